@@ -17,6 +17,7 @@ Many are a column of text, as a list, a pandas or Polars series or Arrow data, a
 ['unique', 'several', 'error']
 """
 
+from . import questions
 from .answers import (
     Answer,
     Candidates,
@@ -40,6 +41,7 @@ from .answers import (
 from .columns import COLUMNS, check, diagnose, grade
 from .errors import ReadError, Refusal
 from .puzzle import Puzzle
+from .questions import *
 from .table import Table
 
 __version__ = "0.1.0"
@@ -72,3 +74,5 @@ __all__ = [
     "diagnose",
     "grade",
 ]
+
+__all__ += questions.__all__

@@ -15,10 +15,7 @@ Check(verdict='unique', solutions=['1234341221434321'], count=1, complete=True, 
 from __future__ import annotations
 
 import copy
-from typing import TYPE_CHECKING, Any, Callable
-
-if TYPE_CHECKING:
-    from .puzzle import Puzzle
+from typing import Any, Callable
 
 Json = dict[str, Any]
 
@@ -53,9 +50,10 @@ class Answer:
     """A JSON object whose keys are attributes."""
 
     _json: Json
-    _puzzle: Puzzle | None
+    #: The puzzle, which draws the pictures of an answer.
+    _puzzle: Any
 
-    def __init__(self, json: Json, puzzle: Puzzle | None = None) -> None:
+    def __init__(self, json: Json, puzzle: Any = None) -> None:
         object.__setattr__(self, "_json", json)
         object.__setattr__(self, "_puzzle", puzzle)
 

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from collections.abc import Mapping, Sequence
 
 from . import _engine
 from .answers import (
-    Answer,
     Candidates,
     Check,
     Clue,
@@ -20,15 +17,11 @@ from .answers import (
     Report,
     Solutions,
 )
-from .errors import Refusal
-
-A = TypeVar("A", bound=Answer)
-
-#: Hears how far a question is: a dictionary with ``doing``, ``done``, ``of``, ``solutions`` and ``fraction``.
-Progress = Callable[[dict[str, Any]], object]
+from .asked import Progress, wanted
+from .questions import Questions
 
 
-class Puzzle:
+class Puzzle(Questions):
     """A puzzle whose rules are understood.
 
     Every question takes the same last arguments. ``nodes`` ends a search after so many guesses, ``seconds`` ends
@@ -50,12 +43,10 @@ class Puzzle:
     'several'
     """
 
-    __slots__ = ("_number", "_prepared", "text")
+    __slots__ = ("text",)
 
     #: The text that it was read from.
     text: str
-    _number: int | None
-    _prepared: _engine.Prepared
 
     def __init__(self) -> None:
         raise TypeError("Puzzle.read(text) reads a puzzle")
@@ -271,9 +262,8 @@ class Puzzle:
         >>> puzzle.diagnose().conflicts[0].clues
         [Clue(rule='given', ...), Clue(rule='given', ...)]
         """
-        question: dict[str, Any] = {"ask": "diagnose", "layout": layout, "grades": grades}
-        wanted = {"max_sets": max_sets, "cap": cap, "minimise": minimise, "was": was}
-        question.update((key, value) for key, value in wanted.items() if value is not None)
+        question = {"ask": "diagnose", "layout": layout, "grades": grades}
+        question |= wanted(max_sets=max_sets, cap=cap, minimise=minimise, was=was)
         return self._ask(Diagnosis, question, nodes, seconds, threads, progress)
 
     def convert(self, to: str) -> Converted:
@@ -329,29 +319,6 @@ class Puzzle:
             "marks": dict(marks or {}),
         }
         return str(self._answer(question)["svg"])
-
-    def _ask(
-        self,
-        kind: type[A],
-        question: dict[str, Any],
-        nodes: int | None = None,
-        seconds: float | None = None,
-        threads: int = 0,
-        progress: Progress | None = None,
-    ) -> A:
-        if nodes is not None or seconds is not None:
-            question["limits"] = {"nodes": nodes, "seconds": seconds}
-        return kind(self._answer(question, threads, progress), self)
-
-    def _answer(
-        self, question: dict[str, Any], threads: int = 0, progress: Progress | None = None
-    ) -> dict[str, Any]:
-        answer: dict[str, Any] = json.loads(self._prepared.ask(json.dumps(question), threads, progress))
-        if "error" in answer and isinstance(answer["error"], dict):
-            raise Refusal.of(answer["error"])
-        if self._number is not None:
-            answer = {"number": self._number, **answer}
-        return answer
 
     def __repr__(self) -> str:
         title = f" {self.title!r}" if self.title else ""

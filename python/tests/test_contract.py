@@ -33,6 +33,16 @@ CALLS = {
     "convert": [(VARIANT, {"to": "fpuzzles"})],
     "report": [(SMALL, {}), (DRAWN, {})],
     "svg": [(SMALL, {"solution": "." * 16, "candidates": ["12"] * 16, "highlight": ["R1C1"], "marks": {"R1C3": "a"}})],
+    "since": [(BROKEN, {"was": SMALL})],
+    "minimise": [
+        (SMALL, {"seed": 1, "keep": ["R1C1"], "symmetry": "half-turn", "keep_path": True, "values": True, "fewest": True}),
+        (SMALL, {"size": 4, "techniques": {"profile": "default"}}),
+    ],
+    "suggest": [
+        ("1...............", {"rules": ["given"], "most": 1, "seed": 1, "techniques": {}}),
+        (SMALL, {"shift": 0.5}),
+    ],
+    "apply": [(SMALL, {"edits": [{"op": "remove", "rule": "given", "index": 0}], "to": "native"}), (SMALL, {"edits": []})],
 }
 
 #: Calls that are refused.
@@ -79,6 +89,12 @@ def validator(part):
 REQUEST, ANSWER, PROGRESS = (validator(part) for part in ("request", "answer", "progress"))
 
 
+for form in CONTRACT["$defs"]["Request"]["oneOf"]:
+    for example in form.get("examples", []):
+        arguments = {key: value for key, value in example.items() if key not in ("ask", "puzzle", "read", "limits")}
+        CALLS.setdefault(example["ask"], []).append((example["puzzle"], arguments))
+
+
 class Recorder:
     """An engine that keeps what goes in and out."""
 
@@ -122,7 +138,10 @@ def test_answers(name):
             ANSWER.validate(answer.to_dict())
 
 
-@pytest.mark.parametrize("name", [name for name in CALLS if name not in ("convert", "svg")])
+LIMITED = [name for name in CALLS if "nodes" in inspect.signature(getattr(Puzzle, name)).parameters]
+
+
+@pytest.mark.parametrize("name", LIMITED)
 def test_answers_within_limits(name):
     source, arguments = CALLS[name][0]
     for limits in ({"nodes": 0}, {"seconds": 0}):

@@ -1,11 +1,7 @@
-//! What lowering remembers from one puzzle to the next: clues of the same form.
+//! What lowering remembers from one puzzle to the next.
 
 use super::Statement;
-use super::clue::{Known, Role};
-use super::lower::Lowered;
-use super::missing::first_missing;
-use super::scene::Ground;
-use cluewright_puzzle::{Boxes, Cell, Clue, Extra, Param, Puzzle};
+use super::lowered::Lowered;
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, RwLock};
 
@@ -21,209 +17,20 @@ pub(super) struct Cache {
 /// The statements of a form.
 #[derive(Debug)]
 pub(super) struct Template {
-    statements: Vec<Statement>,
-    implied: Vec<Statement>,
+    pub(super) statements: Vec<Statement>,
+    pub(super) implied: Vec<Statement>,
     /// What it took to lower it.
     pub(super) work: usize,
 }
 
-/// Everything about a clue that its statements depend on, save which cells they are about: two clues
-/// with the same key differ only in their cells.
-pub(super) struct Form {
-    key: Vec<u32>,
-    /// The clue's cells; none where the key says which they are.
-    places: Places,
-}
-
-/// The cells of a clue, and the places that stand for them: the first cells of the grid for cells of the
-/// grid, those of a layer for those of the layer.
-#[derive(Default)]
-struct Places {
-    /// In the order of their first appearance, or of their numbers.
-    named: Vec<(Cell, Cell)>,
-    /// Whether it is that of their numbers.
-    sorted: bool,
-    /// For each place its cell; places that are not used stand for themselves.
-    cells: Vec<Cell>,
-    /// How many places of the grid and of each extra are used.
-    used: Vec<u16>,
-}
-
-impl Form {
-    /// The form of a clue; `None` where its statements depend on more than we can tell: marks of other
-    /// clues, a puzzle's own rules.
-    pub(super) fn of(
-        ground: &Ground<'_>,
-        clue: &Clue,
-        rule: &Known<'_>,
-        role: Role,
-    ) -> Option<Self> {
-        let Known::Book(rule, place) = rule else {
-            return None;
-        };
-        let parts = || rule.parts.iter().chain(&rule.redundant);
-        if parts().any(|part| part.marks) {
-            return None;
-        }
-        let placed = rule.reads_places();
-        let layout = &ground.puzzle.layout;
-        let mut key = Vec::with_capacity(32);
-        key.extend([*place as u32, ground.unrecognised.bits()]);
-        key.push(u32::from_le_bytes([
-            layout.rows,
-            layout.columns,
-            layout.min_digit,
-            layout.digit_count,
-        ]));
-        key.push(u32::from(layout.lines));
-        push_boxes(&mut key, &layout.boxes, placed);
-        key.push(first_missing(ground.puzzle).map_or(u32::MAX, |cell| cell.0.into()));
-        for (name, value) in &clue.params {
-            push_param(&mut key, rule.param(name)?, value);
-        }
-        let cells = || clue.slots.iter().flat_map(|(_, list)| list).copied();
-        let outside = cells().any(|cell| cell.index() >= layout.cell_count());
-        let mut places = match outside && !placed {
-            true => Places::sorted(cells(), ground.puzzle),
-            false => Places::default(),
-        };
-        for (slot, list) in &clue.slots {
-            let slot = rule.shape.slots().iter().position(|name| name == slot)?;
-            key.extend([u32::MAX, slot as u32, list.len() as u32]);
-            for &cell in list {
-                let place = match placed {
-                    true => cell,
-                    false => places.of(cell, ground.puzzle),
-                };
-                key.push(place.0.into());
-            }
-        }
-        let cells: Vec<Cell> = places.named.iter().map(|named| named.0).collect();
-        let housed = rule.asks_for_house() && ground.one_house(&cells);
-        let demanded = role == Role::Demanded;
-        key.push(u32::from(housed) + 2 * u32::from(demanded));
-        if outside {
-            push_extras(&mut key, &ground.puzzle.extras);
-        }
-        Some(Self { key, places })
-    }
-}
-
-impl Form {
-    pub(super) fn key(&self) -> &[u32] {
-        &self.key
-    }
-
-    /// What stands for a cell in the form's statements.
-    pub(super) fn place(&self, cell: Cell) -> Cell {
-        self.places.known(cell).unwrap_or(cell)
-    }
-
-    /// The cell that a place in the form's statements stands for.
-    fn cell(&self, place: Cell) -> Cell {
-        let cell = self.places.cells.get(place.index());
-        cell.copied().unwrap_or(place)
-    }
-}
-
-impl Places {
-    /// Places in the order of the cells: what is lowered about them is in the order that it would have
-    /// about the cells.
-    fn sorted(cells: impl Iterator<Item = Cell>, puzzle: &Puzzle) -> Self {
-        let mut cells: Vec<Cell> = cells.collect();
-        cells.sort_unstable();
-        cells.dedup();
-        let mut places = Self {
-            sorted: true,
-            ..Self::default()
-        };
-        cells.into_iter().for_each(|cell| {
-            places.of(cell, puzzle);
-        });
-        places
-    }
-
-    fn known(&self, cell: Cell) -> Option<Cell> {
-        let found = match self.sorted {
-            true => self.named.binary_search_by_key(&cell, |n| n.0).ok(),
-            false => self.named.iter().position(|named| named.0 == cell),
-        };
-        found.map(|found| self.named[found].1)
-    }
-
-    /// The place of a cell, a new one if it has none.
-    fn of(&mut self, cell: Cell, puzzle: &Puzzle) -> Cell {
-        if let Some(place) = self.known(cell) {
-            return place;
-        }
-        let (mut kind, mut first) = (0, 0);
-        let grid = puzzle.layout.cell_count();
-        let sizes = puzzle.extras.iter().map(|extra| usize::from(extra.size));
-        for size in [grid].into_iter().chain(sizes) {
-            if cell.index() < first + size {
-                break;
-            }
-            (kind, first) = (kind + 1, first + size);
-        }
-        if self.used.len() <= kind {
-            self.used.resize(kind + 1, 0);
-        }
-        let place = first + usize::from(self.used[kind]);
-        self.used[kind] += 1;
-        let unused = self.cells.len()..=place;
-        self.cells.extend(unused.map(Cell::from_index));
-        self.cells[place] = cell;
-        self.named.push((cell, Cell::from_index(place)));
-        Cell::from_index(place)
-    }
-}
-
-fn push_boxes(key: &mut Vec<u32>, boxes: &Boxes, placed: bool) {
-    match boxes {
-        Boxes::Default(size) => key.push(u32::from(*size) + 1),
-        Boxes::None => key.push(0),
-        Boxes::Own(_) if !placed => key.push(0),
-        Boxes::Own(numbers) => {
-            key.push(u32::MAX);
-            key.extend(numbers.iter().map(|n| n.map_or(u32::MAX, u32::from)));
-        }
-    }
-}
-
-fn push_extras(key: &mut Vec<u32>, extras: &[Extra]) {
-    for extra in extras {
-        let values = extra.values.bits();
-        key.extend([u32::from(extra.size), u32::from(extra.columns)]);
-        key.extend([values as u32, (values >> 32) as u32]);
-    }
-}
-
-fn push_param(key: &mut Vec<u32>, param: usize, value: &Param) {
-    let number = |key: &mut Vec<u32>, n: i64| key.extend([n as u32, (n >> 32) as u32]);
-    match value {
-        Param::Int(n) => {
-            key.extend([param as u32, 0]);
-            number(key, *n);
-        }
-        Param::Ints(numbers) => {
-            key.extend([param as u32, 1, numbers.len() as u32]);
-            numbers.iter().for_each(|&n| number(key, n));
-        }
-        Param::Text(text) => {
-            key.extend([param as u32, 2, text.len() as u32]);
-            key.extend(text.bytes().map(u32::from));
-        }
-    }
-}
-
 impl Cache {
-    pub(super) fn get(&self, form: &Form) -> Option<Arc<Template>> {
+    pub(super) fn get(&self, form: &[u32]) -> Option<Arc<Template>> {
         let known = self.known.read().ok()?;
-        known.get(form.key.as_slice()).cloned()
+        known.get(form).cloned()
     }
 
     /// Remembers what was lowered about the form's places.
-    pub(super) fn put(&self, form: &Form, lowered: Lowered, work: usize) -> Arc<Template> {
+    pub(super) fn put(&self, form: &[u32], lowered: Lowered, work: usize) -> Arc<Template> {
         let template = Arc::new(Template {
             statements: lowered.statements,
             implied: lowered.implied,
@@ -233,28 +40,8 @@ impl Cache {
             if known.len() >= KEPT {
                 known.clear();
             }
-            known.insert(form.key.as_slice().into(), Arc::clone(&template));
+            known.insert(form.into(), Arc::clone(&template));
         }
         template
-    }
-}
-
-impl Template {
-    /// The statements about the form's own cells.
-    pub(super) fn with_cells(&self, form: &Form, clue: usize) -> Lowered {
-        let about = |statements: &[Statement]| {
-            let statements = statements.iter();
-            match form.places.named.is_empty() {
-                true => statements.cloned().collect(),
-                false => statements
-                    .map(|s| s.with_cells(&|place| form.cell(place)))
-                    .collect(),
-            }
-        };
-        Lowered {
-            clue,
-            statements: about(&self.statements),
-            implied: about(&self.implied),
-        }
     }
 }

@@ -8,6 +8,7 @@
 //! indexes (`formula`), `scene` binds it to a clue in its puzzle, `eval` says whether it
 //! holds, `lower` restates it.
 
+pub mod ablation;
 mod ast;
 mod automaton;
 mod book;
@@ -20,8 +21,10 @@ mod error;
 mod eval;
 mod example;
 pub mod files;
+mod form;
 mod formula;
 mod lower;
+mod lowered;
 mod machine;
 mod marks;
 mod missing;
@@ -32,7 +35,6 @@ mod rule;
 mod scene;
 mod shape;
 pub mod statement;
-mod switches;
 mod token;
 mod typical;
 
@@ -42,7 +44,10 @@ pub use clue::Violation;
 pub use equivalence::{Equivalence, find_equivalence};
 pub use error::{ClueError, LanguageError, RuleError};
 pub use example::Instance;
-pub use lower::{Lowered, Recognition, Unrecognised, lower, lower_without};
+pub use lower::lower;
+#[cfg(feature = "ablation")]
+pub use lower::recognitions;
+pub use lowered::Lowered;
 pub use marks::{Exempted, exempted};
 pub use missing::{full_houses, with_missing};
 pub use named::Named;

@@ -5,7 +5,7 @@
 //! puts the parts together. Where a formula depends on which cell or how many (`cells[n]`,
 //! `first(n, cells)`), it goes case by case over the value that decides.
 //!
-//! What has been lowered once is remembered in the book by its form (`cache`): the next killer cage of
+//! What has been lowered once is remembered in the book by its form (`form`, `cache`): the next killer cage of
 //! four cells only has its cells put in.
 
 mod budget;
@@ -20,48 +20,26 @@ mod word;
 
 use super::Statement;
 use super::book::Book;
-use super::cache::Form;
 use super::clue::{Composite, Role, check_composite, check_limits, check_slots};
 use super::error::ClueError;
+use super::form::Form;
 use super::formula::Formula;
+use super::lowered::Lowered;
 use super::rule::{Part, Rule};
 use super::scene::{Evaluation, Fault, Ground, Scene};
 use super::shape::Shape;
 use budget::{Budget, named};
 use cluewright_puzzle::{Cell, Clue, DigitSet, Puzzle};
 
-pub use recognition::{Recognition, Unrecognised};
-
-/// A clue as statements.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Lowered {
-    /// The clue's place in `Puzzle::clues`.
-    pub clue: usize,
-    /// What the clue says: all of them together, exactly.
-    pub statements: Vec<Statement>,
-    /// What follows from it and strengthens.
-    pub implied: Vec<Statement>,
-}
+#[cfg(feature = "ablation")]
+pub use recognition::recognitions;
 
 /// Lowers every clue of a puzzle. The layout's houses are not among them.
 ///
 /// # Errors
 /// The first clue that does not fit its rule, or whose statement would be too large.
 pub fn lower(puzzle: &Puzzle, book: &Book) -> Result<Vec<Lowered>, ClueError> {
-    lower_without(puzzle, book, Unrecognised::default())
-}
-
-/// The same, with some forms not recognised: to measure what each recognition is worth.
-///
-/// # Errors
-/// As for [`lower`]; also where only the recognition keeps the statement small enough.
-pub fn lower_without(
-    puzzle: &Puzzle,
-    book: &Book,
-    unrecognised: Unrecognised,
-) -> Result<Vec<Lowered>, ClueError> {
-    let mut ground = Ground::new(puzzle, book);
-    ground.unrecognised = unrecognised;
+    let ground = Ground::new(puzzle, book);
     let mut budget = Budget::default();
     let clues = puzzle.clues.iter().enumerate();
     clues
@@ -87,7 +65,7 @@ impl Book {
             let scene = self.scene(ground, index, clue, &rule, role)?;
             return self.lower_scene(&scene, index, clue, &rule, budget);
         };
-        let template = match self.cache().get(&form) {
+        let template = match self.cache().get(form.key()) {
             Some(known) => {
                 let fits = check_slots(ground.puzzle, clue, &rule);
                 fits.map_err(|fitting| self.misfit(ground.puzzle, index, clue, fitting))?;
@@ -99,10 +77,10 @@ impl Book {
                 scene.rename(|cell| form.place(cell));
                 let mut alone = Budget::default();
                 let lowered = self.lower_scene(&scene, index, clue, &rule, &mut alone)?;
-                self.cache().put(&form, lowered, alone.spent())
+                self.cache().put(form.key(), lowered, alone.spent())
             }
         };
-        let lowered = template.with_cells(&form, index);
+        let lowered = form.with_cells(&template, index);
         budget
             .spend_on(&form, template.work, named(&lowered))
             .map_err(|message| self.error(ground.puzzle, index, clue, message))?;
@@ -171,7 +149,7 @@ impl Book {
                 false => vec![],
             },
         };
-        if scene.ground.recognises(Recognition::ValueSets)
+        if recognition::VALUE_SETS.is_on()
             && let Some((sets, work)) = value_sets::of(&lowered.statements, scene.ground)
         {
             budget.spend(work).map_err(refused)?;
@@ -255,10 +233,6 @@ impl<'a> Lowering<'a> {
 
     fn ground(&self) -> &'a Ground<'a> {
         self.eval.scene.ground
-    }
-
-    fn recognises(&self, recognition: Recognition) -> bool {
-        self.ground().recognises(recognition)
     }
 
     fn domain(&self, cell: Cell) -> DigitSet {

@@ -4,7 +4,6 @@ use super::book::Book;
 use super::formula::{
     Binding, Houses, Item, List, Measure, Number, Place, Quantifier, Sequence, Set, Use,
 };
-use super::lower::{Recognition, Unrecognised};
 use super::statement::{Rank, Regions, Statement, SumBetweenExtremes};
 use super::{Rule, RuleError};
 use cluewright_puzzle::{Cell, Clue, DigitSet, Param, Puzzle};
@@ -20,8 +19,6 @@ pub(super) struct Ground<'a> {
     boxes: OnceCell<Boxes>,
     /// The rules that the puzzle states for itself, by name, each read when it is first asked for.
     own_rules: OnceCell<HashMap<String, OwnRule>>,
-    /// What lowering is not to recognise.
-    pub(super) unrecognised: Unrecognised,
 }
 
 /// A rule of the puzzle's own: its place in `Puzzle::own_rules`, and as it was read.
@@ -112,18 +109,12 @@ impl<'a> Ground<'a> {
             book,
             boxes: OnceCell::new(),
             own_rules: OnceCell::new(),
-            unrecognised: Unrecognised::default(),
         }
     }
 
     /// The values that a cell may take.
     pub(super) fn domain(&self, cell: Cell) -> DigitSet {
         self.puzzle.domain(cell)
-    }
-
-    /// Whether lowering is to recognise this form.
-    pub(super) fn recognises(&self, recognition: Recognition) -> bool {
-        !self.unrecognised.has(recognition)
     }
 
     /// The rule of this name that the puzzle states for itself.

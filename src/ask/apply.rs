@@ -1,6 +1,6 @@
 //! A puzzle with some edits carried out.
 
-use super::{Ask, Convert, Converted, Host, Refusal};
+use super::{Ask, Convert, Converted, Host, Read, Refusal};
 use crate::Prepared;
 use cluewright_formats::edited;
 use cluewright_puzzle::{Edit, Puzzle};
@@ -31,10 +31,25 @@ impl Ask for Apply {
         false
     }
 
+    fn needs_search(&self) -> bool {
+        false
+    }
+
     /// # Errors
     /// When an edit does not fit the puzzle, there is no such format, or it cannot express what is left.
     fn answer(&self, prepared: &Prepared, _: &Host<'_>) -> Result<Converted, Refusal> {
         self.of(prepared.book(), prepared.puzzle())
+    }
+
+    fn answer_text(
+        &self,
+        text: &str,
+        read: &Read,
+        _: &Host<'_>,
+    ) -> Result<(Puzzle, Converted), Refusal> {
+        let puzzle = read.puzzle(text)?;
+        let applied = self.of(Book::builtin(), &puzzle)?;
+        Ok((puzzle, applied))
     }
 }
 

@@ -62,6 +62,9 @@ impl Ask for Candidates {
 pub struct Estimate {
     /// Chooses the random numbers: the same seed gives the same estimate.
     pub seed: u64,
+    /// Probes until the limit, even if the interval is narrow enough before.
+    #[serde(skip)]
+    pub(crate) exhaustive: bool,
     /// When to begin no further probe: after 300,000 boards if left out.
     pub limits: Bounds,
 }
@@ -70,7 +73,14 @@ impl Ask for Estimate {
     type Reply = search::Estimate;
 
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<search::Estimate, Refusal> {
-        let usual = Sampling::default();
+        let usual = match self.exhaustive {
+            true => Sampling {
+                probes: u64::MAX,
+                precision: 0.0,
+                ..Sampling::default()
+            },
+            false => Sampling::default(),
+        };
         let sampling = Sampling {
             seed: self.seed,
             nodes: self.limits.nodes.unwrap_or(usual.nodes),

@@ -1,6 +1,6 @@
 //! The same puzzle in another format.
 
-use super::{Ask, Host, Refusal};
+use super::{Ask, Host, Read, Refusal};
 use crate::Prepared;
 use cluewright_puzzle::Puzzle;
 use schemars::JsonSchema;
@@ -34,10 +34,25 @@ impl Ask for Convert {
         false
     }
 
+    fn needs_search(&self) -> bool {
+        false
+    }
+
     /// # Errors
     /// When there is no such format, or it cannot express the puzzle.
     fn answer(&self, prepared: &Prepared, _: &Host<'_>) -> Result<Converted, Refusal> {
         self.of(prepared.puzzle())
+    }
+
+    fn answer_text(
+        &self,
+        text: &str,
+        read: &Read,
+        _: &Host<'_>,
+    ) -> Result<(Puzzle, Converted), Refusal> {
+        let puzzle = read.puzzle(text)?;
+        let converted = self.of(&puzzle)?;
+        Ok((puzzle, converted))
     }
 }
 

@@ -1,9 +1,9 @@
 //! Which clue is to blame.
 
+use super::read::puzzles_by;
 use super::{Ask, Bounds, Host, Minimise, Progress, Refusal};
 use crate::Prepared;
 use cluewright_engine::search::Answer;
-use cluewright_formats::ReadOptions;
 use cluewright_narrate::plain;
 use cluewright_narrate::{argument_sentences, diagnosis_text};
 use cluewright_puzzle::Puzzle;
@@ -141,12 +141,6 @@ impl Diagnose {
 }
 
 pub(super) fn earlier(text: &str, prepared: &Prepared) -> Result<Puzzle, Refusal> {
-    let options = ReadOptions {
-        book: Some(prepared.book().clone()),
-        ..ReadOptions::default()
-    };
-    let reading = cluewright_formats::read_any(text, None, &options);
-    let reading = reading.map_err(|error| Refusal::of(text, error))?;
-    let first = reading.puzzles.into_iter().next();
+    let first = puzzles_by(prepared.book(), text)?.into_iter().next();
     first.ok_or_else(|| Refusal::new("the earlier version holds no puzzle"))
 }

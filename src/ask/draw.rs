@@ -1,9 +1,9 @@
 //! A picture of a puzzle.
 
-use super::{Ask, Host, Refusal};
+use super::{Ask, Host, Read, Refusal};
 use crate::Prepared;
 use crate::report::{self, Beside, Highlight};
-use cluewright_formats::native::RefusedClue;
+use cluewright_formats::native::{Drawable, RefusedClue};
 use cluewright_puzzle::Puzzle;
 use cluewright_rules::Book;
 use schemars::JsonSchema;
@@ -87,8 +87,25 @@ impl Ask for Draw {
         false
     }
 
+    fn needs_search(&self) -> bool {
+        false
+    }
+
     fn answer(&self, prepared: &Prepared, _: &Host<'_>) -> Result<Drawn, Refusal> {
         self.of(prepared.book(), prepared.puzzle())
+    }
+
+    /// Also draws a puzzle file that cannot be prepared: one with open values, or unfinished.
+    fn answer_text(
+        &self,
+        text: &str,
+        read: &Read,
+        _: &Host<'_>,
+    ) -> Result<(Puzzle, Drawn), Refusal> {
+        let book = Book::builtin();
+        let Drawable { puzzle, refused } = read.drawable(text, book, self.partial)?;
+        let drawn = self.of(book, &puzzle)?;
+        Ok((puzzle, Drawn { refused, ..drawn }))
     }
 }
 

@@ -1,13 +1,14 @@
 //! Values for what a draft leaves open.
 
-use super::{Ask, Bounds, Choice, Host, Progress, Refusal};
+use super::{Ask, Bounds, Choice, Host, Progress, Read, Refusal};
 use crate::Prepared;
 use cluewright_formats::Format;
 use cluewright_formats::native::{Native, read_draft};
+use cluewright_logic::grade::Grade;
 use cluewright_puzzle::{Draft, Puzzle, digit_char};
 use cluewright_rules::Book;
 use cluewright_setter::diagnose::Stage;
-use cluewright_setter::setting::{Best, Filled, Filling, fill};
+use cluewright_setter::setting::{Best, Filling, fill};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -111,6 +112,16 @@ impl Ask for Fill {
         };
         self.fill(&draft, prepared.book(), host)
     }
+
+    fn answer_text(
+        &self,
+        text: &str,
+        _: &Read,
+        host: &Host<'_>,
+    ) -> Result<(Puzzle, Fillings), Refusal> {
+        let filled = self.of(text, Book::builtin(), host)?;
+        Ok((Puzzle::default(), filled))
+    }
 }
 
 impl Fill {
@@ -155,20 +166,16 @@ impl Fill {
         })?;
         let near = found.near.filter(|_| found.puzzles.is_empty());
         let reason = found.reason.filter(|_| near.is_none());
-        let nearest = |near: cluewright_setter::setting::Near| {
-            Ok::<_, Refusal>(Nearest {
-                text: written(&near.puzzle)?,
-                amiss: near.amiss,
-            })
-        };
         Ok(Fillings {
             puzzles: found
                 .puzzles
                 .iter()
-                .map(Finished::of)
+                .map(|filled| Finished::of(&filled.puzzle, filled.grade.as_ref()))
                 .collect::<Result<_, _>>()?,
             complete: found.complete,
-            near: near.map(nearest).transpose()?,
+            near: near
+                .map(|near| Nearest::of(&near.puzzle, near.amiss))
+                .transpose()?,
             reason,
             steps: found.steps,
         })
@@ -176,21 +183,33 @@ impl Fill {
 }
 
 impl Finished {
-    fn of(filled: &Filled) -> Result<Self, Refusal> {
-        let grade = filled.grade.as_ref();
-        let solution = filled.puzzle.solution.iter().flatten().flatten();
-        Ok(Self {
-            text: written(&filled.puzzle)?,
-            solution: solution.map(|&digit| digit_char(digit)).collect(),
+    /// A puzzle that holds its solution.
+    pub(super) fn of(puzzle: &Puzzle, grade: Option<&Grade>) -> Result<Self, Refusal> {
+        let solution = puzzle.solution.iter().flatten().flatten();
+        let solution = solution.map(|&digit| digit_char(digit)).collect();
+        Ok(Self::graded(written(puzzle)?, solution, grade))
+    }
+
+    pub(super) fn graded(text: String, solution: String, grade: Option<&Grade>) -> Self {
+        Self {
+            text,
+            solution,
             rating: grade.map(|grade| grade.rating),
             tier: grade.map(|grade| grade.tier.clone()),
             technique: grade.map(|grade| grade.technique),
             effort: grade.map(|grade| grade.effort),
-        })
+        }
     }
 }
 
-pub(super) fn written(puzzle: &Puzzle) -> Result<String, Refusal> {
+impl Nearest {
+    pub(super) fn of(puzzle: &Puzzle, amiss: String) -> Result<Self, Refusal> {
+        let text = written(puzzle)?;
+        Ok(Self { text, amiss })
+    }
+}
+
+fn written(puzzle: &Puzzle) -> Result<String, Refusal> {
     Native
         .write(puzzle)
         .map_err(|error| Refusal::new(error.to_string()))

@@ -1,11 +1,10 @@
 //! New puzzles.
 
-use super::fill::written;
-use super::{Bounds, Choice, Host, Nearest, Progress, Refusal};
+use super::{Ask, Bounds, Choice, Finished, Host, Nearest, Progress, Read, Refusal};
+use crate::Prepared;
 use cluewright_engine::search::Budget;
 use cluewright_logic::Profile;
-use cluewright_logic::grade;
-use cluewright_puzzle::{Puzzle, digit_char};
+use cluewright_puzzle::Puzzle;
 use cluewright_rules::Book;
 use cluewright_setter::diagnose::Stage;
 use cluewright_setter::setting::{
@@ -105,6 +104,27 @@ pub struct New {
     /// What the text says.
     #[serde(skip)]
     pub(crate) puzzle: Puzzle,
+}
+
+impl Ask for Generate {
+    type Reply = Generated;
+
+    fn needs_all(&self) -> bool {
+        false
+    }
+
+    fn answer(&self, _: &Prepared, host: &Host<'_>) -> Result<Generated, Refusal> {
+        self.of(host)
+    }
+
+    fn answer_text(
+        &self,
+        _: &str,
+        _: &Read,
+        host: &Host<'_>,
+    ) -> Result<(Puzzle, Generated), Refusal> {
+        Ok((Puzzle::default(), self.of(host)?))
+    }
 }
 
 impl Generate {
@@ -239,17 +259,14 @@ impl Generate {
 
 impl Generated {
     fn after(tried: Tried) -> Result<Self, Refusal> {
-        let near = tried.near.map(|near| {
-            Ok::<_, Refusal>(Nearest {
-                text: written(&near.puzzle)?,
-                amiss: near.amiss,
-            })
-        });
         Ok(Self {
             puzzles: vec![],
             tried: tried.grids,
             complete: false,
-            near: near.transpose()?,
+            near: tried
+                .near
+                .map(|near| Nearest::of(&near.puzzle, near.amiss))
+                .transpose()?,
             reason: tried.reason,
         })
     }
@@ -257,31 +274,25 @@ impl Generated {
 
 impl New {
     fn of(made: &Made) -> Self {
-        Self {
-            text: made.line(),
-            solution: made.solution_line(),
-            ..Self::graded(made.puzzle(), made.grade.as_ref())
-        }
+        let grade = made.grade.as_ref();
+        let finished = Finished::graded(made.line(), made.solution_line(), grade);
+        Self::finished(finished, made.puzzle())
     }
 
     fn of_variant(variant: Variant) -> Result<Self, Refusal> {
-        let solution = variant.puzzle.solution.iter().flatten().flatten();
-        Ok(Self {
-            text: written(&variant.puzzle)?,
-            solution: solution.map(|&digit| digit_char(digit)).collect(),
-            ..Self::graded(variant.puzzle, variant.grade.as_ref())
-        })
+        let finished = Finished::of(&variant.puzzle, variant.grade.as_ref())?;
+        Ok(Self::finished(finished, variant.puzzle))
     }
 
-    fn graded(puzzle: Puzzle, grade: Option<&grade::Grade>) -> Self {
+    fn finished(finished: Finished, puzzle: Puzzle) -> Self {
         Self {
-            text: String::new(),
-            solution: String::new(),
+            text: finished.text,
+            solution: finished.solution,
             givens: puzzle.givens.len(),
-            rating: grade.map(|grade| grade.rating),
-            tier: grade.map(|grade| grade.tier.clone()),
-            technique: grade.map(|grade| grade.technique),
-            effort: grade.map(|grade| grade.effort),
+            rating: finished.rating,
+            tier: finished.tier,
+            technique: finished.technique,
+            effort: finished.effort,
             puzzle,
         }
     }

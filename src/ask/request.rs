@@ -1,11 +1,8 @@
 //! A question that brings its puzzle along, as JSON in and JSON out.
 
-use super::{Drawn, Host, Question, Refusal, Reply};
+use super::{Ask, Host, Question, Read, Refusal, Reply};
 use crate::Prepared;
-use cluewright_formats::ReadOptions;
-use cluewright_formats::native::{Drawable, read_drawable, read_sketch};
 use cluewright_puzzle::Puzzle;
-use cluewright_rules::Book;
 use schemars::JsonSchema;
 use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -78,98 +75,6 @@ fn list_for_object<'a>(json: &'a Value, read: &Value) -> Option<&'a Value> {
             .iter()
             .find_map(|(key, value)| list_for_object(value, read.get(key)?)),
         _ => None,
-    }
-}
-
-/// How to read a puzzle's text.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-#[non_exhaustive]
-pub struct Read {
-    /// The name of its format; found out from the text if left out.
-    pub from: Option<String>,
-    /// Which of several puzzles, from 1; a text with several needs it.
-    pub number: Option<usize>,
-    /// Leave out what we do not understand, with a warning, instead of refusing.
-    pub ignore_unknown: bool,
-    /// Take drawings that may be rules for drawings, with a warning.
-    pub ignore_drawings: bool,
-    /// Count the digits that a solver typed as givens.
-    pub with_entries: bool,
-    /// In plain text grids `0` is the lowest digit.
-    pub zero_is_digit: bool,
-}
-
-impl Read {
-    /// Reads the puzzle of a text and prepares it, for a host that asks it more than once:
-    ///
-    /// ```
-    /// use cluewright::ask::{Host, Read};
-    ///
-    /// let prepared = Read::default().prepared("12.4341.2143.321")?;
-    /// let reply = prepared.answer(r#"{ "ask": "count" }"#, &Host::default());
-    /// assert!(reply.starts_with(r#"{"title":null,"verdict":"unique""#));
-    /// # Ok::<(), cluewright::ask::Refusal>(())
-    /// ```
-    ///
-    /// # Errors
-    /// When the puzzle cannot be read, or a clue does not fit its rule.
-    pub fn prepared(&self, text: &str) -> Result<Prepared, Refusal> {
-        self.prepare(text, self.puzzle(text)?)
-    }
-
-    fn prepare(&self, text: &str, puzzle: Puzzle) -> Result<Prepared, Refusal> {
-        let book = Book::builtin();
-        Prepared::new(puzzle, book).map_err(|error| {
-            let format = self.from.as_deref();
-            Refusal::of(
-                text,
-                cluewright_formats::about_clue(text, format, error, book),
-            )
-        })
-    }
-
-    /// The puzzle of a text, which may have open values, to be drawn; `partial` if it may also have clues that are wrong.
-    fn drawable(&self, text: &str, book: &Book, partial: bool) -> Result<Drawable, Refusal> {
-        let whole = |puzzle| Drawable {
-            puzzle,
-            refused: vec![],
-        };
-        let read = self.puzzle(text).map(whole);
-        read.or_else(|refusal| {
-            let sketch = read_sketch(text, book).map(whole);
-            let drawn = match partial {
-                true => sketch.or_else(|_| read_drawable(text, book)),
-                false => sketch,
-            };
-            drawn.map_err(|_| refusal)
-        })
-    }
-
-    /// The puzzle of a text.
-    fn puzzle(&self, text: &str) -> Result<Puzzle, Refusal> {
-        let options = ReadOptions {
-            ignore_unknown: self.ignore_unknown,
-            ignore_drawings: self.ignore_drawings,
-            zero_is_digit: self.zero_is_digit,
-            with_entries: self.with_entries,
-            ..ReadOptions::default()
-        };
-        let reading = cluewright_formats::read_any(text, self.from.as_deref(), &options);
-        let mut puzzles = reading.map_err(|error| Refusal::of(text, error))?.puzzles;
-        let count = puzzles.len();
-        let number = match self.number {
-            None if count > 1 => {
-                let message = format!("this holds {count} puzzles");
-                return Err(Refusal::new(message).help("`number` says which one is meant"));
-            }
-            number => number.unwrap_or(1),
-        };
-        if number == 0 || number > count {
-            let message = format!("there is no puzzle {number}; this holds {count}");
-            return Err(Refusal::new(message));
-        }
-        Ok(puzzles.swap_remove(number - 1))
     }
 }
 
@@ -251,41 +156,6 @@ impl Request {
     /// # Errors
     /// When the puzzle cannot be read, a clue does not fit its rule, or the question asks for what cannot be had.
     pub fn ask(&self, host: &Host<'_>) -> Result<(Puzzle, Reply), Refusal> {
-        let book = Book::builtin();
-        if let Question::Rules(rules) = &self.question {
-            let rules = rules.of(book)?;
-            return Ok((Puzzle::default(), Reply::Rules { rules }));
-        }
-        if let Question::Generate(generate) = &self.question {
-            let generated = generate.of(host)?;
-            return Ok((Puzzle::default(), Reply::Generate(generated)));
-        }
-        if let Question::Fill(fill) = &self.question {
-            let filled = fill.of(&self.puzzle, book, host)?;
-            return Ok((Puzzle::default(), Reply::Fill(Box::new(filled))));
-        }
-        if let Question::Draw(draw) = &self.question {
-            let Drawable { puzzle, refused } =
-                self.read.drawable(&self.puzzle, book, draw.partial)?;
-            let drawn = draw.of(book, &puzzle)?;
-            let drawn = Drawn { refused, ..drawn };
-            return Ok((puzzle, Reply::Draw(drawn)));
-        }
-        let puzzle = self.read.puzzle(&self.puzzle)?;
-        // What asks nothing of the engine is answered without compiling.
-        match &self.question {
-            Question::Convert(convert) => {
-                let converted = convert.of(&puzzle)?;
-                return Ok((puzzle, Reply::Convert(converted)));
-            }
-            Question::Apply(apply) => {
-                let applied = apply.of(book, &puzzle)?;
-                return Ok((puzzle, Reply::Convert(applied)));
-            }
-            _ => {}
-        }
-        let prepared = self.read.prepare(&self.puzzle, puzzle)?;
-        let reply = prepared.ask(&self.question, host)?;
-        Ok((Puzzle::clone(prepared.puzzle()), reply))
+        self.question.answer_text(&self.puzzle, &self.read, host)
     }
 }

@@ -1,7 +1,8 @@
 //! What the rule book says.
 
-use super::{Ask, Host, Refusal};
+use super::{Ask, Host, Read, Refusal};
 use crate::Prepared;
+use cluewright_puzzle::Puzzle;
 use cluewright_rules::{Book, BookError};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -17,17 +18,36 @@ pub struct Rules {
     pub name: Option<String>,
 }
 
+/// The rules.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(inline)]
+#[non_exhaustive]
+pub struct RuleList {
+    /// A rule each.
+    pub rules: Vec<RuleJson>,
+}
+
 impl Ask for Rules {
-    type Reply = Vec<RuleJson>;
+    type Reply = RuleList;
 
     fn needs_all(&self) -> bool {
         false
     }
 
+    fn needs_search(&self) -> bool {
+        false
+    }
+
     /// # Errors
     /// When there is no such rule, or the file of a rule is wrong.
-    fn answer(&self, prepared: &Prepared, _: &Host<'_>) -> Result<Vec<RuleJson>, Refusal> {
-        self.of(prepared.book())
+    fn answer(&self, prepared: &Prepared, _: &Host<'_>) -> Result<RuleList, Refusal> {
+        let rules = self.of(prepared.book())?;
+        Ok(RuleList { rules })
+    }
+
+    fn answer_text(&self, _: &str, _: &Read, _: &Host<'_>) -> Result<(Puzzle, RuleList), Refusal> {
+        let rules = self.of(Book::builtin())?;
+        Ok((Puzzle::default(), RuleList { rules }))
     }
 }
 

@@ -1,44 +1,13 @@
 //! Rows as bytes.
 
-use super::Options;
 use super::columns::Shape;
+use super::options::{Options, RowFormat};
 use super::row::{Row, Value};
 use crate::files;
 use std::io;
 use std::path::Path;
 
-/// How rows are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RowFormat {
-    /// A table with a header.
-    Csv,
-    /// A JSON object on each line, its keys the columns, null for what is empty.
-    JsonLines,
-    /// A Parquet table, made from a table in CSV when all rows are there.
-    #[cfg(feature = "parquet")]
-    Parquet,
-}
-
 impl RowFormat {
-    /// Every format.
-    pub const EVERY: &[Self] = &[
-        Self::Csv,
-        Self::JsonLines,
-        #[cfg(feature = "parquet")]
-        Self::Parquet,
-    ];
-
-    /// Its name on the command line and the ending of its files.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Csv => "csv",
-            Self::JsonLines => "jsonl",
-            #[cfg(feature = "parquet")]
-            Self::Parquet => "parquet",
-        }
-    }
-
     /// Puts the results in their place, made of the finished rows.
     pub(super) fn pack(self, options: &Options, rows: &Path, results: &Path) -> io::Result<()> {
         match self {

@@ -1,6 +1,6 @@
 //! Which column or key of the input holds the puzzle.
 
-use super::keep::Kept;
+use super::options::Kept;
 use cluewright_formats::text_line::{PUZZLE, SOLUTION};
 use csv::ByteRecord;
 use serde_json::{Map, Value};

@@ -2,9 +2,10 @@
 
 use super::Options;
 use super::columns::VERDICT;
-use super::encode::{Encoder, RowFormat};
+use super::encode::Encoder;
 use super::error::BatchError;
 use super::input::Input;
+use super::options::RowFormat;
 use super::reader::Reader;
 use super::tally::Tally;
 use std::fs::File;

@@ -3,16 +3,8 @@
 use super::columns::Column;
 use super::error::BatchError;
 use super::input::{Input, Kind};
+use super::options::Kept;
 use super::reader;
-
-/// A column of a table, or a key of JSON lines, that the results repeat.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Kept {
-    /// Its name in the input. Columns without a name are called `column-1` and so on, by their place.
-    pub source: String,
-    /// Its name in the results: with `input-` before it where the name is taken.
-    pub name: String,
-}
 
 /// Stands for every column that the inputs have.
 const ALL: &str = "all";

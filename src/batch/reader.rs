@@ -4,7 +4,7 @@ use super::Options;
 use super::field::{self, TableColumns};
 use super::games::Games;
 use super::input::{Input, Kind, in_words};
-use super::keep::Kept;
+use super::options::Kept;
 use super::record::{Chunk, Cut, Fault, Record, Source, append};
 use cluewright_formats::ReadOptions;
 use cluewright_formats::text_line::{self, is_map_line};

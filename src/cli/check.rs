@@ -1,13 +1,12 @@
 //! `cluewright check PUZZLE…`
 
-use super::options::{Answering, Effort, Reading, after_help};
-use super::work::{Item, for_each_puzzle};
-use super::{Exit, Out, Outcome, interrupt, write_json};
+use super::options::{Asking, after_help};
+use super::work::Item;
+use super::{Exit, Out, Outcome};
 use crate::ask;
 use clap::Args;
 use cluewright_engine::search::Verdict;
-use cluewright_narrate::{check_text, warnings};
-use std::io::Write;
+use cluewright_narrate::check_text;
 
 /// Prove that a puzzle has no solution, exactly one, or several
 ///
@@ -30,13 +29,7 @@ pub(super) struct Check {
     puzzles: Vec<String>,
 
     #[command(flatten)]
-    reading: Reading,
-
-    #[command(flatten)]
-    effort: Effort,
-
-    #[command(flatten)]
-    answering: Answering,
+    asking: Asking,
 }
 
 const EXAMPLES: &str = "\
@@ -49,29 +42,20 @@ Examples:
 
 impl Check {
     pub(super) fn run(self, out: &mut Out) -> Outcome {
-        interrupt::listen();
         let check = |item: &Item<'_>, out: &mut Out| self.check(item, out);
-        for_each_puzzle(&self.puzzles, &self.reading, self.answering, out, check)
+        self.asking.each(&self.puzzles, &[], out, check)
     }
 
     fn check(&self, item: &Item<'_>, out: &mut Out) -> Outcome {
-        let puzzle = item.puzzle;
         let check = ask::Check {
-            limits: self.effort.bounds(),
+            limits: self.asking.effort.bounds(),
         };
-        let found = item.ask(&check, &self.effort, self.answering)?;
+        let found = item.ask(&check, &self.asking)?;
         let checked = found.result;
-        if self.answering.json {
-            write_json(out, &item.with(&checked))?;
-        } else {
+        item.answer(&checked, self.asking.answering, out, || {
             let name = (!item.alone).then(|| item.name());
-            write!(
-                out,
-                "{}",
-                check_text(puzzle, &checked, found.time, name.as_deref())
-            )?;
-            write!(out, "{}", warnings(puzzle))?;
-        }
+            check_text(item.puzzle, &checked, found.time, name.as_deref())
+        })?;
         Ok(match checked.answer.verdict {
             Verdict::Undecided => Exit::Undecided,
             Verdict::Unique if checked.matches != Some(false) => Exit::Good,

@@ -1,6 +1,6 @@
 //! Errors as a person sees them: the file, the line, what was found, what was expected, what to do.
 
-use super::input::Source;
+use super::source::Source;
 use crate::ask::{Refusal, position};
 use annotate_snippets::{AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet};
 use cluewright_formats::ReadError;

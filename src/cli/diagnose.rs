@@ -1,16 +1,16 @@
 //! `cluewright diagnose PUZZLE…`
 
-use super::input::Source;
-use super::options::{Answering, Effort, Reading, after_help};
-use super::work::{Item, for_each_puzzle};
-use super::{Complaint, Exit, Out, Outcome, files, interrupt, terminal, write_json};
+use super::options::{Asking, after_help};
+use super::source::Source;
+use super::work::Item;
+use super::{Complaint, Exit, Out, Outcome, files, terminal};
 use crate::ask;
 use crate::report::diagnosis_svg;
 use clap::Args;
 use cluewright_engine::search::{Timed, Verdict};
 use cluewright_formats::Format;
 use cluewright_formats::native::Native;
-use cluewright_narrate::{diagnosis_text, warnings};
+use cluewright_narrate::diagnosis_text;
 use cluewright_puzzle::Puzzle;
 use cluewright_setter::diagnose::Diagnosis;
 use std::io::Write;
@@ -74,13 +74,7 @@ pub(super) struct Diagnose {
     svg: Option<PathBuf>,
 
     #[command(flatten)]
-    reading: Reading,
-
-    #[command(flatten)]
-    effort: Effort,
-
-    #[command(flatten)]
-    answering: Answering,
+    asking: Asking,
 }
 
 const EXAMPLES: &str = "\
@@ -94,27 +88,25 @@ Examples:
 
 impl Diagnose {
     pub(super) fn run(self, out: &mut Out) -> Outcome {
-        interrupt::listen();
         let results = [
             ("--minimise", self.minimise.as_deref()),
             ("--svg", self.svg.as_deref()),
         ];
         files::announce("--was", self.was.as_deref())?;
-        files::keep_apart(&self.puzzles, self.reading.rules.as_deref(), &results)?;
         let was = self
             .was
             .as_deref()
             .map(|text| self.earlier(text))
             .transpose()?;
         let work = |item: &Item<'_>, out: &mut Out| self.diagnose(item, was.as_ref(), out);
-        for_each_puzzle(&self.puzzles, &self.reading, self.answering, out, work)
+        self.asking.each(&self.puzzles, &results, out, work)
     }
 
     /// The text of the earlier version.
     fn earlier(&self, argument: &str) -> Result<String, Complaint> {
         let source = Source::open(Some(argument))?;
         // What is wrong with it is shown in its own file.
-        self.reading.read(&source)?;
+        self.asking.reading.read(&source)?;
         Ok(source.text)
     }
 
@@ -127,23 +119,20 @@ impl Diagnose {
             grades: self.grades,
             minimise: self.minimise.as_ref().map(|_| self.seed),
             was: was.cloned(),
-            limits: self.effort.bounds(),
+            limits: self.asking.effort.bounds(),
         };
         let Timed {
             result: diagnosed,
             time,
-        } = item.ask(&question, &self.effort, self.answering)?;
+        } = item.ask(&question, &self.asking)?;
         let diagnosis = &diagnosed.diagnosis;
-        if self.answering.json {
-            write_json(out, &item.with(&diagnosed))?;
-        } else {
+        item.answer(&diagnosed, self.asking.answering, out, || {
             let name = (!item.alone).then(|| item.name());
             let argument = diagnosed.argument.as_deref().unwrap_or_default();
-            let text = diagnosis_text(puzzle, diagnosis, argument, time, name.as_deref());
-            write!(out, "{text}{}", warnings(puzzle))?;
-        }
+            diagnosis_text(puzzle, diagnosis, argument, time, name.as_deref())
+        })?;
         if let (Some(file), Some(reduced)) = (&self.minimise, &diagnosed.reduced) {
-            if !self.answering.quiet {
+            if !self.asking.answering.quiet {
                 // A courtesy, as the echo of what was read.
                 let _ = writeln!(
                     terminal::stderr(),

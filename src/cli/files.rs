@@ -1,6 +1,6 @@
 //! The files of a command: every file that it reads or writes is opened here, so that none is both.
 
-use super::{Complaint, own_book};
+use super::Complaint;
 use crate::files::{NewFile, Place, are_same, folder_of};
 use same_file::{Handle, is_same_file};
 use std::fs::File;
@@ -76,6 +76,11 @@ fn add(reads: Reads) {
         .push(reads);
 }
 
+/// Returns `true` if a file of this name is read when its folder holds rules.
+pub(super) fn is_rule_file(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == "toml")
+}
+
 /// Opens a file to read it.
 ///
 /// # Errors
@@ -124,7 +129,7 @@ pub(super) fn announce_rules(rules: &Path) -> Result<(), Complaint> {
     if rules.is_file() {
         return announce("--rules", rules.to_str());
     }
-    announce_folder("--rules", rules, own_book::is_rule_file);
+    announce_folder("--rules", rules, is_rule_file);
     Ok(())
 }
 

@@ -2,9 +2,9 @@
 
 use super::files::{self, numbered};
 use super::grade::Choice;
-use super::input::Source;
 use super::options::{Answering, Effort, book_with};
 use super::progress::metered;
+use super::source::Source;
 use super::{Complaint, Exit, Out, Outcome, interrupt, terminal, write_json};
 use crate::ask::{self, Fillings, Finished};
 use clap::{Args, ValueEnum};

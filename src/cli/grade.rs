@@ -1,8 +1,8 @@
 //! `cluewright grade PUZZLE…`
 
-use super::options::{Answering, Effort, Reading};
-use super::work::{Item, for_each_puzzle};
-use super::{Complaint, Exit, Out, Outcome, Source, files, interrupt, write_json};
+use super::options::Asking;
+use super::work::Item;
+use super::{Complaint, Exit, Out, Outcome, Source, files, write_json};
 use crate::ask::{self, Graded};
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Args, ValueEnum};
@@ -49,13 +49,7 @@ pub(super) struct GradeCommand {
     choice: Choice,
 
     #[command(flatten)]
-    reading: Reading,
-
-    #[command(flatten)]
-    effort: Effort,
-
-    #[command(flatten)]
-    answering: Answering,
+    asking: Asking,
 }
 
 /// Which techniques may be used.
@@ -150,23 +144,22 @@ Examples:
 
 impl GradeCommand {
     pub(super) fn run(self, out: &mut Out) -> Outcome {
-        interrupt::listen();
         let mut question = ask::Grade::default();
         question.techniques = self.choice.techniques()?;
         question.explain =
-            self.explain == Some(Length::All) || (self.answering.json && self.shows());
+            self.explain == Some(Length::All) || (self.asking.answering.json && self.shows());
         question.story = self.explain == Some(Length::Story);
         question.verify = self.verify;
         question.force = self.force;
-        question.limits = self.effort.bounds();
+        question.limits = self.asking.effort.bounds();
         let grade = |item: &Item<'_>, out: &mut Out| self.grade(item, &question, out);
-        for_each_puzzle(&self.puzzles, &self.reading, self.answering, out, grade)
+        self.asking.each(&self.puzzles, &[], out, grade)
     }
 
     fn grade(&self, item: &Item<'_>, question: &ask::Grade, out: &mut Out) -> Outcome {
-        let found = item.ask(question, &self.effort, self.answering)?;
+        let found = item.ask(question, &self.asking)?;
         let graded = found.result;
-        if self.answering.json {
+        if self.asking.answering.json {
             write_json(out, &item.with(&graded))?;
         } else {
             self.show(item, &graded, found.time, out)?;

@@ -1,14 +1,13 @@
 //! `cluewright hint PUZZLE`
 
 use super::grade::Choice;
-use super::options::{Answering, Effort, Reading};
-use super::work::{Item, for_each_puzzle};
-use super::{Exit, Out, Outcome, interrupt, write_json};
+use super::options::Asking;
+use super::work::Item;
+use super::{Exit, Out, Outcome};
 use crate::ask;
 use clap::{Args, ValueEnum};
 use cluewright_engine::search::Verdict;
 use cluewright_puzzle::digit_char;
-use std::io::Write;
 
 /// The next step, as little or as much of it as you want to know
 ///
@@ -37,13 +36,7 @@ pub(super) struct Hint {
     choice: Choice,
 
     #[command(flatten)]
-    reading: Reading,
-
-    #[command(flatten)]
-    effort: Effort,
-
-    #[command(flatten)]
-    answering: Answering,
+    asking: Asking,
 }
 
 /// How much a hint says.
@@ -69,25 +62,20 @@ impl From<Strength> for ask::Strength {
 
 impl Hint {
     pub(super) fn run(self, out: &mut Out) -> Outcome {
-        interrupt::listen();
         let mut question = ask::Hint::default();
         question.strength = self.strength.into();
         question.techniques = self.choice.techniques()?;
         question.after.clone_from(&self.after);
-        question.limits = self.effort.bounds();
+        question.limits = self.asking.effort.bounds();
         let hint = |item: &Item<'_>, out: &mut Out| self.hint(item, &question, out);
-        let arguments = self.puzzle.as_slice();
-        for_each_puzzle(arguments, &self.reading, self.answering, out, hint)
+        self.asking.each(self.puzzle.as_slice(), &[], out, hint)
     }
 
     fn hint(&self, item: &Item<'_>, question: &ask::Hint, out: &mut Out) -> Outcome {
-        let hinted = item.ask(question, &self.effort, self.answering)?.result;
-        if self.answering.json {
-            write_json(out, &item.with(&hinted))?;
-        } else {
-            writeln!(out, "{}", hint_text(&hinted))?;
-            write!(out, "{}", cluewright_narrate::warnings(item.puzzle))?;
-        }
+        let hinted = item.ask(question, &self.asking)?.result;
+        item.answer(&hinted, self.asking.answering, out, || {
+            hint_text(&hinted) + "\n"
+        })?;
         Ok(match hinted.outcome {
             ask::Outcome::Step | ask::Outcome::Solved => Exit::Good,
             ask::Outcome::Limit => Exit::Undecided,

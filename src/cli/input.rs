@@ -2,18 +2,10 @@
 
 use super::complaint::Complaint;
 use super::files;
+use super::source::Source;
 use super::terminal;
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::Path;
-
-/// A text and what it is called in messages.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Source {
-    /// A path, `standard input`, or `the command line`.
-    pub name: String,
-    /// The text.
-    pub text: String,
-}
 
 /// More than any puzzle, less than would hurt.
 const LONGEST: u64 = 64 << 20;

@@ -1,16 +1,14 @@
 //! `cluewright minimise PUZZLE`
 
 use super::grade::Choice;
-use super::options::{Answering, Effort, Reading, after_help};
-use super::work::{Item, for_each_puzzle};
-use super::{Exit, Out, Outcome, files, interrupt, write_json};
+use super::options::{Asking, after_help};
+use super::work::Item;
+use super::{Exit, Out, Outcome};
 use crate::ask;
 use clap::Args;
 use cluewright_engine::search::{Timed, Verdict};
-use cluewright_narrate::verdict_line;
-use cluewright_narrate::{minimised_text, warnings};
+use cluewright_narrate::minimised_text;
 use cluewright_setter::setting::Symmetry;
-use std::io::Write;
 use std::path::PathBuf;
 
 /// Find as few clues as will do
@@ -69,13 +67,7 @@ pub(super) struct Minimise {
     choice: Choice,
 
     #[command(flatten)]
-    reading: Reading,
-
-    #[command(flatten)]
-    effort: Effort,
-
-    #[command(flatten)]
-    answering: Answering,
+    asking: Asking,
 }
 
 const EXAMPLES: &str = "\
@@ -88,13 +80,11 @@ Examples:
 
 impl Minimise {
     pub(super) fn run(self, out: &mut Out) -> Outcome {
-        interrupt::listen();
         let techniques = self.choice.techniques()?;
         let work = |item: &Item<'_>, out: &mut Out| self.minimise(item, &techniques, out);
-        let arguments = self.puzzle.as_slice();
         let results = [("--out", self.out.as_deref())];
-        files::keep_apart(arguments, self.reading.rules.as_deref(), &results)?;
-        for_each_puzzle(arguments, &self.reading, self.answering, out, work)
+        self.asking
+            .each(self.puzzle.as_slice(), &results, out, work)
     }
 
     fn minimise(&self, item: &Item<'_>, techniques: &ask::Choice, out: &mut Out) -> Outcome {
@@ -107,19 +97,12 @@ impl Minimise {
         question.size = self.sets;
         question.fewest = self.fewest;
         question.techniques = techniques.clone();
-        question.limits = self.effort.bounds();
-        let Timed { result, time } = item.ask(&question, &self.effort, self.answering)?;
-        if self.answering.json {
-            write_json(out, &item.with(&result))?;
-        } else {
-            let name = (!item.alone).then(|| item.name() + ": ");
-            let line = verdict_line(&result.answer, time);
-            writeln!(out, "{}{line}", name.unwrap_or_default())?;
-            if let Some(minimised) = &result.minimised {
-                write!(out, "{}", minimised_text(minimised))?;
-            }
-            write!(out, "{}", warnings(item.puzzle))?;
-        }
+        question.limits = self.asking.effort.bounds();
+        let Timed { result, time } = item.ask(&question, &self.asking)?;
+        item.answer(&result, self.asking.answering, out, || {
+            let text = result.minimised.as_ref().map(minimised_text);
+            item.verdict_line(&result.answer, time) + &text.unwrap_or_default()
+        })?;
         if let (Some(file), Some(text)) = (&self.out, &result.text) {
             item.save("--out", file, text)?;
         }

@@ -8,7 +8,6 @@ mod convert;
 mod corpus;
 mod diagnose;
 mod draw;
-mod exit;
 mod files;
 mod fill;
 mod generate;
@@ -19,32 +18,33 @@ mod interrupt;
 mod man;
 mod minimise;
 mod options;
+mod outcome;
 mod own_book;
 mod progress;
 mod report;
 mod rules;
+mod same;
 #[cfg(feature = "serve")]
 mod serve;
 mod solve;
+mod source;
 mod suggest;
 mod techniques;
 mod terminal;
 mod work;
 
 pub(crate) use complaint::Complaint;
-pub(crate) use exit::Exit;
-pub(crate) use input::Source;
+pub(crate) use outcome::Exit;
+pub(crate) use source::Source;
 
 use crate::ask::Refusal;
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
-use cluewright_puzzle::Unread;
 use grade::Length;
-use serde::Serialize;
+use outcome::{Failure, Outcome};
 use std::ffi::OsString;
-use std::io::{self, ErrorKind, Write};
+use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
-use terminal::{Out, show};
-use thiserror::Error;
+use terminal::{Out, show, write_json};
 
 /// A workbench for people who set sudoku variants: is my puzzle unique, how hard is it, and which clue
 /// is to blame when it is not what I meant?
@@ -56,8 +56,25 @@ struct CommandLine {
     command: Command,
 }
 
-#[derive(Debug, Subcommand)]
-enum Command {
+/// Declares [`Command`], with a variant for each command.
+macro_rules! commands {
+    ($($(#[$attribute:meta])* $name:ident($command:ty),)+) => {
+        #[derive(Debug, Subcommand)]
+        enum Command {
+            $($(#[$attribute])* $name($command),)+
+        }
+
+        impl Command {
+            fn run(self, out: &mut Out) -> Outcome {
+                match self {
+                    $($(#[$attribute])* Self::$name(command) => command.run(out),)+
+                }
+            }
+        }
+    };
+}
+
+commands! {
     Check(check::Check),
     Diagnose(diagnose::Diagnose),
     Solve(solve::Solve),
@@ -67,6 +84,7 @@ enum Command {
     Suggest(suggest::Suggest),
     Fill(fill::Fill),
     Generate(generate::Generate),
+    Same(same::Same),
     Convert(convert::Convert),
     Draw(draw::Draw),
     Report(report::Report),
@@ -93,29 +111,6 @@ Examples:
   cluewright generate --count 10          new puzzles
   cluewright rules                        the rules that Cluewright knows
   cluewright help check                   all about one command";
-
-/// Why a command stopped before it had an answer.
-#[derive(Debug, Error)]
-enum Failure {
-    /// To be shown to the setter.
-    #[error("{0}")]
-    Complaint(Complaint),
-    /// The puzzle is not checked, as these drawings may be rules.
-    #[error("{}", Unread::summary(.0))]
-    Unread(Vec<Unread>),
-    /// The answer could not be written.
-    #[error(transparent)]
-    Output(#[from] io::Error),
-}
-
-impl From<Complaint> for Failure {
-    fn from(complaint: Complaint) -> Self {
-        Self::Complaint(complaint)
-    }
-}
-
-/// What every command gives: how it went, or why it stopped.
-type Outcome = Result<Exit, Failure>;
 
 /// Runs the command line and returns its exit code.
 #[must_use]
@@ -182,43 +177,9 @@ const OPTIONAL_VALUES: [OptionalValue; 2] = [
     ("--candidates", "1", |text| text.parse::<u64>().is_ok()),
 ];
 
-impl Command {
-    fn run(self, out: &mut Out) -> Outcome {
-        match self {
-            Self::Check(check) => check.run(out),
-            Self::Diagnose(diagnose) => diagnose.run(out),
-            Self::Solve(solve) => solve.run(out),
-            Self::Grade(grade) => grade.run(out),
-            Self::Hint(hint) => hint.run(out),
-            Self::Minimise(minimise) => minimise.run(out),
-            Self::Suggest(suggest) => suggest.run(out),
-            Self::Fill(fill) => fill.run(out),
-            Self::Generate(generate) => generate.run(out),
-            Self::Convert(convert) => convert.run(out),
-            Self::Draw(draw) => draw.run(out),
-            Self::Report(report) => report.run(out),
-            #[cfg(feature = "serve")]
-            Self::Serve(serve) => serve.run(out),
-            Self::Batch(batch) => batch.run(out),
-            Self::Corpus(corpus) => corpus.run(out),
-            Self::Rules(rules) => rules.run(out),
-            Self::Techniques(techniques) => techniques.run(out),
-            Self::Completions(completions) => completions.run(out),
-            Self::Man(man) => man.run(out),
-        }
-    }
-}
-
 /// The command line as clap knows it, for completions and the man page.
 fn command() -> clap::Command {
     CommandLine::command()
-}
-
-/// Writes a result as one line of JSON.
-fn write_json(out: &mut Out, result: &impl Serialize) -> io::Result<()> {
-    let mut line = serde_json::to_vec(result)?;
-    line.push(b'\n');
-    out.data().write_all(&line)
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
 //! Options that mean the same for every command.
 
 use super::complaint::Complaint;
-use super::input::Source;
 use super::own_book;
+use super::source::Source;
 use super::terminal;
 use crate::ask::Bounds;
 use clap::Args;
@@ -85,6 +85,19 @@ pub(super) struct Answering {
     /// Say nothing but the answer: no echo of what was read, no progress
     #[arg(long, short)]
     pub(super) quiet: bool,
+}
+
+/// How to ask a question: the options of every command that asks one of each puzzle.
+#[derive(Args, Clone, Debug)]
+pub(super) struct Asking {
+    #[command(flatten)]
+    pub(super) reading: Reading,
+
+    #[command(flatten)]
+    pub(super) effort: Effort,
+
+    #[command(flatten)]
+    pub(super) answering: Answering,
 }
 
 /// The program's rules, and those of a rule file or a folder.

@@ -2,7 +2,7 @@
 
 use super::complaint::Complaint;
 use super::files;
-use super::input::Source;
+use super::source::Source;
 use cluewright_formats::ReadError;
 use cluewright_rules::{Book, RuleError};
 use std::path::{Path, PathBuf};
@@ -30,7 +30,7 @@ pub(super) fn read(place: &Path) -> Result<Book, Complaint> {
 fn rule_files(folder: &Path) -> Result<Vec<PathBuf>, Complaint> {
     let entries = std::fs::read_dir(folder).map_err(|error| unread(folder, error))?;
     let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
-    paths.retain(|path| is_rule_file(path));
+    paths.retain(|path| files::is_rule_file(path));
     paths.sort();
     if paths.is_empty() {
         let help = "rule files end in .toml; see `cluewright help rules`";
@@ -43,11 +43,6 @@ fn rule_files(folder: &Path) -> Result<Vec<PathBuf>, Complaint> {
 
 fn unread(path: &Path, error: std::io::Error) -> Complaint {
     Complaint::new(format!("it cannot be read: {error}")).file(path.display().to_string())
-}
-
-/// Returns `true` if a file of this name is read when its folder is.
-pub(super) fn is_rule_file(path: &Path) -> bool {
-    path.extension().is_some_and(|ending| ending == "toml")
 }
 
 /// What is wrong with a rule, shown in its file.

@@ -1,9 +1,9 @@
 //! `cluewright report PUZZLE -o FILE`
 
 use super::grade::Choice;
-use super::options::{Answering, Effort, Reading};
-use super::work::{Item, for_each_puzzle};
-use super::{Complaint, Exit, Out, Outcome, files, interrupt, terminal, write_json};
+use super::options::Asking;
+use super::work::Item;
+use super::{Complaint, Exit, Out, Outcome, files, terminal, write_json};
 use crate::ask;
 use clap::Args;
 use cluewright_engine::search::Verdict;
@@ -30,13 +30,7 @@ pub(super) struct Report {
     choice: Choice,
 
     #[command(flatten)]
-    reading: Reading,
-
-    #[command(flatten)]
-    effort: Effort,
-
-    #[command(flatten)]
-    answering: Answering,
+    asking: Asking,
 }
 
 const EXAMPLES: &str = "\
@@ -52,24 +46,22 @@ Examples:
 
 impl Report {
     pub(super) fn run(self, out: &mut Out) -> Outcome {
-        interrupt::listen();
         let mut question = ask::Report::default();
         question.techniques = self.choice.techniques()?;
-        question.limits = self.effort.bounds();
+        question.limits = self.asking.effort.bounds();
         let report = |item: &Item<'_>, out: &mut Out| self.report(item, &question, out);
-        let arguments = self.puzzle.as_slice();
         let results = [("--output", self.output.as_deref())];
-        files::keep_apart(arguments, self.reading.rules.as_deref(), &results)?;
-        for_each_puzzle(arguments, &self.reading, self.answering, out, report)
+        self.asking
+            .each(self.puzzle.as_slice(), &results, out, report)
     }
 
     fn report(&self, item: &Item<'_>, question: &ask::Report, out: &mut Out) -> Outcome {
-        if item.number.is_some() && !self.answering.json {
+        if item.number.is_some() && !self.asking.answering.json {
             let message = "there are several puzzles, but a report is about one";
             return Err(Complaint::new(message).file(item.name()).into());
         }
-        let reported = item.ask(question, &self.effort, self.answering)?.result;
-        if self.answering.json {
+        let reported = item.ask(question, &self.asking)?.result;
+        if self.asking.answering.json {
             write_json(out, &item.with(&reported))?;
         } else {
             // The warnings are no part of the page.

@@ -1,7 +1,7 @@
 //! `cluewright serve`
 
-use super::input::Source;
 use super::options::duration;
+use super::source::Source;
 use super::{Complaint, Exit, Failure, Out, Outcome, interrupt, terminal};
 use crate::serve::{ConnectionLimits, ORIGINS, Port, Settings, USUAL_PORT, origin, serve};
 use clap::Args;

@@ -1,13 +1,12 @@
 //! `cluewright solve PUZZLE`
 
-use super::options::{Answering, Effort, Reading};
-use super::work::{Item, for_each_puzzle};
-use super::{Complaint, Exit, Failure, Out, Outcome, interrupt, terminal, write_json};
-use crate::ask::{self, Ask};
+use super::options::Asking;
+use super::work::Item;
+use super::{Complaint, Exit, Out, Outcome, terminal};
+use crate::ask;
 use clap::Args;
 use cluewright_engine::search::{Answer, Stop, Timed, Verdict};
-use serde::Serialize;
-use std::io::{self, Write};
+use std::io::Write;
 
 /// Show a puzzle's solution, count its solutions, or say which digits are possible where
 ///
@@ -26,13 +25,7 @@ pub(super) struct Solve {
     limit: Option<u64>,
 
     #[command(flatten)]
-    reading: Reading,
-
-    #[command(flatten)]
-    effort: Effort,
-
-    #[command(flatten)]
-    answering: Answering,
+    asking: Asking,
 }
 
 /// What to do beside showing the one solution.
@@ -83,15 +76,13 @@ const MOST_SHOWN: u64 = 10_000;
 
 impl Solve {
     pub(super) fn run(mut self, out: &mut Out) -> Outcome {
-        interrupt::listen();
         let cap = self.take_cap()?;
         let solve = |item: &Item<'_>, out: &mut Out| match (cap, self.task.estimate) {
             (Some(cap), _) => self.candidates(item, cap, out),
             (None, true) => self.estimate(item, out),
             (None, false) => self.solutions(item, out),
         };
-        let arguments = self.puzzle.as_slice();
-        for_each_puzzle(arguments, &self.reading, self.answering, out, solve)
+        self.asking.each(self.puzzle.as_slice(), &[], out, solve)
     }
 
     /// The cap of `--candidates`. What follows the option and is no number is the puzzle.
@@ -117,34 +108,36 @@ impl Solve {
     fn candidates(&self, item: &Item<'_>, cap: u64, out: &mut Out) -> Outcome {
         let question = ask::Candidates {
             cap,
-            limits: self.effort.bounds(),
+            limits: self.asking.effort.bounds(),
         };
-        let found = self.answer(item, &question)?;
-        let text = || cluewright_narrate::candidates_text(item.puzzle, &found.result, found.time);
-        self.tell(item, &found.result, text, out)?;
+        let found = item.ask(&question, &self.asking)?;
+        item.answer(&found.result, self.asking.answering, out, || {
+            cluewright_narrate::candidates_text(item.puzzle, &found.result, found.time)
+        })?;
         Ok(done(found.result.complete))
     }
 
     fn estimate(&self, item: &Item<'_>, out: &mut Out) -> Outcome {
         let question = ask::Estimate {
-            limits: self.effort.bounds(),
+            limits: self.asking.effort.bounds(),
             ..ask::Estimate::default()
         };
-        let found = self.answer(item, &question)?;
-        let text = || cluewright_narrate::estimate_line(&found.result, found.time);
-        self.tell(item, &found.result, text, out)?;
+        let found = item.ask(&question, &self.asking)?;
+        item.answer(&found.result, self.asking.answering, out, || {
+            cluewright_narrate::estimate_line(&found.result, found.time)
+        })?;
         Ok(done(found.result.stopped.is_none()))
     }
 
     fn solutions(&self, item: &Item<'_>, out: &mut Out) -> Outcome {
-        let limits = self.effort.bounds();
+        let limits = self.asking.effort.bounds();
         let most = self.limit.or(self.task.all.then_some(MOST_SHOWN));
         let found = match self.task.count {
-            true => self.answer(item, &ask::Count { most, limits })?,
-            false => self.answer(item, &ask::Solve { most, limits })?,
+            true => item.ask(&ask::Count { most, limits }, &self.asking)?,
+            false => item.ask(&ask::Solve { most, limits }, &self.asking)?,
         };
         let answer = &found.result;
-        if self.task.all && !answer.complete && !self.answering.quiet {
+        if self.task.all && !answer.complete && !self.asking.answering.quiet {
             // The lines go to a file or a program; this is for whoever looks on.
             let _ = writeln!(
                 terminal::stderr(),
@@ -152,7 +145,9 @@ impl Solve {
                 cluewright_narrate::stopped(answer.stopped)
             );
         }
-        self.tell(item, answer, || self.text(item, &found), out)?;
+        item.answer(answer, self.asking.answering, out, || {
+            self.text(item, &found)
+        })?;
         Ok(self.exit(answer))
     }
 
@@ -183,28 +178,6 @@ impl Solve {
                     || (answer.stopped == Some(Stop::Solutions) && self.limit.is_some()),
             ),
         }
-    }
-
-    fn answer<Q: Ask>(&self, item: &Item<'_>, question: &Q) -> Result<Timed<Q::Reply>, Failure> {
-        item.ask(question, &self.effort, self.answering)
-    }
-
-    fn tell(
-        &self,
-        item: &Item<'_>,
-        result: &impl Serialize,
-        text: impl FnOnce() -> String,
-        out: &mut Out,
-    ) -> io::Result<()> {
-        if self.answering.json {
-            return write_json(out, &item.with(result));
-        }
-        write!(
-            out,
-            "{}{}",
-            text(),
-            cluewright_narrate::warnings(item.puzzle)
-        )
     }
 }
 

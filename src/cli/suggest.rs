@@ -1,15 +1,13 @@
 //! `cluewright suggest PUZZLE`
 
 use super::grade::Choice;
-use super::options::{Answering, Effort, Reading};
-use super::work::{Item, for_each_puzzle};
-use super::{Complaint, Exit, Out, Outcome, files, interrupt, write_json};
+use super::options::Asking;
+use super::work::Item;
+use super::{Complaint, Exit, Out, Outcome};
 use crate::ask::{self, Apply};
 use clap::Args;
 use cluewright_engine::search::{Timed, Verdict};
-use cluewright_narrate::verdict_line;
-use cluewright_narrate::{suggested_text, warnings};
-use std::io::Write;
+use cluewright_narrate::suggested_text;
 use std::path::PathBuf;
 
 /// Find the clue that is missing, or one that makes a puzzle easier or harder
@@ -57,13 +55,7 @@ pub(super) struct Suggest {
     choice: Choice,
 
     #[command(flatten)]
-    reading: Reading,
-
-    #[command(flatten)]
-    effort: Effort,
-
-    #[command(flatten)]
-    answering: Answering,
+    asking: Asking,
 }
 
 const EXAMPLES: &str = "\
@@ -82,13 +74,11 @@ Examples:
 
 impl Suggest {
     pub(super) fn run(self, out: &mut Out) -> Outcome {
-        interrupt::listen();
         let techniques = self.choice.techniques()?;
         let work = |item: &Item<'_>, out: &mut Out| self.suggest(item, &techniques, out);
-        let arguments = self.puzzle.as_slice();
         let results = [("--out", self.out.as_deref())];
-        files::keep_apart(arguments, self.reading.rules.as_deref(), &results)?;
-        for_each_puzzle(arguments, &self.reading, self.answering, out, work)
+        self.asking
+            .each(self.puzzle.as_slice(), &results, out, work)
     }
 
     fn suggest(&self, item: &Item<'_>, techniques: &ask::Choice, out: &mut Out) -> Outcome {
@@ -102,17 +92,12 @@ impl Suggest {
         question.most = self.most;
         question.seed = self.seed;
         question.techniques = techniques.clone();
-        question.limits = self.effort.bounds();
-        let Timed { result, time } = item.ask(&question, &self.effort, self.answering)?;
-        if self.answering.json {
-            write_json(out, &item.with(&result))?;
-        } else {
-            let name = (!item.alone).then(|| item.name() + ": ");
-            let line = verdict_line(&result.answer, time);
-            writeln!(out, "{}{line}", name.unwrap_or_default())?;
+        question.limits = self.asking.effort.bounds();
+        let Timed { result, time } = item.ask(&question, &self.asking)?;
+        item.answer(&result, self.asking.answering, out, || {
             let text = result.found.as_ref().map(suggested_text);
-            write!(out, "{}{}", text.unwrap_or_default(), warnings(item.puzzle))?;
-        }
+            item.verdict_line(&result.answer, time) + &text.unwrap_or_default()
+        })?;
         let found = result.found.iter().flat_map(|found| &found.suggestions);
         let first = found.into_iter().next().filter(|first| first.unique);
         if let (Some(file), Some(first)) = (&self.out, first) {

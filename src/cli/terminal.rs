@@ -6,6 +6,7 @@ use anstream::stream::{AsLockedWrite, RawStream};
 use anstyle::{AnsiColor, Style};
 use clap::error::{ContextKind, ContextValue};
 use cluewright_narrate::{Paint, is_control, one_line, pieces, visible};
+use serde::Serialize;
 use std::error::Error;
 use std::io::{self, IsTerminal, Stderr, StdoutLock, Write};
 
@@ -30,6 +31,13 @@ pub(super) fn stdout() -> Out {
         text: Text(AutoStream::auto(io::stdout().lock())),
         is_terminal: io::stdout().is_terminal(),
     }
+}
+
+/// Writes a result as one line of JSON.
+pub(super) fn write_json(out: &mut Out, result: &impl Serialize) -> io::Result<()> {
+    let mut line = serde_json::to_vec(result)?;
+    line.push(b'\n');
+    out.data().write_all(&line)
 }
 
 /// Opens standard error.

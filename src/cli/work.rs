@@ -2,21 +2,22 @@
 
 use super::complaint::Complaint;
 use super::files;
-use super::input::Source;
-use super::options::{Answering, Effort, Reading};
+use super::options::{Answering, Asking, Reading};
 use super::progress::metered;
-use super::{Exit, Failure, Out, Outcome, show, write_json};
+use super::source::Source;
+use super::{Exit, Failure, Out, Outcome, interrupt, show, write_json};
 use crate::Prepared;
-use crate::ask::{Ask, Envelope, Host, Unchecked};
-use cluewright_engine::search::Timed;
+use crate::ask::{Ask, Envelope, Host, Refusal, Unchecked};
+use cluewright_engine::search::{Answer, Timed};
 use cluewright_narrate::one_line;
-use cluewright_narrate::{unchecked_text, warnings};
+use cluewright_narrate::{unchecked_text, verdict_line, warnings};
 use cluewright_puzzle::{Puzzle, Unread};
 use cluewright_rules::{Book, ClueError};
 use serde::Serialize;
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// A puzzle and where it came from.
 #[derive(Debug)]
@@ -83,18 +84,43 @@ impl Item<'_> {
     pub(super) fn ask<Q: Ask>(
         &self,
         question: &Q,
-        effort: &Effort,
-        answering: Answering,
+        asking: &Asking,
     ) -> Result<Timed<Q::Reply>, Failure> {
         let prepared = self.prepare()?;
         let ask = |host: &Host<'_>| prepared.ask(question, host);
-        let Timed { result, time } = metered(effort.threads, answering.quiet, ask);
-        match result {
-            Ok(result) => Ok(Timed { result, time }),
-            Err(refusal) if !refusal.unread.is_empty() => {
-                Err(Failure::Unread(refusal.unread.into_vec()))
-            }
-            Err(refusal) => Err(Complaint::refused(refusal).file(self.name()).into()),
+        let Timed { result, time } = metered(asking.effort.threads, asking.answering.quiet, ask);
+        let result = result.map_err(|refusal| self.failure(refusal))?;
+        Ok(Timed { result, time })
+    }
+
+    /// Why there is no answer about the puzzle.
+    pub(super) fn failure(&self, refusal: Refusal) -> Failure {
+        match refusal.unread.is_empty() {
+            true => Complaint::refused(refusal).file(self.name()).into(),
+            false => Failure::Unread(refusal.unread.into_vec()),
+        }
+    }
+
+    /// The line of a verdict, after the puzzle's name unless the command has no other puzzle.
+    pub(super) fn verdict_line(&self, answer: &Answer, time: Duration) -> String {
+        let name = (!self.alone).then(|| self.name() + ": ");
+        name.unwrap_or_default() + &verdict_line(answer, time) + "\n"
+    }
+
+    /// Writes an answer: as JSON, or in words with what the reader warns of.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub(super) fn answer(
+        &self,
+        result: &impl Serialize,
+        answering: Answering,
+        out: &mut Out,
+        words: impl FnOnce() -> String,
+    ) -> io::Result<()> {
+        match answering.json {
+            true => write_json(out, &self.with(result)),
+            false => write!(out, "{}{}", words(), warnings(self.puzzle)),
         }
     }
 
@@ -122,6 +148,24 @@ impl Item<'_> {
             Some(help) => complaint.help(help),
             None => complaint,
         }
+    }
+}
+
+impl Asking {
+    /// Does the work on each puzzle of the arguments, as [`for_each_puzzle`], until Ctrl-C.
+    ///
+    /// # Errors
+    /// When a result is to go to a file that is read, or the answer cannot be written.
+    pub(super) fn each(
+        &self,
+        arguments: &[String],
+        results: &[(&'static str, Option<&Path>)],
+        out: &mut Out,
+        work: impl FnMut(&Item<'_>, &mut Out) -> Outcome,
+    ) -> Outcome {
+        interrupt::listen();
+        files::keep_apart(arguments, self.reading.rules.as_deref(), results)?;
+        for_each_puzzle(arguments, &self.reading, self.answering, out, work)
     }
 }
 

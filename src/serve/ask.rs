@@ -6,9 +6,9 @@
 //! | | `{"id": 7, "answer": {…}}` |
 //! | `{"id": 7, "cancel": true}`, or another search | `{"id": 7, "cancelled": true}` |
 
-use super::Shared;
 use super::session::{Desk, Heard, Protocol, Search, Short};
-use crate::ask::{Host, Progress, Question, Refusal, Request};
+use super::shared::Shared;
+use crate::ask::{Ask, Host, Progress, Question, Refusal, Request};
 use serde::Deserialize;
 use serde_json::Value;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -61,7 +61,7 @@ impl Protocol for Questions {
             return refused(why);
         }
         let failed = answer(&id, &broken().to_json());
-        if is_short(&request.question) {
+        if !request.question.needs_search() {
             let work = Box::new(move || answer(&id, &request.answer(&Host::QUIET)));
             return Heard::Short(Short { work, failed });
         }
@@ -86,14 +86,6 @@ fn answer(id: &Value, text: &str) -> String {
 pub(super) fn broken() -> Refusal {
     let message = "the engine failed on this puzzle: that is an error of Cluewright's";
     Refusal::new(message).help("please report it, with the puzzle")
-}
-
-/// Whether a question asks nothing of a search.
-fn is_short(question: &Question) -> bool {
-    matches!(
-        question,
-        Question::Convert(_) | Question::Apply(_) | Question::Draw(_) | Question::Rules(_)
-    )
 }
 
 /// What would take more memory than a browser's page should be able to take.

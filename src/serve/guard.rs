@@ -3,7 +3,8 @@
 //! A name that was bound to 127.0.0.1 a moment ago ("DNS rebinding") makes its own page look like ours to the
 //! browser, but not to us: its requests carry its name as `Host`. Pages of other names carry them as `Origin`.
 
-use super::{Site, page};
+use super::page;
+use super::shared::Site;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, StatusCode, header};
 use axum::middleware::Next;

@@ -17,9 +17,11 @@ mod guard;
 mod live;
 mod page;
 mod session;
+mod shared;
 
 pub(crate) use connections::ConnectionLimits;
 pub(crate) use guard::{ORIGINS, origin};
+pub(crate) use shared::Settings;
 
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::{State, WebSocketUpgrade};
@@ -27,12 +29,11 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Router, middleware};
-use cluewright_formats::ReadOptions;
 use session::Protocol;
+use shared::{Shared, Site};
 use std::io;
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};
 use std::sync::Arc;
-use std::time::Duration;
 use tokio::runtime::Builder;
 use tokio::sync::{Notify, Semaphore};
 
@@ -42,48 +43,11 @@ pub(crate) const USUAL_PORT: u16 = 4545;
 /// Sockets that may be open at once.
 const MOST_SOCKETS: usize = 32;
 
-/// Bytes of a message. Longer ones are answered with an error, those over [`LONGEST_FRAME`] end the socket.
-const LONGEST_MESSAGE: usize = 4 << 20;
-
-/// What a socket reads at most before it gives up.
+/// What a socket reads at most before it gives up: more than a message may have, so that its client gets an error.
 const LONGEST_FRAME: usize = 16 << 20;
 
 /// The stack of a thread that answers: as much as that of a program's first thread.
 const STACK: usize = 8 << 20;
-
-/// What the server is told.
-#[derive(Debug)]
-pub(crate) struct Settings {
-    /// Origins of other pages that may ask.
-    pub(crate) origins: Vec<String>,
-    /// The text of the puzzle that the page opens with.
-    pub(crate) puzzle: Option<String>,
-    /// How the live solver reads puzzles.
-    pub(crate) reading: ReadOptions,
-    /// How long a search may take.
-    pub(crate) patience: Duration,
-    /// How many threads a search has; 0: one for each processor.
-    pub(crate) threads: usize,
-    /// Limits of connections.
-    pub(crate) connections: ConnectionLimits,
-}
-
-/// What all sockets share.
-#[derive(Debug)]
-struct Shared {
-    settings: Settings,
-    /// True candidates that were found, for puzzles that are asked again.
-    found: live::Found,
-    /// As many permits as sockets may be opened.
-    sockets: Arc<Semaphore>,
-}
-
-/// A port and what is served there.
-#[derive(Debug)]
-struct Site {
-    shared: Arc<Shared>,
-    port: u16,
-}
 
 /// A port that has been taken on the loopback addresses.
 #[derive(Debug)]

@@ -1,6 +1,6 @@
 //! The page: the files of `web/dist/`, which stand in the program.
 
-use super::{Settings, Site};
+use super::shared::{Settings, Site};
 use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};

@@ -4,7 +4,7 @@
 //! nothing more of it, and the new one begins when its thread has come to rest. So an edit ten times a second never
 //! has two searches, and no answer is about an older state. Short questions have a lane of their own, in order.
 
-use super::{LONGEST_MESSAGE, Shared};
+use super::shared::{LONGEST_MESSAGE, Shared};
 use axum::extract::ws::{Message, WebSocket};
 use std::collections::VecDeque;
 use std::future::pending;

@@ -1,6 +1,7 @@
 //! Requests, answers and progress of every host, and the schema that `docs/ask.schema.json` publishes, by a validator that
 //! is not ours.
 
+use crate::questions::Questions;
 use crate::{CLASSIC, cluewright, text};
 use cluewright::ask::{Host, Progress, Request, answer};
 use jsonschema::Validator;
@@ -175,8 +176,18 @@ fn with_puzzle(question: &Value, source: &str) -> Value {
     request
 }
 
-/// Requests that have an answer: each question with all of its keys at least once, and answers of every form.
+/// Requests that have an answer: each question with all of its keys at least once, and answers of every form. A question's
+/// own file gives examples too.
 fn answered() -> Vec<Value> {
+    let questions = Questions::described();
+    let examples = questions.all().flat_map(|question| question.examples());
+    further_examples()
+        .into_iter()
+        .chain(examples.cloned())
+        .collect()
+}
+
+fn further_examples() -> Vec<Value> {
     let techniques = json!({ "profile": "default", "without": ["x-wing"], "only": "hard" });
     let limits = json!({ "nodes": 100_000, "seconds": 60.0 });
     let read = json!({
@@ -286,16 +297,11 @@ fn answered() -> Vec<Value> {
     .collect()
 }
 
-/// Requests that are understood and refused, one for each question.
+/// Requests that are understood and refused, one for each question: with what the question itself refuses, or at a place at
+/// which there is no puzzle.
 fn refused() -> Vec<Value> {
-    let second = json!({ "number": 2 });
     let profile = json!({ "profile": "mine" });
-    [
-        (SMALL, json!({ "ask": "check", "read": second })),
-        (SMALL, json!({ "ask": "solve", "read": second })),
-        (SMALL, json!({ "ask": "count", "read": second })),
-        (SMALL, json!({ "ask": "candidates", "read": second })),
-        (SMALL, json!({ "ask": "estimate", "read": second })),
+    let questions = [
         (
             SMALL,
             json!({ "ask": "grade", "techniques": { "without": ["x-ray"] } }),
@@ -318,10 +324,18 @@ fn refused() -> Vec<Value> {
         ),
         (SMALL, json!({ "ask": "report", "techniques": profile })),
         ("", json!({ "ask": "rules", "name": "termometer" })),
-    ]
-    .iter()
-    .map(|(source, question)| with_puzzle(question, source))
-    .collect()
+    ];
+    let mut refused: Vec<_> = questions
+        .iter()
+        .map(|(source, question)| with_puzzle(question, source))
+        .collect();
+    for mut request in answered() {
+        if refused.iter().all(|other| other["ask"] != request["ask"]) {
+            request["read"] = json!({ "number": 2 });
+            refused.push(request);
+        }
+    }
+    refused
 }
 
 /// The requests about a question; there must be some.
@@ -548,8 +562,9 @@ fn every_key_of_a_request_is_in_some_example() {
     }
 }
 
-/// The commands that answer a question, by the question's name; `techniques` answers none.
-fn commands() -> Vec<(&'static str, Vec<&'static str>)> {
+/// The commands that answer a question, by the question's name; `techniques` answers none. A command of the question's name
+/// is run as the first example of its help does.
+fn commands(reference: &str) -> Vec<(String, Vec<String>)> {
     let lines = [
         ("check", "check FILE"),
         ("solve", "solve FILE --limit 3"),
@@ -570,8 +585,36 @@ fn commands() -> Vec<(&'static str, Vec<&'static str>)> {
         ("rules", "rules"),
         ("techniques", "techniques"),
     ];
-    let words = lines.map(|(name, line)| (name, line.split(' ').collect()));
-    words.into_iter().collect()
+    let words = |line: &str| line.split_whitespace().map(str::to_owned).collect();
+    let mut commands: Vec<(String, Vec<String>)> = lines
+        .iter()
+        .map(|(name, line)| ((*name).to_owned(), words(line)))
+        .collect();
+    for question in Questions::described().all() {
+        let name = question.name();
+        if name != "apply" && commands.iter().all(|(other, _)| other != name) {
+            let words = first_example(reference, name).split_whitespace();
+            let words = words.map(|word| {
+                if word.ends_with(".toml") {
+                    "FILE"
+                } else {
+                    word
+                }
+            });
+            commands.push((name.to_owned(), words.map(str::to_owned).collect()));
+        }
+    }
+    commands
+}
+
+/// The first example in the help of a command, without the program and without words about it.
+fn first_example<'a>(reference: &'a str, command: &str) -> &'a str {
+    let section = reference_of(reference, command);
+    let (_, examples) = section
+        .split_once("Examples:\n  cluewright ")
+        .expect("the help has examples");
+    let example = examples.lines().next().unwrap_or_default();
+    example.split_once("  ").map_or(example, |(line, _)| line)
 }
 
 /// The lines that a command writes with `--json`.
@@ -595,15 +638,8 @@ fn reference_of<'a>(reference: &'a str, command: &str) -> &'a str {
 #[test]
 fn what_every_command_writes_fits_the_schema() {
     let contract = Contract::exact();
-    let commands = commands();
-    let has_command = |name: &str| commands.iter().any(|(question, _)| *question == name);
-    for (name, _) in contract.questions() {
-        assert!(
-            has_command(name) || name == "apply",
-            "no command for `{name}` in this test"
-        );
-    }
     let reference = fs::read_to_string("docs/CLI.md").expect("the reference can be read");
+    let commands = commands(&reference);
     for section in reference
         .split("\n## cluewright ")
         .skip(1)
@@ -612,7 +648,7 @@ fn what_every_command_writes_fits_the_schema() {
         let command = section.lines().next();
         let is_tested = commands
             .iter()
-            .any(|(_, words)| words.first().copied() == command);
+            .any(|(_, words)| words.first().map(String::as_str) == command);
         assert!(
             is_tested,
             "`{command:?}` has `--json` and is not in this test"
@@ -622,7 +658,7 @@ fn what_every_command_writes_fits_the_schema() {
         let on = |file: &'static str, more: &[&str]| {
             let words: Vec<_> = words
                 .iter()
-                .map(|word| if *word == "FILE" { file } else { word })
+                .map(|word| if word == "FILE" { file } else { word })
                 .collect();
             let lines = lines(&words, more);
             assert!(!lines.is_empty(), "{words:?} {more:?} writes nothing");
@@ -631,15 +667,15 @@ fn what_every_command_writes_fits_the_schema() {
             }
         };
         on("tests/cli/two-ways.toml", &[]);
-        if words.contains(&"FILE") {
+        if words.iter().any(|word| word == "FILE") {
             on(SMALL, &[]);
             on("garbage", &[]);
             on("tests/cli/drawn.json", &[]);
             on("tests/cli/unknown-rule.toml", &[]);
         }
-        let options = reference_of(&reference, words[0]);
+        let options = reference_of(&reference, &words[0]);
         for limit in [["--node-limit", "1"], ["--time-limit", "0"]] {
-            if options.contains(&format!("{} <", limit[0])) && *name != "generate" {
+            if options.contains(&format!("{} <", limit[0])) && name != "generate" {
                 on("corpus/seeds/miracle.toml", &limit);
             }
         }

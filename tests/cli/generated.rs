@@ -1,7 +1,7 @@
 //! Documents that are generated: a test fails when one is stale, `CLUEWRIGHT_BLESS=1 cargo test
 //! --test cli generated` writes them anew.
 
-use crate::{cluewright, output_of, text};
+use crate::{cluewright, output_of, questions, text};
 use cluewright::ask;
 use cluewright_formats::native;
 use std::{env, fs};
@@ -38,6 +38,20 @@ fn the_command_reference_is_fresh() {
 fn the_schema_of_questions_and_answers_is_fresh() {
     let schema = serde_json::to_string_pretty(&ask::schema()).expect("a schema is JSON");
     is_fresh("docs/ask.schema.json", &(schema + "\n"));
+}
+
+#[test]
+fn the_page_about_json_is_fresh() {
+    let page = fs::read_to_string("docs/JSON.md").expect("the page can be read");
+    is_fresh("docs/JSON.md", &questions::page_about_json(&page));
+}
+
+#[test]
+fn the_questions_of_the_python_package_are_fresh() {
+    is_fresh(
+        "python/cluewright/questions.py",
+        &questions::python_questions(),
+    );
 }
 
 #[test]

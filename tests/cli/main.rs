@@ -11,6 +11,7 @@ mod hostile;
 mod limits;
 mod pictures;
 mod puzzle_schema;
+mod questions;
 mod readings;
 #[cfg(feature = "serve")]
 mod replay;

@@ -183,7 +183,7 @@ fn borders_that_are_not_those_of_the_boxes_are_named() {
 
 #[test]
 fn a_map_with_a_mistake_is_no_grid_of_givens() {
-    let reason = "no map of 4 connected regions";
+    let reason = "not a map of 4 connected regions";
     refuses("1112222233334444", reason);
     refuses("1112\n2222\n3333\n4444\n", reason);
     refuses(&format!("{GIVENS} 1112222233334444"), reason);

@@ -9,12 +9,12 @@ use crate::rules::grids;
 use crate::tape::Tape;
 use cluewright_engine::compile;
 use cluewright_engine::compile_switchable;
-use cluewright_engine::model::{Model, Strengthening};
+use cluewright_engine::model::{Model, strengthenings};
 use cluewright_engine::parts;
-use cluewright_engine::parts_without;
 use cluewright_engine::search::{Limits, solve};
 use cluewright_puzzle::{Boxes, Cell, Clue, DigitSet, Given, Layout, Puzzle};
-use cluewright_rules::{Book, Lowered, Recognition, Rule, Shape, lower};
+use cluewright_rules::ablation::{self, Switch};
+use cluewright_rules::{Book, Lowered, Rule, Shape, lower, recognitions};
 use proptest::test_runner::{Config, TestCaseError, TestRunner};
 
 /// Layouts that have some properties in common.
@@ -277,30 +277,14 @@ fn holds(puzzle: &Puzzle, grid: &[u8]) -> Result<bool, String> {
     Ok(true)
 }
 
-/// One thing that a model can do without.
-#[derive(Clone, Copy, Debug)]
-enum LeftOut {
-    Strengthening(Strengthening),
-    Recognition(Recognition),
+/// A part that a model can do without.
+fn any_part(tape: &mut Tape<'_>) -> &'static Switch {
+    tape.one_of(&[strengthenings(), recognitions()].concat())
 }
 
-impl LeftOut {
-    fn any(tape: &mut Tape<'_>) -> Self {
-        let strengthenings = Strengthening::ALL.iter().copied().map(Self::Strengthening);
-        let recognitions = Recognition::ALL.iter().copied().map(Self::Recognition);
-        let all: Vec<Self> = strengthenings.chain(recognitions).collect();
-        tape.one_of(&all)
-    }
-
-    /// The model without it; `None` if only the recognition keeps a statement small enough.
-    fn model(self, puzzle: &Puzzle) -> Option<Model> {
-        let (without, unrecognised) = match self {
-            Self::Strengthening(one) => ([one].into_iter().collect(), Default::default()),
-            Self::Recognition(one) => (Default::default(), [one].into_iter().collect()),
-        };
-        let parts = parts_without(puzzle, Book::builtin(), without, unrecognised).ok()?;
-        Some(Model::without(puzzle, &parts, without))
-    }
+/// The model without a part; `None` if only the recognition keeps a statement small enough.
+fn model_without(part: &'static Switch, puzzle: &Puzzle) -> Option<Model> {
+    ablation::without(part, || compile(puzzle, Book::builtin()).ok())
 }
 
 fn found(model: &Model) -> Vec<Vec<u8>> {
@@ -319,7 +303,11 @@ fn violated_implied(lowered: &[Lowered], accepted: &[Vec<u8>]) -> Option<String>
 }
 
 /// Compares what the engine finds with what evaluation accepts; returns `true` if that is some of the grids and not all.
-fn compare(puzzle: &Puzzle, grids: Vec<Vec<u8>>, left_out: LeftOut) -> Result<bool, String> {
+fn compare(
+    puzzle: &Puzzle,
+    grids: Vec<Vec<u8>>,
+    left_out: &'static Switch,
+) -> Result<bool, String> {
     let book = Book::builtin();
     // A clue that does not fit, or that is too large, is refused by name: nothing is claimed of it.
     let Ok(said) = parts(puzzle, book) else {
@@ -351,8 +339,8 @@ fn compare(puzzle: &Puzzle, grids: Vec<Vec<u8>>, left_out: LeftOut) -> Result<bo
         return Err(violated);
     }
     same("compiled", &Model::new(puzzle, &said))?;
-    if let Some(model) = left_out.model(puzzle) {
-        same(&format!("without {left_out:?}"), &model)?;
+    if let Some(model) = model_without(left_out, puzzle) {
+        same(&format!("without {}", left_out.name()), &model)?;
     }
     // This one goes without the variables, too.
     if let Ok(switchable) = compile_switchable(puzzle, book, true) {
@@ -414,7 +402,7 @@ impl Campaign {
             let Some((puzzle, grids)) = draw(&layout, &mut tape) else {
                 return Ok(());
             };
-            let told = compare(&puzzle, grids, LeftOut::any(&mut tape));
+            let told = compare(&puzzle, grids, any_part(&mut tape));
             decisive.set(told.map_err(|difference| {
                 let (givens, clues) = (&puzzle.givens, &puzzle.clues);
                 TestCaseError::fail(format!("{difference}\n{layout:?}\n{givens:?}\n{clues:?}"))

@@ -3,12 +3,10 @@
 use crate::one_in;
 use cluewright_engine::compile;
 use cluewright_engine::model::Model;
-use cluewright_engine::search::{
-    LearningPart, LearningWithout, Learnt, Limits, Stop, solve, solve_learning,
-};
+use cluewright_engine::search::{Learnt, Limits, Stop, learning_parts, solve, solve_learning};
 use cluewright_formats::{ReadOptions, read_any};
 use cluewright_puzzle::Puzzle;
-use cluewright_rules::Book;
+use cluewright_rules::{Book, ablation};
 use std::collections::BTreeSet;
 use std::fs;
 use std::sync::atomic::AtomicBool;
@@ -32,10 +30,10 @@ fn generated() -> Vec<(String, Puzzle)> {
     puzzles
 }
 
-fn same_as_plain(name: &str, model: &Model, without: LearningWithout) -> Learnt {
+fn same_as_plain(name: &str, model: &Model) -> Learnt {
     let limits = Limits::solutions(MOST);
     let plain = solve(model, limits);
-    let learnt = solve_learning(model, limits, without);
+    let learnt = solve_learning(model, limits);
     let found = &learnt.found;
     assert_eq!(
         (plain.count, plain.stopped),
@@ -52,7 +50,7 @@ fn same_as_plain(name: &str, model: &Model, without: LearningWithout) -> Learnt 
     if plain.stopped.is_none() {
         assert_eq!(mine, all, "{name}");
     }
-    let first = solve_learning(model, Limits::solutions(1), without);
+    let first = solve_learning(model, Limits::solutions(1));
     for nogood in &first.nogoods {
         for values in &plain.solutions {
             let holds = nogood.iter().any(|&(var, within)| {
@@ -70,16 +68,19 @@ fn same_as_plain(name: &str, model: &Model, without: LearningWithout) -> Learnt 
 #[test]
 fn generated_puzzles_of_every_rule_have_the_same_solutions() {
     let (mut nogoods, mut puzzles) = (0, 0);
-    let parts = LearningPart::ALL.iter();
-    let mut ways: Vec<LearningWithout> = parts.map(|&part| [part].into_iter().collect()).collect();
-    ways.push(LearningWithout::default());
-    let ways = ways.into_iter().cycle();
-    for ((name, mut puzzle), without) in generated().into_iter().step_by(one_in(4)).zip(ways) {
+    let left_out = learning_parts().iter().copied().map(Some).chain([None]);
+    let left_out = left_out.cycle();
+    for ((name, mut puzzle), part) in generated().into_iter().step_by(one_in(4)).zip(left_out) {
         // As it is, and with some givens gone: several solutions, and conflicts on the way.
         for _ in 0..3 {
             let model =
                 compile(&puzzle, Book::builtin()).unwrap_or_else(|error| panic!("{name}: {error}"));
-            nogoods += same_as_plain(&name, &model, without).nogoods.len();
+            let compare = || same_as_plain(&name, &model);
+            let learnt = match part {
+                Some(part) => ablation::without(part, compare),
+                None => compare(),
+            };
+            nogoods += learnt.nogoods.len();
             puzzles += 1;
             let kept = puzzle.givens.len() * 3 / 4;
             puzzle.givens.truncate(kept);
@@ -99,7 +100,7 @@ fn long() -> Model {
 
 #[test]
 fn a_long_search_of_a_full_grid_has_the_same_solution() {
-    let learnt = same_as_plain("two-halves", &long(), LearningWithout::default());
+    let learnt = same_as_plain("two-halves", &long());
     let (conflicts, nogoods) = (learnt.conflicts, learnt.nogoods.len());
     assert!(
         conflicts > 100 && nogoods > 50,
@@ -110,19 +111,18 @@ fn a_long_search_of_a_full_grid_has_the_same_solution() {
 
 #[test]
 fn limits_hold_while_learning() {
-    let without = LearningWithout::default();
     let nodes = Limits {
         nodes: 20,
         ..Limits::NONE
     };
-    let cut = solve_learning(&long(), nodes, without).found;
+    let cut = solve_learning(&long(), nodes).found;
     assert_eq!((cut.nodes, cut.stopped), (20, Some(Stop::Nodes)));
     let cancel = AtomicBool::new(true);
     let cancelled = Limits {
         cancel: Some(&cancel),
         ..Limits::NONE
     };
-    let cancelled = solve_learning(&long(), cancelled, without).found;
+    let cancelled = solve_learning(&long(), cancelled).found;
     assert_eq!(
         (cancelled.count, cancelled.stopped),
         (0, Some(Stop::Cancelled))
@@ -136,7 +136,7 @@ fn a_search_that_learns_repeats() {
         nodes: 300,
         ..Limits::NONE
     };
-    let [one, two] = [(); 2].map(|()| solve_learning(&model, nodes, LearningWithout::default()));
+    let [one, two] = [(); 2].map(|()| solve_learning(&model, nodes));
     assert_eq!((one.found, one.nogoods), (two.found, two.nogoods));
     assert!(one.conflicts > 50, "only {} conflicts", one.conflicts);
 }

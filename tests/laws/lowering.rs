@@ -12,8 +12,7 @@ use cluewright_rules::statement::{
     SumBetweenExtremes, SumIn, ValueSets,
 };
 use cluewright_rules::{
-    Book, Instance, Lowered, ParamKind, Recognition, Rule, Statement, Violation, lower,
-    lower_without,
+    Book, Instance, Lowered, ParamKind, Rule, Statement, Violation, ablation, lower, recognitions,
 };
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -150,13 +149,12 @@ fn alternatives_are_lowered_exactly_whatever_their_numbers() {
 fn what_is_not_recognised_is_lowered_exactly() {
     let book = Book::new();
     let mut rng = ChaCha8Rng::seed_from_u64(2);
-    let mut told = vec![0; Recognition::ALL.len()];
+    let mut told = vec![0; recognitions().len()];
     for (rule, instance) in accepted(&book) {
         let puzzle = instance.puzzle;
         let whole = lower(&puzzle, &book).expect("examples can be lowered");
-        for (&recognition, told) in Recognition::ALL.iter().zip(&mut told) {
-            let without = [recognition].into_iter().collect();
-            let Ok(lowered) = lower_without(&puzzle, &book, without) else {
+        for (recognition, told) in recognitions().iter().zip(&mut told) {
+            let Ok(lowered) = ablation::without(recognition, || lower(&puzzle, &book)) else {
                 continue;
             };
             if lowered == whole {

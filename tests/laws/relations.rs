@@ -4,8 +4,9 @@
 //! plain enumeration of it.
 
 use crate::one_in;
+use cluewright_engine::model::explained_fixpoint;
 use cluewright_engine::model::program::{Program, Scratch, Work};
-use cluewright_engine::model::sink::{Inference, explained_fixpoint};
+use cluewright_engine::model::sink::Inference;
 use cluewright_engine::model::{Cite, Compiled, Model, Part, Word};
 use cluewright_engine::search::{Limits, solve};
 use cluewright_puzzle::{Boxes, Cell, DigitSet, Given, Layout, Puzzle};

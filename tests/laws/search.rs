@@ -3,15 +3,15 @@
 
 use crate::one_in;
 use cluewright_engine::compile;
+use cluewright_engine::model::explained_fixpoint;
 use cluewright_engine::model::program::{Scratch, Work};
-use cluewright_engine::model::sink::{Inference, explained_fixpoint};
+use cluewright_engine::model::sink::Inference;
 use cluewright_engine::model::{Cite, Compiled, Model, Part, Word};
 use cluewright_engine::search::classic::{self, Isa, Pencilmarks, Prover};
 use cluewright_engine::search::{
-    Answer, Candidates, Counts, Deadline, Estimate, Found, LearningWithout, Limits, Progress,
-    ProofNodes, Run, Sampling, Stop, Timed, Verdict, candidates, count, enumerate, estimate,
-    others, prove, prove_of_images, prove_parts, refutes, refutes_by_cases, solve, solve_learning,
-    solve_together,
+    Answer, Candidates, Counts, Deadline, Estimate, Found, Limits, Progress, ProofNodes, Run,
+    Sampling, Stop, Timed, Verdict, candidates, count, enumerate, estimate, others, prove,
+    prove_of_images, prove_parts, refutes, refutes_by_cases, solve, solve_learning, solve_together,
 };
 use cluewright_formats::{ReadOptions, read_any};
 use cluewright_puzzle::{Cell, DigitSet, Extra, Given, Layout, Puzzle, digit_char};
@@ -70,7 +70,7 @@ impl Case {
             let cell = &mut open[given.cell.index()];
             *cell = *cell & given.digits;
         }
-        let houses = cluewright_engine::model::houses(&self.puzzle.layout);
+        let houses = self.puzzle.layout.houses();
         let mut found = vec![];
         self.place(&open, &houses, &mut vec![], &mut found);
         found
@@ -306,27 +306,27 @@ fn open_case() -> impl Strategy<Value = Case> {
 
 /// The model for searches that last finds the same solutions, and says of each candidate that it removes below some
 /// board why it must go.
-fn lasting_holds<W: Word>(
+fn long_search_holds<W: Word>(
     compiled: &Compiled<W>,
     truth: &[Vec<u8>],
     kept: &[u64],
     wrap: impl Fn(Compiled<W>) -> Model,
 ) -> Result<(), TestCaseError> {
-    let Some(lasting) = compiled.lasting() else {
+    let Some(long_search) = compiled.for_long_search() else {
         return Ok(());
     };
-    let base = lasting.program.shared().base;
-    let mut board = lasting.start.clone();
+    let base = long_search.program.shared().base;
+    let mut board = long_search.start.clone();
     for (set, &kept) in board.iter_mut().zip(kept) {
         *set &= W::from_bits(kept >> base);
     }
     let mut found: Vec<Inference<W>> = vec![];
     if board.iter().all(|set| !set.is_none()) {
         let before = board.clone();
-        let slow = explained_fixpoint(&lasting, &mut board, &mut Scratch::default(), |one| {
+        let slow = explained_fixpoint(&long_search, &mut board, &mut Scratch::default(), |one| {
             found.push(one.clone());
         });
-        let fast = propagated(&lasting, before);
+        let fast = propagated(&long_search, before);
         prop_assert_eq!(fast, slow.is_ok().then_some(board));
     }
     for Inference { removed, facts } in &found {
@@ -342,7 +342,7 @@ fn lasting_holds<W: Word>(
         });
         prop_assert_eq!(refuting, None, "{:?} without {:?}", removed, facts);
     }
-    let mut solutions = solve(&wrap(lasting), Limits::NONE).solutions;
+    let mut solutions = solve(&wrap(long_search), Limits::NONE).solutions;
     solutions.sort_unstable();
     let mut truth = truth.to_vec();
     truth.sort_unstable();
@@ -480,14 +480,12 @@ fn agrees_with_enumeration(case: &Case) -> Result<(), TestCaseError> {
         prop_assert_eq!(beside, rest);
     }
 
-    let mut learnt = solve_learning(&model, Limits::NONE, LearningWithout::default())
-        .found
-        .solutions;
+    let mut learnt = solve_learning(&model, Limits::NONE).found.solutions;
     learnt.sort_unstable();
     let mut all = truth.clone();
     all.sort_unstable();
     prop_assert_eq!(learnt, all);
-    let first = solve_learning(&model, Limits::solutions(1), LearningWithout::default());
+    let first = solve_learning(&model, Limits::solutions(1));
     for nogood in &first.nogoods {
         let excluded = truth.iter().find(|values| excludes(nogood, values));
         prop_assert_eq!(excluded, None, "{:?} is no nogood", nogood);
@@ -555,9 +553,9 @@ proptest! {
     ) {
         let truth = case.by_hand();
         match case.model() {
-            Model::Narrow(compiled) => lasting_holds(&compiled, &truth, &kept, Model::Narrow)?,
-            Model::Wide(compiled) => lasting_holds(&compiled, &truth, &kept, Model::Wide)?,
-            Model::Widest(compiled) => lasting_holds(&compiled, &truth, &kept, Model::Widest)?,
+            Model::Narrow(compiled) => long_search_holds(&compiled, &truth, &kept, Model::Narrow)?,
+            Model::Wide(compiled) => long_search_holds(&compiled, &truth, &kept, Model::Wide)?,
+            Model::Widest(compiled) => long_search_holds(&compiled, &truth, &kept, Model::Widest)?,
         }
     }
 

@@ -4,8 +4,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 
 const dist = new URL("../dist/", import.meta.url);
 const limits = [
-  // With thin LTO the engine is 1,031,025 bytes since it is a workspace of crates, and 998,432 before.
-  { what: "engine (.wasm)", is: (name) => name.endsWith(".wasm"), limit: 1_050_000 },
+  { what: "engine (.wasm)", is: (name) => name.endsWith(".wasm"), limit: 1_000_000 },
   { what: "page (.js, .css, .html)", is: (name) => /\.(js|css|html)$/.test(name), limit: 150_000 },
 ];
 

@@ -1,34 +1,12 @@
 // Nothing that a setter drew or typed is lost, whatever comes next.
 import assert from "node:assert/strict";
-import { after, before, beforeEach, describe, test } from "node:test";
-import { setter } from "./setter.mjs";
-import { browser, site } from "./site.mjs";
+import { describe, test } from "node:test";
+import { beforeEachTest } from "./bench.mjs";
 
-let served;
-let opened;
 let page;
-let complaints = [];
 /** A setter at a page with an empty grid. */
 let hand;
-
-before(async () => {
-  served = await site();
-  opened = await browser();
-});
-
-after(async () => {
-  await opened?.close();
-  await served?.close();
-});
-
-beforeEach(async () => {
-  await page?.close();
-  page = await opened.context.newPage();
-  complaints = [];
-  page.on("pageerror", (error) => complaints.push(String(error)));
-  hand = setter(page);
-  await hand.begin(served.address);
-});
+beforeEachTest((fresh) => ({ page, hand } = fresh));
 
 const undo = () => page.getByRole("button", { name: "Undo", exact: true }).click();
 const redo = () => page.getByRole("button", { name: "Redo", exact: true }).click();

@@ -1,35 +1,18 @@
 // What the browser keeps: damaged desks do not stop the page, and tabs do not overwrite each other.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { after, before, beforeEach, describe, test } from "node:test";
+import { describe, test } from "node:test";
+import { beforeEachTest } from "./bench.mjs";
 import { damaged, desk, withPuzzle } from "./damaged-desks.mjs";
 import { setter } from "./setter.mjs";
-import { browser, site } from "./site.mjs";
 
-let served;
-let opened;
 let page;
+let browser;
+let address;
+let errors;
+/** A setter at a page with an empty grid. */
 let hand;
-let complaints = [];
-
-before(async () => {
-  served = await site();
-  opened = await browser();
-});
-
-after(async () => {
-  await opened?.close();
-  await served?.close();
-});
-
-beforeEach(async () => {
-  for (const old of opened.context.pages().slice(1)) await old.close();
-  page = await opened.context.newPage();
-  complaints = [];
-  page.on("pageerror", (error) => complaints.push(String(error)));
-  hand = setter(page);
-  await hand.begin(served.address);
-});
+beforeEachTest((fresh) => ({ page, hand, browser, address, errors } = fresh));
 
 /** Puts a text where the desk is kept, as if another version of the page had left it, and opens the page again. */
 async function store(text, key = "cluewright.desk") {
@@ -51,7 +34,6 @@ async function isUsable() {
   await hand.drag([5, 5], [5, 6]);
   assert.deepEqual(await hand.clues(), { thermometer: "R5C5 R5C6" });
   await hand.drawn("thermometer");
-  assert.deepEqual(complaints, []);
 }
 
 test("a desk that cannot be read is set aside", async () => {
@@ -62,7 +44,7 @@ test("a desk that cannot be read is set aside", async () => {
     assert.match(await alert(), /could not be read/, name);
     assert.deepEqual(await damagedTexts(), [damaged[name]]);
     assert.equal(await page.locator(".hit").count(), 81);
-    assert.deepEqual(complaints, [], name);
+    assert.deepEqual(errors, [], name);
   }
 });
 
@@ -93,7 +75,6 @@ for (const [name, [text, clues]] of Object.entries(old)) {
     assert.equal(await page.locator("input.title").inputValue(), "Old");
     assert.deepEqual(await hand.clues(), clues);
     assert.deepEqual(await damagedTexts(), []);
-    assert.deepEqual(complaints, []);
   });
 }
 
@@ -101,7 +82,7 @@ test("settings that are damaged do not stop the page", async () => {
   for (const text of ["null", "7", "{oops", '{"favourites":null,"candidates":5,"theme":[]}', '{"favourites":[1]}']) {
     await store(text, "cluewright.settings");
     await page.waitForSelector(".tool-button");
-    assert.deepEqual(complaints, [], text);
+    assert.deepEqual(errors, [], text);
   }
 });
 
@@ -168,8 +149,8 @@ describe("without room", () => {
 describe("two tabs", () => {
   /** Another tab of the same browser. */
   async function tab() {
-    const other = setter(await opened.context.newPage());
-    await other.page.goto(served.address);
+    const other = setter(await browser.context.newPage());
+    await other.page.goto(address);
     await other.ready();
     return other;
   }
@@ -238,9 +219,9 @@ describe("two tabs", () => {
     await draw(hand, 3);
     await kept(hand);
     // A browser that restores a tab gives it the session that it had.
-    const restored = setter(await opened.context.newPage());
+    const restored = setter(await browser.context.newPage());
     await restored.page.addInitScript((old) => sessionStorage.getItem("cluewright.desk") ?? sessionStorage.setItem("cluewright.desk", old), old);
-    await restored.page.goto(served.address);
+    await restored.page.goto(address);
     await restored.ready();
     assert.deepEqual(await rows(restored), [1, 3]);
     assert.deepEqual(await drafts(hand), ["1 3"]);
@@ -254,9 +235,9 @@ describe("two tabs", () => {
     old.saved = false;
     await draw(hand, 3);
     await kept(hand);
-    const restored = setter(await opened.context.newPage());
+    const restored = setter(await browser.context.newPage());
     await restored.page.addInitScript((old) => sessionStorage.getItem("cluewright.desk") ?? sessionStorage.setItem("cluewright.desk", old), JSON.stringify(old));
-    await restored.page.goto(served.address);
+    await restored.page.goto(address);
     await restored.ready();
     assert.deepEqual(await rows(restored), [1, 9]);
     await kept(restored);

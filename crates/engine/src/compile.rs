@@ -1,10 +1,10 @@
-//! From a puzzle to what the engines run: what its clues say, then a model of that.
+//! From a puzzle to a model: lowers the clues, then compiles their statements.
 
-use crate::model::{Cite, Exempt, Model, Part, Strengthening, Switchable, Without};
+use crate::compiled::strengthening;
+use crate::model::{Cite, Exempt, Model, Part, Switchable};
 use cluewright_puzzle::Puzzle;
 use cluewright_rules::{
-    Book, ClueError, Exempted, Lowered, Unrecognised, exempted, full_houses, lower_without,
-    with_missing,
+    Book, ClueError, Exempted, Lowered, exempted, full_houses, lower, with_missing,
 };
 
 /// Compiles a puzzle: its clues are restated by the book's rules, and their relations made ready to
@@ -16,15 +16,15 @@ pub fn compile(puzzle: &Puzzle, book: &Book) -> Result<Model, ClueError> {
     Ok(Model::new(puzzle, &parts(puzzle, book)?))
 }
 
-/// What a puzzle's clues say, as statements that rest on them.
+/// The statements of a puzzle's clues, which rest on them.
 ///
-/// Where clues ask for the digits that houses lack, the statements speak of them as variables behind
-/// the puzzle's own, one for each house, and say that each house holds every digit with its variable.
+/// If clues refer to the digits that houses lack, the statements have a variable for each, after the puzzle's own, and
+/// require that each house together with its variable holds every digit.
 ///
 /// # Errors
 /// The first clue that does not fit its rule.
 pub fn parts(puzzle: &Puzzle, book: &Book) -> Result<Vec<Part>, ClueError> {
-    parts_without(puzzle, book, Without::default(), Unrecognised::default())
+    parts_by_layout(puzzle, book, true)
 }
 
 /// Compiles a puzzle so that its clues can be switched off; with `layout`, rows, columns and boxes too.
@@ -36,34 +36,27 @@ pub fn compile_switchable(
     book: &Book,
     layout: bool,
 ) -> Result<Switchable, ClueError> {
-    // What follows from a clue may follow from the layout too.
-    let houses = [Strengthening::MissingDigits, Strengthening::ImpliedLines];
-    let without = houses.into_iter().filter(|_| layout).collect();
-    let parts = parts_without(puzzle, book, without, Unrecognised::default())?;
+    let parts = parts_by_layout(puzzle, book, !layout)?;
     let exempt: Vec<Exempt> = exempted(puzzle, book)?.into_iter().map(exempt).collect();
     Ok(Switchable::new(puzzle, &parts, &exempt, layout))
 }
 
-/// The same, with some strengthenings left out and some forms not recognised: to measure what each of
-/// them is worth.
-///
-/// # Errors
-/// The first clue that does not fit its rule, or that is too large without what is left out.
-pub fn parts_without(
+/// The statements of a puzzle's clues. Redundant ones, which may follow from the layout too, are left out unless
+/// `layout_holds`.
+fn parts_by_layout(
     puzzle: &Puzzle,
     book: &Book,
-    without: Without,
-    unrecognised: Unrecognised,
+    layout_holds: bool,
 ) -> Result<Vec<Part>, ClueError> {
-    let extended = match without.has(Strengthening::MissingDigits) {
-        true => None,
-        false => with_missing(puzzle),
+    let extended = match layout_holds && strengthening::MISSING_DIGITS.is_on() {
+        true => with_missing(puzzle),
+        false => None,
     };
-    let lowered = lower_without(extended.as_ref().unwrap_or(puzzle), book, unrecognised)?;
-    let implied = !without.has(Strengthening::ImpliedLines);
-    let parts = lowered.into_iter().flat_map(|clue| said_by(clue, implied));
+    let lowered = lower(extended.as_ref().unwrap_or(puzzle), book)?;
+    let implied = layout_holds && strengthening::IMPLIED_LINES.is_on();
+    let parts = lowered.into_iter().flat_map(|clue| parts_of(clue, implied));
     let mut parts: Vec<Part> = parts.collect();
-    if let Some(extended) = extended.filter(|_| asks_beyond(&parts, puzzle)) {
+    if let Some(extended) = extended.filter(|_| refers_beyond(&parts, puzzle)) {
         let full = full_houses(&extended).into_iter().enumerate();
         parts.extend(full.map(|(house, statement)| Part {
             cite: Cite::House(house as u16),
@@ -74,8 +67,8 @@ pub fn parts_without(
     Ok(parts)
 }
 
-/// Whether the statements speak of variables that are not the puzzle's own.
-fn asks_beyond(parts: &[Part], puzzle: &Puzzle) -> bool {
+/// Returns `true` if the statements refer to variables other than the puzzle's own.
+fn refers_beyond(parts: &[Part], puzzle: &Puzzle) -> bool {
     let cells = puzzle.cell_count();
     let mut beyond = false;
     for part in parts {
@@ -97,8 +90,8 @@ fn exempt(exempted: Exempted) -> Exempt {
     }
 }
 
-/// What a clue says and what follows from it, both resting on the clue.
-fn said_by(lowered: Lowered, with_implied: bool) -> impl Iterator<Item = Part> {
+/// The statements of a clue and those that follow from it, all resting on the clue.
+fn parts_of(lowered: Lowered, with_implied: bool) -> impl Iterator<Item = Part> {
     let cite = Cite::Clue(lowered.clue as u16);
     let part = move |implied: bool| {
         move |statement| Part {

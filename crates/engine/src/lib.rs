@@ -1,11 +1,14 @@
 //! The engine: a puzzle's clues compiled into relations over candidate sets, and searches over them that prove,
 //! count and sample.
 
+mod builder;
 mod compile;
+pub mod compiled;
 pub mod model;
+mod posting;
+pub mod propagation;
+pub mod relations;
 pub mod search;
+mod strengthenings;
 
-pub use compile::{compile, compile_switchable, parts, parts_without};
-
-/// The page has no room for what few of its puzzles need.
-const ROOM: bool = !cfg!(target_family = "wasm");
+pub use compile::{compile, compile_switchable, parts};

@@ -1,7 +1,7 @@
 //! Edits: clues and givens written as a puzzle file writes them, and edits carried out.
 
-use super::native::{NativeJson, clue_json};
-use super::{Format, ReadError, ReadOptions};
+use crate::kit::{Format, ReadError, ReadOptions};
+use crate::native::{NativeJson, clue_json};
 use cluewright_puzzle::{About, Clue, Edit, GIVEN, Given, Puzzle, digit_char};
 use cluewright_rules::Book;
 use serde_json::{Map, Value};

@@ -1,49 +1,39 @@
 //! Texts of a kind that we know but cannot read.
 
-use super::fpuzzles::{damaged, is_damaged_payload};
-use super::node::json_error;
-use super::{ReadError, lz};
+use crate::kit::node::json_error;
+use crate::kit::payload::{damaged, is_damaged_payload};
+use crate::kit::{ReadError, lz};
 use serde_json::Value;
 
 /// Hosts whose links hold no puzzle, or one in a format of their own: what they are, and what to do.
-const HOSTS: &[(&str, &str, &str)] = &[
+const HOSTS: &[(&[&str], &str, &str)] = &[
     (
-        "tinyurl.com",
+        &["tinyurl.com", "bit.ly"],
         "a shortened link holds no puzzle, and nothing is fetched from the network",
         "open it in a browser and paste the long link that it leads to",
     ),
     (
-        "bit.ly",
-        "a shortened link holds no puzzle, and nothing is fetched from the network",
-        "open it in a browser and paste the long link that it leads to",
-    ),
-    (
-        "penpa-edit",
+        &["penpa-edit"],
         "Penpa+ puzzles are drawings, which do not say their rules",
         "write its clues as a puzzle file, or set it in f-puzzles and paste that link",
     ),
     (
-        "sudokumaker.app",
+        &["sudokumaker.app"],
         "SudokuMaker links are not read",
         "export the puzzle to f-puzzles there, and paste that link",
     ),
     (
-        "lisudoku.xyz",
+        &["lisudoku.xyz"],
         "lisudoku links are not read",
         "export the puzzle to f-puzzles there, and paste that link",
     ),
     (
-        "sudokupad.app",
+        &["sudokupad.app", "crackingthecryptic.com"],
         "a short SudokuPad link holds no puzzle, and nothing is fetched from the network",
         "open it in a browser, export the puzzle, and paste the long link or the file",
     ),
     (
-        "crackingthecryptic.com",
-        "a short SudokuPad link holds no puzzle, and nothing is fetched from the network",
-        "open it in a browser, export the puzzle, and paste the long link or the file",
-    ),
-    (
-        "f-puzzles.com",
+        &["f-puzzles.com"],
         "a short f-puzzles link holds no puzzle, and nothing is fetched from the network",
         "open it in a browser and paste the link of Export > \"Generate long link\"",
     ),
@@ -65,7 +55,8 @@ pub(super) fn is_meant_as_puzzle(text: &str) -> bool {
 pub(super) fn refusal(text: &str) -> ReadError {
     let start: String = text.trim_start().chars().take(200).collect();
     let link = start.contains("://") || start.starts_with("www.");
-    if let Some((_, reason, help)) = HOSTS.iter().find(|(host, ..)| link && start.contains(host)) {
+    let is_there = |host: &&str| link && start.contains(host);
+    if let Some((_, reason, help)) = HOSTS.iter().find(|(hosts, ..)| hosts.iter().any(is_there)) {
         return ReadError::new(*reason).help(*help);
     }
     if link {

@@ -4,8 +4,8 @@
 //! grid a digit after `+` was placed by a solver and is an entry here, others are givens. A candidate that
 //! was removed (digit, row, column) is a restriction of its cell: a given pencil mark.
 
-use super::picture::lines;
-use super::{Format, ReadError, ReadOptions, WriteError};
+use crate::kit::picture::lines;
+use crate::kit::{Format, ReadError, ReadOptions, WriteError};
 use cluewright_puzzle::{Cell, DigitSet, Given, Layout, Puzzle};
 use std::collections::BTreeMap;
 
@@ -22,10 +22,6 @@ const LONGEST: usize = 1 << 16;
 impl Format for Hodoku {
     fn name(&self) -> &'static str {
         "hodoku"
-    }
-
-    fn about(&self) -> &'static str {
-        "HoDoKu library lines (read only)"
     }
 
     fn recognises(&self, text: &str) -> bool {

@@ -1,7 +1,7 @@
 //! What lowering may cost: one budget for all clues of a puzzle, so that no number of clues takes long.
 
-use super::Lowered;
-use crate::cache::Form;
+use crate::form::Form;
+use crate::lowered::Lowered;
 use rustc_hash::FxHashSet;
 
 /// Formulas, comparisons, states of scans and the like that the clues of a puzzle may unroll to, and

@@ -8,7 +8,7 @@
 use super::join::{accepts, all, any, keep, negated, repeating, small, tabled_pair, truth};
 use super::number::{Atom, Sum, Values};
 use super::table::{self, ROWS};
-use super::{Lowering, Recognition};
+use super::{Lowering, recognition};
 use crate::Statement;
 use crate::ast::Comparison;
 use crate::automaton::{TooManyStates, explore};
@@ -38,7 +38,7 @@ impl Lowering<'_> {
         right: &Number,
         positive: bool,
     ) -> Outcome<Statement> {
-        let elements = self.recognises(Recognition::Elements);
+        let elements = recognition::ELEMENTS.is_on();
         if elements && let Some((list, index, first)) = self.element(left) {
             return self.element_compares(list, index, first, comparison, right, positive);
         }
@@ -302,7 +302,7 @@ impl Lowering<'_> {
     /// The head and the arms of parts that say, one cell more from part to part, that cells hold
     /// what the head holds.
     fn runs(&self, parts: &[Statement]) -> Option<(Cell, Vec<Vec<Cell>>)> {
-        self.recognises(Recognition::Runs).then_some(())?;
+        recognition::RUNS.is_on().then_some(())?;
         let mut pairs: Vec<Vec<(Cell, Cell)>> = vec![];
         for part in parts {
             let mut equal = vec![];
@@ -538,7 +538,7 @@ impl Lowering<'_> {
         comparison: Comparison,
         constant: i64,
     ) -> Option<Statement> {
-        self.recognises(Recognition::TwoValued).then_some(())?;
+        recognition::TWO_VALUED.is_on().then_some(())?;
         let mut base = constant;
         let mut step = 0;
         let mut cells = vec![];
@@ -572,7 +572,7 @@ impl Lowering<'_> {
         comparison: Comparison,
         constant: i64,
     ) -> Option<Statement> {
-        self.recognises(Recognition::PartialSums).then_some(())?;
+        recognition::PARTIAL_SUMS.is_on().then_some(())?;
         let domains: Vec<DigitSet> = parts.iter().map(|&(cell, _)| self.domain(cell)).collect();
         let symbols = domains
             .iter()

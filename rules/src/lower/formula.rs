@@ -2,7 +2,7 @@
 
 use super::join::{self, all, any, is_false, is_true, negated, pair, repeating, truth};
 use super::number::Sum;
-use super::{Lowering, Recognition};
+use super::{Lowering, recognition};
 use crate::ast::Comparison;
 use crate::formula::{
     Binding, Extreme, Formula, List, Number, Numbers, Place, Quantifier, Sequence, Set, Use,
@@ -234,7 +234,7 @@ impl Lowering<'_> {
         distinct: &'f Formula,
         span: &Formula,
     ) -> Option<&'f List> {
-        self.recognises(Recognition::Consecutive).then_some(())?;
+        recognition::CONSECUTIVE.is_on().then_some(())?;
         let Formula::Distinct(list) = distinct else {
             return None;
         };
@@ -436,14 +436,14 @@ impl Lowering<'_> {
         let cells: Option<Vec<Cell>> = numbers.iter().map(Sum::as_cell).collect();
         let constant = first.constant;
         let groups = |n: &Sum| n.is_linear() && !n.terms.is_empty() && n.constant == constant;
-        let summed = self.recognises(Recognition::EqualSums) && cells.is_none();
+        let summed = recognition::EQUAL_SUMS.is_on() && cells.is_none();
         if positive && summed && numbers.len() > 2 && numbers.iter().all(groups) {
             let groups = numbers.iter().map(|n| n.terms.clone());
             return Ok(Statement::EqualSums(EqualSums(groups.collect())));
         }
         let linear = numbers.iter().all(Sum::is_linear);
         let (low, high) = first.range(self.ground());
-        let common = self.recognises(Recognition::CommonValues) && !linear;
+        let common = recognition::COMMON_VALUES.is_on() && !linear;
         if positive && numbers.len() > 2 && common && high - low < COMMON {
             return self.common_value(numbers, low, high);
         }
@@ -483,9 +483,7 @@ impl Lowering<'_> {
         }
         let parts = self.instances(quantifier, body, positive)?;
         match positive {
-            true if self.recognises(Recognition::SameGroups) => {
-                Ok(chained(all(parts, self.ground())))
-            }
+            true if recognition::SAME_GROUPS.is_on() => Ok(chained(all(parts, self.ground()))),
             true => Ok(all(parts, self.ground())),
             false => self.any(parts),
         }
@@ -503,7 +501,7 @@ impl Lowering<'_> {
         let first = quantifier.first;
         let linked = *comparison == Comparison::Equal && !quantifier.closed;
         if linked
-            && self.recognises(Recognition::EqualSums)
+            && recognition::EQUAL_SUMS.is_on()
             && let Some(statement) = self.one_total(quantifier, left, right)?
         {
             return Ok(Some(statement));
@@ -521,9 +519,7 @@ impl Lowering<'_> {
                 let cells = self.eval.list(list)?;
                 Ok(Some(self.distinct(cells, true)))
             }
-            (Binding::Adjacent(list), Some(comparison))
-                if self.recognises(Recognition::AscendingLines) =>
-            {
+            (Binding::Adjacent(list), Some(comparison)) if recognition::ASCENDING_LINES.is_on() => {
                 let strict = matches!(comparison, Comparison::Less | Comparison::Greater);
                 let mut cells = self.eval.list(list)?;
                 match comparison {
@@ -534,7 +530,7 @@ impl Lowering<'_> {
                 Ok((cells.len() > 1).then_some(Statement::Ascending(Ascending { cells, strict })))
             }
             (Binding::Cells(list), _)
-                if self.recognises(Recognition::SelfCounting)
+                if recognition::SELF_COUNTING.is_on()
                     && self_counting(list, first, *comparison, left, right) =>
             {
                 let cells = self.eval.list(list)?;

@@ -1,6 +1,6 @@
 //! Joining statements: `all`, `any` and negation, with what can be simplified on the way.
 
-use super::{Recognition, table};
+use super::{recognition, table};
 use crate::automaton::complement;
 use crate::scene::Ground;
 use crate::statement::{Accepts, Ascending, Count, Distinct, Keep, NValue, Pair};
@@ -113,7 +113,7 @@ pub(super) fn any(parts: Vec<Statement>, ground: &Ground<'_>) -> Statement {
 
 /// The choice between a restriction of one cell and anything said of two others.
 fn pair_unless(parts: &[Statement], ground: &Ground<'_>) -> Option<Statement> {
-    ground.recognises(Recognition::PairUnless).then_some(())?;
+    recognition::PAIR_UNLESS.is_on().then_some(())?;
     let (keep, other) = match parts {
         [keep @ Statement::Keep(_), other] | [other, keep @ Statement::Keep(_)] => (keep, other),
         _ => return None,
@@ -136,7 +136,7 @@ const BRANCHES: usize = 6;
 /// Choices about the same cells become one, each of whose branches takes one branch of both: what
 /// none of these allows is seen at once.
 pub(super) fn together(statements: Vec<Statement>, ground: &Ground<'_>) -> Vec<Statement> {
-    if !ground.recognises(Recognition::JoinedChoices) {
+    if !recognition::JOINED_CHOICES.is_on() {
         return statements;
     }
     let mut joined: Vec<Statement> = Vec::with_capacity(statements.len());
@@ -230,7 +230,7 @@ fn one_or(mut parts: Vec<Statement>, join: fn(Vec<Statement>) -> Statement) -> S
 
 /// The statement as one restriction, pair or short automaton, if it speaks of so few cells.
 pub(super) fn small(statement: Statement, ground: &Ground<'_>) -> Statement {
-    if !ground.recognises(Recognition::SmallChoices) {
+    if !recognition::SMALL_CHOICES.is_on() {
         return statement;
     }
     let mut cells = vec![];

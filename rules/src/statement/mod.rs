@@ -3,7 +3,7 @@
 //! A statement has no quantifiers and no parameters left: only cells and numbers. Values are the
 //! digits as the setter sees them, not bit positions. Each kind has a file with what it means, which
 //! cells it names and what its opposite is; the relations that run it stand in the file of the same
-//! name in `model/state/`.
+//! name in `engine/src/posting/`.
 
 mod accepts;
 mod ascending;

@@ -1,17 +1,19 @@
 //! What each command gives.
 
-use super::super::Shared;
 use super::super::ask::Pace;
 use super::super::session::Desk;
-use super::sent::{Marks, Sent};
+use super::super::shared::Shared;
+use super::sent::{Marks, Sent, said};
 use crate::Prepared;
-use cluewright_engine::search::{Estimate, Limits, Progress, Run, Sampling, Verdict};
+use crate::ask::answers::{Answer, Estimate};
+use crate::ask::{
+    self, Ask, Bounds, Candidates, Check, Count, Host, Progress, Solve, Walk, Walked,
+};
+use cluewright_engine::search::Verdict;
 use cluewright_logic::grade::Grade;
-use cluewright_logic::{Board, End, Ground, Path, Profile, cheapest, minimal, solve_from};
-use cluewright_narrate::step_full;
+use cluewright_logic::{Board, End};
 use cluewright_puzzle::{DigitSet, digit_of_char};
 use serde_json::{Value, json};
-use std::fmt::Write;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -24,7 +26,12 @@ const PROOF_NODES: u64 = 1_000_000;
 /// Boards of the first estimate; each further one has twice as many, until one takes as long as a pause.
 const FIRST_BOARDS: u64 = 10_000;
 
+/// A search ends when the client or the server's patience does.
+const ENDLESS: Bounds = within(u64::MAX);
+
 const NO_SOLUTION: &str = "No solutions found.";
+
+const NO_STEPS: &str = "No logical steps found.\n";
 
 /// What can be asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,27 +85,29 @@ impl Asked<'_> {
         let prepared = sent.prepare(data)?;
         match command {
             Command::Solve => self.solve(&prepared),
-            Command::Check => self.count(&prepared, 2),
-            Command::Estimate => Ok(self.estimate(&prepared)),
+            Command::Check => self.check(&prepared),
+            Command::Estimate => self.estimate(&prepared),
             Command::SolvePath => self.path(&sent, &prepared),
             Command::Step => self.step(&sent, &prepared),
-            Command::Count | Command::TrueCandidates => self.count(&prepared, u64::MAX),
+            Command::Count | Command::TrueCandidates => self.count(&prepared),
         }
     }
 
-    fn limits(&self, solutions: u64) -> Limits<'_> {
-        Limits {
-            solutions,
-            cancel: Some(&self.desk.cancel),
-            ..Limits::NONE
-        }
-    }
-
-    fn run<'a>(&self, progress: Option<&'a (dyn Fn(Progress) + Sync)>) -> Run<'a> {
-        Run {
+    /// Asks as a host that hears how many solutions there are by now.
+    fn ask<Q: Ask>(
+        &self,
+        prepared: &Prepared,
+        question: &Q,
+        progress: Option<&(dyn Fn(Progress) + Sync)>,
+    ) -> Result<Q::Reply, String> {
+        let host = Host {
             threads: self.desk.threads,
             progress,
-        }
+            cancel: Some(&self.desk.cancel),
+            ..Host::default()
+        };
+        let reply = prepared.ask(question, &host);
+        reply.map_err(|refusal| said(&refusal))
     }
 
     /// That the search had its time.
@@ -108,7 +117,11 @@ impl Asked<'_> {
     }
 
     fn solve(&self, prepared: &Prepared) -> Result<String, String> {
-        let found = prepared.solutions(self.limits(1), self.run(None));
+        let one = Solve {
+            most: Some(1),
+            limits: ENDLESS,
+        };
+        let found = self.ask(prepared, &one, None)?;
         let Some(solution) = found.solutions.first() else {
             return Err(match found.verdict {
                 Verdict::None => NO_SOLUTION.to_owned(),
@@ -120,48 +133,65 @@ impl Asked<'_> {
         Ok(answer.to_string())
     }
 
-    fn count(&self, prepared: &Prepared, most: u64) -> Result<String, String> {
+    fn check(&self, prepared: &Prepared) -> Result<String, String> {
+        let check = Check { limits: ENDLESS };
+        self.count_up_to(2, |progress| {
+            let checked = self.ask(prepared, &check, Some(progress))?;
+            Ok(checked.answer)
+        })
+    }
+
+    fn count(&self, prepared: &Prepared) -> Result<String, String> {
+        let count = Count {
+            most: None,
+            limits: ENDLESS,
+        };
+        self.count_up_to(u64::MAX, |progress| {
+            self.ask(prepared, &count, Some(progress))
+        })
+    }
+
+    fn count_up_to(
+        &self,
+        most: u64,
+        search: impl FnOnce(&(dyn Fn(Progress) + Sync)) -> Result<Answer, String>,
+    ) -> Result<String, String> {
         let told = |count: u64, in_progress: bool| {
             json!({ "nonce": self.nonce, "type": "count", "count": count, "inProgress": in_progress })
                 .to_string()
         };
         let pace = Pace::new(PAUSE);
-        let tell = |progress: Progress| {
+        let found = search(&|progress: Progress| {
             if pace.is_due() {
-                self.desk.tell(told(progress.solutions.min(most), true));
+                let count = progress.solutions.unwrap_or_default().min(most);
+                self.desk.tell(told(count, true));
             }
-        };
-        let limits = self.limits(most);
-        let found = match most {
-            2 => prepared.check(limits, self.run(Some(&tell))),
-            _ => prepared.count(limits, self.run(Some(&tell))),
-        };
+        })?;
         match found.complete || found.count >= most {
             true => Ok(told(found.count, false)),
             false => Err(self.undecided(&format!("Solutions found by then: {}.", found.count))),
         }
     }
 
-    fn estimate(&self, prepared: &Prepared) -> String {
-        let mut nodes = FIRST_BOARDS;
+    fn estimate(&self, prepared: &Prepared) -> Result<String, String> {
+        let mut boards = FIRST_BOARDS;
         loop {
-            let sampling = Sampling {
-                probes: u64::MAX,
-                precision: 0.0,
-                nodes,
-                ..Sampling::default()
+            let question = ask::Estimate {
+                seed: 1,
+                exhaustive: true,
+                limits: within(boards),
             };
             let started = Instant::now();
-            let found = prepared.estimate(sampling, self.limits(u64::MAX), self.run(None));
+            let found = self.ask(prepared, &question, None)?;
             let answer = self.estimated(&found);
             if found.exact || self.desk.is_cancelled() {
-                return answer;
+                return Ok(answer);
             }
             self.desk.tell(answer);
             if let Some(rest) = PAUSE.checked_sub(started.elapsed()) {
                 std::thread::sleep(rest);
             }
-            nodes = nodes.saturating_mul(2);
+            boards = boards.saturating_mul(2);
         }
     }
 
@@ -196,8 +226,11 @@ impl Asked<'_> {
             return Ok(told(&counts));
         }
         let prepared = sent.prepare(data)?;
-        let limits = self.limits(u64::MAX);
-        let found = prepared.candidates(sent.cap, limits, self.run(None));
+        let candidates = Candidates {
+            cap: sent.cap,
+            limits: ENDLESS,
+        };
+        let found = self.ask(&prepared, &candidates, None)?;
         if found.verdict == Verdict::None {
             return Err(NO_SOLUTION.to_owned());
         }
@@ -233,76 +266,73 @@ impl Asked<'_> {
 
     /// The candidates of each cell that people's logic leaves.
     fn left_by_logic(&self, sent: &Sent, prepared: &Prepared) -> Result<Vec<DigitSet>, String> {
-        let ground = prepared.ground().map_err(|error| error.to_string())?;
-        let path = self.walk(&ground, Board::new(&ground), &sent.profile(false));
-        match path.end {
-            End::Stopped => Err(self.undecided("The logical candidates are not known.")),
-            _ => Ok(path.board.grid().to_vec()),
+        let walk = Walk {
+            techniques: sent.techniques(false),
+            ..Walk::default()
+        };
+        let Walked { end, board, .. } = self.ask(prepared, &walk, None)?;
+        match end {
+            Some(End::Stopped) => Err(self.undecided("The logical candidates are not known.")),
+            _ => Ok(board.grid().to_vec()),
         }
-    }
-
-    fn walk(&self, ground: &Ground<'_>, board: Board, profile: &Profile) -> Path {
-        solve_from(ground, board, profile, |_| !self.desk.is_cancelled())
     }
 
     fn step(&self, sent: &Sent, prepared: &Prepared) -> Result<String, String> {
-        let ground = prepared.ground().map_err(|error| error.to_string())?;
-        let mut board = sent.board(&ground);
-        if !sent.shows(&board) {
-            return Ok(self.logical(&board, "Initial candidates.\n".to_owned()));
-        }
-        if board.is_broken() || board.is_solved() {
-            return Ok(self.logical(&board, "No logical steps found.\n".to_owned()));
-        }
-        let go_on = || !self.desk.is_cancelled();
-        let profile = sent.profile(false);
-        let Some((_, steps)) = cheapest(&ground, &board, &profile, &go_on) else {
-            return Err(self.undecided("No step is known yet."));
+        let walk = Walk {
+            shown: Some(&sent.shown),
+            techniques: sent.techniques(false),
+            solution: None,
+            single: true,
         };
-        let text = match steps.first() {
-            None => "No logical steps found.\n".to_owned(),
-            Some(step) => {
-                let step = minimal(&ground, &board, step, &go_on).step;
-                board.apply(&ground, &step);
-                format!("{}\n", step_full(&ground, &step))
-            }
+        let walked = self.ask(prepared, &walk, None)?;
+        let text = match (walked.end, walked.steps.first()) {
+            (None, _) => "Initial candidates.\n",
+            (Some(End::Stopped), _) => return Err(self.undecided("No step is known yet.")),
+            (_, None) => NO_STEPS,
+            (_, Some(step)) => &format!("{step}\n"),
         };
-        Ok(self.logical(&board, text))
+        Ok(self.logical(&walked.board, text.to_owned()))
     }
 
     fn path(&self, sent: &Sent, prepared: &Prepared) -> Result<String, String> {
-        let mut ground = prepared.ground().map_err(|error| error.to_string())?;
-        // From the start the path is the one that is graded.
-        let proof = sent.is_fresh().then(|| {
-            let limits = Limits {
-                nodes: PROOF_NODES,
-                ..self.limits(2)
-            };
-            prepared.check(limits, self.run(None))
-        });
-        let only = proof.and_then(|proof| proof.only_solution());
-        let profile = sent.profile(only.is_some());
-        let is_unique = only.is_some();
-        if let Some(solution) = only {
-            ground = ground.with_only_solution(solution);
-        }
-        let path = self.walk(&ground, sent.board(&ground), &profile);
-        let mut text = String::new();
-        for (round, step) in path.steps() {
-            let go_on = || !self.desk.is_cancelled();
-            let step = minimal(&ground, &round.board, step, &go_on).step;
-            let _ = writeln!(text, "{}", step_full(&ground, &step));
-        }
-        match path.end {
-            End::Stopped => return Err(self.undecided("The path is not known to its end.")),
-            End::Stuck => text.push_str("No logical steps found.\n"),
-            End::Solved if path.rounds.is_empty() => text.push_str("No logical steps found.\n"),
-            End::Solved if is_unique && sent.disabled.is_empty() => {
-                text.push_str(&graded(&Grade::of(&ground, &path, &profile)));
+        let solution = match sent.is_fresh() {
+            true => self.only_solution(prepared)?,
+            false => None,
+        };
+        let is_unique = solution.is_some();
+        let walk = Walk {
+            shown: Some(&sent.shown),
+            techniques: sent.techniques(is_unique),
+            solution,
+            single: false,
+        };
+        let walked = self.ask(prepared, &walk, None)?;
+        let mut text: String = walked
+            .steps
+            .iter()
+            .map(|step| format!("{step}\n"))
+            .collect();
+        match walked.end {
+            Some(End::Stopped) => {
+                return Err(self.undecided("The path is not known to its end."));
             }
-            End::Solved | End::Broken => {}
+            Some(End::Stuck) => text.push_str(NO_STEPS),
+            Some(End::Solved) if walked.steps.is_empty() => text.push_str(NO_STEPS),
+            Some(End::Solved) if is_unique && sent.disabled.is_empty() => {
+                text.extend(walked.grade.iter().map(graded));
+            }
+            Some(End::Solved | End::Broken) | None => {}
         }
-        Ok(self.logical(&path.board, text))
+        Ok(self.logical(&walked.board, text))
+    }
+
+    /// The only solution, if that is soon proven: from the start the path is the one that is graded.
+    fn only_solution(&self, prepared: &Prepared) -> Result<Option<Vec<u8>>, String> {
+        let check = Check {
+            limits: within(PROOF_NODES),
+        };
+        let checked = self.ask(prepared, &check, None)?;
+        Ok(checked.answer.only_solution())
     }
 
     fn logical(&self, board: &Board, mut text: String) -> String {
@@ -317,6 +347,13 @@ impl Asked<'_> {
             "isValid": !board.is_broken(),
         })
         .to_string()
+    }
+}
+
+const fn within(nodes: u64) -> Bounds {
+    Bounds {
+        nodes: Some(nodes),
+        seconds: None,
     }
 }
 

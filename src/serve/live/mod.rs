@@ -11,10 +11,11 @@ mod sent;
 
 pub(super) use found::Found;
 
-use super::Shared;
 use super::ask::broken;
 use super::session::{Heard, Protocol, Search};
+use super::shared::Shared;
 use answers::{Asked, Command};
+use sent::said;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -89,16 +90,4 @@ fn canceled(nonce: &Value) -> String {
 
 fn invalid(nonce: &Value, why: &str) -> String {
     json!({ "nonce": nonce, "type": "invalid", "message": why }).to_string()
-}
-
-/// A refusal in one text.
-fn said(refusal: &crate::ask::Refusal) -> String {
-    let mut text = refusal.message.clone();
-    if let Some(place) = &refusal.place {
-        text = format!("{text} (in {place})");
-    }
-    if let Some(help) = &refusal.help {
-        text = format!("{text}\n{help}");
-    }
-    text
 }

@@ -1,11 +1,10 @@
 //! What a client sends: a puzzle of f-puzzles, the marks in its cells, and what the solver is to do.
 
 use super::super::ask::MOST_CAP;
-use super::said;
 use crate::Prepared;
-use crate::ask::Refusal;
+use crate::ask::{Choice, Refusal};
 use cluewright_formats::{ReadOptions, about_clue, fpuzzles};
-use cluewright_logic::{Board, Ground, Kind, Profile, TECHNIQUES};
+use cluewright_logic::{Kind, TECHNIQUES, Technique};
 use cluewright_narrate::unchecked_text;
 use cluewright_puzzle::{DigitSet, Puzzle};
 use cluewright_rules::Book;
@@ -28,7 +27,7 @@ pub(super) struct Sent {
     /// The puzzle, with what the client's marks add to it.
     pub(super) puzzle: Puzzle,
     /// For each cell what it shows: its digit, or its centre marks.
-    shown: Vec<DigitSet>,
+    pub(super) shown: Vec<DigitSet>,
     /// Up to how many solutions are counted for each candidate.
     pub(super) cap: u64,
     /// Whether candidates that only a search excludes are told apart.
@@ -89,22 +88,6 @@ impl Sent {
         json!([layout, clues, givens, self.cap, disabled]).to_string()
     }
 
-    /// The board on which the client works: its digits placed, and its centre marks all that is left elsewhere.
-    pub(super) fn board(&self, ground: &Ground<'_>) -> Board {
-        let mut board = Board::with_entries(ground);
-        for (cell, &marks) in (0u16..).zip(&self.shown) {
-            if board.open().contains(cell) && !marks.is_empty() {
-                board.remove(cell, board.at(cell).without(marks));
-            }
-        }
-        board
-    }
-
-    /// Whether the client shows in each cell what is left on a board.
-    pub(super) fn shows(&self, board: &Board) -> bool {
-        self.shown == board.grid()
-    }
-
     /// Whether nothing was typed or marked.
     pub(super) fn is_fresh(&self) -> bool {
         let givens = &self.puzzle.givens;
@@ -115,21 +98,19 @@ impl Sent {
 
     /// The usual techniques without those switched off, and without those that search. Arguments from uniqueness are for
     /// puzzles that have one solution.
-    pub(super) fn profile(&self, is_unique: bool) -> Profile {
-        let usual = Profile::builtin("default").cloned();
-        let mut profile = usual.expect("the default profile is built in");
-        for technique in TECHNIQUES {
-            let name = technique.name;
-            let is_off = |group: &String| group_of(name) == Some(group.as_str());
-            let from_uniqueness = FROM_UNIQUENESS.contains(&name);
-            if technique.kind == Kind::Search
+    pub(super) fn techniques(&self, is_unique: bool) -> Choice {
+        let is_off = |technique: &&Technique| {
+            let group = group_of(technique.name);
+            let from_uniqueness = FROM_UNIQUENESS.contains(&technique.name);
+            technique.kind == Kind::Search
                 || from_uniqueness && !is_unique
-                || self.disabled.iter().any(is_off)
-            {
-                profile = profile.without(name).expect("the technique is known");
-            }
+                || self.disabled.iter().any(|off| group == Some(off.as_str()))
+        };
+        let without = TECHNIQUES.iter().filter(is_off);
+        Choice {
+            without: without.map(|technique| technique.name.to_owned()).collect(),
+            ..Choice::default()
         }
-        profile
     }
 }
 
@@ -222,6 +203,18 @@ fn cap(wishes: &[String]) -> Result<u64, String> {
             )),
         },
     }
+}
+
+/// A refusal in one text.
+pub(super) fn said(refusal: &Refusal) -> String {
+    let mut text = refusal.message.clone();
+    if let Some(place) = &refusal.place {
+        text = format!("{text} (in {place})");
+    }
+    if let Some(help) = &refusal.help {
+        text = format!("{text}\n{help}");
+    }
+    text
 }
 
 #[cfg(test)]

@@ -12,13 +12,13 @@
 
 #![expect(clippy::print_stdout, reason = "the study is its output")]
 
-use cluewright_engine::model::{Compiled, Model, Part, Strengthening, Without, Word};
-use cluewright_engine::parts;
-use cluewright_engine::parts_without;
+use cluewright_engine::compile;
+use cluewright_engine::model::{Compiled, Model, Word, strengthenings};
 use cluewright_engine::search::{Found, Limits, solve};
 use cluewright_formats::{ReadOptions, read_any};
 use cluewright_puzzle::{Clue, Puzzle};
-use cluewright_rules::{Book, ClueError, Recognition, Unrecognised};
+use cluewright_rules::ablation::{self, Switch};
+use cluewright_rules::{Book, recognitions};
 use std::error::Error;
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -33,77 +33,24 @@ const ENOUGH: Duration = Duration::from_millis(10);
 /// Times below this are told as this: the clock is no finer.
 const LEAST: Duration = Duration::from_micros(10);
 
-/// Something that can be left out.
-#[derive(Clone, Copy)]
-enum Switch {
-    Strengthening(Strengthening),
-    Recognition(Recognition),
-}
-
-impl Switch {
-    fn all() -> impl Iterator<Item = Self> {
-        let strengthenings = Strengthening::ALL
-            .iter()
-            .map(|&one| Self::Strengthening(one));
-        strengthenings.chain(Recognition::ALL.iter().map(|&one| Self::Recognition(one)))
+/// The rules that a part was made for; none if it was made for many.
+fn made_for(part: &Switch) -> &'static [&'static str] {
+    match part.name() {
+        "missing-digits" | "guarded-pairs" | "pair-unless" => &["doppelganger"],
+        "ranks" | "openings" => &["full-rank"],
+        "covers" | "value-classes" => &["global-entropy"],
+        "long-sums" => &["little-killer"],
+        "house-sums" => &["killer-cage"],
+        "ascending-lines" => &["thermometer", "slow-thermometer"],
+        "self-counting" => &["counting-circles"],
+        "runs" => &["chaos-arrow"],
+        "equal-sums" => &["region-sum-line", "equal-sums", "zipper-line"],
+        "common-values" => &["same-difference-line"],
+        "consecutive" => &["renban"],
+        "same-groups" => &["region-same-values"],
+        "elements" => &["numbered-room", "row-indexer", "column-indexer"],
+        _ => &[],
     }
-
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Strengthening(one) => one.name(),
-            Self::Recognition(one) => one.name(),
-        }
-    }
-
-    /// The rules that it was made for; none where it was made for many.
-    const fn made_for(self) -> &'static [&'static str] {
-        match self {
-            Self::Strengthening(one) => match one {
-                Strengthening::MissingDigits | Strengthening::GuardedPairs => &["doppelganger"],
-                Strengthening::Ranks | Strengthening::Openings => &["full-rank"],
-                Strengthening::Covers | Strengthening::ValueClasses => &["global-entropy"],
-                Strengthening::LongSums => &["little-killer"],
-                Strengthening::HouseSums => &["killer-cage"],
-                _ => &[],
-            },
-            Self::Recognition(one) => match one {
-                Recognition::AscendingLines => &["thermometer", "slow-thermometer"],
-                Recognition::SelfCounting => &["counting-circles"],
-                Recognition::Runs => &["chaos-arrow"],
-                Recognition::EqualSums => &["region-sum-line", "equal-sums", "zipper-line"],
-                Recognition::CommonValues => &["same-difference-line"],
-                Recognition::Consecutive => &["renban"],
-                Recognition::SameGroups => &["region-same-values"],
-                Recognition::Elements => &["numbered-room", "row-indexer", "column-indexer"],
-                Recognition::PairUnless => &["doppelganger"],
-                _ => &[],
-            },
-        }
-    }
-
-    /// The model without it; nothing where it is the same.
-    fn model_without(self, puzzle: &Puzzle, whole: &Whole) -> Option<Result<Model, ClueError>> {
-        let (mut without, mut unrecognised) = (Without::default(), Unrecognised::default());
-        match self {
-            Self::Strengthening(one) => without = [one].into_iter().collect(),
-            Self::Recognition(one) => unrecognised = [one].into_iter().collect(),
-        }
-        let parts = match parts_without(puzzle, Book::builtin(), without, unrecognised) {
-            Ok(parts) => parts,
-            Err(error) => return Some(Err(error)),
-        };
-        if matches!(self, Self::Recognition(_)) && parts == whole.parts {
-            return None;
-        }
-        let model = Model::without(puzzle, &parts, without);
-        (fingerprint(&model) != whole.print).then_some(Ok(model))
-    }
-}
-
-/// What a puzzle says and compiles to with nothing left out.
-struct Whole {
-    parts: Vec<Part>,
-    print: u64,
 }
 
 /// A proof, and what it took.
@@ -134,7 +81,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let guesses = arguments.next().map(|n| n.parse()).transpose()?;
     let guesses = guesses.unwrap_or(GUESSES);
     let names: Vec<String> = arguments.collect();
-    let mut switches: Vec<Switch> = Switch::all().collect();
+    let mut switches = [strengthenings(), recognitions()].concat();
     switches.retain(|switch| names.is_empty() || names.iter().any(|name| name == switch.name()));
     println!("| left out | file | puzzles | guesses | time | others | guesses | time |");
     println!("| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |");
@@ -191,22 +138,22 @@ fn ablate(
     id: &str,
     puzzle: &Puzzle,
     guesses: u64,
-    switches: &[Switch],
+    switches: &[&'static Switch],
     changes: &mut [Vec<Change>],
 ) {
-    let Ok(parts) = parts(puzzle, Book::builtin()) else {
+    let Ok(model) = compile(puzzle, Book::builtin()) else {
         return;
     };
-    let model = Model::new(puzzle, &parts);
-    let whole = Whole {
-        print: fingerprint(&model),
-        parts,
-    };
+    let whole = fingerprint(&model);
     let mut with: Option<Proof> = None;
     for (switch, changes) in switches.iter().zip(changes) {
-        let Some(without) = switch.model_without(puzzle, &whole) else {
+        let without = ablation::without(switch, || compile(puzzle, Book::builtin()));
+        if without
+            .as_ref()
+            .is_ok_and(|model| fingerprint(model) == whole)
+        {
             continue;
-        };
+        }
         let with = with.get_or_insert_with(|| prove(&model, guesses));
         let without = match without {
             Ok(model) => prove(&model, guesses),
@@ -220,7 +167,7 @@ fn ablate(
             id: id.to_owned(),
             nodes: without.nodes / with.nodes,
             seconds: without.seconds / with.seconds,
-            own: uses(&puzzle.clues, switch.made_for()),
+            own: uses(&puzzle.clues, made_for(switch)),
             guesses: [with.nodes, without.nodes],
             finished: [with.finished, without.finished],
         });

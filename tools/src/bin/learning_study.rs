@@ -13,10 +13,9 @@
 
 use cluewright_engine::model::Model;
 use cluewright_engine::parts;
-use cluewright_engine::search::{
-    Found, LearningPart, LearningWithout, Limits, Stop, solve, solve_learning,
-};
+use cluewright_engine::search::{Found, Limits, Stop, learning_parts, solve, solve_learning};
 use cluewright_rules::Book;
+use cluewright_rules::ablation::{self, Switch};
 use std::error::Error;
 use std::path::Path;
 use tools::{processor_time, puzzles};
@@ -64,7 +63,11 @@ fn main() -> Result<(), Box<dyn Error>> {
             }
             for (at, (total, (_, without))) in totals.iter_mut().zip(&ways).enumerate() {
                 let limits = limits(plain.found.nodes);
-                let learnt = timed(|| solve_learning(&model, limits, *without).found);
+                let learn = || timed(|| solve_learning(&model, limits).found);
+                let learnt = match without {
+                    Some(part) => ablation::without(part, learn),
+                    None => learn(),
+                };
                 let decided = learnt.found.stopped != Some(Stop::Nodes);
                 if decided && learnt.found.count != plain.found.count {
                     return Err(format!("{id}: the searches disagree").into());
@@ -85,13 +88,10 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// Learning with everything, and without each part.
-fn ways() -> Vec<(String, LearningWithout)> {
-    let parts = LearningPart::ALL.iter();
-    let without = parts.map(|&part| {
-        let name = format!("without {}", part.name());
-        (name, [part].into_iter().collect())
-    });
-    let whole = ("with everything".to_owned(), LearningWithout::default());
+fn ways() -> Vec<(String, Option<&'static Switch>)> {
+    let parts = learning_parts().iter();
+    let without = parts.map(|&part| (format!("without {}", part.name()), Some(part)));
+    let whole = ("with everything".to_owned(), None);
     std::iter::once(whole).chain(without).collect()
 }
 

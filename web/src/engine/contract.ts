@@ -112,6 +112,12 @@ ask: "since"
 was: string
 limits?: Bounds
 } | {
+ask: "same"
+/**
+ * The other puzzle, in any format.
+ */
+other: string
+} | {
 ask: "minimise"
 /**
  * The order in which clues are tried.
@@ -346,7 +352,7 @@ title: (string | null)
  */
 warnings: string[]
 })
-export type Envelope1 = (Unchecked | Checked | Answer | Candidates | Estimate | Graded | Hinted | Diagnosed | Since | Reduced | Suggested | Generated | Fillings | Converted | Drawn | Reported | {
+export type Envelope1 = (Unchecked | Checked | Answer | Candidates | Estimate | Graded | Hinted | Diagnosed | Since | Sameness | Reduced | Suggested | Generated | Fillings | Converted | Drawn | Reported | {
 /**
  * A rule each.
  */
@@ -1433,6 +1439,35 @@ verdict: Verdict
  * Those of the changes that, undone alone, make the puzzle unique.
  */
 to_blame: Named[]
+}
+/**
+ * Whether two puzzles are the same, and how one becomes the other.
+ */
+export interface Sameness {
+/**
+ * Whether they are the same.
+ */
+same: boolean
+/**
+ * How the puzzle is turned or reflected to become the other one: `none`, `half-turn`, `quarter-turn` (clockwise),
+ * `three-quarter-turn`, `left-right`, `top-bottom`, `diagonal` (from the top left) or `anti-diagonal`; left out if they
+ * differ.
+ */
+view?: (string | null)
+/**
+ * Each digit of the puzzle, with the digit of the other one in its place; left out if they differ.
+ */
+digits?: ({
+/**
+ * This interface was referenced by `undefined`'s JSON-Schema definition
+ * via the `patternProperty` "^\d+$".
+ */
+[k: string]: number
+} | null)
+/**
+ * The answer in words.
+ */
+text: string
 }
 /**
  * A verdict, and what a unique puzzle can do without.

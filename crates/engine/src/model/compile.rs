@@ -1,56 +1,57 @@
 //! From statements to a compiled puzzle: the one way, both for models whose clues can be switched off
 //! and for those whose clues all hold.
 
-use super::build::Builder;
-use super::covers::ValueClasses;
-use super::frame::Frame;
-use super::program::Program;
-use super::relations::Relation;
-use super::strengthening::{Strengthening, Without};
-use super::switch::{Switching, Wiring};
-use super::{Cite, Compiled, Exempt, Model, Opening, Part, Word};
+use crate::builder::Builder;
+use crate::builder::frame::Frame;
+use crate::builder::houses::{lay, lay_switchable};
+use crate::compiled::clues::{Cite, Exempt, Part};
+use crate::compiled::wiring::Wiring;
+use crate::compiled::{Compiled, Model, ValueClasses};
+use crate::posting::guarded::post;
+use crate::posting::prepare;
+use crate::propagation::Word;
+use crate::strengthenings::{strengthen_after, strengthen_before};
 use cluewright_puzzle::{Cell, DigitSet, Puzzle};
 use cluewright_rules::Statement;
 use cluewright_rules::statement::Keep;
+use std::sync::Arc;
 
-/// What is compiled, and how.
+/// A puzzle to compile.
 #[derive(Clone, Copy)]
-pub(crate) struct Said<'a> {
+pub(crate) struct Source<'a> {
     pub(crate) puzzle: &'a Puzzle,
-    /// What its clues say.
+    /// The statements of its clues.
     pub(crate) parts: &'a [Part],
-    /// What can be switched off.
+    /// The clues that can be switched off.
     pub(crate) switches: Switches<'a>,
-    /// What is left out.
-    pub(crate) without: Without,
 }
 
-/// What can be switched off.
+/// The clues that can be switched off.
 #[derive(Clone, Copy)]
 pub(crate) enum Switches<'a> {
     /// Nothing.
     None,
     /// Clues and givens.
     Clues {
-        /// What clues say while some marks are off.
+        /// Statements that hold while some marks are off.
         exempt: &'a [Exempt],
-        /// Whether rows, columns and boxes can be switched off as well.
+        /// `true` if rows, columns and boxes can be switched off as well.
         layout: bool,
     },
 }
 
-impl Said<'_> {
+impl Source<'_> {
     /// The compiled puzzle, in the narrowest word that holds all values; with what it takes to switch
     /// its clues, if they can be.
     pub(super) fn compile(&self) -> (Model, Option<Wiring>) {
         let values = Values::of(self);
         match values.count() {
-            #[cfg(not(target_family = "wasm"))]
+            #[cfg(not(feature = "compact"))]
             0..=16 => {
                 let (compiled, wiring) = compile(self, &values);
                 (Model::Narrow(compiled), wiring)
             }
-            #[cfg(not(target_family = "wasm"))]
+            #[cfg(not(feature = "compact"))]
             17..=32 => {
                 let (compiled, wiring) = compile(self, &values);
                 (Model::Wide(compiled), wiring)
@@ -62,8 +63,7 @@ impl Said<'_> {
         }
     }
 
-    /// What each variable may be: the puzzle's own, then the digits that houses lack, as far as any
-    /// statement speaks of them.
+    /// The domains of the variables: the puzzle's own, then the digits that houses lack, if a statement refers to them.
     fn variables(&self) -> Vec<DigitSet> {
         let own = self.puzzle.cell_count();
         let mut count = own;
@@ -96,28 +96,28 @@ struct Values {
 }
 
 impl Values {
-    /// The values before any clue; those that no clue leaves are gone where all clues hold.
-    fn of(said: &Said<'_>) -> Self {
-        let domains: Vec<DigitSet> = said.variables();
+    /// The values before any clue. Values that no clue leaves are dropped if all clues hold.
+    fn of(source: &Source<'_>) -> Self {
+        let domains: Vec<DigitSet> = source.variables();
         let mut values = Self {
             low: domains.iter().filter_map(|d| d.min()).min().unwrap_or(0),
             high: domains.iter().filter_map(|d| d.max()).max().unwrap_or(0),
             domains,
         };
-        if matches!(said.switches, Switches::None) {
-            values.narrow(said);
+        if matches!(source.switches, Switches::None) {
+            values.narrow(source);
         }
         values
     }
 
-    fn narrow(&mut self, said: &Said<'_>) {
+    fn narrow(&mut self, source: &Source<'_>) {
         let mut keep = |cell: Cell, digits: DigitSet| {
             self.domains[cell.index()] = self.domains[cell.index()] & digits;
         };
-        for given in &said.puzzle.givens {
+        for given in &source.puzzle.givens {
             keep(given.cell, given.digits);
         }
-        for part in said.parts {
+        for part in source.parts {
             part.statement.each_conjunct(&mut |part| {
                 if let Statement::Keep(Keep(cell, digits)) = part {
                     keep(*cell, *digits);
@@ -132,42 +132,41 @@ impl Values {
     }
 }
 
-fn compile<W: Word>(said: &Said<'_>, values: &Values) -> (Compiled<W>, Option<Wiring>) {
-    let layout = &said.puzzle.layout;
+fn compile<W: Word>(source: &Source<'_>, values: &Values) -> (Compiled<W>, Option<Wiring>) {
+    let layout = &source.puzzle.layout;
     let mut builder = Builder::<W>::new(values.low, values.count(), &values.domains);
-    builder.without = said.without;
     let digits = builder.union(0..layout.cell_count() as u16);
     let frame = Frame::of(layout, digits.len() as usize);
-    match said.switches {
-        Switches::None => builder.frame(&frame),
-        Switches::Clues { layout, .. } => Switching::lay(&mut builder, &frame, layout),
+    match source.switches {
+        Switches::None => lay(&mut builder, &frame),
+        Switches::Clues { layout, .. } => lay_switchable(&mut builder, &frame, layout),
     }
-    for (index, given) in said.puzzle.givens.iter().enumerate() {
+    for (index, given) in source.puzzle.givens.iter().enumerate() {
         let rests_on = builder.sets.one(Cite::Given(index as u16));
         builder.restrict(given.cell.0, builder.word(given.digits), rests_on);
     }
-    let statements = numbered(said, &mut builder);
+    let statements = numbered(source, &mut builder);
     for &(part, rests_on) in &statements {
-        builder.prepare(&part.statement, rests_on);
+        prepare(&mut builder, &part.statement, rests_on);
     }
-    builder.strengthened(said, &frame, |builder| {
-        for (part, rests_on) in statements {
-            let first = builder.relations.len();
-            builder.say(&part.statement, rests_on);
-            let added = builder.relations[first..].iter_mut();
-            added.for_each(|entry| entry.implied = part.implied);
-        }
-    });
-    finish(builder, said)
+    strengthen_before(&mut builder, source.parts, &frame);
+    for (part, rests_on) in statements {
+        let first = builder.relations.len();
+        post(&mut builder, &part.statement, rests_on);
+        let added = builder.relations[first..].iter_mut();
+        added.for_each(|entry| entry.implied = part.implied);
+    }
+    strengthen_after(&mut builder, source.parts, &frame);
+    finish(builder, source)
 }
 
-/// What is said, with the number of the set of clues that it rests on.
-fn numbered<'a, W: Word>(said: &'a Said<'_>, builder: &mut Builder<W>) -> Vec<(&'a Part, u32)> {
+/// The statements, each with the number of the set of clues that it rests on.
+fn numbered<'a, W: Word>(source: &'a Source<'_>, builder: &mut Builder<W>) -> Vec<(&'a Part, u32)> {
     let mut statements = vec![];
-    for part in said.parts {
+    for part in source.parts {
         statements.push((part, builder.sets.one(part.cite)));
     }
-    for exempt in said.exempt() {
+    for exempt in source.exempt() {
         let set = builder.sets.one(exempt.part.cite);
         builder.unless_marked(set, &exempt.marks);
         statements.push((&exempt.part, set));
@@ -175,17 +174,21 @@ fn numbered<'a, W: Word>(said: &'a Said<'_>, builder: &mut Builder<W>) -> Vec<(&
     statements
 }
 
-fn finish<W: Word>(mut builder: Builder<W>, said: &Said<'_>) -> (Compiled<W>, Option<Wiring>) {
+fn finish<W: Word>(mut builder: Builder<W>, source: &Source<'_>) -> (Compiled<W>, Option<Wiring>) {
     let switching = builder.switching.take();
     let houses = std::mem::take(&mut builder.full_houses);
     let restrictions = std::mem::take(&mut builder.restrictions);
     let (program, start, clue_sets) = builder.finish();
-    let wiring = switching.map(|switching| switching.wiring(&houses, &start, &program));
+    let wiring = switching.map(|switching| {
+        let houses = houses.iter();
+        let houses = houses.map(|house| (Arc::clone(&house.vars), house.rests_on));
+        switching.wiring(houses.collect(), &start, &program)
+    });
     let base = program.shared().base;
-    let variables = said.variables().into_iter();
+    let variables = source.variables().into_iter();
     let mut compiled = Compiled {
-        cells: said.puzzle.layout.cell_count(),
-        answer: said.puzzle.cell_count(),
+        cells: source.puzzle.layout.cell_count(),
+        answer: source.puzzle.cell_count(),
         priority: vec![],
         openings: vec![],
         classes: ValueClasses::default(),
@@ -195,59 +198,20 @@ fn finish<W: Word>(mut builder: Builder<W>, said: &Said<'_>) -> (Compiled<W>, Op
         restrictions,
         houses: houses.into_iter().map(|house| house.vars).collect(),
         clue_sets,
-        without: said.without,
     };
-    compiled.look_around();
+    compiled.update_branching();
     (compiled, wiring)
 }
 
-impl<W: Word> Compiled<W> {
-    /// Finds what helps a search to choose, from the relations that are on.
-    pub(super) fn look_around(&mut self) {
-        let uses = |strengthening| !self.without.has(strengthening);
-        self.priority = priorities(&self.program);
-        if uses(Strengthening::Openings) {
-            self.openings = openings(&self.program, &self.start);
-        }
-        if uses(Strengthening::ValueClasses) {
-            self.classes = ValueClasses::of(&self.program);
-        }
-    }
-}
-
-/// Where lists that are ranked against each other start.
-fn openings<W: Word>(program: &Program<W>, start: &[W]) -> Vec<Opening<W>> {
-    let mut openings: Vec<Opening<W>> = vec![];
-    for relation in program.live_relations() {
-        let Relation::Rank(rank) = relation else {
-            continue;
+impl Model {
+    /// Compiles a puzzle whose clues have been lowered to `parts`.
+    #[must_use]
+    pub fn new(puzzle: &Puzzle, parts: &[Part]) -> Self {
+        let source = Source {
+            puzzle,
+            parts,
+            switches: Switches::None,
         };
-        let value = start[usize::from(relation.vars()[0])];
-        for places in rank.openings() {
-            let known = |o: &&mut Opening<W>| o.places == places && o.value == value;
-            match openings.iter_mut().find(known) {
-                Some(opening) => opening.lists.push(rank.ranked().into()),
-                None => openings.push(Opening {
-                    places,
-                    value,
-                    lists: vec![rank.ranked().into()],
-                }),
-            }
-        }
+        source.compile().0
     }
-    openings
-}
-
-/// How many cells' worth of relations stand on each variable; sums of few cells weigh more.
-fn priorities<W: Word>(program: &Program<W>) -> Vec<u32> {
-    let values = program.shared().values;
-    let mut priority = vec![0; program.vars()];
-    for relation in program.live_relations() {
-        let weight = relation.weight(values);
-        if weight > 0 {
-            let vars = relation.vars().iter();
-            vars.for_each(|&var| priority[usize::from(var)] += weight);
-        }
-    }
-    priority
 }

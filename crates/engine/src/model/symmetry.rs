@@ -1,4 +1,5 @@
-//! What maps a puzzle onto itself: its cells in another order, its values counted from the other end, or both.
+//! Symmetries of a puzzle: maps onto itself, with its cells in another order, its values counted from the other end, or
+//! both.
 //!
 //! The image of a solution is a solution. So a search that asks whether there is one may look at a single one of all
 //! that are images of each other: that which is smallest when its values are read in some order of the cells. For the
@@ -11,7 +12,7 @@
 //! cells of the same colour one after the other is told apart, on both sides, until all are. What such a map does to
 //! the clues is then looked at exactly; so a map that is missed costs time, and none is wrong.
 
-use super::{Cite, Part, houses};
+use crate::compiled::clues::{Cite, Part};
 use cluewright_puzzle::{Cell, DigitSet, Puzzle};
 use cluewright_rules::Statement;
 use cluewright_rules::statement::{Distinct, Keep, Pair, PairTable, Renumbering};
@@ -28,7 +29,7 @@ const MOST_LOOKS: usize = 1_000_000;
 pub(crate) struct Symmetries {
     /// Maps of which all others are made.
     maps: Vec<Map>,
-    /// What can be said of one solution among all that are images of each other.
+    /// Statements that only some of the solutions that are images of each other satisfy, at least one of them.
     smallest: Vec<Part>,
 }
 
@@ -42,7 +43,7 @@ struct Map {
 }
 
 impl Symmetries {
-    /// Those of a puzzle whose clues say these things; `None` where there are none.
+    /// The symmetries of a puzzle with these statements; `None` if there are none.
     pub(crate) fn of(puzzle: &Puzzle, parts: &[Part]) -> Option<Self> {
         let said = Said::of(puzzle, parts)?;
         let mut finder = Finder {
@@ -60,7 +61,7 @@ impl Symmetries {
         let smallest = pairs.into_iter().map(|pair| {
             let table = Arc::clone(&tables[usize::from(pair.mirrored)]);
             Part {
-                // What is searched with these gives no reasons.
+                // Searches with these statements give no reasons.
                 cite: Cite::House(0),
                 statement: Statement::Pair(Pair(Cell(pair.first), Cell(pair.image), table)),
                 implied: false,
@@ -125,7 +126,7 @@ impl Said {
     fn of(puzzle: &Puzzle, parts: &[Part]) -> Option<Self> {
         let variables = puzzle.cell_count();
         let mut said: Vec<Statement> = vec![];
-        let houses = houses(&puzzle.layout).into_iter();
+        let houses = puzzle.layout.houses().into_iter();
         said.extend(houses.map(|cells| Statement::Distinct(Distinct(cells))));
         for part in parts.iter().filter(|part| !part.implied) {
             part.statement
@@ -173,7 +174,7 @@ impl Said {
         })
     }
 
-    /// Whether a map of the variables makes these statements those of the puzzle.
+    /// Returns `true` if a map of the variables turns these statements into those of the puzzle.
     fn is_symmetry(&self, statements: &[Statement], to: &[u16]) -> bool {
         statements.iter().all(|statement| {
             let image = statement.with_cells(&|cell| Cell(to[cell.index()]));

@@ -5,7 +5,7 @@
 //! the relation that failed ("weighted degree", Boussemart et al. 2004), and recent conflicts count
 //! more than old ones (as in the SAT solver Chaff, Moskewicz et al. 2001).
 
-use super::engine::Guess;
+use super::goal::Guess;
 use crate::model::program::Failure;
 use crate::model::{Compiled, Word};
 
@@ -15,23 +15,23 @@ use crate::model::{Compiled, Word};
 const GROWTH: f32 = 1.001;
 /// Above this all weights are scaled back, so that numbers stay exact enough to be reproducible.
 const TOO_LARGE: f32 = 1e15;
-/// Of a relation with more variables than this each takes a smaller part of the blame: a failure among
-/// 81 cells says little of any one of them. Measured: between 4 and 16 it matters little.
+/// Beyond this number of variables each takes a smaller part of the blame: a failure among 81 cells means little for any
+/// one of them. Measured: between 4 and 16 it matters little.
 const WIDE: f32 = 8.0;
 /// The candidates that a variable has left when it takes its part as it is; fewer left, more to blame
 /// (constraint weighting by arity and current domain: Wattez, Lecoutre, Paparrizou, Tabary 2019).
 const LEFT: f32 = 3.0;
-/// What a guess in a layer of two values is worth beside one in the grid: it splits no better than a
-/// digit with ten candidates. Measured on yin-yang puzzles, where digits decide the shading.
+/// Benefit of a guess in a layer of two values relative to one in the grid: it splits no better than a digit with ten
+/// candidates. Measured on yin-yang puzzles, where digits decide the shading.
 const SHADE: f32 = 0.2;
 
 /// Chooses the next guess and learns from conflicts.
 #[derive(Clone, Debug)]
 pub(super) struct Chooser {
     trouble: Vec<f32>,
-    /// What a guess of each variable is worth.
+    /// The benefit of a guess of each variable.
     worth: Vec<f32>,
-    /// What the next conflict adds.
+    /// The weight that the next conflict adds.
     increment: f32,
 }
 
@@ -173,7 +173,7 @@ impl Chooser {
         self.fade(GROWTH);
     }
 
-    /// Lets all that was learnt so far weigh less beside what comes.
+    /// Reduces the weight of earlier conflicts relative to later ones.
     pub(super) fn fade(&mut self, growth: f32) {
         self.increment *= growth;
         if self.increment > TOO_LARGE {

@@ -5,13 +5,12 @@
 //! tries the values first that still need an answer. A candidate whose solutions are all known is
 //! taken off the board for good, so that it is refuted once, not again in every branch.
 
-use super::Verdict;
-use super::count::values;
-use super::engine::{Goal, Guess};
-use super::lasting::by_kernel;
+use super::found::values;
+use super::goal::{Goal, Guess};
 use super::limits::{Limits, Stop};
+use super::long_proof::prove_by_kernel;
 use super::parallel::{Allowance, Meter, Run, Split, Subproblem, fill, sweep};
-use super::verdict::extras_of;
+use super::verdict::{Verdict, extras_of};
 use crate::model::program::Work;
 use crate::model::{Compiled, Model, Word, of_any_width};
 use cluewright_puzzle::pool::Pool;
@@ -115,7 +114,7 @@ fn find<W: Word>(
         ..*limits
     };
     let proof = sweep(compiled, 2, &two, run, SPLIT, |so_far| {
-        by_kernel(puzzle, so_far, &two)
+        prove_by_kernel(puzzle, so_far, &two)
     });
     // What houses lack is no part of the answer.
     let mut open = compiled.start.clone();

@@ -4,8 +4,9 @@
 //! branch: counting, candidates and parallel search are built on that.
 
 use super::branch::Chooser;
+use super::found::{Collect, Found};
+use super::goal::{Goal, Guess, Slice};
 use super::limits::{Limits, Stop};
-use super::{Collect, Found};
 use crate::model::program::{Failure, Work};
 use crate::model::{Compiled, Word};
 use cluewright_puzzle::clock::count_work;
@@ -25,41 +26,6 @@ pub struct Engine<'m, W: Word> {
     chooser: Chooser,
     /// How many boards, from the root, have not seen the program at a fixpoint.
     unseen: usize,
-}
-
-/// A variable and the values it is restricted to: one, or a class of them.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Guess<W> {
-    pub(super) var: u16,
-    pub(super) value: W,
-}
-
-/// What a search is for.
-pub(super) trait Goal<W: Word> {
-    /// Takes a solution; false when it was the last one needed.
-    fn solution(&mut self, board: &[W]) -> bool;
-
-    /// Whether a solution of the board could matter.
-    #[inline(always)]
-    fn wants(&self, _board: &[W]) -> bool {
-        true
-    }
-
-    /// The guess to make where the engine would choose this one.
-    #[inline(always)]
-    fn prefer(&self, _board: &[W], guess: Guess<W>) -> Guess<W> {
-        guess
-    }
-}
-
-/// How far an engine may go before it pauses, and how far it went.
-pub(super) struct Slice<'a> {
-    /// Nodes at most.
-    pub(super) limit: u64,
-    /// Nodes so far.
-    pub(super) nodes: u64,
-    /// Asked every [`RARELY`] nodes whether to stop.
-    pub(super) ask: &'a dyn Fn() -> Option<Stop>,
 }
 
 /// Nodes between restarts of a search that has found nothing. It keeps its weights, so that guesses near the root
@@ -86,13 +52,10 @@ pub(super) fn restarts<W: Word>(compiled: &Compiled<W>) -> &'static [u64] {
     }
 }
 
-/// Whether all guesses are about classes of cells' values.
+/// Returns `true` if all guesses are about classes of cells' values.
 fn asks_classes<W: Word>(compiled: &Compiled<W>) -> bool {
     compiled.start.len() == compiled.cells && compiled.classes.are_told()
 }
-
-/// Nodes between two looks at the clock and the cancel flag.
-const RARELY: u64 = 256;
 
 impl<'m, W: Word> Engine<'m, W> {
     /// An engine for a compiled puzzle.
@@ -208,8 +171,8 @@ impl<'m, W: Word> Engine<'m, W> {
         Ok(())
     }
 
-    /// Goes on with another model of the same puzzle, with the same variables.
-    pub(super) fn go_on_with(&mut self, compiled: &'m Compiled<W>) {
+    /// Continues with another model of the same puzzle, with the same variables.
+    pub(super) fn continue_with(&mut self, compiled: &'m Compiled<W>) {
         let vars = self.compiled.start.len();
         self.compiled = compiled;
         self.unseen = self.guesses.len();
@@ -225,7 +188,7 @@ impl<'m, W: Word> Engine<'m, W> {
         self.unseen = 0;
     }
 
-    /// Whether there is nothing left to search.
+    /// Returns `true` if there is nothing left to search.
     pub(super) fn ended(&self) -> bool {
         self.shares.is_empty()
     }
@@ -329,19 +292,5 @@ impl<'m, W: Word> Engine<'m, W> {
             return program.wake_all(board, &mut self.work);
         }
         program.wake(guess.var, board, &mut self.work);
-    }
-}
-
-impl Slice<'_> {
-    /// Why no further node may be opened.
-    #[inline]
-    pub(super) fn used_up(&self) -> Option<Stop> {
-        if self.nodes >= self.limit {
-            return Some(Stop::Nodes);
-        }
-        if self.nodes.is_multiple_of(RARELY) {
-            return (self.ask)();
-        }
-        None
     }
 }

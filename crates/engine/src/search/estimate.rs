@@ -13,7 +13,8 @@
 //! allows for a result as large as the largest to have been missed.
 
 use super::branch::Chooser;
-use super::engine::{Engine, Goal, Slice};
+use super::engine::Engine;
+use super::goal::{Goal, Slice};
 use super::limits::{Limits, Stop};
 use super::parallel::{Allowance, Meter, Run};
 use crate::model::program::Work;

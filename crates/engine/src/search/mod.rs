@@ -8,9 +8,11 @@ pub mod classic;
 mod count;
 mod engine;
 mod estimate;
-mod lasting;
+mod found;
+mod goal;
 mod learning;
 mod limits;
+mod long_proof;
 mod other;
 mod parallel;
 mod sample;
@@ -18,12 +20,15 @@ mod symmetry;
 mod verdict;
 
 pub use candidates::{Candidates, Counts, Settled, Tell, candidates, candidates_telling};
-pub use count::{Found, count, enumerate, prove};
+pub use count::{count, enumerate, prove};
 pub use engine::Engine;
 pub use estimate::{Estimate, Sampling, estimate};
-pub use lasting::prove_parts;
-pub use learning::{LearningPart, LearningWithout, Learnt};
+pub use found::Found;
+#[cfg(feature = "ablation")]
+pub use learning::learning_parts;
+pub use learning::{Learnt, solve_learning};
 pub use limits::{Budget, Deadline, Limits, Stop};
+pub use long_proof::prove_parts;
 pub use other::others;
 pub use parallel::{Progress, Run};
 pub use sample::{candidates_left, sample};
@@ -31,8 +36,7 @@ pub use symmetry::prove_of_images;
 pub use verdict::{Answer, Timed, Verdict};
 
 use crate::model::{Model, Word, of_any_width};
-use count::Collect;
-use parallel::Split;
+use parallel::{Split, sweep_model};
 
 /// Searches for solutions on one thread and keeps them.
 #[must_use]
@@ -40,16 +44,10 @@ pub fn solve(model: &Model, limits: Limits<'_>) -> Found {
     of_any_width!(model, compiled => Engine::new(compiled).solve(limits))
 }
 
-/// The same with a search that learns from its conflicts, from the first on. It keeps 10,000 solutions at most.
-#[must_use]
-pub fn solve_learning(model: &Model, limits: Limits<'_>, without: LearningWithout) -> Learnt {
-    of_any_width!(model, compiled => learning::solve(compiled, limits, without))
-}
-
 /// Searches for solutions and keeps them; a search that takes more than a moment is split among the threads.
 #[must_use]
 pub fn solve_together(model: &Model, limits: Limits<'_>, run: Run<'_>) -> Found {
-    count::found(model, usize::MAX, &limits, &run, Split::SHORT, |_| None)
+    sweep_model(model, usize::MAX, &limits, &run, Split::SHORT, |_| None)
 }
 
 /// Cost of starting one case, in nodes.
@@ -60,7 +58,7 @@ const SETTING_UP: u64 = 100;
 pub struct ProofNodes {
     /// For one search.
     pub search: u64,
-    /// For each case, where the search did not finish.
+    /// For each case, if the search did not finish.
     pub case: u64,
     /// For all cases of one proof.
     pub cases: u64,
@@ -78,9 +76,9 @@ fn stop_unless(go_on: &dyn Fn() -> bool) -> Option<Stop> {
     (!go_on()).then_some(Stop::Cancelled)
 }
 
-/// Whether some variable has only values that are refuted within the budget for a case: a proof by cases that a
-/// search may miss when it branches elsewhere first. Variables of few values are tried first. It stops when `go_on`
-/// returns `false`.
+/// Returns `true` if all values of some variable are refuted within the budget for a case: a proof by cases that a search
+/// may miss if it branches elsewhere first. Variables of few values are tried first. It stops when `go_on` returns
+/// `false`.
 #[must_use]
 pub fn refutes_by_cases(model: &Model, budget: &mut ProofNodes, go_on: &dyn Fn() -> bool) -> bool {
     of_any_width!(model, compiled => {
@@ -116,8 +114,8 @@ pub fn refutes_by_cases(model: &Model, budget: &mut ProofNodes, go_on: &dyn Fn()
     })
 }
 
-/// Whether a model has no solution, proven within the budget for a search: what the judge of human steps asks.
-/// `None` if that was not enough, or if `go_on` returned `false`.
+/// Returns `true` if a model is proven to have no solution within the budget for a search; the judge of human steps relies
+/// on it. `None` if that was not enough, or if `go_on` returned `false`.
 #[must_use]
 pub fn refutes(model: &Model, budget: &mut ProofNodes, go_on: &dyn Fn() -> bool) -> Option<bool> {
     let limits = Limits {

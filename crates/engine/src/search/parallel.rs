@@ -1,16 +1,16 @@
 //! One search on many threads, with the same answer on any number of them.
 //!
-//! A search starts on one thread. If it lasts, it goes through stages ([`Split`]): with a model that has more to say,
-//! then with what does better than more of the same, and at last its open branches are split into a fixed number of
-//! parts. In each round every part runs the same number of nodes; the results are collected in the order of the parts,
+//! A search starts on one thread. A long one goes through stages ([`Split`]): it continues with a model of stronger
+//! propagation, then tries another method, and at last its open branches are split into a fixed number of parts. In each round every part runs the same number of nodes; the results are collected in the order of the parts,
 //! and parts that have ended are replaced by splitting those with the most left. Nothing depends on which thread ran
 //! what and when, so solutions, counts and nodes are reproducible; and since each round gives equal work to all, no
 //! thread waits long for another.
 
-use super::count::{Collect, Found};
-use super::engine::{Engine, Goal, Slice, restarts};
+use super::engine::{Engine, restarts};
+use super::found::{Collect, Found};
+use super::goal::{Goal, Slice};
 use super::limits::{Limits, Stop};
-use crate::model::{Compiled, Word};
+use crate::model::{Compiled, Model, Word, of_any_width};
 use cluewright_puzzle::pool::Pool;
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -19,10 +19,10 @@ use std::sync::{Mutex, PoisonError};
 /// The stages of a search, and how it is split between threads.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Split {
-    /// Nodes after which it goes on, where it is, with the model for searches that last; all relations must be on. To start
-    /// over instead costs more than it gives: of ten non-consecutive puzzles one took twelve times as long.
-    pub(super) lasting: Option<u64>,
-    /// Nodes after which something else is asked for.
+    /// Nodes after which it continues, without restarting, with the model for long searches; all relations must be on.
+    /// Restarting costs more than it gives: of ten non-consecutive puzzles one took twelve times as long.
+    pub(super) long_search: Option<u64>,
+    /// Nodes after which another method may replace the rest.
     pub(super) start: u64,
     /// Nodes after which the parts are made. A part learns where to guess from its own conflicts:
     /// parts made early repeat each other's mistakes, which took 1.12 times the nodes of 30 searches of 4,000 nodes and
@@ -37,7 +37,7 @@ pub(super) struct Split {
 impl Split {
     /// For searches that may take minutes: on as many threads as there are.
     pub(super) const LONG: Self = Self {
-        lasting: Some(50),
+        long_search: Some(50),
         start: 4096,
         parting: 1 << 18,
         parts: 64,
@@ -46,7 +46,7 @@ impl Split {
 
     /// For the questions of a diagnosis: there are many of them, and few take more than a second.
     pub(super) const SHORT: Self = Self {
-        lasting: None,
+        long_search: None,
         start: 256,
         parting: 256,
         parts: 16,
@@ -97,8 +97,20 @@ pub struct Progress {
     pub fraction: f64,
 }
 
-/// Searches for all solutions up to the limits, and keeps the first `keep` of them. A search that lasts asks with what
-/// it has found whether something else is found in place of the rest.
+/// Searches for all solutions up to the limits, and keeps the first `keep` of them. A long search calls `instead` with what
+/// it has found so far; a result of that replaces the rest of the search.
+pub(super) fn sweep_model(
+    model: &Model,
+    keep: usize,
+    limits: &Limits<'_>,
+    run: &Run<'_>,
+    split: Split,
+    instead: impl FnOnce(&Found) -> Option<Found>,
+) -> Found {
+    of_any_width!(model, compiled => sweep(compiled, keep, limits, run, split, instead))
+}
+
+/// The same for a model of known width.
 pub(super) fn sweep<W: Word>(
     compiled: &Compiled<W>,
     keep: usize,
@@ -116,7 +128,7 @@ pub(super) fn sweep<W: Word>(
     if limits.solutions == 0 {
         sweep.found.stopped = Some(Stop::Solutions);
     }
-    let lasting;
+    let long_search;
     let mut parts = vec![Subproblem::whole(compiled)];
     for &restart in restarts(compiled) {
         if !sweep.goes_on(&parts) || sweep.found.count > 0 {
@@ -129,16 +141,16 @@ pub(super) fn sweep<W: Word>(
             parts.iter_mut().for_each(again);
         }
     }
-    if let Some(nodes) = split.lasting {
+    if let Some(nodes) = split.long_search {
         sweep.round(&mut parts, nodes, &Pool::Alone);
         parts.retain(|part| !part.engine.ended());
         if sweep.goes_on(&parts) {
-            lasting = compiled.lasting();
-            let parts = parts.iter_mut().zip(&lasting);
-            parts.for_each(|(part, lasting)| part.engine.go_on_with(lasting));
+            long_search = compiled.for_long_search();
+            let parts = parts.iter_mut().zip(&long_search);
+            parts.for_each(|(part, model)| part.engine.continue_with(model));
         }
     }
-    let nodes = split.start - split.lasting.unwrap_or(0);
+    let nodes = split.start - split.long_search.unwrap_or(0);
     sweep.round(&mut parts, nodes, &Pool::Alone);
     parts.retain(|part| !part.engine.ended());
     if sweep.goes_on(&parts) {
@@ -279,7 +291,7 @@ impl<'a> Meter<'a> {
     }
 }
 
-/// Whether the parts before this one have found all that is wanted, whatever this one finds.
+/// Returns [`Stop::Solutions`] if the parts before this one have found enough.
 fn decided(before: &[AtomicU64], wanted: u64) -> Option<Stop> {
     let counts = before.iter().map(|count| count.load(Ordering::Relaxed));
     let count = counts.fold(0, u64::saturating_add);

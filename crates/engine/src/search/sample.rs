@@ -1,8 +1,8 @@
 //! Random solutions.
 
-use super::Found;
-use super::count::Collect;
-use super::engine::{Engine, Goal, Guess, Slice};
+use super::engine::Engine;
+use super::found::{Collect, Found};
+use super::goal::{Goal, Guess, Slice};
 use super::limits::{Limits, Stop};
 use crate::model::program::Work;
 use crate::model::{Compiled, Model, Word, of_any_width};

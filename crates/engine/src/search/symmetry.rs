@@ -1,15 +1,15 @@
 //! Proofs of puzzles that can be mapped onto themselves: of all solutions that are images of each other, one is looked for.
 
-use super::count::found;
+use super::found::Found;
 use super::limits::{Limits, Stop};
-use super::parallel::{Run, Split};
-use super::{Answer, Found};
+use super::parallel::{Run, Split, sweep_model};
+use super::verdict::Answer;
 use crate::model::symmetry::Symmetries;
 use crate::model::{Model, Part};
 use cluewright_puzzle::Puzzle;
 
-/// Whether a puzzle has no solution, exactly one or several, with its maps onto itself from the start; `None` where it
-/// has none.
+/// Proves whether a puzzle has no solution, exactly one or several, with symmetry breaking from the start; `None` if the
+/// puzzle has no symmetry.
 #[must_use]
 pub fn prove_of_images(puzzle: &Puzzle, parts: &[Part], limits: Limits<'_>) -> Option<Answer> {
     let images = Images::of(puzzle, parts)?;
@@ -41,12 +41,12 @@ impl Images {
                 solutions: limits.solutions.min(solutions),
                 ..limits.after(nodes)
             };
-            // What maps say of the order of cells is no clue that others keep what goes with it.
+            // Symmetry breaking rests on no clue, so the model for long searches, which cites clues, does not apply.
             let split = Split {
-                lasting: None,
+                long_search: None,
                 ..Split::LONG
             };
-            let found = found(&self.model, 2, &limits, run, split, |_| None);
+            let found = sweep_model(&self.model, 2, &limits, run, split, |_| None);
             Found {
                 nodes: found.nodes + nodes,
                 ..found
@@ -70,7 +70,7 @@ impl Images {
             None => {
                 let all = search(2, first.nodes);
                 match all.count {
-                    // It begins anew, and was stopped before it came to what is known.
+                    // It starts over, and was stopped before it reached the known solution.
                     0 => Found {
                         nodes: all.nodes,
                         stopped: all.stopped,

@@ -1,6 +1,6 @@
 //! What a search proved, as others read it.
 
-use super::count::Found;
+use super::found::Found;
 use super::limits::Stop;
 use cluewright_puzzle::clock::Instant;
 use cluewright_puzzle::{Puzzle, digit_char, digit_of_char};

@@ -1,9 +1,9 @@
 //! Drawings: what cosmetic items show, and the duplicates that exporters add for rules which f-puzzles
 //! itself does not draw.
 
-use crate::cells::place_name;
-use crate::drawn::{Drawn, Form, Spot};
-use crate::node::Node;
+use crate::kit::cells::place_name;
+use crate::kit::drawn::{Drawn, Form, Spot};
+use crate::kit::node::Node;
 use cluewright_puzzle::{Cell, Clue, Layout, Puzzle, parse_place};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;

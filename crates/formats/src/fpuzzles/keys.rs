@@ -1,6 +1,6 @@
 //! Which keys of an f-puzzles file carry rules, which rules, and in what form.
 
-use cluewright_puzzle::{Cell, Layout, Step};
+use cluewright_puzzle::Step;
 
 /// A key of the file whose entries are uses of one rule.
 pub(super) struct Key {
@@ -203,15 +203,4 @@ pub(super) fn step_of(direction: &str) -> Option<Step> {
 pub(super) fn direction_of(step: Step) -> &'static str {
     let found = DIRECTIONS.iter().find(|&&(_, other)| other == step);
     found.map_or("", |&(name, _)| name)
-}
-
-/// Whether the cells are the four of a 2x2, in reading order.
-pub(super) fn is_square(layout: &Layout, cells: &[Cell]) -> bool {
-    let Some(&first) = cells.first() else {
-        return false;
-    };
-    let (row, column) = layout.place(first);
-    let at = |(down, right)| layout.cell_at(i32::from(row) + down, i32::from(column) + right);
-    let square = [(0, 0), (0, 1), (1, 0), (1, 1)].map(at);
-    square.into_iter().eq(cells.iter().map(|&cell| Some(cell)))
 }

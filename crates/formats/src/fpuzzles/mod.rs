@@ -10,11 +10,10 @@ mod regions;
 mod rest;
 mod write;
 
-use super::lz;
-use super::node::json_error;
-use super::{Aside, Format, ReadError, ReadOptions, WriteError};
+use crate::kit::node::json_error;
+use crate::kit::payload::damaged;
+use crate::kit::{Aside, Format, ReadError, ReadOptions, WriteError, links, lz};
 use cluewright_puzzle::Puzzle;
-use serde::de::IgnoredAny;
 use serde_json::Value;
 
 /// The f-puzzles format.
@@ -31,10 +30,6 @@ impl Format for FPuzzles {
         "fpuzzles"
     }
 
-    fn about(&self) -> &'static str {
-        "f-puzzles.com: a link, its payload, or the JSON inside"
-    }
-
     fn recognises(&self, text: &str) -> bool {
         let text = text.trim();
         if text.starts_with('{') {
@@ -48,16 +43,12 @@ impl Format for FPuzzles {
         let blanks = text.len() - text.trim_start().len();
         let text = text.trim();
         if text.starts_with('{') {
-            let documents = documents(text).map_err(|error| super::moved(error, blanks))?;
+            let documents = documents(text).map_err(|error| error.shift(blanks))?;
             return documents.iter().map(|d| read_value(d, options)).collect();
         }
-        let links = super::links::split(text);
-        if links.is_empty() {
-            return Err(ReadError::new(
-                "the text is empty, expected an f-puzzles link or JSON",
-            ));
-        }
-        links.iter().map(|link| read_link(link, options)).collect()
+        links::read_each(text, "an f-puzzles link or JSON", |link| {
+            read_link(link, options)
+        })
     }
 
     /// Writes a link.
@@ -103,7 +94,7 @@ pub fn to_payload(puzzle: &Puzzle) -> Result<String, WriteError> {
 /// # Errors
 /// When the text does not unpack to the JSON of f-puzzles, or that holds something that we do not
 /// understand.
-pub fn read_payload(payload: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
+pub(crate) fn read_payload(payload: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
     read_value(&unpacked(payload)?, options)
 }
 
@@ -115,36 +106,6 @@ pub fn unpacked(payload: &str) -> Result<Value, ReadError> {
     let payload = lz::clean(query(payload, "load").unwrap_or(payload));
     let value = lz::unpack_repaired(&payload, |text| serde_json::from_str(text).ok());
     value.ok_or_else(|| damaged(&payload))
-}
-
-/// What to say of a cleaned payload that does not unpack to JSON.
-pub(super) fn damaged(payload: &str) -> ReadError {
-    let (read, text) = lz::unpack_start(payload);
-    let length = payload.len();
-    let (good, fault) = match serde_json::from_str::<IgnoredAny>(&text) {
-        Err(error) if error.is_eof() => (text.as_str(), "breaks off"),
-        Err(error) if error.line() == 1 => {
-            let good = text.get(..error.column().saturating_sub(1));
-            (good.unwrap_or_default(), "is no JSON any more")
-        }
-        _ => (text.as_str(), "goes wrong"),
-    };
-    let message = if good.starts_with('{') {
-        let tail: Vec<char> = good.chars().rev().take(30).collect();
-        let tail: String = tail.into_iter().rev().collect();
-        format!(
-            "the packed puzzle is damaged: it {fault} after `{tail}`, at character {read} of {length}"
-        )
-    } else {
-        "the packed puzzle is damaged: it does not unpack to JSON".to_owned()
-    };
-    ReadError::new(message).help("copy the whole link again, from its first character to its last")
-}
-
-/// Whether a text is a payload that unpacks to the start of a JSON object, whatever follows.
-pub(super) fn is_damaged_payload(text: &str) -> bool {
-    let payload = lz::clean(text);
-    lz::is_payload(&payload) && lz::unpack_start(&payload).1.starts_with("{\"")
 }
 
 /// Reads a puzzle from its JSON.

@@ -3,14 +3,15 @@
 use super::drawings;
 use super::keys::{
     CELL, CELL_MUTE, COSMETIC, FOG, Form, KEYS, Key, MUTE, READ, STYLE, dutch_difference,
-    is_square, reads_regions, step_of,
+    reads_regions, step_of,
 };
 use super::regions::{Regions, default_regions};
 use super::rest::Rest;
-use crate::drawn::{Drawn, Form as Drawing, Known, Spot, settle};
-use crate::node::{Node, Typed, shown};
-use crate::unknown::{Unknown, count_drawings};
-use crate::{ReadError, ReadOptions};
+use crate::kit::cells::is_square;
+use crate::kit::drawn::{Drawn, Form as Drawing, Known, Spot, settle};
+use crate::kit::node::{Node, Typed, shown};
+use crate::kit::unknown::{Unknown, count_drawings};
+use crate::kit::{ReadError, ReadOptions};
 use cluewright_puzzle::{
     Boxes, Cell, Clue, DigitSet, Given, Layout, Param, Place, Puzzle, digit_of_char, parse_place,
 };

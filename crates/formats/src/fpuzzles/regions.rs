@@ -1,7 +1,7 @@
 //! The regions of an f-puzzles file: numbers on cells, where somebody edited them.
 
-use crate::ReadError;
-use crate::node::Node;
+use crate::kit::ReadError;
+use crate::kit::node::Node;
 use cluewright_puzzle::{Boxes, Cell, Layout};
 use serde_json::Value;
 use std::collections::BTreeMap;

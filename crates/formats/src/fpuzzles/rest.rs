@@ -2,7 +2,7 @@
 //! is written again.
 
 use super::keys::CELL;
-use crate::node::Node;
+use crate::kit::node::Node;
 use cluewright_puzzle::{Kept, Puzzle};
 use serde_json::{Map, Value, json};
 

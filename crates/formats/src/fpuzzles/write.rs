@@ -1,11 +1,11 @@
 //! From a puzzle to the JSON of f-puzzles.
 
 use super::drawings;
-use super::keys::{Form, KEYS, Key, direction_of, dutch_difference, is_square, reads_regions};
+use super::keys::{Form, KEYS, Key, direction_of, dutch_difference, reads_regions};
 use super::read::ratios;
 use super::rest;
-use crate::cells::place_name;
-use crate::{WriteError, pill_out_of_order, refuse_unread};
+use crate::kit::cells::{is_square, place_name};
+use crate::kit::{WriteError, pill_out_of_order, refuse_unread};
 use cluewright_puzzle::{Boxes, Cell, Clue, Param, Puzzle};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};

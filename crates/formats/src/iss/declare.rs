@@ -2,9 +2,10 @@
 
 use super::forms::regions::Pieces;
 use super::forms::variables::MAX_CELLS;
-use super::forms::{Grid, Kind, chaos, doppelganger, regions, shape, variables};
-use super::text::Item;
-use crate::ReadError;
+use super::forms::{chaos, doppelganger, regions, shape, variables};
+use super::kit::{Grid, Item, Kind};
+use super::resolve::Constraint;
+use crate::kit::ReadError;
 use cluewright_puzzle::{Boxes, Extra, Layout, Puzzle};
 use std::collections::BTreeMap;
 
@@ -12,7 +13,8 @@ use std::collections::BTreeMap;
 pub(super) enum Section<'t> {
     /// A drawing of the grid in one of the raw formats.
     Raw(super::raw::Raw),
-    Items(Vec<Item<'t>>),
+    /// Constraints.
+    Listed(Vec<Constraint<'t>>),
 }
 
 /// What the declarations amount to.
@@ -31,10 +33,10 @@ pub(super) fn declare(sections: &[Section]) -> Result<Declared, ReadError> {
     for section in sections {
         match section {
             Section::Raw(raw) => found.raw(raw),
-            Section::Items(items) => {
-                for item in items {
-                    check_grid(item, &puzzle.layout)?;
-                    found.item(item, &puzzle.layout)?;
+            Section::Listed(constraints) => {
+                for constraint in constraints {
+                    check_grid(constraint, &puzzle.layout)?;
+                    found.add(constraint, &puzzle.layout)?;
                 }
             }
         }
@@ -51,7 +53,7 @@ pub(super) fn declare(sections: &[Section]) -> Result<Declared, ReadError> {
             .extras
             .push(chaos::labels(item, &puzzle.layout, size)?);
     }
-    if found.doppelganger && sections.iter().any(doppelganger::names_missing_digits) {
+    if found.doppelganger && any_item(sections, &doppelganger::names_missing_digit) {
         doppelganger::add_variables(&mut puzzle);
     }
     puzzle.extras.sort_by(|a, b| a.name.cmp(&b.name));
@@ -85,8 +87,9 @@ impl<'i, 't> Found<'i, 't> {
         }
     }
 
-    fn item(&mut self, item: &'i Item<'t>, layout: &Layout) -> Result<(), ReadError> {
-        match (item.kind.kind, item.kind.rule) {
+    fn add(&mut self, constraint: &'i Constraint<'t>, layout: &Layout) -> Result<(), ReadError> {
+        let item = &constraint.item;
+        match (constraint.kind.kind, constraint.kind.rule) {
             (Kind::NoBoxes, _) => self.no_boxes = true,
             (Kind::RegionSize, _) => self.region_size = Some(regions::read_size(item, layout)?),
             (Kind::Jigsaw, _) => self.pieces.add(item, layout)?,
@@ -122,8 +125,11 @@ fn layout(sections: &[Section]) -> Result<Layout, ReadError> {
                     agree(Layout::square(size), None)?;
                 }
             }
-            Section::Items(items) => {
-                for item in items.iter().filter(|i| matches!(i.kind.kind, Kind::Shape)) {
+            Section::Listed(constraints) => {
+                let shapes = constraints
+                    .iter()
+                    .filter(|c| matches!(c.kind.kind, Kind::Shape));
+                for Constraint { item, .. } in shapes {
                     agree(shape::read(item)?, Some(item))?;
                 }
             }
@@ -132,10 +138,18 @@ fn layout(sections: &[Section]) -> Result<Layout, ReadError> {
     Ok(first.unwrap_or_default())
 }
 
+fn any_item(sections: &[Section], test: &impl Fn(&Item) -> bool) -> bool {
+    sections.iter().any(|section| match section {
+        Section::Raw(_) => false,
+        Section::Listed(constraints) => constraints.iter().any(|c| c.any(test)),
+    })
+}
+
 /// Refuses types that need rows and columns, or a square, on other grids.
-pub(super) fn check_grid(item: &Item, layout: &Layout) -> Result<(), ReadError> {
-    let name = item.kind.name;
-    match item.kind.grid {
+pub(super) fn check_grid(constraint: &Constraint, layout: &Layout) -> Result<(), ReadError> {
+    let Constraint { kind, item, .. } = constraint;
+    let name = kind.name;
+    match kind.grid {
         Grid::Sudoku | Grid::Square if !layout.lines => Err(item.error(format!(
             "`.{name}` needs a grid with rows and columns; this one is raw"
         ))),

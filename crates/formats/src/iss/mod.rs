@@ -1,10 +1,10 @@
 //! ISS: constraint text of the Interactive Sudoku Solver, and links to it.
 //!
 //! `.Thermo~R1C1~R2C1.~R5C5_3` is a thermometer and a given. A text is read in these steps:
-//! [`text`] cuts it into items, [`declare`] finds the grid and its variables, [`read`] goes through
-//! the items and makes clues of them, by the types in [`forms`]; [`raw`] reads what is drawn instead of
-//! listed; [`write`] goes the other way, by the same types. What must all hold (`And`, `Replicate`) becomes clues of its own; alternatives
-//! (`Or`) become one `any-of` clue.
+//! [`lex`] cuts it into items, [`resolve`] finds their types in [`forms`] and makes groups, [`declare`] finds
+//! the grid and its variables, [`read`] goes through the constraints and makes clues of them; [`raw`] reads
+//! what is drawn instead of listed; [`write`] goes the other way, by the same types. What must all hold
+//! (`And`, `Replicate`) becomes clues of its own; alternatives (`Or`) become one `any-of` clue.
 //!
 //! Where ISS and puzzles differ:
 //! * Groups of variables keep their full name (`Var~X` is the extra `VX`); their extras are sorted by
@@ -15,35 +15,32 @@
 //! * Jigsaw pieces are the boxes of a grid without others, else extra regions.
 //! * Names of constraints and of groups, and hints to the search, are counted as drawings.
 
-mod args;
-mod cells;
 mod declare;
 mod forms;
+mod kit;
+mod merge;
 mod parts;
 mod raw;
 mod read;
-mod text;
+mod resolve;
 mod write;
 
-use super::{Format, ReadError, ReadOptions, WriteError};
+use crate::kit::{Format, ReadError, ReadOptions, WriteError, refuse_unread};
 use cluewright_puzzle::Puzzle;
 use declare::Section;
+use kit::lex;
 use percent_encoding::percent_decode_str;
 use std::borrow::Cow;
 
 /// Where the solver lives; its links differ after the question mark.
 const HOME: &str = "Interactive-Sudoku-Solver";
 
-/// The format.
+/// Constraint text, links to it, and killer strings.
 pub(super) struct Iss;
 
 impl Format for Iss {
     fn name(&self) -> &'static str {
         "iss"
-    }
-
-    fn about(&self) -> &'static str {
-        "Interactive Sudoku Solver: constraint text, links, killer strings"
     }
 
     fn recognises(&self, text: &str) -> bool {
@@ -59,20 +56,23 @@ impl Format for Iss {
     }
 
     fn write(&self, puzzle: &Puzzle) -> Result<String, WriteError> {
-        super::refuse_unread(puzzle, self.name())?;
+        refuse_unread(puzzle, self.name())?;
         write::write(puzzle)
     }
 }
 
 fn read_text(text: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
-    let text = text::without_comments(text);
+    let text = lex::without_comments(text);
     let mut sections = vec![];
     let mut room = read::MAX_CLUES;
-    for range in text::sections(&text) {
+    for range in lex::sections(&text) {
         sections.push(match raw::read(&text[range.clone()]) {
             Some(Ok(raw)) => Section::Raw(raw),
             Some(Err(message)) => return Err(ReadError::new(message).at(range)),
-            None => Section::Items(text::items(&text, range, &mut room, options)?),
+            None => {
+                let items = lex::items(&text, range)?;
+                Section::Listed(resolve::constraints(items, &mut room, options)?)
+            }
         });
     }
     match sections.is_empty() {
@@ -92,7 +92,7 @@ fn is_link(text: &str) -> bool {
 
 /// Whether some item has arguments, or is a long name that we know.
 fn looks_like_constraints(text: &str) -> bool {
-    let text = text::without_comments(text);
+    let text = lex::without_comments(text);
     text.split('.').skip(1).any(|item| {
         let item = item.trim();
         let letters = item.trim_start_matches(|c: char| c.is_ascii_alphabetic());

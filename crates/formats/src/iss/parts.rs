@@ -1,8 +1,7 @@
-//! What items say, before it becomes clues: givens and clues in groups, moved about and merged.
+//! What constraints say, before it becomes clues: givens and clues in groups, moved about.
 
-use super::cells::{Cells, Spot};
-use super::forms::{self, Kind, keep_formula};
-use cluewright_puzzle::{Cell, Clue, DigitSet, Given, Param, Puzzle};
+use super::kit::{Cells, Spot, keep};
+use cluewright_puzzle::{Cell, Clue, DigitSet, Given, Puzzle};
 use std::collections::HashMap;
 
 /// Something that must hold.
@@ -20,9 +19,9 @@ pub(super) enum Part {
 /// How far parts are moved, and within which group of cells.
 #[derive(Clone, Copy)]
 pub(super) struct Shift {
-    pub(super) group: usize,
-    pub(super) down: i32,
-    pub(super) right: i32,
+    group: usize,
+    down: i32,
+    right: i32,
 }
 
 impl Part {
@@ -54,16 +53,13 @@ impl Part {
     }
 
     /// The part as a clue, for the inside of a composite.
-    fn into_clue(self, puzzle: &Puzzle) -> Clue {
+    fn into_clue(self, cells: &Cells) -> Clue {
         let composite = |rule: &str, parts: Vec<Self>| Clue {
-            parts: parts.into_iter().map(|p| p.into_clue(puzzle)).collect(),
+            parts: parts.into_iter().map(|p| p.into_clue(cells)).collect(),
             ..Clue::new(rule)
         };
         match self {
-            Self::Given(cell, digits) => Clue::new("relation").with(
-                "formula",
-                Param::Text(keep_formula(&variable(puzzle, cell), digits)),
-            ),
+            Self::Given(cell, digits) => keep(cells, cell, digits),
             Self::Clue(clue) => clue,
             Self::Any(parts) => composite("any-of", parts),
             Self::All(parts) => composite("all-of", parts),
@@ -71,7 +67,12 @@ impl Part {
     }
 
     /// Adds the part to the puzzle: what must all hold is taken apart.
-    pub(super) fn put_into(self, puzzle: &mut Puzzle, givens: &mut HashMap<Cell, usize>) {
+    pub(super) fn put_into(
+        self,
+        puzzle: &mut Puzzle,
+        cells: &Cells,
+        givens: &mut HashMap<Cell, usize>,
+    ) {
         match self {
             Self::Given(cell, digits) => {
                 let fresh = puzzle.givens.len();
@@ -83,16 +84,24 @@ impl Part {
                     }
                 }
             }
-            Self::All(parts) => parts.into_iter().for_each(|p| p.put_into(puzzle, givens)),
-            part => {
-                let clue = part.into_clue(puzzle);
-                puzzle.clues.push(clue);
-            }
+            Self::All(parts) => parts
+                .into_iter()
+                .for_each(|p| p.put_into(puzzle, cells, givens)),
+            part => puzzle.clues.push(part.into_clue(cells)),
         }
     }
 }
 
 impl Shift {
+    /// The way from one spot to another of its group.
+    pub(super) fn between(from: Spot, to: Spot) -> Self {
+        Self {
+            group: from.group,
+            down: to.row - from.row,
+            right: to.column - from.column,
+        }
+    }
+
     fn of(self, cell: Cell, cells: &Cells) -> Result<Cell, Cell> {
         let spot = cells.spot(cell);
         let moved = Spot {
@@ -105,63 +114,4 @@ impl Shift {
             .flatten();
         inside.ok_or(cell)
     }
-}
-
-/// A cell as formulas name it: `R1C1`, `VX`, `VX[2]`.
-pub(super) fn variable(puzzle: &Puzzle, cell: Cell) -> String {
-    let mut first = puzzle.layout.cell_count();
-    for extra in &puzzle.extras {
-        let size = usize::from(extra.size);
-        if (first..first + size).contains(&cell.index()) {
-            return match size {
-                1 => extra.name.clone(),
-                _ => format!("{}[{}]", extra.name, cell.index() - first + 1),
-            };
-        }
-        first += size;
-    }
-    puzzle.layout.name(cell)
-}
-
-/// Of clues that ISS holds only once in a list, keeps the last one, at the place of the first.
-pub(super) fn merged(parts: Vec<Part>) -> Vec<Part> {
-    let mut places: HashMap<Key, usize> = HashMap::new();
-    let mut kept: Vec<usize> = Vec::with_capacity(parts.len());
-    for (index, part) in parts.iter().enumerate() {
-        let key = match part {
-            Part::Clue(clue) => key(clue),
-            _ => None,
-        };
-        match key.map(|key| *places.entry(key).or_insert(kept.len())) {
-            Some(place) if place < kept.len() => kept[place] = index,
-            _ => kept.push(index),
-        }
-    }
-    if kept.len() == parts.len() {
-        return parts;
-    }
-    let mut parts: Vec<Option<Part>> = parts.into_iter().map(Some).collect();
-    kept.into_iter()
-        .filter_map(|index| parts[index].take())
-        .collect()
-}
-
-/// What two clues have in common if ISS holds only one of them in a list: the rule, and where the clue
-/// stands (the first and the last cell tell one line, and one square, from another, in either order where the clue is the
-/// same from both ends).
-pub(super) type Key<'c> = (&'c str, [Option<Cell>; 2]);
-
-/// The key of a clue, if ISS holds only one with it.
-pub(super) fn key(clue: &Clue) -> Option<Key<'_>> {
-    let (keyed, sides) = match forms::of_rule(&clue.rule).map(|kind| kind.kind) {
-        Some(Kind::Or | Kind::And) => (false, false),
-        Some(Kind::Clue(form)) if form.is_keyed() => (true, form.has_sides()),
-        _ => (clue.slots.is_empty() && clue.rule != "relation", false),
-    };
-    let cells = clue.cells_of("cells");
-    let mut ends = [cells.first().copied(), cells.last().copied()];
-    if !sides {
-        ends.sort_unstable();
-    }
-    keyed.then_some((&*clue.rule, ends))
 }

@@ -1,13 +1,14 @@
-//! From items to a puzzle.
+//! From constraints to a puzzle.
 
-use super::args::{args, given, names};
-use super::cells::Cells;
 use super::declare::{Declared, Section, check_grid, declare};
-use super::forms::sums::MAX_SUM;
-use super::forms::{self, Form, Kind, Reading, Scope, ranks::Ties};
-use super::parts::{Part, merged};
-use super::text::{Item, Piece};
-use crate::{ReadError, ReadOptions};
+use super::forms::{self, groups::Targets, ranks::Ties};
+use super::kit::{
+    Cells, Form, Item, Kind, MAX_NUMBER, Piece, Reading, Scope, Type, args, as_given, given, names,
+};
+use super::merge::merged;
+use super::parts::{Part, Shift};
+use super::resolve::Constraint;
+use crate::kit::{ReadError, ReadOptions};
 use cluewright_puzzle::{Clue, Drawing, Layout, Puzzle};
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
@@ -34,11 +35,11 @@ pub(super) fn puzzle(sections: &[Section], options: &ReadOptions) -> Result<Puzz
     for section in sections {
         match section {
             Section::Raw(raw) => parts.extend(raw.parts.iter().cloned()),
-            Section::Items(items) => {
-                for item in items {
-                    match item.unknown() {
-                        Some(name) if options.ignore_unknown => reader.leave_out(item, &name),
-                        _ => parts.extend(reader.item(item, Place::default())?),
+            Section::Listed(constraints) => {
+                for constraint in constraints {
+                    match constraint.unknown() {
+                        Some(name) if options.ignore_unknown => reader.leave_out(constraint, &name),
+                        _ => parts.extend(reader.constraint(constraint, Place::default())?),
                     }
                 }
             }
@@ -47,21 +48,21 @@ pub(super) fn puzzle(sections: &[Section], options: &ReadOptions) -> Result<Puzz
     reader.finish(parts)
 }
 
-/// In what groups an item stands.
+/// The groups that a constraint stands in.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Place {
+struct Place {
     /// In any at all.
-    pub(super) grouped: bool,
+    grouped: bool,
     /// In an `Or`.
-    pub(super) alternative: bool,
+    alternative: bool,
     /// In a `Replicate`.
-    pub(super) replicated: bool,
+    replicated: bool,
 }
 
-/// Goes through the items of a text.
-pub(super) struct Reader {
+/// Goes through the constraints of a text.
+struct Reader {
     puzzle: Puzzle,
-    pub(super) cells: Cells,
+    cells: Cells,
     region_size: Option<u8>,
     ties: Ties,
     /// The rules of marks that stand in an alternative, each with the place of one.
@@ -77,14 +78,16 @@ impl Reader {
         &self.puzzle.layout
     }
 
-    fn leave_out(&mut self, item: &Item, name: &Piece) {
-        let (group, name) = (item.kind.name, &name.text);
-        self.puzzle.warnings.push(match item.children.is_empty() {
-            true => format!("`.{name}` is not a type of constraint; it was left out"),
-            false => {
-                format!("`.{group}` was left out: in it, `.{name}` is not a type of constraint")
-            }
-        });
+    fn leave_out(&mut self, constraint: &Constraint, name: &Piece) {
+        let (group, name) = (constraint.kind.name, &name.text);
+        self.puzzle
+            .warnings
+            .push(match constraint.children.is_empty() {
+                true => format!("`.{name}` is not a type of constraint; it was left out"),
+                false => {
+                    format!("`.{group}` was left out: in it, `.{name}` is not a type of constraint")
+                }
+            });
     }
 
     fn drawn(&mut self, kind: &'static str, count: usize) {
@@ -96,7 +99,7 @@ impl Reader {
     fn finish(mut self, parts: Vec<Part>) -> Result<Puzzle, ReadError> {
         let mut givens = HashMap::new();
         for part in merged(parts) {
-            part.put_into(&mut self.puzzle, &mut givens);
+            part.put_into(&mut self.puzzle, &self.cells, &mut givens);
         }
         forms::marks::check(&self.puzzle, &self.alternative_marks)?;
         let missing = forms::doppelganger::relations(&self.puzzle);
@@ -109,35 +112,104 @@ impl Reader {
         Ok(self.puzzle)
     }
 
-    /// What an item says.
-    pub(super) fn item(&mut self, item: &Item, place: Place) -> Result<Vec<Part>, ReadError> {
-        self.check_place(item, place)?;
-        check_grid(item, self.layout())?;
-        match item.kind.kind {
-            Kind::Or => self.or(item, place),
-            Kind::And => self.and(item, place),
-            Kind::Replicate => self.replicate(item, place),
+    /// What a constraint says.
+    fn constraint(
+        &mut self,
+        constraint: &Constraint,
+        place: Place,
+    ) -> Result<Vec<Part>, ReadError> {
+        self.check_place(constraint, place)?;
+        check_grid(constraint, self.layout())?;
+        match constraint.kind.kind {
+            Kind::Or => self.or(constraint, place),
+            Kind::And => self.and(constraint, place),
+            Kind::Replicate => self.replicate(constraint, place),
             _ => {
-                let parts = self.simple(item, place).map_err(|e| with_usage(e, item))?;
-                self.count(parts.len(), item)?;
+                let parts = self.simple(constraint, place);
+                let parts = parts.map_err(|error| with_usage(error, constraint.kind))?;
+                self.count(parts.len(), &constraint.item)?;
                 Ok(parts)
             }
         }
     }
 
-    fn check_place(&self, item: &Item, place: Place) -> Result<(), ReadError> {
-        let group = match item.kind.scope {
+    fn or(&mut self, group: &Constraint, place: Place) -> Result<Vec<Part>, ReadError> {
+        args(&group.item, &self.cells).end()?;
+        let inside = Place {
+            grouped: true,
+            alternative: true,
+            ..place
+        };
+        let mut choices = vec![];
+        for child in &group.children {
+            let mut parts = self.constraint(child, inside)?;
+            choices.push(match parts.len() {
+                1 => parts.remove(0),
+                _ => Part::All(parts),
+            });
+        }
+        Ok(vec![Part::Any(choices)])
+    }
+
+    fn and(&mut self, group: &Constraint, place: Place) -> Result<Vec<Part>, ReadError> {
+        args(&group.item, &self.cells).end()?;
+        Ok(vec![Part::All(self.children(group, place)?)])
+    }
+
+    /// What all the constraints of a group say, merged like a list of their own.
+    fn children(&mut self, group: &Constraint, place: Place) -> Result<Vec<Part>, ReadError> {
+        let inside = Place {
+            grouped: true,
+            ..place
+        };
+        let mut parts = vec![];
+        for child in &group.children {
+            parts.extend(self.constraint(child, inside)?);
+        }
+        Ok(merged(parts))
+    }
+
+    fn replicate(&mut self, group: &Constraint, place: Place) -> Result<Vec<Part>, ReadError> {
+        let inside = Place {
+            replicated: true,
+            ..place
+        };
+        let item = &group.item;
+        let template = self.children(group, inside)?;
+        let targets = Targets::read(item, &self.cells)?;
+        let from = self.cells.spot(targets.origin);
+        let size: usize = template.iter().map(Part::size).sum();
+        let mut copies = vec![];
+        for distance in targets.distances() {
+            let target = targets.at(distance, &self.cells)?;
+            self.count(size, item)?;
+            let shift = Shift::between(from, self.cells.spot(target));
+            for part in &template {
+                copies.push(part.shifted(shift, &self.cells).map_err(|cell| {
+                    let (cell, to) = (self.cells.name(cell), self.cells.name(target));
+                    item.error(format!("{cell} cannot be moved along to {to}"))
+                        .help("all copies stay in the grid, or in the group of the first cell")
+                })?);
+            }
+        }
+        Ok(vec![Part::All(copies)])
+    }
+
+    fn check_place(&self, constraint: &Constraint, place: Place) -> Result<(), ReadError> {
+        let Constraint { kind, item, .. } = constraint;
+        let group = match kind.scope {
             Scope::Top if place.grouped => "a group",
             Scope::Unshifted if place.replicated => "`.Replicate`",
             _ => return Ok(()),
         };
-        Err(item.error(format!("`.{}` cannot stand in {group}", item.kind.name)))
+        Err(item.error(format!("`.{}` cannot stand in {group}", kind.name)))
     }
 
-    /// What an item without others inside says.
-    fn simple(&mut self, item: &Item, place: Place) -> Result<Vec<Part>, ReadError> {
+    /// What a constraint without others inside says.
+    fn simple(&mut self, constraint: &Constraint, place: Place) -> Result<Vec<Part>, ReadError> {
+        let Constraint { kind, item, .. } = constraint;
         let mut a = args(item, &self.cells);
-        match item.kind.kind {
+        match kind.kind {
             Kind::Given => return self.givens(item),
             Kind::NoBoxes => a.end()?,
             Kind::Var => self.drawn(
@@ -145,7 +217,7 @@ impl Reader {
                 forms::variables::labels(item),
             ),
             Kind::Priority => {
-                a.number("a number", -MAX_SUM..=MAX_SUM)?;
+                a.number("a number", -MAX_NUMBER..=MAX_NUMBER)?;
                 a.cells(1)?;
                 self.drawn("search priority", 1);
             }
@@ -154,8 +226,8 @@ impl Reader {
                 a.end()?;
                 self.ties = Ties::read(&policy)?;
             }
-            Kind::Clue(form) => return self.clues(item, form, place),
-            // What declares the grid has been read, and groups are no simple items.
+            Kind::Clue(form) => return self.clues(constraint, form, place),
+            // What declares the grid has been read, and groups are not simple.
             Kind::Shape | Kind::RegionSize | Kind::Jigsaw => {}
             Kind::Or | Kind::And | Kind::Replicate | Kind::End | Kind::Unknown => {}
         }
@@ -169,17 +241,19 @@ impl Reader {
 
     fn clues(
         &mut self,
-        item: &Item,
+        constraint: &Constraint,
         form: &dyn Form,
         place: Place,
     ) -> Result<Vec<Part>, ReadError> {
+        let Constraint { kind, item, .. } = constraint;
         let clues = form.read(&Reading {
+            kind,
             item,
             cells: &self.cells,
             region_size: self.region_size,
         })?;
         if place.alternative {
-            forms::marks::note(&mut self.alternative_marks, item);
+            forms::marks::note(&mut self.alternative_marks, kind.rule, item);
         }
         if form.has_names() {
             self.drawn("name of a constraint", names(item));
@@ -188,7 +262,7 @@ impl Reader {
         let clues = clues
             .into_iter()
             .filter(|clue| !forms::lists::is_empty_line(clue));
-        let part = |clue: Clue| match forms::givens::as_given(&self.puzzle, &clue) {
+        let part = |clue: Clue| match as_given(&self.cells, &clue) {
             Some((cell, digits)) => Part::Given(cell, digits),
             None => Part::Clue(clue),
         };
@@ -196,7 +270,7 @@ impl Reader {
     }
 
     /// Counts what was read, and stops before it is too much.
-    pub(super) fn count(&mut self, made: usize, item: &Item) -> Result<(), ReadError> {
+    fn count(&mut self, made: usize, item: &Item) -> Result<(), ReadError> {
         self.made += made;
         match self.made > MAX_CLUES {
             true => Err(item.error(format!("the puzzle has more than {MAX_CLUES} clues"))),
@@ -206,9 +280,9 @@ impl Reader {
 }
 
 /// Adds how the item is written, unless there is better help.
-fn with_usage(error: ReadError, item: &Item) -> ReadError {
+fn with_usage(error: ReadError, kind: &Type) -> ReadError {
     match error.help {
-        None => error.help(format!("it is written {}", item.kind.usage())),
+        None => error.help(format!("it is written {}", kind.usage())),
         Some(_) => error,
     }
 }

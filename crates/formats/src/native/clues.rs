@@ -1,20 +1,15 @@
 //! The clues of a puzzle file.
 
-use super::draft::{HOW, open_values};
-use super::read::{at, excerpt, unknown_key};
-use super::tree::{Key, Node, Table, Value};
-use crate::ReadError;
-use crate::cells::{read_cells, read_seat};
+use super::file::{COMPOSITES, RELATION};
+use super::open::{HOW, open_values};
+use super::tree::{Key, Node, Table, Value, at, unknown_key};
+use crate::kit::ReadError;
+use crate::kit::cells::{read_cells, read_seat, square_at};
+use crate::kit::node::shortened;
 use cluewright_puzzle::{Cell, Clue, Param, Puzzle, Values};
 use cluewright_rules::{Book, ParamKind, Rule, Shape, check_formula};
 use std::cell::RefCell;
 use std::ops::Range;
-
-/// The names of clues that hold other clues.
-pub(super) const COMPOSITES: &[&str] = &["any-of", "all-of"];
-
-/// The name of one-off relations, and of their only parameter.
-pub(super) const RELATION: (&str, &str) = ("relation", "formula");
 
 /// Reads clues for a puzzle whose cells are known.
 pub(super) struct Clues<'p> {
@@ -241,7 +236,7 @@ impl<'p> Clues<'p> {
         if let Some(own) = self.own.iter().find(|own| own.name == name) {
             return Ok(ClueRule::Book(own));
         }
-        let found = self.book.rule(&excerpt(&name));
+        let found = self.book.rule(&shortened(&name));
         found.map(ClueRule::Book).map_err(|error| {
             let read = key.error(error.to_string());
             read.help(error.help().unwrap_or("`cluewright rules` lists the book"))
@@ -536,12 +531,7 @@ impl<'p> Clues<'p> {
         let layout = &self.puzzle.layout;
         let corner = *cells.iter().min().expect("there are cells");
         let in_grid = corner.index() < layout.cell_count();
-        let (row, column) = layout.place(corner);
-        let (row, column) = (i32::from(row), i32::from(column));
-        let square = [(0, 0), (0, 1), (1, 0), (1, 1)];
-        let square = square.map(|(down, right)| layout.cell_at(row + down, column + right));
-        let square: Option<Vec<Cell>> = square.into_iter().collect();
-        let Some(square) = square.filter(|_| in_grid) else {
+        let Some(square) = square_at(layout, corner).filter(|_| in_grid) else {
             let name = self.puzzle.cell_name(corner);
             let message = format!("no 2x2 square starts at {name}");
             return Err(self
@@ -552,7 +542,7 @@ impl<'p> Clues<'p> {
         if !all && cells.len() > 1 {
             return Err(self.error(part, "these cells are no 2x2 square"));
         }
-        Ok(square)
+        Ok(square.into())
     }
 
     fn error(&self, part: Part, message: impl Into<String>) -> ReadError {
@@ -685,7 +675,7 @@ fn wanted(shape: Shape) -> &'static str {
 fn param_of_text(text: &str, kind: ParamKind) -> Result<Param, String> {
     let text = text.trim();
     let number = |word: &str| {
-        let error = || format!("is `{}`, expected a number", excerpt(word));
+        let error = || format!("is `{}`, expected a number", shortened(word));
         word.parse::<i64>().map_err(|_| error())
     };
     let words = text.split([' ', ',', '\t']).filter(|word| !word.is_empty());

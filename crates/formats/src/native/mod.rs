@@ -2,18 +2,23 @@
 //!
 //! `docs/PUZZLE-FILE.md` tells setters what stands in it, `docs/puzzle.schema.json` tells editors.
 
+mod clue_table;
 mod clues;
+mod compose;
 mod draft;
 mod file;
+mod open;
 mod own_rules;
 mod read;
 mod tree;
 mod write;
 
-use super::picture::lines;
-use super::{Aside, Format, ReadError, ReadOptions, WriteError};
+use crate::kit::picture::lines;
+use crate::kit::{Aside, Format, ReadError, ReadOptions, WriteError};
+use clue_table::clue_table;
 use cluewright_puzzle::{Clue, Draft, Puzzle};
 use cluewright_rules::{Book, ClueError};
+use compose::compose;
 use file::PuzzleFile;
 pub use read::Drawable;
 pub use read::RefusedClue;
@@ -36,10 +41,6 @@ impl Format for Native {
         "native"
     }
 
-    fn about(&self) -> &'static str {
-        "Cluewright's own puzzle file (TOML; JSON is read too)"
-    }
-
     fn recognises(&self, text: &str) -> bool {
         looks_like_toml(text)
     }
@@ -49,7 +50,7 @@ impl Format for Native {
     }
 
     fn write(&self, puzzle: &Puzzle) -> Result<String, WriteError> {
-        Ok(write::toml(&PuzzleFile::of(puzzle)?, &puzzle.layout))
+        Ok(write::toml(&compose(puzzle)?, &puzzle.layout))
     }
 
     fn about_clue(&self, text: &str, error: ClueError, book: &Book) -> ReadError {
@@ -78,10 +79,6 @@ impl Format for NativeJson {
         "native-json"
     }
 
-    fn about(&self) -> &'static str {
-        "Cluewright's own puzzle file as JSON"
-    }
-
     fn recognises(&self, text: &str) -> bool {
         looks_like_our_json(text)
     }
@@ -91,7 +88,7 @@ impl Format for NativeJson {
     }
 
     fn write(&self, puzzle: &Puzzle) -> Result<String, WriteError> {
-        let file = PuzzleFile::of(puzzle)?;
+        let file = compose(puzzle)?;
         let mut text = serde_json::to_string_pretty(&file).expect("the file has only plain keys");
         text.push('\n');
         Ok(text)
@@ -133,7 +130,7 @@ pub fn read_drawable(text: &str, book: &Book) -> Result<Drawable, ReadError> {
 /// One clue as the `clues` of a puzzle file; `None` where no file can say it.
 pub(super) fn clue_json(puzzle: &Puzzle, clue: &Clue) -> Option<JsonValue> {
     let mut unwritten = vec![];
-    let table = write::clue_table(puzzle, std::slice::from_ref(clue), &mut unwritten);
+    let table = clue_table(puzzle, std::slice::from_ref(clue), &mut unwritten);
     let table = serde_json::to_value(&table).ok()?;
     unwritten.is_empty().then_some(table)
 }

@@ -1,8 +1,7 @@
 //! The rules that a puzzle file states for itself.
 
-use super::read::{at, unknown_key};
-use super::tree::{Key, Node, Table, Value};
-use crate::ReadError;
+use super::tree::{Key, Node, Table, Value, at, unknown_key};
+use crate::kit::ReadError;
 use cluewright_puzzle::{OwnRule, Param, Puzzle};
 use cluewright_rules::{Rule, RuleError};
 

@@ -3,12 +3,12 @@
 use super::clues::{Clues, Entry, Placed};
 use super::draft::draft;
 use super::own_rules;
-use super::tree::{Key, Node, Table, Value};
-use crate::ReadError;
-use crate::borders::rectangles;
-use crate::cells::read_cells;
-use crate::picture::{Cells, Dash, Picture, digits_in_words};
-use cluewright_puzzle::spelling::nearest;
+use super::tree::{Key, Node, Table, Value, at, unknown_key};
+use crate::kit::ReadError;
+use crate::kit::borders::rectangles;
+use crate::kit::cells::read_cells;
+use crate::kit::node::shortened;
+use crate::kit::picture::{Cells, Dash, Picture, digits_in_words};
 use cluewright_puzzle::{
     About, Boxes, Cell, Clue, DigitSet, Draft, Drawing, Extra, Given, Layout, LayoutError, Puzzle,
     Unread, digit_of_char, parse_place,
@@ -600,27 +600,6 @@ fn unread(node: &Node) -> Result<Unread, ReadError> {
     Ok(unread)
 }
 
-/// Adds the place to an error.
-pub(super) fn at(place: &str) -> impl Fn(ReadError) -> ReadError {
-    move |error| error.within(place)
-}
-
-/// An error about a key that is not known, with the one that was probably meant.
-pub(super) fn unknown_key<'a>(
-    key: &Key,
-    known: impl Iterator<Item = &'a str> + Clone,
-    owner: &str,
-) -> ReadError {
-    let error = key.error(format!("`{}` is not a key {owner}", key.name));
-    match nearest(&key.name, known.clone()) {
-        Some(near) => error.help(format!("did you mean `{near}`?")),
-        None => error.help(format!(
-            "known are {}",
-            known.collect::<Vec<_>>().join(", ")
-        )),
-    }
-}
-
 fn with_boxes_help(error: ReadError) -> ReadError {
     error.help("give the boxes (boxes = \"3x2\", \"none\" or a map of regions), or draw the lines at their borders")
 }
@@ -638,7 +617,7 @@ fn size(node: &Node) -> Result<(u8, u8), ReadError> {
     size.ok_or_else(|| match &node.value {
         Value::Int(side) => node.error(format!("size {side}: a grid has 1 to 25 rows and columns")),
         Value::Text(text) => node
-            .error(format!("`{}` is not a size", excerpt(text)))
+            .error(format!("`{}` is not a size", shortened(text)))
             .help("sizes are written 9 or \"6x9\" (rows x columns)"),
         _ => node.expected("a size like 9 or \"6x9\""),
     })
@@ -719,7 +698,7 @@ fn check_name(key: &Key, taken: &[Extra]) -> Result<(), ReadError> {
     let plain = name.starts_with(|c: char| c.is_ascii_alphabetic())
         && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
     if !plain || parse_place(name).is_some() {
-        return Err(key.error(format!("`{}` is not a name", excerpt(name))).help(
+        return Err(key.error(format!("`{}` is not a name", shortened(name))).help(
             "a name starts with a letter, goes on with letters, digits and `_`, and is not that of a cell",
         ));
     }
@@ -861,7 +840,7 @@ fn digits_of_text(text: &str, domain: DigitSet) -> Result<DigitSet, String> {
     };
     match numbers {
         Some(numbers) if !numbers.is_empty() => in_domain(&numbers, domain),
-        _ => Err(format!("`{}` are not digits", excerpt(text))),
+        _ => Err(format!("`{}` are not digits", shortened(text))),
     }
 }
 
@@ -872,13 +851,5 @@ fn in_domain(numbers: &[u8], domain: DigitSet) -> Result<DigitSet, String> {
             "{number} is not a digit of this cell, which has {}",
             digits_in_words(domain)
         )),
-    }
-}
-
-/// The start of a text, short enough for a message.
-pub(super) fn excerpt(text: &str) -> String {
-    match text.char_indices().nth(40) {
-        None => text.to_owned(),
-        Some((end, _)) => format!("{}…", &text[..end]),
     }
 }

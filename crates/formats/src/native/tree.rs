@@ -1,7 +1,8 @@
 //! TOML and JSON as one tree of values that know where they stand.
 
-use crate::ReadError;
-use crate::node::json_error;
+use crate::kit::ReadError;
+use crate::kit::node::json_error;
+use cluewright_puzzle::spelling::nearest;
 use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use std::borrow::Cow;
 use std::fmt;
@@ -126,6 +127,27 @@ impl Key<'_> {
     /// An error that points here.
     pub(super) fn error(&self, message: impl Into<String>) -> ReadError {
         point(ReadError::new(message), self.span.as_ref())
+    }
+}
+
+/// Adds the place to an error.
+pub(super) fn at(place: &str) -> impl Fn(ReadError) -> ReadError {
+    move |error| error.within(place)
+}
+
+/// An error about a key that is not known, with the one that was probably meant.
+pub(super) fn unknown_key<'a>(
+    key: &Key,
+    known: impl Iterator<Item = &'a str> + Clone,
+    owner: &str,
+) -> ReadError {
+    let error = key.error(format!("`{}` is not a key {owner}", key.name));
+    match nearest(&key.name, known.clone()) {
+        Some(near) => error.help(format!("did you mean `{near}`?")),
+        None => error.help(format!(
+            "known are {}",
+            known.collect::<Vec<_>>().join(", ")
+        )),
     }
 }
 

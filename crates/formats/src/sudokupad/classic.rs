@@ -1,7 +1,7 @@
 //! The two short codings of classic 9x9 grids in SudokuPad's ids.
 
-use crate::unknown::Unknown;
-use crate::{ReadError, ReadOptions};
+use crate::kit::unknown::Unknown;
+use crate::kit::{ReadError, ReadOptions};
 use cluewright_puzzle::{Cell, Clue, DigitSet, Given, Layout, Puzzle};
 
 const CELLS: usize = 81;
@@ -41,7 +41,7 @@ pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Puzzle, ReadErro
         Some(cells) => puzzle(&cells),
         None => Err(ReadError::new(format!(
             "`{}` is no coded grid",
-            crate::node::shortened(text)
+            crate::kit::node::shortened(text)
         ))),
     }
 }

@@ -1,10 +1,10 @@
 //! SudokuPad's own JSON: givens, regions and cages are rules, nearly everything else is a drawing.
 
 use super::drawings;
-use crate::drawn::{Drawn, Form, Spot, settle};
-use crate::node::{Node, Typed, shown, typed};
-use crate::unknown::{Unknown, count_drawings};
-use crate::{ReadError, ReadOptions};
+use crate::kit::drawn::{Drawn, Form, Spot, settle};
+use crate::kit::node::{Node, Typed, shown, typed};
+use crate::kit::unknown::{Unknown, count_drawings};
+use crate::kit::{ReadError, ReadOptions};
 use cluewright_puzzle::{Boxes, Cell, Clue, DigitSet, Given, Layout, Puzzle, digit_of_char};
 use serde_json::Value;
 
@@ -500,7 +500,7 @@ impl Reader {
         cell.and_then(|(row, column)| layout.cell_at(row, column))
             .ok_or_else(|| {
                 let written = match place {
-                    Some(_) => crate::node::shortened(&item.value.to_string()),
+                    Some(_) => crate::kit::node::shortened(&item.value.to_string()),
                     None => shown(item.value),
                 };
                 item.error(format!(

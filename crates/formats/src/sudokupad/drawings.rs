@@ -1,8 +1,8 @@
 //! What SudokuPad's JSON draws, and where: points are rows and columns in units of cells, from the grid's
 //! top-left corner.
 
-use crate::drawn::{Drawn, Form, Spot};
-use crate::node::Node;
+use crate::kit::drawn::{Drawn, Form, Spot};
+use crate::kit::node::Node;
 use cluewright_puzzle::{Cell, Layout, Place};
 use serde_json::Value;
 use std::collections::HashMap;

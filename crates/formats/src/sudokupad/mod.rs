@@ -9,7 +9,9 @@ mod ctc;
 mod drawings;
 mod zipper;
 
-use super::{Aside, Format, ReadError, ReadOptions, WriteError, fpuzzles, links, lz};
+use crate::fpuzzles;
+use crate::kit::payload::damaged;
+use crate::kit::{Aside, Format, ReadError, ReadOptions, WriteError, links, lz};
 use cluewright_puzzle::Puzzle;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::Value;
@@ -48,10 +50,6 @@ impl Format for SudokuPad {
         "sudokupad"
     }
 
-    fn about(&self) -> &'static str {
-        "sudokupad.app: a link that holds its puzzle, or SudokuPad's JSON"
-    }
-
     fn recognises(&self, text: &str) -> bool {
         let text = text.trim();
         if text.starts_with('{') {
@@ -66,15 +64,11 @@ impl Format for SudokuPad {
         let text = text.trim();
         if text.starts_with('{') {
             let read = read_document(text, options);
-            return Ok(vec![read.map_err(|error| super::moved(error, blanks))?]);
+            return Ok(vec![read.map_err(|error| error.shift(blanks))?]);
         }
-        let links = links::split(text);
-        if links.is_empty() {
-            return Err(ReadError::new(
-                "the text is empty, expected a SudokuPad link or JSON",
-            ));
-        }
-        links.iter().map(|link| read_link(link, options)).collect()
+        links::read_each(text, "a SudokuPad link or JSON", |link| {
+            read_link(link, options)
+        })
     }
 
     /// Writes a link that carries the puzzle as f-puzzles does, so that no rule becomes a drawing.
@@ -162,7 +156,7 @@ fn decoded_id(id: &str) -> Option<(Coding, &str)> {
 }
 
 fn short_id(id: &str) -> ReadError {
-    let id = super::node::shortened(id);
+    let id = crate::kit::node::shortened(id);
     ReadError::new(format!(
         "`{id}` is a short id: the puzzle itself lives on SudokuPad's server"
     ))
@@ -186,14 +180,14 @@ fn read_packed(data: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
             ..error
         });
     }
-    Err(fpuzzles::damaged(&cleaned))
+    Err(damaged(&cleaned))
 }
 
 fn read_document(text: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
     match document(text) {
         Some(value) => ctc::read(&value, options),
         None => Err(match serde_json::from_str::<Value>(text) {
-            Err(error) => super::node::json_error(text, &error),
+            Err(error) => crate::kit::node::json_error(text, &error),
             Ok(_) => ReadError::new("the text is JSON, but no puzzle of SudokuPad"),
         }),
     }

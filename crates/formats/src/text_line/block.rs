@@ -1,11 +1,15 @@
 //! A puzzle drawn on several lines.
 
-use super::regions::{Grid, check_repeats, regions};
-use super::{Block, Style, layout, line};
-use crate::ReadError;
-use crate::borders::Borders;
-use crate::picture::{Cells, Dash, Picture, Symbol};
+use super::grid::{Grid, Style, layout};
+use super::line;
+use super::regions::{check_repeats, regions};
+use crate::kit::ReadError;
+use crate::kit::borders::Borders;
+use crate::kit::picture::{Cells, Dash, Picture, Symbol};
 use cluewright_puzzle::{Cell, DigitSet, Given, Layout, Puzzle, digit_of_char};
+
+/// A run of lines that say something, with their offsets.
+pub(super) type Block<'t> = Vec<(usize, &'t str)>;
 
 /// A drawn grid.
 pub(super) enum Drawn {

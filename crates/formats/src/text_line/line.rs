@@ -1,9 +1,9 @@
 //! A puzzle on one line.
 
-use super::regions::{Grid, check_repeats, regions};
-use super::{MOST, Style, has_default_boxes, layout, side};
-use crate::ReadError;
-use crate::picture::Symbol;
+use super::grid::{self, Grid, MOST, Style, has_default_boxes, layout, side};
+use super::regions::{check_repeats, regions};
+use crate::kit::ReadError;
+use crate::kit::picture::Symbol;
 use cluewright_puzzle::{Cell, DigitSet, Given, Layout, Puzzle, digit_of_char};
 
 /// Symbols for blanks.
@@ -201,12 +201,12 @@ pub(super) fn grid_of(field: Symbol, zero_is_digit: bool) -> Result<Grid, ReadEr
     let length = symbols.len();
     if let Some(side) = cube(length)
         && side > 1
-        && (super::side(length).is_none() || is_positional(&symbols, side))
+        && (grid::side(length).is_none() || is_positional(&symbols, side))
         && (side_of_two(length).is_none() || is_positional(&symbols, side))
     {
         return candidates(&symbols, side).map(Grid::Givens);
     }
-    if let Some(side) = super::side(length) {
+    if let Some(side) = grid::side(length) {
         if side > 1
             && !digits_only
             && let Some(boxes) = regions(&symbols, side)

@@ -17,16 +17,18 @@
 //! other digits are entries.
 
 mod block;
+mod grid;
 mod line;
 mod regions;
 mod table;
 
-use super::picture::{Symbol, lines};
-use super::{Format, ReadError, ReadOptions, WriteError};
-use block::Drawn;
+use crate::kit::picture::lines;
+use crate::kit::{Format, ReadError, ReadOptions, WriteError, refuse_unread};
+use block::{Block, Drawn};
 use cluewright_puzzle::{About, Boxes, DigitSet, Given, Layout, Puzzle, digit_char};
+use grid::{Grid, Style, has_default_boxes};
+use regions::is_connected;
 pub use regions::is_map_line;
-use regions::{Grid, is_connected};
 use std::ops::Range;
 use table::Table;
 pub use table::{PUZZLE, SOLUTION};
@@ -35,28 +37,9 @@ pub use table::{PUZZLE, SOLUTION};
 #[derive(Debug)]
 pub struct TextLine;
 
-/// The most rows and columns of a grid.
-const MOST: usize = 25;
-
-/// How lines are read.
-#[derive(Clone, Copy)]
-struct Style {
-    /// Whether `0` is the lowest digit rather than a blank.
-    zero_is_digit: bool,
-    /// Whether the line is one of several: those have grids of 4x4 or more.
-    is_list: bool,
-}
-
-/// A run of lines that say something, with their offsets.
-type Block<'t> = Vec<(usize, &'t str)>;
-
 impl Format for TextLine {
     fn name(&self) -> &'static str {
         "text-line"
-    }
-
-    fn about(&self) -> &'static str {
-        "81 characters per puzzle (16, 36, 256, 625 … for other sizes), or drawn grids"
     }
 
     fn recognises(&self, text: &str) -> bool {
@@ -81,7 +64,7 @@ impl Format for TextLine {
     }
 
     fn write(&self, puzzle: &Puzzle) -> Result<String, WriteError> {
-        super::refuse_unread(puzzle, self.name())?;
+        refuse_unread(puzzle, self.name())?;
         let parts = unwritable(puzzle);
         if !parts.is_empty() {
             let format = self.name();
@@ -211,7 +194,7 @@ impl Pieces {
             match read {
                 Ok(Grid::Givens(puzzle)) => self.push(place, Ok(puzzle), Kind::Line),
                 Ok(Grid::Regions(boxes, side)) => self.add_map(place, boxes, side),
-                Err(error) => self.push(place, Err(super::moved(error, at)), Kind::Line),
+                Err(error) => self.push(place, Err(error.shift(at)), Kind::Line),
             }
         }
     }
@@ -229,11 +212,6 @@ fn add_state(puzzle: &mut Puzzle, drawn: &Puzzle) -> bool {
     let entry = |given: &Given| Some((given.cell, given.digits.single()?));
     puzzle.entries = entered.filter_map(entry).collect();
     true
-}
-
-/// Returns `true` if nothing was said about the boxes yet.
-fn has_default_boxes(puzzle: &Puzzle) -> bool {
-    matches!(puzzle.layout.boxes, Boxes::Default(_))
 }
 
 /// Lines without white space around them, with their offsets.
@@ -328,20 +306,6 @@ fn about(text: &str) -> About {
         }
     }
     about
-}
-
-/// The side of a square grid with this number of cells.
-fn side(cells: usize) -> Option<u8> {
-    let side = cells.isqrt();
-    (side * side == cells && (1..=MOST).contains(&side)).then_some(side as u8)
-}
-
-/// The layout of a plain grid.
-fn layout(side: u8, zero_is_digit: bool) -> Layout {
-    Layout {
-        min_digit: u8::from(!zero_is_digit),
-        ..Layout::square(side)
-    }
 }
 
 /// What a line cannot say.

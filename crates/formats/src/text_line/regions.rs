@@ -1,17 +1,9 @@
-//! Texts of n·n symbols: a grid of digits, or a map that names the region of each cell.
+//! Maps of n·n symbols that name the region of each cell.
 
-use super::{MOST, Symbol};
-use crate::ReadError;
+use super::grid::MOST;
+use crate::kit::ReadError;
+use crate::kit::picture::Symbol;
 use cluewright_puzzle::{Boxes, Layout, Puzzle, digit_of_char};
-
-/// The text of one grid.
-#[expect(clippy::large_enum_variant, reason = "most grids are givens")]
-pub(super) enum Grid {
-    /// Digits and blanks.
-    Givens(Puzzle),
-    /// A map of regions.
-    Regions(Boxes, u8),
-}
 
 /// The regions of a map of symbols.
 pub(super) fn regions(symbols: &[Symbol], side: u8) -> Option<Boxes> {

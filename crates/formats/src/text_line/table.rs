@@ -1,9 +1,9 @@
 //! Lists whose first line names their columns.
 
+use super::grid::{Grid, Style};
 use super::line::{self, words};
-use super::regions::Grid;
-use super::{Style, Symbol};
-use crate::{ReadError, moved};
+use crate::kit::ReadError;
+use crate::kit::picture::Symbol;
 use cluewright_puzzle::DigitSet;
 use std::ops::Range;
 
@@ -63,7 +63,7 @@ impl Table {
             return Err(ReadError::new(message).at(0..row.len()));
         };
         let text = &row[cell.clone()];
-        let mut grid = line::read(text, style).map_err(|error| moved(error, cell.start))?;
+        let mut grid = line::read(text, style).map_err(|error| error.shift(cell.start))?;
         let told = self.solution.and_then(|column| cells.get(column));
         if let (Grid::Givens(puzzle), Some(told)) =
             (&mut grid, told.filter(|told| !told.is_empty()))

@@ -10,11 +10,12 @@
 //! there. When there are no more, idle lanes help others with their stacks.
 
 use super::branch::Branch;
+use super::grid::{Grid, Pencilmarks, Verdict};
 use super::lanes::{Lanes, Task, each_lane};
 use super::propagate::{Candidates, Deduce, Marks, Minis, Outcome};
+use super::scalar;
 use super::text::{PackedLine, Reader};
-use super::transpose::{Desk, Node, Pack, Unpack};
-use super::{Grid, Pencilmarks, Verdict, scalar};
+use super::transpose::{Desk, Node, Pack, Unpack, boxed};
 
 /// Rounds in a step, the last of them tracked for change.
 const ROUNDS: usize = 3;
@@ -150,15 +151,6 @@ pub(super) struct Engine<L> {
     desk: Desk<L>,
     /// Lanes and nodes to copy.
     pairs: Vec<(u32, u32)>,
-}
-
-/// A zeroed array on the heap that never was on the stack.
-pub(super) fn boxed<T: Copy, const N: usize>(zero: T) -> Box<[T; N]> {
-    vec![zero; N]
-        .into_boxed_slice()
-        .try_into()
-        .ok()
-        .expect("the vector has N elements")
 }
 
 /// Proves all puzzles of a feed, or as many as there is time for.

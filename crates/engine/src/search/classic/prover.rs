@@ -1,13 +1,13 @@
 //! The front door of the kernel.
 
 use super::engine::{Engine, Feed, Findings, Prove};
+use super::grid::{Grid, Pencilmarks, Verdict};
 use super::isa::{Isa, IsaError};
 use super::lanes::{Lanes, Words};
+use super::scalar;
 use super::text::{LineError, Reader};
 #[cfg(target_arch = "x86_64")]
 use super::x86::{Ymm, Zmm};
-use super::{Grid, Pencilmarks, Verdict, scalar};
-use crate::ROOM;
 
 /// Puzzles below which one at a time is faster.
 const SMALL_BATCH: usize = 48;
@@ -154,7 +154,7 @@ impl Prover {
 
     fn run_marks(&mut self, puzzles: &[Pencilmarks], grids: bool) -> Findings {
         let mut findings = Findings::new(grids);
-        if !ROOM || puzzles.len() < SMALL_BATCH {
+        if cfg!(feature = "compact") || puzzles.len() < SMALL_BATCH {
             for puzzle in puzzles {
                 findings.push(self.prove_alone(puzzle));
             }
@@ -164,10 +164,10 @@ impl Prover {
         findings
     }
 
-    /// One puzzle, and by all lanes if it lasts. They are left out of the browser build, where nobody has whole
+    /// One puzzle, and by all lanes if its proof is long. A compact engine leaves them out: they are for whole
     /// collections.
     fn prove_alone(&mut self, puzzle: &Pencilmarks) -> (Verdict, Option<Grid>) {
-        if !ROOM {
+        if cfg!(feature = "compact") {
             return scalar::prove(puzzle);
         }
         scalar::prove_within(puzzle, FEW_GUESSES).unwrap_or_else(|| {

@@ -3,7 +3,7 @@
 //! The same deductions as in a round of the batch engine, on 27-bit words: one for each digit and
 //! band. Locked candidates come from a table over the 512 sets of minirows of a band.
 
-use super::{Grid, Pencilmarks, Verdict};
+use super::grid::{Grid, Pencilmarks, Verdict};
 use rand::{Rng, RngExt};
 
 const ALL: u32 = (1 << 27) - 1;
@@ -107,13 +107,16 @@ pub(super) fn prove_within(puzzle: &Pencilmarks, guesses: u64) -> Option<(Verdic
 /// Guesses after which a random grid is started anew: most take 20 or so, and an unlucky start would take millions.
 const UNLUCKY: u32 = 200;
 
-/// A full grid. Each guess is a random candidate, and propagation follows it, so that any grid can come out, though
-/// not all are equally likely.
-pub(super) fn random_grid(random: &mut impl Rng) -> Grid {
-    loop {
-        let mut guesses = UNLUCKY;
-        if let Some(full) = Node::new(&Pencilmarks::OPEN).filled(random, &mut guesses) {
-            return full.grid();
+impl Grid {
+    /// A full grid. Any can come out, though not all are equally likely; the same numbers give the same one.
+    #[must_use]
+    pub fn random(random: &mut impl Rng) -> Self {
+        // Each guess is a random candidate, and propagation follows it.
+        loop {
+            let mut guesses = UNLUCKY;
+            if let Some(full) = Node::new(&Pencilmarks::OPEN).filled(random, &mut guesses) {
+                return full.grid();
+            }
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::Grid;
+use super::grid::Grid;
 
 /// Why a line is not a plain sudoku.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]

@@ -1,13 +1,22 @@
 //! Between puzzles (one after the other) and planes (one bit of each).
 
+use super::grid::{Grid, Pencilmarks};
 use super::lanes::{Lanes, Task, each_lane};
 use super::propagate::{Candidates, Minis};
 use super::text::PackedLine;
-use super::{Grid, Pencilmarks};
 
 /// 64 planes, or (transposed) one 64-bit word of each lane: that of lane `i * WORDS + w` is word `w` of
 /// element `i`.
 type Block<L> = [L; 64];
+
+/// A zeroed array on the heap that never was on the stack.
+pub(super) fn boxed<T: Copy, const N: usize>(zero: T) -> Box<[T; N]> {
+    vec![zero; N]
+        .into_boxed_slice()
+        .try_into()
+        .ok()
+        .expect("the vector has N elements")
+}
 
 /// Room for the transposition of whole boards; planes of four cells per block, 16 for each cell.
 pub(super) struct Desk<L>(Box<[Block<L>; 21]>);
@@ -66,7 +75,7 @@ fn word_mut<L: Lanes>(block: &mut Block<L>, lane: usize) -> &mut u64 {
 impl<L: Lanes> Desk<L> {
     /// An empty desk.
     pub(super) fn new() -> Self {
-        Self(super::engine::boxed([L::none(); 64]))
+        Self(boxed([L::none(); 64]))
     }
 
     /// Puts a puzzle down for a lane.

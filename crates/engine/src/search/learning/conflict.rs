@@ -3,8 +3,8 @@
 
 use super::explain::Explainer;
 use super::nogoods::Nogoods;
+use super::parts::SHORTENING;
 use super::trail::{Cause, Trail};
-use super::{LearningPart, LearningWithout};
 use crate::model::sink::Fact;
 use crate::model::{Compiled, Word};
 
@@ -20,7 +20,6 @@ pub(super) struct Analysis<W> {
     among: Vec<bool>,
     /// The variables whose facts the last conflict was traced through.
     pub(super) met: Vec<u16>,
-    shortens: bool,
 }
 
 /// A nogood that a conflict has taught.
@@ -43,10 +42,9 @@ pub(super) struct Around<'a, W: Word> {
 }
 
 impl<W: Word> Analysis<W> {
-    pub(super) fn new(vars: usize, without: LearningWithout) -> Self {
+    pub(super) fn new(vars: usize) -> Self {
         Self {
             met: vec![],
-            shortens: !without.has(LearningPart::Shortening),
             vars: vec![],
             within: vec![W::NONE; vars],
             since: vec![0; vars],
@@ -130,7 +128,7 @@ impl<W: Word> Analysis<W> {
         };
         self.vars.swap(0, first);
         self.vars[1..].sort_unstable_by_key(|var| std::cmp::Reverse(self.since[usize::from(*var)]));
-        if self.shortens {
+        if SHORTENING.is_on() {
             self.shorten(around);
         }
         Some(self.lesson(trail))

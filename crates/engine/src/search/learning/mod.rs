@@ -10,21 +10,24 @@
 mod conflict;
 mod explain;
 mod nogoods;
+mod parts;
 mod trail;
 
 use super::branch::Chooser;
-use super::count::{Collect, Found};
-use super::engine::{Goal, Guess, Slice};
+use super::found::{Collect, Found};
+use super::goal::{Goal, Guess, Slice};
 use super::limits::{Limits, Stop};
 use crate::model::program::{Failure, Turn, Work};
 use crate::model::sink::Fact;
-use crate::model::{Compiled, Word};
+use crate::model::{Compiled, Model, Word, of_any_width};
 use cluewright_puzzle::DigitSet;
-use cluewright_rules::switches;
 use conflict::{Analysis, Around, Lesson};
 use explain::Explainer;
-use nogoods::{NogoodId, Nogoods};
-use trail::{Cause, Trail};
+use nogoods::Nogoods;
+#[cfg(feature = "ablation")]
+pub use parts::learning_parts;
+use parts::{RESTARTS, WEIGHTS};
+use trail::{Cause, NogoodId, Trail};
 
 /// Conflicts before a restart, times the numbers of Luby, Sinclair, Zuckerman 1993. Measured on eight puzzles of
 /// thousands of guesses: 400 needs fewer than 30, 100 or 1,000, by a twentieth to a tenth.
@@ -35,19 +38,6 @@ const MOST_SOLUTIONS: u64 = 10_000;
 
 /// Conflicts between two looks at the clock: explaining one may take a tenth of a millisecond.
 const SOMETIMES: u64 = 16;
-
-switches! {
-    /// Something that a search which learns can do without.
-    LearningPart,
-    /// What such a search does without.
-    LearningWithout,
-    /// Starting over now and then, with the nogoods and the weights.
-    Restarts = "restarts",
-    /// Leaving out of a nogood what its other facts imply.
-    Shortening = "shortening",
-    /// Guessing where the reasons of conflicts lie, not only where relations fail.
-    Weights = "weights",
-}
 
 /// Searches one compiled puzzle.
 #[derive(Debug)]
@@ -63,7 +53,6 @@ struct Learner<'m, W: Word> {
     analysis: Analysis<W>,
     /// What was lost and has not been told to the nogoods yet.
     losers: Vec<(u16, W)>,
-    without: LearningWithout,
     ended: bool,
     conflicts: u64,
     /// How many restarts there were, and the conflict after which the next comes.
@@ -87,20 +76,20 @@ pub struct Learnt {
     pub nogoods: Vec<Vec<(usize, DigitSet)>>,
 }
 
-/// Searches for solutions up to the limits, but [`MOST_SOLUTIONS`], keeps them, and learns from the first
-/// conflict on.
-pub(super) fn solve<W: Word>(
-    compiled: &Compiled<W>,
-    limits: Limits<'_>,
-    without: LearningWithout,
-) -> Learnt {
+/// Searches on one thread for solutions, at most 10,000, keeps them, and learns from its conflicts, from the first on.
+#[must_use]
+pub fn solve_learning(model: &Model, limits: Limits<'_>) -> Learnt {
+    of_any_width!(model, compiled => solve(compiled, limits))
+}
+
+fn solve<W: Word>(compiled: &Compiled<W>, limits: Limits<'_>) -> Learnt {
     let mut slice = Slice {
         limit: limits.nodes,
         nodes: 0,
         ask: &|| limits.over(),
     };
     let mut goal = Collect::new(compiled, limits.solutions.min(MOST_SOLUTIONS), usize::MAX);
-    let mut learner = Learner::new(compiled, without);
+    let mut learner = Learner::new(compiled);
     let stopped = learner.run(&mut slice, &mut goal);
     let base = compiled.program.shared().base;
     let plain = |fact: &Fact<W>| {
@@ -132,7 +121,7 @@ enum Why {
 
 impl<'m, W: Word> Learner<'m, W> {
     /// A search from the root.
-    fn new(compiled: &'m Compiled<W>, without: LearningWithout) -> Self {
+    fn new(compiled: &'m Compiled<W>) -> Self {
         let start = &compiled.start;
         let mut work = Work::default();
         compiled.program.wake_all(start, &mut work);
@@ -144,9 +133,8 @@ impl<'m, W: Word> Learner<'m, W> {
             chooser: Chooser::new(compiled),
             nogoods: Nogoods::new(start.len()),
             explainer: Explainer::default(),
-            analysis: Analysis::new(start.len(), without),
+            analysis: Analysis::new(start.len()),
             losers: vec![],
-            without,
             ended: start.iter().any(|set| set.is_none()),
             conflicts: 0,
             restarts: 0,
@@ -168,7 +156,7 @@ impl<'m, W: Word> Learner<'m, W> {
                 continue;
             }
             let due = self.conflicts >= self.next_restart;
-            if due && !self.without.has(LearningPart::Restarts) || self.nogoods.are_too_many() {
+            if due && RESTARTS.is_on() || self.nogoods.are_too_many() {
                 self.restart();
                 continue;
             }
@@ -298,7 +286,7 @@ impl<'m, W: Word> Learner<'m, W> {
             explainer: &mut self.explainer,
         };
         let lesson = self.analysis.run(facts, &mut around);
-        if !self.without.has(LearningPart::Weights) {
+        if WEIGHTS.is_on() {
             let met = self.analysis.met.iter();
             met.for_each(|&var| self.chooser.blame(var, 1.0));
         }

@@ -4,12 +4,9 @@
 //! Moskewicz, Madigan, Zhao, Zhang, Malik 2001, for sets of values), so that it is looked at only when such a
 //! value goes.
 
-use super::trail::{Cause, Trail};
+use super::trail::{Cause, NogoodId, Trail};
 use crate::model::Word;
 use crate::model::sink::Fact;
-
-/// A nogood, by its place.
-pub(super) type NogoodId = u32;
 
 /// The most that nogoods may take, in bytes. Beyond it half of them are forgotten.
 const MOST_BYTES: usize = 256 << 20;

@@ -1,9 +1,11 @@
 //! What happened to the board, in order, and who did it.
 
-use super::nogoods::NogoodId;
 use crate::model::Word;
 use crate::model::program::Turn;
 use crate::model::sink::Fact;
+
+/// A nogood, by its place.
+pub(super) type NogoodId = u32;
 
 /// Who took candidates away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

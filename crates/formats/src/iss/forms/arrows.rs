@@ -1,9 +1,7 @@
 //! Arrows: a circle of one cell, or a pill of two or three, and the cells that add up to it.
 
-use super::{Family, Form, Reading, Type, Writing};
-use crate::ReadError;
-use crate::iss::cells::Cells;
-use crate::iss::write::{Token, Unwritable};
+use crate::iss::kit::{Cells, Family, Form, Reading, Token, Type, Unwritable, Writing};
+use crate::kit::ReadError;
 use cluewright_puzzle::{Cell, Clue};
 
 pub(super) const FAMILY: Family = Family {

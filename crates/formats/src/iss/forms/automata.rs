@@ -1,10 +1,9 @@
 //! Patterns and automata that a list of cells must match.
 
-use super::{Family, Form, Reading, Type, Writing};
-use crate::ReadError;
-use crate::iss::args::named_groups;
-use crate::iss::text::Piece;
-use crate::iss::write::{Token, Unwritable};
+use crate::iss::kit::{
+    Family, Form, Piece, Reading, Token, Type, Unwritable, Writing, named_groups,
+};
+use crate::kit::ReadError;
 use cluewright_puzzle::{Cell, Clue, DigitSet, Layout};
 use cluewright_rules::encodings;
 use percent_encoding::percent_decode_str;

@@ -1,49 +1,42 @@
 //! `Windoku` and `DisjointSets`. ISS places both by the default boxes of the region size, whatever boxes the
 //! grid has; our rules go by the grid's own boxes. Where the two differ, the sets are told one by one.
 
-use super::{Family, Form, Grid, Reading, Restated, Type, Writing, at_top};
-use crate::ReadError;
-use crate::iss::write::{Inside, Token, Unwritable, Writer};
+use super::regions::size_of;
+use crate::iss::kit::{
+    Family, Form, Grid, Inside, Reading, Restated, Restatement, Token, Type, Writer, at_top,
+};
+use crate::kit::ReadError;
 use cluewright_puzzle::{Boxes, Cell, Clue, Layout};
+
+const WINDOKU: Placed = Placed {
+    name: "Windoku",
+    rule: "windoku",
+    theirs: windows,
+    ours: our_windows,
+};
+
+const DISJOINT_SETS: Placed = Placed {
+    name: "DisjointSets",
+    rule: "disjoint-groups",
+    theirs: disjoint_sets,
+    ours: our_disjoint_sets,
+};
 
 pub(super) const FAMILY: Family = Family {
     types: &[
-        Type::clue(
-            "Windoku",
-            "",
-            &Placed {
-                theirs: windows,
-                ours: our_windows,
-                rule: "windoku",
-            },
-        )
-        .top()
-        .on(Grid::Square),
-        Type::clue(
-            "DisjointSets",
-            "",
-            &Placed {
-                theirs: disjoint_sets,
-                ours: our_disjoint_sets,
-                rule: "disjoint-groups",
-            },
-        )
-        .top()
-        .on(Grid::Square),
+        Type::clue(WINDOKU.name, "", &WINDOKU)
+            .top()
+            .on(Grid::Square),
+        Type::clue(DISJOINT_SETS.name, "", &DISJOINT_SETS)
+            .top()
+            .on(Grid::Square),
     ],
     restated: &[
-        Restated("windoku", |clue, writer, inside| {
-            restated(clue, writer, inside, "Windoku", windows, our_windows)
+        Restated(WINDOKU.rule, |clue, writer, inside| {
+            WINDOKU.restate(clue, writer, inside)
         }),
-        Restated("disjoint-groups", |clue, writer, inside| {
-            restated(
-                clue,
-                writer,
-                inside,
-                "DisjointSets",
-                disjoint_sets,
-                our_disjoint_sets,
-            )
+        Restated(DISJOINT_SETS.rule, |clue, writer, inside| {
+            DISJOINT_SETS.restate(clue, writer, inside)
         }),
     ],
 };
@@ -53,6 +46,7 @@ type Sets = Vec<Vec<Cell>>;
 
 /// No arguments: sets of cells that ISS places by its boxes.
 struct Placed {
+    name: &'static str,
     rule: &'static str,
     /// The sets that ISS makes, by the region size where the text has one.
     theirs: fn(&Layout, Option<u8>) -> Sets,
@@ -61,10 +55,6 @@ struct Placed {
 }
 
 impl Form for Placed {
-    fn usage(&self) -> &'static str {
-        ""
-    }
-
     fn read(&self, item: &Reading) -> Result<Vec<Clue>, ReadError> {
         item.args().end()?;
         let theirs = (self.theirs)(item.layout(), item.region_size);
@@ -79,28 +69,19 @@ impl Form for Placed {
             },
         )
     }
-
-    fn write(&self, clue: &Writing) -> Result<Token, Unwritable> {
-        Err(clue.cannot("this form"))
-    }
 }
 
-fn restated(
-    clue: &Clue,
-    writer: &Writer,
-    inside: Inside,
-    name: &'static str,
-    theirs: fn(&Layout, Option<u8>) -> Sets,
-    ours: fn(&Layout) -> Sets,
-) -> Result<Option<Vec<Token>>, Unwritable> {
-    let layout = &writer.puzzle.layout;
-    let sets = ours(layout);
-    let square = layout.lines && layout.rows == layout.columns;
-    if square && sets == theirs(layout, super::regions::size_of(writer.puzzle)) {
-        return at_top(Token::new(name, ""), clue, inside);
+impl Placed {
+    fn restate(&self, clue: &Clue, writer: &Writer, inside: Inside) -> Restatement {
+        let layout = &writer.puzzle.layout;
+        let sets = (self.ours)(layout);
+        let square = layout.lines && layout.rows == layout.columns;
+        if square && sets == (self.theirs)(layout, size_of(writer.puzzle)) {
+            return at_top(Token::new(self.name, ""), clue, inside);
+        }
+        let token = |set: &Vec<Cell>| Token::new("AllDifferent", writer.names(set));
+        Ok(Some(sets.iter().map(token).collect()))
     }
-    let token = |set: &Vec<Cell>| Token::new("AllDifferent", writer.names(set));
-    Ok(Some(sets.iter().map(token).collect()))
 }
 
 /// Height and width of the default boxes of a size.

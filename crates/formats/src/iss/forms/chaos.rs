@@ -1,11 +1,9 @@
 //! Regions to be found: `ChaosConstruction` with its labels CC1 …, and the clues that count them.
 
-use super::{Family, Form, Grid, Reading, Type, Writing};
-use crate::ReadError;
-use crate::iss::args::{cell, integer};
-use crate::iss::cells::Spot;
-use crate::iss::text::{Item, Piece};
-use crate::iss::write::{Token, Unwritable};
+use crate::iss::kit::{
+    Family, Form, Grid, Item, Piece, Reading, Spot, Token, Type, Unwritable, Writing, cell, integer,
+};
+use crate::kit::ReadError;
 use cluewright_puzzle::{Cell, Clue, Extra, Layout, Puzzle};
 
 pub(super) const FAMILY: Family = Family {
@@ -59,10 +57,6 @@ pub(in crate::iss) fn labels(item: &Item, layout: &Layout, size: u8) -> Result<E
 struct Construction;
 
 impl Form for Construction {
-    fn usage(&self) -> &'static str {
-        ""
-    }
-
     fn read(&self, item: &Reading) -> Result<Vec<Clue>, ReadError> {
         item.args().end()?;
         let labels = item.cells.group(GROUP).unwrap_or_default();

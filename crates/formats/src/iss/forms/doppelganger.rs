@@ -1,9 +1,7 @@
 //! `Doppelganger`, and the variables for the digit that each column, row and box lacks.
 
 use super::whole::Whole;
-use super::{Digits, Family, Grid, Type};
-use crate::iss::declare::Section;
-use crate::iss::text::Item;
+use crate::iss::kit::{Digits, Family, Grid, Item, Type};
 use cluewright_puzzle::{Cell, Clue, Extra, Puzzle};
 
 pub(super) const FAMILY: Family = Family {
@@ -17,16 +15,13 @@ pub(super) const FAMILY: Family = Family {
 /// The variables' groups: the digits missing from columns, rows and boxes, in that order.
 pub(super) const VARIABLES: [&str; 3] = ["DGR", "DGC", "DGB"];
 
-/// Whether some constraint names a digit missing from a row, column or box.
-pub(in crate::iss) fn names_missing_digits(section: &Section) -> bool {
-    fn named(item: &Item) -> bool {
-        let cell = |text: &str| {
-            let rest = VARIABLES.iter().find_map(|g| text.strip_prefix(g));
-            rest.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
-        };
-        item.arguments().any(|piece| cell(&piece.text)) || item.children.iter().any(named)
-    }
-    matches!(section, Section::Items(items) if items.iter().any(named))
+/// Whether a constraint names a digit missing from a row, column or box.
+pub(in crate::iss) fn names_missing_digit(item: &Item) -> bool {
+    let cell = |text: &str| {
+        let rest = VARIABLES.iter().find_map(|g| text.strip_prefix(g));
+        rest.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+    };
+    item.arguments().any(|piece| cell(&piece.text))
 }
 
 /// Adds the variables.

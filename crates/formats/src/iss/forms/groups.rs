@@ -1,12 +1,7 @@
 //! Groups of constraints: `.Or`, `.And` and `.Replicate`, each up to its `.End`.
 
-use super::{Family, Kind, Type};
-use crate::ReadError;
-use crate::iss::args::{args, cell};
-use crate::iss::cells::Spot;
-use crate::iss::parts::{Part, Shift, merged};
-use crate::iss::read::{Place, Reader};
-use crate::iss::text::{Item, Piece};
+use crate::iss::kit::{Cells, Family, Item, Kind, Piece, Type, args, cell};
+use crate::kit::ReadError;
 use cluewright_puzzle::Cell;
 use cluewright_rules::encodings;
 
@@ -20,106 +15,52 @@ pub(super) const FAMILY: Family = Family {
     restated: &[],
 };
 
-impl Reader {
-    pub(in crate::iss) fn or(&mut self, item: &Item, place: Place) -> Result<Vec<Part>, ReadError> {
-        args(item, &self.cells).end()?;
-        let inside = Place {
-            grouped: true,
-            alternative: true,
-            ..place
-        };
-        let mut choices = vec![];
-        for child in &item.children {
-            let mut parts = self.item(child, inside)?;
-            choices.push(match parts.len() {
-                1 => parts.remove(0),
-                _ => Part::All(parts),
-            });
-        }
-        Ok(vec![Part::Any(choices)])
-    }
+/// Where the copies of a `.Replicate` go.
+pub(in crate::iss) struct Targets<'t> {
+    /// The cell that a copy's target stands for.
+    pub(in crate::iss) origin: Cell,
+    bits: Piece<'t>,
+    sextets: Vec<u8>,
+}
 
-    pub(in crate::iss) fn and(
-        &mut self,
-        item: &Item,
-        place: Place,
-    ) -> Result<Vec<Part>, ReadError> {
-        args(item, &self.cells).end()?;
-        Ok(vec![Part::All(self.children(item, place)?)])
-    }
-
-    /// What all the items of a group say, merged like a list of their own.
-    fn children(&mut self, item: &Item, place: Place) -> Result<Vec<Part>, ReadError> {
-        let inside = Place {
-            grouped: true,
-            ..place
-        };
-        let mut parts = vec![];
-        for child in &item.children {
-            parts.extend(self.item(child, inside)?);
-        }
-        Ok(merged(parts))
-    }
-
-    pub(in crate::iss) fn replicate(
-        &mut self,
-        item: &Item,
-        place: Place,
-    ) -> Result<Vec<Part>, ReadError> {
-        let inside = Place {
-            replicated: true,
-            ..place
-        };
-        let template = self.children(item, inside)?;
-        let mut arguments = args(item, &self.cells);
+impl<'t> Targets<'t> {
+    pub(in crate::iss) fn read(item: &Item<'t>, cells: &Cells) -> Result<Self, ReadError> {
+        let mut arguments = args(item, cells);
         let bits = arguments.next("the set of its targets")?;
         let origin = match arguments.optional() {
             None => Cell(0),
-            Some(piece) => cell(&piece, &self.cells)?,
+            Some(piece) => cell(&piece, cells)?,
         };
         arguments.end()?;
-        let from = self.cells.spot(origin);
-        let size: usize = template.iter().map(Part::size).sum();
-        let mut copies = vec![];
-        for target in targets(&bits)? {
-            let to = self.target(origin.index() + target, from, &bits)?;
-            self.count(size, item)?;
-            let shift = Shift {
-                group: from.group,
-                down: to.row - from.row,
-                right: to.column - from.column,
-            };
-            for part in &template {
-                copies.push(part.shifted(shift, &self.cells).map_err(|cell| {
-                    let (cell, to) = (self.cells.name(cell), self.name_at(to));
-                    item.error(format!("{cell} cannot be moved along to {to}"))
-                        .help("all copies stay in the grid, or in the group of the first cell")
-                })?);
-            }
-        }
-        Ok(vec![Part::All(copies)])
+        let sextets = encodings::decode_sextets(&bits.text);
+        let sextets = sextets.map_err(|error| bits.error(error.to_string()))?;
+        Ok(Self {
+            origin,
+            bits,
+            sextets,
+        })
     }
 
-    fn target(&self, index: usize, from: Spot, bits: &Piece) -> Result<Spot, ReadError> {
-        let inside = index < self.cells.count();
-        let spot = inside.then(|| self.cells.spot(Cell::from_index(index)));
-        spot.filter(|spot| spot.group == from.group)
-            .ok_or_else(|| bits.error("a target lies outside the group of the first cell"))
+    /// How many cells each target comes after the origin: the bits that are set, six to a character, lowest
+    /// first.
+    pub(in crate::iss) fn distances(&self) -> impl Iterator<Item = usize> + '_ {
+        let sextets = self.sextets.iter().enumerate();
+        sextets.flat_map(|(index, sextet)| {
+            let set = (0..6).filter(move |bit| sextet >> bit & 1 == 1);
+            set.map(move |bit| index * 6 + bit)
+        })
     }
 
-    fn name_at(&self, spot: Spot) -> String {
-        let cell = self.cells.at(spot);
-        cell.map_or_else(String::new, |cell| self.cells.name(cell))
+    /// The target at a distance.
+    pub(in crate::iss) fn at(&self, distance: usize, cells: &Cells) -> Result<Cell, ReadError> {
+        let index = self.origin.index() + distance;
+        let target = (index < cells.count()).then(|| Cell::from_index(index));
+        let group = cells.spot(self.origin).group;
+        target
+            .filter(|&target| cells.spot(target).group == group)
+            .ok_or_else(|| {
+                self.bits
+                    .error("a target lies outside the group of the first cell")
+            })
     }
-}
-
-/// The bits that are set: six to a character, lowest first.
-fn targets(bits: &Piece) -> Result<impl Iterator<Item = usize> + use<>, ReadError> {
-    let sextets = encodings::decode_sextets(&bits.text);
-    let sextets = sextets.map_err(|error| bits.error(error.to_string()))?;
-    let sextets = sextets.into_iter().enumerate();
-    Ok(sextets.flat_map(|(index, sextet)| {
-        let set = (0..6).filter(move |bit| sextet >> bit & 1 == 1);
-        set.map(move |bit| index * 6 + bit)
-    }))
 }

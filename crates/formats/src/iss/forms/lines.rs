@@ -1,11 +1,10 @@
 //! Lines with arguments of their own: whispers, and lines cut into runs of one sum.
 
-use super::sums::MAX_SUM;
-use super::{Family, Form, Reading, Restated, Type, Writing, int};
-use crate::ReadError;
-use crate::iss::args::{cell, integer, plain_integer};
-use crate::iss::text::Piece;
-use crate::iss::write::{Token, Unwritable};
+use crate::iss::kit::{
+    Family, Form, MAX_NUMBER, Piece, Reading, Restated, Token, Type, Unwritable, Writing, cell,
+    int, integer, plain_integer,
+};
+use crate::kit::ReadError;
 use cluewright_puzzle::Clue;
 
 pub(super) const FAMILY: Family = Family {
@@ -33,8 +32,8 @@ impl Form for Whisper {
 
     fn read(&self, item: &Reading) -> Result<Vec<Clue>, ReadError> {
         let mut a = item.args();
-        let number = a.next_if(|text| plain_integer(text, &(0..=MAX_SUM)).is_some());
-        let number = number.map(|piece| integer(&piece, "a difference", 0..=MAX_SUM));
+        let number = a.next_if(|text| plain_integer(text, &(0..=MAX_NUMBER)).is_some());
+        let number = number.map(|piece| integer(&piece, "a difference", 0..=MAX_NUMBER));
         let clue = item.on(a.cells(1)?);
         Ok(vec![match number.transpose()? {
             Some(number) => clue.with("difference", number),

@@ -1,9 +1,10 @@
 //! Types whose arguments are cells, or a number, values, a direction or one cell before them.
 
-use super::sums::MAX_SUM;
-use super::{Digits, Family, Form, Grid, Reading, Restated, Type, Writing, ints};
-use crate::ReadError;
-use crate::iss::write::{Token, Unwritable, Writer};
+use crate::iss::kit::{
+    Digits, Family, Form, Grid, MAX_NUMBER, Reading, Restated, Token, Type, Unwritable, Writer,
+    Writing, ints,
+};
+use crate::kit::ReadError;
 use cluewright_puzzle::Clue;
 
 pub(super) const FAMILY: Family = Family {
@@ -107,7 +108,7 @@ impl Form for Numbered {
 
     fn read(&self, item: &Reading) -> Result<Vec<Clue>, ReadError> {
         let mut a = item.args();
-        let number = a.number("a number", self.1..=MAX_SUM)?;
+        let number = a.number("a number", self.1..=MAX_NUMBER)?;
         Ok(vec![item.on(a.cells(1)?).with(self.0, number)])
     }
 
@@ -121,7 +122,7 @@ impl Form for Numbered {
             (None, "difference") => i64::from(clue.layout().digit_count - 1) / 2,
             _ => clue.number(self.0)?,
         };
-        if !(self.1..=MAX_SUM).contains(&number) {
+        if !(self.1..=MAX_NUMBER).contains(&number) {
             return Err(clue.cannot(&format!("the {} {number}", self.0)));
         }
         clue.token(format!("{number}~{}", clue.names()))
@@ -189,10 +190,6 @@ impl Form for Indexing {
             _ => return Err(direction.error("indexing goes by `C` (columns) or `R` (rows)")),
         };
         Ok(vec![Clue::on(rule, a.cells(1)?)])
-    }
-
-    fn write(&self, clue: &Writing) -> Result<Token, Unwritable> {
-        Err(clue.cannot("this form"))
     }
 }
 

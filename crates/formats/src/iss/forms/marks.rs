@@ -1,9 +1,10 @@
 //! Marks between two cells that touch, and the rules about pairs without a mark.
 
-use super::{Family, Form, Reading, Restated, Type, Writing, at_top, int, numbers};
-use crate::ReadError;
-use crate::iss::text::Item;
-use crate::iss::write::{Inside, Token, Unwritable, Writer, any_clue};
+use crate::iss::kit::{
+    Family, Form, Inside, Item, Reading, Restated, Restatement, Token, Type, Unwritable, Writer,
+    Writing, any_clue, at_top, int, numbers,
+};
+use crate::kit::ReadError;
 use cluewright_puzzle::{Cell, Clue, Puzzle};
 use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;
@@ -66,7 +67,7 @@ impl Form for Pairs {
     }
 }
 
-fn white_dot(clue: &Clue, writer: &Writer, _: Inside) -> Result<Option<Vec<Token>>, Unwritable> {
+fn white_dot(clue: &Clue, writer: &Writer, _: Inside) -> Restatement {
     let unusual = int(clue, "difference").filter(|&difference| difference != 1);
     Ok(unusual.map(|difference| {
         let lists = [clue.cells_of("cells")];
@@ -76,7 +77,7 @@ fn white_dot(clue: &Clue, writer: &Writer, _: Inside) -> Result<Option<Vec<Token
     }))
 }
 
-fn black_dot(clue: &Clue, writer: &Writer, _: Inside) -> Result<Option<Vec<Token>>, Unwritable> {
+fn black_dot(clue: &Clue, writer: &Writer, _: Inside) -> Restatement {
     let unusual = int(clue, "ratio").filter(|&ratio| ratio != 2);
     Ok(unusual.map(|ratio| {
         let lists = [clue.cells_of("cells")];
@@ -93,18 +94,10 @@ fn has_ratio(a: u8, b: u8, ratio: i64) -> bool {
 struct StrictKropki;
 
 impl Form for StrictKropki {
-    fn usage(&self) -> &'static str {
-        ""
-    }
-
     fn read(&self, item: &Reading) -> Result<Vec<Clue>, ReadError> {
         item.args().end()?;
         let rules = ["white-dot-negative", "black-dot-negative"];
         Ok(rules.map(Clue::new).into())
-    }
-
-    fn write(&self, clue: &Writing) -> Result<Token, Unwritable> {
-        Err(clue.cannot("this form"))
     }
 }
 
@@ -127,19 +120,18 @@ pub(in crate::iss) fn check(
     Ok(())
 }
 
-/// Remembers an item with marks that stands in an alternative.
-pub(in crate::iss) fn note(marks: &mut BTreeMap<&'static str, Range<usize>>, item: &Item) {
-    let rule = item.kind.rule;
+/// Remembers marks of a rule that stand in an alternative.
+pub(in crate::iss) fn note(
+    marks: &mut BTreeMap<&'static str, Range<usize>>,
+    rule: &'static str,
+    item: &Item,
+) {
     if DOTS.contains(&rule) || LETTERS.contains(&rule) {
         marks.entry(rule).or_insert_with(|| item.span());
     }
 }
 
-fn white_dot_negative(
-    clue: &Clue,
-    writer: &Writer,
-    inside: Inside,
-) -> Result<Option<Vec<Token>>, Unwritable> {
+fn white_dot_negative(clue: &Clue, writer: &Writer, inside: Inside) -> Restatement {
     if has_both_kropki_negatives(writer.puzzle) {
         return at_top(Token::new("StrictKropki", ""), clue, inside);
     }
@@ -153,18 +145,14 @@ fn white_dot_negative(
     })
 }
 
-fn black_dot_negative(
-    clue: &Clue,
-    writer: &Writer,
-    _: Inside,
-) -> Result<Option<Vec<Token>>, Unwritable> {
+fn black_dot_negative(clue: &Clue, writer: &Writer, _: Inside) -> Restatement {
     let ratios = numbers(clue, "ratios", &[2]);
     unmarked(writer, DOTS, |a, b| {
         !ratios.iter().any(|&ratio| has_ratio(a, b, ratio))
     })
 }
 
-fn xv_negative(clue: &Clue, writer: &Writer, _: Inside) -> Result<Option<Vec<Token>>, Unwritable> {
+fn xv_negative(clue: &Clue, writer: &Writer, _: Inside) -> Restatement {
     if !clue.params.contains_key("sums") {
         return Ok(None);
     }
@@ -185,11 +173,7 @@ pub(in crate::iss) fn has_both_kropki_negatives(puzzle: &Puzzle) -> bool {
 }
 
 /// A pair table on each two neighbours that no clue of these rules marks.
-fn unmarked(
-    writer: &Writer,
-    marks: [&str; 2],
-    allows: impl FnMut(u8, u8) -> bool,
-) -> Result<Option<Vec<Token>>, Unwritable> {
+fn unmarked(writer: &Writer, marks: [&str; 2], allows: impl FnMut(u8, u8) -> bool) -> Restatement {
     let is_mark = |clue: &Clue| marks.contains(&&*clue.rule);
     let (own, grouped): (Vec<&Clue>, Vec<&Clue>) =
         writer.puzzle.clues.iter().partition(|c| c.parts.is_empty());

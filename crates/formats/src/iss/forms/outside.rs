@@ -1,12 +1,10 @@
 //! Clues beside the grid, on a row, a column or a diagonal.
 
-use super::sums::MAX_SUM;
-use super::{Family, Form, Grid, Reading, Type, Writing};
-use crate::ReadError;
-use crate::iss::args::{cell, integer, plain_integer};
-use crate::iss::cells::same_diagonal;
-use crate::iss::text::Piece;
-use crate::iss::write::{Token, Unwritable};
+use crate::iss::kit::{
+    Family, Form, Grid, MAX_NUMBER, Piece, Reading, Token, Type, Unwritable, Writing, cell,
+    integer, plain_integer, same_diagonal,
+};
+use crate::kit::ReadError;
 use cluewright_puzzle::{Cell, Clue, Layout};
 
 pub(super) const FAMILY: Family = Family {
@@ -65,7 +63,7 @@ impl Form for Sides {
         let mut clues = vec![];
         for (cells, value) in sides {
             if let Some(piece) = value {
-                let number = integer(&piece, "a clue", self.least..=MAX_SUM)?;
+                let number = integer(&piece, "a clue", self.least..=MAX_NUMBER)?;
                 clues.push(item.on(cells).with(self.params[0], number));
             }
         }
@@ -116,7 +114,7 @@ impl Form for Sandwich {
 
     fn read(&self, item: &Reading) -> Result<Vec<Clue>, ReadError> {
         let mut a = item.args();
-        let sum = a.number("a sum", 0..=MAX_SUM)?;
+        let sum = a.number("a sum", 0..=MAX_NUMBER)?;
         let line = line(&a.next("a row or column")?, item.layout())?;
         a.end()?;
         Ok(vec![item.on(line).with("sum", sum)])
@@ -148,7 +146,7 @@ impl Form for LittleKiller {
 
     fn read(&self, item: &Reading) -> Result<Vec<Clue>, ReadError> {
         let mut a = item.args();
-        let sum = a.number("a sum", 0..=MAX_SUM)?;
+        let sum = a.number("a sum", 0..=MAX_NUMBER)?;
         let diagonal = diagonal(item, &a.next("the first cell of a diagonal")?)?;
         a.end()?;
         Ok(vec![item.on(diagonal).with("sum", sum)])

@@ -1,11 +1,9 @@
 //! Quadruples: `Quad~R1C1~1~2`, named after the cell at the top left of a 2x2.
 
-use super::{Family, Form, Reading, Type, Writing, ints};
-use crate::ReadError;
-use crate::iss::args::cell;
-use crate::iss::cells::Spot;
-use crate::iss::text::Piece;
-use crate::iss::write::{Token, Unwritable};
+use crate::iss::kit::{
+    Family, Form, Piece, Reading, Spot, Token, Type, Unwritable, Writing, cell, ints,
+};
+use crate::kit::ReadError;
 use cluewright_puzzle::{Cell, Clue};
 
 pub(super) const FAMILY: Family = Family {

@@ -1,10 +1,10 @@
 //! Ranks of rows and columns, and whether one with a rank may read like another.
 
 use super::outside::Sides;
-use super::{Digits, Family, Grid, Kind, Type, formula, int};
-use crate::ReadError;
-use crate::iss::text::Piece;
-use crate::iss::write::{Token, Writer, each_clue};
+use crate::iss::kit::{
+    Digits, Family, Grid, Kind, Piece, Token, Type, Writer, each_clue, formula, int,
+};
+use crate::kit::ReadError;
 use cluewright_puzzle::{Clue, Param, Puzzle};
 
 pub(super) const FAMILY: Family = Family {

@@ -1,10 +1,9 @@
 //! Boxes and drawn regions: `NoBoxes`, `RegionSize~6`, `Jigsaw~112…`.
 
-use super::{Family, Grid, Kind, Type, int};
-use crate::ReadError;
-use crate::iss::args::integer;
-use crate::iss::text::{Item, Piece};
-use crate::iss::write::{Token, Writer, any_clue};
+use crate::iss::kit::{
+    Family, Grid, Item, Kind, Piece, Token, Type, Writer, any_clue, int, integer,
+};
+use crate::kit::ReadError;
 use cluewright_puzzle::{Boxes, Cell, Clue, Layout, Puzzle};
 use std::collections::BTreeMap;
 

@@ -1,10 +1,10 @@
 //! Sets of cells with the same values or the same sum, and counts of what a set holds.
 
-use super::sums::MAX_SUM;
-use super::{Family, Form, Reading, Restated, Type, Writing, numbers};
-use crate::ReadError;
-use crate::iss::text::Piece;
-use crate::iss::write::{Inside, Token, Unwritable, Writer};
+use crate::iss::kit::{
+    Family, Form, Inside, MAX_NUMBER, Piece, Reading, Restated, Restatement, Token, Type,
+    Unwritable, Writer, Writing, numbers,
+};
+use crate::kit::ReadError;
 use cluewright_puzzle::{Cell, Clue, Layout};
 
 pub(super) const FAMILY: Family = Family {
@@ -26,7 +26,7 @@ impl Form for SameValues {
 
     fn read(&self, item: &Reading) -> Result<Vec<Clue>, ReadError> {
         let mut a = item.args();
-        let sets = a.number("a number of sets", 1..=MAX_SUM)? as usize;
+        let sets = a.number("a number of sets", 1..=MAX_NUMBER)? as usize;
         let list = a.cells(1)?;
         let found = list.len();
         if !found.is_multiple_of(sets) {
@@ -47,13 +47,13 @@ impl Form for SameValues {
     }
 }
 
-fn all_equal(clue: &Clue, writer: &Writer, _: Inside) -> Result<Option<Vec<Token>>, Unwritable> {
+fn all_equal(clue: &Clue, writer: &Writer, _: Inside) -> Restatement {
     let cells = clue.cells_of("cells");
     let own = format!("{}~{}", cells.len(), writer.names(cells));
     Ok(Some(vec![Token::new("SameValues", own)]))
 }
 
-fn clone(clue: &Clue, writer: &Writer, _: Inside) -> Result<Option<Vec<Token>>, Unwritable> {
+fn clone(clue: &Clue, writer: &Writer, _: Inside) -> Restatement {
     let pairs = clue.cells_of("cells").iter().zip(clue.cells_of("copy"));
     let pairs = pairs.filter(|(cell, copy)| cell != copy);
     let token = |(&a, &b)| Token::new("SameValues", format!("2~{}", writer.names(&[a, b])));

@@ -1,10 +1,7 @@
 //! The size of the grid and its digits: `Shape~6x6~0-6~Raw`.
 
-use super::{Family, Kind, Type};
-use crate::ReadError;
-use crate::iss::args::plain_integer;
-use crate::iss::text::{Item, Piece};
-use crate::iss::write::{Token, Unwritable};
+use crate::iss::kit::{Family, Item, Kind, Piece, Token, Type, Unwritable, plain_integer};
+use crate::kit::ReadError;
 use cluewright_puzzle::{Boxes, Layout};
 
 pub(super) const FAMILY: Family = Family {

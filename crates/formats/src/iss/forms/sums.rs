@@ -1,10 +1,10 @@
 //! Sums: `Cage~10~…`, `Sum~10~…`, `Sum~0_=_1_-1~…`.
 
-use super::{Family, Form, Reading, Type, Writing};
-use crate::ReadError;
-use crate::iss::args::{integer, plain_integer};
-use crate::iss::text::Piece;
-use crate::iss::write::{Token, Unwritable};
+use crate::iss::kit::{
+    Family, Form, MAX_NUMBER, Piece, Reading, Token, Type, Unwritable, Writing, integer,
+    plain_integer,
+};
+use crate::kit::ReadError;
 use cluewright_puzzle::Clue;
 
 pub(super) const FAMILY: Family = Family {
@@ -14,9 +14,6 @@ pub(super) const FAMILY: Family = Family {
     ],
     restated: &[],
 };
-
-/// The largest total of a sum.
-pub(in crate::iss) const MAX_SUM: i64 = 1_000_000;
 
 /// The sum, empty or 0 for none, and cells.
 struct Cage;
@@ -31,7 +28,7 @@ impl Form for Cage {
         let sum = a.next("a sum")?;
         let sum = match sum.text.is_empty() {
             true => 0,
-            false => integer(&sum, "a sum", 0..=MAX_SUM)?,
+            false => integer(&sum, "a sum", 0..=MAX_NUMBER)?,
         };
         let cells = a.cells(1)?;
         let mut apart = cells.clone();
@@ -99,7 +96,7 @@ impl Form for Sum {
 fn weighted(spec: &Piece, count: usize) -> Result<(i64, Option<Vec<i64>>), ReadError> {
     let mut fields = spec.text.split('_');
     let sum = fields.next().unwrap_or("");
-    let sum = plain_integer(sum, &(-MAX_SUM..=MAX_SUM))
+    let sum = plain_integer(sum, &(-MAX_NUMBER..=MAX_NUMBER))
         .ok_or_else(|| spec.error("a sum is a whole number"))?;
     match fields.next() {
         None => return Ok((sum, None)),

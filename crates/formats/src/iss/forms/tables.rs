@@ -1,9 +1,10 @@
 //! Tables of allowed pairs, as keys, and the rules that are written as such.
 
-use super::{Family, Form, Reading, Restated, Type, Writing};
-use crate::ReadError;
-use crate::iss::args::named_groups;
-use crate::iss::write::{Inside, Token, Unwritable, Writer};
+use crate::iss::kit::{
+    Family, Form, Inside, Reading, Restated, Restatement, Token, Type, Unwritable, Writer, Writing,
+    named_groups,
+};
+use crate::kit::ReadError;
 use cluewright_puzzle::{Cell, Clue, DigitSet};
 use cluewright_rules::{PairTable, encodings};
 
@@ -121,15 +122,11 @@ fn restated(
     writer: &Writer,
     name: &'static str,
     allows: fn(u8, u8) -> bool,
-) -> Result<Option<Vec<Token>>, Unwritable> {
+) -> Restatement {
     Ok(Some(writer.table(name, &[clue.cells_of("cells")], allows)))
 }
 
-fn anti_diagonal_consecutive(
-    _: &Clue,
-    writer: &Writer,
-    _: Inside,
-) -> Result<Option<Vec<Token>>, Unwritable> {
+fn anti_diagonal_consecutive(_: &Clue, writer: &Writer, _: Inside) -> Restatement {
     let layout = &writer.puzzle.layout;
     let pairs = layout.cells().flat_map(|cell| {
         let (row, column) = layout.place(cell);

@@ -3,12 +3,8 @@
 use super::chaos;
 use super::doppelganger::VARIABLES;
 use super::shape::dimensions;
-use super::{Family, Kind, Type};
-use crate::ReadError;
-use crate::iss::args::integer;
-use crate::iss::cells::beside_the_grid;
-use crate::iss::text::Item;
-use crate::iss::write::{Token, Writer};
+use crate::iss::kit::{Family, Item, Kind, Token, Type, Writer, beside_the_grid, integer};
+use crate::kit::ReadError;
 use cluewright_puzzle::{Cell, Extra, Layout, Puzzle};
 use std::collections::HashSet;
 

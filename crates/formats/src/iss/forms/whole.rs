@@ -1,10 +1,10 @@
 //! Rules of the whole grid, which take no arguments, or a direction or a group of cells.
 
-use super::sums::MAX_SUM;
-use super::{Digits, Family, Form, Grid, Reading, Restated, Type, Writing, at_top, ints};
-use crate::ReadError;
-use crate::iss::args::integer;
-use crate::iss::write::{Inside, Token, Unwritable, Writer};
+use crate::iss::kit::{
+    Digits, Family, Form, Grid, Inside, MAX_NUMBER, Reading, Restated, Restatement, Token, Type,
+    Unwritable, Writer, Writing, at_top, integer, ints,
+};
+use crate::kit::ReadError;
 use cluewright_puzzle::{Cell, Clue};
 
 pub(super) const FAMILY: Family = Family {
@@ -48,10 +48,6 @@ pub(super) const FAMILY: Family = Family {
 pub(super) struct Whole;
 
 impl Form for Whole {
-    fn usage(&self) -> &'static str {
-        ""
-    }
-
     fn read(&self, item: &Reading) -> Result<Vec<Clue>, ReadError> {
         item.args().end()?;
         Ok(vec![item.clue()])
@@ -81,19 +77,10 @@ impl Form for Diagonal {
         };
         Ok(vec![Clue::new(rule)])
     }
-
-    fn write(&self, clue: &Writing) -> Result<Token, Unwritable> {
-        Err(clue.cannot("this form"))
-    }
 }
 
 /// A diagonal as ISS has it on square grids with rows and columns, else as a set of cells that differ.
-fn diagonal(
-    clue: &Clue,
-    writer: &Writer,
-    inside: Inside,
-    direction: &str,
-) -> Result<Option<Vec<Token>>, Unwritable> {
+fn diagonal(clue: &Clue, writer: &Writer, inside: Inside, direction: &str) -> Restatement {
     let layout = &writer.puzzle.layout;
     if layout.lines && layout.rows == layout.columns {
         return at_top(Token::new("Diagonal", direction), clue, inside);
@@ -128,7 +115,7 @@ impl Form for Connected {
         a.end()?;
         Ok(vec![match size {
             None => clue,
-            Some(size) => clue.with("count", integer(&size, "a size", 1..=MAX_SUM)?),
+            Some(size) => clue.with("count", integer(&size, "a size", 1..=MAX_NUMBER)?),
         }])
     }
 

@@ -1,0 +1,208 @@
+//! Everything that depends on the layout alone: houses, their overlaps, and regions made of houses.
+//!
+//! Puzzles come in few layouts, so a frame is made once and kept.
+
+use crate::compiled::clues::{Cite, ClueSets};
+use crate::propagation::{Shared, Word};
+use crate::relations::lattice::Lattice;
+use crate::relations::{Different, Locked};
+use cluewright_puzzle::{Cell, Layout};
+use std::sync::{Arc, Mutex};
+
+/// A set of cells of the grid, which has at most 625.
+pub(crate) type CellSet = [u64; 10];
+
+/// Houses and what follows from them.
+#[derive(Debug)]
+pub(crate) struct Frame {
+    /// Number of cells of the grid.
+    pub(crate) cells: usize,
+    /// Rows, columns, boxes, each with the relation that its cells differ.
+    pub(crate) houses: Vec<Different>,
+    /// Overlaps of full houses.
+    pub(crate) overlaps: Vec<Locked>,
+    /// The sets of clues that these rest on: each house, then the two houses of each overlap.
+    pub(crate) sets: ClueSets,
+    /// Unions of neighbouring full houses.
+    pub(crate) regions: Vec<Region>,
+    /// `true` if the houses are those of a lattice, all full.
+    pub(crate) is_lattice: bool,
+    /// Exclusions among the cells of the grid.
+    shared: Shared<u64>,
+}
+
+/// A set of cells that holds every digit as often as it has houses.
+#[derive(Clone, Debug)]
+pub(crate) struct Region {
+    pub(crate) cells: CellSet,
+    pub(crate) houses: Vec<u32>,
+}
+
+/// The most layouts that are kept.
+const KEPT: usize = 32;
+
+impl Frame {
+    /// The frame of a layout for cells with `values` possible values, made at first use.
+    pub(crate) fn of(layout: &Layout, values: usize) -> Arc<Self> {
+        static FRAMES: Mutex<Vec<(Layout, usize, Arc<Frame>)>> = Mutex::new(vec![]);
+        let mut frames = FRAMES
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner);
+        if let Some((.., frame)) = frames.iter().find(|f| f.1 == values && f.0 == *layout) {
+            return Arc::clone(frame);
+        }
+        let frame = Arc::new(Self::new(layout, values));
+        if frames.len() == KEPT {
+            frames.remove(0);
+        }
+        frames.push((layout.clone(), values, Arc::clone(&frame)));
+        frame
+    }
+
+    fn new(layout: &Layout, values: usize) -> Self {
+        let cells = houses(layout);
+        let vars: Vec<Vec<u16>> = cells
+            .iter()
+            .map(|c| c.iter().map(|c| c.0).collect())
+            .collect();
+        let mut shared = Shared::new(0, 0, layout.cell_count());
+        vars.iter().for_each(|house| shared.exclude(house));
+        let mut sets = ClueSets::default();
+        (0..vars.len()).for_each(|house| _ = sets.one(Cite::House(house as u16)));
+        let overlaps = overlaps(&vars, values);
+        overlaps
+            .iter()
+            .for_each(|(_, houses)| _ = sets.union(*houses));
+        Self {
+            cells: layout.cell_count(),
+            is_lattice: values == 9 && vars.iter().map(|house| &house[..]).eq(Lattice::houses()),
+            overlaps: overlaps.into_iter().map(|(locked, _)| locked).collect(),
+            sets,
+            regions: regions(layout, &vars, values),
+            houses: vars.iter().map(|house| Different::new(house)).collect(),
+            shared,
+        }
+    }
+
+    /// Tells the exclusions among the grid's cells.
+    pub(crate) fn exclude<W: Word>(&self, shared: &mut Shared<W>) {
+        shared.add_exclusions(&self.shared);
+    }
+}
+
+/// The layout's houses: rows, columns, boxes.
+#[must_use]
+pub fn houses(layout: &Layout) -> Vec<Vec<Cell>> {
+    layout.houses()
+}
+
+/// Where two full houses share cells, the rest of the one holds what the rest of the other holds; with the
+/// numbers of the two.
+fn overlaps(houses: &[Vec<u16>], values: usize) -> Vec<(Locked, [u32; 2])> {
+    let full = |house: &&(usize, &Vec<u16>)| house.1.len() == values;
+    let full: Vec<(usize, &Vec<u16>)> = houses.iter().enumerate().filter(|h| full(&h)).collect();
+    let mut overlaps = vec![];
+    for (n, (i, a)) in full.iter().enumerate() {
+        for (j, b) in &full[..n] {
+            let locked = overlap(a, b).map(|locked| (locked, [*i as u32, *j as u32]));
+            overlaps.extend(locked);
+        }
+    }
+    overlaps
+}
+
+/// Relates the cells that two full houses do not share, if they share at least two.
+pub(crate) fn overlap(a: &[u16], b: &[u16]) -> Option<Locked> {
+    let common = a.iter().filter(|var| b.contains(var)).count();
+    (common > 1 && common < a.len()).then(|| Locked::new(&only(a, b), &only(b, a)))
+}
+
+/// The variables that the others are not.
+pub(crate) fn only(these: &[u16], those: &[u16]) -> Vec<u16> {
+    let left = these.iter().copied();
+    left.filter(|var| !those.contains(var)).collect()
+}
+
+/// Runs of neighbouring rows and columns, and rectangles of neighbouring boxes.
+fn regions(layout: &Layout, houses: &[Vec<u16>], values: usize) -> Vec<Region> {
+    let single = |(number, house): (usize, &Vec<u16>)| {
+        (house.len() == values).then(|| Region {
+            cells: set_of(house.iter().copied()),
+            houses: vec![number as u32],
+        })
+    };
+    let singles: Vec<Option<Region>> = houses.iter().enumerate().map(single).collect();
+    let lines = layout.line_count();
+    let rows = lines.min(layout.rows.into());
+    let across = match layout.box_shape() {
+        Some((_, width)) => usize::from(layout.columns / width),
+        None => (singles.len() - lines).max(1),
+    };
+    let mut regions = vec![];
+    runs(&singles[..rows], &mut regions);
+    runs(&singles[rows..lines], &mut regions);
+    rectangles(&singles[lines..], across, &mut regions);
+    regions
+}
+
+/// All runs of neighbours, short of all of them.
+fn runs(lines: &[Option<Region>], regions: &mut Vec<Region>) {
+    for first in 0..lines.len() {
+        let mut run = Region {
+            cells: CellSet::default(),
+            houses: vec![],
+        };
+        for line in &lines[first..] {
+            let Some(line) = line else { break };
+            run.join(line);
+            if run.houses.len() < lines.len() {
+                regions.push(run.clone());
+            }
+        }
+    }
+}
+
+/// Single boxes and rectangles of boxes that are neither whole bands nor whole stacks (which are
+/// runs of lines already).
+fn rectangles(boxes: &[Option<Region>], across: usize, regions: &mut Vec<Region>) {
+    let down = boxes.len() / across;
+    let corners = (0..down).flat_map(|top| (0..across).map(move |left| (top, left)));
+    for (top, left) in corners {
+        let sizes = (1..=down - top).flat_map(|h| (1..=across - left).map(move |w| (h, w)));
+        for (height, width) in sizes {
+            if (height == down || width == across) && height * width > 1 {
+                continue;
+            }
+            let places = (top..top + height)
+                .flat_map(|row| (left..left + width).map(move |column| row * across + column));
+            let members: Option<Vec<&Region>> = places.map(|place| boxes[place].as_ref()).collect();
+            if let Some(members) = members {
+                let mut union = Region {
+                    cells: CellSet::default(),
+                    houses: vec![],
+                };
+                members.into_iter().for_each(|member| union.join(member));
+                regions.push(union);
+            }
+        }
+    }
+}
+
+impl Region {
+    fn join(&mut self, other: &Self) {
+        self.cells
+            .iter_mut()
+            .zip(other.cells)
+            .for_each(|(a, b)| *a |= b);
+        self.houses.extend_from_slice(&other.houses);
+    }
+}
+
+/// The set of some variables of the grid.
+pub(crate) fn set_of(vars: impl Iterator<Item = u16>) -> CellSet {
+    let mut set = CellSet::default();
+    for var in vars {
+        set[usize::from(var) / 64] |= 1 << (var % 64);
+    }
+    set
+}

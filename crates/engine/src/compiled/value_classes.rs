@@ -1,0 +1,72 @@
+//! Classes of values that a search may ask for before values.
+
+use crate::propagation::Word;
+use crate::relations::Relation;
+use crate::relations::program::Program;
+
+/// The classes of values that the covers of a puzzle distinguish, if all have the same: a search does well to branch on
+/// the class of a cell before its value.
+#[derive(Clone, Debug, Default)]
+pub struct ValueClasses<W> {
+    sets: Vec<W>,
+    /// For each variable `true` if a cover includes it.
+    covered: Vec<bool>,
+}
+
+impl<W: Word> ValueClasses<W> {
+    /// The classes of a program's covers.
+    pub(crate) fn of(program: &Program<W>) -> Self {
+        let mut classes = Self::default();
+        for relation in program.live_relations() {
+            let Relation::ClassCardinality(cover) = relation else {
+                continue;
+            };
+            if classes.sets.is_empty() {
+                classes.sets = cover.classes().collect();
+                classes.covered = vec![false; program.vars()];
+            }
+            if !cover.classes().eq(classes.sets.iter().copied()) {
+                return Self::default();
+            }
+            let vars = cover.vars().iter();
+            vars.for_each(|&var| classes.covered[usize::from(var)] = true);
+        }
+        classes
+    }
+
+    /// Returns `true` if there are any.
+    #[must_use]
+    pub fn are_told(&self) -> bool {
+        !self.sets.is_empty()
+    }
+
+    /// How many ways to guess a variable with these candidates: one for each class where there are several,
+    /// else one for each value.
+    #[inline]
+    #[must_use]
+    pub fn ways(&self, var: usize, candidates: W) -> u32 {
+        match self.parts(var, candidates).count() {
+            0 | 1 => candidates.len(),
+            classes => classes as u32,
+        }
+    }
+
+    /// The first way: the class with most of the candidates, else the lowest value.
+    #[must_use]
+    pub fn first(&self, var: usize, candidates: W) -> W {
+        let largest = self.parts(var, candidates).max_by_key(|part| part.len());
+        let several = largest.filter(|&class| class != candidates);
+        several.unwrap_or(W::one(candidates.lowest()))
+    }
+
+    /// The classes among the candidates of a variable. Empty where its values have none.
+    #[inline]
+    fn parts(&self, var: usize, candidates: W) -> impl Iterator<Item = W> + '_ {
+        let sets = match self.covered.get(var) {
+            Some(true) => &self.sets[..],
+            _ => &[],
+        };
+        let parts = sets.iter().map(move |&set| set & candidates);
+        parts.filter(|part| !part.is_none())
+    }
+}

@@ -1,0 +1,46 @@
+//! Propagation with reasons.
+
+use crate::compiled::Compiled;
+use crate::propagation::{Conflict, Inference, ReasonSink, Scratch, Word};
+use crate::relations::Apart;
+
+/// Runs every relation of a model with the reason sink until nothing changes, and shows what it finds: the slow twin
+/// of [`Program::fixpoint`](super::program::Program::fixpoint), for the law that both sinks agree.
+///
+/// # Errors
+/// [`Conflict`] when some relation cannot hold.
+pub fn explained_fixpoint<W: Word>(
+    compiled: &Compiled<W>,
+    board: &mut [W],
+    scratch: &mut Scratch<W>,
+    mut see: impl FnMut(&Inference<W>),
+) -> Result<(), Conflict> {
+    let program = &compiled.program;
+    loop {
+        let mut silent = true;
+        for turn in 0..program.vars() + program.relations().len() {
+            let frozen = board.to_vec();
+            let mut sink = ReasonSink::new(&frozen, compiled.origin(), scratch);
+            let outcome = match turn.checked_sub(program.vars()) {
+                None => Apart::new(turn as u16).propagate(program.shared(), &mut sink),
+                Some(relation) if program.is_live(relation) => program.explain(relation, &mut sink),
+                Some(_) => continue,
+            };
+            let found = std::mem::take(&mut sink.found);
+            silent &= found.is_empty();
+            for inference in &found {
+                see(inference);
+                if let Some((var, lost)) = inference.removed {
+                    board[usize::from(var)] &= !lost;
+                }
+            }
+            outcome?;
+            if board.iter().any(|b| b.is_none()) {
+                return Err(Conflict);
+            }
+        }
+        if silent {
+            return Ok(());
+        }
+    }
+}

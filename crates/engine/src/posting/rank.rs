@@ -1,0 +1,106 @@
+use super::Post;
+use super::cells::vars;
+use crate::builder::Builder;
+use crate::propagation::Word;
+use crate::relations::{self, Relation};
+use cluewright_puzzle::Cell;
+use cluewright_rules::statement::Rank;
+
+impl Post for Rank {
+    fn post<W: Word>(&self, builder: &mut Builder<W>, rests_on: u32) {
+        post_rank(builder, self, &[], rests_on);
+    }
+}
+
+/// Posts a rank. `known` lists others whose own ranks are known, with how many lists are smaller than each; with some known,
+/// only a relation without them is posted, if that is shorter.
+pub(crate) fn post_rank<W: Word>(
+    builder: &mut Builder<W>,
+    rank: &Rank,
+    known: &[(&[Cell], u16)],
+    rests_on: u32,
+) {
+    let Rank {
+        lists,
+        smaller,
+        ties,
+    } = rank;
+    let [ranked, others @ ..] = &lists[..] else {
+        return;
+    };
+    let same = others.iter().any(|other| other == ranked);
+    let length = ranked.len();
+    if same && !*ties || others.iter().any(|other| other.len() != length) {
+        return builder.impossible(rests_on);
+    }
+    let ranked = vars(ranked);
+    let others: Vec<Vec<u16>> = others.iter().map(|other| vars(other)).collect();
+    let smaller = usize::from(*smaller);
+    let (first, mut sides, alike) = match sides(builder, &ranked, &others, smaller) {
+        Some((first, sides)) => {
+            let alike = sides.len() + 1;
+            (first, sides, alike)
+        }
+        None => {
+            let sides = others.into_iter().map(|other| vec![other]).collect();
+            (builder.shared.full, sides, usize::MAX)
+        }
+    };
+    let (all, mut below) = (sides.len(), 0);
+    for &(list, rank) in known {
+        let (list, rank) = (vars(list), usize::from(rank));
+        if rank / alike == smaller / alike {
+            let before = sides.len();
+            sides.retain(|side| !side.contains(&list));
+            below += usize::from(rank < smaller) * (before - sides.len());
+        }
+    }
+    if !known.is_empty() && sides.len() == all {
+        return;
+    }
+    let Some(smaller) = (smaller % alike).checked_sub(below) else {
+        return builder.impossible(rests_on);
+    };
+    builder.restrict(ranked[0], first, rests_on);
+    let side = sides.first().map_or(1, Vec::len);
+    let rank = relations::Rank::new(&ranked, &sides.concat(), side, smaller, *ties);
+    let most_eager = std::mem::replace(&mut builder.most_eager, 0);
+    builder.add(Relation::Rank(rank), rests_on);
+    builder.most_eager = most_eager;
+}
+
+/// The first digit of the ranked list, if the lists start along full houses, the same number along each: in each house one
+/// list starts with each digit. Also the lists of each house except that of the ranked one, where no other list starts
+/// with the same digit.
+fn sides<W: Word>(
+    builder: &Builder<W>,
+    ranked: &[u16],
+    others: &[Vec<u16>],
+    smaller: usize,
+) -> Option<(W, Vec<Vec<Vec<u16>>>)> {
+    if !builder.layout_holds || others.iter().any(|other| other == ranked) {
+        return None;
+    }
+    let mut left: Vec<&[u16]> = others.iter().map(Vec::as_slice).collect();
+    left.push(ranked);
+    let start = |list: &[u16]| list.first().copied();
+    let values = builder.union(left.iter().filter_map(|list| start(list)));
+    let mut sides = vec![];
+    while !left.is_empty() {
+        let starts: Vec<u16> = left.iter().filter_map(|list| start(list)).collect();
+        let house = builder.full_houses.iter().find(|house| {
+            !house.extra
+                && house.vars.len() == values.len() as usize
+                && house.vars.iter().all(|var| starts.contains(var))
+        })?;
+        let mut side = vec![];
+        for &var in house.vars.iter() {
+            let place = left.iter().rposition(|list| start(list) == Some(var))?;
+            side.push(left.remove(place).to_vec());
+        }
+        sides.push(side);
+    }
+    let first = values.each().nth(smaller.checked_div(sides.len())?)?;
+    sides.retain(|side| side.iter().all(|list| list != ranked));
+    Some((W::one(first), sides))
+}

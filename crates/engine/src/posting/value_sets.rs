@@ -1,0 +1,23 @@
+use super::Post;
+use super::cells::{repeats, vars};
+use crate::builder::Builder;
+use crate::propagation::Word;
+use crate::relations::{Cage, Relation};
+use cluewright_rules::statement::ValueSets;
+
+impl Post for ValueSets {
+    fn post<W: Word>(&self, builder: &mut Builder<W>, rests_on: u32) {
+        let Self(cells, sets) = self;
+        if repeats(cells) {
+            return builder.impossible(rests_on);
+        }
+        let vars = vars(cells);
+        let union = builder.union(vars.iter().copied());
+        let sets = sets.iter().map(|&set| builder.word(set));
+        // A set with values that the puzzle does not have has lost them as a word; no cells hold it.
+        let fits = |set: &W| set.len() as usize == cells.len() && (*set & !union).is_none();
+        let sets: Vec<W> = sets.filter(fits).collect();
+        let cage = Cage::new(&vars, sets, union);
+        builder.add(Relation::Cage(cage), rests_on);
+    }
+}

@@ -1,0 +1,502 @@
+//! Sinks, which take the conclusions of relations.
+//!
+//! A relation is written once, generic over its [`Sink`]. The search runs it with [`FastSink`], which
+//! throws reasons away at compile time; people's logic runs it with [`ReasonSink`], which keeps them.
+//!
+//! A reason is a list of facts, "this variable's candidates lie in this set". Together with the meaning of
+//! the relation, and with the exclusions among its variables, they force the conclusion; the laws replay
+//! every inference from its facts alone. A relation cites what it used, and as weakly as it can: the bound
+//! that a sum needed, not the candidates behind it.
+
+use super::Word;
+use super::scratch::{Scratch, Work};
+
+/// The relation cannot hold any more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Conflict;
+
+/// Something that shows a board.
+pub trait View<W: Word> {
+    /// The candidates of all variables.
+    fn board(&self) -> &[W];
+
+    /// The candidates of a variable.
+    #[inline(always)]
+    fn get(&self, var: u16) -> W {
+        self.board()[usize::from(var)]
+    }
+}
+
+/// A relation's view of the board, and where it sends its conclusions.
+pub trait Sink<W: Word>: View<W> {
+    /// Restricts a variable to `keep`. `why` is called only when something is removed and someone
+    /// will read it.
+    ///
+    /// # Errors
+    /// [`Conflict`] when no candidate is left.
+    fn keep(
+        &mut self,
+        var: u16,
+        keep: W,
+        why: impl FnOnce(&mut Reason<'_, W>),
+    ) -> Result<(), Conflict>;
+
+    /// Reports that the relation cannot hold, with the reason.
+    #[inline(always)]
+    fn fail(&mut self, _: impl FnOnce(&mut Reason<'_, W>)) -> Conflict {
+        Conflict
+    }
+
+    /// Buffers for relations that try things out on a copy of the board.
+    fn scratch(&mut self) -> &mut Scratch<W>;
+}
+
+/// Used by the search: words, a set of relations to run, a stack of variables that became single.
+#[derive(Debug)]
+pub struct FastSink<'a, W> {
+    /// The candidates of each variable.
+    pub board: &'a mut [W],
+    /// One bit for each relation that is to run.
+    pub pending: &'a mut [u64],
+    /// Variables that became single and have not told their peers yet.
+    pub fixed: &'a mut Vec<u16>,
+    /// For each variable the relations that watch it, as rows of `pending`'s length.
+    pub watch: &'a [u64],
+    /// Buffers.
+    pub scratch: &'a mut Scratch<W>,
+    /// The variable that lost its last candidate.
+    pub emptied: u16,
+}
+
+impl<'a, W: Word> FastSink<'a, W> {
+    /// A sink for a board with its queue; `watch` lists the relations that watch each variable.
+    #[inline(always)]
+    pub(crate) fn new(board: &'a mut [W], work: &'a mut Work<W>, watch: &'a [u64]) -> Self {
+        Self {
+            board,
+            pending: &mut work.pending,
+            fixed: &mut work.fixed,
+            watch,
+            scratch: &mut work.scratch,
+            emptied: 0,
+        }
+    }
+
+    /// Forgets what was to run.
+    pub(crate) fn clear_queue(&mut self) {
+        self.pending.fill(0);
+        self.fixed.clear();
+    }
+}
+
+impl<W: Word> View<W> for FastSink<'_, W> {
+    #[inline(always)]
+    fn board(&self) -> &[W] {
+        self.board
+    }
+}
+
+impl<W: Word> Sink<W> for FastSink<'_, W> {
+    #[inline(always)]
+    fn keep(
+        &mut self,
+        var: u16,
+        keep: W,
+        _: impl FnOnce(&mut Reason<'_, W>),
+    ) -> Result<(), Conflict> {
+        let old = self.board[usize::from(var)];
+        let new = old & keep;
+        if new == old {
+            return Ok(());
+        }
+        self.board[usize::from(var)] = new;
+        let words = self.pending.len();
+        let row = &self.watch[usize::from(var) * words..][..words];
+        for (pending, watch) in self.pending.iter_mut().zip(row) {
+            *pending |= watch;
+        }
+        if new.without_lowest().is_none() {
+            if new.is_none() {
+                self.emptied = var;
+                return Err(Conflict);
+            }
+            self.fixed.push(var);
+        }
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn scratch(&mut self) -> &mut Scratch<W> {
+        self.scratch
+    }
+}
+
+/// Reads a frozen board and writes to another, without reasons: runs relations one by one with a result
+/// that does not depend on their order.
+#[derive(Debug)]
+pub struct PlainSink<'a, W: Word> {
+    /// The board that is read.
+    pub before: &'a [W],
+    /// The board that is written.
+    pub after: &'a mut [W],
+    /// The variables that lost something, one bit each.
+    pub changed: &'a mut [u64],
+    /// Buffers.
+    pub scratch: &'a mut Scratch<W>,
+    /// `true` once something was concluded from the frozen board.
+    pub inferred: bool,
+}
+
+impl<W: Word> View<W> for PlainSink<'_, W> {
+    #[inline(always)]
+    fn board(&self) -> &[W] {
+        self.before
+    }
+}
+
+impl<W: Word> Sink<W> for PlainSink<'_, W> {
+    #[inline(always)]
+    fn keep(
+        &mut self,
+        var: u16,
+        keep: W,
+        _: impl FnOnce(&mut Reason<'_, W>),
+    ) -> Result<(), Conflict> {
+        self.inferred |= !(self.get(var) & !keep).is_none();
+        let cell = &mut self.after[usize::from(var)];
+        if !(*cell & !keep).is_none() {
+            *cell &= keep;
+            self.changed[usize::from(var) / 64] |= 1 << (var % 64);
+        }
+        if cell.is_none() {
+            Err(Conflict)
+        } else {
+            Ok(())
+        }
+    }
+
+    #[inline(always)]
+    fn fail(&mut self, _: impl FnOnce(&mut Reason<'_, W>)) -> Conflict {
+        self.inferred = true;
+        Conflict
+    }
+
+    #[inline(always)]
+    fn scratch(&mut self) -> &mut Scratch<W> {
+        self.scratch
+    }
+}
+
+/// The candidates before anything is concluded.
+#[derive(Clone, Copy, Debug)]
+pub struct Origin<'a, W> {
+    /// By the layout alone: no reason is needed for that.
+    pub blank: &'a [W],
+    /// With givens and unary constraints, which were known when relations were compiled.
+    pub start: &'a [W],
+}
+
+/// The facts that an inference rests on, collected while a relation explains itself.
+///
+/// The candidates of the losing variable are never cited: the conclusion holds for each value that it loses,
+/// whatever else it may be.
+#[derive(Debug)]
+pub struct Reason<'a, W: Word> {
+    removed: Option<(u16, W)>,
+    board: &'a [W],
+    origin: Origin<'a, W>,
+    scratch: &'a mut Scratch<W>,
+    /// How often a relation may be run to shorten this.
+    runs: u32,
+    facts: Vec<Fact<W>>,
+}
+
+/// "This variable's candidates lie in this set."
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fact<W> {
+    /// The variable.
+    pub var: u16,
+    /// The set.
+    pub within: W,
+}
+
+impl<W: Word> View<W> for Reason<'_, W> {
+    fn board(&self) -> &[W] {
+        self.board
+    }
+}
+
+impl<W: Word> Reason<'_, W> {
+    /// The variable that the conclusion takes candidates from; `None` of a conflict.
+    #[must_use]
+    pub fn loser(&self) -> Option<u16> {
+        self.removed.map(|(loser, _)| loser)
+    }
+
+    /// The candidates that the conclusion takes from its variable; none of a conflict.
+    #[must_use]
+    pub fn lost(&self) -> W {
+        self.removed.map_or(W::NONE, |(_, lost)| lost)
+    }
+
+    /// Cites the candidates that variables have now.
+    pub fn now(&mut self, vars: impl IntoIterator<Item = u16>) {
+        for var in vars {
+            self.within(var, self.get(var));
+        }
+    }
+
+    /// Cites what is known of variables from the start: for relations that made use of it when they
+    /// were made.
+    pub fn start(&mut self, vars: impl IntoIterator<Item = u16>) {
+        for var in vars {
+            self.within(var, self.origin.start[usize::from(var)]);
+        }
+    }
+
+    /// Cites that a variable's candidates lie in `within`, which they do.
+    pub fn within(&mut self, var: u16, within: W) {
+        debug_assert!((self.get(var) & !within).is_none(), "{var} is not within");
+        if self.loser() == Some(var) || (self.origin.blank[usize::from(var)] & !within).is_none() {
+            return;
+        }
+        match self.facts.iter_mut().find(|fact| fact.var == var) {
+            Some(fact) => fact.within &= within,
+            None => self.facts.push(Fact { var, within }),
+        }
+    }
+
+    /// Cites that none of the variables holds one of these values.
+    pub fn without(&mut self, vars: impl IntoIterator<Item = u16>, values: W) {
+        for var in vars {
+            self.within(var, !values);
+        }
+    }
+
+    /// Cites of some variables what the relation needs to fail against the opposite of the conclusion:
+    /// beginning with all that is known of them, facts are dropped while it still fails. What has been
+    /// cited before stays.
+    ///
+    /// For relations whose own account of what they used would be as long as themselves.
+    pub fn least(
+        &mut self,
+        vars: &[u16],
+        run: impl Fn(&mut PlainSink<'_, W>) -> Result<(), Conflict>,
+    ) {
+        self.least_against(self.opposite(), vars, run);
+    }
+
+    /// Makes a board say the opposite of the conclusion.
+    pub fn opposite(&self) -> impl FnOnce(&mut [W]) + use<W> {
+        let removed = self.removed;
+        move |board| {
+            if let Some((var, lost)) = removed {
+                board[usize::from(var)] = lost;
+            }
+        }
+    }
+
+    /// The same where the opposite of the conclusion, which concerns another variable, comes down to
+    /// something else for those of the relation.
+    pub fn least_against(
+        &mut self,
+        opposite: impl FnOnce(&mut [W]),
+        vars: &[u16],
+        run: impl Fn(&mut PlainSink<'_, W>) -> Result<(), Conflict>,
+    ) {
+        if self.runs == 0 {
+            return self.now(vars.iter().copied());
+        }
+        // Where a relation takes values from variables that are not its own, these could fail it.
+        let mut before = self.origin.blank.to_vec();
+        for &var in vars {
+            before[usize::from(var)] = self.board[usize::from(var)];
+        }
+        opposite(&mut before);
+        let mut after = before.clone();
+        let mut changed = vec![0; before.len().div_ceil(64)];
+        let loser = self.loser();
+        let scratch = &mut *self.scratch;
+        let runs = &mut self.runs;
+        let mut fails = |before: &[W]| {
+            // Finding nothing keeps a fact, which is never wrong.
+            let Some(left) = runs.checked_sub(1) else {
+                return false;
+            };
+            *runs = left;
+            after.copy_from_slice(before);
+            let mut sink = PlainSink {
+                before,
+                after: &mut after,
+                changed: &mut changed,
+                scratch,
+                inferred: false,
+            };
+            run(&mut sink).is_err()
+        };
+        let mut doubtful: Vec<Fact<W>> = vec![];
+        for &var in vars {
+            let cited = self.facts.iter().find(|fact| fact.var == var);
+            let within = self.origin.blank[usize::from(var)] & cited.map_or(!W::NONE, |f| f.within);
+            let says_nothing = (within & !self.board[usize::from(var)]).is_none();
+            if !says_nothing && loser != Some(var) && doubtful.iter().all(|d| d.var != var) {
+                doubtful.push(Fact { var, within });
+            }
+        }
+        // Facts about few candidates go last: they are the easiest to see.
+        doubtful.sort_by_key(|fact| std::cmp::Reverse(self.board[usize::from(fact.var)].len()));
+        if fails(&before) {
+            drop_unneeded(&doubtful, &mut before, &mut fails);
+        }
+        for Fact { var, within } in doubtful {
+            // If the variable was not relaxed, the opposite of the conclusion must stay out of the fact.
+            let relaxed = before[usize::from(var)] == within;
+            self.within(var, if relaxed { within } else { self.get(var) });
+        }
+    }
+}
+
+/// Relaxes the variables to the facts given for them as far as the board still fails: all at once, else
+/// one half after the other.
+fn drop_unneeded<W: Word>(
+    facts: &[Fact<W>],
+    board: &mut [W],
+    fails: &mut impl FnMut(&[W]) -> bool,
+) {
+    if facts.is_empty() {
+        return;
+    }
+    let kept: Vec<W> = facts.iter().map(|f| board[usize::from(f.var)]).collect();
+    for fact in facts {
+        board[usize::from(fact.var)] = fact.within;
+    }
+    if fails(board) {
+        return;
+    }
+    for (fact, kept) in facts.iter().zip(kept) {
+        board[usize::from(fact.var)] = kept;
+    }
+    if let (first, second @ [_, ..]) = facts.split_at(facts.len() / 2)
+        && !first.is_empty()
+    {
+        drop_unneeded(first, board, fails);
+        drop_unneeded(second, board, fails);
+    }
+}
+
+/// A conclusion of a relation, with its facts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Inference<W> {
+    /// The variable and what it lost, or `None` when the relation cannot hold.
+    pub removed: Option<(u16, W)>,
+    /// The facts that the conclusion rests on, in addition to the relation's clues and the exclusions among its variables.
+    pub facts: Vec<Fact<W>>,
+}
+
+/// Which reasons are asked for, and how short they should be.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Asked {
+    /// The one variable whose losses are of interest; those of others are told without a reason.
+    pub(crate) of: Option<u16>,
+    /// How often a relation may be run to shorten one reason.
+    pub(crate) runs: u32,
+}
+
+impl Asked {
+    /// All reasons, each as short as it gets.
+    const ALL: Self = Self {
+        of: None,
+        runs: u32::MAX,
+    };
+}
+
+/// Used by people's logic: reads a frozen board and buffers its writes, so that every reason cites
+/// facts that stood before the step.
+#[derive(Debug)]
+pub struct ReasonSink<'a, W: Word> {
+    board: &'a [W],
+    origin: Origin<'a, W>,
+    decided_by: &'a [u16],
+    scratch: &'a mut Scratch<W>,
+    asked: Asked,
+    /// The conclusions, in the order in which they were found.
+    pub found: Vec<Inference<W>>,
+}
+
+impl<'a, W: Word> ReasonSink<'a, W> {
+    /// A sink over a board that will not change.
+    pub fn new(board: &'a [W], origin: Origin<'a, W>, scratch: &'a mut Scratch<W>) -> Self {
+        Self {
+            board,
+            origin,
+            decided_by: &[],
+            scratch,
+            asked: Asked::ALL,
+            found: vec![],
+        }
+    }
+
+    /// The same that tells only some reasons.
+    pub(crate) fn asking(self, asked: Asked) -> Self {
+        Self { asked, ..self }
+    }
+
+    /// Begins with a relation that says what it says because of what was known of some variables from the
+    /// start.
+    pub(crate) fn begin(&mut self, decided_by: &'a [u16]) {
+        self.decided_by = decided_by;
+    }
+
+    fn note(&mut self, removed: Option<(u16, W)>, why: impl FnOnce(&mut Reason<'_, W>)) {
+        let asked = self.asked;
+        if let (Some((loser, _)), Some(of)) = (removed, asked.of)
+            && loser != of
+        {
+            let facts = vec![];
+            return self.found.push(Inference { removed, facts });
+        }
+        let mut reason = Reason {
+            removed,
+            board: self.board,
+            origin: self.origin,
+            scratch: &mut *self.scratch,
+            runs: asked.runs,
+            facts: vec![],
+        };
+        reason.start(self.decided_by.iter().copied());
+        why(&mut reason);
+        let facts = reason.facts;
+        self.found.push(Inference { removed, facts });
+    }
+}
+
+impl<W: Word> View<W> for ReasonSink<'_, W> {
+    fn board(&self) -> &[W] {
+        self.board
+    }
+}
+
+impl<W: Word> Sink<W> for ReasonSink<'_, W> {
+    fn keep(
+        &mut self,
+        var: u16,
+        keep: W,
+        why: impl FnOnce(&mut Reason<'_, W>),
+    ) -> Result<(), Conflict> {
+        let old = self.get(var);
+        let new = old & keep;
+        if new != old {
+            self.note(Some((var, old & !keep)), why);
+        }
+        if new.is_none() { Err(Conflict) } else { Ok(()) }
+    }
+
+    fn fail(&mut self, why: impl FnOnce(&mut Reason<'_, W>)) -> Conflict {
+        self.note(None, why);
+        Conflict
+    }
+
+    fn scratch(&mut self) -> &mut Scratch<W> {
+        self.scratch
+    }
+}

@@ -1,0 +1,141 @@
+//! Candidate sets as machine words.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
+
+/// A set of values in one machine word: bit `i` stands for value `base + i` of the model.
+///
+/// Everything that runs in the search is generic over it, so that 9x9 grids pay for 16 bits only.
+#[allow(
+    clippy::len_without_is_empty,
+    reason = "`is_none` asks whether a set is `NONE`"
+)]
+pub trait Word:
+    Copy
+    + Eq
+    + Ord
+    + Hash
+    + Debug
+    + Default
+    + Send
+    + Sync
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitAndAssign
+    + BitOrAssign
+    + Not<Output = Self>
+    + 'static
+{
+    /// How many values fit.
+    const BITS: u32;
+    /// The empty set.
+    const NONE: Self;
+
+    /// The set of one value; `bit` is below [`Word::BITS`].
+    fn one(bit: u32) -> Self;
+    /// The low bits of a wider set.
+    fn from_bits(bits: u64) -> Self;
+    /// The set in 64 bits.
+    fn bits(self) -> u64;
+    /// How many values.
+    fn len(self) -> u32;
+    /// The lowest bit; [`Word::BITS`] when empty.
+    fn lowest(self) -> u32;
+    /// The highest bit; undefined when empty.
+    fn highest(self) -> u32;
+    /// The set without its lowest value.
+    fn without_lowest(self) -> Self;
+
+    /// Returns `true` if the set is empty.
+    #[inline(always)]
+    fn is_none(self) -> bool {
+        self == Self::NONE
+    }
+
+    /// Returns `true` if there is exactly one value.
+    #[inline(always)]
+    fn is_single(self) -> bool {
+        !self.is_none() && self.without_lowest().is_none()
+    }
+
+    /// Values `low..=high` (both may lie outside the word).
+    #[inline(always)]
+    fn span(low: i32, high: i32) -> Self {
+        let upto = |n: i32| -> u64 {
+            if n < 0 {
+                0
+            } else if n >= 63 {
+                !0
+            } else {
+                (1 << (n + 1)) - 1
+            }
+        };
+        Self::from_bits(upto(high) & !upto(low - 1))
+    }
+
+    /// The bits from low to high.
+    #[inline(always)]
+    fn each(self) -> Bits<Self> {
+        Bits(self)
+    }
+}
+
+/// Iterates over the bits of a word, low to high.
+#[derive(Clone, Copy, Debug)]
+pub struct Bits<W>(W);
+
+impl<W: Word> Iterator for Bits<W> {
+    type Item = u32;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<u32> {
+        (!self.0.is_none()).then(|| {
+            let bit = self.0.lowest();
+            self.0 = self.0.without_lowest();
+            bit
+        })
+    }
+}
+
+macro_rules! word {
+    ($type:ty) => {
+        impl Word for $type {
+            const BITS: u32 = <$type>::BITS;
+            const NONE: Self = 0;
+
+            #[inline(always)]
+            fn one(bit: u32) -> Self {
+                1 << bit
+            }
+            #[inline(always)]
+            fn from_bits(bits: u64) -> Self {
+                bits as $type
+            }
+            #[inline(always)]
+            fn bits(self) -> u64 {
+                self as u64
+            }
+            #[inline(always)]
+            fn len(self) -> u32 {
+                self.count_ones()
+            }
+            #[inline(always)]
+            fn lowest(self) -> u32 {
+                self.trailing_zeros()
+            }
+            #[inline(always)]
+            fn highest(self) -> u32 {
+                (<$type>::BITS - 1).wrapping_sub(self.leading_zeros())
+            }
+            #[inline(always)]
+            fn without_lowest(self) -> Self {
+                self & self.wrapping_sub(1)
+            }
+        }
+    };
+}
+
+word!(u16);
+word!(u32);
+word!(u64);

@@ -1,0 +1,261 @@
+use super::AcceptsOnce;
+use super::unrolled::{Unrolled, Unrolls};
+use crate::propagation::{Conflict, Reason, Shared, Sink, View, Word};
+use cluewright_rules::Automaton;
+use std::sync::Arc;
+
+/// The values along a line are accepted by an automaton, at full consistency.
+///
+/// The automaton is unrolled over the line at set-up, keeping only states that lie on an accepted
+/// path ("regular", Pesant 2004).
+#[derive(Clone, Debug)]
+pub struct Accepts<W> {
+    vars: Box<[u16]>,
+    unrolled: Arc<Unrolled<W>>,
+}
+
+impl<W: Word> Accepts<W> {
+    /// The automaton over variables with the given candidates. `None` when no assignment is accepted.
+    pub(crate) fn new(
+        vars: &[u16],
+        automaton: &Arc<Automaton>,
+        shared: &Shared<W>,
+        domain: impl Fn(u16) -> W,
+        known: &Unrolls<W>,
+    ) -> Option<Self> {
+        let domains = vars.iter().map(|&var| domain(var)).collect();
+        Some(Self {
+            vars: vars.into(),
+            unrolled: known.line(automaton, shared, domains)?,
+        })
+    }
+
+    /// The same with all values different, over variables known to be so: what a clue and a house say
+    /// together. `None` where that takes too many states at some place, or has no
+    /// solution.
+    pub(crate) fn all_different(&self) -> Option<Self> {
+        let unrolled = self.unrolled.all_different(self.vars.len())?;
+        Some(Self {
+            vars: self.vars.clone(),
+            unrolled,
+        })
+    }
+
+    /// The same where that is too much to list at set-up.
+    pub(crate) fn once(&self) -> AcceptsOnce<W> {
+        AcceptsOnce::new(&self.vars, &self.unrolled)
+    }
+
+    pub(super) fn propagate(&self, _: &Shared<W>, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
+        let mut states = sink
+            .scratch()
+            .take_states(self.unrolled.words * (self.vars.len() + 1));
+        let outcome = match self.unrolled.words {
+            1 => self.filter_narrow(sink, &mut states),
+            _ => self.filter(sink, &mut states),
+        };
+        sink.scratch().put_states(states);
+        outcome
+    }
+
+    /// [`Accepts::filter`] where one word holds the states of each place: most lines are so, and run
+    /// twice as fast without words to look for.
+    ///
+    /// On the way forward it sees up to which place every state goes on and every value is used: where the
+    /// way back comes there with no state lost, it has nothing to find.
+    fn filter_narrow(&self, sink: &mut impl Sink<W>, states: &mut [u64]) -> Result<(), Conflict> {
+        let (mut live, mut whole) = (1, None);
+        for (i, &var) in self.vars.iter().enumerate() {
+            let here = sink.get(var);
+            states[i] = live;
+            let (mut after, mut used, mut goes_on) = (0, W::NONE, true);
+            for state in live.each() {
+                let mut on = W::NONE;
+                for step in self.unrolled.steps(i, state) {
+                    let values = step.values & here;
+                    after |= u64::from(!values.is_none()) << step.to;
+                    on |= values;
+                }
+                goes_on &= !on.is_none();
+                used |= on;
+            }
+            if !(goes_on && used == here) {
+                whole.get_or_insert(i);
+            }
+            live = after;
+        }
+        if live == 0 {
+            return Err(sink.fail(|why| self.explain(why, self.vars.len())));
+        }
+        let Some(whole) = whole else {
+            return Ok(());
+        };
+        for (i, &var) in self.vars.iter().enumerate().rev() {
+            let (here, reached, after) = (sink.get(var), states[i], live);
+            let mut keep = W::NONE;
+            live = 0;
+            for state in reached.each() {
+                let mut on = W::NONE;
+                for step in self.unrolled.steps(i, state) {
+                    if after >> step.to & 1 == 1 {
+                        on |= step.values & here;
+                    }
+                }
+                keep |= on;
+                live |= u64::from(!on.is_none()) << state;
+            }
+            sink.keep(var, keep, |why| self.explain(why, i))?;
+            if i <= whole && live == reached {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn filter(&self, sink: &mut impl Sink<W>, states: &mut [u64]) -> Result<(), Conflict> {
+        let words = self.unrolled.words;
+        states[0] = 1;
+        for (i, &var) in self.vars.iter().enumerate() {
+            let here = sink.get(var);
+            let (before, after) = states[i * words..].split_at_mut(words);
+            for state in each(before) {
+                for step in self.unrolled.steps(i, state) {
+                    let on = u64::from(!(step.values & here).is_none());
+                    after[usize::from(step.to) / 64] |= on << (step.to % 64);
+                }
+            }
+        }
+        let last = &states[words * self.vars.len()..];
+        if last.iter().all(|&word| word == 0) {
+            return Err(sink.fail(|why| self.explain(why, self.vars.len())));
+        }
+        for (i, &var) in self.vars.iter().enumerate().rev() {
+            let (before, after) = states[i * words..].split_at_mut(words);
+            let here = sink.get(var);
+            let mut keep = W::NONE;
+            for (word, live) in before.iter_mut().enumerate() {
+                let mut left = *live;
+                while left != 0 {
+                    let bit = left.trailing_zeros();
+                    left &= left - 1;
+                    let mut on = W::NONE;
+                    for step in self.unrolled.steps(i, word as u32 * 64 + bit) {
+                        if after[usize::from(step.to) / 64] >> (step.to % 64) & 1 == 1 {
+                            on |= step.values & here;
+                        }
+                    }
+                    keep |= on;
+                    *live &= !(u64::from(on.is_none()) << bit);
+                }
+            }
+            sink.keep(var, keep, |why| self.explain(why, i))?;
+        }
+        Ok(())
+    }
+
+    /// Cites why no accepted path goes through the values lost at a place, or none at all where that is
+    /// the end of the line.
+    ///
+    /// On the way back from the place goes a set of states that must not be reached: those from which a
+    /// value that is there leads into it, too. Values that lead into it from other states must be gone.
+    /// On the way on from the place it is the same with states that must not lead to the end.
+    fn explain(&self, why: &mut Reason<'_, W>, place: usize) {
+        // Values that were not there when the automaton was unrolled have no steps.
+        why.start(self.vars.iter().copied());
+        let lost = why.lost();
+        let mut reached = vec![true];
+        for layer in 0..place {
+            reached = self.moved(layer, &reached, why.get(self.vars[layer]));
+        }
+        let mut dead = match place == self.vars.len() {
+            true => vec![],
+            false => self.moved(place, &reached, lost),
+        };
+        let mut barred: Vec<bool> = match place == self.vars.len() {
+            true => vec![true; 64 * self.unrolled.words],
+            false => self
+                .states(place)
+                .map(|state| {
+                    let steps = self.unrolled.steps(place, state).iter();
+                    let mut on = steps.filter(|step| !(step.values & lost).is_none());
+                    !reached[state as usize] && on.any(|step| !dead[usize::from(step.to)])
+                })
+                .collect(),
+        };
+        for layer in (0..place).rev() {
+            if !barred.contains(&true) {
+                break;
+            }
+            let here = why.get(self.vars[layer]);
+            let leads = |state: u32, values: W| {
+                let steps = self.unrolled.steps(layer, state).iter();
+                let into = steps.filter(|step| barred[usize::from(step.to)]);
+                into.fold(W::NONE, |all, step| all | step.values) & values
+            };
+            let before: Vec<bool> = self
+                .states(layer)
+                .map(|state| !leads(state, here).is_none())
+                .collect();
+            let open = self.states(layer).filter(|&state| !before[state as usize]);
+            let gone = open.fold(W::NONE, |gone, state| gone | leads(state, !here));
+            why.without([self.vars[layer]], gone);
+            barred = before;
+        }
+        for layer in place + 1..self.vars.len() {
+            if !dead.contains(&true) {
+                break;
+            }
+            let here = why.get(self.vars[layer]);
+            let next = self.moved(layer, &dead, here);
+            let from = self.states(layer).filter(|&state| dead[state as usize]);
+            let steps = from.flat_map(|state| self.unrolled.steps(layer, state));
+            let out = steps.filter(|step| !next[usize::from(step.to)]);
+            let gone = out.fold(W::NONE, |gone, step| gone | step.values);
+            why.without([self.vars[layer]], gone);
+            dead = next;
+        }
+    }
+
+    /// The states of a layer.
+    fn states(&self, layer: usize) -> std::ops::Range<u32> {
+        0..self.unrolled.states(layer)
+    }
+
+    /// Where steps with some values lead from states of a layer.
+    fn moved(&self, layer: usize, from: &[bool], values: W) -> Vec<bool> {
+        let mut to = vec![false; 64 * self.unrolled.words];
+        for state in self.states(layer).filter(|&state| from[state as usize]) {
+            for step in self.unrolled.steps(layer, state) {
+                to[usize::from(step.to)] |= !(step.values & values).is_none();
+            }
+        }
+        to
+    }
+
+    pub(crate) fn vars(&self) -> &[u16] {
+        &self.vars
+    }
+
+    pub(super) fn cost(&self) -> u32 {
+        100 + self.unrolled.size() as u32
+    }
+
+    pub(super) fn weight(&self, _: u32) -> u32 {
+        self.vars.len() as u32
+    }
+
+    pub(super) fn settles(&self) -> bool {
+        // A line that crosses itself may learn from its own changes.
+        self.vars
+            .iter()
+            .enumerate()
+            .all(|(i, var)| !self.vars[..i].contains(var))
+    }
+}
+
+/// The numbers in a set of states.
+fn each(set: &[u64]) -> impl Iterator<Item = u32> + '_ {
+    set.iter()
+        .enumerate()
+        .flat_map(|(word, &bits)| Word::each(bits).map(move |bit| word as u32 * 64 + bit))
+}

@@ -1,0 +1,206 @@
+use super::unrolled::Unrolled;
+use crate::propagation::{Conflict, Reason, Shared, Sink, Word};
+use std::sync::Arc;
+
+/// The values along a line are accepted by an automaton and all different: what a clue and the house that it
+/// lies in say together, at full consistency.
+///
+/// A walk along the line keeps for each state the sets of open values that may have been used on the way
+/// there, one bit for each set (dynamic programming over subsets, Held and Karp 1962, on the layers of
+/// "regular", Pesant 2004). Fixed variables move on in the automaton and use nothing, so that it costs
+/// little where little is open.
+#[derive(Clone, Debug)]
+pub struct AcceptsOnce<W> {
+    vars: Box<[u16]>,
+    unrolled: Arc<Unrolled<W>>,
+}
+
+impl<W: Word> AcceptsOnce<W> {
+    /// The most values that open variables may have between them; with more it waits.
+    const MOST_OPEN: u32 = 9;
+
+    /// Whether it never waits.
+    pub(crate) fn is_prompt(&self) -> bool {
+        self.vars.len() <= Self::MOST_OPEN as usize
+    }
+
+    /// An unrolled automaton over variables that are known to differ.
+    pub(super) fn new(vars: &[u16], unrolled: &Arc<Unrolled<W>>) -> Self {
+        Self {
+            vars: vars.into(),
+            unrolled: Arc::clone(unrolled),
+        }
+    }
+
+    pub(super) fn propagate(
+        &self,
+        shared: &Shared<W>,
+        sink: &mut impl Sink<W>,
+    ) -> Result<(), Conflict> {
+        let (mut union, mut fixed) = (W::NONE, W::NONE);
+        for &var in &self.vars {
+            let here = sink.get(var);
+            match here.is_single() {
+                true => fixed |= here,
+                false => union |= here,
+            }
+        }
+        let open = union & !fixed;
+        match open.len() {
+            0..=6 => self.filter::<1>(open, shared, sink),
+            7 => self.filter::<2>(open, shared, sink),
+            8 => self.filter::<4>(open, shared, sink),
+            Self::MOST_OPEN => self.filter::<8>(open, shared, sink),
+            _ => Ok(()),
+        }
+    }
+
+    /// Keeps what lies on an accepted path; the sets of open values take `N` words.
+    fn filter<const N: usize>(
+        &self,
+        open: W,
+        shared: &Shared<W>,
+        sink: &mut impl Sink<W>,
+    ) -> Result<(), Conflict> {
+        let everything = |why: &mut Reason<'_, W>| {
+            // Values that were not there when the automaton was unrolled have no steps.
+            why.start(self.vars.iter().copied());
+            why.least(&self.vars, |sink| self.propagate(shared, sink));
+        };
+        let ends = self.unrolled.first(self.vars.len());
+        let mut states = sink
+            .scratch()
+            .take_states(N * (ends + 64 * self.unrolled.words));
+        let (sets, _) = states.as_chunks_mut::<N>();
+        sets[0][0] = 1;
+        for (place, &var) in self.vars.iter().enumerate() {
+            let here = sink.get(var);
+            let next = self.unrolled.first(place + 1);
+            let (before, after) = sets.split_at_mut(next);
+            let first = self.unrolled.first(place);
+            for (state, &from) in (0..).zip(&before[first..]) {
+                if from == [0; N] {
+                    continue;
+                }
+                for step in self.unrolled.steps(place, state) {
+                    let to = &mut after[usize::from(step.to)];
+                    if here.is_single() {
+                        if !(step.values & here).is_none() {
+                            (0..N).for_each(|word| to[word] |= from[word]);
+                        }
+                        continue;
+                    }
+                    for value in (step.values & here & open).each() {
+                        with(to, &from, number(open, value));
+                    }
+                }
+            }
+        }
+        let mut outcome = Ok(());
+        if sets[ends..].iter().all(|set| *set == [0; N]) {
+            outcome = Err(sink.fail(everything));
+        }
+        for (place, &var) in self.vars.iter().enumerate().rev() {
+            if outcome.is_err() {
+                break;
+            }
+            let here = sink.get(var);
+            let next = self.unrolled.first(place + 1);
+            let (before, after) = sets.split_at_mut(next);
+            let first = self.unrolled.first(place);
+            let mut keep = W::NONE;
+            for (state, set) in (0..).zip(&mut before[first..]) {
+                if *set == [0; N] {
+                    continue;
+                }
+                let mut live = [0; N];
+                for step in self.unrolled.steps(place, state) {
+                    let to = &after[usize::from(step.to)];
+                    if here.is_single() {
+                        if !(step.values & here).is_none() {
+                            (0..N).for_each(|word| live[word] |= to[word] & set[word]);
+                        }
+                        continue;
+                    }
+                    for value in (step.values & here & open).each() {
+                        let on = without(to, set, number(open, value));
+                        if on != [0; N] {
+                            keep |= W::one(value);
+                            (0..N).for_each(|word| live[word] |= on[word]);
+                        }
+                    }
+                }
+                *set = live;
+            }
+            if !here.is_single() {
+                outcome = sink.keep(var, keep, everything);
+            }
+        }
+        sink.scratch().put_states(states);
+        outcome
+    }
+
+    pub(super) fn vars(&self) -> &[u16] {
+        &self.vars
+    }
+
+    pub(super) fn cost(&self) -> u32 {
+        5_000 + self.unrolled.size() as u32
+    }
+
+    pub(super) fn weight(&self, _: u32) -> u32 {
+        0
+    }
+
+    pub(super) fn settles(&self) -> bool {
+        true
+    }
+}
+
+/// The place of a value among the open ones.
+#[inline(always)]
+fn number<W: Word>(open: W, value: u32) -> usize {
+    (open.bits() & ((1 << value) - 1)).count_ones() as usize
+}
+
+/// For the first six values the sets, of 64, that lack it.
+const LACKS: [u64; 6] = [
+    0x5555_5555_5555_5555,
+    0x3333_3333_3333_3333,
+    0x0f0f_0f0f_0f0f_0f0f,
+    0x00ff_00ff_00ff_00ff,
+    0x0000_ffff_0000_ffff,
+    0x0000_0000_ffff_ffff,
+];
+
+/// Adds to some sets those of `from` that lack the value, with it.
+#[inline(always)]
+fn with<const N: usize>(to: &mut [u64; N], from: &[u64; N], value: usize) {
+    match LACKS.get(value) {
+        Some(lacks) => (0..N).for_each(|word| to[word] |= (from[word] & lacks) << (1 << value)),
+        None => {
+            let far = 1 << (value - 6);
+            for word in (0..N).filter(|word| word & far == 0) {
+                to[word | far] |= from[word];
+            }
+        }
+    }
+}
+
+/// Those of `among` that lack the value and are in `to` with it.
+#[inline(always)]
+fn without<const N: usize>(to: &[u64; N], among: &[u64; N], value: usize) -> [u64; N] {
+    let mut sets = [0; N];
+    match LACKS.get(value) {
+        Some(lacks) => {
+            (0..N).for_each(|word| sets[word] = to[word] >> (1 << value) & lacks & among[word]);
+        }
+        None => {
+            let far = 1 << (value - 6);
+            for word in (0..N).filter(|word| word & far == 0) {
+                sets[word] = to[word | far] & among[word];
+            }
+        }
+    }
+    sets
+}

@@ -1,0 +1,312 @@
+//! Areas of a graph: sets of places, and how they grow.
+
+use crate::propagation::Word;
+
+/// A set of places, a bit for each of `64 * N`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Area<const N: usize>(pub(super) [u64; N]);
+
+/// Which places touch: for each distance between the numbers of two that do, the lower ones. A grid has
+/// two distances, one cell on and one row on.
+#[derive(Clone, Debug)]
+pub(super) struct Links {
+    strides: Box<[(usize, Box<[u64]>)]>,
+}
+
+impl<const N: usize> Area<N> {
+    pub(super) const NONE: Self = Self([0; N]);
+
+    #[inline(always)]
+    pub(super) fn of(words: &[u64]) -> Self {
+        Self(std::array::from_fn(|word| words[word]))
+    }
+
+    #[inline(always)]
+    fn zip(self, other: Self, each: impl Fn(u64, u64) -> u64) -> Self {
+        Self(std::array::from_fn(|word| {
+            each(self.0[word], other.0[word])
+        }))
+    }
+
+    #[inline(always)]
+    pub(super) fn and(self, other: Self) -> Self {
+        self.zip(other, |a, b| a & b)
+    }
+
+    #[inline(always)]
+    pub(super) fn or(self, other: Self) -> Self {
+        self.zip(other, |a, b| a | b)
+    }
+
+    #[inline(always)]
+    pub(super) fn without(self, other: Self) -> Self {
+        self.zip(other, |a, b| a & !b)
+    }
+
+    #[inline(always)]
+    pub(super) fn is_empty(self) -> bool {
+        self.0.iter().fold(0, |all, word| all | word) == 0
+    }
+
+    /// Whether they have a place in common.
+    #[inline(always)]
+    pub(super) fn meets(self, other: Self) -> bool {
+        !self.and(other).is_empty()
+    }
+
+    #[inline(always)]
+    pub(super) fn len(self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// The lowest place, as a set.
+    #[inline(always)]
+    pub(super) fn first(self) -> Self {
+        let mut first = Self::NONE;
+        if let Some(word) = self.0.iter().position(|&word| word != 0) {
+            first.0[word] = self.0[word] & self.0[word].wrapping_neg();
+        }
+        first
+    }
+
+    /// The places, in order.
+    pub(super) fn each(self) -> impl Iterator<Item = usize> {
+        self.0
+            .into_iter()
+            .enumerate()
+            .flat_map(|(word, bits)| Word::each(bits).map(move |bit| word * 64 + bit as usize))
+    }
+
+    /// Every place moved up.
+    #[inline(always)]
+    fn up(self, by: usize) -> Self {
+        let (words, bits) = (by / 64, by % 64);
+        let moved = Self(std::array::from_fn(|at| {
+            let carried = at.checked_sub(1).map_or(0, |below| self.0[below]);
+            self.0[at] << bits | carried >> 1 >> (63 - bits)
+        }));
+        if words == 0 {
+            return moved;
+        }
+        let word = |at: usize| at.checked_sub(words).map_or(0, |from| moved.0[from]);
+        Self(std::array::from_fn(word))
+    }
+
+    /// Every place moved down.
+    #[inline(always)]
+    fn down(self, by: usize) -> Self {
+        let (words, bits) = (by / 64, by % 64);
+        let moved = Self(std::array::from_fn(|at| {
+            let carried = self.0.get(at + 1).copied().unwrap_or(0);
+            self.0[at] >> bits | carried << 1 << (63 - bits)
+        }));
+        if words == 0 {
+            return moved;
+        }
+        let word = |at: usize| moved.0.get(at + words).copied().unwrap_or(0);
+        Self(std::array::from_fn(word))
+    }
+}
+
+impl Links {
+    /// The links between places, each told once, in words as many as the areas have.
+    pub(super) fn new(edges: &[(usize, usize)], words: usize) -> Self {
+        let mut strides: Vec<(usize, Box<[u64]>)> = vec![];
+        for &(a, b) in edges {
+            let (from, stride) = (a.min(b), a.abs_diff(b));
+            let known = strides.iter().position(|known| known.0 == stride);
+            let at = known.unwrap_or_else(|| {
+                strides.push((stride, vec![0; words].into()));
+                strides.len() - 1
+            });
+            strides[at].1[from / 64] |= 1 << (from % 64);
+        }
+        strides.sort();
+        Self {
+            strides: strides.into(),
+        }
+    }
+
+    /// The places that touch one of the area: some of them may lie in it.
+    #[inline(always)]
+    pub(super) fn near<const N: usize>(&self, area: Area<N>) -> Area<N> {
+        self.strides.iter().fold(Area::NONE, |near, stride| {
+            near.or(before(stride, area)).or(after(stride, area))
+        })
+    }
+
+    /// What can be reached from some places of a field without leaving it.
+    #[inline]
+    pub(super) fn flood<const N: usize>(&self, from: Area<N>, field: Area<N>) -> Area<N> {
+        let mut area = from;
+        loop {
+            let more = area.or(self.near(area).and(field));
+            if more == area {
+                return area;
+            }
+            area = more;
+        }
+    }
+
+    /// The places of a field that may part what touches them when they are taken out. In a grid those whose
+    /// neighbours do not touch each other around a corner.
+    #[inline]
+    pub(super) fn doubtful<const N: usize>(&self, field: Area<N>) -> Area<N> {
+        let [a, b] = &*self.strides else {
+            return field;
+        };
+        let (east, south) = (before(a, field), before(b, field));
+        let (west, north) = (after(a, field), after(b, field));
+        let [in_east, in_south, in_west, in_north] =
+            [east, south, west, north].map(|touched| touched.and(field));
+        let corners = [
+            after(b, in_east).and(before(a, in_north)),
+            before(a, in_south).and(before(b, in_east)),
+            before(b, in_west).and(after(a, in_south)),
+            after(a, in_north).and(after(b, in_west)),
+        ];
+        // Going round: a neighbour that does not touch the next one is the last of its group.
+        let lasts = [
+            north.without(corners[0]),
+            east.without(corners[1]),
+            south.without(corners[2]),
+            west.without(corners[3]),
+        ];
+        let [north, east, south, west] = lasts;
+        let beside = north.and(east).or(south.and(west));
+        let across = north.or(east).and(south.or(west));
+        beside.or(across).and(field)
+    }
+
+    /// What can be reached from some places of a field, which a place is not part of, where that is not all
+    /// of its neighbours in the field: where taking the place out of the field has parted it.
+    #[inline]
+    pub(super) fn parted<const N: usize>(
+        &self,
+        place: Area<N>,
+        from: Area<N>,
+        field: Area<N>,
+    ) -> Option<Area<N>> {
+        let beside = self.near(place).and(field);
+        let mut area = from;
+        while !beside.without(area).is_empty() {
+            let more = area.or(self.near(area).and(field));
+            if more == area {
+                return Some(area);
+            }
+            area = more;
+        }
+        None
+    }
+}
+
+/// The places one stride before those of the area.
+#[inline(always)]
+fn before<const N: usize>((by, lower): &(usize, Box<[u64]>), area: Area<N>) -> Area<N> {
+    area.down(*by).and(Area::of(lower))
+}
+
+/// The places one stride after those of the area.
+#[inline(always)]
+fn after<const N: usize>((by, lower): &(usize, Box<[u64]>), area: Area<N>) -> Area<N> {
+    area.and(Area::of(lower)).up(*by)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+
+    /// The pairs of neighbours in a square.
+    fn grid(size: usize) -> Vec<(usize, usize)> {
+        let right = (0..size * size)
+            .filter(|cell| cell % size + 1 < size)
+            .map(|cell| (cell, cell + 1));
+        let down = (0..size * (size - 1)).map(|cell| (cell + size, cell));
+        right.chain(down).collect()
+    }
+
+    /// The neighbours of each of these places.
+    fn neighbours(places: usize, edges: &[(usize, usize)]) -> Vec<Vec<usize>> {
+        let mut near = vec![vec![]; places];
+        for &(a, b) in edges {
+            near[a].push(b);
+            near[b].push(a);
+        }
+        near
+    }
+
+    /// What can be reached from a place, one step after another.
+    fn walked(from: usize, field: &[bool], near: &[Vec<usize>]) -> Vec<bool> {
+        let mut reached = vec![false; field.len()];
+        let mut open = vec![from];
+        while let Some(place) = open.pop() {
+            if field[place] && !std::mem::replace(&mut reached[place], true) {
+                open.extend(&near[place]);
+            }
+        }
+        reached
+    }
+
+    fn one<const N: usize>(place: usize) -> Area<N> {
+        let mut one = Area::NONE;
+        one.0[place / 64] = 1 << (place % 64);
+        one
+    }
+
+    fn area<const N: usize>(places: &[bool]) -> Area<N> {
+        let places = places.iter().enumerate().filter(|(_, holds)| **holds);
+        places.fold(Area::NONE, |area, (place, _)| area.or(one(place)))
+    }
+
+    /// Floods the field from each of its places and takes each of them out.
+    fn agrees<const N: usize>(
+        field: &[bool],
+        edges: &[(usize, usize)],
+    ) -> Result<(), TestCaseError> {
+        let near = neighbours(field.len(), edges);
+        let links = Links::new(edges, N);
+        let whole = area::<N>(field);
+        let doubtful = links.doubtful(whole);
+        for place in whole.each() {
+            let one = one(place);
+            let reached = area(&walked(place, field, &near));
+            prop_assert_eq!(links.flood(one, whole), reached, "from {}", place);
+            let mut others = field.to_vec();
+            others[place] = false;
+            let beside = near[place].iter().filter(|&&other| others[other]);
+            let parts: BTreeSet<Vec<bool>> =
+                beside.map(|&other| walked(other, &others, &near)).collect();
+            let holds = parts.len() < 2;
+            prop_assert!(holds || doubtful.meets(one), "{place} parts the field");
+            for part in parts {
+                let part = area::<N>(&part);
+                let left = links.parted(one, part.first(), area(&others));
+                prop_assert_eq!(left, (!holds).then_some(part), "without {}", place);
+            }
+        }
+        Ok(())
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+
+        #[test]
+        fn areas_of_a_grid_are_what_walks_reach(
+            size in 4usize..=16,
+            field in proptest::collection::vec(proptest::bool::weighted(0.6), 256),
+        ) {
+            agrees::<4>(&field[..size * size], &grid(size))?;
+        }
+
+        #[test]
+        fn areas_of_a_graph_are_what_walks_reach(
+            field in proptest::collection::vec(any::<bool>(), 20),
+            edges in proptest::collection::vec((0usize..20, 0usize..20), 0..30),
+        ) {
+            let edges: Vec<_> = edges.into_iter().filter(|(a, b)| a != b).collect();
+            agrees::<2>(&field, &edges)?;
+        }
+    }
+}

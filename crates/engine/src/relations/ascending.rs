@@ -1,0 +1,99 @@
+use crate::propagation::{Conflict, Shared, Sink, Word};
+
+/// Values rise along the variables, strictly or not; bounds along the line, which is full
+/// consistency for it.
+///
+/// Where a line may be level, two of its cells that are known to differ still rise from one to the other.
+#[derive(Clone, Debug)]
+pub struct Ascending {
+    vars: Box<[u16]>,
+    strict: bool,
+    /// For each place of a line that may be level, the last place before it and the first one after it whose
+    /// variables are known to differ from its own.
+    apart: Box<[[Option<u16>; 2]]>,
+}
+
+impl Ascending {
+    pub(crate) fn new<W: Word>(vars: &[u16], strict: bool, shared: &Shared<W>) -> Self {
+        let apart = |here: usize| {
+            let differs = |&there: &usize| shared.apart(vars[here], vars[there]);
+            let below = (0..here).rev().find(differs);
+            let above = (here + 1..vars.len()).find(differs);
+            [below, above].map(|place| place.map(|place| place as u16))
+        };
+        let places = if strict { 0 } else { vars.len() };
+        Self {
+            vars: vars.into(),
+            strict,
+            apart: (0..places).map(apart).collect(),
+        }
+    }
+
+    #[inline]
+    pub(super) fn propagate<W: Word>(
+        &self,
+        shared: &Shared<W>,
+        sink: &mut impl Sink<W>,
+    ) -> Result<(), Conflict> {
+        let top = shared.values as i32 - 1;
+        for (place, &var) in self.vars.iter().enumerate() {
+            for (from, step) in self.below(place) {
+                let low = sink.get(from).lowest() as i32 + step;
+                sink.keep(var, W::span(low, top), |why| {
+                    let least = why.lost().highest() as i32 + 1 - step;
+                    why.within(from, W::span(least, top));
+                })?;
+            }
+        }
+        for (place, &var) in self.vars.iter().enumerate().rev() {
+            for (from, step) in self.above(place) {
+                let high = sink.get(from).highest() as i32 - step;
+                sink.keep(var, W::span(0, high), |why| {
+                    let most = why.lost().lowest() as i32 - 1 + step;
+                    why.within(from, W::span(0, most));
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The variables before a place that bound its own from below, with how far it is above them at least.
+    fn below(&self, place: usize) -> impl Iterator<Item = (u16, i32)> {
+        let next = place.checked_sub(1);
+        self.bounds(place, next, 0)
+    }
+
+    /// The variables after a place that bound its own from above, with how far it is below them at least.
+    fn above(&self, place: usize) -> impl Iterator<Item = (u16, i32)> {
+        let next = (place + 1 < self.vars.len()).then_some(place + 1);
+        self.bounds(place, next, 1)
+    }
+
+    fn bounds(
+        &self,
+        place: usize,
+        next: Option<usize>,
+        side: usize,
+    ) -> impl Iterator<Item = (u16, i32)> {
+        let next = next.map(|next| (self.vars[next], i32::from(self.strict)));
+        let apart = self.apart.get(place).and_then(|sides| sides[side]);
+        let apart = apart.map(|apart| (self.vars[usize::from(apart)], 1));
+        next.into_iter().chain(apart)
+    }
+
+    pub(super) fn vars(&self) -> &[u16] {
+        &self.vars
+    }
+
+    pub(super) fn cost(&self) -> u32 {
+        self.vars.len() as u32
+    }
+
+    pub(super) fn weight(&self, _: u32) -> u32 {
+        self.vars.len() as u32
+    }
+
+    pub(super) fn settles(&self) -> bool {
+        true
+    }
+}

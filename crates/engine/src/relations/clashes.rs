@@ -1,0 +1,183 @@
+//! Which candidates clash: two values of two variables that never go together.
+
+use super::Pair;
+use crate::propagation::{Conflict, Shared, Word};
+
+/// For each candidate those of other variables that clash with it.
+#[derive(Debug)]
+pub(crate) struct Clashes<W> {
+    /// Words in a set of variables.
+    words: usize,
+    /// For each value those that clash with it somewhere, and its first row among those of a variable.
+    partners: Vec<(W, usize)>,
+    /// Rows of each variable.
+    stride: usize,
+    /// For each variable, value and partner of the value the variables whose partner clashes.
+    rows: Vec<u64>,
+    /// For each variable those of which any equal value clashes by more than houses, those of which any equal value
+    /// clashes, and those of which any other does.
+    near: [Vec<u64>; 3],
+}
+
+/// The largest table, in words: 2 MiB.
+const MOST: usize = 1 << 18;
+
+impl<W: Word> Clashes<W> {
+    /// The candidates that `pairs` exclude, with rows for variables that differ if `apart` or if some pair excludes equal
+    /// values. `None` if that is too much.
+    pub(crate) fn of(
+        shared: &Shared<W>,
+        vars: usize,
+        pairs: &[&Pair<W>],
+        apart: bool,
+    ) -> Option<Self> {
+        let mut clashes = Self::of_pairs(shared, vars, pairs, apart)?;
+        let by_pairs = clashes.near(true);
+        for var in 0..vars as u16 {
+            for bit in 0..shared.values {
+                if (clashes.with(bit) & W::one(bit)).is_none() {
+                    continue;
+                }
+                let row = clashes.row_mut(var, bit, bit).iter_mut();
+                let peers = shared.peers(var);
+                row.zip(peers).for_each(|(row, peers)| *row |= peers);
+            }
+        }
+        let equal = clashes.near(true);
+        let beyond_houses = if apart { equal.clone() } else { by_pairs };
+        clashes.near = [beyond_houses, equal, clashes.near(false)];
+        Some(clashes)
+    }
+
+    /// The candidates that `pairs` exclude, with empty rows for equal values if `apart`. `None` if that is nothing or too
+    /// much.
+    pub(crate) fn of_pairs(
+        shared: &Shared<W>,
+        vars: usize,
+        pairs: &[&Pair<W>],
+        equal: bool,
+    ) -> Option<Self> {
+        let values = shared.values;
+        let words = vars.div_ceil(64);
+        if words * vars * values as usize > MOST {
+            return None;
+        }
+        let mut partners: Vec<(W, usize)> = (0..values)
+            .map(|bit| (if equal { W::one(bit) } else { W::NONE }, 0))
+            .collect();
+        let clashing = pairs.iter().flat_map(|pair| {
+            let [a, b] = pair.both();
+            let sides = [(a, b, false), (b, a, true)];
+            sides.into_iter().flat_map(move |(x, y, turned)| {
+                (0..values).map(move |bit| (x, bit, y, pair.clashing(turned, bit) & shared.full))
+            })
+        });
+        for (_, bit, _, others) in clashing.clone() {
+            partners[bit as usize].0 |= others;
+        }
+        let mut stride = 0;
+        for (set, first) in &mut partners {
+            *first = stride;
+            stride += set.len() as usize;
+        }
+        let size = words * vars * stride;
+        if size == 0 || size > MOST {
+            return None;
+        }
+        let mut clashes = Self {
+            words,
+            partners,
+            stride,
+            rows: vec![0; size],
+            near: [const { vec![] }; 3],
+        };
+        for (x, bit, y, others) in clashing {
+            for other in others.each() {
+                clashes.row_mut(x, bit, other)[usize::from(y) / 64] |= 1 << (y % 64);
+            }
+        }
+        Some(clashes)
+    }
+
+    /// The row of a value and one that clashes with it somewhere, among those of a variable.
+    #[inline]
+    fn row(&self, value: u32, other: u32) -> usize {
+        let (set, first) = self.partners[value as usize];
+        let before = set.bits() & ((1 << other) - 1);
+        first + before.count_ones() as usize
+    }
+
+    fn row_mut(&mut self, var: u16, value: u32, other: u32) -> &mut [u64] {
+        let row = usize::from(var) * self.stride + self.row(value, other);
+        &mut self.rows[row * self.words..][..self.words]
+    }
+
+    /// For each variable those of which some value clashes, an equal one or another.
+    fn near(&self, equal: bool) -> Vec<u64> {
+        let mut near = vec![];
+        for rows in self.rows.chunks(self.stride * self.words) {
+            let first = near.len();
+            near.resize(first + self.words, 0);
+            for (value, &(partners, row)) in (0..).zip(&self.partners) {
+                for (row, other) in (row..).zip(partners.each()) {
+                    if (other == value) == equal {
+                        let row = &rows[row * self.words..][..self.words];
+                        let near = near[first..].iter_mut();
+                        near.zip(row).for_each(|(near, row)| *near |= row);
+                    }
+                }
+            }
+        }
+        near
+    }
+
+    /// Returns `true` if some candidate may clash with candidates of both variables, except equal values `inside` and what
+    /// follows from houses alone.
+    pub(super) fn meet(&self, a: u16, b: u16, inside: &[u64]) -> bool {
+        let [beyond, equal, other] = &self.near;
+        (0..self.words).any(|word| {
+            let [a, b] = [a, b].map(|var| usize::from(var) * self.words + word);
+            let equal = (beyond[a] & equal[b]) | (equal[a] & beyond[b]);
+            (equal & !inside[word]) | (other[a] & other[b]) != 0
+        })
+    }
+
+    /// These variables as a set.
+    pub(super) fn set_of(&self, vars: &[u16]) -> Box<[u64]> {
+        let mut set = vec![0; self.words];
+        for &var in vars {
+            set[usize::from(var) / 64] |= 1 << (var % 64);
+        }
+        set.into()
+    }
+
+    /// The values that clash with this one somewhere.
+    #[inline]
+    pub(super) fn with(&self, value: u32) -> W {
+        self.partners[value as usize].0
+    }
+
+    /// Tells of each variable in which a value clashes with another in all of these `places`, of which there is one at
+    /// least; `besides` those of a set.
+    #[inline]
+    pub(super) fn with_all(
+        &self,
+        places: &[u16],
+        (value, other): (u32, u32),
+        besides: &[u64],
+        mut tell: impl FnMut(u16) -> Result<(), Conflict>,
+    ) -> Result<(), Conflict> {
+        let row = self.row(value, other);
+        for word in 0..self.words {
+            let rows = places
+                .iter()
+                .map(|&var| (usize::from(var) * self.stride + row) * self.words + word);
+            let known = besides.get(word).copied().unwrap_or(0);
+            let all = rows.fold(!known, |set, row| set & self.rows[row]);
+            for bit in all.each() {
+                tell((word * 64) as u16 + bit as u16)?;
+            }
+        }
+        Ok(())
+    }
+}

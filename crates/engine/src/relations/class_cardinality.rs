@@ -1,0 +1,269 @@
+use crate::propagation::{Conflict, Reason, Shared, Sink, View, Word};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Variables and classes that one relation may have at most.
+pub(crate) const MOST: (usize, usize) = (9, 4);
+
+/// Each of several disjoint classes of values occurs among the variables at least a given number of times;
+/// at full consistency.
+///
+/// Classes that have no more variables left than they need together take these for themselves (Hall's
+/// theorem, with the classes looking for variables). A class that must occur and has one value left among the
+/// variables takes it from whatever sees all of its places.
+#[derive(Clone, Debug)]
+pub struct ClassCardinality<W> {
+    vars: Box<[u16]>,
+    /// The classes, and how many variables each needs.
+    classes: Box<[(W, u32)]>,
+    /// All answers, where they are few enough to list and every value has a class.
+    answers: Option<Answers>,
+    /// Whether a class needs one variable, and may need a certain value.
+    claims: bool,
+}
+
+/// For the classes that each variable may have, as bits of one number, the classes that remain to each; 0
+/// where the classes have too few variables.
+type Answers = Arc<[u16]>;
+
+/// The most bits of a number that has an answer.
+const MOST_BITS: usize = 12;
+
+impl<W: Word> ClassCardinality<W> {
+    pub(crate) fn new(vars: &[u16], classes: Vec<(W, u32)>, shared: &Shared<W>) -> Self {
+        debug_assert!(vars.len() <= MOST.0 && classes.len() <= MOST.1);
+        let all = classes.iter().fold(W::NONE, |all, &(class, _)| all | class);
+        let few = vars.len() * classes.len() <= MOST_BITS && all == shared.full;
+        let needs = classes.iter().map(|class| class.1);
+        Self {
+            claims: classes.iter().any(|class| class.1 == 1),
+            answers: few.then(|| answers(vars.len(), needs.collect())),
+            vars: vars.into(),
+            classes: classes.into(),
+        }
+    }
+
+    #[inline]
+    pub(super) fn propagate(
+        &self,
+        shared: &Shared<W>,
+        sink: &mut impl Sink<W>,
+    ) -> Result<(), Conflict> {
+        match &self.answers {
+            Some(answers) => self.look_up(answers, sink),
+            None => self.find_out(shared, sink),
+        }?;
+        match self.claims {
+            true => self.claim(shared, sink),
+            false => Ok(()),
+        }
+    }
+
+    /// The last value of a class that must occur is lost to whatever sees all its places.
+    #[inline]
+    fn claim(&self, shared: &Shared<W>, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
+        let sets = self.vars.iter().map(|&var| sink.get(var));
+        let all = sets.fold(W::NONE, |all, set| all | set);
+        for &(class, need) in &self.classes {
+            let value = class & all;
+            // Single values are taken from their peers anyway.
+            let is_placed = || self.vars.iter().any(|&var| sink.get(var) == value);
+            if need == 1 && value.is_single() && !is_placed() {
+                shared.claim(&self.vars, (class, value), MOST.0, sink, |_| {})?;
+            }
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn look_up(&self, answers: &Answers, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
+        let (mut question, mut at) = (0, 0);
+        for &var in &self.vars {
+            let set = sink.get(var);
+            for &(class, _) in &self.classes {
+                question |= usize::from(!(set & class).is_none()) << at;
+                at += 1;
+            }
+        }
+        let answer = usize::from(answers[question]);
+        if answer == question {
+            return Ok(());
+        }
+        if answer == 0 {
+            return Err(sink.fail(|why| self.explain(why)));
+        }
+        let each = self.classes.len();
+        for (place, &var) in self.vars.iter().enumerate() {
+            let of = |number: usize| number >> (place * each) & ((1 << each) - 1);
+            if of(answer) != of(question) {
+                self.confine(var, self.values(of(answer)), sink)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn find_out(&self, shared: &Shared<W>, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
+        let able = self.able(sink);
+        let needs = |class: usize| self.classes[class].1;
+        let tight = each_tight(&able[..self.classes.len()], needs, |classes, places| {
+            let values = self.values(classes);
+            // All classes together often have all values, and take none.
+            if values == shared.full {
+                return Ok(());
+            }
+            let mut places = places.each();
+            places.try_for_each(|place| self.confine(self.vars[place as usize], values, sink))
+        });
+        match tight {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(sink.fail(|why| self.explain(why))),
+            Err(conflict) => Err(conflict),
+        }
+    }
+
+    /// Which variables may have each class, a bit for each.
+    #[inline]
+    fn able(&self, view: &impl View<W>) -> [u16; MOST.1] {
+        let mut able = [0u16; MOST.1];
+        for (place, &var) in self.vars.iter().enumerate() {
+            let set = view.get(var);
+            for (able, &(class, _)) in able.iter_mut().zip(&self.classes) {
+                *able |= u16::from(!(set & class).is_none()) << place;
+            }
+        }
+        able
+    }
+
+    /// Cites classes that need all the variables that they have left, or more: that no other holds them.
+    fn explain(&self, why: &mut Reason<'_, W>) {
+        // What a class needs of a house was counted when the relation was made.
+        why.start(self.vars.iter().copied());
+        let (able, mut lost) = (self.able(why), why.lost());
+        let is_conflict = lost.is_none();
+        for some in 1..1usize << self.classes.len() {
+            let (mut together, mut needed) = (0u16, 0);
+            for class in (some as u64).each() {
+                together |= able[class as usize];
+                needed += self.classes[class as usize].1;
+            }
+            let values = self.values(some);
+            let helps = match is_conflict {
+                true => together.count_ones() < needed,
+                false => together.count_ones() == needed && !(lost & !values).is_none(),
+            };
+            let others = self.vars.iter().enumerate();
+            let others = others.filter(|(place, _)| together >> place & 1 == 0);
+            let is_inside = !others.clone().any(|(_, &var)| Some(var) == why.loser());
+            if helps && is_inside {
+                why.without(others.map(|(_, &var)| var), values);
+                lost &= values;
+                if lost.is_none() {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// The values of some classes, of which each is a bit.
+    #[inline]
+    fn values(&self, classes: usize) -> W {
+        let these = self.classes.iter().enumerate();
+        these
+            .filter(|&(bit, _)| classes >> bit & 1 == 1)
+            .fold(W::NONE, |values, (_, &(class, _))| values | class)
+    }
+
+    /// The variable takes no other than these values.
+    #[inline]
+    fn confine(&self, var: u16, values: W, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
+        sink.keep(var, values, |why| self.explain(why))
+    }
+
+    /// The classes.
+    pub(crate) fn classes(&self) -> impl Iterator<Item = W> + '_ {
+        self.classes.iter().map(|class| class.0)
+    }
+
+    pub(crate) fn vars(&self) -> &[u16] {
+        &self.vars
+    }
+
+    pub(super) fn cost(&self) -> u32 {
+        2 * self.vars.len() as u32 + 2
+    }
+
+    pub(super) fn weight(&self, _: u32) -> u32 {
+        self.vars.len() as u32
+    }
+
+    pub(super) fn settles(&self) -> bool {
+        false
+    }
+}
+
+/// Calls `see` with each set of classes that needs all the variables that it may have, and with these; `able`
+/// says of each class which it may have. False where a set of classes has too few.
+#[inline(always)]
+fn each_tight(
+    able: &[u16],
+    needs: impl Fn(usize) -> u32,
+    mut see: impl FnMut(usize, u16) -> Result<(), Conflict>,
+) -> Result<bool, Conflict> {
+    let (mut together, mut needed) = ([0u16; 1 << MOST.1], [0u32; 1 << MOST.1]);
+    for some in 1..1usize << able.len() {
+        let (class, others) = (some.trailing_zeros() as usize, some & (some - 1));
+        together[some] = together[others] | able[class];
+        needed[some] = needed[others] + needs(class);
+        let left = together[some].count_ones();
+        if left < needed[some] {
+            return Ok(false);
+        }
+        if left == needed[some] {
+            see(some, together[some])?;
+        }
+    }
+    Ok(true)
+}
+
+/// The table for this number of variables and these needs, made once.
+fn answers(vars: usize, needs: Vec<u32>) -> Answers {
+    type Known = HashMap<(usize, Vec<u32>), Answers>;
+    static KNOWN: Mutex<Option<Known>> = Mutex::new(None);
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = known.get_or_insert_default();
+    let answers = known
+        .entry((vars, needs))
+        .or_insert_with_key(|(vars, needs)| {
+            let questions = 0..1usize << (vars * needs.len());
+            questions
+                .map(|question| answer(question, *vars, needs))
+                .collect()
+        });
+    Arc::clone(answers)
+}
+
+fn answer(question: usize, vars: usize, needs: &[u32]) -> u16 {
+    let each = needs.len();
+    let mut able = [0u16; MOST.1];
+    for (class, able) in able[..each].iter_mut().enumerate() {
+        let places = (0..vars).filter(|place| question >> (place * each + class) & 1 == 1);
+        *able = places.fold(0, |all, place| all | 1 << place);
+    }
+    let mut answer = question;
+    let enough = each_tight(
+        &able[..each],
+        |class| needs[class],
+        |classes, places| {
+            for place in (0..vars).filter(|place| places >> place & 1 == 1) {
+                let others = ((1 << each) - 1) & !classes;
+                answer &= !(others << (place * each));
+            }
+            Ok(())
+        },
+    );
+    let lone = |place: usize| answer >> (place * each) & ((1 << each) - 1) == 0;
+    match enough {
+        Ok(true) if !(0..vars).any(lone) => answer as u16,
+        _ => 0,
+    }
+}

@@ -1,0 +1,295 @@
+use super::area::{Area, Links};
+use crate::propagation::{Conflict, Reason, Shared, Sink, Walk, Word};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// The variables whose value lies in a set form one connected, non-empty area.
+///
+/// Cells that cannot be reached from a sure member are out; cells without which sure members fall
+/// apart are in. Where the size is known, so are cells that the area cannot reach with the cells it may
+/// still take, having to join its sure parts as well, and in are those without which too few are left.
+#[derive(Clone, Debug)]
+pub struct Connected<W> {
+    /// In the order of their numbers.
+    vars: Box<[u16]>,
+    /// The first of them, whose place in areas is 0.
+    first: u16,
+    /// Where in these each word of an area ends.
+    ends: Box<[usize]>,
+    links: Links,
+    /// The words of an area that has a place for each variable from the first to the last.
+    words: usize,
+    inside: W,
+    size: Option<usize>,
+    /// Tells it from all others, for what its buffers remember.
+    id: u64,
+}
+
+/// A number that no relation had before.
+fn fresh() -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(1);
+    NEXT.fetch_add(1, Ordering::Relaxed)
+}
+
+/// Words of the widest areas: a puzzle has 10,000 cells at most.
+const MOST_WORDS: usize = 160;
+
+/// Smaller areas, each with code of its own.
+const WORDS: &[usize] = if cfg!(feature = "compact") {
+    &[2, 4]
+} else {
+    &[1, 2, 4, 10]
+};
+
+/// What is known of an area.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Known<const N: usize> {
+    /// The cells that may be inside, the sure ones included.
+    may: Area<N>,
+    sure: Area<N>,
+}
+
+impl<const N: usize> Known<N> {
+    fn words(&self) -> [&[u64]; 2] {
+        [&self.may.0, &self.sure.0]
+    }
+}
+
+impl<W: Word> Connected<W> {
+    pub(crate) fn new(vars: &[u16], edges: &[(u16, u16)], inside: W, size: Option<u16>) -> Self {
+        let mut in_order = vars.to_vec();
+        in_order.sort_unstable();
+        in_order.dedup();
+        let first = in_order.first().copied().unwrap_or(0);
+        let span = in_order
+            .last()
+            .map_or(0, |&last| usize::from(last - first) + 1);
+        let fits = |words: &usize| span <= 64 * words;
+        let words = WORDS.iter().copied().find(fits).unwrap_or(MOST_WORDS);
+        let end =
+            |word: usize| in_order.partition_point(|&var| usize::from(var - first) < 64 * word);
+        let place = |at: u16| usize::from(vars[usize::from(at)] - first);
+        let edges: Vec<(usize, usize)> = edges.iter().map(|&(a, b)| (place(a), place(b))).collect();
+        Self {
+            first,
+            ends: (1..=words).map(end).collect(),
+            vars: in_order.into(),
+            links: Links::new(&edges, words),
+            words,
+            inside,
+            size: size.map(usize::from),
+            id: fresh(),
+        }
+    }
+
+    #[inline]
+    pub(super) fn propagate(&self, _: &Shared<W>, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
+        match self.words {
+            1 if !cfg!(feature = "compact") => self.filter::<1>(sink),
+            2 => self.filter::<2>(sink),
+            4 => self.filter::<4>(sink),
+            10 if !cfg!(feature = "compact") => self.filter::<10>(sink),
+            _ => self.filter::<MOST_WORDS>(sink),
+        }
+    }
+
+    /// Not inlined: all relations would pay for the stack that wide areas take.
+    #[inline(never)]
+    fn filter<const N: usize>(&self, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
+        let explain = |why: &mut Reason<'_, W>| {
+            why.least(&self.vars, |sink| self.filter::<N>(sink));
+        };
+        let known = self.known::<N>(sink);
+        let mut walk = sink.scratch().take_walk();
+        let found = match walk.is_quiet(self.id, known.words()) {
+            true => Some(known),
+            false => self.narrow(known, &mut walk),
+        };
+        if found == Some(known) {
+            walk.remember(self.id, known.words());
+        }
+        sink.scratch().put_walk(walk);
+        let Some(found) = found else {
+            return Err(sink.fail(explain));
+        };
+        let mut tell = |cells: Area<N>, keep: W| {
+            cells
+                .each()
+                .try_for_each(|place| sink.keep(self.first + place as u16, keep, explain))
+        };
+        tell(known.may.without(found.may), !self.inside)?;
+        tell(found.sure.without(known.sure), self.inside)
+    }
+
+    /// What the board says.
+    #[inline]
+    fn known<const N: usize>(&self, sink: &impl Sink<W>) -> Known<N> {
+        let (mut may, mut sure) = (Area::NONE, Area::NONE);
+        let mut start = 0;
+        for (word, &end) in self.ends.iter().enumerate().take(N) {
+            for &var in &self.vars[start..end] {
+                let (set, bit) = (sink.get(var), (var - self.first) % 64);
+                may.0[word] |= u64::from(!(set & self.inside).is_none()) << bit;
+                sure.0[word] |= u64::from((set & !self.inside).is_none()) << bit;
+            }
+            start = end;
+        }
+        Known { may, sure }
+    }
+
+    /// Decides cells where only one way is left; `None` if nothing can be right.
+    fn narrow<const N: usize>(&self, mut known: Known<N>, walk: &mut Walk) -> Option<Known<N>> {
+        let (sure, most) = (known.sure.len(), known.may.len());
+        if most == 0 || !known.sure.without(known.may).is_empty() {
+            return None;
+        }
+        if let Some(size) = self.size {
+            if sure > size || most < size {
+                return None;
+            }
+            if sure == size {
+                known.may = known.sure;
+            }
+        }
+        if sure == 0 {
+            known.may = self.large_enough(known.may);
+            return (!known.may.is_empty()).then_some(known);
+        }
+        known.may = match self.size {
+            Some(size) => self.within_reach(known, size - sure, walk),
+            None => self.links.flood(known.sure.first(), known.may),
+        };
+        if !known.sure.without(known.may).is_empty() {
+            return None;
+        }
+        match self.size {
+            Some(size) if known.may.len() < size => return None,
+            Some(size) if known.may.len() == size => known.sure = known.may,
+            _ => known.sure = known.sure.or(self.needed(known)),
+        }
+        Some(known)
+    }
+
+    /// Without a sure member: the areas that are large enough.
+    fn large_enough<const N: usize>(&self, may: Area<N>) -> Area<N> {
+        let Some(size) = self.size else {
+            return may;
+        };
+        let (mut rest, mut large) = (may, Area::NONE);
+        while !rest.is_empty() {
+            let area = self.links.flood(rest.first(), rest);
+            rest = rest.without(area);
+            if area.len() >= size {
+                large = large.or(area);
+            }
+        }
+        large
+    }
+
+    /// The cells that the area can take when it may take this many more and has to join its sure parts.
+    ///
+    /// The smallest tree through three places has at least half the sum of their distances.
+    fn within_reach<const N: usize>(
+        &self,
+        known: Known<N>,
+        more: usize,
+        walk: &mut Walk,
+    ) -> Area<N> {
+        walk.reaches.clear();
+        let mut may = known.may;
+        let (mut parts, mut rest) = (0, known.sure);
+        while !rest.is_empty() {
+            let part = self.links.flood(rest.first(), rest);
+            rest = rest.without(part);
+            self.spread(part, known, more, walk);
+            may = may.and(reach(walk, parts, more, more));
+            for other in 0..parts {
+                may = may.and(together(other, parts, part, more, walk));
+            }
+            parts += 1;
+        }
+        may
+    }
+
+    /// Keeps how far a part reaches with no cell more, with one, and so on. Sure cells cost nothing.
+    fn spread<const N: usize>(&self, part: Area<N>, known: Known<N>, more: usize, walk: &mut Walk) {
+        let mut reach = part;
+        let mut grows = true;
+        walk.reaches.extend_from_slice(&reach.0);
+        for _ in 0..more {
+            if grows {
+                let farther = reach.or(self.links.near(reach).and(known.may));
+                grows = farther != reach;
+                reach = farther;
+                let met = self.links.near(reach).and(known.sure);
+                if !met.without(reach).is_empty() {
+                    reach = reach.or(self.links.flood(met, known.sure));
+                }
+            }
+            walk.reaches.extend_from_slice(&reach.0);
+        }
+    }
+
+    /// The open cells without which sure members fall apart or too few cells are left.
+    fn needed<const N: usize>(&self, known: Known<N>) -> Area<N> {
+        let mut needed = Area::NONE;
+        let mut doubtful = self.links.doubtful(known.may).without(known.sure);
+        let core = self.links.flood(known.sure.first(), known.sure);
+        while !doubtful.is_empty() {
+            let cell = doubtful.first();
+            doubtful = doubtful.without(cell);
+            let Some(left) = self.links.parted(cell, core, known.may.without(cell)) else {
+                continue;
+            };
+            let parted = !known.sure.without(left).is_empty();
+            if parted || self.size.is_some_and(|size| left.len() < size) {
+                needed = needed.or(cell);
+            } else {
+                // What hangs on a cell that may go is a dead end: none of it is needed.
+                doubtful = doubtful.and(left);
+            }
+        }
+        needed
+    }
+
+    pub(super) fn vars(&self) -> &[u16] {
+        &self.vars
+    }
+
+    pub(super) fn cost(&self) -> u32 {
+        300 + 4 * self.vars.len() as u32
+    }
+
+    pub(super) fn weight(&self, _: u32) -> u32 {
+        2
+    }
+
+    pub(super) fn settles(&self) -> bool {
+        false
+    }
+}
+
+/// The cells that an area with these two parts can take when it may take this many more. The second part is
+/// given as it is.
+fn together<const N: usize>(
+    one: usize,
+    two: usize,
+    second: Area<N>,
+    more: usize,
+    walk: &Walk,
+) -> Area<N> {
+    let reach = |part: usize, cells: usize| self::reach::<N>(walk, part, cells, more);
+    let Some(between) = (0..=more).find(|&cells| reach(one, cells).meets(second)) else {
+        return Area::NONE;
+    };
+    let both = 2 * more + 1 - between;
+    let least = both.saturating_sub(more);
+    (least..=more.min(both)).fold(Area::NONE, |all, cells| {
+        all.or(reach(one, cells).and(reach(two, more.min(both - cells))))
+    })
+}
+
+/// How far a part reaches when it takes at most this number of the cells that each may take.
+#[inline(always)]
+fn reach<const N: usize>(walk: &Walk, part: usize, cells: usize, most: usize) -> Area<N> {
+    Area::of(&walk.reaches[(part * (most + 1) + cells) * N..])
+}

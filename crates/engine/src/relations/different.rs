@@ -1,0 +1,86 @@
+use crate::propagation::{Conflict, Shared, Sink, Word};
+use std::sync::Arc;
+
+/// All variables differ: what that says about the values they share.
+///
+/// Exclusion itself is told by [`Apart`](super::Apart). Where there are as few values left as
+/// variables (always, in a full house), every value must stand somewhere: a value with one place is
+/// set there, and one without a place is a conflict.
+#[derive(Clone, Debug)]
+pub struct Different {
+    vars: Arc<[u16]>,
+}
+
+impl Different {
+    pub(crate) fn new(vars: &[u16]) -> Self {
+        Self { vars: vars.into() }
+    }
+
+    #[inline]
+    pub(super) fn propagate<W: Word>(
+        &self,
+        shared: &Shared<W>,
+        sink: &mut impl Sink<W>,
+    ) -> Result<(), Conflict> {
+        let (mut once, mut twice) = (W::NONE, W::NONE);
+        for &var in &*self.vars {
+            let set = sink.get(var);
+            twice |= once & set;
+            once |= set;
+        }
+        let values = once.len() as usize;
+        if values > self.vars.len() {
+            return Ok(());
+        }
+        if values < self.vars.len() {
+            return Err(sink.fail(|why| {
+                // As many values as there may be without there being enough: of a house, all but one.
+                let spare = (shared.full & !once)
+                    .each()
+                    .take(self.vars.len() - 1 - values);
+                let few = spare.fold(once, |few, bit| few | W::one(bit));
+                why.without(self.vars.iter().copied(), !few);
+            }));
+        }
+        let lone = once & !twice;
+        if lone.is_none() {
+            return Ok(());
+        }
+        for &var in &*self.vars {
+            let set = sink.get(var);
+            let here = set & lone;
+            if here.is_none() || set.is_single() {
+                continue;
+            }
+            // The others have just enough values without those that only this variable has.
+            let others = self.vars.iter().copied().filter(|&v| v != var);
+            if !here.is_single() {
+                return Err(sink.fail(|why| why.without(others, !once | here)));
+            }
+            sink.keep(var, here, |why| why.without(others, !once | here))?;
+        }
+        Ok(())
+    }
+
+    /// The variables, to be kept elsewhere.
+    pub(crate) fn shared_vars(&self) -> Arc<[u16]> {
+        Arc::clone(&self.vars)
+    }
+
+    pub(crate) fn vars(&self) -> &[u16] {
+        &self.vars
+    }
+
+    pub(super) fn cost(&self) -> u32 {
+        self.vars.len() as u32
+    }
+
+    pub(super) fn weight(&self, _: u32) -> u32 {
+        self.vars.len() as u32
+    }
+
+    pub(super) fn settles(&self) -> bool {
+        // A value set in its last place takes the places of others.
+        false
+    }
+}

@@ -1,0 +1,182 @@
+use crate::propagation::{Conflict, Reason, Shared, Sink, View, Word};
+
+/// The variable of a list that an index chooses equals a variable, or is one of some values.
+///
+/// Where it is one value for sure, that value stands in one of the variables that may be chosen, and whatever
+/// differs from all of these lacks it.
+#[derive(Clone, Debug)]
+pub struct Element<W> {
+    /// The list, the index, and the value's variable if it has one.
+    vars: Box<[u16]>,
+    list: usize,
+    /// The index value that chooses the first of the list.
+    first: i64,
+    value: Result<u16, W>,
+}
+
+impl<W: Word> Element<W> {
+    pub(crate) fn new(list: &[u16], index: u16, first: i64, value: Result<u16, W>) -> Self {
+        let mut vars = list.to_vec();
+        vars.push(index);
+        vars.extend(value.ok());
+        Self {
+            vars: vars.into(),
+            list: list.len(),
+            first,
+            value,
+        }
+    }
+
+    #[inline]
+    pub(super) fn propagate(
+        &self,
+        shared: &Shared<W>,
+        sink: &mut impl Sink<W>,
+    ) -> Result<(), Conflict> {
+        let index = self.vars[self.list];
+        let wanted = match self.value {
+            Ok(var) => sink.get(var),
+            Err(digits) => digits,
+        };
+        let (mut choices, mut union) = (W::NONE, W::NONE);
+        for bit in sink.get(index).each() {
+            let Some(var) = self.chosen(shared, bit) else {
+                continue;
+            };
+            // Where the index chooses itself, it holds its own value.
+            let own = if var == index {
+                W::one(bit)
+            } else {
+                sink.get(var)
+            };
+            let held = own & self.free(var, bit, shared);
+            let wanted = if self.value == Ok(index) {
+                W::one(bit)
+            } else {
+                wanted
+            };
+            if !(held & wanted).is_none() {
+                choices |= W::one(bit);
+                union |= held;
+            }
+        }
+        sink.keep(index, choices, |why| self.rule_out(why, why.lost(), shared))?;
+        if let Ok(value) = self.value {
+            sink.keep(value, union, |why| {
+                let open = why.get(index);
+                why.now([index]);
+                if value == index {
+                    return self.rule_out(why, why.lost(), shared);
+                }
+                for bit in open.each() {
+                    let chosen = self.chosen(shared, bit).filter(|&var| var != index);
+                    let lost = |var| why.lost() & self.free(var, bit, shared);
+                    why.without(chosen, chosen.map_or(W::NONE, lost));
+                }
+            })?;
+        }
+        if choices.is_single()
+            && let Some(var) = self.chosen(shared, choices.lowest())
+        {
+            let keep = self
+                .value
+                .map_or_else(|digits| digits, |value| sink.get(value));
+            sink.keep(var, keep, |why| {
+                why.now([index]);
+                self.rule_out(why, why.get(index) & !choices, shared);
+                if let Ok(value) = self.value {
+                    why.without([value], why.lost());
+                }
+            })?;
+        }
+        if wanted.is_single() && self.value != Ok(index) && !choices.is_single() {
+            self.take_from_others(wanted, choices, shared, sink)?;
+        }
+        Ok(())
+    }
+
+    /// Takes the value that is chosen from all that differs from each variable that may be chosen.
+    fn take_from_others(
+        &self,
+        wanted: W,
+        choices: W,
+        shared: &Shared<W>,
+        sink: &mut impl Sink<W>,
+    ) -> Result<(), Conflict> {
+        let mut places = [0; 64];
+        let mut count = 0;
+        for bit in choices.each() {
+            if let Some(var) = self.chosen(shared, bit) {
+                places[count] = var;
+                count += 1;
+            }
+        }
+        let index = self.vars[self.list];
+        shared.take_from_common_peers(&places[..count], wanted, sink, |why| {
+            why.now([index]);
+            why.now(self.value);
+            self.rule_out(why, why.get(index) & !choices, shared);
+        })
+    }
+
+    /// What a variable may hold beside the index that chooses it: another value where the two differ, and none
+    /// where it differs from the value's variable.
+    #[inline]
+    fn free(&self, var: u16, bit: u32, shared: &Shared<W>) -> W {
+        if self.value.is_ok_and(|value| shared.apart(var, value)) {
+            return W::NONE;
+        }
+        match shared.apart(var, self.vars[self.list]) {
+            true => !W::one(bit),
+            false => !W::NONE,
+        }
+    }
+
+    /// Cites why the index cannot be one of these.
+    fn rule_out(&self, why: &mut Reason<'_, W>, choices: W, shared: &Shared<W>) {
+        let index = self.vars[self.list];
+        for bit in choices.each() {
+            let Some(chosen) = self.chosen(shared, bit) else {
+                continue;
+            };
+            match self.value {
+                Err(_) if chosen == index => {}
+                Err(digits) => why.without([chosen], digits & self.free(chosen, bit, shared)),
+                Ok(value) if chosen == index => {
+                    why.without([value], W::one(bit) & self.free(chosen, bit, shared));
+                }
+                Ok(value) if value == index => {
+                    why.without([chosen], W::one(bit) & self.free(chosen, bit, shared));
+                }
+                Ok(value) => {
+                    why.now([value]);
+                    let wanted = why.get(value) & self.free(chosen, bit, shared);
+                    why.without([chosen], wanted);
+                }
+            }
+        }
+    }
+
+    /// The variable that an index bit chooses.
+    #[inline]
+    fn chosen(&self, shared: &Shared<W>, bit: u32) -> Option<u16> {
+        let place = usize::try_from(shared.value(bit) - self.first).ok()?;
+        self.vars[..self.list].get(place).copied()
+    }
+
+    pub(super) fn vars(&self) -> &[u16] {
+        &self.vars
+    }
+
+    pub(super) fn cost(&self) -> u32 {
+        2 * self.vars.len() as u32
+    }
+
+    pub(super) fn weight(&self, values: u32) -> u32 {
+        values
+    }
+
+    pub(super) fn settles(&self) -> bool {
+        false
+    }
+}

@@ -1,0 +1,74 @@
+use super::Support;
+use crate::propagation::{Conflict, Shared, Sink, Word};
+use std::sync::Arc;
+
+/// A pair in a table, unless a third variable (the guard) lies in a set: "a 0 here means that these two
+/// differ". At full consistency.
+#[derive(Clone, Debug)]
+pub struct Guarded<W> {
+    /// The pair, then the guard.
+    vars: [u16; 3],
+    /// What each candidate set of the first of the pair leaves to the second, and the reverse.
+    supports: Arc<[Support<W>; 2]>,
+    /// With the guard here, the pair is free.
+    unless: W,
+}
+
+impl<W: Word> Guarded<W> {
+    pub(crate) fn new(
+        [a, b]: [u16; 2],
+        supports: Arc<[Support<W>; 2]>,
+        guard: u16,
+        unless: W,
+    ) -> Self {
+        Self {
+            vars: [a, b, guard],
+            supports,
+            unless,
+        }
+    }
+
+    #[inline]
+    pub(super) fn propagate(&self, _: &Shared<W>, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
+        let [a, b, guard] = self.vars;
+        let guarding = sink.get(guard);
+        if (guarding & !self.unless).is_none() {
+            return Ok(());
+        }
+        let from_a = self.supports[0].of(sink.get(a));
+        if (guarding & self.unless).is_none() {
+            sink.keep(b, from_a, |why| {
+                why.without([guard], self.unless);
+                why.without([a], self.supports[1].of(why.lost()));
+            })?;
+            let from_b = self.supports[1].of(sink.get(b));
+            return sink.keep(a, from_b, |why| {
+                why.without([guard], self.unless);
+                why.without([b], self.supports[0].of(why.lost()));
+            });
+        }
+        if (from_a & sink.get(b)).is_none() {
+            sink.keep(guard, self.unless, |why| {
+                why.now([a]);
+                why.without([b], from_a);
+            })?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn vars(&self) -> &[u16] {
+        &self.vars
+    }
+
+    pub(super) fn cost(&self) -> u32 {
+        3
+    }
+
+    pub(super) fn weight(&self, _: u32) -> u32 {
+        3
+    }
+
+    pub(super) fn settles(&self) -> bool {
+        true
+    }
+}

@@ -1,0 +1,130 @@
+use super::Branch;
+use super::count::span;
+use crate::propagation::{Conflict, Level, Reason, Shared, Sink, Word};
+use std::cell::Cell;
+
+/// Parts that are tried at most to shorten one reason: with dozens of them, each of many branches, a look at a board
+/// would take minutes.
+const TRIED_PER_REASON: usize = 100;
+
+/// The number of parts that hold is in a set.
+///
+/// A part that cannot hold is false, one whose negation cannot hold is true; when the others have no
+/// choice left, they are enforced.
+#[derive(Clone, Debug)]
+pub struct Holds<W: Word> {
+    vars: Box<[u16]>,
+    parts: Box<[Choice<W>]>,
+    /// Allowed numbers of true parts.
+    counts: u64,
+}
+
+/// A statement and its negation, over the variables of all parts.
+#[derive(Clone, Debug)]
+pub struct Choice<W: Word> {
+    /// The statement.
+    pub yes: Branch<W>,
+    /// Its negation.
+    pub no: Branch<W>,
+}
+
+impl<W: Word> Holds<W> {
+    pub(crate) fn new(vars: Vec<u16>, parts: Vec<Choice<W>>, counts: u64) -> Self {
+        Self {
+            vars: vars.into(),
+            parts: parts.into(),
+            counts,
+        }
+    }
+
+    pub(super) fn propagate(
+        &self,
+        shared: &Shared<W>,
+        sink: &mut impl Sink<W>,
+    ) -> Result<(), Conflict> {
+        let mut level = sink.scratch().take();
+        let (mut surely, mut open) = (0u32, vec![]);
+        for part in &self.parts {
+            let mut can = |branch: &Branch<W>| {
+                level.board.clear();
+                level
+                    .board
+                    .extend(self.vars.iter().map(|&var| sink.get(var)));
+                branch.try_on(&mut level.board, &mut level.work)
+            };
+            match (can(&part.yes), can(&part.no)) {
+                (true, true) => open.push(part),
+                (true, false) => surely += 1,
+                (false, true) => {}
+                (false, false) => {
+                    sink.scratch().put(level);
+                    return Err(sink.fail(|why| self.explain(why, shared)));
+                }
+            }
+        }
+        let reach = span(surely, surely + open.len() as u32) & self.counts;
+        let outcome = if reach == 0 {
+            Err(sink.fail(|why| self.explain(why, shared)))
+        } else if 63 - reach.leading_zeros() == surely {
+            open.iter()
+                .try_for_each(|part| self.enforce(&part.no, &mut level, shared, sink))
+        } else if reach.trailing_zeros() == surely + open.len() as u32 {
+            open.iter()
+                .try_for_each(|part| self.enforce(&part.yes, &mut level, shared, sink))
+        } else {
+            Ok(())
+        };
+        sink.scratch().put(level);
+        outcome
+    }
+
+    fn enforce(
+        &self,
+        branch: &Branch<W>,
+        level: &mut Level<W>,
+        shared: &Shared<W>,
+        sink: &mut impl Sink<W>,
+    ) -> Result<(), Conflict> {
+        level.board.clear();
+        level
+            .board
+            .extend(self.vars.iter().map(|&var| sink.get(var)));
+        if !branch.try_on(&mut level.board, &mut level.work) {
+            return Err(sink.fail(|why| self.explain(why, shared)));
+        }
+        for (&var, &keep) in self.vars.iter().zip(&level.board) {
+            sink.keep(var, keep, |why| self.explain(why, shared))?;
+        }
+        Ok(())
+    }
+
+    fn explain(&self, why: &mut Reason<'_, W>, shared: &Shared<W>) {
+        // Branches were made with what was known at the start.
+        why.start(self.vars.iter().copied());
+        let runs = Cell::new(TRIED_PER_REASON / self.parts.len().max(1));
+        why.least(&self.vars, |sink| {
+            // Finding nothing keeps a fact, which is never wrong.
+            let Some(left) = runs.get().checked_sub(1) else {
+                return Ok(());
+            };
+            runs.set(left);
+            self.propagate(shared, sink)
+        });
+    }
+
+    pub(super) fn vars(&self) -> &[u16] {
+        &self.vars
+    }
+
+    pub(super) fn cost(&self) -> u32 {
+        2000 + self.vars.len() as u32 * self.parts.len() as u32
+    }
+
+    pub(super) fn weight(&self, _: u32) -> u32 {
+        self.vars.len() as u32
+    }
+
+    pub(super) fn settles(&self) -> bool {
+        false
+    }
+}

@@ -1,0 +1,608 @@
+use super::few::{self, Term};
+use crate::propagation::{Conflict, Reason, Shared, Sink, View, Word};
+use std::ops::Range;
+
+/// A weighted sum that lies between two bounds.
+///
+/// The variables come in groups of one weight that are known to differ from each other: a group's
+/// least sum packs its cells into different values, which is what makes a sum over several houses
+/// bite. With two or three open variables, every combination is tried.
+#[derive(Clone, Debug)]
+pub struct Linear {
+    vars: Box<[u16]>,
+    weights: Box<[i32]>,
+    /// Ends of the groups in `vars`.
+    ends: Box<[u16]>,
+    /// Bounds of the weighted sum of bit numbers (not of values).
+    low: i64,
+    high: i64,
+}
+
+/// The most groups of which the packings are remembered from the first look to the second.
+const MOST_REMEMBERED: usize = 12;
+
+/// What one group of different variables can add to a sum, in bit numbers.
+#[derive(Clone, Copy, Default)]
+struct Packing {
+    sum: i64,
+    /// The value that one cell may at most free when it is taken out.
+    edge: i64,
+}
+
+/// Which of the two bounds of a sum.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Bound {
+    Least,
+    Most,
+}
+
+impl Linear {
+    /// A sum of `weight * value` over the terms within `low..=high`.
+    pub(crate) fn new<W: Word>(
+        terms: &[(u16, i32)],
+        low: i64,
+        high: i64,
+        shared: &Shared<W>,
+    ) -> Self {
+        let groups = groups(terms, shared);
+        let shift = shared.base * terms.iter().map(|t| i64::from(t.1)).sum::<i64>();
+        let ordered: Vec<(u16, i32)> = groups.concat();
+        let mut end = 0;
+        let ends = groups.iter().map(|group| {
+            end += group.len() as u16;
+            end
+        });
+        Self {
+            ends: ends.collect(),
+            vars: ordered.iter().map(|t| t.0).collect(),
+            weights: ordered.iter().map(|t| t.1).collect(),
+            low: low.saturating_sub(shift),
+            high: high.saturating_sub(shift),
+        }
+    }
+
+    #[inline]
+    pub(super) fn propagate<W: Word>(
+        &self,
+        shared: &Shared<W>,
+        sink: &mut impl Sink<W>,
+    ) -> Result<(), Conflict> {
+        let (mut least, mut most, mut open) = (0i64, 0i64, 0usize);
+        let mut packed = [(Packing::default(), Packing::default()); MOST_REMEMBERED];
+        let mut start = 0;
+        for (group, &end) in self.ends.iter().enumerate() {
+            let end = usize::from(end);
+            for &var in &self.vars[start..end] {
+                open += usize::from(!sink.get(var).is_single());
+            }
+            let Some((low, high)) = self.packings(start, end, sink) else {
+                // No room for different values: all sets of the group together say so.
+                return Err(sink.fail(|why| why.now(self.vars[start..end].iter().copied())));
+            };
+            least += low.sum;
+            most += high.sum;
+            if let Some(packed) = packed.get_mut(group) {
+                *packed = (low, high);
+            }
+            start = end;
+        }
+        if least > self.high {
+            return Err(sink.fail(|why| {
+                self.explain_bound(why, None, Bound::Least, self.high + 1, shared);
+            }));
+        }
+        if most < self.low {
+            return Err(sink.fail(|why| {
+                self.explain_bound(why, None, Bound::Most, self.low - 1, shared);
+            }));
+        }
+        if least >= self.low && most <= self.high {
+            return Ok(());
+        }
+        if open <= 3 && self.low == self.high {
+            return self.exactly(shared, sink);
+        }
+        self.bound(least, most, &packed, shared, sink)
+    }
+
+    /// Least and largest contribution of the group at `start..end`, with what one cell frees.
+    #[inline(always)]
+    fn packings<W: Word>(
+        &self,
+        start: usize,
+        end: usize,
+        sink: &impl Sink<W>,
+    ) -> Option<(Packing, Packing)> {
+        let weight = i64::from(self.weights[start]);
+        let (low, high) = if end - start == 1 {
+            let set = sink.get(self.vars[start]);
+            let (low, high) = (i64::from(set.lowest()), i64::from(set.highest()));
+            (
+                Packing {
+                    sum: low,
+                    edge: low,
+                },
+                Packing {
+                    sum: high,
+                    edge: high,
+                },
+            )
+        } else {
+            pack(self.vars[start..end].iter().map(|&var| sink.get(var)))?
+        };
+        let scaled = |p: Packing| Packing {
+            sum: weight * p.sum,
+            edge: weight * p.edge,
+        };
+        Some(if weight > 0 {
+            (scaled(low), scaled(high))
+        } else {
+            (scaled(high), scaled(low))
+        })
+    }
+
+    /// Cuts each variable to what the others leave it.
+    #[inline]
+    fn bound<W: Word>(
+        &self,
+        least: i64,
+        most: i64,
+        packed: &[(Packing, Packing)],
+        shared: &Shared<W>,
+        sink: &mut impl Sink<W>,
+    ) -> Result<(), Conflict> {
+        let mut start = 0;
+        for (group, &end) in self.ends.iter().enumerate() {
+            let end = usize::from(end);
+            let known = packed.get(group).copied();
+            let Some((low, high)) = known.or_else(|| self.packings(start, end, sink)) else {
+                // No room for different values: all sets of the group together say so.
+                return Err(sink.fail(|why| why.now(self.vars[start..end].iter().copied())));
+            };
+            let weight = i64::from(self.weights[start]);
+            let upper = self.high.saturating_sub(least - low.edge);
+            let lower = self.low.saturating_sub(most - high.edge);
+            let (from, to) = if weight > 0 {
+                (div_up(lower, weight), div_down(upper, weight))
+            } else {
+                (div_up(-upper, -weight), div_down(-lower, -weight))
+            };
+            let clamp = |x: i64| x.clamp(-1, 64) as i32;
+            let allowed = W::span(clamp(from), clamp(to));
+            for (place, &var) in (start..).zip(&self.vars[start..end]) {
+                sink.keep(var, allowed, |why| self.explain(why, place, shared))?;
+            }
+            start = end;
+        }
+        Ok(())
+    }
+
+    /// Tries all combinations of at most three open variables.
+    fn exactly<W: Word>(
+        &self,
+        shared: &Shared<W>,
+        sink: &mut impl Sink<W>,
+    ) -> Result<(), Conflict> {
+        let mut open = [(0u16, 0i64, W::NONE); 3];
+        let (mut count, mut rest) = (0, self.low);
+        for (&var, &weight) in self.vars.iter().zip(&self.weights) {
+            let set = sink.get(var);
+            if set.is_single() {
+                rest -= i64::from(weight) * i64::from(set.lowest());
+            } else {
+                open[count] = (var, i64::from(weight), set);
+                count += 1;
+            }
+        }
+        let place = |var: u16| self.vars.iter().position(|&v| v == var).unwrap_or(0);
+        let open = &mut open[..count];
+        if open.iter().all(|term| term.1.abs() == 1) {
+            return self.solve_sets(open, rest, place, shared, sink);
+        }
+        // The last variable is computed from the others: choose the one with most candidates.
+        open.sort_unstable_by_key(|&(var, _, set)| (set.len(), var));
+        let mut allowed = [W::NONE; 3];
+        match *open {
+            [a] => {
+                allowed[0] = solve(a, rest);
+            }
+            [a, b] => {
+                let differ = shared.apart(a.0, b.0);
+                for x in a.2.each() {
+                    let y = solve(b, rest - a.1 * i64::from(x));
+                    let clash = differ && y == W::one(x);
+                    if !(y.is_none() || clash) {
+                        allowed[0] |= W::one(x);
+                        allowed[1] |= y;
+                    }
+                }
+            }
+            [a, b, c] => {
+                let ab = shared.apart(a.0, b.0);
+                let (ac, bc) = (shared.apart(a.0, c.0), shared.apart(b.0, c.0));
+                for x in a.2.each() {
+                    let after = rest - a.1 * i64::from(x);
+                    for y in b.2.each() {
+                        if ab && x == y {
+                            continue;
+                        }
+                        let z = solve(c, after - b.1 * i64::from(y));
+                        let clash = (ac && z == W::one(x)) || (bc && z == W::one(y));
+                        if !(z.is_none() || clash) {
+                            allowed[0] |= W::one(x);
+                            allowed[1] |= W::one(y);
+                            allowed[2] |= z;
+                        }
+                    }
+                }
+            }
+            _ => {}
+        }
+        for (&mut (var, ..), allowed) in open.iter_mut().zip(allowed) {
+            sink.keep(var, allowed, |why| self.explain(why, place(var), shared))?;
+        }
+        Ok(())
+    }
+
+    /// [`Linear::exactly`] where all weights are 1 or -1.
+    #[inline]
+    fn solve_sets<W: Word>(
+        &self,
+        open: &mut [(u16, i64, W)],
+        rest: i64,
+        place: impl Fn(u16) -> usize,
+        shared: &Shared<W>,
+        sink: &mut impl Sink<W>,
+    ) -> Result<(), Conflict> {
+        let term = |i: usize| Term::new(open[i].2, open[i].1 < 0);
+        let apart = |i: usize, j: usize| shared.apart(open[i].0, open[j].0);
+        let allowed = match open.len() {
+            0 => [0; 3],
+            1 => [few::one(term(0), rest), 0, 0],
+            2 => {
+                let (left, right) = few::two(term(0), term(1), rest, apart(0, 1));
+                [left, right, 0]
+            }
+            _ => {
+                let terms = [term(0), term(1), term(2)];
+                few::three(terms, rest, [apart(0, 1), apart(0, 2), apart(1, 2)]).0
+            }
+        };
+        for (&(var, ..), allowed) in open.iter().zip(allowed) {
+            let allowed = W::from_bits(allowed);
+            sink.keep(var, allowed, |why| self.explain(why, place(var), shared))?;
+        }
+        Ok(())
+    }
+
+    /// Cites why a term cannot take what is lost: by the bounds of the others, or else because of the
+    /// values that they can take together.
+    fn explain<W: Word>(&self, why: &mut Reason<'_, W>, place: usize, shared: &Shared<W>) {
+        let weight = i64::from(self.weights[place]);
+        let worth = |bit: u32| weight * i64::from(bit);
+        let sets: Vec<W> = self.vars.iter().map(|&var| why.get(var)).collect();
+        if let Some(crowd) = self.crowded(&sets, place) {
+            return why.now(crowd);
+        }
+        let least = self.reach(&sets, Some(place), Bound::Least);
+        let most = self.reach(&sets, Some(place), Bound::Most);
+        let lost = || why.lost().each().map(worth);
+        let above = lost().filter(|worth| least + worth > self.high).min();
+        let below = lost().filter(|worth| most + worth < self.low).max();
+        let by_bounds = |worth: i64| least + worth > self.high || most + worth < self.low;
+        if !lost().all(by_bounds) {
+            return self.explain_exactly(why, place, shared);
+        }
+        if let Some(worth) = above {
+            let need = self.high + 1 - worth;
+            self.explain_bound(why, Some(place), Bound::Least, need, shared);
+        }
+        if let Some(worth) = below {
+            let need = self.low - 1 - worth;
+            self.explain_bound(why, Some(place), Bound::Most, need, shared);
+        }
+    }
+
+    /// Variables beside one that have no room for different values: they say by themselves that nothing can stand
+    /// anywhere. Combinations are tried without asking for room first.
+    fn crowded<W: Word>(&self, sets: &[W], except: usize) -> Option<impl Iterator<Item = u16>> {
+        self.groups().find_map(|group| {
+            let others = group.filter(move |&place| place != except);
+            let has_room = others.clone().next().is_none()
+                || pack(others.clone().map(|place| sets[place])).is_some();
+            (!has_room).then(|| others.map(|place| self.vars[place]))
+        })
+    }
+
+    /// The least or the largest sum of all terms but one.
+    fn reach<W: Word>(&self, sets: &[W], except: Option<usize>, bound: Bound) -> i64 {
+        let groups = self.groups();
+        groups.fold(0, |sum, group| {
+            sum + self.reach_of(group, sets, except, bound)
+        })
+    }
+
+    /// [`Linear::reach`] of one group.
+    fn reach_of<W: Word>(
+        &self,
+        group: Range<usize>,
+        sets: &[W],
+        except: Option<usize>,
+        bound: Bound,
+    ) -> i64 {
+        let weight = i64::from(self.weights[group.start]);
+        let members = group.filter(|&place| Some(place) != except);
+        let sets = members.map(|place| sets[place]);
+        if sets.clone().next().is_none() {
+            return 0;
+        }
+        let (low, high) = pack(sets).expect("there was room for one more");
+        match (weight > 0) == (bound == Bound::Least) {
+            true => weight * low.sum,
+            false => weight * high.sum,
+        }
+    }
+
+    /// The groups, as ranges of terms.
+    fn groups(&self) -> impl Iterator<Item = Range<usize>> + '_ {
+        let ends = self.ends.iter().map(|&end| usize::from(end));
+        let starts = std::iter::once(0).chain(ends.clone());
+        starts.zip(ends).map(|(start, end)| start..end)
+    }
+
+    /// Cites why all terms but one add up to `need` at least, or at most: facts are given up, and bounds
+    /// loosened, as far as there is more than enough.
+    fn explain_bound<W: Word>(
+        &self,
+        why: &mut Reason<'_, W>,
+        except: Option<usize>,
+        bound: Bound,
+        need: i64,
+        shared: &Shared<W>,
+    ) {
+        let mut sets: Vec<W> = self.vars.iter().map(|&var| why.get(var)).collect();
+        let mut spare = (self.reach(&sets, except, bound) - need).abs();
+        let mut order: Vec<(usize, Range<usize>)> = vec![];
+        for group in self.groups() {
+            let members = group.clone().filter(|&place| Some(place) != except);
+            order.extend(members.map(|place| (place, group.clone())));
+        }
+        order.sort_by_key(|(place, _)| std::cmp::Reverse(sets[*place].len()));
+        for (place, group) in order {
+            let before = self.reach_of(group.clone(), &sets, except, bound);
+            let kept = sets[place];
+            let weight = i64::from(self.weights[place]);
+            // A group of one may come down by what is spare.
+            let slack = match group.len() {
+                1 => (spare / weight.abs()).min(64) as i32,
+                _ => 0,
+            };
+            let loose = match (weight > 0) == (bound == Bound::Least) {
+                true => W::span(kept.lowest() as i32 - slack, 63),
+                false => W::span(0, kept.highest() as i32 + slack),
+            };
+            for weaker in [shared.full, loose & shared.full] {
+                sets[place] = weaker;
+                let more = self.reach_of(group.clone(), &sets, except, bound);
+                let costs = (before - more).abs();
+                if costs <= spare {
+                    spare -= costs;
+                    break;
+                }
+                sets[place] = kept;
+            }
+        }
+        for (place, (&var, set)) in self.vars.iter().zip(sets).enumerate() {
+            if Some(place) != except {
+                why.within(var, set);
+            }
+        }
+    }
+
+    /// Cites the known terms, and what the one or two others cannot take together with what is lost.
+    fn explain_exactly<W: Word>(&self, why: &mut Reason<'_, W>, place: usize, shared: &Shared<W>) {
+        let loser = (self.vars[place], i64::from(self.weights[place]));
+        let (mut rest, mut open) = (self.low, vec![]);
+        for (&var, &weight) in self.vars.iter().zip(&self.weights) {
+            let (set, weight) = (why.get(var), i64::from(weight));
+            if var == loser.0 {
+                continue;
+            }
+            match set.is_single() {
+                true => {
+                    rest -= weight * i64::from(set.lowest());
+                    why.now([var]);
+                }
+                false => open.push((var, weight)),
+            }
+        }
+        let Some((last, first)) = open.split_last() else {
+            return;
+        };
+        let clash = |a: u16, b: u16, x: W, y: W| x == y && shared.apart(a, b);
+        let mut partners = W::NONE;
+        for x in why.lost().each() {
+            let rest = rest - loser.1 * i64::from(x);
+            let solved = |rest: i64| {
+                let last_value = solve((last.0, last.1, shared.full), rest);
+                let clashes = clash(loser.0, last.0, W::one(x), last_value);
+                if clashes { W::NONE } else { last_value }
+            };
+            match first {
+                [(var, weight)] => {
+                    for y in why.get(*var).each().map(W::one) {
+                        let value = solved(rest - weight * i64::from(y.lowest()));
+                        let out =
+                            clash(loser.0, *var, W::one(x), y) || clash(*var, last.0, y, value);
+                        partners |= if out { W::NONE } else { value };
+                    }
+                }
+                _ => partners |= solved(rest),
+            }
+        }
+        why.now(first.iter().map(|term| term.0));
+        why.without([last.0], partners);
+    }
+
+    pub(super) fn vars(&self) -> &[u16] {
+        &self.vars
+    }
+
+    pub(super) fn cost(&self) -> u32 {
+        3 * self.vars.len() as u32
+    }
+
+    pub(super) fn weight(&self, values: u32) -> u32 {
+        (2 * values)
+            .saturating_sub(self.vars.len() as u32)
+            .max(values)
+    }
+
+    pub(super) fn settles(&self) -> bool {
+        false
+    }
+}
+
+/// The candidate of a variable whose weighted bit number is exactly `rest`, if it has it.
+#[inline(always)]
+fn solve<W: Word>((_, weight, set): (u16, i64, W), rest: i64) -> W {
+    let bit = if weight == 1 {
+        rest
+    } else if rest % weight == 0 {
+        rest / weight
+    } else {
+        return W::NONE;
+    };
+    if (0..i64::from(W::BITS)).contains(&bit) {
+        set & W::one(bit as u32)
+    } else {
+        W::NONE
+    }
+}
+
+/// Packs different variables as low and as high as their candidates allow.
+///
+/// Each cell in turn takes the first free value from its lowest candidate upwards, among values
+/// that some cell of the group has. Which values are taken does not depend on the order (as in
+/// linear probing), and no placement of different values has a smaller sum.
+#[inline]
+fn pack<W: Word>(sets: impl Iterator<Item = W> + Clone) -> Option<(Packing, Packing)> {
+    let union = sets.clone().fold(0u64, |all, set| all | set.bits());
+    let (mut free_up, mut free_down) = (union, union);
+    let (mut low, mut high) = (0i64, 0i64);
+    for set in sets {
+        let set = set.bits();
+        let up = free_up & !((set & set.wrapping_neg()) - 1);
+        let down = free_down & (!0u64 >> set.leading_zeros());
+        if up == 0 || down == 0 {
+            return None;
+        }
+        let (up, down) = (up.trailing_zeros(), 63 - down.leading_zeros());
+        free_up &= !(1 << up);
+        free_down &= !(1 << down);
+        low += i64::from(up);
+        high += i64::from(down);
+    }
+    let top = 63 - (union & !free_up).leading_zeros();
+    let bottom = (union & !free_down).trailing_zeros();
+    Some((
+        Packing {
+            sum: low,
+            edge: i64::from(top),
+        },
+        Packing {
+            sum: high,
+            edge: i64::from(bottom),
+        },
+    ))
+}
+
+/// Shorter sums are covered well enough in their own order, and there are many of them.
+const WORTH_TWO_COVERS: usize = 10;
+
+/// Splits the terms into groups of one weight whose variables all differ.
+///
+/// Two greedy covers are tried, by the order of the terms and by the houses that hold most of them;
+/// the one with the larger groups wins, because larger groups pack worse.
+fn groups<W: Word>(terms: &[(u16, i32)], shared: &Shared<W>) -> Vec<Vec<(u16, i32)>> {
+    let worth = |groups: &Vec<Vec<(u16, i32)>>| -> usize {
+        groups.iter().map(|group| group.len() * group.len()).sum()
+    };
+    let in_order = extend(vec![], terms, shared);
+    if terms.len() < WORTH_TWO_COVERS || in_order.len() == 1 {
+        return in_order;
+    }
+    let by_house = by_house(terms, shared);
+    if worth(&by_house) > worth(&in_order) {
+        by_house
+    } else {
+        in_order
+    }
+}
+
+/// Adds each term to the largest group that takes it.
+fn extend<W: Word>(
+    mut groups: Vec<Vec<(u16, i32)>>,
+    terms: &[(u16, i32)],
+    shared: &Shared<W>,
+) -> Vec<Vec<(u16, i32)>> {
+    for &term in terms {
+        let fits = |group: &&mut Vec<(u16, i32)>| {
+            group
+                .iter()
+                .all(|other| other.1 == term.1 && shared.apart(other.0, term.0))
+        };
+        match groups
+            .iter_mut()
+            .filter(fits)
+            .max_by_key(|group| group.len())
+        {
+            Some(group) => group.push(term),
+            None => groups.push(vec![term]),
+        }
+    }
+    groups
+}
+
+/// Takes the house that holds most of what is left, until none holds three.
+fn by_house<W: Word>(terms: &[(u16, i32)], shared: &Shared<W>) -> Vec<Vec<(u16, i32)>> {
+    let mut rest = terms.to_vec();
+    let mut groups = vec![];
+    loop {
+        let best = shared
+            .cliques
+            .iter()
+            .flat_map(|house| {
+                let inside = |weight: i32| -> Vec<(u16, i32)> {
+                    let members = rest
+                        .iter()
+                        .filter(|t| t.1 == weight && house.contains(&t.0));
+                    members.copied().collect()
+                };
+                [inside(1), inside(-1)]
+            })
+            .rev()
+            .max_by_key(Vec::len);
+        match best {
+            Some(group) if group.len() > 2 => {
+                rest.retain(|term| !group.contains(term));
+                groups.push(group);
+            }
+            _ => return extend(groups, &rest, shared),
+        }
+    }
+}
+
+/// Most weights are one, and dividing takes long.
+#[inline(always)]
+fn div_down(a: i64, b: i64) -> i64 {
+    match b {
+        1 => a,
+        _ => a.div_euclid(b),
+    }
+}
+
+#[inline(always)]
+fn div_up(a: i64, b: i64) -> i64 {
+    -div_down(-a, b)
+}

@@ -1,0 +1,160 @@
+use crate::propagation::{Conflict, Shared, Sink, Word};
+use std::sync::Arc;
+
+/// A table of allowed pairs, at full consistency: each candidate keeps a partner.
+///
+/// Where the two variables also differ and a value must stand in one of them, whatever sees both
+/// loses it.
+#[derive(Clone, Debug)]
+pub struct Pair<W> {
+    vars: [u16; 2],
+    /// What each candidate set of the first variable leaves to the second, and the reverse.
+    supports: Arc<[Support<W>; 2]>,
+    /// Whether the two are known to differ.
+    apart: bool,
+}
+
+/// For every set of values of one variable the values of the other that go with some of them,
+/// looked up six bits at a time.
+#[derive(Clone, Debug)]
+pub struct Support<W> {
+    chunks: Box<[[W; 64]]>,
+}
+
+impl<W: Word> Support<W> {
+    /// From the partners of each single bit.
+    pub fn new(values: u32, partners: impl Fn(u32) -> W) -> Self {
+        let chunk = |first: u32| {
+            let mut unions = [W::NONE; 64];
+            for set in 1..64usize {
+                let bit = first + set.trailing_zeros();
+                let rest = unions[set & (set - 1)];
+                unions[set] = if bit < values {
+                    rest | partners(bit)
+                } else {
+                    rest
+                };
+            }
+            unions
+        };
+        Self {
+            chunks: (0..values).step_by(6).map(chunk).collect(),
+        }
+    }
+
+    /// The union of the partners of all bits in the set.
+    #[inline(always)]
+    pub fn of(&self, set: W) -> W {
+        let bits = set.bits();
+        let mut union = W::NONE;
+        for (i, chunk) in self.chunks.iter().enumerate() {
+            union |= chunk[(bits >> (6 * i)) as usize & 63];
+        }
+        union
+    }
+}
+
+impl<W: Word> Pair<W> {
+    pub(crate) fn new(vars: [u16; 2], supports: Arc<[Support<W>; 2]>, shared: &Shared<W>) -> Self {
+        Self {
+            vars,
+            supports,
+            apart: shared.apart(vars[0], vars[1]),
+        }
+    }
+
+    #[inline]
+    pub(super) fn propagate(
+        &self,
+        shared: &Shared<W>,
+        sink: &mut impl Sink<W>,
+    ) -> Result<(), Conflict> {
+        let [a, b] = self.vars;
+        let from_a = self.supports[0].of(sink.get(a));
+        sink.keep(b, from_a, |why| {
+            why.without([a], self.supports[1].of(why.lost()));
+        })?;
+        let from_b = self.supports[1].of(sink.get(b));
+        sink.keep(a, from_b, |why| {
+            why.without([b], self.supports[0].of(why.lost()));
+        })?;
+        if self.apart {
+            self.required(shared, sink)?;
+        }
+        Ok(())
+    }
+
+    /// Values without which no pair is left stand in one of the two cells.
+    #[inline]
+    fn required(&self, shared: &Shared<W>, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
+        let [a, b] = self.vars;
+        let (left, right) = (sink.get(a), sink.get(b));
+        let common = left & right;
+        if common.is_none() || left.len() + right.len() > 6 {
+            return Ok(());
+        }
+        for bit in common.each() {
+            let value = W::one(bit);
+            let partners = self.supports[0].of(left & !value);
+            if (partners & right & !value).is_none() {
+                shared.take_from_common_peers(&self.vars, value, sink, |why| {
+                    why.now([a]);
+                    why.without([b], partners & !value);
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn vars(&self) -> &[u16] {
+        &self.vars
+    }
+
+    pub(super) fn cost(&self) -> u32 {
+        2
+    }
+
+    pub(super) fn weight(&self, _: u32) -> u32 {
+        2
+    }
+
+    pub(super) fn settles(&self) -> bool {
+        true
+    }
+}
+
+#[cfg(not(feature = "compact"))]
+impl<W: Word> Pair<W> {
+    /// The two variables.
+    pub(crate) const fn both(&self) -> [u16; 2] {
+        self.vars
+    }
+
+    /// Whether the two are known to differ.
+    pub(crate) const fn is_apart(&self) -> bool {
+        self.apart
+    }
+
+    /// The values of the second variable that do not go with a value of the first; `turned`, of the first.
+    pub(crate) fn clashing(&self, turned: bool, bit: u32) -> W {
+        !self.supports[usize::from(turned)].of(W::one(bit))
+    }
+
+    /// Whether it finds nothing before one of the two is single, as long as these are `values`: each value of the one
+    /// clashes with one of the other at most.
+    pub(crate) fn waits_for_single(&self, values: W) -> bool {
+        let only_equal = || {
+            let mut bits = values.each();
+            bits.all(|bit| (self.clashing(false, bit) & values & !W::one(bit)).is_none())
+        };
+        let few = |turned| {
+            let mut bits = values.each();
+            bits.all(|bit| (self.clashing(turned, bit) & values).len() < 2)
+        };
+        if self.apart {
+            only_equal()
+        } else {
+            few(false) && few(true)
+        }
+    }
+}

@@ -1,0 +1,124 @@
+use crate::propagation::{Conflict, Reason, Shared, Sink, View, Word};
+
+/// Along a line each of the values occurs, and first occurrences are in the order of the values.
+///
+/// Makes labels that could be exchanged canonical (value precedence, Law and Lee 2004).
+#[derive(Clone, Debug)]
+pub struct Precedes<W> {
+    vars: Box<[u16]>,
+    values: Box<[W]>,
+}
+
+impl<W: Word> Precedes<W> {
+    pub(crate) fn new(vars: &[u16], values: Vec<W>) -> Self {
+        Self {
+            vars: vars.into(),
+            values: values.into(),
+        }
+    }
+
+    pub(super) fn propagate(&self, _: &Shared<W>, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
+        self.not_too_early(sink)?;
+        self.not_too_late(sink)
+    }
+
+    /// A value is out before there can have been the one before it.
+    fn not_too_early(&self, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
+        let mut later = self.values.iter().skip(1);
+        let later_all = later.clone();
+        let mut out = later_all.fold(W::NONE, |set, &value| set | value);
+        let mut newest = self.values.first().copied().unwrap_or(W::NONE);
+        for (place, &var) in self.vars.iter().enumerate() {
+            if newest.is_none() {
+                break;
+            }
+            sink.keep(var, !out, |why| self.explain_early(why, place))?;
+            if !(sink.get(var) & newest).is_none() {
+                newest = later.next().copied().unwrap_or(W::NONE);
+                out &= !newest;
+            }
+        }
+        Ok(())
+    }
+
+    /// Each value must come before the next one does; where it has one place left, it is there.
+    fn not_too_late(&self, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
+        let sure = self.first_sure(sink);
+        let mut end = self.vars.len();
+        for (index, &value) in self.values.iter().enumerate().rev() {
+            end = end.min(sure[value.lowest() as usize] + 1);
+            let holds = |&place: &usize| !(sink.get(self.vars[place]) & value).is_none();
+            let mut places = (0..end).rev().filter(holds);
+            let (last, other) = (places.next(), places.next());
+            let Some(last) = last else {
+                return Err(sink.fail(|why| self.explain_late(why, index)));
+            };
+            if other.is_none() {
+                let var = self.vars[last];
+                sink.keep(var, value, |why| self.explain_late(why, index))?;
+            }
+            end = last;
+        }
+        Ok(())
+    }
+
+    /// Cites that the cells before a place do not hold the value that would have to come next there.
+    fn explain_early(&self, why: &mut Reason<'_, W>, place: usize) {
+        let mut later = self.values.iter().copied();
+        let mut newest = later.next().unwrap_or(W::NONE);
+        for &var in &self.vars[..place] {
+            if (why.get(var) & newest).is_none() {
+                why.without([var], newest);
+            } else {
+                newest = later.next().unwrap_or(W::NONE);
+            }
+        }
+    }
+
+    /// Cites where a value and those after it cannot come, or must have come.
+    fn explain_late(&self, why: &mut Reason<'_, W>, index: usize) {
+        let sure = self.first_sure(why);
+        let mut end = self.vars.len();
+        for (at, &value) in self.values.iter().enumerate().skip(index).rev() {
+            let first = sure[value.lowest() as usize];
+            if first + 1 < end {
+                end = first + 1;
+                why.now([self.vars[first]]);
+            }
+            let holds = |&place: &usize| !(why.get(self.vars[place]) & value).is_none();
+            let last = (0..end).rev().find(holds);
+            let from = if at == index { 0 } else { last.unwrap_or(0) };
+            let others = (from..end).filter(|&place| Some(place) != last);
+            why.without(others.map(|place| self.vars[place]), value);
+            end = last.unwrap_or(0);
+        }
+    }
+
+    /// Where each value stands first for sure, by its bit; the end of the line where it does not.
+    fn first_sure(&self, sink: &impl View<W>) -> [usize; 64] {
+        let mut first = [self.vars.len(); 64];
+        for (place, &var) in self.vars.iter().enumerate().rev() {
+            let set = sink.get(var);
+            if set.is_single() {
+                first[set.lowest() as usize] = place;
+            }
+        }
+        first
+    }
+
+    pub(super) fn vars(&self) -> &[u16] {
+        &self.vars
+    }
+
+    pub(super) fn cost(&self) -> u32 {
+        150 + self.vars.len() as u32
+    }
+
+    pub(super) fn weight(&self, _: u32) -> u32 {
+        0
+    }
+
+    pub(super) fn settles(&self) -> bool {
+        false
+    }
+}

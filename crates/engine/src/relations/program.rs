@@ -1,0 +1,469 @@
+//! A compiled set of relations and the loop that runs them to a fixpoint.
+
+use super::lattice::Lattice;
+use super::{Apart, Relation};
+use crate::propagation::Word;
+use crate::propagation::{Conflict, FastSink, ReasonSink};
+pub use crate::propagation::{Scratch, Shared, Work};
+use std::sync::Arc;
+
+/// A relation on its way into a program.
+#[derive(Clone, Debug)]
+pub(crate) struct Entry<W: Word> {
+    pub(crate) relation: Relation<W>,
+    /// The set of clues that it rests on, as the model numbers it.
+    pub(crate) rests_on: u32,
+    /// `true` if it waits until one of its variables becomes single: for long relations that only strengthen, which seldom
+    /// find anything before.
+    pub(crate) wake_on_fix: bool,
+    /// `true` if the lattice subsumes it.
+    pub(crate) in_lattice: bool,
+    /// Variables of which what was known from the start decided that this is said, and not more.
+    pub(crate) decided_by: Box<[u16]>,
+    /// `true` if other relations of the program find all that it finds: it never runs, and only serves explanations of its
+    /// clue.
+    pub(crate) idle: bool,
+    /// `true` if it only follows from the meaning of its clue.
+    pub(crate) implied: bool,
+    /// `true` if it runs only at the start, because then other relations of the program find all that it finds.
+    pub(crate) starts: bool,
+}
+
+impl<W: Word> Entry<W> {
+    /// A relation that runs whenever one of its variables changes.
+    pub(crate) fn new(relation: Relation<W>, rests_on: u32) -> Self {
+        Self {
+            relation,
+            rests_on,
+            wake_on_fix: false,
+            in_lattice: false,
+            decided_by: [].into(),
+            idle: false,
+            implied: false,
+            starts: false,
+        }
+    }
+}
+
+/// Relations over variables `0..vars`, ready to run.
+#[derive(Clone, Debug)]
+pub struct Program<W: Word> {
+    shared: Arc<Shared<W>>,
+    vars: usize,
+    relations: Vec<Relation<W>>,
+    /// How many of them run, from the first; the lattice and these say what the others do.
+    running: usize,
+    /// The set of clues that each relation rests on, as the model numbers it.
+    rests_on: Vec<u32>,
+    /// See [`Entry::decided_by`].
+    decided_by: Vec<Box<[u16]>>,
+    /// See [`Entry::implied`].
+    implied: Vec<bool>,
+    /// For each variable the relations to run when it changes.
+    watch: Vec<u64>,
+    /// For each variable the relations to run when it becomes single; empty if there are none.
+    wake_on_fix: Vec<u64>,
+    /// Words in one row of `watch` and `wake_on_fix`.
+    words: usize,
+    /// Relations that need not run again after their own changes.
+    settled: Vec<u64>,
+    /// Relations that are switched on: all, but for a puzzle some of whose clues are off.
+    live: Vec<u64>,
+    /// The lattice, if it runs in place of the grid's houses, with the relation whose turn it takes.
+    lattice: Option<(usize, Lattice)>,
+}
+
+impl<W: Word> Program<W> {
+    /// Sorts the relations by cost and wires them up; the lattice, if any, runs in place of those that it covers.
+    pub(crate) fn new(
+        shared: Arc<Shared<W>>,
+        entries: Vec<Entry<W>>,
+        vars: usize,
+        lattice: Option<Lattice>,
+    ) -> Self {
+        let (entries, running, lattice) = in_turn(entries, lattice);
+        let words = running.div_ceil(64).max(1);
+        let mut watch = vec![0u64; words * vars];
+        let any_wakes_on_fix = entries.iter().any(|entry| entry.wake_on_fix);
+        let mut wake_on_fix = vec![0u64; if any_wakes_on_fix { words * vars } else { 0 }];
+        let mut settled = vec![0u64; words];
+        let mut live = vec![0u64; entries.len().div_ceil(64).max(1)];
+        for (index, entry) in entries.iter().enumerate() {
+            live[index / 64] |= 1 << (index % 64);
+            let (turn, settles) = match &lattice {
+                Some((turn, _)) if entry.in_lattice => (*turn, false),
+                _ if entry.idle || entry.starts => continue,
+                _ => (index, entry.relation.settles()),
+            };
+            let rows = if entry.wake_on_fix {
+                &mut wake_on_fix
+            } else {
+                &mut watch
+            };
+            for &var in entry.relation.vars() {
+                rows[usize::from(var) * words + turn / 64] |= 1 << (turn % 64);
+            }
+            settled[turn / 64] |= u64::from(settles) << (turn % 64);
+        }
+        Self {
+            shared,
+            vars,
+            rests_on: entries.iter().map(|entry| entry.rests_on).collect(),
+            decided_by: entries
+                .iter()
+                .map(|entry| entry.decided_by.clone())
+                .collect(),
+            implied: entries.iter().map(|entry| entry.implied).collect(),
+            relations: entries.into_iter().map(|entry| entry.relation).collect(),
+            running,
+            watch,
+            wake_on_fix,
+            words,
+            settled,
+            live,
+            lattice,
+        }
+    }
+
+    /// For each variable the relations to run when it changes, one bit each, all of them live.
+    pub(crate) fn watch(&self) -> &[u64] {
+        &self.watch
+    }
+
+    /// Switches relations on and off: `watch` is what [`Program::watch`] was when all were on, `live`
+    /// has a bit for each relation, in their order.
+    pub(crate) fn switch(&mut self, watch: &[u64], live: &[u64]) {
+        self.live.copy_from_slice(live);
+        let rows = self.watch.chunks_mut(self.words);
+        for (row, all) in rows.zip(watch.chunks(self.words)) {
+            for ((mine, all), live) in row.iter_mut().zip(all).zip(live) {
+                *mine = all & live;
+            }
+        }
+    }
+
+    /// The values and exclusions that relations share, to switch exclusions.
+    pub(crate) fn shared_mut(&mut self) -> &mut Shared<W> {
+        Arc::make_mut(&mut self.shared)
+    }
+
+    /// Returns `true` if the relation at an index is switched on.
+    #[must_use]
+    pub fn is_live(&self, relation: usize) -> bool {
+        self.live[relation / 64] >> (relation % 64) & 1 == 1
+    }
+
+    /// Number of variables.
+    #[must_use]
+    pub fn vars(&self) -> usize {
+        self.vars
+    }
+
+    /// The values and exclusions that the relations share.
+    #[must_use]
+    pub fn shared(&self) -> &Shared<W> {
+        &self.shared
+    }
+
+    /// The relations in the order in which they run, without the exclusions.
+    #[must_use]
+    pub fn relations(&self) -> &[Relation<W>] {
+        &self.relations
+    }
+
+    /// The relations that are switched on, without the exclusions.
+    pub(crate) fn live_relations(&self) -> impl Iterator<Item = &Relation<W>> {
+        let numbered = self.relations.iter().enumerate();
+        numbered.filter_map(|(index, relation)| self.is_live(index).then_some(relation))
+    }
+
+    /// The number of the clue set that the relation at an index rests on.
+    #[must_use]
+    pub fn rests_on(&self, relation: usize) -> u32 {
+        self.rests_on[relation]
+    }
+
+    /// The variables whose initial candidates decided which relation is at an index.
+    #[must_use]
+    pub fn decided_by(&self, relation: usize) -> &[u16] {
+        &self.decided_by[relation]
+    }
+
+    /// Returns `true` if the relation at an index only follows from its clue, maybe together with the layout.
+    #[must_use]
+    pub fn is_implied(&self, relation: usize) -> bool {
+        self.implied[relation]
+    }
+
+    /// Runs the relation at an index with reasons.
+    ///
+    /// # Errors
+    /// [`Conflict`] when it cannot hold.
+    pub fn explain<'a>(
+        &'a self,
+        relation: usize,
+        sink: &mut ReasonSink<'a, W>,
+    ) -> Result<(), Conflict> {
+        sink.begin(&self.decided_by[relation]);
+        self.relations[relation].propagate(&self.shared, sink)
+    }
+
+    /// Marks everything to be run: for a board of which nothing is known.
+    pub fn wake_all(&self, board: &[W], work: &mut Work<W>) {
+        work.pending.clear();
+        work.pending.extend_from_slice(&self.live[..self.words]);
+        if let Some(last) = work.pending.last_mut() {
+            *last &= !0 >> (self.words * 64 - self.running).min(63);
+        }
+        work.fixed.clear();
+        let singles = board.iter().enumerate().filter(|(_, set)| set.is_single());
+        work.fixed.extend(singles.map(|(var, _)| var as u16));
+    }
+
+    /// Makes a queue ready for [`Program::wake`].
+    pub fn prepare(&self, work: &mut Work<W>) {
+        work.pending.clear();
+        work.pending.resize(self.words, 0);
+        work.fixed.clear();
+    }
+
+    /// Marks what a change of the variable concerns.
+    #[inline]
+    pub fn wake(&self, var: u16, board: &[W], work: &mut Work<W>) {
+        let row = &self.watch[usize::from(var) * self.words..][..self.words];
+        for (pending, watch) in work.pending.iter_mut().zip(row) {
+            *pending |= watch;
+        }
+        if board[usize::from(var)].is_single() {
+            work.fixed.push(var);
+        }
+    }
+
+    /// Runs what is marked until nothing changes.
+    ///
+    /// # Errors
+    /// Where no assignment is left; nothing stays marked.
+    pub fn fixpoint(&self, board: &mut [W], work: &mut Work<W>) -> Result<(), Failure> {
+        let mut sink = FastSink::new(board, work, &self.watch);
+        let outcome = self.run(&mut sink);
+        if outcome.is_err() {
+            sink.clear_queue();
+        }
+        outcome
+    }
+
+    #[inline]
+    fn run(&self, sink: &mut FastSink<'_, W>) -> Result<(), Failure> {
+        while let Some(turn) = self.next(sink) {
+            self.call(turn, sink)?;
+        }
+        Ok(())
+    }
+
+    /// Takes what runs next out of the queue.
+    #[inline(always)]
+    fn next(&self, sink: &mut FastSink<'_, W>) -> Option<Turn> {
+        if let Some(var) = sink.fixed.pop() {
+            self.wake_on_fix(var, sink.pending);
+            return Some(Turn::Apart(var));
+        }
+        let word = sink.pending.iter().position(|&p| p != 0)?;
+        let bit = sink.pending[word].trailing_zeros();
+        sink.pending[word] &= sink.pending[word] - 1;
+        let index = word * 64 + bit as usize;
+        match &self.lattice {
+            Some((turn, _)) if *turn == index => Some(Turn::Lattice),
+            _ => Some(Turn::Relation(index)),
+        }
+    }
+
+    #[inline(always)]
+    fn call(&self, turn: Turn, sink: &mut FastSink<'_, W>) -> Result<(), Failure> {
+        match (turn, &self.lattice) {
+            (Turn::Apart(var), _) => {
+                let outcome = Apart::new(var).propagate(&self.shared, sink);
+                outcome.map_err(|_| Failure::Apart(var, sink.emptied))
+            }
+            (Turn::Lattice, Some((turn, lattice))) => {
+                let outcome = lattice.propagate(sink);
+                let failing = |_| Failure::Relation(self.failing_house(sink).unwrap_or(*turn));
+                outcome.map_err(failing)
+            }
+            (Turn::Lattice, None) => Ok(()),
+            (Turn::Relation(index), _) => {
+                let outcome = self.relations[index].propagate(&self.shared, sink);
+                outcome.map_err(|_| self.failure(index, sink.emptied))?;
+                let (word, bit) = (index / 64, index % 64);
+                sink.pending[word] &= !(self.settled[word] & 1 << bit);
+                Ok(())
+            }
+        }
+    }
+
+    /// The failure of a relation, which may have left a variable without candidates.
+    #[cold]
+    fn failure(&self, index: usize, emptied: u16) -> Failure {
+        match self.relations[index].bars_for() {
+            Some(var) => Failure::Apart(var, emptied),
+            None => Failure::Relation(index),
+        }
+    }
+
+    /// Runs what is next in the queue, and says what it was: for searches that want to know who removed what.
+    /// `None` when nothing is marked. After a failure nothing stays marked.
+    pub(crate) fn step(
+        &self,
+        board: &mut [W],
+        work: &mut Work<W>,
+    ) -> Option<(Turn, Result<(), Failure>)> {
+        let mut sink = FastSink::new(board, work, &self.watch);
+        let turn = self.next(&mut sink)?;
+        let outcome = self.call(turn, &mut sink);
+        if outcome.is_err() {
+            sink.clear_queue();
+        }
+        Some((turn, outcome))
+    }
+
+    /// The lattice, if it runs in place of the grid's houses.
+    pub(crate) fn lattice(&self) -> Option<&Lattice> {
+        self.lattice.as_ref().map(|(_, lattice)| lattice)
+    }
+
+    /// Marks what waits for the variable to become single.
+    #[inline(always)]
+    fn wake_on_fix(&self, var: u16, pending: &mut [u64]) {
+        if self.wake_on_fix.is_empty() {
+            return;
+        }
+        let row = &self.wake_on_fix[usize::from(var) * self.words..][..self.words];
+        for ((pending, wake_on_fix), live) in pending.iter_mut().zip(row).zip(&self.live) {
+            *pending |= wake_on_fix & live;
+        }
+    }
+
+    /// The relation that cannot hold where the lattice cannot.
+    #[cold]
+    fn failing_house(&self, sink: &mut FastSink<'_, W>) -> Option<usize> {
+        let turn = self.lattice.as_ref().map(|(turn, _)| *turn);
+        let mut houses = turn.into_iter().chain(self.running..self.relations.len());
+        houses.find(|&index| self.relations[index].propagate(&self.shared, sink).is_err())
+    }
+}
+
+/// Programs that take over from others, for long searches.
+#[cfg(not(feature = "compact"))]
+impl<W: Word> Program<W> {
+    /// The same program with more relations and without those that are retired: the others find what these do.
+    pub(crate) fn revised(&self, retired: &[bool], more: Vec<Entry<W>>) -> Self {
+        let old = self.relations.len();
+        let wakes: Vec<bool> = more.iter().map(|entry| entry.wake_on_fix).collect();
+        let mut all = self.clone();
+        for entry in more {
+            all.relations.push(entry.relation);
+            all.rests_on.push(entry.rests_on);
+            all.decided_by.push(entry.decided_by);
+            all.implied.push(entry.implied);
+        }
+        let is_idle = |index: usize| index < old && (index >= self.running || retired[index]);
+        let mut order: Vec<usize> = (0..all.relations.len()).collect();
+        order.sort_by_cached_key(|&index| (is_idle(index), all.relations[index].cost()));
+        let mut turns = vec![0; order.len()];
+        let in_turn = (0..).zip(&order);
+        in_turn.for_each(|(turn, &index)| turns[index] = turn);
+        all.running = order.iter().filter(|&&index| !is_idle(index)).count();
+        all.words = all.running.div_ceil(64).max(1);
+        all.watch = all.moved(&self.watch, self.words, &turns);
+        all.wake_on_fix = all.moved(&self.wake_on_fix, self.words, &turns);
+        for ((relation, &turn), on_fix) in all.relations[old..].iter().zip(&turns[old..]).zip(wakes)
+        {
+            let rows = match on_fix {
+                true => &mut all.wake_on_fix,
+                false => &mut all.watch,
+            };
+            for &var in relation.vars() {
+                Self::mark(&mut rows[usize::from(var) * all.words..], turn);
+            }
+        }
+        all.relations = Self::pick(all.relations, &order);
+        all.rests_on = Self::pick(all.rests_on, &order);
+        all.decided_by = Self::pick(all.decided_by, &order);
+        all.implied = Self::pick(all.implied, &order);
+        all.lattice = all.lattice.map(|(turn, lattice)| (turns[turn], lattice));
+        all.live = vec![0; order.len().div_ceil(64).max(1)];
+        (0..order.len()).for_each(|turn| Self::mark(&mut all.live, turn));
+        all.settled = vec![0; all.words];
+        let lattice = all.lattice.as_ref().map(|(turn, _)| *turn);
+        for (turn, relation) in all.relations[..all.running].iter().enumerate() {
+            if relation.settles() && lattice != Some(turn) {
+                Self::mark(&mut all.settled, turn);
+            }
+        }
+        all
+    }
+
+    /// Converts rows of `words` words per variable, whose relations now have these `turns`, to rows of this program.
+    fn moved(&self, rows: &[u64], words: usize, turns: &[usize]) -> Vec<u64> {
+        let mut moved = vec![0; self.words * self.vars];
+        for (row, set) in moved.chunks_mut(self.words).zip(rows.chunks(words)) {
+            for (first, set) in (0..).step_by(64).zip(set) {
+                let turns = set.each().map(|bit| turns[first + bit as usize]);
+                let running = turns.filter(|&turn| turn < self.running);
+                running.for_each(|turn| Self::mark(row, turn));
+            }
+        }
+        moved
+    }
+
+    /// The items at these places, each of which is named once.
+    fn pick<T>(all: Vec<T>, places: &[usize]) -> Vec<T> {
+        let mut all: Vec<Option<T>> = all.into_iter().map(Some).collect();
+        let picked = places.iter().filter_map(|&place| all[place].take());
+        picked.collect()
+    }
+
+    /// Adds a relation to a set of them.
+    fn mark(set: &mut [u64], turn: usize) {
+        set[turn / 64] |= 1 << (turn % 64);
+    }
+}
+
+/// Sorts relations by cost; gives how many of them run, and the slot at which the lattice does: that of the most
+/// expensive relation it subsumes. Idle relations come last, which keeps the sets of active ones short.
+fn in_turn<W: Word>(
+    mut entries: Vec<Entry<W>>,
+    lattice: Option<Lattice>,
+) -> (Vec<Entry<W>>, usize, Option<(usize, Lattice)>) {
+    if lattice.is_some() {
+        let covered = entries.iter_mut().filter(|entry| entry.in_lattice);
+        let mut covered: Vec<&mut Entry<W>> = covered.collect();
+        covered.iter_mut().for_each(|entry| entry.idle = true);
+        let dearest = covered.into_iter().max_by_key(|e| e.relation.cost());
+        dearest.into_iter().for_each(|entry| entry.idle = false);
+    }
+    let turn = |entry: &Entry<W>| u64::from(entry.idle) << 32 | u64::from(entry.relation.cost());
+    entries.sort_by_cached_key(turn);
+    let running = entries.partition_point(|entry| !entry.idle);
+    let turn = entries[..running].iter().position(|entry| entry.in_lattice);
+    (entries, running, turn.zip(lattice))
+}
+
+/// One unit of propagation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Turn {
+    /// A single value is taken from the peers of its variable.
+    Apart(u16),
+    /// All houses of the grid, and their overlaps.
+    Lattice,
+    /// The relation at this index.
+    Relation(usize),
+}
+
+/// The cause of a failure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Failure {
+    /// A single value took the last candidate of one of its peers.
+    Apart(u16, u16),
+    /// The relation at this index cannot hold.
+    Relation(usize),
+}

@@ -1,0 +1,225 @@
+use crate::propagation::{Conflict, Reason, Shared, Sink, Word};
+
+/// Labels tell regions of one size; in each region the contents differ.
+///
+/// That regions are connected and labels canonical is said by other relations.
+#[derive(Clone, Debug)]
+pub struct Regions<W> {
+    /// The labels, then the contents, in the same order.
+    vars: Box<[u16]>,
+    /// The label of each region.
+    labels: Box<[W]>,
+    size: usize,
+    /// The values of the contents, where each region must hold all of them.
+    all: Option<W>,
+}
+
+/// What the cells say of one region.
+#[derive(Clone, Copy, Default)]
+struct Tally<W> {
+    /// Cells that belong to it for sure.
+    cells: u16,
+    /// Cells that may belong to it, these included; more than it needs is not counted further.
+    possible: u16,
+    /// Values of its sure cells that are known.
+    taken: W,
+    /// Values that its sure cells may have between them.
+    union: W,
+    /// Values that some of the possible cells may have, and those that several may.
+    once: W,
+    twice: W,
+    /// Whether two of its sure cells hold the same.
+    clash: bool,
+    /// Values that it needs and that have one place left.
+    single: W,
+}
+
+/// What the cells say of all regions.
+struct Tallies<W> {
+    /// By the bit of the label.
+    of: [Tally<W>; 64],
+    /// Labels of regions that have all their cells.
+    full: W,
+    /// Labels of regions that need all cells that they may have.
+    needy: W,
+    /// Labels of regions with a value that has one place left.
+    lone: W,
+    /// For each value the labels of regions that have it.
+    taken: [W; 64],
+}
+
+impl<W: Word> Regions<W> {
+    pub(crate) fn new(
+        labels: &[u16],
+        contents: &[u16],
+        values: Vec<W>,
+        size: usize,
+        all: Option<W>,
+    ) -> Self {
+        Self {
+            vars: [labels, contents].concat().into(),
+            labels: values.into(),
+            size,
+            all,
+        }
+    }
+
+    fn cells(&self) -> impl Iterator<Item = (u16, u16)> + Clone + '_ {
+        let (labels, contents) = self.vars.split_at(self.vars.len() / 2);
+        labels.iter().copied().zip(contents.iter().copied())
+    }
+
+    /// Not inlined: all relations would pay for the stack that the tallies take.
+    #[expect(
+        clippy::only_used_in_recursion,
+        reason = "all relations are called alike"
+    )]
+    #[inline(never)]
+    pub(super) fn propagate(
+        &self,
+        shared: &Shared<W>,
+        sink: &mut impl Sink<W>,
+    ) -> Result<(), Conflict> {
+        let everything = |why: &mut Reason<'_, W>| {
+            why.start(self.cells().map(|(_, content)| content));
+            why.least(&self.vars, |sink| self.propagate(shared, sink));
+        };
+        let Some(tallies) = self.tallies(sink) else {
+            return Err(sink.fail(everything));
+        };
+        for (at, content) in self.cells() {
+            let (here, set) = (sink.get(at), sink.get(content));
+            if here.is_single() {
+                let tally = &tallies.of[here.lowest() as usize];
+                if !set.is_single() {
+                    let single = set & tally.single;
+                    let keep = if single.is_none() {
+                        !tally.taken
+                    } else {
+                        single
+                    };
+                    sink.keep(content, keep, everything)?;
+                }
+                continue;
+            }
+            let out = here & (tallies.full | tallies.blocked(here, set));
+            if !out.is_none() {
+                sink.keep(at, !out, everything)?;
+            }
+            for bit in (here & !out & (tallies.needy | tallies.lone)).each() {
+                let label = W::one(bit);
+                let single = set & tallies.of[bit as usize].single;
+                if !(label & tallies.needy).is_none() || !single.is_none() {
+                    sink.keep(at, label, everything)?;
+                }
+                if !single.is_none() {
+                    sink.keep(content, single, everything)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What the cells say; `None` if some region cannot be.
+    fn tallies(&self, sink: &impl Sink<W>) -> Option<Tallies<W>> {
+        let mut tallies = Tallies {
+            of: [Tally::default(); 64],
+            full: W::NONE,
+            needy: W::NONE,
+            lone: W::NONE,
+            taken: [W::NONE; 64],
+        };
+        let needed = self.all.unwrap_or(W::NONE);
+        let mut rich = W::NONE;
+        for (at, content) in self.cells() {
+            let (here, set) = (sink.get(at), sink.get(content));
+            if here.is_single() {
+                tallies.of[here.lowest() as usize].add_sure(set);
+            }
+            for bit in (here & !rich).each() {
+                let tally = &mut tallies.of[bit as usize];
+                tally.add_possible(set);
+                if usize::from(tally.possible) > self.size && (needed & !tally.twice).is_none() {
+                    rich |= W::one(bit);
+                }
+            }
+        }
+        for &label in &self.labels {
+            let tally = &mut tallies.of[label.lowest() as usize];
+            if !self.can_be(tally) {
+                return None;
+            }
+            tally.single = needed & tally.once & !tally.twice & !tally.taken;
+            let mark = |holds: bool| if holds { label } else { W::NONE };
+            tallies.full |= mark(usize::from(tally.cells) == self.size);
+            tallies.needy |= mark(usize::from(tally.possible) == self.size);
+            tallies.lone |= mark(!tally.single.is_none());
+            for bit in tally.taken.each() {
+                tallies.taken[bit as usize] |= label;
+            }
+        }
+        Some(tallies)
+    }
+
+    /// Whether the region can still have its cells and its values.
+    fn can_be(&self, tally: &Tally<W>) -> bool {
+        let missing = self.all.unwrap_or(W::NONE) & !tally.once;
+        !tally.clash
+            && usize::from(tally.cells) <= self.size
+            && usize::from(tally.possible) >= self.size
+            && tally.union.len() >= u32::from(tally.cells)
+            && missing.is_none()
+    }
+
+    pub(super) fn vars(&self) -> &[u16] {
+        &self.vars
+    }
+
+    pub(super) fn cost(&self) -> u32 {
+        200 + self.vars.len() as u32
+    }
+
+    pub(super) fn weight(&self, _: u32) -> u32 {
+        2
+    }
+
+    pub(super) fn settles(&self) -> bool {
+        false
+    }
+}
+
+impl<W: Word> Tallies<W> {
+    /// Those of some labels whose regions have all values of a set.
+    #[inline]
+    fn blocked(&self, labels: W, set: W) -> W {
+        let mut blocked = labels;
+        for bit in set.each() {
+            blocked &= self.taken[bit as usize];
+            if blocked.is_none() {
+                break;
+            }
+        }
+        blocked
+    }
+}
+
+impl<W: Word> Tally<W> {
+    /// Takes in a cell of the region.
+    #[inline]
+    fn add_sure(&mut self, set: W) {
+        self.cells += 1;
+        self.union |= set;
+        if set.is_single() {
+            self.clash |= !(self.taken & set).is_none();
+            self.taken |= set;
+        }
+    }
+
+    /// Takes in a cell that may be of the region.
+    #[inline]
+    fn add_possible(&mut self, set: W) {
+        self.possible += 1;
+        self.twice |= self.once & set;
+        self.once |= set;
+    }
+}

@@ -1,0 +1,156 @@
+use crate::propagation::{Conflict, Shared, Sink, Word};
+
+/// The value of a variable is how many cells, counted along arms from their start for as long as they
+/// go on, hold the same value as the head, plus an offset.
+#[derive(Clone, Debug)]
+pub struct RunLengths {
+    /// The head, the variable that says how many, then the arms one after another.
+    vars: Box<[u16]>,
+    /// Ends of the arms in `vars`.
+    ends: Box<[usize]>,
+    offset: i64,
+}
+
+/// How far the run of an arm goes at least and at most.
+#[derive(Clone, Copy)]
+struct Reach {
+    start: usize,
+    least: usize,
+    most: usize,
+}
+
+const HEAD: usize = 0;
+const TOTAL: usize = 1;
+
+impl RunLengths {
+    pub(crate) fn new(head: u16, total: u16, arms: &[Vec<u16>], offset: i64) -> Self {
+        let mut vars = vec![head, total];
+        let mut ends = vec![];
+        for arm in arms {
+            vars.extend(arm);
+            ends.push(vars.len());
+        }
+        Self {
+            vars: vars.into(),
+            ends: ends.into(),
+            offset,
+        }
+    }
+
+    #[inline]
+    pub(super) fn propagate<W: Word>(
+        &self,
+        shared: &Shared<W>,
+        sink: &mut impl Sink<W>,
+    ) -> Result<(), Conflict> {
+        let (least, most) = self.arms().fold((0, 0), |(least, most), arm| {
+            let reach = self.reach(arm, sink);
+            (least + reach.least, most + reach.most)
+        });
+        let count = |bit: u32| shared.value(bit) - self.offset;
+        let fits = |bit: &u32| (least as i64..=most as i64).contains(&count(*bit));
+        let total = self.vars[TOTAL];
+        let keep = sink.get(total).each().filter(fits);
+        let keep = keep.fold(W::NONE, |set, bit| set | W::one(bit));
+        self.keep(total, keep, shared, sink)?;
+        let counts = || keep.each().map(count);
+        let (low, high) = (counts().min().unwrap_or(0), counts().max().unwrap_or(0));
+        let (low, high) = (low as usize, high as usize);
+        for arm in self.arms() {
+            let reach = self.reach(arm, sink);
+            if (low + reach.most).saturating_sub(most) > reach.least {
+                self.go_on(reach, low + reach.most - most, shared, sink)?;
+            }
+            if reach.most > reach.least && high + reach.least <= least + reach.least {
+                self.stop(self.vars[reach.start + reach.least], shared, sink)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The arms as ranges of `vars`.
+    fn arms(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        let starts = std::iter::once(TOTAL + 1).chain(self.ends.iter().copied());
+        starts.zip(self.ends.iter().copied())
+    }
+
+    fn reach<W: Word>(&self, (start, end): (usize, usize), sink: &impl Sink<W>) -> Reach {
+        let head = sink.get(self.vars[HEAD]);
+        let arm = &self.vars[start..end];
+        let long = |goes_on: &dyn Fn(W) -> bool| {
+            let stop = arm.iter().position(|&var| !goes_on(sink.get(var)));
+            stop.unwrap_or(arm.len())
+        };
+        Reach {
+            start,
+            least: match head.is_single() {
+                true => long(&|set| set == head),
+                false => 0,
+            },
+            most: long(&|set| !(set & head).is_none()),
+        }
+    }
+
+    /// The first cells of an arm hold what the head holds.
+    fn go_on<W: Word>(
+        &self,
+        reach: Reach,
+        cells: usize,
+        shared: &Shared<W>,
+        sink: &mut impl Sink<W>,
+    ) -> Result<(), Conflict> {
+        let run = &self.vars[reach.start..reach.start + cells];
+        let common = run
+            .iter()
+            .fold(sink.get(self.vars[HEAD]), |set, &var| set & sink.get(var));
+        self.keep(self.vars[HEAD], common, shared, sink)?;
+        run.iter()
+            .try_for_each(|&var| self.keep(var, common, shared, sink))
+    }
+
+    /// The cell holds something else than the head.
+    fn stop<W: Word>(
+        &self,
+        var: u16,
+        shared: &Shared<W>,
+        sink: &mut impl Sink<W>,
+    ) -> Result<(), Conflict> {
+        let head = self.vars[HEAD];
+        let (here, there) = (sink.get(var), sink.get(head));
+        if there.is_single() {
+            return self.keep(var, !there, shared, sink);
+        }
+        match here.is_single() {
+            true => self.keep(head, !here, shared, sink),
+            false => Ok(()),
+        }
+    }
+
+    fn keep<W: Word>(
+        &self,
+        var: u16,
+        keep: W,
+        shared: &Shared<W>,
+        sink: &mut impl Sink<W>,
+    ) -> Result<(), Conflict> {
+        sink.keep(var, keep, |why| {
+            why.least(&self.vars, |sink| self.propagate(shared, sink));
+        })
+    }
+
+    pub(super) fn vars(&self) -> &[u16] {
+        &self.vars
+    }
+
+    pub(super) fn cost(&self) -> u32 {
+        20 + 2 * self.vars.len() as u32
+    }
+
+    pub(super) fn weight(&self, _: u32) -> u32 {
+        2
+    }
+
+    pub(super) fn settles(&self) -> bool {
+        false
+    }
+}

@@ -1,0 +1,90 @@
+use crate::propagation::{Conflict, Reason, Shared, Sink, Word};
+
+/// Groups of one length hold the same values equally often.
+#[derive(Clone, Debug)]
+pub struct SameMultiset {
+    vars: Box<[u16]>,
+    /// Variables in one group.
+    length: usize,
+}
+
+impl SameMultiset {
+    /// Groups of equal length.
+    pub(crate) fn new(groups: &[Vec<u16>]) -> Self {
+        let length = groups.first().map_or(1, Vec::len).max(1);
+        Self {
+            vars: groups.concat().into(),
+            length,
+        }
+    }
+
+    #[inline]
+    pub(super) fn propagate<W: Word>(
+        &self,
+        shared: &Shared<W>,
+        sink: &mut impl Sink<W>,
+    ) -> Result<(), Conflict> {
+        let everything = |why: &mut Reason<'_, W>| {
+            why.least(&self.vars, |sink| self.propagate(shared, sink));
+        };
+        for bit in 0..shared.values {
+            let value = W::one(bit);
+            let (mut least, mut most) = (0, u32::MAX);
+            for group in self.vars.chunks(self.length) {
+                let (fixed, places) = tally(group, value, sink);
+                least = least.max(fixed);
+                most = most.min(places);
+            }
+            if least > most {
+                return Err(sink.fail(everything));
+            }
+            for group in self.vars.chunks(self.length) {
+                let (fixed, places) = tally(group, value, sink);
+                if fixed == places {
+                    continue;
+                }
+                let keep = if fixed == most {
+                    !value
+                } else if places == least {
+                    value
+                } else {
+                    continue;
+                };
+                for &var in group {
+                    let set = sink.get(var);
+                    if !set.is_single() && !(set & value).is_none() {
+                        sink.keep(var, keep, everything)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn vars(&self) -> &[u16] {
+        &self.vars
+    }
+
+    pub(super) fn cost(&self) -> u32 {
+        9 * self.vars.len() as u32
+    }
+
+    pub(super) fn weight(&self, _: u32) -> u32 {
+        self.length as u32
+    }
+
+    pub(super) fn settles(&self) -> bool {
+        false
+    }
+}
+
+/// How many of the variables have the value, and how many may have it.
+fn tally<W: Word>(vars: &[u16], value: W, sink: &impl Sink<W>) -> (u32, u32) {
+    vars.iter().fold((0, 0), |(fixed, places), &var| {
+        let set = sink.get(var);
+        (
+            fixed + u32::from(set == value),
+            places + u32::from(!(set & value).is_none()),
+        )
+    })
+}

@@ -1,0 +1,62 @@
+//! Grids and pencil marks of plain sudoku.
+
+use cluewright_puzzle::{Layout, Puzzle};
+
+/// The candidates of 81 cells in reading order: bit `d - 1` says that digit `d` may stand there. Higher
+/// bits are ignored; a cell without candidates makes the puzzle one without solutions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Pencilmarks(pub [u16; 81]);
+
+/// A grid in reading order: 81 digits 1 to 9, or 0 for an empty cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Grid(pub [u8; 81]);
+
+/// How many solutions a puzzle has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// No solution.
+    None,
+    /// Exactly one.
+    Unique,
+    /// Two or more.
+    Several,
+}
+
+impl Grid {
+    pub(super) const EMPTY: Self = Self([0; 81]);
+}
+
+impl Pencilmarks {
+    /// All digits in all cells.
+    pub const OPEN: Self = Self([0o777; 81]);
+
+    /// Those of a puzzle, if it is a plain sudoku: houses and pencil marks, and nothing else.
+    #[must_use]
+    pub fn of(puzzle: &Puzzle) -> Option<Self> {
+        let plain = puzzle.layout == Layout::square(9)
+            && puzzle.clues.is_empty()
+            && puzzle.extras.is_empty();
+        if !plain {
+            return None;
+        }
+        let mut marks = Self::OPEN;
+        for given in &puzzle.givens {
+            // bit 1 of a digit set is digit 1, bit 0 of a mark
+            *marks.0.get_mut(given.cell.index())? &= (given.digits.bits() >> 1) as u16;
+        }
+        Some(marks)
+    }
+}
+
+impl From<&Grid> for Pencilmarks {
+    /// Clues as single candidates, empty cells open.
+    fn from(grid: &Grid) -> Self {
+        Self(grid.0.map(|digit| {
+            if (1..=9).contains(&digit) {
+                1 << (digit - 1)
+            } else {
+                0o777
+            }
+        }))
+    }
+}

@@ -1,0 +1,76 @@
+//! Strategies that long-running proofs switch to: the classic kernel for plain sudoku, and symmetry breaking for puzzles
+//! that can be mapped onto themselves.
+//!
+//! They are tried only after some thousand nodes, so that short searches pay nothing for them.
+
+use super::classic;
+use super::classic::{Isa, Pencilmarks, Prover};
+use super::found::Found;
+use super::limits::Limits;
+use super::parallel::{Run, Split, sweep_model};
+use super::symmetry::Images;
+use super::verdict::Answer;
+use crate::model::{Model, Part};
+use cluewright_puzzle::Puzzle;
+
+/// Proves whether a puzzle whose clues say `parts` has no solution, exactly one or several, as [`prove`](super::prove) does.
+/// If the search is long, nodes and the choice of two solutions may differ from those of `prove`, and are as reproducible.
+#[must_use]
+pub fn prove_parts(
+    puzzle: &Puzzle,
+    parts: &[Part],
+    model: &Model,
+    limits: Limits<'_>,
+    run: Run<'_>,
+) -> Answer {
+    let limits = Limits {
+        solutions: limits.solutions.min(2),
+        ..limits
+    };
+    let instead = |so_far: &Found| {
+        prove_by_kernel(puzzle, so_far, &limits).or_else(|| {
+            let images = (!cfg!(feature = "compact")).then(|| Images::of(puzzle, parts))??;
+            Some(images.prove(so_far, &limits, &run))
+        })
+    };
+    let found = sweep_model(model, 2, &limits, &run, Split::LONG, instead);
+    Answer::new(puzzle, &found)
+}
+
+/// The proof of a plain sudoku by the classic kernel, after a search that has found `so_far`. The kernel keeps none of several
+/// solutions, and how far it gets within the limit of guesses depends on the processor: in both cases the search continues
+/// as it was, which takes far longer than the kernel did.
+pub(super) fn prove_by_kernel(
+    puzzle: &Puzzle,
+    so_far: &Found,
+    limits: &Limits<'_>,
+) -> Option<Found> {
+    // The kernel only decides uniqueness, so it cannot help below a limit of two or once two are known.
+    if cfg!(feature = "compact") || limits.solutions < 2 || so_far.count >= 2 {
+        return None;
+    }
+    let marks = Pencilmarks::of(puzzle)?;
+    let kernel = Prover::new(Isa::best()).ok()?;
+    let limits = limits.after(so_far.nodes);
+    let (mut stopped, mut guesses) = (None, 0);
+    let proof = kernel.prove_one(&marks, |so_far| {
+        guesses = so_far;
+        stopped = limits.over();
+        stopped.is_none() && guesses <= limits.nodes
+    });
+    if stopped.is_some() {
+        return Some(Found {
+            stopped,
+            nodes: so_far.nodes + guesses,
+            ..so_far.clone()
+        });
+    }
+    let (proof, guesses) = proof?;
+    (proof.verdict != classic::Verdict::Several).then(|| Found {
+        count: u64::from(proof.solution.is_some()),
+        solutions: proof.solution.iter().map(|grid| grid.0.to_vec()).collect(),
+        nodes: so_far.nodes + guesses,
+        stopped: None,
+        open: 0.0,
+    })
+}

@@ -1,0 +1,48 @@
+//! Houses that clues make.
+
+use crate::builder::Builder;
+use crate::builder::frame::{Frame, overlap};
+use crate::builder::houses::note_full;
+use crate::compiled::clues::Part;
+use crate::posting::cells::{repeats, vars};
+use crate::propagation::Word;
+use crate::relations::Relation;
+use cluewright_rules::Statement;
+use cluewright_rules::statement::Distinct;
+
+/// Treats clues that fill a set of different cells with all digits as houses.
+pub(super) fn strengthen<W: Word>(builder: &mut Builder<W>, parts: &[Part], _: &Frame) {
+    parts.iter().for_each(|part| add_houses_of(builder, part));
+}
+
+fn add_houses_of<W: Word>(builder: &mut Builder<W>, part: &Part) {
+    let mut found = vec![];
+    part.statement.each_conjunct(&mut |statement| {
+        if let Statement::Distinct(Distinct(cells)) = statement
+            && !repeats(cells)
+            && cells.len() > 1
+        {
+            found.push(vars(cells));
+        }
+    });
+    for vars in found {
+        let rests_on = builder.sets.one(part.cite);
+        if !note_full(builder, vars.as_slice().into(), rests_on, true) {
+            continue;
+        }
+        let values = builder.full_houses[builder.full_houses.len() - 1].values;
+        let mut inside = vec![false; builder.domains.len()];
+        vars.iter().for_each(|&var| inside[usize::from(var)] = true);
+        for other in 0..builder.full_houses.len() - 1 {
+            let house = &builder.full_houses[other];
+            let meets = house.vars.iter().any(|&var| inside[usize::from(var)]);
+            if house.values != values || !meets {
+                continue;
+            }
+            if let Some(locked) = overlap(&vars, &house.vars) {
+                let both = builder.sets.union([rests_on, house.rests_on]);
+                builder.add(Relation::Locked(locked), both);
+            }
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! Consequences of a line that fills a house.
+
+use crate::builder::frame::Frame;
+use crate::builder::{Builder, FullHouse};
+use crate::compiled::clues::Part;
+use crate::propagation::Word;
+use crate::relations::Relation;
+use crate::relations::program::Entry;
+
+/// Combines lines that fill a house with the house, if the combinations are few enough to list.
+pub(super) fn strengthen<W: Word>(builder: &mut Builder<W>, _: &[Part], _: &Frame) {
+    let mut exact = vec![];
+    for index in 0..builder.relations.len() {
+        let entry = &builder.relations[index];
+        let Relation::Accepts(accepts) = &entry.relation else {
+            continue;
+        };
+        let vars = accepts.vars();
+        let fills = |house: &&FullHouse| {
+            house.vars.len() == vars.len() && house.vars.iter().all(|var| vars.contains(var))
+        };
+        let Some(house) = builder.full_houses.iter().find(fills) else {
+            continue;
+        };
+        let both = match accepts.all_different() {
+            Some(both) => Relation::Accepts(both),
+            None => Relation::AcceptsOnce(accepts.once()),
+        };
+        let waits = matches!(&both, Relation::AcceptsOnce(once) if !once.is_prompt());
+        let implied = entry.implied;
+        // A house that a clue makes may be switched off.
+        if !implied && !waits && !house.extra {
+            exact.push(index);
+        }
+        let rests_on = builder.conjunction(entry.rests_on, house.rests_on);
+        builder.relations.push(Entry {
+            implied,
+            ..Entry::new(both, rests_on)
+        });
+    }
+    exact
+        .into_iter()
+        .for_each(|line| calm_implied(builder, line));
+}
+
+/// Makes redundant relations of a line run only once if the line together with its house finds everything they find.
+/// Automata keep running: they are cheap, and leave less to do.
+fn calm_implied<W: Word>(builder: &mut Builder<W>, line: usize) {
+    let line = &builder.relations[line];
+    let (cites, vars) = (
+        builder.sets.get(line.rests_on),
+        line.relation.vars().to_vec(),
+    );
+    for entry in builder.relations.iter_mut().filter(|entry| entry.implied) {
+        let all = builder.sets.get(entry.rests_on);
+        let is_clue = cites.iter().all(|cite| all.contains(cite));
+        let inside = entry.relation.vars().iter().all(|var| vars.contains(var));
+        entry.starts |= is_clue && inside && !matches!(entry.relation, Relation::Accepts(_));
+    }
+}

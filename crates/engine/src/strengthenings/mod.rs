@@ -1,0 +1,51 @@
+//! Relations that a model has besides those of its clues.
+//!
+//! None of them changes a solution: each strengthening only makes searches shorter, and can be left out to
+//! measure by how much. Its relations rest on the clues that they were derived from, and go when one of those
+//! is switched off.
+
+mod covers;
+mod extra_houses;
+mod house_sums;
+mod lines_in_houses;
+mod ranks;
+
+use crate::builder::Builder;
+use crate::builder::frame::Frame;
+use crate::compiled::clues::Part;
+use crate::compiled::strengthening::{COVERS, EXTRA_HOUSES, HOUSE_SUMS, LINES_IN_HOUSES, RANKS};
+use crate::propagation::Word;
+use cluewright_rules::ablation::Switch;
+
+/// A strengthening: its switch, and what adds its relations.
+type Strengthening<W> = (&'static Switch, fn(&mut Builder<W>, &[Part], &Frame));
+
+/// Adds the strengthenings that come before the clues; the clues leave out what these subsume.
+pub(crate) fn strengthen_before<W: Word>(builder: &mut Builder<W>, parts: &[Part], frame: &Frame) {
+    let list: [Strengthening<W>; 4] = [
+        (&EXTRA_HOUSES, extra_houses::strengthen),
+        (&HOUSE_SUMS, house_sums::strengthen),
+        (&RANKS, ranks::strengthen),
+        (&COVERS, covers::strengthen),
+    ];
+    strengthen(&list, builder, parts, frame);
+}
+
+/// Adds the strengthenings that are derived from the relations of the clues.
+pub(crate) fn strengthen_after<W: Word>(builder: &mut Builder<W>, parts: &[Part], frame: &Frame) {
+    let list: [Strengthening<W>; 1] = [(&LINES_IN_HOUSES, lines_in_houses::strengthen)];
+    strengthen(&list, builder, parts, frame);
+}
+
+fn strengthen<W: Word>(
+    list: &[Strengthening<W>],
+    builder: &mut Builder<W>,
+    parts: &[Part],
+    frame: &Frame,
+) {
+    for (switch, add) in list {
+        if switch.is_on() {
+            add(builder, parts, frame);
+        }
+    }
+}

@@ -1,0 +1,345 @@
+//! What a constraint type is, and how its arguments are read and written.
+
+use super::args::{Args, args, values};
+use super::cells::Cells;
+use super::clues::{int, keep, numbers};
+use super::lex::{Item, Piece};
+use super::token::Token;
+use super::writer::{Inside, Restatement, Unwritable, Writer};
+use crate::kit::ReadError;
+use cluewright_puzzle::{Cell, Clue, DigitSet, Layout, Param};
+
+/// Types that belong together, and what they share.
+pub(crate) struct Family {
+    pub(crate) types: &'static [Type],
+    /// Rules without a type of their own, or with one for some parameters only.
+    pub(crate) restated: &'static [Restated],
+}
+
+/// A constraint type.
+#[derive(Clone, Copy)]
+pub(crate) struct Type {
+    /// As written after the dot; empty for givens.
+    pub(crate) name: &'static str,
+    /// The rule of its clues; empty where it makes none, or several.
+    pub(crate) rule: &'static str,
+    pub(crate) kind: Kind,
+    pub(crate) scope: Scope,
+    pub(crate) grid: Grid,
+    pub(crate) digits: Digits,
+}
+
+/// What a type does.
+#[derive(Clone, Copy)]
+pub(crate) enum Kind {
+    Shape,
+    Var,
+    NoBoxes,
+    RegionSize,
+    Jigsaw,
+    Given,
+    Priority,
+    Ties,
+    Or,
+    And,
+    Replicate,
+    End,
+    /// A type that we do not know.
+    Unknown,
+    /// Makes clues.
+    Clue(&'static dyn Form),
+}
+
+/// Where a type may stand.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Scope {
+    /// At the top and in every composite.
+    Anywhere,
+    /// At the top, in `And` and in `Or`.
+    Unshifted,
+    /// At the top only.
+    Top,
+}
+
+/// What grid a type needs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Grid {
+    Any,
+    /// Rows and columns that do not repeat.
+    Sudoku,
+    /// As many rows as columns, too.
+    Square,
+}
+
+/// What digits a type needs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Digits {
+    Any,
+    /// 1 to 9.
+    OneToNine,
+    /// Nine, from 0 or 1.
+    Nine,
+    /// From 1.
+    FromOne,
+    /// From 0 to the number of rows.
+    OneMore,
+    /// As many as rows.
+    AsRows,
+}
+
+/// How the arguments of a type are read into clues, and written.
+pub(crate) trait Form: Sync {
+    /// Its arguments, for help: by default none.
+    fn usage(&self) -> &'static str {
+        ""
+    }
+
+    /// The clues that an item makes.
+    fn read(&self, item: &Reading) -> Result<Vec<Clue>, ReadError>;
+
+    /// The parameters that it can write.
+    fn params(&self) -> &[&'static str] {
+        &[]
+    }
+
+    /// A clue of the type's rule as text; its parameters are among [`Self::params`]. Types for several rules
+    /// leave it to [`Restated`].
+    fn write(&self, clue: &Writing) -> Result<Token, Unwritable> {
+        Err(clue.cannot("this form"))
+    }
+
+    /// Whether ISS keeps only the last of several on the same cells.
+    fn is_keyed(&self) -> bool {
+        false
+    }
+
+    /// Whether a clue on the same cells from their other end is another one to ISS.
+    fn has_sides(&self) -> bool {
+        false
+    }
+
+    /// Whether its arguments may hold names of constraints.
+    fn has_names(&self) -> bool {
+        false
+    }
+}
+
+/// How clues of a rule without a fitting type are written.
+pub(crate) struct Restated(
+    pub(crate) &'static str,
+    pub(crate) fn(&Clue, &Writer, Inside) -> Restatement,
+);
+
+/// An item on its way to clues.
+pub(crate) struct Reading<'i, 't> {
+    pub(crate) kind: &'static Type,
+    pub(crate) item: &'i Item<'t>,
+    pub(crate) cells: &'i Cells,
+    /// How many cells a box or region has, where the text says so.
+    pub(crate) region_size: Option<u8>,
+}
+
+/// A clue on its way to text.
+pub(crate) struct Writing<'w> {
+    pub(crate) clue: &'w Clue,
+    pub(crate) kind: &'static Type,
+    pub(crate) writer: &'w Writer<'w>,
+}
+
+impl Type {
+    /// A type that makes clues of one rule, or, where that is empty, of several.
+    pub(crate) const fn clue(
+        name: &'static str,
+        rule: &'static str,
+        form: &'static dyn Form,
+    ) -> Self {
+        Self::of(name, rule, Kind::Clue(form))
+    }
+
+    pub(crate) const fn of(name: &'static str, rule: &'static str, kind: Kind) -> Self {
+        Self {
+            name,
+            rule,
+            kind,
+            scope: Scope::Anywhere,
+            grid: Grid::Any,
+            digits: Digits::Any,
+        }
+    }
+
+    /// The type, at the top only.
+    pub(crate) const fn top(self) -> Self {
+        Self {
+            scope: Scope::Top,
+            ..self
+        }
+    }
+
+    /// The type, not in `Replicate`.
+    pub(crate) const fn unshifted(self) -> Self {
+        Self {
+            scope: Scope::Unshifted,
+            ..self
+        }
+    }
+
+    /// The type, on grids of this kind.
+    pub(crate) const fn on(self, grid: Grid) -> Self {
+        Self { grid, ..self }
+    }
+
+    /// The type, with these digits.
+    pub(crate) const fn with(self, digits: Digits) -> Self {
+        Self { digits, ..self }
+    }
+
+    /// How it is written, for help.
+    pub(crate) fn usage(&self) -> String {
+        let arguments = match self.kind {
+            Kind::Clue(form) => form.usage(),
+            Kind::Shape => "~ROWSxCOLUMNS~LOW-HIGH",
+            Kind::Var => "~PREFIX~label~size",
+            Kind::RegionSize => "~size",
+            Kind::Jigsaw => "~one character for each cell",
+            Kind::Given => "~R1C1_value~R1C2_value_value",
+            Kind::Priority => "~number~cell~cell",
+            Kind::Ties => "~none, ~only-unclued or ~any",
+            Kind::Replicate => "~targets~origin",
+            Kind::NoBoxes | Kind::Or | Kind::And | Kind::End | Kind::Unknown => "",
+        };
+        format!("`.{}{arguments}`", self.name)
+    }
+
+    /// Whether the grid and its digits are of the kind that it needs.
+    pub(crate) fn fits(&self, layout: &Layout) -> bool {
+        let digits = (layout.min_digit, layout.digit_count);
+        let good_digits = match self.digits {
+            Digits::Any => true,
+            Digits::OneToNine => digits == (1, 9),
+            Digits::Nine => layout.digit_count == 9,
+            Digits::FromOne => layout.min_digit == 1,
+            Digits::OneMore => digits == (0, layout.rows + 1),
+            Digits::AsRows => layout.digit_count == layout.rows,
+        };
+        let good_grid = match self.grid {
+            Grid::Any => true,
+            Grid::Sudoku => layout.lines,
+            Grid::Square => layout.lines && layout.rows == layout.columns,
+        };
+        good_digits && good_grid
+    }
+}
+
+impl<'i, 't> Reading<'i, 't> {
+    /// The arguments.
+    pub(crate) fn args(&self) -> Args<'i, 't, impl Iterator<Item = Piece<'t>> + use<'t>> {
+        args(self.item, self.cells)
+    }
+
+    pub(crate) fn layout(&self) -> &Layout {
+        self.cells.layout()
+    }
+
+    /// The type's name.
+    pub(crate) fn name(&self) -> &'static str {
+        self.kind.name
+    }
+
+    /// An error at the item.
+    pub(crate) fn error(&self, message: impl Into<String>) -> ReadError {
+        self.item.error(message)
+    }
+
+    /// The digits `v_v_v`, in the order written.
+    pub(crate) fn digits(&self, piece: &Piece) -> Result<Vec<u8>, ReadError> {
+        values(piece, &piece.text, self.layout())
+    }
+
+    /// That a cell holds one of some digits: what becomes a given, outside alternatives.
+    pub(crate) fn keep(&self, cell: Cell, digits: DigitSet) -> Clue {
+        keep(self.cells, cell, digits)
+    }
+
+    /// A clue of the type's rule.
+    pub(crate) fn clue(&self) -> Clue {
+        Clue::new(self.kind.rule)
+    }
+
+    /// A clue of the type's rule on some cells.
+    pub(crate) fn on(&self, cells: impl Into<Vec<Cell>>) -> Clue {
+        Clue::on(self.kind.rule, cells)
+    }
+
+    /// A clue of the type's rule on several lists of cells.
+    pub(crate) fn pieces(&self, lists: impl IntoIterator<Item = Vec<Cell>>) -> Clue {
+        let lists = lists.into_iter();
+        lists.fold(self.clue(), |clue, list| clue.slot("cells", list))
+    }
+}
+
+impl<'w> Writing<'w> {
+    /// The cells in the slot `cells`.
+    pub(crate) fn cells(&self) -> &'w [Cell] {
+        self.clue.cells_of("cells")
+    }
+
+    /// Their names.
+    pub(crate) fn names(&self) -> String {
+        self.writer.names(self.cells())
+    }
+
+    /// The lists in the slots `cells`, each after a `-`.
+    pub(crate) fn pieces(&self) -> String {
+        let slots = self.clue.slots.iter().filter(|(slot, _)| slot == "cells");
+        let lists: Vec<String> = slots.map(|(_, list)| self.writer.names(list)).collect();
+        lists.join("~-~")
+    }
+
+    pub(crate) fn layout(&self) -> &'w Layout {
+        &self.writer.puzzle.layout
+    }
+
+    pub(crate) fn int(&self, name: &str) -> Option<i64> {
+        int(self.clue, name)
+    }
+
+    /// A parameter that must be there.
+    pub(crate) fn number(&self, name: &str) -> Result<i64, Unwritable> {
+        let missing = || self.cannot(&format!("no `{name}`"));
+        self.int(name).ok_or_else(missing)
+    }
+
+    pub(crate) fn text(&self, name: &str) -> Result<String, Unwritable> {
+        match self.clue.params.get(name) {
+            Some(Param::Text(text)) => Ok(text.clone()),
+            _ => Err(self.cannot(&format!("no `{name}`"))),
+        }
+    }
+
+    /// The numbers of a list.
+    pub(crate) fn list(&self, name: &str, between: &str) -> String {
+        let numbers = numbers(self.clue, name, &[]);
+        let numbers: Vec<String> = numbers.iter().map(i64::to_string).collect();
+        numbers.join(between)
+    }
+
+    /// A token of the type.
+    pub(crate) fn token(&self, own: impl Into<String>) -> Result<Token, Unwritable> {
+        Ok(Token::new(self.kind.name, own))
+    }
+
+    /// Its digits, which are those of the grid, joined.
+    pub(crate) fn digits(&self, between: &str) -> Result<String, Unwritable> {
+        let all = self.layout().digits();
+        let mut digits = numbers(self.clue, "digits", &[]).into_iter();
+        match digits.all(|digit| u8::try_from(digit).is_ok_and(|digit| all.contains(digit))) {
+            true => Ok(self.list("digits", between)),
+            false => Err(self.cannot("digits that the grid does not have")),
+        }
+    }
+
+    /// Says which part of the clue cannot be written.
+    pub(crate) fn cannot(&self, part: &str) -> Unwritable {
+        format!("`{}` clues with {part}", self.clue.rule)
+    }
+}

@@ -1,0 +1,106 @@
+//! The pieces that constraint text is made of.
+
+/// A constraint on its way to text: `.name~shared~own`.
+#[derive(Default)]
+pub(crate) struct Token {
+    name: &'static str,
+    /// The arguments that tokens must share to be joined.
+    shared: Option<String>,
+    own: String,
+    /// What follows the arguments: the constraints of a group and its end.
+    inside: String,
+    join: Join,
+}
+
+/// How a token takes up the next one.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Join {
+    #[default]
+    Never,
+    /// With this between the own arguments.
+    With(&'static str),
+    /// A clue at the end of a line, after one at its beginning.
+    Sides,
+}
+
+impl Token {
+    pub(crate) fn new(name: &'static str, own: impl Into<String>) -> Self {
+        Self {
+            name,
+            own: own.into(),
+            ..Self::default()
+        }
+    }
+
+    /// A token that takes up the next one with the same first argument.
+    pub(crate) fn shared(name: &'static str, shared: String, own: String) -> Self {
+        Self {
+            shared: Some(shared),
+            join: Join::With("~~"),
+            ..Self::new(name, own)
+        }
+    }
+
+    /// A clue at one end of a line: `3~` at its beginning, `~3` at its end.
+    pub(crate) fn side(name: &'static str, line: String, own: String) -> Self {
+        Self {
+            shared: Some(line),
+            join: Join::Sides,
+            ..Self::new(name, own)
+        }
+    }
+
+    /// A given, which takes up the next one.
+    pub(crate) fn given(own: String) -> Self {
+        Self {
+            join: Join::With("~"),
+            ..Self::new("", own)
+        }
+    }
+
+    /// The tokens of a group, and its end.
+    pub(crate) fn group(name: &'static str, tokens: &[Self]) -> Self {
+        let inner: String = tokens.iter().map(Self::text).collect();
+        Self {
+            inside: inner + ".End",
+            ..Self::new(name, "")
+        }
+    }
+
+    pub(crate) fn text(&self) -> String {
+        let own = Some(&self.own).filter(|own| !own.is_empty());
+        let arguments = self.shared.iter().chain(own);
+        let arguments: String = arguments.map(|a| format!("~{a}")).collect();
+        format!(".{}{arguments}{}", self.name, self.inside)
+    }
+
+    /// Takes up the next token if they can be one.
+    fn take_up(&mut self, next: &Self) -> bool {
+        if (self.name, &self.shared, self.join) != (next.name, &next.shared, next.join) {
+            return false;
+        }
+        match self.join {
+            Join::Never => return false,
+            Join::With(between) => {
+                self.own.push_str(between);
+                self.own.push_str(&next.own);
+            }
+            Join::Sides => match (self.own.strip_suffix('~'), next.own.strip_prefix('~')) {
+                (Some(forward), Some(backward)) => self.own = format!("{forward}~{backward}"),
+                _ => return false,
+            },
+        }
+        true
+    }
+}
+
+/// The tokens, with those that can be one made one.
+pub(crate) fn joined(tokens: Vec<Token>) -> Vec<Token> {
+    let mut joined: Vec<Token> = vec![];
+    for token in tokens {
+        if !joined.last_mut().is_some_and(|last| last.take_up(&token)) {
+            joined.push(token);
+        }
+    }
+    joined
+}

@@ -1,0 +1,77 @@
+//! What the writers of all types need.
+
+use super::cells::Cells;
+use super::token::Token;
+use cluewright_puzzle::{Cell, Clue, DigitSet, Puzzle};
+use cluewright_rules::encodings;
+
+/// A puzzle on its way to text.
+pub(crate) struct Writer<'p> {
+    pub(crate) puzzle: &'p Puzzle,
+    pub(crate) cells: Cells,
+    /// What could not be written, each kind once.
+    pub(crate) failed: Vec<String>,
+}
+
+/// What a clue stands in.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Inside {
+    Top,
+    And,
+    Or,
+}
+
+/// Why a clue cannot be written: what it is, in the setter's words.
+pub(crate) type Unwritable = String;
+
+/// The tokens of a clue whose rule has no fitting type; `None` where it has one.
+pub(crate) type Restatement = Result<Option<Vec<Token>>, Unwritable>;
+
+impl<'p> Writer<'p> {
+    pub(crate) fn new(puzzle: &'p Puzzle, cells: Cells) -> Self {
+        Self {
+            puzzle,
+            cells,
+            failed: vec![],
+        }
+    }
+
+    pub(crate) fn fail(&mut self, what: impl Into<String>) {
+        let what = what.into();
+        if !self.failed.contains(&what) {
+            self.failed.push(what);
+        }
+    }
+
+    pub(crate) fn names(&self, cells: &[Cell]) -> String {
+        let names: Vec<String> = cells.iter().map(|&c| self.cells.name(c)).collect();
+        names.join("~")
+    }
+
+    /// A given: one cell and its digits.
+    pub(crate) fn keep(&self, cell: Cell, digits: DigitSet) -> Token {
+        let inside = digits & self.puzzle.layout.digits();
+        let digits: String = inside.iter().map(|d| format!("_{d}")).collect();
+        Token::given(self.cells.name(cell) + &digits)
+    }
+
+    /// A pair table on each of the lists.
+    pub(crate) fn table(
+        &self,
+        name: &'static str,
+        lists: &[&[Cell]],
+        allows: impl FnMut(u8, u8) -> bool,
+    ) -> Vec<Token> {
+        let key = encodings::encode_key(&self.puzzle.layout, allows);
+        let token = |list: &&[Cell]| Token::shared(name, key.clone(), self.names(list));
+        lists.iter().map(token).collect()
+    }
+}
+
+/// A token of a type that may stand at the top only.
+pub(crate) fn at_top(token: Token, clue: &Clue, inside: Inside) -> Restatement {
+    match inside {
+        Inside::Top => Ok(Some(vec![token])),
+        _ => Err(format!("`{}` inside `any-of` or `all-of`", clue.rule)),
+    }
+}

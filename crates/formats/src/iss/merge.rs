@@ -1,0 +1,50 @@
+//! Clues of which ISS holds only one in a list.
+
+use super::forms;
+use super::kit::Kind;
+use super::parts::Part;
+use cluewright_puzzle::{Cell, Clue};
+use std::collections::HashMap;
+
+/// Of clues that ISS holds only once in a list, keeps the last one, at the place of the first.
+pub(super) fn merged(parts: Vec<Part>) -> Vec<Part> {
+    let mut places: HashMap<Key, usize> = HashMap::new();
+    let mut kept: Vec<usize> = Vec::with_capacity(parts.len());
+    for (index, part) in parts.iter().enumerate() {
+        let key = match part {
+            Part::Clue(clue) => key(clue),
+            _ => None,
+        };
+        match key.map(|key| *places.entry(key).or_insert(kept.len())) {
+            Some(place) if place < kept.len() => kept[place] = index,
+            _ => kept.push(index),
+        }
+    }
+    if kept.len() == parts.len() {
+        return parts;
+    }
+    let mut parts: Vec<Option<Part>> = parts.into_iter().map(Some).collect();
+    kept.into_iter()
+        .filter_map(|index| parts[index].take())
+        .collect()
+}
+
+/// What two clues have in common if ISS holds only one of them in a list: the rule, and where the clue
+/// stands (the first and the last cell tell one line, and one square, from another, in either order where the clue is the
+/// same from both ends).
+pub(super) type Key<'c> = (&'c str, [Option<Cell>; 2]);
+
+/// The key of a clue, if ISS holds only one with it.
+pub(super) fn key(clue: &Clue) -> Option<Key<'_>> {
+    let (keyed, sides) = match forms::of_rule(&clue.rule).map(|kind| kind.kind) {
+        Some(Kind::Or | Kind::And) => (false, false),
+        Some(Kind::Clue(form)) if form.is_keyed() => (true, form.has_sides()),
+        _ => (clue.slots.is_empty() && clue.rule != "relation", false),
+    };
+    let cells = clue.cells_of("cells");
+    let mut ends = [cells.first().copied(), cells.last().copied()];
+    if !sides {
+        ends.sort_unstable();
+    }
+    keyed.then_some((&*clue.rule, ends))
+}

@@ -1,0 +1,139 @@
+//! Borders drawn between the cells of a grid, and the boxes that they show.
+
+use super::reading::ReadError;
+use cluewright_puzzle::{Boxes, Layout};
+use std::ops::Range;
+
+/// Borders drawn inside of a grid.
+#[derive(Debug, Default)]
+pub(crate) struct Borders {
+    /// For each row, the columns left of which a bar is drawn, counted from 0.
+    pub(crate) bars: Vec<Vec<u8>>,
+    /// The place of each row in the drawing, in bytes.
+    pub(crate) rows: Vec<Range<usize>>,
+    /// The rows above which a line is drawn, counted from 0, and the line's place in the drawing.
+    pub(crate) lines: Vec<(u8, Range<usize>)>,
+}
+
+/// The places between the cells of a row or a column: drawn at all of them, borders show nothing.
+fn between_all(cells: u8) -> Vec<u8> {
+    (1..cells).collect()
+}
+
+impl Borders {
+    /// Returns the boxes of a layout if the drawing shows no others, or else the rectangles that it shows.
+    ///
+    /// # Errors
+    /// When the drawing shows neither.
+    pub(crate) fn boxes_of(&self, layout: &Layout) -> Result<Boxes, ReadError> {
+        match self.conflict(layout) {
+            None => Ok(layout.boxes.clone()),
+            Some(place) => self
+                .rectangles(layout)
+                .ok_or_else(|| disagreement(layout, place)),
+        }
+    }
+
+    /// Refuses borders that are not those of the layout's boxes.
+    pub(crate) fn check(&self, layout: &Layout) -> Result<(), ReadError> {
+        match self.conflict(layout) {
+            None => Ok(()),
+            Some(place) => Err(disagreement(layout, place)),
+        }
+    }
+
+    /// The first row or line of the drawing that differs from the boxes of the layout.
+    fn conflict(&self, layout: &Layout) -> Option<Range<usize>> {
+        let regions = regions_of(layout);
+        let columns = usize::from(layout.columns);
+        let region =
+            |row: u8, column: u8| regions[usize::from(row) * columns + usize::from(column)];
+        let bars = |row: u8| -> Vec<u8> {
+            let is_border = |&column: &u8| region(row, column - 1) != region(row, column);
+            (1..layout.columns).filter(is_border).collect()
+        };
+        let is_line = |&row: &u8| (0..layout.columns).any(|c| region(row - 1, c) != region(row, c));
+        let lines: Vec<u8> = (1..layout.rows).filter(is_line).collect();
+
+        let everywhere = between_all(layout.columns);
+        let is_silent =
+            self.bars.iter().all(Vec::is_empty) || self.bars.iter().all(|row| *row == everywhere);
+        let mut rows = (0..layout.rows).zip(self.bars.iter().zip(&self.rows));
+        let wrong_row = rows.find(|(row, (drawn, _))| !is_silent && **drawn != bars(*row));
+        if let Some((_, (_, place))) = wrong_row {
+            return Some(place.clone());
+        }
+
+        let drawn: Vec<u8> = self.lines.iter().map(|line| line.0).collect();
+        if drawn.is_empty() || drawn == lines || drawn == between_all(layout.rows) {
+            return None;
+        }
+        let mut places = self.lines.iter();
+        let wrong = places.find(|(row, _)| !lines.contains(row));
+        wrong.or(self.lines.first()).map(|line| line.1.clone())
+    }
+
+    /// The rectangles that bars and lines show, if these have a cell for each digit.
+    fn rectangles(&self, layout: &Layout) -> Option<Boxes> {
+        let width = *self.bars.first()?.first()?;
+        let height = self.lines.first()?.0;
+        let multiples = |step: u8, end: u8| (step..end).step_by(usize::from(step));
+        let bars: Vec<u8> = multiples(width, layout.columns).collect();
+        let is_regular = self.bars.iter().all(|row| *row == bars)
+            && multiples(height, layout.rows).eq(self.lines.iter().map(|line| line.0));
+        let fits = u16::from(width) * u16::from(height) == u16::from(layout.digit_count);
+        (is_regular && fits).then_some(())?;
+        rectangles(layout, height, width)
+    }
+}
+
+fn disagreement(layout: &Layout, place: Range<usize>) -> ReadError {
+    let boxes = match (&layout.boxes, layout.box_shape()) {
+        (Boxes::Own(_), _) => "the regions".to_owned(),
+        (_, Some((height, width))) => format!("the boxes, {height}x{width}"),
+        (_, None) => "a grid without boxes".to_owned(),
+    };
+    ReadError::new(format!(
+        "the lines drawn here are not the borders of {boxes}"
+    ))
+    .at(place)
+}
+
+/// A number for each cell: the same for cells of one region.
+fn regions_of(layout: &Layout) -> Vec<Option<usize>> {
+    let mut regions = vec![None; layout.cell_count()];
+    for (number, cells) in layout.box_cells().iter().enumerate() {
+        for cell in cells {
+            regions[cell.index()] = Some(number);
+        }
+    }
+    regions
+}
+
+/// Boxes of one size; `None` if they do not tile the grid.
+pub(crate) fn rectangles(layout: &Layout, height: u8, width: u8) -> Option<Boxes> {
+    let tiles = height > 0
+        && width > 0
+        && layout.rows.is_multiple_of(height)
+        && layout.columns.is_multiple_of(width);
+    tiles.then_some(())?;
+    let default = |cells| Layout {
+        boxes: Boxes::Default(cells),
+        ..layout.clone()
+    };
+    // Products over 255 are own regions like any other that the default would not choose.
+    let cells = height.checked_mul(width);
+    for cells in [Some(0), cells].into_iter().flatten() {
+        let layout = default(cells);
+        if layout.box_shape() == Some((height, width)) {
+            return Some(layout.boxes);
+        }
+    }
+    let across = layout.columns / width;
+    let number = |cell| {
+        let (row, column) = layout.place(cell);
+        (row / height * across).checked_add(column / width)
+    };
+    let numbers: Option<Vec<u8>> = layout.cells().map(number).collect();
+    Some(Boxes::Own(numbers?.into_iter().map(Some).collect()))
+}

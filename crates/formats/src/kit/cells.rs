@@ -1,0 +1,432 @@
+//! Cells as setters name them: `R1C1`, walks `R1C1-R1C5`, rectangles `R1C1..R3C3`, letters, layers.
+
+use super::reading::ReadError;
+use cluewright_puzzle::{Cell, CellNameError, DIAGONALS, Layout, Place, Puzzle, Step, parse_place};
+use std::ops::Range;
+
+/// No clue names more cells than this.
+const MOST_CELLS: usize = 4096;
+
+/// Reads a list of cells. Spaces and commas separate; `-` walks straight or diagonally, `..` spans
+/// a rectangle, `R1C123` lists columns.
+///
+/// # Errors
+/// When a word is no cell of the puzzle or a walk is crooked; the span is within `text`.
+pub(crate) fn read_cells(puzzle: &Puzzle, text: &str) -> Result<Vec<Cell>, ReadError> {
+    let mut cells = vec![];
+    let mut words = Words { text, at: 0 };
+    while let Some(word) = words.next() {
+        match words.joint() {
+            None => cells.extend(cells_of_word(puzzle, &word)?),
+            Some("..") => {
+                let to = words.end_of("..")?;
+                cells.extend(rectangle(puzzle, &word, &to)?);
+            }
+            Some(_) => {
+                let mut from = word;
+                cells.push(grid_cell(puzzle, &from)?);
+                loop {
+                    let to = words.end_of("-")?;
+                    cells.extend(walk(puzzle, &from, &to)?);
+                    from = to;
+                    match words.joint() {
+                        None => break,
+                        Some("..") => return Err(mixed(words.at)),
+                        Some(_) => {}
+                    }
+                }
+            }
+        }
+        if cells.len() > MOST_CELLS {
+            return Err(
+                ReadError::new(format!("more than {MOST_CELLS} cells in one list"))
+                    .at(0..text.len()),
+            );
+        }
+    }
+    Ok(cells)
+}
+
+/// Writes a list of cells so that [`read_cells`] reads it back: straight runs of three or more cells
+/// as walks.
+#[must_use]
+pub(crate) fn write_cells(puzzle: &Puzzle, cells: &[Cell]) -> String {
+    let mut words = vec![];
+    let mut rest = cells;
+    while let [first, tail @ ..] = rest {
+        let run = straight_run(&puzzle.layout, rest);
+        if run >= 3 {
+            let (first, last) = (puzzle.cell_name(*first), puzzle.cell_name(rest[run - 1]));
+            words.push(format!("{first}-{last}"));
+            rest = &rest[run..];
+        } else {
+            words.push(puzzle.cell_name(*first));
+            rest = tail;
+        }
+    }
+    words.join(" ")
+}
+
+/// Reads the place where an outside clue stands (`R0C4`), and its direction if one follows
+/// (`R0C4 DL`). `None` when the text is not of that form.
+///
+/// # Errors
+/// When the place is neither on the grid nor just outside it; the span is within `text`.
+pub(crate) fn read_seat(
+    layout: &Layout,
+    text: &str,
+) -> Result<Option<(Place, Option<Step>)>, ReadError> {
+    let mut words = Words { text, at: 0 };
+    let Some(place) = words.next() else {
+        return Ok(None);
+    };
+    let step = words.next().map(|word| step_of_name(word.text));
+    if step == Some(None) || words.next().is_some() {
+        return Ok(None);
+    }
+    let Some((row, column)) = place.place() else {
+        return Ok(None);
+    };
+    if row > i32::from(layout.rows) + 1 || column > i32::from(layout.columns) + 1 {
+        let message = format!(
+            "{} is not beside the grid, which has {} rows and {} columns",
+            place.text, layout.rows, layout.columns
+        );
+        return Err(place.error(message).help(format!(
+            "clues stand in row or column 0, in row {} or in column {}",
+            layout.rows + 1,
+            layout.columns + 1
+        )));
+    }
+    Ok(Some(((row - 1, column - 1), step.flatten())))
+}
+
+/// The name of a place, also outside the grid: `R0C4`.
+#[must_use]
+pub(crate) fn place_name((row, column): Place) -> String {
+    format!("R{}C{}", row + 1, column + 1)
+}
+
+/// The name of a diagonal step: `UL`, `UR`, `DL` or `DR`.
+#[must_use]
+pub(crate) fn step_name((down, right): Step) -> &'static str {
+    match (down > 0, right > 0) {
+        (false, false) => "UL",
+        (false, true) => "UR",
+        (true, false) => "DL",
+        (true, true) => "DR",
+    }
+}
+
+/// The diagonal step of a name, in either case.
+#[must_use]
+pub(crate) fn step_of_name(name: &str) -> Option<Step> {
+    DIAGONALS
+        .into_iter()
+        .find(|&step| step_name(step).eq_ignore_ascii_case(name))
+}
+
+/// A word and where it stands.
+struct Word<'t> {
+    text: &'t str,
+    span: Range<usize>,
+}
+
+impl Word<'_> {
+    fn error(&self, message: impl Into<String>) -> ReadError {
+        ReadError::new(message).at(self.span.clone())
+    }
+
+    /// Row and column as written, counted from 1.
+    fn place(&self) -> Option<Place> {
+        parse_place(self.text)
+    }
+}
+
+/// The words of a list, with the joints `-` and `..` between them.
+struct Words<'t> {
+    text: &'t str,
+    at: usize,
+}
+
+impl<'t> Words<'t> {
+    /// The joint at this point, if there is one, which is then passed.
+    fn joint(&mut self) -> Option<&'static str> {
+        let rest = self.text[self.at..].trim_start();
+        let (joint, width) = [("-", 1), ("–", 3), ("..", 2)]
+            .into_iter()
+            .find_map(|(joint, width)| rest.starts_with(joint).then_some((joint, width)))?;
+        self.at = self.text.len() - rest.len() + width;
+        Some(if joint == ".." { ".." } else { "-" })
+    }
+
+    /// The word after a joint.
+    fn end_of(&mut self, joint: &str) -> Result<Word<'t>, ReadError> {
+        let at = self.at;
+        self.next().ok_or_else(|| {
+            ReadError::new(format!("no cell after `{joint}`")).at(at - joint.len()..at)
+        })
+    }
+}
+
+impl<'t> Iterator for Words<'t> {
+    type Item = Word<'t>;
+
+    fn next(&mut self) -> Option<Word<'t>> {
+        let separator = |c: char| c.is_whitespace() || c == ',';
+        let rest = self.text[self.at..].trim_start_matches(separator);
+        let start = self.text.len() - rest.len();
+        let length = rest
+            .find(|c| separator(c) || matches!(c, '-' | '–'))
+            .unwrap_or(rest.len());
+        let length = rest[..length].find("..").unwrap_or(length);
+        // A stray joint is a word of its own, so that it is named in the error.
+        let length = match rest.chars().next() {
+            Some(first) if length == 0 => first.len_utf8(),
+            _ => length,
+        };
+        self.at = start + length;
+        (length > 0).then(|| Word {
+            text: &self.text[start..self.at],
+            span: start..self.at,
+        })
+    }
+}
+
+fn mixed(at: usize) -> ReadError {
+    ReadError::new("a walk cannot go on as a rectangle")
+        .at(at - 2..at)
+        .help("write the walk and the rectangle as two words")
+}
+
+fn cells_of_word(puzzle: &Puzzle, word: &Word) -> Result<Vec<Cell>, ReadError> {
+    if let Some(cells) = numbered_list(&puzzle.layout, word.text) {
+        return Ok(cells);
+    }
+    if let Some((first, extra)) = puzzle.extra(word.text) {
+        return Ok((0..extra.size).map(|i| Cell(first.0 + i)).collect());
+    }
+    if let Some(cell) = extra_cell(puzzle, word)? {
+        return Ok(vec![cell]);
+    }
+    Ok(vec![grid_cell(puzzle, word)?])
+}
+
+fn grid_cell(puzzle: &Puzzle, word: &Word) -> Result<Cell, ReadError> {
+    puzzle.layout.parse_name(word.text).map_err(|error| {
+        let read = word.error(error.to_string());
+        match (error, word.place()) {
+            (CellNameError::OffGrid { .. }, Some((row, column))) if row == 0 || column == 0 => {
+                read.help("rows and columns are counted from 1; only outside clues stand at 0")
+            }
+            _ => read,
+        }
+    })
+}
+
+/// The cells after the first on a straight or diagonal way from cell to cell.
+fn walk(puzzle: &Puzzle, from: &Word, to: &Word) -> Result<Vec<Cell>, ReadError> {
+    let place = |word| -> Result<Place, ReadError> {
+        let (row, column) = puzzle.layout.place(grid_cell(puzzle, word)?);
+        Ok((row.into(), column.into()))
+    };
+    let ((row, column), (last_row, last_column)) = (place(from)?, place(to)?);
+    let (down, right) = (last_row - row, last_column - column);
+    if down != 0 && right != 0 && down.abs() != right.abs() {
+        let (a, b) = (from.text, to.text);
+        return Err(
+            ReadError::new(format!("{a}-{b} is neither straight nor diagonal"))
+                .at(from.span.start..to.span.end)
+                .help(format!(
+                    "name a corner between them, or write {a}..{b} for the rectangle"
+                )),
+        );
+    }
+    let on = |n| {
+        let (row, column) = (row + n * down.signum(), column + n * right.signum());
+        puzzle.layout.cell_at(row, column)
+    };
+    Ok((1..=down.abs().max(right.abs())).filter_map(on).collect())
+}
+
+fn rectangle(puzzle: &Puzzle, from: &Word, to: &Word) -> Result<Vec<Cell>, ReadError> {
+    let layout = &puzzle.layout;
+    let (top, left) = layout.place(grid_cell(puzzle, from)?);
+    let (bottom, right) = layout.place(grid_cell(puzzle, to)?);
+    let (rows, columns) = (
+        top.min(bottom)..=top.max(bottom),
+        left.min(right)..=left.max(right),
+    );
+    Ok(rows
+        .flat_map(|row| columns.clone().map(move |column| layout.cell(row, column)))
+        .collect())
+}
+
+/// `R1C123`, `R456C7`: three or more different one-digit rows or columns, which no single row or
+/// column can mean.
+fn numbered_list(layout: &Layout, text: &str) -> Option<Vec<Cell>> {
+    let (rows, columns) = text.strip_prefix(['R', 'r'])?.split_once(['C', 'c'])?;
+    let (rows, columns) = (numbers(rows)?, numbers(columns)?);
+    (rows.len().max(columns.len()) >= 3).then_some(())?;
+    rows.iter()
+        .flat_map(|&row| columns.iter().map(move |&column| (row, column)))
+        .map(|(row, column)| layout.cell_at(row - 1, column - 1))
+        .collect()
+}
+
+/// One number, or the digits of a run of three or more different ones.
+fn numbers(text: &str) -> Option<Vec<i32>> {
+    if text.is_empty() || text.len() > 9 || !text.bytes().all(|b| b.is_ascii_digit()) {
+        return None;
+    }
+    if text.len() <= 2 {
+        return Some(vec![text.parse().ok()?]);
+    }
+    let digits: Vec<i32> = text.bytes().map(|b| i32::from(b - b'0')).collect();
+    let different = (1..digits.len()).all(|i| !digits[..i].contains(&digits[i]));
+    different.then_some(digits)
+}
+
+/// The cell of a letter (`A`), of a layer (`shade[R1C1]`) or of a numbered layer (`X[2]`).
+fn extra_cell(puzzle: &Puzzle, word: &Word) -> Result<Option<Cell>, ReadError> {
+    let (name, index) = match word.text.split_once('[') {
+        None => (word.text, None),
+        Some((name, rest)) => (name, Some(rest.strip_suffix(']').unwrap_or(rest))),
+    };
+    let Some((first, extra)) = puzzle.extra(name) else {
+        return Ok(None);
+    };
+    let size = usize::from(extra.size);
+    let offset = match index {
+        None if size == 1 => Some(0),
+        None => {
+            let help = format!("name one of its cells, like {}", example(puzzle, first));
+            return Err(word.error(format!("{name} has {size} cells")).help(help));
+        }
+        Some(index) if size == puzzle.layout.cell_count() => {
+            puzzle.layout.parse_name(index).ok().map(Cell::index)
+        }
+        Some(index) => index.parse::<usize>().ok().and_then(|n| n.checked_sub(1)),
+    };
+    match offset.filter(|&offset| offset < size) {
+        Some(offset) => Ok(Some(Cell::from_index(first.index() + offset))),
+        None => Err(word
+            .error(format!("`{}` is not a cell of {name}", word.text))
+            .help(format!("its first cell is {}", example(puzzle, first)))),
+    }
+}
+
+fn example(puzzle: &Puzzle, first: Cell) -> String {
+    puzzle.cell_name(first)
+}
+
+/// How many cells at the front lie in one straight or diagonal run of neighbours.
+fn straight_run(layout: &Layout, cells: &[Cell]) -> usize {
+    let grid = layout.cell_count();
+    let place = |cell: Cell| {
+        let (row, column) = layout.place(cell);
+        (i32::from(row), i32::from(column))
+    };
+    let step = |pair: &[Cell]| {
+        if pair.iter().any(|cell| cell.index() >= grid) {
+            return None;
+        }
+        let ((r, c), (next_r, next_c)) = (place(pair[0]), place(pair[1]));
+        Some((next_r - r, next_c - c))
+    };
+    let Some(first) = cells.get(..2).and_then(step) else {
+        return 1;
+    };
+    if first == (0, 0) || first.0.abs() > 1 || first.1.abs() > 1 {
+        return 1;
+    }
+    1 + cells
+        .windows(2)
+        .take_while(|pair| step(pair) == Some(first))
+        .count()
+}
+
+/// The 2x2 with this cell at its top left, in reading order.
+pub(crate) fn square_at(layout: &Layout, corner: Cell) -> Option<[Cell; 4]> {
+    let (row, column) = layout.place(corner);
+    let at = |down, right| layout.cell_at(i32::from(row) + down, i32::from(column) + right);
+    Some([at(0, 0)?, at(0, 1)?, at(1, 0)?, at(1, 1)?])
+}
+
+/// Whether the cells are a 2x2 in reading order.
+pub(crate) fn is_square(layout: &Layout, cells: &[Cell]) -> bool {
+    let square = cells.first().and_then(|&first| square_at(layout, first));
+    square.is_some_and(|square| square == cells)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cluewright_puzzle::{DigitSet, Extra};
+
+    fn puzzle() -> Puzzle {
+        let mut puzzle = Puzzle::new(Layout::square(9));
+        let extra = |name: &str, size| Extra {
+            name: name.to_owned(),
+            size,
+            columns: 0,
+            values: DigitSet::range(0, 1),
+        };
+        puzzle.extras = vec![extra("A", 1), extra("shade", 81), extra("X", 3)];
+        puzzle
+    }
+
+    fn names(text: &str) -> String {
+        let puzzle = puzzle();
+        match read_cells(&puzzle, text) {
+            Ok(cells) => {
+                let names: Vec<_> = cells.iter().map(|&c| puzzle.cell_name(c)).collect();
+                let again = write_cells(&puzzle, &cells);
+                assert_eq!(read_cells(&puzzle, &again), Ok(cells), "{again}");
+                names.join(" ")
+            }
+            Err(error) => {
+                let span = error.span.expect("errors in lists have a place");
+                format!("{} <{}>", error.message, &text[span])
+            }
+        }
+    }
+
+    #[test]
+    fn lists_walks_and_rectangles() {
+        assert_eq!(names("R1C1, r2c2 R3C3"), "R1C1 R2C2 R3C3");
+        assert_eq!(names("R1C3-R1C1"), "R1C3 R1C2 R1C1");
+        assert_eq!(names("R1C1 - R2C2 – R2C3"), "R1C1 R2C2 R2C3");
+        assert_eq!(names("R1C1..R2C2"), "R1C1 R1C2 R2C1 R2C2");
+        assert_eq!(names("R1C123 R987C1"), "R1C1 R1C2 R1C3 R9C1 R8C1 R7C1");
+        assert_eq!(names("A shade[R1C2] X[3]"), "A shade[R1C2] X[3]");
+        assert!(names("shade").starts_with("shade[R1C1] shade[R1C2]"));
+        assert_eq!(names("shade").split(' ').count(), 81);
+    }
+
+    #[test]
+    fn errors_point_at_the_word() {
+        let off = "is off the grid, which has 9 rows and 9 columns";
+        assert_eq!(names("R1C1 R10C1"), format!("R10C1 {off} <R10C1>"));
+        assert_eq!(names("R1C12"), format!("R1C12 {off} <R1C12>"));
+        assert_eq!(
+            names("R1C1-R2C4"),
+            "R1C1-R2C4 is neither straight nor diagonal <R1C1-R2C4>"
+        );
+        assert_eq!(names("R1C1-"), "no cell after `-` <->");
+        assert!(names("hello").contains("not a cell name"));
+        assert!(names("- R1C1").contains("`-` is not a cell name"));
+        assert_eq!(names("X[4]"), "`X[4]` is not a cell of X <X[4]>");
+        assert!(names(&"R1C1..R9C9 ".repeat(60)).starts_with("more than 4096"));
+    }
+
+    #[test]
+    fn seats_stand_beside_the_grid() {
+        let layout = Layout::square(9);
+        let seat = |text| read_seat(&layout, text).expect("beside the grid");
+        assert_eq!(seat("R0C4"), Some(((-1, 3), None)));
+        assert_eq!(seat("r10c4 dl"), Some(((9, 3), Some((1, -1)))));
+        assert_eq!(seat("R1C1 R2C2"), None);
+        assert!(read_seat(&layout, "R11C4").is_err());
+    }
+}

@@ -1,0 +1,293 @@
+//! Drawings: which of them may stand for a rule that nobody has read.
+//!
+//! A drawing is cosmetic beyond doubt where it shows a clue that was read, or stands where no rule can.
+//! docs/FORMATS.md has the list.
+
+use super::cells::{is_square, place_name};
+use super::unknown::count_drawings;
+use cluewright_puzzle::{Cell, Clue, Layout, Param, Place, Puzzle, Unread};
+use cluewright_rules::{Book, Shape};
+use std::collections::{BTreeSet, HashMap};
+
+/// A drawing of a file.
+#[derive(Debug)]
+pub(crate) struct Drawn {
+    pub(crate) form: Form,
+    pub(crate) spot: Spot,
+    pub(crate) text: String,
+}
+
+/// What is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    Line,
+    Arrow,
+    Cage,
+    /// A rectangle over whole cells.
+    Area,
+    /// A circle, a square, or another small shape.
+    Mark,
+    /// Nothing but text.
+    Text,
+}
+
+/// Where it is drawn.
+#[derive(Debug)]
+pub(crate) enum Spot {
+    /// On one cell, between two, at a corner of four, or along several.
+    Cells(Vec<Cell>),
+    /// Beside the grid.
+    Beside(Place),
+    /// Further out.
+    Beyond,
+}
+
+/// Sorts the drawings of a puzzle whose clues are known: those that may be rules are `unread`, the others
+/// are counted under the name that their format has for them.
+pub(crate) fn settle(puzzle: &mut Puzzle, drawings: Vec<(String, Drawn)>) {
+    let known = Known::of(puzzle);
+    let (mut unread, mut cosmetic) = (vec![], vec![]);
+    for (name, drawn) in drawings {
+        if known.explains(&drawn) {
+            cosmetic.push(name);
+        } else {
+            unread.push(drawn.unread(&puzzle.layout));
+        }
+    }
+    puzzle.unread.extend(unread);
+    for name in cosmetic {
+        count_drawings(puzzle, &name, 1);
+    }
+}
+
+impl Drawn {
+    fn unread(self, layout: &Layout) -> Unread {
+        let kind = self.kind(layout).to_owned();
+        let cells = match self.spot {
+            Spot::Cells(cells) => cells.iter().map(|&cell| layout.name(cell)).collect(),
+            Spot::Beside(place) => vec![place_name(place)],
+            Spot::Beyond => vec![],
+        };
+        let text = Some(self.text.trim().to_owned()).filter(|text| !text.is_empty());
+        Unread { kind, cells, text }
+    }
+
+    fn kind(&self, layout: &Layout) -> &'static str {
+        let cells = match &self.spot {
+            Spot::Cells(cells) => cells.as_slice(),
+            _ => &[],
+        };
+        match (self.form, cells) {
+            (Form::Line, _) => "line",
+            (Form::Arrow, _) => "arrow",
+            (Form::Cage, _) => "cage",
+            (Form::Area, _) => "area",
+            (Form::Mark, []) => "outside mark",
+            (Form::Text, []) => "outside text",
+            (Form::Mark, [_, _]) => "dot between cells",
+            (Form::Text, [_, _]) => "text between cells",
+            (Form::Mark, [_, _, _, _]) if is_square(layout, &set_of(cells)) => "mark at a corner",
+            (Form::Text, [_, _, _, _]) if is_square(layout, &set_of(cells)) => "text at a corner",
+            (Form::Mark, _) => "mark in a cell",
+            (Form::Text, _) => "text in a cell",
+        }
+    }
+
+    fn is_number(&self) -> bool {
+        self.text.trim().parse::<i64>().is_ok()
+    }
+}
+
+/// What was read, by the drawings that would show it.
+pub(crate) struct Known<'p> {
+    puzzle: &'p Puzzle,
+    /// The clues that lines and arrows show, by their cells. Diagonals have no clue's cells.
+    lines: HashMap<Vec<Cell>, Vec<&'p Clue>>,
+    /// The clues that cages show, by their cells. Boxes have no clue.
+    cages: HashMap<Vec<Cell>, Vec<&'p Clue>>,
+    /// The clues that dots, marks and texts show, by their cells.
+    marks: HashMap<Vec<Cell>, Vec<&'p Clue>>,
+    /// The clues that stand beside the grid.
+    seats: HashMap<Place, Vec<&'p Clue>>,
+}
+
+impl<'p> Known<'p> {
+    /// What the clues of a puzzle would be drawn as.
+    pub(crate) fn of(puzzle: &'p Puzzle) -> Self {
+        let mut known = Self {
+            puzzle,
+            lines: HashMap::new(),
+            cages: HashMap::new(),
+            marks: HashMap::new(),
+            seats: HashMap::new(),
+        };
+        for region in puzzle.layout.box_cells() {
+            known.cages.entry(set_of(&region)).or_default();
+        }
+        for clue in &puzzle.clues {
+            known.add(clue);
+        }
+        known
+    }
+
+    fn add(&mut self, clue: &'p Clue) {
+        let Ok(rule) = Book::builtin().rule(&clue.rule) else {
+            return;
+        };
+        let lists = || clue.slots.iter().map(|(_, cells)| cells.as_slice());
+        match rule.shape {
+            Shape::Global => self.diagonal(&clue.rule),
+            Shape::Group | Shape::Copy => {
+                lists().for_each(|cells| add(&mut self.cages, cells, clue));
+                let marks = clue.cells().filter(|_| is_extremum(&clue.rule));
+                marks.for_each(|cell| add(&mut self.marks, &[cell], clue));
+            }
+            Shape::Cell => {
+                lists().for_each(|cells| add(&mut self.cages, cells, clue));
+                clue.cells()
+                    .for_each(|cell| add(&mut self.marks, &[cell], clue));
+            }
+            Shape::Pair | Shape::Square => {
+                lists().for_each(|cells| add(&mut self.marks, cells, clue));
+            }
+            Shape::Outside | Shape::Diagonal => self.seat(clue),
+            Shape::Line | Shape::Arrow | Shape::Pieces | Shape::Control | Shape::Arms => {
+                self.line(clue);
+            }
+        }
+    }
+
+    /// A line may be drawn with marks at its ends; one of two cells as a mark between them.
+    fn line(&mut self, clue: &'p Clue) {
+        let (bulb, shaft) = (clue.cells_of("bulb"), clue.cells_of("shaft"));
+        for (_, cells) in &clue.slots {
+            add(&mut self.lines, cells, clue);
+            for &end in cells.first().into_iter().chain(cells.last()) {
+                add(&mut self.marks, &[end], clue);
+            }
+            if cells.len() == 2 && clue.rule == "thermometer" {
+                add(&mut self.marks, cells, clue);
+            }
+        }
+        for &start in bulb {
+            add(&mut self.lines, &[&[start], shaft].concat(), clue);
+        }
+        if !bulb.is_empty() {
+            add(&mut self.lines, &[bulb, shaft].concat(), clue);
+            add(&mut self.marks, bulb, clue);
+        }
+    }
+
+    fn diagonal(&mut self, rule: &str) {
+        let layout = &self.puzzle.layout;
+        let side = layout.rows.min(layout.columns);
+        let column = |row| match rule {
+            "diagonal-down" => Some(row),
+            "diagonal-up" => Some(layout.columns - 1 - row),
+            _ => None,
+        };
+        let cells: Option<Vec<Cell>> = (0..side)
+            .map(|row| Some(layout.cell(row, column(row)?)))
+            .collect();
+        if let Some(cells) = cells {
+            self.lines.entry(set_of(&cells)).or_default();
+        }
+    }
+
+    fn seat(&mut self, clue: &'p Clue) {
+        let (layout, cells) = (&self.puzzle.layout, clue.cells_of("cells"));
+        let seat = layout
+            .seat_of_line(cells)
+            .or_else(|| layout.seat_of_diagonal(cells).map(|(seat, _)| seat));
+        if let Some(seat) = seat {
+            self.seats.entry(seat).or_default().push(clue);
+        }
+    }
+
+    /// Whether the drawing is cosmetic beyond doubt.
+    pub(crate) fn explains(&self, drawn: &Drawn) -> bool {
+        let cells = match &drawn.spot {
+            Spot::Cells(cells) => set_of(cells),
+            Spot::Beside(place) => return drawn.told_by(self.seats.get(place)),
+            Spot::Beyond => return !drawn.is_number(),
+        };
+        match drawn.form {
+            Form::Line | Form::Arrow => {
+                cells.len() < 2 && drawn.told_by(self.marks.get(&cells))
+                    || drawn.told_by(self.lines.get(&cells))
+            }
+            Form::Cage => drawn.told_by(self.cages.get(&cells)),
+            Form::Area => {
+                cells.len() == self.puzzle.layout.cell_count()
+                    || drawn.told_by(self.cages.get(&cells))
+            }
+            Form::Mark | Form::Text => {
+                drawn.told_by(self.marks.get(&cells)) || self.writes_out(drawn, &cells)
+            }
+        }
+    }
+
+    /// Whether the text repeats a given digit, or the number of a cage in one of its cells.
+    fn writes_out(&self, drawn: &Drawn, cells: &[Cell]) -> bool {
+        let (Form::Text, &[cell], Ok(number)) = (drawn.form, cells, drawn.text.trim().parse())
+        else {
+            return false;
+        };
+        let digit = |digit: u8| i64::from(digit) == number;
+        let mut givens = self.puzzle.givens.iter().filter(|given| given.cell == cell);
+        let mut cages = self.cages.iter().filter(|(cage, _)| cage.contains(&cell));
+        givens.any(|given| given.digits.single().is_some_and(digit))
+            || cages.any(|(_, clues)| clues.iter().any(|clue| numbers(clue).contains(&number)))
+    }
+}
+
+impl Drawn {
+    /// Whether one of the clues says what is drawn: its text, if there is any, as well. A list without
+    /// clues stands for a box or a diagonal.
+    fn told_by(&self, clues: Option<&Vec<&Clue>>) -> bool {
+        let Some(clues) = clues else {
+            return false;
+        };
+        let text = self.text.trim();
+        if text.is_empty() {
+            return true;
+        }
+        clues.iter().any(|clue| match text {
+            "X" | "x" | "V" | "v" if matches!(clue.rule.as_str(), "x" | "v") => {
+                text.eq_ignore_ascii_case(&clue.rule)
+            }
+            _ if !text.contains(char::is_alphanumeric) => true,
+            _ => {
+                let told = numbers(clue);
+                let mut words = text.split([' ', ',', '\n']).filter(|word| !word.is_empty());
+                words.all(|word| word.parse().is_ok_and(|number| told.contains(&number)))
+            }
+        })
+    }
+}
+
+/// The numbers that a clue states.
+fn numbers(clue: &Clue) -> Vec<i64> {
+    let values = clue.params.values();
+    values
+        .flat_map(|param| match param {
+            Param::Int(number) => vec![*number],
+            Param::Ints(numbers) => numbers.clone(),
+            Param::Text(_) => vec![],
+        })
+        .collect()
+}
+
+fn is_extremum(rule: &str) -> bool {
+    matches!(rule, "minimum" | "maximum")
+}
+
+fn add<'p>(to: &mut HashMap<Vec<Cell>, Vec<&'p Clue>>, cells: &[Cell], clue: &'p Clue) {
+    to.entry(set_of(cells)).or_default().push(clue);
+}
+
+/// The cells in reading order, each once.
+fn set_of(cells: &[Cell]) -> Vec<Cell> {
+    let set: BTreeSet<Cell> = cells.iter().copied().collect();
+    set.into_iter().collect()
+}

@@ -1,0 +1,56 @@
+//! What all formats can be asked.
+
+use super::reading::{ReadError, ReadOptions};
+use super::writing::{Aside, WriteError, asides};
+use cluewright_puzzle::Puzzle;
+use cluewright_rules::{Book, ClueError};
+
+/// A way to write puzzles down.
+pub trait Format: Sync {
+    /// Its name on the command line: `iss`.
+    fn name(&self) -> &'static str;
+
+    /// Whether the text looks like this format. Formats are asked in the order of [`FORMATS`](crate::FORMATS).
+    fn recognises(&self, text: &str) -> bool;
+
+    /// Reads every puzzle of the text.
+    ///
+    /// # Errors
+    /// When the text is not of this format, or holds something that we do not understand and
+    /// `options` do not say to ignore.
+    fn read(&self, text: &str, options: &ReadOptions) -> Result<Vec<Puzzle>, ReadError>;
+
+    /// Writes one puzzle.
+    ///
+    /// # Errors
+    /// When the format cannot express some part of the puzzle.
+    fn write(&self, puzzle: &Puzzle) -> Result<String, WriteError>;
+
+    /// What was found wrong with a clue after its text was read, with the clue's place in the text where
+    /// the format can tell it.
+    fn about_clue(&self, _: &str, error: ClueError, _: &Book) -> ReadError {
+        ReadError {
+            help: error.help,
+            ..ReadError::new(error.message)
+        }
+    }
+
+    /// Whether puzzles can be written in this format at all.
+    fn is_written(&self) -> bool {
+        true
+    }
+
+    /// What [`Format::write`] keeps of the puzzle beside its clues.
+    fn keeps(&self, _: &Puzzle) -> &'static [Aside] {
+        &[]
+    }
+
+    /// What [`Format::write`] leaves out although the puzzle holds it, because no digit depends on it.
+    fn leaves_out(&self, puzzle: &Puzzle) -> Vec<String> {
+        let keeps = self.keeps(puzzle);
+        let left = asides(puzzle)
+            .into_iter()
+            .filter(|(aside, _)| !keeps.contains(aside));
+        left.map(|(_, words)| words).collect()
+    }
+}

@@ -1,0 +1,30 @@
+//! Texts of several links.
+
+use super::reading::ReadError;
+
+/// What the links of a text lead to; without any, an error that says what was expected.
+pub(crate) fn read_each<T>(
+    text: &str,
+    expected: &str,
+    read: impl Fn(&str) -> Result<T, ReadError>,
+) -> Result<Vec<T>, ReadError> {
+    let links = split(text);
+    if links.is_empty() {
+        let message = format!("the text is empty, expected {expected}");
+        return Err(ReadError::new(message));
+    }
+    links.iter().map(|link| read(link)).collect()
+}
+
+/// The links of a text, or other payloads, one per line. Where they are whole links, lines that start
+/// none go on with the one before: mail programs break long links.
+fn split(text: &str) -> Vec<String> {
+    let mut links: Vec<String> = vec![];
+    for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        match links.last_mut() {
+            Some(link) if link.contains("://") && !line.contains("://") => link.push_str(line),
+            _ => links.push(line.to_owned()),
+        }
+    }
+    links
+}

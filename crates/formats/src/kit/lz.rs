@@ -1,0 +1,335 @@
+//! lz-string payloads: the compressed text inside f-puzzles and SudokuPad links.
+//!
+//! Packing is the crate `lz-str`. Unpacking is done here, because a link is untrusted: a few hundred
+//! kilobytes of it can unpack to gigabytes, so the output is bounded, and characters that are no
+//! part of the alphabet are refused rather than skipped.
+
+use std::borrow::Cow;
+
+/// The longest text that we unpack, in UTF-16 units. The largest real puzzles have some 100,000.
+const MOST_UNITS: usize = 1 << 24;
+
+/// How many ways to restore collapsed slashes are tried, how many slashes are considered, and how
+/// many characters all tries together may read.
+const MOST_TRIES: usize = 3000;
+const MOST_SLASHES: usize = 16;
+const MOST_WORK: usize = 1 << 25;
+
+/// Packs a text as lz-string's *compressToBase64* does.
+#[must_use]
+pub fn pack(text: &str) -> String {
+    let mut packed = lz_str::compress_to_base64(text);
+    // The crate pads one character in four with four signs, where lz-string writes three.
+    packed.truncate(packed.trim_end_matches('=').len());
+    let padded = packed.len().next_multiple_of(4);
+    packed.extend(std::iter::repeat_n('=', padded - packed.len()));
+    packed
+}
+
+/// Unpacks what *compressToBase64* or *compressToEncodedURIComponent* wrote; `=` padding may be
+/// wrong or missing. `None` when the text is no such stream, stops too early, or would unpack to
+/// more than 16 million characters.
+#[must_use]
+pub(crate) fn unpack(packed: &str) -> Option<String> {
+    let packed = packed.trim_end_matches('=');
+    let mut units = vec![];
+    unpack_units(&mut Bits::of(packed), &mut units)?;
+    String::from_utf16(&units).ok()
+}
+
+/// How many characters of a damaged payload could be unpacked, and to what.
+#[must_use]
+pub(crate) fn unpack_start(packed: &str) -> (usize, String) {
+    let packed = packed.trim_end_matches('=');
+    let mut bits = Bits::of(packed);
+    let mut units = vec![];
+    let whole = unpack_units(&mut bits, &mut units);
+    let read = packed.len() - whole.map_or(bits.sextets.len(), |()| 0);
+    (read, String::from_utf16_lossy(&units))
+}
+
+/// Unpacks and reads a payload that has been part of a link, where `//` is often collapsed to `/`:
+/// when the text as it stands does not unpack to something that `read` takes, subsets of its first
+/// slashes are doubled, fewest first, until it does.
+pub(crate) fn unpack_repaired<T>(packed: &str, read: impl Fn(&str) -> Option<T>) -> Option<T> {
+    let attempt = |text: &str| unpack(text).and_then(|unpacked| read(&unpacked));
+    attempt(packed).or_else(|| {
+        let tries = MOST_TRIES.min(MOST_WORK / packed.len().max(1));
+        slash_repairs(packed)
+            .take(tries)
+            .find_map(|repaired| attempt(&repaired))
+    })
+}
+
+/// Removes what links do to a payload: white space around it, percent encoding, blanks for `+`,
+/// padding.
+#[must_use]
+pub(crate) fn clean(payload: &str) -> String {
+    let decoded = percent_decoded(payload.trim());
+    decoded.replace(' ', "+").trim_end_matches('=').to_owned()
+}
+
+/// The text without percent encoding, where it has any.
+#[must_use]
+pub(crate) fn percent_decoded(text: &str) -> Cow<'_, str> {
+    percent_encoding::percent_decode_str(text)
+        .decode_utf8()
+        .unwrap_or(Cow::Borrowed(text))
+}
+
+/// Whether every character may stand in a cleaned payload.
+#[must_use]
+pub(crate) fn is_payload(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| SEXTETS[usize::from(byte)] < 64)
+}
+
+/// The text with subsets of its slashes doubled, by the size of the subset.
+fn slash_repairs(packed: &str) -> impl Iterator<Item = String> + '_ {
+    let slashes: Vec<usize> = packed
+        .match_indices('/')
+        .map(|(at, _)| at)
+        .take(MOST_SLASHES)
+        .collect();
+    let masks = 1u32..1 << slashes.len();
+    let by_size = (1..=slashes.len() as u32)
+        .flat_map(move |size| masks.clone().filter(move |m| m.count_ones() == size));
+    by_size.map(move |mask| {
+        let chosen = (0..slashes.len()).filter(|i| mask >> i & 1 == 1);
+        let mut text = packed.to_owned();
+        for i in chosen.rev() {
+            text.insert(slashes[i], '/');
+        }
+        text
+    })
+}
+
+/// The value of each alphabet character with its six bits reversed, 64 for other bytes. Both
+/// alphabets at once: index 63 is `/` in base64 and `-` in links.
+const SEXTETS: [u8; 256] = {
+    let alphabet = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut table = [64; 256];
+    let mut value = 0;
+    while value < 64 {
+        table[alphabet[value] as usize] = (value as u8).reverse_bits() >> 2;
+        value += 1;
+    }
+    table[b'-' as usize] = table[b'/' as usize];
+    table
+};
+
+/// The bits of a payload. Sextets go into the stream most significant bit first and numbers least
+/// significant first, so that reversed sextets make numbers readable with a shift and a mask.
+struct Bits<'a> {
+    sextets: std::slice::Iter<'a, u8>,
+    buffer: u64,
+    filled: u32,
+}
+
+impl<'a> Bits<'a> {
+    fn of(packed: &'a str) -> Self {
+        Self {
+            sextets: packed.as_bytes().iter(),
+            buffer: 0,
+            filled: 0,
+        }
+    }
+
+    /// The next number of `width` bits, at most 32.
+    fn take(&mut self, width: u32) -> Option<u32> {
+        while self.filled < width {
+            let sextet = SEXTETS[usize::from(*self.sextets.next()?)];
+            if sextet == 64 {
+                return None;
+            }
+            self.buffer |= u64::from(sextet) << self.filled;
+            self.filled += 6;
+        }
+        let number = self.buffer & ((1 << width) - 1);
+        self.buffer >>= width;
+        self.filled -= width;
+        Some(number as u32)
+    }
+}
+
+/// A dictionary word, as its place in the output: every word is one that has been written already,
+/// and the character that followed it there.
+#[derive(Clone, Copy)]
+struct Word {
+    start: usize,
+    length: usize,
+}
+
+/// Codes below this one are no words: a new 8-bit unit, a new 16-bit unit, the end.
+const FIRST_WORD: u32 = 3;
+const END: u32 = 2;
+
+/// Unpacks into `output`; `None` where the stream goes wrong or is too long, after what came before.
+fn unpack_units(bits: &mut Bits<'_>, output: &mut Vec<u16>) -> Option<()> {
+    let mut words: Vec<Word> = vec![];
+    let mut last: Option<Word> = None;
+    let mut width = 2;
+    let mut grow_in = 1u64;
+    loop {
+        let code = bits.take(width)?;
+        let start = output.len();
+        if code == END {
+            return Some(());
+        } else if code < END {
+            output.push(bits.take(8 << code)? as u16);
+            words.push(Word { start, length: 1 });
+            count_down(&mut grow_in, &mut width);
+        } else {
+            let number = (code - FIRST_WORD) as usize;
+            let word = match words.get(number) {
+                Some(&word) => word,
+                None if number == words.len() => last.map(Word::and_next)?,
+                None => return None,
+            };
+            word.append_to(output);
+        }
+        if output.len() > MOST_UNITS {
+            return None;
+        }
+        if let Some(last) = last {
+            words.push(last.and_next());
+            count_down(&mut grow_in, &mut width);
+        }
+        last = Some(Word {
+            start,
+            length: output.len() - start,
+        });
+    }
+}
+
+impl Word {
+    /// The word with the unit that follows it in the output.
+    fn and_next(self) -> Self {
+        Self {
+            length: self.length + 1,
+            ..self
+        }
+    }
+
+    /// Writes the word again. Its last unit may be the first one that this writes.
+    fn append_to(self, output: &mut Vec<u16>) {
+        let written = self.length.min(output.len() - self.start);
+        output.extend_from_within(self.start..self.start + written);
+        if written < self.length {
+            output.push(output[self.start]);
+        }
+    }
+}
+
+/// Codes grow by a bit each time as many words are known as the width can name.
+fn count_down(grow_in: &mut u64, width: &mut u32) {
+    *grow_in -= 1;
+    if *grow_in == 0 {
+        *grow_in = 1 << *width;
+        *width += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    const VECTORS: [(&str, &str); 5] = [
+        ("", "Q==="),
+        ("a", "IZA="),
+        ("ab", "IYIyA==="),
+        ("abc", "IYIwxkA="),
+        ("{}", "N4XyA==="),
+    ];
+
+    #[test]
+    fn known_vectors_pack_and_unpack() {
+        for (text, packed) in VECTORS {
+            assert_eq!(pack(text), packed);
+            assert_eq!(unpack(packed).as_deref(), Some(text));
+            assert_eq!(
+                unpack(packed.trim_end_matches('=')).as_deref(),
+                Some(text),
+                "without padding"
+            );
+        }
+    }
+
+    #[test]
+    fn a_text_that_repeats_itself_unpacks() {
+        let text = "ab".repeat(500) + &"a".repeat(1000) + "ひ😀ひ😀";
+        assert_eq!(unpack(&pack(&text)), Some(text));
+    }
+
+    #[test]
+    fn collapsed_slashes_are_restored() {
+        let text = (0..1000)
+            .map(|n| format!("{{\"n\":{n},\"text\":\"\u{fffd}\u{7fff}\"}}"))
+            .find(|text| pack(text).contains("//"))
+            .expect("two slashes where these characters are written, in one of six alignments");
+        let collapsed = pack(&text).replace("//", "/");
+        assert_eq!(
+            unpack_repaired(&collapsed, |unpacked| (unpacked == text).then_some(())),
+            Some(())
+        );
+    }
+
+    /// `a`, then codes each of which repeats the word before and adds a letter.
+    fn growing(codes: u32) -> String {
+        let mut bits = vec![];
+        let mut put = |number: u32, width| bits.extend((0..width).map(|i| number >> i & 1));
+        let (mut width, mut grow_in) = (3, 4);
+        put(0, 2);
+        put(u32::from(b'a'), 8);
+        for code in FIRST_WORD + 1..FIRST_WORD + 1 + codes {
+            put(code, width);
+            count_down(&mut grow_in, &mut width);
+        }
+        put(END, width);
+        bits.resize(bits.len().next_multiple_of(6) + 6, 0);
+        let sextets = bits.chunks(6);
+        sextets
+            .map(|sextet| sextet.iter().fold(0, |value, bit| value << 1 | bit))
+            .map(|value| {
+                let found = SEXTETS
+                    .iter()
+                    .position(|&s| s == (value as u8).reverse_bits() >> 2);
+                char::from(found.expect("a sextet") as u8)
+            })
+            .collect()
+    }
+
+    #[test]
+    fn a_bomb_is_refused() {
+        let units = |codes: usize| (codes + 1) * (codes + 2) / 2;
+        assert_eq!(unpack(&growing(100)), Some("a".repeat(units(100))));
+        let codes = 6000;
+        assert!(units(codes) > MOST_UNITS);
+        let bomb = growing(codes as u32);
+        assert!(bomb.len() < 20_000);
+        assert_eq!(unpack(&bomb), None);
+    }
+
+    #[test]
+    fn other_characters_are_refused() {
+        assert_eq!(unpack("N4*XyA"), None);
+        assert!(!is_payload("N4*XyA") && is_payload("N4XyA"));
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_packed_unpacks(text in "\\PC{0,300}") {
+            prop_assert_eq!(unpack(&pack(&text)), Some(text));
+        }
+
+        #[test]
+        fn garbage_is_no_danger(text in "[A-Za-z0-9+/=]{0,400}") {
+            let _ = unpack(&text);
+        }
+
+        #[test]
+        fn the_alphabet_of_links_is_read_too(text in "\\PC{0,100}") {
+            prop_assert_eq!(unpack(&lz_str::compress_to_encoded_uri_component(&text)), Some(text));
+        }
+    }
+}

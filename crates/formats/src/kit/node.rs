@@ -1,0 +1,241 @@
+//! Walking through JSON with the place at hand, for errors that can point at `killercage[2].cells`.
+
+use super::reading::ReadError;
+use serde_json::Value;
+
+/// A value and where it stands in its document.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Node<'a> {
+    pub(crate) value: &'a Value,
+    /// The value that this one is a part of, and the way there. Places are put into words only when
+    /// somebody asks, because a document may have millions.
+    parent: Option<(&'a Node<'a>, Step<'a>)>,
+}
+
+/// The way from a value to one of its parts.
+#[derive(Clone, Copy, Debug)]
+enum Step<'a> {
+    Member(&'a str),
+    Item(usize),
+    ItemOf(&'a str, usize),
+}
+
+/// What a person typed into a field for numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Typed {
+    /// Nothing: absent, `null`, or blank text.
+    Blank,
+    /// A whole number, typed as such or as text.
+    Number(i64),
+    /// Anything else, as written.
+    Other(String),
+}
+
+impl<'a> Node<'a> {
+    /// The whole document.
+    pub(crate) fn root(value: &'a Value) -> Self {
+        Self {
+            value,
+            parent: None,
+        }
+    }
+
+    /// The path from the document's root: `killercage[2].cells[0]`; empty at the root.
+    pub(crate) fn place(&self) -> String {
+        let Some((parent, step)) = self.parent else {
+            return String::new();
+        };
+        let before = parent.place();
+        let dot = if before.is_empty() { "" } else { "." };
+        match step {
+            Step::Member(key) => format!("{before}{dot}{key}"),
+            Step::Item(index) => format!("{before}[{index}]"),
+            Step::ItemOf(key, index) => format!("{before}{dot}{key}[{index}]"),
+        }
+    }
+
+    /// A member that says something: absent, `null`, `false`, `""`, `[]` and `{}` count as nothing.
+    pub(crate) fn get<'s>(&'s self, key: &'s str) -> Option<Node<'s>> {
+        self.member(key).filter(|node| says_something(node.value))
+    }
+
+    /// A member, whatever it is.
+    pub(crate) fn member<'s>(&'s self, key: &'s str) -> Option<Node<'s>> {
+        let value = self.value.get(key)?;
+        Some(self.part(value, Step::Member(key)))
+    }
+
+    /// The members of an object that say something, in the document's order; none of other values.
+    pub(crate) fn members(&self) -> impl Iterator<Item = (&str, Node<'_>)> {
+        let object = self.value.as_object().into_iter().flatten();
+        object
+            .filter(|(_, value)| says_something(value))
+            .map(|(key, value)| (key.as_str(), self.part(value, Step::Member(key))))
+    }
+
+    /// The items of a list.
+    pub(crate) fn items(&self) -> Result<impl Iterator<Item = Node<'_>>, ReadError> {
+        let list = self
+            .value
+            .as_array()
+            .ok_or_else(|| self.expected("a list"))?;
+        let items = list.iter().enumerate();
+        Ok(items.map(|(index, value)| self.part(value, Step::Item(index))))
+    }
+
+    /// The items of a member that is a list; none where it says nothing.
+    pub(crate) fn list<'s>(
+        &'s self,
+        key: &'s str,
+    ) -> Result<impl ExactSizeIterator<Item = Node<'s>>, ReadError> {
+        let items = match self.get(key) {
+            None => &[],
+            Some(node) => match node.value {
+                Value::Array(items) => items.as_slice(),
+                _ => return Err(node.expected("a list")),
+            },
+        };
+        let items = items.iter().enumerate();
+        Ok(items.map(move |(index, value)| self.part(value, Step::ItemOf(key, index))))
+    }
+
+    fn part<'s>(&'s self, value: &'s Value, step: Step<'s>) -> Node<'s> {
+        Node {
+            value,
+            parent: Some((self, step)),
+        }
+    }
+
+    /// Refuses anything but an object.
+    pub(crate) fn object(&self) -> Result<(), ReadError> {
+        match self.value {
+            Value::Object(_) => Ok(()),
+            _ => Err(self.expected("an object")),
+        }
+    }
+
+    /// The text of a member that is a text or a number.
+    pub(crate) fn text(&self, key: &str) -> Option<String> {
+        match self.get(key)?.value {
+            Value::String(text) => Some(text.clone()),
+            Value::Number(number) => Some(number.to_string()),
+            _ => None,
+        }
+    }
+
+    /// Whether a member is `true`.
+    pub(crate) fn flag(&self, key: &str) -> Result<bool, ReadError> {
+        match self.get(key) {
+            None => Ok(false),
+            Some(node) => node
+                .value
+                .as_bool()
+                .ok_or_else(|| node.expected("true or false")),
+        }
+    }
+
+    /// A member as the number that somebody typed.
+    pub(crate) fn typed(&self, key: &str) -> Typed {
+        self.value.get(key).map_or(Typed::Blank, typed)
+    }
+
+    /// A whole number of a range, typed as such or as text.
+    pub(crate) fn number(&self, low: i64, high: i64) -> Result<i64, ReadError> {
+        match typed(self.value) {
+            Typed::Number(number) if (low..=high).contains(&number) => Ok(number),
+            _ => Err(self.expected(&format!("a number from {low} to {high}"))),
+        }
+    }
+
+    /// An error that says what stands here and what should.
+    pub(crate) fn expected(&self, what: &str) -> ReadError {
+        self.error(format!("found {}, expected {what}", shown(self.value)))
+    }
+
+    /// An error at this place.
+    pub(crate) fn error(&self, message: impl Into<String>) -> ReadError {
+        let error = ReadError::new(message);
+        match self.parent {
+            None => error,
+            Some(_) => error.place(self.place()),
+        }
+    }
+}
+
+/// Reads a value as the number that somebody typed.
+pub(crate) fn typed(value: &Value) -> Typed {
+    match value {
+        Value::Null => Typed::Blank,
+        Value::String(text) if text.trim().is_empty() => Typed::Blank,
+        Value::String(text) => text
+            .trim()
+            .parse()
+            .map_or_else(|_| Typed::Other(text.trim().to_owned()), Typed::Number),
+        Value::Number(number) => whole(number).map_or_else(|| other(value), Typed::Number),
+        _ => other(value),
+    }
+}
+
+fn other(value: &Value) -> Typed {
+    Typed::Other(shortened(&value.to_string()))
+}
+
+fn whole(number: &serde_json::Number) -> Option<i64> {
+    let float = || {
+        number
+            .as_f64()
+            .filter(|f| f.fract() == 0.0 && f.abs() < 1e15)
+    };
+    number.as_i64().or_else(|| float().map(|f| f as i64))
+}
+
+fn says_something(value: &Value) -> bool {
+    match value {
+        Value::Null | Value::Bool(false) => false,
+        Value::Bool(true) | Value::Number(_) => true,
+        Value::String(text) => !text.is_empty(),
+        Value::Array(items) => !items.is_empty(),
+        Value::Object(members) => !members.is_empty(),
+    }
+}
+
+/// A value as an error message shows it: the start of it, where it is long.
+pub(crate) fn shown(value: &Value) -> String {
+    match value {
+        Value::Null => "nothing".to_owned(),
+        Value::Array(items) => format!("a list of {}", items.len()),
+        Value::Object(_) => "an object".to_owned(),
+        Value::String(text) => format!("`{}`", shortened(text)),
+        simple => format!("`{simple}`"),
+    }
+}
+
+/// The first words of a text that may be long.
+pub(crate) fn shortened(text: &str) -> String {
+    const MOST: usize = 40;
+    match text.char_indices().nth(MOST) {
+        None => text.to_owned(),
+        Some((end, _)) => format!("{}…", &text[..end]),
+    }
+}
+
+/// A syntax error of JSON with its place in the text.
+pub(crate) fn json_error(text: &str, error: &serde_json::Error) -> ReadError {
+    let message = error.to_string();
+    let message = message.split(" at line ").next().unwrap_or(&message);
+    let line_start: usize = text
+        .split_inclusive('\n')
+        .take(error.line().saturating_sub(1))
+        .map(str::len)
+        .sum();
+    let column = line_start + error.column().saturating_sub(1);
+    let rest = text.char_indices().map(|(at, _)| at);
+    let at = rest.take_while(|&at| at <= column).last().unwrap_or(0);
+    let end = at + text[at..].chars().next().map_or(0, char::len_utf8);
+    let read = ReadError::new(format!("malformed JSON: {message}")).at(at..end);
+    if error.is_eof() {
+        read.help("the text ends too early: copy it again, to its last `}`")
+    } else {
+        read
+    }
+}

@@ -1,0 +1,35 @@
+//! Packed JSON that cannot be read.
+
+use super::lz;
+use super::reading::ReadError;
+use serde::de::IgnoredAny;
+
+/// What to say of a cleaned payload that does not unpack to JSON.
+pub(crate) fn damaged(payload: &str) -> ReadError {
+    let (read, text) = lz::unpack_start(payload);
+    let length = payload.len();
+    let (good, fault) = match serde_json::from_str::<IgnoredAny>(&text) {
+        Err(error) if error.is_eof() => (text.as_str(), "breaks off"),
+        Err(error) if error.line() == 1 => {
+            let good = text.get(..error.column().saturating_sub(1));
+            (good.unwrap_or_default(), "is no JSON any more")
+        }
+        _ => (text.as_str(), "goes wrong"),
+    };
+    let message = if good.starts_with('{') {
+        let tail: Vec<char> = good.chars().rev().take(30).collect();
+        let tail: String = tail.into_iter().rev().collect();
+        format!(
+            "the packed puzzle is damaged: it {fault} after `{tail}`, at character {read} of {length}"
+        )
+    } else {
+        "the packed puzzle is damaged: it does not unpack to JSON".to_owned()
+    };
+    ReadError::new(message).help("copy the whole link again, from its first character to its last")
+}
+
+/// Whether a text is a payload that unpacks to the start of a JSON object, whatever follows.
+pub(crate) fn is_damaged_payload(text: &str) -> bool {
+    let payload = lz::clean(text);
+    lz::is_payload(&payload) && lz::unpack_start(&payload).1.starts_with("{\"")
+}

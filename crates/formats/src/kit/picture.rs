@@ -1,0 +1,504 @@
+//! Grids drawn as text: rows of symbols with frames around them.
+
+use super::borders::Borders;
+use super::reading::ReadError;
+use cluewright_puzzle::{DigitSet, digit_of_char};
+use std::ops::Range;
+
+/// No drawing of a grid is longer, frames included.
+const LONGEST: usize = 1 << 16;
+
+/// The most rows, and the most columns.
+const MOST: usize = 25;
+
+/// What a line of dashes is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Dash {
+    /// A frame between rows.
+    Frame,
+    /// A row of blanks.
+    Blank,
+}
+
+/// A drawing, cut into rows and words, and the frames between them.
+#[derive(Debug)]
+pub(crate) struct Picture<'t> {
+    rows: Vec<Row<'t>>,
+    frames: Vec<Frame<'t>>,
+    length: usize,
+}
+
+#[derive(Debug)]
+struct Row<'t> {
+    words: Vec<Symbol<'t>>,
+    /// For each bar, the number of words to its left, and `true` for a heavy one.
+    bars: Vec<(usize, bool)>,
+    span: Range<usize>,
+}
+
+/// A horizontal line.
+#[derive(Debug)]
+struct Frame<'t> {
+    text: &'t str,
+    /// Number of rows above it.
+    rows: usize,
+    span: Range<usize>,
+}
+
+/// What stands for one cell, and where in the drawing.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Symbol<'t> {
+    /// A character, or a word where the cells are written with spaces between them.
+    pub(crate) text: &'t str,
+    /// Offset in bytes.
+    pub(crate) at: usize,
+}
+
+/// A drawing's cells in reading order.
+#[derive(Debug)]
+pub(crate) struct Cells<'t> {
+    pub(crate) rows: u8,
+    pub(crate) columns: u8,
+    pub(crate) symbols: Vec<Symbol<'t>>,
+    /// The borders drawn between them.
+    pub(crate) borders: Borders,
+}
+
+/// How a row divides into cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Unit {
+    Character,
+    Word,
+}
+
+const UNITS: [Unit; 2] = [Unit::Character, Unit::Word];
+
+impl<'t> Picture<'t> {
+    /// Takes a drawing apart.
+    ///
+    /// # Errors
+    /// When it is empty or too long to be a grid.
+    pub(crate) fn new(text: &'t str, dash: Dash) -> Result<Self, ReadError> {
+        if text.len() > LONGEST {
+            let message = format!("a drawing of {} bytes", text.len());
+            return Err(ReadError::new(message)
+                .at(0..text.len())
+                .help(format!("a grid has at most {MOST} rows and columns")));
+        }
+        let (mut rows, mut frames) = (vec![], vec![]);
+        for (at, line) in lines(text) {
+            if is_frame(line, dash) {
+                frames.push(Frame::new(at, line, rows.len()));
+                continue;
+            }
+            let row = Row::new(at, line);
+            if row.words.is_empty() && row.bars.len() > 1 {
+                return Err(row
+                    .error("a row without symbols between its bars".to_owned())
+                    .help("write a `.` for each blank cell"));
+            }
+            rows.extend((!row.words.is_empty()).then_some(row));
+        }
+        if rows.is_empty() {
+            return Err(ReadError::new("the drawing is empty").at(0..text.len()));
+        }
+        if rows.len() > MOST {
+            let message = format!("{} rows; a grid has at most {MOST}", rows.len());
+            return Err(ReadError::new(message).at(0..text.len()));
+        }
+        let length = text.len();
+        Ok(Self {
+            rows,
+            frames,
+            length,
+        })
+    }
+
+    /// The cells, for a grid of the given rows and columns, or of the size that the drawing shows.
+    ///
+    /// # Errors
+    /// When a row, or their number, does not fit.
+    pub(crate) fn cells(&self, size: Option<(u8, u8)>) -> Result<Cells<'t>, ReadError> {
+        let size = size.map_or_else(|| self.size(), Ok)?;
+        let (rows, columns) = (usize::from(size.0), usize::from(size.1));
+        if self.rows.len() == 1 && rows > 1 {
+            return self.one_line(size);
+        }
+        if self.rows.len() != rows {
+            let message = format!("{} rows, expected {rows}", self.rows.len());
+            return Err(ReadError::new(message).at(0..self.length));
+        }
+        let wrong = |unit: Unit| {
+            let rows = self.rows.iter().enumerate();
+            rows.filter(move |(_, row)| row.width(unit) != columns)
+        };
+        let unit = UNITS
+            .into_iter()
+            .min_by_key(|&unit| wrong(unit).count())
+            .expect("there are two units");
+        if let Some((index, row)) = wrong(unit).next() {
+            let (number, width) = (index + 1, row.width(unit));
+            return Err(row.error(format!(
+                "row {number} has {width} cells, expected {columns}"
+            )));
+        }
+        let mut cells = self.cut(size, unit);
+        cells.borders = self.borders(size, unit);
+        Ok(cells)
+    }
+
+    /// The cells of the only row, which holds all rows of the grid.
+    fn one_line(&self, size: (u8, u8)) -> Result<Cells<'t>, ReadError> {
+        let row = &self.rows[0];
+        let (rows, columns) = size;
+        let all = usize::from(rows) * usize::from(columns);
+        let unit = UNITS.into_iter().find(|&unit| row.width(unit) == all);
+        let unit = unit.ok_or_else(|| {
+            let width = row.width(Unit::Character);
+            row.error(format!(
+                "{width} cells in one line, expected {all} ({rows}x{columns})"
+            ))
+        })?;
+        Ok(self.cut(size, unit))
+    }
+
+    /// The words as cells, if each row has as many words as there are rows.
+    pub(crate) fn square_of_words(&self) -> Option<Cells<'t>> {
+        let side = self.rows.len();
+        let size = (side as u8, side as u8);
+        let square = self.rows.iter().all(|row| row.words.len() == side);
+        square.then(|| Cells {
+            borders: self.borders(size, Unit::Word),
+            ..self.cut(size, Unit::Word)
+        })
+    }
+
+    /// The borders drawn inside of the grid. Heavy ones alone count if there are light ones as well.
+    fn borders(&self, (rows, columns): (u8, u8), unit: Unit) -> Borders {
+        let bars = self.rows.iter().map(|row| row.inner_bars(unit, columns));
+        let bars: Vec<Vec<(u8, bool)>> = bars.collect();
+        let inside = |frame: &&Frame| (1..usize::from(rows)).contains(&frame.rows);
+        let frames: Vec<&Frame> = self.frames.iter().filter(inside).collect();
+        let both = |heavy: Vec<bool>| heavy.contains(&true) && heavy.contains(&false);
+        let is_mixed = both(bars.iter().flatten().map(|bar| bar.1).collect());
+        let is_mixed_across = both(frames.iter().map(|frame| frame.is_heavy()).collect());
+        let columns_of = |bars: &Vec<(u8, bool)>| {
+            let kept = bars.iter().filter(|bar| bar.1 || !is_mixed);
+            kept.map(|bar| bar.0).collect()
+        };
+        let mut across: Vec<(u8, Range<usize>)> = frames
+            .iter()
+            .filter(|frame| frame.is_heavy() || !is_mixed_across)
+            .map(|frame| (frame.rows as u8, frame.span.clone()))
+            .collect();
+        across.dedup_by_key(|frame| frame.0);
+        Borders {
+            bars: bars.iter().map(columns_of).collect(),
+            rows: self.rows.iter().map(|row| row.span.clone()).collect(),
+            lines: across,
+        }
+    }
+
+    /// Rows and columns as drawn; one line alone is a square grid row after row.
+    fn size(&self) -> Result<(u8, u8), ReadError> {
+        let (rows, columns) = match &self.rows[..] {
+            [row] => {
+                let side = self.side(row)?;
+                (side, side)
+            }
+            rows => (rows.len(), self.columns()),
+        };
+        match (u8::try_from(rows), u8::try_from(columns)) {
+            (Ok(rows), Ok(columns)) if usize::from(rows.max(columns)) <= MOST => {
+                let ambiguous = |frame: &&Frame| frame.is_row_of_dashes(columns);
+                match self.frames.iter().find(ambiguous) {
+                    Some(frame) if rows != columns => Err(frame.ambiguity()),
+                    _ => Ok((rows, columns)),
+                }
+            }
+            _ => Err(ReadError::new(format!("{rows} rows and {columns} columns"))
+                .at(0..self.length)
+                .help(format!("a grid has at most {MOST} of each"))),
+        }
+    }
+
+    /// The side of the square grid that one row holds.
+    fn side(&self, row: &Row) -> Result<usize, ReadError> {
+        let side = |&unit: &Unit| {
+            let width = row.width(unit);
+            (width.isqrt().pow(2) == width).then_some(width.isqrt())
+        };
+        self.units().iter().find_map(side).ok_or_else(|| {
+            let width = row.width(Unit::Character);
+            row.error(format!("{width} cells in one line are no square grid"))
+                .help("81 make a 9x9 grid; give the size of other grids")
+        })
+    }
+
+    /// The units that may divide rows into cells: words only where all can be numbers.
+    fn units(&self) -> &'static [Unit] {
+        let numbers = |row: &Row| row.words.len() > 1 && row.words.iter().all(Symbol::is_short);
+        let words = self.rows.iter().all(numbers);
+        if words { &UNITS } else { &UNITS[..1] }
+    }
+
+    /// The width of all rows, or the most frequent one; square grids first.
+    fn columns(&self) -> usize {
+        let count = self.rows.len();
+        let widths: Vec<(usize, Unit)> = self
+            .units()
+            .iter()
+            .flat_map(|&unit| self.rows.iter().map(move |row| (row.width(unit), unit)))
+            .collect();
+        let score = |&&(width, unit): &&(usize, Unit)| {
+            let votes = self.rows.iter().filter(|r| r.width(unit) == width).count();
+            let square = width == count;
+            (square && votes == count, square && 2 * votes > count, votes)
+        };
+        // The last of equals wins, and characters go before words.
+        let best = widths.iter().rev().max_by_key(score);
+        best.map_or(count, |&(width, _)| width)
+    }
+
+    fn cut(&self, (rows, columns): (u8, u8), unit: Unit) -> Cells<'t> {
+        let symbols = self.rows.iter().flat_map(|row| row.symbols(unit)).collect();
+        Cells {
+            rows,
+            columns,
+            symbols,
+            borders: Borders::default(),
+        }
+    }
+}
+
+impl<'t> Frame<'t> {
+    fn new(at: usize, text: &'t str, rows: usize) -> Self {
+        let span = at..at + text.len();
+        Self { text, rows, span }
+    }
+
+    fn is_heavy(&self) -> bool {
+        self.text.contains(['=', '═', '━'])
+    }
+
+    /// Returns `true` if it could be a row of as many blanks.
+    fn is_row_of_dashes(&self, columns: u8) -> bool {
+        let is_plain = self.text.chars().all(|c| c == '-' || c.is_whitespace());
+        is_plain && self.text.matches('-').count() == usize::from(columns)
+    }
+
+    fn ambiguity(&self) -> ReadError {
+        ReadError::new("these dashes may be a row of blanks or a line between two rows")
+            .at(self.span.clone())
+            .help("write blanks as `.`, or give the size of the grid")
+    }
+}
+
+impl<'t> Row<'t> {
+    fn new(at: usize, line: &'t str) -> Self {
+        let (mut words, mut bars) = (vec![], vec![]);
+        let mut start = None;
+        for (offset, c) in line.char_indices().chain([(line.len(), ' ')]) {
+            let is_bar = matches!(c, '|' | '│' | '┃' | '║');
+            let between = is_bar || c.is_whitespace() || c == ',';
+            if is_bar {
+                let left = words.len() + usize::from(start.is_some());
+                bars.push((left, matches!(c, '┃' | '║')));
+            }
+            match (between, start) {
+                (false, None) => start = Some(offset),
+                (true, Some(from)) => {
+                    let text = &line[from..offset];
+                    words.push(Symbol {
+                        text,
+                        at: at + from,
+                    });
+                    start = None;
+                }
+                _ => {}
+            }
+        }
+        Self {
+            words,
+            bars,
+            span: at..at + line.len(),
+        }
+    }
+
+    /// The columns left of which a bar stands, counted from 0, without those at the edges.
+    fn inner_bars(&self, unit: Unit, columns: u8) -> Vec<(u8, bool)> {
+        let width = |words: &[Symbol]| match unit {
+            Unit::Character => words.iter().map(|w| w.text.chars().count()).sum(),
+            Unit::Word => words.len(),
+        };
+        let bars = self.bars.iter();
+        let mut bars: Vec<(u8, bool)> = bars
+            .filter_map(|&(left, heavy)| {
+                Some((u8::try_from(width(&self.words[..left])).ok()?, heavy))
+            })
+            .filter(|(column, _)| (1..columns).contains(column))
+            .collect();
+        bars.dedup_by_key(|bar| bar.0);
+        bars
+    }
+
+    fn width(&self, unit: Unit) -> usize {
+        match unit {
+            Unit::Character => self.words.iter().map(|w| w.text.chars().count()).sum(),
+            Unit::Word => self.words.len(),
+        }
+    }
+
+    fn symbols(&self, unit: Unit) -> Vec<Symbol<'t>> {
+        let characters = |word: &Symbol<'t>| {
+            let Symbol { text, at } = *word;
+            text.char_indices()
+                .map(move |(offset, c)| Symbol {
+                    text: &text[offset..offset + c.len_utf8()],
+                    at: at + offset,
+                })
+                .collect::<Vec<_>>()
+        };
+        match unit {
+            Unit::Character => self.words.iter().flat_map(characters).collect(),
+            Unit::Word => self.words.clone(),
+        }
+    }
+
+    fn error(&self, message: String) -> ReadError {
+        ReadError::new(message).at(self.span.clone())
+    }
+}
+
+impl Symbol<'_> {
+    /// Whether it can be a number of up to two digits.
+    fn is_short(&self) -> bool {
+        self.text.len() <= 2
+    }
+
+    /// An error that points here.
+    pub(crate) fn error(&self, message: impl Into<String>) -> ReadError {
+        ReadError::new(message).at(self.at..self.at + self.text.len())
+    }
+
+    /// The digit that this stands for; `None` for a blank.
+    ///
+    /// # Errors
+    /// When it is neither a blank nor one of the digits.
+    pub(crate) fn digit(&self, digits: DigitSet) -> Result<Option<u8>, ReadError> {
+        let zero = self.text.bytes().all(|b| b == b'0');
+        if matches!(self.text, "." | "_" | "*" | "?" | "-") || zero && !digits.contains(0) {
+            return Ok(None);
+        }
+        match self.value() {
+            Some(value) if digits.contains(value) => Ok(Some(value)),
+            Some(_) => Err(self.error(format!(
+                "`{}` is not a digit of this puzzle, which has {}",
+                self.text,
+                digits_in_words(digits)
+            ))),
+            None => Err(self
+                .error(format!("`{}` is neither a digit nor a blank", self.text))
+                .help("blanks are written `.`, `_`, `*` or `?`")),
+        }
+    }
+
+    fn value(&self) -> Option<u8> {
+        let mut characters = self.text.chars();
+        match (characters.next(), characters.next()) {
+            (Some(c), None) => digit_of_char(c),
+            _ => self.text.parse().ok(),
+        }
+    }
+}
+
+/// `1-9`, or `1 3 5` where there are gaps.
+pub(crate) fn digits_in_words(digits: DigitSet) -> String {
+    match (digits.min(), digits.max()) {
+        (Some(low), Some(high)) if digits == DigitSet::range(low, high) && low < high => {
+            format!("{low}-{high}")
+        }
+        _ => {
+            let words: Vec<_> = digits.iter().map(|d| d.to_string()).collect();
+            words.join(" ")
+        }
+    }
+}
+
+/// The lines of a text with their offsets, without line ends.
+pub(crate) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut at = 0;
+    text.split_inclusive('\n').map(move |line| {
+        let start = at;
+        at += line.len();
+        (start, line.trim_end_matches(['\n', '\r']))
+    })
+}
+
+fn is_frame(line: &str, dash: Dash) -> bool {
+    let is_upright = |c: char| "│┃┆┇┊┋╎╏║╵╷╹╻╽╿".contains(c);
+    let drawn = |c: char| match c {
+        '+' | '=' | '\u{2500}'..='\u{257f}' => !is_upright(c),
+        '-' => dash == Dash::Frame,
+        _ => false,
+    };
+    let around = |c: char| c.is_whitespace() || is_upright(c) || "-|*.:'`,".contains(c);
+    // Frames of pencil-mark grids may have dots and stars at their crossings; upright bars alone enclose
+    // the cells of a row, which may all be blank.
+    line.contains(drawn) && line.chars().all(|c| drawn(c) || around(c))
+        || dash == Dash::Blank && line.contains("+-") && !line.contains(char::is_alphanumeric)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str, size: Option<(u8, u8)>) -> Result<String, String> {
+        let words = |cells: Cells| {
+            let words: Vec<_> = cells.symbols.iter().map(|s| s.text).collect();
+            format!("{}x{} {}", cells.rows, cells.columns, words.join(" "))
+        };
+        Picture::new(text, Dash::Frame)
+            .and_then(|picture| picture.cells(size))
+            .map(words)
+            .map_err(|error| {
+                let span = error.span.expect("errors in drawings have a place");
+                format!("{} <{}>", error.message, &text[span])
+            })
+    }
+
+    #[test]
+    fn frames_and_spaces_are_left_out() {
+        let framed = "\n+---+---+\n| 1 2 | . . |\n| . . | 3 4 |\n+---+---+\n12..\n|..|34|\n";
+        assert_eq!(
+            read(framed, None).unwrap(),
+            "4x4 1 2 . . . . 3 4 1 2 . . . . 3 4"
+        );
+        assert_eq!(read("1234", None).unwrap(), "2x2 1 2 3 4");
+        assert_eq!(read("123456", Some((2, 3))).unwrap(), "2x3 1 2 3 4 5 6");
+    }
+
+    #[test]
+    fn numbers_need_spaces() {
+        assert_eq!(read("10 .\n. 11", None).unwrap(), "2x2 10 . . 11");
+        assert_eq!(read("1 10 . .", Some((2, 2))).unwrap(), "2x2 1 10 . .");
+    }
+
+    #[test]
+    fn rows_that_do_not_fit_are_named() {
+        let short = "12.\n1.\n...";
+        assert_eq!(
+            read(short, None).unwrap_err(),
+            "row 2 has 2 cells, expected 3 <1.>"
+        );
+        assert_eq!(
+            read("12\n34", Some((3, 2))).unwrap_err(),
+            "2 rows, expected 3 <12\n34>"
+        );
+        let eighty = ".".repeat(80);
+        assert!(read(&eighty, None).unwrap_err().starts_with("80 cells in"));
+        assert!(read(&"12 ".repeat(99), None).is_err());
+        assert!(read(" \n", None).is_err());
+        assert!(read(&".".repeat(1 << 20), None).is_err());
+    }
+}

@@ -1,0 +1,97 @@
+//! How to read, and why a text could not be read.
+
+use cluewright_rules::Book;
+use std::ops::Range;
+use thiserror::Error;
+
+/// How to read.
+#[derive(Clone, Debug, Default)]
+pub struct ReadOptions {
+    /// Leave out what we do not understand, with a warning in the puzzle, instead of refusing.
+    pub ignore_unknown: bool,
+    /// Take drawings that may be rules for cosmetic ones, with a warning in the puzzle; else they are
+    /// [`Puzzle::unread`].
+    pub ignore_drawings: bool,
+    /// In plain text grids `0` is the lowest digit, and letters go on from 10.
+    pub zero_is_digit: bool,
+    /// Count digits that a solver typed as givens.
+    pub with_entries: bool,
+    /// The text is one of a list: plain grids have 4x4 cells or more, and regions have givens.
+    pub of_list: bool,
+    /// The rules that puzzle files may use; left out, those of the program.
+    pub book: Option<Book>,
+}
+
+impl ReadOptions {
+    /// The rules that puzzle files may use.
+    #[must_use]
+    pub fn book(&self) -> &Book {
+        self.book.as_ref().unwrap_or_else(|| Book::builtin())
+    }
+}
+
+/// Why a text could not be read.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{message}")]
+pub struct ReadError {
+    /// What was found and what was expected: lower case, no full stop.
+    pub message: String,
+    /// Where in the text, in bytes, when it can be pointed at.
+    pub span: Option<Range<usize>>,
+    /// Where in the structure, when the text itself is packed: `killercage[2].cells`.
+    pub place: Option<String>,
+    /// What to do about it.
+    pub help: Option<String>,
+}
+
+impl ReadError {
+    /// An error that only says what is wrong.
+    #[must_use]
+    pub fn new(message: impl Into<String>) -> Self {
+        Self {
+            message: message.into(),
+            span: None,
+            place: None,
+            help: None,
+        }
+    }
+
+    /// Adds where in the text.
+    #[must_use]
+    pub fn at(mut self, span: Range<usize>) -> Self {
+        self.span = Some(span);
+        self
+    }
+
+    /// Adds where in the structure.
+    #[must_use]
+    pub fn place(mut self, place: impl Into<String>) -> Self {
+        self.place = Some(place.into());
+        self
+    }
+
+    /// Puts the place that was named so far inside another: `cells` within `clues[2]`.
+    #[must_use]
+    pub(crate) fn within(mut self, outer: &str) -> Self {
+        self.place = Some(match self.place {
+            None => outer.to_owned(),
+            Some(inner) if inner.starts_with('[') => format!("{outer}{inner}"),
+            Some(inner) => format!("{outer}.{inner}"),
+        });
+        self
+    }
+
+    /// Adds what to do.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// Moves the place in the text further on.
+    #[must_use]
+    pub(crate) fn shift(mut self, by: usize) -> Self {
+        self.span = self.span.map(|span| span.start + by..span.end + by);
+        self
+    }
+}

@@ -1,0 +1,82 @@
+//! What a reader met and did not turn into rules.
+
+use super::reading::{ReadError, ReadOptions};
+use cluewright_puzzle::{Drawing, Puzzle};
+
+/// The parts of a document that were not understood: they stop the reading, or become warnings when
+/// the caller said to go on without them.
+#[derive(Default)]
+pub(crate) struct Unknown {
+    parts: Vec<Part>,
+}
+
+struct Part {
+    place: String,
+    what: String,
+    otherwise: String,
+}
+
+/// How many parts a message lists; the rest is counted.
+const MOST_LISTED: usize = 100;
+
+impl Unknown {
+    /// Notes a part: where it stands, what it is, and what happens when the reading goes on.
+    pub(crate) fn push(
+        &mut self,
+        place: impl Into<String>,
+        what: impl Into<String>,
+        otherwise: &str,
+    ) {
+        self.parts.push(Part {
+            place: place.into(),
+            what: what.into(),
+            otherwise: otherwise.to_owned(),
+        });
+    }
+
+    /// Ends the reading: an error that lists every part, or a warning for each.
+    pub(crate) fn settle(
+        &mut self,
+        puzzle: &mut Puzzle,
+        options: &ReadOptions,
+    ) -> Result<(), ReadError> {
+        let Some(first) = self.parts.first() else {
+            return Ok(());
+        };
+        if options.ignore_unknown {
+            let warning =
+                |part: &Part| format!("{}: {}; {}", part.place, part.what, part.otherwise);
+            puzzle.warnings.extend(self.parts.iter().map(warning));
+            return Ok(());
+        }
+        let one = |part: &Part| format!("{} at {}", part.what, part.place);
+        let mut listed: Vec<String> = self.parts.iter().take(MOST_LISTED).map(one).collect();
+        if let Some(more) = self.parts.len().checked_sub(MOST_LISTED).filter(|&n| n > 0) {
+            listed.push(format!("and {more} more"));
+        }
+        let message = match self.parts.len() {
+            1 => format!("one part of the puzzle cannot be read: {}", listed[0]),
+            n => format!(
+                "{n} parts of the puzzle cannot be read: {}",
+                listed.join(", ")
+            ),
+        };
+        Err(ReadError::new(message)
+            .place(first.place.clone())
+            .help("use --ignore-unknown to go on without them; the verdict is then about the rest of the puzzle"))
+    }
+}
+
+/// Counts drawings of a kind among those of the puzzle.
+pub(crate) fn count_drawings(puzzle: &mut Puzzle, kind: &str, count: usize) {
+    if count == 0 {
+        return;
+    }
+    match puzzle.drawings.iter_mut().find(|d| d.kind == kind) {
+        Some(drawing) => drawing.count += count,
+        None => puzzle.drawings.push(Drawing {
+            kind: kind.to_owned(),
+            count,
+        }),
+    }
+}

@@ -1,0 +1,87 @@
+//! What formats leave out, and what they refuse to write.
+
+use cluewright_puzzle::{Clue, Drawing, Puzzle, Unread};
+use thiserror::Error;
+
+/// What a format cannot express.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{format} cannot express {}", .parts.join(", "))]
+pub struct WriteError {
+    /// The format's name.
+    pub format: &'static str,
+    /// The parts, in the setter's words.
+    pub parts: Vec<String>,
+}
+
+/// A part of a puzzle on which no digit depends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Aside {
+    /// The title.
+    Title,
+    /// The author.
+    Author,
+    /// The rules as told to solvers.
+    Rules,
+    /// Where it came from.
+    Source,
+    /// The expected solution.
+    Solution,
+    /// Digits that a solver typed.
+    Entries,
+    /// Cosmetic drawings.
+    Drawings,
+}
+
+/// What a puzzle holds beside its clues, in words.
+pub(super) fn asides(puzzle: &Puzzle) -> Vec<(Aside, String)> {
+    let about = &puzzle.about;
+    let entries = puzzle.entries.len();
+    let parts = [
+        (Aside::Title, about.title.is_some(), "title".to_owned()),
+        (Aside::Author, about.author.is_some(), "author".to_owned()),
+        (Aside::Rules, about.rules.is_some(), "rules text".to_owned()),
+        (Aside::Source, about.source.is_some(), "source".to_owned()),
+        (
+            Aside::Solution,
+            puzzle.solution.is_some(),
+            "solution".to_owned(),
+        ),
+        (
+            Aside::Entries,
+            entries > 0,
+            format!("typed digits ({entries})"),
+        ),
+    ];
+    let drawing = |drawing: &Drawing| format!("{} ({})", drawing.kind, drawing.count);
+    let drawings = puzzle
+        .drawings
+        .iter()
+        .map(|d| (Aside::Drawings, true, drawing(d)));
+    let there = parts
+        .into_iter()
+        .chain(drawings)
+        .filter(|(_, is_there, _)| *is_there);
+    there.map(|(aside, _, words)| (aside, words)).collect()
+}
+
+/// What formats cannot say whose readers sort the cells of a pill: one that is to be read in another order.
+pub(crate) fn pill_out_of_order(clues: &[Clue]) -> Option<&'static str> {
+    let is_sorted = |clue: &Clue| match &clue.slots[..] {
+        [(bulb, cells), ..] if bulb == "bulb" => cells.is_sorted(),
+        _ => true,
+    };
+    let out_of_order = |clue: &Clue| !is_sorted(clue) || pill_out_of_order(&clue.parts).is_some();
+    let found = clues.iter().any(out_of_order);
+    found.then_some("pills that are not in reading order")
+}
+
+/// Refuses to write drawings that may be rules in a format that has no place for them.
+pub(crate) fn refuse_unread(puzzle: &Puzzle, format: &'static str) -> Result<(), WriteError> {
+    if puzzle.unread.is_empty() {
+        return Ok(());
+    }
+    let counts = Unread::counts(&puzzle.unread);
+    let parts = vec![format!("drawings that may be rules ({counts})")];
+    Err(WriteError { format, parts })
+}

@@ -1,0 +1,43 @@
+//! Grids of n·n cells.
+
+use cluewright_puzzle::{Boxes, Layout, Puzzle};
+
+/// The most rows and columns of a grid.
+pub(super) const MOST: usize = 25;
+
+/// How lines are read.
+#[derive(Clone, Copy)]
+pub(super) struct Style {
+    /// Whether `0` is the lowest digit rather than a blank.
+    pub(super) zero_is_digit: bool,
+    /// Whether the line is one of several: those have grids of 4x4 or more.
+    pub(super) is_list: bool,
+}
+
+/// The text of one grid.
+#[expect(clippy::large_enum_variant, reason = "most grids are givens")]
+pub(super) enum Grid {
+    /// Digits and blanks.
+    Givens(Puzzle),
+    /// A map of regions.
+    Regions(Boxes, u8),
+}
+
+/// The side of a square grid with this number of cells.
+pub(super) fn side(cells: usize) -> Option<u8> {
+    let side = cells.isqrt();
+    (side * side == cells && (1..=MOST).contains(&side)).then_some(side as u8)
+}
+
+/// The layout of a plain grid.
+pub(super) fn layout(side: u8, zero_is_digit: bool) -> Layout {
+    Layout {
+        min_digit: u8::from(!zero_is_digit),
+        ..Layout::square(side)
+    }
+}
+
+/// Returns `true` if nothing was said about the boxes yet.
+pub(super) fn has_default_boxes(puzzle: &Puzzle) -> bool {
+    matches!(puzzle.layout.boxes, Boxes::Default(_))
+}

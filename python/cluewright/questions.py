@@ -1,0 +1,233 @@
+"""Questions and answers that follow from ``docs/ask.schema.json``.
+
+Generated, do not edit: ``CLUEWRIGHT_BLESS=1 cargo test --test cli generated``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from .answers import Converted, Json, Told, _list, _one
+from .asked import Asked, Progress, wanted
+
+__all__ = [
+    "Since",
+    "Sameness",
+    "Reduced",
+    "Suggested",
+]
+
+
+class Since(Told):
+    """Which change since an earlier version is to blame."""
+
+    #: Clues that are new.
+    added: list[Json] = _list()
+    #: Clues that are gone.
+    removed: list[Json] = _list()
+    #: What was unlike the new version in some other way: its size, its digits, its boxes.
+    layout_changed: bool | None = _one()
+    #: The verdict of the earlier version.
+    verdict: str | None = _one()
+    #: Those of the changes that, undone alone, make the puzzle unique.
+    to_blame: list[Json] = _list()
+
+
+class Sameness(Told):
+    """Whether it is the same as another one, but for turns, reflections and the names of digits."""
+
+    #: Whether they are the same.
+    same: bool | None = _one()
+    #: How the puzzle is turned or reflected to become the other one: `none`, `half-turn`, `quarter-turn` (clockwise), `three-quarter-turn`, `left-right`, `top-bottom`, `diagonal` (from the top left) or `anti-diagonal`; left out if they differ.
+    view: str | None = _one()
+    #: Each digit of the puzzle, with the digit of the other one in its place; left out if they differ.
+    digits: Json | None = _one()
+    #: The answer in words.
+    text: str | None = _one()
+
+
+class Reduced(Told):
+    """As few clues as will do."""
+
+    #: `none`, `unique`, `several` or `undecided`.
+    verdict: str | None = _one()
+    #: Some of the solutions: one character for each cell of the grid in reading order, values over 9 as letters.
+    solutions: list[str] = _list()
+    #: For each of these solutions the values of the extra variables by name, one for each cell of a layer. Left out where the puzzle has none.
+    extras: list[Json] = _list()
+    #: The number of solutions found: all of them when `complete`, otherwise a lower bound.
+    count: int | None = _one()
+    #: Whether the search went to its end.
+    complete: bool | None = _one()
+    #: Guesses that the search made.
+    nodes: int | None = _one()
+    #: What stopped the search: `solutions`, `nodes`, `time`, `cancelled`; null when complete.
+    stopped: str | None = _one()
+    #: Where a limit stopped the search before the verdict: about how much of it was done, 0 to 1, if all values of a guess are equally much work.
+    fraction: float | None = _one()
+    #: The clues and givens that were taken away.
+    removed: list[Json] = _list()
+    #: The parts of clues that were taken away, where these were to go too.
+    weakened: list[Json] = _list()
+    #: Clues without which the puzzle is unique, but the break-in or the hardest step is another; where these were to be kept.
+    kept_for_path: list[Json] = _list()
+    #: How many clues and givens are left.
+    left: int | None = _one()
+    #: Whether it is proven that nothing else can go.
+    proven: bool | None = _one()
+    #: The seed of the order in which clues were tried.
+    seed: int | None = _one()
+    #: All minimal selections up to a size, where these were wanted.
+    sets: Json | None = _one()
+    #: The puzzle with what is left, as our puzzle file.
+    text: str | None = _one()
+
+
+class Suggested(Told):
+    """A clue more or less that makes it unique, easier or harder."""
+
+    #: `none`, `unique`, `several` or `undecided`.
+    verdict: str | None = _one()
+    #: Some of the solutions: one character for each cell of the grid in reading order, values over 9 as letters.
+    solutions: list[str] = _list()
+    #: For each of these solutions the values of the extra variables by name, one for each cell of a layer. Left out where the puzzle has none.
+    extras: list[Json] = _list()
+    #: The number of solutions found: all of them when `complete`, otherwise a lower bound.
+    count: int | None = _one()
+    #: Whether the time was enough for all that was to be looked at.
+    complete: bool | None = _one()
+    #: Guesses that the search made.
+    nodes: int | None = _one()
+    #: What stopped the search: `solutions`, `nodes`, `time`, `cancelled`; null when complete.
+    stopped: str | None = _one()
+    #: Where a limit stopped the search before the verdict: about how much of it was done, 0 to 1, if all values of a guess are equally much work.
+    fraction: float | None = _one()
+    #: The best first.
+    suggestions: list[Json] = _list()
+    #: Changes that were looked at.
+    tried: int | None = _one()
+    #: Solutions that were known in the end.
+    known: int | None = _one()
+    #: The rating of the puzzle as it is, where it is unique and the techniques solve it.
+    rating: float | None = _one()
+    #: Where the rating was to change and no change that was found moves it by about as much: by how much the first misses that.
+    missed: float | None = _one()
+
+
+class Questions(Asked):
+    """The questions to a puzzle."""
+
+    __slots__ = ()
+
+    def since(
+        self,
+        was: str,
+        *,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        threads: int = 0,
+        progress: Progress | None = None,
+    ) -> Since:
+        """Which change since an earlier version is to blame.
+
+        ``was``: The earlier version, in any format.
+        """
+        question = {"ask": "since", "was": was}
+        return self._ask(Since, question, nodes, seconds, threads, progress)
+
+    def same(
+        self,
+        other: str,
+    ) -> Sameness:
+        """Whether it is the same as another one, but for turns, reflections and the names of digits.
+
+        ``other``: The other puzzle, in any format.
+        """
+        question = {"ask": "same", "other": other}
+        return self._ask(Sameness, question)
+
+    def minimise(
+        self,
+        *,
+        seed: int | None = None,
+        keep: Sequence[str] | None = None,
+        symmetry: str | None = None,
+        keep_path: bool | None = None,
+        values: bool | None = None,
+        size: int | None = None,
+        fewest: bool | None = None,
+        techniques: Mapping[str, Any] | None = None,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        threads: int = 0,
+        progress: Progress | None = None,
+    ) -> Reduced:
+        """As few clues as will do.
+
+        ``seed``: The order in which clues are tried.
+        ``keep``: What stays: names of rules, `givens`, cells whose givens stay.
+        ``symmetry``: Givens of cells that go together stay or go together.
+        ``keep_path``: Whether the break-in and the hardest step stay the same.
+        ``values``: Whether parts of clues go too: a cage's sum, the end of a line.
+        ``size``: List all minimal selections of at most this many clues and givens.
+        ``fewest``: List all selections of the smallest size.
+        ``techniques``: Which techniques the path may use.
+        """
+        question = {"ask": "minimise"} | wanted(
+            seed=seed,
+            keep=keep,
+            symmetry=symmetry,
+            keep_path=keep_path,
+            values=values,
+            size=size,
+            fewest=fewest,
+            techniques=techniques,
+        )
+        return self._ask(Reduced, question, nodes, seconds, threads, progress)
+
+    def suggest(
+        self,
+        *,
+        rules: Sequence[str] | None = None,
+        shift: float | None = None,
+        most: int | None = None,
+        seed: int | None = None,
+        techniques: Mapping[str, Any] | None = None,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        threads: int = 0,
+        progress: Progress | None = None,
+    ) -> Suggested:
+        """A clue more or less that makes it unique, easier or harder.
+
+        ``rules``: The rules whose clues may be added, and `given`; none: those that the puzzle uses, and givens.
+        ``shift``: Of a unique puzzle: by how much its rating is to rise; below 0 it gets easier.
+        ``most``: Suggestions, at most.
+        ``seed``: Decides which places are tried.
+        ``techniques``: What grades them.
+        """
+        question = {"ask": "suggest"} | wanted(
+            rules=rules,
+            shift=shift,
+            most=most,
+            seed=seed,
+            techniques=techniques,
+        )
+        return self._ask(Suggested, question, nodes, seconds, threads, progress)
+
+    def apply(
+        self,
+        edits: Sequence[Mapping[str, Any]],
+        *,
+        to: str | None = None,
+    ) -> Converted:
+        """The puzzle with some edits carried out.
+
+        ``edits``: The edits.
+        ``to``: The name of the format; our puzzle file as JSON if left out.
+        """
+        question = {"ask": "apply", "edits": edits} | wanted(
+            to=to,
+        )
+        return self._ask(Converted, question)

@@ -1,0 +1,78 @@
+//! What every question is: asked of a prepared puzzle, or of a puzzle's text.
+
+use super::{Host, Read, Refusal};
+use crate::Prepared;
+use cluewright_puzzle::Puzzle;
+
+/// A question with a type of its own for the answer: [`Check`], [`Grade`], each of this room, or any [`Question`](super::Question).
+/// It is asked by [`Prepared::ask`].
+pub trait Ask {
+    /// What it gives.
+    type Reply;
+
+    /// Whether the answer depends on what all of the puzzle means. If so, a puzzle with drawings that may be rules
+    /// is not asked.
+    fn needs_all(&self) -> bool {
+        true
+    }
+
+    /// Returns `true` if the answer may take a search, `false` if it is there at once.
+    fn needs_search(&self) -> bool {
+        true
+    }
+
+    /// Works the answer out. [`Prepared::ask`] calls it where the puzzle may be asked.
+    ///
+    /// # Errors
+    /// What the question asks for that cannot be had.
+    fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Self::Reply, Refusal>;
+
+    /// Answers for the puzzle of a text, and returns it with the answer. A question that needs less than a compiled
+    /// puzzle, or none, overrides this.
+    ///
+    /// # Errors
+    /// When the puzzle cannot be read, a clue does not fit its rule, or the question asks for what cannot be had.
+    fn answer_text(
+        &self,
+        text: &str,
+        read: &Read,
+        host: &Host<'_>,
+    ) -> Result<(Puzzle, Self::Reply), Refusal>
+    where
+        Self: Sized,
+    {
+        let prepared = read.prepared(text)?;
+        let reply = prepared.ask(self, host)?;
+        Ok((Puzzle::clone(prepared.puzzle()), reply))
+    }
+}
+
+impl Prepared {
+    /// Answers a question:
+    ///
+    /// ```
+    /// use cluewright::ask::{Candidates, Host};
+    /// use cluewright::{Book, Prepared, ReadOptions, read_any};
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let reading = read_any("12.4341.21....21", None, &ReadOptions::default())?;
+    /// let prepared = Prepared::new(reading.puzzles[0].clone(), Book::builtin())?;
+    /// let found = prepared.ask(&Candidates::default(), &Host::default())?;
+    /// assert_eq!(found.candidates[2].keys().collect::<Vec<_>>(), [&3]);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// What the question asks for that cannot be had: a format that cannot express the puzzle, a rule that the
+    /// book does not know. Limits are no errors: the reply names the one that was reached. A puzzle with drawings
+    /// that may be rules is not asked for its solutions: the refusal lists them, and to a [`Question`](super::Question)
+    /// the reply is [`Reply::Unchecked`](super::Reply::Unchecked).
+    pub fn ask<Q: Ask>(&self, question: &Q, host: &Host<'_>) -> Result<Q::Reply, Refusal> {
+        let unread = &self.puzzle().unread;
+        if question.needs_all() && !unread.is_empty() {
+            return Err(Refusal::unchecked(unread));
+        }
+        question.answer(self, host)
+    }
+}

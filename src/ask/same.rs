@@ -1,0 +1,126 @@
+//! Whether two puzzles are the same up to symmetry and relabelling.
+
+use super::read::puzzles_by;
+use super::{Ask, Host, Refusal};
+use crate::Prepared;
+use cluewright_puzzle::{Puzzle, Unread};
+use cluewright_rules::{Equivalence, find_equivalence};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// Compares a puzzle with another one, which may be turned or reflected and have other digits.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(extend("examples" = [
+    { "ask": "same", "puzzle": "12.4341.2143.321", "other": "4.12.2433421213." },
+    { "ask": "same", "puzzle": "12.4341.2143.321", "other": "12.4341.2143..21" },
+]))]
+#[non_exhaustive]
+pub struct Same {
+    /// The other puzzle, in any format.
+    pub other: String,
+}
+
+/// Whether two puzzles are the same, and how one becomes the other.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct Sameness {
+    /// Whether they are the same.
+    pub same: bool,
+    /// How the puzzle is turned or reflected to become the other one: `none`, `half-turn`, `quarter-turn` (clockwise),
+    /// `three-quarter-turn`, `left-right`, `top-bottom`, `diagonal` (from the top left) or `anti-diagonal`; left out if they
+    /// differ.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub view: Option<&'static str>,
+    /// Each digit of the puzzle, with the digit of the other one in its place; left out if they differ.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub digits: Option<BTreeMap<u8, u8>>,
+    /// The answer in words.
+    pub text: String,
+}
+
+/// The turns and reflections by the numbers of [`Equivalence::view`], each with its words.
+const VIEWS: [(&str, &str); cluewright_puzzle::VIEWS] = [
+    ("none", "in place"),
+    ("top-bottom", "reflected from top to bottom"),
+    ("left-right", "reflected from left to right"),
+    ("half-turn", "turned by half"),
+    ("diagonal", "reflected in the diagonal from the top left"),
+    ("quarter-turn", "turned by a quarter clockwise"),
+    ("three-quarter-turn", "turned by a quarter anticlockwise"),
+    (
+        "anti-diagonal",
+        "reflected in the diagonal from the top right",
+    ),
+];
+
+impl Ask for Same {
+    type Reply = Sameness;
+
+    /// # Errors
+    /// When the other text cannot be read, is not one puzzle, or holds drawings that may be rules.
+    fn answer(&self, prepared: &Prepared, _: &Host<'_>) -> Result<Sameness, Refusal> {
+        // The page has no second puzzle, and every visitor would have to load the comparison.
+        if cfg!(target_family = "wasm") {
+            return Err(
+                Refusal::new("this build compares no puzzles").help("`cluewright same` does")
+            );
+        }
+        let book = prepared.book();
+        let other = one_of(puzzles_by(book, &self.other)?)?;
+        let found = find_equivalence(prepared.puzzle(), &other, book).map_err(|error| {
+            let refusal = Refusal::misfit(error);
+            let message = format!("the other puzzle: {}", refusal.message);
+            Refusal { message, ..refusal }
+        })?;
+        Ok(found.map_or_else(Sameness::none, Sameness::of))
+    }
+}
+
+/// The only puzzle of the other text, if all of it was read.
+fn one_of(mut puzzles: Vec<Puzzle>) -> Result<Puzzle, Refusal> {
+    let count = puzzles.len();
+    let puzzle = puzzles.pop().filter(|_| count == 1);
+    let puzzle = puzzle.ok_or_else(|| {
+        Refusal::new(format!(
+            "the other text holds {count} puzzles; expected one"
+        ))
+    })?;
+    if puzzle.unread.is_empty() {
+        return Ok(puzzle);
+    }
+    let message = format!(
+        "the other puzzle is not checked: {}",
+        Unread::summary(&puzzle.unread)
+    );
+    Err(Refusal::new(message).help("convert it first, without these drawings if they are no rules"))
+}
+
+impl Sameness {
+    fn none() -> Self {
+        Self {
+            same: false,
+            view: None,
+            digits: None,
+            text: "different: no turn, reflection or relabelling makes one the other".to_owned(),
+        }
+    }
+
+    fn of(equivalence: Equivalence) -> Self {
+        let (view, words) = VIEWS[equivalence.view];
+        let digits: BTreeMap<u8, u8> = equivalence.digits.into_iter().collect();
+        let moved = digits.iter().filter(|(digit, new)| digit != new);
+        let moved: Vec<String> = moved.map(|(digit, new)| format!("{digit}→{new}")).collect();
+        let moved = match moved.is_empty() {
+            true => "with the same digits".to_owned(),
+            false => format!("with other digits ({})", moved.join(", ")),
+        };
+        Self {
+            same: true,
+            view: Some(view),
+            digits: Some(digits),
+            text: format!("same: {words}, {moved}"),
+        }
+    }
+}

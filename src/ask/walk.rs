@@ -1,0 +1,116 @@
+//! The steps of a person from any board, for hosts whose clients keep the marks.
+
+use super::grade::ground;
+use super::{Ask, Choice, Host, Refusal};
+use crate::Prepared;
+use cluewright_logic::grade::Grade;
+use cluewright_logic::{Board, End, Ground, Profile, cheapest, minimal, solve_from};
+use cluewright_narrate::step_full;
+use cluewright_puzzle::DigitSet;
+
+/// Follows the steps of a person from the digits and marks that a solver has got to.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Walk<'a> {
+    /// The digit or the marks that each cell shows, beside the typed digits; `None` starts at the givens.
+    pub(crate) shown: Option<&'a [DigitSet]>,
+    /// Which techniques may be used.
+    pub(crate) techniques: Choice,
+    /// The only solution, if it is proven: steps may then rest on uniqueness.
+    pub(crate) solution: Option<Vec<u8>>,
+    /// Ends after the first step. There is none before the cells show every candidate of the start and no other.
+    pub(crate) single: bool,
+}
+
+/// The steps, and the board that they lead to.
+#[derive(Debug)]
+pub(crate) struct Walked {
+    /// The steps in words.
+    pub(crate) steps: Vec<String>,
+    /// The board after the last step.
+    pub(crate) board: Board,
+    /// Why there is no further step; `None` if a single one was not looked for.
+    pub(crate) end: Option<End>,
+    /// The grade of a walk to the solution.
+    pub(crate) grade: Option<Grade>,
+}
+
+impl Ask for Walk<'_> {
+    type Reply = Walked;
+
+    /// # Errors
+    /// When there is no such profile, technique or tier, or the grid is too large for people's logic.
+    fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Walked, Refusal> {
+        let profile = self.techniques.profile()?;
+        let mut ground = ground(prepared)?;
+        if let Some(solution) = &self.solution {
+            ground = ground.with_only_solution(solution.clone());
+        }
+        let board = self.board(&ground);
+        let is_shown = self.shown.is_none_or(|shown| shown == board.grid());
+        Ok(match self.single {
+            false => walk(&ground, board, &profile, host),
+            true if is_shown => step(&ground, board, &profile, host),
+            true => Walked::nowhere(board, None),
+        })
+    }
+}
+
+impl Walk<'_> {
+    fn board(&self, ground: &Ground<'_>) -> Board {
+        let Some(shown) = self.shown else {
+            return Board::new(ground);
+        };
+        let mut board = Board::with_entries(ground);
+        for (cell, &marks) in (0u16..).zip(shown) {
+            if board.open().contains(cell) && !marks.is_empty() {
+                board.remove(cell, board.at(cell).without(marks));
+            }
+        }
+        board
+    }
+}
+
+impl Walked {
+    fn nowhere(board: Board, end: Option<End>) -> Self {
+        Self {
+            steps: vec![],
+            board,
+            end,
+            grade: None,
+        }
+    }
+}
+
+fn step(ground: &Ground<'_>, mut board: Board, profile: &Profile, host: &Host<'_>) -> Walked {
+    let go_on = || host.has_time();
+    if board.is_broken() || board.is_solved() {
+        return Walked::nowhere(board, Some(End::Stuck));
+    }
+    let Some((_, steps)) = cheapest(ground, &board, profile, &go_on) else {
+        return Walked::nowhere(board, Some(End::Stopped));
+    };
+    let step = steps.first();
+    let step = step.map(|step| minimal(ground, &board, step, &go_on).step);
+    if let Some(step) = &step {
+        board.apply(ground, step);
+    }
+    Walked {
+        steps: step.iter().map(|step| step_full(ground, step)).collect(),
+        ..Walked::nowhere(board, Some(End::Stuck))
+    }
+}
+
+fn walk(ground: &Ground<'_>, board: Board, profile: &Profile, host: &Host<'_>) -> Walked {
+    let go_on = || host.has_time();
+    let path = solve_from(ground, board, profile, |_| go_on());
+    let steps = path.steps().map(|(round, step)| {
+        let step = minimal(ground, &round.board, step, &go_on).step;
+        step_full(ground, &step)
+    });
+    Walked {
+        steps: steps.collect(),
+        grade: (path.end == End::Solved).then(|| Grade::of(ground, &path, profile)),
+        end: Some(path.end),
+        board: path.board,
+    }
+}

@@ -1,0 +1,196 @@
+//! What to do with each puzzle, and what to say of it.
+
+use super::columns::{Column, Need, column};
+use cluewright_engine::search::classic::Isa;
+use cluewright_formats::ReadOptions;
+use cluewright_logic::Profile;
+use cluewright_rules::Book;
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+/// What to do with each puzzle, and what to say of it. Rows depend on these and on nothing else.
+///
+/// ```
+/// use cluewright::batch::{Options, column};
+///
+/// let mut options = Options::default();
+/// options.columns = ["id", "verdict", "rating"].into_iter().filter_map(column).collect();
+/// ```
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Options {
+    /// What each row says.
+    pub columns: Vec<&'static Column>,
+    /// The columns of the input that follow them.
+    pub kept: Vec<Kept>,
+    /// How rows are written.
+    pub row_format: RowFormat,
+    /// Puts an apostrophe before cells of a CSV table that a spreadsheet may take for formulas. Other formats do
+    /// not change.
+    pub spreadsheet: bool,
+    /// The column or key that holds the puzzle; found out when `None`.
+    pub field: Option<String>,
+    /// The format that puzzles are written in; found out when `None`.
+    pub format: Option<String>,
+    /// How to read them.
+    pub reading: ReadOptions,
+    /// The techniques that grades use, and their prices.
+    pub profile: Profile,
+    /// Guesses after which a puzzle is left undecided.
+    pub nodes: u64,
+    /// Rounds of steps after which a grade is left unfinished.
+    pub rounds: usize,
+    /// Time after which a puzzle is left undecided or its grade unfinished.
+    pub time: Option<Duration>,
+    /// The instructions of the kernel for plain sudoku. They change nothing.
+    pub isa: Isa,
+    /// How many threads; 0: one for each processor. They change nothing.
+    pub threads: usize,
+}
+
+impl Default for Options {
+    /// A table in CSV with the columns `id` and `verdict`, within the usual limits, on all processors.
+    fn default() -> Self {
+        Self {
+            columns: ["id", "verdict"].into_iter().filter_map(column).collect(),
+            kept: vec![],
+            row_format: RowFormat::Csv,
+            spreadsheet: false,
+            field: None,
+            format: None,
+            reading: ReadOptions::default(),
+            profile: Profile::builtin("default")
+                .expect("the default profile is built in")
+                .clone(),
+            nodes: Self::USUAL_NODES,
+            rounds: Self::USUAL_ROUNDS,
+            time: None,
+            isa: Isa::best(),
+            threads: 0,
+        }
+    }
+}
+
+impl Options {
+    /// The default limit of guesses for each puzzle: about ten seconds of one thread on puzzles that are
+    /// slow to search.
+    pub const USUAL_NODES: u64 = 500_000;
+
+    /// The default limit of rounds of a grade: the longest paths known have half as many.
+    pub const USUAL_ROUNDS: usize = 300;
+
+    /// Whether some column has the need.
+    #[must_use]
+    pub(crate) fn needs(&self, need: Need) -> bool {
+        self.columns.iter().any(|column| column.need == need)
+    }
+
+    /// The names of all columns.
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+        let kept = self.kept.iter().map(|kept| &*kept.name);
+        self.columns.iter().map(|column| column.name).chain(kept)
+    }
+
+    /// Whether some column has to do with the digits of solutions.
+    pub(super) fn needs_digits(&self) -> bool {
+        self.needs(Need::Solution) || self.needs(Need::Comparison)
+    }
+
+    /// What rows depend on, by the names that users know.
+    pub(super) fn told(&self) -> BTreeMap<String, String> {
+        let columns: Vec<&str> = self.columns.iter().map(|column| column.name).collect();
+        let found = || "found out".to_owned();
+        let told = [
+            ("columns", columns.join(",")),
+            ("keep", self.kept_told()),
+            ("format of rows", self.row_format.name().to_owned()),
+            ("spreadsheet", self.spreadsheet.to_string()),
+            ("field", self.field.clone().unwrap_or_else(found)),
+            ("format", self.format.clone().unwrap_or_else(found)),
+            ("ignore-unknown", self.reading.ignore_unknown.to_string()),
+            ("ignore-drawings", self.reading.ignore_drawings.to_string()),
+            ("zero-is-digit", self.reading.zero_is_digit.to_string()),
+            ("with-entries", self.reading.with_entries.to_string()),
+            ("rules", self.rules_told()),
+            ("profile", self.profile_told()),
+            ("node-limit", self.nodes.to_string()),
+            ("round-limit", self.rounds.to_string()),
+            (
+                "time-limit",
+                self.time
+                    .map_or("none".to_owned(), |time| format!("{time:?}")),
+            ),
+        ];
+        told.map(|(name, value)| (name.to_owned(), value)).into()
+    }
+
+    /// The columns that pass through, by their names in the input.
+    fn kept_told(&self) -> String {
+        let kept: Vec<&str> = self.kept.iter().map(|kept| &*kept.source).collect();
+        match kept.is_empty() {
+            true => "none".to_owned(),
+            false => kept.join(","),
+        }
+    }
+
+    /// The rules that were added to the program's, each with a checksum of its text.
+    fn rules_told(&self) -> String {
+        let added = self.reading.book.iter().flat_map(Book::added);
+        let told =
+            added.map(|(name, text)| format!("{name} {:08x}", crc32fast::hash(text.as_bytes())));
+        let told = told.collect::<Vec<_>>().join(",");
+        if told.is_empty() {
+            "built in".to_owned()
+        } else {
+            told
+        }
+    }
+
+    /// The profile's name, and a checksum of its techniques and prices.
+    fn profile_told(&self) -> String {
+        let sum = crc32fast::hash(format!("{:?}", self.profile).as_bytes());
+        format!("{} {sum:08x}", self.profile.name)
+    }
+}
+
+/// How rows are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RowFormat {
+    /// A table with a header.
+    Csv,
+    /// A JSON object on each line, its keys the columns, null for what is empty.
+    JsonLines,
+    /// A Parquet table, made from a table in CSV when all rows are there.
+    #[cfg(feature = "parquet")]
+    Parquet,
+}
+
+impl RowFormat {
+    /// Every format.
+    pub const EVERY: &[Self] = &[
+        Self::Csv,
+        Self::JsonLines,
+        #[cfg(feature = "parquet")]
+        Self::Parquet,
+    ];
+
+    /// Its name on the command line and the ending of its files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Csv => "csv",
+            Self::JsonLines => "jsonl",
+            #[cfg(feature = "parquet")]
+            Self::Parquet => "parquet",
+        }
+    }
+}
+
+/// A column of a table, or a key of JSON lines, that the results repeat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kept {
+    /// Its name in the input. Columns without a name are called `column-1` and so on, by their place.
+    pub source: String,
+    /// Its name in the results: with `input-` before it where the name is taken.
+    pub name: String,
+}

@@ -1,0 +1,51 @@
+//! How a command ends: what it tells the shell, or why it stopped.
+
+use super::complaint::Complaint;
+use cluewright_puzzle::Unread;
+use std::io;
+use std::process::ExitCode;
+use thiserror::Error;
+
+/// The outcome of a command, of several puzzles the highest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Exit {
+    /// Done; a checked puzzle is unique, and its file's solution is right.
+    Good,
+    /// A checked puzzle has no solution, several, or not its file's.
+    Bad,
+    /// Something could not be read, or the command line makes no sense.
+    Unread,
+    /// A limit was reached before the answer was certain.
+    Undecided,
+    /// All puzzles of a batch have their rows, some of them an error.
+    RowErrors,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(exit as u8)
+    }
+}
+
+/// Why a command stopped before it had an answer.
+#[derive(Debug, Error)]
+pub(super) enum Failure {
+    /// To be shown to the setter.
+    #[error("{0}")]
+    Complaint(Complaint),
+    /// The puzzle is not checked, as these drawings may be rules.
+    #[error("{}", Unread::summary(.0))]
+    Unread(Vec<Unread>),
+    /// The answer could not be written.
+    #[error(transparent)]
+    Output(#[from] io::Error),
+}
+
+impl From<Complaint> for Failure {
+    fn from(complaint: Complaint) -> Self {
+        Self::Complaint(complaint)
+    }
+}
+
+/// What every command gives: how it went, or why it stopped.
+pub(super) type Outcome = Result<Exit, Failure>;

@@ -1,0 +1,83 @@
+//! `cluewright same ONE OTHER`
+
+use super::options::{Answering, Reading};
+use super::source::Source;
+use super::work::{Item, for_each_puzzle};
+use super::{Complaint, Exit, Out, Outcome, files};
+use crate::ask::{self, Host, Refusal};
+use clap::Args;
+use cluewright_formats::Format;
+use cluewright_formats::native::Native;
+use std::slice;
+
+/// Compare two puzzles: are they the same, but for turns, reflections and the names of digits?
+///
+/// Compared are the grid, its regions and digits, the givens and what the clues say. The order of clues, titles, texts and
+/// typed digits do not count. Digits are exchanged only if no clue depends on their values: anti-knight does not, a cage
+/// with a sum does.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Exit codes, for scripts:
+  0  they are the same
+  1  they differ
+  2  one of them could not be read, or is unchecked: drawings may be rules
+
+Examples:
+  cluewright same mine.toml theirs.toml
+  cluewright same list.txt 'https://f-puzzles.com/?load=…' --json    each of the list")]
+pub(super) struct Same {
+    /// A file, a link, a puzzle's text, or `-`
+    #[arg(value_name = "ONE")]
+    puzzle: String,
+
+    /// Another one, which holds one puzzle
+    #[arg(value_name = "OTHER")]
+    other: String,
+
+    #[command(flatten)]
+    reading: Reading,
+
+    #[command(flatten)]
+    answering: Answering,
+}
+
+impl Same {
+    pub(super) fn run(self, out: &mut Out) -> Outcome {
+        files::announce("OTHER", [self.other.as_str()])?;
+        let other = self.read_other();
+        let compare = |item: &Item<'_>, out: &mut Out| {
+            let question = ask::Same {
+                other: other.clone()?,
+            };
+            self.compare(item, &question, out)
+        };
+        let arguments = slice::from_ref(&self.puzzle);
+        for_each_puzzle(arguments, &self.reading, self.answering, out, compare)
+    }
+
+    /// The other puzzle as a puzzle file, read with the same options.
+    fn read_other(&self) -> Result<String, Complaint> {
+        let source = Source::open(Some(&self.other))?;
+        let puzzles = self.reading.read(&source)?;
+        let [puzzle] = &puzzles[..] else {
+            let message = format!("there are {} puzzles; expected one", puzzles.len());
+            return Err(Complaint::new(message).file(source.name));
+        };
+        if !puzzle.unread.is_empty() {
+            let refusal = Refusal::unchecked(&puzzle.unread);
+            return Err(Complaint::refused(refusal).file(source.name));
+        }
+        let text = Native.write(puzzle);
+        text.map_err(|error| Complaint::new(error.to_string()).file(source.name))
+    }
+
+    fn compare(&self, item: &Item<'_>, question: &ask::Same, out: &mut Out) -> Outcome {
+        let found = item.prepare()?.ask(question, &Host::default());
+        let found = found.map_err(|refusal| item.failure(refusal))?;
+        item.answer(&found, self.answering, out, || format!("{}\n", found.text))?;
+        Ok(match found.same {
+            true => Exit::Good,
+            false => Exit::Bad,
+        })
+    }
+}

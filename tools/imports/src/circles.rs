@@ -1,0 +1,119 @@
+//! Circles of files, and the imports that close them.
+
+use crate::package::{Imports, Package};
+use petgraph::algo::{greedy_feedback_arc_set, tarjan_scc};
+use petgraph::graph::DiGraph;
+use petgraph::visit::EdgeRef;
+use std::collections::BTreeSet;
+use std::fmt::{self, Display, Formatter};
+use std::path::{Path, PathBuf};
+
+/// Maximum number of files of one folder that may import each other in a circle.
+const LARGEST_CIRCLE: usize = 5;
+
+/// Files that all reach each other by imports.
+pub(crate) struct Circle {
+    files: Vec<PathBuf>,
+    /// A small set of imports without which the files form no circle: those that run from a lower floor to a higher one.
+    upward: Vec<Arrow>,
+}
+
+/// The names that one file imports from another.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Arrow {
+    importer: PathBuf,
+    defining: PathBuf,
+    names: BTreeSet<String>,
+}
+
+/// The circles of a package, the largest first.
+pub(crate) fn circles(package: &Package, imports: &Imports) -> Vec<Circle> {
+    let graph: DiGraph<(), (), usize> = DiGraph::from_edges(imports.keys());
+    let members = tarjan_scc(&graph)
+        .into_iter()
+        .filter(|members| members.len() > 1);
+    let mut circles: Vec<Circle> = members
+        .map(|members| {
+            circle(
+                package,
+                imports,
+                &members.iter().map(|node| node.index()).collect(),
+            )
+        })
+        .collect();
+    circles.sort_by(|a, b| {
+        b.files
+            .len()
+            .cmp(&a.files.len())
+            .then(a.files.cmp(&b.files))
+    });
+    circles
+}
+
+fn circle(package: &Package, imports: &Imports, members: &BTreeSet<usize>) -> Circle {
+    let path = |file: usize| package.files[file].path.clone();
+    let inside = imports
+        .keys()
+        .filter(|(importer, defining)| members.contains(importer) && members.contains(defining));
+    let graph: DiGraph<(), (), usize> = DiGraph::from_edges(inside);
+    let upward: BTreeSet<Arrow> = greedy_feedback_arc_set(&graph)
+        .map(|edge| (edge.source().index(), edge.target().index()))
+        .map(|ends| Arrow {
+            importer: path(ends.0),
+            defining: path(ends.1),
+            names: imports[&ends].clone(),
+        })
+        .collect();
+    // The indices follow the order of the paths.
+    Circle {
+        files: members.iter().copied().map(path).collect(),
+        upward: upward.into_iter().collect(),
+    }
+}
+
+impl Circle {
+    /// Its files on one line if it is too large; `None` for a small one in one folder.
+    pub(crate) fn complaint(&self) -> Option<String> {
+        let folders: BTreeSet<_> = self.files.iter().map(|file| folder(file)).collect();
+        let is_large = folders.len() > 1 || self.files.len() > LARGEST_CIRCLE;
+        let files: Vec<_> = self
+            .files
+            .iter()
+            .map(|file| file.display().to_string())
+            .collect();
+        is_large.then(|| format!("circle of {} files: {}", files.len(), files.join(" ")))
+    }
+}
+
+/// The folder of a module: `lower.rs` belongs to `lower/`, as `mod.rs` would.
+fn folder(file: &Path) -> PathBuf {
+    let own = file.with_extension("");
+    if own.is_dir() {
+        own
+    } else {
+        file.with_file_name("")
+    }
+}
+
+impl Display for Circle {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "circle of {} files, closed by", self.files.len())?;
+        for arrow in &self.upward {
+            write!(f, "\n  {arrow}")?;
+        }
+        Ok(())
+    }
+}
+
+impl Display for Arrow {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let names: Vec<&str> = self.names.iter().map(String::as_str).collect();
+        write!(
+            f,
+            "{} -> {}: {}",
+            self.importer.display(),
+            self.defining.display(),
+            names.join(", ")
+        )
+    }
+}
