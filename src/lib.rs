@@ -38,18 +38,8 @@
 //! # }
 //! ```
 //!
-//! | question | answers |
-//! | --- | --- |
-//! | [`ask::Check`] | Has it no solution, exactly one, or several? The verdict comes with its proof. |
-//! | [`ask::Solve`], [`ask::Count`], [`ask::Estimate`] | Which solutions are there, and how many? |
-//! | [`ask::Candidates`] | Which digits can each cell hold? |
-//! | [`ask::Grade`], [`ask::Hint`] | How hard is it for a person? What is the next step? |
-//! | [`ask::Diagnose`] | Which clues contradict each other, and which change would repair the puzzle? |
-//! | [`ask::Minimise`], [`ask::Fill`] | With how few clues would it do? Which values leave a draft one solution? |
-//! | [`ask::Suggest`] | Which clue would make it unique, easier or harder? |
-//! | [`ask::Generate`] | New puzzles, plain or of some rules, of a wanted rating. |
-//! | [`ask::Convert`], [`ask::Draw`] | The same puzzle in another format, or as a picture. |
-//! | [`ask::Rules`] | What do the rules say? |
+//! [`ask::Question`] lists all of them: proofs, counts and candidates; grades and hints; which clue is to blame; fewer clues, values
+//! for a draft, new puzzles; other formats and pictures.
 //!
 //! Hosts that speak JSON use [`ask::answer`], which takes a request and gives a reply as text. An [`ask::Host`]
 //! lends threads to a question, hears of its progress and can cancel it.

@@ -91,6 +91,7 @@ const REMEMBERED: usize = 64;
 
 impl Walk {
     /// Returns `true` if the relation found nothing for these sets of cells before.
+    #[inline]
     pub(crate) fn is_quiet(&self, relation: u64, cells: [&[u64]; 2]) -> bool {
         let quiet = self.quiet.get(relation as usize % REMEMBERED);
         let [may, sure] = cells;
@@ -100,6 +101,7 @@ impl Walk {
     }
 
     /// Remembers that the relation found nothing for these sets of cells.
+    #[inline]
     pub(crate) fn remember(&mut self, relation: u64, cells: [&[u64]; 2]) {
         if self.quiet.is_empty() {
             self.quiet.resize(REMEMBERED, (0, vec![]));
