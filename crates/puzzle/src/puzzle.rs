@@ -1,0 +1,180 @@
+//! A puzzle as plain data.
+
+use crate::{Cell, Clue, DigitSet, Layout, OwnRule, Unread};
+use serde::{Deserialize, Serialize};
+
+/// A puzzle as its setter wrote it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Puzzle {
+    /// Grid size, digits, boxes.
+    pub layout: Layout,
+    /// Variables beside the grid's cells. Their cells follow the grid's, in this order.
+    pub extras: Vec<Extra>,
+    /// Rules that the puzzle states for itself. They come before the rule book's of the same name.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub own_rules: Vec<OwnRule>,
+    /// Cells restricted to some digits: one digit is a given, several are a given pencil mark.
+    /// Two restrictions of one cell both hold.
+    pub givens: Vec<Given>,
+    /// Everything else that a setter can remove.
+    pub clues: Vec<Clue>,
+    /// Title, author, rules text.
+    pub about: About,
+    /// The expected digits in reading order (`None` where unknown): checked, never trusted.
+    pub solution: Option<Vec<Option<u8>>>,
+    /// Digits that a solver typed but the setter did not give. No clue: search ignores them.
+    pub entries: Vec<(Cell, u8)>,
+    /// Cosmetic parts of the source, for reports: what it is and how many of it.
+    pub drawings: Vec<Drawing>,
+    /// Drawings that may be rules: a verdict about the clues alone says nothing of the puzzle.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unread: Vec<Unread>,
+    /// The parts of the source that are no clues, for writing its format again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kept: Option<Kept>,
+    /// What the reader wants the setter to know: ignored parts, suspicious clues.
+    pub warnings: Vec<String>,
+}
+
+/// A restriction of one cell to some digits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Given {
+    /// The cell.
+    pub cell: Cell,
+    /// The digits it may take.
+    pub digits: DigitSet,
+}
+
+/// Extra variables beside the grid: a single unknown ("letter") or one per grid cell ("layer").
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Extra {
+    /// What clues call it: `A`, `shade`.
+    pub name: String,
+    /// How many cells it adds.
+    pub size: u16,
+    /// How many of them stand in one row, for a layer that has neighbours; 0 where it has none.
+    pub columns: u8,
+    /// The values that its cells may take.
+    pub values: DigitSet,
+}
+
+/// Words around a puzzle.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct About {
+    /// The puzzle's title.
+    pub title: Option<String>,
+    /// Who set it.
+    pub author: Option<String>,
+    /// The rules as told to solvers.
+    pub rules: Option<String>,
+    /// Where it came from (a link).
+    pub source: Option<String>,
+}
+
+/// A cosmetic part of the source file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Drawing {
+    /// What it is, in the words of its format: `line`, `circle`, `text`.
+    pub kind: String,
+    /// How many of it.
+    pub count: usize,
+}
+
+/// What a source holds beside its clues, word for word: drawings, notes, unknown keys.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Kept {
+    /// The name of the format.
+    pub format: String,
+    /// A document of that format in which all else is left out.
+    pub document: serde_json::Value,
+}
+
+impl Puzzle {
+    /// A puzzle with nothing in it but its layout.
+    #[must_use]
+    pub fn new(layout: Layout) -> Self {
+        Self {
+            layout,
+            ..Self::default()
+        }
+    }
+
+    /// Number of cells: the grid's and those of all extras.
+    #[must_use]
+    pub fn cell_count(&self) -> usize {
+        self.layout.cell_count()
+            + self
+                .extras
+                .iter()
+                .map(|e| usize::from(e.size))
+                .sum::<usize>()
+    }
+
+    /// Makes givens of the digits that a solver typed.
+    pub fn give_entries(&mut self) {
+        let typed = self.entries.drain(..);
+        self.givens.extend(typed.map(|(cell, digit)| Given {
+            cell,
+            digits: DigitSet::one(digit),
+        }));
+    }
+
+    /// The first cell of an extra, and the extra.
+    #[must_use]
+    pub fn extra(&self, name: &str) -> Option<(Cell, &Extra)> {
+        let mut first = self.layout.cell_count();
+        for extra in &self.extras {
+            if extra.name == name {
+                return Some((Cell::from_index(first), extra));
+            }
+            first += usize::from(extra.size);
+        }
+        None
+    }
+
+    /// The name of any cell: `R1C1` in the grid, `A` or `shade[R1C1]` or `A[2]` beside it,
+    /// `the digit missing from row 1` behind these.
+    #[must_use]
+    pub fn cell_name(&self, cell: Cell) -> String {
+        let grid = self.layout.cell_count();
+        if cell.index() < grid {
+            return self.layout.name(cell);
+        }
+        let mut rest = cell.index() - grid;
+        for extra in &self.extras {
+            let size = usize::from(extra.size);
+            if rest < size {
+                return match size {
+                    1 => extra.name.clone(),
+                    _ if size == grid => {
+                        format!(
+                            "{}[{}]",
+                            extra.name,
+                            self.layout.name(Cell::from_index(rest))
+                        )
+                    }
+                    _ => format!("{}[{}]", extra.name, rest + 1),
+                };
+            }
+            rest -= size;
+        }
+        // Behind a puzzle's own variables stand the digits that its houses lack.
+        format!("the digit missing from {}", self.layout.house(rest))
+    }
+
+    /// The values that a cell's kind allows, before givens.
+    #[must_use]
+    pub fn domain(&self, cell: Cell) -> DigitSet {
+        let mut rest = match cell.index().checked_sub(self.layout.cell_count()) {
+            None => return self.layout.digits(),
+            Some(rest) => rest,
+        };
+        for extra in &self.extras {
+            match rest.checked_sub(usize::from(extra.size)) {
+                None => return extra.values,
+                Some(less) => rest = less,
+            }
+        }
+        DigitSet::EMPTY
+    }
+}
