@@ -4,6 +4,7 @@ use super::cache::Cache;
 use super::error::{ClueError, RuleError, suggestion};
 use super::files::FILES;
 use super::rule::{Example, Rule};
+use crate::Clues;
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
@@ -162,22 +163,6 @@ impl Book {
         names.into_iter().find_map(unknown)
     }
 
-    /// Returns the names of rules whose clues are drawn like those of a rule: the ones that its file names, and added
-    /// rules that name it.
-    #[must_use]
-    pub fn mistaken_for(&self, name: &str) -> Vec<&str> {
-        let own = self.rule(name).map(|rule| &rule.typical.mistaken_for[..]);
-        let mut names: Vec<&str> = own.unwrap_or_default().iter().map(String::as_str).collect();
-        let added = self.pages.entries[FILES.len()..].iter();
-        for rule in added.filter_map(|entry| entry.get().ok()) {
-            let is_like = rule.typical.mistaken_for.iter().any(|other| other == name);
-            if is_like && rule.name != name && !names.contains(&rule.name.as_str()) {
-                names.push(&rule.name);
-            }
-        }
-        names
-    }
-
     /// The first example of a rule that is not what it says.
     fn belied(&self, rule: &Rule) -> Option<RuleError> {
         let accepts = rule.accepts.iter().map(|example| (example, true));
@@ -298,6 +283,22 @@ impl Entry {
         let read = || Rule::from_toml(&self.name, &self.text);
         self.rule.get_or_init(read).as_ref()
     }
+}
+
+/// Returns the names of rules whose clues are drawn like those of a rule: the ones that its file names, and added
+/// rules that name it.
+#[must_use]
+pub fn find_lookalikes<'b>(book: &'b Book, name: &'b str) -> Vec<&'b str> {
+    let own = book.rule(name).map(|rule| &rule.typical.mistaken_for[..]);
+    let mut names: Vec<&str> = own.unwrap_or_default().iter().map(String::as_str).collect();
+    let added = book.pages.entries[FILES.len()..].iter();
+    for rule in added.filter_map(|entry| entry.get().ok()) {
+        let is_like = rule.typical.mistaken_for.iter().any(|other| other == name);
+        if is_like && rule.name != name && !names.contains(&rule.name.as_str()) {
+            names.push(&rule.name);
+        }
+    }
+    names
 }
 
 impl BookError {

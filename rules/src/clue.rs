@@ -77,12 +77,55 @@ impl Role {
     }
 }
 
-impl Book {
+/// What a rule book implies of the clues of a puzzle: whether they fit their rules, hold and how setters call them.
+pub trait Clues {
     /// Checks every clue against its rule: slots, cells, parameters and their limits.
     ///
     /// # Errors
     /// The first clue that does not fit.
-    pub fn check(&self, puzzle: &Puzzle) -> Result<(), ClueError> {
+    fn check(&self, puzzle: &Puzzle) -> Result<(), ClueError>;
+
+    /// Returns why a clue does not fit its rule in a puzzle, of which it need not be a clue yet.
+    fn misfit_of(&self, puzzle: &Puzzle, clue: &Clue) -> Option<ClueError>;
+
+    /// Returns `true` if the clue holds for full values (one for each cell of the puzzle, extras included).
+    ///
+    /// # Errors
+    /// When the clue does not fit its rule; `index` names it.
+    fn holds(
+        &self,
+        puzzle: &Puzzle,
+        index: usize,
+        clue: &Clue,
+        values: &[u8],
+    ) -> Result<bool, ClueError>;
+
+    /// Returns the violations of full values: values out of range, givens, houses of the layout, clues, in this order.
+    /// A puzzle is satisfied when there is nothing.
+    ///
+    /// # Errors
+    /// When a clue does not fit its rule.
+    fn violated(&self, puzzle: &Puzzle, values: &[u8]) -> Result<Vec<Violation>, ClueError>;
+
+    /// Returns the clue's name among setters: "the 27 cage at R1C3".
+    #[must_use]
+    fn describe(&self, puzzle: &Puzzle, clue: &Clue) -> String;
+
+    /// The phrase of a clue's rule for deductions from it, if it has its own.
+    #[must_use]
+    fn because(&self, clue: &Clue) -> Option<&str>;
+
+    /// Returns `true` if a clue is an area, so that cells are "in" it, not "on" it.
+    #[must_use]
+    fn is_area(&self, clue: &Clue) -> bool;
+
+    /// Returns the text of a clue's parameter for phrases.
+    #[must_use]
+    fn value(&self, puzzle: &Puzzle, clue: &Clue, name: &str) -> Option<String>;
+}
+
+impl Clues for Book {
+    fn check(&self, puzzle: &Puzzle) -> Result<(), ClueError> {
         let ground = Ground::new(puzzle, self);
         for (index, clue) in puzzle.clues.iter().enumerate() {
             self.check_clue(&ground, index, clue, Role::Demanded)?;
@@ -90,12 +133,89 @@ impl Book {
         Ok(())
     }
 
-    /// Returns why a clue does not fit its rule in a puzzle, of which it need not be a clue yet.
-    pub fn misfit_of(&self, puzzle: &Puzzle, clue: &Clue) -> Option<ClueError> {
+    fn misfit_of(&self, puzzle: &Puzzle, clue: &Clue) -> Option<ClueError> {
         let ground = Ground::new(puzzle, self);
         self.check_clue(&ground, 0, clue, Role::Demanded).err()
     }
 
+    fn holds(
+        &self,
+        puzzle: &Puzzle,
+        index: usize,
+        clue: &Clue,
+        values: &[u8],
+    ) -> Result<bool, ClueError> {
+        let ground = Ground::new(puzzle, self);
+        self.holds_on(&ground, index, clue, Role::Demanded, values, |rule| {
+            &rule.parts
+        })
+    }
+
+    fn violated(&self, puzzle: &Puzzle, values: &[u8]) -> Result<Vec<Violation>, ClueError> {
+        let ground = Ground::new(puzzle, self);
+        let value = |cell: Cell| values.get(cell.index()).copied().unwrap_or(u8::MAX);
+        let cells = (0..puzzle.cell_count()).map(Cell::from_index);
+        let out_of_range = cells.filter(|&cell| !puzzle.domain(cell).contains(value(cell)));
+        let mut found: Vec<Violation> = out_of_range.map(Violation::Value).collect();
+        for (index, given) in puzzle.givens.iter().enumerate() {
+            if !given.digits.contains(value(given.cell)) {
+                found.push(Violation::Given(index));
+            }
+        }
+        found.extend(
+            broken_houses(puzzle, value)
+                .into_iter()
+                .map(Violation::House),
+        );
+        for (index, clue) in puzzle.clues.iter().enumerate() {
+            let holds = self.holds_on(&ground, index, clue, Role::Demanded, values, |rule| {
+                &rule.parts
+            })?;
+            if !holds {
+                found.push(Violation::Clue(index));
+            }
+        }
+        Ok(found)
+    }
+
+    fn describe(&self, puzzle: &Puzzle, clue: &Clue) -> String {
+        if let Some(composite) = Composite::of(clue) {
+            let parts: Vec<String> = clue
+                .parts
+                .iter()
+                .map(|p| self.describe(puzzle, p))
+                .collect();
+            return match composite {
+                Composite::Any if parts.len() > MOST_CHOICES => {
+                    let others = parts.len() - 1;
+                    format!("the choice between {} and {others} others", parts[0])
+                }
+                Composite::Any => format!("the choice between {}", choices(parts)),
+                Composite::All => parts.join(" and "),
+            };
+        }
+        match self.known(&Ground::new(puzzle, self), 0, clue) {
+            Ok(rule) => label(puzzle, clue, &rule),
+            Err(_) => one_line(format!("the clue `{}`", clue.rule)),
+        }
+    }
+
+    fn because(&self, clue: &Clue) -> Option<&str> {
+        let rule = self.rule(&clue.rule).ok()?;
+        rule.because.as_deref()
+    }
+
+    fn is_area(&self, clue: &Clue) -> bool {
+        let shape = self.rule(&clue.rule).map(|rule| rule.shape);
+        matches!(shape, Ok(Shape::Group | Shape::Copy | Shape::Pieces))
+    }
+
+    fn value(&self, puzzle: &Puzzle, clue: &Clue, name: &str) -> Option<String> {
+        placeholder(puzzle, clue, self.rule(&clue.rule).ok()?, name)
+    }
+}
+
+impl Book {
     fn check_clue(
         &self,
         ground: &Ground<'_>,
@@ -111,23 +231,6 @@ impl Book {
         }
         let rule = self.known(ground, index, clue)?;
         self.scene(ground, index, clue, &rule, role).map(|_| ())
-    }
-
-    /// Returns `true` if the clue holds for full values (one for each cell of the puzzle, extras included).
-    ///
-    /// # Errors
-    /// When the clue does not fit its rule; `index` names it.
-    pub fn holds(
-        &self,
-        puzzle: &Puzzle,
-        index: usize,
-        clue: &Clue,
-        values: &[u8],
-    ) -> Result<bool, ClueError> {
-        let ground = Ground::new(puzzle, self);
-        self.holds_on(&ground, index, clue, Role::Demanded, values, |rule| {
-            &rule.parts
-        })
     }
 
     fn holds_on(
@@ -164,82 +267,6 @@ impl Book {
             }
         }
         Ok(true)
-    }
-
-    /// Returns the violations of full values: values out of range, givens, houses of the layout, clues, in this order.
-    /// A puzzle is satisfied when there is nothing.
-    ///
-    /// # Errors
-    /// When a clue does not fit its rule.
-    pub fn violated(&self, puzzle: &Puzzle, values: &[u8]) -> Result<Vec<Violation>, ClueError> {
-        let ground = Ground::new(puzzle, self);
-        let value = |cell: Cell| values.get(cell.index()).copied().unwrap_or(u8::MAX);
-        let cells = (0..puzzle.cell_count()).map(Cell::from_index);
-        let out_of_range = cells.filter(|&cell| !puzzle.domain(cell).contains(value(cell)));
-        let mut found: Vec<Violation> = out_of_range.map(Violation::Value).collect();
-        for (index, given) in puzzle.givens.iter().enumerate() {
-            if !given.digits.contains(value(given.cell)) {
-                found.push(Violation::Given(index));
-            }
-        }
-        found.extend(
-            broken_houses(puzzle, value)
-                .into_iter()
-                .map(Violation::House),
-        );
-        for (index, clue) in puzzle.clues.iter().enumerate() {
-            let holds = self.holds_on(&ground, index, clue, Role::Demanded, values, |rule| {
-                &rule.parts
-            })?;
-            if !holds {
-                found.push(Violation::Clue(index));
-            }
-        }
-        Ok(found)
-    }
-
-    /// Returns the clue's name among setters: "the 27 cage at R1C3".
-    #[must_use]
-    pub fn describe(&self, puzzle: &Puzzle, clue: &Clue) -> String {
-        if let Some(composite) = Composite::of(clue) {
-            let parts: Vec<String> = clue
-                .parts
-                .iter()
-                .map(|p| self.describe(puzzle, p))
-                .collect();
-            return match composite {
-                Composite::Any if parts.len() > MOST_CHOICES => {
-                    let others = parts.len() - 1;
-                    format!("the choice between {} and {others} others", parts[0])
-                }
-                Composite::Any => format!("the choice between {}", choices(parts)),
-                Composite::All => parts.join(" and "),
-            };
-        }
-        match self.known(&Ground::new(puzzle, self), 0, clue) {
-            Ok(rule) => label(puzzle, clue, &rule),
-            Err(_) => one_line(format!("the clue `{}`", clue.rule)),
-        }
-    }
-
-    /// The phrase of a clue's rule for deductions from it, if it has its own.
-    #[must_use]
-    pub fn because(&self, clue: &Clue) -> Option<&str> {
-        let rule = self.rule(&clue.rule).ok()?;
-        rule.because.as_deref()
-    }
-
-    /// Returns `true` if a clue is an area, so that cells are "in" it, not "on" it.
-    #[must_use]
-    pub fn is_area(&self, clue: &Clue) -> bool {
-        let shape = self.rule(&clue.rule).map(|rule| rule.shape);
-        matches!(shape, Ok(Shape::Group | Shape::Copy | Shape::Pieces))
-    }
-
-    /// Returns the text of a clue's parameter for phrases.
-    #[must_use]
-    pub fn value(&self, puzzle: &Puzzle, clue: &Clue, name: &str) -> Option<String> {
-        placeholder(puzzle, clue, self.rule(&clue.rule).ok()?, name)
     }
 
     /// The clue's rule.

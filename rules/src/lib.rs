@@ -38,9 +38,9 @@ pub mod statement;
 mod token;
 mod typical;
 
-pub use book::{Book, BookError};
+pub use book::{Book, BookError, find_lookalikes};
 pub use check::ParamKind;
-pub use clue::Violation;
+pub use clue::{Clues, Violation};
 pub use equivalence::{Equivalence, find_equivalence};
 pub use error::{ClueError, LanguageError, RuleError};
 pub use example::Instance;
@@ -50,7 +50,7 @@ pub use lower::recognitions;
 pub use lowered::Lowered;
 pub use marks::{Exempted, exempted};
 pub use missing::{full_houses, with_missing};
-pub use named::Named;
+pub use named::{Named, name_clue, name_violation};
 pub use phrase::{PHRASE_NAMES, check_phrase};
 pub use rule::{
     Default, Draw, Example, ExampleCells, ExampleValues, FAMILIES, LayoutFormula, ParamSpec, Rule,

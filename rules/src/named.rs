@@ -2,6 +2,7 @@
 
 use super::book::Book;
 use super::clue::Violation;
+use crate::Clues;
 use cluewright_puzzle::{Cell, DigitSet, GIVEN, House, Puzzle, digit_char};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -27,45 +28,45 @@ pub struct Named {
     pub name: String,
 }
 
+/// Names the clue with this index in the puzzle.
+#[must_use]
+pub fn name_clue(book: &Book, puzzle: &Puzzle, index: usize) -> Named {
+    let clue = &puzzle.clues[index];
+    let before = puzzle.clues[..index].iter();
+    Named {
+        rule: clue.rule.clone(),
+        index: Some(index),
+        nth: Some(before.filter(|other| other.rule == clue.rule).count()),
+        cells: clue.cells().map(|cell| puzzle.cell_name(cell)).collect(),
+        name: book.describe(puzzle, clue),
+    }
+}
+
+/// Names what full values violate.
+#[must_use]
+pub fn name_violation(book: &Book, puzzle: &Puzzle, violation: &Violation) -> Named {
+    match violation {
+        Violation::Clue(index) => name_clue(book, puzzle, *index),
+        Violation::House(house) => Named::house(puzzle, *house),
+        Violation::Given(index) => {
+            let given = puzzle.givens[*index];
+            let digits = digits(given.digits);
+            let name = |cell: &str| format!("the given {digits} in {cell}");
+            Named {
+                index: Some(*index),
+                nth: Some(*index),
+                ..Named::of_layout(puzzle, GIVEN, &[given.cell], name)
+            }
+        }
+        Violation::Value(cell) => {
+            let digits = digits(puzzle.domain(*cell));
+            let name = |cell: &str| format!("the digits {digits} that {cell} may hold");
+            Named::of_layout(puzzle, "digits", &[*cell], name)
+        }
+    }
+}
+
 impl Named {
-    /// The clue of a place in the puzzle.
-    #[must_use]
-    pub fn clue(book: &Book, puzzle: &Puzzle, index: usize) -> Self {
-        let clue = &puzzle.clues[index];
-        let before = puzzle.clues[..index].iter();
-        Self {
-            rule: clue.rule.clone(),
-            index: Some(index),
-            nth: Some(before.filter(|other| other.rule == clue.rule).count()),
-            cells: clue.cells().map(|cell| puzzle.cell_name(cell)).collect(),
-            name: book.describe(puzzle, clue),
-        }
-    }
-
-    /// What full values break.
-    #[must_use]
-    pub fn violation(book: &Book, puzzle: &Puzzle, violation: &Violation) -> Self {
-        match violation {
-            Violation::Clue(index) => Self::clue(book, puzzle, *index),
-            Violation::House(house) => Self::house(puzzle, *house),
-            Violation::Given(index) => {
-                let given = puzzle.givens[*index];
-                let digits = digits(given.digits);
-                let name = |cell: &str| format!("the given {digits} in {cell}");
-                Self {
-                    index: Some(*index),
-                    nth: Some(*index),
-                    ..Self::of_layout(puzzle, GIVEN, &[given.cell], name)
-                }
-            }
-            Violation::Value(cell) => {
-                let digits = digits(puzzle.domain(*cell));
-                let name = |cell: &str| format!("the digits {digits} that {cell} may hold");
-                Self::of_layout(puzzle, "digits", &[*cell], name)
-            }
-        }
-    }
-
     fn house(puzzle: &Puzzle, house: House) -> Self {
         let layout = &puzzle.layout;
         let cells = layout.houses().swap_remove(layout.house_number(house));

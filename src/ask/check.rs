@@ -4,7 +4,7 @@ use super::{Ask, Bounds, Host, Refusal};
 use crate::Prepared;
 use cluewright_engine::search::Answer;
 use cluewright_puzzle::Unread;
-use cluewright_setter::diagnose::Checked;
+use cluewright_setter::diagnose::{Checked, compare_with_file};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -22,7 +22,11 @@ impl Ask for Check {
 
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Checked, Refusal> {
         let answer = self.prove(prepared, host);
-        Ok(Checked::of(prepared.book(), prepared.puzzle(), answer))
+        Ok(compare_with_file(
+            prepared.book(),
+            prepared.puzzle(),
+            answer,
+        ))
     }
 }
 

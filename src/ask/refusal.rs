@@ -1,7 +1,7 @@
 //! Why a question has no answer.
 
 use cluewright_formats::ReadError;
-use cluewright_puzzle::Unread;
+use cluewright_puzzle::{Unread, summarise_unread};
 use cluewright_rules::{BookError, ClueError};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -54,7 +54,7 @@ impl Refusal {
 
     /// A puzzle with drawings that may be rules.
     pub(crate) fn unchecked(unread: &[Unread]) -> Self {
-        let message = format!("not checked: {}", Unread::summary(unread));
+        let message = format!("not checked: {}", summarise_unread(unread));
         Self {
             unread: unread.into(),
             ..Self::new(message)

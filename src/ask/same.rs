@@ -3,7 +3,7 @@
 use super::read::puzzles_by;
 use super::{Ask, Host, Refusal};
 use crate::Prepared;
-use cluewright_puzzle::{Puzzle, Unread};
+use cluewright_puzzle::{Puzzle, summarise_unread};
 use cluewright_rules::{Equivalence, find_equivalence};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -92,7 +92,7 @@ fn one_of(mut puzzles: Vec<Puzzle>) -> Result<Puzzle, Refusal> {
     }
     let message = format!(
         "the other puzzle is not checked: {}",
-        Unread::summary(&puzzle.unread)
+        summarise_unread(&puzzle.unread)
     );
     Err(Refusal::new(message).help("convert it first, without these drawings if they are no rules"))
 }

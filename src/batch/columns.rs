@@ -3,7 +3,7 @@
 use super::row::{Outcome, Row, Value};
 use cluewright_engine::search::Verdict;
 use cluewright_logic::grade::Grade;
-use cluewright_puzzle::Unread;
+use cluewright_puzzle::{count_unread, summarise_unread};
 use std::borrow::Cow;
 
 /// A column of the results.
@@ -328,7 +328,7 @@ pub static COLUMNS: &[Column] = &[
             Outcome::Error(message) => Value::text(message),
             Outcome::Unchecked(unread) => Value::Text(Cow::Owned(format!(
                 "not checked: {}",
-                Unread::summary(unread)
+                summarise_unread(unread)
             ))),
             _ => Value::Empty,
         },
@@ -339,7 +339,7 @@ pub static COLUMNS: &[Column] = &[
         shape: Shape::Text,
         need: Need::Verdict,
         value: |row| match row.unread() {
-            Some(unread) => Value::Text(Cow::Owned(Unread::counts(unread))),
+            Some(unread) => Value::Text(Cow::Owned(count_unread(unread))),
             None => Value::Empty,
         },
     },

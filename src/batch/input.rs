@@ -168,7 +168,7 @@ impl Inputs {
 
 /// Returns `true` if a file with this name is read when its folder is.
 #[must_use]
-pub fn is_read_in_folders(path: &Path) -> bool {
+pub(crate) fn is_read_in_folders(path: &Path) -> bool {
     Kind::of_name(path).is_some() && !is_hidden(path)
 }
 
@@ -202,7 +202,7 @@ impl Input {
 
     /// The file, unless it is standard input.
     #[must_use]
-    pub fn path(&self) -> Option<&Path> {
+    pub(crate) fn path(&self) -> Option<&Path> {
         self.path.as_deref()
     }
 

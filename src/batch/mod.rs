@@ -47,7 +47,9 @@ pub(crate) use results::{ColumnDiff, Content, Diff, ResultsError, Stats};
 
 pub use columns::{COLUMNS, Column, Shape, column};
 pub use error::BatchError;
-pub use input::{Input, Inputs, Kind, is_read_in_folders};
+#[cfg(feature = "cli")]
+pub(crate) use input::is_read_in_folders;
+pub use input::{Input, Inputs, Kind};
 pub use options::{Kept, Options, RowFormat};
 pub use output::{Existing, Target};
 pub use pipeline::{Status, run};

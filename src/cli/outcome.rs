@@ -1,7 +1,7 @@
 //! How a command ends: what it tells the shell, or why it stopped.
 
 use super::complaint::Complaint;
-use cluewright_puzzle::Unread;
+use cluewright_puzzle::{Unread, summarise_unread};
 use std::io;
 use std::process::ExitCode;
 use thiserror::Error;
@@ -34,7 +34,7 @@ pub(super) enum Failure {
     #[error("{0}")]
     Complaint(Complaint),
     /// The puzzle is not checked, as these drawings may be rules.
-    #[error("{}", Unread::summary(.0))]
+    #[error("{}", summarise_unread(.0))]
     Unread(Vec<Unread>),
     /// The answer could not be written.
     #[error(transparent)]

@@ -3,7 +3,7 @@
 use super::svg::{Canvas, Ink, Picture};
 use cluewright_engine::search::Verdict;
 use cluewright_puzzle::{Cell, DigitSet, Puzzle};
-use cluewright_rules::{Book, Named, Violation};
+use cluewright_rules::{Book, Named, Violation, name_clue, name_violation};
 use cluewright_setter::diagnose::Diagnosis;
 
 /// The puzzle as an SVG document. No solution: the clues of the smallest conflict in red. Several:
@@ -21,9 +21,9 @@ pub(super) fn diagnosis_picture(book: &Book, puzzle: &Puzzle, diagnosis: &Diagno
     let is_pointed = |named: &Named| pointed.contains(named);
     let mut canvas = Canvas::new(book, puzzle);
     for index in 0..puzzle.clues.len() {
-        canvas.clue(index, is_pointed(&Named::clue(book, puzzle, index)));
+        canvas.clue(index, is_pointed(&name_clue(book, puzzle, index)));
     }
-    canvas.givens(|index| is_pointed(&Named::violation(book, puzzle, &Violation::Given(index))));
+    canvas.givens(|index| is_pointed(&name_violation(book, puzzle, &Violation::Given(index))));
     open_cells(puzzle, diagnosis, &mut canvas);
     let houses = ["row", "column", "box"];
     for named in pointed

@@ -3,7 +3,7 @@
 use cluewright_engine::compile;
 use cluewright_engine::search::{Limits, solve};
 use cluewright_formats::{ReadOptions, read_any};
-use cluewright_rules::Book;
+use cluewright_rules::{Book, Clues};
 
 const PAGE: &str = include_str!("../../docs/RULE-LANGUAGE.md");
 

@@ -7,7 +7,7 @@ use cluewright_formats::native::Native;
 use cluewright_formats::sudokupad::SudokuPad;
 use cluewright_formats::{FORMATS, Format, ReadError, ReadOptions, lz};
 use cluewright_puzzle::{Boxes, Cell, Clue, DigitSet, Given, Layout, Param, Puzzle, Unread};
-use cluewright_rules::Book;
+use cluewright_rules::{Book, Clues};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::sync::LazyLock;

@@ -3,7 +3,7 @@
 use cluewright_formats::native::Native;
 use cluewright_formats::{FORMATS, Format, ReadError, ReadOptions};
 use cluewright_puzzle::{Boxes, Cell, Clue, DigitSet, Given, Layout, Param, Puzzle};
-use cluewright_rules::Book;
+use cluewright_rules::{Book, Clues};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use std::collections::BTreeMap;

@@ -7,7 +7,7 @@ use cluewright_formats::{FORMATS, Format, ReadError, ReadOptions, read_any};
 use cluewright_puzzle::{
     About, Boxes, Cell, Clue, DIAGONALS, DigitSet, Drawing, Extra, Given, Layout, Param, Puzzle,
 };
-use cluewright_rules::Book;
+use cluewright_rules::{Book, Clues};
 use proptest::prelude::*;
 
 fn all(format: &dyn Format, text: &str) -> Result<Vec<Puzzle>, ReadError> {

@@ -10,7 +10,7 @@ use cluewright_formats::native::{Native, NativeJson};
 use cluewright_formats::sudokupad::SudokuPad;
 use cluewright_formats::{Aside, Format, ReadOptions, lz, named, read_any};
 use cluewright_puzzle::{Cell, Clue, Param, Puzzle, digit_of_char};
-use cluewright_rules::Book;
+use cluewright_rules::{Book, Clues};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fs;

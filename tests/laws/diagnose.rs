@@ -12,7 +12,7 @@ use cluewright_logic::grade::Grade;
 use cluewright_logic::{Board, Ground, Profile, judge, solve};
 use cluewright_narrate::{argument_sentences, diagnosis_text};
 use cluewright_puzzle::{Boxes, Cell, Clue, DigitSet, Given, Layout, Puzzle};
-use cluewright_rules::{Book, Named, Violation};
+use cluewright_rules::{Book, Clues, Named, Violation};
 use cluewright_setter::diagnose::{
     Argument, ConflictSet, Diagnosis, Ending, NewGiven, Request, Slip, Suspects, Worth, conflict,
     diagnose, named, redundancy, variations, without,

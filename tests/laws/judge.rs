@@ -11,7 +11,7 @@ use cluewright_formats::{ReadOptions, named, read_any};
 use cluewright_logic::{Board, End, Profile, Step, judge, needed, solve};
 use cluewright_narrate::step_full;
 use cluewright_puzzle::{Boxes, Cell, Clue, DigitSet, Extra, Given, Layout, Puzzle};
-use cluewright_rules::{Book, Rule, Shape};
+use cluewright_rules::{Book, Clues, Rule, Shape};
 use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
 use std::sync::OnceLock;

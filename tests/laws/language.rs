@@ -2,7 +2,7 @@
 //! its examples say.
 
 use cluewright_puzzle::{Cell, Clue, DigitSet, Given, House, Layout, Puzzle, digit_of_char};
-use cluewright_rules::{Book, Rule, Violation};
+use cluewright_rules::{Book, Clues, Rule, Violation};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 

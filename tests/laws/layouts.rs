@@ -14,7 +14,7 @@ use cluewright_engine::parts;
 use cluewright_engine::search::{Limits, solve};
 use cluewright_puzzle::{Boxes, Cell, Clue, DigitSet, Given, Layout, Puzzle};
 use cluewright_rules::ablation::{self, Switch};
-use cluewright_rules::{Book, Lowered, Rule, Shape, lower, recognitions};
+use cluewright_rules::{Book, Clues, Lowered, Rule, Shape, lower, recognitions};
 use proptest::test_runner::{Config, TestCaseError, TestRunner};
 
 /// Layouts that have some properties in common.

@@ -12,7 +12,8 @@ use cluewright_rules::statement::{
     SumBetweenExtremes, SumIn, ValueSets,
 };
 use cluewright_rules::{
-    Book, Instance, Lowered, ParamKind, Rule, Statement, Violation, ablation, lower, recognitions,
+    Book, Clues, Instance, Lowered, ParamKind, Rule, Statement, Violation, ablation, lower,
+    recognitions,
 };
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;

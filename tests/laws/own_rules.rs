@@ -4,7 +4,7 @@ use cluewright_engine::compile;
 use cluewright_engine::search::{Limits, solve};
 use cluewright_formats::{ReadOptions, named, read_any};
 use cluewright_puzzle::Puzzle;
-use cluewright_rules::Book;
+use cluewright_rules::{Book, Clues};
 
 fn read(text: &str) -> Result<Puzzle, cluewright_formats::ReadError> {
     let reading = read_any(text, Some("native"), &ReadOptions::default())?;

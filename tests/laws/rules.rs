@@ -6,7 +6,7 @@ use crate::tape::Tape;
 use cluewright_engine::search::{Limits, solve};
 use cluewright_puzzle::{Boxes, Cell, Clue, DigitSet, Given, Layout, Param, Puzzle};
 use cluewright_rules::statement::Renumbering;
-use cluewright_rules::{Book, Rule, Shape, Statement, lower};
+use cluewright_rules::{Book, Clues, Rule, Shape, Statement, lower};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use std::collections::BTreeSet;

@@ -12,7 +12,7 @@ use cluewright_engine::search::Limits;
 use cluewright_engine::search::Run;
 use cluewright_engine::search::{Verdict, enumerate};
 use cluewright_puzzle::{Cell, Clue, DigitSet, Given, Layout, Param, Puzzle, canonical_grid};
-use cluewright_rules::Shape;
+use cluewright_rules::{Clues, Shape};
 use cluewright_setter::diagnose::{Suspects, without};
 use cluewright_setter::setting::{Band, Symmetry, canonical};
 use std::collections::BTreeSet;

@@ -16,7 +16,7 @@ pub mod text_line;
 pub use edits::{edited, written_clue, written_given};
 pub use kit::{Aside, Format, ReadError, ReadOptions, WriteError, lz};
 
-use cluewright_puzzle::{Puzzle, Unread};
+use cluewright_puzzle::{Puzzle, summarise_unread};
 use cluewright_rules::{Book, ClueError};
 
 /// Every format, in the order in which a text is offered to them.
@@ -67,7 +67,7 @@ pub fn read_any(
 fn ignore_drawings(puzzle: &mut Puzzle) {
     let unread = std::mem::take(&mut puzzle.unread);
     if !unread.is_empty() {
-        let summary = Unread::summary(&unread);
+        let summary = summarise_unread(&unread);
         let warning = format!("{summary}: they are left out");
         puzzle.warnings.push(warning);
     }

@@ -2,7 +2,7 @@
 
 use cluewright_engine::model::Cite;
 use cluewright_puzzle::{Clue, Puzzle};
-use cluewright_rules::{Book, Named, Violation};
+use cluewright_rules::{Book, Clues, Named, Violation, name_clue, name_violation};
 
 /// What a setter calls what relations rest on. Of several clues with the same name each is named with where it ends, or
 /// where that does not tell them apart with its cells.
@@ -13,12 +13,12 @@ pub fn named(book: &Book, puzzle: &Puzzle, cite: Cite) -> Named {
         Cite::Given(index) => Violation::Given(index.into()),
         Cite::House(number) => Violation::House(puzzle.layout.house(number.into())),
     };
-    Named::violation(book, puzzle, &violation)
+    name_violation(book, puzzle, &violation)
 }
 
 fn named_clue(book: &Book, puzzle: &Puzzle, index: usize) -> Named {
     let clue = &puzzle.clues[index];
-    let mut named = Named::clue(book, puzzle, index);
+    let mut named = name_clue(book, puzzle, index);
     let is_namesake = |(other, twin): &(usize, &Clue)| {
         let is_twin = twin.rule == clue.rule && *other != index && !clue.slots.is_empty();
         // What lies on the same cells no cells tell apart.

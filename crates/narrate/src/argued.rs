@@ -12,6 +12,7 @@ use super::steps::Detail;
 use cluewright_engine::model::Cite;
 use cluewright_logic::{Argument, Bar, Case, Cells, Ground, Step, Unmade, Want};
 use cluewright_puzzle::{Clue, DigitSet, Puzzle, digit_char};
+use cluewright_rules::Clues;
 
 /// What a step reads from clues: `by` names them, `place` the houses that it cites.
 pub(super) fn read(

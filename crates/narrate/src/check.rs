@@ -4,7 +4,7 @@ use super::solution::differences;
 use crate::one_line;
 use crate::{counted, verdict_line};
 use cluewright_engine::search::{Answer, Verdict};
-use cluewright_puzzle::{Puzzle, Unread, digit_char};
+use cluewright_puzzle::{Puzzle, Unread, digit_char, summarise_unread};
 use cluewright_rules::Named;
 use cluewright_setter::diagnose::Checked;
 use std::fmt::Write;
@@ -15,7 +15,7 @@ use std::time::Duration;
 pub fn unchecked_text(unread: &[Unread], name: Option<&str>) -> String {
     const MOST_LISTED: usize = 10;
     let name = name.map(|name| format!("{name}: ")).unwrap_or_default();
-    let mut text = format!("{name}not checked: {}\n", Unread::summary(unread));
+    let mut text = format!("{name}not checked: {}\n", summarise_unread(unread));
     for drawing in unread.iter().take(MOST_LISTED) {
         let words = drawing
             .text

@@ -33,4 +33,4 @@ pub use sight::{DIAGONALS, Place, Step};
 pub use symmetry::{
     Canonical, Symmetry, SymmetryError, VIEWS, canonical_grid, image, in_view, turned,
 };
-pub use unread::Unread;
+pub use unread::{Unread, count_unread, summarise_unread};

@@ -32,31 +32,29 @@ const PLURALS: &[(&str, &str)] = &[
     ("text in a cell", "texts in cells"),
 ];
 
-impl Unread {
-    /// How many there are, by kind: `3 lines, 1 outside text`.
-    #[must_use]
-    pub fn counts(unread: &[Self]) -> String {
-        let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
-        for drawing in unread {
-            *kinds.entry(&drawing.kind).or_default() += 1;
-        }
-        let counted = kinds.into_iter().map(|(kind, count)| {
-            let plural = PLURALS.iter().find(|(one, _)| *one == kind && count > 1);
-            format!("{count} {}", plural.map_or(kind, |(_, several)| several))
-        });
-        counted.collect::<Vec<_>>().join(", ")
+/// How many there are, by kind: `3 lines, 1 outside text`.
+#[must_use]
+pub fn count_unread(unread: &[Unread]) -> String {
+    let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
+    for drawing in unread {
+        *kinds.entry(&drawing.kind).or_default() += 1;
     }
+    let counted = kinds.into_iter().map(|(kind, count)| {
+        let plural = PLURALS.iter().find(|(one, _)| *one == kind && count > 1);
+        format!("{count} {}", plural.map_or(kind, |(_, several)| several))
+    });
+    counted.collect::<Vec<_>>().join(", ")
+}
 
-    /// The drawings in one phrase: `2 drawings may be rules (1 line, 1 outside text)`.
-    #[must_use]
-    pub fn summary(unread: &[Self]) -> String {
-        let drawings = if unread.len() == 1 {
-            "drawing may be a rule"
-        } else {
-            "drawings may be rules"
-        };
-        format!("{} {drawings} ({})", unread.len(), Self::counts(unread))
-    }
+/// The drawings in one phrase: `2 drawings may be rules (1 line, 1 outside text)`.
+#[must_use]
+pub fn summarise_unread(unread: &[Unread]) -> String {
+    let drawings = if unread.len() == 1 {
+        "drawing may be a rule"
+    } else {
+        "drawings may be rules"
+    };
+    format!("{} {drawings} ({})", unread.len(), count_unread(unread))
 }
 
 #[cfg(test)]
@@ -72,11 +70,11 @@ mod tests {
         };
         let unread = ["line", "outside text", "line", "swirl", "swirl"].map(one);
         assert_eq!(
-            Unread::summary(&unread),
+            summarise_unread(&unread),
             "5 drawings may be rules (2 lines, 1 outside text, 2 swirl)"
         );
         assert_eq!(
-            Unread::summary(&unread[..1]),
+            summarise_unread(&unread[..1]),
             "1 drawing may be a rule (1 line)"
         );
     }

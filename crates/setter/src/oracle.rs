@@ -6,7 +6,7 @@ use cluewright_engine::model::{Cite, Off, Switchable};
 use cluewright_engine::search::{Budget, Found, Limits, Run, Stop, others, solve_together};
 use cluewright_puzzle::pool::Pool;
 use cluewright_puzzle::{Cell, DigitSet, Puzzle};
-use cluewright_rules::{Book, ClueError, Violation};
+use cluewright_rules::{Book, ClueError, Clues, Violation};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// How far a diagnosis is.

@@ -4,7 +4,7 @@ use super::outline::outline;
 use super::outside::{Outside, before};
 use super::{Anchor, CELL, Canvas, Ink, Layer, Length, Point, Text, cells, escaped};
 use cluewright_puzzle::{Cell, Clue, Param};
-use cluewright_rules::{Draw, ParamSpec, Shape};
+use cluewright_rules::{Clues, Draw, ParamSpec, Shape};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::Write;

@@ -13,7 +13,7 @@ use cluewright_engine::search::{Deadline, Limits, Run, prove};
 use cluewright_logic::{Argument, Ground, Profile, Reads, Step, needed, solve};
 use cluewright_narrate::{step_full, story, story_text};
 use cluewright_puzzle::Puzzle;
-use cluewright_rules::Book;
+use cluewright_rules::{Book, Clues};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};

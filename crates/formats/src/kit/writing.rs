@@ -1,6 +1,6 @@
 //! What formats leave out, and what they refuse to write.
 
-use cluewright_puzzle::{Clue, Drawing, Puzzle, Unread};
+use cluewright_puzzle::{Clue, Drawing, Puzzle, count_unread};
 use thiserror::Error;
 
 /// What a format cannot express.
@@ -81,7 +81,7 @@ pub(crate) fn refuse_unread(puzzle: &Puzzle, format: &'static str) -> Result<(),
     if puzzle.unread.is_empty() {
         return Ok(());
     }
-    let counts = Unread::counts(&puzzle.unread);
+    let counts = count_unread(&puzzle.unread);
     let parts = vec![format!("drawings that may be rules ({counts})")];
     Err(WriteError { format, parts })
 }

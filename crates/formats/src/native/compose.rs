@@ -10,7 +10,7 @@ use crate::kit::{WriteError, pill_out_of_order};
 use cluewright_puzzle::{
     Boxes, Clue, DigitSet, Extra, Given, Layout, OwnRule, Puzzle, Unread, digit_char, parse_place,
 };
-use cluewright_rules::Book;
+use cluewright_rules::{Book, Clues};
 
 /// The file of a puzzle.
 ///

@@ -13,7 +13,7 @@ use cluewright_puzzle::{
     About, Boxes, Cell, Clue, DigitSet, Draft, Drawing, Extra, Given, Layout, LayoutError, Puzzle,
     Unread, digit_of_char, parse_place,
 };
-use cluewright_rules::{Book, ClueError};
+use cluewright_rules::{Book, ClueError, Clues as _};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;

@@ -3,7 +3,7 @@
 use super::sets::MOST_SETS;
 use super::{Argument, Reading};
 use cluewright_puzzle::{Cell, DigitSet};
-use cluewright_rules::Statement;
+use cluewright_rules::{Clues, Statement};
 
 /// Cells of a clue whose fillings are listed at most, and fillings that are tried.
 const MOST_CELLS: usize = 6;

@@ -16,7 +16,7 @@ use cluewright_engine::compile;
 use cluewright_engine::model::{Cite, Off};
 use cluewright_engine::search::{Limits, solve};
 use cluewright_puzzle::{Param, Puzzle, digit_char};
-use cluewright_rules::Named;
+use cluewright_rules::{Clues, Named};
 use std::collections::BTreeMap;
 
 /// Solutions of the puzzle without a clue that changes of it are looked up in, and the guesses that they

@@ -2,7 +2,7 @@
 
 use cluewright_engine::search::{Answer, Verdict};
 use cluewright_puzzle::{Clue, Puzzle, digit_char};
-use cluewright_rules::{Book, Named, Violation};
+use cluewright_rules::{Book, Clues, Named, Violation, name_violation};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -18,15 +18,13 @@ pub struct Checked {
     pub violated: Vec<Named>,
 }
 
-impl Checked {
-    /// Compares an answer with the file's own solution.
-    #[must_use]
-    pub fn of(book: &Book, puzzle: &Puzzle, answer: Answer) -> Self {
-        Self {
-            matches: matches_file(puzzle, &answer),
-            violated: broken_by_file(book, puzzle),
-            answer,
-        }
+/// Compares an answer with the file's own solution.
+#[must_use]
+pub fn compare_with_file(book: &Book, puzzle: &Puzzle, answer: Answer) -> Checked {
+    Checked {
+        matches: matches_file(puzzle, &answer),
+        violated: broken_by_file(book, puzzle),
+        answer,
     }
 }
 
@@ -50,7 +48,7 @@ pub fn broken_by_file(book: &Book, puzzle: &Puzzle) -> Vec<Named> {
         of_layout => of_layout,
     };
     let broken = broken.into_iter().map(in_puzzle);
-    let named = broken.map(|violation| Named::violation(book, puzzle, &violation));
+    let named = broken.map(|violation| name_violation(book, puzzle, &violation));
     named.collect()
 }
 

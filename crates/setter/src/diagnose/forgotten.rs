@@ -6,7 +6,7 @@ use super::slips::{Variation, fits, neighbours};
 use super::symmetry::images;
 use cluewright_engine::model::Cite;
 use cluewright_puzzle::{Cell, Clue, Param, Puzzle};
-use cluewright_rules::{Book, Default, ParamKind, Rule, Shape};
+use cluewright_rules::{Book, Clues, Default, ParamKind, Rule, Shape};
 use std::ops::RangeInclusive;
 
 /// How unlikely it is that a rule was forgotten, and a mark or a number.

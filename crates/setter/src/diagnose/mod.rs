@@ -25,7 +25,7 @@ pub use answer::{
     Piece, Removal, Role, Since, Slip, Tried, Worth,
 };
 pub use argument::{Argument, Ending};
-pub use expected::{Checked, broken_by_file, matches_file};
+pub use expected::{Checked, broken_by_file, compare_with_file, matches_file};
 pub(crate) use role::weaker;
 pub use since::since;
 pub(crate) use slips::put;

@@ -7,7 +7,7 @@ use cluewright_engine::compile;
 use cluewright_engine::model::{Cite, Off};
 use cluewright_engine::search::{Found, others};
 use cluewright_puzzle::{Cell, Clue, DigitSet, Puzzle};
-use cluewright_rules::{Book, Weaker};
+use cluewright_rules::{Book, Clues, Weaker};
 
 impl Oracle<'_> {
     /// For every suspect whether the puzzle is unique without it, where `known` is its one solution.

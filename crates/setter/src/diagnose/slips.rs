@@ -4,7 +4,7 @@ use super::answer::Slip;
 use super::places::{moved, reversed, shifted_given, shifts};
 use cluewright_engine::model::Cite;
 use cluewright_puzzle::{Cell, Clue, DigitSet, Param, Puzzle};
-use cluewright_rules::{Book, Default, ParamKind, Shape};
+use cluewright_rules::{Book, Clues, Default, ParamKind, Shape, find_lookalikes};
 
 /// A puzzle that differs by one slip of the hand.
 #[derive(Clone, Debug)]
@@ -180,7 +180,7 @@ fn other_kinds(book: &Book, clue: &Clue) -> Vec<(Slip, u32, Clue)> {
         other.slots.clone_from(&clue.slots);
         (Slip::Kind, 1, other)
     };
-    let others = book.mistaken_for(&clue.rule).into_iter();
+    let others = find_lookalikes(book, &clue.rule).into_iter();
     others.map(other).collect()
 }
 

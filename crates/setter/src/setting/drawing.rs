@@ -1,7 +1,7 @@
 //! Random clues of any rule: where they may stand, and with which values they are true of a grid.
 
 use cluewright_puzzle::{Cell, Clue, Layout, Param, Puzzle};
-use cluewright_rules::{Book, Default, Listing, Lists, ParamKind, Placement, Rule, Shape};
+use cluewright_rules::{Book, Clues, Default, Listing, Lists, ParamKind, Placement, Rule, Shape};
 use rand::RngExt;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha8Rng as Random;

@@ -14,7 +14,7 @@ use cluewright_logic::grade::Grade;
 use cluewright_logic::{Profile, named, solve as path_of};
 use cluewright_puzzle::pool::Pool;
 use cluewright_puzzle::{Cell, Clue, DigitSet, Edit, GIVEN, Given, Puzzle, Symmetry, digit_char};
-use cluewright_rules::{Book, Shape};
+use cluewright_rules::{Book, Clues, Shape};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;

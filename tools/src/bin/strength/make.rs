@@ -8,7 +8,7 @@ use cluewright_formats::FORMATS;
 use cluewright_formats::Format;
 use cluewright_formats::native::Native;
 use cluewright_puzzle::{Cell, Clue, Param, Puzzle};
-use cluewright_rules::{Book, ParamKind, Rule, Shape};
+use cluewright_rules::{Book, Clues, ParamKind, Rule, Shape};
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 use serde::{Deserialize, Serialize};

@@ -13,7 +13,7 @@ use cluewright_logic::Profile;
 use cluewright_logic::grade::Grade;
 use cluewright_puzzle::pool::Pool;
 use cluewright_puzzle::{Clue, Draft, Puzzle, Symmetry};
-use cluewright_rules::Book;
+use cluewright_rules::{Book, Clues};
 use plan::{Plan, Reading};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

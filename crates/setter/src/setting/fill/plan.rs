@@ -5,7 +5,7 @@ use cluewright_engine::model::Cite;
 use cluewright_puzzle::{
     Cell, Clue, DigitSet, Draft, Given, OpenClue, OpenKind, Param, Puzzle, Values,
 };
-use cluewright_rules::{Book, Default, ParamKind};
+use cluewright_rules::{Book, Clues, Default, ParamKind};
 
 /// Most numbers that a structure lists for one value.
 const MOST_LISTED: usize = 64;

@@ -3,7 +3,7 @@
 use super::wish::Wish;
 use crate::setting::drawing::{fitted, marks, offset, place};
 use cluewright_puzzle::{Cell, Clue, Layout, Puzzle};
-use cluewright_rules::{Book, Default, Placement, Shape};
+use cluewright_rules::{Book, Clues, Default, Placement, Shape};
 use rand::RngExt;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha8Rng;
