@@ -4,7 +4,7 @@ use super::{Host, Read, Refusal};
 use crate::Prepared;
 use cluewright_puzzle::Puzzle;
 
-/// A question with a type of its own for the answer: [`Check`], [`Grade`], each of this room, or any [`Question`](super::Question).
+/// A question with a type of its own for the answer: [`Check`](super::Check), [`Grade`](super::Grade), or any [`Question`](super::Question).
 /// It is asked by [`Prepared::ask`].
 pub trait Ask {
     /// What it gives.

@@ -10,7 +10,7 @@ pub struct ReadOptions {
     /// Leave out what we do not understand, with a warning in the puzzle, instead of refusing.
     pub ignore_unknown: bool,
     /// Take drawings that may be rules for cosmetic ones, with a warning in the puzzle; else they are
-    /// [`Puzzle::unread`].
+    /// [`unread`](cluewright_puzzle::Puzzle::unread).
     pub ignore_drawings: bool,
     /// In plain text grids `0` is the lowest digit, and letters go on from 10.
     pub zero_is_digit: bool,
