@@ -66,7 +66,8 @@
 //! * `batch`: the module of that name; it brings `threads`.
 //! * `threads` (default): long searches run on several threads.
 //! * `parquet`: results of a batch as Parquet.
-//! * `compact`: an engine without code that only makes some searches faster, for programs sent to browsers.
+//! * `compact`: without code that only makes some searches faster and without the handbook of techniques, for programs sent to
+//!   browsers.
 //!
 //! Without any of them the library reads, checks, grades, diagnoses and draws, and builds for
 //! `wasm32-unknown-unknown`.

@@ -33,7 +33,7 @@ use crate::technique::Technique;
 use cluewright_puzzle::spelling::nearest;
 
 /// Every technique. Those of the same price are looked for in this order.
-pub static TECHNIQUES: &[Technique] = &[
+pub static TECHNIQUES: &[Technique] = &in_this_build([
     singles::FULL_HOUSE,
     singles::HIDDEN_SINGLE_BOX,
     singles::HIDDEN_SINGLE_LINE,
@@ -115,7 +115,18 @@ pub static TECHNIQUES: &[Technique] = &[
     unique::BUG,
     search::SEARCH,
     search::GUESS_THE_REST,
-];
+]);
+
+/// Returns the techniques, in a compact build without the texts and examples of the handbook.
+const fn in_this_build<const COUNT: usize>(mut all: [Technique; COUNT]) -> [Technique; COUNT] {
+    let mut index = 0;
+    while cfg!(feature = "compact") && index < COUNT {
+        all[index].about = "";
+        all[index].positions = &[];
+        index += 1;
+    }
+    all
+}
 
 impl Technique {
     /// Returns the place in [`TECHNIQUES`] of the technique that people call by a name: `X-Wing`, `xwing`,
