@@ -1,4 +1,4 @@
-//! What lowering remembers from one puzzle to the next.
+//! Lowered clues, remembered from one puzzle to the next.
 
 use super::Statement;
 use super::lowered::Lowered;
@@ -19,7 +19,7 @@ pub(super) struct Cache {
 pub(super) struct Template {
     pub(super) statements: Vec<Statement>,
     pub(super) implied: Vec<Statement>,
-    /// What it took to lower it.
+    /// The work of lowering it.
     pub(super) work: usize,
 }
 

@@ -77,7 +77,7 @@ impl Role {
     }
 }
 
-/// What a rule book implies of the clues of a puzzle: whether they fit their rules, hold and how setters call them.
+/// The clues of a puzzle in the light of a rule book: do they fit their rules, do they hold, how do setters call them?
 pub trait Clues {
     /// Checks every clue against its rule: slots, cells, parameters and their limits.
     ///

@@ -25,7 +25,7 @@ pub struct Equivalence {
 /// texts, drawings, typed entries and drawings that may be rules ([`Puzzle::unread`]) do not count.
 ///
 /// Three limits are on the safe side, and lead to `None`:
-/// * Digits are relabelled only if every clue says the same under every relabelling, as `extra-region`, `clone` and
+/// * Digits are relabelled only if every clue has the same meaning under every relabelling, as `extra-region`, `clone` and
 ///   `anti-knight` do, and if the puzzle has no letters or layers. One clue that reads values, even a single dot or a cage
 ///   without effect, ties all digits to their labels; the sums of cages are never recomputed for other digits.
 /// * Letters and layers correspond by their names.
@@ -109,7 +109,7 @@ impl Content {
         regions == other.regions && set_of(self.statements.iter().map(moved)) == other.statements
     }
 
-    /// Returns `true` if the clues say the same of all digits: an exchange and a rotation generate every relabelling.
+    /// Returns `true` if the clues treat all digits alike: an exchange and a rotation generate every relabelling.
     fn is_value_free(&self, digits: DigitSet) -> bool {
         let first_two: Vec<u8> = digits.iter().take(2).collect();
         let [low, next] = first_two[..] else {
@@ -171,7 +171,7 @@ fn is_layer(extra: &Extra, layout: &Layout) -> bool {
 }
 
 /// Relabels digits so that the cells of one map allow what those of the other do. A digit can take the place of another
-/// if both are allowed in the same cells, so that any pairing of such digits will do.
+/// if both are allowed in the same cells, so that any pairing of such digits is right.
 fn relabelling(
     digits: DigitSet,
     from: &BTreeMap<Cell, DigitSet>,

@@ -5,7 +5,7 @@
 //! puts the parts together. Where a formula depends on which cell or how many (`cells[n]`,
 //! `first(n, cells)`), it goes case by case over the value that decides.
 //!
-//! What has been lowered once is remembered in the book by its form (`form`, `cache`): the next killer cage of
+//! Each lowered clue is remembered in the book by its form (`form`, `cache`): the next killer cage of
 //! four cells only has its cells put in.
 
 mod budget;

@@ -1,4 +1,4 @@
-//! What lowering gives.
+//! The result of lowering.
 
 use super::Statement;
 
@@ -7,8 +7,8 @@ use super::Statement;
 pub struct Lowered {
     /// The clue's place in `Puzzle::clues`.
     pub clue: usize,
-    /// What the clue says: all of them together, exactly.
+    /// Statements that together are equivalent to the clue.
     pub statements: Vec<Statement>,
-    /// What follows from it and strengthens.
+    /// Statements that follow from it and strengthen propagation.
     pub implied: Vec<Statement>,
 }

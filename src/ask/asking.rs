@@ -1,4 +1,4 @@
-//! What every question is: asked of a prepared puzzle, or of a puzzle's text.
+//! The interface of every question, asked of a prepared puzzle or of a puzzle's text.
 
 use super::{Host, Read, Refusal};
 use crate::Prepared;
@@ -7,10 +7,10 @@ use cluewright_puzzle::Puzzle;
 /// A question with a type of its own for the answer: [`Check`](super::Check), [`Grade`](super::Grade), or any [`Question`](super::Question).
 /// It is asked by [`Prepared::ask`].
 pub trait Ask {
-    /// What it gives.
+    /// The answer.
     type Reply;
 
-    /// Whether the answer depends on what all of the puzzle means. If so, a puzzle with drawings that may be rules
+    /// Returns `true` if the answer depends on the meaning of the whole puzzle. If so, a puzzle with drawings that may be rules
     /// is not asked.
     fn needs_all(&self) -> bool {
         true

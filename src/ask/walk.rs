@@ -11,7 +11,7 @@ use cluewright_puzzle::DigitSet;
 /// Follows the steps of a person from the digits and marks that a solver has got to.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Walk<'a> {
-    /// The digit or the marks that each cell shows, beside the typed digits; `None` starts at the givens.
+    /// The digit or the marks that each cell shows, in addition to the typed digits; `None` starts at the givens.
     pub(crate) shown: Option<&'a [DigitSet]>,
     /// Which techniques may be used.
     pub(crate) techniques: Choice,
@@ -28,7 +28,7 @@ pub(crate) struct Walked {
     pub(crate) steps: Vec<String>,
     /// The board after the last step.
     pub(crate) board: Board,
-    /// Why there is no further step; `None` if a single one was not looked for.
+    /// The reason for the lack of a further step; `None` if a single one was not looked for.
     pub(crate) end: Option<End>,
     /// The grade of a walk to the solution.
     pub(crate) grade: Option<Grade>,

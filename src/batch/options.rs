@@ -1,4 +1,4 @@
-//! What to do with each puzzle, and what to say of it.
+//! How a batch treats each puzzle, and which columns it writes.
 
 use super::columns::{Column, Need, column};
 use cluewright_engine::search::classic::Isa;
@@ -8,7 +8,7 @@ use cluewright_rules::Book;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// What to do with each puzzle, and what to say of it. Rows depend on these and on nothing else.
+/// How a batch treats each puzzle, and which columns it writes. Rows depend on these and on nothing else.
 ///
 /// ```
 /// use cluewright::batch::{Options, column};
@@ -19,7 +19,7 @@ use std::time::Duration;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Options {
-    /// What each row says.
+    /// The columns of each row.
     pub columns: Vec<&'static Column>,
     /// The columns of the input that follow them.
     pub kept: Vec<Kept>,
@@ -79,7 +79,7 @@ impl Options {
     /// The default limit of rounds of a grade: the longest paths known have half as many.
     pub const USUAL_ROUNDS: usize = 300;
 
-    /// Whether some column has the need.
+    /// Returns `true` if some column has the need.
     #[must_use]
     pub(crate) fn needs(&self, need: Need) -> bool {
         self.columns.iter().any(|column| column.need == need)
@@ -91,12 +91,12 @@ impl Options {
         self.columns.iter().map(|column| column.name).chain(kept)
     }
 
-    /// Whether some column has to do with the digits of solutions.
+    /// Returns `true` if some column has to do with the digits of solutions.
     pub(super) fn needs_digits(&self) -> bool {
         self.needs(Need::Solution) || self.needs(Need::Comparison)
     }
 
-    /// What rows depend on, by the names that users know.
+    /// The settings that rows depend on, by the names that users know.
     pub(super) fn told(&self) -> BTreeMap<String, String> {
         let columns: Vec<&str> = self.columns.iter().map(|column| column.name).collect();
         let found = || "found out".to_owned();

@@ -43,7 +43,7 @@ pub(crate) const USUAL_PORT: u16 = 4545;
 /// Sockets that may be open at once.
 const MOST_SOCKETS: usize = 32;
 
-/// What a socket reads at most before it gives up: more than a message may have, so that its client gets an error.
+/// Maximum number of bytes that a socket reads before it gives up: more than a message may have, so that its client gets an error.
 const LONGEST_FRAME: usize = 16 << 20;
 
 /// The stack of a thread that answers: as much as that of a program's first thread.

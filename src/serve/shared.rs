@@ -1,4 +1,4 @@
-//! What the sockets and pages of a server share.
+//! State that the sockets and pages of a server share.
 
 use super::connections::ConnectionLimits;
 use super::live::Found;
@@ -10,7 +10,7 @@ use tokio::sync::Semaphore;
 /// Bytes of a message. Longer ones are answered with an error.
 pub(super) const LONGEST_MESSAGE: usize = 4 << 20;
 
-/// What the server is told.
+/// The settings of the server.
 #[derive(Debug)]
 pub(crate) struct Settings {
     /// Origins of other pages that may ask.
@@ -27,7 +27,7 @@ pub(crate) struct Settings {
     pub(crate) connections: ConnectionLimits,
 }
 
-/// What all sockets share.
+/// State that all sockets share.
 #[derive(Debug)]
 pub(super) struct Shared {
     pub(super) settings: Settings,

@@ -30,7 +30,7 @@ pub static FORMATS: &[&dyn Format] = &[
     &text_line::TextLine,
 ];
 
-/// What a text holds.
+/// The contents of a text.
 #[derive(Debug)]
 pub struct Reading {
     /// The name of the format that it is written in.
@@ -85,7 +85,7 @@ pub fn about_clue(text: &str, format: Option<&str>, error: ClueError, book: &Boo
     }
 }
 
-/// Some editors mark UTF-8 with three bytes that are no part of the text.
+/// Some editors mark UTF-8 with three bytes that are not part of the text.
 fn unmarked(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }

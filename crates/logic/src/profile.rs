@@ -59,7 +59,7 @@ struct File {
     name: String,
     /// The built-in profile whose tiers and prices stand where the file gives none.
     extends: Option<toml::Spanned<String>>,
-    /// Whether every technique of the default profile has its price there, unless the file gives another one.
+    /// `true` if every technique of the default profile has its price there, unless the file gives another one.
     #[serde(default, rename = "default-prices")]
     default_prices: bool,
     #[serde(rename = "after-search")]

@@ -36,7 +36,7 @@ pub enum Family {
     Exclusion,
     /// Patterns that would have two solutions.
     Uniqueness,
-    /// What clues and houses imply as they are.
+    /// Conclusions from clues and houses as they are.
     Clue,
     /// Every filling of some cells.
     Listing,
@@ -48,7 +48,7 @@ pub enum Family {
     Search,
 }
 
-/// Whether the steps of a technique read clues.
+/// How the steps of a technique read clues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reads {
     /// They do not.
@@ -59,7 +59,7 @@ pub enum Reads {
     Together,
 }
 
-/// What the proof of a step needs to know of the cells that it cites.
+/// The facts about the cited cells that the proof of a step rests on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RestsOn {
     /// All their candidates.
@@ -102,7 +102,7 @@ pub enum Shape {
 ///
 /// In `phrase`, `{digits}`, `{cells}` and `{where}` stand for the pattern's digits and cells and the houses and
 /// clues cited, `{classes}` for the digits as one class of several, `{conclusion}` for what follows (it comes first
-/// if the phrase has no place for it), `{elsewhere}` for the same if the pattern's digits go nowhere else in its
+/// if the phrase has no place for it), `{elsewhere}` for the same if the pattern's digits can't go elsewhere in its
 /// houses, `{cell}` and `{digit}` for what is placed; `steps` in `cluewright-narrate` has the others.
 /// `{leaves|leave}` is the first word if one house or clue is cited, and the second if there are more. `[…]` is left
 /// out if no candidates are cited.
@@ -110,21 +110,21 @@ pub enum Shape {
 pub struct Technique {
     /// The name in profiles: `hidden-pair`.
     pub name: &'static str,
-    /// What it is, in one line.
+    /// A description in one line.
     pub help: &'static str,
     /// How it works and how to spot it, in a few sentences.
     pub about: &'static str,
     /// The idea that it shares with others.
     pub family: Family,
-    /// Whether its steps read clues: then the clue's own words explain them, not `phrase`.
+    /// How its steps read clues. If they do, the clue's own words explain them, not `phrase`.
     pub reads: Reads,
     /// The form of its argument.
     pub shape: Shape,
-    /// What its proofs need to know of the cited cells.
+    /// The facts about the cited cells that its proofs rest on.
     pub rests_on: RestsOn,
-    /// Whether `phrase` names the digits that the cells lose, so that a conclusion need not list what is left.
+    /// `true` if `phrase` names the digits that the cells lose, so that a conclusion need not list what is left.
     pub names_digits: bool,
-    /// Whether its steps presuppose that the puzzle has one solution.
+    /// `true` if its steps presuppose that the puzzle has one solution.
     pub assumes_uniqueness: bool,
     /// The sentence that explains a step.
     pub phrase: &'static str,
@@ -137,7 +137,7 @@ pub struct Technique {
 }
 
 impl Technique {
-    /// What most techniques have in common, for the others to state what they differ in.
+    /// The values that most techniques share; the others override some of them.
     pub(super) const USUAL: Self = Self {
         name: "",
         help: "",

@@ -1,4 +1,4 @@
-//! What the setter wrote: a grid, its givens and clues, and the words around them.
+//! Puzzles as their setters wrote them: a grid, its givens and clues, and the words around them.
 //!
 //! A [`Puzzle`] is plain data, whatever format it came from. It holds no search state and no rule
 //! knowledge: a [`Clue`] names its rule, its cells and its parameters, and the rule book says what

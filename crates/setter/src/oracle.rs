@@ -80,7 +80,7 @@ pub(crate) enum Reply {
     Unknown,
 }
 
-/// Whether a puzzle with one solution keeps it as the only one when clues go.
+/// Decides if a puzzle with one solution keeps it as the only one when clues are removed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Uniqueness {
     /// There is no other solution.
@@ -278,7 +278,7 @@ impl<'a> Oracle<'a> {
         found
     }
 
-    /// Whether the puzzle, whose one solution is `known`, has no other without some clues and givens.
+    /// Returns `true` if the puzzle, whose one solution is `known`, has no other without some clues and givens.
     pub(crate) fn uniqueness(&mut self, gone: &[Cite], known: &[u8]) -> Uniqueness {
         let case = self.case;
         if !case.budget.has_time() {

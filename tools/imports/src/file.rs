@@ -1,4 +1,4 @@
-//! What one source file defines, imports and mentions.
+//! A source file: the names that it defines, imports and mentions.
 
 use proc_macro2::{TokenStream, TokenTree};
 use std::collections::BTreeSet;

@@ -19,7 +19,7 @@ pub(crate) struct Package {
     modules: BTreeMap<Segments, usize>,
 }
 
-/// What a path leads to.
+/// The target of a path.
 enum Target {
     Module(Segments),
     /// An item by its name, and the index of the file that defines it.
@@ -80,7 +80,7 @@ impl Package {
         imports
     }
 
-    /// What a path in a module leads to; `None` outside of the package.
+    /// Resolves a path in a module; `None` outside of the package.
     fn resolve(&self, module: &[String], path: &[String], detours: usize) -> Option<Target> {
         let (first, rest) = path.split_first()?;
         match first.as_str() {
@@ -97,7 +97,7 @@ impl Package {
         }
     }
 
-    /// What a path leads to whose first segment is a name in the module.
+    /// Resolves a path whose first segment is a name in the module.
     fn descend(&self, module: &[String], path: &[String], detours: usize) -> Option<Target> {
         let Some((name, rest)) = path.split_first() else {
             return Some(Target::Module(module.to_owned()));

@@ -1,4 +1,4 @@
-//! What constraints say, before it becomes clues: givens and clues in groups, moved about.
+//! The meaning of constraints before it becomes clues: givens and clues in groups, moved about.
 
 use super::kit::{Cells, Spot, keep};
 use cluewright_puzzle::{Cell, Clue, DigitSet, Given, Puzzle};

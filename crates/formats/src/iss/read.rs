@@ -48,7 +48,7 @@ pub(super) fn puzzle(sections: &[Section], options: &ReadOptions) -> Result<Puzz
     reader.finish(parts)
 }
 
-/// The groups that a constraint stands in.
+/// The groups around a constraint.
 #[derive(Clone, Copy, Default)]
 struct Place {
     /// In any at all.
@@ -65,11 +65,11 @@ struct Reader {
     cells: Cells,
     region_size: Option<u8>,
     ties: Ties,
-    /// The rules of marks that stand in an alternative, each with the place of one.
+    /// The rules of marks in alternatives, each with the place of one.
     alternative_marks: BTreeMap<&'static str, Range<usize>>,
     /// Givens and clues that were read, or made by `.Replicate`.
     made: usize,
-    /// What has no meaning, and how often.
+    /// The parts without a meaning, with their numbers.
     drawings: BTreeMap<&'static str, usize>,
 }
 
@@ -112,7 +112,7 @@ impl Reader {
         Ok(self.puzzle)
     }
 
-    /// What a constraint says.
+    /// The meaning of a constraint.
     fn constraint(
         &mut self,
         constraint: &Constraint,
@@ -156,7 +156,7 @@ impl Reader {
         Ok(vec![Part::All(self.children(group, place)?)])
     }
 
-    /// What all the constraints of a group say, merged like a list of their own.
+    /// The meaning of all the constraints of a group, merged like a list of their own.
     fn children(&mut self, group: &Constraint, place: Place) -> Result<Vec<Part>, ReadError> {
         let inside = Place {
             grouped: true,
@@ -205,7 +205,7 @@ impl Reader {
         Err(item.error(format!("`.{}` cannot stand in {group}", kind.name)))
     }
 
-    /// What a constraint without others inside says.
+    /// The meaning of a constraint without others inside.
     fn simple(&mut self, constraint: &Constraint, place: Place) -> Result<Vec<Part>, ReadError> {
         let Constraint { kind, item, .. } = constraint;
         let mut a = args(item, &self.cells);
@@ -227,7 +227,7 @@ impl Reader {
                 self.ties = Ties::read(&policy)?;
             }
             Kind::Clue(form) => return self.clues(constraint, form, place),
-            // What declares the grid has been read, and groups are not simple.
+            // The declaration of the grid has been read, and groups are not simple.
             Kind::Shape | Kind::RegionSize | Kind::Jigsaw => {}
             Kind::Or | Kind::And | Kind::Replicate | Kind::End | Kind::Unknown => {}
         }
@@ -258,7 +258,7 @@ impl Reader {
         if form.has_names() {
             self.drawn("name of a constraint", names(item));
         }
-        // What a given says becomes one, and a line of one cell says nothing.
+        // A given becomes one, and a line of one cell has no meaning.
         let clues = clues
             .into_iter()
             .filter(|clue| !forms::lists::is_empty_line(clue));

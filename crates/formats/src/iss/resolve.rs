@@ -95,7 +95,7 @@ impl<'t> Constraint<'t> {
         }
     }
 
-    /// Whether this constraint or one inside it passes a test.
+    /// Returns `true` if this constraint or one inside it passes a test.
     pub(super) fn any(&self, test: &impl Fn(&Item) -> bool) -> bool {
         test(&self.item) || self.children.iter().any(|child| child.any(test))
     }

@@ -1,7 +1,7 @@
 //! From a puzzle to constraint text.
 //!
 //! Each clue becomes one token, or several that say the same together where ISS has no type for the rule.
-//! What follows each other and shares its first arguments is written in one token.
+//! Constraints in a row that share their first arguments are written in one token.
 
 use super::forms::{self, doppelganger, marks, ranks, regions, shape, variables};
 use super::kit::{Cells, Inside, Kind, Scope, Token, Type, Unwritable, Writer, Writing, joined};

@@ -353,7 +353,7 @@ pub(crate) fn square_at(layout: &Layout, corner: Cell) -> Option<[Cell; 4]> {
     Some([at(0, 0)?, at(0, 1)?, at(1, 0)?, at(1, 1)?])
 }
 
-/// Whether the cells are a 2x2 in reading order.
+/// Returns `true` if the cells are a 2x2 in reading order.
 pub(crate) fn is_square(layout: &Layout, cells: &[Cell]) -> bool {
     let square = cells.first().and_then(|&first| square_at(layout, first));
     square.is_some_and(|square| square == cells)

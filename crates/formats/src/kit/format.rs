@@ -1,4 +1,4 @@
-//! What all formats can be asked.
+//! The interface of all formats.
 
 use super::reading::{ReadError, ReadOptions};
 use super::writing::{Aside, WriteError, asides};
@@ -10,7 +10,7 @@ pub trait Format: Sync {
     /// Its name on the command line: `iss`.
     fn name(&self) -> &'static str;
 
-    /// Whether the text looks like this format. Formats are asked in the order of [`FORMATS`](crate::FORMATS).
+    /// Returns `true` if the text looks like this format. Formats are tried in the order of [`FORMATS`](crate::FORMATS).
     fn recognises(&self, text: &str) -> bool;
 
     /// Reads every puzzle of the text.
@@ -35,17 +35,17 @@ pub trait Format: Sync {
         }
     }
 
-    /// Whether puzzles can be written in this format at all.
+    /// Returns `true` if puzzles can be written in this format at all.
     fn is_written(&self) -> bool {
         true
     }
 
-    /// What [`Format::write`] keeps of the puzzle beside its clues.
+    /// The parts of a puzzle, in addition to its clues, that [`Format::write`] keeps.
     fn keeps(&self, _: &Puzzle) -> &'static [Aside] {
         &[]
     }
 
-    /// What [`Format::write`] leaves out although the puzzle holds it, because no digit depends on it.
+    /// The parts of a puzzle that [`Format::write`] leaves out, because no digit depends on it.
     fn leaves_out(&self, puzzle: &Puzzle) -> Vec<String> {
         let keeps = self.keeps(puzzle);
         let left = asides(puzzle)

@@ -1,4 +1,4 @@
-//! What readers and writers of several formats need.
+//! Tools that readers and writers of several formats share.
 
 pub(crate) mod borders;
 pub(crate) mod cells;

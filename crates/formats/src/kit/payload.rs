@@ -4,7 +4,7 @@ use super::lz;
 use super::reading::ReadError;
 use serde::de::IgnoredAny;
 
-/// What to say of a cleaned payload that does not unpack to JSON.
+/// The error about a cleaned payload that does not unpack to JSON.
 pub(crate) fn damaged(payload: &str) -> ReadError {
     let (read, text) = lz::unpack_start(payload);
     let length = payload.len();
@@ -28,7 +28,7 @@ pub(crate) fn damaged(payload: &str) -> ReadError {
     ReadError::new(message).help("copy the whole link again, from its first character to its last")
 }
 
-/// Whether a text is a payload that unpacks to the start of a JSON object, whatever follows.
+/// Returns `true` if a text is a payload that unpacks to the start of a JSON object, whatever follows.
 pub(crate) fn is_damaged_payload(text: &str) -> bool {
     let payload = lz::clean(text);
     lz::is_payload(&payload) && lz::unpack_start(&payload).1.starts_with("{\"")

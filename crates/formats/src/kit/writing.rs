@@ -1,9 +1,9 @@
-//! What formats leave out, and what they refuse to write.
+//! Parts that formats leave out or refuse to write.
 
 use cluewright_puzzle::{Clue, Drawing, Puzzle, count_unread};
 use thiserror::Error;
 
-/// What a format cannot express.
+/// The parts that a format cannot express.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{format} cannot express {}", .parts.join(", "))]
 pub struct WriteError {
@@ -33,7 +33,7 @@ pub enum Aside {
     Drawings,
 }
 
-/// What a puzzle holds beside its clues, in words.
+/// The parts of a puzzle other than its clues, in words.
 pub(super) fn asides(puzzle: &Puzzle) -> Vec<(Aside, String)> {
     let about = &puzzle.about;
     let entries = puzzle.entries.len();

@@ -64,7 +64,7 @@ fn clue_form(puzzle: &Puzzle, clue: &Clue) -> Result<ClueForm, String> {
     Ok(text.unwrap_or_else(|| clue_as_table(puzzle, rule, clue)))
 }
 
-/// Whether the clue has cells, all of the puzzle.
+/// Returns `true` if the clue has cells, all of the puzzle.
 fn check_writable(puzzle: &Puzzle, clue: &Clue) -> Result<(), String> {
     if let Some((name, _)) = clue.slots.iter().find(|(_, cells)| cells.is_empty()) {
         return Err(format!("its {name} are empty"));

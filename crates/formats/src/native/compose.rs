@@ -76,7 +76,7 @@ fn misfit(puzzle: &Puzzle) -> Option<String> {
 /// Groups in groups are tables in lists, and readers of TOML go 80 of these deep.
 const MOST_DEEP: usize = 36;
 
-/// Whether groups are nested deeper than this.
+/// Returns `true` if groups are nested deeper than this.
 fn is_deep(clue: &Clue, most: usize) -> bool {
     let mut parts = clue.parts.iter();
     match most.checked_sub(1) {
@@ -103,7 +103,7 @@ fn own_rule(own: &OwnRule) -> (String, OwnRuleEntry) {
     (own.name.clone(), OwnRuleEntry::Table(table))
 }
 
-/// The size, unless it is 9x9 and the file says something else.
+/// The size, unless it is 9x9 and the file gives another one.
 fn size(puzzle: &Puzzle) -> Option<NumberOrText> {
     let says_more = !puzzle.givens.is_empty() || !puzzle.clues.is_empty();
     match (puzzle.layout.rows, puzzle.layout.columns) {
@@ -229,7 +229,7 @@ fn solution(puzzle: &Puzzle, parts: &mut Vec<String>) -> Option<Drawn> {
     }
 }
 
-/// Whether an extra is a letter rather than a layer.
+/// Returns `true` if an extra is a letter rather than a layer.
 fn is_letter(extra: &Extra) -> bool {
     extra.size == 1 && extra.columns == 0
 }
@@ -323,7 +323,7 @@ fn unread(unread: &Unread) -> UnreadEntry {
     }
 }
 
-/// What a file cannot name: extras without a proper name, cells beyond the puzzle.
+/// The parts that a file cannot name: extras without a proper name, cells beyond the puzzle.
 fn nameless(puzzle: &Puzzle) -> Vec<String> {
     let mut parts = vec![];
     for (index, extra) in puzzle.extras.iter().enumerate() {

@@ -8,9 +8,9 @@ pub(super) const MOST: usize = 25;
 /// How lines are read.
 #[derive(Clone, Copy)]
 pub(super) struct Style {
-    /// Whether `0` is the lowest digit rather than a blank.
+    /// `true` if `0` is the lowest digit rather than a blank.
     pub(super) zero_is_digit: bool,
-    /// Whether the line is one of several: those have grids of 4x4 or more.
+    /// `true` if the line is one of several: those have grids of 4x4 or more.
     pub(super) is_list: bool,
 }
 

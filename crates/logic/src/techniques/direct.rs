@@ -122,12 +122,12 @@ fn leaves_one(context: &Context<'_>, crossing: &Crossing, digit: u8, steps: &mut
     }
 }
 
-/// Two digits with the same two places in a house, where a third digit then has one.
+/// Two digits with the same two places in a house, so that a third digit has one.
 fn hidden_pair(context: &Context<'_>, steps: &mut Steps) {
     hidden::<2>(context, steps);
 }
 
-/// Three digits with the same three places in a house, where a fourth digit then has one.
+/// Three digits with the same three places in a house, so that a fourth digit has one.
 fn hidden_triplet(context: &Context<'_>, steps: &mut Steps) {
     hidden::<3>(context, steps);
 }

@@ -15,7 +15,7 @@ pub(super) const FAMILY: Family = Family {
 /// The variables' groups: the digits missing from columns, rows and boxes, in that order.
 pub(super) const VARIABLES: [&str; 3] = ["DGR", "DGC", "DGB"];
 
-/// Whether a constraint names a digit missing from a row, column or box.
+/// Returns `true` if a constraint names a digit missing from a row, column or box.
 pub(in crate::iss) fn names_missing_digit(item: &Item) -> bool {
     let cell = |text: &str| {
         let rest = VARIABLES.iter().find_map(|g| text.strip_prefix(g));

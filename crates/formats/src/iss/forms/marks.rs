@@ -120,7 +120,7 @@ pub(in crate::iss) fn check(
     Ok(())
 }
 
-/// Remembers marks of a rule that stand in an alternative.
+/// Remembers marks of a rule that are part of an alternative.
 pub(in crate::iss) fn note(
     marks: &mut BTreeMap<&'static str, Range<usize>>,
     rule: &'static str,

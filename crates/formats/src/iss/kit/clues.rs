@@ -1,4 +1,4 @@
-//! What clues say, as far as several types ask.
+//! Properties of clues that several types need.
 
 use super::cells::Cells;
 use cluewright_puzzle::{Cell, Clue, DigitSet, Param};
@@ -71,7 +71,7 @@ pub(crate) fn each_clue<'c>(clues: &'c [Clue], visit: &mut impl FnMut(&'c Clue))
     }
 }
 
-/// Whether some clue, or one inside it, passes a test.
+/// Returns `true` if some clue, or one inside it, passes a test.
 pub(crate) fn any_clue(clues: &[Clue], test: &impl Fn(&Clue) -> bool) -> bool {
     clues
         .iter()

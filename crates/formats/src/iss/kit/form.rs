@@ -1,4 +1,4 @@
-//! What a constraint type is, and how its arguments are read and written.
+//! A constraint type, and how its arguments are read and written.
 
 use super::args::{Args, args, values};
 use super::cells::Cells;
@@ -21,7 +21,7 @@ pub(crate) struct Family {
 pub(crate) struct Type {
     /// As written after the dot; empty for givens.
     pub(crate) name: &'static str,
-    /// The rule of its clues; empty where it makes none, or several.
+    /// The rule of its clues; empty if it makes none, or several.
     pub(crate) rule: &'static str,
     pub(crate) kind: Kind,
     pub(crate) scope: Scope,
@@ -29,7 +29,7 @@ pub(crate) struct Type {
     pub(crate) digits: Digits,
 }
 
-/// What a type does.
+/// The purpose of a type.
 #[derive(Clone, Copy)]
 pub(crate) enum Kind {
     Shape,
@@ -61,7 +61,7 @@ pub(crate) enum Scope {
     Top,
 }
 
-/// What grid a type needs.
+/// The grid that a type needs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Grid {
     Any,
@@ -71,7 +71,7 @@ pub(crate) enum Grid {
     Square,
 }
 
-/// What digits a type needs.
+/// The digits that a type needs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Digits {
     Any,
@@ -108,17 +108,17 @@ pub(crate) trait Form: Sync {
         Err(clue.cannot("this form"))
     }
 
-    /// Whether ISS keeps only the last of several on the same cells.
+    /// `true` if ISS keeps only the last of several on the same cells.
     fn is_keyed(&self) -> bool {
         false
     }
 
-    /// Whether a clue on the same cells from their other end is another one to ISS.
+    /// `true` if a clue on the same cells from their other end is another one to ISS.
     fn has_sides(&self) -> bool {
         false
     }
 
-    /// Whether its arguments may hold names of constraints.
+    /// `true` if its arguments may hold names of constraints.
     fn has_names(&self) -> bool {
         false
     }
@@ -135,7 +135,7 @@ pub(crate) struct Reading<'i, 't> {
     pub(crate) kind: &'static Type,
     pub(crate) item: &'i Item<'t>,
     pub(crate) cells: &'i Cells,
-    /// How many cells a box or region has, where the text says so.
+    /// Number of cells of a box or region, if the text gives it.
     pub(crate) region_size: Option<u8>,
 }
 
@@ -147,7 +147,7 @@ pub(crate) struct Writing<'w> {
 }
 
 impl Type {
-    /// A type that makes clues of one rule, or, where that is empty, of several.
+    /// A type that makes clues of one rule, or of several if `rule` is empty.
     pub(crate) const fn clue(
         name: &'static str,
         rule: &'static str,
@@ -210,7 +210,7 @@ impl Type {
         format!("`.{}{arguments}`", self.name)
     }
 
-    /// Whether the grid and its digits are of the kind that it needs.
+    /// Returns `true` if the grid and its digits are of the kind that it needs.
     pub(crate) fn fits(&self, layout: &Layout) -> bool {
         let digits = (layout.min_digit, layout.digit_count);
         let good_digits = match self.digits {

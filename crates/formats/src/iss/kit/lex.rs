@@ -92,7 +92,7 @@ impl Iterator for Dots<'_> {
 }
 
 impl<'t> Item<'t> {
-    /// Whether nothing but white space follows the dot.
+    /// Returns `true` if nothing but white space follows the dot.
     pub(crate) fn is_blank(&self) -> bool {
         self.source[self.span.clone()].trim().is_empty()
     }

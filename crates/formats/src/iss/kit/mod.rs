@@ -1,4 +1,4 @@
-//! What reading and writing any type needs.
+//! Tools for reading and writing any type.
 
 mod args;
 mod cells;

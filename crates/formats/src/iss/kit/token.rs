@@ -7,7 +7,7 @@ pub(crate) struct Token {
     /// The arguments that tokens must share to be joined.
     shared: Option<String>,
     own: String,
-    /// What follows the arguments: the constraints of a group and its end.
+    /// The rest of the token after its arguments: the constraints of a group and its end.
     inside: String,
     join: Join,
 }

@@ -1,4 +1,4 @@
-//! What the writers of all types need.
+//! The writer that all types share.
 
 use super::cells::Cells;
 use super::token::Token;
@@ -9,11 +9,11 @@ use cluewright_rules::encodings;
 pub(crate) struct Writer<'p> {
     pub(crate) puzzle: &'p Puzzle,
     pub(crate) cells: Cells,
-    /// What could not be written, each kind once.
+    /// The kinds of parts that could not be written, each once.
     pub(crate) failed: Vec<String>,
 }
 
-/// What a clue stands in.
+/// The group around a clue.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Inside {
     Top,
@@ -24,7 +24,7 @@ pub(crate) enum Inside {
 /// Why a clue cannot be written: what it is, in the setter's words.
 pub(crate) type Unwritable = String;
 
-/// The tokens of a clue whose rule has no fitting type; `None` where it has one.
+/// The tokens of a clue whose rule has no fitting type; `None` if it has one.
 pub(crate) type Restatement = Result<Option<Vec<Token>>, Unwritable>;
 
 impl<'p> Writer<'p> {
@@ -68,7 +68,7 @@ impl<'p> Writer<'p> {
     }
 }
 
-/// A token of a type that may stand at the top only.
+/// A token of a type that is allowed at the top only.
 pub(crate) fn at_top(token: Token, clue: &Clue, inside: Inside) -> Restatement {
     match inside {
         Inside::Top => Ok(Some(vec![token])),
