@@ -12,9 +12,9 @@ use std::slice;
 
 /// Compare two puzzles, up to turns, reflections and the names of digits
 ///
-/// Compared are the grid, its regions and digits, the givens and what the clues say. The order of clues, titles, texts and
-/// typed digits do not count. Digits are exchanged only if no clue depends on their values: anti-knight does not, a cage
-/// with a sum does.
+/// It compares the grid, its regions and digits, the givens and the meaning of the clues. The order of clues, titles,
+/// texts and typed digits do not count. Digits are exchanged only if no clue depends on their values: anti-knight does
+/// not, a cage with a sum does.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Exit codes, for scripts:
