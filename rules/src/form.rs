@@ -32,7 +32,7 @@ struct Places {
 }
 
 impl Form {
-    /// The form of a clue; `None` where its statements depend on more than we can tell: marks of other
+    /// The form of a clue; `None` if its statements depend on more than we can tell: marks of other
     /// clues, a puzzle's own rules.
     pub(super) fn of(
         ground: &Ground<'_>,
@@ -99,7 +99,7 @@ impl Form {
         &self.key
     }
 
-    /// What stands for a cell in the form's statements.
+    /// The number that represents a cell in the form's statements.
     pub(super) fn place(&self, cell: Cell) -> Cell {
         self.places.known(cell).unwrap_or(cell)
     }

@@ -15,12 +15,12 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use toml::Spanned;
 
-/// What is typical of the clues of a rule.
+/// The typical clues of a rule.
 #[derive(Clone, Debug, Default)]
 pub struct Typical {
-    /// Whether many puzzles have clues of the rule, so that one more is no surprise.
+    /// `true` if many puzzles have clues of the rule, so that one more is not a surprise.
     pub common: bool,
-    /// Whether its clues are cages: two of them do not share cells, and the digits of one differ.
+    /// `true` if its clues are cages: two of them do not share cells, and the digits of one differ.
     pub cage: bool,
     /// Where the cells of a clue lie, if not where its shape suggests.
     pub place: Option<Placement>,
@@ -46,9 +46,9 @@ pub enum Placement {
     Patch,
     /// Anywhere.
     Scattered,
-    /// In cells whose digits are smaller than those of their neighbours; one clue of the puzzle has all of them.
+    /// In the cells that have smaller digits than those of their neighbours; one clue of the puzzle has all of them.
     Minima,
-    /// In cells whose digits are greater than those of their neighbours; one clue of the puzzle has all of them.
+    /// In the cells that have greater digits than those of their neighbours; one clue of the puzzle has all of them.
     Maxima,
     /// For some digits, in as many cells as the digit says; one clue of the puzzle has all of them.
     Circles,
@@ -152,11 +152,11 @@ impl Typical {
     }
 }
 
-/// What is wrong, and where in the file.
+/// The mistake, and its place in the file.
 type Located<T> = Result<T, (Range<usize>, String)>;
 
 impl Rule {
-    /// Adds what is typical of the rule, as its file says it.
+    /// Reads the typical clues of the rule from its file.
     pub(super) fn add_typical(
         &mut self,
         text: &str,

@@ -24,7 +24,7 @@ pub trait Ask {
     /// Works the answer out. [`Prepared::ask`] calls it where the puzzle may be asked.
     ///
     /// # Errors
-    /// What the question asks for that cannot be had.
+    /// If the question asks for something that cannot be had.
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Self::Reply, Refusal>;
 
     /// Answers for the puzzle of a text, and returns it with the answer. A question that needs less than a compiled
@@ -64,8 +64,8 @@ impl Prepared {
     /// ```
     ///
     /// # Errors
-    /// What the question asks for that cannot be had: a format that cannot express the puzzle, a rule that the
-    /// book does not know. Limits are no errors: the reply names the one that was reached. A puzzle with drawings
+    /// If the question asks for something that cannot be had: a format that cannot express the puzzle, a rule that the
+    /// book does not know. Limits are not errors: the reply names the one that was reached. A puzzle with drawings
     /// that may be rules is not asked for its solutions: the refusal lists them, and to a [`Question`](super::Question)
     /// the reply is [`Reply::Unchecked`](super::Reply::Unchecked).
     pub fn ask<Q: Ask>(&self, question: &Q, host: &Host<'_>) -> Result<Q::Reply, Refusal> {

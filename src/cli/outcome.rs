@@ -47,5 +47,5 @@ impl From<Complaint> for Failure {
     }
 }
 
-/// What every command gives: how it went, or why it stopped.
+/// The result of every command: how it went, or why it stopped.
 pub(super) type Outcome = Result<Exit, Failure>;

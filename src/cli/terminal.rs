@@ -45,7 +45,7 @@ pub(super) fn stderr() -> Text<Stderr> {
     Text(AutoStream::auto(io::stderr()))
 }
 
-/// Shows a complaint on standard error. A closed stream is ignored: there is no reader.
+/// Shows a complaint on standard error. A closed stream is ignored, as a pipe to `head` is.
 pub(super) fn show(complaint: &Complaint) {
     // A complaint escapes what is foreign in it; the sequences in it are those of its colours.
     let _ = writeln!(AutoStream::auto(io::stderr()), "{}", complaint.render());

@@ -93,7 +93,7 @@ impl Item<'_> {
         Ok(Timed { result, time })
     }
 
-    /// Why there is no answer about the puzzle.
+    /// The reason for the lack of an answer about the puzzle.
     pub(super) fn failure(&self, refusal: Refusal) -> Failure {
         match refusal.unread.is_empty() {
             true => Complaint::refused(refusal).file(self.name()).into(),

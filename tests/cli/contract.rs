@@ -298,7 +298,7 @@ fn further_examples() -> Vec<Value> {
 }
 
 /// Requests that are understood and refused, one for each question: with what the question itself refuses, or at a place at
-/// which there is no puzzle.
+/// which need no puzzle.
 fn refused() -> Vec<Value> {
     let profile = json!({ "profile": "mine" });
     let questions = [

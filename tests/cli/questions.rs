@@ -216,7 +216,7 @@ impl<'a> Question<'a> {
     }
 }
 
-/// What lists and objects are called in the types of Python.
+/// The names of lists and objects in the types of Python.
 struct PythonNames {
     list: &'static str,
     object: &'static str,

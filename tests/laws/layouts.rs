@@ -287,7 +287,7 @@ fn model_without(part: &'static Switch, puzzle: &Puzzle) -> Option<Model> {
     ablation::without(part, || compile(puzzle, Book::builtin()).ok())
 }
 
-fn found(model: &Model) -> Vec<Vec<u8>> {
+fn list_solutions(model: &Model) -> Vec<Vec<u8>> {
     let mut found = solve(model, Limits::default()).solutions;
     found.sort();
     found
@@ -322,7 +322,7 @@ fn compare(
     }
     accepted.sort();
     let same = |way: &str, model: &Model| {
-        let found = found(model);
+        let found = list_solutions(model);
         match found == accepted {
             true => Ok(()),
             false => Err(format!(

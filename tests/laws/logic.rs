@@ -1081,7 +1081,7 @@ fn lookalikes_do_not_fire_a_technique() {
     for row in table.lines().skip(1).step_by(one_in(4)) {
         let row: Vec<&str> = row.split(',').collect();
         let &[technique, rating, puzzle] = &row[..] else {
-            panic!("{row:?} is no position");
+            panic!("{row:?} is not a position");
         };
         let rating = (rating.parse::<f64>().expect("a rating") * 10.0).round() as u16;
         let compiled = position_of(technique, puzzle);

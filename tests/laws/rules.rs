@@ -616,7 +616,7 @@ fn several_ranks_find_what_evaluation_allows() {
     });
 }
 
-/// What is typical of a rule belongs into its file, so that an added rule is used like one of the book.
+/// Typical sizes belong in the file of their rule, so that an added rule is used like one of the book.
 #[test]
 fn the_setter_names_no_rule_of_the_book() {
     let known: BTreeSet<&str> = rules()

@@ -56,7 +56,7 @@ enum Common {
 }
 
 impl Common {
-    /// What a step has in common with others whose argument has the form of its own.
+    /// The properties that a step shares with others whose argument has the form of its own.
     fn of_shape(ground: &Ground<'_>, step: &Step, clues: &[Cite]) -> Option<Self> {
         let cites = || sorted(&step.reason.cites);
         match step.technique().shape {
@@ -252,7 +252,7 @@ impl<'s, 'p> Group<'s, 'p> {
     }
 }
 
-/// What a step has in common with others that conclude from clues like its own with nothing given.
+/// The properties that a step shares with others that conclude from clues like its own with nothing given.
 fn said_by(ground: &Ground<'_>, step: &Step, clue: Cite, in_houses: bool) -> Option<Common> {
     let argument = Argument::of(ground, step);
     let label = cite_name(ground.book, ground.puzzle, clue);

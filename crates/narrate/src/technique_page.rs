@@ -46,7 +46,7 @@ This page is generated: change the technique's entry in `crates/logic/src/techni
 `CLUEWRIGHT_BLESS=1 cargo test --test cli generated`.
 ";
 
-/// What the techniques of a family have in common.
+/// The idea that the techniques of a family share.
 fn family_title(family: Family) -> &'static str {
     match family {
         Family::Single => "Singles",

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 pub struct Puzzle {
     /// Grid size, digits, boxes.
     pub layout: Layout,
-    /// Variables beside the grid's cells. Their cells follow the grid's, in this order.
+    /// Auxiliary variables. Their cells follow the grid's, in this order.
     pub extras: Vec<Extra>,
     /// Rules that the puzzle states for itself. They come before the rule book's of the same name.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -20,7 +20,7 @@ pub struct Puzzle {
     pub clues: Vec<Clue>,
     /// Title, author, rules text.
     pub about: About,
-    /// The expected digits in reading order (`None` where unknown): checked, never trusted.
+    /// The expected digits in reading order (`None` if unknown): checked, never trusted.
     pub solution: Option<Vec<Option<u8>>>,
     /// Digits that a solver typed but the setter did not give. No clue: search ignores them.
     pub entries: Vec<(Cell, u8)>,
@@ -29,10 +29,10 @@ pub struct Puzzle {
     /// Drawings that may be rules: a verdict about the clues alone says nothing of the puzzle.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unread: Vec<Unread>,
-    /// The parts of the source that are no clues, for writing its format again.
+    /// The parts of the source that are not clues, for writing its format again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kept: Option<Kept>,
-    /// What the reader wants the setter to know: ignored parts, suspicious clues.
+    /// Notices for the setter: ignored parts, suspicious clues.
     pub warnings: Vec<String>,
 }
 
@@ -45,14 +45,14 @@ pub struct Given {
     pub digits: DigitSet,
 }
 
-/// Extra variables beside the grid: a single unknown ("letter") or one per grid cell ("layer").
+/// Auxiliary variables: a single unknown ("letter") or one per grid cell ("layer").
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Extra {
-    /// What clues call it: `A`, `shade`.
+    /// Its name in clues: `A`, `shade`.
     pub name: String,
     /// How many cells it adds.
     pub size: u16,
-    /// How many of them stand in one row, for a layer that has neighbours; 0 where it has none.
+    /// Number of them in one row, for a layer that has neighbours; 0 if it has none.
     pub columns: u8,
     /// The values that its cells may take.
     pub values: DigitSet,
@@ -74,13 +74,13 @@ pub struct About {
 /// A cosmetic part of the source file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Drawing {
-    /// What it is, in the words of its format: `line`, `circle`, `text`.
+    /// Its kind, in the words of its format: `line`, `circle`, `text`.
     pub kind: String,
     /// How many of it.
     pub count: usize,
 }
 
-/// What a source holds beside its clues, word for word: drawings, notes, unknown keys.
+/// The parts of a source other than its clues, word for word: drawings, notes, unknown keys.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Kept {
     /// The name of the format.
@@ -132,7 +132,7 @@ impl Puzzle {
         None
     }
 
-    /// The name of any cell: `R1C1` in the grid, `A` or `shade[R1C1]` or `A[2]` beside it,
+    /// The name of any cell: `R1C1` in the grid, `A` or `shade[R1C1]` or `A[2]` for auxiliary variables,
     /// `the digit missing from row 1` behind these.
     #[must_use]
     pub fn cell_name(&self, cell: Cell) -> String {

@@ -70,7 +70,7 @@ pub(crate) fn post_rank<W: Word>(
 }
 
 /// The first digit of the ranked list, if the lists start along full houses, the same number along each: in each house one
-/// list starts with each digit. Also the lists of each house except that of the ranked one, where no other list starts
+/// list starts with each digit. Also the lists of each house except that of the ranked one, since no other list starts
 /// with the same digit.
 fn sides<W: Word>(
     builder: &Builder<W>,

@@ -13,7 +13,7 @@ use super::verdict::Answer;
 use crate::model::{Model, Part};
 use cluewright_puzzle::Puzzle;
 
-/// Proves whether a puzzle whose clues say `parts` has no solution, exactly one or several, as [`prove`](super::prove) does.
+/// Proves whether a puzzle with the statements `parts` has no solution, exactly one or several, as [`prove`](super::prove) does.
 /// If the search is long, nodes and the choice of two solutions may differ from those of `prove`, and are as reproducible.
 #[must_use]
 pub fn prove_parts(

@@ -6,7 +6,7 @@ use super::parts::Part;
 use cluewright_puzzle::{Cell, Clue};
 use std::collections::HashMap;
 
-/// Of clues that ISS holds only once in a list, keeps the last one, at the place of the first.
+/// Keeps the last one of clues that ISS holds only once in a list, at the place of the first.
 pub(super) fn merged(parts: Vec<Part>) -> Vec<Part> {
     let mut places: HashMap<Key, usize> = HashMap::new();
     let mut kept: Vec<usize> = Vec::with_capacity(parts.len());

@@ -2,7 +2,7 @@
 
 use super::reading::ReadError;
 
-/// What the links of a text lead to; without any, an error that says what was expected.
+/// Returns the payloads of the links in a text; if it has none, an error with what was expected.
 pub(crate) fn read_each<T>(
     text: &str,
     expected: &str,

@@ -34,13 +34,13 @@ impl ReadOptions {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub struct ReadError {
-    /// What was found and what was expected: lower case, no full stop.
+    /// The finding and the expectation: lower case, no full stop.
     pub message: String,
     /// Where in the text, in bytes, when it can be pointed at.
     pub span: Option<Range<usize>>,
     /// Where in the structure, when the text itself is packed: `killercage[2].cells`.
     pub place: Option<String>,
-    /// What to do about it.
+    /// Advice on how to mend it.
     pub help: Option<String>,
 }
 

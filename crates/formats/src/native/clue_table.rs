@@ -1,4 +1,4 @@
-//! From clues to their table in a puzzle file.
+//! The table of clues in a puzzle file.
 
 use super::file::{COMPOSITES, ClueEntry, ClueForm, ClueTable, Field, Ordered, RELATION};
 use crate::kit::cells::{is_square, place_name, step_name, write_cells};

@@ -3,7 +3,7 @@
 use super::views::{VIEWS, image, in_view};
 use crate::{Cell, Clue, Layout, Puzzle};
 
-/// What two puzzles share exactly if one is the other turned or reflected; without clues and pencil marks also if digits
+/// The form that two puzzles share exactly if one is the other turned or reflected; without clues and pencil marks also if digits
 /// are renamed. Words and drawings do not count.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Canonical {
@@ -21,11 +21,11 @@ impl Canonical {
         let is_square = puzzle.layout.rows == puzzle.layout.columns;
         // A view of a grid that stands instead of lying is none of this grid.
         let others = (1..VIEWS).filter(|view| view & 4 == 0 || is_square);
-        let forms = others.map(|view| Self::seen(puzzle, &is_unordered, view));
-        forms.fold(Self::seen(puzzle, &is_unordered, 0), Self::min)
+        let forms = others.map(|view| Self::form_in_view(puzzle, &is_unordered, view));
+        forms.fold(Self::form_in_view(puzzle, &is_unordered, 0), Self::min)
     }
 
-    fn seen(puzzle: &Puzzle, is_unordered: &impl Fn(&Clue) -> bool, view: usize) -> Self {
+    fn form_in_view(puzzle: &Puzzle, is_unordered: &impl Fn(&Clue) -> bool, view: usize) -> Self {
         let layout = &puzzle.layout;
         let grid = layout.cell_count();
         let turn = |cell: Cell| match cell.index() < grid {

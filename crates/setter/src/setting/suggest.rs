@@ -408,7 +408,7 @@ impl<'a> Work<'a> {
         let mut seen = BTreeSet::new();
         let mut changes = changes;
         changes.retain(|change| {
-            // A change that there is no time to try is useless.
+            // A change is useless if there is not enough time to try it.
             let edits = if self.wanted.budget.has_time() {
                 self.edits(change)
             } else {

@@ -2,7 +2,7 @@
 
 use cluewright_puzzle::{Layout, Puzzle};
 
-/// The candidates of 81 cells in reading order: bit `d - 1` says that digit `d` may stand there. Higher
+/// The candidates of 81 cells in reading order: bit `d - 1` is set if digit `d` is a candidate. Higher
 /// bits are ignored; a cell without candidates makes the puzzle one without solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pencilmarks(pub [u16; 81]);
