@@ -975,3 +975,42 @@ fn missing_digits_split_no_solution() {
         assert_eq!((count > 0, found.len()), (true, count), "{line:?}");
     }
 }
+
+/// A renban may have more cells than the engine lists sets for, and more than there are digits.
+#[test]
+fn long_renbans_are_compiled_exactly() {
+    let layout = Layout {
+        boxes: Boxes::None,
+        ..Layout::square(20)
+    };
+    let first = |puzzle: &Puzzle| {
+        let model = compile(puzzle, Book::builtin()).expect("the clues fit their rules");
+        let one = Limits {
+            solutions: 1,
+            ..Limits::default()
+        };
+        solve(&model, one).solutions.into_iter().next()
+    };
+    let on = |cells: Vec<Cell>| {
+        let mut puzzle = Puzzle::new(layout.clone());
+        puzzle.clues = vec![Clue::on("renban", cells)];
+        puzzle
+    };
+    let mut puzzle = on(layout.row(0).take(17).collect());
+    let givens = layout.row(0).take(16).zip(1..);
+    puzzle.givens = givens
+        .map(|(cell, digit)| Given {
+            cell,
+            digits: DigitSet::one(digit),
+        })
+        .collect();
+    let solution = first(&puzzle).expect("17 completes the run");
+    assert_eq!(solution[16], 17);
+    puzzle.givens.push(Given {
+        cell: layout.cell(0, 16),
+        digits: DigitSet::one(18),
+    });
+    assert_eq!(first(&puzzle), None);
+    let too_long = layout.row(0).chain(layout.row(2)).collect();
+    assert_eq!(first(&on(too_long)), None);
+}

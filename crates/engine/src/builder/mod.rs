@@ -43,6 +43,8 @@ pub(crate) enum SupportKey {
     Table(Arc<PairTable>),
     Sum(i64, i64, Compare, i64),
     Neighbours,
+    /// Different values of a run of so many.
+    Run(u8),
 }
 
 /// Collects domains, exclusions and relations of one program.
