@@ -80,6 +80,7 @@ mod cli;
 #[cfg(feature = "batch")]
 mod files;
 mod prepared;
+mod reading;
 mod report;
 #[cfg(feature = "serve")]
 mod serve;
@@ -87,12 +88,13 @@ mod serve;
 #[cfg(feature = "cli")]
 pub use cli::main as command_line;
 pub use cluewright_engine::search::{Stop, Verdict};
-pub use cluewright_formats::{ReadError, ReadOptions, Reading, read_any};
+pub use cluewright_formats::{ReadError, ReadOptions, Reading};
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 pub use cluewright_puzzle::clock::set_clock;
 pub use cluewright_puzzle::{Puzzle, Unread};
 pub use cluewright_rules::{Book, BookError, ClueError, RuleError};
 pub use prepared::Prepared;
+pub use reading::read_any;
 
 /// The README's example is a test.
 #[cfg(doctest)]

@@ -5,6 +5,7 @@ use super::error::{LanguageError, RuleError, suggestion};
 use super::formula::{Formula, Number};
 use super::parse::parse;
 use super::phrase::{LABEL_NAMES, PHRASE_NAMES, check_phrase};
+use super::recognition::Recognition;
 use super::scene::layout_number;
 use super::shape::Shape;
 use super::typical::{Typical, TypicalFile, Weaker, WeakerFile, layout_formula};
@@ -50,6 +51,8 @@ pub struct Rule {
     pub note: String,
     /// How its clues usually are.
     pub typical: Typical,
+    /// How other tools draw it, and which words state it.
+    pub recognition: Recognition,
     /// Clues that say less than one of the rule.
     pub weaker: Vec<Weaker>,
     /// Examples that the rule accepts.
@@ -235,6 +238,8 @@ struct RuleFile {
     #[serde(default)]
     typical: TypicalFile,
     #[serde(default)]
+    recognition: Recognition,
+    #[serde(default)]
     weaker: Vec<WeakerFile>,
     #[serde(default)]
     accepts: Vec<Example>,
@@ -297,6 +302,7 @@ impl TryFrom<&OwnRule> for RuleFile {
             import: BTreeMap::new(),
             note: String::new(),
             typical: TypicalFile::default(),
+            recognition: Recognition::default(),
             weaker: vec![],
             accepts: vec![],
             rejects: vec![],
@@ -417,6 +423,7 @@ impl Rule {
             import: BTreeMap::new(),
             note: String::new(),
             typical: Typical::default(),
+            recognition: Recognition::default(),
             weaker: vec![],
             accepts: vec![],
             rejects: vec![],
@@ -498,6 +505,7 @@ impl Reader<'_> {
                 .collect(),
             note: file.note,
             typical: Typical::default(),
+            recognition: file.recognition,
             weaker: vec![],
             accepts: file.accepts,
             rejects: file.rejects,

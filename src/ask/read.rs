@@ -22,6 +22,8 @@ pub struct Read {
     pub ignore_unknown: bool,
     /// Take drawings that may be rules for drawings, with a warning.
     pub ignore_drawings: bool,
+    /// What drawings mean, each as `green lines = german-whisper` or `green lines = decoration`.
+    pub readings: Vec<String>,
     /// Count the digits that a solver typed as givens.
     pub with_entries: bool,
     /// In plain text grids `0` is the lowest digit.
@@ -80,11 +82,12 @@ impl Read {
         let options = ReadOptions {
             ignore_unknown: self.ignore_unknown,
             ignore_drawings: self.ignore_drawings,
+            readings: self.readings.clone(),
             zero_is_digit: self.zero_is_digit,
             with_entries: self.with_entries,
             ..ReadOptions::default()
         };
-        let reading = cluewright_formats::read_any(text, self.from.as_deref(), &options);
+        let reading = crate::read_any(text, self.from.as_deref(), &options);
         let mut puzzles = reading.map_err(|error| Refusal::of(text, error))?.puzzles;
         let count = puzzles.len();
         let number = match self.number {
@@ -108,7 +111,7 @@ pub(super) fn puzzles_by(book: &Book, text: &str) -> Result<Vec<Puzzle>, Refusal
         book: Some(book.clone()),
         ..ReadOptions::default()
     };
-    let reading = cluewright_formats::read_any(text, None, &options);
+    let reading = crate::read_any(text, None, &options);
     let reading = reading.map_err(|error| Refusal::of(text, error))?;
     Ok(reading.puzzles)
 }

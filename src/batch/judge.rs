@@ -241,7 +241,7 @@ impl<'a> Judge<'a> {
             true => &self.list_reading,
             false => &self.options.reading,
         };
-        let reading = cluewright_formats::read_any(text, format, options);
+        let reading = crate::read_any(text, format, options);
         let mut puzzles = reading.map_err(|error| told(text, &error))?.puzzles;
         match (puzzles.pop(), puzzles.len()) {
             (Some(puzzle), 0) => Ok(Some(puzzle)),

@@ -168,7 +168,7 @@ impl Reader {
             }
             _ => {
                 let is_one = body.lines().filter(is_said).count() >= DRAWN_LINES
-                    && cluewright_formats::read_any(body, None, &self.reading)
+                    && crate::read_any(body, None, &self.reading)
                         .is_ok_and(|reading| reading.puzzles.len() == 1);
                 is_one.then(|| vec![whole_record(text)])
             }

@@ -37,6 +37,13 @@ pub(super) struct Reading {
     #[arg(long)]
     pub(super) ignore_drawings: bool,
 
+    /// Say what a drawing means: `green lines = german-whisper`, or `= decoration` if it states no rule; may be repeated
+    ///
+    /// The drawing is named as in the question of a puzzle that is not checked; a sentence of the rules text by its
+    /// beginning.
+    #[arg(long = "read", value_name = "DRAWING=RULE")]
+    pub(super) readings: Vec<String>,
+
     /// Add the rules of a rule file, or of a folder's (*.toml), to those that Cluewright knows
     #[arg(long, value_name = "PATH")]
     pub(super) rules: Option<PathBuf>,
@@ -132,13 +139,14 @@ impl Reading {
         let options = ReadOptions {
             ignore_unknown: self.ignore_unknown,
             ignore_drawings: self.ignore_drawings,
+            readings: self.readings.clone(),
             zero_is_digit: self.zero_is_digit,
             with_entries: self.with_entries,
             book: Some(self.book()?.clone()),
             ..ReadOptions::default()
         };
         let format = self.from.as_deref().or_else(|| source.meant_format());
-        let reading = cluewright_formats::read_any(&source.text, format, &options);
+        let reading = crate::read_any(&source.text, format, &options);
         let reading = reading.map_err(|error| Complaint::about(source, error))?;
         Ok(reading.puzzles)
     }

@@ -173,8 +173,7 @@ fn warn(message: &str) {
 /// The text of a puzzle that the page can open.
 fn opened(argument: &str) -> Result<String, Complaint> {
     let source = Source::open(Some(argument))?;
-    let reading =
-        cluewright_formats::read_any(&source.text, source.meant_format(), &ReadOptions::default());
+    let reading = crate::read_any(&source.text, source.meant_format(), &ReadOptions::default());
     let reading = reading.map_err(|error| Complaint::about(&source, error))?;
     match reading.puzzles.len() {
         1 => Ok(source.text),

@@ -111,6 +111,7 @@ impl New {
             drawings: vec![],
             elements: vec![],
             sentences: vec![],
+            recognised: vec![],
             unread: vec![],
             kept: None,
             warnings: vec![],

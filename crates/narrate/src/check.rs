@@ -21,9 +21,17 @@ pub fn unchecked_text(unread: &[Unread], name: Option<&str>) -> String {
             .text
             .iter()
             .map(|text| format!("`{}`", one_line(text)));
-        let words: Vec<String> = words.chain([drawing.cells.join(" ")]).collect();
+        let words: Vec<String> = words.chain(places(&drawing.cells)).collect();
         let kind = one_line(&drawing.kind);
-        let _ = writeln!(text, "  {kind} {}", words.join(" at "));
+        let count = match drawing.count {
+            1 => String::new(),
+            count => format!("{count} x "),
+        };
+        let rules = match drawing.rules.is_empty() {
+            true => String::new(),
+            false => format!("; {}?", drawing.rules.join(", ")),
+        };
+        let _ = writeln!(text, "  {count}{kind} {}{rules}", words.join(" at "));
     }
     if let Some(more) = unread
         .len()
@@ -32,8 +40,22 @@ pub fn unchecked_text(unread: &[Unread], name: Option<&str>) -> String {
     {
         let _ = writeln!(text, "  and {more} more");
     }
-    text.push_str("write them as clues, or check the clues alone with --ignore-drawings\n");
+    text.push_str(
+        "say what they mean with --read 'DRAWING = RULE' (= decoration: no rule), or check the clues alone with \
+         --ignore-drawings\n",
+    );
     text
+}
+
+/// The first cells of a drawing, if it has any.
+fn places(cells: &[String]) -> Option<String> {
+    const MOST_NAMED: usize = 6;
+    let named = cells[..cells.len().min(MOST_NAMED)].join(" ");
+    match cells.len() {
+        0 => None,
+        count if count > MOST_NAMED => Some(format!("{named} ...")),
+        _ => Some(named),
+    }
 }
 
 /// The result as a setter reads it, in whole lines. `name` stands before the verdict where several

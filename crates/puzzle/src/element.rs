@@ -110,3 +110,14 @@ pub struct Sentence {
     #[serde(flatten)]
     pub status: Status,
 }
+
+/// Drawings that look alike, or a sentence, and the rule that they were read as.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Recognised {
+    /// What is drawn: `5 green lines`.
+    pub drawing: String,
+    /// The name of the rule.
+    pub rule: String,
+    /// How many clues there are of it.
+    pub clues: usize,
+}

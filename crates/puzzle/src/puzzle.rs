@@ -1,6 +1,6 @@
 //! A puzzle as plain data.
 
-use crate::{Cell, Clue, DigitSet, Element, Layout, OwnRule, Sentence, Unread};
+use crate::{Cell, Clue, DigitSet, Element, Layout, OwnRule, Recognised, Sentence, Unread};
 use serde::{Deserialize, Serialize};
 
 /// A puzzle as its setter wrote it.
@@ -32,6 +32,10 @@ pub struct Puzzle {
     /// The rules text, sentence by sentence.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sentences: Vec<Sentence>,
+    /// What was read from the picture and the rules text. A verdict about such clues counts only if they leave exactly
+    /// one solution.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub recognised: Vec<Recognised>,
     /// Drawings that may be rules: a verdict about the clues alone says nothing of the puzzle.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unread: Vec<Unread>,

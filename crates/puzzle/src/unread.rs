@@ -11,9 +11,27 @@ pub struct Unread {
     pub kind: String,
     /// What it is drawn on: cells such as `R1C1`, or places beside the grid such as `R0C4`.
     pub cells: Vec<String>,
-    /// The text that it carries.
+    /// The text that it carries, or the words of a sentence.
     #[serde(default)]
     pub text: Option<String>,
+    /// The names of rules that it may state, the likeliest first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rules: Vec<String>,
+    /// How many drawings that look alike it stands for.
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    pub count: usize,
+}
+
+fn one() -> usize {
+    1
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde asks for a reference"
+)]
+fn is_one(count: &usize) -> bool {
+    *count == 1
 }
 
 /// Plurals of the kinds; others stand as they are.
@@ -30,6 +48,18 @@ const PLURALS: &[(&str, &str)] = &[
     ("text at a corner", "texts at corners"),
     ("text between cells", "texts between cells"),
     ("text in a cell", "texts in cells"),
+    ("circle", "circles"),
+    ("circle at a corner", "circles at corners"),
+    ("diagonal", "diagonals"),
+    ("diamond", "diamonds"),
+    ("line with a bulb", "lines with bulbs"),
+    ("line between circles", "lines between circles"),
+    ("line between diamonds", "lines between diamonds"),
+    ("mark between cells", "marks between cells"),
+    ("number outside the grid", "numbers outside the grid"),
+    ("number with an arrow", "numbers with arrows"),
+    ("sentence", "sentences"),
+    ("square", "squares"),
 ];
 
 /// How many there are, by kind: `3 lines, 1 outside text`.
@@ -37,25 +67,58 @@ const PLURALS: &[(&str, &str)] = &[
 pub fn count_unread(unread: &[Unread]) -> String {
     let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
     for drawing in unread {
-        *kinds.entry(&drawing.kind).or_default() += 1;
+        *kinds.entry(&drawing.kind).or_default() += drawing.count;
     }
-    let counted = kinds.into_iter().map(|(kind, count)| {
-        let plural = PLURALS.iter().find(|(one, _)| *one == kind && count > 1);
-        format!("{count} {}", plural.map_or(kind, |(_, several)| several))
+    let counted = kinds.into_iter().map(|(kind, count)| match count {
+        1 => format!("1 {kind}"),
+        _ => format!("{count} {}", plural(kind)),
     });
     counted.collect::<Vec<_>>().join(", ")
 }
 
-/// The drawings in one phrase: `2 drawings may be rules (1 line, 1 outside text)`.
+/// The plural of a kind, which a colour or another adjective may precede.
+fn plural(kind: &str) -> String {
+    let ends = |one: &str| kind == one || kind.ends_with(&format!(" {one}"));
+    let found = PLURALS
+        .iter()
+        .filter(|(one, _)| ends(one))
+        .max_by_key(|(one, _)| one.len());
+    found.map_or_else(
+        || kind.to_owned(),
+        |(one, several)| format!("{}{several}", kind.strip_suffix(one).unwrap_or_default()),
+    )
+}
+
+/// The drawings and sentences in one phrase: `2 drawings may be rules (1 line, 1 outside text)`.
 #[must_use]
 pub fn summarise_unread(unread: &[Unread]) -> String {
-    let drawings = if unread.len() == 1 {
-        "drawing may be a rule"
-    } else {
-        "drawings may be rules"
+    if let [doubt] = unread
+        && doubt.kind == DOUBT
+    {
+        return doubt.text.clone().unwrap_or_default();
+    }
+    let sentences = unread.iter().filter(|part| part.kind == SENTENCE).count();
+    let drawings = unread.iter().filter(|part| part.kind != SENTENCE);
+    let drawings: usize = drawings.map(|drawing| drawing.count).sum();
+    let counted = |count: usize, noun: &str| match count {
+        0 => None,
+        1 => Some(format!("1 {noun}")),
+        _ => Some(format!("{count} {noun}s")),
     };
-    format!("{} {drawings} ({})", unread.len(), count_unread(unread))
+    let parts = [counted(drawings, "drawing"), counted(sentences, "sentence")];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    let verb = match drawings + sentences {
+        1 => "may be a rule",
+        _ => "may be rules",
+    };
+    format!("{} {verb} ({})", parts.join(" and "), count_unread(unread))
 }
+
+/// The kind of a sentence of the rules text that no clue states.
+pub const SENTENCE: &str = "sentence";
+
+/// The kind of a reading that is complete and not proven.
+pub const DOUBT: &str = "doubt";
 
 #[cfg(test)]
 mod tests {
@@ -67,6 +130,8 @@ mod tests {
             kind: kind.to_owned(),
             cells: vec![],
             text: None,
+            rules: vec![],
+            count: 1,
         };
         let unread = ["line", "outside text", "line", "swirl", "swirl"].map(one);
         assert_eq!(

@@ -79,7 +79,13 @@ impl Drawn {
             Spot::Beyond => vec![],
         };
         let text = Some(self.text.trim().to_owned()).filter(|text| !text.is_empty());
-        Unread { kind, cells, text }
+        Unread {
+            kind,
+            cells,
+            text,
+            rules: vec![],
+            count: 1,
+        }
     }
 
     fn kind(&self, layout: &Layout) -> &'static str {

@@ -11,6 +11,7 @@ use cluewright_puzzle::{
     Boxes, Clue, DigitSet, Extra, Given, Layout, OwnRule, Puzzle, Unread, digit_char, parse_place,
 };
 use cluewright_rules::{Book, Clues};
+use serde::Serialize;
 
 /// The file of a puzzle.
 ///
@@ -37,6 +38,9 @@ pub(super) fn compose(puzzle: &Puzzle) -> Result<PuzzleFile, WriteError> {
         marks: marks(puzzle),
         drawings: drawings(puzzle),
         unread: puzzle.unread.iter().map(unread).collect(),
+        elements: puzzle.elements.iter().map(json_text).collect(),
+        sentences: puzzle.sentences.iter().map(json_text).collect(),
+        recognised: puzzle.recognised.iter().map(json_text).collect(),
         own_rules: Ordered(puzzle.own_rules.iter().map(own_rule).collect()),
         clues: clue_table(puzzle, &puzzle.clues, &mut parts),
         wanted: None,
@@ -315,11 +319,17 @@ fn drawings(puzzle: &Puzzle) -> Ordered<usize> {
     Ordered(all)
 }
 
+fn json_text(part: &impl Serialize) -> String {
+    serde_json::to_string(part).expect("parts of a picture have text keys")
+}
+
 fn unread(unread: &Unread) -> UnreadEntry {
     UnreadEntry {
         kind: unread.kind.clone(),
         cells: unread.cells.join(" "),
         text: unread.text.clone(),
+        rules: (!unread.rules.is_empty()).then(|| unread.rules.join(" ")),
+        count: (unread.count != 1).then_some(unread.count),
     }
 }
 

@@ -75,6 +75,18 @@ pub(super) struct PuzzleFile {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(default)]
     pub(super) unread: Vec<UnreadEntry>,
+    /// The picture of an import, element by element, each as JSON: SudokuPad's layer and item, and what became of it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(default)]
+    pub(super) elements: Vec<String>,
+    /// The rules text of an import, sentence by sentence, each as JSON with what became of it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(default)]
+    pub(super) sentences: Vec<String>,
+    /// What was read from the picture and the rules text, each as JSON.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(default)]
+    pub(super) recognised: Vec<String>,
     /// Rules of this puzzle: name = a formula, several, or a table.
     #[serde(rename = "own-rules", skip_serializing_if = "Ordered::is_empty")]
     #[schemars(default)]
@@ -134,6 +146,12 @@ pub(super) struct UnreadEntry {
     /// The text that it carries.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) text: Option<String>,
+    /// The names of rules that it may state, the likeliest first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) rules: Option<String>,
+    /// How many drawings that look alike it stands for; 1 if left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) count: Option<usize>,
 }
 
 /// A number, or a text.

@@ -16,6 +16,7 @@ use cluewright_puzzle::{
 use cluewright_rules::{Book, ClueError, Clues as _};
 use schemars::JsonSchema;
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
 
 /// The keys of the file, in the order in which they are written.
@@ -37,6 +38,9 @@ pub(super) const KEYS: &[&str] = &[
     "marks",
     "drawings",
     "unread",
+    "elements",
+    "sentences",
+    "recognised",
     "own-rules",
     "clues",
     WANTED,
@@ -224,7 +228,10 @@ fn read_open<'n, 't>(
     puzzle.solution = file.solution(&puzzle.layout)?;
     puzzle.drawings = file.drawings()?;
     puzzle.unread = file.unread()?;
-    puzzle.warnings = file.warnings()?;
+    puzzle.warnings = file.texts("warnings")?;
+    puzzle.elements = file.json_texts("elements")?;
+    puzzle.sentences = file.json_texts("sentences")?;
+    puzzle.recognised = file.json_texts("recognised")?;
     let own = match file.get("own-rules") {
         Some(node) => own_rules::read(node, source, &mut puzzle).map_err(at("own-rules"))?,
         None => vec![],
@@ -560,15 +567,30 @@ impl<'f, 't> File<'f, 't> {
             .collect()
     }
 
-    fn warnings(&self) -> Result<Vec<String>, ReadError> {
-        let Some(node) = self.get("warnings") else {
+    fn texts(&self, key: &str) -> Result<Vec<String>, ReadError> {
+        self.each_text(key, |text, _| Ok(text.to_owned()))
+    }
+
+    /// The parts of a picture, each written as JSON.
+    fn json_texts<T: DeserializeOwned>(&self, key: &str) -> Result<Vec<T>, ReadError> {
+        self.each_text(key, |text, node| {
+            serde_json::from_str(text).map_err(|error| node.error(error.to_string()))
+        })
+    }
+
+    fn each_text<T>(
+        &self,
+        key: &str,
+        read: impl Fn(&str, &Node) -> Result<T, ReadError>,
+    ) -> Result<Vec<T>, ReadError> {
+        let Some(node) = self.get(key) else {
             return Ok(vec![]);
         };
         let Value::List(items) = &node.value else {
-            return Err(node.expected("a list of texts").within("warnings"));
+            return Err(node.expected("a list of texts").within(key));
         };
-        let text = |item: &Node| Ok(item.text("a text").map_err(at("warnings"))?.to_owned());
-        items.iter().map(text).collect()
+        let item = |item: &Node| read(item.text("a text")?, item).map_err(at(key));
+        items.iter().map(item).collect()
     }
 }
 
@@ -578,6 +600,8 @@ fn unread(node: &Node) -> Result<Unread, ReadError> {
         kind: String::new(),
         cells: vec![],
         text: None,
+        rules: vec![],
+        count: 1,
     };
     for (key, node) in node.table("a drawing such as { kind = \"line\", cells = \"R1C1 R1C2\" }")? {
         let text = || Ok::<_, ReadError>(node.text("a text")?.to_owned());
@@ -585,10 +609,18 @@ fn unread(node: &Node) -> Result<Unread, ReadError> {
             "kind" => unread.kind = text()?,
             "cells" => unread.cells = text()?.split_whitespace().map(str::to_owned).collect(),
             "text" => unread.text = Some(text()?),
+            "rules" => unread.rules = text()?.split_whitespace().map(str::to_owned).collect(),
+            "count" => {
+                let count = match &node.value {
+                    Value::Int(count) => usize::try_from(*count).ok(),
+                    _ => None,
+                };
+                unread.count = count.ok_or_else(|| node.expected("a number of drawings"))?;
+            }
             _ => {
                 return Err(unknown_key(
                     key,
-                    ["kind", "cells", "text"].into_iter(),
+                    ["kind", "cells", "text", "rules", "count"].into_iter(),
                     "of a drawing",
                 ));
             }

@@ -70,6 +70,17 @@ pub(super) fn toml(file: &PuzzleFile, layout: &Layout) -> String {
         let drawings = file.unread.iter().map(unread).collect();
         line(&mut out, "unread", &list("unread", drawings));
     }
+    let parts = [
+        ("elements", &file.elements),
+        ("sentences", &file.sentences),
+        ("recognised", &file.recognised),
+    ];
+    for (key, texts) in parts {
+        if !texts.is_empty() {
+            let texts = texts.iter().map(|text| quoted(text)).collect();
+            line(&mut out, key, &list(key, texts));
+        }
+    }
     tables(&mut out, file);
     out
 }
@@ -79,7 +90,12 @@ fn unread(drawing: &UnreadEntry) -> String {
     let text = drawing.text.as_ref();
     let text = text.map(|text| format!(", text = {}", quoted(text)));
     let text = text.unwrap_or_default();
-    format!("{{ kind = {kind}, cells = {cells}{text} }}")
+    let rules = drawing.rules.as_ref();
+    let rules = rules.map(|rules| format!(", rules = {}", quoted(rules)));
+    let rules = rules.unwrap_or_default();
+    let count = drawing.count.map(|count| format!(", count = {count}"));
+    let count = count.unwrap_or_default();
+    format!("{{ kind = {kind}, cells = {cells}{text}{rules}{count} }}")
 }
 
 fn tables(out: &mut String, file: &PuzzleFile) {

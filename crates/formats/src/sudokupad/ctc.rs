@@ -384,11 +384,13 @@ impl Reader {
 
     /// A cage without a rule; hidden ones only frame the picture.
     fn drawn_cage(&mut self, cage: &Node<'_>, cells: Vec<Cell>) {
-        let is_frame = cells.is_empty() || cage.get("hidden").is_some();
+        let text = cage.text("value").unwrap_or_default();
+        let is_light = text.trim().eq_ignore_ascii_case("foglight");
+        let is_frame = cells.is_empty() || cage.get("hidden").is_some() || is_light;
         let drawn = (!is_frame).then(|| Drawn {
             form: Form::Cage,
             spot: Spot::Cells(cells),
-            text: cage.text("value").unwrap_or_default(),
+            text,
         });
         self.draw(Layer::Cages, cage, drawn);
     }

@@ -1,0 +1,380 @@
+//! Reads the clues of a drawn puzzle from its picture and its rules text.
+//!
+//! Most tools know few rules; the others are lines and circles, and only a text tells what they mean. Here drawings that
+//! look alike are grouped, sentences are compared with the words that state a rule (both from the rule files), and a group
+//! becomes clues if exactly one rule of the text looks like it. A reading is never trusted: its puzzle has a verdict only
+//! if every drawing and every sentence is accounted for and the solution is unique.
+
+mod colour;
+mod members;
+mod proof;
+mod readings;
+mod sketch;
+mod text;
+mod words;
+
+use crate::proof::Proof;
+use crate::readings::{Candidate, Group, Knowledge};
+use crate::text::{Kind, Mention, Sentence};
+use crate::words::words;
+use cluewright_puzzle::{Clue, Place, Puzzle, Recognised, SENTENCE, Status, Unread};
+use cluewright_rules::{Book, Clues, Shape};
+use std::collections::HashSet;
+use std::str::FromStr;
+
+/// What a person says that a drawing or a sentence means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The drawings that look alike, as a question names them: `green lines`; or the beginning of a sentence.
+    pub drawing: String,
+    /// The name of a rule; `decoration` if it states none.
+    pub rule: String,
+}
+
+/// What an answer says of a drawing that states no rule.
+pub const DECORATION: &str = "decoration";
+
+impl FromStr for Answer {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let parts = text
+            .rsplit_once('=')
+            .map(|(drawing, rule)| (drawing.trim(), rule.trim()));
+        match parts {
+            Some((drawing, rule)) if !drawing.is_empty() && !rule.is_empty() => Ok(Self {
+                drawing: drawing.to_lowercase(),
+                rule: rule.to_owned(),
+            }),
+            _ => Err(format!(
+                "`{text}` is no reading, expected `green lines = german-whisper`"
+            )),
+        }
+    }
+}
+
+/// Reads what a puzzle's elements and its rules text state. Elements that are read get clues; what stays open stays
+/// [`unread`](Puzzle::unread).
+///
+/// Nothing is left open only if every drawing and every sentence is accounted for and the clues are proven to leave exactly
+/// one solution, which is the stated one if there is one; or if they leave exactly the stated solution, because no further
+/// rule can then change the verdict.
+#[must_use]
+pub fn recognise(puzzle: &Puzzle, book: &Book, answers: &[Answer]) -> Puzzle {
+    Recognition::new(puzzle, book, answers).finish()
+}
+
+/// The name of a place beside the grid, as of a cell: `R0C4`.
+fn place_name((row, column): Place) -> String {
+    format!("R{}C{}", row + 1, column + 1)
+}
+
+/// How many rules a question proposes.
+const MOST_LIKELY: usize = 3;
+
+/// The least number of bytes of a sentence that an answer quotes.
+const SHORTEST_QUOTE: usize = 8;
+
+/// What becomes of a group.
+enum Choice {
+    Read(Candidate, Vec<Clue>),
+    Decoration,
+    Open,
+}
+
+struct Recognition<'b> {
+    book: &'b Book,
+    answers: &'b [Answer],
+    puzzle: Puzzle,
+    sentences: Vec<Sentence>,
+    /// The rules that clues of the puzzle state.
+    used: HashSet<String>,
+}
+
+impl<'b> Recognition<'b> {
+    fn new(puzzle: &Puzzle, book: &'b Book, answers: &'b [Answer]) -> Self {
+        let digits = puzzle.layout.digits();
+        let digits = (digits.min().unwrap_or(1), digits.max().unwrap_or(9));
+        let rules = puzzle.about.rules.as_deref().unwrap_or_default();
+        let mut recognition = Self {
+            book,
+            answers,
+            puzzle: puzzle.clone(),
+            sentences: text::sentences(rules, book, digits),
+            used: HashSet::new(),
+        };
+        for clue in &puzzle.clues {
+            recognition.use_rule(&clue.rule);
+        }
+        recognition
+    }
+
+    /// Notes that the puzzle has clues of a rule: sentences that state it are accounted for.
+    fn use_rule(&mut self, name: &str) {
+        if self.used.insert(name.to_owned())
+            && let Ok(rule) = self.book.rule(name)
+        {
+            self.used.extend(rule.recognition.states.iter().cloned());
+        }
+    }
+
+    fn finish(mut self) -> Puzzle {
+        let book = self.book;
+        let sentences = self.sentences.clone();
+        let knowledge = Knowledge::new(book, &sentences);
+        let mut open = vec![];
+        for group in self.groups(&knowledge) {
+            match self.choose(&group, &knowledge) {
+                Choice::Read(candidate, clues) => self.accept(&group, &candidate, clues),
+                Choice::Decoration => self.decorate(&group),
+                Choice::Open => open.push(group),
+            }
+        }
+        self.add_global_rules();
+        self.settle_sentences();
+        self.puzzle.unread = self.open_groups(&open);
+        let open = self.open_sentences();
+        self.puzzle.unread.extend(open);
+        self.prove();
+        self.puzzle
+    }
+
+    /// Leaves nothing open if the clues are proven to be all that matters.
+    fn prove(&mut self) {
+        let is_whole = self.puzzle.unread.is_empty();
+        let solution = self.puzzle.solution.as_ref();
+        let is_stated = solution.is_some_and(|digits| digits.iter().all(Option::is_some));
+        if !is_whole && !is_stated {
+            return;
+        }
+        match proof::prove(&self.puzzle, self.book) {
+            Proof::Stated => self.puzzle.unread.clear(),
+            proof if is_whole => self.puzzle.unread.extend(proof.doubt()),
+            _ => {}
+        }
+    }
+
+    fn groups(&self, knowledge: &Knowledge<'_>) -> Vec<Group> {
+        let layout = &self.puzzle.layout;
+        let elements = self.puzzle.elements.iter().enumerate();
+        let open = elements.filter(|(_, element)| element.status == Status::Open);
+        let sketches = open.filter_map(|(index, element)| sketch::sketch(index, element, layout));
+        let members =
+            members::assemble(sketches.collect(), layout, |look| knowledge.is_known(look));
+        readings::group(members, knowledge)
+    }
+
+    /// The rule that a group states: the one that an answer names, or the likeliest one, if no other is as likely.
+    fn choose(&self, group: &Group, knowledge: &Knowledge<'_>) -> Choice {
+        if let Some(answer) = self.answer_for(&group.kind()) {
+            return match knowledge.told(&answer.rule, &group.look) {
+                _ if answer.rule == DECORATION => Choice::Decoration,
+                Some(candidate) => self.read_as(group, candidate),
+                None => Choice::Open,
+            };
+        }
+        let mut possible = group.candidates.iter().filter_map(|candidate| {
+            match self.read_as(group, candidate.clone()) {
+                Choice::Read(candidate, clues) => Some((candidate, clues)),
+                _ => None,
+            }
+        });
+        let Some((first, clues)) = possible.next() else {
+            return Choice::Open;
+        };
+        match possible.next() {
+            Some((second, _)) if second.weight == first.weight => Choice::Open,
+            _ => Choice::Read(first, clues),
+        }
+    }
+
+    fn answer_for(&self, kind: &str) -> Option<&'b Answer> {
+        let kind = words(kind);
+        self.answers
+            .iter()
+            .find(|answer| words(&answer.drawing) == kind)
+    }
+
+    fn read_as(&self, group: &Group, candidate: Candidate) -> Choice {
+        let clues = group.clues(&candidate, self.book, &self.puzzle.layout);
+        match clues.filter(|clues| self.are_possible(clues)) {
+            Some(clues) => Choice::Read(candidate, clues),
+            None => Choice::Open,
+        }
+    }
+
+    /// Returns `true` if the clues fit their rules, and hold in the stated solution if there is one.
+    fn are_possible(&self, clues: &[Clue]) -> bool {
+        let fits = |clue: &Clue| self.book.misfit_of(&self.puzzle, clue).is_none();
+        clues.iter().all(fits) && self.hold_in_solution(clues)
+    }
+
+    fn hold_in_solution(&self, clues: &[Clue]) -> bool {
+        let solution = self.puzzle.solution.iter().flatten().copied();
+        let Some(digits) = solution.collect::<Option<Vec<u8>>>() else {
+            return true;
+        };
+        if digits.len() != self.puzzle.cell_count() {
+            return true;
+        }
+        let index = self.puzzle.clues.len();
+        clues.iter().all(|clue| {
+            self.book
+                .holds(&self.puzzle, index, clue, &digits)
+                .unwrap_or(true)
+        })
+    }
+
+    fn decorate(&mut self, group: &Group) {
+        for &element in group.members.iter().flat_map(|member| &member.elements) {
+            self.puzzle.elements[element].status =
+                Status::decoration("the answer to a question says so");
+        }
+    }
+
+    fn accept(&mut self, group: &Group, candidate: &Candidate, clues: Vec<Clue>) {
+        let elements = group.members.iter().flat_map(|member| &member.elements);
+        for &element in elements {
+            self.puzzle.elements[element].status = Status::read(&candidate.rule);
+        }
+        self.puzzle.recognised.push(Recognised {
+            drawing: group.kind(),
+            rule: candidate.rule.clone(),
+            clues: clues.len(),
+        });
+        self.use_rule(&candidate.rule);
+        self.puzzle.clues.extend(clues);
+    }
+
+    /// Adds the rules of the whole grid that the text states.
+    fn add_global_rules(&mut self) {
+        let sentences = self.sentences.clone();
+        for sentence in &sentences {
+            for mention in &sentence.mentions {
+                let Ok(rule) = self.book.rule(&mention.rule) else {
+                    continue;
+                };
+                let is_drawn = !rule.recognition.drawn.is_empty();
+                if rule.shape != Shape::Global || self.used.contains(&mention.rule) || is_drawn {
+                    continue;
+                }
+                // The words of other rules do not count: what forbids on lines forbids nothing elsewhere.
+                if sentence.is_covered(&[mention]) {
+                    self.add_global_rule(&mention.clone());
+                }
+            }
+        }
+    }
+
+    fn add_global_rule(&mut self, mention: &Mention) {
+        let mut clue = Clue::new(&mention.rule);
+        for (param, value) in &mention.params {
+            clue = clue.with(param, *value);
+        }
+        if !self.are_possible(std::slice::from_ref(&clue)) {
+            return;
+        }
+        self.puzzle.clues.push(clue);
+        self.use_rule(&mention.rule);
+        self.puzzle.recognised.push(Recognised {
+            drawing: "the rules text".to_owned(),
+            rule: mention.rule.clone(),
+            clues: 1,
+        });
+    }
+
+    /// The mentions of a sentence whose rules have clues.
+    fn used_in<'s>(&self, sentence: &'s Sentence) -> Vec<&'s Mention> {
+        let used = |mention: &&Mention| self.used.contains(&mention.rule);
+        sentence.mentions.iter().filter(used).collect()
+    }
+
+    fn settle_sentences(&mut self) {
+        let mut before: Vec<Mention> = vec![];
+        let mut paragraph = 0;
+        let mut settled = vec![];
+        for sentence in &self.sentences {
+            if sentence.paragraph > paragraph + 1 {
+                before.clear();
+            }
+            paragraph = sentence.paragraph;
+            let used = self.used_in(sentence);
+            let all: Vec<&Mention> = used.iter().copied().chain(&before).collect();
+            let status = match sentence.kind {
+                _ if self.is_answered(sentence) => {
+                    Status::decoration("the answer to a question says so")
+                }
+                Kind::Sudoku => Status::decoration("the rules of every sudoku"),
+                Kind::Fog => Status::decoration("fog hides clues, it states none"),
+                Kind::Example => Status::decoration("an example"),
+                Kind::Partial => {
+                    Status::decoration("nothing follows from marks that are not drawn")
+                }
+                Kind::Story => Status::decoration("it says nothing of digits"),
+                Kind::Rule => match used.first() {
+                    Some(first) if sentence.is_covered(&all) => Status::read(&first.rule),
+                    None if !before.is_empty() && sentence.is_covered(&all) => {
+                        Status::read(&before[0].rule)
+                    }
+                    _ => Status::Open,
+                },
+            };
+            if !used.is_empty() {
+                before = used.into_iter().cloned().collect();
+            }
+            settled.push(cluewright_puzzle::Sentence {
+                text: sentence.text.clone(),
+                status,
+            });
+        }
+        self.puzzle.sentences = settled;
+    }
+
+    /// Returns `true` if an answer says that a sentence states no rule.
+    fn is_answered(&self, sentence: &Sentence) -> bool {
+        let text = sentence.text.to_lowercase();
+        let mut answers = self
+            .answers
+            .iter()
+            .filter(|answer| answer.rule == DECORATION);
+        answers.any(|answer| {
+            answer.drawing.len() >= SHORTEST_QUOTE && text.starts_with(&answer.drawing)
+        })
+    }
+
+    fn open_sentences(&self) -> Vec<Unread> {
+        let settled = self.puzzle.sentences.iter().zip(&self.sentences);
+        let open = settled.filter(|(sentence, _)| sentence.status == Status::Open);
+        open.map(|(sentence, _)| Unread {
+            kind: SENTENCE.to_owned(),
+            cells: vec![],
+            text: Some(sentence.text.clone()),
+            rules: vec![],
+            count: 1,
+        })
+        .collect()
+    }
+
+    fn open_groups(&self, open: &[Group]) -> Vec<Unread> {
+        let layout = &self.puzzle.layout;
+        let unread = |group: &Group| {
+            let cells = group.members.iter().flat_map(|member| match member.seat {
+                Some((place, _)) => vec![place_name(place)],
+                None => member.cells.iter().map(|&cell| layout.name(cell)).collect(),
+            });
+            let text = match group.members.as_slice() {
+                [only] => Some(only.text.clone()).filter(|text| !text.is_empty()),
+                _ => None,
+            };
+            let rules = group.candidates.iter().take(MOST_LIKELY);
+            Unread {
+                kind: group.kind(),
+                cells: cells.collect(),
+                text,
+                rules: rules.map(|candidate| candidate.rule.clone()).collect(),
+                count: group.members.len(),
+            }
+        };
+        open.iter().map(unread).collect()
+    }
+}

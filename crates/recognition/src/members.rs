@@ -1,0 +1,558 @@
+//! Clues as they are drawn: lines with the marks at their ends, arrows with their bulbs, numbers with their circles.
+
+use crate::colour::Colour;
+use crate::sketch::{Kind, Mark, Outline, Point, Sketch, Spot, Stroke};
+use cluewright_puzzle::{Cell, Layout, Place};
+use cluewright_rules::{Ends, Form, MarkShape};
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+/// A drawing that may be one clue.
+#[derive(Clone, Debug)]
+pub(crate) struct Member {
+    pub(crate) look: Look,
+    /// In the order of the line; in reading order for all else.
+    pub(crate) cells: Vec<Cell>,
+    /// The bulb of an arrow.
+    pub(crate) bulb: Vec<Cell>,
+    /// Where a text stands beside the grid, and where its arrow points.
+    pub(crate) seat: Option<(Place, Option<(i32, i32)>)>,
+    pub(crate) text: String,
+    /// The elements that draw it.
+    pub(crate) elements: Vec<usize>,
+}
+
+/// What members of a group have in common.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Look {
+    pub(crate) form: Form,
+    pub(crate) shape: Option<MarkShape>,
+    pub(crate) ends: Ends,
+    pub(crate) colour: Option<Colour>,
+    pub(crate) label: Label,
+}
+
+/// What kind of text a drawing carries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Label {
+    None,
+    Numbers,
+    /// Other text, by its first character.
+    Letters(char),
+}
+
+impl Label {
+    pub(crate) fn of(text: &str) -> Self {
+        let is_number = |word: &str| word.parse::<i64>().is_ok();
+        let mut words = words_of(text).peekable();
+        match (words.peek(), text.trim().chars().next()) {
+            (None, _) | (_, None) => Self::None,
+            (_, Some(first)) => match words.all(is_number) {
+                true => Self::Numbers,
+                false => Self::Letters(first.to_ascii_uppercase()),
+            },
+        }
+    }
+}
+
+/// The words of a drawing's text: digits stand between blanks of any width, or commas.
+pub(crate) fn words_of(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| c.is_whitespace() || c == ',')
+        .filter(|word| !word.is_empty())
+}
+
+/// Puts sketches together. `is_known` says whether some rule of the text could be drawn with such ends on lines of a
+/// colour; marks at the ends of other lines stand for themselves.
+pub(crate) fn assemble(
+    sketches: Vec<Sketch>,
+    layout: &Layout,
+    is_known: impl Fn(&Look) -> bool,
+) -> Vec<Member> {
+    let mut assembly = Assembly::of(sketches, layout);
+    assembly.arrows();
+    assembly.little_killers();
+    assembly.lines(&is_known);
+    assembly.branches();
+    assembly.corners();
+    assembly.marks();
+    assembly.cages();
+    assembly.members
+}
+
+struct Assembly<'l> {
+    layout: &'l Layout,
+    strokes: Vec<(usize, Stroke)>,
+    marks: Vec<(usize, Mark)>,
+    cages: Vec<(usize, Outline)>,
+    /// Elements that are part of a member.
+    taken: HashSet<usize>,
+    members: Vec<Member>,
+}
+
+impl<'l> Assembly<'l> {
+    fn of(sketches: Vec<Sketch>, layout: &'l Layout) -> Self {
+        let mut assembly = Self {
+            layout,
+            strokes: vec![],
+            marks: vec![],
+            cages: vec![],
+            taken: HashSet::new(),
+            members: vec![],
+        };
+        for Sketch { index, kind } in sketches {
+            match kind {
+                Kind::Stroke(stroke) => assembly.strokes.push((index, stroke)),
+                Kind::Mark(mark) => assembly.marks.push((index, mark)),
+                Kind::Cage(cage) => assembly.cages.push((index, cage)),
+            }
+        }
+        assembly
+    }
+
+    fn add(&mut self, member: Member) {
+        self.taken.extend(&member.elements);
+        self.members.push(member);
+    }
+
+    /// The mark that can be the bulb of a line which starts in a cell, with the cells that it covers.
+    fn bulb_at(&self, cell: Cell) -> Option<(usize, Vec<Cell>)> {
+        let found = self.marks.iter().find_map(|(index, mark)| {
+            let pill = mark.pill_cells(self.layout);
+            let is_round = mark.shape == MarkShape::Circle && mark.is_large();
+            match (pill.contains(&cell), &mark.spot) {
+                (true, _) if is_round => Some((*index, pill)),
+                (_, Spot::Cell(at)) if *at == cell && is_round => Some((*index, vec![cell])),
+                _ => None,
+            }
+        });
+        found
+    }
+
+    fn arrows(&mut self) {
+        let arrows: Vec<(usize, Stroke)> = self
+            .strokes
+            .iter()
+            .filter(|(_, stroke)| stroke.has_head)
+            .cloned()
+            .collect();
+        let mut bulbs = vec![];
+        for (index, stroke) in arrows {
+            let Some(&first) = stroke.cells.first().filter(|_| stroke.cells.len() > 1) else {
+                continue;
+            };
+            let Some((bulb, cells)) = self.bulb_at(first) else {
+                continue;
+            };
+            let mut shaft = stroke.cells.clone();
+            shaft.retain(|cell| !cells.contains(cell));
+            if shaft.is_empty() {
+                continue;
+            }
+            let colour = self
+                .marks
+                .iter()
+                .find(|(at, _)| *at == bulb)
+                .and_then(|(_, mark)| mark.colour);
+            bulbs.push(bulb);
+            self.add(Member {
+                look: Look {
+                    form: Form::Arrow,
+                    shape: Some(MarkShape::Circle),
+                    ends: Ends::Bulb,
+                    colour,
+                    label: Label::None,
+                },
+                cells: shaft,
+                bulb: cells,
+                seat: None,
+                text: String::new(),
+                elements: vec![index, bulb],
+            });
+        }
+        // A second shape of the same bulb is its outline.
+        self.take_outlines(&bulbs);
+    }
+
+    /// Takes the marks that are drawn exactly where others are, as part of their member.
+    fn take_outlines(&mut self, marks: &[usize]) {
+        for &mark in marks {
+            let Some((_, of)) = self.marks.iter().find(|(index, _)| *index == mark) else {
+                continue;
+            };
+            let same = |other: &Mark| {
+                other.spot == of.spot
+                    && other.text.is_empty()
+                    && (other.centre.0 - of.centre.0).abs() < 0.1
+                    && (other.centre.1 - of.centre.1).abs() < 0.1
+            };
+            let outlines: Vec<usize> = self
+                .marks
+                .iter()
+                .filter(|(index, other)| !self.taken.contains(index) && same(other))
+                .map(|(index, _)| *index)
+                .collect();
+            let member = self
+                .members
+                .iter_mut()
+                .find(|member| member.elements.contains(&mark));
+            if let Some(member) = member {
+                member.elements.extend(&outlines);
+                self.taken.extend(outlines);
+            }
+        }
+    }
+
+    /// Numbers beside the grid with an arrow that points along a diagonal.
+    fn little_killers(&mut self) {
+        let texts: Vec<(usize, Mark)> = self.open_marks(|mark| {
+            matches!(mark.spot, Spot::Outside(_)) && Label::of(&mark.text) == Label::Numbers
+        });
+        for (index, mark) in texts {
+            let near = |point: Point| {
+                (point.0 - mark.centre.0)
+                    .abs()
+                    .max((point.1 - mark.centre.1).abs())
+                    <= 0.9
+            };
+            let arrow = self.strokes.iter().find_map(|(at, stroke)| {
+                let (first, last) = (stroke.points[0], *stroke.points.last()?);
+                let (down, right) = (last.0 - first.0, last.1 - first.1);
+                let is_diagonal =
+                    (down.abs() - right.abs()).abs() < 0.2 * down.abs().max(right.abs());
+                (stroke.has_head && !self.taken.contains(at) && is_diagonal && near(first))
+                    .then_some((*at, (down.signum() as i32, right.signum() as i32)))
+            });
+            let Spot::Outside(place) = mark.spot else {
+                continue;
+            };
+            let Some((arrow, step)) = arrow else {
+                continue;
+            };
+            self.add(Member {
+                look: Look {
+                    form: Form::Diagonal,
+                    shape: None,
+                    ends: Ends::None,
+                    colour: None,
+                    label: Label::Numbers,
+                },
+                cells: self.layout.diagonal_seen_from(place, step),
+                bulb: vec![],
+                seat: Some((place, Some(step))),
+                text: mark.text,
+                elements: vec![index, arrow],
+            });
+        }
+    }
+
+    fn open_marks(&self, wanted: impl Fn(&Mark) -> bool) -> Vec<(usize, Mark)> {
+        let open = self.marks.iter();
+        open.filter(|(index, mark)| !self.taken.contains(index) && wanted(mark))
+            .cloned()
+            .collect()
+    }
+
+    fn lines(&mut self, is_known: &impl Fn(&Look) -> bool) {
+        let mut lines: Vec<(usize, Stroke)> = self
+            .strokes
+            .iter()
+            .filter(|(_, stroke)| !stroke.has_head)
+            .cloned()
+            .collect();
+        // Of lines along the same cells the topmost counts; those below are its outline.
+        let mut below: HashMap<Vec<Cell>, Vec<usize>> = HashMap::new();
+        let mut topmost: BTreeMap<Vec<Cell>, usize> = BTreeMap::new();
+        for (index, stroke) in &lines {
+            let mut key = stroke.cells.clone();
+            let reversed: Vec<Cell> = key.iter().rev().copied().collect();
+            if reversed < key {
+                key = reversed;
+            }
+            if let Some(lower) = topmost.insert(key.clone(), *index) {
+                below.entry(key).or_default().push(lower);
+            }
+        }
+        let tops: HashMap<usize, Vec<usize>> = topmost
+            .into_iter()
+            .map(|(key, index)| (index, below.remove(&key).unwrap_or_default()))
+            .collect();
+        lines.retain(|(index, _)| tops.contains_key(index));
+        for (index, stroke) in lines {
+            if stroke.cells.len() < 2 {
+                continue;
+            }
+            let mut elements = vec![index];
+            elements.extend(&tops[&index]);
+            self.line(&stroke, elements, is_known);
+        }
+    }
+
+    fn line(
+        &mut self,
+        stroke: &Stroke,
+        mut elements: Vec<usize>,
+        is_known: &impl Fn(&Look) -> bool,
+    ) {
+        let look = |form: Form, ends: Ends, shape| Look {
+            form,
+            shape,
+            ends,
+            colour: Some(stroke.colour),
+            label: Label::None,
+        };
+        let mut cells = stroke.cells.clone();
+        let (first, last) = (cells[0], cells[cells.len() - 1]);
+        let across = self.is_across(stroke);
+        let start = self.end_mark(first, stroke);
+        let end = self.end_mark(last, stroke);
+        let mut member_look = look(
+            if across { Form::Across } else { Form::Line },
+            Ends::None,
+            None,
+        );
+        let mut marks = vec![];
+        match (start, end) {
+            (Some(one), Some(other)) if one.shape == other.shape && first != last => {
+                let ends = match one.shape {
+                    MarkShape::Diamond => Ends::Diamonds,
+                    _ => Ends::Circles,
+                };
+                let both = look(Form::Line, ends, None);
+                if is_known(&both) {
+                    member_look = both;
+                    marks = vec![one.index, other.index];
+                }
+            }
+            _ => {}
+        }
+        if marks.is_empty() {
+            let bulb = look(Form::Line, Ends::Bulb, None);
+            let matches = |end: &Option<EndMark>| end.is_some_and(|end| end.is_bulb);
+            let chosen = match (matches(&start), matches(&end)) {
+                (true, _) => start,
+                (_, true) => end,
+                _ => None,
+            };
+            if let Some(mark) = chosen.filter(|_| is_known(&bulb)) {
+                if chosen == end && chosen != start {
+                    cells.reverse();
+                }
+                member_look = bulb;
+                marks = vec![mark.index];
+            }
+        }
+        elements.extend(&marks);
+        self.add(Member {
+            look: member_look,
+            cells,
+            bulb: vec![],
+            seat: None,
+            text: String::new(),
+            elements,
+        });
+        self.take_outlines(&marks);
+    }
+
+    fn is_across(&self, stroke: &Stroke) -> bool {
+        let side = usize::from(self.layout.rows);
+        let cells = &stroke.cells;
+        let place = |cell: &Cell| self.layout.place(*cell);
+        self.layout.rows == self.layout.columns
+            && cells.len() == side
+            && side > 3
+            && (cells.iter().all(|cell| place(cell).0 == place(cell).1)
+                || cells.iter().all(|cell| {
+                    usize::from(place(cell).0) + usize::from(place(cell).1) == side - 1
+                }))
+    }
+
+    /// The mark in an end cell of a line that may belong to the line.
+    fn end_mark(&self, cell: Cell, stroke: &Stroke) -> Option<EndMark> {
+        let candidates = self.marks.iter().filter(|(_, mark)| {
+            mark.spot == Spot::Cell(cell)
+                && mark.is_large()
+                && mark.text.is_empty()
+                && mark.shape != MarkShape::Bare
+                && mark.pill_cells(self.layout).is_empty()
+        });
+        let marks: Vec<&(usize, Mark)> = candidates.collect();
+        let same = |mark: &Mark| {
+            mark.colour
+                .is_some_and(|colour| is_near(colour, stroke.colour))
+        };
+        let chosen = marks
+            .iter()
+            .find(|(_, mark)| same(mark))
+            .or(marks.first())?;
+        Some(EndMark {
+            index: chosen.0,
+            shape: chosen.1.shape,
+            is_bulb: chosen.1.is_filled && same(&chosen.1) && chosen.1.shape != MarkShape::Diamond,
+        })
+    }
+
+    /// Lines without a bulb that begin on a thermometer of their colour are its branches.
+    fn branches(&mut self) {
+        let stems: Vec<(Option<Colour>, Vec<Cell>)> = self
+            .members
+            .iter()
+            .filter(|member| member.look.form == Form::Line && member.look.ends == Ends::Bulb)
+            .map(|member| (member.look.colour, member.cells.clone()))
+            .collect();
+        for member in &mut self.members {
+            if member.look.form != Form::Line || member.look.ends != Ends::None {
+                continue;
+            }
+            let stem = stems
+                .iter()
+                .filter(|(colour, _)| match (colour, member.look.colour) {
+                    (Some(one), Some(other)) => is_near(*one, other),
+                    _ => false,
+                });
+            let joint = stem.into_iter().find_map(|(_, cells)| {
+                let at = |cell: Option<&Cell>| cells.iter().position(|c| Some(c) == cell);
+                let from_start = at(member.cells.first());
+                let from_end = at(member.cells.last());
+                match (from_start, from_end) {
+                    (Some(at), None) => Some((cells[..at].to_vec(), false)),
+                    (None, Some(at)) => Some((cells[..at].to_vec(), true)),
+                    _ => None,
+                }
+            });
+            if let Some((mut trunk, is_reversed)) = joint {
+                if is_reversed {
+                    member.cells.reverse();
+                }
+                trunk.append(&mut member.cells);
+                member.cells = trunk;
+                member.look.ends = Ends::Bulb;
+            }
+        }
+    }
+
+    /// Circles where four cells meet, and the digits that stand in them, each perhaps as a text of its own.
+    fn corners(&mut self) {
+        let circles = self.open_marks(|mark| {
+            matches!(mark.spot, Spot::Corner(_)) && mark.shape != MarkShape::Bare
+        });
+        let mut done: HashSet<usize> = HashSet::new();
+        for (index, circle) in circles {
+            if done.contains(&index) {
+                continue;
+            }
+            let Spot::Corner(cells) = circle.spot else {
+                continue;
+            };
+            let near = |mark: &Mark| {
+                (mark.centre.0 - circle.centre.0).abs() < 0.3
+                    && (mark.centre.1 - circle.centre.1).abs() < 0.3
+            };
+            let parts = self.open_marks(near);
+            let texts = parts.iter().map(|(_, mark)| mark.text.as_str());
+            let texts: Vec<&str> = texts.filter(|text| !text.is_empty()).collect();
+            let text = texts.join(" ");
+            let elements: Vec<usize> = parts.iter().map(|(index, _)| *index).collect();
+            done.extend(&elements);
+            self.add(Member {
+                look: Look {
+                    form: Form::Corner,
+                    shape: Some(circle.shape),
+                    ends: Ends::None,
+                    colour: circle.colour,
+                    label: Label::of(&text),
+                },
+                cells: cells.to_vec(),
+                bulb: vec![],
+                seat: None,
+                text,
+                elements,
+            });
+        }
+    }
+
+    /// All other marks: those at one place are parts of one.
+    fn marks(&mut self) {
+        let mut places: BTreeMap<Spot, Vec<(usize, Mark)>> = BTreeMap::new();
+        for (index, mark) in self.open_marks(|_| true) {
+            places
+                .entry(mark.spot.clone())
+                .or_default()
+                .push((index, mark));
+        }
+        for (spot, parts) in places {
+            self.mark(&spot, &parts);
+        }
+    }
+
+    fn mark(&mut self, spot: &Spot, parts: &[(usize, Mark)]) {
+        let (form, cells) = match spot {
+            Spot::Cell(cell) => (Form::Cell, vec![*cell]),
+            Spot::Edge(cells) => (Form::Edge, cells.to_vec()),
+            Spot::Corner(cells) => (Form::Corner, cells.to_vec()),
+            Spot::Outside(_) => (Form::Outside, vec![]),
+        };
+        let drawn = parts
+            .iter()
+            .rev()
+            .find(|(_, mark)| mark.shape != MarkShape::Bare);
+        let texts = parts.iter().map(|(_, mark)| mark.text.as_str());
+        let texts: Vec<&str> = texts.filter(|text| !text.is_empty()).collect();
+        let text = texts.join(" ");
+        let shape = drawn.map_or(MarkShape::Bare, |(_, mark)| mark.shape);
+        let colour = drawn.or(parts.last()).and_then(|(_, mark)| mark.colour);
+        let seat = match spot {
+            Spot::Outside(place) => Some((*place, None)),
+            _ => None,
+        };
+        // A text on white paper or in a white box is the same clue.
+        let is_paper = form == Form::Edge && shape == MarkShape::Square && !text.is_empty();
+        let is_beside = form == Form::Outside;
+        self.add(Member {
+            look: Look {
+                form,
+                shape: (!is_beside).then_some(if is_paper { MarkShape::Bare } else { shape }),
+                ends: Ends::None,
+                colour: colour.filter(|_| !is_beside && shape != MarkShape::Bare && !is_paper),
+                label: Label::of(&text),
+            },
+            cells,
+            bulb: vec![],
+            seat,
+            text,
+            elements: parts.iter().map(|(index, _)| *index).collect(),
+        });
+    }
+
+    fn cages(&mut self) {
+        for (index, cage) in std::mem::take(&mut self.cages) {
+            self.add(Member {
+                look: Look {
+                    form: Form::Cage,
+                    shape: None,
+                    ends: Ends::None,
+                    colour: cage.colour,
+                    label: Label::of(&cage.text),
+                },
+                cells: cage.cells,
+                bulb: vec![],
+                seat: None,
+                text: cage.text,
+                elements: vec![index],
+            });
+        }
+    }
+}
+
+/// A mark in an end cell of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct EndMark {
+    index: usize,
+    shape: MarkShape,
+    /// It looks like the bulb of a thermometer: filled in the colour of the line.
+    is_bulb: bool,
+}
+
+/// Returns `true` if two colours look alike: tools draw a bulb and its line with a little difference.
+fn is_near(one: Colour, other: Colour) -> bool {
+    let apart = |a: u8, b: u8| a.abs_diff(b) <= 24;
+    apart(one.0, other.0) && apart(one.1, other.1) && apart(one.2, other.2)
+}

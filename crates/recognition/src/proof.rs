@@ -1,0 +1,93 @@
+//! Whether what was read can be trusted.
+
+use cluewright_engine::model::Model;
+use cluewright_engine::parts;
+use cluewright_engine::search::{Budget, Limits, Run, Verdict, prove_parts};
+use cluewright_puzzle::{DOUBT, Puzzle, Unread, digit_of_char};
+use cluewright_rules::Book;
+
+/// Nodes of the search that proves a reading. Nearly all published puzzles need fewer than a tenth.
+const NODES: u64 = 50_000;
+
+/// What the clues that were read leave.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Proof {
+    /// Exactly one solution, which is the one that the file states.
+    Stated,
+    /// Exactly one solution; the file states none, or a part of one that agrees.
+    Unique,
+    /// One solution that contradicts the stated one.
+    Contradicted,
+    /// None.
+    None,
+    /// At least two.
+    Several,
+    /// Not known within the limit.
+    Undecided,
+}
+
+/// Searches for what the clues of a puzzle leave.
+pub(crate) fn prove(puzzle: &Puzzle, book: &Book) -> Proof {
+    let Ok(parts) = parts(puzzle, book) else {
+        return Proof::None;
+    };
+    let model = Model::new(puzzle, &parts);
+    let budget = Budget {
+        nodes: NODES,
+        ..Budget::NONE
+    };
+    let answer = prove_parts(
+        puzzle,
+        &parts,
+        &model,
+        Limits::within(budget, 2),
+        Run::default(),
+    );
+    match answer.verdict {
+        Verdict::None => Proof::None,
+        Verdict::Several => Proof::Several,
+        Verdict::Undecided => Proof::Undecided,
+        Verdict::Unique => match answer.solutions.first() {
+            Some(solution) => compare(puzzle, solution),
+            None => Proof::Undecided,
+        },
+    }
+}
+
+fn compare(puzzle: &Puzzle, solution: &str) -> Proof {
+    let Some(stated) = &puzzle.solution else {
+        return Proof::Unique;
+    };
+    let digits = solution.chars().map(digit_of_char);
+    let agrees = stated
+        .iter()
+        .zip(digits)
+        .all(|(stated, digit)| stated.is_none() || *stated == digit);
+    match (agrees, stated.iter().all(Option::is_some)) {
+        (false, _) => Proof::Contradicted,
+        (true, true) => Proof::Stated,
+        (true, false) => Proof::Unique,
+    }
+}
+
+impl Proof {
+    /// Why the reading has no verdict; `None` if it has one.
+    pub(crate) fn doubt(self) -> Option<Unread> {
+        let found = match self {
+            Self::Stated | Self::Unique => return None,
+            Self::Contradicted => {
+                "the only solution of what was read is not the one that the file states"
+            }
+            Self::None => "what was read leaves no solution, so something is misread",
+            Self::Several => "what was read leaves several solutions, so a rule is missing",
+            Self::Undecided => "what was read could not be proven unique within 50,000 guesses",
+        };
+        Some(Unread {
+            kind: DOUBT.to_owned(),
+            cells: vec![],
+            text: Some(found.to_owned()),
+            rules: vec![],
+            count: 1,
+        })
+    }
+}

@@ -1,0 +1,317 @@
+//! Which rule each group of drawings states.
+
+use crate::colour::{Colour, NAMES};
+use crate::members::{Label, Look, Member, words_of};
+use crate::text::{Mention, Sentence};
+use cluewright_puzzle::{Clue, Layout, Param};
+use cluewright_rules::{Book, Ends, Form, MarkShape, Rule, Shape, Style};
+use std::collections::BTreeMap;
+
+/// Drawings that look alike, and the rules that they may state.
+#[derive(Clone, Debug)]
+pub(crate) struct Group {
+    pub(crate) look: Look,
+    pub(crate) members: Vec<Member>,
+    /// The likeliest first.
+    pub(crate) candidates: Vec<Candidate>,
+}
+
+/// A rule that a group may state.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Candidate {
+    pub(crate) rule: String,
+    pub(crate) weight: u32,
+    /// Numbers that the text names for the rule.
+    pub(crate) params: BTreeMap<String, i64>,
+    /// The parameter that the drawing's text gives.
+    pub(crate) text_param: Option<String>,
+}
+
+/// A style of a rule of the book.
+struct Drawn<'b> {
+    rule: &'b Rule,
+    style: &'b Style,
+}
+
+/// The styles of all rules, and what the text says of the rules.
+pub(crate) struct Knowledge<'b> {
+    drawn: Vec<Drawn<'b>>,
+    mentions: Vec<Mention>,
+    /// `true` if there is a rules text.
+    pub(crate) has_text: bool,
+}
+
+impl<'b> Knowledge<'b> {
+    pub(crate) fn new(book: &'b Book, sentences: &[Sentence]) -> Self {
+        let rules = book.rules().filter_map(Result::ok);
+        let drawn = rules.flat_map(|rule| {
+            let styles = rule.recognition.drawn.iter();
+            styles.map(move |style| Drawn { rule, style })
+        });
+        let mentions = sentences
+            .iter()
+            .flat_map(|sentence| sentence.mentions.iter().cloned());
+        Self {
+            drawn: drawn.collect(),
+            mentions: mentions.collect(),
+            has_text: !sentences.is_empty(),
+        }
+    }
+
+    /// Returns `true` if some rule of the text may look so.
+    pub(crate) fn is_known(&self, look: &Look) -> bool {
+        !self.candidates(look).is_empty()
+    }
+
+    /// A rule as the reading of drawings that look so, whatever the text says; `None` if the rule is never drawn so.
+    pub(crate) fn told(&self, rule: &str, look: &Look) -> Option<Candidate> {
+        let mut styles = self.drawn.iter().filter(|drawn| drawn.rule.name == rule);
+        let Drawn { style, .. } = styles.find(|drawn| fits(drawn.style, look))?;
+        let mentions = self.mentions.iter().filter(|mention| mention.rule == rule);
+        Some(Candidate {
+            rule: rule.to_owned(),
+            weight: u32::MAX,
+            params: mentions
+                .map(|mention| mention.params.clone())
+                .max_by_key(BTreeMap::len)
+                .unwrap_or_default(),
+            text_param: text_param(style),
+        })
+    }
+
+    /// The rules that may look so, the likeliest first.
+    pub(crate) fn candidates(&self, look: &Look) -> Vec<Candidate> {
+        let mut found: Vec<Candidate> = vec![];
+        for Drawn { rule, style } in &self.drawn {
+            if !fits(style, look) {
+                continue;
+            }
+            let mentions = self
+                .mentions
+                .iter()
+                .filter(|mention| mention.rule == rule.name);
+            let best = mentions
+                .filter_map(|mention| {
+                    let weight = 2 * weigh(style, look, mention)? + u32::from(mention.is_whole);
+                    Some((weight, mention.params.clone()))
+                })
+                .max_by_key(|(weight, params)| (*weight, params.len()));
+            let silent = || {
+                let usual = style.colours.is_empty() || is_usual(style, look.colour);
+                (!self.has_text && usual)
+                    .then(|| (4 * u32::from(rule.typical.common), BTreeMap::new()))
+            };
+            let Some((weight, params)) = best.or_else(silent) else {
+                continue;
+            };
+            let candidate = Candidate {
+                rule: rule.name.clone(),
+                weight: weight + 2 * style.weight,
+                params,
+                text_param: text_param(style),
+            };
+            match found.iter_mut().find(|other| other.rule == candidate.rule) {
+                Some(other) if other.weight < candidate.weight => *other = candidate,
+                Some(_) => {}
+                None => found.push(candidate),
+            }
+        }
+        found.sort_by(|a, b| b.weight.cmp(&a.weight).then_with(|| a.rule.cmp(&b.rule)));
+        found
+    }
+}
+
+/// The parameter that a drawing's text gives.
+fn text_param(style: &Style) -> Option<String> {
+    let name = style.text.strip_prefix('{')?;
+    Some(name.trim_end_matches('}').to_owned())
+}
+
+/// Returns `true` if a drawing has the form, the ends and the kind of text of a style.
+fn fits(style: &Style, look: &Look) -> bool {
+    let shape = match look.shape {
+        Some(shape) => style.shape.is_empty() || style.shape.contains(&shape),
+        None => true,
+    };
+    let label = match (style.text.as_str(), look.label) {
+        ("", label) => label == Label::None,
+        (text, label) if text.starts_with('{') => label == Label::Numbers,
+        (text, Label::Letters(letter)) => text.split('|').any(|word| {
+            word.chars()
+                .next()
+                .is_some_and(|c| c.eq_ignore_ascii_case(&letter))
+        }),
+        _ => false,
+    };
+    style.form == look.form && style.ends == look.ends && shape && label
+}
+
+fn is_usual(style: &Style, colour: Option<Colour>) -> bool {
+    colour.is_some_and(|colour| style.colours.iter().any(|name| colour.is_called(name)))
+}
+
+/// How well a drawing fits what a sentence says of a rule; `None` if it does not.
+fn weigh(style: &Style, look: &Look, mention: &Mention) -> Option<u32> {
+    let Some(colour) = look.colour else {
+        return Some(4);
+    };
+    // Marks between cells are told apart by their colours alone.
+    let is_strict = look.form == Form::Edge && !style.colours.is_empty();
+    let usual = style.colours.is_empty() || is_usual(style, look.colour);
+    if is_strict && !usual {
+        return None;
+    }
+    let named = mention.colours.iter().any(|name| colour.is_called(name));
+    match (named, usual, mention.colours.is_empty()) {
+        (true, true, _) => Some(6),
+        (true, false, _) => Some(5),
+        (false, true, true) => Some(4),
+        (false, false, true) => Some(2),
+        (false, true, false) => Some(1),
+        (false, false, false) => None,
+    }
+}
+
+/// Groups drawings that look alike.
+pub(crate) fn group(members: Vec<Member>, knowledge: &Knowledge<'_>) -> Vec<Group> {
+    let mut groups: BTreeMap<Look, Vec<Member>> = BTreeMap::new();
+    for member in members {
+        groups.entry(member.look).or_default().push(member);
+    }
+    let group = |(look, members)| Group {
+        look,
+        members,
+        candidates: knowledge.candidates(&look),
+    };
+    groups.into_iter().map(group).collect()
+}
+
+impl Group {
+    /// The clues of the group, if it states the rule of a candidate; `None` if some drawing cannot be such a clue.
+    pub(crate) fn clues(
+        &self,
+        candidate: &Candidate,
+        book: &Book,
+        layout: &Layout,
+    ) -> Option<Vec<Clue>> {
+        let rule = book.rule(&candidate.rule).ok()?;
+        if rule.shape == Shape::Group && self.look.form == Form::Cell {
+            let cells: Vec<_> = self
+                .members
+                .iter()
+                .flat_map(|member| member.cells.clone())
+                .collect();
+            return Some(vec![Clue::on(&rule.name, cells)]);
+        }
+        let clues = self
+            .members
+            .iter()
+            .map(|member| clue(rule, candidate, member, layout));
+        clues.collect()
+    }
+
+    /// What one of its drawings is, in words: `green line`.
+    pub(crate) fn kind(&self) -> String {
+        let colour = self.look.colour;
+        let colour =
+            colour.and_then(|colour| NAMES.into_iter().find(|name| colour.is_called(name)));
+        let noun = match (self.look.form, self.look.ends, self.look.shape) {
+            (Form::Line, Ends::None, _) => "line",
+            (Form::Line, Ends::Bulb, _) => "line with a bulb",
+            (Form::Line, Ends::Circles, _) => "line between circles",
+            (Form::Line, Ends::Diamonds, _) => "line between diamonds",
+            (Form::Across, ..) => "diagonal",
+            (Form::Arrow, ..) => "arrow",
+            (Form::Cage, ..) => "cage",
+            (Form::Outside, ..) => "number outside the grid",
+            (Form::Diagonal, ..) => "number with an arrow",
+            (Form::Edge, _, Some(MarkShape::Circle)) => "dot between cells",
+            (Form::Edge, _, Some(MarkShape::Bare)) => "text between cells",
+            (Form::Edge, ..) => "mark between cells",
+            (Form::Corner, ..) => "circle at a corner",
+            (Form::Cell, _, Some(MarkShape::Circle)) => "circle",
+            (Form::Cell, _, Some(MarkShape::Square)) => "square",
+            (Form::Cell, _, Some(MarkShape::Diamond)) => "diamond",
+            (Form::Cell, ..) => "text in a cell",
+        };
+        let text = match self.look.label {
+            Label::Letters(_) => format!("`{}` ", self.members[0].text),
+            _ => String::new(),
+        };
+        let colour = colour.map_or(String::new(), |colour| format!("{colour} "));
+        format!("{text}{colour}{noun}")
+    }
+}
+
+fn clue(rule: &Rule, candidate: &Candidate, member: &Member, layout: &Layout) -> Option<Clue> {
+    let name = rule.name.as_str();
+    let mut cells = member.cells.clone();
+    if !rule.repeats && cells.len() > 2 && cells.first() == cells.last() {
+        // A closed line names its first cell again.
+        cells.pop();
+    }
+    let mut clue = match rule.shape {
+        Shape::Global => Clue::new(across(name, member, layout)?),
+        Shape::Arrow => Clue::new(name)
+            .slot("bulb", member.bulb.clone())
+            .slot("shaft", member.cells.clone()),
+        Shape::Outside => {
+            let (place, _) = member.seat?;
+            Clue::on(name, layout.line_seen_from(place)?)
+        }
+        Shape::Pair if member.cells.len() != 2 => return None,
+        Shape::Square if member.cells.len() != 4 => return None,
+        Shape::Line | Shape::Diagonal if member.cells.len() < 2 && member.seat.is_none() => {
+            return None;
+        }
+        Shape::Line
+        | Shape::Group
+        | Shape::Pair
+        | Shape::Cell
+        | Shape::Square
+        | Shape::Diagonal => (!cells.is_empty()).then(|| Clue::on(name, cells))?,
+        Shape::Pieces | Shape::Copy | Shape::Control | Shape::Arms => return None,
+    };
+    for (param, value) in &candidate.params {
+        clue = clue.with(param, *value);
+    }
+    if let Some(param) = &candidate.text_param {
+        clue = clue.with(param, value(rule, member)?);
+    }
+    Some(clue)
+}
+
+/// The diagonal that a line runs along, as a rule of its own.
+fn across(name: &str, member: &Member, layout: &Layout) -> Option<&'static str> {
+    name.starts_with("diagonal").then_some(())?;
+    let is_down = member.cells.iter().all(|&cell| {
+        let (row, column) = layout.place(cell);
+        row == column
+    });
+    Some(if is_down {
+        "diagonal-down"
+    } else {
+        "diagonal-up"
+    })
+}
+
+/// The numbers of a drawing's text: digits for a rule whose clue lists some, else one number.
+fn value(rule: &Rule, member: &Member) -> Option<Param> {
+    let numbers: Option<Vec<i64>> = words_of(&member.text)
+        .map(|word| word.parse().ok())
+        .collect();
+    let numbers = numbers?;
+    if rule.shape == Shape::Square {
+        // Digits may be written without spaces.
+        let digits = numbers
+            .iter()
+            .flat_map(|number| number.to_string().into_bytes());
+        return Some(Param::Ints(
+            digits.map(|digit| i64::from(digit - b'0')).collect(),
+        ));
+    }
+    match numbers[..] {
+        [number] => Some(Param::Int(number)),
+        _ => None,
+    }
+}

@@ -1,0 +1,295 @@
+//! The geometry of open elements: which cells they touch, in which colour, with which text.
+//!
+//! Points are rows and columns in units of cells, from the grid's top-left corner.
+
+use crate::colour::Colour;
+use cluewright_puzzle::{Cell, Element, Layer, Layout, Place};
+use cluewright_rules::MarkShape;
+use serde_json::Value;
+
+/// Row and column.
+pub(crate) type Point = (f64, f64);
+
+/// How far a mark's centre may lie from the edge or corner that it is drawn on.
+const NEAR: f64 = 0.17;
+
+/// Marks with smaller sides than this are texture.
+const SMALLEST: f64 = 0.14;
+
+/// An element, as far as it matters for reading it.
+#[derive(Clone, Debug)]
+pub(crate) struct Sketch {
+    /// Its index among the puzzle's elements.
+    pub(crate) index: usize,
+    pub(crate) kind: Kind,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum Kind {
+    Stroke(Stroke),
+    Mark(Mark),
+    Cage(Outline),
+}
+
+/// A line, with or without a head.
+#[derive(Clone, Debug)]
+pub(crate) struct Stroke {
+    pub(crate) has_head: bool,
+    pub(crate) points: Vec<Point>,
+    /// The cells from centre to centre, each once in a row.
+    pub(crate) cells: Vec<Cell>,
+    pub(crate) colour: Colour,
+}
+
+/// A shape or a text.
+#[derive(Clone, Debug)]
+pub(crate) struct Mark {
+    pub(crate) centre: Point,
+    pub(crate) spot: Spot,
+    pub(crate) shape: MarkShape,
+    /// The colour inside of a shape, and else that of its outline or its text.
+    pub(crate) colour: Option<Colour>,
+    pub(crate) is_filled: bool,
+    pub(crate) size: (f64, f64),
+    pub(crate) text: String,
+}
+
+/// A cage, or a colour over several cells.
+#[derive(Clone, Debug)]
+pub(crate) struct Outline {
+    pub(crate) cells: Vec<Cell>,
+    pub(crate) colour: Option<Colour>,
+    pub(crate) text: String,
+}
+
+/// Where a mark is.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Spot {
+    Cell(Cell),
+    /// In reading order.
+    Edge([Cell; 2]),
+    /// In reading order.
+    Corner([Cell; 4]),
+    Outside(Place),
+}
+
+/// The sketch of an element; `None` if nothing of it is visible or it has no place.
+pub(crate) fn sketch(index: usize, element: &Element, layout: &Layout) -> Option<Sketch> {
+    let item = &element.item;
+    let kind = match element.layer {
+        Layer::Lines => stroke(item, false, layout).map(Kind::Stroke),
+        Layer::Arrows => stroke(item, true, layout).map(Kind::Stroke),
+        Layer::Cages => cage(item, layout).map(Kind::Cage),
+        Layer::Underlays | Layer::Overlays => shape(item, layout),
+        Layer::FogLight | Layer::TriggerEffect => None,
+    };
+    kind.map(|kind| Sketch { index, kind })
+}
+
+fn number(item: &Value, name: &str) -> Option<f64> {
+    item.get(name)?.as_f64()
+}
+
+fn colour(item: &Value, name: &str) -> Option<Colour> {
+    Colour::parse(item.get(name)?.as_str()?)
+}
+
+fn text(item: &Value, name: &str) -> String {
+    match item.get(name) {
+        Some(Value::String(text)) => text.trim().to_owned(),
+        Some(Value::Number(number)) => number.to_string(),
+        _ => String::new(),
+    }
+}
+
+fn point(value: &Value) -> Option<Point> {
+    match value.as_array()?.as_slice() {
+        [row, column] => Some((row.as_f64()?, column.as_f64()?)),
+        _ => None,
+    }
+}
+
+fn stroke(item: &Value, has_head: bool, layout: &Layout) -> Option<Stroke> {
+    let points: Vec<Point> = item
+        .get("wayPoints")?
+        .as_array()?
+        .iter()
+        .filter_map(point)
+        .collect();
+    let thickness = number(item, "thickness").unwrap_or(1.0);
+    (points.len() > 1 && thickness > 0.0).then_some(())?;
+    Some(Stroke {
+        has_head,
+        cells: cells_along(&points, layout),
+        points,
+        colour: colour(item, "color")?,
+    })
+}
+
+/// The cells that a line visits. It may bend at cells' centres only, and its ends may be cut short.
+fn cells_along(points: &[Point], layout: &Layout) -> Vec<Cell> {
+    let cell = |(row, column): Point| layout.cell_at(row.floor() as i32, column.floor() as i32);
+    let start = points
+        .windows(2)
+        .next()
+        .map(|pair| inner(pair[0], pair[1])[0]);
+    let mut cells: Vec<Cell> = start.and_then(cell).into_iter().collect();
+    for pair in points.windows(2) {
+        let [from, to] = inner(pair[0], pair[1]).map(|(row, column)| (row.floor(), column.floor()));
+        let (down, right) = (to.0 - from.0, to.1 - from.1);
+        let steps = down.abs().max(right.abs()).clamp(1.0, 100.0);
+        let at = |step: f64| {
+            let share = step / steps;
+            (from.0 + 0.5 + down * share, from.1 + 0.5 + right * share)
+        };
+        cells.extend((1..=steps as u32).filter_map(|step| cell(at(f64::from(step)))));
+    }
+    cells.dedup();
+    cells
+}
+
+/// Both ends a little nearer to each other, so that an end at a cell's corner lies in the cell that the line enters.
+fn inner(from: Point, to: Point) -> [Point; 2] {
+    let towards = |(row, column): Point, to: Point| {
+        let step = |at: f64, to: f64| at + 0.01 * (to - at).clamp(-1.0, 1.0);
+        (step(row, to.0), step(column, to.1))
+    };
+    [towards(from, to), towards(to, from)]
+}
+
+fn cage(item: &Value, layout: &Layout) -> Option<Outline> {
+    let cells = item.get("cells")?.as_array()?;
+    let cell = |place: &Value| {
+        let (row, column) = point(place)?;
+        layout.cell_at(row as i32, column as i32)
+    };
+    let mut cells: Vec<Cell> = cells.iter().filter_map(cell).collect();
+    cells.sort_unstable();
+    cells.dedup();
+    let text = match text(item, "value") {
+        text if text.is_empty() => self::text(item, "sum"),
+        text => text,
+    };
+    (!cells.is_empty()).then(|| Outline {
+        cells,
+        colour: ["outlineC", "borderColor", "color"]
+            .into_iter()
+            .find_map(|name| colour(item, name)),
+        text,
+    })
+}
+
+fn shape(item: &Value, layout: &Layout) -> Option<Kind> {
+    let text = text(item, "text");
+    let size = (
+        number(item, "width").unwrap_or(0.0),
+        number(item, "height").unwrap_or(0.0),
+    );
+    let (fill, border) = (colour(item, "backgroundColor"), colour(item, "borderColor"));
+    let is_drawn = (fill.is_some() || border.is_some()) && size.0.max(size.1) > SMALLEST;
+    if !is_drawn && text.is_empty() {
+        return None;
+    }
+    let centre = point(item.get("center")?)?;
+    let rounded = item.get("rounded").and_then(Value::as_bool) == Some(true);
+    if is_drawn && size.0.max(size.1) >= 1.4 {
+        return area(centre, size, fill.or(border), rounded, text, layout);
+    }
+    let angle = number(item, "angle")
+        .or(number(item, "andgle"))
+        .unwrap_or(0.0);
+    let is_tilted = (angle.rem_euclid(90.0) - 45.0).abs() < 10.0;
+    Some(Kind::Mark(Mark {
+        centre,
+        spot: spot(centre, layout)?,
+        shape: match (is_drawn, rounded) {
+            (false, _) => MarkShape::Bare,
+            (_, true) => MarkShape::Circle,
+            _ if is_tilted => MarkShape::Diamond,
+            _ => MarkShape::Square,
+        },
+        colour: fill.or(border).or_else(|| colour(item, "color")),
+        is_filled: fill.is_some(),
+        size,
+        text,
+    }))
+}
+
+/// A shape over several cells: a pill if it is rounded, else a coloured area.
+fn area(
+    centre: Point,
+    size: (f64, f64),
+    colour: Option<Colour>,
+    rounded: bool,
+    text: String,
+    layout: &Layout,
+) -> Option<Kind> {
+    let covered = |&cell: &Cell| {
+        let (row, column) = layout.place(cell);
+        let (row, column) = (f64::from(row) + 0.5, f64::from(column) + 0.5);
+        (row - centre.0).abs() < size.1 / 2.0 && (column - centre.1).abs() < size.0 / 2.0
+    };
+    let cells: Vec<Cell> = layout.cells().filter(covered).collect();
+    let is_pill = rounded && (2..=3).contains(&cells.len());
+    match cells[..] {
+        [first, ..] if is_pill => Some(Kind::Mark(Mark {
+            centre,
+            spot: match cells[..] {
+                [one, other] => Spot::Edge([one, other]),
+                _ => Spot::Cell(first),
+            },
+            shape: MarkShape::Circle,
+            colour,
+            is_filled: true,
+            size,
+            text,
+        })),
+        [] => None,
+        _ => Some(Kind::Cage(Outline {
+            cells,
+            colour,
+            text,
+        })),
+    }
+}
+
+impl Mark {
+    /// The cells that a pill covers: more than one.
+    pub(crate) fn pill_cells(&self, layout: &Layout) -> Vec<Cell> {
+        let covered = |&cell: &Cell| {
+            let (row, column) = layout.place(cell);
+            let (row, column) = (f64::from(row) + 0.5, f64::from(column) + 0.5);
+            (row - self.centre.0).abs() < self.size.1 / 2.0
+                && (column - self.centre.1).abs() < self.size.0 / 2.0
+        };
+        match self.size.0.max(self.size.1) >= 1.4 {
+            true => layout.cells().filter(covered).collect(),
+            false => vec![],
+        }
+    }
+
+    /// Returns `true` if it fills most of a cell, so that it can be a bulb or mark the cell.
+    pub(crate) fn is_large(&self) -> bool {
+        self.size.0.min(self.size.1) >= 0.35
+    }
+}
+
+fn spot((row, column): Point, layout: &Layout) -> Option<Spot> {
+    let sides = |at: f64| match at.round() {
+        edge if (at - edge).abs() <= NEAR => vec![edge as i32 - 1, edge as i32],
+        _ => vec![at.floor() as i32],
+    };
+    let columns = sides(column);
+    let places = sides(row)
+        .into_iter()
+        .flat_map(|row| columns.iter().map(move |&column| (row, column)));
+    let cells: Vec<Cell> = places
+        .filter_map(|(row, column)| layout.cell_at(row, column))
+        .collect();
+    Some(match cells[..] {
+        [cell] => Spot::Cell(cell),
+        [one, other] => Spot::Edge([one, other]),
+        [a, b, c, d] => Spot::Corner([a, b, c, d]),
+        _ => Spot::Outside((row.floor() as i32, column.floor() as i32)),
+    })
+}

@@ -1,0 +1,390 @@
+//! The sentences of a rules text, and which rules they state.
+
+use crate::colour::{colour_name, is_shade};
+use crate::words::words;
+use cluewright_rules::{Book, Rule};
+use serde::Deserialize;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::sync::LazyLock;
+
+/// The words that belong to no rule in particular.
+pub(crate) struct Vocabulary {
+    common: HashSet<String>,
+    sudoku: HashSet<String>,
+    fog: HashSet<String>,
+    logic: HashSet<String>,
+    examples: Vec<Vec<String>>,
+    partial: Vec<Vec<String>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct VocabularyFile {
+    common: String,
+    sudoku: String,
+    fog: String,
+    logic: String,
+    examples: Vec<String>,
+    partial: Vec<String>,
+}
+
+static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(|| {
+    let file: VocabularyFile =
+        toml::from_str(include_str!("vocabulary.toml")).expect("the vocabulary is valid");
+    let set = |text: &str| words(text).into_iter().collect();
+    let list = |texts: &[String]| texts.iter().map(|text| words(text)).collect();
+    Vocabulary {
+        common: set(&file.common),
+        sudoku: set(&file.sudoku),
+        fog: set(&file.fog),
+        logic: set(&file.logic),
+        examples: list(&file.examples),
+        partial: list(&file.partial),
+    }
+});
+
+/// A sentence with the words of its heading, if it has one.
+#[derive(Clone, Debug)]
+pub(crate) struct Sentence {
+    pub(crate) text: String,
+    pub(crate) words: Vec<String>,
+    pub(crate) paragraph: usize,
+    pub(crate) mentions: Vec<Mention>,
+    pub(crate) kind: Kind,
+}
+
+/// What a sentence is about, before its mentions are considered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// It may state a rule.
+    Rule,
+    /// The rules of every sudoku.
+    Sudoku,
+    /// What a solver sees.
+    Fog,
+    /// An illustration of another sentence.
+    Example,
+    /// Not every mark is drawn.
+    Partial,
+    /// Nothing about digits.
+    Story,
+}
+
+/// A rule that a sentence may state.
+#[derive(Clone, Debug)]
+pub(crate) struct Mention {
+    pub(crate) rule: String,
+    pub(crate) params: BTreeMap<String, i64>,
+    /// The colours named in the sentence.
+    pub(crate) colours: BTreeSet<&'static str>,
+    /// The words that sentences about the rule use.
+    pub(crate) vocabulary: HashSet<String>,
+    /// The sentence uses no other words.
+    pub(crate) is_whole: bool,
+}
+
+/// The longest rules text that is considered, in bytes.
+const LONGEST: usize = 20_000;
+
+/// Takes a rules text apart. Of a longer one, the rest is one sentence that nothing states.
+pub(crate) fn sentences(text: &str, book: &Book, digits: (u8, u8)) -> Vec<Sentence> {
+    let phrases = phrases(book);
+    let mut found = vec![];
+    let (text, rest) = text.split_at(text.floor_char_boundary(LONGEST));
+    let mut heading: Vec<String> = vec![];
+    let mut is_headed = false;
+    for (paragraph, line) in text.split(['\n', '•', '●', '▪']).enumerate() {
+        // A heading on a line of its own is that of the next line.
+        if !std::mem::take(&mut is_headed) {
+            heading.clear();
+        }
+        let line = inline_short_asides(line);
+        if let Some(head) = line.trim().strip_suffix(':')
+            && (1..=5).contains(&words(head).len())
+        {
+            heading = words(head);
+            is_headed = true;
+            continue;
+        }
+        for part in split(&line) {
+            let body = match heading_of(part) {
+                Some((head, body)) => {
+                    heading = words(head);
+                    body
+                }
+                None => part,
+            };
+            let mut all = heading.clone();
+            all.extend(words(body));
+            if all.is_empty() {
+                continue;
+            }
+            let kind = match is_example(&words(body)) {
+                true => Kind::Example,
+                false => kind(&all, digits),
+            };
+            let mentions = match kind {
+                Kind::Rule => phrases
+                    .iter()
+                    .filter_map(|rule| rule.mention(&all))
+                    .collect(),
+                _ => vec![],
+            };
+            let text = part.trim().to_owned();
+            found.push(Sentence {
+                text,
+                words: all,
+                paragraph,
+                mentions,
+                kind,
+            });
+        }
+    }
+    if !rest.trim().is_empty() {
+        found.push(Sentence {
+            text: rest.trim().to_owned(),
+            words: words(rest),
+            paragraph: usize::MAX,
+            mentions: vec![],
+            kind: Kind::Rule,
+        });
+    }
+    found
+}
+
+/// Takes the brackets off asides of few words, `(1, 2, 3)`, which belong to their sentence. Others are sentences.
+fn inline_short_asides(line: &str) -> String {
+    let mut rest = line;
+    let mut text = String::with_capacity(line.len());
+    while let Some((before, after)) = rest.split_once('(') {
+        let Some((aside, next)) = after.split_once(')') else {
+            break;
+        };
+        let few = words(aside);
+        let is_short = few.len() <= 2 || few.iter().all(|word| word.parse::<u32>().is_ok());
+        text.push_str(before);
+        match is_short {
+            true => text.push_str(aside),
+            false => {
+                text.push('(');
+                text.push_str(aside);
+                text.push(')');
+            }
+        }
+        rest = next;
+    }
+    text.push_str(rest);
+    text
+}
+
+/// The sentences of a line. A stop between digits or letters, as in `1.5` and `e.g.`, ends none.
+fn split(line: &str) -> Vec<&str> {
+    let bytes = line.as_bytes();
+    let mut parts = vec![];
+    let mut start = 0;
+    for (at, c) in line.char_indices() {
+        let ends = match c {
+            '!' | '?' | ';' | '(' | ')' => true,
+            '.' => {
+                let next = bytes.get(at + 1).copied().unwrap_or(b' ');
+                let is_short = line[start..at].ends_with("e.g")
+                    || line[start..at].ends_with("i.e")
+                    || line[start..at].trim() == "eg";
+                next.is_ascii_whitespace() && !is_short || next == b')' || next == b'"'
+            }
+            _ => false,
+        };
+        if ends {
+            parts.push(&line[start..at]);
+            start = at + c.len_utf8();
+        }
+    }
+    parts.push(&line[start..]);
+    parts.retain(|part| !part.trim().is_empty());
+    parts
+}
+
+/// A short heading before a colon or a dash, and the rest.
+fn heading_of(part: &str) -> Option<(&str, &str)> {
+    let separators = [": ", " - ", " – ", " — ", " = "];
+    let (head, body) = separators
+        .iter()
+        .find_map(|separator| part.split_once(separator))?;
+    let count = words(head).len();
+    ((1..=5).contains(&count) && !body.trim().is_empty()).then_some((head, body))
+}
+
+fn kind(words: &[String], digits: (u8, u8)) -> Kind {
+    let vocabulary = &*VOCABULARY;
+    let has = |list: &Vec<String>| list.iter().all(|word| words.contains(word));
+    let within = |set: &HashSet<String>| {
+        let known = |word: &String| set.contains(word) || vocabulary.common.contains(word);
+        words.iter().all(known)
+    };
+    if vocabulary.partial.iter().any(has) && !words.iter().any(|word| word == "but") {
+        return Kind::Partial;
+    }
+    if within(&vocabulary.sudoku) && fits_digits(words, digits) && is_boilerplate(words) {
+        return Kind::Sudoku;
+    }
+    if words.iter().any(|word| word == "fog") && within(&vocabulary.fog) {
+        return Kind::Fog;
+    }
+    match words.iter().any(|word| vocabulary.logic.contains(word)) {
+        true => Kind::Rule,
+        false => Kind::Story,
+    }
+}
+
+/// Returns `true` if a sentence only illustrates another.
+fn is_example(words: &[String]) -> bool {
+    VOCABULARY
+        .examples
+        .iter()
+        .any(|beginning| words.starts_with(beginning))
+}
+
+/// Returns `true` if a sentence of sudoku's words speaks of sudoku: of rows and columns, or by name.
+fn is_boilerplate(words: &[String]) -> bool {
+    let has = |word: &str| words.iter().any(|w| w == word);
+    has("sudoku") || has("row") && has("column")
+}
+
+/// Returns `true` if the ranges of digits in a sentence are the grid's.
+fn fits_digits(words: &[String], (low, high): (u8, u8)) -> bool {
+    words.iter().all(|word| match word.split_once('-') {
+        Some((from, to)) => match (from.parse::<u8>(), to.parse::<u8>()) {
+            (Ok(from), Ok(to)) => (from, to) == (low, high),
+            _ => true,
+        },
+        None => true,
+    })
+}
+
+/// The phrases of a rule, ready to be compared.
+struct Phrases {
+    rule: String,
+    phrases: Vec<Vec<Part>>,
+    vocabulary: HashSet<String>,
+}
+
+/// A word of a phrase.
+enum Part {
+    /// One of these; several words stand one after the other.
+    Words(Vec<Vec<String>>),
+    /// Not this.
+    Absent(String),
+    /// A number, for a parameter.
+    Number(String),
+}
+
+fn phrases(book: &Book) -> Vec<Phrases> {
+    let rules = book.rules().filter_map(Result::ok);
+    rules
+        .filter(|rule| !rule.recognition.says.is_empty())
+        .map(Phrases::of)
+        .collect()
+}
+
+impl Phrases {
+    fn of(rule: &Rule) -> Self {
+        let part = |word: &str| match (word.strip_prefix('{'), word.strip_prefix('-')) {
+            (Some(name), _) => Part::Number(name.trim_end_matches('}').to_owned()),
+            (_, Some(word)) => Part::Absent(word.to_owned()),
+            _ => Part::Words(word.split('|').map(words).collect()),
+        };
+        let phrases: Vec<Vec<Part>> = rule
+            .recognition
+            .says
+            .iter()
+            .map(|phrase| phrase.split_whitespace().map(part).collect())
+            .collect();
+        let mut vocabulary: HashSet<String> = words(&rule.recognition.words).into_iter().collect();
+        let names = phrases.iter().flatten().filter_map(|part| match part {
+            Part::Words(words) => Some(words.iter().flatten().cloned()),
+            Part::Absent(_) | Part::Number(_) => None,
+        });
+        vocabulary.extend(names.flatten());
+        vocabulary.extend(words(&rule.title));
+        Self {
+            rule: rule.name.clone(),
+            phrases,
+            vocabulary,
+        }
+    }
+
+    /// The rule as a sentence states it; `None` if the sentence has none of its phrases.
+    fn mention(&self, sentence: &[String]) -> Option<Mention> {
+        let found: Vec<BTreeMap<String, i64>> = self
+            .phrases
+            .iter()
+            .filter_map(|phrase| contained(phrase, sentence))
+            .collect();
+        let params = found.iter().max_by_key(|params| params.len())?.clone();
+        let mut vocabulary = self.vocabulary.clone();
+        vocabulary.extend(params.values().map(i64::to_string));
+        let colours = sentence.iter().filter_map(|word| colour_name(word));
+        Some(Mention {
+            rule: self.rule.clone(),
+            params,
+            colours: colours.collect(),
+            is_whole: sentence.iter().all(|word| is_known(word, &vocabulary)),
+            vocabulary,
+        })
+    }
+}
+
+/// The numbers that a phrase names, if a sentence contains it.
+fn contained(phrase: &[Part], sentence: &[String]) -> Option<BTreeMap<String, i64>> {
+    let mut params = BTreeMap::new();
+    for part in phrase {
+        match part {
+            Part::Words(words) => {
+                let has = |all: &Vec<String>| sentence.windows(all.len()).any(|words| words == all);
+                words.iter().any(has).then_some(())?;
+            }
+            Part::Absent(word) => {
+                (!sentence.contains(word)).then_some(())?;
+            }
+            Part::Number(name) => {
+                let numbers: BTreeSet<i64> = sentence
+                    .iter()
+                    .filter_map(|word| word.parse().ok())
+                    .collect();
+                // Two different numbers could each be meant.
+                let number = numbers.first().filter(|_| numbers.len() == 1)?;
+                params.insert(name.clone(), *number);
+            }
+        }
+    }
+    Some(params)
+}
+
+impl Sentence {
+    /// Returns `true` if each word is one that the rules used by this sentence, or by an earlier one of its paragraph, use.
+    pub(crate) fn is_covered(&self, used: &[&Mention]) -> bool {
+        self.uncovered(used).is_empty()
+    }
+
+    /// The words that none of the rules use.
+    pub(crate) fn uncovered(&self, used: &[&Mention]) -> Vec<&str> {
+        let known = |word: &&str| {
+            used.iter()
+                .any(|mention| is_known(word, &mention.vocabulary))
+                || is_known(word, &HashSet::new())
+        };
+        self.words
+            .iter()
+            .map(String::as_str)
+            .filter(|word| !known(word))
+            .collect()
+    }
+}
+
+/// Returns `true` if a word belongs to a vocabulary or to no rule in particular.
+fn is_known(word: &str, vocabulary: &HashSet<String>) -> bool {
+    VOCABULARY.common.contains(word)
+        || colour_name(word).is_some()
+        || is_shade(word)
+        || vocabulary.contains(word)
+}

@@ -1,0 +1,66 @@
+//! Words of rules texts, in a form in which they can be compared.
+
+/// The words of a text: lower case, singular, numbers in figures.
+pub(crate) fn words(text: &str) -> Vec<String> {
+    let lower = text.to_lowercase().replace(['’', '‘', '`'], "'");
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '\'' | ':' | '-' | '+');
+    lower
+        .split(|c: char| !is_part(c))
+        .flat_map(parts)
+        .filter(|word| !word.is_empty())
+        .map(|word| stem(&word))
+        .collect()
+}
+
+/// The parts of a hyphenated word. Ratios and ranges stay whole: `1:2`, `1-9`.
+fn parts(word: &str) -> Vec<String> {
+    let word = word.trim_matches(['\'', ':', '-', '+']);
+    if word.starts_with(|c: char| c.is_ascii_digit()) {
+        return vec![word.to_owned()];
+    }
+    word.split(['-', ':', '+']).map(str::to_owned).collect()
+}
+
+const NUMBERS: [&str; 13] = [
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+    "eleven", "twelve",
+];
+
+/// Words with an ending that says nothing: plurals and possessives. `one` stays, as it is seldom a number.
+fn stem(word: &str) -> String {
+    let word = word.strip_suffix("'s").unwrap_or(word);
+    let word = word.trim_matches('\'');
+    match NUMBERS.iter().position(|&number| number == word) {
+        Some(number) if number != 1 => return number.to_string(),
+        _ => {}
+    }
+    if let Some(root) = word.strip_suffix("ies").filter(|root| root.len() > 2) {
+        return format!("{root}y");
+    }
+    for ending in ["xes", "ches", "shes", "sses"] {
+        if word.ends_with(ending) {
+            return word[..word.len() - 2].to_owned();
+        }
+    }
+    let is_plural = word.len() > 2
+        && word.ends_with('s')
+        && !["ss", "us", "is"]
+            .iter()
+            .any(|ending| word.ends_with(ending));
+    if is_plural {
+        return word[..word.len() - 1].to_owned();
+    }
+    word.to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_compared_without_endings() {
+        let text = "Digits in the arrow's boxes differ by five; knight's-move ratio 1:2, not 1-9.";
+        let expected = "digit in the arrow box differ by 5 knight move ratio 1:2 not 1-9";
+        assert_eq!(words(text).join(" "), expected);
+    }
+}

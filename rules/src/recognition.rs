@@ -1,0 +1,97 @@
+//! How other tools draw a rule and which words state it: what is needed to read a puzzle from its picture and its
+//! rules text.
+//!
+//! None of this changes what a clue means. A reading made from it counts only once the puzzle is proven unique.
+
+use serde::Deserialize;
+
+/// The pictures and words of a rule.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Recognition {
+    /// Phrases that state the rule. A sentence contains a phrase if it has each of its words, in any order: `a|b` is one
+    /// of two words, and `{name}` a number that becomes the parameter.
+    pub says: Vec<String>,
+    /// Further words that sentences about the rule use. A sentence with any other word may say more than the rule.
+    pub words: String,
+    /// Rules that its clues state as well: a killer cage says what its digits sum to.
+    pub states: Vec<String>,
+    /// The ways in which tools draw a clue.
+    pub drawn: Vec<Style>,
+}
+
+/// A way to draw a clue.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Style {
+    /// What is drawn, and where.
+    pub form: Form,
+    /// The shape of marks; any if left out.
+    #[serde(default)]
+    pub shape: Vec<MarkShape>,
+    /// Names of usual colours. A text that names another colour is believed.
+    #[serde(default)]
+    pub colours: Vec<String>,
+    /// The marks at the ends of a line.
+    #[serde(default)]
+    pub ends: Ends,
+    /// The text that the clue carries: nothing, some letters or symbols, or the value of a parameter as `{sum}`.
+    #[serde(default)]
+    pub text: String,
+    /// Added to the score of the rule, to prefer it to others that look alike.
+    #[serde(default)]
+    pub weight: u32,
+}
+
+/// What is drawn, and where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Form {
+    /// A line through cells.
+    Line,
+    /// A line with a head, from a bulb.
+    Arrow,
+    /// A mark between two cells.
+    Edge,
+    /// A mark where four cells meet.
+    Corner,
+    /// A mark in a cell.
+    Cell,
+    /// An outline around cells, or a colour on all of them.
+    Cage,
+    /// A text at an end of a row or column.
+    Outside,
+    /// A text at an end of a diagonal, with an arrow.
+    Diagonal,
+    /// A line from corner to corner of the grid.
+    Across,
+}
+
+/// The shape of a mark.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum MarkShape {
+    /// A circle.
+    Circle,
+    /// A square or another rectangle.
+    Square,
+    /// A square on its corner.
+    Diamond,
+    /// No outline and no colour.
+    Bare,
+}
+
+/// The marks at the ends of a line.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Ends {
+    /// None.
+    #[default]
+    None,
+    /// One, at its start.
+    Bulb,
+    /// A circle at each end.
+    Circles,
+    /// A diamond at each end.
+    Diamonds,
+}
