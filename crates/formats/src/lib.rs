@@ -10,6 +10,7 @@ pub mod hodoku;
 mod iss;
 mod kit;
 pub mod native;
+pub mod sudokumaker;
 pub mod sudokupad;
 pub mod text_line;
 
@@ -25,6 +26,7 @@ pub static FORMATS: &[&dyn Format] = &[
     &native::NativeJson,
     &fpuzzles::FPuzzles,
     &sudokupad::SudokuPad,
+    &sudokumaker::SudokuMaker,
     &iss::Iss,
     &hodoku::Hodoku,
     &text_line::TextLine,

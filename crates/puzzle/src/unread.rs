@@ -18,6 +18,7 @@ pub struct Unread {
 
 /// Plurals of the kinds; others stand as they are.
 const PLURALS: &[(&str, &str)] = &[
+    ("JavaScript constraint", "JavaScript constraints"),
     ("area", "areas"),
     ("arrow", "arrows"),
     ("cage", "cages"),
