@@ -37,6 +37,7 @@ fn texts(format: usize) -> Vec<String> {
 /// A text of a format that is not written.
 fn sample(format: &str) -> String {
     match format {
+        "penpa" => crate::penpa::sample(),
         "sudokumaker" => crate::sudokumaker::sample(),
         _ => HODOKU.to_owned(),
     }

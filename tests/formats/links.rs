@@ -97,3 +97,9 @@ fn study(format: &str) {
 fn links_of_sudokumaker() {
     study("sudokumaker");
 }
+
+#[test]
+#[ignore = "needs CLUEWRIGHT_DATA"]
+fn links_of_penpa() {
+    study("penpa");
+}

@@ -6,6 +6,7 @@ mod iss;
 mod links;
 mod native;
 mod partial;
+mod penpa;
 mod round_trips;
 #[path = "../share/mod.rs"]
 mod share;

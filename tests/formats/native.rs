@@ -743,6 +743,9 @@ mod recognition {
             clues("1:"),
             format!("[clues]\n{} = true", repeat("k")),
             format!("{{\"clues\":{{\"{}\":1}}}}", repeat("k")),
+            format!("m=edit&p={}", repeat("A")),
+            format!("m=edit&p={}", repeat("y8jM")),
+            format!("https://sudokumaker.app/?puzzle={}", repeat("N4Ig")),
         ];
         for text in texts {
             let name: String = text.chars().take(30).collect();

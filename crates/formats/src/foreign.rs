@@ -14,8 +14,8 @@ const HOSTS: &[(&[&str], &str, &str)] = &[
     ),
     (
         &["penpa-edit"],
-        "Penpa+ puzzles are drawings, which do not say their rules",
-        "write its clues as a puzzle file, or set it in f-puzzles and paste that link",
+        "the Penpa+ link holds no puzzle",
+        "choose Share there, and paste the long link that it gives (`#m=edit&p=…`)",
     ),
     (
         &["sudokumaker.app"],
@@ -61,7 +61,7 @@ pub(super) fn refusal(text: &str) -> ReadError {
     }
     if link {
         return ReadError::new("a link to a place that is not known").help(
-            "links of f-puzzles, SudokuPad, SudokuMaker and the Interactive Sudoku Solver are read",
+            "links of f-puzzles, SudokuPad, SudokuMaker, Penpa+ and the Interactive Sudoku Solver are read",
         );
     }
     let error = match start.chars().next() {
