@@ -29,12 +29,20 @@ fn texts(format: usize) -> Vec<String> {
         .filter_map(|puzzle| FORMATS[format].write(&puzzle).ok())
         .collect();
     match written.is_empty() {
-        true => vec![HODOKU.to_owned()],
+        true => vec![sample(FORMATS[format].name())],
         false => written,
     }
 }
 
-/// For a format that is not written.
+/// A text of a format that is not written.
+fn sample(format: &str) -> String {
+    match format {
+        "penpa" => crate::penpa::sample(),
+        "sudokumaker" => crate::sudokumaker::sample(),
+        _ => HODOKU.to_owned(),
+    }
+}
+
 const HODOKU: &str =
     ":0000:x:.+1.......+2...3..4.5..6...7..8..9...1..2..3...4..5..6...7..8..9...1..2..3....:::";
 

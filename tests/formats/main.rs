@@ -3,11 +3,14 @@
 mod fpuzzles;
 mod fuzz;
 mod iss;
+mod links;
 mod native;
 mod partial;
+mod penpa;
 mod round_trips;
 #[path = "../share/mod.rs"]
 mod share;
+mod sudokumaker;
 mod texts;
 #[path = "../share/written.rs"]
 mod written;

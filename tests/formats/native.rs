@@ -690,7 +690,8 @@ mod recognition {
         assert_eq!(named(""), "the text is empty");
         assert_eq!(named(" \n# only this\n"), "the text holds only comments");
         assert!(named("https://tinyurl.com/abc").contains("shortened link"));
-        assert!(named("https://sudokumaker.app/?puzzle=x").contains("SudokuMaker"));
+        assert!(named("https://sudokumaker.app/").contains("SudokuMaker"));
+        assert!(named("https://sudokumaker.app/?puzzle=x").contains("puzzle is damaged"));
         assert!(named("hello there").contains("no known format"));
         assert!(named("{}").starts_with("no puzzle in this JSON: expected `size` and `grid`"));
         assert!(named("[1]").starts_with("no puzzle in this JSON"));
@@ -742,6 +743,9 @@ mod recognition {
             clues("1:"),
             format!("[clues]\n{} = true", repeat("k")),
             format!("{{\"clues\":{{\"{}\":1}}}}", repeat("k")),
+            format!("m=edit&p={}", repeat("A")),
+            format!("m=edit&p={}", repeat("y8jM")),
+            format!("https://sudokumaker.app/?puzzle={}", repeat("N4Ig")),
         ];
         for text in texts {
             let name: String = text.chars().take(30).collect();

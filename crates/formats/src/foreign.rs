@@ -14,13 +14,13 @@ const HOSTS: &[(&[&str], &str, &str)] = &[
     ),
     (
         &["penpa-edit"],
-        "Penpa+ puzzles are drawings, which do not say their rules",
-        "write its clues as a puzzle file, or set it in f-puzzles and paste that link",
+        "the Penpa+ link holds no puzzle",
+        "choose Share there, and paste the long link that it gives (`#m=edit&p=…`)",
     ),
     (
         &["sudokumaker.app"],
-        "SudokuMaker links are not read",
-        "export the puzzle to f-puzzles there, and paste that link",
+        "the SudokuMaker link holds no puzzle",
+        "choose Share there, and paste the long link that it gives (`?puzzle=…`)",
     ),
     (
         &["lisudoku.xyz"],
@@ -60,15 +60,16 @@ pub(super) fn refusal(text: &str) -> ReadError {
         return ReadError::new(*reason).help(*help);
     }
     if link {
-        return ReadError::new("a link to a place that is not known")
-            .help("links of f-puzzles, SudokuPad and the Interactive Sudoku Solver are read");
+        return ReadError::new("a link to a place that is not known").help(
+            "links of f-puzzles, SudokuPad, SudokuMaker, Penpa+ and the Interactive Sudoku Solver are read",
+        );
     }
     let error = match start.chars().next() {
         Some('{' | '[') if let Some(error) = broken_json(text) => return error,
         Some('{' | '[') => ReadError::new(
             "no puzzle in this JSON: expected `size` and `grid`, or `cells` and `regions`, or the keys of a puzzle file",
         )
-        .help("f-puzzles, SudokuPad and Cluewright's own JSON are read"),
+        .help("the JSON of f-puzzles, SudokuPad, SudokuMaker and Cluewright is read"),
         _ if is_damaged_payload(text.trim()) => return damaged(&lz::clean(text)),
         _ => ReadError::new("the text is of no known format")
             .help("a puzzle is a file, 81 characters, or the link of a setting tool; say --from to force one"),

@@ -10,6 +10,8 @@ pub mod hodoku;
 mod iss;
 mod kit;
 pub mod native;
+pub mod penpa;
+pub mod sudokumaker;
 pub mod sudokupad;
 pub mod text_line;
 
@@ -21,10 +23,13 @@ use cluewright_rules::{Book, ClueError};
 
 /// Every format, in the order in which a text is offered to them.
 pub static FORMATS: &[&dyn Format] = &[
+    // What follows the `#` of its links, `m=edit&p=…`, looks like a key of a puzzle file.
+    &penpa::Penpa,
     &native::Native,
     &native::NativeJson,
     &fpuzzles::FPuzzles,
     &sudokupad::SudokuPad,
+    &sudokumaker::SudokuMaker,
     &iss::Iss,
     &hodoku::Hodoku,
     &text_line::TextLine,

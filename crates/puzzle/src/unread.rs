@@ -36,6 +36,7 @@ fn is_one(count: &usize) -> bool {
 
 /// Plurals of the kinds; others stand as they are.
 const PLURALS: &[(&str, &str)] = &[
+    ("JavaScript constraint", "JavaScript constraints"),
     ("area", "areas"),
     ("arrow", "arrows"),
     ("cage", "cages"),

@@ -4,10 +4,13 @@
 //! `scl` carries SudokuPad's own JSON, in which most rules are only drawn; `scf` and `classic` carry
 //! plain 9x9 grids. Other ids are keys of SudokuPad's server and cannot be read from here.
 
+mod canvas;
 mod classic;
 mod ctc;
 mod drawings;
 mod zipper;
+
+pub(crate) use canvas::{Canvas, PIXELS};
 
 use crate::fpuzzles;
 use crate::kit::payload::damaged;

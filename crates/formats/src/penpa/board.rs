@@ -1,0 +1,136 @@
+//! Where Penpa+'s numbered points are. Cells, corners, edges and inner points are numbered one kind after the other, over
+//! the grid with a frame of two cells around it.
+
+use super::document::Document;
+use crate::kit::ReadError;
+use cluewright_puzzle::{Cell, Layout};
+use serde_json::Value;
+
+/// Width of the frame of cells that are never visible.
+const FRAME: usize = 2;
+
+/// Row and column in cells, from the top-left corner of the visible grid.
+pub(super) type Point = [f64; 2];
+
+/// The numbering of a puzzle's points.
+#[derive(Debug)]
+pub(super) struct Board {
+    /// Columns, with the frame.
+    width: usize,
+    /// Cells, with the frame.
+    count: usize,
+    /// The first visible cell.
+    top: usize,
+    left: usize,
+    pub(super) rows: usize,
+    pub(super) columns: usize,
+    /// Whether every cell of the visible rectangle is visible.
+    pub(super) is_whole: bool,
+}
+
+impl Board {
+    pub(super) fn new(document: &Document) -> Result<Self, ReadError> {
+        let side = |index: usize, name: &str| {
+            let field = document.header.get(index).map_or("", |field| field.trim());
+            let side = field.parse().ok().filter(|side| (1..=100).contains(side));
+            side.ok_or_else(|| {
+                let message = format!("the grid has `{field}` {name}, expected 1 to 100");
+                ReadError::new(message).place("line 1 of the packed puzzle")
+            })
+        };
+        let (columns, rows): (usize, usize) = (side(1, "columns")?, side(2, "rows")?);
+        let mut board = Self {
+            width: columns + 2 * FRAME,
+            count: (columns + 2 * FRAME) * (rows + 2 * FRAME),
+            top: FRAME,
+            left: FRAME,
+            rows,
+            columns,
+            is_whole: true,
+        };
+        match board.visible(&document.visible) {
+            Some(cells) => board.crop(&cells),
+            None => board.take_margins(&document.margins),
+        }
+        let fits = |side| (1..=25).contains(&side);
+        if !fits(board.rows) || !fits(board.columns) {
+            let message = format!(
+                "the grid has {} rows and {} columns, expected 1 to 25 of each",
+                board.rows, board.columns
+            );
+            return Err(ReadError::new(message));
+        }
+        Ok(board)
+    }
+
+    /// The visible cells, if the list names cells of the board.
+    fn visible(&self, steps: &Value) -> Option<Vec<usize>> {
+        let mut at = 0;
+        let mut cells = vec![];
+        for step in steps.as_array()?.iter().take(self.count) {
+            at += usize::try_from(step.as_u64()?).ok()?;
+            (at < self.count).then(|| cells.push(at))?;
+        }
+        (!cells.is_empty()).then_some(cells)
+    }
+
+    fn crop(&mut self, cells: &[usize]) {
+        let range = |of: &dyn Fn(usize) -> usize| {
+            let places = cells.iter().map(|&cell| of(cell));
+            (places.clone().min(), places.max())
+        };
+        let width = self.width;
+        if let (Some(top), Some(bottom)) = range(&|cell| cell / width)
+            && let (Some(left), Some(right)) = range(&|cell| cell % width)
+        {
+            (self.top, self.left) = (top, left);
+            (self.rows, self.columns) = (bottom - top + 1, right - left + 1);
+            self.is_whole = cells.len() == self.rows * self.columns;
+        }
+    }
+
+    fn take_margins(&mut self, margins: &Value) {
+        let margin = |index: usize| {
+            let margin = margins.get(index).and_then(Value::as_u64).unwrap_or(0);
+            margin.min(100) as usize
+        };
+        self.top += margin(0);
+        self.left += margin(2);
+        self.rows = self.rows.saturating_sub(margin(0) + margin(1));
+        self.columns = self.columns.saturating_sub(margin(2) + margin(3));
+    }
+
+    /// The cell with a number; `None` for other points and for cells beside the grid.
+    pub(super) fn cell(&self, index: usize, layout: &Layout) -> Option<Cell> {
+        (index < self.count).then_some(())?;
+        let row = (index / self.width).checked_sub(self.top)?;
+        let column = (index % self.width).checked_sub(self.left)?;
+        layout.cell_at(row as i32, column as i32)
+    }
+
+    /// The number of the inner point at the top left of a cell.
+    pub(super) fn top_left(&self, layout: &Layout, cell: Cell) -> usize {
+        let (row, column) = layout.place(cell);
+        let index = (usize::from(row) + self.top) * self.width + usize::from(column) + self.left;
+        4 * (self.count + index)
+    }
+
+    /// Where a point is; `None` beyond the last.
+    pub(super) fn point(&self, index: usize) -> Option<Point> {
+        const QUARTERS: [Point; 4] = [[-0.25, -0.25], [-0.25, 0.25], [0.25, -0.25], [0.25, 0.25]];
+        const COMPASS: [Point; 4] = [[-0.3, 0.0], [0.0, 0.3], [0.0, -0.3], [0.3, 0.0]];
+        let (kind, rest) = (index / self.count, index % self.count);
+        let (cell, [down, right]) = match kind {
+            0 => (rest, [0.0, 0.0]),
+            1 => (rest, [0.5, 0.5]),
+            2 => (rest, [0.5, 0.0]),
+            3 => (rest, [0.0, 0.5]),
+            4..8 => (index / 4 - self.count, QUARTERS[index % 4]),
+            8..12 => (index / 4 - 2 * self.count, COMPASS[index % 4]),
+            _ => return None,
+        };
+        let row = (cell / self.width) as f64 - self.top as f64 + 0.5;
+        let column = (cell % self.width) as f64 - self.left as f64 + 0.5;
+        Some([row + down, column + right])
+    }
+}

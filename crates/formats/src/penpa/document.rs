@@ -1,0 +1,125 @@
+//! The text that a link packs: lines of lists and of abbreviated JSON.
+
+use super::inflate::{from_base64, inflate};
+use crate::kit::node::json_error;
+use crate::kit::{ReadError, lz};
+use serde_json::Value;
+
+/// The parts of the text that are read.
+pub(super) struct Document {
+    /// The fields of the first line: the type of grid, its size, and words about the puzzle.
+    pub(super) header: Vec<String>,
+    /// Space above, below, left and right of the grid, in cells.
+    pub(super) margins: Value,
+    /// The visible cells: the first number, then steps.
+    pub(super) visible: Value,
+    /// The layer of the setter, and the layer of a solver.
+    pub(super) problem: Value,
+    pub(super) solution: Value,
+    /// Colours of single parts of the problem.
+    pub(super) colours: Value,
+    /// The genre.
+    pub(super) tags: Value,
+}
+
+/// What stands for frequent words.
+const ABBREVIATIONS: [(&str, &str); 30] = [
+    ("z9", "\"qa\""),
+    ("zQ", "\"pu_q\""),
+    ("zA", "\"pu_a\""),
+    ("zG", "\"grid\""),
+    ("zM", "\"edit_mode\""),
+    ("zS", "\"surface\""),
+    ("zL", "\"line\""),
+    ("zE", "\"lineE\""),
+    ("zW", "\"wall\""),
+    ("zC", "\"cage\""),
+    ("zN", "\"number\""),
+    ("zY", "\"symbol\""),
+    ("zP", "\"special\""),
+    ("zB", "\"board\""),
+    ("zR", "\"command_redo\""),
+    ("zU", "\"command_undo\""),
+    ("z8", "\"command_replay\""),
+    ("z1", "\"numberS\""),
+    ("zF", "\"freeline\""),
+    ("z2", "\"freelineE\""),
+    ("zT", "\"thermo\""),
+    ("z3", "\"arrows\""),
+    ("zD", "\"direction\""),
+    ("z0", "\"squareframe\""),
+    ("z5", "\"polygon\""),
+    ("z4", "\"deletelineE\""),
+    ("z6", "\"killercages\""),
+    ("z7", "\"nobulbthermo\""),
+    ("z_", "\"__a\""),
+    ("zO", "null"),
+];
+
+/// Lines of the text, counted from 0.
+const MARGINS: usize = 1;
+const PROBLEM: usize = 3;
+const SOLUTION: usize = 4;
+const VISIBLE: usize = 5;
+const COLOURS: usize = 14;
+const TAGS: usize = 17;
+
+/// Unpacks a payload.
+///
+/// # Errors
+/// If it is damaged, or its text is no puzzle of Penpa+.
+pub(super) fn unpack(payload: &str) -> Result<Document, ReadError> {
+    let help = "copy the whole link again, from its first character to its last";
+    let payload = lz::clean(payload);
+    let bytes = from_base64(&payload)
+        .ok_or_else(|| ReadError::new("the packed puzzle is no base64 text").help(help))?;
+    let text = inflate(&bytes).map_err(|at| {
+        let length = bytes.len();
+        let message = format!("the packed puzzle is damaged at byte {at} of {length}");
+        ReadError::new(message).help(help)
+    })?;
+    let text = String::from_utf8(text)
+        .map_err(|_| ReadError::new("the packed puzzle does not unpack to a text").help(help))?;
+    parse(&text)
+}
+
+fn parse(text: &str) -> Result<Document, ReadError> {
+    let lines: Vec<&str> = text.split('\n').collect();
+    if lines.len() <= PROBLEM {
+        let message = format!("the packed puzzle has {} lines, expected 19", lines.len());
+        return Err(ReadError::new(message));
+    }
+    let json = |number: usize| match lines.get(number).map(|line| line.trim()) {
+        None | Some("") => Ok(Value::Null),
+        Some(line) => expand(line)
+            .map_err(|error| error.place(format!("line {} of the packed puzzle", number + 1))),
+    };
+    Ok(Document {
+        header: lines[0].split(',').map(unescape).collect(),
+        margins: json(MARGINS)?,
+        visible: json(VISIBLE)?,
+        problem: json(PROBLEM)?,
+        // No digit depends on these.
+        solution: json(SOLUTION).unwrap_or_default(),
+        colours: json(COLOURS).unwrap_or_default(),
+        tags: json(TAGS)?,
+    })
+}
+
+/// Abbreviated JSON.
+fn expand(line: &str) -> Result<Value, ReadError> {
+    let mut line = line.to_owned();
+    for (short, long) in ABBREVIATIONS.iter().rev() {
+        line = line.replace(short, long);
+    }
+    // The text that the place is in is nowhere to be seen.
+    serde_json::from_str(&line).map_err(|error| ReadError {
+        span: None,
+        ..json_error(&line, &error)
+    })
+}
+
+fn unescape(field: &str) -> String {
+    let field = field.replace("%2C", ",").replace("%2D", "\n");
+    field.replace("%2E", "&").replace("%2F", "=")
+}

@@ -1,0 +1,183 @@
+//! Edges that are drawn one by one: joined to lines, to cages, and to the borders of boxes.
+
+use super::board::Point;
+use cluewright_puzzle::{Boxes, Cell, Layout};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Two numbered points.
+pub(super) type Edge = (usize, usize);
+
+/// Joins edges to lines as long as no other edge branches off.
+pub(super) fn chains(edges: &[Edge]) -> Vec<Vec<usize>> {
+    let mut links: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
+    for &(from, to) in edges {
+        links.entry(from).or_default().insert(to);
+        links.entry(to).or_default().insert(from);
+    }
+    let degrees: BTreeMap<usize, usize> = links.iter().map(|(&p, next)| (p, next.len())).collect();
+    let is_inner = |point: usize| degrees[&point] == 2;
+    let (inner, ends): (Vec<usize>, Vec<usize>) = links.keys().partition(|&&p| is_inner(p));
+    let mut chains = vec![];
+    for start in ends.into_iter().chain(inner) {
+        while let Some(next) = take_link(&mut links, start) {
+            let mut chain = vec![start, next];
+            let mut at = next;
+            while at != start
+                && is_inner(at)
+                && let Some(next) = take_link(&mut links, at)
+            {
+                chain.push(next);
+                at = next;
+            }
+            chains.push(chain);
+        }
+    }
+    chains
+}
+
+fn take_link(links: &mut BTreeMap<usize, BTreeSet<usize>>, from: usize) -> Option<usize> {
+    let next = links.get_mut(&from)?.pop_first()?;
+    if let Some(back) = links.get_mut(&next) {
+        back.remove(&from);
+    }
+    Some(next)
+}
+
+/// The edges of each connected outline.
+pub(super) fn connected(edges: &[Edge]) -> Vec<Vec<Edge>> {
+    let mut links: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for (number, &(from, to)) in edges.iter().enumerate() {
+        links.entry(from).or_default().push(number);
+        links.entry(to).or_default().push(number);
+    }
+    let mut outlines = vec![];
+    let mut is_used = vec![false; edges.len()];
+    for start in 0..edges.len() {
+        let mut waiting = vec![start];
+        let mut outline = vec![];
+        while let Some(number) = waiting.pop() {
+            if !std::mem::replace(&mut is_used[number], true) {
+                let (from, to) = edges[number];
+                outline.push((from, to));
+                waiting.extend(links[&from].iter().chain(&links[&to]));
+            }
+        }
+        if !outline.is_empty() {
+            outlines.push(outline);
+        }
+    }
+    outlines
+}
+
+/// The cells whose centres an outline of straight edges encloses.
+pub(super) fn enclosed(outline: &[(Point, Point)], layout: &Layout) -> Vec<Cell> {
+    let is_inside = |&cell: &Cell| {
+        let (row, column) = layout.place(cell);
+        let (row, column) = (f64::from(row) + 0.5, f64::from(column) + 0.5);
+        let crosses = |&&(from, to): &&(Point, Point)| {
+            let is_beside = from[1] == to[1] && from[1] < column;
+            is_beside && from[0].min(to[0]) < row && row < from[0].max(to[0])
+        };
+        outline.iter().filter(crosses).count() % 2 == 1
+    };
+    layout.cells().filter(is_inside).collect()
+}
+
+/// The boxes that heavy edges border, if these cut the grid into as many regions as there are digits, each with a cell for
+/// every digit.
+pub(super) fn boxes(edges: &[(Point, Point)], layout: &Layout) -> Option<Boxes> {
+    let borders: BTreeSet<[i64; 4]> = edges.iter().map(|&(from, to)| border(from, to)).collect();
+    let mut numbers = vec![None; layout.cell_count()];
+    let mut regions = 0u8;
+    for cell in layout.cells() {
+        if numbers[cell.index()].is_some() {
+            continue;
+        }
+        let size = flood(cell, regions, &borders, layout, &mut numbers);
+        (size == usize::from(layout.digit_count)).then_some(())?;
+        regions = regions.checked_add(1)?;
+    }
+    (regions == layout.digit_count).then_some(())?;
+    let sorted = |boxes| {
+        let layout = Layout {
+            boxes,
+            ..layout.clone()
+        };
+        let mut boxes = layout.box_cells();
+        boxes.sort_unstable();
+        boxes
+    };
+    let own = Boxes::Own(numbers);
+    Some(match sorted(own.clone()) == sorted(Boxes::Default(0)) {
+        true => Boxes::Default(0),
+        false => own,
+    })
+}
+
+/// A border between two cells, whichever way it is drawn.
+fn border(from: Point, to: Point) -> [i64; 4] {
+    let whole = |point: Point| [point[0].round() as i64, point[1].round() as i64];
+    let (from, to) = (whole(from), whole(to));
+    let ([a, b], [c, d]) = (from.min(to), from.max(to));
+    [a, b, c, d]
+}
+
+/// Numbers the cells of a region, and returns how many there are.
+fn flood(
+    start: Cell,
+    number: u8,
+    borders: &BTreeSet<[i64; 4]>,
+    layout: &Layout,
+    numbers: &mut [Option<u8>],
+) -> usize {
+    let mut waiting = vec![start];
+    let mut size = 0;
+    while let Some(cell) = waiting.pop() {
+        if numbers[cell.index()].replace(number).is_some() {
+            continue;
+        }
+        size += 1;
+        let (row, column) = layout.place(cell);
+        let (r, c) = (i64::from(row), i64::from(column));
+        let (row, column) = (i32::from(row), i32::from(column));
+        let sides = [
+            ((row - 1, column), [r, c, r, c + 1]),
+            ((row + 1, column), [r + 1, c, r + 1, c + 1]),
+            ((row, column - 1), [r, c, r + 1, c]),
+            ((row, column + 1), [r, c + 1, r + 1, c + 1]),
+        ];
+        let open = sides.iter().filter(|(_, border)| !borders.contains(border));
+        let cells = open.filter_map(|&((row, column), _)| layout.cell_at(row, column));
+        waiting.extend(cells.filter(|cell| numbers[cell.index()].is_none()));
+    }
+    size
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn edges_are_joined_up_to_branches() {
+        assert_eq!(chains(&[(2, 1), (2, 3), (4, 3)]), [[1, 2, 3, 4]]);
+        assert_eq!(chains(&[(1, 2), (2, 3), (3, 1)]), [[1, 2, 3, 1]]);
+        let star = chains(&[(1, 5), (2, 5), (5, 3)]);
+        assert_eq!(star, [[1, 5], [2, 5], [3, 5]]);
+        assert!(chains(&[]).is_empty());
+    }
+
+    #[test]
+    fn outlines_enclose_cells() {
+        let outlines = connected(&[(1, 2), (7, 8), (2, 3)]);
+        assert_eq!(outlines, [vec![(1, 2), (2, 3)], vec![(7, 8)]]);
+        let layout = Layout::square(4);
+        let corners = [[0.2, 0.2], [0.2, 1.8], [0.8, 1.8], [0.8, 0.2]];
+        let edges: Vec<(Point, Point)> =
+            (0..4).map(|n| (corners[n], corners[(n + 1) % 4])).collect();
+        let names: Vec<_> = enclosed(&edges, &layout)
+            .iter()
+            .map(|&c| layout.name(c))
+            .collect();
+        assert_eq!(names, ["R1C1", "R1C2"]);
+    }
+}

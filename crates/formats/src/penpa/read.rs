@@ -1,0 +1,606 @@
+//! From the layers of a Penpa+ puzzle to digits, boxes and drawings.
+
+use super::board::{Board, Point};
+use super::document::Document;
+use super::outlines::{Edge, boxes, chains, connected, enclosed};
+use super::styles;
+use crate::kit::node::{Node, shortened};
+use crate::kit::unknown::Unknown;
+use crate::kit::{ReadError, ReadOptions};
+use crate::sudokupad::{Canvas, PIXELS};
+use cluewright_puzzle::{Boxes, Cell, DigitSet, Given, Layer, Layout, Puzzle, Unread};
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, HashSet};
+
+/// Layers of lines between two points each.
+const LINES: [&str; 5] = ["line", "freeline", "lineE", "freelineE", "wall"];
+
+/// Layers of paths from their first point, and how they are drawn.
+const PATHS: [(&str, Path); 6] = [
+    ("thermo", Path::Thermometer),
+    ("nobulbthermo", Path::Tube),
+    ("arrows", Path::Arrow),
+    ("direction", Path::Pointer),
+    ("squareframe", Path::Tube),
+    ("polygon", Path::Tube),
+];
+
+/// Layers that are read otherwise, or that show nothing: the history of the editor, and grid lines that are left out.
+const OTHER: [&str; 11] = [
+    "number",
+    "numberS",
+    "symbol",
+    "surface",
+    "cage",
+    "killercages",
+    "deletelineE",
+    "command_redo",
+    "command_undo",
+    "command_replay",
+    "qa",
+];
+
+/// Genres that the layout states.
+const PLAIN: [&str; 3] = ["classic", "irregular", "latin"];
+
+/// A path of points.
+#[derive(Clone, Copy)]
+enum Path {
+    Thermometer,
+    Tube,
+    Arrow,
+    Pointer,
+}
+
+/// Reads an unpacked puzzle.
+pub(super) fn read(document: &Document, options: &ReadOptions) -> Result<Puzzle, ReadError> {
+    let kind = document.header[0].trim();
+    if !matches!(kind, "square" | "sudoku") {
+        let kind = shortened(kind);
+        let message = format!("the grid is of type `{kind}`, expected `square` or `sudoku`");
+        return Err(ReadError::new(message));
+    }
+    let problem = Node::root(&document.problem);
+    if !document.problem.is_null() {
+        problem.object().map_err(|error| error.within("pu_q"))?;
+    }
+    let board = Board::new(document)?;
+    let layout = Layout {
+        rows: board.rows as u8,
+        columns: board.columns as u8,
+        boxes: Boxes::None,
+        ..Layout::square(board.rows.max(board.columns) as u8)
+    };
+    let mut reader = Reader {
+        puzzle: Puzzle::new(layout),
+        unknown: Unknown::default(),
+        canvas: Canvas::default(),
+        colours: &document.colours,
+        board,
+        sums: HashSet::new(),
+    };
+    reader.about(&document.header);
+    reader
+        .layers(&problem)
+        .map_err(|error| error.within("pu_q"))?;
+    reader.genre(kind, &document.tags);
+    reader.solution(&document.solution);
+    reader.canvas.settle(&mut reader.puzzle);
+    reader.unknown.settle(&mut reader.puzzle, options)?;
+    Ok(reader.puzzle)
+}
+
+struct Reader<'d> {
+    puzzle: Puzzle,
+    unknown: Unknown,
+    canvas: Canvas,
+    /// Colours of single parts, by layer and point.
+    colours: &'d Value,
+    board: Board,
+    /// The points whose number is the sum of a cage.
+    sums: HashSet<usize>,
+}
+
+/// Words, the genre and the solution.
+impl Reader<'_> {
+    fn about(&mut self, header: &[String]) {
+        let word = |index: usize, prefix: &str| {
+            let field = header.get(index)?;
+            let word = field.strip_prefix(prefix).unwrap_or(field).trim();
+            (!word.is_empty()).then(|| word.to_owned())
+        };
+        let about = &mut self.puzzle.about;
+        about.title = word(15, "Title:");
+        about.author = word(16, "Author:");
+        about.source = word(17, "");
+        about.rules = word(18, "");
+    }
+
+    /// Squares are a sudoku if the file calls it so and the drawing shows its boxes. Other rules must be known from
+    /// elsewhere.
+    fn genre(&mut self, kind: &str, tags: &Value) {
+        let tags = tags.as_array().into_iter().flatten();
+        let tags: Vec<&str> = tags.filter_map(Value::as_str).collect();
+        let has_boxes = self.puzzle.layout.boxes != Boxes::None || tags.contains(&"latin");
+        let has_plain_boxes = self.puzzle.layout.boxes == Boxes::Default(0);
+        let is_named = kind == "sudoku" || tags.iter().any(|tag| PLAIN.contains(tag));
+        if !has_boxes || !(is_named || has_plain_boxes) {
+            self.leave_open("grid that may not be a sudoku", None);
+        }
+        if !self.board.is_whole {
+            self.leave_open("grid with invisible cells", None);
+        }
+        for tag in tags.iter().filter(|tag| !PLAIN.contains(tag)) {
+            self.leave_open("genre", Some(shortened(tag)));
+        }
+    }
+
+    fn leave_open(&mut self, kind: &str, text: Option<String>) {
+        self.puzzle.unread.push(Unread {
+            kind: kind.to_owned(),
+            cells: vec![],
+            text,
+        });
+    }
+
+    /// The digits of the solver's layer, if these and the givens fill the grid.
+    fn solution(&mut self, layer: &Value) {
+        let mut digits = vec![None; self.puzzle.layout.cell_count()];
+        for given in &self.puzzle.givens {
+            digits[given.cell.index()] = given.digits.single();
+        }
+        let numbers = layer.get("number").and_then(Value::as_object);
+        for (key, number) in numbers.into_iter().flatten() {
+            let cell = key.parse().ok();
+            let cell = cell.and_then(|index| self.board.cell(index, &self.puzzle.layout));
+            if let Some(cell) = cell {
+                digits[cell.index()] = number.get(0).and_then(|value| self.digit(&text_of(value)));
+            }
+        }
+        if digits.len() > self.puzzle.givens.len() && digits.iter().all(Option::is_some) {
+            self.puzzle.solution = Some(digits);
+        }
+    }
+}
+
+/// The layers.
+impl Reader<'_> {
+    fn layers(&mut self, layer: &Node<'_>) -> Result<(), ReadError> {
+        self.cages(layer)?;
+        self.edge_cages(layer)?;
+        self.surface(layer)?;
+        for name in LINES {
+            self.lines(name, layer)?;
+        }
+        for (name, path) in PATHS {
+            self.paths(name, path, layer)?;
+        }
+        self.symbols(layer)?;
+        self.numbers(layer)?;
+        self.small_numbers(layer)?;
+        for (name, member) in layer.members() {
+            let mut paths = PATHS.iter();
+            let is_known =
+                LINES.contains(&name) || OTHER.contains(&name) || paths.any(|path| path.0 == name);
+            if !is_known {
+                let what = format!("unknown layer `{}`", shortened(name));
+                self.unknown.push(member.place(), what, "it is left out");
+            }
+        }
+        Ok(())
+    }
+
+    fn draw(&mut self, layer: Layer, item: Value) {
+        self.canvas.draw(&mut self.puzzle, layer, item);
+    }
+
+    /// The colour of a part: its own, or that of its style.
+    fn colour(&self, layer: &str, key: &str, usual: &str) -> Value {
+        let own = self.colours.get(layer).and_then(|colours| colours.get(key));
+        own.filter(|colour| colour.is_string())
+            .cloned()
+            .unwrap_or_else(|| usual.into())
+    }
+
+    /// The number and the place of a point.
+    fn point(&self, key: &str) -> Result<(usize, Point), String> {
+        let index = key.trim().parse().ok();
+        let point = index.and_then(|index| Some((index, self.board.point(index)?)));
+        point.ok_or_else(|| format!("`{}` is not a point", shortened(key)))
+    }
+
+    /// The point that an entry is on.
+    fn point_of(&self, entry: &Entry<'_>) -> Result<(usize, Point), ReadError> {
+        self.point(entry.key).map_err(|error| entry.error(error))
+    }
+
+    /// The two points between which an entry is drawn; `None` if it is on one.
+    fn edge_of(&self, entry: &Entry<'_>) -> Result<Option<Edge>, ReadError> {
+        let Some((from, to)) = entry.key.split_once(',') else {
+            return Ok(None);
+        };
+        let index = |key| self.point(key).map(|point| point.0);
+        let edge = index(from).and_then(|from| Ok((from, index(to)?)));
+        edge.map(Some).map_err(|error| entry.error(error))
+    }
+
+    fn surface(&mut self, layer: &Node<'_>) -> Result<(), ReadError> {
+        for entry in entries(layer.value, "surface")? {
+            let (_, center) = self.point_of(&entry)?;
+            let colour = styles::surface(style(entry.value));
+            let colour = self.colour("surface", entry.key, colour);
+            let item =
+                json!({"center": center, "width": 1, "height": 1, "backgroundColor": colour});
+            self.draw(Layer::Underlays, item);
+        }
+        Ok(())
+    }
+
+    /// Lines between points; heavy ones along all sides of regions are the borders of boxes.
+    fn lines(&mut self, name: &str, layer: &Node<'_>) -> Result<(), ReadError> {
+        let mut styled: BTreeMap<(i64, String), Vec<Edge>> = BTreeMap::new();
+        for entry in entries(layer.value, name)? {
+            let style = style(entry.value);
+            let colour = self.colour(name, entry.key, styles::line(style).0);
+            let Some(edge) = self.edge_of(&entry)? else {
+                // A mark across an edge.
+                let (_, center) = self.point_of(&entry)?;
+                self.draw(
+                    Layer::Overlays,
+                    json!({"center": center, "text": "×", "color": colour, "fontSize": PIXELS / 4.0}),
+                );
+                continue;
+            };
+            let colour = text_of(&colour);
+            styled.entry((style, colour)).or_default().push(edge);
+        }
+        if name == "lineE" {
+            let heavy = styled
+                .iter()
+                .filter(|((style, _), _)| styles::is_heavy(*style));
+            let heavy: Vec<Edge> = heavy.flat_map(|(_, edges)| edges.clone()).collect();
+            let found = boxes(&self.segments(&heavy), &self.puzzle.layout);
+            self.puzzle.layout.boxes = found.unwrap_or(Boxes::None);
+        }
+        for ((style, colour), edges) in styled {
+            let (_, thickness) = styles::line(style);
+            let (borders, others): (Vec<Edge>, Vec<Edge>) =
+                edges.iter().partition(|&&edge| self.is_border(edge));
+            for chain in chains(&borders).into_iter().chain(chains(&others)) {
+                let points = self.points(&chain);
+                let item = json!({"wayPoints": points, "color": colour, "thickness": thickness});
+                self.draw(Layer::Lines, item);
+            }
+        }
+        Ok(())
+    }
+
+    fn segments(&self, edges: &[Edge]) -> Vec<(Point, Point)> {
+        let segment = |&(from, to): &Edge| Some((self.board.point(from)?, self.board.point(to)?));
+        edges.iter().filter_map(segment).collect()
+    }
+
+    fn points(&self, chain: &[usize]) -> Vec<Point> {
+        let points = chain.iter();
+        points
+            .filter_map(|&point| self.board.point(point))
+            .collect()
+    }
+
+    /// Returns `true` if an edge is on the border of the grid or between two of its boxes.
+    fn is_border(&self, edge: Edge) -> bool {
+        let layout = &self.puzzle.layout;
+        let boxes = layout.box_cells();
+        let region = |row: f64, column: f64| {
+            let cell = layout.cell_at(row.floor() as i32, column.floor() as i32);
+            cell.map(|cell| boxes.iter().position(|cells| cells.contains(&cell)))
+        };
+        let segments = self.segments(&[edge]);
+        let Some(&([a, b], [c, d])) = segments.first() else {
+            return false;
+        };
+        let (row, column) = (f64::midpoint(a, c), f64::midpoint(b, d));
+        let is_side = a.fract() == 0.0 && b.fract() == 0.0 && (a - c).abs() + (b - d).abs() == 1.0;
+        is_side
+            && match a == c {
+                true => region(row - 0.5, column) != region(row + 0.5, column),
+                false => region(row, column - 0.5) != region(row, column + 0.5),
+            }
+    }
+
+    fn paths(&mut self, name: &str, path: Path, layer: &Node<'_>) -> Result<(), ReadError> {
+        for (index, list) in layer.list(name)?.enumerate() {
+            let points = self.points_of(&list)?;
+            let Some(&start) = points.first() else {
+                continue;
+            };
+            let grey = self.colour(name, &index.to_string(), "#cccccc");
+            let line = |thickness: f64| json!({"wayPoints": points, "color": grey, "thickness": thickness * PIXELS});
+            let circle = |size: f64, fill: &Value| json!({"center": start, "width": size, "height": size, "rounded": true, "backgroundColor": fill, "borderColor": grey});
+            match path {
+                Path::Thermometer => {
+                    self.draw(Layer::Lines, line(0.4));
+                    self.draw(Layer::Underlays, circle(0.8, &grey));
+                }
+                Path::Tube => self.draw(Layer::Lines, line(0.4)),
+                Path::Arrow | Path::Pointer => {
+                    let mut arrow = line(0.05);
+                    arrow["headLength"] = 0.3.into();
+                    self.draw(Layer::Arrows, arrow);
+                    if matches!(path, Path::Arrow) {
+                        self.draw(Layer::Overlays, circle(0.8, &"#ffffff".into()));
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn points_of(&self, list: &Node<'_>) -> Result<Vec<Point>, ReadError> {
+        let points = list.items()?.map(|node| {
+            let point = self.point(&text_of(node.value));
+            point
+                .map(|point| point.1)
+                .map_err(|error| node.error(error))
+        });
+        points.collect()
+    }
+}
+
+/// Cages.
+impl Reader<'_> {
+    fn cages(&mut self, layer: &Node<'_>) -> Result<(), ReadError> {
+        for list in layer.list("killercages")? {
+            let mut cells = vec![];
+            for node in list.items()? {
+                let point = self.point(&text_of(node.value));
+                let (index, _) = point.map_err(|error| node.error(error))?;
+                cells.extend(self.board.cell(index, &self.puzzle.layout));
+            }
+            self.cage(layer, cells);
+        }
+        Ok(())
+    }
+
+    /// Cages whose outline is drawn edge by edge, a quarter of a cell inside.
+    fn edge_cages(&mut self, layer: &Node<'_>) -> Result<(), ReadError> {
+        let mut edges = vec![];
+        for entry in entries(layer.value, "cage")? {
+            edges.extend(self.edge_of(&entry)?);
+        }
+        for outline in connected(&edges) {
+            let segments = self.segments(&outline);
+            let cells = enclosed(&segments, &self.puzzle.layout);
+            if cells.is_empty() {
+                for (from, to) in segments {
+                    let item = json!({"wayPoints": [from, to], "color": "#000000", "thickness": 1});
+                    self.draw(Layer::Lines, item);
+                }
+            } else {
+                self.cage(layer, cells);
+            }
+        }
+        Ok(())
+    }
+
+    /// Draws a cage with the number in the corner of its first cell.
+    fn cage(&mut self, layer: &Node<'_>, mut cells: Vec<Cell>) {
+        cells.sort_unstable();
+        cells.dedup();
+        let Some(&first) = cells.first() else {
+            return;
+        };
+        let layout = &self.puzzle.layout;
+        let corner = self.board.top_left(layout, first);
+        let numbers = layer.value.get("numberS");
+        let number = numbers.and_then(|numbers| numbers.get(corner.to_string()));
+        let text = number.and_then(|number| number.get(0)).map(text_of);
+        let places: Vec<_> = cells.iter().map(|&cell| layout.place(cell)).collect();
+        self.sums.insert(corner);
+        let text = text.map(|text| text.trim().to_owned());
+        let item = json!({"cells": places, "value": text, "outlineC": "#000000"});
+        self.draw(Layer::Cages, item);
+    }
+}
+
+/// Shapes and texts.
+impl Reader<'_> {
+    /// A symbol is its number, its name and its layer: 1 below lines, 2 above them.
+    fn symbols(&mut self, layer: &Node<'_>) -> Result<(), ReadError> {
+        for entry in entries(layer.value, "symbol")? {
+            let (_, center) = self.point_of(&entry)?;
+            let item = self.symbol(&entry, center);
+            let layer = match style(entry.part(2)) {
+                1 => Layer::Underlays,
+                _ => Layer::Overlays,
+            };
+            self.draw(layer, item);
+        }
+        Ok(())
+    }
+
+    fn symbol(&self, entry: &Entry<'_>, center: Point) -> Value {
+        const SIGNS: [&str; 4] = ["<", "∧", ">", "∨"];
+        let name = text_of(entry.part(1));
+        let number = style(entry.part(0));
+        if name == "inequality" && (1..=8).contains(&number) {
+            let sign = SIGNS[(number - 1) as usize % 4];
+            return json!({"center": center, "text": sign, "color": "#000000", "fontSize": PIXELS / 2.0});
+        }
+        let circle = styles::circle_size(&name).map(|size| ([0.0, 0.0], [size, size]));
+        let pill = styles::pill(&name, number);
+        let square = styles::square_size(&name).map(|size| ([0.0, 0.0], [size, size]));
+        let form = circle.or(pill).or(square);
+        let ([right, down], [width, height]) = form.unwrap_or(([0.0, 0.0], [0.6, 0.6]));
+        let (fill, border) = match pill {
+            Some(_) => (styles::CLEAR, "#000000"),
+            None => styles::shape(number),
+        };
+        let mut item = json!({
+            "center": [center[0] + down, center[1] + right],
+            "width": width,
+            "height": height,
+            "rounded": circle.or(pill).is_some(),
+            "backgroundColor": self.colour("symbol", entry.key, fill),
+            "borderColor": border,
+        });
+        if form.is_none() {
+            // SudokuPad has no such shape; the name tells what it is.
+            item["symbol"] = format!("{name} {}", entry.part(0)).into();
+        }
+        item
+    }
+
+    /// A number is its text, its colour and its kind. Black digits of the usual kind are given; the rest are texts.
+    fn numbers(&mut self, layer: &Node<'_>) -> Result<(), ReadError> {
+        for entry in entries(layer.value, "number")? {
+            let (index, center) = self.point_of(&entry)?;
+            let (text, colour, kind) = (
+                text_of(entry.part(0)),
+                style(entry.part(1)),
+                text_of(entry.part(2)),
+            );
+            let cell = self.board.cell(index, &self.puzzle.layout);
+            let is_plain = colour == 1 && kind == "1";
+            match (cell, self.digit(&text)) {
+                (Some(cell), Some(digit)) if is_plain => self.puzzle.givens.push(Given {
+                    cell,
+                    digits: DigitSet::one(digit),
+                }),
+                _ => self.text(center, &text, colour, &kind, entry.key),
+            }
+        }
+        Ok(())
+    }
+
+    fn text(&mut self, center: Point, text: &str, colour: i64, kind: &str, key: &str) {
+        let mut text = text.trim();
+        if let Some((before, direction)) = text.rsplit_once('_').filter(|_| kind == "2") {
+            self.pointer(center, direction);
+            text = before;
+        }
+        let circle = styles::circle_behind(colour);
+        if text.is_empty() && circle.is_none() {
+            return;
+        }
+        let mut item = json!({
+            "center": center,
+            "text": text,
+            "color": self.colour("number", key, styles::text(colour)),
+            "fontSize": styles::text_size(kind) * PIXELS,
+        });
+        if let Some((fill, border)) = circle {
+            item["width"] = 0.8.into();
+            item["height"] = 0.8.into();
+            item["rounded"] = true.into();
+            item["backgroundColor"] = fill.into();
+            item["borderColor"] = border.into();
+        }
+        self.draw(Layer::Overlays, item);
+    }
+
+    /// The arrow beside a number.
+    fn pointer(&mut self, [row, column]: Point, direction: &str) {
+        let (down, right) = match direction {
+            "0" => (-1.0, 0.0),
+            "1" => (0.0, -1.0),
+            "2" => (0.0, 1.0),
+            "3" => (1.0, 0.0),
+            "4" => (-1.0, -1.0),
+            "5" => (-1.0, 1.0),
+            "6" => (1.0, -1.0),
+            "7" => (1.0, 1.0),
+            _ => return,
+        };
+        let half = 0.35;
+        let (down, right) = (down * half, right * half);
+        let item = json!({
+            "wayPoints": [[row - down, column - right], [row + down, column + right]],
+            "color": "#000000",
+            "thickness": 2,
+            "headLength": 0.25,
+        });
+        self.draw(Layer::Arrows, item);
+    }
+
+    /// Numbers in the corners and at the sides of cells. Sums of cages are drawn with these.
+    fn small_numbers(&mut self, layer: &Node<'_>) -> Result<(), ReadError> {
+        for entry in entries(layer.value, "numberS")? {
+            let (index, center) = self.point_of(&entry)?;
+            let text = text_of(entry.part(0));
+            let text = text.trim();
+            if text.is_empty() || self.sums.contains(&index) {
+                continue;
+            }
+            let item = json!({
+                "center": center,
+                "text": text,
+                "color": self.colour("numberS", entry.key, styles::text(style(entry.part(1)))),
+                "fontSize": PIXELS * 0.3,
+            });
+            self.draw(Layer::Overlays, item);
+        }
+        Ok(())
+    }
+
+    fn digit(&self, text: &str) -> Option<u8> {
+        let digit = text.trim().parse().ok();
+        digit.filter(|&digit| self.puzzle.layout.digits().contains(digit))
+    }
+}
+
+/// A part of a layer, by the point or the two points that it is on.
+struct Entry<'v> {
+    layer: &'v str,
+    key: &'v str,
+    value: &'v Value,
+}
+
+impl Entry<'_> {
+    /// A part of a list; nothing if it is too short, or no list.
+    fn part(&self, index: usize) -> &Value {
+        self.value.get(index).unwrap_or(&Value::Null)
+    }
+
+    fn error(&self, message: String) -> ReadError {
+        ReadError::new(message).place(format!("{}.{}", self.layer, shortened(self.key)))
+    }
+}
+
+/// The parts of a layer whose members are points.
+fn entries<'v>(
+    layer: &'v Value,
+    name: &'v str,
+) -> Result<impl Iterator<Item = Entry<'v>>, ReadError> {
+    let members = match layer.get(name) {
+        None | Some(Value::Null) => None,
+        Some(Value::Object(members)) => Some(members),
+        Some(Value::Array(list)) if list.is_empty() => None,
+        Some(_) => return Err(ReadError::new("expected an object").place(name)),
+    };
+    let members = members.into_iter().flatten();
+    Ok(members.map(move |(key, value)| Entry {
+        layer: name,
+        key,
+        value,
+    }))
+}
+
+/// The number of a style; 0 if there is none.
+fn style(value: &Value) -> i64 {
+    value.as_i64().unwrap_or(0)
+}
+
+/// A text, or what is written like one: a number, or the digits of marks.
+fn text_of(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Number(number) => number.to_string(),
+        Value::Array(marks) => {
+            let is_set = |mark: &Value| mark.as_i64() == Some(1);
+            let digits = (1..=marks.len()).filter(|&digit| is_set(&marks[digit - 1]));
+            digits.map(|digit| digit.to_string()).collect()
+        }
+        _ => String::new(),
+    }
+}

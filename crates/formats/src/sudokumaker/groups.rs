@@ -1,0 +1,127 @@
+//! Groups of digits on lines and in 2x2 squares: the book's rules for the usual groups, rules of the puzzle's own for others.
+
+use cluewright_puzzle::{Clue, DigitSet, Layout, OwnRule};
+
+/// The digits of a bit mask: bit `d` is digit `d`.
+pub(super) fn digits_of(mask: u64, layout: &Layout) -> DigitSet {
+    let digits = layout.digits().iter();
+    digits.filter(|&digit| mask >> digit & 1 == 1).collect()
+}
+
+/// The rule of the book, without cells, that says the same of a line that is not shorter than there are groups.
+pub(super) fn line_rule(groups: &[DigitSet], layout: &Layout) -> Option<Clue> {
+    match groups.len() {
+        3 if are_same(groups, &thirds(layout)) => Some(Clue::new("entropic-line")),
+        2 if are_same(groups, &remainders(layout, 2)) => Some(Clue::new("parity-line")),
+        count if count > 2 && are_same(groups, &remainders(layout, count)) => {
+            let clue = Clue::new("modular-line");
+            Some(match count {
+                3 => clue,
+                _ => clue.with("modulus", count as i64),
+            })
+        }
+        _ => None,
+    }
+}
+
+/// The rule of the book that says the same of every 2x2.
+pub(super) fn square_rule(groups: &[DigitSet], layout: &Layout) -> Option<Clue> {
+    if are_same(groups, &thirds(layout)) {
+        return Some(Clue::new("global-entropy"));
+    }
+    are_same(groups, &remainders(layout, 3)).then(|| Clue::new("global-modular"))
+}
+
+/// The rule of lines on which as many neighbours as there are groups hold one digit of each.
+pub(super) fn own_line_rule(groups: &[DigitSet]) -> OwnRule {
+    let count = groups.len();
+    let one =
+        |group| format!("each window w of {count} in cells: count(c in w: c in {{{group}}}) == 1");
+    OwnRule {
+        name: format!("line-of-{}", names(groups).join("-")),
+        shape: "line".to_owned(),
+        text: format!(
+            "Any {count} neighbouring cells on the line hold one digit of each group: {}.",
+            names(groups).join(", ")
+        ),
+        relation: lists(groups).into_iter().map(one).collect(),
+        repeats: true,
+        ..OwnRule::default()
+    }
+}
+
+/// The rule that every 2x2 holds a digit of each group.
+pub(super) fn own_square_rule(groups: &[DigitSet]) -> OwnRule {
+    let some = |group| format!("each square s in grid: some c in s: c in {{{group}}}");
+    OwnRule {
+        name: format!("squares-with-{}", names(groups).join("-")),
+        shape: "global".to_owned(),
+        text: format!(
+            "Every 2x2 block holds a digit of each group: {}.",
+            names(groups).join(", ")
+        ),
+        relation: lists(groups).into_iter().map(some).collect(),
+        ..OwnRule::default()
+    }
+}
+
+/// The rule of lines on which digits change by a constant step, which may be 0.
+pub(super) fn sequence_rule() -> OwnRule {
+    OwnRule {
+        name: "sequence-line".to_owned(),
+        shape: "line".to_owned(),
+        text: "Digits along the line change by a constant step, which may be 0.".to_owned(),
+        relation: vec!["each window (a, b, c) in cells: b - a == c - b".to_owned()],
+        repeats: true,
+        ..OwnRule::default()
+    }
+}
+
+/// Low, middle and high digits, as the book's entropic rules have them.
+fn thirds(layout: &Layout) -> Vec<DigitSet> {
+    let (low, high) = (layout.min_digit, layout.max_digit());
+    let third = (layout.digit_count + 1) / 3;
+    let kind = |digit: u8| match digit {
+        _ if digit < low + third => 0,
+        _ if digit > high - third => 2,
+        _ => 1,
+    };
+    classes(layout, 3, kind)
+}
+
+fn remainders(layout: &Layout, modulus: usize) -> Vec<DigitSet> {
+    classes(layout, modulus, |digit| usize::from(digit) % modulus)
+}
+
+fn classes(layout: &Layout, count: usize, class: impl Fn(u8) -> usize) -> Vec<DigitSet> {
+    let mut classes = vec![DigitSet::default(); count];
+    for digit in layout.digits().iter() {
+        let class = &mut classes[class(digit)];
+        *class = class.iter().chain([digit]).collect();
+    }
+    classes
+}
+
+fn are_same(groups: &[DigitSet], others: &[DigitSet]) -> bool {
+    let is_among = |group: &DigitSet| others.contains(group);
+    groups.len() == others.len()
+        && groups.iter().all(is_among)
+        && others.iter().all(|group| groups.contains(group))
+}
+
+/// The digits of each group in a row: `147`, or `10-13` of digits with two figures.
+fn names(groups: &[DigitSet]) -> Vec<String> {
+    let name = |group: &DigitSet| {
+        let digits: Vec<_> = group.iter().map(|digit| digit.to_string()).collect();
+        digits.join(if group.max() > Some(9) { "-" } else { "" })
+    };
+    groups.iter().map(name).collect()
+}
+
+fn lists(groups: &[DigitSet]) -> Vec<String> {
+    let list = |group: &DigitSet| {
+        let digits: Vec<_> = group.iter().map(|digit| digit.to_string()).collect();
+        digits.join(", ")
+    };
+    groups.iter().map(list).collect()
+}

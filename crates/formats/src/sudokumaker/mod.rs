@@ -1,0 +1,88 @@
+//! SudokuMaker: links and JSON of sudokumaker.app, which states clues as constraints of numbered types.
+//!
+//! `types.rs` lists the types. Cosmetic constraints are drawings, and constraints that are programs stay open.
+
+mod clues;
+mod drawings;
+mod grid;
+mod groups;
+mod places;
+mod read;
+mod reader;
+mod types;
+
+use crate::kit::node::json_error;
+use crate::kit::payload::damaged;
+use crate::kit::{Format, ReadError, ReadOptions, WriteError, links, lz};
+use cluewright_puzzle::Puzzle;
+use serde_json::Value;
+
+/// The format of sudokumaker.app.
+#[derive(Debug)]
+pub struct SudokuMaker;
+
+const HOST: &str = "sudokumaker.app";
+
+impl Format for SudokuMaker {
+    fn name(&self) -> &'static str {
+        "sudokumaker"
+    }
+
+    fn recognises(&self, text: &str) -> bool {
+        let text = text.trim();
+        if text.starts_with('{') {
+            return document(text).is_ok_and(|value| read::is_ours(&value));
+        }
+        let first = text.lines().next().unwrap_or_default();
+        payload_of(first).is_some() || is_payload(first)
+    }
+
+    fn read(&self, text: &str, options: &ReadOptions) -> Result<Vec<Puzzle>, ReadError> {
+        let blanks = text.len() - text.trim_start().len();
+        let text = text.trim();
+        if text.starts_with('{') {
+            let value = document(text).map_err(|error| error.shift(blanks))?;
+            return Ok(vec![read::read(&value, options)?]);
+        }
+        links::read_each(text, "a SudokuMaker link or JSON", |link| {
+            read::read(&unpacked(link)?, options)
+        })
+    }
+
+    fn is_written(&self) -> bool {
+        false
+    }
+
+    fn write(&self, _: &Puzzle) -> Result<String, WriteError> {
+        Err(WriteError {
+            format: self.name(),
+            parts: vec!["puzzles: this format is only read".to_owned()],
+        })
+    }
+}
+
+fn document(text: &str) -> Result<Value, ReadError> {
+    serde_json::from_str(text).map_err(|error| json_error(text, &error))
+}
+
+/// The packed puzzle in a link; `None` if this is not a link of SudokuMaker, or has none.
+fn payload_of(link: &str) -> Option<&str> {
+    let (_, query) = link.split_once(HOST)?;
+    let (_, payload) = query.split_once("puzzle=")?;
+    payload.split(['&', '#']).next()
+}
+
+fn unpacked(link: &str) -> Result<Value, ReadError> {
+    let payload = lz::clean(payload_of(link).unwrap_or(link));
+    let value = lz::unpack_repaired(&payload, |text| serde_json::from_str(text).ok());
+    value.ok_or_else(|| damaged(&payload))
+}
+
+/// Returns `true` if a text is the packed puzzle alone.
+fn is_payload(text: &str) -> bool {
+    let payload = lz::clean(text);
+    lz::is_payload(&payload)
+        && lz::unpack(&payload)
+            .and_then(|text| serde_json::from_str(&text).ok())
+            .is_some_and(|value| read::is_ours(&value))
+}

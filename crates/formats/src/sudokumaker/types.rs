@@ -1,0 +1,233 @@
+//! The types of SudokuMaker's constraints, and which rules they are.
+
+/// A type of constraint.
+pub(super) struct Type {
+    pub(super) number: i64,
+    /// Its name for messages.
+    pub(super) name: &'static str,
+    pub(super) form: Form,
+}
+
+/// How a constraint is written down.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Form {
+    /// The digits of cells that are given.
+    Givens,
+    /// `{regions}`: a number for each cell, -1 for none.
+    Regions,
+    /// `{areas}`: rectangles whose rows and columns do not repeat digits; left out, the whole grid.
+    RowsAndColumns,
+    /// A rule about the whole grid.
+    Global(&'static str),
+    /// Cells in the same place of their boxes.
+    DisjointGroups,
+    /// `{groups}`: every 2x2 holds a digit of each group.
+    Squares,
+    /// `{cells}`: a clue for each cell.
+    Marks(&'static str),
+    /// `{cells}`: all cells together are one clue, because marked neighbours are not compared.
+    MarkedCells(&'static str),
+    /// `{cells}`: a clue.
+    Cells(&'static str),
+    /// `{clues: [{edge, value}], negative}` and the member that says which other dots exempt their pair.
+    Dots(Dot),
+    /// `{clues: [{edge, value}], negative}`: the values are sums.
+    Sums,
+    /// `{lines}`: each line is a clue.
+    Lines(&'static str),
+    /// `{lines}` of a rule that speaks of a set: a closed loop names its first cell twice.
+    Sets(&'static str),
+    /// `{lines, minDifference}`.
+    Whispers,
+    /// `{lines, singleRegionTotals}`.
+    RegionSums,
+    /// `{lines}` of digits with a constant step.
+    Sequences,
+    /// `{lines, groups}`: as many neighbours as there are groups hold one digit of each.
+    GroupLines,
+    /// `{lines}` whose ends differ by at least 4.
+    Lockouts,
+    /// `{thermometers, slow}`.
+    Thermometers,
+    /// `{cages: [{cells, value}]}`; 0 is no sum.
+    Cages,
+    /// `{cages: [{cells, value}]}`; the value is a text of digits.
+    LookAndSay,
+    /// `{clues: [{corner, digits}]}`.
+    Quadruples,
+    /// `{bulbsWithArrows: [{bulbCells, arrows}]}`; an arrow begins with its bulb cell.
+    Arrows,
+    /// `{clues: [{outerCell, diagonal, value}]}`.
+    LittleKillers,
+    /// `{clues: [{outerCell, value}]}`; the value fills the parameter.
+    Outside(&'static str, &'static str),
+    /// `{groups}`: nobody has published which cells of them are copies of which.
+    Clones,
+    /// `{definition, input}`: a program in JavaScript.
+    Program,
+    /// `{lines}` of points.
+    DrawnLines,
+    /// `{cages}` without a rule.
+    DrawnCages,
+    /// `{params, symbols}`.
+    Symbols,
+    /// `{cells}` that are never in the fog.
+    FogLights,
+    /// What lifts the fog.
+    FogTriggers,
+}
+
+/// A rule of dots between cells.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Dot {
+    pub(super) rule: &'static str,
+    /// The parameter that its value fills, and the value that is left out.
+    pub(super) param: &'static str,
+    pub(super) usual: i64,
+    /// The rule about pairs without a dot, and its parameter.
+    pub(super) negative: (&'static str, &'static str),
+    /// The member that exempts its pairs from the negative rule of the other dots.
+    pub(super) exempts: &'static str,
+}
+
+const DIFFERENCE: Dot = Dot {
+    rule: "white-dot",
+    param: "difference",
+    usual: 1,
+    negative: ("white-dot-negative", "differences"),
+    exempts: "overrideNegativeRatios",
+};
+
+const RATIO: Dot = Dot {
+    rule: "black-dot",
+    param: "ratio",
+    usual: 2,
+    negative: ("black-dot-negative", "ratios"),
+    exempts: "overrideNegativeDifferences",
+};
+
+pub(super) static TYPES: &[Type] = &[
+    entry(0, "given digits", Form::Givens),
+    entry(1, "regions", Form::Regions),
+    entry(10, "negative diagonal", Form::Global("diagonal-down")),
+    entry(11, "positive diagonal", Form::Global("diagonal-up")),
+    entry(12, "anti-king", Form::Global("anti-king")),
+    entry(13, "anti-knight", Form::Global("anti-knight")),
+    entry(14, "disjoint groups", Form::DisjointGroups),
+    entry(15, "non-consecutive", Form::Global("non-consecutive")),
+    entry(16, "global 2x2 groups", Form::Squares),
+    entry(100, "even cells", Form::Marks("even")),
+    entry(101, "odd cells", Form::Marks("odd")),
+    entry(102, "maximum cells", Form::MarkedCells("maximum")),
+    entry(103, "minimum cells", Form::MarkedCells("minimum")),
+    entry(200, "difference dots", Form::Dots(DIFFERENCE)),
+    entry(201, "ratio dots", Form::Dots(RATIO)),
+    entry(202, "XV", Form::Sums),
+    entry(300, "thermometers", Form::Thermometers),
+    entry(301, "killer cages", Form::Cages),
+    entry(302, "clones", Form::Clones),
+    entry(303, "quadruples", Form::Quadruples),
+    entry(304, "look-and-say cages", Form::LookAndSay),
+    entry(305, "different values", Form::Cells("extra-region")),
+    entry(400, "renban lines", Form::Sets("renban")),
+    entry(401, "whisper lines", Form::Whispers),
+    entry(402, "palindromes", Form::Lines("palindrome")),
+    entry(403, "between lines", Form::Lines("between-line")),
+    entry(404, "region sum lines", Form::RegionSums),
+    entry(405, "sequence lines", Form::Sequences),
+    entry(406, "digit group lines", Form::GroupLines),
+    entry(407, "lockout lines", Form::Lockouts),
+    entry(408, "arrows", Form::Arrows),
+    entry(409, "double arrows", Form::Lines("double-arrow")),
+    entry(500, "little killers", Form::LittleKillers),
+    entry(501, "sandwich sums", Form::Outside("sandwich", "sum")),
+    entry(502, "X-sums", Form::Outside("x-sum", "sum")),
+    entry(503, "skyscrapers", Form::Outside("skyscraper", "count")),
+    entry(
+        504,
+        "numbered rooms",
+        Form::Outside("numbered-room", "digit"),
+    ),
+    entry(600, "row indexers", Form::Cells("row-indexer")),
+    entry(601, "column indexers", Form::Cells("column-indexer")),
+    entry(1000, "JavaScript constraint", Form::Program),
+    entry(2000, "cosmetic lines", Form::DrawnLines),
+    entry(2001, "cosmetic cages", Form::DrawnCages),
+    entry(2002, "cosmetic symbols", Form::Symbols),
+    entry(2003, "rows and columns", Form::RowsAndColumns),
+    entry(4000, "fog lights", Form::FogLights),
+    entry(4001, "fog triggers", Form::FogTriggers),
+];
+
+const fn entry(number: i64, name: &'static str, form: Form) -> Type {
+    Type { number, name, form }
+}
+
+impl Form {
+    /// The members of a constraint that this form reads, or that say nothing about digits.
+    pub(super) fn members(self) -> &'static [&'static str] {
+        match self {
+            Self::Givens | Self::Global(_) | Self::DisjointGroups => &[],
+            Self::Regions => &["regions"],
+            Self::RowsAndColumns => &["areas"],
+            Self::Squares | Self::Clones => &["groups"],
+            Self::Marks(_) | Self::MarkedCells(_) | Self::Cells(_) => &["cells"],
+            Self::Dots(dot) if dot.rule == DIFFERENCE.rule => {
+                &["clues", "negative", DIFFERENCE.exempts]
+            }
+            Self::Dots(_) => &["clues", "negative", RATIO.exempts],
+            Self::Sums => &["clues", "negative"],
+            Self::Lines(_) | Self::Sets(_) | Self::Sequences | Self::Lockouts => &["lines"],
+            Self::DrawnLines => &["lines"],
+            Self::Whispers => &["lines", "minDifference"],
+            Self::RegionSums => &["lines", "singleRegionTotals"],
+            Self::GroupLines => &["lines", "groups"],
+            Self::Thermometers => &["thermometers", "slow"],
+            Self::Cages | Self::LookAndSay | Self::DrawnCages => &["cages"],
+            Self::Arrows => &["bulbsWithArrows"],
+            Self::Quadruples | Self::LittleKillers | Self::Outside(..) => &["clues"],
+            Self::Program => &["definition", "input"],
+            Self::Symbols => &["params", "symbols"],
+            Self::FogLights => &["cells", "lightCells"],
+            Self::FogTriggers => &["patterns", "overrides", "triggers", "effects", "editor"],
+        }
+    }
+}
+
+/// Members that every constraint may have.
+pub(super) const COMMON: [&str; 7] = [
+    "id",
+    "type",
+    "name",
+    "style",
+    "enabled",
+    "disabled",
+    "solverIgnored",
+];
+
+/// Members of the puzzle that are read.
+pub(super) const PUZZLE: [&str; 11] = [
+    "name",
+    "author",
+    "comment",
+    "cells",
+    "constraints",
+    "type",
+    "size",
+    "width",
+    "height",
+    "minDigit",
+    "maxDigit",
+];
+
+/// Members of the puzzle that say nothing about digits.
+pub(super) const MUTE: [&str; 4] = ["id", "messages", "exportSettings", "creationTimestamp"];
+
+/// Members of a cell: what is read, then a solver's notes.
+pub(super) const CELL: [&str; 5] = [
+    "value",
+    "given",
+    "colors",
+    "candidates",
+    "cornerPencilMarks",
+];

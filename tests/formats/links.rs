@@ -1,0 +1,105 @@
+//! A study of real links: which are read, and which clues their setters' solutions break.
+//!
+//! `CLUEWRIGHT_DATA=… cargo test --test formats -- --ignored --nocapture links_of`
+
+#![expect(clippy::print_stdout, reason = "the study is its output")]
+
+use cluewright_formats::{ReadOptions, read_any};
+use cluewright_puzzle::Puzzle;
+use cluewright_rules::{Book, Clues, Violation};
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+/// What became of the links of a format.
+#[derive(Debug, Default)]
+struct Study {
+    read: usize,
+    /// Links with open parts, by the kinds of these.
+    open: BTreeMap<String, usize>,
+    refused: usize,
+    /// Clues and broken clues of puzzles with a full solution, by rule.
+    clues: BTreeMap<String, [usize; 2]>,
+    longest: Duration,
+}
+
+impl Study {
+    fn add(&mut self, id: &str, payload: &str) {
+        let start = Instant::now();
+        let reading = read_any(payload, None, &ReadOptions::default());
+        self.longest = self.longest.max(start.elapsed());
+        match reading {
+            Err(error) => {
+                self.refused += 1;
+                println!("{id} refused: {error}, at {:?}", error.place);
+            }
+            Ok(reading) => {
+                let puzzle = &reading.puzzles[0];
+                let kinds: BTreeSet<&str> = puzzle.unread.iter().map(|u| u.kind.as_str()).collect();
+                self.read += usize::from(kinds.is_empty());
+                let kinds = Vec::from_iter(kinds).join(", ");
+                if !kinds.is_empty() {
+                    *self.open.entry(kinds).or_default() += 1;
+                }
+                self.judge(id, puzzle);
+            }
+        }
+    }
+
+    fn judge(&mut self, id: &str, puzzle: &Puzzle) {
+        let solution = puzzle.solution.iter().flatten().copied();
+        let solution: Option<Vec<u8>> = solution.collect();
+        let cells = puzzle.layout.cell_count();
+        let Some(solution) = solution.filter(|digits| digits.len() == cells) else {
+            return;
+        };
+        for clue in &puzzle.clues {
+            self.clues.entry(clue.rule.clone()).or_default()[0] += 1;
+        }
+        match Book::builtin().violated(puzzle, &solution) {
+            Err(error) => println!("{id} has a clue that is refused: {error:?}"),
+            Ok(broken) => {
+                for violation in broken {
+                    let name = match violation {
+                        Violation::Clue(index) => puzzle.clues[index].rule.clone(),
+                        other => format!("{other:?}"),
+                    };
+                    println!("{id} breaks {name}");
+                    self.clues.entry(name).or_default()[1] += 1;
+                }
+            }
+        }
+    }
+}
+
+fn study(format: &str) {
+    let Some(folder) = std::env::var_os("CLUEWRIGHT_DATA") else {
+        return;
+    };
+    let path = PathBuf::from(folder).join("drawn_dev.jsonl");
+    let text = std::fs::read_to_string(path).expect("CLUEWRIGHT_DATA has drawn_dev.jsonl");
+    let mut study = Study::default();
+    for line in text.lines() {
+        let row: Value = serde_json::from_str(line).expect("a JSON object in each line");
+        if row["format"] == format {
+            let text = |key: &str| row[key].as_str().expect("a text").to_owned();
+            study.add(&text("id"), &text("payload"));
+        }
+    }
+    println!("{study:#?}");
+    let is_kept = |[_, broken]: &[usize; 2]| *broken == 0;
+    assert!(study.clues.values().all(is_kept), "solutions break clues");
+}
+
+#[test]
+#[ignore = "needs CLUEWRIGHT_DATA"]
+fn links_of_sudokumaker() {
+    study("sudokumaker");
+}
+
+#[test]
+#[ignore = "needs CLUEWRIGHT_DATA"]
+fn links_of_penpa() {
+    study("penpa");
+}
