@@ -83,6 +83,8 @@ mod prepared;
 mod report;
 #[cfg(feature = "serve")]
 mod serve;
+#[cfg(feature = "batch")]
+mod text;
 
 #[cfg(feature = "cli")]
 pub use cli::main as command_line;

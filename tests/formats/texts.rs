@@ -29,6 +29,15 @@ fn partition(regions: impl Iterator<Item = usize>) -> Vec<Vec<usize>> {
     regions
 }
 
+/// The given digits of each cell, 0 for a blank.
+fn meant_givens(puzzle: &Puzzle) -> Vec<usize> {
+    let mut givens = vec![0; puzzle.layout.cell_count()];
+    for given in &puzzle.givens {
+        givens[given.cell.index()] = given.digits.single().map_or(99, usize::from);
+    }
+    givens
+}
+
 /// Returns `true` if a puzzle is the one that is meant.
 fn is_meant(puzzle: &Puzzle, meant: &Meant) -> bool {
     let layout = &puzzle.layout;
@@ -41,10 +50,7 @@ fn is_meant(puzzle: &Puzzle, meant: &Meant) -> bool {
             .collect(),
     };
     boxes.sort();
-    let mut givens = vec![0; layout.cell_count()];
-    for given in &puzzle.givens {
-        givens[given.cell.index()] = given.digits.single().map_or(99, usize::from);
-    }
+    let givens = meant_givens(puzzle);
     let has_solution = |solution: &Vec<Option<u8>>| {
         let digits = solution.iter().map(|digit| digit.map_or(0, usize::from));
         digits.eq(meant.solution.iter().copied())
@@ -100,6 +106,44 @@ fn a_text_with_a_slip_is_never_another_puzzle() {
     each(SLIPS, Writer::slip, |written, seed| {
         match read_any(&written.text, None, &ReadOptions::default()) {
             Ok(reading) if !are_meant(&reading.puzzles, &written.meant) => {
+                fail(written, seed, &reading)
+            }
+            _ => {}
+        }
+    });
+}
+
+/// The number of given cells that differ from those that are meant; `None` if anything else differs.
+fn changed_cells(puzzles: &[Puzzle], meant: &[Meant]) -> Option<usize> {
+    let changes = |(puzzle, meant): (&Puzzle, &Meant)| {
+        let givens = meant_givens(puzzle);
+        let changed = givens.iter().zip(&meant.givens).filter(|(a, b)| a != b);
+        let count = changed.count();
+        let same = Meant {
+            givens,
+            ..meant.clone()
+        };
+        let unsolved = Puzzle {
+            solution: None,
+            ..puzzle.clone()
+        };
+        is_meant(&unsolved, &same).then_some(count)
+    };
+    let pairs = puzzles.iter().zip(meant);
+    (puzzles.len() == meant.len()).then_some(())?;
+    pairs.map(changes).sum()
+}
+
+/// A character too few, too many or wrong may change a cell, which no reader can know. It never shifts the other cells, or
+/// changes the size or the regions.
+#[test]
+fn a_damaged_character_changes_no_more_than_its_cell() {
+    each(SOUND, Writer::damaged, |written, seed| {
+        match read_any(&written.text, None, &ReadOptions::default()) {
+            Ok(reading) if changed_cells(&reading.puzzles, &written.meant) > Some(1) => {
+                fail(written, seed, &reading)
+            }
+            Ok(reading) if changed_cells(&reading.puzzles, &written.meant).is_none() => {
                 fail(written, seed, &reading)
             }
             _ => {}
