@@ -181,6 +181,11 @@ fn read_as(
         return puzzle.map(Drawn::Marks);
     }
     let mut cells = picture.cells(None)?;
+    // Lines that look like frames may hold the other rows.
+    if picture.is_one_row() && cells.rows > 1 && block.lines.len() > 1 {
+        let message = format!("a single row of {} cells in a frame", cells.symbols.len());
+        return Err(ReadError::new(message).at(0..drawing.len()));
+    }
     add_gaps(&mut cells, block);
     grid(&cells, zero_is_digit).map(Drawn::Grid)
 }

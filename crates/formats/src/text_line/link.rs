@@ -79,7 +79,7 @@ fn parameters(text: &str) -> Option<(u8, u8, &str, &str)> {
     let is_description =
         |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_' || c == ',';
     let is_flags = flags.chars().all(|c| c.is_ascii_alphanumeric());
-    let is_id = is_flags && description.len() >= 3 && description.chars().all(is_description);
+    let is_id = is_flags && !description.is_empty() && description.chars().all(is_description);
     is_id.then_some((
         width.parse().ok()?,
         height.parse().ok()?,
