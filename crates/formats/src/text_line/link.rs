@@ -33,14 +33,14 @@ pub(super) fn grid_of_link(text: &str) -> Option<Symbol<'_>> {
 
 /// The places of the puzzles in an export of OpenSudoku.
 pub(super) fn games(text: &str) -> Vec<Range<usize>> {
-    let mut end = 0;
-    let ends = text.match_indices('>').filter_map(|(at, _)| {
-        let place = game_of(&text.as_bytes()[end..=at])?;
-        let place = end + place.start..end + place.end;
-        end = at + 1;
-        Some(place)
-    });
-    ends.collect()
+    let place = |(start, _): (usize, &str)| {
+        let tag = &text[start..];
+        // What begins before the tag ends is another tag.
+        let end = 1 + tag[1..].find(['<', '>'])?;
+        let place = game_of(&tag.as_bytes()[..=end]).filter(|_| tag[end..].starts_with('>'))?;
+        Some(start + place.start..start + place.end)
+    };
+    text.match_indices("<game").filter_map(place).collect()
 }
 
 /// The place of the puzzle in a piece of XML that ends in the tag of a game.
