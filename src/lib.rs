@@ -84,6 +84,8 @@ mod reading;
 mod report;
 #[cfg(feature = "serve")]
 mod serve;
+#[cfg(feature = "batch")]
+mod text;
 
 #[cfg(feature = "cli")]
 pub use cli::main as command_line;

@@ -123,6 +123,8 @@ pub(super) struct TableColumns {
     pub(super) kept: Vec<Option<usize>>,
     /// Whether the first record holds names.
     pub(super) has_header: bool,
+    /// How many there are.
+    pub(super) width: usize,
 }
 
 impl TableColumns {
@@ -154,6 +156,7 @@ impl TableColumns {
             solution: SOLUTION.iter().find_map(|name| named(name)),
             kept: kept(true),
             has_header: true,
+            width: first.len(),
         };
         if let Some(field) = field {
             let found = named(field).map(header);
@@ -172,6 +175,7 @@ impl TableColumns {
             solution: None,
             kept: kept(false),
             has_header: false,
+            width: first.len(),
         });
         found.ok_or_else(|| {
             format!(

@@ -3,8 +3,8 @@
 use super::input::in_words;
 use super::reader::{BLOCK, LONGEST, Piece, at_end};
 use super::record::{Cut, Fault, Record};
+use cluewright_formats::text_line::game_of;
 use std::io::{self, BufRead, BufReader, Read};
-use std::ops::Range;
 
 /// Records of an export.
 pub(super) struct Games {
@@ -43,7 +43,7 @@ impl Games {
             if let Some(fault) = fault {
                 records.push(at_end(&text, self.line, Some(Fault::input(fault))));
                 goes_on = false;
-            } else if let Some(puzzle) = puzzle_of(piece) {
+            } else if let Some(puzzle) = game_of(piece) {
                 self.has_games = true;
                 records.push(Record {
                     start,
@@ -91,21 +91,4 @@ fn line_ends(text: &[u8]) -> u64 {
 fn tag_of(piece: &[u8]) -> &[u8] {
     let start = memchr::memrchr(b'<', piece).unwrap_or(piece.len());
     &piece[start..]
-}
-
-/// The place of the puzzle in a piece of XML that ends in the tag of a game.
-fn puzzle_of(piece: &[u8]) -> Option<Range<usize>> {
-    let tag = tag_of(piece);
-    let attributes = tag.strip_prefix(b"<game")?;
-    let mut found = memchr::memmem::find_iter(attributes, b"data=");
-    let is_name = |at: &usize| {
-        attributes[..*at]
-            .last()
-            .is_some_and(u8::is_ascii_whitespace)
-    };
-    let start = found.find(is_name)? + b"data=".len();
-    let quote = *attributes.get(start)?;
-    let length = memchr::memchr(quote, attributes.get(start + 1..)?)?;
-    let offset = piece.len() - attributes.len() + start + 1;
-    Some(offset..offset + length)
 }

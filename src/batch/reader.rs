@@ -6,8 +6,9 @@ use super::games::Games;
 use super::input::{Input, Kind, in_words};
 use super::options::Kept;
 use super::record::{Chunk, Cut, Fault, Record, Source, append};
+use crate::text::decoded;
 use cluewright_formats::ReadOptions;
-use cluewright_formats::text_line::{self, is_map_line};
+use cluewright_formats::text_line::{self, Part, is_comment, is_map_line, wrong_width};
 use csv::ByteRecord;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::ops::Range;
@@ -31,6 +32,9 @@ pub(super) const LONGEST: usize = 4 << 20;
 
 /// Longer files with an ending of lists are lists.
 const LONGEST_DRAWING: u64 = 64 << 10;
+
+/// Longer tables are no grid of 25x25.
+const LONGEST_GRID: u64 = 8 << 10;
 
 /// Shorter texts are no drawn grids.
 const DRAWN_LINES: usize = 4;
@@ -133,12 +137,13 @@ impl Reader {
         match input.kind {
             Kind::Whole => whole(reader),
             Kind::Games => Ok(Content::Games(Games::new(reader))),
-            Kind::Csv => Ok(Content::Table(Box::new(Table::new(reader)))),
+            Kind::Csv => Ok(self.table(input, reader)),
             Kind::JsonLines => Ok(Content::Lines(Lines::new(reader, input.is_stream(), true))),
             Kind::Lines => {
                 let mut lines = Lines::new(reader, input.is_stream(), false);
                 if input.bytes.is_some_and(|bytes| bytes <= LONGEST_DRAWING) {
                     lines.begin(2 * LONGEST_DRAWING);
+                    lines.rest = plain(std::mem::take(&mut lines.rest));
                     if lines.fault.is_none()
                         && let Some(records) = self.records(&lines.rest)
                     {
@@ -150,6 +155,31 @@ impl Reader {
         }
     }
 
+    /// A table with a puzzle in each record, or one grid whose cells are the fields of the table.
+    fn table(&self, input: &Input, mut reader: Box<dyn Read + Send>) -> Content {
+        let (mut head, mut failed) = (vec![], None);
+        if self.field.is_none() && input.bytes.is_some_and(|bytes| bytes <= LONGEST_GRID) {
+            let mut start = reader.by_ref().take(2 * LONGEST_GRID);
+            failed = start.read_to_end(&mut head).err();
+            if failed.is_none() && self.is_grid(&head) {
+                let record = whole_record(&head);
+                return Content::Last(head, vec![record]);
+            }
+        }
+        let reader = Cursor::new(head).chain(Failing(failed)).chain(reader);
+        Content::Table(Box::new(Table::new(Box::new(reader))))
+    }
+
+    /// Returns `true` if the lines of a table are the rows of one grid.
+    fn is_grid(&self, text: &[u8]) -> bool {
+        let text = str::from_utf8(text).unwrap_or_default();
+        let rows = text.lines().filter(|line| !is_blank(line.as_bytes()));
+        rows.count() >= DRAWN_LINES
+            && matches!(&text_line::parts(text, &self.reading)[..], [part] if part.solution.is_none())
+            && cluewright_formats::read_any(text, None, &self.reading)
+                .is_ok_and(|reading| reading.puzzles.len() == 1)
+    }
+
     /// The puzzles of a text if one of them takes several lines.
     fn records(&self, text: &[u8]) -> Option<Vec<Record>> {
         let text = str::from_utf8(text).ok()?;
@@ -158,12 +188,12 @@ impl Reader {
         let is_said = |line: &&str| !is_blank(line.as_bytes());
         match cluewright_formats::recognise(body).ok()?.name() {
             "text-line" => {
-                let spans = text_line::spans(body, &self.reading);
-                let is_long = |span: &Range<usize>| body[span.clone()].contains('\n');
-                match &spans[..] {
-                    [only] if is_long(only) => Some(vec![whole_record(text)]),
-                    _ if spans.iter().any(is_long) => Some(records_at(text, mark, &spans)),
-                    _ => None,
+                let parts = text_line::parts(body, &self.reading);
+                let is_line = |part: &Part| part.is_line && !body[part.span.clone()].contains('\n');
+                match &parts[..] {
+                    _ if parts.iter().all(is_line) => None,
+                    [only] if only.solution.is_none() => Some(vec![whole_record(text)]),
+                    _ => Some(records_at(text, mark, &parts)),
                 }
             }
             _ => {
@@ -177,17 +207,19 @@ impl Reader {
 }
 
 /// Records of the parts of a text, which are shifted by `mark` bytes.
-fn records_at(text: &str, mark: usize, spans: &[Range<usize>]) -> Vec<Record> {
+fn records_at(text: &str, mark: usize, parts: &[Part]) -> Vec<Record> {
     let mut end = 0;
     let mut line = 1;
     let mut records = vec![];
-    for span in spans {
-        let span = span.start + mark..span.end + mark;
+    let shift = |span: &Range<usize>| span.start + mark..span.end + mark;
+    for part in parts {
+        let span = shift(&part.span);
         line += text[end..span.start].matches('\n').count() as u64;
         records.push(Record {
             start: end,
             line,
             text: span.clone(),
+            solution: part.solution.as_ref().map(shift),
             ..Record::default()
         });
         line += text[span.clone()].matches('\n').count() as u64;
@@ -227,7 +259,7 @@ pub(super) fn column_names(input: &Input, field: Option<&str>) -> Vec<String> {
 /// Whether a line says nothing of a puzzle.
 pub(super) fn is_blank(line: &[u8]) -> bool {
     let line = line.trim_ascii();
-    line.is_empty() || line.starts_with(b"#")
+    line.is_empty() || line.starts_with(b"#") && str::from_utf8(line).is_ok_and(is_comment)
 }
 
 /// One record, which says why there are no others.
@@ -251,8 +283,17 @@ fn whole(reader: impl Read) -> io::Result<Content> {
         let message = format!("this is longer than {most} MiB; no puzzle is");
         return Ok(unreadable(message));
     }
+    let text = plain(text);
     let record = whole_record(&text);
     Ok(Content::Last(text, vec![record]))
+}
+
+/// Text as UTF-8; what is no text stays as it is, to be refused where it is read.
+fn plain(text: Vec<u8>) -> Vec<u8> {
+    match str::from_utf8(&text) {
+        Ok(plain) if !plain.contains('\0') => text,
+        _ => decoded(text.clone()).map_or(text, String::into_bytes),
+    }
 }
 
 impl Content {
@@ -582,11 +623,17 @@ impl Table {
         taken.kept = kept
             .map(|&column| beside(column).unwrap_or_default())
             .collect();
-        match columns.puzzle.map(|column| (column, record.get(column))) {
-            Some((_, Some(puzzle))) => taken.text = append(text, puzzle),
-            Some((column, None)) => {
-                let (found, wanted) = (record.len(), column + 1);
-                let fault = format!("the puzzle is in column {wanted}, but there are {found}");
+        let count = record
+            .iter()
+            .rposition(|cell| !cell.is_empty())
+            .map_or(0, |last| last + 1);
+        let is_whole = record.len() > columns.solution.unwrap_or(0) && count <= columns.width;
+        match columns.puzzle.map(|column| record.get(column)) {
+            Some(Some(puzzle)) if is_whole || !columns.has_header => {
+                taken.text = append(text, puzzle)
+            }
+            Some(_) => {
+                let fault = wrong_width(record.len().max(count), columns.width);
                 taken.fault = Some(Fault::record(fault));
             }
             None => {

@@ -4,6 +4,7 @@ use super::complaint::Complaint;
 use super::files;
 use super::source::Source;
 use super::terminal;
+use crate::text::decoded;
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::Path;
 
@@ -156,7 +157,7 @@ fn shortened(argument: &str) -> String {
     }
 }
 
-/// Reads everything as text: UTF-8, or UTF-16 with its byte order mark (what Windows shells write).
+/// Reads everything as text.
 fn text_of(reader: impl Read, name: &str) -> Result<String, Complaint> {
     let mut bytes = vec![];
     let read = reader.take(LONGEST + 1).read_to_end(&mut bytes);
@@ -183,29 +184,6 @@ fn text_of(reader: impl Read, name: &str) -> Result<String, Complaint> {
         return Err(Complaint::new("there is nothing in it; expected a puzzle").file(name));
     }
     Ok(text)
-}
-
-fn decoded(bytes: Vec<u8>) -> Result<String, String> {
-    let utf16 = |pair: fn([u8; 2]) -> u16| {
-        let units = bytes[2..].chunks_exact(2).map(|b| pair([b[0], b[1]]));
-        let text: Result<String, _> = char::decode_utf16(units).collect();
-        text.map_err(|_| "this begins like UTF-16 text but is not valid UTF-16".to_owned())
-    };
-    match bytes {
-        _ if bytes.starts_with(&[0xFF, 0xFE]) => utf16(u16::from_le_bytes),
-        _ if bytes.starts_with(&[0xFE, 0xFF]) => utf16(u16::from_be_bytes),
-        _ => String::from_utf8(bytes).map_err(|error| not_text(&error)),
-    }
-}
-
-fn not_text(error: &std::string::FromUtf8Error) -> String {
-    let good = error.utf8_error().valid_up_to();
-    let bytes = error.as_bytes();
-    let line = bytes[..good].iter().filter(|&&b| b == b'\n').count() + 1;
-    format!(
-        "line {line} is not text in UTF-8: found byte 0x{:02X} at offset {good}",
-        bytes[good]
-    )
 }
 
 fn unreadable(name: &str, error: &io::Error) -> Complaint {

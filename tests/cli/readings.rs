@@ -11,7 +11,7 @@ use tempfile::TempDir;
 /// Verdict and solution of each puzzle; the error of a file that cannot be read.
 type Verdicts = Vec<(String, Option<String>)>;
 
-/// Files of both kinds of texts.
+/// Files of all kinds of texts.
 fn files(folder: &Path) -> Vec<String> {
     let seed = u64::from(std::process::id());
     let rounds = 8 / u64::from(one_in(8_u8));
@@ -20,8 +20,9 @@ fn files(folder: &Path) -> Vec<String> {
         let mut writer = Writer::new(seed + round);
         let sound: Vec<Written> = (0..SOUND).map(|way| writer.sound(way)).collect();
         let slips: Vec<Written> = (0..SLIPS).map(|slip| writer.slip(slip)).collect();
-        for (number, written) in sound.iter().chain(&slips).enumerate() {
-            let name = format!("{seed}-{round}-{number:02}.{}", written.ending);
+        let damaged: Vec<Written> = (0..SOUND).map(|way| writer.damaged(way)).collect();
+        for (number, written) in sound.iter().chain(&slips).chain(&damaged).enumerate() {
+            let name = format!("{seed}-{round}-{number:03}.{}", written.ending);
             fs::write(folder.join(&name), &written.text).expect("the folder is writable");
             names.push(name);
         }

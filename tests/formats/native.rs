@@ -402,6 +402,17 @@ mod puzzle_file {
     }
 
     #[test]
+    fn a_closed_line_of_a_set_names_its_first_cell_twice() {
+        for rule in ["renban", "nabner"] {
+            let line = |cells: &str| native(&format!("size = 4\n[clues]\n{rule} = \"{cells}\"\n"));
+            let open = line("R1C1-R1C2-R2C2-R2C1");
+            assert_eq!(line("R1C1-R1C2-R2C2-R2C1-R1C1"), open);
+            let table = format!("[clues]\n{rule} = {{ cells = \"R1C1-R1C2-R2C2-R2C1-R1C1\" }}\n");
+            assert_eq!(native(&format!("size = 4\n{table}")), open);
+        }
+    }
+
+    #[test]
     fn complaints_name_the_clue() {
         let text = "[clues]\nrenban = [\"R1C1-R1C3\", \"R1C1\"]";
         let error = all(&Native, text).unwrap_err();
@@ -727,6 +738,9 @@ mod recognition {
             repeat("\n\n.\n"),
             repeat("1.\n"),
             repeat("|1|\n"),
+            repeat("> 1\n"),
+            repeat("<game "),
+            repeat("1\t\t2\t3\n"),
             repeat("{\"a\":"),
             repeat("["),
             repeat("a = 1\n"),

@@ -38,7 +38,7 @@ pub(crate) struct Writer {
 }
 
 /// The number of ways in which [`Writer::sound`] writes.
-pub(crate) const SOUND: usize = 18;
+pub(crate) const SOUND: usize = 32;
 
 /// The number of slips that [`Writer::slip`] makes.
 pub(crate) const SLIPS: usize = 18;
@@ -294,7 +294,7 @@ impl Writer {
                     puzzle,
                 )
             }
-            _ => {
+            17 => {
                 let puzzles: Vec<Meant> = (0..3).map(|_| self.plain()).collect();
                 let drawn = puzzles
                     .iter()
@@ -306,7 +306,139 @@ impl Writer {
                     kind: "several grids in rows",
                 }
             }
+            _ => self.pasted(way),
         }
+    }
+
+    /// A text as people paste it from programs, pages and forums.
+    fn pasted(&mut self, way: usize) -> Written {
+        let puzzle = match way {
+            18 | 19 => self.jigsaw(),
+            _ => self.plain(),
+        };
+        let side = puzzle.side;
+        let blank = self.blank();
+        let filler = self.one_of(&["x", "o", "·", "~", " ", "—"]);
+        let drawn = rows(&puzzle.givens, side, blank);
+        let cell = |digit: usize, blank: &str| line(&[digit], blank);
+        let fields = |separator: &str, blank: &str| {
+            let row = |row: &[usize]| {
+                let cells: Vec<String> = row.iter().map(|&digit| cell(digit, blank)).collect();
+                cells.join(separator)
+            };
+            puzzle.givens.chunks(side).map(row).collect::<Vec<String>>()
+        };
+        let (kind, ending, text) = match way {
+            18 => ("jigsaw in a raster", "txt", raster(&puzzle, ".")),
+            19 => (
+                "jigsaw in a raster without dots",
+                "txt",
+                raster(&puzzle, " "),
+            ),
+            20 => ("frame of blanks", "txt", framed(&puzzle, " ", &BOX)),
+            21 => ("double frame", "txt", double(&puzzle)),
+            22 => ("gaps between boxes", "txt", gaps(&puzzle, blank)),
+            23 => {
+                let text = drawn.replace(blank, filler);
+                ("rows with a sign of their own", "txt", text)
+            }
+            24 => {
+                let list: Vec<String> = fields(", ", "0")
+                    .iter()
+                    .map(|row| format!("[{row}]"))
+                    .collect();
+                (
+                    "list of lists",
+                    self.one_of(&["json", "txt"]),
+                    format!("[{}]\n", list.join(", ")),
+                )
+            }
+            25 => {
+                let list: Vec<String> = fields(",", "0")
+                    .iter()
+                    .map(|row| format!("{{{row}}}"))
+                    .collect();
+                (
+                    "array",
+                    "txt",
+                    format!("int grid[{side}][{side}] = {{\n{}\n}};\n", list.join(",\n")),
+                )
+            }
+            26 => {
+                let separator = self.one_of(&[",", ";", "\t"]);
+                let ending = self.one_of(&["csv", "txt"]);
+                (
+                    "table of cells",
+                    ending,
+                    fields(separator, "").join("\n") + "\n",
+                )
+            }
+            27 => {
+                let text =
+                    format!("Can anybody help me with this?\n\n{drawn}\nThanks in advance!\n");
+                ("words around rows", "txt", text)
+            }
+            28 => {
+                let quoted: Vec<String> = drawn.lines().map(|row| format!("> {row}\n")).collect();
+                ("quoted rows", "txt", quoted.concat())
+            }
+            29 => {
+                let letters = drawn.chars().map(|c| match c.to_digit(10) {
+                    Some(digit @ 1..) => char::from(b'A' + digit as u8 - 1),
+                    _ => c,
+                });
+                ("rows of letters", "txt", letters.collect())
+            }
+            30 => {
+                let cells = line(&puzzle.givens, self.one_of(&[".", "0"]));
+                (
+                    "link",
+                    "txt",
+                    format!("https://example.org/play?grid={cells}&level=3\n"),
+                )
+            }
+            _ => {
+                let others: Vec<Meant> = (0..3).map(|_| self.plain()).collect();
+                let grid = |(number, puzzle): (usize, &Meant)| {
+                    format!(
+                        "Grid {number:02}\n{}",
+                        rows(&puzzle.givens, puzzle.side, blank)
+                    )
+                };
+                return Written {
+                    text: others.iter().enumerate().map(grid).collect(),
+                    meant: others,
+                    ending: "txt",
+                    kind: "numbered grids",
+                };
+            }
+        };
+        Written {
+            text,
+            meant: vec![puzzle],
+            ending,
+            kind,
+        }
+    }
+
+    /// A text in which one character is left out, doubled or replaced.
+    pub(crate) fn damaged(&mut self, way: usize) -> Written {
+        let mut written = self.sound(way);
+        let places: Vec<usize> = written.text.char_indices().map(|(at, _)| at).collect();
+        let at = places[self.below(places.len())];
+        let c = written.text[at..]
+            .chars()
+            .next()
+            .expect("a place is in the text");
+        match self.below(3) {
+            0 => drop(written.text.remove(at)),
+            1 => written.text.insert(at, c),
+            _ => {
+                let other = self.one_of(&["1", "2", ".", " ", "|", "-", ",", "\n", "0"]);
+                written.text.replace_range(at..at + c.len_utf8(), other);
+            }
+        }
+        written
     }
 
     /// A text with a slip, and what was meant.
@@ -579,6 +711,89 @@ fn framed(puzzle: &Meant, blank: &str, frame: &Frame) -> String {
     };
     let lines = (0..=side).flat_map(|at| [rule(at), (at < side).then(|| row(at))]);
     lines.flatten().collect()
+}
+
+/// A grid of cells three wide with the borders of regions between them.
+fn raster(puzzle: &Meant, blank: &str) -> String {
+    let side = puzzle.side;
+    let region = |row: usize, column: usize| puzzle.regions[row * side + column];
+    let is_across = |row: usize, column: usize| {
+        row == 0 || row == side || region(row - 1, column) != region(row, column)
+    };
+    let mut text = String::new();
+    for row in 0..=side {
+        let strokes = (0..side).map(|column| if is_across(row, column) { "---" } else { "   " });
+        text += &format!("+{}+\n", strokes.collect::<Vec<_>>().join("+"));
+        if row < side {
+            text += "|";
+            for column in 0..side {
+                let is_border =
+                    column + 1 == side || region(row, column) != region(row, column + 1);
+                let symbol = line(&[puzzle.givens[row * side + column]], blank);
+                text += &format!(" {symbol} {}", if is_border { "|" } else { " " });
+            }
+            text += "\n";
+        }
+    }
+    text
+}
+
+/// Height and width of the boxes.
+fn shape_of(puzzle: &Meant) -> (usize, usize) {
+    let width = puzzle
+        .regions
+        .iter()
+        .take_while(|region| **region == 0)
+        .count();
+    (puzzle.side / width, width)
+}
+
+/// A frame with a border at each cell, double at boxes.
+fn double(puzzle: &Meant) -> String {
+    let (height, width) = shape_of(puzzle);
+    let rule = |left: &str, light: &str, heavy: &str, right: &str, stroke: &str| {
+        let mut text = left.to_owned();
+        for column in 1..=puzzle.side {
+            text += &stroke.repeat(3);
+            text += match column {
+                column if column == puzzle.side => right,
+                column if column % width == 0 => heavy,
+                _ => light,
+            };
+        }
+        text + "\n"
+    };
+    let mut text = rule("╔", "╤", "╦", "╗", "═");
+    for (index, row) in puzzle.givens.chunks(puzzle.side).enumerate() {
+        text += &match index {
+            0 => String::new(),
+            index if index % height == 0 => rule("╠", "╪", "╬", "╣", "═"),
+            _ => rule("╟", "┼", "╫", "╢", "─"),
+        };
+        text += "║";
+        for (column, digit) in row.iter().enumerate() {
+            let bar = if (column + 1) % width == 0 {
+                "║"
+            } else {
+                "│"
+            };
+            text += &format!(" {} {bar}", line(&[*digit], " "));
+        }
+        text += "\n";
+    }
+    text + &rule("╚", "╧", "╩", "╝", "═")
+}
+
+/// Rows with white space between boxes.
+fn gaps(puzzle: &Meant, blank: &str) -> String {
+    let (height, width) = shape_of(puzzle);
+    let row = |row: &[usize]| {
+        let groups: Vec<String> = row.chunks(width).map(|group| line(group, blank)).collect();
+        groups.join(" ") + "\n"
+    };
+    let rows: Vec<String> = puzzle.givens.chunks(puzzle.side).map(row).collect();
+    let bands: Vec<String> = rows.chunks(height).map(|band| band.concat()).collect();
+    bands.join("\n")
 }
 
 fn line(digits: &[usize], blank: &str) -> String {

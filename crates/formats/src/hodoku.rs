@@ -3,6 +3,8 @@
 //! Fields between colons: technique, candidate, grid, removed candidates, eliminations, and more. In the
 //! grid a digit after `+` was placed by a solver and is an entry here, others are givens. A candidate that
 //! was removed (digit, row, column) is a restriction of its cell: a given pencil mark.
+//!
+//! The grid may also stand first, with the removed candidates after a colon, as SudokuStudio and forums write it: `98.7..6..+4…:813 527`.
 
 use crate::kit::picture::lines;
 use crate::kit::{Format, ReadError, ReadOptions, WriteError};
@@ -26,8 +28,9 @@ impl Format for Hodoku {
 
     fn recognises(&self, text: &str) -> bool {
         let first = puzzle_lines(text).next();
-        first.is_some_and(|(_, line)| {
-            line.len() <= LONGEST && (starts_with_code(line) || holds_grid(line))
+        first.is_some_and(|(at, line)| {
+            let is_library = || starts_with_code(line) || holds_grid(line);
+            line.len() <= LONGEST && (is_library() || short(at, line).is_some())
         })
     }
 
@@ -107,6 +110,9 @@ fn read_line(at: usize, line: &str) -> Result<Puzzle, ReadError> {
         let message = format!("a line of {} bytes is not a library line", line.len());
         return Err(ReadError::new(message).at(span));
     }
+    if let Some((grid, removed)) = short(at, line) {
+        return puzzle(grid, removed);
+    }
     let fields = fields(at, line);
     let (Some(grid), Some(removed)) = (fields.get(2), fields.get(3)) else {
         let message = format!(
@@ -117,10 +123,34 @@ fn read_line(at: usize, line: &str) -> Result<Puzzle, ReadError> {
             .at(span)
             .help("a line is :technique:candidate:grid:removed:eliminations:"));
     };
+    puzzle(*grid, *removed)
+}
+
+fn puzzle(grid: Field, removed: Field) -> Result<Puzzle, ReadError> {
     let mut puzzle = Puzzle::new(Layout::square(9));
-    read_grid(&mut puzzle, *grid)?;
-    read_removed(&mut puzzle, *removed)?;
+    read_grid(&mut puzzle, grid)?;
+    read_removed(&mut puzzle, removed)?;
     Ok(puzzle)
+}
+
+/// The grid and the removed candidates of a line that has nothing else: with digits after `+`, or a colon.
+fn short(at: usize, line: &str) -> Option<(Field<'_>, Field<'_>)> {
+    let at = at + line.len() - line.trim_start().len();
+    let line = line.trim();
+    let (grid, removed) = line.split_once(':').unwrap_or((line, ""));
+    let cells = grid.bytes().filter(|byte| *byte != b'+');
+    let is_cell = |byte: u8| byte == b'.' || byte.is_ascii_digit();
+    let is_grid =
+        line.contains([':', '+']) && cells.clone().count() == 81 && cells.clone().all(is_cell);
+    let is_candidate = |byte: u8| byte.is_ascii_digit() || byte == b' ';
+    let removed_at = at + grid.len() + usize::from(line.contains(':'));
+    (is_grid && removed.bytes().all(is_candidate)).then_some((
+        Field { text: grid, at },
+        Field {
+            text: removed,
+            at: removed_at,
+        },
+    ))
 }
 
 fn read_grid(puzzle: &mut Puzzle, grid: Field) -> Result<(), ReadError> {

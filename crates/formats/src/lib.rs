@@ -124,7 +124,8 @@ pub fn recognise(text: &str) -> Result<&'static dyn Format, ReadError> {
     if text.trim().is_empty() {
         return Err(ReadError::new("the text is empty").help(help));
     }
-    let comment = |line: &str| line.is_empty() || line.starts_with('#');
+    let comment =
+        |line: &str| line.is_empty() || line.starts_with('#') && text_line::is_comment(line);
     if text.lines().map(str::trim_start).all(comment) {
         return Err(ReadError::new("the text holds only comments").help(help));
     }

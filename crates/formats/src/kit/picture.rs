@@ -114,6 +114,11 @@ impl<'t> Picture<'t> {
         })
     }
 
+    /// Returns `true` if all cells stand in one row.
+    pub(crate) fn is_one_row(&self) -> bool {
+        self.rows.len() == 1
+    }
+
     /// The cells, for a grid of the given rows and columns, or of the size that the drawing shows.
     ///
     /// # Errors

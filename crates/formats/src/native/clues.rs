@@ -41,6 +41,17 @@ pub(super) struct Kind {
     optional: bool,
 }
 
+/// Takes the cell that closes a loop out of a line whose digits are a set: it is one cell, drawn as the beginning and the end.
+fn open_loop(clue: &mut Clue) {
+    const SETS: [&str; 2] = ["renban", "nabner"];
+    let lines = clue.slots.iter_mut().map(|(_, cells)| cells);
+    for cells in lines.filter(|_| SETS.contains(&&*clue.rule)) {
+        if cells.len() > 2 && cells.first() == cells.last() {
+            cells.pop();
+        }
+    }
+}
+
 /// A part of the text of a node.
 #[derive(Clone, Copy)]
 struct Part<'n, 't> {
@@ -274,7 +285,8 @@ impl<'p> Clues<'p> {
                 _ => Err(node.expected(wanted(rule.shape))),
             },
         };
-        let kind: Kind = clue.map_err(at(&place))?;
+        let mut kind: Kind = clue.map_err(at(&place))?;
+        open_loop(&mut kind.clue);
         Ok(Some(Placed {
             optional: kind.optional,
             kinds: vec![kind],

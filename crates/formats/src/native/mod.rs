@@ -180,7 +180,9 @@ fn looks_like_toml(text: &str) -> bool {
     let bare = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
     let is_key = !key.is_empty() && key.len() <= 40 && key.chars().all(bare);
     let starts_value = |c: char| c.is_ascii_alphanumeric() || "\"'[{+-".contains(c);
-    is_key && value.trim_start().starts_with(starts_value)
+    // Arrays of MiniZinc begin with `[|`, and no value of TOML does.
+    let value = value.trim_start();
+    is_key && value.starts_with(starts_value) && !value.starts_with("[|")
 }
 
 /// Whether a JSON object has a key that only our files have, or a drawn grid, or no other keys than ours.

@@ -23,6 +23,19 @@ pub(super) enum Grid {
     Regions(Boxes, u8),
 }
 
+impl Grid {
+    /// The puzzle: of a map, a jigsaw without givens.
+    pub(super) fn into_puzzle(self) -> Puzzle {
+        match self {
+            Self::Givens(puzzle) => puzzle,
+            Self::Regions(boxes, side) => Puzzle::new(Layout {
+                boxes,
+                ..Layout::square(side)
+            }),
+        }
+    }
+}
+
 /// The side of a square grid with this number of cells.
 pub(super) fn side(cells: usize) -> Option<u8> {
     let side = cells.isqrt();

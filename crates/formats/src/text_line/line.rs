@@ -1,16 +1,18 @@
 //! A puzzle on one line.
 
+use super::digits::{self, BLANKS};
 use super::grid::{self, Grid, MOST, Style, has_default_boxes, layout, side};
+use super::lex::is_row_of_hashes;
 use super::regions::{check_repeats, regions};
 use crate::kit::ReadError;
 use crate::kit::picture::Symbol;
 use cluewright_puzzle::{Cell, DigitSet, Given, Layout, Puzzle, digit_of_char};
 
-/// Symbols for blanks.
-const BLANKS: [char; 6] = ['.', '0', '_', '*', '-', '?'];
-
 /// Lists of puzzles have no longer lines: 25·25·25 candidates, and room for comments.
 const LONGEST: usize = 1 << 16;
+
+/// The figures of the longest numbers in ids.
+const LONGEST_NUMBER: usize = 16;
 
 /// Reads a line; spans of errors are within it.
 pub(super) fn read(line: &str, style: Style) -> Result<Grid, ReadError> {
@@ -76,14 +78,18 @@ impl<'t> Sorted<'t> {
         };
         let length = |word: &Symbol| word.text.chars().count();
         let is_grid = |word: &Symbol| is_cells(word.text) || length(word) == length(&first);
-        if let Some((_, error)) = self.misfits.into_iter().find(|(word, _)| is_grid(word)) {
-            return Err(error);
+        let mut others = self.others;
+        for (word, error) in self.misfits {
+            if is_grid(&word) {
+                return Err(error);
+            }
+            others.push(word);
         }
         let side = match &grid {
             Grid::Givens(puzzle) => puzzle.layout.rows,
             Grid::Regions(_, side) => *side,
         };
-        for word in self.others {
+        for word in others {
             check_other(word, side.into())?;
         }
         let mut puzzle = match grid {
@@ -105,23 +111,41 @@ impl<'t> Sorted<'t> {
 }
 
 /// Returns `true` if a word has next to nothing but digits and blanks.
-fn is_cells(text: &str) -> bool {
+pub(super) fn is_cells(text: &str) -> bool {
     let is_cell = |c: &char| c.is_ascii_digit() || BLANKS.contains(c);
     let cells = text.chars().filter(is_cell).count();
     10 * cells >= 9 * text.chars().count()
 }
 
 /// Refuses a word that may be a damaged grid of the same size as the other grid on its line.
-fn check_other(word: Symbol, side: usize) -> Result<(), ReadError> {
+pub(super) fn check_other(word: Symbol, side: usize) -> Result<(), ReadError> {
     let length = word.text.chars().count();
-    // Two blank rows of a band would have two solutions: fewer leading zeros can be lost.
-    let may_be_grid = length >= (side - 1).pow(2) && length > 1 && is_cells(word.text);
+    // Two blank rows of a band would have two solutions: fewer leading zeros can be lost. No number of an id is as long as two rows,
+    // but a part of a grid that was cut in two may be.
+    let is_long = length >= (side - 1).pow(2) || length > (2 * side).max(LONGEST_NUMBER);
+    // Ids are rarely written with digits up to 8 alone.
+    let is_part = length > side && side < 9 && is_map(word.text, side - 1);
+    let may_be_grid =
+        is_part || is_long && length > 1 && (is_cells(word.text) || is_map(word.text, side));
     if may_be_grid || is_rounded(word.text) {
         return Err(no_square(word).help(lost_zeros(word.text).unwrap_or(
             "the other grid on the line is complete; put everything else behind a `#`",
         )));
     }
     Ok(())
+}
+
+/// Returns `true` if a word has no more letters than a map has regions, give or take a slip.
+fn is_map(text: &str, side: usize) -> bool {
+    let mut letters: Vec<char> = text.chars().collect();
+    letters.sort_unstable();
+    letters.dedup();
+    let is_name = |c: &char| {
+        c.is_ascii_alphanumeric()
+            && c.to_digit(10)
+                .is_none_or(|digit| digit as usize <= side + 1)
+    };
+    letters.len() <= side + 1 && letters.iter().all(is_name)
 }
 
 /// Returns `true` for a number such as `9.04E+78`.
@@ -150,8 +174,11 @@ fn no_square(word: Symbol) -> ReadError {
 
 /// The words of a line before its comment.
 pub(super) fn words(line: &str) -> Vec<Symbol<'_>> {
-    let end = line.find('#').unwrap_or(line.len());
-    let separator = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '"');
+    let end = match is_row_of_hashes(line) {
+        true => line.len(),
+        false => line.find('#').unwrap_or(line.len()),
+    };
+    let separator = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '"' | '\'');
     let mut at = 0;
     let words = line[..end].split_inclusive(separator).map(|word| {
         let start = at;
@@ -162,9 +189,15 @@ pub(super) fn words(line: &str) -> Vec<Symbol<'_>> {
     words.filter(|word| !word.text.is_empty()).collect()
 }
 
+/// Returns `true` if one of the words of a line looks like a grid.
+pub(super) fn holds_grid(line: &str) -> bool {
+    let is_grid = |word: &Symbol| fits(word.text) && (is_cells(word.text) || word.text.len() > 64);
+    words(line).iter().any(is_grid)
+}
+
 /// Returns `true` if a word is as long as a grid of 4x4 or more.
 pub(super) fn fits(text: &str) -> bool {
-    let length = text.trim_start_matches('=').len();
+    let length = text.trim_start_matches('=').chars().count();
     length >= 16
         && (side(length).is_some() || cube(length).is_some() || side_of_two(length).is_some())
 }
@@ -213,7 +246,7 @@ pub(super) fn grid_of(field: Symbol, zero_is_digit: bool) -> Result<Grid, ReadEr
         {
             return Ok(Grid::Regions(boxes, side));
         }
-        let puzzle = plain(&symbols, side, zero_is_digit)?;
+        let puzzle = digits::read(&symbols, side, zero_is_digit)?;
         if !digits_only {
             let whole = |error: ReadError| error.at(field.at..field.at + field.text.len());
             check_repeats(&puzzle).map_err(whole)?;
@@ -224,51 +257,6 @@ pub(super) fn grid_of(field: Symbol, zero_is_digit: bool) -> Result<Grid, ReadEr
         return two_per_cell(text, &symbols, side, zero_is_digit).map(Grid::Givens);
     }
     Err(no_square(field))
-}
-
-/// One symbol for each cell.
-fn plain(symbols: &[Symbol], side: u8, zero_is_digit: bool) -> Result<Puzzle, ReadError> {
-    let layout = layout(side, zero_is_digit);
-    let digit = digits_of(symbols, &layout, zero_is_digit);
-    let mut blank: Option<Symbol> = None;
-    let mut puzzle = Puzzle::new(layout);
-    for (index, symbol) in symbols.iter().enumerate() {
-        let c = symbol.text.chars().next().unwrap_or(' ');
-        if let Some(value) = digit(c) {
-            puzzle.givens.push(given(index, value));
-        } else if !BLANKS.contains(&c) {
-            let (low, high) = (puzzle.layout.min_digit, puzzle.layout.max_digit());
-            return Err(symbol.error(format!(
-                "`{c}` is neither a digit from {low} to {high} nor a blank"
-            )));
-        } else if let Some(first) = blank.filter(|first| first.text != symbol.text) {
-            return Err(symbol
-                .error(format!("`{c}` for a blank, but `{}` before", first.text))
-                .help("write all blanks of a puzzle alike"));
-        } else {
-            blank = Some(*symbol);
-        }
-    }
-    Ok(puzzle)
-}
-
-/// How symbols are read as digits: in large grids that have letters but none of 1 to 9, `A` is 1.
-fn digits_of(
-    symbols: &[Symbol],
-    layout: &Layout,
-    zero_is_digit: bool,
-) -> impl Fn(char) -> Option<u8> + use<> {
-    let digits = layout.digits();
-    let numeral = |symbol: &Symbol| matches!(symbol.text.as_bytes(), [b'1'..=b'9']);
-    let letters_only = layout.rows >= 10 && !zero_is_digit && !symbols.iter().any(numeral);
-    move |c| {
-        let value = digit_of_char(c)?;
-        let value = match (letters_only, value) {
-            (true, 10..) => value - 9,
-            _ => value,
-        };
-        digits.contains(value).then_some(value)
-    }
 }
 
 fn given(index: usize, value: u8) -> Given {
@@ -352,7 +340,7 @@ fn two_per_cell(
                 "a jigsaw of {side}x{side} has {side} connected regions of {side} cells; write a solution or another puzzle apart"
             )));
     };
-    let mut puzzle = plain(first, side, zero_is_digit)?;
+    let mut puzzle = digits::read(first, side, zero_is_digit)?;
     puzzle.layout.boxes = boxes;
     Ok(puzzle)
 }
@@ -410,13 +398,6 @@ fn numbers(words: &[Symbol], line: &str, style: Style) -> Result<Grid, ReadError
         let whole = Symbol { text: line, at: 0 };
         return Err(no_square(*longest.unwrap_or(&whole)));
     };
-    let layout = layout(side, style.zero_is_digit);
-    let all = layout.digits();
-    let mut puzzle = Puzzle::new(layout);
-    for (index, word) in words.iter().enumerate() {
-        if let Some(value) = word.digit(all)? {
-            puzzle.givens.push(given(index, value));
-        }
-    }
+    let puzzle = digits::read(words, side, style.zero_is_digit)?;
     Ok(Grid::Givens(puzzle))
 }

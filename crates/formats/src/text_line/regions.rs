@@ -3,7 +3,7 @@
 use super::grid::MOST;
 use crate::kit::ReadError;
 use crate::kit::picture::Symbol;
-use cluewright_puzzle::{Boxes, Layout, Puzzle, digit_of_char};
+use cluewright_puzzle::{Boxes, Cell, DigitSet, Layout, Puzzle, digit_of_char};
 
 /// The regions of a map of symbols.
 pub(super) fn regions(symbols: &[Symbol], side: u8) -> Option<Boxes> {
@@ -111,6 +111,45 @@ pub(super) fn check_repeats(puzzle: &Puzzle) -> Result<(), ReadError> {
     );
     Err(ReadError::new(message)
         .help("correct the grid or the map; `=` before the digits of a line makes them givens all the same"))
+}
+
+/// The note on a finished grid that repeats digits.
+pub(super) fn slip(puzzle: &Puzzle) -> Option<String> {
+    const MOST: usize = 4;
+    let layout = &puzzle.layout;
+    if puzzle.givens.len() != layout.cell_count() || layout.rows < 2 {
+        return None;
+    }
+    let cells = |cells: Vec<Cell>, name: String| (cells, name);
+    let rows = (0..layout.rows).map(|row| {
+        let row_cells = (0..layout.columns).map(|column| layout.cell(row, column));
+        cells(row_cells.collect(), format!("row {}", row + 1))
+    });
+    let columns = (0..layout.columns).map(|column| {
+        let column_cells = (0..layout.rows).map(|row| layout.cell(row, column));
+        cells(column_cells.collect(), format!("column {}", column + 1))
+    });
+    let boxes = layout.box_cells().into_iter().zip(1..);
+    let boxes = boxes.map(|(box_cells, number)| cells(box_cells, format!("box {number}")));
+    let mut digits = vec![DigitSet::EMPTY; layout.cell_count()];
+    for given in &puzzle.givens {
+        digits[given.cell.index()] = given.digits;
+    }
+    let repeats = rows.chain(columns).chain(boxes).flat_map(|(cells, name)| {
+        let count = |digit: u8| {
+            let same = |cell: &&Cell| digits[cell.index()].single() == Some(digit);
+            cells.iter().filter(same).count()
+        };
+        let repeated = layout.digits().iter().map(|digit| (digit, count(digit)));
+        let repeated = repeated.filter(|(_, count)| *count > 1);
+        let told = repeated.map(|(digit, count)| match count {
+            2 => format!("two {digit}s in {name}"),
+            count => format!("{count} times {digit} in {name}"),
+        });
+        told.collect::<Vec<_>>()
+    });
+    let repeats: Vec<String> = repeats.take(MOST).collect();
+    (!repeats.is_empty()).then(|| format!("the finished grid has {}", repeats.join(", ")))
 }
 
 fn lines_with_repeats(puzzle: &Puzzle) -> usize {

@@ -1,10 +1,11 @@
 //! Lists whose first line names their columns.
 
 use super::grid::{Grid, Style};
+use super::lex::Line;
 use super::line::{self, words};
 use crate::kit::ReadError;
 use crate::kit::picture::Symbol;
-use cluewright_puzzle::DigitSet;
+use cluewright_puzzle::{DigitSet, Puzzle};
 use std::ops::Range;
 
 /// Names of the column that holds the puzzle, the likelier first.
@@ -12,8 +13,19 @@ pub const PUZZLE: &[&str] = &[
     "puzzle",
     "puzzles",
     "sudoku",
+    "sudokus",
     "quiz",
     "quizzes",
+    "question",
+    "questions",
+    "problem",
+    "problems",
+    "board",
+    "boards",
+    "unsolved",
+    "initial",
+    "start",
+    "input",
     "line",
     "iss",
     "fpuzzles",
@@ -25,16 +37,36 @@ pub const PUZZLE: &[&str] = &[
     "text",
     "payload",
     "grid",
+    "grids",
+    "value",
 ];
 
 /// Names of the column that holds its solution.
-pub const SOLUTION: &[&str] = &["solution", "solutions", "answer"];
+pub const SOLUTION: &[&str] = &[
+    "solution",
+    "solutions",
+    "answer",
+    "answers",
+    "solved",
+    "output",
+    "final",
+    "target",
+    "result",
+];
+
+/// Names of the map of a jigsaw's regions.
+pub(super) const REGIONS: &[&str] = &["regions", "region", "boxes", "areas", "jigsaw", "layout"];
+
+/// More lines are not looked at together: tables of that length name their columns.
+const MOST_LINES: usize = 1000;
 
 /// The columns of a table that matter.
 pub(super) struct Table {
     delimiter: char,
     puzzle: usize,
     solution: Option<usize>,
+    /// The number of columns.
+    width: usize,
 }
 
 impl Table {
@@ -51,16 +83,103 @@ impl Table {
             delimiter,
             puzzle: PUZZLE.iter().find_map(named)?,
             solution: SOLUTION.iter().find_map(named),
+            width: cells.len(),
         })
+    }
+
+    /// The table of lines without names of which one column holds nothing but grids of one size, while another has something
+    /// else that looks like one; and perhaps a second column full grids that solve most of these.
+    pub(super) fn inferred(lines: &[Line], style: Style) -> Option<Self> {
+        let delimiter = ['\t', ';', ','].into_iter().find(|delimiter| {
+            let count = lines
+                .first()
+                .map_or(0, |(_, line)| line.matches(*delimiter).count());
+            count > 0
+                && lines
+                    .iter()
+                    .all(|(_, line)| line.matches(*delimiter).count() == count)
+        })?;
+        // A list that is read line by line needs no columns.
+        if lines.len() < 2
+            || lines.len() > MOST_LINES
+            || lines.iter().all(|(_, row)| line::read(row, style).is_ok())
+        {
+            return None;
+        }
+        let rows: Vec<Vec<&str>> = lines
+            .iter()
+            .map(|(_, row)| {
+                cells(row, delimiter)
+                    .into_iter()
+                    .map(|cell| &row[cell])
+                    .collect()
+            })
+            .collect();
+        let columns = 0..rows.iter().map(Vec::len).min()?;
+        let grids = |column: usize| -> Option<Vec<Puzzle>> {
+            let grids = rows.iter().map(|row| match line::read(row[column], style) {
+                Ok(Grid::Givens(puzzle)) if line::fits(row[column]) => Some(puzzle),
+                _ => None,
+            });
+            let grids: Vec<Puzzle> = grids.collect::<Option<_>>()?;
+            grids
+                .windows(2)
+                .all(|pair| pair[0].layout == pair[1].layout)
+                .then_some(grids)
+        };
+        let grids: Vec<(usize, Vec<Puzzle>)> = columns
+            .filter_map(|column| Some((column, grids(column)?)))
+            .collect();
+        let (puzzle, solution) = match &grids[..] {
+            [(puzzle, _)] => (*puzzle, None),
+            [(puzzle, givens), (solution, full)] if are_solutions(full, givens) => {
+                (*puzzle, Some(*solution))
+            }
+            _ => return None,
+        };
+        // What may be a damaged grid is no id.
+        let side = grids.first()?.1.first()?.layout.rows;
+        let is_id = |(column, text): (usize, &&str)| {
+            column == puzzle || Some(column) == solution || {
+                let words = words(text).into_iter();
+                words
+                    .map(|word| line::check_other(word, side.into()))
+                    .all(|read| read.is_ok())
+            }
+        };
+        let are_ids = rows.iter().all(|row| row.iter().enumerate().all(is_id));
+        are_ids.then_some(Self {
+            delimiter,
+            puzzle,
+            solution,
+            width: rows[0].len(),
+        })
+    }
+
+    /// The places of the puzzle and of the solution in a row.
+    pub(super) fn cells(&self, row: &str) -> (Option<Range<usize>>, Option<Range<usize>>) {
+        let cells = cells(row, self.delimiter);
+        let solution = self.solution.and_then(|column| cells.get(column).cloned());
+        (
+            cells.get(self.puzzle).cloned(),
+            solution.filter(|cell| !cell.is_empty()),
+        )
     }
 
     /// Reads a row; spans of errors are within it.
     pub(super) fn read(&self, row: &str, style: Style) -> Result<Grid, ReadError> {
         let cells = cells(row, self.delimiter);
-        let Some(cell) = cells.get(self.puzzle) else {
-            let (found, expected) = (cells.len(), self.puzzle + 1);
-            let message = format!("the puzzle is in column {expected}, but there are {found}");
-            return Err(ReadError::new(message).at(0..row.len()));
+        let count = cells
+            .iter()
+            .rposition(|cell| !cell.is_empty())
+            .map_or(0, |last| last + 1);
+        let cell = cells
+            .get(self.puzzle)
+            .filter(|_| cells.len() > self.solution.unwrap_or(0) && count <= self.width);
+        let Some(cell) = cell else {
+            return Err(
+                ReadError::new(wrong_width(cells.len().max(count), self.width)).at(0..row.len()),
+            );
         };
         let text = &row[cell.clone()];
         let mut grid = line::read(text, style).map_err(|error| error.shift(cell.start))?;
@@ -73,6 +192,26 @@ impl Table {
         }
         Ok(grid)
     }
+}
+
+/// Why a row of a table is refused: its cells may stand in columns of other names.
+#[must_use]
+pub fn wrong_width(cells: usize, columns: usize) -> String {
+    format!("{cells} cells in a row of {columns} columns")
+}
+
+/// Returns `true` if all are full grids and more than half of them agree with the givens of their puzzles.
+fn are_solutions(grids: &[Puzzle], puzzles: &[Puzzle]) -> bool {
+    let is_full = |grid: &Puzzle| grid.givens.len() == grid.layout.cell_count();
+    let agrees = |(grid, puzzle): &(&Puzzle, &Puzzle)| {
+        !is_full(puzzle)
+            && puzzle
+                .givens
+                .iter()
+                .all(|given| grid.givens.contains(given))
+    };
+    let count = grids.iter().zip(puzzles).filter(agrees).count();
+    grids.iter().all(is_full) && 2 * count >= grids.len() && grids[0].layout == puzzles[0].layout
 }
 
 /// The digits of a solution; blanks are cells that it leaves open.

@@ -1,0 +1,549 @@
+//! Ways to cut a drawing into cells, beside those of [`Picture`](crate::kit::picture::Picture): fields between separators,
+//! cells between bars, cells of a raster, and rows and columns with names.
+
+use super::grid::MOST;
+use crate::kit::borders::Borders;
+use crate::kit::picture::{Cells, Symbol};
+
+/// The fewest rows of a grid that is cut in one of these ways.
+const FEWEST: usize = 4;
+
+/// A line as characters with their offsets.
+struct Line<'t> {
+    at: usize,
+    text: &'t str,
+    characters: Vec<(usize, char)>,
+}
+
+/// How a drawing was cut, and what it shows.
+#[derive(Debug)]
+pub(super) struct Cut<'t> {
+    /// How the cells are told apart, for messages.
+    pub(super) way: &'static str,
+    pub(super) cells: Cells<'t>,
+    /// The number of each cell's region, where borders of any shape are drawn.
+    pub(super) regions: Option<Vec<u8>>,
+}
+
+/// Every way to cut lines into a square of cells.
+pub(super) fn cuts<'t>(lines: &[(usize, &'t str)]) -> Vec<Cut<'t>> {
+    let lines: Vec<Line> = lines
+        .iter()
+        .map(|&(at, text)| Line::new(at, text))
+        .collect();
+    let rows: Vec<&Line> = lines.iter().filter(|line| !line.is_frame()).collect();
+    if !(FEWEST..=MOST + 1).contains(&rows.len()) {
+        return jigsaws(&lines);
+    }
+    let has_rule = lines.get(1).is_some_and(Line::is_frame);
+    let separated = SEPARATORS
+        .iter()
+        .flat_map(|&separator| fields(&rows, separator, has_rule));
+    let mut cuts: Vec<Cut> = separated.collect();
+    cuts.extend(named(&rows, |line| line.symbols()));
+    cuts.extend(named(&rows, |line| line.words()));
+    cuts.extend(between_bars(&lines, &rows));
+    cuts.extend(jigsaws(&lines));
+    cuts
+}
+
+/// Separators of fields.
+const SEPARATORS: [char; 6] = ['\t', ';', ',', '|', '│', '║'];
+
+impl<'t> Line<'t> {
+    fn new(at: usize, text: &'t str) -> Self {
+        Self {
+            at,
+            text,
+            characters: text.char_indices().collect(),
+        }
+    }
+
+    fn len(&self) -> usize {
+        self.characters.len()
+    }
+
+    fn char(&self, column: usize) -> char {
+        self.characters.get(column).map_or(' ', |&(_, c)| c)
+    }
+
+    /// The text between two columns without white space around it; an empty one is a blank.
+    fn cell(&self, columns: std::ops::Range<usize>) -> Symbol<'t> {
+        let offset = |column: usize| self.characters.get(column).map_or(self.text.len(), |c| c.0);
+        trimmed(
+            &self.text[offset(columns.start)..offset(columns.end)],
+            self.at + offset(columns.start),
+        )
+    }
+
+    /// Returns `true` if it has strokes across and nothing but strokes.
+    fn is_frame(&self) -> bool {
+        let characters = || self.characters.iter().map(|c| c.1);
+        let is_stroke =
+            |c: char| c.is_whitespace() || is_across(c) || is_upright(c) || is_corner(c);
+        // Three strokes: dashes may be blanks.
+        let is_long = self.text.contains("---") || characters().any(|c| is_across(c) && c != '-');
+        is_long && characters().all(is_stroke)
+    }
+
+    /// Each character on its own.
+    fn symbols(&self) -> Vec<Symbol<'t>> {
+        let is_symbol = |c: &char| !c.is_whitespace() && !is_upright(*c) && *c != ',';
+        let symbols = self
+            .characters
+            .iter()
+            .enumerate()
+            .filter(|(_, (_, c))| is_symbol(c));
+        symbols
+            .map(|(column, _)| self.cell(column..column + 1))
+            .collect()
+    }
+
+    fn words(&self) -> Vec<Symbol<'t>> {
+        let is_between = |c: char| c.is_whitespace() || is_upright(c) || c == ',';
+        let mut words = vec![];
+        let mut start = None;
+        for column in 0..=self.len() {
+            match (is_between(self.char(column)), start) {
+                (false, None) => start = Some(column),
+                (true, Some(from)) => {
+                    words.push(self.cell(from..column));
+                    start = None;
+                }
+                _ => {}
+            }
+        }
+        words
+    }
+
+    /// The fields between separators.
+    fn fields(&self, separator: char) -> Vec<Symbol<'t>> {
+        let mut start = 0;
+        let mut fields = vec![];
+        for column in 0..=self.len() {
+            if column == self.len() || self.char(column) == separator {
+                fields.push(unquoted(self.cell(start..column)));
+                start = column + 1;
+            }
+        }
+        fields
+    }
+}
+
+fn trimmed(text: &str, at: usize) -> Symbol<'_> {
+    let body = text.trim_start();
+    Symbol {
+        text: body.trim_end(),
+        at: at + text.len() - body.len(),
+    }
+}
+
+/// A field without the quotes around it.
+fn unquoted(field: Symbol<'_>) -> Symbol<'_> {
+    for quote in ['"', '\''] {
+        let inner = field.text.strip_prefix(quote);
+        if let Some(inner) = inner.and_then(|inner| inner.strip_suffix(quote)) {
+            return trimmed(inner, field.at + 1);
+        }
+    }
+    field
+}
+
+fn is_across(c: char) -> bool {
+    matches!(
+        c,
+        '-' | '=' | '─' | '━' | '═' | '┄' | '┅' | '┈' | '┉' | '╌' | '╍'
+    )
+}
+
+fn is_upright(c: char) -> bool {
+    matches!(c, '|' | '│' | '┃' | '║' | '┆' | '┇' | '┊' | '┋' | '╎' | '╏')
+}
+
+fn is_corner(c: char) -> bool {
+    "+*.:'`,".contains(c)
+        || ('\u{2500}'..='\u{257f}').contains(&c) && !is_across(c) && !is_upright(c)
+}
+
+fn is_heavy(c: char) -> bool {
+    matches!(c, '=' | '━' | '═' | '┃' | '║')
+}
+
+/// The square of some rows, if each symbol of them is one word.
+fn square<'t>(way: &'static str, rows: Vec<Vec<Symbol<'t>>>, borders: Borders) -> Option<Cut<'t>> {
+    let side = rows.len();
+    let is_square = (FEWEST..=MOST).contains(&side) && rows.iter().all(|row| row.len() == side);
+    let symbols: Vec<Symbol> = rows.into_iter().flatten().collect();
+    let is_word = |symbol: &Symbol| !symbol.text.contains(char::is_whitespace);
+    (is_square && symbols.iter().all(is_word)).then_some(Cut {
+        way,
+        cells: Cells {
+            rows: side as u8,
+            columns: side as u8,
+            symbols,
+            borders,
+        },
+        regions: None,
+    })
+}
+
+/// Fields between separators, of which there may be others at both ends of all rows.
+fn fields<'t>(rows: &[&Line<'t>], separator: char, has_rule: bool) -> Vec<Cut<'t>> {
+    let is_there = |line: &&Line| line.characters.iter().any(|c| c.1 == separator);
+    if !rows.iter().all(is_there) {
+        return vec![];
+    }
+    let rows: Vec<Vec<Symbol>> = rows.iter().map(|line| line.fields(separator)).collect();
+    let ends = [(0, 0), (0, 1), (1, 0), (1, 1)];
+    let cuts = ends.into_iter().filter_map(|(before, after)| {
+        let is_clear = (before == 0 || are_alike(rows.iter().map(|row| row.first())))
+            && (after == 0 || are_alike(rows.iter().map(|row| row.last())));
+        if !is_clear {
+            return None;
+        }
+        let inner = |row: &Row<'t>| row.get(before..row.len() - after).map(<[Symbol]>::to_vec);
+        let rows: Vec<Row> = rows.iter().map(inner).collect::<Option<_>>()?;
+        let rows = without_names(&rows, has_rule).unwrap_or(rows);
+        square("fields between separators", rows, Borders::default())
+    });
+    cuts.collect()
+}
+
+/// The cells of a row.
+type Row<'t> = Vec<Symbol<'t>>;
+
+/// Returns `true` if all rows have the same at one end, and no digit or letter.
+fn are_alike<'s, 't: 's>(mut ends: impl Iterator<Item = Option<&'s Symbol<'t>>>) -> bool {
+    let first = ends.next().flatten().map(|field| field.text);
+    first.is_some_and(|text| !text.contains(char::is_alphanumeric))
+        && ends.all(|end| end.map(|field| field.text) == first)
+}
+
+/// Rows whose first one names the columns.
+fn named<'t>(rows: &[&Line<'t>], cut: impl Fn(&Line<'t>) -> Vec<Symbol<'t>>) -> Option<Cut<'t>> {
+    let rows: Vec<Vec<Symbol>> = rows.iter().map(|line| cut(line)).collect();
+    square(
+        "rows below names of columns",
+        without_names(&rows, false)?,
+        Borders::default(),
+    )
+}
+
+/// Rows without the names of columns in the first of them, and those of rows before the others. Names of columns alone are told from
+/// a row by a rule below them.
+fn without_names<'t>(rows: &[Vec<Symbol<'t>>], has_rule: bool) -> Option<Vec<Vec<Symbol<'t>>>> {
+    let [first, rest @ ..] = rows else {
+        return None;
+    };
+    let side = rest.len();
+    let names = match &first[..] {
+        [corner, names @ ..] if names.len() == side && corner.text.is_empty() => names,
+        names => names,
+    };
+    if !are_names(names, side) {
+        return None;
+    }
+    if has_rule && rest.iter().all(|row| row.len() == side) {
+        return Some(rest.to_vec());
+    }
+    let heads: Vec<Symbol> = rest.iter().filter_map(|row| row.first().copied()).collect();
+    let has_heads = rest.iter().all(|row| row.len() == side + 1) && are_names(&heads, side);
+    has_heads.then(|| rest.iter().map(|row| row[1..].to_vec()).collect())
+}
+
+/// Returns `true` for 1, 2, 3 … or A, B, C …
+fn are_names(names: &[Symbol], side: usize) -> bool {
+    let is_name = |(index, name): (usize, &Symbol)| {
+        let letter = char::from(b'A' + index.min(25) as u8).to_string();
+        let text = name.text.trim_end_matches([':', '.', ')']);
+        text.eq_ignore_ascii_case(&letter) || text.parse() == Ok(index + 1)
+    };
+    names.len() == side && side >= FEWEST && names.iter().enumerate().all(is_name)
+}
+
+/// Cells between bars that all rows have at the same places: as many between any two.
+fn between_bars<'t>(lines: &[Line<'t>], rows: &[&Line<'t>]) -> Option<Cut<'t>> {
+    let side = rows.len();
+    let width = rows[0].len();
+    let is_bar = |column: &usize| rows.iter().all(|line| is_upright(line.char(*column)));
+    let bars: Vec<usize> = (0..width).filter(is_bar).collect();
+    let (&first, &last) = (bars.first()?, bars.last()?);
+    let is_framed = first == 0 && last + 1 == width && rows.iter().all(|line| line.len() == width);
+    let boxes = bars.len() - 1;
+    if !is_framed || boxes == 0 || !side.is_multiple_of(boxes) {
+        return None;
+    }
+    let (gap, cells) = (bars[1] - 1, side / boxes);
+    let is_regular = bars.windows(2).all(|pair| pair[1] - pair[0] == gap + 1);
+    let pitch = match gap {
+        gap if gap == cells => 1,
+        gap => (gap - 1) / cells,
+    };
+    let fits = pitch > 0 && (gap == cells || pitch * cells + 1 == gap || cells == 1);
+    if !is_regular || !fits {
+        return None;
+    }
+    let pitch = if cells == 1 { gap } else { pitch };
+    let row = |line: &&Line<'t>| -> Vec<Symbol<'t>> {
+        let starts = bars[..boxes].iter();
+        let places = starts.flat_map(|bar| (0..cells).map(move |cell| bar + 1 + cell * pitch));
+        places
+            .map(|start| line.cell(start..start + pitch))
+            .collect()
+    };
+    // The last cell of a box ends where its bar stands; white space before that belongs to no cell.
+    let is_clear = |line: &&Line| {
+        let ends = bars[1..].iter();
+        cells == 1 || gap == cells || ends.map(|bar| line.char(bar - 1)).all(char::is_whitespace)
+    };
+    if !rows.iter().all(is_clear) {
+        return None;
+    }
+    let heavy = |column: usize| rows.iter().all(|line| is_heavy(line.char(column)));
+    let inner = &bars[1..boxes];
+    let is_mixed = inner.iter().any(|&bar| heavy(bar)) && !inner.iter().all(|&bar| heavy(bar));
+    let borders: Vec<u8> = (1..boxes)
+        .filter(|&index| !is_mixed || heavy(bars[index]))
+        .map(|index| (index * cells) as u8)
+        .collect();
+    let borders = Borders {
+        bars: vec![borders; side],
+        rows: rows
+            .iter()
+            .map(|line| line.at..line.at + line.text.len())
+            .collect(),
+        lines: lines_between(lines, side),
+    };
+    square(
+        "cells between bars",
+        rows.iter().map(row).collect(),
+        borders,
+    )
+}
+
+/// The lines drawn between rows; heavy ones alone count if there are light ones as well.
+fn lines_between(lines: &[Line], side: usize) -> Vec<(u8, std::ops::Range<usize>)> {
+    let mut above = 0;
+    let mut frames = vec![];
+    for line in lines {
+        if !line.is_frame() {
+            above += 1;
+        } else if (1..side).contains(&above) {
+            let is_heavy = line
+                .characters
+                .iter()
+                .any(|c| is_heavy(c.1) && is_across(c.1));
+            frames.push((above as u8, is_heavy, line.at..line.at + line.text.len()));
+        }
+    }
+    let is_mixed = frames.iter().any(|frame| frame.1) && !frames.iter().all(|frame| frame.1);
+    let drawn = frames.into_iter().filter(|frame| frame.1 || !is_mixed);
+    let mut drawn: Vec<_> = drawn.map(|(row, _, place)| (row, place)).collect();
+    drawn.dedup_by_key(|line| line.0);
+    drawn
+}
+
+/// Cells of a raster with borders between any two of them.
+fn jigsaws<'t>(lines: &[Line<'t>]) -> Vec<Cut<'t>> {
+    const WIDEST: usize = 8;
+    let Some(width) = lines.first().map(Line::len).filter(|width| *width > FEWEST) else {
+        return vec![];
+    };
+    let is_stroke = |c: char| is_across(c) || is_upright(c) || is_corner(c);
+    let is_framed = |line: &Line| {
+        line.len() == width && is_stroke(line.char(0)) && is_stroke(line.char(width - 1))
+    };
+    if lines.len() > 2 * MOST + 1 || !lines.iter().all(is_framed) {
+        return vec![];
+    }
+    let pitches = (2..=WIDEST).filter(|pitch| (width - 1).is_multiple_of(*pitch));
+    let rasters = pitches.flat_map(|pitch| {
+        let side = (width - 1) / pitch;
+        let regular = (lines.len() == 2 * side + 1).then(|| every_second(lines));
+        let compact = rows_and_frames(lines, pitch, side);
+        [regular, compact].map(|rows| rows.map(|rows| Raster { pitch, side, rows }))
+    });
+    rasters
+        .flatten()
+        .filter_map(|raster| raster.cut())
+        .collect()
+}
+
+/// The rows of a raster, each with the line of borders above it, if there is one; and the last line.
+type Rows<'l, 't> = Vec<(Option<&'l Line<'t>>, Option<&'l Line<'t>>)>;
+
+/// Rows on every second line.
+fn every_second<'l, 't>(lines: &'l [Line<'t>]) -> Rows<'l, 't> {
+    lines
+        .chunks(2)
+        .map(|pair| (pair.first(), pair.get(1)))
+        .collect()
+}
+
+/// Rows with lines of borders between some of them.
+fn rows_and_frames<'l, 't>(
+    lines: &'l [Line<'t>],
+    pitch: usize,
+    side: usize,
+) -> Option<Rows<'l, 't>> {
+    let is_border = |line: &Line| {
+        let inside = (0..line.len()).filter(|column| !column.is_multiple_of(pitch));
+        let mut inside = inside.map(|column| line.char(column)).peekable();
+        let is_drawn = inside.clone().any(is_across);
+        is_drawn && inside.all(|c| c == ' ' || is_across(c))
+    };
+    let mut rows: Rows = vec![];
+    let mut above = None;
+    for line in lines {
+        match is_border(line) {
+            true if above.is_some() => return None,
+            true => above = Some(line),
+            false => rows.push((above.take(), Some(line))),
+        }
+    }
+    (rows.len() == side).then(|| {
+        rows.push((above, None));
+        rows
+    })
+}
+
+struct Raster<'l, 't> {
+    /// Columns from one border to the next.
+    pitch: usize,
+    side: usize,
+    rows: Rows<'l, 't>,
+}
+
+impl<'t> Raster<'_, 't> {
+    fn cut(&self) -> Option<Cut<'t>> {
+        let rows = self.rows[..self.side]
+            .iter()
+            .map(|(_, row)| self.row((*row)?));
+        let rows: Vec<Vec<Symbol>> = rows.collect::<Option<_>>()?;
+        let regions = self.regions()?;
+        let cut = square("cells of a raster", rows, Borders::default())?;
+        Some(Cut { regions, ..cut })
+    }
+
+    /// The cells of a row, if nothing but bars stands between them.
+    fn row(&self, line: &Line<'t>) -> Option<Vec<Symbol<'t>>> {
+        let between = (0..=self.side).map(|column| line.char(column * self.pitch));
+        let cell = |column: usize| line.cell(column * self.pitch + 1..(column + 1) * self.pitch);
+        let is_clear = between.into_iter().all(|c| c == ' ' || is_upright(c));
+        is_clear.then(|| (0..self.side).map(cell).collect())
+    }
+
+    /// The number of each cell's region: `None` within if no border tells regions apart, `None` if borders end within a region.
+    #[expect(
+        clippy::option_option,
+        reason = "a drawing without borders is no failure"
+    )]
+    fn regions(&self) -> Option<Option<Vec<u8>>> {
+        let side = self.side;
+        let cells = || (0..side * side).map(|cell| (cell / side, cell % side));
+        let left: Vec<Wall> = cells()
+            .map(|(row, column)| self.wall_left(row, column))
+            .collect();
+        let above: Option<Vec<Wall>> = cells()
+            .map(|(row, column)| self.wall_above(row, column))
+            .collect();
+        let above = above?;
+        let inner = || {
+            let left = cells().zip(&left).filter(|((_, column), _)| *column > 0);
+            let above = cells().zip(&above).filter(|((row, _), _)| *row > 0);
+            left.chain(above).map(|(_, wall)| *wall)
+        };
+        let strongest = inner().max()?;
+        if inner().all(|wall| wall == strongest) {
+            return Some(None);
+        }
+        // Where all borders of cells are drawn, the heavy ones are those of regions.
+        let is_wall = |wall: Wall| match strongest {
+            Wall::Heavy if inner().all(|wall| wall != Wall::None) => wall == Wall::Heavy,
+            _ => wall != Wall::None,
+        };
+        let inner_left = |cell: usize| !cell.is_multiple_of(side);
+        let mut regions: Vec<usize> = (0..side * side).collect();
+        loop {
+            let before = regions.clone();
+            for cell in 0..side * side {
+                let sides = [
+                    (left[cell], inner_left(cell), 1),
+                    (above[cell], cell >= side, side),
+                ];
+                for (wall, is_inner, step) in sides {
+                    if is_inner && !is_wall(wall) {
+                        let least = regions[cell].min(regions[cell - step]);
+                        (regions[cell], regions[cell - step]) = (least, least);
+                    }
+                }
+            }
+            if before == regions {
+                break;
+            }
+        }
+        let is_crossed = |(is_inner, wall, cell, step): (bool, Wall, usize, usize)| {
+            is_inner && is_wall(wall) && regions[cell] == regions[cell - step]
+        };
+        let is_apart = |cell: usize| {
+            let sides = [
+                (inner_left(cell), left[cell], cell, 1),
+                (cell >= side, above[cell], cell, side),
+            ];
+            !sides.into_iter().any(is_crossed)
+        };
+        let numbers = numbered(&regions, side)?;
+        (0..side * side).all(is_apart).then_some(Some(numbers))
+    }
+
+    fn wall_left(&self, row: usize, column: usize) -> Wall {
+        let line = self.rows[row].1;
+        line.map_or(Wall::None, |line| {
+            Wall::of(line.char(column * self.pitch), is_upright)
+        })
+    }
+
+    /// The border above a cell; `None` if it is drawn in part.
+    fn wall_above(&self, row: usize, column: usize) -> Option<Wall> {
+        let Some(line) = self.rows[row].0 else {
+            return Some(Wall::None);
+        };
+        let inside = column * self.pitch + 1..(column + 1) * self.pitch;
+        let mut walls = inside.map(|column| Wall::of(line.char(column), is_across));
+        let first = walls.next()?;
+        walls.all(|wall| wall == first).then_some(first)
+    }
+}
+
+/// A border of a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Wall {
+    None,
+    Light,
+    Heavy,
+}
+
+impl Wall {
+    fn of(c: char, is_drawn: fn(char) -> bool) -> Self {
+        match is_drawn(c) {
+            false => Self::None,
+            true if is_heavy(c) => Self::Heavy,
+            true => Self::Light,
+        }
+    }
+}
+
+/// Regions by the order in which they begin, if there are as many as rows, all of one size.
+fn numbered(regions: &[usize], side: usize) -> Option<Vec<u8>> {
+    let mut firsts: Vec<usize> = regions.to_vec();
+    firsts.sort_unstable();
+    firsts.dedup();
+    let size = |first: &usize| regions.iter().filter(|region| *region == first).count();
+    let is_regular = firsts.len() == side && firsts.iter().all(|first| size(first) == side);
+    let number = |region: &usize| {
+        firsts
+            .binary_search(region)
+            .map_or(0, |number| number as u8)
+    };
+    is_regular.then(|| regions.iter().map(number).collect())
+}

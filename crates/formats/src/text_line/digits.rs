@@ -1,0 +1,172 @@
+//! From symbols to digits: which of them stand for blanks, and whether letters begin at 1 or at 10.
+
+use super::grid::layout;
+use crate::kit::ReadError;
+use crate::kit::picture::Symbol;
+use cluewright_puzzle::{Cell, DigitSet, Given, Puzzle, digit_of_char};
+
+/// The usual symbols for blanks.
+pub(super) const BLANKS: [char; 6] = ['.', '0', '_', '*', '-', '?'];
+
+/// Words for cells without a digit.
+const NOTHING: &[&str] = &[
+    "", " ", "\u{a0}", "null", "None", "none", "nan", "NaN", "&nbsp;",
+];
+
+/// How the symbols of a grid are read.
+struct Alphabet<'t> {
+    digits: DigitSet,
+    /// `true` if `A` is 1.
+    is_from_a: bool,
+    /// What stands for a blank, if it is none of the usual symbols.
+    filler: Option<&'t str>,
+}
+
+/// The givens of a square grid of symbols.
+///
+/// # Errors
+/// When a symbol is neither a digit nor a blank, or blanks are not alike.
+pub(super) fn read(symbols: &[Symbol], side: u8, zero_is_digit: bool) -> Result<Puzzle, ReadError> {
+    let mut puzzle = Puzzle::new(layout(side, zero_is_digit));
+    let alphabet = Alphabet::new(symbols, &puzzle, zero_is_digit);
+    let mut blank: Option<Symbol> = None;
+    for (index, symbol) in symbols.iter().enumerate() {
+        if let Some(value) = alphabet.value(symbol.text) {
+            puzzle.givens.push(Given {
+                cell: Cell::from_index(index),
+                digits: DigitSet::one(value),
+            });
+            continue;
+        }
+        if !alphabet.is_blank(symbol.text) {
+            let (low, high) = (puzzle.layout.min_digit, puzzle.layout.max_digit());
+            let text = symbol.text;
+            return Err(symbol.error(format!(
+                "`{text:.20}` is neither a digit from {low} to {high} nor a blank"
+            )));
+        }
+        match blank {
+            Some(first) if first.text != symbol.text => return Err(mixed(first, *symbol)),
+            _ => blank = Some(*symbol),
+        }
+    }
+    alphabet.tell(&mut puzzle);
+    Ok(puzzle)
+}
+
+/// Why two kinds of blanks are refused.
+fn mixed(first: Symbol, other: Symbol) -> ReadError {
+    let message = format!("`{}` for a blank, but `{}` before", other.text, first.text);
+    let is_zero = |symbol: Symbol| symbol.text == "0";
+    let help = match is_zero(first) || is_zero(other) {
+        true => {
+            "write all blanks of a puzzle alike, or say with --zero-is-digit that `0` is its lowest digit"
+        }
+        false => "write all blanks of a puzzle alike",
+    };
+    other.error(message).help(help)
+}
+
+impl<'t> Alphabet<'t> {
+    fn new(symbols: &[Symbol<'t>], puzzle: &Puzzle, zero_is_digit: bool) -> Self {
+        let side = puzzle.layout.rows;
+        let has_numeral = |symbol: &Symbol| symbol.text.contains(|c| ('1'..='9').contains(&c));
+        let letter = |symbol: &Symbol| first_letter(symbol.text);
+        let is_from_a = !zero_is_digit
+            && !symbols.iter().any(has_numeral)
+            && (side >= 10 || symbols.iter().filter_map(letter).any(|value| value <= side));
+        let mut alphabet = Self {
+            digits: puzzle.layout.digits(),
+            is_from_a,
+            filler: None,
+        };
+        alphabet.filler = alphabet.filler_of(symbols, side);
+        alphabet
+    }
+
+    /// The symbol of all blanks where none of the usual ones occurs.
+    fn filler_of(&self, symbols: &[Symbol<'t>], side: u8) -> Option<&'t str> {
+        let text = |symbol: &Symbol<'t>| symbol.text;
+        if symbols.iter().map(text).any(|text| self.is_blank(text)) {
+            return None;
+        }
+        let mut fillers = symbols.iter().map(text).filter(|text| may_fill(text));
+        let letter = || {
+            let count = |wanted: &str| symbols.iter().filter(|s| s.text == wanted).count();
+            // A digit stands in a row only once.
+            let is_frequent = |wanted: &&str| count(wanted) > side.into();
+            let letters = symbols.iter().map(text).filter(|text| is_cross(text));
+            letters
+                .clone()
+                .find(|text| self.value(text).is_none())
+                .or_else(|| {
+                    ["x", "X", "o", "O"]
+                        .into_iter()
+                        .find(is_frequent)
+                        .and_then(|wanted| letters.clone().find(|text| *text == wanted))
+                })
+        };
+        fillers.next().or_else(letter)
+    }
+
+    /// The digit that a symbol stands for.
+    fn value(&self, text: &str) -> Option<u8> {
+        if self.filler == Some(text) {
+            return None;
+        }
+        let mut characters = text.chars();
+        let value = match (characters.next(), characters.next()) {
+            (Some(_), None) if self.is_from_a => first_letter(text)?,
+            (Some(c), None) => digit_of_char(c)?,
+            _ => text.parse().ok()?,
+        };
+        self.digits.contains(value).then_some(value)
+    }
+
+    fn is_blank(&self, text: &str) -> bool {
+        let is_dot = |c: char| BLANKS.contains(&c);
+        let is_zero = !text.is_empty() && text.bytes().all(|byte| byte == b'0');
+        self.filler == Some(text)
+            || NOTHING.contains(&text)
+            || is_zero && !self.digits.contains(0)
+            || text.len() == 1 && text.chars().all(is_dot) && text != "0"
+    }
+
+    /// Notes in the puzzle what the reader of the answer may not expect.
+    fn tell(&self, puzzle: &mut Puzzle) {
+        if let Some(filler) = self
+            .filler
+            .filter(|filler| !filler.contains(char::is_whitespace))
+        {
+            let warning = format!("`{filler}` is read as a blank");
+            puzzle.warnings.push(warning);
+        }
+        let high = puzzle.layout.max_digit();
+        if self.is_from_a && high < 10 {
+            let letter = char::from(b'A' + high - 1);
+            let warning = format!("the letters A to {letter} are read as 1 to {high}");
+            puzzle.warnings.push(warning);
+        }
+    }
+}
+
+/// The value of a letter where `A` is 1.
+fn first_letter(text: &str) -> Option<u8> {
+    let [letter] = text.as_bytes() else {
+        return None;
+    };
+    let letter = letter.to_ascii_uppercase();
+    letter.is_ascii_uppercase().then(|| letter - b'A' + 1)
+}
+
+/// Returns `true` for a sign that is no letter and no digit.
+fn may_fill(text: &str) -> bool {
+    let mut characters = text.chars();
+    let (first, rest) = (characters.next(), characters.next());
+    first.is_some_and(|c| !c.is_alphanumeric() && !c.is_control()) && rest.is_none()
+}
+
+/// Returns `true` for the letters that people write in blanks.
+fn is_cross(text: &str) -> bool {
+    matches!(text, "x" | "X" | "o" | "O")
+}

@@ -1,0 +1,228 @@
+//! Lines of a text by what they can be: rows of cells, headings, prose, comments.
+
+use super::digits::BLANKS;
+use super::line;
+use super::table::Table;
+use cluewright_puzzle::digit_of_char;
+use std::ops::Range;
+
+/// A line that has no white space around it, with its offset.
+pub(super) type Line<'t> = (usize, &'t str);
+
+/// Lines of cells and frames that follow each other.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Block<'t> {
+    pub(super) lines: Vec<Line<'t>>,
+    /// The heading above that numbers the grid: `Grid 01`.
+    pub(super) title: Option<&'t str>,
+    /// `true` if only blank lines part it from the block before.
+    pub(super) follows: bool,
+    /// The numbers of lines, counted from 0, before which a blank line was.
+    pub(super) gaps: Vec<usize>,
+}
+
+impl Block<'_> {
+    /// Where it stands in the text.
+    pub(super) fn place(&self) -> Range<usize> {
+        let start = self.lines.first().map_or(0, |(at, _)| *at);
+        let end = self.lines.last().map_or(0, |(at, line)| at + line.len());
+        start..end
+    }
+
+    /// How many symbols or words each line has, where all have as many.
+    pub(super) fn widths(&self) -> Vec<usize> {
+        let of_symbols = |line: &str| symbols(line).count();
+        let of_words = |line: &str| line.split_whitespace().count();
+        let same = |width: &dyn Fn(&str) -> usize| {
+            let first = width(self.lines.first()?.1);
+            let is_same = |(_, line): &Line| width(line) == first;
+            self.lines.iter().all(is_same).then_some(first)
+        };
+        [same(&of_symbols), same(&of_words)]
+            .into_iter()
+            .flatten()
+            .collect()
+    }
+}
+
+/// A text, taken apart.
+#[derive(Debug, Default)]
+pub(super) struct Sheet<'t> {
+    pub(super) blocks: Vec<Block<'t>>,
+    /// The lines that are neither cells nor comments, headings left out.
+    pub(super) prose: Vec<&'t str>,
+}
+
+impl<'t> Sheet<'t> {
+    pub(super) fn new(text: &'t str) -> Self {
+        let width = usual_width(text);
+        let mut sheet = Self::default();
+        let mut block = Block::default();
+        for (at, line) in trimmed_lines(text) {
+            if is_comment(line) {
+                continue;
+            }
+            let is_prose = is_prose(line, width);
+            if !line.is_empty() && !is_prose {
+                block.lines.push((at, line));
+                continue;
+            }
+            let is_blank = line.is_empty();
+            if !block.lines.is_empty() {
+                sheet.blocks.push(std::mem::take(&mut block));
+                block.follows = true;
+            }
+            if is_blank {
+                continue;
+            }
+            block = Block::default();
+            if is_numbered(line) {
+                block.title = Some(line);
+            } else if !is_markup(line) {
+                sheet.prose.push(line);
+            }
+        }
+        if !block.lines.is_empty() {
+            sheet.blocks.push(block);
+        }
+        sheet
+    }
+}
+
+/// The lines of a text with their offsets, without line ends, which old Macs wrote as carriage returns.
+pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
+    let end = if text.contains('\n') { '\n' } else { '\r' };
+    let mut at = 0;
+    text.split_inclusive(end).map(move |line| {
+        let start = at;
+        at += line.len();
+        (start, line.trim_end_matches(['\n', '\r']))
+    })
+}
+
+/// Lines without white space around them, with their offsets. The marks of quoted mail belong to it.
+pub(super) fn trimmed_lines(text: &str) -> impl Iterator<Item = Line<'_>> {
+    let is_quote = |(_, line): Line<'_>| line.is_empty() || line.starts_with('>');
+    let is_quoted = text.starts_with('>') && lines(text).all(is_quote);
+    // Tabs around the rows of a table have blank cells beside them.
+    let is_table = usual_tabs(text) >= FEWEST_TABS;
+    lines(text).map(move |(at, line)| {
+        let is_around = |c: char| c.is_whitespace() && !(is_table && c == '\t');
+        let body = line.trim_start_matches(|c| is_around(c) || is_quoted && c == '>');
+        (
+            at + line.len() - body.len(),
+            body.trim_end_matches(is_around),
+        )
+    })
+}
+
+/// Rows of a 4x4 grid have three tabs between their cells.
+const FEWEST_TABS: usize = 3;
+
+/// How many tabs most lines have.
+fn usual_tabs(text: &str) -> usize {
+    const MOST: usize = 32;
+    if !text.contains('\t') {
+        return 0;
+    }
+    let mut counts = [0_usize; MOST];
+    for (_, line) in lines(text).filter(|(_, line)| !line.is_empty()) {
+        counts[line.matches('\t').count().min(MOST - 1)] += 1;
+    }
+    (0..MOST).max_by_key(|&tabs| counts[tabs]).unwrap_or(0)
+}
+
+/// Returns `true` for a line that says nothing about a puzzle.
+pub fn is_comment(line: &str) -> bool {
+    line.starts_with("//") || line.starts_with('#') && !is_row_of_hashes(line)
+}
+
+/// Returns `true` for a row of cells with `#` for blanks: several of them, and digits.
+pub(super) fn is_row_of_hashes(line: &str) -> bool {
+    let is_cell = |byte: u8| byte == b'#' || byte.is_ascii_digit();
+    line.len() >= 4
+        && line.bytes().all(is_cell)
+        && line.bytes().filter(|byte| *byte == b'#').count() > 1
+        && line.bytes().any(|byte| byte.is_ascii_digit())
+}
+
+/// The head of a section (`[Puzzle]`, `[/code]`) or the fence around a quotation.
+pub(super) fn is_markup(line: &str) -> bool {
+    let name = line
+        .strip_prefix('[')
+        .and_then(|rest| rest.strip_suffix(']'));
+    let is_name = |c: char| c.is_alphabetic() || c == ' ' || c == '/';
+    name.is_some_and(|name| name.chars().all(is_name))
+        || line.starts_with("```") && !line.contains(|c: char| c.is_ascii_digit())
+        || line.starts_with("\\begin{") && line.ends_with('}')
+        || line.starts_with("\\end{") && line.ends_with('}')
+}
+
+/// A heading that says which grid follows: `Grid 01`, `Puzzle #3:`.
+fn is_numbered(line: &str) -> bool {
+    const LONGEST: usize = 40;
+    let name = line.trim_end_matches([':', '.', ')']);
+    let words = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    let is_word = |c: char| c.is_alphabetic() || " #№.-".contains(c);
+    let letters = words.chars().filter(|c| c.is_alphabetic()).count();
+    line.len() <= LONGEST && words != name && letters >= 3 && words.chars().all(is_word)
+}
+
+/// Returns `true` for a line of words that holds no grid and no row of one. `width` is how many symbols most lines of the text have.
+fn is_prose(line: &str, width: usize) -> bool {
+    if is_markup(line) {
+        return true;
+    }
+    let letters = words_of_letters(line);
+    if letters == 0 || Table::of(line).is_some() {
+        return false;
+    }
+    let is_cell = |c: char| c.is_ascii_digit() || BLANKS.contains(&c);
+    let longest = line.split(|c| !is_cell(c)).map(str::len).max();
+    let holds_grid = || line::holds_grid(line);
+    let cells = line.chars().filter(|&c| is_cell(c)).count();
+    let is_row = || {
+        let may_be_digit = |c: char| {
+            let value = digit_of_char(c).map_or(usize::MAX, usize::from);
+            is_cell(c) || value.saturating_sub(9) <= width
+        };
+        symbols(line).count() == width && symbols(line).all(may_be_digit)
+    };
+    letters > cells && longest < Some(7) && !is_row() && !holds_grid()
+}
+
+/// How many letters are in words of three or more, some of them small.
+fn words_of_letters(line: &str) -> usize {
+    let words = line.split(|c: char| !c.is_alphabetic());
+    let lengths = words.filter_map(|word| {
+        let small = word.chars().filter(|c| c.is_lowercase()).count();
+        let length = word.chars().count();
+        (length >= 3 && (small >= 2 || is_numbered(line))).then_some(length)
+    });
+    let letters = lengths.sum();
+    // One word alone may be a row of a large grid.
+    if line.contains(|c: char| !c.is_alphanumeric() && !BLANKS.contains(&c)) {
+        letters
+    } else {
+        0
+    }
+}
+
+fn symbols(line: &str) -> impl Iterator<Item = char> {
+    line.chars()
+        .filter(|c| !c.is_whitespace() && !"|│║┃,;".contains(*c))
+}
+
+/// How many symbols most lines have.
+fn usual_width(text: &str) -> usize {
+    const WIDEST: usize = 64;
+    let mut counts = [0_usize; WIDEST];
+    for (_, line) in trimmed_lines(text) {
+        let width = symbols(line).take(WIDEST).count();
+        if (1..WIDEST).contains(&width) {
+            counts[width] += 1;
+        }
+    }
+    let widths = 0..WIDEST;
+    widths.max_by_key(|&width| counts[width]).unwrap_or(0)
+}

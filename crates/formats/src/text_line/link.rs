@@ -1,0 +1,184 @@
+//! Puzzles in one word: links that hold a grid, games of OpenSudoku, ids of Simon Tatham's Solo.
+
+use super::digits;
+use super::grid::layout;
+use super::line;
+use crate::kit::ReadError;
+use crate::kit::borders::rectangles;
+use crate::kit::picture::Symbol;
+use cluewright_puzzle::{Cell, Clue, DigitSet, Given, Puzzle};
+use std::ops::Range;
+
+/// Links are no longer than this.
+const LONGEST: usize = 4096;
+
+/// The grid in a link.
+pub(super) fn grid_of_link(text: &str) -> Option<Symbol<'_>> {
+    let link = text.trim();
+    let is_link = link.contains("://") || link.starts_with("www.");
+    if !is_link || link.len() > LONGEST || link.contains(char::is_whitespace) {
+        return None;
+    }
+    let start = text.len() - text.trim_start().len();
+    let mut at = start;
+    let words = link.split(['/', '?', '&', '=', '#', ':', ';']).map(|text| {
+        let word = Symbol { text, at };
+        at += text.len() + 1;
+        word
+    });
+    let mut grids = words.filter(|word| line::is_cells(word.text) && word.text.len() >= 16);
+    let grid = grids.next()?;
+    (line::fits(grid.text) && grids.next().is_none()).then_some(grid)
+}
+
+/// The places of the puzzles in an export of OpenSudoku.
+pub(super) fn games(text: &str) -> Vec<Range<usize>> {
+    let place = |(start, _): (usize, &str)| {
+        let tag = &text[start..];
+        // What begins before the tag ends is another tag.
+        let end = 1 + tag[1..].find(['<', '>'])?;
+        let place = game_of(&tag.as_bytes()[..=end]).filter(|_| tag[end..].starts_with('>'))?;
+        Some(start + place.start..start + place.end)
+    };
+    text.match_indices("<game").filter_map(place).collect()
+}
+
+/// The place of the puzzle in a piece of XML that ends in the tag of a game.
+#[must_use]
+pub fn game_of(piece: &[u8]) -> Option<Range<usize>> {
+    let start = piece.iter().rposition(|&byte| byte == b'<')?;
+    let attributes = piece[start..].strip_prefix(b"<game")?;
+    let name = b"data=";
+    let is_name = |at: &usize| {
+        attributes[*at..].starts_with(name) && *at > 0 && attributes[at - 1].is_ascii_whitespace()
+    };
+    let value = (0..attributes.len()).find(is_name)? + name.len();
+    let quote = *attributes.get(value)?;
+    let length = attributes
+        .get(value + 1..)?
+        .iter()
+        .position(|&byte| byte == quote)?;
+    let offset = piece.len() - attributes.len() + value + 1;
+    Some(offset..offset + length)
+}
+
+/// Returns `true` for the id of a game of Solo: `3x3:a2_1b…`.
+pub(super) fn is_game_id(text: &str) -> bool {
+    let text = text.trim();
+    text.len() <= LONGEST && parameters(text).is_some()
+}
+
+/// Columns and rows of boxes as the id has them, the letters after these, and the description.
+fn parameters(text: &str) -> Option<(u8, u8, &str, &str)> {
+    let (parameters, description) = text.split_once(':')?;
+    let digits =
+        |text: &str| text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let (width, rest) = parameters.split_at(digits(parameters));
+    let rest = rest.strip_prefix('x')?;
+    let (height, flags) = rest.split_at(digits(rest));
+    let is_description =
+        |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_' || c == ',';
+    let is_flags = flags.chars().all(|c| c.is_ascii_alphanumeric());
+    let is_id = is_flags && !description.is_empty() && description.chars().all(is_description);
+    is_id.then_some((
+        width.parse().ok()?,
+        height.parse().ok()?,
+        flags,
+        description,
+    ))
+}
+
+/// The puzzle of an id of Solo.
+pub(super) fn read_game_id(text: &str) -> Result<Puzzle, ReadError> {
+    let error = |message: String| ReadError::new(message).at(0..text.len());
+    let Some((high, wide, flags, description)) = parameters(text.trim()) else {
+        return Err(error("this is no id of a game of Solo".to_owned()));
+    };
+    let side = high
+        .checked_mul(wide)
+        .filter(|side| (2..=25).contains(side));
+    let side =
+        side.ok_or_else(|| error(format!("boxes of {high}x{wide} make no grid up to 25x25")))?;
+    // The symmetry and the difficulty that were asked for say nothing of the puzzle.
+    let rules = flags.split(['r', 'm', 'd']).next().unwrap_or_default();
+    if !matches!(rules, "" | "x" | "a") {
+        return Err(
+            error(format!("games of Solo of kind `{rules}` are not read"))
+                .help("plain games and those with diagonals (x) are"),
+        );
+    }
+    let mut puzzle = Puzzle::new(layout(side, false));
+    puzzle.layout.boxes = rectangles(&puzzle.layout, high, wide)
+        .ok_or_else(|| error(format!("boxes of {high}x{wide} do not fit")))?;
+    let mut cell = 0;
+    let mut rest = description;
+    while let Some(c) = rest.chars().next() {
+        let length = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        match c {
+            'a'..='z' => cell += usize::from(c as u8 - b'a') + 1,
+            '_' => {}
+            _ => {
+                let value = rest[..length].parse().ok();
+                let value = value.filter(|&value| puzzle.layout.digits().contains(value));
+                let digit = value.ok_or_else(|| {
+                    error(format!(
+                        "`{:.10}` is no digit of a grid of {side}x{side}",
+                        &rest[..length.max(1)]
+                    ))
+                })?;
+                if cell < puzzle.layout.cell_count() {
+                    let digits = DigitSet::one(digit);
+                    puzzle.givens.push(Given {
+                        cell: Cell::from_index(cell),
+                        digits,
+                    });
+                }
+                cell += 1;
+            }
+        }
+        rest = &rest[length.max(1)..];
+    }
+    let expected = puzzle.layout.cell_count();
+    if cell != expected {
+        return Err(error(format!(
+            "the id has {cell} cells, expected {expected}"
+        )));
+    }
+    if rules == "x" {
+        for rule in ["diagonal-up", "diagonal-down"] {
+            puzzle.clues.push(Clue::new(rule));
+        }
+    }
+    Ok(puzzle)
+}
+
+/// The puzzle of a raster of characters, where white space or commas are blanks: as many lines as each has characters, or one line of
+/// all cells.
+pub(super) fn raster(text: &str, zero_is_digit: bool) -> Option<Puzzle> {
+    let lines: Vec<(usize, &str)> = super::lex::lines(text).take(27).collect();
+    let is_empty = |line: &&(usize, &str)| line.1.is_empty();
+    let tail = lines.iter().rev().take_while(is_empty).count();
+    let lines = &lines[..lines.len() - tail];
+    let count = lines.iter().map(|(_, line)| line.chars().count());
+    let side = match lines {
+        [_] => super::grid::side(count.sum())?,
+        _ => u8::try_from(lines.len()).ok()?,
+    };
+    let width = usize::from(side).pow(if lines.len() == 1 { 2 } else { 1 });
+    let is_full = |(_, line): &(usize, &str)| line.chars().count() == width;
+    if side < 4 || !lines.iter().all(is_full) {
+        return None;
+    }
+    let symbols: Vec<Symbol> = lines
+        .iter()
+        .flat_map(|&(at, line)| {
+            line.char_indices().map(move |(offset, c)| Symbol {
+                text: &line[offset..offset + c.len_utf8()],
+                at: at + offset,
+            })
+        })
+        .collect();
+    let is_gap = |symbol: &Symbol| symbol.text.chars().all(|c| c.is_whitespace() || c == ',');
+    let puzzle = digits::read(&symbols, side, zero_is_digit).ok()?;
+    (symbols.iter().any(is_gap) && super::regions::check_repeats(&puzzle).is_ok()).then_some(puzzle)
+}

@@ -1,0 +1,257 @@
+//! The puzzles of a text: lines of a list, rows of a table, drawings, and what belongs to the one before.
+
+use super::drawing::{self, Drawn};
+use super::grid::{Grid, Style, has_default_boxes};
+use super::lex::{Block, Line, Sheet};
+use super::line;
+use super::table::Table;
+use crate::kit::{ReadError, ReadOptions};
+use cluewright_puzzle::{Boxes, Given, Layout, Puzzle};
+use std::ops::Range;
+
+/// A puzzle and the part of the text that holds it.
+pub(super) struct Piece {
+    pub(super) part: Part,
+    pub(super) puzzle: Result<Puzzle, ReadError>,
+    kind: Kind,
+}
+
+impl Piece {
+    /// The puzzle of a text without others.
+    pub(super) fn whole(text: &str, puzzle: Result<Puzzle, ReadError>) -> Self {
+        Self::at(0..text.len(), puzzle)
+    }
+
+    /// The puzzle of a part of a text that is no line.
+    pub(super) fn at(span: Range<usize>, puzzle: Result<Puzzle, ReadError>) -> Self {
+        let part = Part {
+            span,
+            solution: None,
+            is_line: false,
+        };
+        let kind = Kind::Line;
+        Self { part, puzzle, kind }
+    }
+
+    /// Returns `true` if it holds another puzzle.
+    pub(super) fn differs(&self, puzzle: &Puzzle) -> bool {
+        let own = self.puzzle.as_ref();
+        own.is_ok_and(|own| own.layout != puzzle.layout || own.givens != puzzle.givens)
+    }
+}
+
+/// A part of a text that holds one puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// The puzzle.
+    pub span: Range<usize>,
+    /// Its solution, where it stands in a column of its own.
+    pub solution: Option<Range<usize>>,
+    /// `true` if it is a line that means the same without the others.
+    pub is_line: bool,
+}
+
+/// How a puzzle is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Line,
+    Drawn,
+    /// As a map of regions.
+    Map,
+}
+
+/// Every puzzle of a text, or why it cannot be read.
+pub(super) fn pieces(sheet: Sheet, text: &str, options: &ReadOptions) -> Vec<Piece> {
+    let mut pieces = Pieces(vec![]);
+    let blocks = joined(sheet.blocks);
+    let count = blocks.len();
+    for (index, block) in blocks.into_iter().enumerate() {
+        let style = Style {
+            zero_is_digit: options.zero_is_digit,
+            is_list: options.of_list || count > 1 || block.lines.len() > 1,
+        };
+        let before = pieces.0.len();
+        if drawing::is_drawn(&block) {
+            pieces.add_drawn(&block, drawing::read(text, &block, style));
+        } else {
+            pieces.add_lines(&block.lines, index == 0, style);
+        }
+        if let Some(Ok(puzzle)) = pieces.0.get_mut(before).map(|piece| piece.puzzle.as_mut()) {
+            puzzle.about.title = block.title.map(str::to_owned);
+        }
+    }
+    let mut pieces = pieces.0;
+    let is_list = options.of_list || pieces.len() > 1;
+    let maps = pieces
+        .iter_mut()
+        .filter(|piece| is_list && piece.kind == Kind::Map);
+    for map in maps {
+        let error = ReadError::new("a map of regions without givens before it");
+        map.puzzle = Err(error
+            .at(map.part.span.clone())
+            .help("write the regions on the line after the givens, or behind them; `=` before the digits of a line makes them givens"));
+    }
+    pieces
+}
+
+/// Blocks without the blank lines between the boxes of a grid.
+fn joined(blocks: Vec<Block>) -> Vec<Block> {
+    let mut joined: Vec<Block> = vec![];
+    let mut rest = &blocks[..];
+    while let [first, ..] = rest {
+        let whole = first
+            .widths()
+            .into_iter()
+            .find_map(|width| whole(rest, width));
+        let (block, count) = whole.unwrap_or_else(|| (first.clone(), 1));
+        joined.push(block);
+        rest = &rest[count..];
+    }
+    joined
+}
+
+/// The grid of this width that the first blocks draw, a row of boxes each, and how many blocks it takes.
+fn whole<'t>(blocks: &[Block<'t>], width: usize) -> Option<(Block<'t>, usize)> {
+    let (first, rest) = blocks.split_first()?;
+    let height = first.lines.len();
+    let count = width
+        .checked_div(height)
+        .filter(|count| *count > 1 && count * height == width)?;
+    let mut whole = first.clone();
+    for band in rest.get(..count - 1)? {
+        let is_band = band.follows && band.title.is_none() && band.lines.len() == height;
+        if !is_band || !band.widths().contains(&width) {
+            return None;
+        }
+        whole.gaps.push(whole.lines.len());
+        whole.lines.extend(&band.lines);
+    }
+    let is_list = whole.lines.iter().all(|(_, line)| line::holds_grid(line));
+    (!is_list).then_some((whole, count))
+}
+
+struct Pieces(Vec<Piece>);
+
+impl Pieces {
+    fn push(&mut self, span: Range<usize>, puzzle: Result<Puzzle, ReadError>, kind: Kind) {
+        let part = Part {
+            span,
+            solution: None,
+            is_line: true,
+        };
+        self.0.push(Piece { part, puzzle, kind });
+    }
+
+    /// The puzzle before.
+    fn last(&mut self) -> Option<(&mut Range<usize>, &mut Puzzle, Kind)> {
+        let Piece { part, puzzle, kind } = self.0.last_mut()?;
+        Some((&mut part.span, puzzle.as_mut().ok()?, *kind))
+    }
+
+    /// Adds a map of regions: to the givens before, or as a puzzle of its own.
+    fn add_map(&mut self, map: Range<usize>, boxes: Boxes, side: u8) {
+        if let Some((span, puzzle, _)) = self.last()
+            && puzzle.layout.rows == side
+            && has_default_boxes(puzzle)
+        {
+            puzzle.layout.boxes = boxes;
+            span.end = map.end;
+            return;
+        }
+        let layout = Layout {
+            boxes,
+            ..Layout::square(side)
+        };
+        self.push(map, Ok(Puzzle::new(layout)), Kind::Map);
+    }
+
+    /// Adds a drawn grid, or its contents to the puzzle drawn before.
+    fn add_drawn(&mut self, block: &Block, drawn: Result<Drawn, ReadError>) {
+        let place = block.place();
+        let (drawn, is_marks) = match drawn {
+            Ok(Drawn::Grid(Grid::Givens(puzzle))) => (puzzle, false),
+            Ok(Drawn::Marks(puzzle)) => (puzzle, true),
+            Ok(Drawn::Grid(Grid::Regions(boxes, side))) => return self.add_map(place, boxes, side),
+            Err(error) => return self.push(place, Err(error), Kind::Drawn),
+        };
+        if let Some((span, before, Kind::Drawn)) = self.last()
+            && before.layout == drawn.layout
+            && block.title.is_none()
+            && (is_marks || add_state(before, &drawn))
+        {
+            if is_marks {
+                let warning = "pencil marks after the grid are notes: left out";
+                before.warnings.push(warning.to_owned());
+            }
+            span.end = place.end;
+            return;
+        }
+        self.push(place, Ok(drawn), Kind::Drawn);
+    }
+
+    /// Adds the puzzles of lines.
+    fn add_lines(&mut self, block: &[Line], is_first: bool, style: Style) {
+        let (table, lines) = match is_first.then(|| header(block)).flatten() {
+            Some((names, rest)) => (Table::of(names), rest),
+            None => (Table::inferred(block, style), block),
+        };
+        for &(at, line) in lines {
+            match &table {
+                Some(table) => self.add_row(table, (at, line), style),
+                None => match line::read(line, style) {
+                    Ok(Grid::Regions(boxes, side)) => {
+                        self.add_map(at..at + line.len(), boxes, side)
+                    }
+                    read => self.add_line((at, line), read),
+                },
+            }
+        }
+    }
+
+    fn add_line(&mut self, (at, line): Line, read: Result<Grid, ReadError>) {
+        let puzzle = read.map(Grid::into_puzzle).map_err(|error| error.shift(at));
+        self.push(at..at + line.len(), puzzle, Kind::Line);
+    }
+
+    /// Adds the puzzle of a row of a table.
+    fn add_row(&mut self, table: &Table, (at, line): Line, style: Style) {
+        self.add_line((at, line), table.read(line, style));
+        let shift = |cell: Range<usize>| at + cell.start..at + cell.end;
+        let (puzzle, solution) = table.cells(line);
+        if let Some(Piece { part, .. }) = self.0.last_mut() {
+            part.span = puzzle.map_or(part.span.clone(), shift);
+            part.solution = solution.map(shift);
+            part.is_line = false;
+        }
+    }
+}
+
+/// Takes the digits that a drawing has besides the givens of the puzzle as entries; `false` if it lacks
+/// some of the givens.
+fn add_state(puzzle: &mut Puzzle, drawn: &Puzzle) -> bool {
+    let given = |given| drawn.givens.contains(given);
+    if puzzle.givens.is_empty() || !puzzle.givens.iter().all(given) {
+        return false;
+    }
+    let entered = drawn.givens.iter();
+    let entered = entered.filter(|given| !puzzle.givens.contains(given));
+    let entry = |given: &Given| Some((given.cell, given.digits.single()?));
+    puzzle.entries = entered.filter_map(entry).collect();
+    true
+}
+
+/// The names of columns, if the first line has only names, and the lines after it.
+fn header<'b, 't>(block: &'b [(usize, &'t str)]) -> Option<(&'t str, &'b [(usize, &'t str)])> {
+    const LONGEST_NAME: usize = 60;
+    let is_name = |word: &str| {
+        let is_plain = !word.contains(['.', '*', '?']) && word.len() <= LONGEST_NAME;
+        word.starts_with(char::is_alphabetic) && is_plain && !line::fits(word)
+    };
+    let [(_, first), rest @ ..] = block else {
+        return None;
+    };
+    let mut names = first
+        .split([',', ';', '\t'])
+        .map(|name| name.trim_matches(['"', ' ']));
+    (!rest.is_empty() && names.all(is_name)).then_some((first, rest))
+}

@@ -1,0 +1,125 @@
+//! Writes a puzzle as one line.
+
+use super::regions::is_connected;
+use cluewright_puzzle::{Boxes, DigitSet, Layout, Puzzle, digit_char};
+
+/// What a line cannot say.
+pub(super) fn unwritable(puzzle: &Puzzle) -> Vec<String> {
+    let layout = &puzzle.layout;
+    let (rows, columns) = (layout.rows, layout.columns);
+    let mut parts = vec![];
+    if rows != columns {
+        parts.push(format!("a grid of {rows}x{columns}"));
+    }
+    if layout.min_digit != 1 || layout.digit_count != rows.max(columns) {
+        let (low, high) = (layout.min_digit, layout.max_digit());
+        parts.push(format!("digits from {low} to {high}"));
+    }
+    if !layout.lines {
+        parts.push("rows and columns that repeat digits".to_owned());
+    }
+    match &layout.boxes {
+        Boxes::Own(_) if !is_regular(layout) => {
+            parts.push("regions that are not of one size".to_owned());
+        }
+        Boxes::Own(numbers) if rows >= 10 && !has_whole_regions(numbers, rows) => {
+            parts.push("regions of several pieces".to_owned());
+        }
+        Boxes::None => parts.push("a grid without boxes".to_owned()),
+        Boxes::Default(size) if *size != 0 && *size != rows => {
+            parts.push(format!("boxes of {size} cells"));
+        }
+        _ => {}
+    }
+    if matches!(layout.boxes, Boxes::Own(_)) && !all_single(puzzle) {
+        parts.push("pencil marks in a jigsaw".to_owned());
+    }
+    if puzzle.givens.iter().any(|given| given.digits.is_empty()) {
+        parts.push("a cell without digits".to_owned());
+    }
+    let mut rules: Vec<&str> = vec![];
+    for clue in &puzzle.clues {
+        if !rules.contains(&&*clue.rule) {
+            rules.push(&clue.rule);
+        }
+    }
+    for rule in rules {
+        let count = puzzle.clues.iter().filter(|clue| clue.rule == rule).count();
+        parts.push(format!("{rule} ({count})"));
+    }
+    if !puzzle.extras.is_empty() {
+        parts.push("letters or layers".to_owned());
+    }
+    parts
+}
+
+/// Whether every region has as many cells as a row, and all cells are in regions.
+fn is_regular(layout: &Layout) -> bool {
+    let boxes = layout.box_cells();
+    let size = usize::from(layout.rows);
+    boxes.len() == size && boxes.iter().all(|cells| cells.len() == size)
+}
+
+/// Returns `true` if each region is in one piece: readers take digits for a map only then.
+fn has_whole_regions(numbers: &[Option<u8>], side: u8) -> bool {
+    let places: Vec<u8> = numbers.iter().flatten().copied().collect();
+    is_connected(&places, side.into())
+}
+
+fn all_single(puzzle: &Puzzle) -> bool {
+    restrictions(puzzle)
+        .iter()
+        .all(|digits| digits.len() == 1 || *digits == puzzle.layout.digits())
+}
+
+/// The digits that each cell may take by its givens.
+fn restrictions(puzzle: &Puzzle) -> Vec<DigitSet> {
+    let mut all = vec![puzzle.layout.digits(); puzzle.layout.cell_count()];
+    for given in &puzzle.givens {
+        if let Some(digits) = all.get_mut(given.cell.index()) {
+            *digits = *digits & given.digits;
+        }
+    }
+    all
+}
+
+pub(super) fn written(puzzle: &Puzzle) -> String {
+    let layout = &puzzle.layout;
+    let all = layout.digits();
+    let cells = restrictions(puzzle);
+    if !all_single(puzzle) {
+        let candidates = |digits: &DigitSet| -> String {
+            let symbol = |digit| {
+                if digits.contains(digit) {
+                    digit_char(digit)
+                } else {
+                    '.'
+                }
+            };
+            all.iter().map(symbol).collect()
+        };
+        return cells.iter().map(candidates).collect();
+    }
+    let given = |digits: &DigitSet| digits.single().filter(|_| layout.digit_count > 1);
+    // Readers take `A` for 1 where no digit below 10 tells otherwise.
+    let low = cells.iter().filter_map(given).any(|digit| digit < 10);
+    let symbol = |digits: &DigitSet| match given(digits) {
+        None => '.',
+        Some(digit) if layout.rows >= 10 && !low => char::from(b'A' + digit - 1),
+        Some(digit) => digit_char(digit),
+    };
+    let mut text: String = cells.iter().map(symbol).collect();
+    if let Boxes::Own(numbers) = &layout.boxes {
+        // Letters are not digits in grids up to 9x9.
+        let first = if has_whole_regions(numbers, layout.rows) {
+            1
+        } else {
+            10
+        };
+        let region = |number: &Option<u8>| number.map_or('.', |n| digit_char(n + first));
+        text.extend(numbers.iter().map(region));
+    } else if !text.contains('.') && layout.digit_count > 1 {
+        text.insert(0, '=');
+    }
+    text
+}
