@@ -21,6 +21,17 @@ pub struct Point {
     pub y: f64,
 }
 
+impl Point {
+    /// Returns the point some cells further right and down.
+    #[must_use]
+    pub fn moved(self, right: f64, down: f64) -> Self {
+        Self {
+            x: self.x + right,
+            y: self.y + down,
+        }
+    }
+}
+
 /// The colour of a shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Paint {

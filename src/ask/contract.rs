@@ -12,7 +12,7 @@ use schemars::{JsonSchema, Schema, json_schema};
 #[expect(dead_code, reason = "only its schema is used")]
 enum Answered {
     /// The keys of a reply, and those about the puzzle.
-    Reply(Envelope<'static, Reply>),
+    Reply(Box<Envelope<'static, Reply>>),
     /// Why a question has no answer.
     Refused(Refused),
     /// A line of a command that is not about a puzzle.

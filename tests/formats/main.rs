@@ -8,6 +8,7 @@ mod partial;
 mod round_trips;
 #[path = "../share/mod.rs"]
 mod share;
+mod sudokupad;
 mod texts;
 #[path = "../share/written.rs"]
 mod written;

@@ -1802,6 +1802,10 @@ text: string
  * What the text leaves out although the puzzle holds it, as no digit depends on it.
  */
 left_out: string[]
+/**
+ * Kinds of clues that the format cannot draw, so that solvers know them from the rules text alone.
+ */
+in_words: string[]
 }
 /**
  * A picture.
