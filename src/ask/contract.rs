@@ -12,7 +12,7 @@ use schemars::{JsonSchema, Schema, json_schema};
 #[expect(dead_code, reason = "only its schema is used")]
 enum Answered {
     /// The keys of a reply, and those about the puzzle.
-    Reply(Box<Envelope<'static, Reply>>),
+    Reply(Envelope<'static, Reply>),
     /// Why a question has no answer.
     Refused(Refused),
     /// A line of a command that is not about a puzzle.
@@ -56,9 +56,9 @@ enum Line {
     /// The answer of `fill`.
     Fill(Fillings),
     /// A puzzle of `generate`.
-    Generate(New),
+    Generate(Box<New>),
     /// A rule of `rules`.
-    Rule(RuleJson),
+    Rule(Box<RuleJson>),
     /// A technique of `techniques`.
     Technique(TechniqueJson),
 }

@@ -123,7 +123,11 @@ impl Digest {
                 self.text("}");
             }
             Value::String(text) => self.text(&text.replace('"', "'")),
-            Value::Number(number) => self.text(&number.as_f64().unwrap_or_default().to_string()),
+            // Programs differ in the last digits of fractions.
+            Value::Number(number) => {
+                let thousandths = (number.as_f64().unwrap_or_default() * 1000.0).round();
+                self.text(&(thousandths / 1000.0).to_string());
+            }
             Value::Bool(_) | Value::Null => self.text(&value.to_string()),
         }
     }

@@ -42,6 +42,11 @@ pub(super) fn draw<'p>(puzzle: &'p Puzzle, book: &Book) -> (Vec<Item>, Vec<&'p C
     (pad.items, undrawn)
 }
 
+/// Row and column, short enough for a link.
+fn place(point: Point) -> [f64; 2] {
+    [point.y, point.x].map(|length| (length * 1000.0).round() / 1000.0)
+}
+
 /// The surface that clues are drawn on.
 struct Pad<'p> {
     layout: &'p Layout,
@@ -108,7 +113,7 @@ impl<'p> Pad<'p> {
 
     /// Adds a round or square shape with a text; further members follow.
     fn shape(&mut self, layer: Layer, at: Point, size: f64, members: Value) {
-        let mut shape = json!({"center": [at.y, at.x], "width": size, "height": size});
+        let mut shape = json!({"center": place(at), "width": size, "height": size});
         if let (Value::Object(shape), Value::Object(members)) = (&mut shape, members) {
             shape.extend(members);
         }
@@ -116,7 +121,7 @@ impl<'p> Pad<'p> {
     }
 
     fn path(&mut self, colour: &str, thickness: f64, points: &[Point]) {
-        let points: Vec<_> = points.iter().map(|point| [point.y, point.x]).collect();
+        let points: Vec<_> = points.iter().copied().map(place).collect();
         self.push(
             Layer::Lines,
             json!({"color": colour, "thickness": thickness, "wayPoints": points}),
@@ -129,7 +134,7 @@ impl<'p> Pad<'p> {
     }
 
     fn arrow(&mut self, colour: &str, thickness: f64, points: &[Point]) {
-        let points: Vec<_> = points.iter().map(|point| [point.y, point.x]).collect();
+        let points: Vec<_> = points.iter().copied().map(place).collect();
         self.push(
             Layer::Arrows,
             json!({"color": colour, "thickness": thickness, "headLength": 0.3, "wayPoints": points}),
