@@ -41,8 +41,12 @@ pub(super) fn document(puzzle: &Puzzle, book: &Book) -> Result<Value, WriteError
     if !global.is_empty() {
         document["global"] = json!(global);
     }
-    let packed = member::pack(puzzle, &document)?;
-    document["metadata"][member::NAME] = json!(packed);
+    match member::pack(puzzle, &document) {
+        Ok(packed) => document["metadata"][member::NAME] = json!(packed),
+        // The elements show what no puzzle file may state, such as a sum that no cage has.
+        Err(_) if !puzzle.elements.is_empty() => {}
+        Err(error) => return Err(error),
+    }
     Ok(document)
 }
 
