@@ -15,6 +15,10 @@ use serde::{Deserialize, Serialize};
 pub struct Convert {
     /// The name of the format: `fpuzzles`.
     pub to: String,
+    /// Look for the solution if the puzzle states none and the format shows one; write it if it is proven to be the only one
+    /// within ten seconds.
+    #[serde(default)]
+    pub solve: bool,
 }
 
 /// A puzzle in its new format.
@@ -39,7 +43,7 @@ impl Ask for Convert {
     }
 
     fn needs_search(&self) -> bool {
-        cluewright_formats::named(&self.to).is_ok_and(|format| format.shows_solution())
+        self.solve
     }
 
     /// # Errors
@@ -64,18 +68,23 @@ impl Convert {
     /// The question for a format.
     #[must_use]
     pub fn to(format: impl Into<String>) -> Self {
-        Self { to: format.into() }
+        Self {
+            to: format.into(),
+            solve: false,
+        }
     }
 
-    /// The puzzle in that format, with its solution if the format shows one and a short search proves it.
+    /// The puzzle in that format, with its solution if that is asked for and a short search proves it.
     pub(crate) fn solved(
         &self,
         puzzle: &Puzzle,
         book: &Book,
         host: &Host<'_>,
     ) -> Result<Converted, Refusal> {
-        let is_open = self.needs_search() && puzzle.solution.is_none() && puzzle.unread.is_empty();
-        let solution = is_open.then(|| solution(puzzle, book, host)).flatten();
+        let is_shown = cluewright_formats::named(&self.to)?.shows_solution();
+        let is_open = puzzle.solution.is_none() && puzzle.unread.is_empty();
+        let is_sought = self.solve && is_shown && is_open;
+        let solution = is_sought.then(|| solution(puzzle, book, host)).flatten();
         match solution {
             None => self.of(puzzle, book),
             solution => self.of(

@@ -49,7 +49,8 @@ impl Convert {
     }
 
     fn convert(&self, item: &Item<'_>, out: &mut Out) -> Outcome {
-        let question = ask::Convert::to(self.to.as_str());
+        let mut question = ask::Convert::to(self.to.as_str());
+        question.solve = true;
         let converted = question
             .solved(item.puzzle, item.book, &ask::Host::default())
             .map_err(|refusal| Complaint::refused(refusal).file(item.name()))?;

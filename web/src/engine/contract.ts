@@ -225,6 +225,11 @@ ask: "convert"
  * The name of the format: `fpuzzles`.
  */
 to: string
+/**
+ * Look for the solution if the puzzle states none and the format shows one; write it if it is proven to be the only one
+ * within ten seconds.
+ */
+solve?: boolean
 } | {
 ask: "apply"
 /**
