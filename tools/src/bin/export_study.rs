@@ -9,7 +9,7 @@ use cluewright::Prepared;
 use cluewright::ask::{Convert, Host};
 use cluewright_formats::sudokupad::SudokuPad;
 use cluewright_formats::{Format, ReadOptions, read_any};
-use cluewright_puzzle::Puzzle;
+use cluewright_puzzle::{Clue, Puzzle};
 use cluewright_rules::Book;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -113,7 +113,7 @@ impl Study {
         self.solved += usize::from(again.solution.is_some());
         let is_kept = sorted(&again.elements) == sorted(&puzzle.elements);
         self.kept += if is_kept { puzzle.elements.len() } else { 0 };
-        let is_same = sorted(&again.clues) == sorted(&puzzle.clues)
+        let is_same = sorted(&plain(&again)) == sorted(&plain(&puzzle))
             && sorted(&again.givens) == sorted(&puzzle.givens)
             && again.layout == puzzle.layout
             && again.extras == puzzle.extras;
@@ -155,6 +155,13 @@ fn written(puzzle: &Puzzle) -> Result<String, String> {
         }
         Err(_) => SudokuPad.write(puzzle).map_err(|error| error.to_string()),
     }
+}
+
+/// The clues; the order of the choices in a clue does not matter.
+fn plain(puzzle: &Puzzle) -> Vec<Clue> {
+    let mut clues = puzzle.clues.clone();
+    clues.iter_mut().for_each(|clue| clue.parts.sort());
+    clues
 }
 
 fn sorted<T: std::fmt::Debug>(parts: &[T]) -> Vec<String> {
