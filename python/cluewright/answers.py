@@ -384,6 +384,8 @@ class Converted(Told):
     text: str = _one()
     #: What the text leaves out, as no digit depends on it.
     left_out: list[str] = _list()
+    #: Kinds of clues that the format cannot draw, so that only the rules text states them.
+    in_words: list[str] = _list()
 
 
 class Report(Told):

@@ -266,13 +266,13 @@ class Puzzle(Questions):
         question |= wanted(max_sets=max_sets, cap=cap, minimise=minimise, was=was)
         return self._ask(Diagnosis, question, nodes, seconds, threads, progress)
 
-    def convert(self, to: str) -> Converted:
-        """The puzzle in another format.
+    def convert(self, to: str, *, solve: bool = False) -> Converted:
+        """The puzzle in another format; ``solve`` adds its solution if the format shows one and it is soon proven unique.
 
         >>> Puzzle.read("12.4341.2143.321").convert("native").text.splitlines()[0]
         'size = 4'
         """
-        return self._ask(Converted, {"ask": "convert", "to": to})
+        return self._ask(Converted, {"ask": "convert", "to": to, "solve": solve})
 
     def report(
         self,

@@ -31,6 +31,7 @@ mod missing;
 mod named;
 mod parse;
 mod phrase;
+pub mod picture;
 mod recognition;
 mod rule;
 mod scene;

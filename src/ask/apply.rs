@@ -57,6 +57,6 @@ impl Apply {
     /// The edited puzzle; it need not be prepared.
     pub(crate) fn of(&self, book: &Book, puzzle: &Puzzle) -> Result<Converted, Refusal> {
         let edited = edited(puzzle, &self.edits, book)?;
-        Convert::to(self.to.as_str()).of(&edited)
+        Convert::to(self.to.as_str()).of(&edited, book)
     }
 }

@@ -60,9 +60,9 @@ enum Line {
     /// The answer of `fill`.
     Fill(Fillings),
     /// A puzzle of `generate`.
-    Generate(New),
+    Generate(Box<New>),
     /// A rule of `rules`.
-    Rule(RuleJson),
+    Rule(Box<RuleJson>),
     /// A technique of `techniques`.
     Technique(TechniqueJson),
 }

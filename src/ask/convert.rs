@@ -1,8 +1,10 @@
 //! The same puzzle in another format.
 
-use super::{Ask, Host, Read, Refusal};
+use super::{Ask, Bounds, Check, Host, Read, Refusal};
 use crate::Prepared;
-use cluewright_puzzle::Puzzle;
+use cluewright_engine::search::Verdict;
+use cluewright_puzzle::{Puzzle, digit_of_char};
+use cluewright_rules::Book;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -13,6 +15,10 @@ use serde::{Deserialize, Serialize};
 pub struct Convert {
     /// The name of the format: `fpuzzles`.
     pub to: String,
+    /// Look for the solution if the puzzle states none and the format shows one; write it if it is proven to be the only one
+    /// within ten seconds.
+    #[serde(default)]
+    pub solve: bool,
 }
 
 /// A puzzle in its new format.
@@ -25,6 +31,8 @@ pub struct Converted {
     pub text: String,
     /// What the text leaves out although the puzzle holds it, as no digit depends on it.
     pub left_out: Vec<String>,
+    /// Kinds of clues that the format cannot draw, so that solvers know them from the rules text alone.
+    pub in_words: Vec<String>,
 }
 
 impl Ask for Convert {
@@ -35,23 +43,23 @@ impl Ask for Convert {
     }
 
     fn needs_search(&self) -> bool {
-        false
+        self.solve
     }
 
     /// # Errors
     /// When there is no such format, or it cannot express the puzzle.
-    fn answer(&self, prepared: &Prepared, _: &Host<'_>) -> Result<Converted, Refusal> {
-        self.of(prepared.puzzle())
+    fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Converted, Refusal> {
+        self.solved(prepared.puzzle(), prepared.book(), host)
     }
 
     fn answer_text(
         &self,
         text: &str,
         read: &Read,
-        _: &Host<'_>,
+        host: &Host<'_>,
     ) -> Result<(Puzzle, Converted), Refusal> {
         let puzzle = read.puzzle(text)?;
-        let converted = self.of(&puzzle)?;
+        let converted = self.solved(&puzzle, Book::builtin(), host)?;
         Ok((puzzle, converted))
     }
 }
@@ -60,13 +68,39 @@ impl Convert {
     /// The question for a format.
     #[must_use]
     pub fn to(format: impl Into<String>) -> Self {
-        Self { to: format.into() }
+        Self {
+            to: format.into(),
+            solve: false,
+        }
+    }
+
+    /// The puzzle in that format, with its solution if that is asked for and a short search proves it.
+    pub(crate) fn solved(
+        &self,
+        puzzle: &Puzzle,
+        book: &Book,
+        host: &Host<'_>,
+    ) -> Result<Converted, Refusal> {
+        let is_shown = cluewright_formats::named(&self.to)?.shows_solution();
+        let is_open = puzzle.solution.is_none() && puzzle.unread.is_empty();
+        let is_sought = self.solve && is_shown && is_open;
+        let solution = is_sought.then(|| solution(puzzle, book, host)).flatten();
+        match solution {
+            None => self.of(puzzle, book),
+            solution => self.of(
+                &Puzzle {
+                    solution,
+                    ..puzzle.clone()
+                },
+                book,
+            ),
+        }
     }
 
     /// The puzzle in that format; it need not be prepared.
-    pub(crate) fn of(&self, puzzle: &Puzzle) -> Result<Converted, Refusal> {
+    pub(crate) fn of(&self, puzzle: &Puzzle, book: &Book) -> Result<Converted, Refusal> {
         let format = cluewright_formats::named(&self.to)?;
-        let text = format.write(puzzle).map_err(|error| {
+        let text = format.write_with(puzzle, book).map_err(|error| {
             let refusal = Refusal::new(error.to_string());
             match format.name() {
                 "native" => refusal,
@@ -81,6 +115,22 @@ impl Convert {
             format: format.name(),
             text,
             left_out: format.leaves_out(puzzle),
+            in_words: format.in_words(puzzle, book),
         })
     }
+}
+
+/// When to write a puzzle without its solution.
+const PROOF: Bounds = Bounds {
+    nodes: Some(1_000_000),
+    seconds: Some(10.0),
+};
+
+/// The only solution of a puzzle, if that is soon proven.
+fn solution(puzzle: &Puzzle, book: &Book, host: &Host<'_>) -> Option<Vec<Option<u8>>> {
+    let prepared = Prepared::new(puzzle.clone(), book).ok()?;
+    let answer = Check { limits: PROOF }.prove(&prepared, host);
+    let is_unique = answer.verdict == Verdict::Unique;
+    let solution = answer.solutions.first().filter(|_| is_unique)?;
+    Some(solution.chars().map(digit_of_char).collect())
 }

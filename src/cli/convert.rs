@@ -49,9 +49,10 @@ impl Convert {
     }
 
     fn convert(&self, item: &Item<'_>, out: &mut Out) -> Outcome {
-        let question = ask::Convert::to(self.to.as_str());
+        let mut question = ask::Convert::to(self.to.as_str());
+        question.solve = true;
         let converted = question
-            .of(item.puzzle)
+            .solved(item.puzzle, item.book, &ask::Host::default())
             .map_err(|refusal| Complaint::refused(refusal).file(item.name()))?;
         if self.answering.json {
             write_json(out, &item.with(&converted))?;
@@ -69,6 +70,13 @@ impl Convert {
         if !converted.left_out.is_empty() {
             let parts = converted.left_out.join(", ");
             let _ = writeln!(err, "warning: left out, as no digit depends on it: {parts}");
+        }
+        if !converted.in_words.is_empty() {
+            let clues = converted.in_words.join(", ");
+            let _ = writeln!(
+                err,
+                "warning: not drawn, so that only the rules text states it: {clues}"
+            );
         }
         writeln!(out.data(), "{text}")?;
         Ok(Exit::Good)

@@ -10,6 +10,7 @@ use crate::ask::{self, Bounds, Convert, Generated, New, RuleCount};
 use crate::files::NewFile;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
+use cluewright_rules::Book;
 use cluewright_setter::setting::{Band, Symmetry, WishError};
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
@@ -133,7 +134,7 @@ impl Generate {
         };
         let mut made = 0;
         let mut written = Ok(());
-        let mut sink = Sink::new(&self, out);
+        let mut sink = Sink::new(&self, &book, out);
         let timed = metered(self.threads, self.answering.quiet, |host| {
             question.each(&book, host, &mut |new| {
                 written = sink.write(&new, made);
@@ -188,15 +189,17 @@ fn rules(text: Option<&str>) -> Result<Vec<RuleCount>, Complaint> {
 /// Where puzzles go, in which form.
 struct Sink<'a> {
     options: &'a Generate,
+    book: &'a Book,
     out: &'a mut Out,
     /// The file for lines, from the first of them on.
     file: Option<BufWriter<NewFile>>,
 }
 
 impl<'a> Sink<'a> {
-    fn new(options: &'a Generate, out: &'a mut Out) -> Self {
+    fn new(options: &'a Generate, book: &'a Book, out: &'a mut Out) -> Self {
         Self {
             options,
+            book,
             out,
             file: None,
         }
@@ -213,9 +216,9 @@ impl<'a> Sink<'a> {
                 if number == 0 {
                     self.line(&row(COLUMNS)?)?;
                 }
-                return self.line(&table_row(new)?);
+                return self.line(&table_row(new, self.book)?);
             }
-            Some(format) => converted(new, format)?,
+            Some(format) => converted(new, format, self.book)?,
         };
         match (text.trim_end().contains('\n'), &self.options.out) {
             (false, _) => self.line(&text),
@@ -253,17 +256,17 @@ impl<'a> Sink<'a> {
     }
 }
 
-fn converted(new: &New, format: &str) -> Result<String, Complaint> {
-    let converted = Convert::to(format).of(&new.puzzle);
+fn converted(new: &New, format: &str, book: &Book) -> Result<String, Complaint> {
+    let converted = Convert::to(format).of(&new.puzzle, book);
     Ok(converted.map_err(Complaint::refused)?.text)
 }
 
 const COLUMNS: [&str; 6] = ["puzzle", "solution", "givens", "rating", "tier", "effort"];
 
-fn table_row(new: &New) -> Result<String, Failure> {
+fn table_row(new: &New, book: &Book) -> Result<String, Failure> {
     let number = |number: Option<f64>| number.map_or_else(String::new, |n| format!("{n:.1}"));
     row([
-        converted(new, IN_TABLES)?.trim_end(),
+        converted(new, IN_TABLES, book)?.trim_end(),
         &new.solution,
         &new.givens.to_string(),
         &number(new.rating),

@@ -278,6 +278,7 @@ fn further_examples() -> Vec<Value> {
         ),
         ("tests/cli/draft.toml", json!({ "ask": "fill", "steps": 1 })),
         (CAGES, json!({ "ask": "convert", "to": "fpuzzles" })),
+        (SMALL, json!({ "ask": "convert", "to": "sudokupad", "solve": true })),
         (CAGES, json!({ "ask": "apply", "to": "native", "edits": edits })),
         (
             CAGES,

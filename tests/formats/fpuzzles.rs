@@ -1,6 +1,7 @@
 //! Reading and writing f-puzzles and SudokuPad: what each key means, what is refused and where, and
 //! that writing and reading again changes nothing.
 
+use crate::round_trips::plain;
 use crate::{one_in, puzzle_files};
 use cluewright_formats::fpuzzles::{self, FPuzzles};
 use cluewright_formats::native::Native;
@@ -1395,8 +1396,11 @@ proptest! {
         prop_assert_eq!(&read[0], &puzzle);
         let link = FPuzzles.write(&puzzle).expect("expressible");
         prop_assert_eq!(FPuzzles.read(&link, &STRICT), Ok(read.clone()));
+        let payload = fpuzzles::to_payload(&puzzle).expect("expressible");
+        prop_assert_eq!(SudokuPad.read(&format!("fpuz{payload}"), &STRICT), Ok(read));
         let pad = SudokuPad.write(&puzzle).expect("expressible");
-        prop_assert_eq!(SudokuPad.read(&pad, &STRICT), Ok(read));
+        let again = SudokuPad.read(&pad, &STRICT).expect("readable").remove(0);
+        prop_assert_eq!(plain(&again), plain(&puzzle));
     }
 
     #[test]

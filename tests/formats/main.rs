@@ -11,6 +11,7 @@ mod round_trips;
 #[path = "../share/mod.rs"]
 mod share;
 mod sudokumaker;
+mod sudokupad;
 mod texts;
 #[path = "../share/written.rs"]
 mod written;

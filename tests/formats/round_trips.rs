@@ -32,7 +32,7 @@ impl Dice {
     }
 }
 
-fn corpus() -> Vec<Puzzle> {
+pub(crate) fn corpus() -> Vec<Puzzle> {
     let texts = puzzle_files(Path::new("corpus")).into_iter();
     let texts = texts.map(|path| fs::read_to_string(path).expect("a text"));
     texts
@@ -141,7 +141,7 @@ fn change(document: &mut Value, other: &Value, words: &[&str], dice: &mut Dice) 
 }
 
 /// A puzzle without what an order or a choice of words leaves open.
-fn plain(puzzle: &Puzzle) -> Puzzle {
+pub(crate) fn plain(puzzle: &Puzzle) -> Puzzle {
     let sorted = |clues: &[Clue]| {
         let mut clues: Vec<Clue> = clues.to_vec();
         clues.sort_by_cached_key(|clue| format!("{clue:?}"));
@@ -262,6 +262,9 @@ fn kept(format: &dyn Format, puzzle: &Puzzle) -> Puzzle {
     }
     if !keeps.contains(&Aside::Entries) {
         kept.entries.clear();
+    }
+    if !keeps.contains(&Aside::Drawings) {
+        kept.elements.clear();
     }
     kept
 }

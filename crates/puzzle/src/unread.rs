@@ -20,6 +20,9 @@ pub struct Unread {
     /// How many drawings that look alike it stands for.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub count: usize,
+    /// The only element that it stands for, before drawings are grouped.
+    #[serde(skip)]
+    pub element: Option<usize>,
 }
 
 fn one() -> usize {
@@ -59,6 +62,7 @@ const PLURALS: &[(&str, &str)] = &[
     ("mark between cells", "marks between cells"),
     ("number outside the grid", "numbers outside the grid"),
     ("number with an arrow", "numbers with arrows"),
+    ("other drawing", "other drawings"),
     ("sentence", "sentences"),
     ("square", "squares"),
 ];
@@ -133,6 +137,7 @@ mod tests {
             text: None,
             rules: vec![],
             count: 1,
+            element: None,
         };
         let unread = ["line", "outside text", "line", "swirl", "swirl"].map(one);
         assert_eq!(

@@ -123,7 +123,10 @@ impl<'b> Recognition<'b> {
         let sentences = self.sentences.clone();
         let knowledge = Knowledge::new(book, &sentences);
         let mut open = vec![];
-        for group in self.groups(&knowledge) {
+        self.decorate_texture();
+        let groups = self.groups(&knowledge);
+        let strays = self.strays(&groups);
+        for group in groups {
             match self.choose(&group, &knowledge) {
                 Choice::Read(candidate, clues) => self.accept(&group, &candidate, clues),
                 Choice::Decoration => self.decorate(&group),
@@ -132,9 +135,12 @@ impl<'b> Recognition<'b> {
         }
         self.add_global_rules();
         self.settle_sentences();
-        self.puzzle.unread = self.open_groups(&open);
-        let open = self.open_sentences();
-        self.puzzle.unread.extend(open);
+        let (groups, sentences) = (self.open_groups(&open), self.open_sentences());
+        // Parts without an element are none that could be recognised.
+        self.puzzle.unread.retain(|unread| unread.element.is_none());
+        self.puzzle.unread.extend(groups);
+        self.puzzle.unread.extend(strays);
+        self.puzzle.unread.extend(sentences);
         self.prove();
         self.puzzle
     }
@@ -152,6 +158,33 @@ impl<'b> Recognition<'b> {
             proof if is_whole => self.puzzle.unread.extend(proof.doubt()),
             _ => {}
         }
+    }
+
+    /// Shapes too small to be seen as marks only give a texture.
+    fn decorate_texture(&mut self) {
+        for element in &mut self.puzzle.elements {
+            if element.status == Status::Open && sketch::is_texture(element) {
+                element.status = Status::decoration("too small to be a mark");
+            }
+        }
+    }
+
+    /// A question for the elements that could be put into no group.
+    fn strays(&self, groups: &[Group]) -> Option<Unread> {
+        let members = groups.iter().flat_map(|group| &group.members);
+        let grouped: HashSet<usize> = members.flat_map(|member| member.elements.clone()).collect();
+        let open = self.puzzle.elements.iter().enumerate();
+        let count = open
+            .filter(|(index, element)| element.status == Status::Open && !grouped.contains(index))
+            .count();
+        (count > 0).then(|| Unread {
+            kind: "other drawing".to_owned(),
+            cells: vec![],
+            text: None,
+            rules: vec![],
+            count,
+            element: None,
+        })
     }
 
     fn groups(&self, knowledge: &Knowledge<'_>) -> Vec<Group> {
@@ -351,6 +384,7 @@ impl<'b> Recognition<'b> {
             text: Some(sentence.text.clone()),
             rules: vec![],
             count: 1,
+            element: None,
         })
         .collect()
     }
@@ -373,6 +407,7 @@ impl<'b> Recognition<'b> {
                 text,
                 rules: rules.map(|candidate| candidate.rule.clone()).collect(),
                 count: group.members.len(),
+                element: None,
             }
         };
         open.iter().map(unread).collect()

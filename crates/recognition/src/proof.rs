@@ -88,6 +88,7 @@ impl Proof {
             text: Some(found.to_owned()),
             rules: vec![],
             count: 1,
+            element: None,
         })
     }
 }

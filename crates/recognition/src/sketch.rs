@@ -86,6 +86,15 @@ pub(crate) fn sketch(index: usize, element: &Element, layout: &Layout) -> Option
     kind.map(|kind| Sketch { index, kind })
 }
 
+/// Returns `true` if an element is a shape without text that is too small to be a mark.
+pub(crate) fn is_texture(element: &Element) -> bool {
+    let side = |name| number(&element.item, name).is_some_and(|side| side <= SMALLEST);
+    matches!(element.layer, Layer::Underlays | Layer::Overlays)
+        && side("width")
+        && side("height")
+        && text(&element.item, "text").is_empty()
+}
+
 fn number(item: &Value, name: &str) -> Option<f64> {
     item.get(name)?.as_f64()
 }

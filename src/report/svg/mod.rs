@@ -12,7 +12,8 @@ mod tests;
 
 use cluewright_puzzle::{Cell, DigitSet, Puzzle, digit_char};
 use cluewright_rules::Book;
-use outside::Outside;
+use cluewright_rules::picture::{self, Outside};
+use outside::Seat;
 use std::fmt::{self, Display, Formatter, Write};
 
 /// Width and height of a cell.
@@ -127,6 +128,15 @@ impl Point {
     }
 }
 
+impl From<picture::Point> for Point {
+    fn from(point: picture::Point) -> Self {
+        Self {
+            x: point.x * CELL,
+            y: point.y * CELL,
+        }
+    }
+}
+
 impl Display for Point {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write!(f, "{},{}", Length(self.x), Length(self.y))
@@ -186,7 +196,7 @@ pub(crate) struct Canvas<'a> {
     /// Where texts and dots go.
     front: Layer,
     /// Clues outside the grid; they are placed when all are known.
-    outside: Vec<Outside>,
+    outside: Vec<(Outside, Seat)>,
     /// Labels of cages by the cell they stand in.
     labels: Vec<Cell>,
     notes: Vec<Note>,

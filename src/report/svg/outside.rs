@@ -2,22 +2,13 @@
 //! next to the grid, each with an arrow into its diagonal.
 
 use super::{CELL, Canvas, Ink, Length, Point};
-use cluewright_puzzle::{Cell, Layout};
+use cluewright_puzzle::Layout;
+use cluewright_rules::picture::{Seated, seat};
 use std::fmt::Write;
 
-/// How far each further clue at a place stands behind the one before, in cells.
-const BEHIND: f64 = 0.6;
-
-/// A clue outside the grid.
+/// How a clue outside the grid is drawn.
 #[derive(Clone, Debug)]
-pub(super) struct Outside {
-    /// Row and column of the place: just before its first cell.
-    pub(super) place: (i32, i32),
-    /// The way to that cell, down and right.
-    pub(super) way: (i32, i32),
-    pub(super) text: String,
-    /// What is drawn around the text: `circle`, `tower`, `room`.
-    pub(super) mark: Option<String>,
+pub(super) struct Seat {
     pub(super) ink: Ink,
     /// The tag of the group that it belongs to.
     pub(super) group: Option<String>,
@@ -32,53 +23,22 @@ pub(super) struct Margins {
     pub(super) bottom: f64,
 }
 
-impl Outside {
-    const fn is_diagonal(&self) -> bool {
-        self.way.0 != 0 && self.way.1 != 0
-    }
-}
-
 /// Draws the clues outside the grid; the room that they take.
 pub(super) fn place(canvas: &mut Canvas<'_>) -> Margins {
-    let mut clues = std::mem::take(&mut canvas.outside);
-    clues.sort_by_key(|clue| !clue.is_diagonal());
+    let layout = &canvas.puzzle.layout;
     let mut margins = Margins::default();
-    // Clues that are placed, and how many stand before each.
-    let mut placed: Vec<(&Outside, u32)> = vec![];
-    for clue in &clues {
-        let out = outwards(&canvas.puzzle.layout, clue.place);
-        // Two diagonals may begin at one place, each with a half of it.
-        let is_before = |(other, _): &&(&Outside, u32)| {
-            other.place == clue.place && (!clue.is_diagonal() || other.way == clue.way)
-        };
-        let before = placed.iter().filter(is_before);
-        let before = before.map(|(_, before)| before + 1).max().unwrap_or(0);
-        placed.push((clue, before));
-        let behind = BEHIND * f64::from(before);
-        margins.widen(&canvas.puzzle.layout, clue.place, (1.0 + behind) * CELL);
-        let (row, column) = clue.place;
-        let centre = Point { x: 0.0, y: 0.0 }
-            .moved(f64::from(column) + 0.5, f64::from(row) + 0.5)
-            .moved(f64::from(out.1) * behind, f64::from(out.0) * behind);
-        let group = clue.group.as_deref().unwrap_or("<g>\n");
+    for seated in seat(layout, std::mem::take(&mut canvas.outside)) {
+        margins.widen(layout, seated.clue.place, seated.reach * CELL);
+        let group = seated.about.group.as_deref().unwrap_or("<g>\n");
         canvas.front().push_str(group);
-        if clue.is_diagonal() {
-            diagonal(canvas, clue, out, centre);
+        if seated.clue.is_diagonal() {
+            diagonal(canvas, &seated);
         } else {
-            straight(canvas, clue, centre);
+            straight(canvas, &seated);
         }
         canvas.front().push_str("</g>\n");
     }
     margins
-}
-
-/// The way from the grid to a place beside it; at a corner up or down.
-fn outwards(layout: &Layout, (row, column): (i32, i32)) -> (i32, i32) {
-    let side = |at: i32, count: u8| i32::from(at >= i32::from(count)) - i32::from(at < 0);
-    match side(row, layout.rows) {
-        0 => (0, side(column, layout.columns)),
-        down => (down, 0),
-    }
 }
 
 impl Margins {
@@ -98,8 +58,9 @@ impl Margins {
     }
 }
 
-fn straight(canvas: &mut Canvas<'_>, clue: &Outside, centre: Point) {
-    canvas.centred(centre, 0.38, &clue.ink, &clue.text);
+fn straight(canvas: &mut Canvas<'_>, seated: &Seated<Seat>) {
+    let (clue, ink, centre) = (&seated.clue, &seated.about.ink, Point::from(seated.centre));
+    canvas.centred(centre, 0.38, ink, &clue.text);
     let (x, y) = (Length(centre.x), Length(centre.y));
     let wide = clue.text.chars().count() > 1;
     let half = CELL * if wide { 0.32 } else { 0.28 };
@@ -114,7 +75,6 @@ fn straight(canvas: &mut Canvas<'_>, clue: &Outside, centre: Point) {
         }
         _ => return,
     };
-    let ink = &clue.ink;
     let _ = writeln!(
         canvas.front(),
         "{shape} {ink} fill=\"none\" stroke=\"currentColor\" stroke-width=\"1.5\"/>"
@@ -122,16 +82,17 @@ fn straight(canvas: &mut Canvas<'_>, clue: &Outside, centre: Point) {
 }
 
 /// The number in the half of its place that its arrow leaves.
-fn diagonal(canvas: &mut Canvas<'_>, clue: &Outside, out: (i32, i32), centre: Point) {
-    let (down, right) = (f64::from(clue.way.0), f64::from(clue.way.1));
-    let at = match out {
+fn diagonal(canvas: &mut Canvas<'_>, seated: &Seated<Seat>) {
+    let (clue, ink, centre) = (&seated.clue, &seated.about.ink, Point::from(seated.centre));
+    let (down, right) = (f64::from(clue.step.0), f64::from(clue.step.1));
+    let at = match seated.out {
         (_, 0) => centre.moved(0.26 * right, -0.14 * down),
         _ => centre.moved(-0.12 * right, 0.12 * down),
     };
-    canvas.centred(at, 0.28, &clue.ink, &clue.text);
+    canvas.centred(at, 0.28, ink, &clue.text);
     let from = centre.moved(0.22 * right, 0.22 * down);
     let to = centre.moved(0.47 * right, 0.47 * down);
-    canvas.straight_arrow(from, to, &clue.ink);
+    canvas.straight_arrow(from, to, ink);
 }
 
 impl Canvas<'_> {
@@ -145,30 +106,4 @@ impl Canvas<'_> {
              stroke=\"currentColor\" stroke-width=\"2\"/>"
         );
     }
-}
-
-/// The place before the first of some cells, and the way from it to them.
-pub(super) fn before(
-    layout: &Layout,
-    line: &[Cell],
-    diagonal: bool,
-) -> Option<((i32, i32), (i32, i32))> {
-    let place = |cell: Cell| {
-        let (row, column) = layout.place(cell);
-        (i32::from(row), i32::from(column))
-    };
-    let (row, column) = place(*line.first()?);
-    let way = match line.get(1) {
-        Some(&second) => {
-            let (to_row, to_column) = place(second);
-            ((to_row - row).signum(), (to_column - column).signum())
-        }
-        // A diagonal of one cell crosses a corner of the grid.
-        None if diagonal => (
-            if row == 0 { 1 } else { -1 },
-            if column == 0 { -1 } else { 1 },
-        ),
-        None => (0, 1),
-    };
-    Some(((row - way.0, column - way.1), way))
 }

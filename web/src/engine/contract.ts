@@ -225,6 +225,11 @@ ask: "convert"
  * The name of the format: `fpuzzles`.
  */
 to: string
+/**
+ * Look for the solution if the puzzle states none and the format shows one; write it if it is proven to be the only one
+ * within ten seconds.
+ */
+solve?: boolean
 } | {
 ask: "apply"
 /**
@@ -1802,6 +1807,10 @@ text: string
  * What the text leaves out although the puzzle holds it, as no digit depends on it.
  */
 left_out: string[]
+/**
+ * Kinds of clues that the format cannot draw, so that solvers know them from the rules text alone.
+ */
+in_words: string[]
 }
 /**
  * A picture.

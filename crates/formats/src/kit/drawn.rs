@@ -57,8 +57,11 @@ pub(crate) fn settle(puzzle: &mut Puzzle, drawings: Vec<Item>) {
     let known = Known::of(puzzle);
     let is_explained = |item: &Item| known.explains(&item.drawn);
     let (cosmetic, open): (Vec<Item>, Vec<Item>) = drawings.into_iter().partition(is_explained);
-    for Item { drawn, .. } in open {
-        let unread = drawn.unread(&puzzle.layout);
+    for Item { drawn, element, .. } in open {
+        let unread = Unread {
+            element,
+            ..drawn.unread(&puzzle.layout)
+        };
         puzzle.unread.push(unread);
     }
     for Item { name, element, .. } in cosmetic {
@@ -85,6 +88,7 @@ impl Drawn {
             text,
             rules: vec![],
             count: 1,
+            element: None,
         }
     }
 

@@ -26,6 +26,25 @@ pub trait Format: Sync {
     /// When the format cannot express some part of the puzzle.
     fn write(&self, puzzle: &Puzzle) -> Result<String, WriteError>;
 
+    /// Writes one puzzle whose rules come from a book, for formats that show or tell them.
+    ///
+    /// # Errors
+    /// When the format cannot express some part of the puzzle.
+    fn write_with(&self, puzzle: &Puzzle, _: &Book) -> Result<String, WriteError> {
+        self.write(puzzle)
+    }
+
+    /// Returns the kinds of clues that [`Format::write_with`] cannot draw, so that solvers know them from the rules
+    /// text alone.
+    fn in_words(&self, _: &Puzzle, _: &Book) -> Vec<String> {
+        vec![]
+    }
+
+    /// Returns `true` if solvers of a written puzzle learn from it whether their solution is correct.
+    fn shows_solution(&self) -> bool {
+        false
+    }
+
     /// What was found wrong with a clue after its text was read, with the clue's place in the text where
     /// the format can tell it.
     fn about_clue(&self, _: &str, error: ClueError, _: &Book) -> ReadError {

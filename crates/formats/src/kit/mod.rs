@@ -10,6 +10,7 @@ pub(crate) mod node;
 pub(crate) mod payload;
 pub(crate) mod picture;
 mod reading;
+pub(crate) mod rules_text;
 pub(crate) mod unknown;
 mod writing;
 

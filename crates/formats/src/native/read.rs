@@ -602,6 +602,7 @@ fn unread(node: &Node) -> Result<Unread, ReadError> {
         text: None,
         rules: vec![],
         count: 1,
+        element: None,
     };
     for (key, node) in node.table("a drawing such as { kind = \"line\", cells = \"R1C1 R1C2\" }")? {
         let text = || Ok::<_, ReadError>(node.text("a text")?.to_owned());

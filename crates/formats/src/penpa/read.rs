@@ -140,6 +140,9 @@ impl Reader<'_> {
             kind: kind.to_owned(),
             cells: vec![],
             text,
+            rules: vec![],
+            count: 1,
+            element: None,
         });
     }
 

@@ -91,7 +91,14 @@ impl Reader {
         let cells = cells.iter().map(|&cell| self.puzzle.layout.name(cell));
         let cells = cells.collect();
         let kind = kind.to_owned();
-        self.puzzle.unread.push(Unread { kind, cells, text });
+        self.puzzle.unread.push(Unread {
+            kind,
+            cells,
+            text,
+            rules: vec![],
+            count: 1,
+            element: None,
+        });
     }
 
     pub(super) fn warn(&mut self, node: &Node<'_>, message: &str) {
@@ -162,6 +169,9 @@ impl Reader {
             kind: kind.to_owned(),
             cells: vec![place_name(place)],
             text: None,
+            rules: vec![],
+            count: 1,
+            element: None,
         });
     }
 }

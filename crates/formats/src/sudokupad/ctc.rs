@@ -64,7 +64,7 @@ const CAGE: [&str; 17] = [
 
 /// What SudokuPad calls the rules that it checks on the whole grid. The last of each says whether
 /// pairs that carry a drawn mark are exempt.
-const GLOBALS: [(&str, &str, bool); 6] = [
+pub(super) const GLOBALS: [(&str, &str, bool); 6] = [
     ("antiknight", "anti-knight", false),
     ("antiking", "anti-king", false),
     ("disjoint", "disjoint-groups", false),

@@ -1,13 +1,16 @@
 //! SudokuPad (Cracking the Cryptic): links whose id holds the puzzle.
 //!
 //! An id starts with the name of its coding: `fpuz` carries an f-puzzles payload with all its rules;
-//! `scl` carries SudokuPad's own JSON, in which most rules are only drawn; `scf` and `classic` carry
+//! `scl` carries SudokuPad's own JSON, in which most rules are only drawn, and, if we wrote it, the puzzle itself; `scf` and `classic` carry
 //! plain 9x9 grids. Other ids are keys of SudokuPad's server and cannot be read from here.
 
 mod canvas;
 mod classic;
 mod ctc;
 mod drawings;
+mod member;
+mod pictures;
+mod write;
 mod zipper;
 
 pub(crate) use canvas::{Canvas, PIXELS};
@@ -15,7 +18,8 @@ pub(crate) use canvas::{Canvas, PIXELS};
 use crate::fpuzzles;
 use crate::kit::payload::damaged;
 use crate::kit::{Aside, Format, ReadError, ReadOptions, WriteError, links, lz};
-use cluewright_puzzle::Puzzle;
+use cluewright_puzzle::{Clue, Puzzle};
+use cluewright_rules::Book;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::Value;
 
@@ -23,7 +27,7 @@ use serde_json::Value;
 #[derive(Debug)]
 pub struct SudokuPad;
 
-const LINK: &str = "https://sudokupad.app/?puzzleid=fpuz";
+const LINK: &str = "https://sudokupad.app/?puzzleid=";
 
 const HOSTS: [&str; 3] = ["sudokupad.app", "crackingthecryptic.com", "sudokupad://"];
 
@@ -74,21 +78,67 @@ impl Format for SudokuPad {
         })
     }
 
-    /// Writes a link that carries the puzzle as f-puzzles does, so that no rule becomes a drawing.
     fn write(&self, puzzle: &Puzzle) -> Result<String, WriteError> {
-        let payload = fpuzzles::to_payload(puzzle).map_err(|error| WriteError {
-            format: "sudokupad",
-            ..error
-        })?;
-        Ok(format!(
-            "{LINK}{}",
-            utf8_percent_encode(&payload, NON_ALPHANUMERIC)
-        ))
+        self.write_with(puzzle, Book::builtin())
+    }
+
+    /// Writes a link that shows the puzzle, and carries it for our own reader. A puzzle of f-puzzles with parts that
+    /// only its own payload has goes back as that payload; so does one with a clue that no puzzle file may hold.
+    fn write_with(&self, puzzle: &Puzzle, book: &Book) -> Result<String, WriteError> {
+        if let Some(payload) = own_payload(puzzle) {
+            return Ok(link("fpuz", &payload));
+        }
+        match write::document(puzzle, book) {
+            Ok(document) => Ok(link("scl", &lz::pack(&document.to_string()))),
+            Err(error) => match fpuzzles::to_payload(puzzle) {
+                Ok(payload) if puzzle.elements.is_empty() => Ok(link("fpuz", &payload)),
+                _ => Err(error),
+            },
+        }
+    }
+
+    fn in_words(&self, puzzle: &Puzzle, book: &Book) -> Vec<String> {
+        match own_payload(puzzle) {
+            Some(_) => vec![],
+            None => write::undrawn(puzzle, book),
+        }
+    }
+
+    fn shows_solution(&self) -> bool {
+        true
     }
 
     fn keeps(&self, puzzle: &Puzzle) -> &'static [Aside] {
-        fpuzzles::FPuzzles.keeps(puzzle)
+        match own_payload(puzzle) {
+            Some(_) => fpuzzles::FPuzzles.keeps(puzzle),
+            None => &[
+                Aside::Title,
+                Aside::Author,
+                Aside::Rules,
+                Aside::Source,
+                Aside::Solution,
+                Aside::Entries,
+                Aside::Drawings,
+            ],
+        }
     }
+}
+
+/// The link of an id: its coding and its data.
+fn link(coding: &str, data: &str) -> String {
+    let data = utf8_percent_encode(data, NON_ALPHANUMERIC);
+    format!("{LINK}{coding}{data}")
+}
+
+/// The payload of a puzzle that came from f-puzzles with more than clues, if that can hold the puzzle and SudokuPad
+/// draws all of it.
+fn own_payload(puzzle: &Puzzle) -> Option<String> {
+    let is_invisible = |clue: &Clue| clue.rule == "lockout-line";
+    let is_theirs = puzzle.kept.as_ref()?.format == "fpuzzles";
+    if !is_theirs || puzzle.clues.iter().any(is_invisible) {
+        return None;
+    }
+    fpuzzles::to_payload(puzzle).ok()
 }
 
 fn is_link(text: &str) -> bool {
@@ -173,7 +223,7 @@ fn short_id(id: &str) -> ReadError {
 fn read_packed(data: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
     let cleaned = lz::clean(data);
     if let Some(value) = lz::unpack_repaired(&cleaned, document) {
-        return ctc::read(&value, options);
+        return read_value(&value, options);
     }
     let plain = lz::percent_decoded(data.trim());
     if plain.starts_with('{') {
@@ -188,11 +238,27 @@ fn read_packed(data: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
 
 fn read_document(text: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
     match document(text) {
-        Some(value) => ctc::read(&value, options),
+        Some(value) => read_value(&value, options),
         None => Err(match serde_json::from_str::<Value>(text) {
             Err(error) => crate::kit::node::json_error(text, &error),
             Ok(_) => ReadError::new("the text is JSON, but no puzzle of SudokuPad"),
         }),
+    }
+}
+
+/// Reads the puzzle that a document carries, or else what it draws.
+fn read_value(value: &Value, options: &ReadOptions) -> Result<Puzzle, ReadError> {
+    match member::unpack(value, options) {
+        Some(Some(puzzle)) => Ok(puzzle),
+        None => ctc::read(value, options),
+        Some(None) => {
+            let mut puzzle = ctc::read(value, options)?;
+            puzzle.warnings.push(
+                "the link was changed after Cluewright wrote it, so its clues are read from the drawings"
+                    .to_owned(),
+            );
+            Ok(puzzle)
+        }
     }
 }
 

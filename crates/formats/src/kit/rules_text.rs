@@ -1,0 +1,219 @@
+//! A rules text composed from a puzzle's clues, for puzzles whose setter wrote none.
+
+use cluewright_puzzle::{Boxes, Clue, Param, Puzzle};
+use cluewright_rules::{Book, Clues};
+use std::collections::BTreeMap;
+
+/// Returns the rules of a puzzle in a line each: those of its layout, its variables and restrictions, and its clues.
+/// `undrawn` clues are named with their cells, as no picture shows them.
+pub(crate) fn compose(puzzle: &Puzzle, book: &Book, undrawn: &[&Clue]) -> String {
+    let mut lines = vec![layout(puzzle)];
+    for extra in &puzzle.extras {
+        let values: Vec<String> = extra.values.iter().map(|value| value.to_string()).collect();
+        let (name, values) = (&extra.name, values.join(", "));
+        lines.push(match extra.size {
+            1 => format!("{name} is one of {values}."),
+            _ => format!("{name} is a layer of cells, each with one of {values}."),
+        });
+    }
+    lines.extend(restrictions(puzzle));
+    let mut groups: Vec<Group<'_>> = vec![];
+    for clue in &puzzle.clues {
+        let is_drawn = !undrawn.iter().any(|other| std::ptr::eq(*other, clue));
+        let group = Group::of(puzzle, book, clue, is_drawn);
+        match groups.iter_mut().find(|other| other.has_like(&group)) {
+            Some(other) => other.clues.push(clue),
+            None => groups.push(group),
+        }
+    }
+    lines.extend(groups.iter().map(|group| {
+        let others = groups.iter().filter(|other| other.rule == group.rule);
+        group.sentence(puzzle, book, others.count() > 1)
+    }));
+    lines.join("\n")
+}
+
+fn layout(puzzle: &Puzzle) -> String {
+    let layout = &puzzle.layout;
+    let (low, high) = (layout.min_digit, layout.max_digit());
+    let houses = match (&layout.boxes, layout.box_shape()) {
+        (Boxes::Own(_), _) => Some("outlined region"),
+        (_, Some(_)) => Some("box"),
+        _ => None,
+    };
+    match houses {
+        Some("box") if layout.lines && low == 1 && layout.rows == high => {
+            "Normal sudoku rules apply.".to_owned()
+        }
+        _ => {
+            let lines = layout.lines.then_some("row or column");
+            let houses: Vec<&str> = lines.into_iter().chain(houses).collect();
+            match &houses[..] {
+                [] => format!("Place digits from {low} to {high} in the cells; they may repeat."),
+                houses => format!(
+                    "Place digits from {low} to {high} in the cells; they do not repeat in any {}.",
+                    houses.join(" or ")
+                ),
+            }
+        }
+    }
+}
+
+/// The cells that are restricted to some digits, by these digits.
+fn restrictions(puzzle: &Puzzle) -> Vec<String> {
+    let mut cells: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for given in &puzzle.givens {
+        let is_shown = given.cell.index() < puzzle.layout.cell_count();
+        if given.digits.single().is_none() || !is_shown {
+            let digits: Vec<String> = given.digits.iter().map(|d| d.to_string()).collect();
+            let names = cells.entry(digits.join(", ")).or_default();
+            names.push(puzzle.cell_name(given.cell));
+        }
+    }
+    let sentence = |(digits, names): (&String, &Vec<String>)| {
+        let are = if names.len() == 1 { "is" } else { "are each" };
+        format!("{} {are} one of {digits}.", names.join(", "))
+    };
+    cells.iter().map(sentence).collect()
+}
+
+/// Clues that one sentence states: of one rule, with the same values of the parameters that no picture shows.
+struct Group<'c> {
+    rule: &'c str,
+    values: Vec<(String, String)>,
+    /// The name of a clue that no picture shows.
+    name: Option<String>,
+    clues: Vec<&'c Clue>,
+}
+
+impl<'c> Group<'c> {
+    fn of(puzzle: &Puzzle, book: &Book, clue: &'c Clue, is_drawn: bool) -> Self {
+        let own = puzzle.own_rules.iter().any(|own| own.name == clue.rule);
+        let rule = book.rule(&clue.rule).ok().filter(|_| !own);
+        let shown = rule.and_then(|rule| rule.draw.as_ref()?.keys.get("text")?.as_str());
+        let is_shown = |name: &str| {
+            is_drawn && shown.is_some_and(|text| text.contains(&format!("{{{name}}}")))
+        };
+        let names: Vec<&str> = match rule {
+            Some(rule) => rule.params.iter().map(|spec| spec.name.as_str()).collect(),
+            None => clue.params.keys().map(String::as_str).collect(),
+        };
+        let hidden = names.into_iter().filter(|name| !is_shown(name));
+        let values = hidden.filter_map(|name| {
+            let value = match rule {
+                Some(_) => book.value(puzzle, clue, name),
+                None => clue.params.get(name).map(in_words),
+            };
+            Some((name.to_owned(), value?))
+        });
+        let has_cells = clue.cells().next().is_some();
+        let is_named = !is_drawn && (has_cells || !clue.parts.is_empty());
+        Self {
+            rule: &clue.rule,
+            values: values.collect(),
+            name: is_named.then(|| places(puzzle, book, clue)),
+            clues: vec![clue],
+        }
+    }
+
+    fn has_like(&self, other: &Self) -> bool {
+        self.rule == other.rule && self.values == other.values && self.name == other.name
+    }
+
+    /// The rule of the clues; `has_others` if other clues of the rule have other values.
+    fn sentence(&self, puzzle: &Puzzle, book: &Book, has_others: bool) -> String {
+        let (title, mut text) = wording(puzzle, book, self.rule);
+        let mut unsaid = vec![];
+        for (name, value) in &self.values {
+            let slot = format!("{{{name}}}");
+            match text.contains(&slot) {
+                true => text = text.replace(&slot, value),
+                false if self.is_usual(book, name) => {}
+                false => unsaid.push(format!("{} {value}", name.replace('_', " "))),
+            }
+        }
+        // Values that the picture shows differ from clue to clue.
+        while let Some((before, rest)) = text.split_once('{') {
+            let (name, after) = rest.split_once('}').unwrap_or((rest, ""));
+            let the = if before.is_empty() { "The" } else { "the" };
+            text = format!("{before}{the} given {}{after}", name.replace('_', " "));
+        }
+        let mut sentence = title;
+        if let Some(name) = &self.name {
+            sentence = format!("{sentence}, {name}");
+        } else if has_others {
+            let clues = self.clues.iter();
+            let names: Vec<String> = clues.map(|clue| places(puzzle, book, clue)).collect();
+            sentence = format!("{sentence}, {}", names.join("; "));
+        }
+        if !unsaid.is_empty() {
+            sentence = format!("{sentence}, {}", unsaid.join(", "));
+        }
+        match text.is_empty() {
+            true => format!("{sentence}."),
+            false => format!("{sentence}: {text}"),
+        }
+    }
+
+    /// Returns `true` if the clues do not set the parameter.
+    fn is_usual(&self, book: &Book, name: &str) -> bool {
+        book.rule(self.rule).is_ok() && !self.clues[0].params.contains_key(name)
+    }
+}
+
+/// The title and the text of a rule.
+fn wording(puzzle: &Puzzle, book: &Book, name: &str) -> (String, String) {
+    let own = puzzle.own_rules.iter().find(|own| own.name == name);
+    let title = |name: &str| {
+        let name = name.replace('-', " ");
+        let mut letters = name.chars();
+        let first = letters.next().map(|c| c.to_uppercase().to_string());
+        first.unwrap_or_default() + letters.as_str()
+    };
+    match (own, book.rule(name)) {
+        (Some(own), _) if own.text.is_empty() => (title(name), own.relation.join("; ") + "."),
+        (Some(own), _) => (title(name), own.text.clone()),
+        (None, Ok(rule)) => (rule.title.clone(), rule.text.clone()),
+        (None, Err(_)) => (title(name), String::new()),
+    }
+}
+
+/// The parts of a composite clue, or the cells of another.
+fn places(puzzle: &Puzzle, book: &Book, clue: &Clue) -> String {
+    if !clue.parts.is_empty() {
+        return book.describe(puzzle, clue);
+    }
+    let whole = |cells: &[cluewright_puzzle::Cell]| {
+        let is_whole = |(first, size): (usize, usize)| {
+            cells.len() == size && (first..first + size).eq(cells.iter().map(|cell| cell.index()))
+        };
+        let grid = puzzle.layout.cell_count();
+        let extra = puzzle.extras.iter().find(|extra| {
+            let first = puzzle.extra(&extra.name).map(|(first, _)| first.index());
+            extra.size > 1 && first.is_some_and(|first| is_whole((first, extra.size.into())))
+        });
+        match extra {
+            Some(extra) => Some(extra.name.clone()),
+            None => is_whole((0, grid)).then(|| "the grid".to_owned()),
+        }
+    };
+    let list = |(_, cells): &(String, Vec<cluewright_puzzle::Cell>)| {
+        whole(cells).unwrap_or_else(|| {
+            let names: Vec<String> = cells.iter().map(|&cell| puzzle.cell_name(cell)).collect();
+            names.join(" ")
+        })
+    };
+    let lists: Vec<String> = clue.slots.iter().map(list).collect();
+    lists.join("; ")
+}
+
+fn in_words(param: &Param) -> String {
+    match param {
+        Param::Int(number) => number.to_string(),
+        Param::Ints(numbers) => {
+            let numbers: Vec<String> = numbers.iter().map(i64::to_string).collect();
+            numbers.join(", ")
+        }
+        Param::Text(text) => text.clone(),
+    }
+}

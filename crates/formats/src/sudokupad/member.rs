@@ -1,0 +1,141 @@
+//! The puzzle itself, packed into a member of a SudokuPad document that other programs ignore.
+//!
+//! Drawings do not state rules, so a reader would have to guess what we know. A digest binds the member to the parts
+//! of the document that can state rules: if somebody edits these, the member no longer counts.
+
+use super::ctc::GLOBALS;
+use crate::kit::{Format, ReadOptions, WriteError, lz};
+use crate::native::NativeJson;
+use cluewright_puzzle::{Element, Layer, Puzzle, Sentence, Status};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// Its name among the metadata.
+pub(super) const NAME: &str = "cluewright";
+
+/// What the member holds, as JSON. The packed text of the whole survives SudokuPad's own shortening.
+#[derive(Serialize, Deserialize)]
+struct Member {
+    /// A puzzle file.
+    puzzle: Value,
+    /// What became of each element. The items are the first of their lists in the document.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    elements: Vec<(Layer, Status)>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    sentences: Vec<Sentence>,
+    digest: u64,
+}
+
+/// Packs a puzzle for its document.
+pub(super) fn pack(puzzle: &Puzzle, document: &Value) -> Result<String, WriteError> {
+    let text = NativeJson.write(puzzle).map_err(|error| WriteError {
+        format: "sudokupad",
+        ..error
+    })?;
+    let statuses = puzzle.elements.iter();
+    let member = Member {
+        puzzle: serde_json::from_str(&text).expect("a puzzle file is JSON"),
+        elements: statuses.map(|e| (e.layer, e.status.clone())).collect(),
+        sentences: puzzle.sentences.clone(),
+        digest: digest(document),
+    };
+    let text = serde_json::to_string(&member).expect("the member has only plain keys");
+    Ok(lz::pack(&text))
+}
+
+/// The puzzle that a document carries; `Some(None)` if the document is no longer the one that carried it.
+pub(super) fn unpack(document: &Value, options: &ReadOptions) -> Option<Option<Puzzle>> {
+    let metadata = document.get("metadata")?;
+    let packed = metadata.get(NAME)?.as_str()?;
+    Some(read(document, packed, options).map(|mut puzzle| {
+        let word = |name: &str| Some(metadata.get(name)?.as_str()?.to_owned());
+        puzzle.about.title = word("title");
+        puzzle.about.author = word("author");
+        puzzle
+    }))
+}
+
+fn read(document: &Value, packed: &str, options: &ReadOptions) -> Option<Puzzle> {
+    let member: Member = serde_json::from_str(&lz::unpack(packed)?).ok()?;
+    if member.digest != digest(document) {
+        return None;
+    }
+    let read = NativeJson.read(&member.puzzle.to_string(), options);
+    let mut puzzle = read.ok()?.pop()?;
+    let mut taken = Layer::ALL.map(|layer| (layer, 0));
+    for (layer, status) in member.elements {
+        let (_, next) = taken.iter_mut().find(|(other, _)| *other == layer)?;
+        let item = document.get(layer.name())?.get(*next)?.clone();
+        *next += 1;
+        puzzle.elements.push(Element {
+            layer,
+            item,
+            status,
+        });
+    }
+    puzzle.sentences = member.sentences;
+    Some(puzzle)
+}
+
+/// A digest of the parts of a document that can state rules.
+fn digest(document: &Value) -> u64 {
+    let mut digest = Digest(0xcbf2_9ce4_8422_2325);
+    let lists = Layer::ALL.map(Layer::name);
+    for name in ["cells", "regions", "global"].iter().chain(&lists) {
+        digest.member(name, document.get(name));
+    }
+    let flags = GLOBALS.iter().map(|(flag, ..)| *flag);
+    for name in ["rules", "solution"].into_iter().chain(flags) {
+        digest.member(name, document["metadata"].get(name));
+    }
+    digest.0
+}
+
+/// The FNV-1a hash of a value, the same for all that SudokuPad's shortening takes for one.
+struct Digest(u64);
+
+impl Digest {
+    fn member(&mut self, name: &str, value: Option<&Value>) {
+        match value {
+            None | Some(Value::Null) => {}
+            Some(Value::Array(items)) if items.is_empty() => {}
+            Some(value) => {
+                self.text(name);
+                self.value(value);
+            }
+        }
+    }
+
+    fn value(&mut self, value: &Value) {
+        match value {
+            Value::Array(items) => {
+                self.text("[");
+                items.iter().for_each(|item| self.value(item));
+                self.text("]");
+            }
+            Value::Object(members) => {
+                let mut members: Vec<_> = members.iter().collect();
+                members.sort_unstable_by_key(|(name, _)| *name);
+                self.text("{");
+                members
+                    .into_iter()
+                    .for_each(|(name, value)| self.member(name, Some(value)));
+                self.text("}");
+            }
+            Value::String(text) => self.text(&text.replace('"', "'")),
+            // Programs differ in the last digits of fractions.
+            Value::Number(number) => {
+                let thousandths = (number.as_f64().unwrap_or_default() * 1000.0).round();
+                self.text(&(thousandths / 1000.0).to_string());
+            }
+            Value::Bool(_) | Value::Null => self.text(&value.to_string()),
+        }
+    }
+
+    /// Adds a text and a byte that no text holds.
+    fn text(&mut self, text: &str) {
+        for byte in text.bytes().chain([0xff]) {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+}

@@ -1,0 +1,423 @@
+//! The picture of a clue: which shapes its rule's `draw` entry asks for, and where.
+//!
+//! A [`Canvas`] turns the shapes into SVG, or into the elements of another program.
+
+use super::book::Book;
+use super::rule::{Draw, ParamSpec};
+use super::shape::Shape;
+use cluewright_puzzle::{Cell, Clue, Layout, Param, Puzzle};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+/// The colour of clues whose rule names none.
+const PLAIN: &str = "#8a8a8a";
+
+/// A point in cells, right and down from the top left corner of the grid.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Point {
+    /// Cells to the right.
+    pub x: f64,
+    /// Cells down.
+    pub y: f64,
+}
+
+impl Point {
+    /// Returns the point some cells further right and down.
+    #[must_use]
+    pub fn moved(self, right: f64, down: f64) -> Self {
+        Self {
+            x: self.x + right,
+            y: self.y + down,
+        }
+    }
+}
+
+/// The colour of a shape.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Paint {
+    /// [`ClueDrawing::colour`].
+    Rule,
+    /// The colour of text.
+    Ink,
+}
+
+/// A small shape in the middle of a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// A filled square.
+    Square,
+    /// A filled circle.
+    Circle,
+    /// A filled square, with angles at its sides that point outwards.
+    Maximum,
+    /// A filled square, with angles at its sides that point inwards.
+    Minimum,
+}
+
+/// A clue outside the grid.
+#[derive(Clone, Debug)]
+pub struct Outside {
+    /// Row and column of the place: just before its first cell.
+    pub place: (i32, i32),
+    /// The step to that cell, down and right.
+    pub step: (i32, i32),
+    /// The text at the place.
+    pub text: String,
+    /// The frame around the text: `circle`, `tower`, `room`.
+    pub mark: Option<String>,
+}
+
+/// A surface that clues are drawn on. Widths are in cells.
+pub trait Canvas {
+    /// Draws a line through the centres of cells.
+    fn line(&mut self, cells: &[Cell], width: f64);
+    /// Draws a thermometer of a width, from its bulb.
+    fn thermometer(&mut self, cells: &[Cell], width: f64);
+    /// Draws a hollow circle in a cell.
+    fn ring(&mut self, cell: Cell, radius: f64, paint: Paint);
+    /// Draws a hollow diamond in a cell.
+    fn diamond(&mut self, cell: Cell);
+    /// Draws the shaft of an arrow, from the cell of the bulb that it leaves.
+    fn shaft(&mut self, cells: &[Cell]);
+    /// Draws the bulb of an arrow that has several cells.
+    fn pill(&mut self, cells: &[Cell]);
+    /// Draws the outline of an area, with a text in its first cell.
+    fn cage(&mut self, cells: &[Cell], text: Option<&str>, paint: Paint);
+    /// Draws a dot with a colour and a text.
+    fn dot(&mut self, at: Point, fill: &str, text: Option<&str>);
+    /// Draws a text between cells, turned clockwise by an angle in degrees.
+    fn sign(&mut self, at: Point, turn: f64, text: &str);
+    /// Draws a shape in a cell.
+    fn mark(&mut self, cell: Cell, mark: Mark);
+    /// Draws a clue outside the grid.
+    fn outside(&mut self, clue: Outside);
+    /// Draws a circle with rows of text.
+    fn corner(&mut self, at: Point, rows: &[String]);
+    /// Draws a diagonal of the grid.
+    fn diagonal(&mut self, is_rising: bool);
+    /// Colours a cell.
+    fn area(&mut self, cell: Cell);
+}
+
+/// A clue with the drawing of its rule.
+#[derive(Clone, Debug)]
+pub struct ClueDrawing<'c> {
+    clue: &'c Clue,
+    params: Vec<ParamSpec>,
+    draw: Cow<'c, Draw>,
+}
+
+impl<'c> ClueDrawing<'c> {
+    /// Returns the drawing of a clue; `None` if its rule is unknown.
+    #[must_use]
+    pub fn of(book: &'c Book, puzzle: &'c Puzzle, clue: &'c Clue) -> Option<Self> {
+        if let Some(own) = puzzle.own_rules.iter().find(|own| own.name == clue.rule) {
+            let named = Shape::ALL.iter().find(|(name, _)| *name == own.shape);
+            let draw = Cow::Owned(usual_draw(named?.1));
+            let params = vec![];
+            return Some(Self { clue, params, draw });
+        }
+        let rule = book.rule(&clue.rule).ok()?;
+        let draw = match &rule.draw {
+            Some(draw) => Cow::Borrowed(draw),
+            None => Cow::Owned(usual_draw(rule.shape)),
+        };
+        let params = rule.params.clone();
+        Some(Self { clue, params, draw })
+    }
+
+    /// Returns the colour of the rule.
+    #[must_use]
+    pub fn colour(&self) -> &str {
+        self.key("fill").or(self.key("colour")).unwrap_or(PLAIN)
+    }
+
+    /// Draws the clue; `false` if it cannot be drawn on the grid.
+    pub fn draw(&self, puzzle: &Puzzle, canvas: &mut dyn Canvas) -> bool {
+        let layout = &puzzle.layout;
+        let grid = layout.cell_count();
+        let is_on_grid = self.clue.cells().all(|cell| cell.index() < grid);
+        let has_cells = self.clue.cells().next().is_some();
+        match self.draw.kind.as_str() {
+            "diagonal" => canvas.diagonal(self.flag("rising")),
+            "none" => return false,
+            _ if !is_on_grid || !has_cells => return false,
+            "line" | "thermometer" => self.line(canvas),
+            "arrow" => self.arrow(layout, canvas),
+            "cage" => self.cage(canvas),
+            "dot" => {
+                let fill = self.key("colour").unwrap_or("#ffffff");
+                canvas.dot(self.middle(layout), fill, self.text().as_deref());
+            }
+            "edge" => self.edge(layout, canvas),
+            "cell" => self.marks(canvas),
+            "outside" => self.outside(layout, canvas),
+            "corner" => self.corner(layout, canvas),
+            _ => self.clue.cells().for_each(|cell| canvas.area(cell)),
+        }
+        true
+    }
+
+    /// A text of the rule's drawing.
+    fn key(&self, name: &str) -> Option<&str> {
+        self.draw.keys.get(name)?.as_str()
+    }
+
+    fn flag(&self, name: &str) -> bool {
+        self.draw.keys.get(name).and_then(toml::Value::as_bool) == Some(true)
+    }
+
+    /// The text with the clue's parameters put in; `None` where one is left out.
+    fn text(&self) -> Option<String> {
+        let mut filled = self.key("text")?.to_owned();
+        for param in &self.params {
+            let slot = format!("{{{}}}", param.name);
+            if !filled.contains(&slot) {
+                continue;
+            }
+            let value = match self.clue.params.get(&param.name)? {
+                Param::Int(number) => number.to_string(),
+                Param::Ints(numbers) => {
+                    let numbers: Vec<String> = numbers.iter().map(i64::to_string).collect();
+                    numbers.join(" ")
+                }
+                Param::Text(text) => text.clone(),
+            };
+            filled = filled.replace(&slot, &value);
+        }
+        Some(filled)
+    }
+
+    fn line(&self, canvas: &mut dyn Canvas) {
+        let width = self.draw.keys.get("width").and_then(toml::Value::as_float);
+        for (_, cells) in &self.clue.slots {
+            match self.draw.kind.as_str() {
+                "thermometer" => canvas.thermometer(cells, width.unwrap_or(0.2)),
+                _ => canvas.line(cells, width.unwrap_or(0.16)),
+            }
+            let (Some(&first), Some(&last)) = (cells.first(), cells.last()) else {
+                continue;
+            };
+            for (end, cell) in [("start", first), ("end", last)] {
+                match self.key(end) {
+                    Some("diamond") => canvas.diamond(cell),
+                    Some(_) => canvas.ring(cell, 0.3, Paint::Rule),
+                    None => {}
+                }
+            }
+        }
+    }
+
+    /// A bulb of one cell or a pill of several, and the shaft with its head.
+    fn arrow(&self, layout: &Layout, canvas: &mut dyn Canvas) {
+        let (bulb, shaft) = (self.clue.cells_of("bulb"), self.clue.cells_of("shaft"));
+        let (Some(&first), Some(&last)) = (shaft.first(), bulb.last()) else {
+            return;
+        };
+        let (row, column) = layout.place(first);
+        let touches = |cell: &&Cell| {
+            let (other_row, other_column) = layout.place(**cell);
+            row.abs_diff(other_row) <= 1 && column.abs_diff(other_column) <= 1
+        };
+        let from = bulb.iter().find(touches).copied().unwrap_or(last);
+        canvas.shaft(&[&[from], shaft].concat());
+        match bulb {
+            [only] => canvas.ring(*only, 0.38, Paint::Rule),
+            _ => canvas.pill(bulb),
+        }
+    }
+
+    fn cage(&self, canvas: &mut dyn Canvas) {
+        let paint = match self.key("colour") {
+            Some(_) => Paint::Rule,
+            None => Paint::Ink,
+        };
+        let text = self.text();
+        let first = self.clue.cells().min();
+        for (slot, cells) in &self.clue.slots {
+            if let ("control", [cell]) = (slot.as_str(), &cells[..]) {
+                canvas.ring(*cell, 0.38, paint);
+                continue;
+            }
+            let has_text = cells.iter().min().copied() == first;
+            canvas.cage(cells, text.as_deref().filter(|_| has_text), paint);
+        }
+    }
+
+    fn edge(&self, layout: &Layout, canvas: &mut dyn Canvas) {
+        let text = self.text().unwrap_or_default();
+        let cells: Vec<Cell> = self.clue.cells().collect();
+        // Only signs that point somewhere are turned.
+        let turn = match cells[..] {
+            [a, b, ..] if text == ">" => {
+                let (one, other) = (centre(layout, a), centre(layout, b));
+                (other.y - one.y).atan2(other.x - one.x).to_degrees()
+            }
+            _ => 0.0,
+        };
+        canvas.sign(self.middle(layout), turn, &text);
+    }
+
+    fn marks(&self, canvas: &mut dyn Canvas) {
+        let mark = match self.key("mark") {
+            Some("circle") => Mark::Circle,
+            Some("max") => Mark::Maximum,
+            Some("min") => Mark::Minimum,
+            _ => Mark::Square,
+        };
+        self.clue.cells().for_each(|cell| canvas.mark(cell, mark));
+    }
+
+    fn outside(&self, layout: &Layout, canvas: &mut dyn Canvas) {
+        let cells: Vec<Cell> = self.clue.cells().collect();
+        if let Some((place, step)) = before(layout, &cells, self.flag("arrow")) {
+            canvas.outside(Outside {
+                place,
+                step,
+                text: self.text().unwrap_or_else(|| "?".to_owned()),
+                mark: self.key("mark").map(str::to_owned),
+            });
+        }
+    }
+
+    /// A circle with its digits: up to two side by side, more in two rows.
+    fn corner(&self, layout: &Layout, canvas: &mut dyn Canvas) {
+        let text = self.text().unwrap_or_default();
+        let digits: Vec<&str> = text.split_whitespace().collect();
+        let in_row = if digits.len() > 2 {
+            digits.len().div_ceil(2)
+        } else {
+            2
+        };
+        let rows: Vec<String> = digits.chunks(in_row).map(|row| row.join(" ")).collect();
+        canvas.corner(self.middle(layout), &rows);
+    }
+
+    /// The middle of the clue's cells.
+    fn middle(&self, layout: &Layout) -> Point {
+        let centres: Vec<Point> = self.clue.cells().map(|cell| centre(layout, cell)).collect();
+        let count = centres.len().max(1) as f64;
+        Point {
+            x: centres.iter().map(|point| point.x).sum::<f64>() / count,
+            y: centres.iter().map(|point| point.y).sum::<f64>() / count,
+        }
+    }
+}
+
+/// How clues are drawn whose rule does not say, by its shape.
+fn usual_draw(shape: Shape) -> Draw {
+    let kind = match shape {
+        Shape::Line | Shape::Pieces => "line",
+        Shape::Group | Shape::Copy => "cage",
+        Shape::Control | Shape::Arms => "area",
+        Shape::Pair => "dot",
+        Shape::Cell => "cell",
+        Shape::Square => "corner",
+        Shape::Outside | Shape::Diagonal => "outside",
+        Shape::Arrow => "arrow",
+        Shape::Global => "none",
+    };
+    Draw {
+        kind: kind.to_owned(),
+        keys: BTreeMap::new(),
+    }
+}
+
+/// The centre of a cell of the grid.
+fn centre(layout: &Layout, cell: Cell) -> Point {
+    let (row, column) = layout.place(cell);
+    Point {
+        x: f64::from(column) + 0.5,
+        y: f64::from(row) + 0.5,
+    }
+}
+
+/// The place before the first of some cells, and the step from it to them.
+fn before(layout: &Layout, line: &[Cell], is_diagonal: bool) -> Option<((i32, i32), (i32, i32))> {
+    let place = |cell: Cell| {
+        let (row, column) = layout.place(cell);
+        (i32::from(row), i32::from(column))
+    };
+    let (row, column) = place(*line.first()?);
+    let step = match line.get(1) {
+        Some(&second) => {
+            let (to_row, to_column) = place(second);
+            ((to_row - row).signum(), (to_column - column).signum())
+        }
+        // A diagonal of one cell crosses a corner of the grid.
+        None if is_diagonal => (
+            if row == 0 { 1 } else { -1 },
+            if column == 0 { -1 } else { 1 },
+        ),
+        None => (0, 1),
+    };
+    Some(((row - step.0, column - step.1), step))
+}
+
+/// How far each further clue at a place outside the grid is behind the one before, in cells.
+const BEHIND: f64 = 0.6;
+
+/// A clue outside the grid, arranged among others.
+#[derive(Clone, Debug)]
+pub struct Seated<T> {
+    /// The clue.
+    pub clue: Outside,
+    /// What its drawing needs to know besides.
+    pub about: T,
+    /// The centre of its text.
+    pub centre: Point,
+    /// How far it reaches out of the grid.
+    pub reach: f64,
+    /// The step from the grid outwards, down and right.
+    pub out: (i32, i32),
+}
+
+impl Outside {
+    /// Returns `true` if it reads along a diagonal.
+    #[must_use]
+    pub const fn is_diagonal(&self) -> bool {
+        self.step.0 != 0 && self.step.1 != 0
+    }
+}
+
+/// Arranges clues outside the grid: diagonals next to the grid, others at the same place one behind the other.
+#[must_use]
+pub fn seat<T>(layout: &Layout, mut clues: Vec<(Outside, T)>) -> Vec<Seated<T>> {
+    clues.sort_by_key(|(clue, _)| !clue.is_diagonal());
+    // Clues that are seated, and the number of others before each.
+    let mut seated: Vec<(Seated<T>, u32)> = vec![];
+    for (clue, about) in clues {
+        let out = outwards(layout, clue.place);
+        // Two diagonals may begin at one place, each with a half of it.
+        let is_before = |(other, _): &&(Seated<T>, u32)| {
+            let other = &other.clue;
+            other.place == clue.place && (!clue.is_diagonal() || other.step == clue.step)
+        };
+        let before = seated.iter().filter(is_before);
+        let before = before.map(|(_, before)| before + 1).max().unwrap_or(0);
+        let behind = BEHIND * f64::from(before);
+        let (row, column) = clue.place;
+        let centre = Point {
+            x: f64::from(column) + 0.5 + f64::from(out.1) * behind,
+            y: f64::from(row) + 0.5 + f64::from(out.0) * behind,
+        };
+        let clue = Seated {
+            clue,
+            about,
+            centre,
+            reach: 1.0 + behind,
+            out,
+        };
+        seated.push((clue, before));
+    }
+    seated.into_iter().map(|(clue, _)| clue).collect()
+}
+
+/// The step from the grid to a place outside it; at a corner up or down.
+fn outwards(layout: &Layout, (row, column): (i32, i32)) -> (i32, i32) {
+    let side = |at: i32, count: u8| i32::from(at >= i32::from(count)) - i32::from(at < 0);
+    match side(row, layout.rows) {
+        0 => (0, side(column, layout.columns)),
+        down => (down, 0),
+    }
+}

@@ -1,0 +1,171 @@
+//! How complete exports to SudokuPad are: puzzles that are written and read back as they were, solutions that are proven on
+//! the way, clues with a picture, and elements of the source that stay.
+//!
+//! `cargo run --release -p tools --bin export_study [FOLDER|FILE.jsonl…] [every=N] [list]` takes folders of puzzle files
+//! (`corpus/variants`) and rows with `iss`, `toml` or `payload`; `list` shows each puzzle that is not complete.
+
+#![expect(clippy::print_stdout, reason = "the study is its output")]
+use cluewright::Prepared;
+use cluewright::ask::{Convert, Host};
+use cluewright_formats::sudokupad::SudokuPad;
+use cluewright_formats::{Format, ReadOptions, read_any};
+use cluewright_puzzle::{Clue, Puzzle};
+use cluewright_rules::Book;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let every = arguments.iter().find_map(|a| a.strip_prefix("every="));
+    let every: usize = every.map_or(Ok(1), str::parse)?;
+    let is_listed = arguments.iter().any(|argument| argument == "list");
+    let sources = arguments
+        .iter()
+        .filter(|a| *a != "list" && !a.starts_with("every="));
+    for source in sources {
+        let mut study = Study::default();
+        for (id, text, format) in texts(Path::new(source))?.into_iter().step_by(every) {
+            if let Some(fault) = study.add(&text, format).filter(|_| is_listed) {
+                println!("{id}: {fault}");
+            }
+        }
+        println!("{source}");
+        study.print();
+    }
+    Ok(())
+}
+
+/// A puzzle's name, its text, and its format if that is known.
+type Text = (String, String, Option<&'static str>);
+
+/// The puzzles of a folder or a file of rows.
+fn texts(source: &Path) -> Result<Vec<Text>, Box<dyn std::error::Error>> {
+    let mut texts = vec![];
+    if source.is_dir() {
+        for entry in fs::read_dir(source)? {
+            let path = entry?.path();
+            if path.extension().is_some_and(|ending| ending == "toml") {
+                texts.push((path.display().to_string(), fs::read_to_string(path)?, None));
+            }
+        }
+        texts.sort();
+        return Ok(texts);
+    }
+    for line in fs::read_to_string(source)?.lines() {
+        let row: Value = serde_json::from_str(line)?;
+        let word = |name: &str| row[name].as_str().map(str::to_owned);
+        let keys = [
+            ("iss", Some("iss")),
+            ("toml", Some("native")),
+            ("payload", None),
+        ];
+        let text = keys
+            .iter()
+            .find_map(|(key, format)| Some((word(key)?, *format)));
+        if let Some((text, format)) = text {
+            texts.push((word("id").unwrap_or_default(), text, format));
+        }
+    }
+    Ok(texts)
+}
+
+#[derive(Default)]
+struct Study {
+    unread: usize,
+    puzzles: usize,
+    written: usize,
+    same: usize,
+    solved: usize,
+    clues: usize,
+    in_words: BTreeMap<String, usize>,
+    elements: usize,
+    kept: usize,
+}
+
+impl Study {
+    /// Exports a puzzle; the way in which the export is not complete, if it is not.
+    fn add(&mut self, text: &str, format: Option<&str>) -> Option<String> {
+        let options = ReadOptions::default();
+        let Ok(mut reading) = read_any(text, format, &options) else {
+            self.unread += 1;
+            return None;
+        };
+        let puzzle = reading.puzzles.remove(0);
+        self.puzzles += 1;
+        self.clues += puzzle.clues.len();
+        self.elements += puzzle.elements.len();
+        let link = match written(&puzzle) {
+            Ok(link) => link,
+            Err(error) => return Some(error),
+        };
+        self.written += 1;
+        for clues in SudokuPad.in_words(&puzzle, Book::builtin()) {
+            let (rule, count) = clues.split_once(" (").unwrap_or((&clues, ""));
+            let count = count.trim_end_matches(')').parse().unwrap_or(1);
+            *self.in_words.entry(rule.to_owned()).or_default() += count;
+        }
+        let again = match read_any(&link, None, &options) {
+            Ok(mut reading) => reading.puzzles.remove(0),
+            Err(error) => return Some(format!("unreadable: {error}")),
+        };
+        self.solved += usize::from(again.solution.is_some());
+        let is_kept = sorted(&again.elements) == sorted(&puzzle.elements);
+        self.kept += if is_kept { puzzle.elements.len() } else { 0 };
+        let is_same = sorted(&plain(&again)) == sorted(&plain(&puzzle))
+            && sorted(&again.givens) == sorted(&puzzle.givens)
+            && again.layout == puzzle.layout
+            && again.extras == puzzle.extras;
+        self.same += usize::from(is_same && is_kept);
+        (!is_same || !is_kept).then(|| "it does not read back as it was".to_owned())
+    }
+
+    fn print(&self) {
+        let Self {
+            unread,
+            puzzles,
+            written,
+            same,
+            solved,
+            clues,
+            elements,
+            kept,
+            ..
+        } = self;
+        let in_words: usize = self.in_words.values().sum();
+        println!("  puzzles {puzzles} (not read: {unread})");
+        println!("  written {written}, read back the same {same}, with a solution {solved}");
+        println!("  clues {clues}, of which drawn {}", clues - in_words);
+        println!("  elements {elements}, of which kept {kept}");
+        let rules = self.in_words.iter();
+        let rules: Vec<String> = rules.map(|(rule, n)| format!("{rule} ({n})")).collect();
+        println!("  in words: {}", rules.join(", "));
+    }
+}
+
+/// The puzzle's link, with the solution if that is soon proven.
+fn written(puzzle: &Puzzle) -> Result<String, String> {
+    let mut question = Convert::to("sudokupad");
+    question.solve = true;
+    match Prepared::new(puzzle.clone(), Book::builtin()) {
+        Ok(prepared) => {
+            let converted = prepared.ask(&question, &Host::default());
+            Ok(converted.map_err(|refusal| refusal.message)?.text)
+        }
+        Err(_) => SudokuPad.write(puzzle).map_err(|error| error.to_string()),
+    }
+}
+
+/// The clues; the order of the choices in a clue does not matter.
+fn plain(puzzle: &Puzzle) -> Vec<Clue> {
+    let mut clues = puzzle.clues.clone();
+    clues.iter_mut().for_each(|clue| clue.parts.sort());
+    clues
+}
+
+fn sorted<T: std::fmt::Debug>(parts: &[T]) -> Vec<String> {
+    let mut parts: Vec<String> = parts.iter().map(|part| format!("{part:?}")).collect();
+    parts.sort();
+    parts
+}
