@@ -18,12 +18,17 @@ pub fn check_phrase(phrase: &str, names: &[&str]) -> Result<(), LanguageError> {
         let Some(close) = phrase[open..].find('}').map(|at| open + at) else {
             return Err(LanguageError::new("`{` is not closed", open..open + 1));
         };
-        let name = &phrase[open + 1..close];
+        let name = phrase[open + 1..close]
+            .split(':')
+            .next()
+            .unwrap_or_default();
         if !names.contains(&name) {
             let near = suggestion(name, names.iter().copied());
             let near = near.map(|near| format!("{near} ")).unwrap_or_default();
-            let error =
-                LanguageError::new(format!("nothing is called `{name}` here"), open + 1..close);
+            let error = LanguageError::new(
+                format!("nothing is called `{name}` here"),
+                open + 1..open + 1 + name.len(),
+            );
             return Err(error.help(format!("{near}a phrase here may name {}", names.join(", "))));
         }
         from = close + 1;

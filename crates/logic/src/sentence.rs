@@ -1,7 +1,254 @@
 //! The argument of a step: why a clue implies what the step concludes, with the numbers that a person would give.
 
 use super::Cells;
+use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
+
+/// The form of a step's argument, with the houses that play a part in it. What all steps have, such as the cells and
+/// digits of their pattern, is not repeated here. Stories group, title and word steps by this.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Sentence {
+    /// A cell is the last open one of a house.
+    LastCell,
+    /// A digit has one place in a house.
+    OnlyPlace,
+    /// A cell has one candidate.
+    OnlyDigit,
+    /// A digit has its places of a house in a few cells, which another house contains.
+    Confined(Cite),
+    /// A digit has its places of a house in a few cells, all of which others see.
+    Seen(Cite),
+    /// A digit has its places of the first house in a few cells, which leaves one place in the second.
+    ConfinedLeaving(Cite, Cite),
+    /// As many digits as cells, and no others in these.
+    NakedSet,
+    /// The same, where some of the digits may be missing in each cell.
+    SharedSet,
+    /// As many digits as cells, and nowhere else in a house.
+    HiddenSet,
+    /// The same, which leaves a digit one place.
+    HiddenSetLeaving,
+    /// Cells that hold each of as many digits once.
+    LockedSet,
+    /// The first houses confine a digit to the second.
+    Fish([Vec<Cite>; 2]),
+    /// A fish, or else its fin.
+    FinnedFish,
+    /// A digit is at one end or the other of a chain of houses with two places each.
+    StrongLinks(Vec<Cite>),
+    /// Two cells of the same pair, linked by a house.
+    LinkedPair(Cite),
+    /// Cells of which only one digit may repeat.
+    Wing,
+    /// Combinations of cells that leave some cell nothing.
+    Exclusion,
+    /// One of two sets keeps its digits.
+    AlmostLocked,
+    /// Each candidate of a cell locks a set.
+    Blossom,
+    /// Cells with two solutions but for what the step concludes.
+    UniqueLoop,
+    /// Two candidates in every open cell, with two solutions.
+    Bug,
+    /// Links between candidates.
+    Chain(Chain),
+    /// An assumption, and what it breaks.
+    Refutation(Break),
+    /// Every way in which the cited clues and houses can hold.
+    Cases,
+    /// Every way to satisfy a clue.
+    ClueCases,
+    /// Every filling of the pattern.
+    Listing,
+    /// Every filling of so many houses.
+    Filling(usize),
+    /// Clues along a path of cells.
+    Path,
+    /// Digits of a class, counted.
+    Classes,
+    /// A digit, placed over the whole grid.
+    Digit,
+    /// Houses, by number, that hold the same digits as others beyond what they share.
+    Balance([Vec<u16>; 2]),
+    /// A clue restricts single cells, whatever the others hold.
+    Marks(Argument),
+    /// Clues, and the houses that they are read with.
+    Clues(Argument),
+    /// A search, and no argument.
+    Search,
+    /// A search for all that is open.
+    SearchedRest,
+}
+
+/// How a chain ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Chain {
+    /// In a cycle of one digit.
+    DigitCycle,
+    /// In a cycle of cells with two candidates.
+    CellCycle,
+    /// In a cycle.
+    Cycle,
+    /// In the opposite of the assumption.
+    Opposite,
+    /// In a contradiction.
+    Contradiction,
+    /// In the same conclusion from each place.
+    Places,
+    /// In the same conclusion on every branch.
+    Branches,
+    /// The same, with patterns on the way.
+    WithPatterns,
+    /// The same, with chains on the way.
+    WithChains,
+    /// The same, with forcing from cells and houses on the way.
+    WithForcing,
+    /// The same, with dynamic forcing on the way.
+    WithDynamicForcing,
+}
+
+/// How an assumption fails, with all that follows from it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Break {
+    /// What cannot hold together.
+    pub cites: Vec<Cite>,
+    /// `true` if these are known to fail by themselves; otherwise they are all that the step cites.
+    pub is_known: bool,
+    /// How they fail one after the other, if that is simple.
+    pub fall: Option<Fall>,
+    /// The digit for which they leave no place, if they are one house.
+    pub missing: Option<u8>,
+}
+
+/// The way in which some of what a step cites fails, one after the other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fall {
+    /// What a clue or a house leaves to a cell, with what stood before.
+    pub links: Vec<(Cite, u16, DigitSet)>,
+    /// What cannot hold then.
+    pub breaks: Cite,
+}
+
+impl Break {
+    /// Before it is known what breaks.
+    pub(super) const UNKNOWN: Self = Self {
+        cites: vec![],
+        is_known: false,
+        fall: None,
+        missing: None,
+    };
+}
+
+impl Sentence {
+    /// The argument that it takes from clues, if it reads any.
+    #[must_use]
+    pub fn argument(&self) -> Option<&Argument> {
+        match self {
+            Self::Marks(argument) | Self::Clues(argument) => Some(argument),
+            _ => None,
+        }
+    }
+
+    /// The name of its phrase.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::LastCell => "last-cell",
+            Self::OnlyPlace => "only-place",
+            Self::OnlyDigit => "only-digit",
+            Self::Confined(_) => "confined",
+            Self::Seen(_) => "seen",
+            Self::ConfinedLeaving(..) => "confined-leaving",
+            Self::NakedSet => "naked-set",
+            Self::SharedSet => "shared-set",
+            Self::HiddenSet => "hidden-set",
+            Self::HiddenSetLeaving => "hidden-set-leaving",
+            Self::LockedSet => "locked-set",
+            Self::Fish(_) => "fish",
+            Self::FinnedFish => "finned-fish",
+            Self::StrongLinks(_) => "strong-links",
+            Self::LinkedPair(_) => "linked-pair",
+            Self::Wing => "wing",
+            Self::Exclusion => "exclusion",
+            Self::AlmostLocked => "almost-locked",
+            Self::Blossom => "blossom",
+            Self::UniqueLoop => "unique-loop",
+            Self::Bug => "bug",
+            Self::Chain(chain) => chain.kind(),
+            Self::Refutation(_) => "refutation",
+            Self::Cases => "all-cases",
+            Self::ClueCases => "clue-cases",
+            Self::Listing => "listing",
+            Self::Filling(_) => "filling",
+            Self::Path => "path",
+            Self::Classes => "classes",
+            Self::Digit => "digit",
+            Self::Balance(_) => "balance",
+            Self::Marks(argument) | Self::Clues(argument) => argument.kind(),
+            Self::Search => "search",
+            Self::SearchedRest => "searched-rest",
+        }
+    }
+
+    /// Names the first houses that a step still cites in place of those that it does not cite any more.
+    pub(super) fn keep_to(&mut self, cites: &[Cite]) {
+        let is_gone = |own: &Cite| !cites.contains(own);
+        match (self, cites) {
+            (Self::Confined(own) | Self::Seen(own) | Self::LinkedPair(own), [first, ..])
+                if is_gone(own) =>
+            {
+                *own = *first;
+            }
+            (Self::ConfinedLeaving(from, to), [first, .., last] | [first @ last]) => {
+                (*from, *to) = (*first, *last);
+            }
+            (Self::Fish(houses), _) if houses.iter().flatten().any(is_gone) => {
+                let (bases, covers) = cites.split_at(cites.len() / 2);
+                *houses = [bases.to_vec(), covers.to_vec()];
+            }
+            (Self::StrongLinks(houses), _) if houses.iter().any(is_gone) => {
+                *houses = cites[..houses.len().min(cites.len())].to_vec();
+            }
+            _ => {}
+        }
+    }
+
+    /// Names its clues and houses by those of another view of the puzzle; `house` renumbers houses.
+    pub(super) fn rename(&mut self, cite: impl Fn(Cite) -> Cite, house: impl Fn(u16) -> u16) {
+        let each = |cites: &mut Vec<Cite>| cites.iter_mut().for_each(|own| *own = cite(*own));
+        match self {
+            Self::Fish(houses) => houses.iter_mut().for_each(each),
+            Self::StrongLinks(houses) => each(houses),
+            Self::ConfinedLeaving(one, other) => (*one, *other) = (cite(*one), cite(*other)),
+            Self::Confined(own) | Self::Seen(own) | Self::LinkedPair(own) => *own = cite(*own),
+            Self::Balance(sides) => {
+                for side in sides {
+                    side.iter_mut().for_each(|number| *number = house(*number));
+                    side.sort_unstable();
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+impl Chain {
+    fn kind(self) -> &'static str {
+        match self {
+            Self::DigitCycle => "digit-cycle",
+            Self::CellCycle => "cell-cycle",
+            Self::Cycle => "cycle",
+            Self::Opposite => "opposite",
+            Self::Contradiction => "contradiction",
+            Self::Places => "places",
+            Self::Branches => "branches",
+            Self::WithPatterns => "branches-with-patterns",
+            Self::WithChains => "branches-with-chains",
+            Self::WithForcing => "branches-with-forcing",
+            Self::WithDynamicForcing => "branches-with-dynamic-forcing",
+        }
+    }
+}
 
 /// Why a clue says what a step concludes, with the numbers that a person would give.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

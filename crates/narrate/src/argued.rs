@@ -7,8 +7,8 @@ use super::names::{
     around, cites_text, clues_and_houses, dashed, either, first_clue, list, list_of, name, number,
     only_clue, parted, subject, vars,
 };
-use super::phrases::{Phrases, filled};
 use super::steps::Detail;
+use super::wording::{Phrases, Value, fill};
 use cluewright_engine::model::Cite;
 use cluewright_logic::{Argument, Bar, Case, Cells, Ground, Step, Unmade, Want};
 use cluewright_puzzle::{Clue, DigitSet, Puzzle, digit_char};
@@ -49,24 +49,24 @@ pub(super) fn read(
     } else {
         by
     };
-    let value = |wanted: &str| match wanted {
-        "clue" => by.to_owned(),
-        "kind" => parted(by).map_or(by, |(head, _, _)| head).to_owned(),
-        "where" => place.to_owned(),
-        "conclusion" => reading.conclusion(),
-        "given" if detail.brief => String::new(),
-        "given" => held_apart(ground, step, clues, given(ground.puzzle, step)),
-        "count" => reading.count(),
-        "whole" => whole(argument, by),
-        "on" => reading.preposition(),
-        wanted => reading
-            .detail_of(wanted)
-            .unwrap_or_else(|| reading.param(wanted)),
+    let value = |wanted: &str| -> Value {
+        match wanted {
+            "clue" => by.to_owned().into(),
+            "kind" => parted(by).map_or(by, |(head, _, _)| head).to_owned().into(),
+            "where" => place.to_owned().into(),
+            "conclusion" => reading.conclusion().into(),
+            "given" if detail.brief => String::new().into(),
+            "given" => held_apart(ground, step, clues, given(ground.puzzle, step)).into(),
+            "count" => reading.count().into(),
+            "whole" => whole(argument, by).into(),
+            "on" => reading.preposition().into(),
+            wanted => reading
+                .detail_of(wanted)
+                .unwrap_or_else(|| reading.param(wanted).into()),
+        }
     };
     // A conclusion that the phrase has said already is left out.
-    filled(phrase, &value)
-        .trim_end_matches([':', ' '])
-        .to_owned()
+    fill(phrase, &value).trim_end_matches([':', ' ']).to_owned()
 }
 
 /// A step that is told by its argument.
@@ -164,41 +164,40 @@ impl Reading<'_, '_> {
     }
 
     /// What the argument has of this name.
-    fn detail_of(&self, wanted: &str) -> Option<String> {
+    fn detail_of(&self, wanted: &str) -> Option<Value> {
         let puzzle = self.ground.puzzle;
+        let names = |cells: &[u16]| cells.iter().map(|&cell| name(puzzle, cell)).collect();
         Some(match (wanted, self.argument) {
-            ("cells", Argument::LeftOver { cells, .. }) => subject(puzzle, cells),
-            ("make", Argument::LeftOver { cells, .. }) if cells.len() == 1 => "makes".to_owned(),
-            ("make", _) => "make".to_owned(),
-            ("known", Argument::LeftOver { known, .. }) => known.to_string(),
-            ("left", Argument::LeftOver { total, known, .. }) => (total - known).to_string(),
-            ("sets", Argument::Combinations(all)) => sets_text(all),
-            ("wants", Argument::Wants(wants)) => wanted_text(puzzle, wants),
-            ("cases", Argument::Cases(cases)) => cases_text(puzzle, cases),
-            ("unmade", Argument::Unmade(unmade)) => unmade_text(puzzle, unmade),
-            ("pairs", Argument::Same(pairs)) => same_text(puzzle, pairs),
-            ("needs", Argument::Needs(needs)) => needed(puzzle, needs),
-            ("bars", Argument::Bars(bars)) => bars_text(puzzle, bars),
-            ("sets", Argument::Between { sets, .. }) => sets_text(sets),
-            ("ends", Argument::Between { ends, .. }) => ends_text(puzzle, ends.as_slice()),
-            ("ends", Argument::Ends(ends)) => ends_text(puzzle, ends),
-            ("apart", Argument::Apart(least, most)) => apart_text(*least, *most),
-            ("words", Argument::Words(words)) => words_text(words),
-            ("missing", Argument::Partners(missing)) => list(missing.iter(), "and"),
-            ("have", Argument::Partners(missing)) if missing.len() > 1 => "have".to_owned(),
-            ("have", _) => "has".to_owned(),
-            ("must", Argument::Must(must)) => list(must.iter(), "and"),
-            ("low", Argument::Less(low, _)) => name(puzzle, *low),
-            ("high", Argument::Less(_, high)) => name(puzzle, *high),
-            ("parts", Argument::Parts { parts, .. }) => number(*parts),
-            ("houses", Argument::Total { houses, .. }) => houses.to_string(),
-            ("clues", Argument::Total { clues, .. }) => clues.to_string(),
-            ("sets", Argument::Total { sets, .. }) => sets_text(sets),
-            ("must", Argument::Total { must, .. }) => list(must.iter(), "and"),
-            ("innies", Argument::Total { innies, .. }) => subject(puzzle, &vars(*innies)),
-            ("outies", Argument::Total { outies, .. }) => subject(puzzle, &vars(*outies)),
-            ("rest", Argument::Total { houses, clues, .. }) => (houses - clues).abs().to_string(),
-            (wanted, argument) => return bound(wanted, argument),
+            ("cells", Argument::LeftOver { cells, .. }) => names(cells),
+            ("known", Argument::LeftOver { known, .. }) => known.to_string().into(),
+            ("left", Argument::LeftOver { total, known, .. }) => (total - known).to_string().into(),
+            ("sets", Argument::Combinations(all)) => sets_text(all).into(),
+            ("wants", Argument::Wants(wants)) => wanted_text(puzzle, wants).into(),
+            ("cases", Argument::Cases(cases)) => cases_text(puzzle, cases).into(),
+            ("unmade", Argument::Unmade(unmade)) => unmade_text(puzzle, unmade).into(),
+            ("pairs", Argument::Same(pairs)) => same_text(puzzle, pairs).into(),
+            ("needs", Argument::Needs(needs)) => needed(puzzle, needs).into(),
+            ("bars", Argument::Bars(bars)) => bars_text(puzzle, bars).into(),
+            ("sets", Argument::Between { sets, .. }) => sets_text(sets).into(),
+            ("ends", Argument::Between { ends, .. }) => ends_text(puzzle, ends.as_slice()).into(),
+            ("ends", Argument::Ends(ends)) => ends_text(puzzle, ends).into(),
+            ("apart", Argument::Apart(least, most)) => apart_text(*least, *most).into(),
+            ("words", Argument::Words(words)) => words_text(words).into(),
+            ("missing", Argument::Partners(missing)) => (*missing).into(),
+            ("must", Argument::Must(must)) => (*must).into(),
+            ("low", Argument::Less(low, _)) => name(puzzle, *low).into(),
+            ("high", Argument::Less(_, high)) => name(puzzle, *high).into(),
+            ("parts", Argument::Parts { parts, .. }) => number(*parts).into(),
+            ("houses", Argument::Total { houses, .. }) => houses.to_string().into(),
+            ("clues", Argument::Total { clues, .. }) => clues.to_string().into(),
+            ("sets", Argument::Total { sets, .. }) => sets_text(sets).into(),
+            ("must", Argument::Total { must, .. }) => (*must).into(),
+            ("innies", Argument::Total { innies, .. }) => names(&vars(*innies)),
+            ("outies", Argument::Total { outies, .. }) => names(&vars(*outies)),
+            ("rest", Argument::Total { houses, clues, .. }) => {
+                (houses - clues).abs().to_string().into()
+            }
+            (wanted, argument) => return bound(wanted, argument).map(Value::from),
         })
     }
 

@@ -1,6 +1,7 @@
 //! What follows from a step, and what is known of the cells that it rests on.
 
 use super::names::{around, cites_text, list, list_of, located, name, number, subject};
+use super::wording::Phrases;
 use cluewright_engine::model::Cite;
 use cluewright_logic::{Cells, Ground, Step};
 use cluewright_puzzle::{DigitSet, Puzzle, digit_char};
@@ -114,7 +115,8 @@ pub(super) fn confined(step: &Step) -> Option<DigitSet> {
     let lost = lost(step);
     let is_all = step.left.len() == step.removed.len()
         && step.left.iter().all(|left| (*left & lost).is_empty());
-    let is_own = step.technique().names_digits && lost.without(step.digits).is_empty();
+    let names_digits = Phrases::builtin().names_digits(step.sentence().kind());
+    let is_own = names_digits && lost.without(step.digits).is_empty();
     (is_all && is_own).then_some(lost)
 }
 
@@ -300,18 +302,18 @@ fn domain(puzzle: &Puzzle, var: u16) -> Option<DigitSet> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use cluewright_logic::TECHNIQUES;
+    use cluewright_logic::Sentence;
     use cluewright_puzzle::Layout;
 
     #[test]
     fn a_digit_that_a_pattern_keeps_is_told_as_lost() {
         let nine = Puzzle::new(Layout::square(9));
-        let pointing = TECHNIQUES.iter().position(|one| one.name == "pointing");
         let mut step = Step::remove(5, Cells::one(0));
         step.left = vec![DigitSet::range(1, 4)];
         assert_eq!(conclusion(&nine, &step), "R1C1 is at most 4");
-        step.technique = pointing.map_or(0, |place| place as u16);
-        step = step.about(DigitSet::one(5));
+        step = step
+            .about(DigitSet::one(5))
+            .arguing(Sentence::Confined(Cite::House(0)));
         assert_eq!(conclusion(&nine, &step), "R1C1 is not 5");
     }
 

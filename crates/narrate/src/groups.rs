@@ -8,7 +8,7 @@ use super::names::{
 };
 use super::steps::{Detail, WHOLE, filled, ruled, technique, told};
 use cluewright_engine::model::Cite;
-use cluewright_logic::{Argument, Cells, Ground, Needed, Reads, Round, Shape, Step};
+use cluewright_logic::{Argument, Cells, Ground, Needed, Reads, Round, Sentence, Step};
 use cluewright_puzzle::{Cell, Clue, DigitSet, Puzzle, digit_char};
 use std::collections::BTreeSet;
 
@@ -46,7 +46,7 @@ enum Common {
     /// A pattern of digits in some cells, and the houses that are told with it.
     Pattern(DigitSet, Cells, Vec<Cite>),
     /// The places of digits in a house.
-    Places(u16, Cells, Vec<Cite>),
+    Places(u16, Cells, Cite),
     /// Houses on either side that hold the same digits beyond what they share, and all that is cited.
     Balanced([Vec<u16>; 2], Vec<Cite>),
     /// Houses that are filled in every way.
@@ -59,25 +59,27 @@ impl Common {
     /// The properties that a step shares with others whose argument has the form of its own.
     fn of_shape(ground: &Ground<'_>, step: &Step, clues: &[Cite]) -> Option<Self> {
         let cites = || sorted(&step.reason.cites);
-        match step.technique().shape {
-            _ if step.technique().is_search() => Some(Self::Searched),
-            _ if !step.balance[0].is_empty() => Some(Self::Balanced(step.balance.clone(), cites())),
-            Shape::Refutation => Some(Self::Refuted(cites())),
-            Shape::Classes => Some(Self::Counted(step.digits, cites())),
-            Shape::Filling { .. } => Some(Self::Filled(filled(ground, step))),
-            Shape::Path => {
+        match step.sentence() {
+            Sentence::Search | Sentence::SearchedRest => Some(Self::Searched),
+            Sentence::Balance(sides) => Some(Self::Balanced(sides.clone(), cites())),
+            Sentence::Refutation(_) => Some(Self::Refuted(cites())),
+            Sentence::Classes => Some(Self::Counted(step.digits, cites())),
+            Sentence::Filling(_) => Some(Self::Filled(filled(ground, step))),
+            Sentence::Path => {
                 let lost = step.removed.first().map(|(_, lost)| *lost);
                 let is_same = step.removed.iter().all(|(_, own)| Some(*own) == lost);
                 let along = |lost| Self::Along(sorted(clues), step.pattern.len(), lost);
                 lost.filter(|_| is_same).map(along)
             }
-            Shape::Pattern => Some(Self::Pattern(step.digits, step.pattern, cites())),
-            Shape::Places => {
-                // The sentence does not say why others see the places.
-                let house = step.reason.cites.get(..1).unwrap_or_default();
-                Some(Self::Places(step.technique, step.pattern, sorted(house)))
+            Sentence::SharedSet
+            | Sentence::HiddenSet
+            | Sentence::HiddenSetLeaving
+            | Sentence::LockedSet => Some(Self::Pattern(step.digits, step.pattern, cites())),
+            // The sentence does not say why others see the places.
+            Sentence::Confined(house) | Sentence::Seen(house) => {
+                Some(Self::Places(step.technique, step.pattern, *house))
             }
-            Shape::Own | Shape::Single | Shape::Marks | Shape::Fish | Shape::Digit => None,
+            _ => None,
         }
     }
 }
@@ -99,17 +101,16 @@ impl<'s, 'p> Group<'s, 'p> {
     pub(super) fn of(ground: &Ground<'_>, one: &'s Needed<'p>) -> Self {
         let step = &one.step;
         let (clues, houses) = clues_and_houses(step);
-        let common = match (&clues[..], step.technique().reads) {
-            (&[clue], Reads::Clue) if given(ground.puzzle, step).is_empty() => {
-                said_by(ground, step, clue, !houses.is_empty())
-            }
-            (&[clue], Reads::Clue) => {
-                let argument = Argument::of(ground, step);
+        let common = match (&clues[..], step.sentence().argument()) {
+            (&[clue], Some(argument)) if step.technique().reads == Reads::Clue => {
                 let is_common = matches!(argument, Argument::Plain | Argument::Run(_));
-                is_common.then(|| Common::Followed(argument.kind(), clue))
+                match given(ground.puzzle, step).is_empty() {
+                    true => said_by(ground, step, argument, clue, !houses.is_empty()),
+                    false => is_common.then(|| Common::Followed(argument.kind(), clue)),
+                }
             }
-            (_, Reads::Nothing) => Common::of_shape(ground, step, &clues),
-            _ => None,
+            (_, Some(_)) => None,
+            (_, None) => Common::of_shape(ground, step, &clues),
         };
         let label = clues.first().filter(|_| clues.len() == 1);
         let label = label.map(|&clue| cite_name(ground.book, ground.puzzle, clue));
@@ -184,7 +185,7 @@ impl<'s, 'p> Group<'s, 'p> {
             (_, Some(Common::Refuted(_))) => {
                 let step = together(&self.steps);
                 let lost = list_of(&lost_in(puzzle, &step), ", and ");
-                let told = format!("{} out {lost}", ruled(ground, &step));
+                let told = format!("{} out {lost}", ruled(ground, &step.shown_in()));
                 match cells_named(&told) > MOST_NAMED {
                     true => {
                         let (clues, _) = clues_and_houses(&step);
@@ -211,11 +212,11 @@ impl<'s, 'p> Group<'s, 'p> {
             }
             (_, Some(Common::Followed(_, clue))) => {
                 let step = together(&self.steps);
-                let argument = Argument::of(ground, &self.steps[0].step);
+                let argument = step.sentence().argument().unwrap_or(&Argument::Plain);
                 let by = cite_name(ground.book, puzzle, *clue);
                 let told = |room| {
                     let detail = Detail { room, ..WHOLE };
-                    read(ground, &step, &argument, &by, "", detail)
+                    read(ground, &step, argument, &by, "", detail)
                 };
                 told(MOST_NAMED.saturating_sub(cells_named(&told(0))))
             }
@@ -253,18 +254,23 @@ impl<'s, 'p> Group<'s, 'p> {
 }
 
 /// The properties that a step shares with others that conclude from clues like its own with nothing given.
-fn said_by(ground: &Ground<'_>, step: &Step, clue: Cite, in_houses: bool) -> Option<Common> {
-    let argument = Argument::of(ground, step);
+fn said_by(
+    ground: &Ground<'_>,
+    step: &Step,
+    argument: &Argument,
+    clue: Cite,
+    in_houses: bool,
+) -> Option<Common> {
     let label = cite_name(ground.book, ground.puzzle, clue);
     let has_place = alike(&[label.clone(), label.clone()]).is_some();
     let head = parted(&label).map_or(&label[..], |(head, ..)| head);
     match argument {
         Argument::Plain | Argument::Rising(_) | Argument::Partners(_) => {
             // Houses are told where the clue gives no argument.
-            let is_alone = !has_place || in_houses && argument == Argument::Plain;
+            let is_alone = !has_place || in_houses && *argument == Argument::Plain;
             let alone = is_alone.then_some(clue);
             let kind = head.trim_start_matches("the ").to_owned();
-            Some(Common::Said(kind, argument, alone))
+            Some(Common::Said(kind, argument.clone(), alone))
         }
         Argument::Parts { .. }
         | Argument::PartsAtLeast { .. }
@@ -274,7 +280,7 @@ fn said_by(ground: &Ground<'_>, step: &Step, clue: Cite, in_houses: bool) -> Opt
         | Argument::Combinations(_)
             if has_place && is_of_its_cells(ground, step, clue) =>
         {
-            Some(Common::Each(head.to_owned(), argument))
+            Some(Common::Each(head.to_owned(), argument.clone()))
         }
         _ => None,
     }

@@ -374,13 +374,6 @@ pub(super) fn house_cells(ground: &Ground<'_>, cite: Cite) -> Option<Cells> {
     house.map(|house| house.cells)
 }
 
-/// The cells of the first house that a step cites.
-pub(super) fn first_house(ground: &Ground<'_>, step: &Step) -> Cells {
-    let first = step.reason.cites.first();
-    let house = first.and_then(|&cite| house_cells(ground, cite));
-    house.unwrap_or_default()
-}
-
 /// The houses around some cells.
 pub(super) fn around(ground: &Ground<'_>, cells: Cells) -> Vec<Cite> {
     let houses = ground.houses.iter();

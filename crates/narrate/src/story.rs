@@ -7,9 +7,11 @@ use super::names::{
     MOST_NAMED, capitalised, cells_named, cite_name, cites_text, kind_of, list_of, names_of_cells,
     number, plural_of,
 };
-use super::steps::{WHOLE, rating, technique, told};
+use super::steps::{WHOLE, rating, technique, told, words_of};
 use cluewright_engine::model::Cite;
-use cluewright_logic::{Board, Ground, HouseKind, Needed, Path, Reads, Shape, Step, needed};
+use cluewright_logic::{
+    Board, Ground, HouseKind, Needed, Path, Reads, Sentence as Argued, Step, needed,
+};
 use cluewright_puzzle::{Cell, Puzzle, digit_char};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -94,7 +96,7 @@ pub fn story(ground: &Ground<'_>, path: &Path) -> Vec<Paragraph> {
             teller.singles(run);
         } else if teller.knows(run) {
             teller.repeats(run);
-        } else if run[0].step.technique().shape == Shape::Marks {
+        } else if matches!(run[0].step.sentence(), Argued::Marks(_)) {
             teller.marks(run);
         } else {
             teller.joined(run);
@@ -153,7 +155,8 @@ fn run_end(told: &[Needed<'_>], place: usize, turns: &Turns) -> usize {
 
 /// Whether a step places a digit in plain sight.
 fn is_single(step: &Step) -> bool {
-    step.placed.is_some() && step.technique().shape == Shape::Single
+    use Argued::{LastCell, OnlyDigit, OnlyPlace};
+    matches!(step.sentence(), LastCell | OnlyDigit | OnlyPlace)
 }
 
 struct Teller<'a> {
@@ -411,13 +414,12 @@ fn subject(ground: &Ground<'_>, step: &Step) -> String {
     if let Some(&clue) = clue.filter(|_| reads) {
         return plural_of(&kind_of(&cite_name(ground.book, ground.puzzle, clue)));
     }
-    match step.technique().shape {
-        _ if step.technique().is_search() => "what only a search shows".to_owned(),
-        Shape::Filling { .. } => "filling whole houses".to_owned(),
-        Shape::Classes => "counting digits".to_owned(),
-        Shape::Digit => "one digit all over the grid".to_owned(),
-        // A hidden pair that places a digit at once is one all the same.
-        _ => plural_of(technique(step).trim_start_matches("direct ")),
+    match step.sentence() {
+        Argued::Search | Argued::SearchedRest => "what only a search shows".to_owned(),
+        Argued::Filling(_) => "filling whole houses".to_owned(),
+        Argued::Classes => "counting digits".to_owned(),
+        Argued::Digit => "one digit all over the grid".to_owned(),
+        _ => plural_of(&words_of(step.technique().pattern())),
     }
 }
 

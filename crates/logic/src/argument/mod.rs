@@ -15,7 +15,7 @@ mod towers;
 mod unmade;
 mod words;
 
-use super::{Argument, Ground, Reads, Step};
+use super::{Argument, Break, Ground, Reads, Sentence, Step};
 use cluewright_engine::model::Cite;
 use cluewright_rules::Statement;
 use cluewright_rules::statement::{Ascending, Consecutive, ValueSets};
@@ -52,6 +52,22 @@ impl Argument {
             .filter(|&clue| !says_cells_differ(ground, clue))
             .collect();
         if more.len() == 1 { more } else { clues }
+    }
+}
+
+impl Step {
+    /// The step with the numbers of its argument: what its clues imply, or what its assumption breaks.
+    #[must_use]
+    pub fn argued(self, ground: &Ground<'_>) -> Self {
+        let sentence = match self.sentence() {
+            Sentence::Marks(_) => Sentence::Marks(Argument::of(ground, &self)),
+            Sentence::Clues(_) => Sentence::Clues(Argument::of(ground, &self)),
+            Sentence::Refutation(_) if self.assumed().is_some() => {
+                Sentence::Refutation(Break::of(ground, &self))
+            }
+            _ => return self,
+        };
+        self.arguing(sentence)
     }
 }
 
