@@ -223,6 +223,8 @@ class Step(Answer):
     chain: list[Json] = _list()
     #: The step and its reason in words.
     text: str = _one()
+    #: The names in the text: ``kind`` (``cell``, ``digit``, ``clue`` or ``house``), ``start`` and ``end`` in characters.
+    spans: list[Json] = _list()
     #: Whether time ran out before it was known which citations are needed.
     partial: bool | None = _one()
 

@@ -1,7 +1,7 @@
 //! A step of people's logic as an answer gives it.
 
 use cluewright_logic::{Board, Ground, Link, Minimal, Step};
-use cluewright_narrate::{cite, step_full, step_short};
+use cluewright_narrate::{Span, cite, step_short, step_spans};
 use cluewright_puzzle::Cell;
 use cluewright_rules::Named;
 use schemars::JsonSchema;
@@ -37,6 +37,9 @@ pub struct Explained {
     pub chain: Vec<ChainNode>,
     /// The step in words, with its reason; without it if time ran out.
     pub text: String,
+    /// The names in the text, in the order in which they begin.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub spans: Vec<Span>,
     /// Whether time ran out before it was known which citations are needed.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub partial: bool,
@@ -70,6 +73,11 @@ impl Explained {
         });
         let removed = step.removed.iter();
         let cites = step.reason.cites.iter();
+        // The words of a reason take searches too.
+        let (text, spans) = match complete {
+            true => step_spans(ground, step),
+            false => (step_short(ground.puzzle, step), vec![]),
+        };
         Self {
             technique: step.technique().name,
             rating: f64::from(step.rating) / 10.0,
@@ -85,11 +93,8 @@ impl Explained {
             pattern: step.pattern.iter().map(name).collect(),
             digits: step.digits.iter().collect(),
             chain: chain(step, name),
-            // The words of a reason take searches too.
-            text: match complete {
-                true => step_full(ground, step),
-                false => step_short(ground.puzzle, step),
-            },
+            text,
+            spans,
             partial: !complete,
         }
     }

@@ -4,14 +4,15 @@ use super::conclusions::{
     conclusion_in, elsewhere, given, inside_and_out, is_within, losses, of_each,
 };
 use super::names::{
-    around, cites_text, clues_and_houses, dashed, either, first_clue, list, list_of, name, number,
-    only_clue, parted, subject, vars,
+    around, cited_text, clues_and_houses, dashed, digit_name, either, first_clue, list, list_of,
+    name, number, only_clue, parted, subject, vars,
 };
+use super::spans::{SpanKind, mark, unmarked};
 use super::steps::Detail;
 use super::wording::{Phrases, Value, fill};
 use cluewright_engine::model::Cite;
 use cluewright_logic::{Argument, Bar, Case, Cells, Ground, Step, Unmade, Want};
-use cluewright_puzzle::{Clue, DigitSet, Puzzle, digit_char};
+use cluewright_puzzle::{Clue, DigitSet, Puzzle};
 use cluewright_rules::Clues;
 
 /// What a step reads from clues: `by` names them, `place` the houses that it cites.
@@ -45,14 +46,18 @@ pub(super) fn read(
     let is_plain = own.is_none() && *argument == Argument::Plain && all.len() > clues.len();
     let clues = if is_plain { &all } else { &clues };
     let by = if is_plain {
-        &cites_text(ground, clues)
+        &cited_text(ground, clues)
     } else {
         by
     };
     let value = |wanted: &str| -> Value {
         match wanted {
             "clue" => by.to_owned().into(),
-            "kind" => parted(by).map_or(by, |(head, _, _)| head).to_owned().into(),
+            "kind" => {
+                let by = unmarked(by);
+                let kind = parted(&by).map_or(&by[..], |(head, _, _)| head);
+                mark(SpanKind::Clue, kind).into()
+            }
             "where" => place.to_owned().into(),
             "conclusion" => reading.conclusion().into(),
             "given" if detail.brief => String::new().into(),
@@ -233,7 +238,8 @@ fn bound(wanted: &str, argument: &Argument) -> Option<String> {
 /// What all of the cells make of which some are told, where the clue's name does not say it: ` of 10`; of an arrow, with
 /// the clue: `the arrow from R1C1 makes at most 9, and the rest of it`.
 fn whole(argument: &Argument, by: &str) -> String {
-    let exactly = |total: i64| match by.split(' ').any(|word| word == total.to_string()) {
+    let name = unmarked(by);
+    let exactly = |total: i64| match name.split(' ').any(|word| word == total.to_string()) {
         true => String::new(),
         false => format!(" of {total}"),
     };
@@ -294,7 +300,7 @@ fn apart_text(least: usize, most: usize) -> String {
 /// `1-3-5 or 2-4-6`.
 fn words_text(words: &[Vec<u8>]) -> String {
     let words = words.iter().map(|word| {
-        let digits: Vec<String> = word.iter().map(|d| digit_char(*d).to_string()).collect();
+        let digits: Vec<String> = word.iter().map(|d| digit_name(*d)).collect();
         digits.join("-")
     });
     list_of(&words.collect::<Vec<_>>(), " or ")
@@ -333,8 +339,8 @@ fn held_apart(ground: &Ground<'_>, step: &Step, clues: &[Cite], given: String) -
         .collect();
     match (others.is_empty(), given.is_empty()) {
         (true, _) => given,
-        (false, true) => format!("by {}", cites_text(ground, &others)),
-        (false, false) => format!("by {} and {given}", cites_text(ground, &others)),
+        (false, true) => format!("by {}", cited_text(ground, &others)),
+        (false, false) => format!("by {} and {given}", cited_text(ground, &others)),
     }
 }
 
@@ -377,7 +383,7 @@ fn wanted_text(puzzle: &Puzzle, wants: &[Want]) -> String {
 /// `4 in R1C1 would ask for 26 in the other three digits, which make at most 24`.
 fn cases_text(puzzle: &Puzzle, cases: &[Case]) -> String {
     let told = cases.iter().map(|case| {
-        let (cell, digit) = (name(puzzle, case.cell), digit_char(case.digit));
+        let (cell, digit) = (name(puzzle, case.cell), digit_name(case.digit));
         let others = match case.others {
             1 => "one more digit, which makes".to_owned(),
             others => format!("{} more digits, which make", number(others)),
@@ -397,7 +403,7 @@ fn cases_text(puzzle: &Puzzle, cases: &[Case]) -> String {
 fn unmade_text(puzzle: &Puzzle, unmade: &[Unmade]) -> String {
     let told = unmade.iter().map(|one| {
         let (cell, others) = (name(puzzle, one.cell), subject(puzzle, &one.others));
-        let (digit, wanted) = (digit_char(one.digit), one.wanted);
+        let (digit, wanted) = (digit_name(one.digit), one.wanted);
         let cannot = match one.others.len() {
             1 => "cannot hold it",
             _ => "cannot make it",

@@ -1,10 +1,11 @@
 //! What follows from a step, and what is known of the cells that it rests on.
 
-use super::names::{around, cites_text, list, list_of, located, name, number, subject};
+use super::names::{around, cited_text, digit_name, list, list_of, located, name, number, subject};
+use super::spans::is_mark;
 use super::wording::Phrases;
 use cluewright_engine::model::Cite;
 use cluewright_logic::{Cells, Ground, Step};
-use cluewright_puzzle::{DigitSet, Puzzle, digit_char};
+use cluewright_puzzle::{DigitSet, Puzzle};
 
 /// Cells that lose something in words at most where a search says so: of more only the number is told.
 const MOST_LOSERS: usize = 9;
@@ -22,7 +23,7 @@ pub(super) fn conclusion_in(puzzle: &Puzzle, step: &Step, room: usize) -> String
     }
     let placed = step
         .placed
-        .map(|(cell, digit)| format!("{} = {}", name(puzzle, cell), digit_char(digit)));
+        .map(|(cell, digit)| format!("{} = {}", name(puzzle, cell), digit_name(digit)));
     let confined = confined(step);
     let mut groups: Vec<(String, Vec<u16>)> = vec![];
     for (var, lost, left) in losses(step) {
@@ -128,7 +129,7 @@ pub(super) fn is_within(left: DigitSet, lost: DigitSet) -> String {
         return " has no digit left".to_owned();
     };
     if left.len() == 1 {
-        return format!(" is {}", digit_char(low));
+        return format!(" is {}", digit_name(low));
     }
     if lost.len() == 1 && left.len() > 4 {
         return format!(" is not {}", list(lost.iter(), "or"));
@@ -138,16 +139,16 @@ pub(super) fn is_within(left: DigitSet, lost: DigitSet) -> String {
         return format!(" is {}", list(left.iter(), "or"));
     }
     if all(lost, &|digit| digit > high) {
-        return format!(" is at most {}", digit_char(high));
+        return format!(" is at most {}", digit_name(high));
     }
     if all(lost, &|digit| digit < low) {
-        return format!(" is at least {}", digit_char(low));
+        return format!(" is at least {}", digit_name(low));
     }
     if lost.len() == 1 || lost.len() == 2 && left.len() > 3 {
         return format!(" is not {}", list(lost.iter(), "or"));
     }
     if all(lost, &|digit| digit < low || digit > high) {
-        return format!(" is {} to {}", digit_char(low), digit_char(high));
+        return format!(" is {} to {}", digit_name(low), digit_name(high));
     }
     for (parity, word) in [(0, "even"), (1, "odd")] {
         if all(left, &|digit| digit % 2 == parity) && all(lost, &|digit| digit % 2 != parity) {
@@ -192,7 +193,7 @@ pub(super) fn elsewhere(
     }
     let lost = lost(step);
     let goes = if lost.len() == 1 { "goes" } else { "go" };
-    let place = cites_text(ground, &cites);
+    let place = cited_text(ground, &cites);
     Some(format!(
         "{} {goes} nowhere else {}",
         list(lost.iter(), "and"),
@@ -267,7 +268,10 @@ pub(super) fn given(puzzle: &Puzzle, step: &Step) -> String {
         .map(|(is, vars)| known(puzzle, is.trim_start_matches(" is "), vars))
         .collect();
     // "R1C1 at most 3, 5 or 7 in R1C2" would be read as one.
-    told.sort_by_key(|one| !one.starts_with(|c: char| c.is_ascii_digit()));
+    told.sort_by_key(|one| {
+        let first = one.trim_start_matches(is_mark);
+        !first.starts_with(|c: char| c.is_ascii_digit())
+    });
     // Neither cells nor digits run into the next group.
     let is_long = match groups.len() {
         2 => groups.iter().any(|(_, vars)| vars.len() > 1),
@@ -302,6 +306,7 @@ fn domain(puzzle: &Puzzle, var: u16) -> Option<DigitSet> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::spans::unmarked;
     use cluewright_logic::Sentence;
     use cluewright_puzzle::Layout;
 
@@ -310,11 +315,11 @@ mod tests {
         let nine = Puzzle::new(Layout::square(9));
         let mut step = Step::remove(5, Cells::one(0));
         step.left = vec![DigitSet::range(1, 4)];
-        assert_eq!(conclusion(&nine, &step), "R1C1 is at most 4");
+        assert_eq!(unmarked(&conclusion(&nine, &step)), "R1C1 is at most 4");
         step = step
             .about(DigitSet::one(5))
             .arguing(Sentence::Confined(Cite::House(0)));
-        assert_eq!(conclusion(&nine, &step), "R1C1 is not 5");
+        assert_eq!(unmarked(&conclusion(&nine, &step)), "R1C1 is not 5");
     }
 
     #[test]
@@ -323,7 +328,7 @@ mod tests {
         let told = |facts: &[(u16, DigitSet)]| {
             let mut step = Step::remove(1, Cells::one(80));
             step.reason.facts = facts.to_vec();
-            given(&nine, &step)
+            unmarked(&given(&nine, &step))
         };
         let not = |digit: u8| DigitSet::range(1, 9).without(DigitSet::one(digit));
         let (five, low) = (DigitSet::one(5), DigitSet::range(1, 4));
@@ -350,6 +355,6 @@ mod tests {
         let nine = Puzzle::new(Layout::square(9));
         let mut step = Step::remove(1, Cells::one(0));
         step.removed.push((0, DigitSet::one(2)));
-        assert_eq!(conclusion(&nine, &step), "R1C1 is not 1 or 2");
+        assert_eq!(unmarked(&conclusion(&nine, &step)), "R1C1 is not 1 or 2");
     }
 }

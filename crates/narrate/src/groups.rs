@@ -3,13 +3,14 @@
 use super::argued::read;
 use super::conclusions::{MOST_GIVEN, conclusion_in, given, losses};
 use super::names::{
-    MOST_NAMED, alike, cells_named, cite_name, cites_text, clues_and_houses, kinds, list, list_of,
-    number, only_clue, parted, plural_of,
+    MOST_NAMED, alike, cells_named, cite_name, cited_name, cited_text, clues_and_houses,
+    digit_name, kinds, list, list_of, name, number, only_clue, parted, plural_of,
 };
+use super::spans::{SpanKind, mark};
 use super::steps::{Detail, WHOLE, filled, ruled, technique, told};
 use cluewright_engine::model::Cite;
 use cluewright_logic::{Argument, Cells, Ground, Needed, Reads, Round, Sentence, Step};
-use cluewright_puzzle::{Cell, Clue, DigitSet, Puzzle, digit_char};
+use cluewright_puzzle::{Clue, DigitSet, Puzzle};
 use std::collections::BTreeSet;
 
 /// Cells that lose something in inferences that are told as one, and that are named by the names of their clues.
@@ -197,14 +198,14 @@ impl<'s, 'p> Group<'s, 'p> {
             (_, Some(Common::Pattern(..))) if self.steps[0].step.placed.is_some() => {
                 let placed = self.steps[1..].iter().filter_map(|one| one.step.placed);
                 let places = placed.map(|(cell, digit)| {
-                    format!("{} for {}", puzzle.cell_name(Cell(cell)), digit_char(digit))
+                    format!("{} for {}", name(puzzle, cell), digit_name(digit))
                 });
                 let first = said(ground, &self.steps[0].step);
                 let all: Vec<String> = std::iter::once(first).chain(places).collect();
                 list_of(&all, " and ")
             }
             (_, Some(Common::Along(clues, cells, _))) => {
-                let by = cites_text(ground, clues);
+                let by = cited_text(ground, clues);
                 let room = MOST_NAMED.saturating_sub(cells_named(&by));
                 let conclusion = conclusion_in(puzzle, &together(&self.steps), room);
                 let cells = number(*cells);
@@ -213,7 +214,7 @@ impl<'s, 'p> Group<'s, 'p> {
             (_, Some(Common::Followed(_, clue))) => {
                 let step = together(&self.steps);
                 let argument = step.sentence().argument().unwrap_or(&Argument::Plain);
-                let by = cite_name(ground.book, puzzle, *clue);
+                let by = cited_name(ground, *clue);
                 let told = |room| {
                     let detail = Detail { room, ..WHOLE };
                     read(ground, &step, argument, &by, "", detail)
@@ -237,11 +238,13 @@ impl<'s, 'p> Group<'s, 'p> {
                     labels => alike(labels).filter(|by| cells_named(by) <= MOST_CLUES),
                 };
                 let by = by.unwrap_or_else(|| format!("the {}", plural_of(kind)));
+                let by = mark(SpanKind::Clue, &by);
                 said_together(ground, &together(&self.steps), argument, &by)
             }
             (_, Some(Common::Each(_, argument))) => {
                 let labels = labels_of(ground, &self.steps);
                 let all = alike(&labels).unwrap_or_else(|| list_of(&labels, " and "));
+                let all = mark(SpanKind::Clue, &all);
                 let by = match labels.len() {
                     1 => all,
                     _ => format!("each of {all}"),
@@ -358,7 +361,7 @@ const MOST_LOST: usize = 3;
 fn lost_in(puzzle: &Puzzle, step: &Step) -> Vec<String> {
     let mut groups: Vec<(String, Vec<String>)> = vec![];
     for (var, lost, left) in losses(step) {
-        let cell = puzzle.cell_name(Cell(var));
+        let cell = name(puzzle, var);
         let out = match left.filter(|left| lost.len() > MOST_LOST && left.len() < lost.len()) {
             Some(left) => format!("all but {}", list(left.iter(), "and")),
             None => list(lost.iter(), "and"),

@@ -4,11 +4,12 @@ use super::argued::read;
 use super::conclusions::{conclusion, conclusion_in, confined, elsewhere, is_within, lost};
 use super::grid::{Grid, Look};
 use super::names::{
-    MOST_CITED, around, capitalised, cells_named, cite_name, cites_text, classes, clues_and_houses,
-    either, house_cells, kind_of, kinds, list, list_of, located, name, number, only_clue,
-    placed_alike, subject, vars, with_article,
+    MOST_CITED, around, capitalised, cells_named, cite_name, cited_name, cited_text, classes,
+    clues_and_houses, digit_name, either, house_cells, kind_of, kinds, list, list_of, located,
+    name, number, only_clue, placed_alike, subject, vars, with_article,
 };
 use super::paint::Paint;
+use super::spans::{Span, spans, unmarked};
 use super::wording::{Phrases, Value, fill};
 use cluewright_engine::model::Cite;
 use cluewright_logic::{Argument, Board, Break, Cells, Fall, Ground, Reads, Sentence, Step};
@@ -34,18 +35,22 @@ pub fn rating(tenths: u16) -> String {
 /// A step in short: `1.2 hidden single box: R3C4 = 5`.
 #[must_use]
 pub fn step_short(puzzle: &Puzzle, step: &Step) -> String {
-    let conclusion = conclusion(puzzle, step);
+    let conclusion = unmarked(&conclusion(puzzle, step));
     format!("{} {}: {conclusion}", rating(step.rating), technique(step))
 }
 
 /// A step with its reason, a sentence.
 #[must_use]
 pub fn step_full(ground: &Ground<'_>, step: &Step) -> String {
+    step_spans(ground, step).0
+}
+
+/// The same, with the places of the names in it.
+#[must_use]
+pub fn step_spans(ground: &Ground<'_>, step: &Step) -> (String, Vec<Span>) {
     let name = format!("{} {}", rating(step.rating), technique(step));
-    format!(
-        "{name}: {}.",
-        capitalised(&told(ground, &step.clone().argued(ground), WHOLE))
-    )
+    let told = told(ground, &step.clone().argued(ground), WHOLE);
+    spans(&format!("{name}: {}.", capitalised(&told)))
 }
 
 /// How much of a step is told.
@@ -75,10 +80,10 @@ pub(super) fn told(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
     let clues = Argument::told_by(ground, step);
     let is_of_one = step.technique().reads == Reads::Clue && !clues.is_empty();
     let by = match argument {
-        Argument::Plain if !is_of_one => cites_text(ground, &step.reason.cites),
-        _ => cites_text(ground, &clues),
+        Argument::Plain if !is_of_one => cited_text(ground, &step.reason.cites),
+        _ => cited_text(ground, &clues),
     };
-    let place = cites_text(ground, &houses);
+    let place = cited_text(ground, &houses);
     read(ground, step, argument, &by, &place, detail)
 }
 
@@ -145,7 +150,7 @@ fn argued(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
 /// Clues and houses by name, with the number of the verb that follows.
 fn cited(ground: &Ground<'_>, cites: &[Cite]) -> Value {
     let count = if is_one(ground, cites) { 1 } else { 2 };
-    Value::counted(cites_text(ground, cites), count)
+    Value::counted(cited_text(ground, cites), count)
 }
 
 /// Cells of both sides that are told at most where houses hold the same digits.
@@ -164,7 +169,7 @@ fn balanced(ground: &Ground<'_>, step: &Step, sides: &[Vec<u16>; 2], detail: Det
         (houses.map(|house| house.cite).collect(), cells)
     };
     let [(one, of_one), (other, of_other)] = [&sides[0], &sides[1]].map(|side| houses(side));
-    let [this, that] = [&one, &other].map(|cites| cites_text(ground, cites));
+    let [this, that] = [&one, &other].map(|cites| cited_text(ground, cites));
     let sides = [of_one - of_other, of_other - of_one];
     let count = sides[0].len() + sides[1].len();
     let told = match count <= MOST_BALANCED && !detail.brief {
@@ -186,7 +191,7 @@ fn balanced(ground: &Ground<'_>, step: &Step, sides: &[Vec<u16>; 2], detail: Det
     let more: Vec<Cite> = more.copied().collect();
     match more.is_empty() {
         true => format!("{told}, so"),
-        false => format!("{told}, so by {}", cites_text(ground, &more)) + ",",
+        false => format!("{told}, so by {}", cited_text(ground, &more)) + ",",
     }
 }
 
@@ -195,10 +200,10 @@ fn refuted(ground: &Ground<'_>, step: &Step, broken: &Break, detail: Detail) -> 
     let puzzle = ground.puzzle;
     let Some((cell, digit)) = step.assumed() else {
         let conclusion = conclusion_in(puzzle, step, detail.room);
-        let place = cites_text(ground, &step.shown_in());
+        let place = cited_text(ground, &step.shown_in());
         return format!("{conclusion}: nothing else fits {place}");
     };
-    let assumed = format!("{} cannot be {}", name(puzzle, cell), digit_char(digit));
+    let assumed = format!("{} cannot be {}", name(puzzle, cell), digit_name(digit));
     let follows = &step.chain[1..];
     let is_told = follows.iter().all(|link| link.on && !link.starts) && !follows.is_empty();
     if !is_told || detail.brief || follows.len() > MOST_FOLLOWING {
@@ -227,7 +232,7 @@ fn refuted(ground: &Ground<'_>, step: &Step, broken: &Break, detail: Detail) -> 
     }
     let told = groups.iter().enumerate().map(|(at, (digit, cells))| {
         let would = if at == 0 { "would be " } else { "" };
-        format!("{} {would}{}", subject(puzzle, cells), digit_char(*digit))
+        format!("{} {would}{}", subject(puzzle, cells), digit_name(*digit))
     });
     let told = list_of(&told.collect::<Vec<_>>(), " and ");
     format!(
@@ -251,14 +256,11 @@ fn clashing(ground: &Ground<'_>, broken: &Break, which: &str, and: &str) -> Stri
     match (&cites[..], broken.missing) {
         ([house @ Cite::House(_)], Some(digit)) => format!(
             "{which} would leave {} without {}",
-            cites_text(ground, &[*house]),
-            with_article(&digit_char(digit).to_string())
+            cited_text(ground, &[*house]),
+            with_article(&digit_name(digit))
         ),
         (cites, _) if cites.iter().any(|cite| matches!(cite, Cite::House(_))) => out(),
-        ([clue], _) => format!(
-            "{which} would break {}",
-            cite_name(ground.book, ground.puzzle, *clue)
-        ),
+        ([clue], _) => format!("{which} would break {}", cited_name(ground, *clue)),
         (clues, _) => {
             let all = if clues.len() == 2 { "both" } else { "all" };
             let told = placed_alike(ground, clues);
@@ -269,7 +271,7 @@ fn clashing(ground: &Ground<'_>, broken: &Break, which: &str, and: &str) -> Stri
 
 /// How clues fail one after the other: `R2C4 would be 8 or 9 by the cage at R3C5, which would break the cage at R1C4`.
 fn falling(ground: &Ground<'_>, fall: &Fall) -> String {
-    let cite = |cite| cite_name(ground.book, ground.puzzle, cite);
+    let cite = |cite| cited_name(ground, cite);
     let told = fall.links.iter().map(|&(by, var, left)| {
         let is = is_within(left, ground.digits.without(left));
         let would = match is.strip_prefix(" is not ") {
@@ -292,7 +294,7 @@ pub(super) fn ruled(ground: &Ground<'_>, cites: &[Cite]) -> String {
     } else {
         "rule"
     };
-    format!("{} {rules}", cites_text(ground, cites))
+    format!("{} {rules}", cited_text(ground, cites))
 }
 
 /// Whether a verb that follows these stands in the singular: one house, or one clue that is not called by a plural.
@@ -304,7 +306,7 @@ fn is_one(ground: &Ground<'_>, cites: &[Cite]) -> bool {
 /// The places of a digit in the houses of a chain: `in R3C2 or R3C8 in row 3, and in R7C2 or R7C5 in row 7`.
 fn links(ground: &Ground<'_>, step: &Step, houses: &[Cite], detail: Detail) -> String {
     if step.pattern.len() > detail.pattern {
-        let place = cites_text(ground, houses);
+        let place = cited_text(ground, houses);
         return format!("at one end or the other of a chain in {place}");
     }
     let mut told: Vec<(Cite, Cells)> = vec![];
@@ -317,7 +319,7 @@ fn links(ground: &Ground<'_>, step: &Step, houses: &[Cite], detail: Detail) -> S
         told.push((cite, most.unwrap_or_default()));
     }
     let told = told.iter().map(|&(cite, places)| {
-        let house = cites_text(ground, &[cite]);
+        let house = cited_text(ground, &[cite]);
         format!("in {} in {house}", either(ground.puzzle, places))
     });
     list_of(&told.collect::<Vec<_>>(), ", and ")
@@ -328,7 +330,7 @@ fn links(ground: &Ground<'_>, step: &Step, houses: &[Cite], detail: Detail) -> S
 fn counted(ground: &Ground<'_>, step: &Step) -> String {
     let (puzzle, class) = (ground.puzzle, step.digits);
     let (clues, houses) = clues_and_houses(step);
-    let [told, place] = [&clues, &houses].map(|cites| cites_text(ground, cites));
+    let [told, place] = [&clues, &houses].map(|cites| cited_text(ground, cites));
     let is_full = |&cite: &Cite| {
         house_cells(ground, cite).is_some_and(|cells| cells.len() == puzzle.layout.digits().len())
     };
@@ -358,7 +360,7 @@ fn tally(puzzle: &Puzzle, class: DigitSet) -> String {
     let is_of = |set: DigitSet, parity: u8| set.iter().all(|digit| digit % 2 == parity);
     let half = |word: &str| {
         let ends = class.min().zip(class.max());
-        let range = ends.map(|(low, high)| format!("{} to {}", digit_char(low), digit_char(high)));
+        let range = ends.map(|(low, high)| format!("{} to {}", digit_name(low), digit_name(high)));
         let count = number(class.len());
         format!("{count} {word} digits ({})", range.unwrap_or_default())
     };
@@ -369,7 +371,7 @@ fn tally(puzzle: &Puzzle, class: DigitSet) -> String {
         (others, class)
     };
     match class.single() {
-        Some(digit) => format!("one {}", digit_char(digit)),
+        Some(digit) => format!("one {}", digit_name(digit)),
         None if is_of(even, 0) && is_of(odd, 1) => {
             format!(
                 "{} even and {} odd digits",
@@ -397,7 +399,7 @@ const FEW_NAMED: usize = 2;
 fn filled_houses(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
     let (clues, _) = clues_and_houses(step);
     // Cells that follow come before those that clues are called by.
-    let told = match cites_text(ground, &clues) {
+    let told = match cited_text(ground, &clues) {
         told if detail.brief && cells_named(&told) > FEW_NAMED => kinds(ground, &clues),
         told => told,
     };
@@ -427,7 +429,7 @@ pub(super) fn filled(ground: &Ground<'_>, step: &Step) -> String {
     }
     match houses.is_empty() {
         true => String::new(),
-        false => cites_text(ground, &houses),
+        false => cited_text(ground, &houses),
     }
 }
 
@@ -439,11 +441,11 @@ fn throughout(ground: &Ground<'_>, step: &Step) -> String {
     let (clues, houses) = clues_and_houses(step);
     let place = match houses.len() {
         0 | MOST_THROUGHOUT.. => "in the grid".to_owned(),
-        _ => located(&cites_text(ground, &houses)),
+        _ => located(&cited_text(ground, &houses)),
     };
     match clues.is_empty() {
         true => place,
-        false => format!("{place} with {}", cites_text(ground, &clues)),
+        false => format!("{place} with {}", cited_text(ground, &clues)),
     }
 }
 
@@ -514,7 +516,7 @@ fn chain(puzzle: &Puzzle, step: &Step) -> String {
         text.push_str(&format!(
             "{} {sign} {}",
             name(puzzle, link.cell),
-            digit_char(link.digit)
+            digit_name(link.digit)
         ));
     }
     text

@@ -4,9 +4,10 @@ use super::conclusions::conclusion_in;
 use super::grid::{Grid, Look};
 use super::groups::{Group, gathered, said, together};
 use super::names::{
-    MOST_NAMED, capitalised, cells_named, cite_name, cites_text, kind_of, list_of, names_of_cells,
-    number, plural_of,
+    MOST_NAMED, capitalised, cells_named, cite_name, cited_text, digit_name, kind_of, list_of,
+    name, names_of_cells, number, plural_of,
 };
+use super::spans::{Span, SpanKind, mark, spans, unmarked};
 use super::steps::{WHOLE, rating, technique, told, words_of};
 use cluewright_engine::model::Cite;
 use cluewright_logic::{
@@ -52,6 +53,8 @@ pub struct Paragraph {
 pub struct Sentence {
     /// The sentence.
     pub text: String,
+    /// The names in it, in the order in which they begin.
+    pub spans: Vec<Span>,
     /// The steps that it tells, by their places in the path from 0. It may tell less than they conclude: what matters.
     pub steps: Vec<usize>,
     /// The cells that it names.
@@ -175,14 +178,16 @@ struct Teller<'a> {
 impl Teller<'_> {
     /// Tells some steps in a sentence.
     fn tell(&mut self, sentence: &str, steps: Vec<usize>) {
+        let (text, spans) = spans(&format!("{}.", capitalised(sentence)));
         let mut cells: Vec<String> = vec![];
-        for cell in names_of_cells(sentence) {
+        for cell in names_of_cells(&text) {
             if !cells.iter().any(|known| known == cell) {
                 cells.push(cell.to_owned());
             }
         }
         self.sentences.push(Sentence {
-            text: format!("{}.", capitalised(sentence)),
+            text,
+            spans,
             steps,
             cells,
             ..Sentence::default()
@@ -319,7 +324,7 @@ impl Teller<'_> {
         let boxes = done(&|kind| kind == HouseKind::Box);
         let lines = done(&|kind| kind.is_line());
         let finished = if boxes.is_empty() { lines } else { boxes };
-        (!finished.is_empty()).then(|| cites_text(self.ground, &finished))
+        (!finished.is_empty()).then(|| cited_text(self.ground, &finished))
     }
 
     /// What clues say of single cells, by their kinds.
@@ -341,7 +346,8 @@ impl Teller<'_> {
                 self.subjects.push(kind.clone());
                 let mut places: Vec<usize> = few.iter().map(|one| one.place).collect();
                 places.sort_unstable();
-                self.tell(&format!("by the {kind}, {conclusion}"), places);
+                let by = mark(SpanKind::Clue, &format!("the {kind}"));
+                self.tell(&format!("by {by}, {conclusion}"), places);
             }
         }
     }
@@ -359,7 +365,7 @@ impl Teller<'_> {
             let so_far = parts.join("; ");
             let is_full = cells_named(&so_far) + cells_named(&part) > MOST_NAMED
                 || parts.len() == MOST_PARTS
-                || so_far.len() + part.len() > LONG_SENTENCE;
+                || unmarked(&so_far).len() + unmarked(&part).len() > LONG_SENTENCE;
             if !parts.is_empty() && is_full {
                 self.tell(&so_far, std::mem::take(&mut steps));
                 parts.clear();
@@ -391,7 +397,7 @@ fn few_cells<'s, 'p>(steps: &'s [&'s Needed<'p>]) -> Vec<&'s [&'s Needed<'p>]> {
 fn by_digit(puzzle: &Puzzle, run: &[Needed<'_>]) -> String {
     let mut digits: Vec<(u8, Vec<String>)> = vec![];
     for (cell, digit) in run.iter().filter_map(|one| one.step.placed) {
-        let name = puzzle.cell_name(Cell(cell));
+        let name = name(puzzle, cell);
         match digits.iter_mut().find(|(known, _)| *known == digit) {
             Some((_, cells)) => cells.push(name),
             None => digits.push((digit, vec![name])),
@@ -399,7 +405,7 @@ fn by_digit(puzzle: &Puzzle, run: &[Needed<'_>]) -> String {
     }
     let told = digits.iter();
     let told =
-        told.map(|(digit, cells)| format!("{} in {}", digit_char(*digit), list_of(cells, " and ")));
+        told.map(|(digit, cells)| format!("{} in {}", digit_name(*digit), list_of(cells, " and ")));
     list_of(&told.collect::<Vec<_>>(), ", and ")
 }
 

@@ -1,8 +1,8 @@
 //! The phrases of `rules/wording/en.toml`, by the form of argument that they put into words.
 
-use super::names::{list_of, located, with_article};
+use super::names::{digit_name, list_of, located, with_article};
+use cluewright_puzzle::DigitSet;
 use cluewright_puzzle::spelling::nearest;
-use cluewright_puzzle::{DigitSet, digit_char};
 use cluewright_rules::{PHRASE_NAMES, check_phrase};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -239,10 +239,7 @@ impl FromIterator<String> for Value {
 
 impl From<DigitSet> for Value {
     fn from(digits: DigitSet) -> Self {
-        digits
-            .iter()
-            .map(|digit| digit_char(digit).to_string())
-            .collect()
+        digits.iter().map(digit_name).collect()
     }
 }
 

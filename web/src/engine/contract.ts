@@ -371,6 +371,10 @@ export type Stop = ("solutions" | "nodes" | "time" | "cancelled")
  */
 export type Ended = ("solved" | "contradiction" | "limit" | "techniques")
 /**
+ * What a part of a sentence names.
+ */
+export type SpanKind = ("cell" | "digit" | "clue" | "house")
+/**
  * What a hint comes to.
  */
 export type Outcome = ("step" | "solved" | "wrong" | "impossible" | "empty" | "stuck" | "limit")
@@ -973,6 +977,10 @@ chain?: ChainNode[]
  */
 text: string
 /**
+ * The names in the text, in the order in which they begin.
+ */
+spans?: Span[]
+/**
  * Whether time ran out before it was known which citations are needed.
  */
 partial?: boolean
@@ -999,6 +1007,20 @@ on: boolean
 starts: boolean
 }
 /**
+ * A part of a sentence that names something. The cells in a clue's name are part of its span.
+ */
+export interface Span {
+kind: SpanKind
+/**
+ * Where it begins, in characters from 0.
+ */
+start: number
+/**
+ * Where it ends.
+ */
+end: number
+}
+/**
  * A phase of a solve.
  */
 export interface Paragraph {
@@ -1023,6 +1045,10 @@ export interface Sentence {
  * The sentence.
  */
 text: string
+/**
+ * The names in it, in the order in which they begin.
+ */
+spans: Span[]
 /**
  * The steps that it tells, by their places in the path from 0. It may tell less than they conclude: what matters.
  */
