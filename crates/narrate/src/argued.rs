@@ -1,8 +1,6 @@
 //! What a step says of clues: the words of its argument, with its numbers.
 
-use super::conclusions::{
-    conclusion_in, elsewhere, given, inside_and_out, is_within, losses, of_each,
-};
+use super::conclusions::{Is, conclusion_in, elsewhere, given, inside_and_out, losses, of_each};
 use super::names::{
     around, cited_text, clues_and_houses, dashed, digit_name, either, first_clue, list, list_of,
     name, number, only_clue, parted, subject, vars,
@@ -416,9 +414,7 @@ fn unmade_text(puzzle: &Puzzle, unmade: &[Unmade]) -> String {
 /// Whether a step concludes no more than that digits go which its reason names.
 fn is_said(step: &Step) -> bool {
     let mut losses = losses(step).into_iter();
-    losses.all(|(_, lost, left)| {
-        left.is_some_and(|left| is_within(left, lost).starts_with(" is not "))
-    })
+    losses.all(|(_, lost, left)| left.is_some_and(|left| matches!(Is::of(left, lost), Is::Not(_))))
 }
 
 /// Cells of a clue that are told at most where one of them holds a digit.

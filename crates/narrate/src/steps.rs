@@ -1,7 +1,7 @@
 //! Steps in sentences, and the grid on which they were found.
 
 use super::argued::read;
-use super::conclusions::{conclusion, conclusion_in, confined, elsewhere, is_within, lost};
+use super::conclusions::{Is, conclusion, conclusion_in, confined, elsewhere, lost};
 use super::grid::{Grid, Look};
 use super::names::{
     MOST_CITED, around, capitalised, cells_named, cite_name, cited_name, cited_text, classes,
@@ -273,10 +273,9 @@ fn clashing(ground: &Ground<'_>, broken: &Break, which: &str, and: &str) -> Stri
 fn falling(ground: &Ground<'_>, fall: &Fall) -> String {
     let cite = |cite| cited_name(ground, cite);
     let told = fall.links.iter().map(|&(by, var, left)| {
-        let is = is_within(left, ground.digits.without(left));
-        let would = match is.strip_prefix(" is not ") {
-            Some(not) => format!("would not be {not}"),
-            None => is.replacen(" is ", "would be ", 1),
+        let would = match Is::of(left, ground.digits.without(left)) {
+            Is::Not(digits) => format!("would not be {}", list(digits.iter(), "or")),
+            is => format!("would be {}", is.text()),
         };
         format!("{} {would} by {}", name(ground.puzzle, var), cite(by))
     });
