@@ -205,6 +205,8 @@ class Step(Answer):
     """A step of a person."""
 
     technique: str = _one()
+    #: The form of its argument.
+    argument: str = _one()
     rating: float = _one()
     #: How much must be held in mind.
     size: int = _one()

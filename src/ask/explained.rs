@@ -13,6 +13,8 @@ use serde::Serialize;
 pub struct Explained {
     /// The technique's name in profiles.
     pub technique: &'static str,
+    /// The form of its argument, by which it is worded: `hidden-set`, `rest-at-most`.
+    pub argument: &'static str,
     /// What the step costs.
     pub rating: f64,
     /// What must be held in mind: cells looked at, combinations listed, nodes of a chain.
@@ -66,6 +68,11 @@ impl Explained {
         board: &Board,
         Minimal { step, complete }: &Minimal,
     ) -> Self {
+        // The words of a reason take searches.
+        let step = &match complete {
+            true => step.clone().argued(ground),
+            false => step.clone(),
+        };
         let name = |var: u16| ground.puzzle.cell_name(Cell(var));
         let seen = step.placed.map(|(cell, digit)| {
             let losers = board.places(digit) & ground.peers[usize::from(cell)];
@@ -73,13 +80,13 @@ impl Explained {
         });
         let removed = step.removed.iter();
         let cites = step.reason.cites.iter();
-        // The words of a reason take searches too.
         let (text, spans) = match complete {
             true => step_spans(ground, step),
             false => (step_short(ground.puzzle, step), vec![]),
         };
         Self {
             technique: step.technique().name,
+            argument: step.sentence().kind(),
             rating: f64::from(step.rating) / 10.0,
             size: step.size,
             placed: step.placed.map(|(cell, digit)| (name(cell), digit)),

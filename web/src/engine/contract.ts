@@ -934,6 +934,10 @@ export interface Explained {
  */
 technique: string
 /**
+ * The form of its argument, by which it is worded: `hidden-set`, `rest-at-most`.
+ */
+argument: string
+/**
  * What the step costs.
  */
 rating: number

@@ -59,6 +59,9 @@ impl Step {
     /// The step with the numbers of its argument: what its clues imply, or what its assumption breaks.
     #[must_use]
     pub fn argued(self, ground: &Ground<'_>) -> Self {
+        if self.sentence.is_some() {
+            return self;
+        }
         let sentence = match self.sentence() {
             Sentence::Marks(_) => Sentence::Marks(Argument::of(ground, &self)),
             Sentence::Clues(_) => Sentence::Clues(Argument::of(ground, &self)),
