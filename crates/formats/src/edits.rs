@@ -109,6 +109,8 @@ impl New {
             solution: None,
             entries: vec![],
             drawings: vec![],
+            elements: vec![],
+            sentences: vec![],
             unread: vec![],
             kept: None,
             warnings: vec![],

@@ -1,6 +1,6 @@
 //! A puzzle as plain data.
 
-use crate::{Cell, Clue, DigitSet, Layout, OwnRule, Unread};
+use crate::{Cell, Clue, DigitSet, Element, Layout, OwnRule, Sentence, Unread};
 use serde::{Deserialize, Serialize};
 
 /// A puzzle as its setter wrote it.
@@ -26,6 +26,12 @@ pub struct Puzzle {
     pub entries: Vec<(Cell, u8)>,
     /// Cosmetic parts of the source, for reports: what it is and how many of it.
     pub drawings: Vec<Drawing>,
+    /// The source's picture, element by element, in the order of the file.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub elements: Vec<Element>,
+    /// The rules text, sentence by sentence.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sentences: Vec<Sentence>,
     /// Drawings that may be rules: a verdict about the clues alone says nothing of the puzzle.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unread: Vec<Unread>,

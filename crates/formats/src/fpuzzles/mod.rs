@@ -4,6 +4,7 @@
 //! rules stands in `keys.rs`; drawings are counted, never read as rules, and written again.
 
 mod drawings;
+mod elements;
 mod keys;
 mod read;
 mod regions;

@@ -1,6 +1,7 @@
 //! From the JSON of f-puzzles to a puzzle.
 
 use super::drawings;
+use super::elements::elements;
 use super::keys::{
     CELL, CELL_MUTE, COSMETIC, FOG, Form, KEYS, Key, MUTE, READ, STYLE, dutch_difference,
     reads_regions, step_of,
@@ -8,12 +9,13 @@ use super::keys::{
 use super::regions::{Regions, default_regions};
 use super::rest::Rest;
 use crate::kit::cells::is_square;
-use crate::kit::drawn::{Drawn, Form as Drawing, Known, Spot, settle};
+use crate::kit::drawn::{self, Drawn, Form as Drawing, Known, Spot, settle};
 use crate::kit::node::{Node, Typed, shown};
 use crate::kit::unknown::{Unknown, count_drawings};
 use crate::kit::{ReadError, ReadOptions};
 use cluewright_puzzle::{
-    Boxes, Cell, Clue, DigitSet, Given, Layout, Param, Place, Puzzle, digit_of_char, parse_place,
+    Boxes, Cell, Clue, DigitSet, Element, Given, Layer, Layout, Param, Place, Puzzle, Status,
+    digit_of_char, parse_place,
 };
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -65,8 +67,8 @@ fn layout(root: &Node<'_>) -> Result<Layout, ReadError> {
 struct Reader {
     puzzle: Puzzle,
     unknown: Unknown,
-    /// What is drawn, under the name by which it is counted.
-    drawn: Vec<(String, Drawn)>,
+    /// What is drawn and may be a rule.
+    drawn: Vec<drawn::Item>,
     /// What is no clue.
     rest: Rest,
 }
@@ -443,8 +445,7 @@ impl Reader {
         self.rest.entry(key.name, entry.value.clone());
         let spot = Spot::Beside(place);
         let drawn = Drawn { form, spot, text };
-        self.drawn
-            .push((format!("{} without value", key.name), drawn));
+        self.draw(&format!("{} without value", key.name), drawn, None);
         None
     }
 }
@@ -594,12 +595,46 @@ impl Reader {
                 "it is taken for a drawing",
             );
             self.drawing(name);
+            self.keep(name, item);
         } else if drawn.is_empty() {
             self.drawing(name);
+            self.keep(name, item);
         } else {
-            let drawn = drawn.into_iter().map(|drawn| (name.to_owned(), drawn));
-            self.drawn.extend(drawn);
+            for (drawn, element) in drawn.into_iter().zip(elements(name, item)) {
+                self.draw(name, drawn, Some(element));
+            }
         }
+    }
+
+    /// Keeps the picture of an item that is no rule.
+    fn keep(&mut self, name: &str, item: &Node<'_>) {
+        for (layer, item) in elements(name, item) {
+            let status = Status::decoration("nothing of it can be a rule");
+            self.puzzle.elements.push(Element {
+                layer,
+                item,
+                status,
+            });
+        }
+    }
+
+    /// Takes a drawing that may be a rule, under the name by which it is counted, with its picture.
+    fn draw(&mut self, name: &str, drawn: Drawn, picture: Option<(Layer, Value)>) {
+        let name = name.to_owned();
+        let element = picture.map(|(layer, item)| {
+            let status = Status::Open;
+            self.puzzle.elements.push(Element {
+                layer,
+                item,
+                status,
+            });
+            self.puzzle.elements.len() - 1
+        });
+        self.drawn.push(drawn::Item {
+            name,
+            drawn,
+            element,
+        });
     }
 
     fn unknown_keys(&mut self, root: &Node<'_>) {
@@ -655,7 +690,7 @@ impl Reader {
             spot: Spot::Cells(cells),
             text: String::new(),
         };
-        self.drawn.push((kind.to_owned(), drawn));
+        self.draw(kind, drawn, None);
     }
 
     fn drawing(&mut self, kind: &str) {

@@ -5,7 +5,7 @@
 
 use super::cells::{is_square, place_name};
 use super::unknown::count_drawings;
-use cluewright_puzzle::{Cell, Clue, Layout, Param, Place, Puzzle, Unread};
+use cluewright_puzzle::{Cell, Clue, Layout, Param, Place, Puzzle, Status, Unread};
 use cluewright_rules::{Book, Shape};
 use std::collections::{BTreeSet, HashMap};
 
@@ -42,21 +42,31 @@ pub(crate) enum Spot {
     Beyond,
 }
 
+/// A drawing and its places in the puzzle's report.
+pub(crate) struct Item {
+    /// The name by which it is counted.
+    pub(crate) name: String,
+    pub(crate) drawn: Drawn,
+    /// Its index among the puzzle's elements, for sources that draw in SudokuPad's terms.
+    pub(crate) element: Option<usize>,
+}
+
 /// Sorts the drawings of a puzzle whose clues are known: those that may be rules are `unread`, the others
 /// are counted under the name that their format has for them.
-pub(crate) fn settle(puzzle: &mut Puzzle, drawings: Vec<(String, Drawn)>) {
+pub(crate) fn settle(puzzle: &mut Puzzle, drawings: Vec<Item>) {
     let known = Known::of(puzzle);
-    let (mut unread, mut cosmetic) = (vec![], vec![]);
-    for (name, drawn) in drawings {
-        if known.explains(&drawn) {
-            cosmetic.push(name);
-        } else {
-            unread.push(drawn.unread(&puzzle.layout));
-        }
+    let is_explained = |item: &Item| known.explains(&item.drawn);
+    let (cosmetic, open): (Vec<Item>, Vec<Item>) = drawings.into_iter().partition(is_explained);
+    for Item { drawn, .. } in open {
+        let unread = drawn.unread(&puzzle.layout);
+        puzzle.unread.push(unread);
     }
-    puzzle.unread.extend(unread);
-    for name in cosmetic {
+    for Item { name, element, .. } in cosmetic {
         count_drawings(puzzle, &name, 1);
+        if let Some(element) = element {
+            let reason = "shows a clue that is stated elsewhere, or stands where no clue can";
+            puzzle.elements[element].status = Status::decoration(reason);
+        }
     }
 }
 

@@ -1,18 +1,25 @@
 //! SudokuPad's own JSON: givens, regions and cages are rules, nearly everything else is a drawing.
 
 use super::drawings;
-use crate::kit::drawn::{Drawn, Form, Spot, settle};
+use crate::kit::drawn::{self, Drawn, Form, Spot, settle};
 use crate::kit::node::{Node, Typed, shown, typed};
 use crate::kit::unknown::{Unknown, count_drawings};
 use crate::kit::{ReadError, ReadOptions};
-use cluewright_puzzle::{Boxes, Cell, Clue, DigitSet, Given, Layout, Puzzle, digit_of_char};
+use cluewright_puzzle::{
+    Boxes, Cell, Clue, DigitSet, Element, Given, Layer, Layout, Puzzle, Status, digit_of_char,
+};
 use serde_json::Value;
 
 /// Drawn parts, which may stand for rules that only the rules text tells.
-const DRAWN: [&str; 4] = ["lines", "arrows", "underlays", "overlays"];
+const DRAWN: [Layer; 4] = [
+    Layer::Lines,
+    Layer::Arrows,
+    Layer::Underlays,
+    Layer::Overlays,
+];
 
 /// Fog and its triggers: what a solver sees, never what a digit may be.
-const FOG: [&str; 2] = ["foglight", "triggereffect"];
+const FOG: [Layer; 2] = [Layer::FogLight, Layer::TriggerEffect];
 
 /// The other members of a puzzle that are read, or that say nothing about digits.
 const OTHER: [&str; 13] = [
@@ -125,8 +132,8 @@ fn layout(root: &Node<'_>) -> Result<Layout, ReadError> {
 struct Reader {
     puzzle: Puzzle,
     unknown: Unknown,
-    /// What is drawn, under the name by which it is counted.
-    drawn: Vec<(String, Drawn)>,
+    /// What is drawn and may be a rule.
+    drawn: Vec<drawn::Item>,
 }
 
 /// The grid.
@@ -346,7 +353,10 @@ impl Reader {
             None => None,
         };
         match clue {
-            Some(clue) => self.puzzle.clues.push(clue),
+            Some(clue) => {
+                self.keep(Layer::Cages, cage, Status::read(&clue.rule));
+                self.puzzle.clues.push(clue);
+            }
             None => self.drawn_cage(cage, cells),
         }
         Ok(())
@@ -374,16 +384,40 @@ impl Reader {
 
     /// A cage without a rule; hidden ones only frame the picture.
     fn drawn_cage(&mut self, cage: &Node<'_>, cells: Vec<Cell>) {
-        if cells.is_empty() || cage.get("hidden").is_some() {
-            count_drawings(&mut self.puzzle, "cages", 1);
-            return;
-        }
-        let drawn = Drawn {
+        let is_frame = cells.is_empty() || cage.get("hidden").is_some();
+        let drawn = (!is_frame).then(|| Drawn {
             form: Form::Cage,
             spot: Spot::Cells(cells),
             text: cage.text("value").unwrap_or_default(),
+        });
+        self.draw(Layer::Cages, cage, drawn);
+    }
+
+    /// Keeps an item of the picture; `drawn` is what may be a rule of it.
+    fn draw(&mut self, layer: Layer, item: &Node<'_>, drawn: Option<Drawn>) {
+        let Some(drawn) = drawn else {
+            count_drawings(&mut self.puzzle, layer.name(), 1);
+            return self.keep(
+                layer,
+                item,
+                Status::decoration("nothing of it can be a rule"),
+            );
         };
-        self.drawn.push(("cages".to_owned(), drawn));
+        self.drawn.push(drawn::Item {
+            name: layer.name().to_owned(),
+            drawn,
+            element: Some(self.puzzle.elements.len()),
+        });
+        self.keep(layer, item, Status::Open);
+    }
+
+    fn keep(&mut self, layer: Layer, item: &Node<'_>, status: Status) {
+        let item = item.value.clone();
+        self.puzzle.elements.push(Element {
+            layer,
+            item,
+            status,
+        });
     }
 
     fn globals(&mut self, root: &Node<'_>) -> Result<(), ReadError> {
@@ -436,23 +470,26 @@ fn has_edge_marks(root: &Node<'_>) -> Result<bool, ReadError> {
 /// Drawings, and what is left.
 impl Reader {
     fn drawings(&mut self, root: &Node<'_>) -> Result<(), ReadError> {
-        for kind in FOG {
-            let count = root.list(kind)?.len();
-            count_drawings(&mut self.puzzle, kind, count);
+        for layer in FOG {
+            for item in root.list(layer.name())? {
+                count_drawings(&mut self.puzzle, layer.name(), 1);
+                self.keep(
+                    layer,
+                    &item,
+                    Status::decoration("fog hides clues, it states none"),
+                );
+            }
         }
-        for kind in DRAWN {
-            for item in root.list(kind)? {
+        for layer in DRAWN {
+            for item in root.list(layer.name())? {
                 item.object()?;
                 let layout = &self.puzzle.layout;
-                let drawn = match kind {
-                    "lines" => drawings::stroke(Form::Line, &item, layout),
-                    "arrows" => drawings::stroke(Form::Arrow, &item, layout),
+                let drawn = match layer {
+                    Layer::Lines => drawings::stroke(Form::Line, &item, layout),
+                    Layer::Arrows => drawings::stroke(Form::Arrow, &item, layout),
                     _ => drawings::shape(&item, layout),
                 };
-                match drawn {
-                    Some(drawn) => self.drawn.push((kind.to_owned(), drawn)),
-                    None => count_drawings(&mut self.puzzle, kind, 1),
-                }
+                self.draw(layer, &item, drawn);
             }
         }
         settle(&mut self.puzzle, std::mem::take(&mut self.drawn));
@@ -460,7 +497,8 @@ impl Reader {
     }
 
     fn unknown_keys(&mut self, root: &Node<'_>) {
-        let known: Vec<&str> = OTHER.into_iter().chain(DRAWN).chain(FOG).collect();
+        let drawn = DRAWN.iter().chain(&FOG).map(|layer| layer.name());
+        let known: Vec<&str> = OTHER.into_iter().chain(drawn).collect();
         self.unknown_members(root, &known);
     }
 

@@ -1,0 +1,96 @@
+//! Cosmetic items of f-puzzles in SudokuPad's terms, as SudokuPad itself shows them.
+
+use crate::kit::node::Node;
+use cluewright_puzzle::{Layer, parse_place};
+use serde_json::{Value, json};
+
+/// The elements that an item of a cosmetic member draws: a line for each of its lists, or one thing.
+pub(super) fn elements(name: &str, item: &Node<'_>) -> Vec<(Layer, Value)> {
+    match name {
+        "line" => lines(item),
+        "cage" => vec![(Layer::Cages, cage(item))],
+        _ => vec![(Layer::Overlays, shape(name, item))],
+    }
+}
+
+fn lines(item: &Node<'_>) -> Vec<(Layer, Value)> {
+    let list = item.value.get("lines").and_then(Value::as_array);
+    let line = |names: &Value| {
+        let line = json!({
+            "wayPoints": centres(names),
+            "color": item.value.get("outlineC"),
+            "thickness": number(item, "width").unwrap_or(0.1) * PIXELS,
+        });
+        (Layer::Lines, line)
+    };
+    let drawn = |names: &&Value| names.as_array().is_some_and(|names| !names.is_empty());
+    list.into_iter().flatten().filter(drawn).map(line).collect()
+}
+
+/// The width of a cell in SudokuPad's measure of lines and letters.
+const PIXELS: f64 = 64.0;
+
+fn cage(item: &Node<'_>) -> Value {
+    let places = places(item.value.get("cells"));
+    let cells: Vec<_> = places
+        .iter()
+        .map(|&(row, column)| [row - 1, column - 1])
+        .collect();
+    json!({
+        "cells": cells,
+        "value": item.value.get("value"),
+        "outlineC": item.value.get("outlineC"),
+        "fontC": item.value.get("fontC"),
+    })
+}
+
+fn shape(name: &str, item: &Node<'_>) -> Value {
+    let centres = centres(item.value.get("cells").unwrap_or(&Value::Null));
+    let mean = |axis: usize| {
+        let sum: f64 = centres.iter().map(|point| point[axis]).sum();
+        sum / centres.len().max(1) as f64
+    };
+    let text = item.text("value").unwrap_or_default();
+    let mut shape = json!({ "center": [mean(0), mean(1)] });
+    let members = [
+        ("width", number(item, "width").map(Value::from)),
+        ("height", number(item, "height").map(Value::from)),
+        ("backgroundColor", item.value.get("baseC").cloned()),
+        ("borderColor", item.value.get("outlineC").cloned()),
+        ("color", item.value.get("fontC").cloned()),
+        ("angle", item.value.get("angle").cloned()),
+        ("rounded", (name == "circle").then_some(Value::Bool(true))),
+        ("text", (!text.is_empty()).then(|| text.into())),
+        (
+            "fontSize",
+            number(item, "size").map(|size| Value::from(size * PIXELS * 0.5)),
+        ),
+    ];
+    for (key, value) in members {
+        if let Some(value) = value {
+            shape[key] = value;
+        }
+    }
+    shape
+}
+
+fn number(item: &Node<'_>, name: &str) -> Option<f64> {
+    item.value.get(name)?.as_f64()
+}
+
+/// The centres of named cells.
+fn centres(names: &Value) -> Vec<[f64; 2]> {
+    let centre = |at: i32| f64::from(at) - 0.5;
+    let places = places(Some(names)).into_iter();
+    places
+        .map(|(row, column)| [centre(row), centre(column)])
+        .collect()
+}
+
+/// Rows and columns, from 1, of named cells and of places beside the grid.
+fn places(names: Option<&Value>) -> Vec<(i32, i32)> {
+    let names = names.and_then(Value::as_array).into_iter().flatten();
+    names
+        .filter_map(|name| parse_place(name.as_str()?.trim()))
+        .collect()
+}

@@ -1,0 +1,112 @@
+//! What a source draws and says besides its clues, and what became of each part.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// A part of a source's picture: a line, an arrow, a cage, a shape, a text, a light in the fog.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Element {
+    /// The list of SudokuPad's format that it belongs to.
+    pub layer: Layer,
+    /// Its object in that list, word for word: the one cosmetic format that can hold what every tool draws. Points are
+    /// `[row, column]`, in cells from the grid's top-left corner.
+    pub item: Value,
+    /// What became of it.
+    #[serde(flatten)]
+    pub status: Status,
+}
+
+/// The lists of elements in SudokuPad's format, by their names there.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "lowercase")]
+pub enum Layer {
+    /// Lines through way points.
+    Lines,
+    /// Lines with a head.
+    Arrows,
+    /// Outlines around cells.
+    Cages,
+    /// Shapes and texts below lines.
+    Underlays,
+    /// Shapes and texts above lines.
+    Overlays,
+    /// Cells that are never in the fog.
+    FogLight,
+    /// What lifts the fog.
+    TriggerEffect,
+}
+
+impl Layer {
+    /// Every layer, in the order in which SudokuPad's files have them.
+    pub const ALL: [Self; 7] = [
+        Self::Lines,
+        Self::Arrows,
+        Self::Cages,
+        Self::Underlays,
+        Self::Overlays,
+        Self::FogLight,
+        Self::TriggerEffect,
+    ];
+
+    /// Its name in SudokuPad's files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Lines => "lines",
+            Self::Arrows => "arrows",
+            Self::Cages => "cages",
+            Self::Underlays => "underlays",
+            Self::Overlays => "overlays",
+            Self::FogLight => "foglight",
+            Self::TriggerEffect => "triggereffect",
+        }
+    }
+}
+
+/// What became of an element or a sentence.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "status", rename_all = "lowercase")]
+pub enum Status {
+    /// A clue states it.
+    Read {
+        /// The name of the clue's rule.
+        rule: String,
+    },
+    /// It states no rule.
+    Decoration {
+        /// How that is known.
+        reason: String,
+    },
+    /// It may state a rule that no clue states.
+    #[default]
+    Open,
+}
+
+impl Status {
+    /// A decoration, for a reason.
+    #[must_use]
+    pub fn decoration(reason: impl Into<String>) -> Self {
+        let reason = reason.into();
+        Self::Decoration { reason }
+    }
+
+    /// Stated by a clue of a rule.
+    #[must_use]
+    pub fn read(rule: impl Into<String>) -> Self {
+        let rule = rule.into();
+        Self::Read { rule }
+    }
+}
+
+/// A sentence of the rules text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Sentence {
+    /// Its words.
+    pub text: String,
+    /// What became of it.
+    #[serde(flatten)]
+    pub status: Status,
+}
