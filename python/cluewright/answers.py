@@ -205,6 +205,8 @@ class Step(Answer):
     """A step of a person."""
 
     technique: str = _one()
+    #: The form of its argument.
+    argument: str = _one()
     rating: float = _one()
     #: How much must be held in mind.
     size: int = _one()
@@ -223,6 +225,8 @@ class Step(Answer):
     chain: list[Json] = _list()
     #: The step and its reason in words.
     text: str = _one()
+    #: The names in the text: ``kind`` (``cell``, ``digit``, ``clue`` or ``house``), ``start`` and ``end`` in characters.
+    spans: list[Json] = _list()
     #: Whether time ran out before it was known which citations are needed.
     partial: bool | None = _one()
 

@@ -17,4 +17,4 @@ pub const PROFILES: &[(&str, &str)] = &[
 ];
 
 /// Text of the phrases that describe deductions.
-pub const PHRASES: &str = include_str!("../wording/phrases.toml");
+pub const ENGLISH: &str = include_str!("../wording/en.toml");

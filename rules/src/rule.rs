@@ -474,7 +474,9 @@ impl Reader<'_> {
         let redundant = self.formulas("implied", &file.implied, &mut checker)?;
         if let Some(because) = &file.because {
             let names = names.iter().map(String::as_str);
-            let known = PHRASE_NAMES.iter().chain(LABEL_NAMES).copied();
+            // A rule of the whole grid names no cells.
+            let places = LABEL_NAMES.iter().filter(|_| self.shape != Shape::Global);
+            let known = PHRASE_NAMES.iter().chain(places).copied();
             let names: Vec<&str> = known.chain(names).collect();
             let checked = check_phrase(because, &names);
             checked.map_err(|error| self.formula_error("because", because, error))?;

@@ -1,7 +1,7 @@
 //! A step of people's logic as an answer gives it.
 
 use cluewright_logic::{Board, Ground, Link, Minimal, Step};
-use cluewright_narrate::{cite, step_full, step_short};
+use cluewright_narrate::{Span, cite, step_short, step_spans};
 use cluewright_puzzle::Cell;
 use cluewright_rules::Named;
 use schemars::JsonSchema;
@@ -13,6 +13,8 @@ use serde::Serialize;
 pub struct Explained {
     /// The technique's name in profiles.
     pub technique: &'static str,
+    /// The form of its argument, by which it is worded: `hidden-set`, `rest-at-most`.
+    pub argument: &'static str,
     /// What the step costs.
     pub rating: f64,
     /// What must be held in mind: cells looked at, combinations listed, nodes of a chain.
@@ -37,6 +39,9 @@ pub struct Explained {
     pub chain: Vec<ChainNode>,
     /// The step in words, with its reason; without it if time ran out.
     pub text: String,
+    /// The names in the text, in the order in which they begin.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub spans: Vec<Span>,
     /// Whether time ran out before it was known which citations are needed.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub partial: bool,
@@ -63,6 +68,11 @@ impl Explained {
         board: &Board,
         Minimal { step, complete }: &Minimal,
     ) -> Self {
+        // The words of a reason take searches.
+        let step = &match complete {
+            true => step.clone().argued(ground),
+            false => step.clone(),
+        };
         let name = |var: u16| ground.puzzle.cell_name(Cell(var));
         let seen = step.placed.map(|(cell, digit)| {
             let losers = board.places(digit) & ground.peers[usize::from(cell)];
@@ -70,8 +80,13 @@ impl Explained {
         });
         let removed = step.removed.iter();
         let cites = step.reason.cites.iter();
+        let (text, spans) = match complete {
+            true => step_spans(ground, step),
+            false => (step_short(ground.puzzle, step), vec![]),
+        };
         Self {
             technique: step.technique().name,
+            argument: step.sentence().kind(),
             rating: f64::from(step.rating) / 10.0,
             size: step.size,
             placed: step.placed.map(|(cell, digit)| (name(cell), digit)),
@@ -85,11 +100,8 @@ impl Explained {
             pattern: step.pattern.iter().map(name).collect(),
             digits: step.digits.iter().collect(),
             chain: chain(step, name),
-            // The words of a reason take searches too.
-            text: match complete {
-                true => step_full(ground, step),
-                false => step_short(ground.puzzle, step),
-            },
+            text,
+            spans,
             partial: !complete,
         }
     }

@@ -6,7 +6,7 @@ use cluewright_engine::parts;
 use cluewright_logic::grade::{Ended, Grade};
 use cluewright_logic::{
     Argument, BUILTIN, Board, Cells, End, Entry, Ground, Minimal, Moment, Path, Profile, Reads,
-    Round, Step, TECHNIQUES, Technique, cheapest, judge, minimal, needed, solve,
+    Round, Sentence, Step, TECHNIQUES, Technique, cheapest, judge, minimal, needed, solve,
 };
 use cluewright_narrate::{step_full, story};
 use cluewright_puzzle::{Cell, DigitSet, Puzzle};
@@ -218,14 +218,13 @@ fn solutions(compiled: &Compiled) -> Vec<Vec<u8>> {
 }
 
 #[test]
-fn every_technique_has_a_price_and_a_phrase() {
+fn every_technique_has_a_price_and_a_description() {
     for technique in TECHNIQUES {
         let priced = BUILTIN.iter().any(|(name, _)| {
             let mut entries = profile(name).entries().iter();
             entries.any(|e| TECHNIQUES[usize::from(e.technique)].name == technique.name)
         });
         assert!(priced, "{} has no price in any profile", technique.name);
-        assert!(!technique.phrase.is_empty(), "{}", technique.name);
         assert!(!technique.help.is_empty(), "{}", technique.name);
         assert!(!technique.about.is_empty(), "{}", technique.name);
     }
@@ -543,24 +542,19 @@ fn the_judge_checks_the_houses_of_a_balance() {
     let ground = compiled.ground().expect("the grid is small");
     let path = solve(&ground, profile("default"), |_| true);
     let mut balanced = 0;
-    for round in &path.rounds {
-        for step in round
-            .steps
-            .iter()
-            .filter(|step| !step.balance[0].is_empty())
-        {
-            balanced += 1;
-            let mut uneven = step.clone();
-            uneven.balance[0].pop();
-            assert!(judge(&ground, &round.board, &uneven).is_err(), "{step:?}");
-            let mut uncited = step.clone();
-            let house = usize::from(step.balance[0][0]);
-            uncited
-                .reason
-                .cites
-                .retain(|&cite| cite != ground.houses[house].cite);
-            assert!(judge(&ground, &round.board, &uncited).is_err(), "{step:?}");
-        }
+    for (round, step) in path.steps() {
+        let Sentence::Balance(sides) = step.sentence() else {
+            continue;
+        };
+        balanced += 1;
+        let [mut one, other] = sides.clone();
+        one.pop();
+        let uneven = step.clone().arguing(Sentence::Balance([one, other]));
+        assert!(judge(&ground, &round.board, &uneven).is_err(), "{step:?}");
+        let mut uncited = step.clone();
+        let house = ground.houses[usize::from(sides[0][0])].cite;
+        uncited.reason.cites.retain(|&cite| cite != house);
+        assert!(judge(&ground, &round.board, &uncited).is_err(), "{step:?}");
     }
     assert!(balanced > 0, "the position has none");
 }

@@ -231,7 +231,11 @@ fn longer(houses: &[House], families: &[Family]) -> Vec<Joined> {
 
 /// What a step's balance says, for the judge: `None` unless as many cited houses stand on either side, those
 /// of one side without a common cell.
-pub(super) fn premise(ground: &Ground<'_>, step: &Step) -> Option<Part> {
+pub(super) fn premise(
+    ground: &Ground<'_>,
+    step: &Step,
+    [one, other]: &[Vec<u16>; 2],
+) -> Option<Part> {
     let side = |numbers: &[u16]| {
         let mut cells = Cells::EMPTY;
         for &number in numbers {
@@ -243,7 +247,6 @@ pub(super) fn premise(ground: &Ground<'_>, step: &Step) -> Option<Part> {
         }
         Some(cells)
     };
-    let [one, other] = &step.balance;
     let (a, b) = (side(one)?, side(other)?);
     let listed = |cells: Cells| cells.iter().map(Cell).collect();
     (one.len() == other.len()).then(|| Part {

@@ -1,13 +1,16 @@
 //! Where an assumption ends: the few of all that a step cites that cannot hold once it is followed.
 
 use super::judge::clash;
-use super::{Ground, Step};
+use super::{Break, Fall, Ground, Step};
 use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
 use std::collections::BTreeSet;
 
 /// Clues and houses of which pairs are looked at, at most.
 const MOST_PAIRED: usize = 6;
+
+/// Clues and houses in which a contradiction shows, at most; of more the clues alone.
+const MOST_CITED: usize = 4;
 
 /// Times that telling how something falls may look at a clue or a house.
 const MOST_GLANCES: u32 = 200;
@@ -38,15 +41,6 @@ pub fn broken(ground: &Ground<'_>, step: &Step) -> Option<Vec<Cite>> {
         let mut pairs = pairs.iter();
         pairs.find_map(|&[a, b]| breaks(vec![cites[a], cites[b]]))
     })
-}
-
-/// The way in which some of what a step cites fails, one after the other.
-#[derive(Clone, Debug)]
-pub struct Fall {
-    /// What a clue or a house leaves to a cell, with what stood before.
-    pub links: Vec<(Cite, u16, DigitSet)>,
-    /// What cannot hold then.
-    pub breaks: Cite,
 }
 
 /// How two or three of what a step cites fail once its assumption is followed: one leaves a cell so few digits that the
@@ -149,6 +143,63 @@ impl Falling<'_, '_> {
                 links: self.links.clone(),
                 breaks,
             });
+        }
+    }
+}
+
+impl Break {
+    /// What a step's assumption breaks.
+    pub(super) fn of(ground: &Ground<'_>, step: &Step) -> Self {
+        let known = broken(ground, step);
+        let is_known = known.is_some();
+        let cites = known.unwrap_or_else(|| step.shown_in());
+        let missing = match cites[..] {
+            [house @ Cite::House(_)] => unplaced(ground, step, house),
+            _ => None,
+        };
+        Self {
+            fall: fall(ground, step, &cites),
+            cites,
+            is_known,
+            missing,
+        }
+    }
+}
+
+/// A digit for which a house has no place once what a step assumes stands with what follows from it.
+fn unplaced(ground: &Ground<'_>, step: &Step, house: Cite) -> Option<u8> {
+    let house = ground.houses.iter().find(|other| other.cite == house)?;
+    let known = step.reason.facts.iter().copied().chain(newly(step));
+    let known: Vec<(u16, DigitSet)> = known.collect();
+    let may_hold = |cell: u16, digit: u8| {
+        let mut own = known.iter().filter(|(var, _)| *var == cell);
+        own.all(|(_, within)| within.contains(digit))
+    };
+    let mut digits = ground.digits.iter();
+    let is_full = house.cells.len() == ground.digits.len();
+    digits.find(|&digit| is_full && !house.cells.iter().any(|cell| may_hold(cell, digit)))
+}
+
+impl Step {
+    /// The candidate that it refutes by following it, if it is one.
+    #[must_use]
+    pub fn assumed(&self) -> Option<(u16, u8)> {
+        let (&[(var, lost)], [first, ..]) = (&self.removed[..], &self.chain[..]) else {
+            return None;
+        };
+        let is_followed = first.on && first.cell == var && lost.single() == Some(first.digit);
+        is_followed.then_some((var, first.digit))
+    }
+
+    /// Where a contradiction shows: the cited clues and houses, or the clues alone if these are many.
+    #[must_use]
+    pub fn shown_in(&self) -> Vec<Cite> {
+        let cites = &self.reason.cites;
+        let clues = cites.iter().filter(|cite| !matches!(cite, Cite::House(_)));
+        let clues: Vec<Cite> = clues.copied().collect();
+        match clues.is_empty() || cites.len() <= MOST_CITED {
+            true => cites.clone(),
+            false => clues,
         }
     }
 }

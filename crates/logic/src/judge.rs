@@ -4,7 +4,7 @@
 //! a search, together with the opposite of the conclusion. The step is right when nothing is left. A
 //! judge whose budget runs out has not proved anything.
 
-use super::{Board, Cells, Ground, Step};
+use super::{Board, Cells, Ground, Sentence, Step};
 use cluewright_engine::model::{Cite, Model, Part, houses};
 use cluewright_engine::search::{ProofNodes, refutes, refutes_by_cases};
 use cluewright_puzzle::{Boxes, Cell, DigitSet, Given, Puzzle};
@@ -77,8 +77,8 @@ fn judge_within(
         let premise = super::deadly::premise(ground, board, step);
         parts.push(premise.ok_or(Refusal::NotForced)?);
     }
-    if !step.balance[0].is_empty() {
-        let premise = super::balance::premise(ground, step);
+    if let Sentence::Balance(sides) = step.sentence() {
+        let premise = super::balance::premise(ground, step, sides);
         parts.push(premise.ok_or(Refusal::NotForced)?);
     }
     let vars = step.reason.cells.iter();
@@ -165,6 +165,9 @@ pub fn minimal(
         if is_some && judge_within(&mut budget, ground, board, &fewer, go_on).is_ok() {
             least = fewer;
         }
+    }
+    if let Some(sentence) = &mut least.sentence {
+        sentence.keep_to(&least.reason.cites);
     }
     Minimal {
         step: least,

@@ -7,7 +7,7 @@
 //! # To write a technique
 //!
 //! One file in `techniques/`, or a few lines in the file of its kin: a function, and a [`Technique`] with its name, its
-//! default price, its phrase, its page and a [`Position`] in which it finds something; and one line in [`TECHNIQUES`].
+//! default price, its argument, its page and a [`Position`] in which it finds something; and one line in [`TECHNIQUES`].
 //! Other profiles of `rules/grading/` that use it price it too. The function gets a [`Context`] (the [`Ground`]: houses, cliques,
 //! peers, clues; and the [`Board`]: candidates by cell and, as bit masks, places by digit) and a
 //! [`Steps`], to which it offers what it finds:
@@ -40,6 +40,7 @@ mod path;
 mod position;
 mod prepared;
 mod profile;
+mod sentence;
 mod side;
 mod slice;
 mod step;
@@ -50,10 +51,9 @@ mod techniques;
 mod totals;
 mod trial;
 
-pub use argument::{Argument, Bar, Case, Unmade, Want};
 pub use board::Board;
 pub use cells::Cells;
-pub use collapse::{Fall, broken, fall};
+pub use collapse::{broken, fall};
 pub use context::Context;
 pub use ground::{Clique, Crossing, Ground, GroundError, House, HouseKind, Mark};
 pub use judge::{Minimal, Refusal, judge, judge_while, minimal};
@@ -63,8 +63,9 @@ pub use path::{End, Path, Round, cheapest, solve, solve_from};
 pub use position::{Moment, Position};
 pub use prepared::Prepared;
 pub use profile::{BUILTIN, Entry, Profile, ProfileError, Tier};
+pub use sentence::{Argument, Bar, Break, Case, Chain, Fall, Sentence, Unmade, Want};
 pub use slice::{Needed, needed};
 pub use step::{Link, Reason, Step};
 pub use steps::Steps;
-pub use technique::{Family, Kind, Reads, RestsOn, Shape, Technique};
+pub use technique::{Family, Kind, Reads, RestsOn, Technique};
 pub use techniques::TECHNIQUES;

@@ -220,10 +220,6 @@ impl Side {
         };
         renamed(&mut step.avoids);
         renamed(&mut step.reason.facts);
-        for side in &mut step.balance {
-            side.iter_mut().for_each(|number| *number = house(*number));
-            side.sort_unstable();
-        }
         let reason = &mut step.reason;
         reason.cells = cells(reason.cells);
         reason
@@ -231,12 +227,17 @@ impl Side {
             .iter_mut()
             .for_each(|extra| *extra = var(*extra));
         reason.extras.sort_unstable();
-        for cite in &mut reason.cites {
-            *cite = match *cite {
-                Cite::Clue(clue) => Cite::Clue(self.clues[usize::from(clue)]),
-                Cite::House(house) => Cite::House(self.houses[usize::from(house)]),
-                Cite::Given(given) => Cite::Given(given),
-            };
+        let printed = |cite| match cite {
+            Cite::Clue(clue) => Cite::Clue(self.clues[usize::from(clue)]),
+            Cite::House(house) => Cite::House(self.houses[usize::from(house)]),
+            Cite::Given(given) => Cite::Given(given),
+        };
+        reason
+            .cites
+            .iter_mut()
+            .for_each(|cite| *cite = printed(*cite));
+        if let Some(sentence) = &mut step.sentence {
+            sentence.rename(printed, house);
         }
         step
     }

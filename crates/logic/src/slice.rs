@@ -27,6 +27,7 @@ pub fn needed<'p>(ground: &Ground<'_>, path: &'p Path) -> Vec<Needed<'p>> {
         if let Some(step) = causes.needed(place, step) {
             causes.rest_on(ground, &round.board, &step);
             let step = with_facts(ground, &round.board, step);
+            let step = step.argued(ground);
             kept.push(Needed { place, round, step });
         }
     }

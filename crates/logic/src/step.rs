@@ -1,6 +1,6 @@
 //! A step: what is concluded, by which technique, and from what.
 
-use super::Cells;
+use super::{Cells, Sentence};
 use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
 
@@ -30,9 +30,8 @@ pub struct Step {
     /// A pattern that would have two solutions: cells and the two digits of each. A step with one
     /// takes for granted that the puzzle has one solution, and is never part of a proof of that.
     pub avoids: Vec<(u16, DigitSet)>,
-    /// Houses that are added and as many that are taken away, by number: what is left of both has the same
-    /// digits.
-    pub balance: [Vec<u16>; 2],
+    /// The argument, if it is not the one that its technique states for all of its steps.
+    pub sentence: Option<Sentence>,
 }
 
 /// Why a step is right: clues and houses, and the candidates of some cells at that moment.
@@ -138,6 +137,13 @@ impl Step {
         let left = self.removed.iter();
         let left = left.map(|&(var, lost)| candidates[usize::from(var)].without(lost));
         self.left = left.collect();
+        self
+    }
+
+    /// Argues in a way of its own.
+    #[must_use]
+    pub fn arguing(mut self, sentence: Sentence) -> Self {
+        self.sentence = Some(sentence);
         self
     }
 

@@ -1,17 +1,16 @@
 //! What a step says of clues: the words of its argument, with its numbers.
 
-use super::conclusions::{
-    conclusion_in, elsewhere, given, inside_and_out, is_within, losses, of_each,
-};
+use super::conclusions::{Is, conclusion_in, elsewhere, given, inside_and_out, losses, of_each};
 use super::names::{
-    around, cites_text, clues_and_houses, dashed, either, first_clue, list, list_of, name, number,
-    only_clue, parted, subject, vars,
+    around, cited_text, clues_and_houses, dashed, digit_name, either, first_clue, list, list_of,
+    name, number, only_clue, parted, subject, vars,
 };
-use super::phrases::{Phrases, filled};
+use super::spans::{SpanKind, mark, unmarked};
 use super::steps::Detail;
+use super::wording::{Phrases, Value, fill};
 use cluewright_engine::model::Cite;
 use cluewright_logic::{Argument, Bar, Case, Cells, Ground, Step, Unmade, Want};
-use cluewright_puzzle::{Clue, DigitSet, Puzzle, digit_char};
+use cluewright_puzzle::{Clue, DigitSet, Puzzle};
 use cluewright_rules::Clues;
 
 /// What a step reads from clues: `by` names them, `place` the houses that it cites.
@@ -45,28 +44,32 @@ pub(super) fn read(
     let is_plain = own.is_none() && *argument == Argument::Plain && all.len() > clues.len();
     let clues = if is_plain { &all } else { &clues };
     let by = if is_plain {
-        &cites_text(ground, clues)
+        &cited_text(ground, clues)
     } else {
         by
     };
-    let value = |wanted: &str| match wanted {
-        "clue" => by.to_owned(),
-        "kind" => parted(by).map_or(by, |(head, _, _)| head).to_owned(),
-        "where" => place.to_owned(),
-        "conclusion" => reading.conclusion(),
-        "given" if detail.brief => String::new(),
-        "given" => held_apart(ground, step, clues, given(ground.puzzle, step)),
-        "count" => reading.count(),
-        "whole" => whole(argument, by),
-        "on" => reading.preposition(),
-        wanted => reading
-            .detail_of(wanted)
-            .unwrap_or_else(|| reading.param(wanted)),
+    let value = |wanted: &str| -> Value {
+        match wanted {
+            "clue" => by.to_owned().into(),
+            "kind" => {
+                let by = unmarked(by);
+                let kind = parted(&by).map_or(&by[..], |(head, _, _)| head);
+                mark(SpanKind::Clue, kind).into()
+            }
+            "where" => place.to_owned().into(),
+            "conclusion" => reading.conclusion().into(),
+            "given" if detail.brief => String::new().into(),
+            "given" => held_apart(ground, step, clues, given(ground.puzzle, step)).into(),
+            "count" => reading.count().into(),
+            "whole" => whole(argument, by).into(),
+            "on" => reading.preposition().into(),
+            wanted => reading
+                .detail_of(wanted)
+                .unwrap_or_else(|| reading.param(wanted).into()),
+        }
     };
     // A conclusion that the phrase has said already is left out.
-    filled(phrase, &value)
-        .trim_end_matches([':', ' '])
-        .to_owned()
+    fill(phrase, &value).trim_end_matches([':', ' ']).to_owned()
 }
 
 /// A step that is told by its argument.
@@ -164,41 +167,40 @@ impl Reading<'_, '_> {
     }
 
     /// What the argument has of this name.
-    fn detail_of(&self, wanted: &str) -> Option<String> {
+    fn detail_of(&self, wanted: &str) -> Option<Value> {
         let puzzle = self.ground.puzzle;
+        let names = |cells: &[u16]| cells.iter().map(|&cell| name(puzzle, cell)).collect();
         Some(match (wanted, self.argument) {
-            ("cells", Argument::LeftOver { cells, .. }) => subject(puzzle, cells),
-            ("make", Argument::LeftOver { cells, .. }) if cells.len() == 1 => "makes".to_owned(),
-            ("make", _) => "make".to_owned(),
-            ("known", Argument::LeftOver { known, .. }) => known.to_string(),
-            ("left", Argument::LeftOver { total, known, .. }) => (total - known).to_string(),
-            ("sets", Argument::Combinations(all)) => sets_text(all),
-            ("wants", Argument::Wants(wants)) => wanted_text(puzzle, wants),
-            ("cases", Argument::Cases(cases)) => cases_text(puzzle, cases),
-            ("unmade", Argument::Unmade(unmade)) => unmade_text(puzzle, unmade),
-            ("pairs", Argument::Same(pairs)) => same_text(puzzle, pairs),
-            ("needs", Argument::Needs(needs)) => needed(puzzle, needs),
-            ("bars", Argument::Bars(bars)) => bars_text(puzzle, bars),
-            ("sets", Argument::Between { sets, .. }) => sets_text(sets),
-            ("ends", Argument::Between { ends, .. }) => ends_text(puzzle, ends.as_slice()),
-            ("ends", Argument::Ends(ends)) => ends_text(puzzle, ends),
-            ("apart", Argument::Apart(least, most)) => apart_text(*least, *most),
-            ("words", Argument::Words(words)) => words_text(words),
-            ("missing", Argument::Partners(missing)) => list(missing.iter(), "and"),
-            ("have", Argument::Partners(missing)) if missing.len() > 1 => "have".to_owned(),
-            ("have", _) => "has".to_owned(),
-            ("must", Argument::Must(must)) => list(must.iter(), "and"),
-            ("low", Argument::Less(low, _)) => name(puzzle, *low),
-            ("high", Argument::Less(_, high)) => name(puzzle, *high),
-            ("parts", Argument::Parts { parts, .. }) => number(*parts),
-            ("houses", Argument::Total { houses, .. }) => houses.to_string(),
-            ("clues", Argument::Total { clues, .. }) => clues.to_string(),
-            ("sets", Argument::Total { sets, .. }) => sets_text(sets),
-            ("must", Argument::Total { must, .. }) => list(must.iter(), "and"),
-            ("innies", Argument::Total { innies, .. }) => subject(puzzle, &vars(*innies)),
-            ("outies", Argument::Total { outies, .. }) => subject(puzzle, &vars(*outies)),
-            ("rest", Argument::Total { houses, clues, .. }) => (houses - clues).abs().to_string(),
-            (wanted, argument) => return bound(wanted, argument),
+            ("cells", Argument::LeftOver { cells, .. }) => names(cells),
+            ("known", Argument::LeftOver { known, .. }) => known.to_string().into(),
+            ("left", Argument::LeftOver { total, known, .. }) => (total - known).to_string().into(),
+            ("sets", Argument::Combinations(all)) => sets_text(all).into(),
+            ("wants", Argument::Wants(wants)) => wanted_text(puzzle, wants).into(),
+            ("cases", Argument::Cases(cases)) => cases_text(puzzle, cases).into(),
+            ("unmade", Argument::Unmade(unmade)) => unmade_text(puzzle, unmade).into(),
+            ("pairs", Argument::Same(pairs)) => same_text(puzzle, pairs).into(),
+            ("needs", Argument::Needs(needs)) => needed(puzzle, needs).into(),
+            ("bars", Argument::Bars(bars)) => bars_text(puzzle, bars).into(),
+            ("sets", Argument::Between { sets, .. }) => sets_text(sets).into(),
+            ("ends", Argument::Between { ends, .. }) => ends_text(puzzle, ends.as_slice()).into(),
+            ("ends", Argument::Ends(ends)) => ends_text(puzzle, ends).into(),
+            ("apart", Argument::Apart(least, most)) => apart_text(*least, *most).into(),
+            ("words", Argument::Words(words)) => words_text(words).into(),
+            ("missing", Argument::Partners(missing)) => (*missing).into(),
+            ("must", Argument::Must(must)) => (*must).into(),
+            ("low", Argument::Less(low, _)) => name(puzzle, *low).into(),
+            ("high", Argument::Less(_, high)) => name(puzzle, *high).into(),
+            ("parts", Argument::Parts { parts, .. }) => number(*parts).into(),
+            ("houses", Argument::Total { houses, .. }) => houses.to_string().into(),
+            ("clues", Argument::Total { clues, .. }) => clues.to_string().into(),
+            ("sets", Argument::Total { sets, .. }) => sets_text(sets).into(),
+            ("must", Argument::Total { must, .. }) => (*must).into(),
+            ("innies", Argument::Total { innies, .. }) => names(&vars(*innies)),
+            ("outies", Argument::Total { outies, .. }) => names(&vars(*outies)),
+            ("rest", Argument::Total { houses, clues, .. }) => {
+                (houses - clues).abs().to_string().into()
+            }
+            (wanted, argument) => return bound(wanted, argument).map(Value::from),
         })
     }
 
@@ -234,7 +236,8 @@ fn bound(wanted: &str, argument: &Argument) -> Option<String> {
 /// What all of the cells make of which some are told, where the clue's name does not say it: ` of 10`; of an arrow, with
 /// the clue: `the arrow from R1C1 makes at most 9, and the rest of it`.
 fn whole(argument: &Argument, by: &str) -> String {
-    let exactly = |total: i64| match by.split(' ').any(|word| word == total.to_string()) {
+    let name = unmarked(by);
+    let exactly = |total: i64| match name.split(' ').any(|word| word == total.to_string()) {
         true => String::new(),
         false => format!(" of {total}"),
     };
@@ -295,7 +298,7 @@ fn apart_text(least: usize, most: usize) -> String {
 /// `1-3-5 or 2-4-6`.
 fn words_text(words: &[Vec<u8>]) -> String {
     let words = words.iter().map(|word| {
-        let digits: Vec<String> = word.iter().map(|d| digit_char(*d).to_string()).collect();
+        let digits: Vec<String> = word.iter().map(|d| digit_name(*d)).collect();
         digits.join("-")
     });
     list_of(&words.collect::<Vec<_>>(), " or ")
@@ -334,8 +337,8 @@ fn held_apart(ground: &Ground<'_>, step: &Step, clues: &[Cite], given: String) -
         .collect();
     match (others.is_empty(), given.is_empty()) {
         (true, _) => given,
-        (false, true) => format!("by {}", cites_text(ground, &others)),
-        (false, false) => format!("by {} and {given}", cites_text(ground, &others)),
+        (false, true) => format!("by {}", cited_text(ground, &others)),
+        (false, false) => format!("by {} and {given}", cited_text(ground, &others)),
     }
 }
 
@@ -378,7 +381,7 @@ fn wanted_text(puzzle: &Puzzle, wants: &[Want]) -> String {
 /// `4 in R1C1 would ask for 26 in the other three digits, which make at most 24`.
 fn cases_text(puzzle: &Puzzle, cases: &[Case]) -> String {
     let told = cases.iter().map(|case| {
-        let (cell, digit) = (name(puzzle, case.cell), digit_char(case.digit));
+        let (cell, digit) = (name(puzzle, case.cell), digit_name(case.digit));
         let others = match case.others {
             1 => "one more digit, which makes".to_owned(),
             others => format!("{} more digits, which make", number(others)),
@@ -398,7 +401,7 @@ fn cases_text(puzzle: &Puzzle, cases: &[Case]) -> String {
 fn unmade_text(puzzle: &Puzzle, unmade: &[Unmade]) -> String {
     let told = unmade.iter().map(|one| {
         let (cell, others) = (name(puzzle, one.cell), subject(puzzle, &one.others));
-        let (digit, wanted) = (digit_char(one.digit), one.wanted);
+        let (digit, wanted) = (digit_name(one.digit), one.wanted);
         let cannot = match one.others.len() {
             1 => "cannot hold it",
             _ => "cannot make it",
@@ -411,9 +414,7 @@ fn unmade_text(puzzle: &Puzzle, unmade: &[Unmade]) -> String {
 /// Whether a step concludes no more than that digits go which its reason names.
 fn is_said(step: &Step) -> bool {
     let mut losses = losses(step).into_iter();
-    losses.all(|(_, lost, left)| {
-        left.is_some_and(|left| is_within(left, lost).starts_with(" is not "))
-    })
+    losses.all(|(_, lost, left)| left.is_some_and(|left| matches!(Is::of(left, lost), Is::Not(_))))
 }
 
 /// Cells of a clue that are told at most where one of them holds a digit.

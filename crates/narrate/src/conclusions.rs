@@ -1,9 +1,11 @@
 //! What follows from a step, and what is known of the cells that it rests on.
 
-use super::names::{around, cites_text, list, list_of, located, name, number, subject};
+use super::names::{around, cited_text, digit_name, list, list_of, located, name, number, subject};
+use super::spans::is_mark;
+use super::wording::Phrases;
 use cluewright_engine::model::Cite;
 use cluewright_logic::{Cells, Ground, Step};
-use cluewright_puzzle::{DigitSet, Puzzle, digit_char};
+use cluewright_puzzle::{DigitSet, Puzzle};
 
 /// Cells that lose something in words at most where a search says so: of more only the number is told.
 const MOST_LOSERS: usize = 9;
@@ -21,14 +23,14 @@ pub(super) fn conclusion_in(puzzle: &Puzzle, step: &Step, room: usize) -> String
     }
     let placed = step
         .placed
-        .map(|(cell, digit)| format!("{} = {}", name(puzzle, cell), digit_char(digit)));
+        .map(|(cell, digit)| format!("{} = {}", name(puzzle, cell), digit_name(digit)));
     let confined = confined(step);
-    let mut groups: Vec<(String, Vec<u16>)> = vec![];
+    let mut groups: Vec<(Is, Vec<u16>)> = vec![];
     for (var, lost, left) in losses(step) {
         let is = match (confined, left) {
-            (Some(digits), _) => format!(" is not {}", list(digits.iter(), "or")),
-            (None, Some(left)) => is_within(left, lost),
-            (None, None) => format!(" is not {}", list(lost.iter(), "or")),
+            (Some(digits), _) => Is::Not(digits),
+            (None, Some(left)) => Is::of(left, lost),
+            (None, None) => Is::Not(lost),
         };
         match groups.iter_mut().find(|(known, _)| *known == is) {
             Some((_, vars)) => vars.push(var),
@@ -36,24 +38,25 @@ pub(super) fn conclusion_in(puzzle: &Puzzle, step: &Step, room: usize) -> String
         }
     }
     let mut named = 0;
-    let mut unnamed: Vec<(&str, usize)> = vec![];
+    let mut unnamed: Vec<(Is, usize)> = vec![];
     let mut all: Vec<String> = placed.into_iter().collect();
     for (is, vars) in &groups {
         if named + vars.len() > room {
-            unnamed.push((is, vars.len()));
+            unnamed.push((*is, vars.len()));
             continue;
         }
         named += vars.len();
-        all.push(match vars.len() {
-            1 => subject(puzzle, vars) + is,
-            _ => subject(puzzle, vars) + &plural(is),
-        });
+        all.push(subject(puzzle, vars) + &is.of_cells(vars.len()));
     }
     let more = if all.is_empty() { "" } else { " more" };
     match unnamed[..] {
         [] => {}
-        [(is, 1)] => all.push(format!("one{more} cell{is}")),
-        [(is, count)] => all.push(format!("{}{more} cells{}", number(count), plural(is))),
+        [(is, 1)] => all.push(format!("one{more} cell{}", is.of_cells(1))),
+        [(is, count)] => all.push(format!(
+            "{}{more} cells{}",
+            number(count),
+            is.of_cells(count)
+        )),
         _ => {
             let count = unnamed.iter().map(|(_, count)| count).sum();
             all.push(format!("{}{more} cells lose candidates", number(count)));
@@ -75,14 +78,12 @@ pub(super) fn of_each(step: &Step, named: Cells) -> Option<String> {
     let losers: Cells = losses.iter().map(|(var, ..)| *var).collect();
     let mut all = losses
         .iter()
-        .map(|&(_, lost, left)| Some(is_within(left?, lost)));
+        .map(|&(_, lost, left)| Some(Is::of(left?, lost)));
     let is = all.next().flatten()?;
-    let is_same = all.all(|other| other.as_ref() == Some(&is));
-    (is_same && losers == named && losers.len() >= MOST_OTHERS).then(|| {
-        match is.strip_prefix(" is not ") {
-            Some(digits) => format!("none of them is {digits}"),
-            None => format!("each of them{is}"),
-        }
+    let is_same = all.all(|other| other == Some(is));
+    (is_same && losers == named && losers.len() >= MOST_OTHERS).then(|| match is {
+        Is::Not(digits) => format!("none of them is {}", list(digits.iter(), "or")),
+        _ => format!("each of them{}", is.of_cells(1)),
     })
 }
 
@@ -114,54 +115,89 @@ pub(super) fn confined(step: &Step) -> Option<DigitSet> {
     let lost = lost(step);
     let is_all = step.left.len() == step.removed.len()
         && step.left.iter().all(|left| (*left & lost).is_empty());
-    let is_own = step.technique().names_digits && lost.without(step.digits).is_empty();
+    let names_digits = Phrases::builtin().names_digits(step.sentence().kind());
+    let is_own = names_digits && lost.without(step.digits).is_empty();
     (is_all && is_own).then_some(lost)
 }
 
-/// What is left and what is lost in the shortest way that people say it: ` is 8 or 9`, ` is at most 5`, ` is not 5`;
-/// with `are` for several cells by [`plural`].
-pub(super) fn is_within(left: DigitSet, lost: DigitSet) -> String {
-    let all = |set: DigitSet, test: &dyn Fn(u8) -> bool| set.iter().all(test);
-    let (Some(low), Some(high)) = (left.min(), left.max()) else {
-        return " has no digit left".to_owned();
-    };
-    if left.len() == 1 {
-        return format!(" is {}", digit_char(low));
-    }
-    if lost.len() == 1 && left.len() > 4 {
-        return format!(" is not {}", list(lost.iter(), "or"));
-    }
-    let is_end = all(lost, &|digit| digit < low) || all(lost, &|digit| digit > high);
-    if left.len() == 2 && (lost.len() > 1 || is_end) {
-        return format!(" is {}", list(left.iter(), "or"));
-    }
-    if all(lost, &|digit| digit > high) {
-        return format!(" is at most {}", digit_char(high));
-    }
-    if all(lost, &|digit| digit < low) {
-        return format!(" is at least {}", digit_char(low));
-    }
-    if lost.len() == 1 || lost.len() == 2 && left.len() > 3 {
-        return format!(" is not {}", list(lost.iter(), "or"));
-    }
-    if all(lost, &|digit| digit < low || digit > high) {
-        return format!(" is {} to {}", digit_char(low), digit_char(high));
-    }
-    for (parity, word) in [(0, "even"), (1, "odd")] {
-        if all(left, &|digit| digit % 2 == parity) && all(lost, &|digit| digit % 2 != parity) {
-            return format!(" is {word}");
-        }
-    }
-    match left.len() <= lost.len().max(3) {
-        true => format!(" is {}", list(left.iter(), "or")),
-        false => format!(" is not {}", list(lost.iter(), "or")),
-    }
+/// What is left or lost of a cell, in the shortest way that people say it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Is {
+    Empty,
+    Only(u8),
+    Among(DigitSet),
+    Not(DigitSet),
+    AtMost(u8),
+    AtLeast(u8),
+    Between(u8, u8),
+    Even,
+    Odd,
 }
 
-/// The same of several cells.
-fn plural(is: &str) -> String {
-    let is = is.replacen(" is ", " are ", 1);
-    is.replacen(" has ", " have ", 1)
+impl Is {
+    pub(super) fn of(left: DigitSet, lost: DigitSet) -> Self {
+        let all = |set: DigitSet, test: &dyn Fn(u8) -> bool| set.iter().all(test);
+        let (Some(low), Some(high)) = (left.min(), left.max()) else {
+            return Self::Empty;
+        };
+        if left.len() == 1 {
+            return Self::Only(low);
+        }
+        if lost.len() == 1 && left.len() > 4 {
+            return Self::Not(lost);
+        }
+        let is_end = all(lost, &|digit| digit < low) || all(lost, &|digit| digit > high);
+        if left.len() == 2 && (lost.len() > 1 || is_end) {
+            return Self::Among(left);
+        }
+        if all(lost, &|digit| digit > high) {
+            return Self::AtMost(high);
+        }
+        if all(lost, &|digit| digit < low) {
+            return Self::AtLeast(low);
+        }
+        if lost.len() == 1 || lost.len() == 2 && left.len() > 3 {
+            return Self::Not(lost);
+        }
+        if all(lost, &|digit| digit < low || digit > high) {
+            return Self::Between(low, high);
+        }
+        for (parity, is) in [(0, Self::Even), (1, Self::Odd)] {
+            if all(left, &|digit| digit % 2 == parity) && all(lost, &|digit| digit % 2 != parity) {
+                return is;
+            }
+        }
+        match left.len() <= lost.len().max(3) {
+            true => Self::Among(left),
+            false => Self::Not(lost),
+        }
+    }
+
+    /// `8 or 9`, `at most 5`, `not 5`.
+    pub(super) fn text(self) -> String {
+        match self {
+            Self::Empty => "no digit left".to_owned(),
+            Self::Only(digit) => digit_name(digit),
+            Self::Among(digits) => list(digits.iter(), "or"),
+            Self::Not(digits) => format!("not {}", list(digits.iter(), "or")),
+            Self::AtMost(high) => format!("at most {}", digit_name(high)),
+            Self::AtLeast(low) => format!("at least {}", digit_name(low)),
+            Self::Between(low, high) => format!("{} to {}", digit_name(low), digit_name(high)),
+            Self::Even => "even".to_owned(),
+            Self::Odd => "odd".to_owned(),
+        }
+    }
+
+    /// The same with the verb that follows so many cells: ` is 8 or 9`, ` are at most 5`.
+    fn of_cells(self, count: usize) -> String {
+        let verb = match (self, count) {
+            (Self::Empty, 1) => "has",
+            (Self::Empty, _) => "have",
+            (_, 1) => "is",
+            _ => "are",
+        };
+        format!(" {verb} {}", self.text())
+    }
 }
 
 /// Cells that lose digits one by one at most where these go nowhere else in a house.
@@ -190,7 +226,7 @@ pub(super) fn elsewhere(
     }
     let lost = lost(step);
     let goes = if lost.len() == 1 { "goes" } else { "go" };
-    let place = cites_text(ground, &cites);
+    let place = cited_text(ground, &cites);
     Some(format!(
         "{} {goes} nowhere else {}",
         list(lost.iter(), "and"),
@@ -249,9 +285,10 @@ pub(super) const MOST_GIVEN: usize = 6;
 pub(super) fn given(puzzle: &Puzzle, step: &Step) -> String {
     let grid = puzzle.layout.digits();
     let facts = &step.reason.facts[..];
-    let mut groups: Vec<(String, Vec<u16>)> = vec![];
+    let mut groups: Vec<(Is, Vec<u16>)> = vec![];
     for &(var, within) in facts {
-        let is = is_within(within, domain(puzzle, var).unwrap_or(grid).without(within));
+        let lost = domain(puzzle, var).unwrap_or(grid).without(within);
+        let is = Is::of(within, lost);
         match groups.iter_mut().find(|(known, _)| *known == is) {
             Some((_, vars)) => vars.push(var),
             None => groups.push((is, vec![var])),
@@ -262,10 +299,13 @@ pub(super) fn given(puzzle: &Puzzle, step: &Step) -> String {
     }
     let mut told: Vec<String> = groups
         .iter()
-        .map(|(is, vars)| known(puzzle, is.trim_start_matches(" is "), vars))
+        .map(|(is, vars)| known(puzzle, *is, vars))
         .collect();
     // "R1C1 at most 3, 5 or 7 in R1C2" would be read as one.
-    told.sort_by_key(|one| !one.starts_with(|c: char| c.is_ascii_digit()));
+    told.sort_by_key(|one| {
+        let first = one.trim_start_matches(is_mark);
+        !first.starts_with(|c: char| c.is_ascii_digit())
+    });
     // Neither cells nor digits run into the next group.
     let is_long = match groups.len() {
         2 => groups.iter().any(|(_, vars)| vars.len() > 1),
@@ -278,16 +318,19 @@ pub(super) fn given(puzzle: &Puzzle, step: &Step) -> String {
 }
 
 /// What is known of some cells: `no 7 or 9 in R4C8`, `2 in R1C2`, `R1C1 at least 4`.
-fn known(puzzle: &Puzzle, is: &str, vars: &[u16]) -> String {
+fn known(puzzle: &Puzzle, is: Is, vars: &[u16]) -> String {
     let names: Vec<String> = vars.iter().map(|&var| name(puzzle, var)).collect();
-    let all = list_of(&names, " and ");
+    let (all, text) = (list_of(&names, " and "), is.text());
     let is_cell = |&var: &u16| usize::from(var) < puzzle.layout.cell_count();
-    match is.strip_prefix("not ") {
-        _ if !vars.iter().all(is_cell) => format!("{all} being {is}"),
-        Some(digits) => format!("no {digits} in {}", list_of(&names, " or ")),
-        None if is.starts_with(|c: char| c.is_lowercase()) => format!("{all} {is}"),
-        None if is.contains(" to ") => format!("{all} from {is}"),
-        None => format!("{is} in {all}"),
+    match is {
+        _ if !vars.iter().all(is_cell) => format!("{all} being {text}"),
+        Is::Not(digits) => {
+            let digits = list(digits.iter(), "or");
+            format!("no {digits} in {}", list_of(&names, " or "))
+        }
+        Is::AtMost(_) | Is::AtLeast(_) | Is::Even | Is::Odd => format!("{all} {text}"),
+        Is::Between(..) => format!("{all} from {text}"),
+        Is::Empty | Is::Only(_) | Is::Among(_) => format!("{text} in {all}"),
     }
 }
 
@@ -300,19 +343,20 @@ fn domain(puzzle: &Puzzle, var: u16) -> Option<DigitSet> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use cluewright_logic::TECHNIQUES;
+    use crate::spans::unmarked;
+    use cluewright_logic::Sentence;
     use cluewright_puzzle::Layout;
 
     #[test]
     fn a_digit_that_a_pattern_keeps_is_told_as_lost() {
         let nine = Puzzle::new(Layout::square(9));
-        let pointing = TECHNIQUES.iter().position(|one| one.name == "pointing");
         let mut step = Step::remove(5, Cells::one(0));
         step.left = vec![DigitSet::range(1, 4)];
-        assert_eq!(conclusion(&nine, &step), "R1C1 is at most 4");
-        step.technique = pointing.map_or(0, |place| place as u16);
-        step = step.about(DigitSet::one(5));
-        assert_eq!(conclusion(&nine, &step), "R1C1 is not 5");
+        assert_eq!(unmarked(&conclusion(&nine, &step)), "R1C1 is at most 4");
+        step = step
+            .about(DigitSet::one(5))
+            .arguing(Sentence::Confined(Cite::House(0)));
+        assert_eq!(unmarked(&conclusion(&nine, &step)), "R1C1 is not 5");
     }
 
     #[test]
@@ -321,7 +365,7 @@ mod tests {
         let told = |facts: &[(u16, DigitSet)]| {
             let mut step = Step::remove(1, Cells::one(80));
             step.reason.facts = facts.to_vec();
-            given(&nine, &step)
+            unmarked(&given(&nine, &step))
         };
         let not = |digit: u8| DigitSet::range(1, 9).without(DigitSet::one(digit));
         let (five, low) = (DigitSet::one(5), DigitSet::range(1, 4));
@@ -348,6 +392,6 @@ mod tests {
         let nine = Puzzle::new(Layout::square(9));
         let mut step = Step::remove(1, Cells::one(0));
         step.removed.push((0, DigitSet::one(2)));
-        assert_eq!(conclusion(&nine, &step), "R1C1 is not 1 or 2");
+        assert_eq!(unmarked(&conclusion(&nine, &step)), "R1C1 is not 1 or 2");
     }
 }

@@ -3,13 +3,14 @@
 use super::argued::read;
 use super::conclusions::{MOST_GIVEN, conclusion_in, given, losses};
 use super::names::{
-    MOST_NAMED, alike, cells_named, cite_name, cites_text, clues_and_houses, kinds, list, list_of,
-    number, only_clue, parted, plural_of,
+    MOST_NAMED, alike, cells_named, cite_name, cited_name, cited_text, clues_and_houses,
+    digit_name, kinds, list, list_of, name, number, only_clue, parted, plural_of,
 };
+use super::spans::{SpanKind, mark};
 use super::steps::{Detail, WHOLE, filled, ruled, technique, told};
 use cluewright_engine::model::Cite;
-use cluewright_logic::{Argument, Cells, Ground, Needed, Reads, Round, Shape, Step};
-use cluewright_puzzle::{Cell, Clue, DigitSet, Puzzle, digit_char};
+use cluewright_logic::{Argument, Cells, Ground, Needed, Reads, Round, Sentence, Step};
+use cluewright_puzzle::{Clue, DigitSet, Puzzle};
 use std::collections::BTreeSet;
 
 /// Cells that lose something in inferences that are told as one, and that are named by the names of their clues.
@@ -46,7 +47,7 @@ enum Common {
     /// A pattern of digits in some cells, and the houses that are told with it.
     Pattern(DigitSet, Cells, Vec<Cite>),
     /// The places of digits in a house.
-    Places(u16, Cells, Vec<Cite>),
+    Places(u16, Cells, Cite),
     /// Houses on either side that hold the same digits beyond what they share, and all that is cited.
     Balanced([Vec<u16>; 2], Vec<Cite>),
     /// Houses that are filled in every way.
@@ -59,25 +60,27 @@ impl Common {
     /// The properties that a step shares with others whose argument has the form of its own.
     fn of_shape(ground: &Ground<'_>, step: &Step, clues: &[Cite]) -> Option<Self> {
         let cites = || sorted(&step.reason.cites);
-        match step.technique().shape {
-            _ if step.technique().is_search() => Some(Self::Searched),
-            _ if !step.balance[0].is_empty() => Some(Self::Balanced(step.balance.clone(), cites())),
-            Shape::Refutation => Some(Self::Refuted(cites())),
-            Shape::Classes => Some(Self::Counted(step.digits, cites())),
-            Shape::Filling { .. } => Some(Self::Filled(filled(ground, step))),
-            Shape::Path => {
+        match step.sentence() {
+            Sentence::Search | Sentence::SearchedRest => Some(Self::Searched),
+            Sentence::Balance(sides) => Some(Self::Balanced(sides.clone(), cites())),
+            Sentence::Refutation(_) => Some(Self::Refuted(cites())),
+            Sentence::Classes => Some(Self::Counted(step.digits, cites())),
+            Sentence::Filling(_) => Some(Self::Filled(filled(ground, step))),
+            Sentence::Path => {
                 let lost = step.removed.first().map(|(_, lost)| *lost);
                 let is_same = step.removed.iter().all(|(_, own)| Some(*own) == lost);
                 let along = |lost| Self::Along(sorted(clues), step.pattern.len(), lost);
                 lost.filter(|_| is_same).map(along)
             }
-            Shape::Pattern => Some(Self::Pattern(step.digits, step.pattern, cites())),
-            Shape::Places => {
-                // The sentence does not say why others see the places.
-                let house = step.reason.cites.get(..1).unwrap_or_default();
-                Some(Self::Places(step.technique, step.pattern, sorted(house)))
+            Sentence::SharedSet
+            | Sentence::HiddenSet
+            | Sentence::HiddenSetLeaving
+            | Sentence::LockedSet => Some(Self::Pattern(step.digits, step.pattern, cites())),
+            // The sentence does not say why others see the places.
+            Sentence::Confined(house) | Sentence::Seen(house) => {
+                Some(Self::Places(step.technique, step.pattern, *house))
             }
-            Shape::Own | Shape::Single | Shape::Marks | Shape::Fish | Shape::Digit => None,
+            _ => None,
         }
     }
 }
@@ -99,17 +102,16 @@ impl<'s, 'p> Group<'s, 'p> {
     pub(super) fn of(ground: &Ground<'_>, one: &'s Needed<'p>) -> Self {
         let step = &one.step;
         let (clues, houses) = clues_and_houses(step);
-        let common = match (&clues[..], step.technique().reads) {
-            (&[clue], Reads::Clue) if given(ground.puzzle, step).is_empty() => {
-                said_by(ground, step, clue, !houses.is_empty())
-            }
-            (&[clue], Reads::Clue) => {
-                let argument = Argument::of(ground, step);
+        let common = match (&clues[..], step.sentence().argument()) {
+            (&[clue], Some(argument)) if step.technique().reads == Reads::Clue => {
                 let is_common = matches!(argument, Argument::Plain | Argument::Run(_));
-                is_common.then(|| Common::Followed(argument.kind(), clue))
+                match given(ground.puzzle, step).is_empty() {
+                    true => said_by(ground, step, argument, clue, !houses.is_empty()),
+                    false => is_common.then(|| Common::Followed(argument.kind(), clue)),
+                }
             }
-            (_, Reads::Nothing) => Common::of_shape(ground, step, &clues),
-            _ => None,
+            (_, Some(_)) => None,
+            (_, None) => Common::of_shape(ground, step, &clues),
         };
         let label = clues.first().filter(|_| clues.len() == 1);
         let label = label.map(|&clue| cite_name(ground.book, ground.puzzle, clue));
@@ -184,7 +186,7 @@ impl<'s, 'p> Group<'s, 'p> {
             (_, Some(Common::Refuted(_))) => {
                 let step = together(&self.steps);
                 let lost = list_of(&lost_in(puzzle, &step), ", and ");
-                let told = format!("{} out {lost}", ruled(ground, &step));
+                let told = format!("{} out {lost}", ruled(ground, &step.shown_in()));
                 match cells_named(&told) > MOST_NAMED {
                     true => {
                         let (clues, _) = clues_and_houses(&step);
@@ -196,14 +198,14 @@ impl<'s, 'p> Group<'s, 'p> {
             (_, Some(Common::Pattern(..))) if self.steps[0].step.placed.is_some() => {
                 let placed = self.steps[1..].iter().filter_map(|one| one.step.placed);
                 let places = placed.map(|(cell, digit)| {
-                    format!("{} for {}", puzzle.cell_name(Cell(cell)), digit_char(digit))
+                    format!("{} for {}", name(puzzle, cell), digit_name(digit))
                 });
                 let first = said(ground, &self.steps[0].step);
                 let all: Vec<String> = std::iter::once(first).chain(places).collect();
                 list_of(&all, " and ")
             }
             (_, Some(Common::Along(clues, cells, _))) => {
-                let by = cites_text(ground, clues);
+                let by = cited_text(ground, clues);
                 let room = MOST_NAMED.saturating_sub(cells_named(&by));
                 let conclusion = conclusion_in(puzzle, &together(&self.steps), room);
                 let cells = number(*cells);
@@ -211,11 +213,11 @@ impl<'s, 'p> Group<'s, 'p> {
             }
             (_, Some(Common::Followed(_, clue))) => {
                 let step = together(&self.steps);
-                let argument = Argument::of(ground, &self.steps[0].step);
-                let by = cite_name(ground.book, puzzle, *clue);
+                let argument = step.sentence().argument().unwrap_or(&Argument::Plain);
+                let by = cited_name(ground, *clue);
                 let told = |room| {
                     let detail = Detail { room, ..WHOLE };
-                    read(ground, &step, &argument, &by, "", detail)
+                    read(ground, &step, argument, &by, "", detail)
                 };
                 told(MOST_NAMED.saturating_sub(cells_named(&told(0))))
             }
@@ -236,11 +238,13 @@ impl<'s, 'p> Group<'s, 'p> {
                     labels => alike(labels).filter(|by| cells_named(by) <= MOST_CLUES),
                 };
                 let by = by.unwrap_or_else(|| format!("the {}", plural_of(kind)));
+                let by = mark(SpanKind::Clue, &by);
                 said_together(ground, &together(&self.steps), argument, &by)
             }
             (_, Some(Common::Each(_, argument))) => {
                 let labels = labels_of(ground, &self.steps);
                 let all = alike(&labels).unwrap_or_else(|| list_of(&labels, " and "));
+                let all = mark(SpanKind::Clue, &all);
                 let by = match labels.len() {
                     1 => all,
                     _ => format!("each of {all}"),
@@ -253,18 +257,23 @@ impl<'s, 'p> Group<'s, 'p> {
 }
 
 /// The properties that a step shares with others that conclude from clues like its own with nothing given.
-fn said_by(ground: &Ground<'_>, step: &Step, clue: Cite, in_houses: bool) -> Option<Common> {
-    let argument = Argument::of(ground, step);
+fn said_by(
+    ground: &Ground<'_>,
+    step: &Step,
+    argument: &Argument,
+    clue: Cite,
+    in_houses: bool,
+) -> Option<Common> {
     let label = cite_name(ground.book, ground.puzzle, clue);
     let has_place = alike(&[label.clone(), label.clone()]).is_some();
     let head = parted(&label).map_or(&label[..], |(head, ..)| head);
     match argument {
         Argument::Plain | Argument::Rising(_) | Argument::Partners(_) => {
             // Houses are told where the clue gives no argument.
-            let is_alone = !has_place || in_houses && argument == Argument::Plain;
+            let is_alone = !has_place || in_houses && *argument == Argument::Plain;
             let alone = is_alone.then_some(clue);
             let kind = head.trim_start_matches("the ").to_owned();
-            Some(Common::Said(kind, argument, alone))
+            Some(Common::Said(kind, argument.clone(), alone))
         }
         Argument::Parts { .. }
         | Argument::PartsAtLeast { .. }
@@ -274,7 +283,7 @@ fn said_by(ground: &Ground<'_>, step: &Step, clue: Cite, in_houses: bool) -> Opt
         | Argument::Combinations(_)
             if has_place && is_of_its_cells(ground, step, clue) =>
         {
-            Some(Common::Each(head.to_owned(), argument))
+            Some(Common::Each(head.to_owned(), argument.clone()))
         }
         _ => None,
     }
@@ -352,7 +361,7 @@ const MOST_LOST: usize = 3;
 fn lost_in(puzzle: &Puzzle, step: &Step) -> Vec<String> {
     let mut groups: Vec<(String, Vec<String>)> = vec![];
     for (var, lost, left) in losses(step) {
-        let cell = puzzle.cell_name(Cell(var));
+        let cell = name(puzzle, var);
         let out = match left.filter(|left| lost.len() > MOST_LOST && left.len() < lost.len()) {
             Some(left) => format!("all but {}", list(left.iter(), "and")),
             None => list(lost.iter(), "and"),

@@ -13,15 +13,16 @@ mod groups;
 mod minimised;
 mod names;
 mod paint;
-mod phrases;
 mod rule_page;
 mod solution;
+mod spans;
 mod steps;
 mod story;
 mod suggested;
 mod technique_page;
 mod techniques;
 mod visible;
+mod wording;
 mod words;
 
 pub use beside::beside;
@@ -34,15 +35,16 @@ pub use grid::{Grid, Look};
 pub use minimised::minimised_text;
 pub use names::{cells_text, cite, cite_name, cites_text};
 pub use paint::{Paint, pieces, plain};
-pub use phrases::{PhraseError, Phrases};
 pub use rule_page::{rule_book, rule_list, rule_page};
 pub use solution::{Extras, differences, solution, solution_lines, solutions};
-pub use steps::{rating, step_full, step_grid, step_short, technique};
+pub use spans::{Span, SpanKind};
+pub use steps::{rating, step_full, step_grid, step_short, step_spans, technique};
 pub use story::{Paragraph, Sentence, story, story_text};
 pub use suggested::suggested_text;
 pub use technique_page::{Example, technique_book, technique_chapter};
 pub use techniques::{TechniqueJson, technique_list};
 pub use visible::{is_control, one_line, visible};
+pub use wording::{PhraseError, Phrases};
 pub use words::{
     capital, count_line, counted, counted_rows, grouped, guesses, seconds, stopped, verdict_line,
 };

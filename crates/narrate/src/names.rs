@@ -1,5 +1,6 @@
 //! What cells, digits, houses and clues are called, one by one and together.
 
+use super::spans::{SpanKind, is_mark, mark, unmarked};
 use cluewright_engine::model::Cite;
 use cluewright_logic::{Cells, Ground, Step, named};
 use cluewright_puzzle::{Cell, Clue, DigitSet, Puzzle, digit_char};
@@ -9,7 +10,11 @@ use cluewright_rules::{Book, Named};
 pub(super) const MOST_NAMED: usize = 12;
 
 pub(super) fn name(puzzle: &Puzzle, var: u16) -> String {
-    puzzle.cell_name(Cell(var))
+    mark(SpanKind::Cell, &puzzle.cell_name(Cell(var)))
+}
+
+pub(super) fn digit_name(digit: u8) -> String {
+    mark(SpanKind::Digit, digit_char(digit).encode_utf8(&mut [0; 4]))
 }
 
 /// `R1C1` or `R1C1, R1C2 and R1C3`.
@@ -30,7 +35,10 @@ pub(super) fn either(puzzle: &Puzzle, cells: Cells) -> String {
 /// Names of cells: `R1C1, R1C2`.
 #[must_use]
 pub fn cells_text(puzzle: &Puzzle, cells: Cells) -> String {
-    let names: Vec<String> = cells.iter().map(|cell| name(puzzle, cell)).collect();
+    let names: Vec<String> = cells
+        .iter()
+        .map(|cell| puzzle.cell_name(Cell(cell)))
+        .collect();
     names.join(", ")
 }
 
@@ -55,7 +63,7 @@ pub(super) fn names_of_cells(text: &str) -> impl Iterator<Item = &str> {
 
 /// `1, 2 and 5`.
 pub(super) fn list(digits: impl Iterator<Item = u8>, last: &str) -> String {
-    let digits: Vec<String> = digits.map(|d| digit_char(d).to_string()).collect();
+    let digits: Vec<String> = digits.map(digit_name).collect();
     list_of(&digits, &format!(" {last} "))
 }
 
@@ -70,13 +78,17 @@ pub(super) fn list_of(words: &[String], last: &str) -> String {
 
 /// `1-3`.
 pub(super) fn dashed(set: DigitSet) -> String {
-    let digits: Vec<String> = set.iter().map(|d| digit_char(d).to_string()).collect();
+    let digits: Vec<String> = set.iter().map(digit_name).collect();
     digits.join("-")
 }
 
 /// `a 1-3`, `an 8-9`.
 pub(super) fn with_article(set: &str) -> String {
-    let article = if set.starts_with('8') { "an" } else { "a" };
+    let article = if set.trim_start_matches(is_mark).starts_with('8') {
+        "an"
+    } else {
+        "a"
+    };
     format!("{article} {set}")
 }
 
@@ -98,14 +110,14 @@ pub(super) fn classes(puzzle: &Puzzle, class: DigitSet) -> String {
             (Some(least), Some(most)) => {
                 format!(
                     "low ({} to {}) and high digits",
-                    digit_char(least),
-                    digit_char(most)
+                    digit_name(least),
+                    digit_name(most)
                 )
             }
             _ => "low and high digits".to_owned(),
         }
-    } else if let Some(digit) = class.single() {
-        format!("the digit {}", digit_char(digit))
+    } else if let Some(only) = class.single() {
+        format!("the digit {}", digit_name(only))
     } else {
         format!("the digits {}", list(class.iter(), "and"))
     }
@@ -124,11 +136,13 @@ pub(super) fn number(number: usize) -> String {
 
 /// A sentence's first letter.
 pub(super) fn capitalised(text: &str) -> String {
+    let start = text.find(|letter| !is_mark(letter)).unwrap_or_default();
+    let (marks, text) = text.split_at(start);
     let mut letters = text.chars();
     let first = letters
         .next()
         .map(|letter| letter.to_uppercase().collect::<String>());
-    first.unwrap_or_default() + letters.as_str()
+    marks.to_owned() + &first.unwrap_or_default() + letters.as_str()
 }
 
 /// A clue or a house as an object, named as steps name it.
@@ -147,6 +161,15 @@ pub fn cite_name(book: &Book, puzzle: &Puzzle, cite: Cite) -> String {
         Cite::House(number) => puzzle.layout.house(number.into()).to_string(),
         Cite::Given(_) | Cite::Clue(_) => named(book, puzzle, cite).name,
     }
+}
+
+/// The same with marks.
+pub(super) fn cited_name(ground: &Ground<'_>, cite: Cite) -> String {
+    let kind = match cite {
+        Cite::House(_) => SpanKind::House,
+        Cite::Given(_) | Cite::Clue(_) => SpanKind::Clue,
+    };
+    mark(kind, &cite_name(ground.book, ground.puzzle, cite))
 }
 
 /// The words that say where a clue stands.
@@ -242,8 +265,11 @@ pub(super) fn kinds(ground: &Ground<'_>, clues: &[Cite]) -> String {
         }
     }
     let kinds = kinds.iter().map(|(kind, count)| match count {
-        1 => format!("the {kind}"),
-        _ => format!("the {} {}", number(*count), plural_of(kind)),
+        1 => mark(SpanKind::Clue, &format!("the {kind}")),
+        _ => mark(
+            SpanKind::Clue,
+            &format!("the {} {}", number(*count), plural_of(kind)),
+        ),
     });
     list_of(&kinds.collect::<Vec<_>>(), " and ")
 }
@@ -254,6 +280,11 @@ pub(super) const MOST_CITED: usize = 4;
 /// Clues, then houses, those of one kind together: `the whispers from R1C5 and R2C6, box 2 and rows 1 and 3`.
 #[must_use]
 pub fn cites_text(ground: &Ground<'_>, cites: &[Cite]) -> String {
+    unmarked(&cited_text(ground, cites))
+}
+
+/// The same with marks.
+pub(super) fn cited_text(ground: &Ground<'_>, cites: &[Cite]) -> String {
     let mut cites = cites.to_vec();
     cites.sort_unstable();
     let (houses, clues): (Vec<Cite>, Vec<Cite>) = cites
@@ -271,9 +302,12 @@ pub fn cites_text(ground: &Ground<'_>, cites: &[Cite]) -> String {
     }
     for (kind, labels) in &kinds {
         match (labels.len() > MOST_CITED, alike(labels)) {
-            (true, _) => told.push(format!("{} {}", number(labels.len()), plural_of(kind))),
-            (false, Some(alike)) => told.push(alike),
-            (false, None) => told.extend(labels.iter().cloned()),
+            (true, _) => {
+                let many = format!("{} {}", number(labels.len()), plural_of(kind));
+                told.push(mark(SpanKind::Clue, &many));
+            }
+            (false, Some(alike)) => told.push(mark(SpanKind::Clue, &alike)),
+            (false, None) => told.extend(labels.iter().map(|label| mark(SpanKind::Clue, label))),
         }
     }
     let mut lines: Vec<(String, Vec<String>)> = vec![];
@@ -286,13 +320,14 @@ pub fn cites_text(ground: &Ground<'_>, cites: &[Cite]) -> String {
     }
     for (kind, numbers) in &mut lines {
         numbers.sort_by_key(|number| number.parse::<usize>().unwrap_or_default());
-        told.push(match &numbers[..] {
+        let named = match &numbers[..] {
             [one] => format!("{kind} {one}").trim_end().to_owned(),
             _ if numbers.len() > MOST_CITED => {
                 format!("{} {}", number(numbers.len()), plural_of(kind))
             }
             _ => format!("{} {}", plural_of(kind), list_of(numbers, " and ")),
-        });
+        };
+        told.push(mark(SpanKind::House, &named));
     }
     match told.is_empty() {
         true => "the cell itself".to_owned(),
@@ -307,7 +342,8 @@ pub(super) fn placed_alike(ground: &Ground<'_>, clues: &[Cite]) -> String {
     clues.sort_unstable();
     let names = clues.iter();
     let names = names.map(|&cite| cite_name(ground.book, ground.puzzle, cite));
-    by_place(&names.collect::<Vec<_>>()).unwrap_or_else(|| cites_text(ground, &clues))
+    let placed = by_place(&names.collect::<Vec<_>>()).map(|all| mark(SpanKind::Clue, &all));
+    placed.unwrap_or_else(|| cited_text(ground, &clues))
 }
 
 /// What clues of one kind are called by their places.
@@ -346,7 +382,8 @@ fn by_place(labels: &[String]) -> Option<String> {
 
 /// `in row 1`, `on the falling diagonal`.
 pub(super) fn located(place: &str) -> String {
-    let is_line = place.starts_with("the ") && place.ends_with("diagonal");
+    let name = place.trim_matches(is_mark);
+    let is_line = name.starts_with("the ") && name.ends_with("diagonal");
     format!("{} {place}", if is_line { "on" } else { "in" })
 }
 
@@ -374,13 +411,6 @@ pub(super) fn house_cells(ground: &Ground<'_>, cite: Cite) -> Option<Cells> {
     house.map(|house| house.cells)
 }
 
-/// The cells of the first house that a step cites.
-pub(super) fn first_house(ground: &Ground<'_>, step: &Step) -> Cells {
-    let first = step.reason.cites.first();
-    let house = first.and_then(|&cite| house_cells(ground, cite));
-    house.unwrap_or_default()
-}
-
 /// The houses around some cells.
 pub(super) fn around(ground: &Ground<'_>, cells: Cells) -> Vec<Cite> {
     let houses = ground.houses.iter();
@@ -405,7 +435,7 @@ mod tests {
             let set = digits
                 .iter()
                 .fold(DigitSet::EMPTY, |all, &d| all | DigitSet::one(d));
-            classes(&nine, set)
+            unmarked(&classes(&nine, set))
         };
         assert_eq!(told(&[2, 4, 6, 8]), "odd and even digits");
         assert_eq!(told(&[6, 7, 8, 9]), "low (1 to 5) and high digits");

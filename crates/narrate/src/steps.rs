@@ -1,22 +1,29 @@
 //! Steps in sentences, and the grid on which they were found.
 
 use super::argued::read;
-use super::conclusions::{conclusion, conclusion_in, confined, elsewhere, is_within, lost};
+use super::conclusions::{Is, conclusion, conclusion_in, confined, elsewhere, lost};
 use super::grid::{Grid, Look};
 use super::names::{
-    MOST_CITED, around, capitalised, cells_named, cite_name, cites_text, classes, clues_and_houses,
-    dashed, either, first_house, house_cells, kind_of, kinds, list, list_of, located, name, number,
-    only_clue, placed_alike, subject, vars, with_article,
+    MOST_CITED, around, capitalised, cells_named, cite_name, cited_name, cited_text, classes,
+    clues_and_houses, digit_name, either, house_cells, kind_of, kinds, list, list_of, located,
+    name, number, only_clue, placed_alike, subject, vars, with_article,
 };
 use super::paint::Paint;
+use super::spans::{Span, spans, unmarked};
+use super::wording::{Phrases, Value, fill};
 use cluewright_engine::model::Cite;
-use cluewright_logic::{Argument, Board, Cells, Ground, Reads, Reason, Shape, Step, broken, fall};
+use cluewright_logic::{Argument, Board, Break, Cells, Fall, Ground, Reads, Sentence, Step};
 use cluewright_puzzle::{DigitSet, Puzzle, digit_char};
 
 /// The name of a technique as people write it: `hidden single (box)` is `hidden-single-box` in profiles.
 #[must_use]
 pub fn technique(step: &Step) -> String {
-    step.technique().name.replace('-', " ")
+    words_of(step.technique().name)
+}
+
+/// The name of a technique or of its pattern without hyphens.
+pub(super) fn words_of(name: &str) -> String {
+    name.replace('-', " ")
 }
 
 /// A rating in tenths: `3.4`.
@@ -28,15 +35,22 @@ pub fn rating(tenths: u16) -> String {
 /// A step in short: `1.2 hidden single box: R3C4 = 5`.
 #[must_use]
 pub fn step_short(puzzle: &Puzzle, step: &Step) -> String {
-    let conclusion = conclusion(puzzle, step);
+    let conclusion = unmarked(&conclusion(puzzle, step));
     format!("{} {}: {conclusion}", rating(step.rating), technique(step))
 }
 
 /// A step with its reason, a sentence.
 #[must_use]
 pub fn step_full(ground: &Ground<'_>, step: &Step) -> String {
+    step_spans(ground, step).0
+}
+
+/// The same, with the places of the names in it.
+#[must_use]
+pub fn step_spans(ground: &Ground<'_>, step: &Step) -> (String, Vec<Span>) {
     let name = format!("{} {}", rating(step.rating), technique(step));
-    format!("{name}: {}.", capitalised(&told(ground, step, WHOLE)))
+    let told = told(ground, &step.clone().argued(ground), WHOLE);
+    spans(&format!("{name}: {}.", capitalised(&told)))
 }
 
 /// How much of a step is told.
@@ -59,118 +73,84 @@ pub(super) const WHOLE: Detail = Detail {
 
 /// A step in words: what follows, and why.
 pub(super) fn told(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
-    match step.technique().reads {
-        Reads::Clue | Reads::Together => {
-            let (_, houses) = clues_and_houses(step);
-            let clues = Argument::told_by(ground, step);
-            let argument = Argument::of(ground, step);
-            let is_of_one = step.technique().reads == Reads::Clue && !clues.is_empty();
-            let by = match argument {
-                Argument::Plain if !is_of_one => cites_text(ground, &step.reason.cites),
-                _ => cites_text(ground, &clues),
-            };
-            let place = cites_text(ground, &houses);
-            read(ground, step, &argument, &by, &place, detail)
-        }
-        Reads::Nothing => argued(ground, step, detail),
-    }
+    let Some(argument) = step.sentence().argument() else {
+        return argued(ground, step, detail);
+    };
+    let (_, houses) = clues_and_houses(step);
+    let clues = Argument::told_by(ground, step);
+    let is_of_one = step.technique().reads == Reads::Clue && !clues.is_empty();
+    let by = match argument {
+        Argument::Plain if !is_of_one => cited_text(ground, &step.reason.cites),
+        _ => cited_text(ground, &clues),
+    };
+    let place = cited_text(ground, &houses);
+    read(ground, step, argument, &by, &place, detail)
 }
 
-/// What a step says that has a phrase of its own.
+/// What a step says that reads no clues.
 fn argued(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
-    let puzzle = ground.puzzle;
-    let phrase = agreeing(
-        step.technique().phrase,
-        is_one(ground, &step.reason.cites),
-        !step.reason.cells.is_empty(),
-    );
-    let conclusion = || conclusion_in(puzzle, step, detail.room);
-    let cells: Vec<String> = step.pattern.iter().map(|cell| name(puzzle, cell)).collect();
-    let cells = |last: &str| match cells.len() > detail.pattern {
-        true => format!("{} cells", number(cells.len())),
-        false => list_of(&cells, last),
-    };
-    let cites = &step.reason.cites[..];
-    let some = |cites: &[Cite]| match cites {
-        [] => String::new(),
-        _ => cites_text(ground, cites),
-    };
-    let digits = || list(step.digits.iter(), "and");
-    let house = || some(cites.get(..1).unwrap_or_default());
-    let last = || some(&cites[cites.len().saturating_sub(1)..]);
-    let half = cites.len() / 2;
-    let placed = |of: &dyn Fn(u16, u8) -> String| step.placed.map(|(c, d)| of(c, d));
-    let chain_text = match step.chain.is_empty() || detail.brief {
-        true => String::new(),
-        false => format!(" [{}]", chain(puzzle, step)),
-    };
-    let link = || first_house(ground, step);
+    let (puzzle, sentence) = (ground.puzzle, step.sentence());
+    let names = |cells: Cells| cells.iter().map(|cell| name(puzzle, cell)).collect();
+    let linked = |house: &Cite| step.pattern & house_cells(ground, *house).unwrap_or_default();
     let lost = lost(step);
-    let values: [(&str, &dyn Fn() -> String); 30] = [
-        ("{conclusion}", &conclusion),
-        ("{elsewhere}", &|| {
-            confined(step)
+    let value = |wanted: &str| -> Value {
+        match (wanted, sentence) {
+            ("conclusion", _) => conclusion_in(puzzle, step, detail.room).into(),
+            ("elsewhere", _) => confined(step)
                 .and_then(|_| elsewhere(ground, step, step.pattern, &held(ground, step)))
-                .unwrap_or_else(conclusion)
-        }),
-        ("{chain}", &|| chain_text.clone()),
-        ("{refuted}", &|| refuted(ground, step, detail)),
-        ("{filled}", &|| filled_houses(ground, step, detail)),
-        ("{along}", &|| along(ground, step)),
-        ("{throughout}", &|| throughout(ground, step)),
-        ("{counted}", &|| counted(ground, step)),
-        ("{either}", &|| cells(" or ")),
-        ("{cells}", &|| cells(" and ")),
-        ("{digits} stands in {house}", &|| {
-            let stand = if step.digits.len() == 1 {
-                "stands"
-            } else {
-                "stand"
-            };
-            format!("{} {stand} {}", digits(), located(&house()))
-        }),
-        ("{digits} in {house} is", &|| {
-            let are = if step.digits.len() == 1 { "is" } else { "are" };
-            format!("{} {} {are}", digits(), located(&house()))
-        }),
-        ("in {where}", &|| located(&cites_text(ground, cites))),
-        ("in {last}", &|| located(&last())),
-        ("{balanced}", &|| balanced(ground, step, detail)),
-        ("{digits}", &digits),
-        ("a {set}", &|| with_article(&dashed(step.digits))),
-        ("{set}", &|| dashed(step.digits)),
-        ("{ends}", &|| subject(puzzle, &vars(step.pattern - link()))),
-        ("{link}", &|| either(puzzle, step.pattern & link())),
-        ("{joined}", &|| {
-            list(step.digits.without(lost).iter(), "and")
-        }),
-        ("{freed}", &|| list(lost.iter(), "and")),
-        ("{links}", &|| links(ground, step, detail)),
-        ("{cell}", &|| {
-            placed(&|cell, _| name(puzzle, cell)).unwrap_or_default()
-        }),
-        ("{digit}", &|| {
-            placed(&|_, digit| digit_char(digit).to_string()).unwrap_or_default()
-        }),
-        ("{house}", &house),
-        ("{last}", &last),
-        ("{bases}", &|| some(&cites[..half])),
-        ("{covers}", &|| some(&cites[half..])),
-        ("{where}", &|| cites_text(ground, cites)),
-    ];
-    let is_whole = step.technique().is_search()
-        || phrase.contains("{conclusion}")
-        || phrase.contains("{elsewhere}")
-        || phrase.contains("{cell}")
-        || phrase.contains("{refuted}");
-    let whole = match is_whole {
-        true => phrase,
-        false => format!("{{conclusion}}, because {phrase}{{chain}}"),
+                .unwrap_or_else(|| conclusion_in(puzzle, step, detail.room))
+                .into(),
+            ("where", _) => cited(ground, &step.reason.cites),
+            ("cells", _) => match step.pattern.len() > detail.pattern {
+                true => format!("{} cells", number(step.pattern.len())).into(),
+                false => names(step.pattern),
+            },
+            ("digits", _) => step.digits.into(),
+            ("cell", _) => step
+                .placed
+                .map(|(cell, _)| name(puzzle, cell))
+                .into_iter()
+                .collect(),
+            ("digit", _) => step
+                .placed
+                .map_or(DigitSet::EMPTY, |(_, d)| DigitSet::one(d))
+                .into(),
+            ("last", Sentence::ConfinedLeaving(_, house))
+            | (
+                "house",
+                Sentence::Confined(house)
+                | Sentence::ConfinedLeaving(house, _)
+                | Sentence::Seen(house)
+                | Sentence::LinkedPair(house),
+            ) => cited(ground, &[*house]),
+            ("bases", Sentence::Fish([bases, _])) => cited(ground, bases),
+            ("covers", Sentence::Fish([_, covers])) => cited(ground, covers),
+            ("links", Sentence::StrongLinks(houses)) => links(ground, step, houses, detail).into(),
+            ("ends", Sentence::LinkedPair(house)) => names(step.pattern - linked(house)),
+            ("link", Sentence::LinkedPair(house)) => names(linked(house)),
+            ("joined", _) => step.digits.without(lost).into(),
+            ("freed", _) => lost.into(),
+            ("refuted", Sentence::Refutation(broken)) => {
+                refuted(ground, step, broken, detail).into()
+            }
+            ("filled", _) => filled_houses(ground, step, detail).into(),
+            ("along", _) => along(ground, step).into(),
+            ("throughout", _) => throughout(ground, step).into(),
+            ("counted", _) => counted(ground, step).into(),
+            ("balanced", Sentence::Balance(sides)) => balanced(ground, step, sides, detail).into(),
+            ("chain", _) if !step.chain.is_empty() && !detail.brief => {
+                format!(" [{}]", chain(puzzle, step)).into()
+            }
+            _ => String::new().into(),
+        }
     };
-    let values = values.iter().filter(|(name, _)| whole.contains(name));
-    values.fold(whole.clone(), |text, (name, value)| {
-        text.replace(name, &value())
-    })
+    fill(Phrases::builtin().of(sentence.kind()), &value)
+}
+
+/// Clues and houses by name, with the number of the verb that follows.
+fn cited(ground: &Ground<'_>, cites: &[Cite]) -> Value {
+    let count = if is_one(ground, cites) { 1 } else { 2 };
+    Value::counted(cited_text(ground, cites), count)
 }
 
 /// Cells of both sides that are told at most where houses hold the same digits.
@@ -178,7 +158,7 @@ const MOST_BALANCED: usize = 9;
 
 /// What holds the same digits as what, and which houses are looked at besides: `R1C4 and R1C5 hold the same digits as R2C1
 /// and R3C1 (row 1 against box 1), so by column 4,`.
-fn balanced(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
+fn balanced(ground: &Ground<'_>, step: &Step, sides: &[Vec<u16>; 2], detail: Detail) -> String {
     let houses = |side: &[u16]| -> (Vec<Cite>, Cells) {
         let houses = side
             .iter()
@@ -188,9 +168,8 @@ fn balanced(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
             .fold(Cells::EMPTY, |all, house| all | house.cells);
         (houses.map(|house| house.cite).collect(), cells)
     };
-    let [(one, of_one), (other, of_other)] =
-        [&step.balance[0], &step.balance[1]].map(|side| houses(side));
-    let [this, that] = [&one, &other].map(|cites| cites_text(ground, cites));
+    let [(one, of_one), (other, of_other)] = [&sides[0], &sides[1]].map(|side| houses(side));
+    let [this, that] = [&one, &other].map(|cites| cited_text(ground, cites));
     let sides = [of_one - of_other, of_other - of_one];
     let count = sides[0].len() + sides[1].len();
     let told = match count <= MOST_BALANCED && !detail.brief {
@@ -212,38 +191,33 @@ fn balanced(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
     let more: Vec<Cite> = more.copied().collect();
     match more.is_empty() {
         true => format!("{told}, so"),
-        false => format!("{told}, so by {}", cites_text(ground, &more)) + ",",
+        false => format!("{told}, so by {}", cited_text(ground, &more)) + ",",
     }
 }
 
 /// What an assumption comes to: `R2C5 cannot be 4: R1C5 and R2C4 would be 9, which box 2 rules out`.
-fn refuted(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
+fn refuted(ground: &Ground<'_>, step: &Step, broken: &Break, detail: Detail) -> String {
     let puzzle = ground.puzzle;
-    let assumed = match (&step.removed[..], &step.chain[..]) {
-        (&[(var, lost)], [first, ..]) if first.on && first.cell == var => lost
-            .single()
-            .filter(|&digit| digit == first.digit)
-            .map(|digit| format!("{} cannot be {}", name(puzzle, var), digit_char(digit))),
-        _ => None,
-    };
-    let Some(assumed) = assumed else {
+    let Some((cell, digit)) = step.assumed() else {
         let conclusion = conclusion_in(puzzle, step, detail.room);
-        return format!("{conclusion}: nothing else fits {}", place(ground, step));
+        let place = cited_text(ground, &step.shown_in());
+        return format!("{conclusion}: nothing else fits {place}");
     };
+    let assumed = format!("{} cannot be {}", name(puzzle, cell), digit_name(digit));
     let follows = &step.chain[1..];
     let is_told = follows.iter().all(|link| link.on && !link.starts) && !follows.is_empty();
     if !is_told || detail.brief || follows.len() > MOST_FOLLOWING {
         let (clues, _) = clues_and_houses(step);
-        return match clues.len() > MOST_CITED && broken(ground, step).is_none() {
+        return match clues.len() > MOST_CITED && !broken.is_known {
             true => {
                 let count = number(clues.len());
                 format!("{assumed}: followed through {count} clues, that ends in a contradiction")
             }
             false if follows.is_empty() => {
-                format!("{assumed}: {}", clashing(ground, step, "that", "then"))
+                format!("{assumed}: {}", clashing(ground, broken, "that", "then"))
             }
             false => {
-                let clash = clashing(ground, step, "that", "then");
+                let clash = clashing(ground, broken, "that", "then");
                 let clash = clash.trim_start_matches("then ");
                 format!("{assumed}: followed through, {clash}")
             }
@@ -258,115 +232,68 @@ fn refuted(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
     }
     let told = groups.iter().enumerate().map(|(at, (digit, cells))| {
         let would = if at == 0 { "would be " } else { "" };
-        format!("{} {would}{}", subject(puzzle, cells), digit_char(*digit))
+        format!("{} {would}{}", subject(puzzle, cells), digit_name(*digit))
     });
     let told = list_of(&told.collect::<Vec<_>>(), " and ");
     format!(
         "{assumed}: {told}, {}",
-        clashing(ground, step, "which", "and")
+        clashing(ground, broken, "which", "and")
     )
 }
 
 /// What cannot hold after an assumption: `which would break the arrow from R1C1`, `which would leave row 3 without a 5`,
 /// `and the whispers from R1C1 and R2C2 could not both hold`.
-fn clashing(ground: &Ground<'_>, step: &Step, which: &str, and: &str) -> String {
-    let cites = broken(ground, step).unwrap_or_else(|| shows_in(step));
-    if let Some(told) = falling(ground, step, &cites) {
+fn clashing(ground: &Ground<'_>, broken: &Break, which: &str, and: &str) -> String {
+    if let Some(fall) = &broken.fall {
         let then = if and == "and" { "so" } else { and };
-        return format!("{then} {told}");
+        return format!("{then} {}", falling(ground, fall));
     }
-    let step = &Step {
-        reason: Reason {
-            cites,
-            ..step.reason.clone()
-        },
-        ..step.clone()
-    };
-    let (clues, houses) = clues_and_houses(step);
+    let cites = &broken.cites;
     let out = || match which {
-        "which" => format!("which {} out", ruled(ground, step)),
-        that => format!("{} {that} out", ruled(ground, step)),
+        "which" => format!("which {} out", ruled(ground, cites)),
+        that => format!("{} {that} out", ruled(ground, cites)),
     };
-    match (&clues[..], &houses[..]) {
-        ([clue], []) => format!(
-            "{which} would break {}",
-            cite_name(ground.book, ground.puzzle, *clue)
+    match (&cites[..], broken.missing) {
+        ([house @ Cite::House(_)], Some(digit)) => format!(
+            "{which} would leave {} without {}",
+            cited_text(ground, &[*house]),
+            with_article(&digit_name(digit))
         ),
-        ([], [house]) => match unplaced(ground, step, *house) {
-            Some(digit) => format!(
-                "{which} would leave {} without {}",
-                cites_text(ground, &houses),
-                with_article(&digit_char(digit).to_string())
-            ),
-            None => out(),
-        },
-        (_, []) => {
+        (cites, _) if cites.iter().any(|cite| matches!(cite, Cite::House(_))) => out(),
+        ([clue], _) => format!("{which} would break {}", cited_name(ground, *clue)),
+        (clues, _) => {
             let all = if clues.len() == 2 { "both" } else { "all" };
-            let told = placed_alike(ground, &clues);
+            let told = placed_alike(ground, clues);
             format!("{and} {told} could not {all} hold")
         }
-        _ => out(),
     }
 }
 
 /// How clues fail one after the other: `R2C4 would be 8 or 9 by the cage at R3C5, which would break the cage at R1C4`.
-fn falling(ground: &Ground<'_>, step: &Step, cites: &[Cite]) -> Option<String> {
-    let fall = fall(ground, step, cites)?;
-    let cite = |cite| cite_name(ground.book, ground.puzzle, cite);
+fn falling(ground: &Ground<'_>, fall: &Fall) -> String {
+    let cite = |cite| cited_name(ground, cite);
     let told = fall.links.iter().map(|&(by, var, left)| {
-        let is = is_within(left, ground.digits.without(left));
-        let would = match is.strip_prefix(" is not ") {
-            Some(not) => format!("would not be {not}"),
-            None => is.replacen(" is ", "would be ", 1),
+        let would = match Is::of(left, ground.digits.without(left)) {
+            Is::Not(digits) => format!("would not be {}", list(digits.iter(), "or")),
+            is => format!("would be {}", is.text()),
         };
         format!("{} {would} by {}", name(ground.puzzle, var), cite(by))
     });
     let told = told.collect::<Vec<_>>().join(", so ");
-    Some(match fall.breaks {
+    match fall.breaks {
         Cite::House(_) => format!("{told}, which {} rules out", cite(fall.breaks)),
         clue => format!("{told}, which would break {}", cite(clue)),
-    })
-}
-
-/// A digit for which a house has no place once what a step assumes stands with what follows from it.
-fn unplaced(ground: &Ground<'_>, step: &Step, house: Cite) -> Option<u8> {
-    let cells = house_cells(ground, house)?;
-    let links = step.chain.iter().filter(|link| link.on);
-    let links = links.map(|link| (link.cell, DigitSet::one(link.digit)));
-    let known = step.reason.facts.iter().chain(&step.removed).copied();
-    let known: Vec<(u16, DigitSet)> = known.chain(links).collect();
-    let may_hold = |cell: u16, digit: u8| {
-        let mut own = known.iter().filter(|(var, _)| *var == cell);
-        own.all(|(_, within)| within.contains(digit))
-    };
-    let mut digits = ground.digits.iter();
-    let is_full = cells.len() == ground.digits.len();
-    digits.find(|&digit| is_full && !cells.iter().any(|cell| may_hold(cell, digit)))
-}
-
-/// Where a contradiction shows: clues and houses, or where these are many the clues alone.
-fn shows_in(step: &Step) -> Vec<Cite> {
-    let (clues, _) = clues_and_houses(step);
-    let cites = &step.reason.cites;
-    match clues.is_empty() || cites.len() <= MOST_CITED {
-        true => cites.clone(),
-        false => clues,
     }
 }
 
-fn place(ground: &Ground<'_>, step: &Step) -> String {
-    cites_text(ground, &shows_in(step))
-}
-
 /// What shows a contradiction, with its verb: `rows 1 and 3 rule`, `the arrow from R1C1 rules`.
-pub(super) fn ruled(ground: &Ground<'_>, step: &Step) -> String {
-    let cites = shows_in(step);
-    let rules = if is_one(ground, &cites) {
+pub(super) fn ruled(ground: &Ground<'_>, cites: &[Cite]) -> String {
+    let rules = if is_one(ground, cites) {
         "rules"
     } else {
         "rule"
     };
-    format!("{} {rules}", cites_text(ground, &cites))
+    format!("{} {rules}", cited_text(ground, cites))
 }
 
 /// Whether a verb that follows these stands in the singular: one house, or one clue that is not called by a plural.
@@ -376,11 +303,9 @@ fn is_one(ground: &Ground<'_>, cites: &[Cite]) -> bool {
 }
 
 /// The places of a digit in the houses of a chain: `in R3C2 or R3C8 in row 3, and in R7C2 or R7C5 in row 7`.
-fn links(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
-    let count = usize::from(step.size) / 2;
-    let houses = &step.reason.cites[..count.min(step.reason.cites.len())];
+fn links(ground: &Ground<'_>, step: &Step, houses: &[Cite], detail: Detail) -> String {
     if step.pattern.len() > detail.pattern {
-        let place = cites_text(ground, houses);
+        let place = cited_text(ground, houses);
         return format!("at one end or the other of a chain in {place}");
     }
     let mut told: Vec<(Cite, Cells)> = vec![];
@@ -393,7 +318,7 @@ fn links(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
         told.push((cite, most.unwrap_or_default()));
     }
     let told = told.iter().map(|&(cite, places)| {
-        let house = cites_text(ground, &[cite]);
+        let house = cited_text(ground, &[cite]);
         format!("in {} in {house}", either(ground.puzzle, places))
     });
     list_of(&told.collect::<Vec<_>>(), ", and ")
@@ -404,7 +329,7 @@ fn links(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
 fn counted(ground: &Ground<'_>, step: &Step) -> String {
     let (puzzle, class) = (ground.puzzle, step.digits);
     let (clues, houses) = clues_and_houses(step);
-    let [told, place] = [&clues, &houses].map(|cites| cites_text(ground, cites));
+    let [told, place] = [&clues, &houses].map(|cites| cited_text(ground, cites));
     let is_full = |&cite: &Cite| {
         house_cells(ground, cite).is_some_and(|cells| cells.len() == puzzle.layout.digits().len())
     };
@@ -434,7 +359,7 @@ fn tally(puzzle: &Puzzle, class: DigitSet) -> String {
     let is_of = |set: DigitSet, parity: u8| set.iter().all(|digit| digit % 2 == parity);
     let half = |word: &str| {
         let ends = class.min().zip(class.max());
-        let range = ends.map(|(low, high)| format!("{} to {}", digit_char(low), digit_char(high)));
+        let range = ends.map(|(low, high)| format!("{} to {}", digit_name(low), digit_name(high)));
         let count = number(class.len());
         format!("{count} {word} digits ({})", range.unwrap_or_default())
     };
@@ -445,7 +370,7 @@ fn tally(puzzle: &Puzzle, class: DigitSet) -> String {
         (others, class)
     };
     match class.single() {
-        Some(digit) => format!("one {}", digit_char(digit)),
+        Some(digit) => format!("one {}", digit_name(digit)),
         None if is_of(even, 0) && is_of(odd, 1) => {
             format!(
                 "{} even and {} odd digits",
@@ -473,7 +398,7 @@ const FEW_NAMED: usize = 2;
 fn filled_houses(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
     let (clues, _) = clues_and_houses(step);
     // Cells that follow come before those that clues are called by.
-    let told = match cites_text(ground, &clues) {
+    let told = match cited_text(ground, &clues) {
         told if detail.brief && cells_named(&told) > FEW_NAMED => kinds(ground, &clues),
         told => told,
     };
@@ -498,12 +423,12 @@ pub(super) fn filled(ground: &Ground<'_>, step: &Step) -> String {
         std::cmp::Reverse((cells & step.pattern).len())
     };
     houses.sort_by_key(inside);
-    if let Shape::Filling { houses: count } = step.technique().shape {
-        houses.truncate(count);
+    if let Sentence::Filling(count) = step.sentence() {
+        houses.truncate(*count);
     }
     match houses.is_empty() {
         true => String::new(),
-        false => cites_text(ground, &houses),
+        false => cited_text(ground, &houses),
     }
 }
 
@@ -515,11 +440,11 @@ fn throughout(ground: &Ground<'_>, step: &Step) -> String {
     let (clues, houses) = clues_and_houses(step);
     let place = match houses.len() {
         0 | MOST_THROUGHOUT.. => "in the grid".to_owned(),
-        _ => located(&cites_text(ground, &houses)),
+        _ => located(&cited_text(ground, &houses)),
     };
     match clues.is_empty() {
         true => place,
-        false => format!("{place} with {}", cites_text(ground, &clues)),
+        false => format!("{place} with {}", cited_text(ground, &clues)),
     }
 }
 
@@ -572,35 +497,10 @@ fn path(cells: Cells, joints: &[[u16; 2]]) -> Option<Vec<u16>> {
     None
 }
 
-/// A phrase whose verbs agree with one house or clue or with more, with what is said in `[…]` or without.
-fn agreeing(phrase: &str, is_one: bool, is_given: bool) -> String {
-    let mut text = String::new();
-    let mut rest = phrase;
-    while let Some(at) = rest.find(['{', '[']) {
-        text.push_str(&rest[..at]);
-        let close = if rest[at..].starts_with('{') {
-            '}'
-        } else {
-            ']'
-        };
-        let end = rest[at..].find(close).map_or(rest.len(), |end| at + end);
-        let inside = &rest[at + 1..end];
-        match (close, inside.split_once('|')) {
-            (']', _) if is_given => text.push_str(&agreeing(inside, is_one, is_given)),
-            (']', _) => {}
-            (_, Some((one, more))) => text.push_str(if is_one { one } else { more }),
-            (_, None) => text.push_str(&rest[at..=end]),
-        }
-        rest = &rest[end + 1..];
-    }
-    text + rest
-}
-
 /// The houses in which a pattern holds its digits: what a fish covers, or those around its cells.
 fn held(ground: &Ground<'_>, step: &Step) -> Vec<Cite> {
-    let cites = &step.reason.cites;
-    match step.technique().shape {
-        Shape::Fish => cites[cites.len() / 2..].to_vec(),
+    match step.sentence() {
+        Sentence::Fish([_, covers]) => covers.clone(),
         _ => around(ground, step.pattern),
     }
 }
@@ -615,7 +515,7 @@ fn chain(puzzle: &Puzzle, step: &Step) -> String {
         text.push_str(&format!(
             "{} {sign} {}",
             name(puzzle, link.cell),
-            digit_char(link.digit)
+            digit_name(link.digit)
         ));
     }
     text
@@ -640,57 +540,4 @@ pub fn step_grid(puzzle: &Puzzle, board: &Board, step: &Step) -> String {
         }
     });
     Grid::new(&puzzle.layout, looks.collect()).to_string()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use cluewright_logic::TECHNIQUES;
-
-    #[test]
-    fn verbs_agree_with_what_is_cited() {
-        let phrase = "{where} {rules|rule} that out[, given {cells}]";
-        let told = |is_one, is_given| agreeing(phrase, is_one, is_given);
-        assert_eq!(told(true, true), "{where} rules that out, given {cells}");
-        assert_eq!(told(false, false), "{where} rule that out");
-    }
-
-    #[test]
-    fn every_phrase_is_told_whole() {
-        for technique in TECHNIQUES {
-            let phrase = technique.phrase;
-            let names_digits = phrase.contains("{digits}") || phrase.contains("{set}");
-            assert_eq!(technique.names_digits, names_digits, "{phrase}");
-            let mut told = agreeing(phrase, false, true);
-            for known in [
-                "conclusion",
-                "elsewhere",
-                "refuted",
-                "filled",
-                "along",
-                "throughout",
-                "counted",
-                "balanced",
-                "either",
-                "cells",
-                "digits",
-                "set",
-                "ends",
-                "link",
-                "joined",
-                "freed",
-                "links",
-                "cell",
-                "digit",
-                "house",
-                "last",
-                "bases",
-                "covers",
-                "where",
-            ] {
-                told = told.replace(&format!("{{{known}}}"), "");
-            }
-            assert!(!told.contains(['{', '}', '[', ']', '|']), "{told}");
-        }
-    }
 }

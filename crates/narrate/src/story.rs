@@ -4,12 +4,15 @@ use super::conclusions::conclusion_in;
 use super::grid::{Grid, Look};
 use super::groups::{Group, gathered, said, together};
 use super::names::{
-    MOST_NAMED, capitalised, cells_named, cite_name, cites_text, kind_of, list_of, names_of_cells,
-    number, plural_of,
+    MOST_NAMED, capitalised, cells_named, cite_name, cited_text, digit_name, kind_of, list_of,
+    name, names_of_cells, number, plural_of,
 };
-use super::steps::{WHOLE, rating, technique, told};
+use super::spans::{Span, SpanKind, mark, spans, unmarked};
+use super::steps::{WHOLE, rating, technique, told, words_of};
 use cluewright_engine::model::Cite;
-use cluewright_logic::{Board, Ground, HouseKind, Needed, Path, Reads, Shape, Step, needed};
+use cluewright_logic::{
+    Board, Ground, HouseKind, Needed, Path, Reads, Sentence as Argued, Step, needed,
+};
 use cluewright_puzzle::{Cell, Puzzle, digit_char};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -50,6 +53,8 @@ pub struct Paragraph {
 pub struct Sentence {
     /// The sentence.
     pub text: String,
+    /// The names in it, in the order in which they begin.
+    pub spans: Vec<Span>,
     /// The steps that it tells, by their places in the path from 0. It may tell less than they conclude: what matters.
     pub steps: Vec<usize>,
     /// The cells that it names.
@@ -94,7 +99,7 @@ pub fn story(ground: &Ground<'_>, path: &Path) -> Vec<Paragraph> {
             teller.singles(run);
         } else if teller.knows(run) {
             teller.repeats(run);
-        } else if run[0].step.technique().shape == Shape::Marks {
+        } else if matches!(run[0].step.sentence(), Argued::Marks(_)) {
             teller.marks(run);
         } else {
             teller.joined(run);
@@ -153,7 +158,8 @@ fn run_end(told: &[Needed<'_>], place: usize, turns: &Turns) -> usize {
 
 /// Whether a step places a digit in plain sight.
 fn is_single(step: &Step) -> bool {
-    step.placed.is_some() && step.technique().shape == Shape::Single
+    use Argued::{LastCell, OnlyDigit, OnlyPlace};
+    matches!(step.sentence(), LastCell | OnlyDigit | OnlyPlace)
 }
 
 struct Teller<'a> {
@@ -172,14 +178,16 @@ struct Teller<'a> {
 impl Teller<'_> {
     /// Tells some steps in a sentence.
     fn tell(&mut self, sentence: &str, steps: Vec<usize>) {
+        let (text, spans) = spans(&format!("{}.", capitalised(sentence)));
         let mut cells: Vec<String> = vec![];
-        for cell in names_of_cells(sentence) {
+        for cell in names_of_cells(&text) {
             if !cells.iter().any(|known| known == cell) {
                 cells.push(cell.to_owned());
             }
         }
         self.sentences.push(Sentence {
-            text: format!("{}.", capitalised(sentence)),
+            text,
+            spans,
             steps,
             cells,
             ..Sentence::default()
@@ -316,7 +324,7 @@ impl Teller<'_> {
         let boxes = done(&|kind| kind == HouseKind::Box);
         let lines = done(&|kind| kind.is_line());
         let finished = if boxes.is_empty() { lines } else { boxes };
-        (!finished.is_empty()).then(|| cites_text(self.ground, &finished))
+        (!finished.is_empty()).then(|| cited_text(self.ground, &finished))
     }
 
     /// What clues say of single cells, by their kinds.
@@ -338,7 +346,8 @@ impl Teller<'_> {
                 self.subjects.push(kind.clone());
                 let mut places: Vec<usize> = few.iter().map(|one| one.place).collect();
                 places.sort_unstable();
-                self.tell(&format!("by the {kind}, {conclusion}"), places);
+                let by = mark(SpanKind::Clue, &format!("the {kind}"));
+                self.tell(&format!("by {by}, {conclusion}"), places);
             }
         }
     }
@@ -356,7 +365,7 @@ impl Teller<'_> {
             let so_far = parts.join("; ");
             let is_full = cells_named(&so_far) + cells_named(&part) > MOST_NAMED
                 || parts.len() == MOST_PARTS
-                || so_far.len() + part.len() > LONG_SENTENCE;
+                || unmarked(&so_far).len() + unmarked(&part).len() > LONG_SENTENCE;
             if !parts.is_empty() && is_full {
                 self.tell(&so_far, std::mem::take(&mut steps));
                 parts.clear();
@@ -388,7 +397,7 @@ fn few_cells<'s, 'p>(steps: &'s [&'s Needed<'p>]) -> Vec<&'s [&'s Needed<'p>]> {
 fn by_digit(puzzle: &Puzzle, run: &[Needed<'_>]) -> String {
     let mut digits: Vec<(u8, Vec<String>)> = vec![];
     for (cell, digit) in run.iter().filter_map(|one| one.step.placed) {
-        let name = puzzle.cell_name(Cell(cell));
+        let name = name(puzzle, cell);
         match digits.iter_mut().find(|(known, _)| *known == digit) {
             Some((_, cells)) => cells.push(name),
             None => digits.push((digit, vec![name])),
@@ -396,7 +405,7 @@ fn by_digit(puzzle: &Puzzle, run: &[Needed<'_>]) -> String {
     }
     let told = digits.iter();
     let told =
-        told.map(|(digit, cells)| format!("{} in {}", digit_char(*digit), list_of(cells, " and ")));
+        told.map(|(digit, cells)| format!("{} in {}", digit_name(*digit), list_of(cells, " and ")));
     list_of(&told.collect::<Vec<_>>(), ", and ")
 }
 
@@ -411,13 +420,12 @@ fn subject(ground: &Ground<'_>, step: &Step) -> String {
     if let Some(&clue) = clue.filter(|_| reads) {
         return plural_of(&kind_of(&cite_name(ground.book, ground.puzzle, clue)));
     }
-    match step.technique().shape {
-        _ if step.technique().is_search() => "what only a search shows".to_owned(),
-        Shape::Filling { .. } => "filling whole houses".to_owned(),
-        Shape::Classes => "counting digits".to_owned(),
-        Shape::Digit => "one digit all over the grid".to_owned(),
-        // A hidden pair that places a digit at once is one all the same.
-        _ => plural_of(technique(step).trim_start_matches("direct ")),
+    match step.sentence() {
+        Argued::Search | Argued::SearchedRest => "what only a search shows".to_owned(),
+        Argued::Filling(_) => "filling whole houses".to_owned(),
+        Argued::Classes => "counting digits".to_owned(),
+        Argued::Digit => "one digit all over the grid".to_owned(),
+        _ => plural_of(&words_of(step.technique().pattern())),
     }
 }
 

@@ -376,6 +376,10 @@ export type Stop = ("solutions" | "nodes" | "time" | "cancelled")
  */
 export type Ended = ("solved" | "contradiction" | "limit" | "techniques")
 /**
+ * What a part of a sentence names.
+ */
+export type SpanKind = ("cell" | "digit" | "clue" | "house")
+/**
  * What a hint comes to.
  */
 export type Outcome = ("step" | "solved" | "wrong" | "impossible" | "empty" | "stuck" | "limit")
@@ -935,6 +939,10 @@ export interface Explained {
  */
 technique: string
 /**
+ * The form of its argument, by which it is worded: `hidden-set`, `rest-at-most`.
+ */
+argument: string
+/**
  * What the step costs.
  */
 rating: number
@@ -978,6 +986,10 @@ chain?: ChainNode[]
  */
 text: string
 /**
+ * The names in the text, in the order in which they begin.
+ */
+spans?: Span[]
+/**
  * Whether time ran out before it was known which citations are needed.
  */
 partial?: boolean
@@ -1004,6 +1016,20 @@ on: boolean
 starts: boolean
 }
 /**
+ * A part of a sentence that names something. The cells in a clue's name are part of its span.
+ */
+export interface Span {
+kind: SpanKind
+/**
+ * Where it begins, in characters from 0.
+ */
+start: number
+/**
+ * Where it ends.
+ */
+end: number
+}
+/**
  * A phase of a solve.
  */
 export interface Paragraph {
@@ -1028,6 +1054,10 @@ export interface Sentence {
  * The sentence.
  */
 text: string
+/**
+ * The names in it, in the order in which they begin.
+ */
+spans: Span[]
 /**
  * The steps that it tells, by their places in the path from 0. It may tell less than they conclude: what matters.
  */

@@ -1,5 +1,5 @@
 // The path of a grade as a story: the board before and after each step, and where it turns.
-import type { Explained, Graded, Named } from "../engine/contract.ts";
+import type { Explained, Graded, Named, Span } from "../engine/contract.ts";
 import type { Highlights } from "../page.ts";
 
 export interface Tier {
@@ -10,6 +10,7 @@ export interface Tier {
 /** A sentence of the story, with the steps that it tells. */
 export interface Told {
   text: string;
+  spans: Span[];
   /** In the order of the path; never empty. */
   steps: number[];
   isBreakIn: boolean;
@@ -63,7 +64,7 @@ function toldBy(graded: Graded): Story["paragraphs"] {
     title,
     sentences: sentences
       .filter(({ steps }) => steps.length > 0)
-      .map(({ text, steps, break_in, hardest }) => ({ text, steps, isBreakIn: break_in ?? false, isHardest: hardest ?? false })),
+      .map(({ text, spans, steps, break_in, hardest }) => ({ text, spans, steps, isBreakIn: break_in ?? false, isHardest: hardest ?? false })),
   }));
 }
 

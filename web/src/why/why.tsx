@@ -6,6 +6,7 @@ import { isRefused, isUnchecked, type Progress } from "../engine/engine.ts";
 import { layoutOf } from "../puzzle/layout.ts";
 import type { Highlights, TabProps } from "../page.ts";
 import { words } from "../words.ts";
+import { Named } from "./named.tsx";
 import { sentenceAt, shownAlone, shownSentence, shownStep, storyOf, type Story, type Told } from "./story.ts";
 import "./why.css";
 
@@ -304,7 +305,7 @@ function Telling({ story, current, hidden, go }: { story: Story; current: number
                   aria-current={sentence === current ? "step" : undefined}
                   onClick={() => go(sentence)}
                 >
-                  {told.text}
+                  <Named {...told} />
                 </button>
               );
             })}
@@ -327,7 +328,7 @@ function Steps({ story, at, hidden, go }: { story: Story; at: number; hidden: bo
           <>
             <span class="muted">{words.why.nth(at + 1, end)}</span> {marks(story, at)}
             <br />
-            {step.text}
+            <Named text={step.text} spans={step.spans ?? []} />
           </>
         ) : (
           words.why.solved

@@ -1,24 +1,12 @@
 //! Rules of the whole grid about neighbours: which digit keeps which others out of the cells beside it.
 
-use super::{Argument, Reading};
+use super::reading::Reading;
+use crate::{Argument, Bar};
 use cluewright_puzzle::DigitSet;
 
 /// What is told at most: cells that keep digits out, and what one of them may hold.
 const MOST_BARS: usize = 3;
 const MOST_WITHIN: usize = 3;
-
-/// What a cell keeps out of others.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Bar {
-    /// The cell.
-    pub cell: u16,
-    /// What it holds.
-    pub within: DigitSet,
-    /// What goes beside none of these.
-    pub out: DigitSet,
-    /// The cells that lose it.
-    pub of: Vec<u16>,
-}
 
 impl Reading<'_, '_> {
     /// What known cells keep out of those beside them, for clues that name no cells.

@@ -1,25 +1,11 @@
 //! Clues whose sum depends on a digit: X-sums. What the others would have to make, and what they can.
 
+use super::reading::Reading;
 use super::sums::plain_sum;
-use super::{Argument, Reading};
+use crate::{Argument, Case};
 use cluewright_puzzle::DigitSet;
 use cluewright_rules::Statement;
 use cluewright_rules::statement::Keep;
-
-/// What other cells would have to make if a cell held a digit, and do not.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Case {
-    /// The cell.
-    pub cell: u16,
-    /// The digit.
-    pub digit: u8,
-    /// How many other cells are summed.
-    pub others: usize,
-    /// What they would have to make.
-    pub wanted: i64,
-    /// What they make: at most, where that is less, or at least.
-    pub made: i64,
-}
 
 impl Reading<'_, '_> {
     /// Why the cell whose digit chooses a sum loses what it loses; of digits on one side the nearest is told.

@@ -1,6 +1,7 @@
 //! Clues that count digits: which they still need, and where these can be.
 
-use super::{Argument, Reading};
+use super::reading::Reading;
+use crate::Argument;
 use crate::Cells;
 use cluewright_puzzle::{Cell, DigitSet};
 use cluewright_rules::Statement;

@@ -1,6 +1,6 @@
 //! What is known of cells while a person follows a step: first what it cites, then what it has concluded so far.
 
-use super::Reading;
+use super::reading::Reading;
 use cluewright_puzzle::DigitSet;
 
 /// What cells may hold.

@@ -2,7 +2,8 @@
 
 use super::automata::neighbours;
 use super::known::Known;
-use super::{Argument, Reading};
+use super::reading::Reading;
+use crate::{Argument, Want};
 use cluewright_puzzle::DigitSet;
 use cluewright_rules::Statement;
 use cluewright_rules::statement::{Accepts, Ascending, Compare, Consecutive, Linear, Pair};
@@ -11,19 +12,6 @@ use cluewright_rules::statement::{Accepts, Ascending, Compare, Consecutive, Line
 const MOST_WANTS: usize = 2;
 const MOST_LOST: usize = 2;
 const MOST_PARTNERS: usize = 3;
-
-/// Digits of a cell that would need others beside it, which are gone.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Want {
-    /// The cell.
-    pub cell: u16,
-    /// What it loses.
-    pub lost: DigitSet,
-    /// Where the others would be: in one cell, or in two that cannot both hold the only one left.
-    pub beside: Vec<u16>,
-    /// What they would be.
-    pub partners: DigitSet,
-}
 
 /// What goes with each digit of a cell in another.
 struct Link {

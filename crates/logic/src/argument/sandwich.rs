@@ -1,8 +1,9 @@
 //! Sandwiches: what stands between the smallest and the largest digit of a house, and where these are.
 
 use super::automata::asked;
+use super::reading::Reading;
 use super::sets::{MOST_SETS, fits};
-use super::{Argument, Reading};
+use crate::Argument;
 use cluewright_puzzle::DigitSet;
 use cluewright_rules::statement::Accepts;
 

@@ -1,6 +1,7 @@
 //! Cells that differ: the sets of digits that fit them, and what they make.
 
-use super::{Argument, Reading};
+use super::reading::Reading;
+use crate::Argument;
 use cluewright_puzzle::{Cell, DigitSet};
 
 /// Sets that are looked through at most for the digits that all have.

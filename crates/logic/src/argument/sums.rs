@@ -1,8 +1,9 @@
 //! Sums: what the other cells of a cage make, and what the digits along an arrow do.
 
 use super::known::Known;
+use super::reading::Reading;
 use super::sets::{packed, with_total};
-use super::{Argument, Reading};
+use crate::Argument;
 use crate::Ground;
 use cluewright_puzzle::{Cell, DigitSet};
 use cluewright_rules::Statement;

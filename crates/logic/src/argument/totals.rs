@@ -1,8 +1,9 @@
 //! Houses less sums: innies and outies.
 
+use super::reading::said;
 use super::sets::{MOST_COUNTED, MOST_SETS, with_total};
 use super::sums::plain_sum;
-use super::{Argument, said};
+use crate::Argument;
 use crate::{Cells, Ground, Step};
 use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;

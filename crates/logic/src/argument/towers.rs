@@ -1,7 +1,8 @@
 //! Skyscrapers: how many digits of a line can be seen from its first cell.
 
 use super::automata::asked;
-use super::{Argument, Reading};
+use super::reading::Reading;
+use crate::Argument;
 use cluewright_puzzle::DigitSet;
 use cluewright_rules::statement::Accepts;
 

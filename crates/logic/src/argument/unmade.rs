@@ -1,25 +1,13 @@
 //! Sums of few cells: digits that would leave others a number which these cannot make.
 
 use super::known::Known;
-use super::{Argument, Reading};
+use super::reading::Reading;
+use crate::{Argument, Unmade};
 use cluewright_puzzle::DigitSet;
 
 /// Digits that are told at most, and cells that would have to make the rest.
 const MOST_TOLD: usize = 2;
 const MOST_OTHERS: usize = 4;
-
-/// What other cells would have to make if a cell held a digit, and cannot.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unmade {
-    /// The cell.
-    pub cell: u16,
-    /// The digit.
-    pub digit: u8,
-    /// The others.
-    pub others: Vec<u16>,
-    /// What they would have to make.
-    pub wanted: i64,
-}
 
 impl Reading<'_, '_> {
     /// What the digits that go would need of the others of a sum: of a total, or of a first cell that holds it.

@@ -1,7 +1,8 @@
 //! Clues that leave few ways to fill their cells: these, in the order of the clue.
 
+use super::reading::Reading;
 use super::sets::MOST_SETS;
-use super::{Argument, Reading};
+use crate::Argument;
 use cluewright_puzzle::{Cell, DigitSet};
 use cluewright_rules::{Clues, Statement};
 

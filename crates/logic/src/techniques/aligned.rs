@@ -6,6 +6,7 @@
 
 use crate::Cells;
 use crate::Context;
+use crate::sentence::Sentence;
 use crate::step::Step;
 use crate::steps::Steps;
 use crate::technique::{Family, Position, Technique};
@@ -17,7 +18,7 @@ pub(super) const ALIGNED_PAIR_EXCLUSION: Technique = Technique {
     about: "Go through the combinations of two cells that see the same cells. A combination that leaves one \
             of those without a candidate is impossible, and so is a candidate that has no combination left.",
     family: Family::Exclusion,
-    phrase: "the other combinations of {cells} leave some cell nothing",
+    sentence: Sentence::Exclusion,
     price: Some(6.2),
     positions: &[Position::on_path(
         "se-1.2.1",
@@ -35,7 +36,7 @@ pub(super) const ALIGNED_TRIPLET_EXCLUSION: Technique = Technique {
             one of those without a candidate is impossible, and so is a candidate that has no combination \
             left.",
     family: Family::Exclusion,
-    phrase: "the other combinations of {cells} leave some cell nothing",
+    sentence: Sentence::Exclusion,
     price: Some(7.5),
     positions: &[Position::on_path(
         "sukaku",

@@ -7,6 +7,7 @@
 //! in column 5 are no 5. After HoDoKu (B. Hobiger); the larger wings are the case of a pivot.
 
 use crate::Context;
+use crate::sentence::Sentence;
 use crate::step::Step;
 use crate::steps::Steps;
 use crate::technique::{Family, Position, Technique};
@@ -20,7 +21,7 @@ pub(super) const ALS_XZ: Technique = Technique {
             locked, so a second digit that both have is in one of them, and cells that see all its places \
             lose it.",
     family: Family::Chain,
-    phrase: "one of the two almost locked sets in {where} keeps its digits, so {conclusion}",
+    sentence: Sentence::AlmostLocked,
     price: Some(5.5),
     positions: &[Position::on_path(
         "default",

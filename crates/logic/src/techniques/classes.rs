@@ -15,9 +15,10 @@
 use super::chains::surcharge;
 use crate::Context;
 use crate::clue_links::Inquiry;
+use crate::sentence::Sentence;
 use crate::step::Step;
 use crate::steps::Steps;
-use crate::technique::{Family, Position, Shape, Technique};
+use crate::technique::{Family, Position, Technique};
 use crate::{Cells, House};
 use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
@@ -31,8 +32,7 @@ pub(super) const CLASSES: Technique = Technique {
     about: "Colour cells odd and even, low and high, or by thirds, along the clues that link them, and count \
             the colours in each house. Setters call this parity and polarity.",
     family: Family::Counting,
-    shape: Shape::Classes,
-    phrase: "{counted} {conclusion}",
+    sentence: Sentence::Classes,
     price: Some(3.6),
     positions: &[Position::on_path(
         "default",

@@ -7,9 +7,10 @@
 use crate::Cells;
 use crate::Context;
 use crate::ground::MOST_CITES;
+use crate::sentence::{Argument, Sentence};
 use crate::step::Step;
 use crate::steps::Steps;
-use crate::technique::{Family, Position, Reads, Shape, Technique};
+use crate::technique::{Family, Position, Reads, Technique};
 use cluewright_engine::model::program::Scratch;
 use cluewright_engine::model::sink::Inference;
 use cluewright_engine::model::{Cite, Compiled, ReasonSink, Word, of_any_width};
@@ -23,8 +24,7 @@ pub(super) const MARKED_CELLS: Technique = Technique {
             long thermometer is small. This is the pencil marking that a solver does first.",
     family: Family::Clue,
     reads: Reads::Clue,
-    shape: Shape::Marks,
-    phrase: "{where} {says|say} so",
+    sentence: Sentence::Marks(Argument::Plain),
     price: Some(1.0),
     positions: &[Position::alone("corpus/variants/even.toml")],
     find: marks,
@@ -39,7 +39,7 @@ pub(super) const ONE_CLUE: Technique = Technique {
             mind.",
     family: Family::Clue,
     reads: Reads::Clue,
-    phrase: "{where} {rules|rule} that out[, given the candidates of {cells}]",
+    sentence: Sentence::Clues(Argument::Plain),
     price: Some(2.0),
     positions: &[Position::on_path(
         "default",
@@ -58,7 +58,7 @@ pub(super) const CLUE_AND_HOUSE: Technique = Technique {
             (outies).",
     family: Family::Clue,
     reads: Reads::Together,
-    phrase: "{where} together {rules|rule} that out[, given the candidates of {cells}]",
+    sentence: Sentence::Clues(Argument::Plain),
     price: Some(2.8),
     positions: &[Position::on_path(
         "default",
@@ -76,7 +76,7 @@ pub(super) const SEVERAL_CLUES: Technique = Technique {
             subtract what it covers, and the rest is a sum over a few cells.",
     family: Family::Clue,
     reads: Reads::Together,
-    phrase: "{where} together {rules|rule} that out[, given the candidates of {cells}]",
+    sentence: Sentence::Clues(Argument::Plain),
     price: Some(4.5),
     positions: &[Position::alone("corpus/generated/quadruple.toml")],
     find: several,

@@ -7,10 +7,11 @@
 use crate::Cells;
 use crate::Context;
 use crate::ground::MOST_CITES;
+use crate::sentence::{Argument, Sentence};
 use crate::step::Step;
 use crate::steps::Steps;
 use crate::support::{Key, Scope, SupportSearch};
-use crate::technique::{Family, Position, Reads, Shape, Technique};
+use crate::technique::{Family, Position, Reads, Technique};
 use crate::trial::Assumption;
 use cluewright_engine::model::relations::Relation;
 use cluewright_engine::model::{Cite, Compiled, Word, of_any_width};
@@ -27,7 +28,7 @@ pub(super) const CLUE_COMBINATIONS: Technique = Technique {
             candidate in none of them goes.",
     family: Family::Listing,
     reads: Reads::Clue,
-    phrase: "in every way to fill {cells} that {where} {allows|allow}, {conclusion}",
+    sentence: Sentence::Clues(Argument::Plain),
     price: Some(2.4),
     positions: &[Position::on_path(
         "default",
@@ -44,7 +45,7 @@ pub(super) const HOUSE_COMBINATIONS: Technique = Technique {
     about: "List every way to fill a sum that a clue and a house leave. A candidate in none of them goes.",
     family: Family::Listing,
     reads: Reads::Together,
-    phrase: "in every way to fill {cells} that {where} {allows|allow}, {conclusion}",
+    sentence: Sentence::Clues(Argument::Plain),
     price: Some(3.0),
     positions: &[Position::on_path("default", 3.2, "corpus/variants/x.toml")],
     find: one_house,
@@ -58,7 +59,7 @@ pub(super) const SEVERAL_COMBINATIONS: Technique = Technique {
             goes.",
     family: Family::Listing,
     reads: Reads::Together,
-    phrase: "in every way to fill {cells} that {where} {allows|allow}, {conclusion}",
+    sentence: Sentence::Clues(Argument::Plain),
     price: Some(4.6),
     positions: &[Position::alone("corpus/variants/quadruple.toml")],
     find: several,
@@ -70,7 +71,7 @@ pub(super) const TWO_CLUE_COMBINATIONS: Technique = Technique {
     help: "all fillings of two clues that share cells",
     about: "List every way to fill two clues that share cells. A candidate in none of them goes.",
     family: Family::Listing,
-    phrase: "in every way to fill {cells} that {where} {allows|allow}, {conclusion}",
+    sentence: Sentence::Listing,
     price: Some(3.8),
     positions: &[Position::alone("corpus/variants/doppelganger.toml")],
     find: two_clues,
@@ -83,8 +84,7 @@ pub(super) const CLUE_CHAIN: Technique = Technique {
     about: "List every way to fill up to six cells along dots, signs or steps of a line that follow each \
             other. A candidate in none of them goes.",
     family: Family::Clue,
-    shape: Shape::Path,
-    phrase: "by {along}, {conclusion}",
+    sentence: Sentence::Path,
     price: Some(2.8),
     positions: &[Position::on_path(
         "default",
@@ -101,8 +101,7 @@ pub(super) const HOUSE_AND_CLUES: Technique = Technique {
     about: "List every way to fill a house in which all clues with two or more cells there hold. A candidate \
             in none of them goes.",
     family: Family::Listing,
-    shape: Shape::Filling { houses: 1 },
-    phrase: "in every way to fill {filled}, {conclusion}",
+    sentence: Sentence::Filling(1),
     price: Some(4.4),
     positions: &[
         Position::on_path("default", 4.4, "corpus/variants/arrow.toml"),
@@ -118,8 +117,7 @@ pub(super) const TWO_HOUSES_AND_CLUES: Technique = Technique {
     about: "List every way to fill two houses that meet, or that two clues span, with the clues inside them. \
             A candidate in none of them goes.",
     family: Family::Listing,
-    shape: Shape::Filling { houses: 2 },
-    phrase: "in every way to fill {filled}, {conclusion}",
+    sentence: Sentence::Filling(2),
     price: Some(5.4),
     positions: &[Position::on_path(
         "default",
@@ -136,8 +134,7 @@ pub(super) const HOUSE_AND_SUMS: Technique = Technique {
     about: "List every way to fill a house with its clues and with the sums that clues and houses leave for \
             its cells. A candidate in none of them goes.",
     family: Family::Listing,
-    shape: Shape::Filling { houses: 1 },
-    phrase: "in every way to fill {filled}, {conclusion}",
+    sentence: Sentence::Filling(1),
     price: Some(5.0),
     positions: &[Position::on_path(
         "default",
@@ -154,8 +151,7 @@ pub(super) const TWO_HOUSES_AND_SUMS: Technique = Technique {
     about: "List every way to fill two houses with their clues and with short sums that clues and houses \
             leave for their cells. A candidate in none of them goes.",
     family: Family::Listing,
-    shape: Shape::Filling { houses: 2 },
-    phrase: "in every way to fill {filled}, {conclusion}",
+    sentence: Sentence::Filling(2),
     price: Some(5.8),
     positions: &[Position::alone("corpus/variants/arrow.toml")],
     find: two_houses_and_sums,
@@ -168,8 +164,7 @@ pub(super) const TWO_HOUSES_AND_NEIGHBOURS: Technique = Technique {
     about: "List every way to fill two houses with their clues and with the clues that continue from these \
             outside. A candidate in none of them goes.",
     family: Family::Listing,
-    shape: Shape::Filling { houses: 2 },
-    phrase: "in every way to fill {filled}, {conclusion}",
+    sentence: Sentence::Filling(2),
     price: Some(6.2),
     positions: &[Position::on_path(
         "default",
@@ -186,8 +181,7 @@ pub(super) const LONG_LISTING: Technique = Technique {
     about: "The same with longer sums, with clues that hang on one more clue, and with fifteen times as many \
             fillings.",
     family: Family::Listing,
-    shape: Shape::Filling { houses: 2 },
-    phrase: "in every way to fill {filled}, {conclusion}",
+    sentence: Sentence::Filling(2),
     price: Some(6.8),
     positions: &[Position::alone("corpus/variants/thermometer.toml")],
     find: long_listing,
@@ -200,8 +194,7 @@ pub(super) const WIDE_LISTING: Technique = Technique {
     about: "List every way to fill three houses with everything that bears on them. It takes up to a minute, \
             so only the profile `patient` uses it.",
     family: Family::Listing,
-    shape: Shape::Filling { houses: 3 },
-    phrase: "in every way to fill {filled}, {conclusion}",
+    sentence: Sentence::Filling(3),
     positions: &[Position::on_path(
         "patient",
         8.2,

@@ -9,6 +9,7 @@
 use super::als::{Als, sets};
 use crate::Cells;
 use crate::Context;
+use crate::sentence::Sentence;
 use crate::step::Step;
 use crate::steps::Steps;
 use crate::technique::{Family, Position, Technique};
@@ -21,7 +22,7 @@ pub(super) const DEATH_BLOSSOM: Technique = Technique {
             digit that all these sets have is in one of them either way, and cells that see all its places \
             lose it.",
     family: Family::AlmostLocked,
-    phrase: "each candidate of one cell locks a set in {cells}, so {conclusion}",
+    sentence: Sentence::Blossom,
     price: Some(5.8),
     positions: &[Position::on_path(
         "default",

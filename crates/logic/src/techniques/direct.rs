@@ -7,18 +7,18 @@ use super::intersections::{claims, each_locked, points};
 use super::subsets::each_hidden;
 use crate::Context;
 use crate::ground::Crossing;
+use crate::sentence::Sentence;
 use crate::step::Step;
 use crate::steps::Steps;
-use crate::technique::{Family, Position, Shape, Technique};
+use crate::technique::{Family, Position, Technique};
 
 pub(super) const DIRECT_POINTING: Technique = Technique {
     name: "direct-pointing",
+    pattern: Some("pointing"),
     help: "pointing that leaves a digit one place",
     about: "A digit is confined in one box to a line, and that leaves one place for it in another box on the \
             line. The solver places it without writing the elimination down.",
     family: Family::Intersection,
-    names_digits: true,
-    phrase: "{digits} in {house} is in {either}, which makes {cell} its only place in {last}",
     price: Some(1.7),
     positions: &[Position::on_path(
         "sukaku-1.18",
@@ -31,13 +31,12 @@ pub(super) const DIRECT_POINTING: Technique = Technique {
 
 pub(super) const DIRECT_CLAIMING: Technique = Technique {
     name: "direct-claiming",
+    pattern: Some("claiming"),
     help: "claiming that leaves a digit one place",
     about: "A digit is confined in one line to a box, and that leaves one place for it in another line \
             through the box. With three boxes in a row something easier always finds the digit; it takes \
             four, or boxes of irregular shape.",
     family: Family::Intersection,
-    names_digits: true,
-    phrase: "{digits} in {house} is in {either}, which makes {cell} its only place in {last}",
     price: Some(1.9),
     positions: &[Position::on_path(
         "sukaku",
@@ -50,13 +49,12 @@ pub(super) const DIRECT_CLAIMING: Technique = Technique {
 
 pub(super) const DIRECT_HIDDEN_PAIR: Technique = Technique {
     name: "direct-hidden-pair",
+    pattern: Some("hidden-pair"),
     help: "a hidden pair that leaves another digit one place",
     about: "Two digits share the same two cells of a house, so no other digit fits there. That leaves a \
             third digit one place in the house.",
     family: Family::Subset,
-    shape: Shape::Pattern,
-    names_digits: true,
-    phrase: "{digits} fill {cells} in {where}, which makes {cell} the only place for {digit}",
+    sentence: Sentence::HiddenSetLeaving,
     price: Some(2.0),
     positions: &[Position::on_path(
         "sukaku-1.18",
@@ -69,13 +67,12 @@ pub(super) const DIRECT_HIDDEN_PAIR: Technique = Technique {
 
 pub(super) const DIRECT_HIDDEN_TRIPLET: Technique = Technique {
     name: "direct-hidden-triplet",
+    pattern: Some("hidden-triplet"),
     help: "a hidden triplet that leaves another digit one place",
     about: "Three digits share the same three cells of a house, so no other digit fits there. That leaves a \
             fourth digit one place in the house.",
     family: Family::Subset,
-    shape: Shape::Pattern,
-    names_digits: true,
-    phrase: "{digits} fill {cells} in {where}, which makes {cell} the only place for {digit}",
+    sentence: Sentence::HiddenSetLeaving,
     price: Some(2.5),
     positions: &[Position::on_path(
         "sukaku-1.18",
@@ -114,6 +111,7 @@ fn leaves_one(context: &Context<'_>, crossing: &Crossing, digit: u8, steps: &mut
             steps.offer(0, || {
                 Step::place(left.first(), digit)
                     .citing([from.cite, to.cite, other.cite])
+                    .arguing(Sentence::ConfinedLeaving(from.cite, other.cite))
                     .seeing((from.cells | other.cells) - left)
                     .pattern(places & from.cells)
                     .sized(from.cells.len())

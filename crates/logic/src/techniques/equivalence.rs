@@ -9,6 +9,7 @@
 use super::classes::partitions;
 use crate::Context;
 use crate::balance::{self, Balance};
+use crate::sentence::Sentence;
 use crate::step::Step;
 use crate::steps::Steps;
 use crate::technique::{Family, Position, Technique};
@@ -24,7 +25,6 @@ pub(super) const SET_EQUIVALENCE: Technique = Technique {
     about: "Add some houses and take away as many others. What is left on both sides holds the same digits, \
             so a count on one side is a count on the other. The Phistomefel ring is the best-known case.",
     family: Family::Counting,
-    phrase: "{balanced} {conclusion}",
     price: Some(4.5),
     positions: &[Position::on_path(
         "default",
@@ -251,8 +251,7 @@ fn offer(
                 .citing(counted.map(|house| house.cite))
                 .seeing(bound.counted);
         }
-        step.balance = balance.houses.clone();
-        step
+        step.arguing(Sentence::Balance(balance.houses.clone()))
     });
     true
 }

@@ -12,6 +12,7 @@ use super::sets::choose;
 use crate::Cells;
 use crate::Context;
 use crate::ground::House;
+use crate::sentence::Sentence;
 use crate::step::Step;
 use crate::steps::Steps;
 use crate::technique::{Family, Position, RestsOn, Technique};
@@ -23,8 +24,7 @@ pub(super) const FINNED_SWORDFISH: Technique = Technique {
             swordfish works, so a cell that both would clear loses the digit.",
     family: Family::Fish,
     rests_on: RestsOn::Places,
-    names_digits: true,
-    phrase: "either the fish of {digits} in {where} holds or its fin does, and both ways {conclusion}",
+    sentence: Sentence::FinnedFish,
     price: Some(5.0),
     positions: &[Position::on_path(
         "default",
@@ -42,8 +42,7 @@ pub(super) const FINNED_JELLYFISH: Technique = Technique {
             jellyfish works, so a cell that both would clear loses the digit.",
     family: Family::Fish,
     rests_on: RestsOn::Places,
-    names_digits: true,
-    phrase: "either the fish of {digits} in {where} holds or its fin does, and both ways {conclusion}",
+    sentence: Sentence::FinnedFish,
     price: Some(5.6),
     positions: &[Position::on_path(
         "default",

@@ -6,9 +6,11 @@ use super::sets::choose;
 use crate::Cells;
 use crate::Context;
 use crate::ground::{House, HouseKind};
+use crate::sentence::Sentence;
 use crate::step::Step;
 use crate::steps::Steps;
-use crate::technique::{Family, Position, RestsOn, Shape, Technique};
+use crate::technique::{Family, Position, RestsOn, Technique};
+use cluewright_engine::model::Cite;
 
 pub(super) const X_WING: Technique = Technique {
     name: "x-wing",
@@ -16,10 +18,7 @@ pub(super) const X_WING: Technique = Technique {
     about: "In two rows a digit has its places in the same two columns. The two rows use up these columns, \
             so all other rows lose the digit there; likewise with rows and columns exchanged.",
     family: Family::Fish,
-    shape: Shape::Fish,
     rests_on: RestsOn::Places,
-    names_digits: true,
-    phrase: "{digits} in {bases} stands only in {covers}, so {elsewhere}",
     price: Some(3.2),
     positions: &[Position::on_path(
         "sukaku-1.18",
@@ -36,10 +35,7 @@ pub(super) const SWORDFISH: Technique = Technique {
     about: "In three rows a digit has its places in the same three columns. The three rows use up these \
             columns, so all other rows lose the digit there; likewise with rows and columns exchanged.",
     family: Family::Fish,
-    shape: Shape::Fish,
     rests_on: RestsOn::Places,
-    names_digits: true,
-    phrase: "{digits} in {bases} stands only in {covers}, so {elsewhere}",
     price: Some(3.8),
     positions: &[Position::on_path(
         "sukaku",
@@ -56,10 +52,7 @@ pub(super) const JELLYFISH: Technique = Technique {
     about: "In four rows a digit has its places in the same four columns. The four rows use up these \
             columns, so all other rows lose the digit there; likewise with rows and columns exchanged.",
     family: Family::Fish,
-    shape: Shape::Fish,
     rests_on: RestsOn::Places,
-    names_digits: true,
-    phrase: "{digits} in {bases} stands only in {covers}, so {elsewhere}",
     price: Some(5.2),
     positions: &[Position::on_path(
         "sukaku",
@@ -119,10 +112,14 @@ fn swim<const N: usize>(
         let lost = (in_cover & places) - in_base;
         if !lost.is_empty() {
             steps.offer(0, || {
+                let bases = bases().map(|line| line.cite).collect();
+                let covers = covers().map(|line| line.cite).collect();
+                let houses: [Vec<Cite>; 2] = [bases, covers];
                 Step::remove(digit, lost)
-                    .citing(bases().chain(covers()).map(|line| line.cite))
+                    .citing(houses.iter().flatten().copied())
                     .seeing(in_base)
                     .pattern(in_base & places)
+                    .arguing(Sentence::Fish(houses))
                     .sized(2 * N)
             });
         }

@@ -5,9 +5,10 @@
 
 use crate::Context;
 use crate::ground::{Crossing, HouseKind};
+use crate::sentence::Sentence;
 use crate::step::Step;
 use crate::steps::Steps;
-use crate::technique::{Family, Position, RestsOn, Shape, Technique};
+use crate::technique::{Family, Position, RestsOn, Technique};
 
 pub(super) const POINTING: Technique = Technique {
     name: "pointing",
@@ -15,10 +16,7 @@ pub(super) const POINTING: Technique = Technique {
     about: "All places of a digit in a box are on one line. The digit is in the box either way, so the rest \
             of the line loses it.",
     family: Family::Intersection,
-    shape: Shape::Places,
     rests_on: RestsOn::Places,
-    names_digits: true,
-    phrase: "{digits} in {house} is in {either}, so {elsewhere}",
     price: Some(2.6),
     positions: &[Position::on_path(
         "sukaku-1.18",
@@ -35,10 +33,7 @@ pub(super) const CLAIMING: Technique = Technique {
     about: "All places of a digit on a line are in one box. The digit is on the line either way, so the rest \
             of the box loses it.",
     family: Family::Intersection,
-    shape: Shape::Places,
     rests_on: RestsOn::Places,
-    names_digits: true,
-    phrase: "{digits} in {house} is in {either}, so {elsewhere}",
     price: Some(2.8),
     positions: &[Position::on_path(
         "sukaku-1.18",
@@ -55,10 +50,7 @@ pub(super) const COMMON_PEERS: Technique = Technique {
     about: "A cell sees all places of a digit in a house, be it by the house, by a chess move or by a cage. \
             If the cell held the digit, the house would have none.",
     family: Family::Intersection,
-    shape: Shape::Places,
     rests_on: RestsOn::Places,
-    names_digits: true,
-    phrase: "wherever {digits} stands in {house} ({either}), {conclusion}",
     price: Some(2.9),
     positions: &[Position::on_path(
         "default",
@@ -125,6 +117,7 @@ fn locked(context: &Context<'_>, wanted: impl Fn(HouseKind, HouseKind) -> bool, 
         steps.offer(0, || {
             Step::remove(digit, (places & to.cells) - from.cells)
                 .citing([from.cite, to.cite])
+                .arguing(Sentence::Confined(from.cite))
                 .seeing(from.cells)
                 .pattern(places & from.cells)
                 .sized(from.cells.len())
@@ -156,6 +149,7 @@ fn common_peers(context: &Context<'_>, steps: &mut Steps) {
                     Step::remove(digit, crate::Cells::one(cell))
                         .citing([house.cite])
                         .citing(why.flatten())
+                        .arguing(Sentence::Seen(house.cite))
                         .seeing(house.cells)
                         .pattern(pattern)
                         .sized(pattern.len())

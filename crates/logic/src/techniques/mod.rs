@@ -28,8 +28,8 @@ mod unique;
 mod w_wing;
 mod wings;
 
-use crate::Step;
 use crate::technique::Technique;
+use crate::{Sentence, Step};
 use cluewright_puzzle::spelling::nearest;
 
 /// Every technique. Those of the same price are looked for in this order.
@@ -151,5 +151,12 @@ impl Step {
     #[must_use]
     pub fn technique(&self) -> &'static Technique {
         &TECHNIQUES[usize::from(self.technique)]
+    }
+
+    /// Its argument: its own, or the one that its technique states for all of its steps.
+    #[must_use]
+    pub fn sentence(&self) -> &Sentence {
+        let usual = || &self.technique().sentence;
+        self.sentence.as_ref().unwrap_or_else(usual)
     }
 }

@@ -5,6 +5,7 @@
 
 use crate::Cells;
 use crate::Context;
+use crate::sentence::Sentence;
 use crate::step::Step;
 use crate::steps::Steps;
 use crate::technique::{Family, Position, Technique};
@@ -18,7 +19,7 @@ pub(super) const SEARCH: Technique = Technique {
     about: "Deduction has ended. A search refutes the candidate that takes it the fewest guesses, and the \
             grade says that it was searched.",
     family: Family::Search,
-    phrase: "no argument was found here; a search shows that {conclusion}",
+    sentence: Sentence::Search,
     price: Some(11.0),
     positions: &[Position::alone(
         ".2...75...1....76...6..5...6..4.....2..1...4......3.1..........83....67..5...6823",
@@ -33,7 +34,7 @@ pub(super) const GUESS_THE_REST: Technique = Technique {
     about: "Deduction has ended and no search of 2,000 guesses refutes anything. The solver has proved that \
             there is one solution, and takes the rest from it.",
     family: Family::Search,
-    phrase: "no argument was found for what is left; a search shows that it can be filled in one way only",
+    sentence: Sentence::SearchedRest,
     price: Some(12.2),
     positions: &[Position::alone(
         ".2...75...1....76...6..5...6..4.....2..1...4......3.1..........83....67..5...6823",

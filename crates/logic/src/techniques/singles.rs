@@ -4,9 +4,10 @@
 
 use crate::Context;
 use crate::ground::{House, HouseKind};
+use crate::sentence::Sentence;
 use crate::step::Step;
 use crate::steps::Steps;
-use crate::technique::{Family, Position, RestsOn, Shape, Technique};
+use crate::technique::{Family, Position, RestsOn, Technique};
 
 pub(super) const FULL_HOUSE: Technique = Technique {
     name: "full-house",
@@ -14,9 +15,8 @@ pub(super) const FULL_HOUSE: Technique = Technique {
     about: "A house has one empty cell left, so that cell takes the missing digit. It costs nothing to see, \
             and every solve ends with it.",
     family: Family::Single,
-    shape: Shape::Single,
     rests_on: RestsOn::Places,
-    phrase: "{cell} is the last open cell of {where} and gets {digit}",
+    sentence: Sentence::LastCell,
     price: Some(1.0),
     positions: &[Position::on_path(
         "sukaku",
@@ -33,9 +33,8 @@ pub(super) const HIDDEN_SINGLE_BOX: Technique = Technique {
     about: "Look where a digit can still go in a box. If only one cell is left, it goes there, whatever else \
             the cell could hold.",
     family: Family::Single,
-    shape: Shape::Single,
     rests_on: RestsOn::Places,
-    phrase: "{cell} is the only place for {digit} in {where}",
+    sentence: Sentence::OnlyPlace,
     price: Some(1.2),
     positions: &[Position::on_path(
         "sukaku-1.18",
@@ -52,9 +51,8 @@ pub(super) const HIDDEN_SINGLE_LINE: Technique = Technique {
     about: "The same in a row, in a column or in a house that a clue makes. Lines are harder to scan than \
             boxes, so it costs more.",
     family: Family::Single,
-    shape: Shape::Single,
     rests_on: RestsOn::Places,
-    phrase: "{cell} is the only place for {digit} in {where}",
+    sentence: Sentence::OnlyPlace,
     price: Some(1.5),
     positions: &[Position::on_path(
         "sukaku-1.18",
@@ -71,8 +69,7 @@ pub(super) const NAKED_SINGLE: Technique = Technique {
     about: "All digits but one are excluded from a cell by what it sees. Without pencil marks this is harder \
             to notice than a hidden single.",
     family: Family::Single,
-    shape: Shape::Single,
-    phrase: "{cell} can only be {digit}",
+    sentence: Sentence::OnlyDigit,
     price: Some(2.3),
     positions: &[Position::on_path(
         "sukaku-1.18",

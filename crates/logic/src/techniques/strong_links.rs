@@ -8,6 +8,7 @@
 use crate::Cells;
 use crate::Context;
 use crate::ground::{Ground, HouseKind};
+use crate::sentence::Sentence;
 use crate::step::Step;
 use crate::steps::Steps;
 use crate::technique::{Family, Position, Technique};
@@ -19,8 +20,6 @@ pub(super) const TWO_STRONG_LINKS: Technique = Technique {
             So one of the two outer places is true, and cells that see both lose the digit. Skyscrapers, \
             two-string kites, turbot fish and empty rectangles are all of this kind.",
     family: Family::Chain,
-    names_digits: true,
-    phrase: "{digits} is {links}, and either way {conclusion}",
     price: Some(4.0),
     positions: &[Position::on_path(
         "sukaku-1.18",
@@ -37,8 +36,6 @@ pub(super) const THREE_STRONG_LINKS: Technique = Technique {
     about: "Three houses in which a digit has two places each, joined end to end. One of the two outermost \
             places is true, and cells that see both lose the digit.",
     family: Family::Chain,
-    names_digits: true,
-    phrase: "{digits} is {links}, and either way {conclusion}",
     price: Some(5.4),
     positions: &[Position::on_path(
         "sukaku-1.18",
@@ -55,8 +52,6 @@ pub(super) const FOUR_STRONG_LINKS: Technique = Technique {
     about: "Four houses in which a digit has two places each, joined end to end. One of the two outermost \
             places is true, and cells that see both lose the digit.",
     family: Family::Chain,
-    names_digits: true,
-    phrase: "{digits} is {links}, and either way {conclusion}",
     price: Some(5.8),
     positions: &[Position::on_path(
         "sukaku-1.18",
@@ -232,8 +227,11 @@ impl Search<'_> {
                 }
             }
         }
+        let cites = &step.reason.cites;
+        let houses = cites[..chain.count.min(cites.len())].to_vec();
         step.seeing(all)
             .pattern(chain.pattern)
+            .arguing(Sentence::StrongLinks(houses))
             .sized(2 * chain.count)
     }
 }

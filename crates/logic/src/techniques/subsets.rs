@@ -6,9 +6,10 @@
 
 use super::sets::choose;
 use crate::ground::House;
+use crate::sentence::Sentence;
 use crate::step::Step;
 use crate::steps::Steps;
-use crate::technique::{Family, Position, RestsOn, Shape, Technique};
+use crate::technique::{Family, Position, RestsOn, Technique};
 use crate::{Board, Cells, Context};
 use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
@@ -19,8 +20,7 @@ pub(super) const NAKED_PAIR: Technique = Technique {
     about: "Two cells of a house hold the same two digits between them, so the other cells of the house lose \
             both. A cage whose digits differ counts as a house.",
     family: Family::Subset,
-    names_digits: true,
-    phrase: "{cells} are a {set} pair in {where}, so {elsewhere}",
+    sentence: Sentence::NakedSet,
     price: Some(3.0),
     positions: &[Position::on_path(
         "sukaku-1.18",
@@ -37,8 +37,7 @@ pub(super) const NAKED_TRIPLET: Technique = Technique {
     about: "Three cells of a house hold three digits between them; none of the cells needs all three. The \
             other cells of the house lose them.",
     family: Family::Subset,
-    names_digits: true,
-    phrase: "{cells} are a {set} triple in {where}, so {elsewhere}",
+    sentence: Sentence::NakedSet,
     price: Some(3.6),
     positions: &[Position::on_path(
         "sukaku-1.18",
@@ -55,8 +54,7 @@ pub(super) const NAKED_QUAD: Technique = Technique {
     about: "Four cells of a house hold four digits between them. It is named only if the house has at least \
             eight open cells, since otherwise the hidden set beside it is smaller.",
     family: Family::Subset,
-    names_digits: true,
-    phrase: "{cells} are a {set} quadruple in {where}, so {elsewhere}",
+    sentence: Sentence::NakedSet,
     price: Some(5.0),
     positions: &[Position::on_path(
         "sukaku",
@@ -73,9 +71,7 @@ pub(super) const NAKED_LARGE: Technique = Technique {
     about: "Five or more cells of a house hold as many digits between them. In a 9x9 grid a smaller hidden \
             set says the same; larger grids and cages have no other way.",
     family: Family::Subset,
-    shape: Shape::Pattern,
-    names_digits: true,
-    phrase: "{cells} hold {digits} between them in {where}, so {elsewhere}",
+    sentence: Sentence::SharedSet,
     price: Some(5.6),
     positions: &[Position::alone(
         ".2...75...1....76...6..5...6..4.....2..1...4......3.1..........83....67..5...6823",
@@ -90,10 +86,8 @@ pub(super) const HIDDEN_PAIR: Technique = Technique {
     about: "Two digits have the same two places in a house. They fill these cells, which lose all other \
             digits.",
     family: Family::Subset,
-    shape: Shape::Pattern,
     rests_on: RestsOn::Places,
-    names_digits: true,
-    phrase: "{digits} go only in {cells} in {where}, so {conclusion}",
+    sentence: Sentence::HiddenSet,
     price: Some(3.4),
     positions: &[Position::on_path(
         "sukaku-1.18",
@@ -110,10 +104,8 @@ pub(super) const HIDDEN_TRIPLET: Technique = Technique {
     about: "Three digits have three places in a house between them. They fill these cells, which lose all \
             other digits.",
     family: Family::Subset,
-    shape: Shape::Pattern,
     rests_on: RestsOn::Places,
-    names_digits: true,
-    phrase: "{digits} go only in {cells} in {where}, so {conclusion}",
+    sentence: Sentence::HiddenSet,
     price: Some(4.0),
     positions: &[Position::on_path(
         "sukaku-1.18",
@@ -130,10 +122,8 @@ pub(super) const HIDDEN_QUAD: Technique = Technique {
     about: "Four digits have four places in a house between them. They fill these cells, which lose all \
             other digits. The house must be almost empty.",
     family: Family::Subset,
-    shape: Shape::Pattern,
     rests_on: RestsOn::Places,
-    names_digits: true,
-    phrase: "{digits} go only in {cells} in {where}, so {conclusion}",
+    sentence: Sentence::HiddenSet,
     price: Some(5.4),
     positions: &[Position::alone(
         ".18..7........5.3...4.3.8..8.6.53............5376.....6..37..21......4.7....2.5..",
@@ -148,10 +138,8 @@ pub(super) const HIDDEN_LARGE: Technique = Technique {
     about: "Five or more digits have as many places in a house between them. Only larger grids and houses \
             with many open cells need it.",
     family: Family::Subset,
-    shape: Shape::Pattern,
     rests_on: RestsOn::Places,
-    names_digits: true,
-    phrase: "{digits} go only in {cells} in {where}, so {conclusion}",
+    sentence: Sentence::HiddenSet,
     price: Some(5.8),
     positions: &[Position::alone(
         "5...........31.25..4..891..9.12..7.3..7...8..4...........17.4......3..2...6.9...8",

@@ -8,9 +8,10 @@
 
 use crate::Context;
 use crate::ground::Crossing;
+use crate::sentence::Sentence;
 use crate::step::Step;
 use crate::steps::Steps;
-use crate::technique::{Family, Position, Shape, Technique};
+use crate::technique::{Family, Position, Technique};
 use crate::{Cells, House};
 use cluewright_puzzle::DigitSet;
 
@@ -20,9 +21,7 @@ pub(super) const SUE_DE_COQ: Technique = Technique {
     about: "The cells that a box and a line share, with some more cells of each, hold as many digits as they \
             are cells. Each digit that stays within one of the two houses leaves the rest of it.",
     family: Family::AlmostLocked,
-    shape: Shape::Pattern,
-    names_digits: true,
-    phrase: "{cells} hold each of {digits} once, so {conclusion}",
+    sentence: Sentence::LockedSet,
     price: Some(5.0),
     positions: &[Position::on_path(
         "default",

@@ -7,9 +7,10 @@
 //! and clues that are cited are those that run out of places.
 
 use crate::clue_links::Inquiry;
+use crate::sentence::Sentence;
 use crate::step::Step;
 use crate::steps::Steps;
-use crate::technique::{Family, Position, Shape, Technique};
+use crate::technique::{Family, Position, Technique};
 use crate::{Cells, Context};
 use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
@@ -21,9 +22,7 @@ pub(super) const TEMPLATES: Technique = Technique {
     about: "Place one digit in the whole grid: once in each house, and as the clues tie its places together. \
             A place that no such pattern contains goes.",
     family: Family::Counting,
-    shape: Shape::Digit,
-    names_digits: true,
-    phrase: "however {digits} is placed {throughout}, {conclusion}",
+    sentence: Sentence::Digit,
     price: Some(5.6),
     positions: &[Position::on_path(
         "default",

@@ -7,9 +7,10 @@
 use super::chains::surcharge;
 use super::combinations::made_of_clues;
 use crate::Context;
+use crate::sentence::{Break, Sentence};
 use crate::step::{Link, Step};
 use crate::steps::Steps;
-use crate::technique::{Family, Position, Shape, Technique};
+use crate::technique::{Family, Position, Technique};
 use crate::trial::{
     self, Account, Assumption, Candidate, LONG, NEAR, Outcome, SHORT, explain, follow_each, refute,
 };
@@ -22,8 +23,7 @@ pub(super) const COMBINED_CLUES: Technique = Technique {
     about: "Assume a candidate and look once or twice at the clues and houses around it. If they cannot all \
             hold, it goes. This is how people use two clues at once.",
     family: Family::Clue,
-    shape: Shape::Refutation,
-    phrase: "{refuted}",
+    sentence: Sentence::Refutation(Break::UNKNOWN),
     price: Some(3.6),
     positions: &[Position::on_path(
         "default",
@@ -40,8 +40,7 @@ pub(super) const SHORT_CONTRADICTION: Technique = Technique {
     about: "Assume a candidate and follow it through clues and houses for up to four rounds. If they cannot \
             all hold, it goes.",
     family: Family::Forcing,
-    shape: Shape::Refutation,
-    phrase: "{refuted}",
+    sentence: Sentence::Refutation(Break::UNKNOWN),
     price: Some(7.5),
     positions: &[Position::on_path(
         "default",
@@ -58,8 +57,7 @@ pub(super) const LINE_CONTRADICTION: Technique = Technique {
     about: "Assume a candidate and follow it through clues and houses for up to twelve rounds. If they \
             cannot all hold, it goes.",
     family: Family::Forcing,
-    shape: Shape::Refutation,
-    phrase: "{refuted}",
+    sentence: Sentence::Refutation(Break::UNKNOWN),
     price: Some(7.8),
     positions: &[Position::on_path(
         "default",
@@ -76,7 +74,7 @@ pub(super) const CASES: Technique = Technique {
     about: "Follow each candidate of a cell, or each place of a digit in a house, for up to four rounds. \
             What all cases agree on is true.",
     family: Family::Forcing,
-    phrase: "in every case of {where}, {conclusion}",
+    sentence: Sentence::Cases,
     price: Some(8.0),
     positions: &[Position::alone("corpus/variants/dutch-whisper.toml")],
     find: cases,
@@ -88,7 +86,7 @@ pub(super) const CLUE_CASES: Technique = Technique {
     help: "what every way to make a clue leads to",
     about: "Follow each way to satisfy a clue for up to four rounds. What all of them agree on is true.",
     family: Family::Forcing,
-    phrase: "in every way to satisfy {where}, {conclusion}",
+    sentence: Sentence::ClueCases,
     price: Some(8.0),
     positions: &[Position::alone("corpus/variants/killer-cage.toml")],
     find: clue_cases,
@@ -101,8 +99,7 @@ pub(super) const DYNAMIC_CONTRADICTION: Technique = Technique {
     about: "Assume a candidate and follow it through clues and houses for as long as something follows. If \
             they cannot all hold, it goes.",
     family: Family::Forcing,
-    shape: Shape::Refutation,
-    phrase: "{refuted}",
+    sentence: Sentence::Refutation(Break::UNKNOWN),
     price: Some(8.5),
     positions: &[Position::alone("corpus/variants/white-dot.toml")],
     find: full,

@@ -7,6 +7,7 @@ use super::sets::choose;
 use crate::Cells;
 use crate::Context;
 use crate::ground::House;
+use crate::sentence::Sentence;
 use crate::step::Step;
 use crate::steps::Steps;
 use crate::technique::{Family, Position, Technique};
@@ -18,9 +19,8 @@ pub(super) const UNIQUE_LOOP: Technique = Technique {
     about: "A loop of cells with the same two digits, a rectangle or longer, could be filled in two ways. In \
             a puzzle with one solution some cell of the loop holds another digit.",
     family: Family::Uniqueness,
-    names_digits: true,
     assumes_uniqueness: true,
-    phrase: "{cells} with {digits} alone would have two solutions",
+    sentence: Sentence::UniqueLoop,
     positions: &[Position::on_path(
         "sukaku-1.18",
         4.5,
@@ -37,7 +37,7 @@ pub(super) const BUG_1: Technique = Technique {
             the third candidate there would be two solutions, so it is true.",
     family: Family::Uniqueness,
     assumes_uniqueness: true,
-    phrase: "two candidates in every open cell would have two solutions",
+    sentence: Sentence::Bug,
     positions: &[Position::on_path(
         "sukaku-1.18",
         5.6,
@@ -54,7 +54,7 @@ pub(super) const BUG: Technique = Technique {
             puzzle with one solution one of the extra candidates is true; what excludes all of them goes.",
     family: Family::Uniqueness,
     assumes_uniqueness: true,
-    phrase: "two candidates in every open cell would have two solutions",
+    sentence: Sentence::Bug,
     positions: &[Position::on_path(
         "sukaku",
         5.7,

@@ -6,6 +6,7 @@
 
 use crate::Cells;
 use crate::Context;
+use crate::sentence::Sentence;
 use crate::step::Step;
 use crate::steps::Steps;
 use crate::technique::{Family, Position, Technique};
@@ -17,8 +18,6 @@ pub(super) const W_WING: Technique = Technique {
             cells see them. They cannot both hold that digit, so one holds the other one, and cells that see \
             both lose it.",
     family: Family::Wing,
-    names_digits: true,
-    phrase: "{ends} both hold {digits}; {joined} in {house} is in {link}, so one of the pair is {freed}, and {conclusion}",
     price: Some(4.4),
     positions: &[Position::on_path(
         "default",
@@ -78,6 +77,7 @@ fn linked(context: &Context<'_>, (a, b): (u16, u16), x: u8, steps: &mut Steps) {
                 .seeing(house.cells)
                 .pattern(ends | places)
                 .about(board.at(a))
+                .arguing(Sentence::LinkedPair(house.cite))
                 .sized(2 + places.len())
         });
     }

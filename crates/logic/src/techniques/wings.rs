@@ -7,6 +7,7 @@
 
 use crate::Cells;
 use crate::Context;
+use crate::sentence::Sentence;
 use crate::step::Step;
 use crate::steps::Steps;
 use crate::technique::{Family, Position, Technique};
@@ -19,8 +20,7 @@ pub(super) const XY_WING: Technique = Technique {
             third digit. Whatever the pivot holds, one wing holds that digit, so cells that see both wings \
             lose it.",
     family: Family::Wing,
-    names_digits: true,
-    phrase: "{cells} hold {digits}, and only one of them may repeat",
+    sentence: Sentence::Wing,
     price: Some(4.2),
     positions: &[Position::on_path(
         "sukaku-1.18",
@@ -37,8 +37,7 @@ pub(super) const XYZ_WING: Technique = Technique {
     about: "An XY-wing whose pivot can hold the third digit too. Cells that see the pivot and both wings \
             lose it.",
     family: Family::Wing,
-    names_digits: true,
-    phrase: "{cells} hold {digits}, and only one of them may repeat",
+    sentence: Sentence::Wing,
     price: Some(4.4),
     positions: &[Position::on_path(
         "sukaku-1.18",
@@ -55,8 +54,7 @@ pub(super) const WXYZ_WING: Technique = Technique {
     about: "Four cells with four digits around a pivot, of which only one digit can repeat. It is somewhere \
             among them, so cells that see all its places lose it.",
     family: Family::Wing,
-    names_digits: true,
-    phrase: "{cells} hold {digits}, and only one of them may repeat",
+    sentence: Sentence::Wing,
     price: Some(5.5),
     positions: &[Position::on_path(
         "sukaku-1.18",
@@ -73,8 +71,7 @@ pub(super) const VWXYZ_WING: Technique = Technique {
     about: "Five cells with five digits around a pivot, of which only one digit can repeat. It is somewhere \
             among them, so cells that see all its places lose it.",
     family: Family::Wing,
-    names_digits: true,
-    phrase: "{cells} hold {digits}, and only one of them may repeat",
+    sentence: Sentence::Wing,
     price: Some(6.2),
     positions: &[Position::on_path(
         "sukaku-1.18",
@@ -91,8 +88,7 @@ pub(super) const UVWXYZ_WING: Technique = Technique {
     about: "Six cells with six digits around a pivot, of which only one digit can repeat. It is somewhere \
             among them, so cells that see all its places lose it.",
     family: Family::Wing,
-    names_digits: true,
-    phrase: "{cells} hold {digits}, and only one of them may repeat",
+    sentence: Sentence::Wing,
     price: Some(6.6),
     positions: &[Position::on_path(
         "sukaku-1.18",
@@ -109,8 +105,7 @@ pub(super) const TUVWXYZ_WING: Technique = Technique {
     about: "Seven cells with seven digits around a pivot, of which only one digit can repeat. It is \
             somewhere among them, so cells that see all its places lose it.",
     family: Family::Wing,
-    names_digits: true,
-    phrase: "{cells} hold {digits}, and only one of them may repeat",
+    sentence: Sentence::Wing,
     price: Some(7.5),
     positions: &[Position::alone(
         ".2...75...1....76...6..5...6..4.....2..1...4......3.1..........83....67..5...6823",

@@ -6,6 +6,7 @@ use super::length::{most_nodes, surcharge};
 use super::reason::LinkReason;
 use crate::Context;
 use crate::net::{Net, each, has};
+use crate::sentence::{Chain, Sentence};
 use crate::step::{Link, Step};
 use crate::steps::Steps;
 use crate::technique::{Family, Position, Technique};
@@ -18,7 +19,7 @@ pub(in crate::techniques) const NISHIO: Technique = Technique {
     about: "Assume a digit in a cell and follow this digit alone. If some house runs out of places for it, \
             or two cells that see each other both get it, the assumption is false.",
     family: Family::Forcing,
-    phrase: "the assumption contradicts itself",
+    sentence: Sentence::Chain(Chain::Contradiction),
     price: Some(7.5),
     positions: &[Position::on_path(
         "sukaku-1.18",
@@ -35,7 +36,7 @@ pub(in crate::techniques) const CELL_OR_HOUSE_FORCING: Technique = Technique {
     about: "Each candidate of a cell, or each place of a digit in a house, starts a chain, and all chains \
             end in the same conclusion. One of the starts is true, so the conclusion is.",
     family: Family::Chain,
-    phrase: "every candidate of a cell, or every place in a house, leads there",
+    sentence: Sentence::Chain(Chain::Places),
     price: Some(8.0),
     positions: &[Position::on_path(
         "sukaku-1.18",
@@ -52,7 +53,7 @@ pub(in crate::techniques) const DYNAMIC_FORCING: Technique = Technique {
     about: "Forcing chains whose branches combine: a link may rest on everything that the assumption has \
             removed so far.",
     family: Family::Forcing,
-    phrase: "every branch leads there",
+    sentence: Sentence::Chain(Chain::Branches),
     price: Some(8.5),
     positions: &[Position::on_path(
         "sukaku-1.18",
@@ -69,7 +70,7 @@ pub(in crate::techniques) const DYNAMIC_FORCING_PLUS: Technique = Technique {
     about: "Dynamic forcing that also uses locked candidates, pairs, hidden pairs and X-wings which appear \
             on the way.",
     family: Family::Forcing,
-    phrase: "every branch leads there, with locked candidates, pairs and X-wings on the way",
+    sentence: Sentence::Chain(Chain::WithPatterns),
     price: Some(9.0),
     positions: &[Position::alone(
         "6.81..23.3.756.4.1.....37.67123596488342169..569.4.312..6.....39.36....4.8..3..6.",
@@ -83,7 +84,7 @@ pub(in crate::techniques) const NESTED_CHAINS: Technique = Technique {
     help: "dynamic forcing with chains on the way",
     about: "Dynamic forcing that also uses whole chains which appear on the way.",
     family: Family::Forcing,
-    phrase: "every branch leads there, with chains on the way",
+    sentence: Sentence::Chain(Chain::WithChains),
     positions: &[
         Position::alone(
             "6.81..23.3.756.4.1.....37.67123596488342169..569.4.312..6.....39.36....4.8..3..6.",
@@ -109,7 +110,7 @@ pub(in crate::techniques) const NESTED_MULTIPLE_FORCING: Technique = Technique {
     about: "Dynamic forcing that also uses forcing from the candidates of a cell or the places of a house on \
             the way.",
     family: Family::Forcing,
-    phrase: "every branch leads there, with forcing from cells and houses on the way",
+    sentence: Sentence::Chain(Chain::WithForcing),
     positions: &[
         Position::alone(
             "6.81..23.3.756.4.1.....37.67123596488342169..569.4.312..6.....39.36....4.8..3..6.",
@@ -130,7 +131,7 @@ pub(in crate::techniques) const NESTED_DYNAMIC_FORCING: Technique = Technique {
     about: "Dynamic forcing inside dynamic forcing: the hardest that Sudoku Explainer knows. No person \
             solves in this way.",
     family: Family::Forcing,
-    phrase: "every branch leads there, with dynamic forcing on the way",
+    sentence: Sentence::Chain(Chain::WithDynamicForcing),
     positions: &[Position::alone(
         "6.81..23.3.756.4.1.....37.67123596488342169..569.4.312..6.....39.36....4.8..3..6.",
     )],

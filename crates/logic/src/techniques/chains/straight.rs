@@ -4,6 +4,7 @@ use super::length::{most_nodes, surcharge};
 use super::reason::LinkReason;
 use crate::Context;
 use crate::net::{Net, each, has};
+use crate::sentence::{Chain, Sentence};
 use crate::step::{Link, Step};
 use crate::steps::Steps;
 use crate::technique::{Family, Position, Technique};
@@ -17,8 +18,7 @@ pub(in crate::techniques) const X_CYCLE: Technique = Technique {
     about: "Links of one digit close to a ring, by turns strong (one of two places) and weak (not both). \
             Each weak link then holds the digit once, so a cell that sees both of its ends loses it.",
     family: Family::Chain,
-    names_digits: true,
-    phrase: "the links close to a cycle of {digits}",
+    sentence: Sentence::Chain(Chain::DigitCycle),
     price: Some(6.5),
     positions: &[Position::on_path(
         "se-1.2.1",
@@ -35,7 +35,7 @@ pub(in crate::techniques) const Y_CYCLE: Technique = Technique {
     about: "Cells with two candidates close to a ring in which each shares a digit with the next. Every \
             shared digit is used up, so a cell that sees both ends of a link loses it.",
     family: Family::Chain,
-    phrase: "the cells of two candidates close to a cycle",
+    sentence: Sentence::Chain(Chain::CellCycle),
     price: Some(6.5),
     positions: &[Position::on_path(
         "sukaku-1.18",
@@ -52,7 +52,7 @@ pub(in crate::techniques) const FORCING_X_CHAIN: Technique = Technique {
     about: "A chain of links of one digit leads from a candidate to its opposite: if it were true it would \
             be false, or the other way round.",
     family: Family::Chain,
-    phrase: "the assumption leads to its opposite",
+    sentence: Sentence::Chain(Chain::Opposite),
     price: Some(6.6),
     positions: &[Position::on_path(
         "se-1.2.1",
@@ -69,7 +69,7 @@ pub(in crate::techniques) const FORCING_CHAIN: Technique = Technique {
     about: "A chain of links, within cells and within houses, leads from a candidate to its opposite: if it \
             were true it would be false, or the other way round.",
     family: Family::Chain,
-    phrase: "the assumption leads to its opposite",
+    sentence: Sentence::Chain(Chain::Opposite),
     price: Some(7.0),
     positions: &[Position::on_path(
         "sukaku-1.18",
@@ -86,7 +86,7 @@ pub(in crate::techniques) const XY_CYCLE: Technique = Technique {
     about: "Links of several digits, within cells and within houses, close to a ring. Each weak link is used \
             up, so what sees both of its ends goes.",
     family: Family::Chain,
-    phrase: "the links close to a cycle",
+    sentence: Sentence::Chain(Chain::Cycle),
     price: Some(7.0),
     positions: &[Position::on_path(
         "sukaku-1.18",

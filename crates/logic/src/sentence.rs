@@ -1,0 +1,481 @@
+//! The argument of a step: why a clue implies what the step concludes, with the numbers that a person would give.
+
+use super::Cells;
+use cluewright_engine::model::Cite;
+use cluewright_puzzle::DigitSet;
+
+/// The form of a step's argument, with the houses that play a part in it. What all steps have, such as the cells and
+/// digits of their pattern, is not repeated here. Stories group, title and word steps by this.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Sentence {
+    /// A cell is the last open one of a house.
+    LastCell,
+    /// A digit has one place in a house.
+    OnlyPlace,
+    /// A cell has one candidate.
+    OnlyDigit,
+    /// A digit has its places of a house in a few cells, which another house contains.
+    Confined(Cite),
+    /// A digit has its places of a house in a few cells, all of which others see.
+    Seen(Cite),
+    /// A digit has its places of the first house in a few cells, which leaves one place in the second.
+    ConfinedLeaving(Cite, Cite),
+    /// As many digits as cells, and no others in these.
+    NakedSet,
+    /// The same, where some of the digits may be missing in each cell.
+    SharedSet,
+    /// As many digits as cells, and nowhere else in a house.
+    HiddenSet,
+    /// The same, which leaves a digit one place.
+    HiddenSetLeaving,
+    /// Cells that hold each of as many digits once.
+    LockedSet,
+    /// The first houses confine a digit to the second.
+    Fish([Vec<Cite>; 2]),
+    /// A fish, or else its fin.
+    FinnedFish,
+    /// A digit is at one end or the other of a chain of houses with two places each.
+    StrongLinks(Vec<Cite>),
+    /// Two cells of the same pair, linked by a house.
+    LinkedPair(Cite),
+    /// Cells of which only one digit may repeat.
+    Wing,
+    /// Combinations of cells that leave some cell nothing.
+    Exclusion,
+    /// One of two sets keeps its digits.
+    AlmostLocked,
+    /// Each candidate of a cell locks a set.
+    Blossom,
+    /// Cells with two solutions but for what the step concludes.
+    UniqueLoop,
+    /// Two candidates in every open cell, with two solutions.
+    Bug,
+    /// Links between candidates.
+    Chain(Chain),
+    /// An assumption, and what it breaks.
+    Refutation(Break),
+    /// Every way in which the cited clues and houses can hold.
+    Cases,
+    /// Every way to satisfy a clue.
+    ClueCases,
+    /// Every filling of the pattern.
+    Listing,
+    /// Every filling of so many houses.
+    Filling(usize),
+    /// Clues along a path of cells.
+    Path,
+    /// Digits of a class, counted.
+    Classes,
+    /// A digit, placed over the whole grid.
+    Digit,
+    /// Houses, by number, that hold the same digits as others beyond what they share.
+    Balance([Vec<u16>; 2]),
+    /// A clue restricts single cells, whatever the others hold.
+    Marks(Argument),
+    /// Clues, and the houses that they are read with.
+    Clues(Argument),
+    /// A search, and no argument.
+    Search,
+    /// A search for all that is open.
+    SearchedRest,
+}
+
+/// How a chain ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Chain {
+    /// In a cycle of one digit.
+    DigitCycle,
+    /// In a cycle of cells with two candidates.
+    CellCycle,
+    /// In a cycle.
+    Cycle,
+    /// In the opposite of the assumption.
+    Opposite,
+    /// In a contradiction.
+    Contradiction,
+    /// In the same conclusion from each place.
+    Places,
+    /// In the same conclusion on every branch.
+    Branches,
+    /// The same, with patterns on the way.
+    WithPatterns,
+    /// The same, with chains on the way.
+    WithChains,
+    /// The same, with forcing from cells and houses on the way.
+    WithForcing,
+    /// The same, with dynamic forcing on the way.
+    WithDynamicForcing,
+}
+
+/// How an assumption fails, with all that follows from it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Break {
+    /// What cannot hold together.
+    pub cites: Vec<Cite>,
+    /// `true` if these are known to fail by themselves; otherwise they are all that the step cites.
+    pub is_known: bool,
+    /// How they fail one after the other, if that is simple.
+    pub fall: Option<Fall>,
+    /// The digit for which they leave no place, if they are one house.
+    pub missing: Option<u8>,
+}
+
+/// The way in which some of what a step cites fails, one after the other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fall {
+    /// What a clue or a house leaves to a cell, with what stood before.
+    pub links: Vec<(Cite, u16, DigitSet)>,
+    /// What cannot hold then.
+    pub breaks: Cite,
+}
+
+impl Break {
+    /// Before it is known what breaks.
+    pub(super) const UNKNOWN: Self = Self {
+        cites: vec![],
+        is_known: false,
+        fall: None,
+        missing: None,
+    };
+}
+
+impl Sentence {
+    /// The argument that it takes from clues, if it reads any.
+    #[must_use]
+    pub fn argument(&self) -> Option<&Argument> {
+        match self {
+            Self::Marks(argument) | Self::Clues(argument) => Some(argument),
+            _ => None,
+        }
+    }
+
+    /// The name of its phrase.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::LastCell => "last-cell",
+            Self::OnlyPlace => "only-place",
+            Self::OnlyDigit => "only-digit",
+            Self::Confined(_) => "confined",
+            Self::Seen(_) => "seen",
+            Self::ConfinedLeaving(..) => "confined-leaving",
+            Self::NakedSet => "naked-set",
+            Self::SharedSet => "shared-set",
+            Self::HiddenSet => "hidden-set",
+            Self::HiddenSetLeaving => "hidden-set-leaving",
+            Self::LockedSet => "locked-set",
+            Self::Fish(_) => "fish",
+            Self::FinnedFish => "finned-fish",
+            Self::StrongLinks(_) => "strong-links",
+            Self::LinkedPair(_) => "linked-pair",
+            Self::Wing => "wing",
+            Self::Exclusion => "exclusion",
+            Self::AlmostLocked => "almost-locked",
+            Self::Blossom => "blossom",
+            Self::UniqueLoop => "unique-loop",
+            Self::Bug => "bug",
+            Self::Chain(chain) => chain.kind(),
+            Self::Refutation(_) => "refutation",
+            Self::Cases => "all-cases",
+            Self::ClueCases => "clue-cases",
+            Self::Listing => "listing",
+            Self::Filling(_) => "filling",
+            Self::Path => "path",
+            Self::Classes => "classes",
+            Self::Digit => "digit",
+            Self::Balance(_) => "balance",
+            Self::Marks(argument) | Self::Clues(argument) => argument.kind(),
+            Self::Search => "search",
+            Self::SearchedRest => "searched-rest",
+        }
+    }
+
+    /// Names the first houses that a step still cites in place of those that it does not cite any more.
+    pub(super) fn keep_to(&mut self, cites: &[Cite]) {
+        let is_gone = |own: &Cite| !cites.contains(own);
+        match (self, cites) {
+            (Self::Confined(own) | Self::Seen(own) | Self::LinkedPair(own), [first, ..])
+                if is_gone(own) =>
+            {
+                *own = *first;
+            }
+            (Self::ConfinedLeaving(from, to), [first, .., last] | [first @ last]) => {
+                (*from, *to) = (*first, *last);
+            }
+            (Self::Fish(houses), _) if houses.iter().flatten().any(is_gone) => {
+                let (bases, covers) = cites.split_at(cites.len() / 2);
+                *houses = [bases.to_vec(), covers.to_vec()];
+            }
+            (Self::StrongLinks(houses), _) if houses.iter().any(is_gone) => {
+                *houses = cites[..houses.len().min(cites.len())].to_vec();
+            }
+            _ => {}
+        }
+    }
+
+    /// Names its clues and houses by those of another view of the puzzle; `house` renumbers houses.
+    pub(super) fn rename(&mut self, cite: impl Fn(Cite) -> Cite, house: impl Fn(u16) -> u16) {
+        let each = |cites: &mut Vec<Cite>| cites.iter_mut().for_each(|own| *own = cite(*own));
+        match self {
+            Self::Fish(houses) => houses.iter_mut().for_each(each),
+            Self::StrongLinks(houses) => each(houses),
+            Self::ConfinedLeaving(one, other) => (*one, *other) = (cite(*one), cite(*other)),
+            Self::Confined(own) | Self::Seen(own) | Self::LinkedPair(own) => *own = cite(*own),
+            Self::Balance(sides) => {
+                for side in sides {
+                    side.iter_mut().for_each(|number| *number = house(*number));
+                    side.sort_unstable();
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+impl Chain {
+    fn kind(self) -> &'static str {
+        match self {
+            Self::DigitCycle => "digit-cycle",
+            Self::CellCycle => "cell-cycle",
+            Self::Cycle => "cycle",
+            Self::Opposite => "opposite",
+            Self::Contradiction => "contradiction",
+            Self::Places => "places",
+            Self::Branches => "branches",
+            Self::WithPatterns => "branches-with-patterns",
+            Self::WithChains => "branches-with-chains",
+            Self::WithForcing => "branches-with-forcing",
+            Self::WithDynamicForcing => "branches-with-dynamic-forcing",
+        }
+    }
+}
+
+/// Why a clue says what a step concludes, with the numbers that a person would give.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Argument {
+    /// The clue says so, and there is no shorter way to put it.
+    #[default]
+    Plain,
+    /// Different cells that only these sets of digits fit.
+    Combinations(Vec<DigitSet>),
+    /// The other cells of a sum make this much at most.
+    RestAtMost {
+        /// What all of its cells make.
+        total: i64,
+        /// What the others make at most, for each cell that loses something.
+        most: Vec<i64>,
+    },
+    /// The other cells of a sum make this much at least.
+    RestAtLeast {
+        /// What all of its cells make.
+        total: i64,
+        /// What the others make at least, for each cell that loses something.
+        least: Vec<i64>,
+    },
+    /// What the known cells of a sum leave for the others.
+    LeftOver {
+        /// What all of its cells make.
+        total: i64,
+        /// What is known.
+        known: i64,
+        /// The others.
+        cells: Vec<u16>,
+    },
+    /// So many cells rise from the first to the last.
+    Rising(usize),
+    /// One cell holds less than another.
+    Less(u16, u16),
+    /// So many different digits without a gap.
+    Run(usize),
+    /// Digits that go with no other digit on a clue of pairs.
+    Partners(DigitSet),
+    /// Digits whose partners are gone.
+    Wants(Vec<Want>),
+    /// Pairs of cells that hold the same digit.
+    Same(Vec<[u16; 2]>),
+    /// Digits that a clue holds in every way to satisfy it.
+    Must(DigitSet),
+    /// The digits along an arrow, as many as are told, make at least and at most this much: its first cell holds their
+    /// sum.
+    Parts {
+        /// How many cells are added up.
+        parts: usize,
+        /// What they make at least, if that is why.
+        least: Option<i64>,
+        /// What they make at most, if that is why.
+        most: Option<i64>,
+    },
+    /// The other digits along an arrow make this much at least.
+    PartsAtLeast {
+        /// What the digits make in all, at least and at most.
+        whole: (i64, i64),
+        /// What the others make at least, for each cell that loses something.
+        least: Vec<i64>,
+    },
+    /// The other digits along an arrow make this much at most.
+    PartsAtMost {
+        /// What the digits make in all, at least and at most.
+        whole: (i64, i64),
+        /// What the others make at most, for each cell that loses something.
+        most: Vec<i64>,
+    },
+    /// Each part of a clue makes at least and at most this much, as all make the same.
+    Each {
+        /// At least, if that is why.
+        least: Option<i64>,
+        /// At most, if that is why.
+        most: Option<i64>,
+    },
+    /// Digits that would ask of others what they cannot make.
+    Cases(Vec<Case>),
+    /// Digits that would need of others what they cannot make together.
+    Unmade(Vec<Unmade>),
+    /// Digits that a clue needs, with the cells that can still hold them.
+    Needs(Vec<(u8, Cells)>),
+    /// Digits that keep others out of the cells beside them.
+    Bars(Vec<Bar>),
+    /// What stands between the smallest and the largest digit of a house is one of these sets.
+    Between {
+        /// The cells around it, where these are known.
+        ends: Option<[u16; 2]>,
+        /// The sets.
+        sets: Vec<DigitSet>,
+    },
+    /// The smallest and the largest digit of a house stand in one of these pairs of cells.
+    Ends(Vec<[u16; 2]>),
+    /// So many digits stand between the smallest and the largest one, at least and at most.
+    Apart(usize, usize),
+    /// How many digits would be seen along a line if what goes stood there.
+    Seen {
+        /// How many are.
+        wanted: usize,
+        /// How many would be at least, where that is too many.
+        least: Option<usize>,
+        /// How many would be at most, where that is too few.
+        most: Option<usize>,
+    },
+    /// The digits along a clue, in its order, are one of these.
+    Words(Vec<Vec<u8>>),
+    /// Whole houses less what cages in them make.
+    Total {
+        /// What the houses make.
+        houses: i64,
+        /// What the clues make.
+        clues: i64,
+        /// Cells of the houses outside the clues.
+        innies: Cells,
+        /// Cells of the clues outside the houses.
+        outies: Cells,
+        /// The sets that cells left inside can hold, where nothing is left outside and they are few.
+        sets: Vec<DigitSet>,
+        /// What they hold in any case, where others lose that.
+        must: DigitSet,
+    },
+}
+
+impl Argument {
+    /// Its name among the phrases.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Plain => "plain",
+            Self::Combinations(sets) if sets.len() == 1 => "one-combination",
+            Self::Combinations(_) => "combinations",
+            Self::RestAtMost { .. } => "rest-at-most",
+            Self::RestAtLeast { .. } => "rest-at-least",
+            Self::LeftOver { known: 0, .. } => "whole-known",
+            Self::LeftOver { .. } => "left-over",
+            Self::Rising(_) => "rising",
+            Self::Less(..) => "less",
+            Self::Run(_) => "run",
+            Self::Partners(_) => "partners",
+            Self::Wants(_) => "wants",
+            Self::Same(_) => "same",
+            Self::Must(_) => "must",
+            Self::Parts { least, most, .. } if least == most => "parts-make",
+            Self::Parts { most: None, .. } => "parts-at-least",
+            Self::Parts { least: None, .. } => "parts-at-most",
+            Self::Parts { .. } => "parts-between",
+            Self::PartsAtLeast { .. } => "other-parts-at-least",
+            Self::PartsAtMost { .. } => "other-parts-at-most",
+            Self::Each { least, most } if least == most => "each-makes",
+            Self::Each { most: None, .. } => "each-at-least",
+            Self::Each { least: None, .. } => "each-at-most",
+            Self::Each { .. } => "each-between",
+            Self::Cases(_) => "cases",
+            Self::Unmade(_) => "unmade",
+            Self::Needs(_) => "needs",
+            Self::Bars(_) => "bars",
+            Self::Between { ends: Some(_), .. } => "between-ends",
+            Self::Between { .. } => "between",
+            Self::Ends(_) => "ends",
+            Self::Apart(0, 0) => "touching",
+            Self::Apart(..) => "apart",
+            Self::Seen { wanted: 1, .. } => "seen-first",
+            Self::Seen { most: None, .. } => "seen-at-least",
+            Self::Seen { least: None, .. } => "seen-at-most",
+            Self::Seen { .. } => "seen-otherwise",
+            Self::Words(_) => "words",
+            Self::Total { must, sets, .. } if !must.is_empty() && sets.is_empty() => "innies-must",
+            Self::Total { must, .. } if !must.is_empty() => "innies-among",
+            Self::Total { outies, .. } if outies.is_empty() => "innies",
+            Self::Total { innies, .. } if innies.is_empty() => "outies",
+            Self::Total { houses, clues, .. } if clues > houses => "outies-and-innies",
+            Self::Total { .. } => "innies-and-outies",
+        }
+    }
+}
+
+/// Digits of a cell that would need others beside it, which are gone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Want {
+    /// The cell.
+    pub cell: u16,
+    /// What it loses.
+    pub lost: DigitSet,
+    /// Where the others would be: in one cell, or in two that cannot both hold the only one left.
+    pub beside: Vec<u16>,
+    /// What they would be.
+    pub partners: DigitSet,
+}
+
+/// What other cells would have to make if a cell held a digit, and do not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Case {
+    /// The cell.
+    pub cell: u16,
+    /// The digit.
+    pub digit: u8,
+    /// How many other cells are summed.
+    pub others: usize,
+    /// What they would have to make.
+    pub wanted: i64,
+    /// What they make: at most, where that is less, or at least.
+    pub made: i64,
+}
+
+/// What other cells would have to make if a cell held a digit, and cannot.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unmade {
+    /// The cell.
+    pub cell: u16,
+    /// The digit.
+    pub digit: u8,
+    /// The others.
+    pub others: Vec<u16>,
+    /// What they would have to make.
+    pub wanted: i64,
+}
+
+/// What a cell keeps out of others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bar {
+    /// The cell.
+    pub cell: u16,
+    /// What it holds.
+    pub within: DigitSet,
+    /// What goes beside none of these.
+    pub out: DigitSet,
+    /// The cells that lose it.
+    pub of: Vec<u16>,
+}

@@ -1,0 +1,103 @@
+//! The parts of a sentence that name cells, digits, clues and houses.
+//!
+//! While a sentence is put together its pieces are plain strings in which names are marked by characters that Unicode
+//! reserves for such use. The marks are taken out once the sentence is whole.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// A part of a sentence that names something. The cells in a clue's name are part of its span.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Span {
+    /// What the part names.
+    pub kind: SpanKind,
+    /// Where it begins, in characters from 0.
+    pub start: usize,
+    /// Where it ends.
+    pub end: usize,
+}
+
+/// What a part of a sentence names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum SpanKind {
+    /// A cell.
+    Cell,
+    /// A digit.
+    Digit,
+    /// A clue, or several of one kind.
+    Clue,
+    /// A house, or several of one kind.
+    House,
+}
+
+/// Begins each kind of name; the last one ends all of them.
+const MARKS: [char; 5] = ['\u{fdd0}', '\u{fdd1}', '\u{fdd2}', '\u{fdd3}', '\u{fdd4}'];
+const KINDS: [SpanKind; 4] = [
+    SpanKind::Cell,
+    SpanKind::Digit,
+    SpanKind::Clue,
+    SpanKind::House,
+];
+
+/// A name with its marks.
+pub(super) fn mark(kind: SpanKind, name: &str) -> String {
+    format!("{}{name}{}", MARKS[kind as usize], MARKS[4])
+}
+
+/// Returns `true` for a mark.
+pub(super) fn is_mark(letter: char) -> bool {
+    MARKS.contains(&letter)
+}
+
+/// A text without its marks.
+pub(super) fn unmarked(text: &str) -> String {
+    text.replace(MARKS, "")
+}
+
+/// A text without its marks, and what these enclosed, in the order in which it begins.
+pub(super) fn spans(text: &str) -> (String, Vec<Span>) {
+    let (mut plain, mut spans) = (String::with_capacity(text.len()), vec![]);
+    let (mut open, mut length) = (vec![], 0);
+    for letter in text.chars() {
+        match MARKS.iter().position(|&mark| mark == letter) {
+            None => {
+                plain.push(letter);
+                length += 1;
+            }
+            Some(4) => {
+                if let Some(place) = open.pop() {
+                    let span: &mut Span = &mut spans[place];
+                    span.end = length;
+                }
+            }
+            Some(kind) => {
+                open.push(spans.len());
+                spans.push(Span {
+                    kind: KINDS[kind],
+                    start: length,
+                    end: length,
+                });
+            }
+        }
+    }
+    (plain, spans)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_become_spans() {
+        let cell = mark(SpanKind::Cell, "R1C1");
+        let clue = mark(SpanKind::Clue, &format!("the arrow from {cell}"));
+        let (text, found) = spans(&format!("→ by {clue}"));
+        assert_eq!(text, "→ by the arrow from R1C1");
+        let span = |kind, start, end| Span { kind, start, end };
+        assert_eq!(
+            found,
+            [span(SpanKind::Clue, 5, 24), span(SpanKind::Cell, 20, 24)]
+        );
+    }
+}
