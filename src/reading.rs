@@ -29,7 +29,9 @@ pub fn read_any(
 const DRAWN: [&str; 3] = ["sudokupad", "fpuzzles", "penpa"];
 
 pub(crate) fn read_drawings(puzzle: &mut Puzzle, options: &ReadOptions, answers: &[Answer]) {
-    if puzzle.about.rules.is_some() || !puzzle.unread.is_empty() {
+    // A link that carries our own file says what was read from its picture.
+    let is_read = !puzzle.sentences.is_empty() || !puzzle.recognised.is_empty();
+    if !is_read && (puzzle.about.rules.is_some() || !puzzle.unread.is_empty()) {
         *puzzle = recognise(puzzle, options.book(), answers);
     }
 }

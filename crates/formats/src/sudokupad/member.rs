@@ -28,7 +28,13 @@ struct Member {
 
 /// Packs a puzzle for its document.
 pub(super) fn pack(puzzle: &Puzzle, document: &Value) -> Result<String, WriteError> {
-    let text = NativeJson.write(puzzle).map_err(|error| WriteError {
+    // The document has the elements already.
+    let bare = Puzzle {
+        elements: vec![],
+        sentences: vec![],
+        ..puzzle.clone()
+    };
+    let text = NativeJson.write(&bare).map_err(|error| WriteError {
         format: "sudokupad",
         ..error
     })?;

@@ -4,7 +4,9 @@ use super::ctc::GLOBALS;
 use super::member;
 use super::pictures::{self, Item};
 use crate::kit::{WriteError, refuse_unread, rules_text};
-use cluewright_puzzle::{Clue, Element, Layer, Puzzle, Status, digit_char};
+use cluewright_puzzle::{
+    Clue, DOUBT, Element, Layer, Puzzle, SENTENCE, Status, Unread, digit_char,
+};
 use cluewright_rules::Book;
 use serde_json::{Map, Value, json};
 
@@ -12,7 +14,14 @@ use serde_json::{Map, Value, json};
 /// show, and the puzzle itself in a member that only Cluewright reads.
 pub(super) fn document(puzzle: &Puzzle, book: &Book) -> Result<Value, WriteError> {
     let open = |element: &&Element| element.status == Status::Open;
-    if puzzle.elements.iter().filter(open).count() < puzzle.unread.len() {
+    let is_drawn = |unread: &&Unread| ![SENTENCE, DOUBT].contains(&unread.kind.as_str());
+    let drawn: usize = puzzle
+        .unread
+        .iter()
+        .filter(is_drawn)
+        .map(|unread| unread.count)
+        .sum();
+    if puzzle.elements.iter().filter(open).count() < drawn {
         refuse_unread(puzzle, "sudokupad")?;
     }
     let (items, undrawn) = pictures::draw(puzzle, book);
