@@ -450,6 +450,10 @@ ignore_unknown?: boolean
  */
 ignore_drawings?: boolean
 /**
+ * What drawings mean, each as `green lines = german-whisper` or `green lines = decoration`.
+ */
+readings?: string[]
+/**
  * Count the digits that a solver typed as givens.
  */
 with_entries?: boolean
@@ -559,9 +563,17 @@ kind: string
  */
 cells: string[]
 /**
- * The text that it carries.
+ * The text that it carries, or the words of a sentence.
  */
 text: (string | null)
+/**
+ * The names of rules that it may state, the likeliest first.
+ */
+rules?: string[]
+/**
+ * How many drawings that look alike it stands for.
+ */
+count?: number
 }
 /**
  * A verdict, and what the file's own solution has to do with it.

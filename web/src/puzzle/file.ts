@@ -127,6 +127,18 @@ drawings?: {
  */
 unread?: UnreadEntry[]
 /**
+ * The picture of an import, element by element, each as JSON: SudokuPad's layer and item, and what became of it.
+ */
+elements?: string[]
+/**
+ * The rules text of an import, sentence by sentence, each as JSON with what became of it.
+ */
+sentences?: string[]
+/**
+ * What was read from the picture and the rules text, each as JSON.
+ */
+recognised?: string[]
+/**
  * Rules of this puzzle: name = a formula, several, or a table.
  */
 "own-rules"?: {
@@ -168,6 +180,14 @@ cells: string
  * The text that it carries.
  */
 text?: string
+/**
+ * The names of rules that it may state, the likeliest first.
+ */
+rules?: string
+/**
+ * How many drawings that look alike it stands for; 1 if left out.
+ */
+count?: number
 }
 /**
  * A rule of the puzzle.
