@@ -51,11 +51,7 @@ struct Complaint {
 /// A line of a command that names no puzzle.
 #[derive(JsonSchema)]
 #[schemars(untagged)]
-#[expect(
-    dead_code,
-    clippy::large_enum_variant,
-    reason = "only its schema is used"
-)]
+#[expect(dead_code, reason = "only its schema is used")]
 enum Line {
     /// The answer of `fill`.
     Fill(Fillings),

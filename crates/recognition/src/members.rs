@@ -115,7 +115,7 @@ impl<'l> Assembly<'l> {
 
     /// The mark that can be the bulb of a line which starts in a cell, with the cells that it covers.
     fn bulb_at(&self, cell: Cell) -> Option<(usize, Vec<Cell>)> {
-        let found = self.marks.iter().find_map(|(index, mark)| {
+        self.marks.iter().find_map(|(index, mark)| {
             let pill = mark.pill_cells(self.layout);
             let is_round = mark.shape == MarkShape::Circle && mark.is_large();
             match (pill.contains(&cell), &mark.spot) {
@@ -123,8 +123,7 @@ impl<'l> Assembly<'l> {
                 (_, Spot::Cell(at)) if *at == cell && is_round => Some((*index, vec![cell])),
                 _ => None,
             }
-        });
-        found
+        })
     }
 
     fn arrows(&mut self) {

@@ -3,6 +3,12 @@
 //! Reads `drawn_dev.jsonl` from the folder of `CLUEWRIGHT_DATA`. The stated solution is kept from the recogniser, unless it is
 //! asked for, and compared afterwards. One line a puzzle goes to standard error, the table to standard output.
 
+#![expect(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "the study is its output"
+)]
+
 use cluewright::ask::{Bounds, Check, Host};
 use cluewright::{Book, Prepared, Puzzle, ReadOptions, Verdict};
 use cluewright_formats::read_any;

@@ -387,7 +387,7 @@ impl Reader {
         let text = cage.text("value").unwrap_or_default();
         let is_light = text.trim().eq_ignore_ascii_case("foglight");
         let is_frame = cells.is_empty() || cage.get("hidden").is_some() || is_light;
-        let drawn = (!is_frame).then(|| Drawn {
+        let drawn = (!is_frame).then_some(Drawn {
             form: Form::Cage,
             spot: Spot::Cells(cells),
             text,
