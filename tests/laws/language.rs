@@ -368,7 +368,7 @@ fn rules_can_be_added() {
     rule `thermo`, name: the book already has a rule called `thermo`
     rule `two`, relation: the relation never mentions the clue's `cells`
     rule `file.toml`, line 1: invalid literal string, expected `'`
-    rule `file.toml`, line 2: unknown field `colour`, expected one of `name`, `title`, `aliases`, `family`, `shape`, `params`, `text`, `relation`, `implied`, `limits`, `repeats`, `label`, `because`, `draw`, `import`, `note`, `typical`, `weaker`, `accepts`, `rejects`
+    rule `file.toml`, line 2: unknown field `colour`, expected one of `name`, `title`, `aliases`, `family`, `shape`, `params`, `text`, `relation`, `implied`, `limits`, `repeats`, `label`, `because`, `draw`, `import`, `note`, `typical`, `recognition`, `weaker`, `accepts`, `rejects`
     rule `two`, family: `things` is not a family (layout, lines, cages, dots, outside, cells, shading)
     rule `file.toml`, line 5: unknown variant `lime`, expected one of `line`, `group`, `pair`, `cell`, `square`, `outside`, `diagonal`, `arrow`, `pieces`, `copy`, `control`, `arms`, `global`
     ");
