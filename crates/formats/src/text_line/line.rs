@@ -89,6 +89,7 @@ impl<'t> Sorted<'t> {
             Grid::Givens(puzzle) => puzzle.layout.rows,
             Grid::Regions(_, side) => *side,
         };
+        check_parts(&others, side.into())?;
         for word in others {
             check_other(word, side.into())?;
         }
@@ -115,6 +116,17 @@ pub(super) fn is_cells(text: &str) -> bool {
     let is_cell = |c: &char| c.is_ascii_digit() || BLANKS.contains(c);
     let cells = text.chars().filter(is_cell).count();
     10 * cells >= 9 * text.chars().count()
+}
+
+/// Refuses words that together may be a grid of the same size as the other grid on its line, cut by a slip.
+fn check_parts(words: &[Symbol], side: usize) -> Result<(), ReadError> {
+    let parts = words.iter().filter(|word| is_cells(word.text));
+    let lengths = parts.clone().map(|word| word.text.chars().count());
+    let (count, cells) = lengths.fold((0, 0), |(count, cells), length| (count + 1, cells + length));
+    match parts.into_iter().next() {
+        Some(&first) if count > 1 && cells + 1 >= side.pow(2) => Err(no_square(first)),
+        _ => Ok(()),
+    }
 }
 
 /// Refuses a word that may be a damaged grid of the same size as the other grid on its line.
