@@ -1,5 +1,6 @@
 //! Reading and writing puzzles, one file per family of formats.
 
+mod drawn;
 mod fpuzzles;
 mod fuzz;
 mod iss;

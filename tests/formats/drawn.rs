@@ -1,0 +1,169 @@
+//! Puzzles that are drawn and told in words: which clues are read, and what stays open.
+
+use cluewright::{ReadOptions, read_any};
+use cluewright_puzzle::{Clue, Puzzle, Status};
+use serde_json::{Value, json};
+
+const SOLUTION: &str = "1234341221434321";
+
+/// A 4x4 grid of which R1C1 to R1C3 and R2C1 are blank, with one solution whatever is drawn.
+fn document(rules: &str, lines: Value) -> Value {
+    let digits: Vec<char> = SOLUTION.chars().collect();
+    let cell = |at: usize| match [0, 1, 2, 4].contains(&at) {
+        true => json!({}),
+        false => json!({ "value": digits[at].to_string() }),
+    };
+    let rows: Vec<Vec<Value>> = (0..4)
+        .map(|row| (0..4).map(|column| cell(4 * row + column)).collect())
+        .collect();
+    json!({
+        "cellSize": 50,
+        "metadata": { "rules": rules },
+        "cells": rows,
+        "regions": [
+            [[0, 0], [0, 1], [1, 0], [1, 1]],
+            [[0, 2], [0, 3], [1, 2], [1, 3]],
+            [[2, 0], [2, 1], [3, 0], [3, 1]],
+            [[2, 2], [2, 3], [3, 2], [3, 3]],
+        ],
+        "lines": lines,
+    })
+}
+
+fn line(colour: &str, points: Value) -> Value {
+    json!({ "color": colour, "thickness": 10, "wayPoints": points })
+}
+
+/// From R1C1 down to R2C1: 1 and 3.
+fn down(colour: &str) -> Value {
+    line(colour, json!([[0.5, 0.5], [1.5, 0.5]]))
+}
+
+/// From R1C1 to R1C3: 1, 2 and 3.
+fn across(colour: &str) -> Value {
+    line(colour, json!([[0.5, 0.5], [0.5, 2.5]]))
+}
+
+fn read(document: &Value, readings: &[&str]) -> Puzzle {
+    let options = ReadOptions {
+        readings: readings.iter().map(|&reading| reading.to_owned()).collect(),
+        ..ReadOptions::default()
+    };
+    let reading = read_any(&document.to_string(), None, &options);
+    reading.expect("the document is readable").puzzles.remove(0)
+}
+
+fn rules(puzzle: &Puzzle) -> Vec<&str> {
+    puzzle.clues.iter().map(|clue| clue.rule.as_str()).collect()
+}
+
+fn open(puzzle: &Puzzle) -> Vec<&str> {
+    puzzle
+        .unread
+        .iter()
+        .map(|unread| unread.kind.as_str())
+        .collect()
+}
+
+#[test]
+fn lines_are_read_by_the_colours_that_the_text_names() {
+    let text = "Normal sudoku rules apply. Adjacent digits along a red line must differ by at least 2. \
+                Orange lines contain a set of consecutive digits in any order.";
+    let puzzle = read(
+        &document(text, json!([down("#e02020"), across("#f08000")])),
+        &[],
+    );
+    assert_eq!(open(&puzzle), [""; 0]);
+    let cells = |names: &[&str]| -> Vec<_> {
+        names
+            .iter()
+            .map(|name| puzzle.layout.parse_name(name).expect("a cell"))
+            .collect()
+    };
+    let whisper = Clue::on("german-whisper", cells(&["R1C1", "R2C1"])).with("difference", 2);
+    let renban = Clue::on("renban", cells(&["R1C1", "R1C2", "R1C3"]));
+    assert!(puzzle.clues.contains(&whisper), "{:?}", puzzle.clues);
+    assert!(puzzle.clues.contains(&renban), "{:?}", puzzle.clues);
+    assert!(
+        puzzle
+            .elements
+            .iter()
+            .all(|element| matches!(element.status, Status::Read { .. }))
+    );
+    assert!(
+        puzzle
+            .sentences
+            .iter()
+            .all(|sentence| sentence.status != Status::Open)
+    );
+}
+
+#[test]
+fn a_sentence_with_an_unknown_word_stays_open() {
+    for text in [
+        "Adjacent digits along a green line must differ by at least 2 unless they are prime.",
+        "Adjacent digits along a green line must not differ by at least 2.",
+        "Adjacent digits along a green line must differ by at least 2. Each digit is a friend of its box.",
+    ] {
+        let puzzle = read(&document(text, json!([down("#67f067")])), &[]);
+        assert_eq!(open(&puzzle).last(), Some(&"sentence"), "{text}");
+    }
+}
+
+/// If the clues leave exactly the stated solution, no further rule can change the verdict.
+#[test]
+fn a_stated_solution_settles_what_stays_open() {
+    let text = "Adjacent digits along a green line must differ by at least 2. Each digit is a friend of its box.";
+    let mut document = document(text, json!([down("#67f067")]));
+    document["metadata"]["solution"] = SOLUTION.into();
+    assert_eq!(open(&read(&document, &[])), [""; 0]);
+    document["metadata"]["solution"] = "2134341221434321".into();
+    assert_eq!(open(&read(&document, &[])).last(), Some(&"sentence"));
+}
+
+#[test]
+fn what_is_in_no_group_stays_open() {
+    let mut document = document("Normal sudoku rules apply.", json!([]));
+    let arrow = json!({ "color": "#000", "thickness": 2, "headLength": 0.3, "wayPoints": [[0.5, 0.5], [0.5, 1.5]] });
+    document["arrows"] = json!([arrow]);
+    assert_eq!(open(&read(&document, &[])), ["other drawing"]);
+}
+
+/// A reading that leaves no solution is no verdict: something was misread.
+#[test]
+fn a_reading_without_a_solution_is_doubted() {
+    let text = "Adjacent digits along a green line must differ by at least 3.";
+    let puzzle = read(&document(text, json!([down("#67f067")])), &[]);
+    assert_eq!(rules(&puzzle), ["german-whisper"]);
+    assert_eq!(open(&puzzle), ["doubt"]);
+}
+
+#[test]
+fn answers_settle_drawings_and_sentences() {
+    let text = "The green lines are what you think. Digits love them.";
+    let document = document(text, json!([down("#67f067")]));
+    assert_eq!(open(&read(&document, &[])).len(), 3);
+    let sentence = "digits love them = decoration";
+    let puzzle = read(
+        &document,
+        &[
+            "green line = renban",
+            "the green lines are = decoration",
+            sentence,
+        ],
+    );
+    // 1 and 3 are not consecutive.
+    assert_eq!(
+        (rules(&puzzle), open(&puzzle)),
+        (vec!["renban"], vec!["doubt"])
+    );
+    let puzzle = read(
+        &document,
+        &[
+            "green line = decoration",
+            "the green lines are = decoration",
+            sentence,
+        ],
+    );
+    assert_eq!((rules(&puzzle), open(&puzzle)), (vec![], vec![]));
+}
