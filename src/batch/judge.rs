@@ -101,6 +101,13 @@ impl<'a> Judge<'a> {
                 Ok(Some(puzzle)) if !puzzle.unread.is_empty() => {
                     outcomes[index] = Some(Outcome::Unchecked(puzzle.unread.into()));
                 }
+                Ok(Some(puzzle)) if !has_room(work, record, puzzle.layout.cell_count()) => {
+                    let cells = puzzle.layout.cell_count();
+                    let message = format!(
+                        "the solution beside the puzzle has not one digit for each of its {cells} cells"
+                    );
+                    outcomes[index] = Some(Outcome::Error(message.into()));
+                }
                 Ok(Some(puzzle)) => match self.marks_of(&puzzle) {
                     Some(marks) => plain.push(Plain {
                         index,
@@ -157,7 +164,7 @@ impl<'a> Judge<'a> {
                         let proof = proof.ok()?;
                         let line = work.puzzle(record);
                         let expected = expected(work, record, None);
-                        is_plain(line, proof.verdict).then(|| {
+                        (has_room(work, record, 81) && is_plain(line, proof.verdict)).then(|| {
                             let solution = proof.solution.as_ref();
                             Outcome::Checked(checked(proof.verdict, solution, expected.as_deref()))
                         })
@@ -326,6 +333,14 @@ fn expected(work: &Work, record: &Record, puzzle: Option<&Puzzle>) -> Option<Str
     let cells = puzzle?.solution.as_ref()?;
     let digit = |cell: &Option<u8>| cell.map_or(UNKNOWN, digit_char);
     Some(cells.iter().map(digit).collect())
+}
+
+/// Returns `true` unless the input gives a solution of another size beside the puzzle.
+fn has_room(work: &Work, record: &Record, cells: usize) -> bool {
+    let solution = work
+        .solution(record)
+        .filter(|solution| !solution.is_empty());
+    solution.is_none_or(|solution| solution.chars().count() == cells)
 }
 
 /// What a reading error says, with its place.

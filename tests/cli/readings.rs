@@ -13,7 +13,10 @@ type Verdicts = Vec<(String, Option<String>)>;
 
 /// Files of all kinds of texts.
 fn files(folder: &Path) -> Vec<String> {
-    let seed = u64::from(std::process::id());
+    let seed = std::env::var("CLUEWRIGHT_SEED");
+    let seed = seed.map_or(u64::from(std::process::id()), |seed| {
+        seed.parse().expect("a number")
+    });
     let rounds = 8 / u64::from(one_in(8_u8));
     let mut names = vec![];
     for round in 0..rounds {
