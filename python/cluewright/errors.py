@@ -10,7 +10,7 @@ class Refusal(ValueError):
     >>> puzzle = cluewright.Puzzle.read("12.4341.2143.321")
     >>> puzzle.convert("fax")
     Traceback (most recent call last):
-    cluewright.errors.Refusal: unknown format `fax` (formats are native, ...)
+    cluewright.errors.Refusal: unknown format `fax` (formats are penpa, ...)
     """
 
     #: What was found and what was expected.
