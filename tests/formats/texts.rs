@@ -129,9 +129,17 @@ fn changed_cells(puzzles: &[Puzzle], meant: &[Meant]) -> Option<usize> {
         };
         is_meant(&unsolved, &same).then_some(count)
     };
-    let pairs = puzzles.iter().zip(meant);
+    // With a line break before it, the solution of a puzzle is a text of its own: it changes no puzzle.
+    let is_split_off = |puzzle: &&Puzzle| {
+        let givens = meant_givens(puzzle);
+        puzzles.len() == meant.len() + 1 && meant.iter().any(|meant| meant.solution == givens)
+    };
+    let puzzles: Vec<&Puzzle> = puzzles
+        .iter()
+        .filter(|puzzle| !is_split_off(puzzle))
+        .collect();
     (puzzles.len() == meant.len()).then_some(())?;
-    pairs.map(changes).sum()
+    puzzles.into_iter().zip(meant).map(changes).sum()
 }
 
 /// A character too few, too many or wrong may change a cell, which no reader can know. It never shifts the other cells, or

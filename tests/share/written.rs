@@ -434,8 +434,7 @@ impl Writer {
             0 => drop(written.text.remove(at)),
             1 => written.text.insert(at, c),
             _ => {
-                // A line break in place of a comma makes two whole texts of a puzzle and its solution.
-                let other = self.one_of(&["1", "2", ".", " ", "|", "-", ",", "0"]);
+                let other = self.one_of(&["1", "2", ".", " ", "|", "-", ",", "\n", "0"]);
                 written.text.replace_range(at..at + c.len_utf8(), other);
             }
         }
