@@ -167,3 +167,38 @@ fn answers_settle_drawings_and_sentences() {
     );
     assert_eq!((rules(&puzzle), open(&puzzle)), (vec![], vec![]));
 }
+
+/// A second rule in a sentence is not lost behind a familiar first one.
+#[test]
+fn familiar_sentences_hide_no_rule() {
+    for (text, count) in [
+        (
+            "Normal sudoku rules apply. Not all possible dots are given.",
+            0,
+        ),
+        (
+            "Not all dots are given, and digits in circles are prime.",
+            1,
+        ),
+        ("Digits may repeat in rows and columns.", 1),
+        (
+            "Place the digits 1 to 4 once each in every row, column and box.",
+            0,
+        ),
+        (
+            "Place the digits 1 through 3 once each in every row, column and box.",
+            1,
+        ),
+        (
+            "Place the digits 0-3 once each in every row, column and box.",
+            1,
+        ),
+    ] {
+        let puzzle = read(&document(text, json!([])), &[]);
+        let open = open(&puzzle)
+            .iter()
+            .filter(|kind| **kind == "sentence")
+            .count();
+        assert_eq!(open, count, "{text}: {:?}", puzzle.sentences);
+    }
+}

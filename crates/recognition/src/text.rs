@@ -15,6 +15,7 @@ pub(crate) struct Vocabulary {
     logic: HashSet<String>,
     examples: Vec<Vec<String>>,
     partial: Vec<Vec<String>>,
+    marks: HashSet<String>,
 }
 
 #[derive(Deserialize)]
@@ -26,6 +27,7 @@ struct VocabularyFile {
     logic: String,
     examples: Vec<String>,
     partial: Vec<String>,
+    marks: String,
 }
 
 static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(|| {
@@ -40,6 +42,7 @@ static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(|| {
         logic: set(&file.logic),
         examples: list(&file.examples),
         partial: list(&file.partial),
+        marks: set(&file.marks),
     }
 });
 
@@ -221,7 +224,7 @@ fn kind(words: &[String], digits: (u8, u8)) -> Kind {
         let known = |word: &String| set.contains(word) || vocabulary.common.contains(word);
         words.iter().all(known)
     };
-    if vocabulary.partial.iter().any(has) && !words.iter().any(|word| word == "but") {
+    if vocabulary.partial.iter().any(has) && within(&vocabulary.marks) {
         return Kind::Partial;
     }
     if within(&vocabulary.sudoku) && fits_digits(words, digits) && is_boilerplate(words) {
@@ -244,21 +247,25 @@ fn is_example(words: &[String]) -> bool {
         .any(|beginning| words.starts_with(beginning))
 }
 
-/// Returns `true` if a sentence of sudoku's words speaks of sudoku: of rows and columns, or by name.
+/// Returns `true` if a sentence of sudoku's words speaks of sudoku: of rows and columns, or by name. One that only permits
+/// something, such as repeats in rows, changes the rules.
 fn is_boilerplate(words: &[String]) -> bool {
     let has = |word: &str| words.iter().any(|w| w == word);
-    has("sudoku") || has("row") && has("column")
+    let permits = has("may") && !["not", "no", "once", "never"].iter().any(|word| has(word));
+    (has("sudoku") || has("row") && has("column")) && !permits
 }
 
-/// Returns `true` if the ranges of digits in a sentence are the grid's.
-fn fits_digits(words: &[String], (low, high): (u8, u8)) -> bool {
-    words.iter().all(|word| match word.split_once('-') {
-        Some((from, to)) => match (from.parse::<u8>(), to.parse::<u8>()) {
-            (Ok(from), Ok(to)) => (from, to) == (low, high),
-            _ => true,
-        },
-        None => true,
-    })
+/// Returns `true` if the ranges of digits in a sentence, `1-9` or `1 to 9`, are the grid's.
+fn fits_digits(words: &[String], digits: (u8, u8)) -> bool {
+    let fits = |from: &str, to: &str| match (from.parse::<u8>(), to.parse::<u8>()) {
+        (Ok(from), Ok(to)) => (from, to) == digits,
+        _ => true,
+    };
+    let hyphened = |word: &String| word.split_once('-').is_none_or(|(from, to)| fits(from, to));
+    let spelled = |words: &[String]| {
+        !["to", "through"].contains(&words[1].as_str()) || fits(&words[0], &words[2])
+    };
+    words.iter().all(hyphened) && words.windows(3).all(spelled)
 }
 
 /// The phrases of a rule, ready to be compared.
