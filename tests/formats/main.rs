@@ -4,7 +4,6 @@ mod drawn;
 mod fpuzzles;
 mod fuzz;
 mod iss;
-mod links;
 mod native;
 mod partial;
 mod penpa;
