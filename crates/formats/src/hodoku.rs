@@ -7,7 +7,7 @@
 //! The grid may also stand first, with the removed candidates after a colon, as SudokuStudio and forums write it: `98.7..6..+4…:813 527`.
 
 use crate::kit::picture::lines;
-use crate::kit::{Format, ReadError, ReadOptions, WriteError};
+use crate::kit::{Format, ReadError, ReadOptions};
 use cluewright_puzzle::{Cell, DigitSet, Given, Layout, Puzzle};
 use std::collections::BTreeMap;
 
@@ -45,13 +45,6 @@ impl Format for Hodoku {
 
     fn is_written(&self) -> bool {
         false
-    }
-
-    fn write(&self, _: &Puzzle) -> Result<String, WriteError> {
-        Err(WriteError {
-            format: self.name(),
-            parts: vec!["puzzles: this format is only read".to_owned()],
-        })
     }
 }
 

@@ -25,7 +25,20 @@ pub struct Unread {
     pub element: Option<usize>,
 }
 
-/// Where a drawing stands among the elements is no part of what may be a rule.
+/// Returns a part that may be a rule, with the names of the cells or places that it is on.
+#[must_use]
+pub fn open_part(kind: &str, cells: Vec<String>, text: Option<String>) -> Unread {
+    Unread {
+        kind: kind.to_owned(),
+        cells,
+        text,
+        rules: vec![],
+        count: 1,
+        element: None,
+    }
+}
+
+/// The index among the elements does not count: it says nothing about what may be a rule.
 impl PartialEq for Unread {
     fn eq(&self, other: &Self) -> bool {
         let parts = |unread: &Self| (unread.kind.clone(), unread.text.clone(), unread.count);
@@ -141,14 +154,7 @@ mod tests {
 
     #[test]
     fn drawings_are_counted_by_kind() {
-        let one = |kind: &str| Unread {
-            kind: kind.to_owned(),
-            cells: vec![],
-            text: None,
-            rules: vec![],
-            count: 1,
-            element: None,
-        };
+        let one = |kind: &str| open_part(kind, vec![], None);
         let unread = ["line", "outside text", "line", "swirl", "swirl"].map(one);
         assert_eq!(
             summarise_unread(&unread),

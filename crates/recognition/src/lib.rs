@@ -17,7 +17,7 @@ use crate::proof::Proof;
 use crate::readings::{Candidate, Group, Knowledge};
 use crate::text::{Kind, Mention, Sentence};
 use crate::words::words;
-use cluewright_puzzle::{Clue, Place, Puzzle, Recognised, SENTENCE, Status, Unread};
+use cluewright_puzzle::{Clue, Place, Puzzle, Recognised, SENTENCE, Status, Unread, open_part};
 use cluewright_rules::{Book, Clues, Shape};
 use std::collections::HashSet;
 use std::str::FromStr;
@@ -178,12 +178,8 @@ impl<'b> Recognition<'b> {
             .filter(|(index, element)| element.status == Status::Open && !grouped.contains(index))
             .count();
         (count > 0).then(|| Unread {
-            kind: "other drawing".to_owned(),
-            cells: vec![],
-            text: None,
-            rules: vec![],
             count,
-            element: None,
+            ..open_part("other drawing", vec![], None)
         })
     }
 
@@ -378,15 +374,8 @@ impl<'b> Recognition<'b> {
     fn open_sentences(&self) -> Vec<Unread> {
         let settled = self.puzzle.sentences.iter().zip(&self.sentences);
         let open = settled.filter(|(sentence, _)| sentence.status == Status::Open);
-        open.map(|(sentence, _)| Unread {
-            kind: SENTENCE.to_owned(),
-            cells: vec![],
-            text: Some(sentence.text.clone()),
-            rules: vec![],
-            count: 1,
-            element: None,
-        })
-        .collect()
+        open.map(|(sentence, _)| open_part(SENTENCE, vec![], Some(sentence.text.clone())))
+            .collect()
     }
 
     fn open_groups(&self, open: &[Group]) -> Vec<Unread> {
@@ -402,12 +391,9 @@ impl<'b> Recognition<'b> {
             };
             let rules = group.candidates.iter().take(MOST_LIKELY);
             Unread {
-                kind: group.kind(),
-                cells: cells.collect(),
-                text,
                 rules: rules.map(|candidate| candidate.rule.clone()).collect(),
                 count: group.members.len(),
-                element: None,
+                ..open_part(&group.kind(), cells.collect(), text)
             }
         };
         open.iter().map(unread).collect()

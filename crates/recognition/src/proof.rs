@@ -3,7 +3,7 @@
 use cluewright_engine::model::Model;
 use cluewright_engine::parts;
 use cluewright_engine::search::{Budget, Limits, Run, Verdict, prove_parts};
-use cluewright_puzzle::{DOUBT, Puzzle, Unread, digit_of_char};
+use cluewright_puzzle::{DOUBT, Puzzle, Unread, digit_of_char, open_part};
 use cluewright_rules::Book;
 
 /// Nodes of the search that proves a reading. Nearly all published puzzles need fewer than a tenth.
@@ -82,13 +82,6 @@ impl Proof {
             Self::Several => "what was read leaves several solutions, so a rule is missing",
             Self::Undecided => "what was read could not be proven unique within 50,000 guesses",
         };
-        Some(Unread {
-            kind: DOUBT.to_owned(),
-            cells: vec![],
-            text: Some(found.to_owned()),
-            rules: vec![],
-            count: 1,
-            element: None,
-        })
+        Some(open_part(DOUBT, vec![], Some(found.to_owned())))
     }
 }

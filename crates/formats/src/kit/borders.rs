@@ -137,3 +137,21 @@ pub(crate) fn rectangles(layout: &Layout, height: u8, width: u8) -> Option<Boxes
     let numbers: Option<Vec<u8>> = layout.cells().map(number).collect();
     Some(Boxes::Own(numbers?.into_iter().map(Some).collect()))
 }
+
+/// The default boxes if numbered regions are these, else the regions.
+pub(crate) fn default_or_own(layout: &Layout, numbers: Vec<Option<u8>>) -> Boxes {
+    let sorted = |boxes: &Boxes| {
+        let layout = Layout {
+            boxes: boxes.clone(),
+            ..layout.clone()
+        };
+        let mut cells = layout.box_cells();
+        cells.sort_unstable();
+        cells
+    };
+    let own = Boxes::Own(numbers);
+    match sorted(&own) == sorted(&Boxes::Default(0)) {
+        true => Boxes::Default(0),
+        false => own,
+    }
+}

@@ -5,7 +5,7 @@
 
 use super::cells::{is_square, place_name};
 use super::unknown::count_drawings;
-use cluewright_puzzle::{Cell, Clue, Layout, Param, Place, Puzzle, Status, Unread};
+use cluewright_puzzle::{Cell, Clue, Layout, Param, Place, Puzzle, Status, Unread, open_part};
 use cluewright_rules::{Book, Shape};
 use std::collections::{BTreeSet, HashMap};
 
@@ -82,14 +82,7 @@ impl Drawn {
             Spot::Beyond => vec![],
         };
         let text = Some(self.text.trim().to_owned()).filter(|text| !text.is_empty());
-        Unread {
-            kind,
-            cells,
-            text,
-            rules: vec![],
-            count: 1,
-            element: None,
-        }
+        open_part(&kind, cells, text)
     }
 
     fn kind(&self, layout: &Layout) -> &'static str {

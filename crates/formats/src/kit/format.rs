@@ -24,7 +24,12 @@ pub trait Format: Sync {
     ///
     /// # Errors
     /// When the format cannot express some part of the puzzle.
-    fn write(&self, puzzle: &Puzzle) -> Result<String, WriteError>;
+    fn write(&self, _: &Puzzle) -> Result<String, WriteError> {
+        Err(WriteError {
+            format: self.name(),
+            parts: vec!["puzzles: this format is only read".to_owned()],
+        })
+    }
 
     /// Writes one puzzle whose rules come from a book, for formats that show or tell them.
     ///
@@ -54,7 +59,7 @@ pub trait Format: Sync {
         }
     }
 
-    /// Returns `true` if puzzles can be written in this format at all.
+    /// Returns `true` if puzzles can be written in this format at all. Formats that are only read leave out [`Format::write`].
     fn is_written(&self) -> bool {
         true
     }

@@ -11,7 +11,7 @@ use crate::kit::node::shortened;
 use crate::kit::picture::{Cells, Dash, Picture, digits_in_words};
 use cluewright_puzzle::{
     About, Boxes, Cell, Clue, DigitSet, Draft, Drawing, Extra, Given, Layout, LayoutError, Puzzle,
-    Unread, digit_of_char, parse_place,
+    Unread, digit_of_char, open_part, parse_place,
 };
 use cluewright_rules::{Book, ClueError, Clues as _};
 use schemars::JsonSchema;
@@ -596,14 +596,7 @@ impl<'f, 't> File<'f, 't> {
 
 /// `{ kind = "line", cells = "R1C1 R1C2" }`, and perhaps a text.
 fn unread(node: &Node) -> Result<Unread, ReadError> {
-    let mut unread = Unread {
-        kind: String::new(),
-        cells: vec![],
-        text: None,
-        rules: vec![],
-        count: 1,
-        element: None,
-    };
+    let mut unread = open_part("", vec![], None);
     for (key, node) in node.table("a drawing such as { kind = \"line\", cells = \"R1C1 R1C2\" }")? {
         let text = || Ok::<_, ReadError>(node.text("a text")?.to_owned());
         match &*key.name {

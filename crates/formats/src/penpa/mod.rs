@@ -9,7 +9,7 @@ mod outlines;
 mod read;
 mod styles;
 
-use crate::kit::{Format, ReadError, ReadOptions, WriteError, links};
+use crate::kit::{Format, ReadError, ReadOptions, links};
 use cluewright_puzzle::Puzzle;
 
 /// The format of penpa-edit.
@@ -39,13 +39,6 @@ impl Format for Penpa {
 
     fn is_written(&self) -> bool {
         false
-    }
-
-    fn write(&self, _: &Puzzle) -> Result<String, WriteError> {
-        Err(WriteError {
-            format: self.name(),
-            parts: vec!["puzzles: this format is only read".to_owned()],
-        })
     }
 }
 

@@ -1,6 +1,7 @@
 //! Edges that are drawn one by one: joined to lines, to cages, and to the borders of boxes.
 
 use super::board::Point;
+use crate::kit::borders::default_or_own;
 use cluewright_puzzle::{Boxes, Cell, Layout};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -98,20 +99,7 @@ pub(super) fn boxes(edges: &[(Point, Point)], layout: &Layout) -> Option<Boxes> 
         regions = regions.checked_add(1)?;
     }
     (regions == layout.digit_count).then_some(())?;
-    let sorted = |boxes| {
-        let layout = Layout {
-            boxes,
-            ..layout.clone()
-        };
-        let mut boxes = layout.box_cells();
-        boxes.sort_unstable();
-        boxes
-    };
-    let own = Boxes::Own(numbers);
-    Some(match sorted(own.clone()) == sorted(Boxes::Default(0)) {
-        true => Boxes::Default(0),
-        false => own,
-    })
+    Some(default_or_own(layout, numbers))
 }
 
 /// A border between two cells, whichever way it is drawn.

@@ -8,7 +8,7 @@ use crate::kit::node::{Node, shortened};
 use crate::kit::unknown::Unknown;
 use crate::kit::{ReadError, ReadOptions};
 use crate::sudokupad::{Canvas, PIXELS};
-use cluewright_puzzle::{Boxes, Cell, DigitSet, Given, Layer, Layout, Puzzle, Unread};
+use cluewright_puzzle::{Boxes, Cell, DigitSet, Given, Layer, Layout, Puzzle, open_part};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashSet};
 
@@ -136,14 +136,7 @@ impl Reader<'_> {
     }
 
     fn leave_open(&mut self, kind: &str, text: Option<String>) {
-        self.puzzle.unread.push(Unread {
-            kind: kind.to_owned(),
-            cells: vec![],
-            text,
-            rules: vec![],
-            count: 1,
-            element: None,
-        });
+        self.puzzle.unread.push(open_part(kind, vec![], text));
     }
 
     /// The digits of the solver's layer, if these and the givens fill the grid.

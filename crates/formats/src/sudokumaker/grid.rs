@@ -3,6 +3,7 @@
 use super::reader::Reader;
 use super::types::{CELL, Form, Type};
 use crate::kit::ReadError;
+use crate::kit::borders::default_or_own;
 use crate::kit::node::{Node, Typed};
 use cluewright_puzzle::{Boxes, Cell, Clue, DigitSet, Given, Layout, Puzzle};
 use std::collections::{BTreeMap, HashSet};
@@ -200,18 +201,5 @@ fn boxes<'r>(layout: &Layout, regions: impl Iterator<Item = &'r Vec<Cell>>) -> B
     if numbers.iter().all(Option::is_none) {
         return Boxes::None;
     }
-    let sorted = |boxes| {
-        let layout = Layout {
-            boxes,
-            ..layout.clone()
-        };
-        let mut boxes = layout.box_cells();
-        boxes.sort_unstable();
-        boxes
-    };
-    let own = Boxes::Own(numbers);
-    match sorted(own.clone()) == sorted(Boxes::Default(0)) {
-        true => Boxes::Default(0),
-        false => own,
-    }
+    default_or_own(layout, numbers)
 }

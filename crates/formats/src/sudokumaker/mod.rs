@@ -13,7 +13,7 @@ mod types;
 
 use crate::kit::node::json_error;
 use crate::kit::payload::damaged;
-use crate::kit::{Format, ReadError, ReadOptions, WriteError, links, lz};
+use crate::kit::{Format, ReadError, ReadOptions, links, lz};
 use cluewright_puzzle::Puzzle;
 use serde_json::Value;
 
@@ -51,13 +51,6 @@ impl Format for SudokuMaker {
 
     fn is_written(&self) -> bool {
         false
-    }
-
-    fn write(&self, _: &Puzzle) -> Result<String, WriteError> {
-        Err(WriteError {
-            format: self.name(),
-            parts: vec!["puzzles: this format is only read".to_owned()],
-        })
     }
 }
 

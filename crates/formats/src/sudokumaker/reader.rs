@@ -6,7 +6,7 @@ use crate::kit::cells::place_name;
 use crate::kit::node::{Node, shortened};
 use crate::kit::unknown::{Unknown, count_drawings};
 use crate::sudokupad::Canvas;
-use cluewright_puzzle::{Cell, Clue, Layout, Place, Puzzle, Unread};
+use cluewright_puzzle::{Cell, Clue, Layout, Place, Puzzle, open_part};
 use serde_json::Value;
 use std::collections::HashMap;
 
@@ -90,15 +90,7 @@ impl Reader {
     pub(super) fn leave_open(&mut self, kind: &str, cells: Vec<Cell>, text: Option<String>) {
         let cells = cells.iter().map(|&cell| self.puzzle.layout.name(cell));
         let cells = cells.collect();
-        let kind = kind.to_owned();
-        self.puzzle.unread.push(Unread {
-            kind,
-            cells,
-            text,
-            rules: vec![],
-            count: 1,
-            element: None,
-        });
+        self.puzzle.unread.push(open_part(kind, cells, text));
     }
 
     pub(super) fn warn(&mut self, node: &Node<'_>, message: &str) {
@@ -165,13 +157,7 @@ impl Reader {
 
     /// A mark beside the grid that has no number.
     pub(super) fn leave_place_open(&mut self, kind: &str, place: Place) {
-        self.puzzle.unread.push(Unread {
-            kind: kind.to_owned(),
-            cells: vec![place_name(place)],
-            text: None,
-            rules: vec![],
-            count: 1,
-            element: None,
-        });
+        let unread = open_part(kind, vec![place_name(place)], None);
+        self.puzzle.unread.push(unread);
     }
 }

@@ -1,6 +1,7 @@
 //! SudokuPad's own JSON: givens, regions and cages are rules, nearly everything else is a drawing.
 
 use super::drawings;
+use crate::kit::borders::default_or_own;
 use crate::kit::drawn::{self, Drawn, Form, Spot, settle};
 use crate::kit::node::{Node, Typed, shown, typed};
 use crate::kit::unknown::{Unknown, count_drawings};
@@ -218,25 +219,6 @@ impl Reader {
             self.puzzle.layout.boxes = default_or_own(&self.puzzle.layout, numbers);
         }
         Ok(())
-    }
-}
-
-/// The default boxes where the regions are these, else the regions.
-fn default_or_own(layout: &Layout, numbers: Vec<Option<u8>>) -> Boxes {
-    let with = |boxes: Boxes| Layout {
-        boxes,
-        ..layout.clone()
-    };
-    let sorted = |layout: Layout| {
-        let mut boxes = layout.box_cells();
-        boxes.sort_unstable();
-        boxes
-    };
-    let own = Boxes::Own(numbers);
-    if sorted(with(own.clone())) == sorted(with(Boxes::Default(0))) {
-        Boxes::Default(0)
-    } else {
-        own
     }
 }
 
