@@ -12,6 +12,34 @@ pub type Step = (i32, i32);
 pub const DIAGONALS: [Step; 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 
 impl Layout {
+    /// The cells that meet at a point, in reading order: one, two at an edge, four at a corner, none outside the grid. Rows and
+    /// columns are in units of cells, from the grid's top-left corner; a point within `near` of an edge is on it.
+    #[must_use]
+    pub fn cells_around(&self, (row, column): (f64, f64), near: f64) -> Vec<Cell> {
+        let sides = |at: f64| match at.round() {
+            edge if (at - edge).abs() <= near => vec![edge as i32 - 1, edge as i32],
+            _ => vec![at.floor() as i32],
+        };
+        let columns = sides(column);
+        let places = sides(row)
+            .into_iter()
+            .flat_map(|row| columns.iter().map(move |&column| (row, column)));
+        places
+            .filter_map(|(row, column)| self.cell_at(row, column))
+            .collect()
+    }
+
+    /// The cells whose centres a rectangle covers, in reading order. All lengths are in cells.
+    #[must_use]
+    pub fn cells_under(&self, centre: (f64, f64), width: f64, height: f64) -> Vec<Cell> {
+        let is_covered = |&cell: &Cell| {
+            let (row, column) = self.place(cell);
+            let (row, column) = (f64::from(row) + 0.5, f64::from(column) + 0.5);
+            (row - centre.0).abs() < height / 2.0 && (column - centre.1).abs() < width / 2.0
+        };
+        self.cells().filter(is_covered).collect()
+    }
+
     /// The row or column seen by a clue that stands beside it, nearest cell first; `None` when the
     /// place is not just outside the grid, or is at a corner.
     #[must_use]

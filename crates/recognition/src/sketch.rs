@@ -16,6 +16,9 @@ const NEAR: f64 = 0.17;
 /// Marks with smaller sides than this are texture.
 const SMALLEST: f64 = 0.14;
 
+/// Shapes with a longer side than this cover several cells.
+const SMALLEST_PILL: f64 = 1.4;
+
 /// An element, as far as it matters for reading it.
 #[derive(Clone, Debug)]
 pub(crate) struct Sketch {
@@ -201,7 +204,7 @@ fn shape(item: &Value, layout: &Layout) -> Option<Kind> {
     }
     let centre = point(item.get("center")?)?;
     let rounded = item.get("rounded").and_then(Value::as_bool) == Some(true);
-    if is_drawn && size.0.max(size.1) >= 1.4 {
+    if is_drawn && size.0.max(size.1) >= SMALLEST_PILL {
         return area(centre, size, fill.or(border), rounded, text, layout);
     }
     let angle = number(item, "angle")
@@ -233,12 +236,7 @@ fn area(
     text: String,
     layout: &Layout,
 ) -> Option<Kind> {
-    let covered = |&cell: &Cell| {
-        let (row, column) = layout.place(cell);
-        let (row, column) = (f64::from(row) + 0.5, f64::from(column) + 0.5);
-        (row - centre.0).abs() < size.1 / 2.0 && (column - centre.1).abs() < size.0 / 2.0
-    };
-    let cells: Vec<Cell> = layout.cells().filter(covered).collect();
+    let cells = layout.cells_under(centre, size.0, size.1);
     let is_pill = rounded && (2..=3).contains(&cells.len());
     match cells[..] {
         [first, ..] if is_pill => Some(Kind::Mark(Mark {
@@ -265,14 +263,8 @@ fn area(
 impl Mark {
     /// The cells that a pill covers: more than one.
     pub(crate) fn pill_cells(&self, layout: &Layout) -> Vec<Cell> {
-        let covered = |&cell: &Cell| {
-            let (row, column) = layout.place(cell);
-            let (row, column) = (f64::from(row) + 0.5, f64::from(column) + 0.5);
-            (row - self.centre.0).abs() < self.size.1 / 2.0
-                && (column - self.centre.1).abs() < self.size.0 / 2.0
-        };
-        match self.size.0.max(self.size.1) >= 1.4 {
-            true => layout.cells().filter(covered).collect(),
+        match self.size.0.max(self.size.1) >= SMALLEST_PILL {
+            true => layout.cells_under(self.centre, self.size.0, self.size.1),
             false => vec![],
         }
     }
@@ -283,18 +275,9 @@ impl Mark {
     }
 }
 
-fn spot((row, column): Point, layout: &Layout) -> Option<Spot> {
-    let sides = |at: f64| match at.round() {
-        edge if (at - edge).abs() <= NEAR => vec![edge as i32 - 1, edge as i32],
-        _ => vec![at.floor() as i32],
-    };
-    let columns = sides(column);
-    let places = sides(row)
-        .into_iter()
-        .flat_map(|row| columns.iter().map(move |&column| (row, column)));
-    let cells: Vec<Cell> = places
-        .filter_map(|(row, column)| layout.cell_at(row, column))
-        .collect();
+fn spot(centre: Point, layout: &Layout) -> Option<Spot> {
+    let (row, column) = centre;
+    let cells = layout.cells_around(centre, NEAR);
     Some(match cells[..] {
         [cell] => Spot::Cell(cell),
         [one, other] => Spot::Edge([one, other]),

@@ -54,7 +54,7 @@ pub(super) fn shape(item: &Node<'_>, layout: &Layout) -> Option<Drawn> {
         return Some(Drawn { form, spot, text });
     }
     if width.max(height) >= 1.5 {
-        let spot = Spot::Cells(cells_under(center, width, height, layout));
+        let spot = Spot::Cells(layout.cells_under(center, width, height));
         let form = Form::Area;
         return Some(Drawn { form, spot, text });
     }
@@ -85,7 +85,7 @@ fn spot(center: Point, layout: &Layout) -> Spot {
         (-by..=rows + by).contains(&row) && (-by..=columns + by).contains(&column)
     };
     if within(center, 0.0) {
-        return Spot::Cells(cells_around(center, layout));
+        return Spot::Cells(layout.cells_around(center, NEAR));
     }
     let place: Place = (center.0.floor() as i32, center.1.floor() as i32);
     if within(center, 1.0) {
@@ -93,21 +93,6 @@ fn spot(center: Point, layout: &Layout) -> Spot {
     } else {
         Spot::Beyond
     }
-}
-
-/// The cells that meet where a point of the grid lies, in reading order.
-fn cells_around((row, column): Point, layout: &Layout) -> Vec<Cell> {
-    let sides = |at: f64| match at.round() {
-        edge if (at - edge).abs() <= NEAR => vec![edge as i32 - 1, edge as i32],
-        _ => vec![at.floor() as i32],
-    };
-    let columns = sides(column);
-    let places = sides(row)
-        .into_iter()
-        .flat_map(|row| columns.iter().map(move |&column| (row, column)));
-    places
-        .filter_map(|(row, column)| layout.cell_at(row, column))
-        .collect()
 }
 
 /// The cells that a line passes from centre to centre, each once in a row.
@@ -127,16 +112,6 @@ fn cells_along(points: &[Point], layout: &Layout) -> Vec<Cell> {
     }
     cells.dedup();
     cells
-}
-
-/// The cells whose centres a rectangle covers.
-fn cells_under((row, column): Point, width: f64, height: f64, layout: &Layout) -> Vec<Cell> {
-    let covered = |&cell: &Cell| {
-        let (r, c) = layout.place(cell);
-        let (r, c) = (f64::from(r) + 0.5, f64::from(c) + 0.5);
-        (r - row).abs() < height / 2.0 && (c - column).abs() < width / 2.0
-    };
-    layout.cells().filter(covered).collect()
 }
 
 /// Whether a line runs along the edges of cells, and each of them is a border of the grid or of a box.
