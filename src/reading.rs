@@ -24,12 +24,12 @@ pub fn read_any(
     Ok(reading)
 }
 
-/// The formats whose puzzles are partly drawn or told in words. Others state all their rules, and a setter's text beside them
+/// The formats whose puzzles are partly drawn or told in words. Others state all their rules, and a setter's text in addition
 /// says the same again.
 const DRAWN: [&str; 3] = ["sudokupad", "fpuzzles", "penpa"];
 
 pub(crate) fn read_drawings(puzzle: &mut Puzzle, options: &ReadOptions, answers: &[Answer]) {
-    // A link that carries our own file says what was read from its picture.
+    // A link that carries our own file includes what was read from its picture.
     let is_read = !puzzle.sentences.is_empty() || !puzzle.recognised.is_empty();
     if !is_read && (puzzle.about.rules.is_some() || !puzzle.unread.is_empty()) {
         *puzzle = recognise(puzzle, options.book(), answers);

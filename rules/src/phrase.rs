@@ -47,10 +47,7 @@ fn check_name(placeholder: &str, start: usize, names: &[&str]) -> Result<(), Lan
     }
     if !FORMS.contains(&form) && !form.contains('|') {
         let start = start + name.len() + 1;
-        let error = LanguageError::new(
-            format!("there is no form `{form}`"),
-            start..start + form.len(),
-        );
+        let error = LanguageError::new(format!("unknown form `{form}`"), start..start + form.len());
         let near = near(form, FORMS);
         return Err(error.help(format!("{near}forms are {} and `is|are`", FORMS.join(", "))));
     }
@@ -72,7 +69,7 @@ mod tests {
             check("{cell} go"),
             named("nothing is called `cell` here", 1..5)
         );
-        assert_eq!(check("{cells:ore}"), named("there is no form `ore`", 7..10));
+        assert_eq!(check("{cells:ore}"), named("unknown form `ore`", 7..10));
         assert_eq!(check("so[, {given}"), named("`[` is not closed", 2..3));
         assert_eq!(check("so {given"), named("`{` is not closed", 3..4));
         let good = "[{given}, ]{cells} {cells:is|are} {cells:-}";

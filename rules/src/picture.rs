@@ -167,7 +167,7 @@ impl<'c> ClueDrawing<'c> {
         self.draw.keys.get(name).and_then(toml::Value::as_bool) == Some(true)
     }
 
-    /// The text with the clue's parameters put in; `None` where one is left out.
+    /// The text with the clue's parameters put in; `None` if one is left out.
     fn text(&self) -> Option<String> {
         let mut filled = self.key("text")?.to_owned();
         for param in &self.params {
@@ -362,7 +362,7 @@ const BEHIND: f64 = 0.6;
 pub struct Seated<T> {
     /// The clue.
     pub clue: Outside,
-    /// What its drawing needs to know besides.
+    /// Further facts that its drawing needs.
     pub about: T,
     /// The centre of its text.
     pub centre: Point,

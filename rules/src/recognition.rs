@@ -24,7 +24,7 @@ pub struct Recognition {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Style {
-    /// What is drawn, and where.
+    /// The kind of drawing, and its place.
     pub form: Form,
     /// The shape of marks; any if left out.
     #[serde(default)]
@@ -43,7 +43,7 @@ pub struct Style {
     pub weight: u32,
 }
 
-/// What is drawn, and where.
+/// The kind of drawing, and its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Form {

@@ -22,7 +22,7 @@ pub struct Read {
     pub ignore_unknown: bool,
     /// Take drawings that may be rules for drawings, with a warning.
     pub ignore_drawings: bool,
-    /// What drawings mean, each as `green lines = german-whisper` or `green lines = decoration`.
+    /// Meanings of drawings, each as `green lines = german-whisper` or `green lines = decoration`.
     pub readings: Vec<String>,
     /// Count the digits that a solver typed as givens.
     pub with_entries: bool,

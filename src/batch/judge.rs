@@ -104,7 +104,7 @@ impl<'a> Judge<'a> {
                 Ok(Some(puzzle)) if !has_room(work, record, puzzle.layout.cell_count()) => {
                     let cells = puzzle.layout.cell_count();
                     let message = format!(
-                        "the solution beside the puzzle has not one digit for each of its {cells} cells"
+                        "the solution of the row does not have one digit for each of the puzzle's {cells} cells"
                     );
                     outcomes[index] = Some(Outcome::Error(message.into()));
                 }
@@ -335,7 +335,7 @@ fn expected(work: &Work, record: &Record, puzzle: Option<&Puzzle>) -> Option<Str
     Some(cells.iter().map(digit).collect())
 }
 
-/// Returns `true` unless the input gives a solution of another size beside the puzzle.
+/// Returns `true` unless the row has a solution of another size.
 fn has_room(work: &Work, record: &Record, cells: usize) -> bool {
     let solution = work
         .solution(record)

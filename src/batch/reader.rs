@@ -33,7 +33,7 @@ pub(super) const LONGEST: usize = 4 << 20;
 /// Longer files with an ending of lists are lists.
 const LONGEST_DRAWING: u64 = 64 << 10;
 
-/// Longer tables are no grid of 25x25.
+/// Longer tables do not hold a single grid.
 const LONGEST_GRID: u64 = 8 << 10;
 
 /// Shorter texts are no drawn grids.
@@ -288,7 +288,7 @@ fn whole(reader: impl Read) -> io::Result<Content> {
     Ok(Content::Last(text, vec![record]))
 }
 
-/// Text as UTF-8; what is no text stays as it is, to be refused where it is read.
+/// Text as UTF-8; other bytes are left as they are, to be refused where they are read.
 fn plain(text: Vec<u8>) -> Vec<u8> {
     match str::from_utf8(&text) {
         Ok(plain) if !plain.contains('\0') => text,

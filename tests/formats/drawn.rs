@@ -129,7 +129,7 @@ fn what_is_in_no_group_stays_open() {
     assert_eq!(open(&read(&document, &[])), ["other drawing"]);
 }
 
-/// A reading that leaves no solution is no verdict: something was misread.
+/// A reading that leaves no solution gives no verdict: something was misread.
 #[test]
 fn a_reading_without_a_solution_is_doubted() {
     let text = "Adjacent digits along a green line must differ by at least 3.";

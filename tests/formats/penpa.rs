@@ -92,7 +92,7 @@ fn drawn(mut problem: Value) -> Puzzle {
     read("sudoku,9,9", &problem, &json!([]))
 }
 
-/// Elements that are no decoration.
+/// Elements that are not decoration.
 fn open(puzzle: &Puzzle) -> Vec<(Layer, &Value)> {
     let open = puzzle
         .elements
@@ -397,7 +397,7 @@ fn damaged_links_are_refused_with_the_place() {
             error(&sound[..sound.len() / 2]),
             "the packed puzzle is damaged at byte",
         ),
-        (bare("%%%"), "no base64 text"),
+        (bare("%%%"), "not base64 text"),
         // A header of zlib.
         (bare("eJwDAAAAAAE="), "the packed puzzle is damaged at byte"),
         (bare(&zeros), "the packed puzzle is damaged at byte"),

@@ -35,7 +35,7 @@ fn reads(rest: Value, constraints: Value) -> Puzzle {
     puzzle
 }
 
-fn shown(puzzle: &Puzzle, clue: &Clue) -> String {
+fn describe(puzzle: &Puzzle, clue: &Clue) -> String {
     let mut shown = clue.rule.clone();
     for (_, cells) in &clue.slots {
         let names: Vec<_> = cells.iter().map(|&c| puzzle.layout.name(c)).collect();
@@ -50,7 +50,7 @@ fn shown(puzzle: &Puzzle, clue: &Clue) -> String {
 
 fn clues(puzzle: &Puzzle) -> Vec<String> {
     let clues = puzzle.clues.iter();
-    clues.map(|clue| shown(puzzle, clue)).collect()
+    clues.map(|clue| describe(puzzle, clue)).collect()
 }
 
 /// The boxes of a 9x9 grid.
@@ -547,7 +547,7 @@ fn damaged_documents_are_refused_with_the_place() {
         ),
         (
             plain(json!([{"type": 303, "clues": [{"corner": 100, "digits": [1]}]}])),
-            "there is no corner 100",
+            "corner 100 does not exist",
         ),
         (
             plain(json!([{"type": 303, "clues": [{"corner": 0, "digits": [1, 2]}]}])),

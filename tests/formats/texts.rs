@@ -374,7 +374,7 @@ fn structures_hold_grids_solutions_and_regions() {
     assert!(matches!(jigsaw[0].layout.boxes, Boxes::Own(_)));
     refuses(
         &format!(r#"{{"puzzle": {rows}, "cages": [[1, 2]]}}"#),
-        "`cages` beside the grid is not read",
+        "`cages` next to the grid is not read",
     );
     refuses(
         &format!(r#"{{"puzzle": {rows}, "other": {rows}}}"#),

@@ -23,7 +23,7 @@ use cluewright_rules::{Book, ClueError};
 
 /// Every format, in the order in which a text is offered to them.
 pub static FORMATS: &[&dyn Format] = &[
-    // What follows the `#` of its links, `m=edit&p=…`, looks like a key of a puzzle file.
+    // The fragment of its links, `m=edit&p=…`, looks like a key of a puzzle file.
     &penpa::Penpa,
     &native::Native,
     &native::NativeJson,

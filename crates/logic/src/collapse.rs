@@ -148,7 +148,7 @@ impl Falling<'_, '_> {
 }
 
 impl Break {
-    /// What a step's assumption breaks.
+    /// The rule that a step's assumption breaks.
     pub(super) fn of(ground: &Ground<'_>, step: &Step) -> Self {
         let known = broken(ground, step);
         let is_known = known.is_some();

@@ -60,7 +60,7 @@ pub enum Sentence {
     ClueCases,
     /// Every filling of the pattern.
     Listing,
-    /// Every filling of so many houses.
+    /// Every filling of this number of houses.
     Filling(usize),
     /// Clues along a path of cells.
     Path,
@@ -110,7 +110,7 @@ pub enum Chain {
 /// How an assumption fails, with all that follows from it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Break {
-    /// What cannot hold together.
+    /// Statements that cannot hold together.
     pub cites: Vec<Cite>,
     /// `true` if these are known to fail by themselves; otherwise they are all that the step cites.
     pub is_known: bool,
@@ -123,9 +123,9 @@ pub struct Break {
 /// The way in which some of what a step cites fails, one after the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fall {
-    /// What a clue or a house leaves to a cell, with what stood before.
+    /// The candidates that a clue or a house leaves to a cell, with those it had before.
     pub links: Vec<(Cite, u16, DigitSet)>,
-    /// What cannot hold then.
+    /// The statement that cannot hold then.
     pub breaks: Cite,
 }
 
@@ -250,33 +250,33 @@ impl Chain {
     }
 }
 
-/// Why a clue says what a step concludes, with the numbers that a person would give.
+/// Why a step follows from a clue, with the numbers that a person would give.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Argument {
-    /// The clue says so, and there is no shorter way to put it.
+    /// It follows from the clue, without a shorter reason.
     #[default]
     Plain,
     /// Different cells that only these sets of digits fit.
     Combinations(Vec<DigitSet>),
     /// The other cells of a sum make this much at most.
     RestAtMost {
-        /// What all of its cells make.
+        /// The total of all its cells.
         total: i64,
-        /// What the others make at most, for each cell that loses something.
+        /// The greatest total of the others, for each cell that loses something.
         most: Vec<i64>,
     },
     /// The other cells of a sum make this much at least.
     RestAtLeast {
-        /// What all of its cells make.
+        /// The total of all its cells.
         total: i64,
-        /// What the others make at least, for each cell that loses something.
+        /// The least total of the others, for each cell that loses something.
         least: Vec<i64>,
     },
-    /// What the known cells of a sum leave for the others.
+    /// The total that the known cells of a sum leave for the others.
     LeftOver {
-        /// What all of its cells make.
+        /// The total of all its cells.
         total: i64,
-        /// What is known.
+        /// The total that is known.
         known: i64,
         /// The others.
         cells: Vec<u16>,
@@ -300,23 +300,23 @@ pub enum Argument {
     Parts {
         /// How many cells are added up.
         parts: usize,
-        /// What they make at least, if that is why.
+        /// Their least total, if that is the reason.
         least: Option<i64>,
-        /// What they make at most, if that is why.
+        /// Their greatest total, if that is the reason.
         most: Option<i64>,
     },
     /// The other digits along an arrow make this much at least.
     PartsAtLeast {
-        /// What the digits make in all, at least and at most.
+        /// The least and the greatest total of the digits.
         whole: (i64, i64),
-        /// What the others make at least, for each cell that loses something.
+        /// The least total of the others, for each cell that loses something.
         least: Vec<i64>,
     },
     /// The other digits along an arrow make this much at most.
     PartsAtMost {
-        /// What the digits make in all, at least and at most.
+        /// The least and the greatest total of the digits.
         whole: (i64, i64),
-        /// What the others make at most, for each cell that loses something.
+        /// The greatest total of the others, for each cell that loses something.
         most: Vec<i64>,
     },
     /// Each part of a clue makes at least and at most this much, as all make the same.
@@ -332,43 +332,43 @@ pub enum Argument {
     Unmade(Vec<Unmade>),
     /// Digits that a clue needs, with the cells that can still hold them.
     Needs(Vec<(u8, Cells)>),
-    /// Digits that keep others out of the cells beside them.
+    /// Digits that keep others out of the neighbouring cells.
     Bars(Vec<Bar>),
-    /// What stands between the smallest and the largest digit of a house is one of these sets.
+    /// The digits between the smallest and the largest digit of a house are one of these sets.
     Between {
         /// The cells around it, where these are known.
         ends: Option<[u16; 2]>,
         /// The sets.
         sets: Vec<DigitSet>,
     },
-    /// The smallest and the largest digit of a house stand in one of these pairs of cells.
+    /// The smallest and the largest digit of a house are in one of these pairs of cells.
     Ends(Vec<[u16; 2]>),
-    /// So many digits stand between the smallest and the largest one, at least and at most.
+    /// The least and the greatest number of digits between the smallest and the largest one.
     Apart(usize, usize),
-    /// How many digits would be seen along a line if what goes stood there.
+    /// How many digits would be seen along a line if the removed candidate were true.
     Seen {
         /// How many are.
         wanted: usize,
-        /// How many would be at least, where that is too many.
+        /// Their least number, if that is too many.
         least: Option<usize>,
-        /// How many would be at most, where that is too few.
+        /// Their greatest number, if that is too few.
         most: Option<usize>,
     },
     /// The digits along a clue, in its order, are one of these.
     Words(Vec<Vec<u8>>),
     /// Whole houses less what cages in them make.
     Total {
-        /// What the houses make.
+        /// The total of the houses.
         houses: i64,
-        /// What the clues make.
+        /// The total of the clues.
         clues: i64,
         /// Cells of the houses outside the clues.
         innies: Cells,
         /// Cells of the clues outside the houses.
         outies: Cells,
-        /// The sets that cells left inside can hold, where nothing is left outside and they are few.
+        /// The sets that cells left inside can hold, if nothing is left outside and they are few.
         sets: Vec<DigitSet>,
-        /// What they hold in any case, where others lose that.
+        /// The digits that they hold in any case, if others lose these.
         must: DigitSet,
     },
 }
@@ -426,20 +426,20 @@ impl Argument {
     }
 }
 
-/// Digits of a cell that would need others beside it, which are gone.
+/// Digits of a cell that would need neighbours which are gone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Want {
     /// The cell.
     pub cell: u16,
-    /// What it loses.
+    /// The digits that it loses.
     pub lost: DigitSet,
     /// Where the others would be: in one cell, or in two that cannot both hold the only one left.
     pub beside: Vec<u16>,
-    /// What they would be.
+    /// The digits that they would be.
     pub partners: DigitSet,
 }
 
-/// What other cells would have to make if a cell held a digit, and do not.
+/// The total that other cells would need if a cell held a digit, and do not have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
     /// The cell.
@@ -448,13 +448,13 @@ pub struct Case {
     pub digit: u8,
     /// How many other cells are summed.
     pub others: usize,
-    /// What they would have to make.
+    /// The total that they would need.
     pub wanted: i64,
-    /// What they make: at most, where that is less, or at least.
+    /// Their greatest total, if that is too little, or their least.
     pub made: i64,
 }
 
-/// What other cells would have to make if a cell held a digit, and cannot.
+/// The total that other cells would need if a cell held a digit, and cannot have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unmade {
     /// The cell.
@@ -463,18 +463,18 @@ pub struct Unmade {
     pub digit: u8,
     /// The others.
     pub others: Vec<u16>,
-    /// What they would have to make.
+    /// The total that they would need.
     pub wanted: i64,
 }
 
-/// What a cell keeps out of others.
+/// The digits that a cell keeps out of others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bar {
     /// The cell.
     pub cell: u16,
-    /// What it holds.
+    /// The digits that it holds.
     pub within: DigitSet,
-    /// What goes beside none of these.
+    /// The digits that can be next to none of these.
     pub out: DigitSet,
     /// The cells that lose it.
     pub of: Vec<u16>,

@@ -120,7 +120,7 @@ pub(super) fn confined(step: &Step) -> Option<DigitSet> {
     (is_all && is_own).then_some(lost)
 }
 
-/// What is left or lost of a cell, in the shortest way that people say it.
+/// The candidates that a cell keeps or loses, in the fewest words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Is {
     Empty,
@@ -188,7 +188,7 @@ impl Is {
         }
     }
 
-    /// The same with the verb that follows so many cells: ` is 8 or 9`, ` are at most 5`.
+    /// The same with the verb that agrees with the number of cells: ` is 8 or 9`, ` are at most 5`.
     fn of_cells(self, count: usize) -> String {
         let verb = match (self, count) {
             (Self::Empty, 1) => "has",
@@ -299,7 +299,7 @@ pub(super) fn given(puzzle: &Puzzle, step: &Step) -> String {
     }
     let mut told: Vec<String> = groups
         .iter()
-        .map(|(is, vars)| known(puzzle, *is, vars))
+        .map(|(is, vars)| name_known(puzzle, *is, vars))
         .collect();
     // "R1C1 at most 3, 5 or 7 in R1C2" would be read as one.
     told.sort_by_key(|one| {
@@ -318,7 +318,7 @@ pub(super) fn given(puzzle: &Puzzle, step: &Step) -> String {
 }
 
 /// What is known of some cells: `no 7 or 9 in R4C8`, `2 in R1C2`, `R1C1 at least 4`.
-fn known(puzzle: &Puzzle, is: Is, vars: &[u16]) -> String {
+fn name_known(puzzle: &Puzzle, is: Is, vars: &[u16]) -> String {
     let names: Vec<String> = vars.iter().map(|&var| name(puzzle, var)).collect();
     let (all, text) = (list_of(&names, " and "), is.text());
     let is_cell = |&var: &u16| usize::from(var) < puzzle.layout.cell_count();

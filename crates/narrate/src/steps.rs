@@ -87,7 +87,7 @@ pub(super) fn told(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
     read(ground, step, argument, &by, &place, detail)
 }
 
-/// What a step says that reads no clues.
+/// The sentence of a step that uses no clues.
 fn argued(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
     let (puzzle, sentence) = (ground.puzzle, step.sentence());
     let names = |cells: Cells| cells.iter().map(|cell| name(puzzle, cell)).collect();

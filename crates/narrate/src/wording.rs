@@ -9,7 +9,7 @@ use std::ops::Range;
 use std::sync::OnceLock;
 use thiserror::Error;
 
-/// What phrases for deductions without clues may name.
+/// The placeholders of phrases for deductions without clues.
 const STEP_NAMES: &[&str] = &["conclusion", "where", "cells", "digits", "cell", "digit"];
 
 /// The forms of argument whose phrases may name that, and what else each may name.
@@ -128,11 +128,11 @@ pub struct Phrases(BTreeMap<String, String>);
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub struct PhraseError {
-    /// What was found and what was expected.
+    /// The finding and the expectation.
     pub message: String,
     /// Where in the text, in bytes.
     pub span: Option<Range<usize>>,
-    /// What to do about it.
+    /// Advice on how to mend it.
     pub help: Option<String>,
 }
 
@@ -151,7 +151,7 @@ impl Phrases {
     /// Reads a file of phrases.
     ///
     /// # Errors
-    /// When it is no TOML, lacks an argument, or has a phrase for an unknown one or with an unknown placeholder.
+    /// When it is not TOML, lacks an argument, or has a phrase for an unknown one or with an unknown placeholder.
     pub fn parse(text: &str) -> Result<Self, PhraseError> {
         let read: BTreeMap<toml::Spanned<String>, toml::Spanned<String>> = toml::from_str(text)
             .map_err(|error| PhraseError {
@@ -183,7 +183,7 @@ impl Phrases {
         match kinds().find(|kind| !phrases.contains_key(*kind)) {
             None => Ok(Self(phrases)),
             Some(kind) => Err(PhraseError {
-                message: format!("there is no phrase for `{kind}`"),
+                message: format!("a phrase for `{kind}` is missing"),
                 span: None,
                 help: None,
             }),
@@ -206,7 +206,7 @@ fn kinds() -> impl Iterator<Item = &'static str> {
     STEPS.iter().chain(CLUES).map(|(kind, _)| *kind)
 }
 
-/// What the phrase of an argument may name.
+/// The placeholders of an argument's phrase.
 fn names_of(kind: &str) -> Option<Vec<&'static str>> {
     let all = [(STEP_NAMES, STEPS), (PHRASE_NAMES, CLUES)];
     all.iter().find_map(|(common, kinds)| {
@@ -215,7 +215,7 @@ fn names_of(kind: &str) -> Option<Vec<&'static str>> {
     })
 }
 
-/// What a placeholder stands for.
+/// The values of a placeholder.
 pub(super) struct Value {
     words: Vec<String>,
     /// How many things these words name, for the verbs that follow.
@@ -320,7 +320,7 @@ mod tests {
     #[test]
     fn every_argument_has_a_phrase() {
         let error = Phrases::parse("plain = \"{conclusion}\"\n").expect_err("others lack");
-        assert_eq!(error.message, "there is no phrase for `last-cell`");
+        assert_eq!(error.message, "a phrase for `last-cell` is missing");
         let error = Phrases::parse("playn = \"\"\n").expect_err("it is no argument");
         assert_eq!(error.help.as_deref(), Some("did you mean `plain`?"));
         assert_eq!(Phrases::builtin().0.len(), kinds().count());

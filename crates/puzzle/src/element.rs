@@ -1,4 +1,4 @@
-//! What a source draws and says besides its clues, and what became of each part.
+//! The picture and the rules text of a source, with the status of each part.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ pub struct Element {
     /// Its object in that list, word for word: the one cosmetic format that can hold what every tool draws. Points are
     /// `[row, column]`, in cells from the grid's top-left corner.
     pub item: Value,
-    /// What became of it.
+    /// Its status.
     #[serde(flatten)]
     pub status: Status,
 }
@@ -35,7 +35,7 @@ pub enum Layer {
     Overlays,
     /// Cells that are never in the fog.
     FogLight,
-    /// What lifts the fog.
+    /// Triggers that lift the fog.
     TriggerEffect,
 }
 
@@ -66,7 +66,7 @@ impl Layer {
     }
 }
 
-/// What became of an element or a sentence.
+/// The status of an element or a sentence.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "status", rename_all = "lowercase")]
 pub enum Status {
@@ -106,7 +106,7 @@ impl Status {
 pub struct Sentence {
     /// Its words.
     pub text: String,
-    /// What became of it.
+    /// Its status.
     #[serde(flatten)]
     pub status: Status,
 }
@@ -114,7 +114,7 @@ pub struct Sentence {
 /// Drawings that look alike, or a sentence, and the rule that they were read as.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Recognised {
-    /// What is drawn: `5 green lines`.
+    /// The drawing: `green line`.
     pub drawing: String,
     /// The name of the rule.
     pub rule: String,

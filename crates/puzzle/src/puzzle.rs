@@ -32,7 +32,7 @@ pub struct Puzzle {
     /// The rules text, sentence by sentence.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sentences: Vec<Sentence>,
-    /// What was read from the picture and the rules text. A verdict about such clues counts only if they leave exactly
+    /// Groups of drawings and sentences that became clues. A verdict about such clues counts only if they leave exactly
     /// one solution.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub recognised: Vec<Recognised>,

@@ -22,7 +22,7 @@ use cluewright_rules::{Book, Clues, Shape};
 use std::collections::HashSet;
 use std::str::FromStr;
 
-/// What a person says that a drawing or a sentence means.
+/// A person's answer to a question about a drawing or a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// The drawings that look alike, as a question names them: `green lines`; or the beginning of a sentence.
@@ -31,7 +31,7 @@ pub struct Answer {
     pub rule: String,
 }
 
-/// What an answer says of a drawing that states no rule.
+/// The answer for a drawing that states no rule.
 pub const DECORATION: &str = "decoration";
 
 impl FromStr for Answer {
@@ -47,7 +47,7 @@ impl FromStr for Answer {
                 rule: rule.to_owned(),
             }),
             _ => Err(format!(
-                "`{text}` is no reading, expected `green lines = german-whisper`"
+                "`{text}` is not a reading, expected `green lines = german-whisper`"
             )),
         }
     }
@@ -64,7 +64,7 @@ pub fn recognise(puzzle: &Puzzle, book: &Book, answers: &[Answer]) -> Puzzle {
     Recognition::new(puzzle, book, answers).finish()
 }
 
-/// The name of a place beside the grid, as of a cell: `R0C4`.
+/// The name of a place outside the grid, in the form of a cell's: `R0C4`.
 fn place_name((row, column): Place) -> String {
     format!("R{}C{}", row + 1, column + 1)
 }
@@ -75,7 +75,7 @@ const MOST_LIKELY: usize = 3;
 /// The least number of bytes of a sentence that an answer quotes.
 const SHORTEST_QUOTE: usize = 8;
 
-/// What becomes of a group.
+/// The decision about a group.
 enum Choice {
     Read(Candidate, Vec<Clue>),
     Decoration,
@@ -196,7 +196,7 @@ impl<'b> Recognition<'b> {
     /// The rule that a group states: the one that an answer names, or the likeliest one, if no other is as likely.
     fn choose(&self, group: &Group, knowledge: &Knowledge<'_>) -> Choice {
         if let Some(answer) = self.answer_for(&group.kind()) {
-            return match knowledge.told(&answer.rule, &group.look) {
+            return match knowledge.reading_as(&answer.rule, &group.look) {
                 _ if answer.rule == DECORATION => Choice::Decoration,
                 Some(candidate) => self.read_as(group, candidate),
                 None => Choice::Open,

@@ -14,14 +14,14 @@ pub(crate) struct Member {
     pub(crate) cells: Vec<Cell>,
     /// The bulb of an arrow.
     pub(crate) bulb: Vec<Cell>,
-    /// Where a text stands beside the grid, and where its arrow points.
+    /// The place of a text outside the grid, and the direction of its arrow.
     pub(crate) seat: Option<(Place, Option<(i32, i32)>)>,
     pub(crate) text: String,
     /// The elements that draw it.
     pub(crate) elements: Vec<usize>,
 }
 
-/// What members of a group have in common.
+/// The look that members of a group have in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Look {
     pub(crate) form: Form,
@@ -31,7 +31,7 @@ pub(crate) struct Look {
     pub(crate) label: Label,
 }
 
-/// What kind of text a drawing carries.
+/// The kind of text that a drawing carries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Label {
     None,
@@ -54,7 +54,7 @@ impl Label {
     }
 }
 
-/// The words of a drawing's text: digits stand between blanks of any width, or commas.
+/// The words of a drawing's text, separated by blanks of any width or commas.
 pub(crate) fn words_of(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| c.is_whitespace() || c == ',')
         .filter(|word| !word.is_empty())
@@ -200,7 +200,7 @@ impl<'l> Assembly<'l> {
         }
     }
 
-    /// Numbers beside the grid with an arrow that points along a diagonal.
+    /// Numbers outside the grid with an arrow that points along a diagonal.
     fn little_killers(&mut self) {
         let texts: Vec<(usize, Mark)> = self.open_marks(|mark| {
             matches!(mark.spot, Spot::Outside(_)) && Label::of(&mark.text) == Label::Numbers
@@ -428,7 +428,7 @@ impl<'l> Assembly<'l> {
         }
     }
 
-    /// Circles where four cells meet, and the digits that stand in them, each perhaps as a text of its own.
+    /// Circles where four cells meet, and the digits in them, each perhaps as a text of its own.
     fn corners(&mut self) {
         let circles = self.open_marks(|mark| {
             matches!(mark.spot, Spot::Corner(_)) && mark.shape != MarkShape::Bare

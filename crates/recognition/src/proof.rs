@@ -1,4 +1,4 @@
-//! Whether what was read can be trusted.
+//! The proof that a reading needs before it is trusted.
 
 use cluewright_engine::model::Model;
 use cluewright_engine::parts;
@@ -9,7 +9,7 @@ use cluewright_rules::Book;
 /// Nodes of the search that proves a reading. Nearly all published puzzles need fewer than a tenth.
 const NODES: u64 = 50_000;
 
-/// What the clues that were read leave.
+/// The solutions that the clues leave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Proof {
     /// Exactly one solution, which is the one that the file states.

@@ -64,7 +64,7 @@ impl<'b> Knowledge<'b> {
     }
 
     /// A rule as the reading of drawings that look so, whatever the text says; `None` if the rule is never drawn so.
-    pub(crate) fn told(&self, rule: &str, look: &Look) -> Option<Candidate> {
+    pub(crate) fn reading_as(&self, rule: &str, look: &Look) -> Option<Candidate> {
         let mut styles = self.drawn.iter().filter(|drawn| drawn.rule.name == rule);
         let Drawn { style, .. } = styles.find(|drawn| fits(drawn.style, look))?;
         let mentions = self.mentions.iter().filter(|mention| mention.rule == rule);
@@ -210,7 +210,7 @@ impl Group {
         clues.collect()
     }
 
-    /// What one of its drawings is, in words: `green line`.
+    /// One of its drawings in words: `green line`.
     pub(crate) fn kind(&self) -> String {
         let colour = self.look.colour;
         let colour =

@@ -56,14 +56,14 @@ pub(crate) struct Sentence {
     pub(crate) kind: Kind,
 }
 
-/// What a sentence is about, before its mentions are considered.
+/// The subject of a sentence, before its mentions are considered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// It may state a rule.
     Rule,
     /// The rules of every sudoku.
     Sudoku,
-    /// What a solver sees.
+    /// The fog that hides clues from a solver.
     Fog,
     /// An illustration of another sentence.
     Example,

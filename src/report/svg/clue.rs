@@ -90,7 +90,7 @@ fn group(
     group
 }
 
-/// What draws the shapes of a clue.
+/// The canvas that draws the shapes of a clue.
 struct Brush<'c, 'a> {
     canvas: &'c mut Canvas<'a>,
     is_blamed: bool,

@@ -24,7 +24,7 @@ use std::{env, fs};
 const NODES: u64 = 200_000;
 const SECONDS: f64 = 2.0;
 
-/// What became of one payload.
+/// The result for one payload.
 struct Row {
     id: String,
     format: String,

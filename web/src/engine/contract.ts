@@ -376,7 +376,7 @@ export type Stop = ("solutions" | "nodes" | "time" | "cancelled")
  */
 export type Ended = ("solved" | "contradiction" | "limit" | "techniques")
 /**
- * What a part of a sentence names.
+ * The things that a part of a sentence can name.
  */
 export type SpanKind = ("cell" | "digit" | "clue" | "house")
 /**
@@ -450,7 +450,7 @@ ignore_unknown?: boolean
  */
 ignore_drawings?: boolean
 /**
- * What drawings mean, each as `green lines = german-whisper` or `green lines = decoration`.
+ * Meanings of drawings, each as `green lines = german-whisper` or `green lines = decoration`.
  */
 readings?: string[]
 /**

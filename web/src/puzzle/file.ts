@@ -135,7 +135,7 @@ elements?: string[]
  */
 sentences?: string[]
 /**
- * What was read from the picture and the rules text, each as JSON.
+ * Groups of drawings and sentences that became clues, each as JSON.
  */
 recognised?: string[]
 /**

@@ -43,7 +43,7 @@ pub(crate) enum SupportKey {
     Table(Arc<PairTable>),
     Sum(i64, i64, Compare, i64),
     Neighbours,
-    /// Different values of a run of so many.
+    /// Different values of a run of this length.
     Run(u8),
 }
 

@@ -24,7 +24,7 @@ impl Post for Consecutive {
     }
 }
 
-/// A run in pairs: its values differ, and each two by less than their number. A cage has no room for so many cells.
+/// Posts a run as pairs: any two values differ, by less than the length of the run. A cage lists the sets of 16 cells at most.
 fn post_pairs<W: Word>(cells: &[Cell], builder: &mut Builder<W>, rests_on: u32) {
     let length = cells.len() as u8;
     let allows = |x: u8, y: u8| (1..length).contains(&x.abs_diff(y));

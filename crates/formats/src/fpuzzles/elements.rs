@@ -87,7 +87,7 @@ fn centres(names: &Value) -> Vec<[f64; 2]> {
         .collect()
 }
 
-/// Rows and columns, from 1, of named cells and of places beside the grid.
+/// Rows and columns, from 1, of named cells and of places outside the grid.
 fn places(names: Option<&Value>) -> Vec<(i32, i32)> {
     let names = names.and_then(Value::as_array).into_iter().flatten();
     names

@@ -67,7 +67,7 @@ fn layout(root: &Node<'_>) -> Result<Layout, ReadError> {
 struct Reader {
     puzzle: Puzzle,
     unknown: Unknown,
-    /// What is drawn and may be a rule.
+    /// Drawings that may be rules.
     drawn: Vec<drawn::Item>,
     /// What is no clue.
     rest: Rest,
@@ -606,7 +606,7 @@ impl Reader {
         }
     }
 
-    /// Keeps the picture of an item that is no rule.
+    /// Keeps the picture of a cosmetic item.
     fn keep(&mut self, name: &str, item: &Node<'_>) {
         for (layer, item) in elements(name, item) {
             let status = Status::decoration("nothing of it can be a rule");

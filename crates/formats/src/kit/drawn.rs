@@ -67,7 +67,7 @@ pub(crate) fn settle(puzzle: &mut Puzzle, drawings: Vec<Item>) {
     for Item { name, element, .. } in cosmetic {
         count_drawings(puzzle, &name, 1);
         if let Some(element) = element {
-            let reason = "shows a clue that is stated elsewhere, or stands where no clue can";
+            let reason = "shows a clue that is stated elsewhere, or is where no clue can be";
             puzzle.elements[element].status = Status::decoration(reason);
         }
     }

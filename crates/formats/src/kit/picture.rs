@@ -114,7 +114,7 @@ impl<'t> Picture<'t> {
         })
     }
 
-    /// Returns `true` if all cells stand in one row.
+    /// Returns `true` if all cells are in one row.
     pub(crate) fn is_one_row(&self) -> bool {
         self.rows.len() == 1
     }

@@ -18,7 +18,7 @@ pub struct ReadOptions {
     pub with_entries: bool,
     /// The text is one of a list: plain grids have 4x4 cells or more, and regions have givens.
     pub of_list: bool,
-    /// What drawings mean, each as `green lines = german-whisper`.
+    /// Meanings of drawings, each as `green lines = german-whisper`.
     pub readings: Vec<String>,
     /// The rules that puzzle files may use; left out, those of the program.
     pub book: Option<Book>,

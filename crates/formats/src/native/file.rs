@@ -83,7 +83,7 @@ pub(super) struct PuzzleFile {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(default)]
     pub(super) sentences: Vec<String>,
-    /// What was read from the picture and the rules text, each as JSON.
+    /// Groups of drawings and sentences that became clues, each as JSON.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(default)]
     pub(super) recognised: Vec<String>,

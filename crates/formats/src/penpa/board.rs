@@ -24,7 +24,7 @@ pub(super) struct Board {
     left: usize,
     pub(super) rows: usize,
     pub(super) columns: usize,
-    /// Whether every cell of the visible rectangle is visible.
+    /// `true` if every cell of the visible rectangle is visible.
     pub(super) is_whole: bool,
 }
 
@@ -100,7 +100,7 @@ impl Board {
         self.columns = self.columns.saturating_sub(margin(2) + margin(3));
     }
 
-    /// The cell with a number; `None` for other points and for cells beside the grid.
+    /// The cell with a number; `None` for other points and for cells outside the grid.
     pub(super) fn cell(&self, index: usize, layout: &Layout) -> Option<Cell> {
         (index < self.count).then_some(())?;
         let row = (index / self.width).checked_sub(self.top)?;

@@ -22,7 +22,7 @@ pub(super) struct Document {
     pub(super) tags: Value,
 }
 
-/// What stands for frequent words.
+/// Abbreviations of frequent words.
 const ABBREVIATIONS: [(&str, &str); 30] = [
     ("z9", "\"qa\""),
     ("zQ", "\"pu_q\""),
@@ -67,12 +67,12 @@ const TAGS: usize = 17;
 /// Unpacks a payload.
 ///
 /// # Errors
-/// If it is damaged, or its text is no puzzle of Penpa+.
+/// If it is damaged, or its text does not hold a puzzle of Penpa+.
 pub(super) fn unpack(payload: &str) -> Result<Document, ReadError> {
     let help = "copy the whole link again, from its first character to its last";
     let payload = lz::clean(payload);
     let bytes = from_base64(&payload)
-        .ok_or_else(|| ReadError::new("the packed puzzle is no base64 text").help(help))?;
+        .ok_or_else(|| ReadError::new("the packed puzzle is not base64 text").help(help))?;
     let text = inflate(&bytes).map_err(|at| {
         let length = bytes.len();
         let message = format!("the packed puzzle is damaged at byte {at} of {length}");

@@ -31,7 +31,9 @@ impl Format for Penpa {
         links::read_each(text.trim(), "a Penpa+ link", |link| {
             let payload = payload_of(link);
             let payload = payload.ok_or_else(|| {
-                ReadError::new("the text is no Penpa+ link with a puzzle, expected `…#m=edit&p=…`")
+                ReadError::new(
+                    "the text is not a Penpa+ link with a puzzle, expected `…#m=edit&p=…`",
+                )
             })?;
             read::read(&document::unpack(payload)?, options)
         })

@@ -495,7 +495,7 @@ impl Reader<'_> {
         self.draw(Layer::Overlays, item);
     }
 
-    /// The arrow beside a number.
+    /// The arrow next to a number.
     fn pointer(&mut self, [row, column]: Point, direction: &str) {
         let (down, right) = match direction {
             "0" => (-1.0, 0.0),

@@ -61,7 +61,7 @@ impl Reader {
             Form::DrawnCages => self.drawn_cages(node),
             Form::Symbols => self.symbols(node),
             Form::FogLights => self.fog_lights(node),
-            // What lifts the fog depends on digits, and no digit depends on it.
+            // Digits decide when the fog lifts; the fog decides no digit.
             Form::FogTriggers => {
                 self.count(Layer::TriggerEffect.name(), 1);
                 Ok(())
@@ -341,7 +341,7 @@ impl Reader {
     }
 }
 
-/// Cages, corners, and clues beside the grid.
+/// Cages, corners, and clues outside the grid.
 impl Reader {
     fn cages(&mut self, node: &Node<'_>) -> Result<(), ReadError> {
         for cage in node.list("cages")? {
@@ -383,7 +383,8 @@ impl Reader {
         for entry in node.list("clues")? {
             let corner = self.id(&entry, "corner")?;
             let cells = cells_of_corner(&layout, corner);
-            let cells = cells.ok_or_else(|| entry.error(format!("there is no corner {corner}")))?;
+            let cells =
+                cells.ok_or_else(|| entry.error(format!("corner {corner} does not exist")))?;
             let digits = entry.list("digits")?;
             let digits: Vec<i64> = digits
                 .map(|digit| digit.number(low, high))
@@ -454,7 +455,7 @@ impl Reader {
     fn outer(&self, entry: &Node<'_>) -> Result<Place, ReadError> {
         let outer = self.id(entry, "outerCell")?;
         let place = place_of_outer(&self.puzzle.layout, outer);
-        place.ok_or_else(|| entry.error(format!("there is no outer cell {outer}")))
+        place.ok_or_else(|| entry.error(format!("outer cell {outer} does not exist")))
     }
 }
 

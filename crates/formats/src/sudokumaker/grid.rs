@@ -37,7 +37,7 @@ pub(super) fn layout(document: &Node<'_>) -> Result<Layout, ReadError> {
     };
     let high = number("maxDigit", low, low + 24, usual_high)?;
     if high < low {
-        let message = format!("there are no digits from {low} to {high}");
+        let message = format!("the digits from {low} to {high} do not exist");
         return Err(document.error(message));
     }
     Ok(Layout {

@@ -14,7 +14,7 @@ use std::collections::HashMap;
 pub(super) struct Reader {
     pub(super) puzzle: Puzzle,
     pub(super) unknown: Unknown,
-    /// What is drawn.
+    /// The drawings.
     pub(super) canvas: Canvas,
     /// How many constraints of each type count.
     types: HashMap<i64, usize>,
@@ -86,7 +86,7 @@ impl Reader {
         count_drawings(&mut self.puzzle, kind, count);
     }
 
-    /// Keeps a part that may be a rule: there is no verdict about the puzzle until it is settled.
+    /// Keeps a part that may be a rule. Until it is settled, the puzzle is unchecked.
     pub(super) fn leave_open(&mut self, kind: &str, cells: Vec<Cell>, text: Option<String>) {
         let cells = cells.iter().map(|&cell| self.puzzle.layout.name(cell));
         let cells = cells.collect();
@@ -155,7 +155,7 @@ impl Reader {
         node.number(0, MOST)
     }
 
-    /// A mark beside the grid that has no number.
+    /// Keeps a mark outside the grid that has no number.
     pub(super) fn leave_place_open(&mut self, kind: &str, place: Place) {
         let unread = open_part(kind, vec![place_name(place)], None);
         self.puzzle.unread.push(unread);

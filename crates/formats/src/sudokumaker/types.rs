@@ -49,7 +49,7 @@ pub(super) enum Form {
     Lockouts,
     /// `{thermometers, slow}`.
     Thermometers,
-    /// `{cages: [{cells, value}]}`; 0 is no sum.
+    /// `{cages: [{cells, value}]}`; 0 means that a cage has no sum.
     Cages,
     /// `{cages: [{cells, value}]}`; the value is a text of digits.
     LookAndSay,
@@ -61,7 +61,7 @@ pub(super) enum Form {
     LittleKillers,
     /// `{clues: [{outerCell, value}]}`; the value fills the parameter.
     Outside(&'static str, &'static str),
-    /// `{groups}`: nobody has published which cells of them are copies of which.
+    /// `{groups}`: which cells are copies of which has not been published.
     Clones,
     /// `{definition, input}`: a program in JavaScript.
     Program,
@@ -73,7 +73,7 @@ pub(super) enum Form {
     Symbols,
     /// `{cells}` that are never in the fog.
     FogLights,
-    /// What lifts the fog.
+    /// Triggers that lift the fog.
     FogTriggers,
 }
 

@@ -133,7 +133,7 @@ fn layout(root: &Node<'_>) -> Result<Layout, ReadError> {
 struct Reader {
     puzzle: Puzzle,
     unknown: Unknown,
-    /// What is drawn and may be a rule.
+    /// Drawings that may be rules.
     drawn: Vec<drawn::Item>,
 }
 

@@ -13,12 +13,12 @@ use serde_json::Value;
 /// Its name among the metadata.
 pub(super) const NAME: &str = "cluewright";
 
-/// What the member holds, as JSON. The packed text of the whole survives SudokuPad's own shortening.
+/// The content of the member, as JSON. The packed text of the whole survives SudokuPad's own shortening.
 #[derive(Serialize, Deserialize)]
 struct Member {
     /// A puzzle file.
     puzzle: Value,
-    /// What became of each element. The items are the first of their lists in the document.
+    /// The status of each element. The items are the first of their lists in the document.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     elements: Vec<(Layer, Status)>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -109,7 +109,7 @@ fn solution(puzzle: &Puzzle) -> Option<String> {
     (puzzle.layout.max_digit() < 10).then(|| digits.iter().map(character).collect())
 }
 
-/// The words that f-puzzles shows to whoever solves the puzzle.
+/// The message that f-puzzles shows when the puzzle is solved.
 fn message(puzzle: &Puzzle) -> Option<String> {
     let message = puzzle.kept.as_ref()?.document.get("successMessage")?;
     message.as_str().map(str::to_owned)
@@ -153,7 +153,7 @@ fn regions(puzzle: &Puzzle) -> Vec<Vec<(u8, u8)>> {
         .collect()
 }
 
-/// Returns `true` if an element of the source shows the clue: one that was read as its rule, where a part of its own
+/// Returns `true` if an element of the source shows the clue: one that was read as its rule, if a part of its own
 /// picture would be.
 fn is_kept(puzzle: &Puzzle, items: &[Item], clue: usize) -> bool {
     let rule = &puzzle.clues[clue].rule;

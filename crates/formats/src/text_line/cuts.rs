@@ -1,4 +1,4 @@
-//! Ways to cut a drawing into cells, beside those of [`Picture`](crate::kit::picture::Picture): fields between separators,
+//! Ways to cut a drawing into cells, in addition to those of [`Picture`](crate::kit::picture::Picture): fields between separators,
 //! cells between bars, cells of a raster, and rows and columns with names.
 
 use super::grid::MOST;
@@ -425,7 +425,7 @@ impl<'t> Raster<'_, 't> {
         Some(Cut { regions, ..cut })
     }
 
-    /// The cells of a row, if nothing but bars stands between them.
+    /// The cells of a row, if nothing but bars separates them.
     fn row(&self, line: &Line<'t>) -> Option<Vec<Symbol<'t>>> {
         let between = (0..=self.side).map(|column| line.char(column * self.pitch));
         let cell = |column: usize| line.cell(column * self.pitch + 1..(column + 1) * self.pitch);
@@ -436,7 +436,7 @@ impl<'t> Raster<'_, 't> {
     /// The number of each cell's region: `None` within if no border tells regions apart, `None` if borders end within a region.
     #[expect(
         clippy::option_option,
-        reason = "a drawing without borders is no failure"
+        reason = "a drawing without borders is not a failure"
     )]
     fn regions(&self) -> Option<Option<Vec<u8>>> {
         let side = self.side;

@@ -18,7 +18,7 @@ struct Alphabet<'t> {
     digits: DigitSet,
     /// `true` if `A` is 1.
     is_from_a: bool,
-    /// What stands for a blank, if it is none of the usual symbols.
+    /// The symbol of a blank, if it is not one of the usual ones.
     filler: Option<&'t str>,
 }
 
@@ -93,7 +93,7 @@ impl<'t> Alphabet<'t> {
         let mut fillers = symbols.iter().map(text).filter(|text| may_fill(text));
         let letter = || {
             let count = |wanted: &str| symbols.iter().filter(|s| s.text == wanted).count();
-            // A digit stands in a row only once.
+            // A row holds a digit only once.
             let is_frequent = |wanted: &&str| count(wanted) > side.into();
             let letters = symbols.iter().map(text).filter(|text| is_cross(text));
             letters
@@ -159,7 +159,7 @@ fn first_letter(text: &str) -> Option<u8> {
     letter.is_ascii_uppercase().then(|| letter - b'A' + 1)
 }
 
-/// Returns `true` for a sign that is no letter and no digit.
+/// Returns `true` for a sign that is neither a letter nor a digit.
 fn may_fill(text: &str) -> bool {
     let mut characters = text.chars();
     let (first, rest) = (characters.next(), characters.next());

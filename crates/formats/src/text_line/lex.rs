@@ -22,7 +22,7 @@ pub(super) struct Block<'t> {
 }
 
 impl Block<'_> {
-    /// Where it stands in the text.
+    /// Its place in the text.
     pub(super) fn place(&self) -> Range<usize> {
         let start = self.lines.first().map_or(0, |(at, _)| *at);
         let end = self.lines.last().map_or(0, |(at, line)| at + line.len());
@@ -104,7 +104,7 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
 pub(super) fn trimmed_lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     let is_quote = |(_, line): Line<'_>| line.is_empty() || line.starts_with('>');
     let is_quoted = text.starts_with('>') && lines(text).all(is_quote);
-    // Tabs around the rows of a table have blank cells beside them.
+    // Tabs around the rows of a table enclose blank cells.
     let is_table = usual_tabs(text) >= FEWEST_TABS;
     lines(text).map(move |(at, line)| {
         let is_around = |c: char| c.is_whitespace() && !(is_table && c == '\t');

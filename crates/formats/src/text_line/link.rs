@@ -35,7 +35,7 @@ pub(super) fn grid_of_link(text: &str) -> Option<Symbol<'_>> {
 pub(super) fn games(text: &str) -> Vec<Range<usize>> {
     let place = |(start, _): (usize, &str)| {
         let tag = &text[start..];
-        // What begins before the tag ends is another tag.
+        // Another tag may begin before this one ends.
         let end = 1 + tag[1..].find(['<', '>'])?;
         let place = game_of(&tag.as_bytes()[..=end]).filter(|_| tag[end..].starts_with('>'))?;
         Some(start + place.start..start + place.end)
@@ -92,7 +92,7 @@ fn parameters(text: &str) -> Option<(u8, u8, &str, &str)> {
 pub(super) fn read_game_id(text: &str) -> Result<Puzzle, ReadError> {
     let error = |message: String| ReadError::new(message).at(0..text.len());
     let Some((high, wide, flags, description)) = parameters(text.trim()) else {
-        return Err(error("this is no id of a game of Solo".to_owned()));
+        return Err(error("this is not an id of a game of Solo".to_owned()));
     };
     let side = high
         .checked_mul(wide)
@@ -122,7 +122,7 @@ pub(super) fn read_game_id(text: &str) -> Result<Puzzle, ReadError> {
                 let value = value.filter(|&value| puzzle.layout.digits().contains(value));
                 let digit = value.ok_or_else(|| {
                     error(format!(
-                        "`{:.10}` is no digit of a grid of {side}x{side}",
+                        "`{:.10}` is not a digit of a grid of {side}x{side}",
                         &rest[..length.max(1)]
                     ))
                 })?;

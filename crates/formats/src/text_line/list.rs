@@ -22,7 +22,7 @@ impl Piece {
         Self::at(0..text.len(), puzzle)
     }
 
-    /// The puzzle of a part of a text that is no line.
+    /// The puzzle of a part of a text that is not a line.
     pub(super) fn at(span: Range<usize>, puzzle: Result<Puzzle, ReadError>) -> Self {
         let part = Part {
             span,
@@ -45,7 +45,7 @@ impl Piece {
 pub struct Part {
     /// The puzzle.
     pub span: Range<usize>,
-    /// Its solution, where it stands in a column of its own.
+    /// Its solution, if it has a column of its own.
     pub solution: Option<Range<usize>>,
     /// `true` if it is a line that means the same without the others.
     pub is_line: bool,

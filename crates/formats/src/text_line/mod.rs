@@ -164,7 +164,7 @@ fn read_pieces(text: &str, options: &ReadOptions) -> Vec<Piece> {
     pieces
 }
 
-/// The note on the lines of words beside grids.
+/// The note on lines of words between grids.
 fn left_aside(prose: &[&str]) -> Option<String> {
     const MOST: usize = 3;
     const LONGEST: usize = 60;

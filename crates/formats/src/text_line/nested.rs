@@ -16,7 +16,7 @@ const LONGEST: usize = 1 << 20;
 /// The fewest cells that brackets around them make a grid.
 const FEWEST: usize = 16;
 
-/// Digits beside a grid: the dimensions of an array, the number of a predicate.
+/// Digits next to a grid: the dimensions of an array, the number of a predicate.
 const MOST_DIGITS: usize = 8;
 
 /// Returns `true` if the text is a structure that holds grids.
@@ -33,7 +33,7 @@ pub(super) fn read(text: &str, zero_is_digit: bool) -> Option<Result<Vec<Puzzle>
 /// A text as a structure.
 enum Nest {
     Json(Value),
-    /// A list of rows, and what stands beside it.
+    /// A list of rows, and the words around it.
     Rows(Vec<Vec<String>>, String),
     None,
 }
@@ -71,7 +71,7 @@ impl Nest {
             Self::Rows(rows, rest) => {
                 let digits = rest.chars().filter(char::is_ascii_digit).count();
                 if digits > MOST_DIGITS {
-                    let message = format!("`{rest:.40}` beside the grid is not read");
+                    let message = format!("`{rest:.40}` next to the grid is not read");
                     return Err(ReadError::new(message).help("leave the grid alone"));
                 }
                 Ok(vec![grid(&rows.concat(), zero_is_digit)?.into_puzzle()])
@@ -163,7 +163,7 @@ fn add_puzzles(
             Ok(())
         }
         Value::String(text) if name.is_none() => {
-            Err(ReadError::new(format!("`{text:.40}` is no grid")))
+            Err(ReadError::new(format!("`{text:.40}` is not a grid")))
         }
         _ => Ok(()),
     }
@@ -182,8 +182,8 @@ fn record(object: &Map<String, Value>, zero_is_digit: bool) -> Result<Puzzle, Re
             Some(_) => &mut puzzle,
             None if is_empty(value) => continue,
             None if value.is_array() || value.is_object() => {
-                return Err(ReadError::new(format!("`{name:.40}` beside the grid is not read"))
-                    .help(format!("a grid may have a solution and regions beside it; names of grids are {}", PUZZLE.join(", "))));
+                return Err(ReadError::new(format!("`{name:.40}` next to the grid is not read"))
+                    .help(format!("a grid may have a solution and regions next to it; names of grids are {}", PUZZLE.join(", "))));
             }
             None => {
                 left.push(format!("`{name:.40}`"));
@@ -252,7 +252,7 @@ fn grid(symbols: &[String], zero_is_digit: bool) -> Result<Grid, ReadError> {
         symbols: symbols.iter().map(|text| Symbol { text, at: 0 }).collect(),
         borders: Borders::default(),
     };
-    // The symbols are no part of the text as it stands, so that errors have no place in it.
+    // The symbols are copies, so that errors cannot point into the text.
     drawing::grid(&cells, zero_is_digit).map_err(|error| ReadError {
         span: None,
         ..error
@@ -345,7 +345,7 @@ impl Group {
         (is_square && rows.iter().flatten().all(is_cell)).then_some(rows)
     }
 
-    /// The text of a bracket that is no row and holds none.
+    /// The text of a bracket that is neither a row nor holds one.
     fn outside(&self, inside: &str) -> String {
         match self.has_grid {
             true => String::new(),

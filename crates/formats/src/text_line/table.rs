@@ -137,7 +137,7 @@ impl Table {
             }
             _ => return None,
         };
-        // What may be a damaged grid is no id.
+        // An id does not look like a damaged grid.
         let side = grids.first()?.1.first()?.layout.rows;
         let is_id = |(column, text): (usize, &&str)| {
             column == puzzle || Some(column) == solution || {
@@ -194,7 +194,7 @@ impl Table {
     }
 }
 
-/// Why a row of a table is refused: its cells may stand in columns of other names.
+/// Why a row of a table is refused: its cells may be in columns of other names.
 #[must_use]
 pub fn wrong_width(cells: usize, columns: usize) -> String {
     format!("{cells} cells in a row of {columns} columns")

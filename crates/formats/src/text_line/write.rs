@@ -3,7 +3,7 @@
 use super::regions::is_connected;
 use cluewright_puzzle::{Boxes, DigitSet, Layout, Puzzle, digit_char};
 
-/// What a line cannot say.
+/// The parts that a line cannot state.
 pub(super) fn unwritable(puzzle: &Puzzle) -> Vec<String> {
     let layout = &puzzle.layout;
     let (rows, columns) = (layout.rows, layout.columns);
@@ -53,7 +53,7 @@ pub(super) fn unwritable(puzzle: &Puzzle) -> Vec<String> {
     parts
 }
 
-/// Whether every region has as many cells as a row, and all cells are in regions.
+/// Returns `true` if every region has as many cells as a row, and all cells are in regions.
 fn is_regular(layout: &Layout) -> bool {
     let boxes = layout.box_cells();
     let size = usize::from(layout.rows);

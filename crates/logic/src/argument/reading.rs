@@ -6,15 +6,15 @@ use cluewright_puzzle::Clue;
 use cluewright_rules::Statement;
 use cluewright_rules::statement::{Distinct, Pair};
 
-/// A step that rests on one clue, and what the clue says.
+/// A step that rests on one clue, and the statements of the clue.
 pub(super) struct Reading<'a, 'g> {
     pub(super) ground: &'a Ground<'g>,
     pub(super) step: &'a Step,
-    /// The clue, where it is one of the puzzle's.
+    /// The clue, if it is one of the puzzle's.
     pub(super) clue: Option<&'a Clue>,
     /// Its cells, in its order.
     pub(super) cells: Vec<u16>,
-    /// What the clue says, piece by piece.
+    /// The statements of the clue.
     pub(super) said: Vec<Statement>,
     /// Cells that differ, by houses that are cited and by the clue itself.
     differ: Vec<Cells>,
@@ -22,7 +22,7 @@ pub(super) struct Reading<'a, 'g> {
 
 impl<'a, 'g> Reading<'a, 'g> {
     pub(super) fn of(ground: &'a Ground<'g>, step: &'a Step, clue: Cite) -> Self {
-        let said = said(ground, clue);
+        let said = statements_of(ground, clue);
         let cites = step.reason.cites.iter();
         let mut differ: Vec<Cells> = cites
             .clone()
@@ -58,26 +58,26 @@ impl<'a, 'g> Reading<'a, 'g> {
         }
     }
 
-    /// Whether two cells differ.
+    /// Returns `true` if two cells differ.
     pub(super) fn together(&self, a: u16, b: u16) -> bool {
         let mut differ = self.differ.iter();
         differ.any(|cells| cells.contains(a) && cells.contains(b))
     }
 
-    /// Whether all of some cells differ.
+    /// Returns `true` if all of some cells differ.
     pub(super) fn are_apart(&self, cells: &[u16]) -> bool {
         let mut pairs = (1..cells.len()).flat_map(|i| cells[..i].iter().map(move |&a| (a, i)));
         pairs.all(|(a, i)| self.together(a, cells[i]))
     }
 
-    /// Whether all that lose something are among some cells.
+    /// Returns `true` if all cells that lose something are among some cells.
     pub(super) fn all_within(&self, cells: &[u16]) -> bool {
         let mut removed = self.step.removed.iter();
         removed.all(|(var, _)| cells.contains(var))
     }
 }
 
-/// Whether a clue says no more than that cells differ.
+/// Returns `true` if a clue states only that cells differ.
 pub(super) fn says_cells_differ(ground: &Ground<'_>, clue: Cite) -> bool {
     let mut parts = ground.parts.iter().filter(|part| part.cite == clue);
     let differ = |statement: &Statement| match statement {
@@ -97,8 +97,8 @@ pub(super) fn says_cells_differ(ground: &Ground<'_>, clue: Cite) -> bool {
     })
 }
 
-/// What a clue says, piece by piece.
-pub(super) fn said(ground: &Ground<'_>, clue: Cite) -> Vec<Statement> {
+/// The statements of a clue.
+pub(super) fn statements_of(ground: &Ground<'_>, clue: Cite) -> Vec<Statement> {
     let mut said = vec![];
     for part in ground
         .parts

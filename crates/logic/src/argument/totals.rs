@@ -1,6 +1,6 @@
 //! Houses less sums: innies and outies.
 
-use super::reading::said;
+use super::reading::statements_of;
 use super::sets::{MOST_COUNTED, MOST_SETS, with_total};
 use super::sums::plain_sum;
 use crate::Argument;
@@ -24,7 +24,7 @@ pub(super) fn total(ground: &Ground<'_>, step: &Step, clues: &[Cite]) -> Option<
         }
     }
     for &clue in clues {
-        let said = said(ground, clue);
+        let said = statements_of(ground, clue);
         let (cells, total) = said
             .iter()
             .find_map(|statement| plain_sum(ground, statement))?;
