@@ -200,9 +200,7 @@ fn keys(puzzle: &Puzzle) -> (BTreeSet<Key>, usize) {
     let mut keys = BTreeSet::new();
     for clue in &puzzle.clues {
         match key(clue) {
-            Some(key) => {
-                keys.insert(key);
-            }
+            Some(key) => keys.extend(key.split()),
             None => own += usize::from(clue.rule != "relation"),
         }
     }
@@ -237,6 +235,20 @@ fn key(clue: &Clue) -> Option<Key> {
 }
 
 impl Key {
+    /// One key for each cell, if the rule is about single cells.
+    fn split(self) -> Vec<Self> {
+        let shape = Book::builtin().rule(&self.rule).map(|rule| rule.shape);
+        if shape != Ok(Shape::Cell) {
+            return vec![self];
+        }
+        let cells = self.slots.iter().flatten();
+        let one = |&cell: &Cell| Self {
+            slots: vec![vec![cell]],
+            ..self.clone()
+        };
+        cells.map(one).collect()
+    }
+
     fn cells(&self, puzzle: &Puzzle) -> Vec<String> {
         let cells = self.slots.iter().flatten();
         cells.map(|&cell| puzzle.layout.name(cell)).collect()
