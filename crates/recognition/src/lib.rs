@@ -148,9 +148,7 @@ impl<'b> Recognition<'b> {
     /// Leaves nothing open if the clues are proven to be all that matters.
     fn prove(&mut self) {
         let is_whole = self.puzzle.unread.is_empty();
-        let solution = self.puzzle.solution.as_ref();
-        let is_stated = solution.is_some_and(|digits| digits.iter().all(Option::is_some));
-        if !is_whole && !is_stated {
+        if !is_whole && !self.has_solution() {
             return;
         }
         match proof::prove(&self.puzzle, self.book) {
@@ -202,17 +200,19 @@ impl<'b> Recognition<'b> {
                 None => Choice::Open,
             };
         }
-        let mut possible = group.candidates.iter().filter_map(|candidate| {
-            match self.read_as(group, candidate.clone()) {
+        // A sentence that says more than a rule may change it; the stated solution shows that it does not.
+        let candidates = group.candidates.iter();
+        let sure = candidates.filter(|candidate| candidate.is_plain || self.has_solution());
+        let mut possible =
+            sure.filter_map(|candidate| match self.read_as(group, candidate.clone()) {
                 Choice::Read(candidate, clues) => Some((candidate, clues)),
                 _ => None,
-            }
-        });
+            });
         let Some((first, clues)) = possible.next() else {
             return Choice::Open;
         };
         match possible.next() {
-            Some((second, _)) if second.weight == first.weight => Choice::Open,
+            Some((second, _)) if second.rank() == first.rank() => Choice::Open,
             _ => Choice::Read(first, clues),
         }
     }
@@ -236,6 +236,12 @@ impl<'b> Recognition<'b> {
     fn are_possible(&self, clues: &[Clue]) -> bool {
         let fits = |clue: &Clue| self.book.misfit_of(&self.puzzle, clue).is_none();
         clues.iter().all(fits) && self.hold_in_solution(clues)
+    }
+
+    /// Returns `true` if the file states the whole solution.
+    fn has_solution(&self) -> bool {
+        let solution = self.puzzle.solution.as_ref();
+        solution.is_some_and(|digits| digits.iter().all(Option::is_some))
     }
 
     fn hold_in_solution(&self, clues: &[Clue]) -> bool {
@@ -339,6 +345,7 @@ impl<'b> Recognition<'b> {
                 Kind::Partial => {
                     Status::decoration("nothing follows from marks that are not drawn")
                 }
+                Kind::Permission => Status::decoration("it permits what no rule forbids"),
                 Kind::Story => Status::decoration("it says nothing of digits"),
                 Kind::Rule => match used.first() {
                     Some(first) if sentence.is_covered(&all) => Status::read(&first.rule),

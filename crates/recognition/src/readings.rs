@@ -25,6 +25,15 @@ pub(crate) struct Candidate {
     pub(crate) params: BTreeMap<String, i64>,
     /// The parameter that the drawing's text gives.
     pub(crate) text_param: Option<String>,
+    /// A sentence states the rule, and nothing in it could change the rule; or there is no text.
+    pub(crate) is_plain: bool,
+}
+
+impl Candidate {
+    /// How likely it is: the greater, the likelier.
+    pub(crate) fn rank(&self) -> (bool, u32) {
+        (self.is_plain, self.weight)
+    }
 }
 
 /// A style of a rule of the book.
@@ -76,6 +85,7 @@ impl<'b> Knowledge<'b> {
                 .max_by_key(BTreeMap::len)
                 .unwrap_or_default(),
             text_param: text_param(style),
+            is_plain: true,
         })
     }
 
@@ -93,15 +103,15 @@ impl<'b> Knowledge<'b> {
             let best = mentions
                 .filter_map(|mention| {
                     let weight = 2 * weigh(style, look, mention)? + u32::from(mention.is_whole);
-                    Some((weight, mention.params.clone()))
+                    Some((mention.is_plain, weight, mention.params.clone()))
                 })
-                .max_by_key(|(weight, params)| (*weight, params.len()));
+                .max_by_key(|(is_plain, weight, params)| (*is_plain, *weight, params.len()));
             let silent = || {
                 let usual = style.colours.is_empty() || is_usual(style, look.colour);
                 (!self.has_text && usual)
-                    .then(|| (4 * u32::from(rule.typical.common), BTreeMap::new()))
+                    .then(|| (true, 4 * u32::from(rule.typical.common), BTreeMap::new()))
             };
-            let Some((weight, params)) = best.or_else(silent) else {
+            let Some((is_plain, weight, params)) = best.or_else(silent) else {
                 continue;
             };
             let candidate = Candidate {
@@ -109,14 +119,15 @@ impl<'b> Knowledge<'b> {
                 weight: weight + 2 * style.weight,
                 params,
                 text_param: text_param(style),
+                is_plain,
             };
             match found.iter_mut().find(|other| other.rule == candidate.rule) {
-                Some(other) if other.weight < candidate.weight => *other = candidate,
+                Some(other) if other.rank() < candidate.rank() => *other = candidate,
                 Some(_) => {}
                 None => found.push(candidate),
             }
         }
-        found.sort_by(|a, b| b.weight.cmp(&a.weight).then_with(|| a.rule.cmp(&b.rule)));
+        found.sort_by(|a, b| b.rank().cmp(&a.rank()).then_with(|| a.rule.cmp(&b.rule)));
         found
     }
 }
@@ -158,10 +169,10 @@ fn weigh(style: &Style, look: &Look, mention: &Mention) -> Option<u32> {
     // Marks between cells are told apart by their colours alone.
     let is_strict = look.form == Form::Edge && !style.colours.is_empty();
     let usual = style.colours.is_empty() || is_usual(style, look.colour);
-    if is_strict && !usual {
+    let named = mention.colours.iter().any(|name| colour.is_called(name));
+    if is_strict && !usual && !named {
         return None;
     }
-    let named = mention.colours.iter().any(|name| colour.is_called(name));
     match (named, usual, mention.colours.is_empty()) {
         (true, true, _) => Some(6),
         (true, false, _) => Some(5),
