@@ -7,7 +7,7 @@ use cluewright_puzzle::{DOUBT, Puzzle, Unread, digit_of_char, open_part};
 use cluewright_rules::Book;
 
 /// Nodes of the search that proves a reading. Nearly all published puzzles need fewer than a tenth.
-const NODES: u64 = 50_000;
+pub(crate) const NODES: u64 = 50_000;
 
 /// The solutions that the clues leave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,14 +26,14 @@ pub(crate) enum Proof {
     Undecided,
 }
 
-/// Searches for what the clues of a puzzle leave.
-pub(crate) fn prove(puzzle: &Puzzle, book: &Book) -> Proof {
+/// Searches for what the clues of a puzzle leave, within a number of nodes.
+pub(crate) fn prove(puzzle: &Puzzle, book: &Book, nodes: u64) -> Proof {
     let Ok(parts) = parts(puzzle, book) else {
         return Proof::None;
     };
     let model = Model::new(puzzle, &parts);
     let budget = Budget {
-        nodes: NODES,
+        nodes,
         ..Budget::NONE
     };
     let answer = prove_parts(

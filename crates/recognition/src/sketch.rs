@@ -98,6 +98,11 @@ pub(crate) fn is_texture(element: &Element) -> bool {
         && text(&element.item, "text").is_empty()
 }
 
+/// Returns `true` if an element is a line with a head.
+pub(crate) fn is_arrow(element: &Element) -> bool {
+    element.layer == Layer::Arrows
+}
+
 fn number(item: &Value, name: &str) -> Option<f64> {
     item.get(name)?.as_f64()
 }
