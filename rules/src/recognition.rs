@@ -16,6 +16,9 @@ pub struct Recognition {
     pub words: String,
     /// Rules that its clues state as well: a killer cage says what its digits sum to.
     pub states: Vec<String>,
+    /// The rule of a line that branches or passes a cell twice: on all its cells, or on its pieces in each box for a rule
+    /// of that shape. Empty if each drawn line is a clue of its own.
+    pub branched: String,
     /// The ways in which tools draw a clue.
     pub drawn: Vec<Style>,
 }

@@ -56,7 +56,7 @@ impl<'b> Recognition<'b> {
         let readings = assignments.iter();
         readings
             .map(|assignment| self.read(groups, assignment))
-            .filter(Reading::accounts_for_all)
+            .filter(|reading| reading.accounts_for_all() || self.has_solution())
             .collect()
     }
 
@@ -128,16 +128,18 @@ fn combinations(choices: &[Vec<Choice>]) -> Vec<Assignment<'_>> {
     found
 }
 
-/// The only reading that is proven, if the search decides all of them.
+/// The first reading that is proven, if the search decides all of them and no other solution is proven.
 fn single_out<'b, 'g>(readings: Vec<Reading<'b, 'g>>) -> Option<(Reading<'b, 'g>, Proof)> {
     let mut found = None;
     for reading in readings {
         match reading.prove(proof::NODES / MOST_READINGS as u64) {
-            proof @ (Proof::Stated | Proof::Unique) => {
-                if found.replace((reading, proof)).is_some() {
-                    return None;
-                }
-            }
+            Proof::Stated => return Some((reading, Proof::Stated)),
+            proof @ Proof::Unique(_) => match &found {
+                None => found = Some((reading, proof)),
+                // Readings with the same solution have the same verdict.
+                Some((_, other)) if *other == proof => {}
+                Some(_) => return None,
+            },
             Proof::Undecided => return None,
             Proof::None | Proof::Several | Proof::Contradicted => {}
         }
@@ -193,7 +195,7 @@ impl Reading<'_, '_> {
                 puzzle.unread.clear();
                 return puzzle;
             }
-            Proof::Unique if is_whole => {
+            Proof::Unique(_) if is_whole => {
                 for index in self.unspoken_elements {
                     puzzle.elements[index].status =
                         Status::decoration("no sentence of the rules text speaks of it");

@@ -7,6 +7,7 @@
 
 mod alternatives;
 mod colour;
+mod figures;
 mod members;
 mod proof;
 mod readings;
@@ -156,8 +157,7 @@ impl<'b> Recognition<'b> {
                 return vec![Choice::Decoration];
             }
             let candidate = knowledge.reading_as(&answer.rule, &group.look);
-            let choice = candidate.and_then(|candidate| self.read_as(group, &candidate));
-            return choice.into_iter().collect();
+            return candidate.map_or(vec![], |candidate| self.read_as(group, &candidate));
         }
         // A sentence that says more than a rule may change it; the stated solution shows that it does not.
         let candidates = group.candidates.iter();
@@ -168,9 +168,10 @@ impl<'b> Recognition<'b> {
             if !choices.is_empty() && candidate.rank() < most {
                 break;
             }
-            if let Some(choice) = self.read_as(group, candidate) {
+            let read = self.read_as(group, candidate);
+            if !read.is_empty() {
                 most = candidate.rank();
-                choices.push(choice);
+                choices.extend(read);
             }
         }
         choices
@@ -183,10 +184,12 @@ impl<'b> Recognition<'b> {
             .find(|answer| words(&answer.drawing) == kind)
     }
 
-    fn read_as(&self, group: &Group, candidate: &Candidate) -> Option<Choice> {
-        let clues = group.clues(candidate, self.book, &self.puzzle.layout)?;
-        self.are_possible(&clues)
-            .then(|| Choice::Read(candidate.clone(), clues))
+    /// The ways to read a group as a rule.
+    fn read_as(&self, group: &Group, candidate: &Candidate) -> Vec<Choice> {
+        let mut readings = group.readings(candidate, self.book, &self.puzzle.layout);
+        readings.retain(|clues| self.are_possible(clues));
+        let choice = |clues| Choice::Read(candidate.clone(), clues);
+        readings.into_iter().map(choice).collect()
     }
 
     /// Returns `true` if the clues fit their rules, and hold in the stated solution if there is one.

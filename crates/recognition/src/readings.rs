@@ -1,6 +1,7 @@
 //! Which rule each group of drawings states.
 
 use crate::colour::{Colour, NAMES};
+use crate::figures::{Figure, figures};
 use crate::members::{Label, Look, Member, words_of};
 use crate::text::{Mention, Sentence};
 use cluewright_puzzle::{Clue, Layout, Param};
@@ -198,27 +199,56 @@ pub(crate) fn group(members: Vec<Member>, knowledge: &Knowledge<'_>) -> Vec<Grou
 }
 
 impl Group {
-    /// The clues of the group, if it states the rule of a candidate; `None` if some drawing cannot be such a clue.
-    pub(crate) fn clues(
+    /// The ways in which the group can state the rule of a candidate, each as its clues; none if some drawing cannot be
+    /// such a clue. Lines of which one ends on another are one branching line, or several.
+    pub(crate) fn readings(
         &self,
         candidate: &Candidate,
         book: &Book,
         layout: &Layout,
+    ) -> Vec<Vec<Clue>> {
+        let Ok(rule) = book.rule(&candidate.rule) else {
+            return vec![];
+        };
+        let mut readings = vec![];
+        if let Ok(branched) = book.rule(&rule.recognition.branched)
+            && self.look.form == Form::Line
+        {
+            readings.extend(self.branched(rule, branched, candidate, layout));
+        }
+        readings.extend(self.clues(rule, candidate, layout));
+        readings
+    }
+
+    /// The clues of the group with lines that touch as one.
+    fn branched(
+        &self,
+        rule: &Rule,
+        branched: &Rule,
+        candidate: &Candidate,
+        layout: &Layout,
     ) -> Option<Vec<Clue>> {
-        let rule = book.rule(&candidate.rule).ok()?;
+        let figures = figures(&self.members);
+        if figures.iter().all(Figure::is_path) {
+            return None;
+        }
+        let clue = |figure: &Figure<'_>| match figure.is_path() {
+            true => clue(rule, candidate, figure.lines[0], layout),
+            false => Some(figure.clue(branched, layout)),
+        };
+        figures.iter().map(clue).collect()
+    }
+
+    /// The clues of the group, one for each drawing, or one for all marks of a rule that counts them.
+    fn clues(&self, rule: &Rule, candidate: &Candidate, layout: &Layout) -> Option<Vec<Clue>> {
+        let members = self.members.iter();
         if rule.shape == Shape::Group && self.look.form == Form::Cell {
-            let cells: Vec<_> = self
-                .members
-                .iter()
-                .flat_map(|member| member.cells.clone())
-                .collect();
+            let cells: Vec<_> = members.flat_map(|member| member.cells.clone()).collect();
             return Some(vec![Clue::on(&rule.name, cells)]);
         }
-        let clues = self
-            .members
-            .iter()
-            .map(|member| clue(rule, candidate, member, layout));
-        clues.collect()
+        members
+            .map(|member| clue(rule, candidate, member, layout))
+            .collect()
     }
 
     /// One of its drawings in words: `green line`.

@@ -132,7 +132,7 @@ pub(crate) fn sentences(text: &str, book: &Book, digits: (u8, u8)) -> Vec<Senten
         for part in split(&line) {
             let body = match heading_of(part) {
                 Some((head, body)) => {
-                    heading = words(head);
+                    heading = without_numbers(words(head));
                     body
                 }
                 None => part,
@@ -267,6 +267,14 @@ fn split(line: &str) -> Vec<&str> {
     parts.push(&line[start..]);
     parts.retain(|part| !part.trim().is_empty());
     parts
+}
+
+/// Takes the number off a heading such as `type 2`.
+fn without_numbers(mut heading: Vec<String>) -> Vec<String> {
+    if heading.len() == 2 {
+        heading.retain(|word| word.parse::<u32>().is_err());
+    }
+    heading
 }
 
 /// A short heading before a colon or a dash, and the rest.
