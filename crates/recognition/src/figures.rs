@@ -37,10 +37,13 @@ fn touch(line: &Member, other: &Member) -> bool {
 }
 
 impl Figure<'_> {
-    /// Returns `true` for a single line that passes no cell twice.
+    /// Returns `true` for a single line that passes no cell twice, other than to close.
     pub(crate) fn is_path(&self) -> bool {
         match self.lines[..] {
-            [line] => self.cells().len() == line.cells.len(),
+            [line] => {
+                let is_closed = line.cells.first() == line.cells.last();
+                self.cells().len() + usize::from(is_closed) == line.cells.len()
+            }
             _ => false,
         }
     }

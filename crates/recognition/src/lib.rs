@@ -144,8 +144,7 @@ impl<'b> Recognition<'b> {
         let elements = self.puzzle.elements.iter().enumerate();
         let open = elements.filter(|(_, element)| element.status == Status::Open);
         let sketches = open.filter_map(|(index, element)| sketch::sketch(index, element, layout));
-        let members =
-            members::assemble(sketches.collect(), layout, |look| knowledge.is_known(look));
+        let members = members::assemble(sketches.collect(), layout, |look| knowledge.weight(look));
         readings::group(members, knowledge)
     }
 

@@ -4,8 +4,8 @@ use crate::colour::{Colour, NAMES};
 use crate::figures::{Figure, figures};
 use crate::members::{Label, Look, Member, words_of};
 use crate::text::{Mention, Sentence};
-use cluewright_puzzle::{Clue, Layout, Param};
-use cluewright_rules::{Book, Ends, Form, MarkShape, Rule, Shape, Style};
+use cluewright_puzzle::{Cell, Clue, Layout, Param};
+use cluewright_rules::{Book, Closed, Ends, Form, MarkShape, Rule, Shape, Style};
 use std::collections::BTreeMap;
 
 /// Drawings that look alike, and the rules that they may state.
@@ -68,16 +68,16 @@ impl<'b> Knowledge<'b> {
         }
     }
 
-    /// Returns `true` if some rule of the text may look so.
-    pub(crate) fn is_known(&self, look: &Look) -> bool {
-        !self.candidates(look).is_empty()
+    /// The weight of the likeliest rule of the text that may look so.
+    pub(crate) fn weight(&self, look: &Look) -> Option<u32> {
+        Some(self.candidates(look).first()?.weight)
     }
 
     /// A rule as the reading of drawings that look so, whatever the text says; `None` if the rule is never drawn so.
     pub(crate) fn reading_as(&self, rule: &str, look: &Look) -> Option<Candidate> {
         let mut styles = self.drawn.iter().filter(|drawn| drawn.rule.name == rule);
         let Drawn { style, .. } = styles.find(|drawn| fits(drawn.style, look))?;
-        let mentions = self.mentions.iter().filter(|mention| mention.rule == rule);
+        let mentions = self.mentions_of(rule);
         Some(Candidate {
             rule: rule.to_owned(),
             weight: u32::MAX,
@@ -90,6 +90,11 @@ impl<'b> Knowledge<'b> {
         })
     }
 
+    fn mentions_of(&self, rule: &str) -> impl Iterator<Item = &Mention> {
+        let mentions = self.mentions.iter();
+        mentions.filter(move |mention| mention.rule == rule)
+    }
+
     /// The rules that may look so, the likeliest first.
     pub(crate) fn candidates(&self, look: &Look) -> Vec<Candidate> {
         let mut found: Vec<Candidate> = vec![];
@@ -97,18 +102,20 @@ impl<'b> Knowledge<'b> {
             if !fits(style, look) {
                 continue;
             }
-            let mentions = self
-                .mentions
-                .iter()
-                .filter(|mention| mention.rule == rule.name);
+            let mentions = self.mentions_of(&rule.name);
             let best = mentions
                 .filter_map(|mention| {
-                    let weight = 2 * weigh(style, look, mention)? + u32::from(mention.is_whole);
-                    Some((mention.is_plain, weight, mention.params.clone()))
+                    let fit = weigh(style, look, mention)?;
+                    // Circles and squares in cells, and lines of any colour, illustrate all kinds of rules.
+                    let is_vague = look.form == Form::Cell || fit <= UNUSUAL;
+                    (mention.is_plain || !is_vague).then(|| {
+                        let weight = 2 * fit + u32::from(mention.is_whole);
+                        (mention.is_plain, weight, mention.params.clone())
+                    })
                 })
                 .max_by_key(|(is_plain, weight, params)| (*is_plain, *weight, params.len()));
+            let usual = style.colours.is_empty() || is_usual(style, look.colour);
             let silent = || {
-                let usual = style.colours.is_empty() || is_usual(style, look.colour);
                 (!self.has_text && usual)
                     .then(|| (true, 4 * u32::from(rule.typical.common), BTreeMap::new()))
             };
@@ -117,7 +124,7 @@ impl<'b> Knowledge<'b> {
             };
             let candidate = Candidate {
                 rule: rule.name.clone(),
-                weight: weight + 2 * style.weight,
+                weight: weight + 2 * style.weight * u32::from(usual),
                 params,
                 text_param: text_param(style),
                 is_plain,
@@ -162,6 +169,9 @@ fn is_usual(style: &Style, colour: Option<Colour>) -> bool {
     colour.is_some_and(|colour| style.colours.iter().any(|name| colour.is_called(name)))
 }
 
+/// The fit of a drawing in a colour that is neither named nor usual.
+const UNUSUAL: u32 = 2;
+
 /// How well a drawing fits what a sentence says of a rule; `None` if it does not.
 fn weigh(style: &Style, look: &Look, mention: &Mention) -> Option<u32> {
     let Some(colour) = look.colour else {
@@ -178,7 +188,7 @@ fn weigh(style: &Style, look: &Look, mention: &Mention) -> Option<u32> {
         (true, true, _) => Some(6),
         (true, false, _) => Some(5),
         (false, true, true) => Some(4),
-        (false, false, true) => Some(2),
+        (false, false, true) => Some(UNUSUAL),
         (false, true, false) => Some(1),
         (false, false, false) => None,
     }
@@ -187,7 +197,9 @@ fn weigh(style: &Style, look: &Look, mention: &Mention) -> Option<u32> {
 /// Groups drawings that look alike.
 pub(crate) fn group(members: Vec<Member>, knowledge: &Knowledge<'_>) -> Vec<Group> {
     let mut groups: BTreeMap<Look, Vec<Member>> = BTreeMap::new();
-    for member in members {
+    for mut member in members {
+        let same = groups.keys().find(|look| look.is_like(&member.look));
+        member.look = same.copied().unwrap_or(member.look);
         groups.entry(member.look).or_default().push(member);
     }
     let group = |(look, members)| Group {
@@ -284,13 +296,34 @@ impl Group {
     }
 }
 
+/// The cells that a clue names: those of the line, unless it ends where it begins. `None` if no clue can be on such a line.
+fn open_line(rule: &Rule, line: &[Cell], layout: &Layout) -> Option<Vec<Cell>> {
+    let mut cells = line.to_vec();
+    if cells.len() < 3 || cells.first() != cells.last() {
+        return Some(cells);
+    }
+    match rule.recognition.closed {
+        Some(Closed::Never) => return None,
+        Some(Closed::Border) => {
+            cells.pop();
+            let boxes = layout.box_cells();
+            let box_of = |cell: &Cell| boxes.iter().position(|cells| cells.contains(cell));
+            let border = cells
+                .windows(2)
+                .position(|pair| box_of(&pair[0]) != box_of(&pair[1]));
+            cells.rotate_left(border.map_or(0, |before| before + 1));
+        }
+        None if !rule.repeats => {
+            cells.pop();
+        }
+        None => {}
+    }
+    Some(cells)
+}
+
 fn clue(rule: &Rule, candidate: &Candidate, member: &Member, layout: &Layout) -> Option<Clue> {
     let name = rule.name.as_str();
-    let mut cells = member.cells.clone();
-    if !rule.repeats && cells.len() > 2 && cells.first() == cells.last() {
-        // A closed line names its first cell again.
-        cells.pop();
-    }
+    let cells = open_line(rule, &member.cells, layout)?;
     let mut clue = match rule.shape {
         Shape::Global => Clue::new(across(name, member, layout)?),
         Shape::Arrow => Clue::new(name)
