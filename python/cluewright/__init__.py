@@ -17,6 +17,8 @@ Many are a column of text, as a list, a pandas or Polars series or Arrow data, a
 ['unique', 'several', 'error']
 """
 
+from importlib.metadata import version
+
 from . import questions
 from .answers import (
     Answer,
@@ -44,7 +46,7 @@ from .puzzle import Puzzle
 from .questions import *
 from .table import Table
 
-__version__ = "0.1.0"
+__version__ = version("cluewright")
 
 __all__ = [
     "COLUMNS",
