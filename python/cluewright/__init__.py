@@ -40,6 +40,7 @@ from .answers import (
     Solutions,
     Step,
 )
+from .builder import Builder
 from .columns import COLUMNS, check, diagnose, grade
 from .errors import ReadError, Refusal
 from .puzzle import Puzzle
@@ -51,6 +52,7 @@ __version__ = version("cluewright")
 __all__ = [
     "COLUMNS",
     "Answer",
+    "Builder",
     "Candidates",
     "Change",
     "Check",
