@@ -98,7 +98,7 @@ pub use cluewright_rules::{Book, BookError, ClueError, RuleError};
 pub use prepared::Prepared;
 pub use reading::read_any;
 
-/// The README's example is a test.
+/// The guide's example is a test.
 #[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;
+#[doc = include_str!("../docs/GUIDE.md")]
+struct Guide;

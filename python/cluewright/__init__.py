@@ -17,6 +17,8 @@ Many are a column of text, as a list, a pandas or Polars series or Arrow data, a
 ['unique', 'several', 'error']
 """
 
+from importlib.metadata import version
+
 from . import questions
 from .answers import (
     Answer,
@@ -38,17 +40,19 @@ from .answers import (
     Solutions,
     Step,
 )
+from .builder import Builder
 from .columns import COLUMNS, check, diagnose, grade
 from .errors import ReadError, Refusal
 from .puzzle import Puzzle
 from .questions import *
 from .table import Table
 
-__version__ = "0.1.0"
+__version__ = version("cluewright")
 
 __all__ = [
     "COLUMNS",
     "Answer",
+    "Builder",
     "Candidates",
     "Change",
     "Check",

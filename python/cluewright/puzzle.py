@@ -49,7 +49,7 @@ class Puzzle(Questions):
     text: str
 
     def __init__(self) -> None:
-        raise TypeError("Puzzle.read(text) reads a puzzle")
+        raise TypeError("Puzzle.read(text) reads a puzzle, and Builder(size=9) makes one")
 
     @classmethod
     def read(

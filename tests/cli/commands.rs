@@ -15,13 +15,22 @@ fn the_manual_is_true() {
     trycmd::TestCases::new().case("tests/cli/*.md");
 }
 
-/// What the README shows is what the program says, but for guesses and times; `…` stands for lines that
-/// are left out.
 #[test]
 fn the_readme_is_true() {
-    let readme = fs::read_to_string("README.md").expect("there is a README");
-    let shown: Vec<&str> = readme.split("```text\n$ cluewright ").skip(1).collect();
-    assert!(!shown.is_empty());
+    check_transcripts("README.md", 3);
+}
+
+#[test]
+fn the_guide_is_true() {
+    check_transcripts("docs/GUIDE.md", 10);
+}
+
+/// Runs the commands that a page shows and compares their output with the page, except for guesses and times. A line with
+/// `…` matches any lines.
+fn check_transcripts(page: &str, count: usize) {
+    let text = fs::read_to_string(page).expect(page);
+    let shown: Vec<&str> = text.split("```text\n$ cluewright ").skip(1).collect();
+    assert_eq!(shown.len(), count, "{page}");
     for block in shown {
         let block = block.split("```").next().unwrap_or_default();
         let (command, expected) = block.split_once('\n').unwrap_or((block, ""));

@@ -65,6 +65,26 @@ pub fn recognise(puzzle: &Puzzle, book: &Book, answers: &[Answer]) -> Puzzle {
     Recognition::new(puzzle, book, answers).finish()
 }
 
+/// The sentences of a puzzle's rules text. The digits that it names become the grid's if there are as many as cells in a row.
+fn sentences_of(puzzle: &mut Puzzle, book: &Book) -> Vec<Sentence> {
+    let rules = puzzle.about.rules.clone().unwrap_or_default();
+    let range = |puzzle: &Puzzle| {
+        let digits = puzzle.layout.digits();
+        (digits.min().unwrap_or(1), digits.max().unwrap_or(9))
+    };
+    let sentences = text::sentences(&rules, book, range(puzzle));
+    match text::named_digits(&sentences) {
+        Some((low, high))
+            if (low, high) != range(puzzle)
+                && high.checked_sub(low) == puzzle.layout.columns.checked_sub(1)
+                && puzzle.set_digits(low, high) =>
+        {
+            text::sentences(&rules, book, (low, high))
+        }
+        _ => sentences,
+    }
+}
+
 /// The name of a place outside the grid, in the form of a cell's: `R0C4`.
 fn place_name((row, column): Place) -> String {
     format!("R{}C{}", row + 1, column + 1)
@@ -95,17 +115,17 @@ struct Recognition<'b> {
 
 impl<'b> Recognition<'b> {
     fn new(puzzle: &Puzzle, book: &'b Book, answers: &'b [Answer]) -> Self {
-        let digits = puzzle.layout.digits();
-        let digits = (digits.min().unwrap_or(1), digits.max().unwrap_or(9));
-        let rules = puzzle.about.rules.as_deref().unwrap_or_default();
+        let mut puzzle = puzzle.clone();
+        let sentences = sentences_of(&mut puzzle, book);
         let mut recognition = Self {
             book,
             answers,
-            puzzle: puzzle.clone(),
-            sentences: text::sentences(rules, book, digits),
+            puzzle,
+            sentences,
             used: HashSet::new(),
         };
-        for clue in &puzzle.clues {
+        let clues = recognition.puzzle.clues.clone();
+        for clue in &clues {
             recognition.use_rule(&clue.rule);
         }
         recognition

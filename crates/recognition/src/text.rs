@@ -369,15 +369,39 @@ fn is_boilerplate(words: &[String]) -> bool {
 
 /// Returns `true` if the ranges of digits in a sentence, `1-9` or `1 to 9`, are the grid's.
 fn fits_digits(words: &[String], digits: (u8, u8)) -> bool {
-    let fits = |from: &str, to: &str| match (from.parse::<u8>(), to.parse::<u8>()) {
-        (Ok(from), Ok(to)) => (from, to) == digits,
-        _ => true,
+    ranges(words).iter().all(|range| *range == digits)
+}
+
+/// The ranges of digits in a sentence.
+fn ranges(words: &[String]) -> Vec<(u8, u8)> {
+    let range = |from: &str, to: &str| Some((from.parse().ok()?, to.parse().ok()?));
+    let hyphened = words
+        .iter()
+        .filter_map(|word| word.split_once('-'))
+        .filter_map(|(from, to)| range(from, to));
+    let spelled = words
+        .windows(3)
+        .filter(|words| ["to", "through"].contains(&words[1].as_str()))
+        .filter_map(|words| range(&words[0], &words[2]));
+    hyphened.chain(spelled).collect()
+}
+
+/// The digits that a text names for its grid, if its sentences about the rules of sudoku agree.
+pub(crate) fn named_digits(sentences: &[Sentence]) -> Option<(u8, u8)> {
+    let vocabulary = &*VOCABULARY;
+    let is_sudoku = |words: &[String]| {
+        let known = |word: &String| {
+            vocabulary.sudoku.contains(word)
+                || vocabulary.common.contains(word)
+                || word.contains(|c: char| c.is_ascii_digit())
+        };
+        words.iter().all(known) && is_boilerplate(words)
     };
-    let hyphened = |word: &String| word.split_once('-').is_none_or(|(from, to)| fits(from, to));
-    let spelled = |words: &[String]| {
-        !["to", "through"].contains(&words[1].as_str()) || fits(&words[0], &words[2])
-    };
-    words.iter().all(hyphened) && words.windows(3).all(spelled)
+    let about = sentences
+        .iter()
+        .filter(|sentence| is_sudoku(&sentence.words));
+    let named: BTreeSet<(u8, u8)> = about.flat_map(|sentence| ranges(&sentence.words)).collect();
+    named.first().copied().filter(|_| named.len() == 1)
 }
 
 /// The phrases of a rule, ready to be compared.
@@ -597,6 +621,14 @@ mod tests {
         assert!(plain(forbidden).contains(&"killer-cage".to_owned()));
         let permitted = "Digits in killer cages sum to the total and can repeat.";
         assert!(!plain(permitted).contains(&"killer-cage".to_owned()));
+    }
+
+    #[test]
+    fn a_text_names_the_digits_of_its_grid() {
+        let named = |text: &str| named_digits(&sentences(text, Book::builtin(), (1, 9)));
+        let text = "Place the digits 0-8 once each in every row, column and box.";
+        assert_eq!(named(text), Some((0, 8)));
+        assert_eq!(named("Digits on a line are from 2 to 5."), None);
     }
 
     #[test]

@@ -1,0 +1,17 @@
+// Bundles the modules of the package into dist/.
+import { build } from "esbuild";
+import { fileURLToPath } from "node:url";
+
+const settings = {
+  absWorkingDir: fileURLToPath(new URL(".", import.meta.url)),
+  outdir: "dist",
+  bundle: true,
+  minify: true,
+  format: "esm",
+  target: "es2022",
+  logLevel: "warning",
+};
+// The board and the engine share one copy of what both use.
+await build({ ...settings, entryPoints: ["src/index.ts", "src/board.ts"], splitting: true });
+await build({ ...settings, entryPoints: { worker: "../src/engine/worker.ts" } });
+await build({ ...settings, entryPoints: ["src/node.ts"], platform: "node" });
