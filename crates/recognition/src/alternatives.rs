@@ -175,11 +175,9 @@ impl Reading<'_, '_> {
     }
 
     fn prove(&self, nodes: u64) -> Proof {
-        let puzzle = &self.recognition.puzzle;
-        let solution = puzzle.solution.as_ref();
-        let is_stated = solution.is_some_and(|digits| digits.iter().all(Option::is_some));
-        match self.accounts_for_all() || is_stated {
-            true => proof::prove(puzzle, self.recognition.book, nodes),
+        let recognition = &self.recognition;
+        match self.accounts_for_all() || recognition.has_solution() {
+            true => proof::prove(&recognition.puzzle, recognition.book, nodes),
             false => Proof::Undecided,
         }
     }

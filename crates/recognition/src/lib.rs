@@ -158,14 +158,17 @@ impl<'b> Recognition<'b> {
             let choice = candidate.and_then(|candidate| self.read_as(group, &candidate));
             return choice.into_iter().collect();
         }
+        // A sentence that says more than a rule may change it; the stated solution shows that it does not.
+        let candidates = group.candidates.iter();
+        let sure = candidates.filter(|candidate| candidate.is_plain || self.has_solution());
         let mut choices = vec![];
-        let mut most = 0;
-        for candidate in &group.candidates {
-            if !choices.is_empty() && candidate.weight < most {
+        let mut most = (false, 0);
+        for candidate in sure {
+            if !choices.is_empty() && candidate.rank() < most {
                 break;
             }
             if let Some(choice) = self.read_as(group, candidate) {
-                most = candidate.weight;
+                most = candidate.rank();
                 choices.push(choice);
             }
         }
@@ -189,6 +192,12 @@ impl<'b> Recognition<'b> {
     fn are_possible(&self, clues: &[Clue]) -> bool {
         let fits = |clue: &Clue| self.book.misfit_of(&self.puzzle, clue).is_none();
         clues.iter().all(fits) && self.hold_in_solution(clues)
+    }
+
+    /// Returns `true` if the file states the whole solution.
+    fn has_solution(&self) -> bool {
+        let solution = self.puzzle.solution.as_ref();
+        solution.is_some_and(|digits| digits.iter().all(Option::is_some))
     }
 
     fn hold_in_solution(&self, clues: &[Clue]) -> bool {
@@ -292,6 +301,7 @@ impl<'b> Recognition<'b> {
                 Kind::Partial => {
                     Status::decoration("nothing follows from marks that are not drawn")
                 }
+                Kind::Permission => Status::decoration("it permits what no rule forbids"),
                 Kind::Story => Status::decoration("it says nothing of digits"),
                 Kind::Rule => match used.first() {
                     Some(first) if sentence.is_covered(&all) => Status::read(&first.rule),

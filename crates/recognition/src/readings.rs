@@ -25,6 +25,15 @@ pub(crate) struct Candidate {
     pub(crate) params: BTreeMap<String, i64>,
     /// The parameter that the drawing's text gives.
     pub(crate) text_param: Option<String>,
+    /// A sentence states the rule, and nothing in it could change the rule; or there is no text.
+    pub(crate) is_plain: bool,
+}
+
+impl Candidate {
+    /// How likely it is: the greater, the likelier.
+    pub(crate) fn rank(&self) -> (bool, u32) {
+        (self.is_plain, self.weight)
+    }
 }
 
 /// A style of a rule of the book.
@@ -33,17 +42,10 @@ struct Drawn<'b> {
     style: &'b Style,
 }
 
-/// A mention of a rule in a sentence.
-struct Stated {
-    mention: Mention,
-    /// Each word of the sentence belongs to a rule that it mentions, so that it says no more than these.
-    is_covered: bool,
-}
-
 /// The styles of all rules, and what the text says of the rules.
 pub(crate) struct Knowledge<'b> {
     drawn: Vec<Drawn<'b>>,
-    mentions: Vec<Stated>,
+    mentions: Vec<Mention>,
     /// `true` if there is a rules text.
     pub(crate) has_text: bool,
 }
@@ -55,15 +57,9 @@ impl<'b> Knowledge<'b> {
             let styles = rule.recognition.drawn.iter();
             styles.map(move |style| Drawn { rule, style })
         });
-        let mentions = sentences.iter().flat_map(|sentence| {
-            let all: Vec<&Mention> = sentence.mentions.iter().collect();
-            let is_covered = sentence.is_covered(&all);
-            let mentions = sentence.mentions.iter().cloned();
-            mentions.map(move |mention| Stated {
-                mention,
-                is_covered,
-            })
-        });
+        let mentions = sentences
+            .iter()
+            .flat_map(|sentence| sentence.mentions.iter().cloned());
         Self {
             drawn: drawn.collect(),
             mentions: mentions.collect(),
@@ -80,7 +76,7 @@ impl<'b> Knowledge<'b> {
     pub(crate) fn reading_as(&self, rule: &str, look: &Look) -> Option<Candidate> {
         let mut styles = self.drawn.iter().filter(|drawn| drawn.rule.name == rule);
         let Drawn { style, .. } = styles.find(|drawn| fits(drawn.style, look))?;
-        let mentions = self.mentions_of(rule).map(|stated| &stated.mention);
+        let mentions = self.mentions_of(rule);
         Some(Candidate {
             rule: rule.to_owned(),
             weight: u32::MAX,
@@ -89,11 +85,12 @@ impl<'b> Knowledge<'b> {
                 .max_by_key(BTreeMap::len)
                 .unwrap_or_default(),
             text_param: text_param(style),
+            is_plain: true,
         })
     }
 
-    fn mentions_of(&self, rule: &str) -> impl Iterator<Item = &Stated> {
-        let is_of = move |stated: &&Stated| stated.mention.rule == rule;
+    fn mentions_of(&self, rule: &str) -> impl Iterator<Item = &Mention> {
+        let is_of = move |mention: &&Mention| mention.rule == rule;
         self.mentions.iter().filter(is_of)
     }
 
@@ -106,23 +103,17 @@ impl<'b> Knowledge<'b> {
             }
             let mentions = self.mentions_of(&rule.name);
             let best = mentions
-                .filter_map(|stated| {
-                    let mention = &stated.mention;
-                    let fit = weigh(style, look, mention)?;
-                    // Circles and squares in cells, and lines of any colour, illustrate all kinds of rules.
-                    let is_vague = look.form == Form::Cell || fit <= UNUSUAL;
-                    (stated.is_covered || !is_vague).then(|| {
-                        let weight = 2 * fit + u32::from(mention.is_whole);
-                        (weight, mention.params.clone())
-                    })
+                .filter_map(|mention| {
+                    let weight = 2 * weigh(style, look, mention)? + u32::from(mention.is_whole);
+                    Some((mention.is_plain, weight, mention.params.clone()))
                 })
-                .max_by_key(|(weight, params)| (*weight, params.len()));
+                .max_by_key(|(is_plain, weight, params)| (*is_plain, *weight, params.len()));
             let usual = style.colours.is_empty() || is_usual(style, look.colour);
             let silent = || {
                 (!self.has_text && usual)
-                    .then(|| (4 * u32::from(rule.typical.common), BTreeMap::new()))
+                    .then(|| (true, 4 * u32::from(rule.typical.common), BTreeMap::new()))
             };
-            let Some((weight, params)) = best.or_else(silent) else {
+            let Some((is_plain, weight, params)) = best.or_else(silent) else {
                 continue;
             };
             let candidate = Candidate {
@@ -130,14 +121,15 @@ impl<'b> Knowledge<'b> {
                 weight: weight + 2 * style.weight * u32::from(usual),
                 params,
                 text_param: text_param(style),
+                is_plain,
             };
             match found.iter_mut().find(|other| other.rule == candidate.rule) {
-                Some(other) if other.weight < candidate.weight => *other = candidate,
+                Some(other) if other.rank() < candidate.rank() => *other = candidate,
                 Some(_) => {}
                 None => found.push(candidate),
             }
         }
-        found.sort_by(|a, b| b.weight.cmp(&a.weight).then_with(|| a.rule.cmp(&b.rule)));
+        found.sort_by(|a, b| b.rank().cmp(&a.rank()).then_with(|| a.rule.cmp(&b.rule)));
         found
     }
 }
@@ -171,9 +163,6 @@ fn is_usual(style: &Style, colour: Option<Colour>) -> bool {
     colour.is_some_and(|colour| style.colours.iter().any(|name| colour.is_called(name)))
 }
 
-/// The fit of a drawing in a colour that is neither named nor usual.
-const UNUSUAL: u32 = 2;
-
 /// How well a drawing fits what a sentence says of a rule; `None` if it does not.
 fn weigh(style: &Style, look: &Look, mention: &Mention) -> Option<u32> {
     let Some(colour) = look.colour else {
@@ -182,15 +171,15 @@ fn weigh(style: &Style, look: &Look, mention: &Mention) -> Option<u32> {
     // Marks between cells are told apart by their colours alone.
     let is_strict = look.form == Form::Edge && !style.colours.is_empty();
     let usual = style.colours.is_empty() || is_usual(style, look.colour);
-    if is_strict && !usual {
+    let named = mention.colours.iter().any(|name| colour.is_called(name));
+    if is_strict && !usual && !named {
         return None;
     }
-    let named = mention.colours.iter().any(|name| colour.is_called(name));
     match (named, usual, mention.colours.is_empty()) {
         (true, true, _) => Some(6),
         (true, false, _) => Some(5),
         (false, true, true) => Some(4),
-        (false, false, true) => Some(UNUSUAL),
+        (false, false, true) => Some(2),
         (false, true, false) => Some(1),
         (false, false, false) => None,
     }
