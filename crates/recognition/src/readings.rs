@@ -1,11 +1,11 @@
 //! Which rule each group of drawings states.
 
-use crate::colour::{Colour, NAMES};
+use crate::colour::{Colour, NAMES, colour_name};
 use crate::members::{Label, Look, Member, words_of};
 use crate::text::{Mention, Sentence};
 use cluewright_puzzle::{Cell, Clue, Layout, Param};
 use cluewright_rules::{Book, Closed, Ends, Form, MarkShape, Rule, Shape, Style};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Drawings that look alike, and the rules that they may state.
 #[derive(Clone, Debug)]
@@ -46,6 +46,8 @@ struct Drawn<'b> {
 pub(crate) struct Knowledge<'b> {
     drawn: Vec<Drawn<'b>>,
     mentions: Vec<Mention>,
+    /// The colours that some sentence names.
+    colours: BTreeSet<&'static str>,
     /// `true` if there is a rules text.
     pub(crate) has_text: bool,
 }
@@ -60,9 +62,11 @@ impl<'b> Knowledge<'b> {
         let mentions = sentences
             .iter()
             .flat_map(|sentence| sentence.mentions.iter().cloned());
+        let words = sentences.iter().flat_map(|sentence| &sentence.words);
         Self {
             drawn: drawn.collect(),
             mentions: mentions.collect(),
+            colours: words.filter_map(|word| colour_name(word)).collect(),
             has_text: !sentences.is_empty(),
         }
     }
@@ -89,6 +93,12 @@ impl<'b> Knowledge<'b> {
         })
     }
 
+    /// Returns `true` if a line has a colour that the text names, so that sentences about other lines do not mean it.
+    fn is_of_another(&self, look: &Look) -> bool {
+        let is_named = |colour: Colour| self.colours.iter().any(|name| colour.is_called(name));
+        look.form == Form::Line && look.colour.is_some_and(is_named)
+    }
+
     fn mentions_of(&self, rule: &str) -> impl Iterator<Item = &Mention> {
         let is_of = move |mention: &&Mention| mention.rule == rule;
         self.mentions.iter().filter(is_of)
@@ -104,7 +114,11 @@ impl<'b> Knowledge<'b> {
             let mentions = self.mentions_of(&rule.name);
             let best = mentions
                 .filter_map(|mention| {
-                    let weight = 2 * weigh(style, look, mention)? + u32::from(mention.is_whole);
+                    let fit = weigh(style, look, mention)?;
+                    if fit <= UNUSUAL && self.is_of_another(look) {
+                        return None;
+                    }
+                    let weight = 2 * fit + u32::from(mention.is_whole);
                     Some((mention.is_plain, weight, mention.params.clone()))
                 })
                 .max_by_key(|(is_plain, weight, params)| (*is_plain, *weight, params.len()));
@@ -163,6 +177,9 @@ fn is_usual(style: &Style, colour: Option<Colour>) -> bool {
     colour.is_some_and(|colour| style.colours.iter().any(|name| colour.is_called(name)))
 }
 
+/// The fit of a drawing in a colour that is neither usual nor named in the sentence.
+const UNUSUAL: u32 = 2;
+
 /// How well a drawing fits what a sentence says of a rule; `None` if it does not.
 fn weigh(style: &Style, look: &Look, mention: &Mention) -> Option<u32> {
     let Some(colour) = look.colour else {
@@ -179,7 +196,7 @@ fn weigh(style: &Style, look: &Look, mention: &Mention) -> Option<u32> {
         (true, true, _) => Some(6),
         (true, false, _) => Some(5),
         (false, true, true) => Some(4),
-        (false, false, true) => Some(2),
+        (false, false, true) => Some(UNUSUAL),
         (false, true, false) => Some(1),
         (false, false, false) => None,
     }
@@ -218,11 +235,19 @@ impl Group {
                 .collect();
             return Some(vec![Clue::on(&rule.name, cells)]);
         }
-        let clues = self
-            .members
-            .iter()
-            .map(|member| clue(rule, candidate, member, layout));
-        clues.collect()
+        let is_set = rule.shape == Shape::Line && !rule.repeats && self.look.ends == Ends::None;
+        let merged;
+        let members = match is_set {
+            true => {
+                merged = merge_branches(&self.members, layout);
+                &merged
+            }
+            false => &self.members,
+        };
+        let clues = members.iter();
+        clues
+            .map(|member| clue(rule, candidate, member, layout))
+            .collect()
     }
 
     /// One of its drawings in words: `green line`.
@@ -256,6 +281,44 @@ impl Group {
         let colour = colour.map_or(String::new(), |colour| format!("{colour} "));
         format!("{text}{colour}{noun}")
     }
+}
+
+/// Lines with their branches as one: a line that ends on another one is part of it, unless both have more cells than
+/// there are digits.
+fn merge_branches(members: &[Member], layout: &Layout) -> Vec<Member> {
+    let mut trees: Vec<Vec<&Member>> = vec![];
+    for member in members {
+        let touches = |tree: &Vec<&Member>| tree.iter().any(|other| touch(other, member));
+        let (touching, rest): (Vec<_>, Vec<_>) = trees.into_iter().partition(touches);
+        trees = rest;
+        trees.push(touching.into_iter().flatten().chain([member]).collect());
+    }
+    let merge = |tree: Vec<&Member>| {
+        let mut whole = tree[0].clone();
+        let mut cells: Vec<Cell> = tree
+            .iter()
+            .flat_map(|member| member.cells.clone())
+            .collect();
+        cells.sort_unstable();
+        cells.dedup();
+        if tree.len() == 1 || cells.len() > usize::from(layout.digit_count) {
+            return tree.into_iter().cloned().collect();
+        }
+        whole.cells = cells;
+        vec![whole]
+    };
+    trees.into_iter().flat_map(merge).collect()
+}
+
+/// Returns `true` if one of two lines ends on the other.
+fn touch(one: &Member, other: &Member) -> bool {
+    let ends_on = |line: &Member, other: &Member| {
+        let ends = [line.cells.first(), line.cells.last()];
+        ends.into_iter()
+            .flatten()
+            .any(|end| other.cells.contains(end))
+    };
+    ends_on(one, other) || ends_on(other, one)
 }
 
 /// The cells that a clue names: those of the line, unless it ends where it begins. `None` if no clue can be on such a line.
