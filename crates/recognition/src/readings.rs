@@ -1,12 +1,12 @@
 //! Which rule each group of drawings states.
 
-use crate::colour::{Colour, NAMES};
+use crate::colour::{Colour, NAMES, colour_name};
 use crate::figures::{Figure, figures};
 use crate::members::{Label, Look, Member, words_of};
 use crate::text::{Mention, Sentence};
 use cluewright_puzzle::{Cell, Clue, Layout, Param};
 use cluewright_rules::{Book, Closed, Ends, Form, MarkShape, Rule, Shape, Style};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Drawings that look alike, and the rules that they may state.
 #[derive(Clone, Debug)]
@@ -47,6 +47,8 @@ struct Drawn<'b> {
 pub(crate) struct Knowledge<'b> {
     drawn: Vec<Drawn<'b>>,
     mentions: Vec<Mention>,
+    /// The colours that some sentence names.
+    colours: BTreeSet<&'static str>,
     /// `true` if there is a rules text.
     pub(crate) has_text: bool,
 }
@@ -61,9 +63,11 @@ impl<'b> Knowledge<'b> {
         let mentions = sentences
             .iter()
             .flat_map(|sentence| sentence.mentions.iter().cloned());
+        let words = sentences.iter().flat_map(|sentence| &sentence.words);
         Self {
             drawn: drawn.collect(),
             mentions: mentions.collect(),
+            colours: words.filter_map(|word| colour_name(word)).collect(),
             has_text: !sentences.is_empty(),
         }
     }
@@ -90,6 +94,12 @@ impl<'b> Knowledge<'b> {
         })
     }
 
+    /// Returns `true` if a line has a colour that the text names, so that sentences about other lines do not mean it.
+    fn is_of_another(&self, look: &Look) -> bool {
+        let is_named = |colour: Colour| self.colours.iter().any(|name| colour.is_called(name));
+        look.form == Form::Line && look.colour.is_some_and(is_named)
+    }
+
     fn mentions_of(&self, rule: &str) -> impl Iterator<Item = &Mention> {
         let mentions = self.mentions.iter();
         mentions.filter(move |mention| mention.rule == rule)
@@ -106,12 +116,13 @@ impl<'b> Knowledge<'b> {
             let best = mentions
                 .filter_map(|mention| {
                     let fit = weigh(style, look, mention)?;
-                    // Circles and squares in cells, and lines of any colour, illustrate all kinds of rules.
-                    let is_vague = look.form == Form::Cell || fit <= UNUSUAL;
-                    (mention.is_plain || !is_vague).then(|| {
-                        let weight = 2 * fit + u32::from(mention.is_whole);
-                        (mention.is_plain, weight, mention.params.clone())
-                    })
+                    // Circles and squares in cells illustrate all kinds of rules.
+                    let is_vague = look.form == Form::Cell && !mention.is_plain;
+                    if is_vague || fit <= UNUSUAL && self.is_of_another(look) {
+                        return None;
+                    }
+                    let weight = 2 * fit + u32::from(mention.is_whole);
+                    Some((mention.is_plain, weight, mention.params.clone()))
                 })
                 .max_by_key(|(is_plain, weight, params)| (*is_plain, *weight, params.len()));
             let usual = style.colours.is_empty() || is_usual(style, look.colour);
@@ -169,7 +180,7 @@ fn is_usual(style: &Style, colour: Option<Colour>) -> bool {
     colour.is_some_and(|colour| style.colours.iter().any(|name| colour.is_called(name)))
 }
 
-/// The fit of a drawing in a colour that is neither named nor usual.
+/// The fit of a drawing in a colour that is neither usual nor named in the sentence.
 const UNUSUAL: u32 = 2;
 
 /// How well a drawing fits what a sentence says of a rule; `None` if it does not.

@@ -61,7 +61,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         let Some(payload) = payloads.get(id) else {
             continue;
         };
-        if UNCONFIRMED.contains(&id) {
+        let name = id.rsplit('/').next().unwrap_or_default();
+        if UNCONFIRMED.contains(&name) {
             continue;
         }
         let is_proven = text(&row, "status") == "unique = solution";
@@ -230,8 +231,16 @@ fn key(clue: &Clue) -> Option<Key> {
     Some(Key {
         rule: clue.rule.clone(),
         slots: slots.collect(),
-        params: params.values().cloned().collect(),
+        params: params.into_values().map(list).collect(),
     })
+}
+
+/// A single number as a list, which means the same.
+fn list(param: Param) -> Param {
+    match param {
+        Param::Int(number) => Param::Ints(vec![number]),
+        other => other,
+    }
 }
 
 impl Key {
