@@ -130,12 +130,6 @@ fn a_cut_grid_is_written_and_reads_back() {
     let link = SudokuPad.write(&puzzle).expect("a link");
     let again = read_any(&link, None, &ReadOptions::default());
     let again = again.expect("the link is readable").puzzles.remove(0);
-    let kept = |puzzle: &Puzzle| {
-        let items = puzzle.elements.iter();
-        let mut items: Vec<String> = items.map(|element| element.item.to_string()).collect();
-        items.sort();
-        items
-    };
     assert_eq!(kept(&again), kept(&puzzle));
     assert_eq!(again.layout, puzzle.layout);
 }
@@ -297,4 +291,46 @@ fn cages_that_lift_fog_ask_for_no_sum() {
         json!({ "cellSize": 50, "cells": blank(4, 4), "regions": boxes(0, 0), "cages": [cage] });
     let puzzle = read(&document);
     assert_eq!((puzzle.clues.len(), puzzle.unread.len()), (0, 0));
+}
+
+/// The items that a puzzle keeps of its source, in any order.
+fn kept(puzzle: &Puzzle) -> Vec<String> {
+    let items = puzzle.elements.iter();
+    let mut items: Vec<String> = items
+        .map(|element| format!("{} {}", element.layer.name(), element.item))
+        .collect();
+    items.sort();
+    items
+}
+
+/// Whatever was drawn twice is drawn twice again.
+#[test]
+fn elements_survive_two_exports_as_multisets() {
+    let mut twice = framed();
+    let overlays = twice["overlays"].as_array_mut().expect("a list");
+    overlays.push(overlays[0].clone());
+    let line = json!({ "lines": [["R1C1", "R1C2"], ["R1C1", "R1C2"]], "outlineC": "#ff0000", "width": 0.2 });
+    let fpuzzles = json!({
+        "size": 4,
+        "grid": blank(4, 4),
+        "thermometer": [{ "lines": [["R4C1", "R4C2"]] }],
+        "arrow": [{ "cells": ["R2C1", "R2C2"], "lines": [] }],
+        "quadruple": [{ "cells": ["R3C3", "R3C4", "R4C3", "R4C4"], "values": [] }],
+        "line": [line, line],
+        "circle": [{ "cells": ["R1C4"], "baseC": "#ffffff", "width": 0.5, "height": 0.5 }],
+        "text": [{ "cells": ["R0C1"], "value": "7", "size": 0.5 }],
+        "cage": [{ "cells": ["R1C3", "R2C3"], "value": "AB" }],
+    });
+    for (document, count) in [(twice, 11), (fpuzzles, 9)] {
+        let read = |text: &str| {
+            let reading = read_any(text, None, &ReadOptions::default());
+            reading.expect("the text is readable").puzzles.remove(0)
+        };
+        let puzzle = read(&document.to_string());
+        assert_eq!(puzzle.elements.len(), count);
+        let again = read(&SudokuPad.write(&puzzle).expect("a link"));
+        assert_eq!(kept(&again), kept(&puzzle));
+        let third = read(&SudokuPad.write(&again).expect("a link"));
+        assert_eq!(kept(&third), kept(&puzzle));
+    }
 }
