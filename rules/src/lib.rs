@@ -54,7 +54,7 @@ pub use marks::{Exempted, exempted};
 pub use missing::{full_houses, with_missing};
 pub use named::{Named, name_clue, name_violation};
 pub use phrase::{PHRASE_NAMES, check_phrase};
-pub use recognition::{Ends, Form, MarkShape, Recognition, Style};
+pub use recognition::{Closed, Ends, Form, MarkShape, Recognition, Style};
 pub use rule::{
     Default, Draw, Example, ExampleCells, ExampleValues, FAMILIES, LayoutFormula, ParamSpec, Rule,
     check_formula,

@@ -17,8 +17,24 @@ pub struct Recognition {
     pub words: String,
     /// Rules that its clues state as well: a killer cage says what its digits sum to.
     pub states: Vec<String>,
+    /// The rule of a line that branches or passes a cell twice: on all its cells, or on its pieces in each box for a rule
+    /// of that shape. Empty if each drawn line is a clue of its own.
+    pub branched: String,
     /// The ways in which tools draw a clue.
     pub drawn: Vec<Style>,
+    /// How a clue names a line that ends where it begins. If left out, it names its first cell again, or once if the
+    /// rule's clues name no cell twice.
+    pub closed: Option<Closed>,
+}
+
+/// How a clue names a line that ends where it begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Closed {
+    /// From the border of a box on, each cell once.
+    Border,
+    /// No clue means the same as a closed line.
+    Never,
 }
 
 /// A way to draw a clue.

@@ -5,7 +5,9 @@
 //! becomes clues if exactly one rule of the text looks like it. A reading is never trusted: its puzzle has a verdict only
 //! if every drawing and every sentence is accounted for and the solution is unique.
 
+mod alternatives;
 mod colour;
+mod figures;
 mod members;
 mod proof;
 mod readings;
@@ -13,7 +15,6 @@ mod sketch;
 mod text;
 mod words;
 
-use crate::proof::Proof;
 use crate::readings::{Candidate, Group, Knowledge};
 use crate::text::{Kind, Mention, Sentence};
 use crate::words::words;
@@ -75,13 +76,14 @@ const MOST_LIKELY: usize = 3;
 /// The least number of bytes of a sentence that an answer quotes.
 const SHORTEST_QUOTE: usize = 8;
 
-/// The decision about a group.
+/// A possible decision about a group.
+#[derive(Clone)]
 enum Choice {
     Read(Candidate, Vec<Clue>),
     Decoration,
-    Open,
 }
 
+#[derive(Clone)]
 struct Recognition<'b> {
     book: &'b Book,
     answers: &'b [Answer],
@@ -119,45 +121,13 @@ impl<'b> Recognition<'b> {
     }
 
     fn finish(mut self) -> Puzzle {
-        let book = self.book;
         let sentences = self.sentences.clone();
-        let knowledge = Knowledge::new(book, &sentences);
-        let mut open = vec![];
+        let knowledge = Knowledge::new(self.book, &sentences);
         self.decorate_texture();
         let groups = self.groups(&knowledge);
-        let strays = self.strays(&groups);
-        for group in groups {
-            match self.choose(&group, &knowledge) {
-                Choice::Read(candidate, clues) => self.accept(&group, &candidate, clues),
-                Choice::Decoration => self.decorate(&group),
-                Choice::Open => open.push(group),
-            }
-        }
-        self.add_global_rules();
-        self.settle_sentences();
-        let (groups, sentences) = (self.open_groups(&open), self.open_sentences());
-        // Parts without an element are none that could be recognised.
-        self.puzzle.unread.retain(|unread| unread.element.is_none());
-        self.puzzle.unread.extend(groups);
-        self.puzzle.unread.extend(strays);
-        self.puzzle.unread.extend(sentences);
-        self.prove();
-        self.puzzle
-    }
-
-    /// Leaves nothing open if the clues are proven to be all that matters.
-    fn prove(&mut self) {
-        let is_whole = self.puzzle.unread.is_empty();
-        let solution = self.puzzle.solution.as_ref();
-        let is_stated = solution.is_some_and(|digits| digits.iter().all(Option::is_some));
-        if !is_whole && !is_stated {
-            return;
-        }
-        match proof::prove(&self.puzzle, self.book) {
-            Proof::Stated => self.puzzle.unread.clear(),
-            proof if is_whole => self.puzzle.unread.extend(proof.doubt()),
-            _ => {}
-        }
+        let choices = groups.iter().map(|group| self.choices(group, &knowledge));
+        let choices: Vec<Vec<Choice>> = choices.collect();
+        self.settle(&groups, &choices)
     }
 
     /// Shapes too small to be seen as marks only give a texture.
@@ -169,52 +139,41 @@ impl<'b> Recognition<'b> {
         }
     }
 
-    /// A question for the elements that could be put into no group.
-    fn strays(&self, groups: &[Group]) -> Option<Unread> {
-        let members = groups.iter().flat_map(|group| &group.members);
-        let grouped: HashSet<usize> = members.flat_map(|member| member.elements.clone()).collect();
-        let open = self.puzzle.elements.iter().enumerate();
-        let count = open
-            .filter(|(index, element)| element.status == Status::Open && !grouped.contains(index))
-            .count();
-        (count > 0).then(|| Unread {
-            count,
-            ..open_part("other drawing", vec![], None)
-        })
-    }
-
     fn groups(&self, knowledge: &Knowledge<'_>) -> Vec<Group> {
         let layout = &self.puzzle.layout;
         let elements = self.puzzle.elements.iter().enumerate();
         let open = elements.filter(|(_, element)| element.status == Status::Open);
         let sketches = open.filter_map(|(index, element)| sketch::sketch(index, element, layout));
-        let members =
-            members::assemble(sketches.collect(), layout, |look| knowledge.is_known(look));
+        let members = members::assemble(sketches.collect(), layout, |look| knowledge.weight(look));
         readings::group(members, knowledge)
     }
 
-    /// The rule that a group states: the one that an answer names, or the likeliest one, if no other is as likely.
-    fn choose(&self, group: &Group, knowledge: &Knowledge<'_>) -> Choice {
+    /// The rules that a group may state: the one that an answer names, or those that are likelier than all others. None
+    /// leaves the group open.
+    fn choices(&self, group: &Group, knowledge: &Knowledge<'_>) -> Vec<Choice> {
         if let Some(answer) = self.answer_for(&group.kind()) {
-            return match knowledge.reading_as(&answer.rule, &group.look) {
-                _ if answer.rule == DECORATION => Choice::Decoration,
-                Some(candidate) => self.read_as(group, candidate),
-                None => Choice::Open,
-            };
-        }
-        let mut possible = group.candidates.iter().filter_map(|candidate| {
-            match self.read_as(group, candidate.clone()) {
-                Choice::Read(candidate, clues) => Some((candidate, clues)),
-                _ => None,
+            if answer.rule == DECORATION {
+                return vec![Choice::Decoration];
             }
-        });
-        let Some((first, clues)) = possible.next() else {
-            return Choice::Open;
-        };
-        match possible.next() {
-            Some((second, _)) if second.weight == first.weight => Choice::Open,
-            _ => Choice::Read(first, clues),
+            let candidate = knowledge.reading_as(&answer.rule, &group.look);
+            return candidate.map_or(vec![], |candidate| self.read_as(group, &candidate));
         }
+        // A sentence that says more than a rule may change it; the stated solution shows that it does not.
+        let candidates = group.candidates.iter();
+        let sure = candidates.filter(|candidate| candidate.is_plain || self.has_solution());
+        let mut choices = vec![];
+        let mut most = (false, 0);
+        for candidate in sure {
+            if !choices.is_empty() && candidate.rank() < most {
+                break;
+            }
+            let read = self.read_as(group, candidate);
+            if !read.is_empty() {
+                most = candidate.rank();
+                choices.extend(read);
+            }
+        }
+        choices
     }
 
     fn answer_for(&self, kind: &str) -> Option<&'b Answer> {
@@ -224,18 +183,24 @@ impl<'b> Recognition<'b> {
             .find(|answer| words(&answer.drawing) == kind)
     }
 
-    fn read_as(&self, group: &Group, candidate: Candidate) -> Choice {
-        let clues = group.clues(&candidate, self.book, &self.puzzle.layout);
-        match clues.filter(|clues| self.are_possible(clues)) {
-            Some(clues) => Choice::Read(candidate, clues),
-            None => Choice::Open,
-        }
+    /// The ways to read a group as a rule.
+    fn read_as(&self, group: &Group, candidate: &Candidate) -> Vec<Choice> {
+        let mut readings = group.readings(candidate, self.book, &self.puzzle.layout);
+        readings.retain(|clues| self.are_possible(clues));
+        let choice = |clues| Choice::Read(candidate.clone(), clues);
+        readings.into_iter().map(choice).collect()
     }
 
     /// Returns `true` if the clues fit their rules, and hold in the stated solution if there is one.
     fn are_possible(&self, clues: &[Clue]) -> bool {
         let fits = |clue: &Clue| self.book.misfit_of(&self.puzzle, clue).is_none();
         clues.iter().all(fits) && self.hold_in_solution(clues)
+    }
+
+    /// Returns `true` if the file states the whole solution.
+    fn has_solution(&self) -> bool {
+        let solution = self.puzzle.solution.as_ref();
+        solution.is_some_and(|digits| digits.iter().all(Option::is_some))
     }
 
     fn hold_in_solution(&self, clues: &[Clue]) -> bool {
@@ -339,6 +304,7 @@ impl<'b> Recognition<'b> {
                 Kind::Partial => {
                     Status::decoration("nothing follows from marks that are not drawn")
                 }
+                Kind::Permission => Status::decoration("it permits what no rule forbids"),
                 Kind::Story => Status::decoration("it says nothing of digits"),
                 Kind::Rule => match used.first() {
                     Some(first) if sentence.is_covered(&all) => Status::read(&first.rule),
@@ -378,9 +344,9 @@ impl<'b> Recognition<'b> {
             .collect()
     }
 
-    fn open_groups(&self, open: &[Group]) -> Vec<Unread> {
+    fn open_groups(&self, open: &[&Group]) -> Vec<Unread> {
         let layout = &self.puzzle.layout;
-        let unread = |group: &Group| {
+        let unread = |&group: &&Group| {
             let cells = group.members.iter().flat_map(|member| match member.seat {
                 Some((place, _)) => vec![place_name(place)],
                 None => member.cells.iter().map(|&cell| layout.name(cell)).collect(),

@@ -40,6 +40,21 @@ pub(crate) enum Label {
     Letters(char),
 }
 
+impl Look {
+    /// Returns `true` if two looks differ at most by a shade.
+    pub(crate) fn is_like(&self, other: &Self) -> bool {
+        let colours = match (self.colour, other.colour) {
+            (Some(one), Some(other)) => is_near(one, other),
+            (one, other) => one == other,
+        };
+        colours
+            && Self {
+                colour: other.colour,
+                ..*self
+            } == *other
+    }
+}
+
 impl Label {
     pub(crate) fn of(text: &str) -> Self {
         let is_number = |word: &str| word.parse::<i64>().is_ok();
@@ -54,23 +69,30 @@ impl Label {
     }
 }
 
+/// Excess of weight that only a rule has whose colour the text names, over a rule that it names in another colour.
+const COLOUR_MATTERS: u32 = 8;
+
+/// Maximum number of strokes that are compared with each other. Pictures with more are paintings.
+const MOST_JOINED: usize = 200;
+
 /// The words of a drawing's text, separated by blanks of any width or commas.
 pub(crate) fn words_of(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| c.is_whitespace() || c == ',')
         .filter(|word| !word.is_empty())
 }
 
-/// Puts sketches together. `is_known` says whether some rule of the text could be drawn with such ends on lines of a
-/// colour; marks at the ends of other lines stand for themselves.
+/// Puts sketches together. `weight` is that of the likeliest rule of the text that could look so; marks at the ends of
+/// lines that no rule could have are not part of them.
 pub(crate) fn assemble(
     sketches: Vec<Sketch>,
     layout: &Layout,
-    is_known: impl Fn(&Look) -> bool,
+    weight: impl Fn(&Look) -> Option<u32>,
 ) -> Vec<Member> {
     let mut assembly = Assembly::of(sketches, layout);
     assembly.arrows();
     assembly.little_killers();
-    assembly.lines(&is_known);
+    assembly.signs();
+    assembly.lines(&weight);
     assembly.branches();
     assembly.corners();
     assembly.marks();
@@ -250,11 +272,11 @@ impl<'l> Assembly<'l> {
             .collect()
     }
 
-    fn lines(&mut self, is_known: &impl Fn(&Look) -> bool) {
+    fn lines(&mut self, weight: &impl Fn(&Look) -> Option<u32>) {
         let mut lines: Vec<(usize, Stroke)> = self
             .strokes
             .iter()
-            .filter(|(_, stroke)| !stroke.has_head)
+            .filter(|(index, stroke)| !stroke.has_head && !self.taken.contains(index))
             .cloned()
             .collect();
         // Of lines along the same cells the topmost counts; those below are its outline.
@@ -274,22 +296,85 @@ impl<'l> Assembly<'l> {
             .into_iter()
             .map(|(key, index)| (index, below.remove(&key).unwrap_or_default()))
             .collect();
-        lines.retain(|(index, _)| tops.contains_key(index));
-        for (index, stroke) in lines {
-            if stroke.cells.len() < 2 {
-                continue;
+        lines.retain(|(index, stroke)| tops.contains_key(index) && stroke.cells.len() > 1);
+        let lines = lines.into_iter().map(|(index, stroke)| {
+            let elements = [&[index], tops[&index].as_slice()].concat();
+            (elements, stroke)
+        });
+        for (elements, stroke) in self.join(lines.collect()) {
+            self.line(&stroke, elements, weight);
+        }
+    }
+
+    /// Strokes of one look that meet end to end are one line, unless a mark or another stroke is where they meet.
+    fn join(&self, mut lines: Vec<(Vec<usize>, Stroke)>) -> Vec<(Vec<usize>, Stroke)> {
+        if lines.len() > MOST_JOINED {
+            return lines;
+        }
+        while let Some((one, other)) = self.find_joint(&lines) {
+            let (elements, stroke) = lines.swap_remove(other);
+            lines[one].0.extend(elements);
+            lines[one].1.append(stroke);
+        }
+        lines
+    }
+
+    /// Two strokes that are one line; the greater index last.
+    fn find_joint(&self, lines: &[(Vec<usize>, Stroke)]) -> Option<(usize, usize)> {
+        let strokes: Vec<&Stroke> = lines.iter().map(|(_, stroke)| stroke).collect();
+        (0..strokes.len()).find_map(|other| {
+            let one = (0..other).find(|&one| self.are_one_line(one, other, &strokes))?;
+            Some((one, other))
+        })
+    }
+
+    fn are_one_line(&self, one: usize, other: usize, strokes: &[&Stroke]) -> bool {
+        let (first, second) = (strokes[one], strokes[other]);
+        let Some(joint) = first.joint(second).filter(|_| first.is_like(second)) else {
+            return false;
+        };
+        let rest = strokes.iter().enumerate();
+        let is_crossed = rest
+            .filter(|(index, _)| *index != one && *index != other)
+            .any(|(_, stroke)| stroke.is_like(first) && stroke.cells.contains(&joint));
+        let has_bulb = |stroke: &Stroke| {
+            let mut ends = stroke.ends().into_iter().filter(|&end| end != joint);
+            ends.any(|end| self.end_mark(end, stroke).is_some_and(|mark| mark.is_bulb))
+        };
+        let is_marked = self.end_mark(joint, first).is_some();
+        let are_diagonals = self.is_across(first) || self.is_across(second);
+        let have_bulbs = has_bulb(first) && has_bulb(second);
+        !(is_crossed || is_marked || are_diagonals || have_bulbs)
+    }
+
+    /// Inequality signs that are drawn as two strokes with their tip between two cells.
+    fn signs(&mut self) {
+        let strokes: Vec<(usize, Stroke)> = self.strokes.clone();
+        for (index, stroke) in strokes {
+            if let Some(cells) = stroke.compared_cells(self.layout) {
+                self.add(Member {
+                    look: Look {
+                        form: Form::Edge,
+                        shape: Some(MarkShape::Bare),
+                        ends: Ends::None,
+                        colour: None,
+                        label: Label::Letters('>'),
+                    },
+                    cells: cells.to_vec(),
+                    bulb: vec![],
+                    seat: None,
+                    text: ">".to_owned(),
+                    elements: vec![index],
+                });
             }
-            let mut elements = vec![index];
-            elements.extend(&tops[&index]);
-            self.line(&stroke, elements, is_known);
         }
     }
 
     fn line(
         &mut self,
         stroke: &Stroke,
-        mut elements: Vec<usize>,
-        is_known: &impl Fn(&Look) -> bool,
+        elements: Vec<usize>,
+        weight: &impl Fn(&Look) -> Option<u32>,
     ) {
         let look = |form: Form, ends: Ends, shape| Look {
             form,
@@ -316,7 +401,9 @@ impl<'l> Assembly<'l> {
                     _ => Ends::Circles,
                 };
                 let both = look(Form::Line, ends, None);
-                if is_known(&both) {
+                let plain = weight(&member_look).unwrap_or(0);
+                // A rule of another colour does not take the line from the rule whose colour the text names.
+                if weight(&both).is_some_and(|weight| weight + COLOUR_MATTERS > plain) {
                     member_look = both;
                     marks = vec![one.index, other.index];
                 }
@@ -331,7 +418,7 @@ impl<'l> Assembly<'l> {
                 (_, true) => end,
                 _ => None,
             };
-            if let Some(mark) = chosen.filter(|_| is_known(&bulb)) {
+            if let Some(mark) = chosen.filter(|_| weight(&bulb).is_some()) {
                 if chosen == end && chosen != start {
                     cells.reverse();
                 }
@@ -339,16 +426,42 @@ impl<'l> Assembly<'l> {
                 marks = vec![mark.index];
             }
         }
-        elements.extend(&marks);
-        self.add(Member {
-            look: member_look,
-            cells,
-            bulb: vec![],
-            seat: None,
-            text: String::new(),
-            elements,
-        });
+        let pieces = match member_look.ends {
+            Ends::Circles | Ends::Diamonds => self.cut(&cells, &mut marks, stroke),
+            _ => vec![cells],
+        };
+        for cells in pieces {
+            self.add(Member {
+                look: member_look,
+                cells,
+                bulb: vec![],
+                seat: None,
+                text: String::new(),
+                elements: [elements.as_slice(), &marks].concat(),
+            });
+        }
         self.take_outlines(&marks);
+    }
+
+    /// The pieces of a line that runs through further marks of the kind at its ends, which are added to the marks.
+    fn cut(&self, cells: &[Cell], marks: &mut Vec<usize>, stroke: &Stroke) -> Vec<Vec<Cell>> {
+        let shape = |index| {
+            let mut all = self.marks.iter();
+            all.find_map(|(at, mark)| (*at == index).then_some((mark.shape, mark.colour)))
+        };
+        let end = shape(marks[0]);
+        let mut pieces = vec![];
+        let mut start = 0;
+        for at in 1..cells.len() - 1 {
+            let mark = self.end_mark(cells[at], stroke);
+            if let Some(mark) = mark.filter(|mark| shape(mark.index) == end) {
+                marks.push(mark.index);
+                pieces.push(cells[start..=at].to_vec());
+                start = at;
+            }
+        }
+        pieces.push(cells[start..].to_vec());
+        pieces
     }
 
     fn is_across(&self, stroke: &Stroke) -> bool {
@@ -502,6 +615,13 @@ impl<'l> Assembly<'l> {
             Spot::Outside(place) => Some((*place, None)),
             _ => None,
         };
+        let (cells, text) = match spot {
+            Spot::Edge(pair) => match compared(&text, parts, *pair, self.layout) {
+                Some(pair) => (pair.to_vec(), ">".to_owned()),
+                None => (cells, text),
+            },
+            _ => (cells, text),
+        };
         // A text on white paper or in a white box is the same clue.
         let is_paper = form == Form::Edge && shape == MarkShape::Square && !text.is_empty();
         let is_beside = form == Form::Outside;
@@ -538,6 +658,31 @@ impl<'l> Assembly<'l> {
                 elements: vec![index],
             });
         }
+    }
+}
+
+/// The cells of an inequality sign, the greater first; `None` if the text is no such sign or is turned out of place.
+fn compared(
+    text: &str,
+    parts: &[(usize, Mark)],
+    [one, other]: [Cell; 2],
+    layout: &Layout,
+) -> Option<[Cell; 2]> {
+    // Degrees, clockwise, from `>`.
+    let turned = match text {
+        ">" | "＞" | "﹥" | "›" => 0.0,
+        "˅" | "∨" | "⋁" | "﹀" | "⌄" => 90.0,
+        "<" | "＜" | "﹤" | "‹" => 180.0,
+        "^" | "˄" | "∧" | "⋀" | "︿" | "⌃" => 270.0,
+        _ => return None,
+    };
+    let (_, mark) = parts.iter().find(|(_, mark)| !mark.text.is_empty())?;
+    let quarter = ((turned + mark.angle) / 90.0).round().rem_euclid(4.0) as i32;
+    let is_level = layout.place(one).0 == layout.place(other).0;
+    match (quarter, is_level) {
+        (0, true) | (1, false) => Some([one, other]),
+        (2, true) | (3, false) => Some([other, one]),
+        _ => None,
     }
 }
 

@@ -7,15 +7,15 @@ use cluewright_puzzle::{DOUBT, Puzzle, Unread, digit_of_char, open_part};
 use cluewright_rules::Book;
 
 /// Nodes of the search that proves a reading. Nearly all published puzzles need fewer than a tenth.
-const NODES: u64 = 50_000;
+pub(crate) const NODES: u64 = 50_000;
 
 /// The solutions that the clues leave.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Proof {
     /// Exactly one solution, which is the one that the file states.
     Stated,
-    /// Exactly one solution; the file states none, or a part of one that agrees.
-    Unique,
+    /// Exactly one solution, this one; the file states none, or a part of one that agrees.
+    Unique(String),
     /// One solution that contradicts the stated one.
     Contradicted,
     /// None.
@@ -26,14 +26,14 @@ pub(crate) enum Proof {
     Undecided,
 }
 
-/// Searches for what the clues of a puzzle leave.
-pub(crate) fn prove(puzzle: &Puzzle, book: &Book) -> Proof {
+/// Searches for what the clues of a puzzle leave, within a number of nodes.
+pub(crate) fn prove(puzzle: &Puzzle, book: &Book, nodes: u64) -> Proof {
     let Ok(parts) = parts(puzzle, book) else {
         return Proof::None;
     };
     let model = Model::new(puzzle, &parts);
     let budget = Budget {
-        nodes: NODES,
+        nodes,
         ..Budget::NONE
     };
     let answer = prove_parts(
@@ -56,7 +56,7 @@ pub(crate) fn prove(puzzle: &Puzzle, book: &Book) -> Proof {
 
 fn compare(puzzle: &Puzzle, solution: &str) -> Proof {
     let Some(stated) = &puzzle.solution else {
-        return Proof::Unique;
+        return Proof::Unique(solution.to_owned());
     };
     let digits = solution.chars().map(digit_of_char);
     let agrees = stated
@@ -66,15 +66,15 @@ fn compare(puzzle: &Puzzle, solution: &str) -> Proof {
     match (agrees, stated.iter().all(Option::is_some)) {
         (false, _) => Proof::Contradicted,
         (true, true) => Proof::Stated,
-        (true, false) => Proof::Unique,
+        (true, false) => Proof::Unique(solution.to_owned()),
     }
 }
 
 impl Proof {
     /// Why the reading has no verdict; `None` if it has one.
-    pub(crate) fn doubt(self) -> Option<Unread> {
+    pub(crate) fn doubt(&self) -> Option<Unread> {
         let found = match self {
-            Self::Stated | Self::Unique => return None,
+            Self::Stated | Self::Unique(_) => return None,
             Self::Contradicted => {
                 "the only solution of what was read is not the one that the file states"
             }

@@ -1,10 +1,11 @@
 //! Which rule each group of drawings states.
 
 use crate::colour::{Colour, NAMES};
+use crate::figures::{Figure, figures};
 use crate::members::{Label, Look, Member, words_of};
 use crate::text::{Mention, Sentence};
-use cluewright_puzzle::{Clue, Layout, Param};
-use cluewright_rules::{Book, Ends, Form, MarkShape, Rule, Shape, Style};
+use cluewright_puzzle::{Cell, Clue, Layout, Param};
+use cluewright_rules::{Book, Closed, Ends, Form, MarkShape, Rule, Shape, Style};
 use std::collections::BTreeMap;
 
 /// Drawings that look alike, and the rules that they may state.
@@ -25,6 +26,15 @@ pub(crate) struct Candidate {
     pub(crate) params: BTreeMap<String, i64>,
     /// The parameter that the drawing's text gives.
     pub(crate) text_param: Option<String>,
+    /// A sentence states the rule, and nothing in it could change the rule; or there is no text.
+    pub(crate) is_plain: bool,
+}
+
+impl Candidate {
+    /// How likely it is: the greater, the likelier.
+    pub(crate) fn rank(&self) -> (bool, u32) {
+        (self.is_plain, self.weight)
+    }
 }
 
 /// A style of a rule of the book.
@@ -58,16 +68,16 @@ impl<'b> Knowledge<'b> {
         }
     }
 
-    /// Returns `true` if some rule of the text may look so.
-    pub(crate) fn is_known(&self, look: &Look) -> bool {
-        !self.candidates(look).is_empty()
+    /// The weight of the likeliest rule of the text that may look so.
+    pub(crate) fn weight(&self, look: &Look) -> Option<u32> {
+        Some(self.candidates(look).first()?.weight)
     }
 
     /// A rule as the reading of drawings that look so, whatever the text says; `None` if the rule is never drawn so.
     pub(crate) fn reading_as(&self, rule: &str, look: &Look) -> Option<Candidate> {
         let mut styles = self.drawn.iter().filter(|drawn| drawn.rule.name == rule);
         let Drawn { style, .. } = styles.find(|drawn| fits(drawn.style, look))?;
-        let mentions = self.mentions.iter().filter(|mention| mention.rule == rule);
+        let mentions = self.mentions_of(rule);
         Some(Candidate {
             rule: rule.to_owned(),
             weight: u32::MAX,
@@ -76,7 +86,13 @@ impl<'b> Knowledge<'b> {
                 .max_by_key(BTreeMap::len)
                 .unwrap_or_default(),
             text_param: text_param(style),
+            is_plain: true,
         })
+    }
+
+    fn mentions_of(&self, rule: &str) -> impl Iterator<Item = &Mention> {
+        let mentions = self.mentions.iter();
+        mentions.filter(move |mention| mention.rule == rule)
     }
 
     /// The rules that may look so, the likeliest first.
@@ -86,37 +102,40 @@ impl<'b> Knowledge<'b> {
             if !fits(style, look) {
                 continue;
             }
-            let mentions = self
-                .mentions
-                .iter()
-                .filter(|mention| mention.rule == rule.name);
+            let mentions = self.mentions_of(&rule.name);
             let best = mentions
                 .filter_map(|mention| {
-                    let weight = 2 * weigh(style, look, mention)? + u32::from(mention.is_whole);
-                    Some((weight, mention.params.clone()))
+                    let fit = weigh(style, look, mention)?;
+                    // Circles and squares in cells, and lines of any colour, illustrate all kinds of rules.
+                    let is_vague = look.form == Form::Cell || fit <= UNUSUAL;
+                    (mention.is_plain || !is_vague).then(|| {
+                        let weight = 2 * fit + u32::from(mention.is_whole);
+                        (mention.is_plain, weight, mention.params.clone())
+                    })
                 })
-                .max_by_key(|(weight, params)| (*weight, params.len()));
+                .max_by_key(|(is_plain, weight, params)| (*is_plain, *weight, params.len()));
+            let usual = style.colours.is_empty() || is_usual(style, look.colour);
             let silent = || {
-                let usual = style.colours.is_empty() || is_usual(style, look.colour);
                 (!self.has_text && usual)
-                    .then(|| (4 * u32::from(rule.typical.common), BTreeMap::new()))
+                    .then(|| (true, 4 * u32::from(rule.typical.common), BTreeMap::new()))
             };
-            let Some((weight, params)) = best.or_else(silent) else {
+            let Some((is_plain, weight, params)) = best.or_else(silent) else {
                 continue;
             };
             let candidate = Candidate {
                 rule: rule.name.clone(),
-                weight: weight + 2 * style.weight,
+                weight: weight + 2 * style.weight * u32::from(usual),
                 params,
                 text_param: text_param(style),
+                is_plain,
             };
             match found.iter_mut().find(|other| other.rule == candidate.rule) {
-                Some(other) if other.weight < candidate.weight => *other = candidate,
+                Some(other) if other.rank() < candidate.rank() => *other = candidate,
                 Some(_) => {}
                 None => found.push(candidate),
             }
         }
-        found.sort_by(|a, b| b.weight.cmp(&a.weight).then_with(|| a.rule.cmp(&b.rule)));
+        found.sort_by(|a, b| b.rank().cmp(&a.rank()).then_with(|| a.rule.cmp(&b.rule)));
         found
     }
 }
@@ -150,6 +169,9 @@ fn is_usual(style: &Style, colour: Option<Colour>) -> bool {
     colour.is_some_and(|colour| style.colours.iter().any(|name| colour.is_called(name)))
 }
 
+/// The fit of a drawing in a colour that is neither named nor usual.
+const UNUSUAL: u32 = 2;
+
 /// How well a drawing fits what a sentence says of a rule; `None` if it does not.
 fn weigh(style: &Style, look: &Look, mention: &Mention) -> Option<u32> {
     let Some(colour) = look.colour else {
@@ -158,15 +180,15 @@ fn weigh(style: &Style, look: &Look, mention: &Mention) -> Option<u32> {
     // Marks between cells are told apart by their colours alone.
     let is_strict = look.form == Form::Edge && !style.colours.is_empty();
     let usual = style.colours.is_empty() || is_usual(style, look.colour);
-    if is_strict && !usual {
+    let named = mention.colours.iter().any(|name| colour.is_called(name));
+    if is_strict && !usual && !named {
         return None;
     }
-    let named = mention.colours.iter().any(|name| colour.is_called(name));
     match (named, usual, mention.colours.is_empty()) {
         (true, true, _) => Some(6),
         (true, false, _) => Some(5),
         (false, true, true) => Some(4),
-        (false, false, true) => Some(2),
+        (false, false, true) => Some(UNUSUAL),
         (false, true, false) => Some(1),
         (false, false, false) => None,
     }
@@ -175,7 +197,9 @@ fn weigh(style: &Style, look: &Look, mention: &Mention) -> Option<u32> {
 /// Groups drawings that look alike.
 pub(crate) fn group(members: Vec<Member>, knowledge: &Knowledge<'_>) -> Vec<Group> {
     let mut groups: BTreeMap<Look, Vec<Member>> = BTreeMap::new();
-    for member in members {
+    for mut member in members {
+        let same = groups.keys().find(|look| look.is_like(&member.look));
+        member.look = same.copied().unwrap_or(member.look);
         groups.entry(member.look).or_default().push(member);
     }
     let group = |(look, members)| Group {
@@ -187,27 +211,56 @@ pub(crate) fn group(members: Vec<Member>, knowledge: &Knowledge<'_>) -> Vec<Grou
 }
 
 impl Group {
-    /// The clues of the group, if it states the rule of a candidate; `None` if some drawing cannot be such a clue.
-    pub(crate) fn clues(
+    /// The ways in which the group can state the rule of a candidate, each as its clues; none if some drawing cannot be
+    /// such a clue. Lines of which one ends on another are one branching line, or several.
+    pub(crate) fn readings(
         &self,
         candidate: &Candidate,
         book: &Book,
         layout: &Layout,
+    ) -> Vec<Vec<Clue>> {
+        let Ok(rule) = book.rule(&candidate.rule) else {
+            return vec![];
+        };
+        let mut readings = vec![];
+        if let Ok(branched) = book.rule(&rule.recognition.branched)
+            && self.look.form == Form::Line
+        {
+            readings.extend(self.branched(rule, branched, candidate, layout));
+        }
+        readings.extend(self.clues(rule, candidate, layout));
+        readings
+    }
+
+    /// The clues of the group with lines that touch as one.
+    fn branched(
+        &self,
+        rule: &Rule,
+        branched: &Rule,
+        candidate: &Candidate,
+        layout: &Layout,
     ) -> Option<Vec<Clue>> {
-        let rule = book.rule(&candidate.rule).ok()?;
+        let figures = figures(&self.members);
+        if figures.iter().all(Figure::is_path) {
+            return None;
+        }
+        let clue = |figure: &Figure<'_>| match figure.is_path() {
+            true => clue(rule, candidate, figure.lines[0], layout),
+            false => Some(figure.clue(branched, layout)),
+        };
+        figures.iter().map(clue).collect()
+    }
+
+    /// The clues of the group, one for each drawing, or one for all marks of a rule that counts them.
+    fn clues(&self, rule: &Rule, candidate: &Candidate, layout: &Layout) -> Option<Vec<Clue>> {
+        let members = self.members.iter();
         if rule.shape == Shape::Group && self.look.form == Form::Cell {
-            let cells: Vec<_> = self
-                .members
-                .iter()
-                .flat_map(|member| member.cells.clone())
-                .collect();
+            let cells: Vec<_> = members.flat_map(|member| member.cells.clone()).collect();
             return Some(vec![Clue::on(&rule.name, cells)]);
         }
-        let clues = self
-            .members
-            .iter()
-            .map(|member| clue(rule, candidate, member, layout));
-        clues.collect()
+        members
+            .map(|member| clue(rule, candidate, member, layout))
+            .collect()
     }
 
     /// One of its drawings in words: `green line`.
@@ -243,13 +296,34 @@ impl Group {
     }
 }
 
+/// The cells that a clue names: those of the line, unless it ends where it begins. `None` if no clue can be on such a line.
+fn open_line(rule: &Rule, line: &[Cell], layout: &Layout) -> Option<Vec<Cell>> {
+    let mut cells = line.to_vec();
+    if cells.len() < 3 || cells.first() != cells.last() {
+        return Some(cells);
+    }
+    match rule.recognition.closed {
+        Some(Closed::Never) => return None,
+        Some(Closed::Border) => {
+            cells.pop();
+            let boxes = layout.box_cells();
+            let box_of = |cell: &Cell| boxes.iter().position(|cells| cells.contains(cell));
+            let border = cells
+                .windows(2)
+                .position(|pair| box_of(&pair[0]) != box_of(&pair[1]));
+            cells.rotate_left(border.map_or(0, |before| before + 1));
+        }
+        None if !rule.repeats => {
+            cells.pop();
+        }
+        None => {}
+    }
+    Some(cells)
+}
+
 fn clue(rule: &Rule, candidate: &Candidate, member: &Member, layout: &Layout) -> Option<Clue> {
     let name = rule.name.as_str();
-    let mut cells = member.cells.clone();
-    if !rule.repeats && cells.len() > 2 && cells.first() == cells.last() {
-        // A closed line names its first cell again.
-        cells.pop();
-    }
+    let cells = open_line(rule, &member.cells, layout)?;
     let mut clue = match rule.shape {
         Shape::Global => Clue::new(across(name, member, layout)?),
         Shape::Arrow => Clue::new(name)

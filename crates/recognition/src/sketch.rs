@@ -42,6 +42,7 @@ pub(crate) struct Stroke {
     /// The cells from centre to centre, each once in a row.
     pub(crate) cells: Vec<Cell>,
     pub(crate) colour: Colour,
+    pub(crate) thickness: f64,
 }
 
 /// A shape or a text.
@@ -54,6 +55,8 @@ pub(crate) struct Mark {
     pub(crate) colour: Option<Colour>,
     pub(crate) is_filled: bool,
     pub(crate) size: (f64, f64),
+    /// Degrees, clockwise.
+    pub(crate) angle: f64,
     pub(crate) text: String,
 }
 
@@ -98,6 +101,11 @@ pub(crate) fn is_texture(element: &Element) -> bool {
         && text(&element.item, "text").is_empty()
 }
 
+/// Returns `true` if an element is a line with a head.
+pub(crate) fn is_arrow(element: &Element) -> bool {
+    element.layer == Layer::Arrows
+}
+
 fn number(item: &Value, name: &str) -> Option<f64> {
     item.get(name)?.as_f64()
 }
@@ -135,7 +143,76 @@ fn stroke(item: &Value, has_head: bool, layout: &Layout) -> Option<Stroke> {
         cells: cells_along(&points, layout),
         points,
         colour: colour(item, "color")?,
+        thickness,
     })
+}
+
+/// Strokes whose points are all nearer to the middle of an edge than this can be signs on it.
+const SIGN: f64 = 0.35;
+
+impl Stroke {
+    pub(crate) fn is_like(&self, other: &Self) -> bool {
+        self.colour == other.colour && (self.thickness - other.thickness).abs() < 0.5
+    }
+
+    /// The cells in which it begins and ends.
+    pub(crate) fn ends(&self) -> [Cell; 2] {
+        [self.cells[0], self.cells[self.cells.len() - 1]]
+    }
+
+    /// The cell in which this open stroke and another one meet end to end.
+    pub(crate) fn joint(&self, other: &Self) -> Option<Cell> {
+        let (mine, others) = (self.ends(), other.ends());
+        let is_open = |ends: [Cell; 2]| ends[0] != ends[1];
+        let mut joints = mine.into_iter().filter(|end| others.contains(end));
+        joints.next().filter(|_| is_open(mine) && is_open(others))
+    }
+
+    /// Adds a stroke that meets this one end to end.
+    pub(crate) fn append(&mut self, mut other: Self) {
+        let [first, last] = self.ends();
+        if !other.ends().contains(&last) {
+            self.cells.reverse();
+            self.points.reverse();
+        }
+        let joint = if other.ends().contains(&last) {
+            last
+        } else {
+            first
+        };
+        if other.cells[0] != joint {
+            other.cells.reverse();
+            other.points.reverse();
+        }
+        self.cells.extend(other.cells.drain(1..));
+        self.points.extend(other.points);
+    }
+
+    /// The cells of an inequality sign, the greater first: two strokes with a tip, on the edge between two cells.
+    pub(crate) fn compared_cells(&self, layout: &Layout) -> Option<[Cell; 2]> {
+        let [start, tip, end] = self.points[..] else {
+            return None;
+        };
+        let middle = ((start.0 + end.0) / 2.0, (start.1 + end.1) / 2.0);
+        let centre = ((middle.0 + tip.0) / 2.0, (middle.1 + tip.1) / 2.0);
+        let is_small =
+            |point: &Point| (point.0 - centre.0).abs().max((point.1 - centre.1).abs()) < SIGN;
+        let Some(Spot::Edge([one, other])) = spot(centre, layout) else {
+            return None;
+        };
+        let is_level = layout.place(one).0 == layout.place(other).0;
+        let (towards, astray) = match is_level {
+            true => (tip.1 - middle.1, tip.0 - middle.0),
+            false => (tip.0 - middle.0, tip.1 - middle.1),
+        };
+        let is_sign = self.points.iter().all(is_small) && towards.abs() > 4.0 * astray.abs();
+        let pair = if towards > 0.0 {
+            [one, other]
+        } else {
+            [other, one]
+        };
+        (!self.has_head && is_sign && towards.abs() > 0.03).then_some(pair)
+    }
 }
 
 /// The cells that a line visits. It may bend at cells' centres only, and its ends may be cut short.
@@ -223,6 +300,7 @@ fn shape(item: &Value, layout: &Layout) -> Option<Kind> {
         colour: fill.or(border).or_else(|| colour(item, "color")),
         is_filled: fill.is_some(),
         size,
+        angle,
         text,
     }))
 }
@@ -249,6 +327,7 @@ fn area(
             colour,
             is_filled: true,
             size,
+            angle: 0.0,
             text,
         })),
         [] => None,

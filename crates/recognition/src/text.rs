@@ -16,6 +16,10 @@ pub(crate) struct Vocabulary {
     examples: Vec<Vec<String>>,
     partial: Vec<Vec<String>>,
     marks: HashSet<String>,
+    permissions: Vec<Vec<Part>>,
+    permission: HashSet<String>,
+    meaning: HashSet<String>,
+    values: Vec<Vec<Part>>,
 }
 
 #[derive(Deserialize)]
@@ -28,6 +32,10 @@ struct VocabularyFile {
     examples: Vec<String>,
     partial: Vec<String>,
     marks: String,
+    permissions: Vec<String>,
+    permission: String,
+    meaning: String,
+    values: Vec<String>,
 }
 
 static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(|| {
@@ -43,6 +51,10 @@ static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(|| {
         examples: list(&file.examples),
         partial: list(&file.partial),
         marks: set(&file.marks),
+        permissions: phrases_of(&file.permissions),
+        permission: set(&file.permission),
+        meaning: set(&file.meaning),
+        values: phrases_of(&file.values),
     }
 });
 
@@ -54,6 +66,8 @@ pub(crate) struct Sentence {
     pub(crate) paragraph: usize,
     pub(crate) mentions: Vec<Mention>,
     pub(crate) kind: Kind,
+    /// Words that no rule uses and that change none: names, mostly.
+    light: HashSet<String>,
 }
 
 /// The subject of a sentence, before its mentions are considered.
@@ -69,6 +83,8 @@ pub(crate) enum Kind {
     Example,
     /// Not every mark is drawn.
     Partial,
+    /// It permits what no rule forbids.
+    Permission,
     /// Nothing about digits.
     Story,
 }
@@ -84,6 +100,8 @@ pub(crate) struct Mention {
     pub(crate) vocabulary: HashSet<String>,
     /// The sentence uses no other words.
     pub(crate) is_whole: bool,
+    /// The sentence uses no words but those of the rules that it may state, so none that could change them.
+    pub(crate) is_plain: bool,
 }
 
 /// The longest rules text that is considered, in bytes.
@@ -94,6 +112,8 @@ pub(crate) fn sentences(text: &str, book: &Book, digits: (u8, u8)) -> Vec<Senten
     let phrases = phrases(book);
     let mut found = vec![];
     let (text, rest) = text.split_at(text.floor_char_boundary(LONGEST));
+    // Some files hold line breaks escaped twice.
+    let text = text.replace("\\n", "\n");
     let mut heading: Vec<String> = vec![];
     let mut is_headed = false;
     for (paragraph, line) in text.split(['\n', '•', '●', '▪']).enumerate() {
@@ -101,7 +121,7 @@ pub(crate) fn sentences(text: &str, book: &Book, digits: (u8, u8)) -> Vec<Senten
         if !std::mem::take(&mut is_headed) {
             heading.clear();
         }
-        let line = inline_short_asides(line);
+        let line = inline_short_asides(without_number(line));
         if let Some(head) = line.trim().strip_suffix(':')
             && (1..=5).contains(&words(head).len())
         {
@@ -112,19 +132,21 @@ pub(crate) fn sentences(text: &str, book: &Book, digits: (u8, u8)) -> Vec<Senten
         for part in split(&line) {
             let body = match heading_of(part) {
                 Some((head, body)) => {
-                    heading = words(head);
+                    heading = without_numbers(words(head));
                     body
                 }
                 None => part,
             };
             let mut all = heading.clone();
             all.extend(words(body));
+            let all = without_greeting(all);
             if all.is_empty() {
                 continue;
             }
-            let kind = match is_example(&words(body)) {
+            let light = light_words(&all, &phrases);
+            let kind = match is_example(&all) || is_example(&words(body)) {
                 true => Kind::Example,
-                false => kind(&all, digits),
+                false => kind(&all, &light, digits),
             };
             let mentions = match kind {
                 Kind::Rule => phrases
@@ -134,13 +156,16 @@ pub(crate) fn sentences(text: &str, book: &Book, digits: (u8, u8)) -> Vec<Senten
                 _ => vec![],
             };
             let text = part.trim().to_owned();
-            found.push(Sentence {
+            let mut sentence = Sentence {
                 text,
                 words: all,
                 paragraph,
                 mentions,
                 kind,
-            });
+                light,
+            };
+            sentence.weigh_mentions();
+            found.push(sentence);
         }
     }
     if !rest.trim().is_empty() {
@@ -150,9 +175,46 @@ pub(crate) fn sentences(text: &str, book: &Book, digits: (u8, u8)) -> Vec<Senten
             paragraph: usize::MAX,
             mentions: vec![],
             kind: Kind::Rule,
+            light: HashSet::new(),
         });
     }
+    if found
+        .iter()
+        .any(|sentence| redefines_values(&sentence.words))
+    {
+        found.iter_mut().for_each(Sentence::forget_values);
+    }
     found
+}
+
+/// Takes `normal sudoku rules apply`, with which many rules texts begin, off a sentence that goes on.
+fn without_greeting(mut words: Vec<String>) -> Vec<String> {
+    let usual = ["normal", "standard", "classic", "regular"];
+    let begins = match &words[..] {
+        [first, sudoku, rule, apply, next, ..] => {
+            usual.contains(&first.as_str())
+                && [sudoku.as_str(), rule, apply] == ["sudoku", "rule", "apply"]
+                && ["and", "with", "plus", "ie", "i"].contains(&next.as_str())
+        }
+        _ => false,
+    };
+    if begins {
+        words.drain(..5);
+    }
+    words
+}
+
+/// Takes the number of an item, `2.` or `b)`, off a line.
+fn without_number(line: &str) -> &str {
+    let line = line.trim_start();
+    let is_number = |head: &str| {
+        head.len() == 1 && head.starts_with(|c: char| c.is_ascii_alphanumeric())
+            || head.len() == 2 && head.parse::<u8>().is_ok()
+    };
+    match line.split_once(['.', ')', ':']) {
+        Some((head, body)) if is_number(head) && body.starts_with(' ') => body,
+        _ => line,
+    }
 }
 
 /// Takes the brackets off asides of few words, `(1, 2, 3)`, which belong to their sentence. Others are sentences.
@@ -207,6 +269,14 @@ fn split(line: &str) -> Vec<&str> {
     parts
 }
 
+/// Takes the number off a heading such as `type 2`.
+fn without_numbers(mut heading: Vec<String>) -> Vec<String> {
+    if heading.len() == 2 {
+        heading.retain(|word| word.parse::<u32>().is_err());
+    }
+    heading
+}
+
 /// A short heading before a colon or a dash, and the rest.
 fn heading_of(part: &str) -> Option<(&str, &str)> {
     let separators = [": ", " - ", " – ", " — ", " = "];
@@ -217,7 +287,7 @@ fn heading_of(part: &str) -> Option<(&str, &str)> {
     ((1..=5).contains(&count) && !body.trim().is_empty()).then_some((head, body))
 }
 
-fn kind(words: &[String], digits: (u8, u8)) -> Kind {
+fn kind(words: &[String], light: &HashSet<String>, digits: (u8, u8)) -> Kind {
     let vocabulary = &*VOCABULARY;
     let has = |list: &Vec<String>| list.iter().all(|word| words.contains(word));
     let within = |set: &HashSet<String>| {
@@ -230,13 +300,55 @@ fn kind(words: &[String], digits: (u8, u8)) -> Kind {
     if within(&vocabulary.sudoku) && fits_digits(words, digits) && is_boilerplate(words) {
         return Kind::Sudoku;
     }
-    if words.iter().any(|word| word == "fog") && within(&vocabulary.fog) {
+    let permits = |phrase: &Vec<Part>| contained(phrase, words).is_some();
+    if vocabulary.permissions.iter().any(permits) && within(&vocabulary.permission) {
+        return Kind::Permission;
+    }
+    let strange: HashSet<String> = words
+        .iter()
+        .filter(|word| !vocabulary.fog.contains(*word) && !vocabulary.common.contains(*word))
+        .cloned()
+        .collect();
+    if is_about_fog(words) && strange.is_subset(light) && are_few(&strange, words) {
         return Kind::Fog;
     }
     match words.iter().any(|word| vocabulary.logic.contains(word)) {
         true => Kind::Rule,
         false => Kind::Story,
     }
+}
+
+/// Returns `true` if a sentence speaks of fog, or of what correct digits reveal.
+fn is_about_fog(words: &[String]) -> bool {
+    let has = |list: &[&str]| words.iter().any(|word| list.contains(&word.as_str()));
+    has(&["fog", "foggy"]) || has(&["reveal", "clear", "lift"]) && has(&["correct", "correctly"])
+}
+
+/// The words of a sentence that belong to no rule and that change none.
+fn light_words(words: &[String], rules: &[Phrases]) -> HashSet<String> {
+    let vocabulary = &*VOCABULARY;
+    let is_weighty = |word: &str| {
+        word.contains(|c: char| c.is_ascii_digit())
+            || vocabulary.logic.contains(word)
+            || vocabulary.meaning.contains(word)
+            || rules.iter().any(|rule| rule.vocabulary.contains(word))
+    };
+    words
+        .iter()
+        .filter(|word| !is_known(word, &HashSet::new()) && !is_weighty(word))
+        .cloned()
+        .collect()
+}
+
+/// Returns `true` if so few words of a sentence are light that its subject cannot be another than the rest says.
+fn are_few(light: &HashSet<String>, words: &[String]) -> bool {
+    light.len() <= 2 && 4 * light.len() <= words.len()
+}
+
+/// Returns `true` if a sentence gives some cells values other than their digits.
+fn redefines_values(words: &[String]) -> bool {
+    let states = |phrase: &Vec<Part>| contained(phrase, words).is_some();
+    VOCABULARY.values.iter().any(states)
 }
 
 /// Returns `true` if a sentence only illustrates another.
@@ -293,19 +405,23 @@ fn phrases(book: &Book) -> Vec<Phrases> {
         .collect()
 }
 
+fn phrases_of(texts: &[String]) -> Vec<Vec<Part>> {
+    texts.iter().map(|text| phrase(text)).collect()
+}
+
+/// The parts of a phrase as rule files write it: `line differ|difference {least} -dot`.
+fn phrase(text: &str) -> Vec<Part> {
+    let part = |word: &str| match (word.strip_prefix('{'), word.strip_prefix('-')) {
+        (Some(name), _) => Part::Number(name.trim_end_matches('}').to_owned()),
+        (_, Some(word)) => Part::Absent(word.to_owned()),
+        _ => Part::Words(word.split('|').map(words).collect()),
+    };
+    text.split_whitespace().map(part).collect()
+}
+
 impl Phrases {
     fn of(rule: &Rule) -> Self {
-        let part = |word: &str| match (word.strip_prefix('{'), word.strip_prefix('-')) {
-            (Some(name), _) => Part::Number(name.trim_end_matches('}').to_owned()),
-            (_, Some(word)) => Part::Absent(word.to_owned()),
-            _ => Part::Words(word.split('|').map(words).collect()),
-        };
-        let phrases: Vec<Vec<Part>> = rule
-            .recognition
-            .says
-            .iter()
-            .map(|phrase| phrase.split_whitespace().map(part).collect())
-            .collect();
+        let phrases = phrases_of(&rule.recognition.says);
         let mut vocabulary: HashSet<String> = words(&rule.recognition.words).into_iter().collect();
         let names = phrases.iter().flatten().filter_map(|part| match part {
             Part::Words(words) => Some(words.iter().flatten().cloned()),
@@ -320,8 +436,16 @@ impl Phrases {
         }
     }
 
+    /// Returns `true` if the rule says nothing of repeats, or a sentence about it may permit them.
+    fn is_indifferent_to_repeats(&self) -> bool {
+        !self.vocabulary.contains("repeat") || self.vocabulary.contains(REPEATABLE)
+    }
+
     /// The rule as a sentence states it; `None` if the sentence has none of its phrases.
     fn mention(&self, sentence: &[String]) -> Option<Mention> {
+        if permits_repeats(sentence) && !self.is_indifferent_to_repeats() {
+            return None;
+        }
         let found: Vec<BTreeMap<String, i64>> = self
             .phrases
             .iter()
@@ -336,9 +460,22 @@ impl Phrases {
             params,
             colours: colours.collect(),
             is_whole: sentence.iter().all(|word| is_known(word, &vocabulary)),
+            is_plain: false,
             vocabulary,
         })
     }
+}
+
+/// In the words of a rule: sentences about it may permit repeats.
+const REPEATABLE: &str = "repeatable";
+
+/// Returns `true` if a sentence speaks of repeats and forbids nothing.
+fn permits_repeats(words: &[String]) -> bool {
+    let negations = [
+        "not", "cannot", "can't", "don't", "never", "no", "non", "without", "nor",
+    ];
+    let forbids = |word: &String| negations.contains(&word.as_str());
+    words.iter().any(|word| word == "repeat") && !words.iter().any(forbids)
 }
 
 /// The numbers that a phrase names, if a sentence contains it.
@@ -368,17 +505,40 @@ fn contained(phrase: &[Part], sentence: &[String]) -> Option<BTreeMap<String, i6
 }
 
 impl Sentence {
-    /// Returns `true` if each word is one that the rules used by this sentence, or by an earlier one of its paragraph, use.
-    pub(crate) fn is_covered(&self, used: &[&Mention]) -> bool {
-        self.uncovered(used).is_empty()
+    /// Notes which of the mentions nothing in the sentence can change.
+    fn weigh_mentions(&mut self) {
+        let mentions: Vec<&Mention> = self.mentions.iter().collect();
+        let is_plain = self.is_covered(&mentions);
+        for mention in &mut self.mentions {
+            mention.is_plain = is_plain;
+        }
     }
 
-    /// The words that none of the rules use.
+    /// Drops the mentions of a sentence about values, which are not digits in this puzzle.
+    fn forget_values(&mut self) {
+        if self.words.iter().any(|word| word == "value") {
+            self.mentions.clear();
+        }
+    }
+
+    /// Returns `true` if each word is one that the rules used by this sentence, or by an earlier one of its paragraph, use;
+    /// a few light words aside.
+    pub(crate) fn is_covered(&self, used: &[&Mention]) -> bool {
+        self.uncovered(used).is_empty() && are_few(&self.light, &self.words)
+    }
+
+    /// The words, other than light ones, that none of the rules use.
     pub(crate) fn uncovered(&self, used: &[&Mention]) -> Vec<&str> {
         let known = |word: &&str| {
+            // To permit repeats is the opposite of what most rules with this word state.
+            let word = match *word {
+                "repeat" if permits_repeats(&self.words) => REPEATABLE,
+                word => word,
+            };
             used.iter()
                 .any(|mention| is_known(word, &mention.vocabulary))
                 || is_known(word, &HashSet::new())
+                || self.light.contains(word)
         };
         self.words
             .iter()
@@ -394,4 +554,83 @@ fn is_known(word: &str, vocabulary: &HashSet<String>) -> bool {
         || colour_name(word).is_some()
         || is_shade(word)
         || vocabulary.contains(word)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kinds(text: &str) -> Vec<Kind> {
+        let sentences = sentences(text, Book::builtin(), (1, 9));
+        sentences.iter().map(|sentence| sentence.kind).collect()
+    }
+
+    /// The rules that the sentences of a text state for certain.
+    fn plain(text: &str) -> Vec<String> {
+        let sentences = sentences(text, Book::builtin(), (1, 9));
+        let mentions = sentences.iter().flat_map(|sentence| &sentence.mentions);
+        let plain = mentions.filter(|mention| mention.is_plain);
+        plain.map(|mention| mention.rule.clone()).collect()
+    }
+
+    #[test]
+    fn sentences_that_permit_something_state_no_rule() {
+        let permissions = [
+            "Digits may repeat on a line if allowed by other rules.",
+            "Different lines may have different sums.",
+            "The sum may vary between different lines.",
+        ];
+        for text in permissions {
+            assert_eq!(kinds(text), [Kind::Permission], "{text}");
+        }
+        for text in [
+            "Digits may not repeat on a line.",
+            "Digits may repeat in rows and columns.",
+        ] {
+            assert_eq!(kinds(text), [Kind::Rule], "{text}");
+        }
+    }
+
+    #[test]
+    fn repeats_in_cages_are_forbidden_or_permitted() {
+        let forbidden = "Digits in killer cages sum to the total and cannot repeat.";
+        assert!(plain(forbidden).contains(&"killer-cage".to_owned()));
+        let permitted = "Digits in killer cages sum to the total and can repeat.";
+        assert!(!plain(permitted).contains(&"killer-cage".to_owned()));
+    }
+
+    #[test]
+    fn what_correct_digits_reveal_is_no_rule() {
+        let text = "Placing correct digits will reveal surrounding cells.";
+        assert_eq!(kinds(text), [Kind::Fog]);
+    }
+
+    #[test]
+    fn names_change_no_rule_and_exceptions_do() {
+        let rule = ["white-dot".to_owned()];
+        assert_eq!(
+            plain("Cells separated by a white pearly dot are consecutive."),
+            rule
+        );
+        let text = "Cells separated by a white dot are consecutive unless both are prime.";
+        assert_eq!(plain(text), Vec::<String>::new());
+    }
+
+    #[test]
+    fn numbers_and_styles_of_headings_say_nothing() {
+        let rule = ["thermometer".to_owned()];
+        let text = "2) 𝗧𝗵𝗲𝗿𝗺𝗼: Digits along a thermometer increase from the bulb.";
+        assert_eq!(plain(text), rule);
+        let text =
+            "Normal sudoku rules apply and digits along thermometers increase from the bulb.";
+        assert_eq!(plain(text), rule);
+    }
+
+    #[test]
+    fn values_that_are_not_digits_state_nothing_of_digits() {
+        let text = "Values along a green line differ by at least 5. ";
+        assert_eq!(plain(text), ["german-whisper".to_owned()]);
+        let doubled = format!("{text}The value of a cell with a star is double its digit.");
+        assert_eq!(plain(&doubled), Vec::<String>::new());
+    }
 }

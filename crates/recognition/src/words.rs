@@ -2,14 +2,47 @@
 
 /// The words of a text: lower case, singular, numbers in figures.
 pub(crate) fn words(text: &str) -> Vec<String> {
-    let lower = text.to_lowercase().replace(['’', '‘', '`'], "'");
+    let plain: String = text.chars().map(without_style).collect();
+    let lower = plain.to_lowercase().replace(['’', '‘', '`'], "'");
     let is_part = |c: char| c.is_alphanumeric() || matches!(c, '\'' | ':' | '-' | '+');
     lower
         .split(|c: char| !is_part(c))
         .flat_map(parts)
         .filter(|word| !word.is_empty())
         .map(|word| stem(&word))
+        .map(|word| root(&word).map_or(word, str::to_owned))
         .collect()
+}
+
+/// The plain form of a dash, a cross, or one of the bold, italic or sans-serif ones that texts use as headings (Mathematical
+/// Alphanumeric Symbols, U+1D400 to U+1D7FF).
+fn without_style(c: char) -> char {
+    let at = |first: u32| (u32::from(c) - first) as u8;
+    match c {
+        '\u{1D400}'..='\u{1D6A3}' => match (u32::from(c) - 0x1D400) % 52 {
+            letter @ 0..26 => char::from(b'a' + letter as u8),
+            letter => char::from(b'a' + (letter - 26) as u8),
+        },
+        '\u{1D7CE}'..='\u{1D7FF}' => char::from(b'0' + at(0x1D7CE) % 10),
+        '–' | '−' => '-',
+        '×' => 'x',
+        _ => c,
+    }
+}
+
+/// The verb of some forms that rules are stated with.
+fn root(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "summing" | "summed" => "sum",
+        "totalling" | "totaling" | "totalled" => "total",
+        "adding" | "added" => "add",
+        "repeated" | "repeating" => "repeat",
+        "increasing" => "increase",
+        "decreasing" => "decrease",
+        "differing" => "differ",
+        "adjacently" => "adjacent",
+        _ => return None,
+    })
 }
 
 /// The parts of a hyphenated word. Ratios and ranges stay whole: `1:2`, `1-9`.

@@ -1,0 +1,215 @@
+//! The reading of all groups together: which of several likely rules each states, and which drawings state none.
+
+use crate::proof::{self, Proof};
+use crate::readings::Group;
+use crate::{Choice, Recognition, sketch};
+use cluewright_puzzle::{Puzzle, Status, Unread, open_part};
+use cluewright_rules::{Form, Shape};
+use std::collections::HashSet;
+
+/// Maximum number of readings that are compared if groups have several likely rules.
+const MOST_READINGS: usize = 8;
+
+/// The choice for each group; `None` leaves it open.
+type Assignment<'c> = Vec<Option<&'c Choice>>;
+
+/// A recognition with a choice for each group.
+struct Reading<'b, 'g> {
+    recognition: Recognition<'b>,
+    /// Groups that may state a rule.
+    open: Vec<&'g Group>,
+    /// Drawings that look like no rule of the text.
+    unspoken: Vec<Unread>,
+    /// The elements that show them.
+    unspoken_elements: Vec<usize>,
+}
+
+impl<'b> Recognition<'b> {
+    /// Returns the puzzle with the likeliest choice for each group. If several are as likely, they count only if exactly
+    /// one of their combinations accounts for everything and is proven.
+    pub(crate) fn settle(&self, groups: &[Group], choices: &[Vec<Choice>]) -> Puzzle {
+        let only = |choices: &Vec<Choice>| match choices.as_slice() {
+            [only] => Some(only.clone()),
+            _ => None,
+        };
+        let certain: Vec<Option<Choice>> = choices.iter().map(only).collect();
+        let certain = certain.iter().map(Option::as_ref).collect();
+        let reading = self.read(groups, &certain);
+        let readings = self.combine(groups, choices);
+        match single_out(readings) {
+            Some((reading, proof)) => reading.finish(proof),
+            None => {
+                let proof = reading.prove(proof::NODES);
+                reading.finish(proof)
+            }
+        }
+    }
+
+    /// The readings that account for everything, one for each combination of likely rules; none if there are too many.
+    fn combine<'g>(&self, groups: &'g [Group], choices: &[Vec<Choice>]) -> Vec<Reading<'b, 'g>> {
+        let sizes = choices.iter().map(|choices| choices.len().max(1));
+        let count = sizes.fold(1, usize::saturating_mul);
+        if !(2..=MOST_READINGS).contains(&count) {
+            return vec![];
+        }
+        let assignments = combinations(choices);
+        let readings = assignments.iter();
+        readings
+            .map(|assignment| self.read(groups, assignment))
+            .filter(|reading| reading.accounts_for_all() || self.has_solution())
+            .collect()
+    }
+
+    fn read<'g>(&self, groups: &'g [Group], assignment: &Assignment<'_>) -> Reading<'b, 'g> {
+        let mut recognition = self.clone();
+        let mut open = vec![];
+        for (group, choice) in groups.iter().zip(assignment) {
+            match choice {
+                Some(Choice::Read(candidate, clues)) => {
+                    recognition.accept(group, candidate, clues.clone());
+                }
+                Some(Choice::Decoration) => recognition.decorate(group),
+                None => open.push(group),
+            }
+        }
+        recognition.add_global_rules();
+        recognition.settle_sentences();
+        // Parts with an element are in a group, or in none.
+        let unread = &mut recognition.puzzle.unread;
+        unread.retain(|unread| unread.element.is_none());
+        let (open, silent): (Vec<&Group>, Vec<&Group>) = open
+            .into_iter()
+            .partition(|group| !group.candidates.is_empty());
+        let strays = self.strays(groups);
+        let mut unspoken = recognition.open_groups(&silent);
+        if !strays.is_empty() {
+            unspoken.push(Unread {
+                count: strays.len(),
+                ..open_part("other drawing", vec![], None)
+            });
+        }
+        let members = silent.iter().flat_map(|group| &group.members);
+        let elements = members.flat_map(|member| member.elements.iter().copied());
+        Reading {
+            unspoken_elements: elements.chain(strays).collect(),
+            recognition,
+            open,
+            unspoken,
+        }
+    }
+
+    /// The elements that could be put into no group.
+    fn strays(&self, groups: &[Group]) -> Vec<usize> {
+        let members = groups.iter().flat_map(|group| &group.members);
+        let grouped: HashSet<usize> = members.flat_map(|member| member.elements.clone()).collect();
+        let open = self.puzzle.elements.iter().enumerate();
+        open.filter(|(index, element)| element.status == Status::Open && !grouped.contains(index))
+            .map(|(index, _)| index)
+            .collect()
+    }
+}
+
+/// Every way to choose once for each group that has a choice.
+fn combinations(choices: &[Vec<Choice>]) -> Vec<Assignment<'_>> {
+    let mut found: Vec<Assignment<'_>> = vec![vec![]];
+    for choices in choices {
+        let options: Vec<Option<&Choice>> = match choices.is_empty() {
+            true => vec![None],
+            false => choices.iter().map(Some).collect(),
+        };
+        let mut longer = vec![];
+        for assignment in &found {
+            for &option in &options {
+                longer.push([assignment.as_slice(), &[option]].concat());
+            }
+        }
+        found = longer;
+    }
+    found
+}
+
+/// The first reading that is proven, if the search decides all of them and no other solution is proven.
+fn single_out<'b, 'g>(readings: Vec<Reading<'b, 'g>>) -> Option<(Reading<'b, 'g>, Proof)> {
+    let mut found = None;
+    for reading in readings {
+        match reading.prove(proof::NODES / MOST_READINGS as u64) {
+            Proof::Stated => return Some((reading, Proof::Stated)),
+            proof @ Proof::Unique(_) => match &found {
+                None => found = Some((reading, proof)),
+                // Readings with the same solution have the same verdict.
+                Some((_, other)) if *other == proof => {}
+                Some(_) => return None,
+            },
+            Proof::Undecided => return None,
+            Proof::None | Proof::Several | Proof::Contradicted => {}
+        }
+    }
+    found
+}
+
+impl Reading<'_, '_> {
+    /// Returns `true` if every sentence and every drawing that a sentence may speak of is read or decoration.
+    fn accounts_for_all(&self) -> bool {
+        let is_settled = self.open.is_empty()
+            && self.recognition.puzzle.unread.is_empty()
+            && self.recognition.open_sentences().is_empty();
+        is_settled && (self.unspoken_elements.is_empty() || self.may_ignore_the_rest())
+    }
+
+    /// Returns `true` if drawings that no sentence speaks of can be decoration: the text states rules, and none that
+    /// was read depends on drawings that are missing.
+    fn may_ignore_the_rest(&self) -> bool {
+        let recognition = &self.recognition;
+        let is_stated =
+            |sentence: &cluewright_puzzle::Sentence| matches!(sentence.status, Status::Read { .. });
+        let depends = |name: &String| {
+            recognition.book.rule(name).is_ok_and(|rule| {
+                let mut styles = rule.recognition.drawn.iter();
+                let counts = rule.shape == Shape::Group && styles.any(|s| s.form == Form::Cell);
+                counts || !rule.typical.marks.is_empty()
+            })
+        };
+        let elements = &recognition.puzzle.elements;
+        let mut rest = self.unspoken_elements.iter().map(|&index| &elements[index]);
+        recognition.puzzle.sentences.iter().any(is_stated)
+            && !recognition.used.iter().any(depends)
+            && !rest.any(sketch::is_arrow)
+    }
+
+    fn prove(&self, nodes: u64) -> Proof {
+        let recognition = &self.recognition;
+        match self.accounts_for_all() || recognition.has_solution() {
+            true => proof::prove(&recognition.puzzle, recognition.book, nodes),
+            false => Proof::Undecided,
+        }
+    }
+
+    /// Leaves nothing open if the clues are proven to be all that matters.
+    fn finish(self, proof: Proof) -> Puzzle {
+        let is_whole = self.accounts_for_all();
+        let open_sentences = self.recognition.open_sentences();
+        let open_groups = self.recognition.open_groups(&self.open);
+        let mut puzzle = self.recognition.puzzle;
+        match proof {
+            Proof::Stated => {
+                puzzle.unread.clear();
+                return puzzle;
+            }
+            Proof::Unique(_) if is_whole => {
+                for index in self.unspoken_elements {
+                    puzzle.elements[index].status =
+                        Status::decoration("no sentence of the rules text speaks of it");
+                }
+                return puzzle;
+            }
+            _ => {}
+        }
+        puzzle.unread.extend(open_groups);
+        puzzle.unread.extend(self.unspoken);
+        puzzle.unread.extend(open_sentences);
+        if puzzle.unread.is_empty() {
+            puzzle.unread.extend(proof.doubt());
+        }
+        puzzle
+    }
+}

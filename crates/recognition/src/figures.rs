@@ -1,0 +1,100 @@
+//! Lines that branch: lines of one look, of which one ends on another, are one figure.
+
+use crate::members::Member;
+use cluewright_puzzle::{Cell, Clue, Layout};
+use cluewright_rules::{Rule, Shape};
+use std::collections::BTreeSet;
+
+/// Lines that touch.
+pub(crate) struct Figure<'m> {
+    pub(crate) lines: Vec<&'m Member>,
+}
+
+/// Puts lines together of which one ends on another. Lines that cross are apart.
+pub(crate) fn figures(lines: &[Member]) -> Vec<Figure<'_>> {
+    let mut figures: Vec<Figure<'_>> = vec![];
+    for line in lines {
+        let (touching, mut apart): (Vec<_>, Vec<_>) = figures
+            .into_iter()
+            .partition(|figure| figure.lines.iter().any(|other| touch(line, other)));
+        let mut joined: Vec<&Member> = touching
+            .into_iter()
+            .flat_map(|figure| figure.lines)
+            .collect();
+        joined.push(line);
+        apart.push(Figure { lines: joined });
+        figures = apart;
+    }
+    figures
+}
+
+fn touch(line: &Member, other: &Member) -> bool {
+    let ends_on = |a: &Member, b: &Member| {
+        let mut ends = a.cells.first().into_iter().chain(a.cells.last());
+        ends.any(|end| b.cells.contains(end))
+    };
+    ends_on(line, other) || ends_on(other, line)
+}
+
+impl Figure<'_> {
+    /// Returns `true` for a single line that passes no cell twice, other than to close.
+    pub(crate) fn is_path(&self) -> bool {
+        match self.lines[..] {
+            [line] => {
+                let is_closed = line.cells.first() == line.cells.last();
+                self.cells().len() + usize::from(is_closed) == line.cells.len()
+            }
+            _ => false,
+        }
+    }
+
+    /// The figure as a clue of a rule: its pieces in each box for a rule about pieces, else all its cells.
+    pub(crate) fn clue(&self, rule: &Rule, layout: &Layout) -> Clue {
+        match rule.shape {
+            Shape::Pieces => {
+                let pieces = self.pieces(layout).into_iter();
+                pieces.fold(Clue::new(&rule.name), |clue, piece| {
+                    clue.slot("cells", piece)
+                })
+            }
+            _ => Clue::on(&rule.name, self.cells().into_iter().collect::<Vec<_>>()),
+        }
+    }
+
+    fn cells(&self) -> BTreeSet<Cell> {
+        let cells = self.lines.iter().flat_map(|line| &line.cells);
+        cells.copied().collect()
+    }
+
+    /// The connected parts of the figure within the boxes, each in reading order.
+    fn pieces(&self, layout: &Layout) -> Vec<Vec<Cell>> {
+        let boxes = layout.box_cells();
+        let box_of = |cell: Cell| boxes.iter().position(|cells| cells.contains(&cell));
+        let mut pieces: Vec<BTreeSet<Cell>> = self
+            .cells()
+            .into_iter()
+            .map(|cell| BTreeSet::from([cell]))
+            .collect();
+        for step in self.lines.iter().flat_map(|line| line.cells.windows(2)) {
+            if box_of(step[0]) == box_of(step[1]) {
+                join(&mut pieces, step[0], step[1]);
+            }
+        }
+        pieces
+            .into_iter()
+            .map(|piece| piece.into_iter().collect())
+            .collect()
+    }
+}
+
+/// Makes one piece of the two that hold two cells.
+fn join(pieces: &mut Vec<BTreeSet<Cell>>, a: Cell, b: Cell) {
+    let holding =
+        |pieces: &[BTreeSet<Cell>], cell| pieces.iter().position(|piece| piece.contains(&cell));
+    if let (Some(first), Some(second)) = (holding(pieces, a), holding(pieces, b))
+        && first != second
+    {
+        let piece = pieces.remove(first.max(second));
+        pieces[first.min(second)].extend(piece);
+    }
+}

@@ -1,0 +1,295 @@
+//! Compares the clues that are read from drawn puzzles with transcriptions by hand: `truth_study [--with-solution]`.
+//!
+//! Reads `drawn_truth_dev.jsonl` and the payloads of `drawn_dev.jsonl` from the folder of `CLUEWRIGHT_DATA`. The stated
+//! solution is kept from the recogniser, unless it is asked for. Each difference goes to standard error, the counts to
+//! standard output. Helper formulas (`relation`) and transcriptions that uniqueness cannot confirm do not count.
+
+#![expect(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "the study is its output"
+)]
+
+use cluewright::ask::{Bounds, Check, Host};
+use cluewright::{Book, Prepared, Puzzle, ReadOptions, Verdict};
+use cluewright_formats::read_any;
+use cluewright_puzzle::{Cell, Clue, Param, Unread};
+use cluewright_rules::{Ends, Shape};
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+const NODES: u64 = 200_000;
+const SECONDS: f64 = 10.0;
+
+/// Transcriptions of which the corpus' README says that nothing confirms them.
+const UNCONFIRMED: [&str; 5] = [
+    "eiqitcx105",
+    "pHm4JTbr9d",
+    "w4l55nhbav",
+    "7BghrPt24L",
+    "j9BgfmMfjN",
+];
+
+/// The counts of all puzzles.
+#[derive(Default)]
+struct Tally {
+    proven: usize,
+    whole: usize,
+    whole_and_right: usize,
+    /// Clues of the transcriptions that a rule of the book states.
+    clues: usize,
+    /// Clues of rules that puzzles define themselves.
+    own: usize,
+    found: usize,
+    missing: BTreeMap<String, usize>,
+    wrong: BTreeMap<String, usize>,
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let with_solution = env::args().any(|arg| arg == "--with-solution");
+    let data = PathBuf::from(env::var("CLUEWRIGHT_DATA")?);
+    let payloads: BTreeMap<String, Value> = rows(&data.join("drawn_dev.jsonl"))?
+        .into_iter()
+        .map(|row| (text(&row, "id").to_owned(), row))
+        .collect();
+    let mut tally = Tally::default();
+    for row in rows(&data.join("drawn_truth_dev.jsonl"))? {
+        let id = text(&row, "id");
+        let Some(payload) = payloads.get(id) else {
+            continue;
+        };
+        if UNCONFIRMED.contains(&id) {
+            continue;
+        }
+        let is_proven = text(&row, "status") == "unique = solution";
+        let (Some(truth), Some(drawn)) = (read(text(&row, "toml")), read(text(payload, "payload")))
+        else {
+            eprintln!("{id}\tunreadable");
+            continue;
+        };
+        tally.proven += usize::from(is_proven);
+        tally.compare(id, &truth, &drawn, is_proven, with_solution);
+    }
+    tally.print();
+    Ok(())
+}
+
+fn rows(file: &Path) -> Result<Vec<Value>, Box<dyn Error>> {
+    let text = fs::read_to_string(file)?;
+    Ok(text
+        .lines()
+        .map(serde_json::from_str)
+        .collect::<Result<_, _>>()?)
+}
+
+fn text<'r>(row: &'r Value, name: &str) -> &'r str {
+    row[name].as_str().unwrap_or_default()
+}
+
+fn read(text: &str) -> Option<Puzzle> {
+    let reading = read_any(text, None, &ReadOptions::default()).ok()?;
+    reading.puzzles.into_iter().next()
+}
+
+impl Tally {
+    fn compare(
+        &mut self,
+        id: &str,
+        truth: &Puzzle,
+        drawn: &Puzzle,
+        is_proven: bool,
+        with_solution: bool,
+    ) {
+        let mut blind = drawn.clone();
+        if !with_solution {
+            blind.solution = None;
+        }
+        let mut puzzle = cluewright_recognition::recognise(&blind, Book::builtin(), &[]);
+        puzzle.solution.clone_from(&drawn.solution);
+        let is_whole = puzzle.unread.is_empty();
+        let is_right = is_whole && is_unique_and_equal(&puzzle);
+        self.whole += usize::from(is_whole);
+        self.whole_and_right += usize::from(is_right && is_proven);
+        eprintln!("{id}\twhole {is_whole}\tright {is_right}");
+
+        let (truth_clues, own) = keys(truth);
+        let (read_clues, _) = keys(&puzzle);
+        let (given_clues, _) = keys(drawn);
+        self.clues += truth_clues.len();
+        self.own += own;
+        self.found += truth_clues.intersection(&read_clues).count();
+        for clue in truth_clues.difference(&read_clues) {
+            let cause = cause(&puzzle, clue);
+            eprintln!("{id}\tmissing\t{}\t{cause}", clue.describe(&puzzle));
+            let kind = cause.split(" on ").next().unwrap_or_default();
+            let key = format!("{}: {kind}", clue.rule);
+            *self.missing.entry(key).or_default() += 1;
+        }
+        for clue in read_clues.difference(&truth_clues) {
+            let from = match given_clues.contains(clue) {
+                true => "the file's own keys",
+                false if is_whole => "recognised, in a whole reading",
+                false => "recognised",
+            };
+            eprintln!("{id}\twrong\t{}\t{from}", clue.describe(&puzzle));
+            let key = format!("{}: {from}", clue.rule);
+            *self.wrong.entry(key).or_default() += 1;
+        }
+        for part in &puzzle.unread {
+            let text = part.text.as_deref().unwrap_or_default();
+            eprintln!("{id}\topen\t{} {}\t{text}", part.count, part.kind);
+        }
+    }
+
+    fn print(&self) {
+        println!("puzzles proven by hand: {}", self.proven);
+        println!("read whole: {}", self.whole);
+        println!("read whole and right: {}", self.whole_and_right);
+        let share = |part: usize, of: usize| 100.0 * part as f64 / of.max(1) as f64;
+        println!(
+            "clues of the book's rules: {}, found {} ({:.1} %); of own rules: {} (of all, found {:.1} %)",
+            self.clues,
+            self.found,
+            share(self.found, self.clues),
+            self.own,
+            share(self.found, self.clues + self.own)
+        );
+        let wrong = self.wrong.values().sum::<usize>();
+        println!(
+            "wrongly added: {wrong} ({:.1} % of those read)",
+            share(wrong, wrong + self.found)
+        );
+        for (title, counts) in [("missing", &self.missing), ("wrong", &self.wrong)] {
+            let mut counts: Vec<_> = counts.iter().collect();
+            counts.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
+            for (key, count) in counts {
+                println!("  {title} {count:4} {key}");
+            }
+        }
+    }
+}
+
+fn is_unique_and_equal(puzzle: &Puzzle) -> bool {
+    let Ok(prepared) = Prepared::new(puzzle.clone(), Book::builtin()) else {
+        return false;
+    };
+    let mut check = Check::default();
+    check.limits = Bounds {
+        nodes: Some(NODES),
+        seconds: Some(SECONDS),
+    };
+    prepared.ask(&check, &Host::default()).is_ok_and(|checked| {
+        checked.answer.verdict == Verdict::Unique && checked.matches == Some(true)
+    })
+}
+
+/// A clue in a form in which two clues that state the same are equal.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Key {
+    rule: String,
+    slots: Vec<Vec<Cell>>,
+    params: Vec<Param>,
+}
+
+/// The clues of the book's rules, and how many others there are.
+fn keys(puzzle: &Puzzle) -> (BTreeSet<Key>, usize) {
+    let mut own = 0;
+    let mut keys = BTreeSet::new();
+    for clue in &puzzle.clues {
+        match key(clue) {
+            Some(key) => keys.extend(key.split()),
+            None => own += usize::from(clue.rule != "relation"),
+        }
+    }
+    (keys, own)
+}
+
+/// `None` for a rule that the book does not have, and for helper formulas.
+fn key(clue: &Clue) -> Option<Key> {
+    let rule = Book::builtin().rule(&clue.rule).ok()?;
+    if clue.rule == "relation" {
+        return None;
+    }
+    let mut styles = rule.recognition.drawn.iter();
+    let is_directed = rule.shape == Shape::Outside
+        || styles.any(|style| style.ends == Ends::Bulb && rule.shape == Shape::Line);
+    let slots = clue.slots.iter().map(|(_, cells)| {
+        let mut cells = cells.clone();
+        if !is_directed {
+            cells.sort_unstable();
+        }
+        cells.dedup();
+        cells
+    });
+    let usual = |name: &str| rule.params.iter().find(|spec| spec.name == name)?.usual();
+    let mut params = clue.params.clone();
+    params.retain(|name, value| usual(name).as_ref() != Some(value));
+    Some(Key {
+        rule: clue.rule.clone(),
+        slots: slots.collect(),
+        params: params.values().cloned().collect(),
+    })
+}
+
+impl Key {
+    /// One key for each cell, if the rule is about single cells.
+    fn split(self) -> Vec<Self> {
+        let shape = Book::builtin().rule(&self.rule).map(|rule| rule.shape);
+        if shape != Ok(Shape::Cell) {
+            return vec![self];
+        }
+        let cells = self.slots.iter().flatten();
+        let one = |&cell: &Cell| Self {
+            slots: vec![vec![cell]],
+            ..self.clone()
+        };
+        cells.map(one).collect()
+    }
+
+    fn cells(&self, puzzle: &Puzzle) -> Vec<String> {
+        let cells = self.slots.iter().flatten();
+        cells.map(|&cell| puzzle.layout.name(cell)).collect()
+    }
+
+    fn describe(&self, puzzle: &Puzzle) -> String {
+        format!(
+            "{} {} {:?}",
+            self.rule,
+            self.cells(puzzle).join(" "),
+            self.params
+        )
+    }
+}
+
+/// The open drawing that has all cells of a clue that was not read.
+fn cause(puzzle: &Puzzle, clue: &Key) -> String {
+    let cells = clue.cells(puzzle);
+    let has =
+        |part: &&Unread| !cells.is_empty() && cells.iter().all(|cell| part.cells.contains(cell));
+    let open: Vec<String> = puzzle
+        .unread
+        .iter()
+        .filter(has)
+        .map(|part| format!("open {} ({})", part.kind, part.rules.join(", ")))
+        .collect();
+    let stray = puzzle
+        .unread
+        .iter()
+        .find(|part| part.kind == "other drawing")
+        .map(|part| format!("in no group, perhaps on {} drawings", part.count));
+    let read = puzzle.clues.iter().filter_map(key).find(|read| {
+        let (mut one, mut other) = (read.slots.concat(), clue.slots.concat());
+        one.sort_unstable();
+        other.sort_unstable();
+        one == other && !one.is_empty()
+    });
+    match (read, open.is_empty(), stray) {
+        (Some(read), ..) => format!("read as {} {:?}", read.rule, read.params),
+        (_, false, _) => open.join("; "),
+        (_, _, Some(stray)) => stray,
+        _ => "nothing is open there".to_owned(),
+    }
+}
