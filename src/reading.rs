@@ -1,8 +1,9 @@
 //! Reads puzzles of any format, drawings and rules texts included.
 
 use cluewright_formats::{ReadError, ReadOptions, Reading};
-use cluewright_puzzle::Puzzle;
-use cluewright_recognition::{Answer, recognise};
+use cluewright_puzzle::{Clue, Import, Puzzle, Recognised, SENTENCE, Sentence, Status, open_part};
+use cluewright_recognition::{Answer, DECORATION, recognise};
+use cluewright_rules::{Book, Clues, Shape};
 
 /// Reads a text in the format of the given name, or in the one that recognises it. Drawings and sentences that state rules
 /// become clues if the puzzle is then proven unique.
@@ -16,8 +17,9 @@ pub fn read_any(
 ) -> Result<Reading, ReadError> {
     let mut reading = cluewright_formats::read_any(text, format, options)?;
     let answers = answers(&options.readings)?;
-    if !options.ignore_drawings && DRAWN.contains(&reading.format) {
-        for puzzle in &mut reading.puzzles {
+    let is_drawn = DRAWN.contains(&reading.format);
+    for puzzle in &mut reading.puzzles {
+        if !options.ignore_drawings && (is_drawn || puzzle.import.is_some()) {
             read_drawings(puzzle, options, &answers);
         }
     }
@@ -29,14 +31,229 @@ pub fn read_any(
 const DRAWN: [&str; 3] = ["sudokupad", "fpuzzles", "penpa"];
 
 pub(crate) fn read_drawings(puzzle: &mut Puzzle, options: &ReadOptions, answers: &[Answer]) {
-    // A link that carries our own file includes what was read from its picture.
-    let is_read = !puzzle.sentences.is_empty() || !puzzle.recognised.is_empty();
-    if !is_read && (puzzle.about.rules.is_some() || !puzzle.unread.is_empty()) {
-        *puzzle = recognise(puzzle, options.book(), answers);
+    let book = options.book();
+    match puzzle.import.take() {
+        Some(import) if answers.is_empty() => puzzle.import = Some(import),
+        Some(import) => *puzzle = read_again(puzzle, import, &options.readings, book),
+        None => {
+            // A link that carries our own file includes what was read from its picture.
+            let is_read = !puzzle.sentences.is_empty() || !puzzle.recognised.is_empty();
+            if !is_read && (puzzle.about.rules.is_some() || !puzzle.unread.is_empty()) {
+                *puzzle = read_first(puzzle, &options.readings, book);
+            }
+        }
     }
 }
 
 fn answers(texts: &[String]) -> Result<Vec<Answer>, ReadError> {
     let answer = |text: &String| text.parse().map_err(ReadError::new);
     texts.iter().map(answer).collect()
+}
+
+fn read_first(puzzle: &Puzzle, texts: &[String], book: &Book) -> Puzzle {
+    let elements = puzzle.elements.iter().enumerate();
+    let open = elements.filter(|(_, element)| element.status == Status::Open);
+    let others = puzzle.unread.iter().filter(|part| part.element.is_none());
+    let import = Import {
+        open: open.map(|(index, _)| index).collect(),
+        others: others.cloned().collect(),
+        clues: vec![],
+        answers: texts.to_vec(),
+    };
+    let mut read = interpret(puzzle, &import, book);
+    let clues = without(&read.clues, &puzzle.clues);
+    read.import = Some(Import { clues, ..import });
+    read
+}
+
+/// Reads the drawings again with further answers, which replace earlier ones about the same drawings. Clues that were
+/// changed or removed by hand since the last reading stay so.
+fn read_again(puzzle: &Puzzle, import: Import, texts: &[String], book: &Book) -> Puzzle {
+    let import = Import {
+        answers: join_answers(texts, &import.answers),
+        ..import
+    };
+    let mut base = Puzzle {
+        clues: without(&puzzle.clues, &import.clues),
+        sentences: vec![],
+        recognised: vec![],
+        unread: import.others.clone(),
+        ..puzzle.clone()
+    };
+    for &index in &import.open {
+        if let Some(element) = base.elements.get_mut(index) {
+            element.status = Status::Open;
+        }
+    }
+    let mut read = interpret(&base, &import, book);
+    let clues = without(&read.clues, &base.clues);
+    read.clues = without(&puzzle.clues, &without(&import.clues, &clues));
+    read.clues.extend(without(&clues, &import.clues));
+    read.import = Some(Import { clues, ..import });
+    read
+}
+
+/// The new answers, and the earlier ones about other drawings.
+fn join_answers(new: &[String], before: &[String]) -> Vec<String> {
+    let drawing = |text: &String| text.parse().map_or(text.clone(), |a: Answer| a.drawing);
+    let named: Vec<String> = new.iter().map(drawing).collect();
+    let kept = before.iter().filter(|text| !named.contains(&drawing(text)));
+    new.iter().chain(kept).cloned().collect()
+}
+
+/// The clues of a list that another one lacks.
+fn without(clues: &[Clue], others: &[Clue]) -> Vec<Clue> {
+    let mut others = others.to_vec();
+    let is_new = |clue: &&Clue| match others.iter().position(|other| other == *clue) {
+        Some(place) => {
+            others.swap_remove(place);
+            false
+        }
+        None => true,
+    };
+    clues.iter().filter(is_new).cloned().collect()
+}
+
+/// Recognises the drawings and sentences of a puzzle with the answers of its import.
+fn interpret(base: &Puzzle, import: &Import, book: &Book) -> Puzzle {
+    let answers: Vec<Answer> = import
+        .answers
+        .iter()
+        .flat_map(|text| text.parse())
+        .collect();
+    let mut base = base.clone();
+    base.unread
+        .retain(|part| part.element.is_some() || !is_decoration(&part.kind, &answers));
+    let mut read = recognise(&base, book, &answers);
+    let stated = state_sentences(&mut base, &read, &answers, book);
+    let is_settled = decorate_strays(&mut base, &read, &answers, book);
+    if !stated.is_empty() || is_settled {
+        read = recognise_stated(&base, &answers, stated, book);
+    }
+    reopen_sentences(&mut read, &answers);
+    read
+}
+
+/// Recognises a puzzle that has the clues of some sentences already.
+fn recognise_stated(
+    base: &Puzzle,
+    answers: &[Answer],
+    stated: Vec<(Sentence, String)>,
+    book: &Book,
+) -> Puzzle {
+    let quotes = stated.iter().map(|(sentence, _)| Answer {
+        drawing: sentence.text.to_lowercase(),
+        rule: DECORATION.to_owned(),
+    });
+    let all: Vec<Answer> = quotes.chain(answers.iter().cloned()).collect();
+    let mut read = recognise(base, book, &all);
+    for (sentence, rule) in stated {
+        let same = |other: &&mut Sentence| other.text == sentence.text;
+        read.sentences
+            .iter_mut()
+            .filter(same)
+            .for_each(|other| other.status = Status::read(&rule));
+        read.recognised.push(Recognised {
+            drawing: sentence.text,
+            rule,
+            clues: 1,
+        });
+    }
+    read
+}
+
+/// The answer about a sentence, which quotes its beginning.
+fn answer_for<'a>(sentence: &Sentence, answers: &'a [Answer]) -> Option<&'a str> {
+    let text = sentence.text.to_lowercase();
+    let is_quoted = |answer: &&Answer| {
+        answer.drawing.len() >= SHORTEST_QUOTE && text.starts_with(&answer.drawing)
+    };
+    let answer = answers.iter().find(is_quoted)?;
+    Some(&answer.rule)
+}
+
+/// The least number of bytes of a sentence that an answer quotes.
+const SHORTEST_QUOTE: usize = 8;
+
+/// The answer that a drawing or a sentence is open.
+const OPEN: &str = "open";
+
+/// Removes the clues of the whole grid whose sentences are open, as answers say.
+fn reopen_sentences(read: &mut Puzzle, answers: &[Answer]) {
+    for sentence in &mut read.sentences {
+        let Status::Read { rule } = &sentence.status else {
+            continue;
+        };
+        let is_of_text =
+            |other: &Recognised| other.rule == *rule && other.drawing == "the rules text";
+        if answer_for(sentence, answers) != Some(OPEN) || !read.recognised.iter().any(is_of_text) {
+            continue;
+        }
+        read.recognised.retain(|other| !is_of_text(other));
+        let last = read.clues.iter().rposition(|clue| clue.rule == *rule);
+        last.map(|place| read.clues.remove(place));
+        sentence.status = Status::Open;
+        let text = Some(sentence.text.clone());
+        read.unread.push(open_part(SENTENCE, vec![], text));
+    }
+}
+
+fn is_decoration(kind: &str, answers: &[Answer]) -> bool {
+    let kind = kind.to_lowercase();
+    answers
+        .iter()
+        .any(|answer| answer.rule == DECORATION && answer.drawing == kind)
+}
+
+/// Takes open sentences for the rules that answers name, if these are rules of the whole grid or have clues already.
+fn state_sentences(
+    base: &mut Puzzle,
+    read: &Puzzle,
+    answers: &[Answer],
+    book: &Book,
+) -> Vec<(Sentence, String)> {
+    let open = read.sentences.iter().filter(|s| s.status == Status::Open);
+    let mut stated = vec![];
+    for sentence in open {
+        let Some(rule) = answer_for(sentence, answers) else {
+            continue;
+        };
+        if read.clues.iter().any(|clue| clue.rule == rule) {
+            stated.push((sentence.clone(), rule.to_owned()));
+        } else if is_global(rule, base, book) {
+            base.clues.push(Clue::new(rule));
+            stated.push((sentence.clone(), rule.to_owned()));
+        }
+    }
+    stated
+}
+
+/// Returns `true` if a rule is one of the whole grid that needs no values.
+fn is_global(name: &str, puzzle: &Puzzle, book: &Book) -> bool {
+    book.rule(name)
+        .is_ok_and(|rule| rule.shape == Shape::Global)
+        && book.misfit_of(puzzle, &Clue::new(name)).is_none()
+}
+
+/// The kind of the question about drawings that belong to no group.
+const STRAYS: &str = "other drawing";
+
+/// Takes the drawings that belong to no group for decoration, if an answer says so.
+fn decorate_strays(base: &mut Puzzle, read: &Puzzle, answers: &[Answer], book: &Book) -> bool {
+    let is_asked = read.unread.iter().any(|part| part.kind == STRAYS);
+    if !is_asked || !is_decoration(STRAYS, answers) {
+        return false;
+    }
+    // Once every group is decoration, only strays are open.
+    let groups = read.unread.iter().map(|part| Answer {
+        drawing: part.kind.clone(),
+        rule: DECORATION.to_owned(),
+    });
+    let all: Vec<Answer> = answers.iter().cloned().chain(groups).collect();
+    let rest = recognise(base, book, &all);
+    let strays = base.elements.iter_mut().zip(&rest.elements);
+    for (element, _) in strays.filter(|(_, rest)| rest.status == Status::Open) {
+        element.status = Status::decoration("the answer to a question says so");
+    }
+    true
 }

@@ -3,7 +3,8 @@
 //!
 //! None of this changes what a clue means. A reading made from it counts only once the puzzle is proven unique.
 
-use serde::Deserialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 /// The pictures and words of a rule.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -37,7 +38,7 @@ pub enum Closed {
 }
 
 /// A way to draw a clue.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Style {
     /// The kind of drawing, and its place.
@@ -60,7 +61,9 @@ pub struct Style {
 }
 
 /// The kind of drawing, and its place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize, JsonSchema,
+)]
 #[serde(rename_all = "lowercase")]
 pub enum Form {
     /// A line through cells.
@@ -84,7 +87,9 @@ pub enum Form {
 }
 
 /// The shape of a mark.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize, JsonSchema,
+)]
 #[serde(rename_all = "lowercase")]
 pub enum MarkShape {
     /// A circle.
@@ -98,7 +103,20 @@ pub enum MarkShape {
 }
 
 /// The marks at the ends of a line.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Deserialize,
+    Serialize,
+    JsonSchema,
+)]
 #[serde(rename_all = "lowercase")]
 pub enum Ends {
     /// None.

@@ -72,8 +72,9 @@ pub struct Layers {
 /// A part of a picture.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct DrawnLayer {
-    /// `paper`, `highlight`, `under` (areas and lines of clues), `grid`, `over` (cages, dots and texts of
-    /// clues), `outside` (clues beside the grid), `names` (of rows and columns), `givens`, `marks`
+    /// `paper`, `highlight`, `drawn-under` (areas and lines of the source that no clue shows), `under` (areas and
+    /// lines of clues), `grid`, `over` (cages, dots and texts of clues), `drawn-over` (cages, shapes and texts of the
+    /// source), `outside` (clues beside the grid), `names` (of rows and columns), `givens`, `marks`
     /// (candidates, solution), `notes` (clues that have no shape, below the grid).
     pub name: &'static str,
     /// Its elements.

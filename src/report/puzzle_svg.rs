@@ -43,6 +43,7 @@ pub(crate) fn picture(book: &Book, puzzle: &Puzzle, beside: &Beside<'_>) -> Pict
             canvas.shade(cell, &Ink::HIGHLIGHT);
         }
     }
+    canvas.elements();
     for index in 0..puzzle.clues.len() {
         canvas.clue(index, highlight.clues.contains(&index));
     }

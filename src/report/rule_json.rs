@@ -3,7 +3,7 @@
 use super::rule_icon::rule_icon;
 use cluewright_narrate::capital;
 use cluewright_puzzle::Param;
-use cluewright_rules::{Book, Default, Gesture, ParamKind, Rule};
+use cluewright_rules::{Book, Default, Gesture, ParamKind, Rule, Style};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -41,6 +41,8 @@ pub struct RuleJson {
     pub note: String,
     /// How it is drawn: `kind`, `colour`, `width`, `mark`, `text` …, as in the rule's file; null where that does not say.
     pub draw: Option<serde_json::Value>,
+    /// How other tools draw it, as in the rule's file.
+    pub drawn: Vec<Style>,
     /// A clue of it on a tiny grid: an SVG document without a style sheet.
     pub icon: String,
 }
@@ -122,6 +124,7 @@ impl RuleJson {
             import: rule.import.clone(),
             note: rule.note.trim().to_owned(),
             draw: rule.draw.as_ref().map(|draw| serde_json::json!(draw)),
+            drawn: rule.recognition.drawn.clone(),
             icon: rule_icon(book, rule),
         }
     }

@@ -202,3 +202,102 @@ fn familiar_sentences_hide_no_rule() {
         assert_eq!(open, count, "{text}: {:?}", puzzle.sentences);
     }
 }
+
+/// The puzzle file of a puzzle, read again with further answers.
+fn answer(puzzle: &Puzzle, readings: &[&str]) -> Puzzle {
+    let native = cluewright_formats::named("native-json").expect("a format");
+    let text = native.write(puzzle).expect("a puzzle file");
+    read(&serde_json::from_str(&text).expect("JSON"), readings)
+}
+
+#[test]
+fn a_puzzle_file_takes_the_answers_that_its_source_would() {
+    let text = "Normal sudoku rules apply.";
+    let document = document(text, json!([down("#67f067"), across("#f08000")]));
+    let unread = read(&document, &[]);
+    assert_eq!(open(&unread), ["green line", "orange line"]);
+    let green = "green line = german-whisper";
+    let one = answer(&unread, &[green]);
+    assert_eq!(open(&one), ["orange line"]);
+    assert_eq!(one, read(&document, &[green]));
+    let both = answer(&one, &["orange line = renban"]);
+    assert_eq!(rules(&both), ["german-whisper", "renban"]);
+    assert_eq!(both.recognised.len(), 2);
+    assert_eq!(answer(&both, &[]), both);
+}
+
+#[test]
+fn an_answer_can_be_taken_back_and_changed() {
+    let document = document("", json!([down("#67f067"), across("#f08000")]));
+    let unread = read(&document, &[]);
+    let answered = answer(
+        &unread,
+        &["green line = renban", "orange line = decoration"],
+    );
+    assert_eq!(rules(&answered), ["renban"]);
+    let changed = answer(&answered, &["green line = palindrome"]);
+    assert_eq!(rules(&changed), ["palindrome"]);
+    let reopened = answer(&changed, &["green line = open", "orange line = open"]);
+    assert_eq!(rules(&reopened), [""; 0]);
+    assert_eq!(open(&reopened), ["green line", "orange line"]);
+    assert_eq!(reopened.elements, unread.elements);
+}
+
+/// What a person drew, changed or removed since the last answer is not undone by the next one.
+#[test]
+fn answers_leave_clues_that_were_edited_alone() {
+    let document = document("", json!([down("#67f067"), across("#f08000")]));
+    let mut puzzle = answer(&read(&document, &[]), &["green line = renban"]);
+    puzzle.clues = vec![Clue::new("anti-knight")];
+    let next = answer(&puzzle, &["orange line = palindrome"]);
+    assert_eq!(rules(&next), ["anti-knight", "palindrome"]);
+    let back = answer(&next, &["orange line = open"]);
+    assert_eq!(rules(&back), ["anti-knight"]);
+}
+
+#[test]
+fn sentences_are_answered_with_rules_of_the_whole_grid() {
+    let text = "Normal sudoku rules apply. The horses are asleep in cells that must differ.";
+    let quote = "the horses are asleep = disjoint-groups";
+    let puzzle = read(&document(text, json!([])), &[quote]);
+    assert_eq!(rules(&puzzle), ["disjoint-groups"]);
+    assert_eq!(open(&puzzle), [""; 0]);
+    assert_eq!(puzzle.sentences[1].status, Status::read("disjoint-groups"));
+    let back = answer(&puzzle, &["the horses are asleep = open"]);
+    assert_eq!(rules(&back), [""; 0]);
+    assert_eq!(open(&back), ["sentence"]);
+    // A rule that needs a drawing has no clue for a sentence alone.
+    let line = read(
+        &document(text, json!([])),
+        &["the horses are asleep = renban"],
+    );
+    assert_eq!(open(&line), ["sentence"]);
+}
+
+#[test]
+fn drawings_of_no_group_can_be_decoration() {
+    let mut document = document("Normal sudoku rules apply.", json!([down("#67f067")]));
+    let arrow = json!({ "color": "#000", "thickness": 2, "headLength": 0.3, "wayPoints": [[0.5, 0.5], [0.5, 1.5]] });
+    document["arrows"] = json!([arrow]);
+    let puzzle = read(&document, &["other drawing = decoration"]);
+    assert_eq!(open(&puzzle), ["green line"]);
+    assert_eq!(
+        open(&answer(&puzzle, &["green line = german-whisper"])),
+        [""; 0]
+    );
+}
+
+#[test]
+fn a_rule_that_was_read_from_the_text_can_be_taken_back() {
+    let text = "Normal sudoku rules apply. Disjoint groups: the same digit cannot occupy the same position within a box.";
+    let puzzle = read(&document(text, json!([])), &[]);
+    assert_eq!(
+        rules(&puzzle),
+        ["disjoint-groups"],
+        "{:?}",
+        puzzle.sentences
+    );
+    let open_again = answer(&puzzle, &["disjoint groups: the = open"]);
+    assert_eq!(rules(&open_again), [""; 0]);
+    assert_eq!(open(&open_again), ["sentence"]);
+}

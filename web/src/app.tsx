@@ -221,10 +221,11 @@ function Panels({ tab, setTab, engine }: { tab: string; setTab: (id: string) => 
   const warnings = document_.puzzle.warnings?.length ?? 0;
   const list = useRef<HTMLDivElement>(null);
   const Shown = tabs.find(({ id }) => id === tab) ?? tabs[0];
-  // What cannot be read comes before everything else.
+  const recognised = document_.puzzle.recognised?.length ?? 0;
+  // What cannot be read, or was read from a picture, comes before everything else.
   useEffect(() => {
-    if (unread + warnings > 0) setTab("puzzle");
-  }, [unread + warnings > 0]);
+    if (unread + warnings + recognised > 0) setTab("puzzle");
+  }, [unread + warnings + recognised > 0]);
   useEffect(() => desk.highlights.set(null), [tab]);
   const turn = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];

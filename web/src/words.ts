@@ -49,7 +49,8 @@ export const words = {
     unknowns: "Change of letters or layers",
     formulas: "Change of formulas",
     ownRule: (name: string) => `Rule ${name}`,
-    ornament: "A drawing settled",
+    answered: (rule: string, what: string) => `${what}: ${rule}`,
+    takenBack: (what: string) => `Reading undone: ${what.length > 40 ? `${what.slice(0, 38)}…` : what}`,
     version: "An earlier version",
   },
 
@@ -97,7 +98,6 @@ export const words = {
     colours: (names: string) => `coloured ${names}`,
     candidates: (digits: string) => `possible ${digits}`,
     on: (clues: string) => `on ${clues}`,
-    unread: (kind: string) => `unread ${kind}`,
     outside: "beside the grid",
   },
 
@@ -122,7 +122,7 @@ export const words = {
     proven: "proven",
     severalHelp: "at least two",
     undecidedHelp: "the search reached its limit before it knew",
-    uncheckedHelp: (n: number) => `${count(n, "drawing", "drawings")} may be rules`,
+    uncheckedHelp: (n: number) => `${count(n, "question", "questions")} left about its drawings and rules text`,
     openHelp: "the tab Improve finds values that make it unique",
     guesses: (n: number) => count(n, "guess", "guesses"),
     givensOnly: "typed digits are not counted",
@@ -280,14 +280,20 @@ export const words = {
     formulasHelp: "A + B == R5C5",
   },
 
-  unread: {
-    title: (n: number) => `${count(n, "drawing", "drawings")} may be rules`,
-    help: "Nobody can tell an ornament from a rule by its looks. As long as this is open, there is no verdict.",
-    at: (kind: string, where: string) => `${kind} at ${where}`,
-    ornament: "An ornament",
-    all: "All are ornaments",
-    isRule: "It is a …",
-    choose: "It is a rule: choose which",
+  questions: {
+    label: "Questions about the picture and the rules text",
+    title: (n: number) => `${count(n, "question", "questions")} before a verdict`,
+    help: "These drawings and sentences may be rules. Choose what each one means. You can take every answer back.",
+    several: (kind: string, n: number) => `${kind} × ${n}`,
+    show: "Show it on the grid",
+    decoration: "No rule",
+    search: (name: string) => `Other rules for: ${name}`,
+    searchHelp: "Another rule …",
+    nothing: "No rule of this name is drawn so.",
+    unfit: (rule: string, name: string) => `${name} cannot be read as ${rule}: some of these drawings do not fit the rule, or the stated solution breaks it.`,
+    accepted: "Read from the picture and the text",
+    takeBack: "Undo",
+    takeBackWhat: (what: string) => `Undo this reading: ${what}`,
   },
 
   own: {

@@ -186,8 +186,10 @@ describe("opening", () => {
     await paste(JSON.stringify(line));
     await verdict("unchecked");
     assert.equal(await page.locator(".unread rect").count(), 5);
-    await page.locator(".unread-list select").first().selectOption("thermometer");
-    await page.getByRole("button", { name: "An ornament" }).click();
+    const first = page.locator(".question").first();
+    await first.locator("input").fill("thermometer");
+    await first.locator(".found, .answers").getByRole("button", { name: "Thermometer", exact: true }).click();
+    await page.getByRole("button", { name: "No rule" }).click();
     await verdict("several");
     const after = await puzzle();
     assert.deepEqual(after.clues, { thermometer: "R1C1 R1C2 R1C3" });

@@ -112,6 +112,7 @@ impl New {
             elements: vec![],
             sentences: vec![],
             recognised: vec![],
+            import: None,
             unread: vec![],
             kept: None,
             warnings: vec![],

@@ -1,5 +1,6 @@
 //! The picture and the rules text of a source, with the status of each part.
 
+use crate::{Clue, Unread};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -120,4 +121,22 @@ pub struct Recognised {
     pub rule: String,
     /// How many clues there are of it.
     pub clues: usize,
+}
+
+/// An import before its drawings were read, and the answers to questions about them: enough to read them again.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Import {
+    /// Indices of the elements that may state rules.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub open: Vec<usize>,
+    /// Parts that may state rules and are not elements.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub others: Vec<Unread>,
+    /// The clues that were read from the drawings and the rules text.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub clues: Vec<Clue>,
+    /// The answers, each as `green line = german-whisper`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub answers: Vec<String>,
 }

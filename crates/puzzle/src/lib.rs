@@ -25,7 +25,7 @@ pub use clue::{Clue, Param};
 pub use digits::{DigitSet, digit_char, digit_of_char};
 pub use draft::{Draft, OpenClue, OpenKind, Values, Wanted};
 pub use edit::{Edit, GIVEN};
-pub use element::{Element, Layer, Recognised, Sentence, Status};
+pub use element::{Element, Import, Layer, Recognised, Sentence, Status};
 pub use house::House;
 pub use layout::parse_place;
 pub use layout::{Boxes, Cell, CellNameError, Layout, LayoutError};

@@ -1,6 +1,6 @@
 //! A puzzle as plain data.
 
-use crate::{Cell, Clue, DigitSet, Element, Layout, OwnRule, Recognised, Sentence, Unread};
+use crate::{Cell, Clue, DigitSet, Element, Import, Layout, OwnRule, Recognised, Sentence, Unread};
 use serde::{Deserialize, Serialize};
 
 /// A puzzle as its setter wrote it.
@@ -36,6 +36,9 @@ pub struct Puzzle {
     /// one solution.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub recognised: Vec<Recognised>,
+    /// How to read the drawings again; `None` if they were not read.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub import: Option<Import>,
     /// Drawings that may be rules: a verdict about the clues alone says nothing of the puzzle.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unread: Vec<Unread>,

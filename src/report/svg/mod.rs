@@ -5,6 +5,7 @@
 //! its own (ink, paper, blame) has a class of [`STYLE`], so that a page can restyle it.
 
 mod clue;
+mod element;
 mod outline;
 mod outside;
 #[cfg(test)]
@@ -13,7 +14,7 @@ mod tests;
 use cluewright_puzzle::{Cell, DigitSet, Puzzle, digit_char};
 use cluewright_rules::Book;
 use cluewright_rules::picture::{self, Outside};
-use outside::Seat;
+use outside::{Margins, Seat};
 use std::fmt::{self, Display, Formatter, Write};
 
 /// Width and height of a cell.
@@ -56,6 +57,7 @@ const DARK: &str = "\
 .cluewright .settled{color:#888}
 .cluewright .halo{stroke:#1b1b1f}
 .cluewright [data-layer=under]{filter:brightness(.55)}
+.cluewright [data-layer^=drawn]{filter:invert(.88) hue-rotate(180deg)}
 }";
 
 /// The colour of something that is drawn.
@@ -169,12 +171,16 @@ struct Text<'a> {
 enum Layer {
     /// Cells that are pointed at.
     Highlight,
+    /// Drawings of the source below the grid.
+    DrawnUnder,
     /// Coloured areas.
     Areas,
     /// Lines, under the grid.
     Lines,
     /// Cages, dots and texts of clues.
     Over,
+    /// Drawings of the source above the grid.
+    DrawnOver,
     /// Clues beside the grid.
     Outside,
     /// The names of rows and columns.
@@ -192,11 +198,13 @@ enum Layer {
 pub(crate) struct Canvas<'a> {
     puzzle: &'a Puzzle,
     book: &'a Book,
-    layers: [String; 9],
+    layers: [String; 11],
     /// Where texts and dots go.
     front: Layer,
     /// Clues outside the grid; they are placed when all are known.
     outside: Vec<(Outside, Seat)>,
+    /// The room that drawings beside the grid take.
+    margins: Margins,
     /// Labels of cages by the cell they stand in.
     labels: Vec<Cell>,
     notes: Vec<Note>,
@@ -231,6 +239,7 @@ impl<'a> Canvas<'a> {
             layers: Default::default(),
             front: Layer::Over,
             outside: vec![],
+            margins: Margins::default(),
             labels: vec![],
             notes: vec![],
         }
@@ -251,6 +260,16 @@ impl<'a> Canvas<'a> {
             self.layer(Layer::Highlight),
             "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\" {ink} fill=\"currentColor\"/>"
         );
+    }
+
+    /// Draws what the puzzle's source shows and no clue states.
+    pub(crate) fn elements(&mut self) {
+        element::draw(self);
+    }
+
+    /// Makes room for a drawing around a point.
+    fn reach(&mut self, at: Point, radius: f64) {
+        self.margins.reach(&self.puzzle.layout, at, radius);
     }
 
     /// Draws every given: a digit, or a pencil mark. Digits that are drawn after them are none of the puzzle.
@@ -402,16 +421,18 @@ impl<'a> Canvas<'a> {
         let mut layers = vec![
             ("paper", paper),
             ("highlight", highlight),
+            ("drawn-under", take(Layer::DrawnUnder)),
             ("under", under),
             ("grid", String::new()),
             ("over", take(Layer::Over)),
+            ("drawn-over", take(Layer::DrawnOver)),
             ("outside", take(Layer::Outside)),
             ("names", take(Layer::Names)),
             ("givens", take(Layer::Givens)),
             ("marks", take(Layer::Marks)),
             ("notes", take(Layer::Notes)),
         ];
-        layers[3].1 = self.grid();
+        layers[4].1 = self.grid();
         layers.retain(|(_, svg)| !svg.is_empty());
         let title = self.puzzle.about.title.as_deref().unwrap_or("Sudoku");
         Picture {

@@ -15,7 +15,7 @@ pub(super) struct Seat {
 }
 
 /// Room that is needed around the grid.
-#[derive(Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Margins {
     pub(super) left: f64,
     pub(super) right: f64,
@@ -26,7 +26,7 @@ pub(super) struct Margins {
 /// Draws the clues outside the grid; the room that they take.
 pub(super) fn place(canvas: &mut Canvas<'_>) -> Margins {
     let layout = &canvas.puzzle.layout;
-    let mut margins = Margins::default();
+    let mut margins = std::mem::take(&mut canvas.margins);
     for seated in seat(layout, std::mem::take(&mut canvas.outside)) {
         margins.widen(layout, seated.clue.place, seated.reach * CELL);
         let group = seated.about.group.as_deref().unwrap_or("<g>\n");
@@ -41,7 +41,27 @@ pub(super) fn place(canvas: &mut Canvas<'_>) -> Margins {
     margins
 }
 
+/// Drawings of a source widen the picture by no more than this, in cells.
+const WIDEST: f64 = 2.5;
+
 impl Margins {
+    /// Makes room for a drawing around a point, with a little air.
+    pub(super) fn reach(&mut self, layout: &Layout, at: Point, radius: f64) {
+        let (right, bottom) = (super::cells(layout.columns), super::cells(layout.rows));
+        let beyond = [
+            (-at.x, &mut self.left),
+            (at.x - right, &mut self.right),
+            (-at.y, &mut self.top),
+            (at.y - bottom, &mut self.bottom),
+        ];
+        for (beyond, margin) in beyond {
+            let needed = beyond + radius + 4.0;
+            if beyond > 0.0 {
+                *margin = margin.max(needed.min(WIDEST * CELL));
+            }
+        }
+    }
+
     fn widen(&mut self, layout: &Layout, (row, column): (i32, i32), room: f64) {
         let mut widen = |needed: bool, margin: fn(&mut Self) -> &mut f64| {
             if needed {

@@ -154,10 +154,11 @@ const Regions = memo(({ layout }: { layout: Layout }) => {
   );
 });
 
-/** Where drawings of another program stand that may be rules. */
+/** Where drawings of another program are that may be rules, for puzzles without their pictures. */
 const Unread = memo(() => {
   const desk = useDesk();
-  const unread = useStore(desk.history, (history) => history.now.state.puzzle.unread);
+  const { unread, elements } = useStore(desk.history, (history) => history.now.state.puzzle);
+  if (elements !== undefined) return null;
   return (
     <g class="unread" aria-hidden="true">
       {(unread ?? []).map(({ cells }, i) => {

@@ -401,6 +401,18 @@ export type Worth = ("essential" | "redundant" | "undecided")
  */
 export type Gesture = ("line" | "cells" | "edge" | "cell" | "corner" | "outside" | "diagonal" | "arrow" | "lists" | "control" | "grid")
 /**
+ * The kind of drawing, and its place.
+ */
+export type Form = ("line" | "arrow" | "edge" | "corner" | "cell" | "cage" | "outside" | "diagonal" | "across")
+/**
+ * The shape of a mark.
+ */
+export type MarkShape = ("circle" | "square" | "diamond" | "bare")
+/**
+ * The marks at the ends of a line.
+ */
+export type Ends = ("none" | "bulb" | "circles" | "diamonds")
+/**
  * The only key of a refused request, or the two keys of a command.
  */
 export type Refused = ({
@@ -1913,8 +1925,9 @@ style: string
  */
 export interface DrawnLayer {
 /**
- * `paper`, `highlight`, `under` (areas and lines of clues), `grid`, `over` (cages, dots and texts of
- * clues), `outside` (clues beside the grid), `names` (of rows and columns), `givens`, `marks`
+ * `paper`, `highlight`, `drawn-under` (areas and lines of the source that no clue shows), `under` (areas and
+ * lines of clues), `grid`, `over` (cages, dots and texts of clues), `drawn-over` (cages, shapes and texts of the
+ * source), `outside` (clues beside the grid), `names` (of rows and columns), `givens`, `marks`
  * (candidates, solution), `notes` (clues that have no shape, below the grid).
  */
 name: string
@@ -2023,6 +2036,10 @@ draw: {
 [k: string]: unknown
 }
 /**
+ * How other tools draw it, as in the rule's file.
+ */
+drawn: Style[]
+/**
  * A clue of it on a tiny grid: an SVG document without a style sheet.
  */
 icon: string
@@ -2081,6 +2098,29 @@ range: ([string, string] | null)
 default: {
 [k: string]: unknown
 }
+}
+/**
+ * A way to draw a clue.
+ */
+export interface Style {
+form: Form
+/**
+ * The shape of marks; any if left out.
+ */
+shape: MarkShape[]
+/**
+ * Names of usual colours. A text that names another colour is believed.
+ */
+colours: string[]
+ends: Ends
+/**
+ * The text that the clue carries: nothing, some letters or symbols, or the value of a parameter as `{sum}`.
+ */
+text: string
+/**
+ * Added to the score of the rule, to prefer it to others that look alike.
+ */
+weight: number
 }
 /**
  * Why a question has no answer: what was found, where, what was expected, what to do.

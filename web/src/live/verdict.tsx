@@ -3,6 +3,7 @@ import { useDesk } from "../desk-context.ts";
 import { Icons } from "../parts/icons.tsx";
 import { settings } from "../settings.ts";
 import { Beginning } from "../open/beginning.tsx";
+import { isDoubt } from "../open/questions.ts";
 import { isBlank } from "../puzzle/document.ts";
 import { useStore } from "../store.ts";
 import { words } from "../words.ts";
@@ -26,7 +27,10 @@ function details({ looking, result, progress, lost }: Live, withEntries: boolean
   if (looking) return progress && progress.done > 0 ? [words.verdict.guesses(progress.done)] : [];
   if (!result) return [];
   const { verdict, checked, unread } = result;
-  if (verdict === "unchecked") return [words.verdict.uncheckedHelp(unread?.length ?? 0)];
+  if (verdict === "unchecked") {
+    const asked = unread?.filter((part) => !isDoubt(part)) ?? [];
+    return [asked.length > 0 ? words.verdict.uncheckedHelp(asked.length) : (unread?.[0]?.text ?? "")];
+  }
   if (verdict === "open") return [words.verdict.openHelp];
   const said: string[] = [];
   if (verdict === "unique" || verdict === "none") said.push(words.verdict.proven);

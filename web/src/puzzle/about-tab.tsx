@@ -5,7 +5,7 @@ import { words } from "../words.ts";
 import { setAbout, setSolution } from "./document.ts";
 import { symbolOf } from "./layout.ts";
 import { Unknowns } from "./unknowns.tsx";
-import { UnreadList } from "../open/unread.tsx";
+import { Questions } from "../open/questions.tsx";
 
 type Key = "title" | "author" | "rules" | "source";
 
@@ -23,7 +23,7 @@ export function AboutTab() {
   };
   return (
     <div class="stack">
-      <UnreadList />
+      <Questions />
       {puzzle.warnings && puzzle.warnings.length > 0 && (
         <section class="note-box warn">
           <h3>{words.about.warnings}</h3>

@@ -85,7 +85,7 @@ export const NOT_DRAWN = ["any-of", "all-of", "relation"];
 function plainRule(name: string): Rule {
   return {
     name, title: name, aliases: [], family: "own", shape: "global", gesture: "grid", slots: [], repeats: false,
-    params: [], help: "", note: "", draw: null, icon: null, own: false,
+    params: [], help: "", note: "", draw: null, drawn: [], icon: null, own: false,
   }; // prettier-ignore
 }
 

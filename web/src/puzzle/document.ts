@@ -25,13 +25,13 @@ export const textOf = ({ puzzle }: Document): string => JSON.stringify(puzzle);
 
 /** What a solution depends on: equal keys, equal answers. */
 export function logicOf({ puzzle }: Document, withEntries: boolean): string {
-  const { title, author, rules, source, warnings, drawings, entries, ...logic } = puzzle;
+  const { title, author, rules, source, warnings, drawings, elements, sentences, recognised, import: _, entries, ...logic } = puzzle;
   return JSON.stringify(withEntries ? { ...logic, entries } : logic);
 }
 
 /** What the picture of the clues depends on. */
 export function pictureOf({ puzzle }: Document): string {
-  const { title, author, rules, source, warnings, drawings, entries, grid, marks, solution, ...drawn } = puzzle;
+  const { title, author, rules, source, warnings, drawings, sentences, recognised, import: _, entries, grid, marks, solution, ...drawn } = puzzle;
   const { rows, columns } = layoutOf(puzzle);
   return JSON.stringify({ ...drawn, size: `${rows}x${columns}` });
 }
@@ -283,7 +283,7 @@ export const removeOwnRule = (name: string): Edit =>
     return { ...puzzle, "own-rules": without(puzzle["own-rules"]), clues: without(puzzle.clues) };
   });
 
-/** Says of an unread drawing that it is an ornament, or which clue it is. */
+/** Takes an unread drawing for decoration, or for a clue. */
 export const settleUnread =
   (nth: number, clue: { rule: string; entry: ClueForm } | null): Edit =>
   (document) => {

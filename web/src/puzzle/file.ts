@@ -139,6 +139,10 @@ sentences?: string[]
  */
 recognised?: string[]
 /**
+ * How to read the drawings again, as JSON: what was open before, and the answers to questions.
+ */
+import?: string
+/**
  * Rules of this puzzle: name = a formula, several, or a table.
  */
 "own-rules"?: {

@@ -1,5 +1,5 @@
 // The rules that a puzzle may use, as the page needs them: those of the book and the puzzle's own.
-import type { Gesture, RuleJson } from "../engine/contract.ts";
+import type { Gesture, RuleJson, Style } from "../engine/contract.ts";
 import type { OwnRuleEntry, OwnRuleTable } from "./file.ts";
 
 export type { Gesture };
@@ -34,6 +34,8 @@ export interface Rule {
   help: string;
   note: string;
   draw: { kind: string; colour?: string } | null;
+  /** How other tools draw it. */
+  drawn: readonly Style[];
   /** An SVG document, or null. */
   icon: string | null;
   own: boolean;
@@ -105,6 +107,7 @@ export function ruleOfBook(json: RuleJson): Rule {
     })),
     help: json.help,
     note: json.note,
+    drawn: json.drawn,
     draw: (json.draw as Rule["draw"] | null | undefined) ?? null,
     icon: json.icon,
     own: false,
@@ -144,6 +147,7 @@ export function ruleOfPuzzle(name: string, entry: OwnRuleEntry): Rule {
     help: table.text ?? table.relation.join("; "),
     note: "",
     draw: null,
+    drawn: [],
     icon: null,
     own: true,
   };

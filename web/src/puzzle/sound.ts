@@ -37,6 +37,10 @@ const KEYS: Record<string, Check> = {
   layers: tableOf(isForm),
   marks: tableOf(either(isText, listOf(either(isText, isNumber)))),
   unread: listOf((value) => isTable(value) && isText(value["kind"]) && isText(value["cells"])),
+  elements: listOf(isText),
+  sentences: listOf(isText),
+  recognised: listOf(isText),
+  import: isText,
   "own-rules": tableOf(either(isText, listOf(isText), tableOf(isForm))),
   clues: tableOf(isForm),
 };

@@ -74,6 +74,35 @@ fn shape(name: &str, item: &Node<'_>) -> Value {
     shape
 }
 
+/// The colours that cells name by number.
+const PALETTE: [&str; 11] = [
+    "#a8a8a8a8",
+    "#000",
+    "#ffa0a0",
+    "#ffdf61",
+    "#feffaf",
+    "#b0ffb0",
+    "#61d060",
+    "#d0d0ff",
+    "#8180f0",
+    "#ff08ff",
+    "#ffd0d0",
+];
+
+/// The background of a cell; `None` if it has no colour.
+pub(super) fn background(centre: [f64; 2], colour: &Value) -> Option<Value> {
+    let number = match colour {
+        Value::String(text) => text.parse().ok(),
+        other => other.as_u64(),
+    };
+    let colour = match (number, colour) {
+        (Some(number), _) => PALETTE.get(usize::try_from(number).ok()?)?,
+        (None, Value::String(text)) if text.starts_with('#') => text.as_str(),
+        _ => return None,
+    };
+    Some(json!({ "center": centre, "width": 1, "height": 1, "backgroundColor": colour }))
+}
+
 /// The widths of circles around the cell of a bulb and the corner of a quadruple.
 pub(super) const BULB_SIZE: f64 = 0.75;
 pub(super) const QUADRUPLE_SIZE: f64 = 0.5;

@@ -1,7 +1,7 @@
 //! From the JSON of f-puzzles to a puzzle.
 
 use super::drawings;
-use super::elements::{BULB_SIZE, QUADRUPLE_SIZE, elements, round_mark};
+use super::elements::{BULB_SIZE, QUADRUPLE_SIZE, background, elements, round_mark};
 use super::keys::{
     CELL, CELL_MUTE, COSMETIC, FOG, Form, KEYS, Key, MUTE, READ, STYLE, dutch_difference,
     reads_regions, step_of,
@@ -122,8 +122,23 @@ impl Reader {
         if cell.get("c").is_some() || cell.get("cArray").is_some() {
             self.drawing("cell colour");
         }
+        if let Some(colour) = cell.get("c") {
+            self.keep_background(at, colour.value);
+        }
         self.unknown_members(cell, &CELL, &CELL_MUTE);
         Ok(())
+    }
+
+    fn keep_background(&mut self, cell: Cell, colour: &Value) {
+        let (row, column) = self.puzzle.layout.place(cell);
+        let centre = [f64::from(row) + 0.5, f64::from(column) + 0.5];
+        if let Some(item) = background(centre, colour) {
+            self.puzzle.elements.push(Element {
+                layer: Layer::Underlays,
+                item,
+                status: Status::decoration("nothing of it can be a rule"),
+            });
+        }
     }
 
     fn give(&mut self, cell: Cell, digits: DigitSet) {

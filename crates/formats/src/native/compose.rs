@@ -41,6 +41,7 @@ pub(super) fn compose(puzzle: &Puzzle) -> Result<PuzzleFile, WriteError> {
         elements: puzzle.elements.iter().map(json_text).collect(),
         sentences: puzzle.sentences.iter().map(json_text).collect(),
         recognised: puzzle.recognised.iter().map(json_text).collect(),
+        import: puzzle.import.as_ref().map(json_text),
         own_rules: Ordered(puzzle.own_rules.iter().map(own_rule).collect()),
         clues: clue_table(puzzle, &puzzle.clues, &mut parts),
         wanted: None,

@@ -87,6 +87,9 @@ pub(super) struct PuzzleFile {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(default)]
     pub(super) recognised: Vec<String>,
+    /// How to read the drawings again, as JSON: what was open before, and the answers to questions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) import: Option<String>,
     /// Rules of this puzzle: name = a formula, several, or a table.
     #[serde(rename = "own-rules", skip_serializing_if = "Ordered::is_empty")]
     #[schemars(default)]

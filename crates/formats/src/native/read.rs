@@ -41,6 +41,7 @@ pub(super) const KEYS: &[&str] = &[
     "elements",
     "sentences",
     "recognised",
+    "import",
     "own-rules",
     "clues",
     WANTED,
@@ -232,6 +233,7 @@ fn read_open<'n, 't>(
     puzzle.elements = file.json_texts("elements")?;
     puzzle.sentences = file.json_texts("sentences")?;
     puzzle.recognised = file.json_texts("recognised")?;
+    puzzle.import = file.json_text("import")?;
     let own = match file.get("own-rules") {
         Some(node) => own_rules::read(node, source, &mut puzzle).map_err(at("own-rules"))?,
         None => vec![],
@@ -572,6 +574,16 @@ impl<'f, 't> File<'f, 't> {
     }
 
     /// The parts of a picture, each written as JSON.
+    fn json_text<T: DeserializeOwned>(&self, key: &str) -> Result<Option<T>, ReadError> {
+        let Some(node) = self.get(key) else {
+            return Ok(None);
+        };
+        let text = node.text("a text").map_err(at(key))?;
+        serde_json::from_str(text)
+            .map(Some)
+            .map_err(|error| node.error(error.to_string()).within(key))
+    }
+
     fn json_texts<T: DeserializeOwned>(&self, key: &str) -> Result<Vec<T>, ReadError> {
         self.each_text(key, |text, node| {
             serde_json::from_str(text).map_err(|error| node.error(error.to_string()))

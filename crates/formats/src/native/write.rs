@@ -81,6 +81,9 @@ pub(super) fn toml(file: &PuzzleFile, layout: &Layout) -> String {
             line(&mut out, key, &list(key, texts));
         }
     }
+    if let Some(import) = &file.import {
+        line(&mut out, "import", &quoted(import));
+    }
     tables(&mut out, file);
     out
 }
