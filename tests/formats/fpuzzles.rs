@@ -792,7 +792,7 @@ fn ctc(members: Value) -> Value {
     let mut document = json!({
         "id": "x", "cellSize": 50, "regions": regions,
         "cells": [[{"value": 1}, {}, {}, {}], [{}, {"value": "2", "given": true}, {}, {}],
-                  [{}, {}, {"pencilMarks": [1]}, {}], [{}, {}, {}, {}]],
+                  [{}, {}, {"cornermarks": [1]}, {}], [{}, {}, {}, {}]],
     });
     for (key, value) in members.as_object().expect("an object") {
         document[key] = value.clone();

@@ -4,6 +4,7 @@ mod drawn;
 mod fpuzzles;
 mod fuzz;
 mod iss;
+mod layouts;
 mod native;
 mod partial;
 mod penpa;

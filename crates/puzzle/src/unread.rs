@@ -120,10 +120,10 @@ fn plural(kind: &str) -> String {
 /// The drawings and sentences in one phrase: `2 drawings may be rules (1 line, 1 outside text)`.
 #[must_use]
 pub fn summarise_unread(unread: &[Unread]) -> String {
-    if let [doubt] = unread
-        && doubt.kind == DOUBT
+    if let [only] = unread
+        && [DOUBT, GRID].contains(&only.kind.as_str())
     {
-        return doubt.text.clone().unwrap_or_default();
+        return only.text.clone().unwrap_or_default();
     }
     let sentences = unread.iter().filter(|part| part.kind == SENTENCE).count();
     let drawings = unread.iter().filter(|part| part.kind != SENTENCE);
@@ -144,6 +144,9 @@ pub fn summarise_unread(unread: &[Unread]) -> String {
 
 /// The kind of a sentence of the rules text that no clue states.
 pub const SENTENCE: &str = "sentence";
+
+/// The kind of a grid whose digits or houses the file does not state.
+pub const GRID: &str = "grid";
 
 /// The kind of a reading that is complete and not proven.
 pub const DOUBT: &str = "doubt";

@@ -436,8 +436,16 @@ impl Phrases {
         }
     }
 
+    /// Returns `true` if the rule says nothing of repeats, or a sentence about it may permit them.
+    fn is_indifferent_to_repeats(&self) -> bool {
+        !self.vocabulary.contains("repeat") || self.vocabulary.contains(REPEATABLE)
+    }
+
     /// The rule as a sentence states it; `None` if the sentence has none of its phrases.
     fn mention(&self, sentence: &[String]) -> Option<Mention> {
+        if permits_repeats(sentence) && !self.is_indifferent_to_repeats() {
+            return None;
+        }
         let found: Vec<BTreeMap<String, i64>> = self
             .phrases
             .iter()
@@ -456,6 +464,18 @@ impl Phrases {
             vocabulary,
         })
     }
+}
+
+/// In the words of a rule: sentences about it may permit repeats.
+const REPEATABLE: &str = "repeatable";
+
+/// Returns `true` if a sentence speaks of repeats and forbids nothing.
+fn permits_repeats(words: &[String]) -> bool {
+    let negations = [
+        "not", "cannot", "can't", "don't", "never", "no", "non", "without", "nor",
+    ];
+    let forbids = |word: &String| negations.contains(&word.as_str());
+    words.iter().any(|word| word == "repeat") && !words.iter().any(forbids)
 }
 
 /// The numbers that a phrase names, if a sentence contains it.
@@ -510,10 +530,15 @@ impl Sentence {
     /// The words, other than light ones, that none of the rules use.
     pub(crate) fn uncovered(&self, used: &[&Mention]) -> Vec<&str> {
         let known = |word: &&str| {
+            // To permit repeats is the opposite of what most rules with this word state.
+            let word = match *word {
+                "repeat" if permits_repeats(&self.words) => REPEATABLE,
+                word => word,
+            };
             used.iter()
                 .any(|mention| is_known(word, &mention.vocabulary))
                 || is_known(word, &HashSet::new())
-                || self.light.contains(*word)
+                || self.light.contains(word)
         };
         self.words
             .iter()
@@ -564,6 +589,14 @@ mod tests {
         ] {
             assert_eq!(kinds(text), [Kind::Rule], "{text}");
         }
+    }
+
+    #[test]
+    fn repeats_in_cages_are_forbidden_or_permitted() {
+        let forbidden = "Digits in killer cages sum to the total and cannot repeat.";
+        assert!(plain(forbidden).contains(&"killer-cage".to_owned()));
+        let permitted = "Digits in killer cages sum to the total and can repeat.";
+        assert!(!plain(permitted).contains(&"killer-cage".to_owned()));
     }
 
     #[test]

@@ -106,7 +106,10 @@ pub(super) fn drawn(name: &str, item: &Node<'_>, layout: &Layout) -> Vec<Drawn> 
 
 /// Whether a cage only shows where the fog lifts.
 fn is_fog(text: &str) -> bool {
-    matches!(text.trim(), "FOW" | "FOGLIGHT")
+    let text = text.trim();
+    ["FOW", "FOGLIGHT"]
+        .iter()
+        .any(|name| text.eq_ignore_ascii_case(name))
 }
 
 /// Whether a rectangle covers one cell, as a background colour does.

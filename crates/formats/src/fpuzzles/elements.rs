@@ -1,7 +1,7 @@
 //! Cosmetic items of f-puzzles in SudokuPad's terms, as SudokuPad itself shows them.
 
 use crate::kit::node::Node;
-use cluewright_puzzle::{Layer, parse_place};
+use cluewright_puzzle::{Cell, Layer, Layout, parse_place};
 use serde_json::{Value, json};
 
 /// The elements that an item of a cosmetic member draws: a line for each of its lists, or one thing.
@@ -72,6 +72,38 @@ fn shape(name: &str, item: &Node<'_>) -> Value {
         }
     }
     shape
+}
+
+/// The widths of circles around the cell of a bulb and the corner of a quadruple.
+pub(super) const BULB_SIZE: f64 = 0.75;
+pub(super) const QUADRUPLE_SIZE: f64 = 0.5;
+
+/// A circle on a cell or a corner, or a pill over cells of a row or a column; `None` for other cells.
+pub(super) fn round_mark(layout: &Layout, cells: &[Cell], size: f64) -> Option<(Layer, Value)> {
+    let places: Vec<(u8, u8)> = cells.iter().map(|&cell| layout.place(cell)).collect();
+    let (top, bottom) = (places.iter().min()?.0, places.iter().max()?.0);
+    let left = places.iter().map(|place| place.1).min()?;
+    let right = places.iter().map(|place| place.1).max()?;
+    let (height, width) = (f64::from(bottom - top), f64::from(right - left));
+    let is_corner = (height, width, cells.len()) == (1.0, 1.0, 4);
+    let is_straight = height.min(width) == 0.0 && height.max(width) + 1.0 == cells.len() as f64;
+    let spans = match (is_corner, is_straight) {
+        (true, _) => (size, size),
+        (_, true) => (height + size, width + size),
+        _ => return None,
+    };
+    let mark = json!({
+        "center": [
+            f64::from(top) + 0.5 + height / 2.0,
+            f64::from(left) + 0.5 + width / 2.0,
+        ],
+        "height": spans.0,
+        "width": spans.1,
+        "backgroundColor": "#FFFFFF",
+        "borderColor": "#A1A1A1",
+        "rounded": true,
+    });
+    Some((Layer::Overlays, mark))
 }
 
 fn number(item: &Node<'_>, name: &str) -> Option<f64> {

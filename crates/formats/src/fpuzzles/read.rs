@@ -1,7 +1,7 @@
 //! From the JSON of f-puzzles to a puzzle.
 
 use super::drawings;
-use super::elements::elements;
+use super::elements::{BULB_SIZE, QUADRUPLE_SIZE, elements, round_mark};
 use super::keys::{
     CELL, CELL_MUTE, COSMETIC, FOG, Form, KEYS, Key, MUTE, READ, STYLE, dutch_difference,
     reads_regions, step_of,
@@ -212,7 +212,7 @@ impl Reader {
                 0 => {}
                 1 => {
                     self.rest.entry(name, json!({"lines": [line.value]}));
-                    self.mark(&format!("{name} of one cell"), cells);
+                    self.mark(&format!("{name} of one cell"), cells, None);
                 }
                 _ => lines.push(cells),
             }
@@ -227,7 +227,8 @@ impl Reader {
         let lines = self.lines_of(entry, key.name)?;
         if lines.is_empty() {
             self.rest.entry(key.name, entry.value.clone());
-            self.mark("arrow without shaft", bulb.clone());
+            let picture = round_mark(&self.puzzle.layout, &bulb, BULB_SIZE);
+            self.mark("arrow without shaft", bulb.clone(), picture);
         } else if bulb.is_empty() {
             return Err(entry.error("the arrow has a shaft but no bulb cells"));
         }
@@ -377,7 +378,8 @@ impl Reader {
         }
         if digits.is_empty() {
             self.rest.entry(key.name, entry.value.clone());
-            self.mark("quadruple without values", cells);
+            let picture = round_mark(&self.puzzle.layout, &cells, QUADRUPLE_SIZE);
+            self.mark("quadruple without values", cells, picture);
         } else {
             self.clue(Clue::on(key.rule, cells).with("digits", digits));
         }
@@ -680,8 +682,8 @@ impl Reader {
         self.drawing(kind);
     }
 
-    /// The mark that a rule's tool leaves on cells which it says nothing about.
-    fn mark(&mut self, kind: &str, cells: Vec<Cell>) {
+    /// The mark that a rule's tool leaves on cells which it says nothing about, with its picture.
+    fn mark(&mut self, kind: &str, cells: Vec<Cell>, picture: Option<(Layer, Value)>) {
         if cells.is_empty() {
             return self.drawing(kind);
         }
@@ -690,7 +692,7 @@ impl Reader {
             spot: Spot::Cells(cells),
             text: String::new(),
         };
-        self.draw(kind, drawn, None);
+        self.draw(kind, drawn, picture);
     }
 
     fn drawing(&mut self, kind: &str) {

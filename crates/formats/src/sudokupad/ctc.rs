@@ -1,15 +1,18 @@
 //! SudokuPad's own JSON: givens, regions and cages are rules, nearly everything else is a drawing.
 
+use super::document::is_rowcol;
 use super::drawings;
+use super::grid::Grid;
+use super::margin::without_margin;
 use crate::kit::borders::default_or_own;
 use crate::kit::drawn::{self, Drawn, Form, Spot, settle};
 use crate::kit::node::{Node, Typed, shown, typed};
 use crate::kit::unknown::{Unknown, count_drawings};
 use crate::kit::{ReadError, ReadOptions};
 use cluewright_puzzle::{
-    Boxes, Cell, Clue, DigitSet, Element, Given, Layer, Layout, Puzzle, Status, digit_of_char,
+    Cell, Clue, DigitSet, Element, GRID, Given, Layer, Puzzle, Status, digit_of_char, open_part,
 };
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// Drawn parts, which may stand for rules that only the rules text tells.
 const DRAWN: [Layer; 4] = [
@@ -23,12 +26,12 @@ const DRAWN: [Layer; 4] = [
 const FOG: [Layer; 2] = [Layer::FogLight, Layer::TriggerEffect];
 
 /// The other members of a puzzle that are read, or that say nothing about digits.
-const OTHER: [&str; 13] = [
+const OTHER: [&str; 14] = [
     "id", "cellSize", "metadata", "settings", "cells", "regions", "cages", "global", "title",
-    "author", "rules", "videos", "duration",
+    "author", "rules", "videos", "duration", "norowcol",
 ];
 
-const CELL: [&str; 12] = [
+const CELL: [&str; 13] = [
     "value",
     "given",
     "centremarks",
@@ -36,12 +39,16 @@ const CELL: [&str; 12] = [
     "cornermarks",
     "pencilMarks",
     "pencilmarks",
+    "candidates",
     "color",
     "colour",
     "colors",
     "colours",
     "highlight",
 ];
+
+/// Members of a cell that hold the setter's small digits or letters. The other marks are notes of a solver.
+const MARKS: [&str; 3] = ["pencilMarks", "pencilmarks", "candidates"];
 
 const CAGE: [&str; 17] = [
     "cells",
@@ -85,12 +92,20 @@ pub(super) fn is_ours(value: &Value) -> bool {
 
 /// Reads one puzzle from its JSON.
 pub(super) fn read(value: &Value, options: &ReadOptions) -> Result<Puzzle, ReadError> {
-    let root = Node::root(value);
+    let cropped = without_margin(value);
+    let root = Node::root(cropped.as_ref().unwrap_or(value));
+    let grid = Grid::of(&root)?;
     let mut reader = Reader {
-        puzzle: Puzzle::new(layout(&root)?),
+        puzzle: Puzzle::new(grid.layout),
         unknown: Unknown::default(),
         drawn: vec![],
     };
+    if let Some(reason) = grid.open {
+        reader
+            .puzzle
+            .unread
+            .push(open_part(GRID, vec![], Some(reason)));
+    }
     reader.cells(&root)?;
     reader.regions(&root)?;
     reader.metadata(&root)?;
@@ -102,32 +117,6 @@ pub(super) fn read(value: &Value, options: &ReadOptions) -> Result<Puzzle, ReadE
     checked.map_err(|error| ReadError::new(error.to_string()))?;
     reader.unknown.settle(&mut reader.puzzle, options)?;
     Ok(reader.puzzle)
-}
-
-/// As many rows and columns as there are cells, and digits from 1 to the larger of the two.
-fn layout(root: &Node<'_>) -> Result<Layout, ReadError> {
-    let rows: Vec<_> = root.list("cells")?.collect();
-    let columns = match rows.first() {
-        Some(row) => row.items()?.count(),
-        None => 0,
-    };
-    let side = |count: usize| {
-        u8::try_from(count)
-            .ok()
-            .filter(|side| (1..=25).contains(side))
-    };
-    let (Some(rows), Some(columns)) = (side(rows.len()), side(columns)) else {
-        return Err(root.error(format!(
-            "the grid has {} rows and {columns} columns, expected 1 to 25 of each",
-            rows.len()
-        )));
-    };
-    Ok(Layout {
-        rows,
-        columns,
-        boxes: Boxes::None,
-        ..Layout::square(rows.max(columns))
-    })
 }
 
 struct Reader {
@@ -158,18 +147,55 @@ impl Reader {
     /// Whatever stands in a cell is given, whether or not it says so.
     fn cell(&mut self, at: Cell, cell: &Node<'_>) -> Result<(), ReadError> {
         self.unknown_members(cell, &CELL);
+        self.marks(at, cell);
         let Some(value) = cell.get("value") else {
             return Ok(());
         };
-        let digit = self.digit(value.value).ok_or_else(|| {
-            let high = self.puzzle.layout.max_digit();
-            value.expected(&format!("a digit from 1 to {high}"))
-        })?;
+        let Some(digit) = self.digit(value.value) else {
+            // Cells of an unknown grid may hold clues.
+            if self.has_open_grid() {
+                self.text_in(at, plain(value.value));
+                return Ok(());
+            }
+            let layout = &self.puzzle.layout;
+            let (low, high) = (layout.min_digit, layout.max_digit());
+            return Err(value.expected(&format!("a digit from {low} to {high}")));
+        };
         self.puzzle.givens.push(Given {
             cell: at,
             digits: DigitSet::one(digit),
         });
         Ok(())
+    }
+
+    /// Keeps small digits and letters in a cell as a text there: the cell may have to take one of them, or they may be labels.
+    fn marks(&mut self, at: Cell, cell: &Node<'_>) {
+        let marks = MARKS.iter().filter_map(|name| cell.value.get(name));
+        let marks = marks.flat_map(|marks| match marks {
+            Value::Array(marks) => marks.iter().map(plain).collect(),
+            marks => vec![plain(marks)],
+        });
+        self.text_in(at, marks.collect());
+    }
+
+    fn has_open_grid(&self) -> bool {
+        self.puzzle.unread.iter().any(|part| part.kind == GRID)
+    }
+
+    fn text_in(&mut self, at: Cell, text: String) {
+        if text.trim().is_empty() {
+            return;
+        }
+        let (row, column) = self.puzzle.layout.place(at);
+        let centre = [f64::from(row) + 0.5, f64::from(column) + 0.5];
+        let item =
+            json!({ "center": centre, "width": 0, "height": 0, "text": text, "fontSize": 14 });
+        let drawn = Drawn {
+            form: Form::Text,
+            spot: Spot::Cells(vec![at]),
+            text,
+        };
+        self.draw(Layer::Overlays, &Node::root(&item), Some(drawn));
     }
 
     fn digit(&self, value: &Value) -> Option<u8> {
@@ -185,7 +211,7 @@ impl Reader {
         let layout = &self.puzzle.layout;
         let mut numbers: Vec<Option<u8>> = vec![None; layout.cell_count()];
         let mut count = 0u8;
-        let mut extra = vec![];
+        let (mut extra, mut frames) = (vec![], vec![]);
         for region in root.list("regions")? {
             let cells = self.cells_of(&region)?;
             let free = cells.iter().all(|cell| numbers[cell.index()].is_none());
@@ -193,11 +219,13 @@ impl Reader {
                 continue;
             }
             if cells.len() > usize::from(layout.digit_count) {
-                return Err(region.error(format!(
-                    "the region has {} cells, but there are only {} digits",
+                frames.push(format!(
+                    "{}: the region has {} cells and there are {} digits, so it is a frame, and no house",
+                    region.place(),
                     cells.len(),
                     layout.digit_count
-                )));
+                ));
+                continue;
             }
             if !free || count == u8::MAX {
                 extra.push(Clue::on("extra-region", cells));
@@ -209,6 +237,7 @@ impl Reader {
             count += 1;
         }
         self.puzzle.clues.extend(extra);
+        self.puzzle.warnings.extend(frames);
         if count == 0 {
             self.warn(
                 "the puzzle names no regions, so none are assumed: digits differ in rows and \
@@ -268,6 +297,7 @@ impl Reader {
     fn solution(&mut self, text: &str) {
         let digits = self.puzzle.layout.digits();
         let cell = |c: char| match c {
+            '0' if digits.contains(0) => Some(Some(0)),
             '.' | '?' | '0' | ' ' => Some(None),
             _ => digit_of_char(c).filter(|&d| digits.contains(d)).map(Some),
         };
@@ -319,6 +349,15 @@ impl Reader {
             Some(cells) => self.cells_of(&cells)?,
             None => vec![],
         };
+        if is_rowcol(cage.value) && self.is_line(&cells) {
+            let reason = "rows and columns are houses";
+            self.keep(Layer::Cages, cage, Status::decoration(reason));
+            return Ok(());
+        }
+        if is_light(cage) {
+            self.drawn_cage(cage, cells);
+            return Ok(());
+        }
         let unique = cage.flag("unique")?;
         let style = |key| {
             cage.text(key)
@@ -344,6 +383,17 @@ impl Reader {
         Ok(())
     }
 
+    /// Returns `true` if cells are those of a row or a column that is a house.
+    fn is_line(&self, cells: &[Cell]) -> bool {
+        let layout = &self.puzzle.layout;
+        let is_all = |line: Vec<Cell>| {
+            line.len() == cells.len() && line.iter().all(|cell| cells.contains(cell))
+        };
+        layout.lines
+            && ((0..layout.rows).any(|row| is_all(layout.row(row).collect()))
+                || (0..layout.columns).any(|column| is_all(layout.column(column).collect())))
+    }
+
     /// The sum that the cage asks for: its `sum`, or its text where the cage is a rule.
     fn sum(&mut self, cage: &Node<'_>, unique: bool) -> Option<i64> {
         let mut ask = |key: &str| match cage.typed(key) {
@@ -367,8 +417,7 @@ impl Reader {
     /// A cage without a rule; hidden ones only frame the picture.
     fn drawn_cage(&mut self, cage: &Node<'_>, cells: Vec<Cell>) {
         let text = cage.text("value").unwrap_or_default();
-        let is_light = text.trim().eq_ignore_ascii_case("foglight");
-        let is_frame = cells.is_empty() || cage.get("hidden").is_some() || is_light;
+        let is_frame = cells.is_empty() || cage.get("hidden").is_some() || is_light(cage);
         let drawn = (!is_frame).then_some(Drawn {
             form: Form::Cage,
             spot: Spot::Cells(cells),
@@ -431,6 +480,12 @@ impl Reader {
         }
         Ok(())
     }
+}
+
+/// Returns `true` if a cage only lifts fog.
+fn is_light(cage: &Node<'_>) -> bool {
+    let text = cage.text("value").unwrap_or_default();
+    text.trim().eq_ignore_ascii_case("foglight")
 }
 
 /// Whether something is drawn on an edge between two cells.
@@ -503,7 +558,9 @@ impl Reader {
     fn cells_of(&self, list: &Node<'_>) -> Result<Vec<Cell>, ReadError> {
         let mut cells = vec![];
         let mut named = vec![false; self.puzzle.layout.cell_count()];
-        for item in list.items()? {
+        // SudokuPad's zipped files have `{}` where a list was empty.
+        let cells_named = list.items()?.filter(|item| !is_empty(item.value));
+        for item in cells_named {
             let cell = self.cell_named(&item)?;
             if !std::mem::replace(&mut named[cell.index()], true) {
                 cells.push(cell);
@@ -532,6 +589,18 @@ impl Reader {
                 ))
             })
     }
+}
+
+/// The text of a string, or of a number.
+fn plain(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        value => value.to_string(),
+    }
+}
+
+fn is_empty(value: &Value) -> bool {
+    value.as_object().is_some_and(serde_json::Map::is_empty)
 }
 
 fn index(value: &Value) -> Option<i32> {

@@ -10,6 +10,9 @@ use std::collections::HashMap;
 /// Row and column.
 type Point = (f64, f64);
 
+/// How much a border may be shorter than the cells along it.
+const CUT: f64 = 0.05;
+
 /// How far a drawing's centre may lie from the edge or corner that it is drawn on.
 const NEAR: f64 = 0.15;
 
@@ -54,12 +57,13 @@ pub(super) fn shape(item: &Node<'_>, layout: &Layout) -> Option<Drawn> {
         return Some(Drawn { form, spot, text });
     }
     if width.max(height) >= 1.5 {
-        let spot = Spot::Cells(layout.cells_under(center, width, height));
-        let form = Form::Area;
-        return Some(Drawn { form, spot, text });
+        let cells = layout.cells_under(center, width, height);
+        let is_outside = cells.is_empty() && !matches!(spot, Spot::Cells(_));
+        let (form, spot) = (Form::Area, Spot::Cells(cells));
+        return (!is_outside).then_some(Drawn { form, spot, text });
     }
-    let on_one = matches!(&spot, Spot::Cells(cells) if cells.len() == 1);
-    let is_background = on_one && width.min(height) >= 0.9;
+    let is_between = matches!(&spot, Spot::Cells(cells) if cells.len() != 1);
+    let is_background = !is_between && width.min(height) >= 0.9;
     (!is_background).then_some(Drawn { form, spot, text })
 }
 
@@ -114,39 +118,38 @@ fn cells_along(points: &[Point], layout: &Layout) -> Vec<Cell> {
     cells
 }
 
-/// Whether a line runs along the edges of cells, and each of them is a border of the grid or of a box.
+/// Returns `true` if a line runs along the edges of cells, and each of them is a border of the grid or of a box, or outside the grid,
+/// where some files draw or erase the cells of a margin.
 fn is_border(points: &[Point], layout: &Layout) -> bool {
     let mut boxes: HashMap<Cell, usize> = HashMap::new();
     for (number, cells) in layout.box_cells().into_iter().enumerate() {
         boxes.extend(cells.into_iter().map(|cell| (cell, number)));
     }
-    let region = |row: i32, column: i32| layout.cell_at(row, column).map(|cell| boxes.get(&cell));
-    let whole = points.iter().all(|&(row, column)| {
-        let inside = (0.0..=f64::from(layout.rows)).contains(&row)
-            && (0.0..=f64::from(layout.columns)).contains(&column);
-        inside && row.fract() == 0.0 && column.fract() == 0.0
-    });
-    let border = |pair: &[Point]| {
-        let (from, to) = if pair[0] <= pair[1] {
-            (pair[0], pair[1])
-        } else {
-            (pair[1], pair[0])
-        };
-        let mut rows = from.0 as i32..to.0 as i32;
-        let mut columns = from.1 as i32..to.1 as i32;
+    let is_border = |one: (i32, i32), other: (i32, i32)| {
+        let cell = |(row, column)| layout.cell_at(row, column);
+        match (cell(one), cell(other)) {
+            (Some(one), Some(other)) => boxes.get(&one) != boxes.get(&other),
+            _ => true,
+        }
+    };
+    let corner = |&(row, column): &Point| {
+        let is_whole = |at: f64| (at - at.round()).abs() <= CUT;
+        (is_whole(row) && is_whole(column)).then_some((row.round() as i32, column.round() as i32))
+    };
+    let Some(corners) = points.iter().map(corner).collect::<Option<Vec<_>>>() else {
+        return false;
+    };
+    let follows_borders = |pair: &[(i32, i32)]| {
+        let (from, to) = (pair[0].min(pair[1]), pair[0].max(pair[1]));
         match (from.0 == to.0, from.1 == to.1) {
-            (true, _) => columns.all(|column| {
-                let row = from.0 as i32;
-                region(row - 1, column) != region(row, column)
-            }),
-            (_, true) => rows.all(|row| {
-                let column = from.1 as i32;
-                region(row, column - 1) != region(row, column)
-            }),
+            (true, _) => {
+                (from.1..to.1).all(|column| is_border((from.0 - 1, column), (from.0, column)))
+            }
+            (_, true) => (from.0..to.0).all(|row| is_border((row, from.1 - 1), (row, from.1))),
             _ => false,
         }
     };
-    points.len() > 1 && whole && points.windows(2).all(border)
+    corners.len() > 1 && corners.windows(2).all(follows_borders)
 }
 
 /// Whether an item names colours and all of them are transparent.

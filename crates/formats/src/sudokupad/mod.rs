@@ -7,7 +7,10 @@
 mod canvas;
 mod classic;
 mod ctc;
+mod document;
 mod drawings;
+mod grid;
+mod margin;
 mod member;
 mod pictures;
 mod write;

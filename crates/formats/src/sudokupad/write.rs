@@ -5,7 +5,7 @@ use super::member;
 use super::pictures::{self, Item};
 use crate::kit::{WriteError, refuse_unread, rules_text};
 use cluewright_puzzle::{
-    Clue, DOUBT, Element, Layer, Puzzle, SENTENCE, Status, Unread, digit_char,
+    Clue, DOUBT, Element, GRID, Layer, Puzzle, SENTENCE, Status, Unread, digit_char,
 };
 use cluewright_rules::Book;
 use serde_json::{Map, Value, json};
@@ -14,7 +14,7 @@ use serde_json::{Map, Value, json};
 /// show, and the puzzle itself in a member that only Cluewright reads.
 pub(super) fn document(puzzle: &Puzzle, book: &Book) -> Result<Value, WriteError> {
     let open = |element: &&Element| element.status == Status::Open;
-    let is_drawn = |unread: &&Unread| ![SENTENCE, DOUBT].contains(&unread.kind.as_str());
+    let is_drawn = |unread: &&Unread| ![SENTENCE, DOUBT, GRID].contains(&unread.kind.as_str());
     let drawn: usize = puzzle
         .unread
         .iter()
@@ -96,7 +96,9 @@ fn metadata(puzzle: &Puzzle, book: &Book, undrawn: &[&Clue]) -> Value {
     let mut metadata: Map<String, Value> = words
         .filter_map(|(name, word)| Some((name.to_owned(), word?.into())))
         .collect();
-    for flag in flags(puzzle).filter(|flag| is_metadata(flag)) {
+    let norowcol = (!puzzle.layout.lines).then_some("norowcol");
+    let flags = flags(puzzle).filter(|flag| is_metadata(flag));
+    for flag in flags.chain(norowcol) {
         metadata.insert(flag.to_owned(), true.into());
     }
     metadata.into()

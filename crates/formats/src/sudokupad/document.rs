@@ -1,0 +1,64 @@
+//! Small readers of SudokuPad's JSON, for questions about the whole of it.
+
+use serde_json::Value;
+
+/// Row and column of a cell of the file, counted from 0.
+pub(super) type Place = (i64, i64);
+
+/// The cells of a list; `{}` and other things that are none are left out.
+pub(super) fn places(list: &Value) -> Vec<Place> {
+    let cell = |cell: &Value| match cell.as_array()?.as_slice() {
+        [row, column] => Some((row.as_i64()?, column.as_i64()?)),
+        _ => None,
+    };
+    let cells = list.as_array().into_iter().flatten();
+    cells.filter_map(cell).collect()
+}
+
+/// Several lists of cells, without those that have none.
+pub(super) fn lists(lists: &Value) -> Vec<Vec<Place>> {
+    let lists = lists.as_array().into_iter().flatten().map(places);
+    lists.filter(|cells| !cells.is_empty()).collect()
+}
+
+/// Returns `true` if a cage marks a row or a column, in files whose grid is not all of their cells.
+pub(super) fn is_rowcol(cage: &Value) -> bool {
+    cage.get("type").and_then(Value::as_str) == Some("rowcol")
+}
+
+/// The solution that a file states, one character for each of its cells.
+pub(super) fn solution(document: &Value) -> Option<Vec<char>> {
+    let rows = document.get("cells")?.as_array()?;
+    let count = rows.len() * rows.first()?.as_array()?.len();
+    let cages = document.get("cages").and_then(Value::as_array);
+    let words = cages.into_iter().flatten().filter_map(|cage| {
+        let text = cage.get("value")?.as_str()?.trim_start();
+        text.strip_prefix("solution:").map(str::trim)
+    });
+    let stated = document.get("metadata").and_then(|m| m.get("solution"));
+    let mut texts = stated.and_then(Value::as_str).into_iter().chain(words);
+    let characters: Vec<char> = texts.next()?.chars().collect();
+    (characters.len() == count).then_some(characters)
+}
+
+/// The rules text.
+pub(super) fn rules(document: &Value) -> String {
+    let stated = document.get("metadata").and_then(|m| m.get("rules"));
+    let stated = stated.or_else(|| document.get("rules"));
+    let lines = |value: &Value| match value {
+        Value::Array(lines) => {
+            let lines: Vec<&str> = lines.iter().filter_map(Value::as_str).collect();
+            Some(lines.join("\n"))
+        }
+        value => value.as_str().map(str::to_owned),
+    };
+    let cages = document.get("cages").and_then(Value::as_array);
+    let mut words = cages.into_iter().flatten().filter_map(|cage| {
+        let text = cage.get("value")?.as_str()?.trim_start();
+        text.strip_prefix("rules:").map(str::to_owned)
+    });
+    stated
+        .and_then(lines)
+        .or_else(|| words.next())
+        .unwrap_or_default()
+}

@@ -1,0 +1,300 @@
+//! Grids that are drawn with a margin, with holes, in other sizes and with other digits than 1 to N.
+
+use cluewright::{ReadOptions, read_any};
+use cluewright_formats::Format;
+use cluewright_formats::sudokupad::SudokuPad;
+use cluewright_puzzle::{Boxes, Clue, GRID, Layer, Puzzle, Status, summarise_unread};
+use serde_json::{Value, json};
+
+/// Read without recognition.
+fn read(document: &Value) -> Puzzle {
+    let read = SudokuPad.read(&document.to_string(), &ReadOptions::default());
+    read.expect("the document is readable").remove(0)
+}
+
+const SOLUTION: &str = "1234341221434321";
+
+/// The boxes of a 4x4 grid whose first cell is at a place.
+fn boxes(top: usize, left: usize) -> Vec<Vec<[usize; 2]>> {
+    let corners = [[0, 0], [0, 2], [2, 0], [2, 2]];
+    let cells = [[0, 0], [0, 1], [1, 0], [1, 1]];
+    let cell =
+        |corner: [usize; 2], at: [usize; 2]| [top + corner[0] + at[0], left + corner[1] + at[1]];
+    let region = |corner| cells.iter().map(|&at| cell(corner, at)).collect();
+    corners.into_iter().map(region).collect()
+}
+
+fn blank(rows: usize, columns: usize) -> Vec<Vec<Value>> {
+    vec![vec![json!({}); columns]; rows]
+}
+
+/// A 4x4 grid in the middle of 6x6 cells. The digit in R1C3 is a clue outside of it, one in R3C2 a given.
+fn framed() -> Value {
+    let mut cells = blank(6, 6);
+    cells[0][2] = json!({ "value": 7 });
+    cells[2][1] = json!({ "value": 3 });
+    json!({
+        "cellSize": 50,
+        "cells": cells,
+        "regions": boxes(1, 1),
+        "cages": [
+            { "cells": [[1, 1], [1, 2]], "value": 3, "unique": true },
+            { "cells": [[5, 4]], "value": "9", "outlineC": "#0000" },
+        ],
+        "lines": [
+            { "color": "#ffffff", "thickness": 4, "wayPoints": [[0.019, 1], [0.981, 1]], "target": "cell-grids" },
+            { "color": "#67f067", "thickness": 10, "wayPoints": [[1.5, 1.5], [1.5, 3.5]] },
+        ],
+        "arrows": [
+            { "color": "#000000", "thickness": 2, "wayPoints": [[0.7, 0.7], [0.9, 0.9]] },
+        ],
+        "overlays": [
+            { "center": [0.5, 0.5], "width": 0.6, "height": 0.6, "text": "8" },
+        ],
+        "foglight": [[1, 1], [0, 2]],
+        "triggereffect": [
+            { "trigger": { "type": "cellvalue", "cell": "r2c2" }, "effect": { "type": "foglight", "cells": "r2c3r3c3" } },
+        ],
+    })
+}
+
+fn solved(document: &mut Value, solution: &str) {
+    document["metadata"] = json!({ "solution": solution });
+}
+
+fn outer(solution: &str) -> String {
+    let rows = solution.as_bytes().chunks(4).map(String::from_utf8_lossy);
+    let rows: String = rows.map(|row| format!(".{row}.")).collect();
+    format!("......{rows}......")
+}
+
+#[test]
+fn a_margin_is_cut_off_and_its_numbers_are_outside() {
+    let puzzle = read(&framed());
+    let layout = &puzzle.layout;
+    assert_eq!((layout.rows, layout.columns, layout.digit_count), (4, 4, 4));
+    assert_eq!((&layout.boxes, layout.lines), (&Boxes::Default(0), true));
+    let given = puzzle.givens[0];
+    assert_eq!(
+        (layout.name(given.cell), given.digits.single()),
+        ("R2C1".to_owned(), Some(3))
+    );
+    let cage = Clue::on("killer-cage", [layout.cell(0, 0), layout.cell(0, 1)]).with("sum", 3i64);
+    assert_eq!(puzzle.clues, [cage]);
+
+    let open: Vec<(&str, &str)> = puzzle
+        .unread
+        .iter()
+        .map(|part| (part.kind.as_str(), part.cells[0].as_str()))
+        .collect();
+    let expected = [
+        ("line", "R1C1"),
+        ("arrow", "R0C0"),
+        ("outside text", "R0C0"),
+        ("outside text", "R0C2"),
+        ("outside text", "R5C4"),
+    ];
+    assert_eq!(open, expected);
+    let border = &puzzle
+        .elements
+        .iter()
+        .find(|element| element.layer == Layer::Lines);
+    let border = border.expect("the erased border");
+    assert_eq!(border.item["wayPoints"], json!([[-0.981, 0], [-0.019, 0]]));
+    assert!(matches!(border.status, Status::Decoration { .. }));
+    let fog = |layer| {
+        let items = puzzle
+            .elements
+            .iter()
+            .filter(move |element| element.layer == layer);
+        items
+            .map(|element| element.item.clone())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(fog(Layer::FogLight), [json!([0, 0]), json!([-1, 1])]);
+    assert_eq!(fog(Layer::TriggerEffect)[0]["effect"]["cells"], "r1c2r2c2");
+}
+
+#[test]
+fn a_cut_grid_is_written_and_reads_back() {
+    let mut document = framed();
+    solved(&mut document, &outer(SOLUTION));
+    let puzzle = read(&document);
+    let solution = puzzle.solution.clone().expect("a solution");
+    let digits: String = solution
+        .into_iter()
+        .flatten()
+        .map(|d| d.to_string())
+        .collect();
+    assert_eq!(digits, SOLUTION);
+    let link = SudokuPad.write(&puzzle).expect("a link");
+    let again = read_any(&link, None, &ReadOptions::default());
+    let again = again.expect("the link is readable").puzzles.remove(0);
+    let kept = |puzzle: &Puzzle| {
+        let items = puzzle.elements.iter();
+        let mut items: Vec<String> = items.map(|element| element.item.to_string()).collect();
+        items.sort();
+        items
+    };
+    assert_eq!(kept(&again), kept(&puzzle));
+    assert_eq!(again.layout, puzzle.layout);
+}
+
+fn open_grid(puzzle: &Puzzle) -> Option<&str> {
+    let mut parts = puzzle.unread.iter();
+    parts.find(|part| part.kind == GRID)?.text.as_deref()
+}
+
+/// Cells of a margin may belong to the puzzle.
+#[test]
+fn a_margin_that_may_take_digits_stays_open() {
+    let mut filled = framed();
+    solved(&mut filled, &outer(SOLUTION).replacen('.', "5", 1));
+    assert_eq!(read(&filled).layout.rows, 6);
+    // The solution may repeat what is printed there.
+    let mut printed = framed();
+    solved(&mut printed, &outer(SOLUTION).replacen('.', "8", 1));
+    assert_eq!(read(&printed).layout.rows, 4);
+
+    let mut crossed = framed();
+    crossed["lines"][1]["wayPoints"] = json!([[0.5, 1.5], [1.5, 1.5], [1.5, 3.5]]);
+    assert_eq!(read(&crossed).layout.rows, 6);
+    solved(&mut crossed, &outer(SOLUTION));
+    assert_eq!(
+        read(&crossed).layout.rows,
+        4,
+        "the solution has no digit there"
+    );
+
+    let mut caged = framed();
+    caged["cages"][0]["cells"] = json!([[0, 1], [1, 1]]);
+    assert_eq!(read(&caged).layout.rows, 6);
+}
+
+#[test]
+fn marked_rows_and_columns_show_the_grid() {
+    let mut document = framed();
+    document["regions"] = json!([]);
+    document["cages"] = json!([]);
+    document["metadata"] = json!({ "norowcol": true });
+    let lines = (1..5).flat_map(|at| {
+        let row: Vec<[usize; 2]> = (1..5).map(|column| [at, column]).collect();
+        let column: Vec<[usize; 2]> = (1..5).map(|row| [row, at]).collect();
+        [row, column]
+    });
+    let cages = lines
+        .map(|cells| json!({ "cells": cells, "unique": true, "hidden": true, "type": "rowcol" }));
+    document["cages"] = cages.collect();
+    let puzzle = read(&document);
+    assert_eq!((puzzle.layout.rows, puzzle.layout.lines), (4, true));
+    assert_eq!(puzzle.clues, [], "rows are houses, not cages");
+    assert_eq!(open_grid(&puzzle), None);
+}
+
+#[test]
+fn the_solution_shows_the_grid_if_nothing_else_does() {
+    let mut document = framed();
+    document["regions"] = json!([]);
+    document["cages"] = json!([]);
+    solved(&mut document, &outer(SOLUTION));
+    let puzzle = read(&document);
+    assert_eq!((puzzle.layout.rows, puzzle.layout.columns), (4, 4));
+    assert_eq!(puzzle.layout.boxes, Boxes::None);
+}
+
+#[test]
+fn houses_that_the_file_does_not_state_stay_open() {
+    let wide = json!({ "cellSize": 50, "cells": blank(4, 6), "regions": [] });
+    let puzzle = read(&wide);
+    assert!(!puzzle.layout.lines);
+    let reason = open_grid(&puzzle).expect("the grid is open");
+    assert!(
+        reason.starts_with("the file draws 4 rows and 6 columns"),
+        "{reason}"
+    );
+    assert_eq!(summarise_unread(&puzzle.unread), reason);
+
+    let mut free = json!({ "cellSize": 50, "cells": blank(4, 4), "regions": boxes(0, 0) });
+    free["metadata"] = json!({ "norowcol": true });
+    let puzzle = read(&free);
+    assert!(!puzzle.layout.lines);
+    assert!(open_grid(&puzzle).is_some());
+    free["metadata"] = json!({ "norowcol": false });
+    assert_eq!(open_grid(&read(&free)), None);
+}
+
+#[test]
+fn holes_and_frames_are_no_houses() {
+    let mut regions = json!(boxes(0, 0));
+    let list = regions.as_array_mut().expect("a list");
+    list[3] = json!([[2, 2], {}, [2, 3]]);
+    list.push(json!([{}]));
+    list.push((0..16).map(|at| json!([at / 4, at % 4])).collect());
+    let document = json!({ "cellSize": 50, "cells": blank(4, 4), "regions": regions });
+    let puzzle = read(&document);
+    let sizes: Vec<usize> = puzzle.layout.box_cells().iter().map(Vec::len).collect();
+    assert_eq!(sizes, [4, 4, 4, 2]);
+    assert_eq!(puzzle.warnings.len(), 1, "{:?}", puzzle.warnings);
+    assert!(puzzle.warnings[0].contains("16 cells"));
+    assert_eq!(puzzle.clues, []);
+}
+
+/// Regions that fill the grid show the digits if they have more cells than its rows.
+#[test]
+fn large_regions_have_more_digits() {
+    let half =
+        |top: usize| -> Vec<[usize; 2]> { (0..8).map(|at| [top + at / 4, at % 4]).collect() };
+    let document = json!({ "cellSize": 50, "cells": blank(4, 4), "regions": [half(0), half(2)] });
+    let layout = read(&document).layout;
+    assert_eq!((layout.digit_count, layout.box_cells().len()), (8, 2));
+    assert!(layout.lines);
+}
+
+#[test]
+fn a_zero_among_the_digits_shows_where_they_begin() {
+    let zeros: String = SOLUTION
+        .chars()
+        .map(|c| if c == '4' { '0' } else { c })
+        .collect();
+    let digits = |solution: &str, rules: &str, given: Option<u8>| {
+        let mut cells = blank(4, 4);
+        if let Some(given) = given {
+            cells[0][3] = json!({ "value": given });
+        }
+        let metadata = json!({ "solution": solution, "rules": rules });
+        let puzzle = read(&json!({
+            "cellSize": 50, "cells": cells, "regions": boxes(0, 0), "metadata": metadata,
+        }));
+        (puzzle.layout.min_digit, puzzle.layout.max_digit())
+    };
+    assert_eq!(digits(&zeros, "Place the digits 0-3.", None), (0, 3));
+    assert_eq!(digits("", "Place the digits 0 to 3.", Some(0)), (0, 3));
+    // Nobody says which digits there are: any may be among them.
+    assert_eq!(digits(&zeros, "Normal sudoku rules apply.", None), (0, 9));
+    assert_eq!(digits(&zeros, "Cages sum to 10-3 or 0-30.", None), (0, 9));
+    // In other solutions a 0 is a cell without a digit.
+    assert_eq!(digits("0...............", "", None), (1, 4));
+    assert_eq!(digits("1234341200000000", "", None), (1, 4));
+    assert_eq!(digits(SOLUTION, "Place the digits 0-3.", None), (1, 4));
+}
+
+#[test]
+fn small_digits_in_cells_are_texts() {
+    let mut cells = blank(4, 4);
+    cells[1][2] = json!({ "pencilMarks": ["1", 2] });
+    cells[3][3] = json!({ "pencilMarks": [" "] });
+    let puzzle = read(&json!({ "cellSize": 50, "cells": cells, "regions": boxes(0, 0) }));
+    assert_eq!(puzzle.elements.len(), 1);
+    assert_eq!(puzzle.elements[0].item["text"], "12");
+    assert_eq!(puzzle.unread[0].kind, "text in a cell");
+    assert_eq!(puzzle.unread[0].cells, ["R2C3"]);
+}
+
+#[test]
+fn cages_that_lift_fog_ask_for_no_sum() {
+    let cage = json!({ "cells": [[0, 0]], "value": "foglight", "unique": true });
+    let document =
+        json!({ "cellSize": 50, "cells": blank(4, 4), "regions": boxes(0, 0), "cages": [cage] });
+    let puzzle = read(&document);
+    assert_eq!((puzzle.clues.len(), puzzle.unread.len()), (0, 0));
+}
