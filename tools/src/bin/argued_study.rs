@@ -2,7 +2,7 @@
 //!
 //! `CLUEWRIGHT_DATA=… cargo run --release -p tools --bin argued_study [SECONDS] [FILE.jsonl] [every=N] [from=N] [list] [ID…]`
 //! solves the featured puzzles of the file (`ctc_rated_dev.jsonl`) with a limit of seconds for each (3) and prints two tables
-//! by form of argument: the break-in sentences, and the parts of all sentences. `list` prints each break-in that is not argued.
+//! by form of argument: the break-in sentences, and the parts of all sentences. `list` prints each break-in.
 //!
 //! The checker reads a typed sentence and nothing of the board: the numbers, sets and cells that the text names. One clue or one
 //! house is a fact by itself; what several of them come to must follow by arithmetic from what is written of each.
@@ -11,7 +11,9 @@
 use cluewright_engine::model::{Cite, Model};
 use cluewright_engine::parts;
 use cluewright_engine::search::{Deadline, Limits, Run, prove};
-use cluewright_logic::{Argument, Cells, Ground, Needed, Profile, Sentence, Step, needed, solve};
+use cluewright_logic::{
+    Argument, Cells, Ground, Needed, Profile, Proof, Sentence, Step, Tally, Way, needed, solve,
+};
 use cluewright_narrate::{Paragraph, step_full, story};
 use cluewright_puzzle::{DigitSet, Puzzle};
 use cluewright_rules::{Book, Clues};
@@ -159,8 +161,9 @@ impl Study {
                 let is_argued = !hides && is_argued(ground, &one.step);
                 let kind = kind(&one.step);
                 self.break_ins.entry(kind).or_default().add(is_argued);
-                if self.list && !is_argued {
-                    println!("{kind}\t{id}\t{}", step_full(ground, &one.step));
+                if self.list {
+                    let word = if is_argued { "argued" } else { "not argued" };
+                    println!("{word}\t{kind}\t{id}\t{}", step_full(ground, &one.step));
                 }
             }
         }
@@ -222,6 +225,7 @@ fn is_argued(ground: &Ground<'_>, step: &Step) -> bool {
         Sentence::NakedSet | Sentence::SharedSet | Sentence::LockedSet => {
             Facts::default().within(step.pattern, step.digits)
         }
+        Sentence::Proven(proofs) => return proofs.iter().all(|proof| is_proof(ground, proof)),
         // What is left of the last house is a single, which is seen on the board.
         Sentence::ConfinedLeaving(..) | Sentence::HiddenSetLeaving => return true,
         Sentence::Confined(house) | Sentence::Seen(house) => places(ground, step, &[*house]),
@@ -237,6 +241,83 @@ fn is_argued(ground: &Ground<'_>, step: &Step) -> bool {
         _ => return false,
     };
     conclusions(step).all(|(cell, digits)| facts.exclude(ground, cell, digits))
+}
+
+/// Returns `true` if the lines of a proof lead from what it refutes to a contradiction: each is written with the clue or house
+/// that implies it, which the judge checks. A line must be about cells that its clue or house speaks of.
+fn is_proof(ground: &Ground<'_>, proof: &Proof) -> bool {
+    let fall = match &proof.by {
+        Way::Line { fall, .. } => fall,
+        Way::Tally(tally) => return is_tally(ground, proof.removed, tally),
+    };
+    let mut stated = vec![proof.removed.0];
+    let mut is_next = |cite: Cite, var: Option<u16>| {
+        let cells = cells_of_cite(ground, cite);
+        let is_linked = stated.iter().any(|&other| {
+            let sees = ground.peers[usize::from(other)].iter();
+            cells.contains(&other) || sees.into_iter().any(|peer| cells.contains(&peer))
+        });
+        stated.extend(var);
+        is_linked
+    };
+    fall.links
+        .iter()
+        .all(|&(cite, var, left)| !left.is_empty() && is_next(cite, Some(var)))
+        && is_next(fall.breaks, None)
+}
+
+/// Returns `true` if a house count less the written amounts of clues leaves too little, or too much, for a digit: with nothing
+/// known of the other cells but that they see each other.
+fn is_tally(ground: &Ground<'_>, (cell, digits): (u16, DigitSet), tally: &Tally) -> bool {
+    let houses = tally.houses.iter().map(|&house| cells_of(ground, house));
+    let area = houses
+        .reduce(|all, house| all | house)
+        .unwrap_or(Cells::EMPTY);
+    let rest = tally
+        .clues
+        .iter()
+        .fold(area, |rest, (_, cells, _)| rest - *cells);
+    let weight = |digit: u8| match tally.counted.is_empty() {
+        true => i64::from(digit),
+        false => i64::from(tally.counted.contains(digit)),
+    };
+    let others = rest - Cells::one(cell);
+    let sees = |a: u16| {
+        others
+            .iter()
+            .all(|b| a == b || ground.peers[usize::from(a)].contains(b))
+    };
+    let is_apart = others.iter().all(sees);
+    let mut weights: Vec<i64> = ground.digits.iter().map(weight).collect();
+    weights.sort_unstable();
+    if !tally.is_most {
+        weights.reverse();
+    }
+    let count = others.len();
+    let least: i64 = match is_apart {
+        true => weights.iter().take(count).sum(),
+        false => weights[0] * count as i64,
+    };
+    let left = tally.left();
+    let is_out = |digit: u8| match tally.is_most {
+        true => weight(digit) + least > left,
+        false => weight(digit) + least < left,
+    };
+    rest == tally.rest && digits.iter().all(is_out)
+}
+
+fn cells_of_cite(ground: &Ground<'_>, cite: Cite) -> Vec<u16> {
+    match cite {
+        Cite::Clue(clue) => {
+            let cells = ground.puzzle.clues[usize::from(clue)].cells();
+            let cells: Vec<u16> = cells.map(|cell| cell.0).collect();
+            match cells.is_empty() {
+                true => (0..ground.cells() as u16).collect(),
+                false => cells,
+            }
+        }
+        house => cells_of(ground, house).iter().collect(),
+    }
 }
 
 /// The same of an argument from clues: one clue with what is known of its cells is one fact; houses less clues are a sum.
