@@ -3,7 +3,8 @@ use cluewright_engine::model::{Cite, Model, Part};
 use cluewright_engine::parts;
 use cluewright_engine::search::{Limits, solve as search};
 use cluewright_logic::{
-    Argument, Cells, Ground, Link, Path, Profile, Reads, Step, broken, fall, needed, solve,
+    Argument, Cells, Ground, Link, Path, Profile, Proof, Reads, Refusal, Sentence, Step, Way,
+    broken, fall, judge, needed, solve,
 };
 use cluewright_narrate::step_full;
 use cluewright_puzzle::{Boxes, Cell, Clue, DigitSet, Given, Param, Puzzle};
@@ -296,6 +297,63 @@ fn read(text: &str) -> (Puzzle, Vec<Part>, Model) {
     let parts = parts(&puzzle, Book::builtin()).expect("the clues fit");
     let model = Model::new(&puzzle, &parts);
     (puzzle, parts, model)
+}
+
+/// The judge checks each line of a proof and each number of a tally: it accepts what stories tell, and refuses the same with a
+/// line left out or another number.
+#[test]
+fn proofs_are_checked_line_by_line() {
+    let (mut lines, mut tallies) = (0, 0);
+    for file in [
+        "arrow",
+        "killer-cage",
+        "renban",
+        "german-whisper",
+        "x",
+        "little-killer",
+    ] {
+        let text = fs::read_to_string(format!("corpus/variants/{file}.toml")).expect(file);
+        let (puzzle, said, model) = read(&text);
+        let (ground, path) = solved(&puzzle, &said, &model);
+        for one in needed(&ground, &path) {
+            let Sentence::Proven(proofs) = one.step.sentence() else {
+                continue;
+            };
+            let board = &one.round.board;
+            let told = format!("{file}: {}", step_full(&ground, &one.step));
+            assert_eq!(judge(&ground, board, &one.step), Ok(()), "{told}");
+            for (place, proof) in proofs.iter().enumerate() {
+                let mut wrong = proofs.clone();
+                wrong[place] = falsified(proof);
+                let step = one.step.clone().arguing(Sentence::Proven(wrong));
+                assert_eq!(
+                    judge(&ground, board, &step),
+                    Err(Refusal::NotForced),
+                    "{told}"
+                );
+                match proof.by {
+                    Way::Line { .. } => lines += 1,
+                    Way::Tally(_) => tallies += 1,
+                }
+            }
+        }
+    }
+    assert!(lines > 9 && tallies > 0, "{lines} lines, {tallies} tallies");
+}
+
+/// The proof with what no clue implies: a line that says too much, or another total.
+fn falsified(proof: &Proof) -> Proof {
+    let mut proof = proof.clone();
+    match &mut proof.by {
+        Way::Line { fall, .. } => {
+            let assumed = (fall.breaks, proof.removed.0, DigitSet::EMPTY);
+            fall.links.insert(0, assumed);
+            fall.links.truncate(1);
+            fall.links[0].0 = Cite::Given(0);
+        }
+        Way::Tally(tally) => tally.whole -= 1,
+    }
+    proof
 }
 
 /// The first rounds of a puzzle's path.

@@ -72,6 +72,9 @@ fn judge_within(
     if opposites.is_empty() {
         return Err(Refusal::Empty);
     }
+    if !super::proof::is_proven(ground, board, step) {
+        return Err(Refusal::NotForced);
+    }
     let mut parts = cited_parts(ground, step);
     if !step.avoids.is_empty() {
         let premise = super::deadly::premise(ground, board, step);

@@ -40,6 +40,7 @@ mod path;
 mod position;
 mod prepared;
 mod profile;
+mod proof;
 mod sentence;
 mod side;
 mod slice;
@@ -63,7 +64,9 @@ pub use path::{End, Path, Round, cheapest, solve, solve_from};
 pub use position::{Moment, Position};
 pub use prepared::Prepared;
 pub use profile::{BUILTIN, Entry, Profile, ProfileError, Tier};
-pub use sentence::{Argument, Bar, Break, Case, Chain, Fall, Sentence, Unmade, Want};
+pub use sentence::{
+    Argument, Bar, Break, Case, Chain, Fall, Proof, Sentence, Tally, Unmade, Want, Way,
+};
 pub use slice::{Needed, needed};
 pub use step::{Link, Reason, Step};
 pub use steps::Steps;

@@ -74,6 +74,8 @@ pub enum Sentence {
     Marks(Argument),
     /// Clues, and the houses that they are read with.
     Clues(Argument),
+    /// Conclusions, each with a proof of single clues and houses.
+    Proven(Vec<Proof>),
     /// A search, and no argument.
     Search,
     /// A search for all that is open.
@@ -127,6 +129,74 @@ pub struct Fall {
     pub links: Vec<(Cite, u16, DigitSet)>,
     /// The statement that cannot hold then.
     pub breaks: Cite,
+}
+
+/// A proof of one conclusion, each line of which one clue or one house implies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proof {
+    /// The variable, and the digits that it cannot hold.
+    pub removed: (u16, DigitSet),
+    /// How it is proven.
+    pub by: Way,
+}
+
+impl Proof {
+    /// Returns the number of inferences before the last one: 0 if one clue or house concludes it alone.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        match &self.by {
+            Way::Line { fall, .. } => fall.links.len(),
+            Way::Tally(tally) => tally.houses.len() + tally.clues.len(),
+        }
+    }
+
+    /// Returns the clue or house that concludes it alone, if one does.
+    #[must_use]
+    pub fn direct(&self) -> Option<Cite> {
+        match &self.by {
+            Way::Line { fall, .. } => fall.links.is_empty().then_some(fall.breaks),
+            Way::Tally(_) => None,
+        }
+    }
+}
+
+/// The form of a proof.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// An assumption that fails inference by inference.
+    Line {
+        /// How it does.
+        fall: Fall,
+        /// The digit for which there is no place left, if a house cannot hold.
+        missing: Option<u8>,
+    },
+    /// Amounts of houses less amounts of clues in them.
+    Tally(Tally),
+}
+
+/// Full houses without a common cell, less the least or the most that clues hold of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tally {
+    /// The digits that are counted; if there are none, digits are added up.
+    pub counted: DigitSet,
+    /// The houses.
+    pub houses: Vec<Cite>,
+    /// The amount of the houses.
+    pub whole: i64,
+    /// The clues, their cells in the houses, and the least amount of these, or the greatest.
+    pub clues: Vec<(Cite, Cells, i64)>,
+    /// `true` if the clues hold at least this much, so that the rest holds at most the difference.
+    pub is_most: bool,
+    /// The cells of the houses that are left.
+    pub rest: Cells,
+}
+
+impl Tally {
+    /// Returns the amount that is left for the other cells.
+    #[must_use]
+    pub fn left(&self) -> i64 {
+        self.whole - self.clues.iter().map(|(.., amount)| amount).sum::<i64>()
+    }
 }
 
 impl Break {
@@ -185,6 +255,7 @@ impl Sentence {
             Self::Digit => "digit",
             Self::Balance(_) => "balance",
             Self::Marks(argument) | Self::Clues(argument) => argument.kind(),
+            Self::Proven(_) => "proven",
             Self::Search => "search",
             Self::SearchedRest => "searched-rest",
         }

@@ -3,6 +3,7 @@
 //! Each candidate is lost by one step. From the end back, a step is needed that places a digit, or that took a
 //! candidate whose absence a needed step rests on.
 
+use super::proof::proven;
 use super::{Board, Ground, Path, Reads, RestsOn, Round, Step};
 use cluewright_puzzle::DigitSet;
 
@@ -25,9 +26,10 @@ pub fn needed<'p>(ground: &Ground<'_>, path: &'p Path) -> Vec<Needed<'p>> {
     let mut kept = vec![];
     for (place, &(round, step)) in steps.iter().enumerate().rev() {
         if let Some(step) = causes.needed(place, step) {
-            causes.rest_on(ground, &round.board, &step);
-            let step = with_facts(ground, &round.board, step);
-            let step = step.argued(ground);
+            let told = with_facts(ground, &round.board, step.clone()).argued(ground);
+            let proof = proven(ground, &round.board, &told);
+            causes.rest_on(ground, &round.board, proof.as_ref().unwrap_or(&step));
+            let step = proof.map_or(told, |proof| with_facts(ground, &round.board, proof));
             kept.push(Needed { place, round, step });
         }
     }

@@ -7,7 +7,7 @@ use super::names::{
     digit_name, kinds, list, list_of, name, number, only_clue, parted, plural_of,
 };
 use super::spans::{SpanKind, mark};
-use super::steps::{Detail, WHOLE, filled, ruled, technique, told};
+use super::steps::{Detail, WHOLE, filled, proof_by_proof, ruled, technique, told};
 use cluewright_engine::model::Cite;
 use cluewright_logic::{Argument, Cells, Ground, Needed, Reads, Round, Sentence, Step};
 use cluewright_puzzle::{Clue, DigitSet, Puzzle};
@@ -179,10 +179,20 @@ impl<'s, 'p> Group<'s, 'p> {
         vars.all(is_told)
     }
 
-    pub(super) fn said(&self, ground: &Ground<'_>) -> String {
+    /// The sentences about its steps: one, unless a step has several proofs.
+    pub(super) fn said(&self, ground: &Ground<'_>) -> Vec<String> {
+        match (&self.steps[..], &self.common) {
+            ([one], _) | ([one, ..], None) => {
+                let parts = proof_by_proof(ground, &one.step);
+                parts.iter().map(|part| said(ground, part)).collect()
+            }
+            _ => vec![self.said_as_one(ground)],
+        }
+    }
+
+    fn said_as_one(&self, ground: &Ground<'_>) -> String {
         let puzzle = ground.puzzle;
         match (&self.steps[..], &self.common) {
-            ([one], _) | ([one, ..], None) => said(ground, &one.step),
             (_, Some(Common::Refuted(_))) => {
                 let step = together(&self.steps);
                 let lost = list_of(&lost_in(puzzle, &step), ", and ");
@@ -251,7 +261,7 @@ impl<'s, 'p> Group<'s, 'p> {
                 };
                 said_together(ground, &together(&self.steps), argument, &by)
             }
-            ([], _) => String::new(),
+            (_, None) => String::new(),
         }
     }
 }

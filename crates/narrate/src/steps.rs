@@ -4,16 +4,18 @@ use super::argued::read;
 use super::conclusions::{Is, conclusion, conclusion_in, confined, elsewhere, lost};
 use super::grid::{Grid, Look};
 use super::names::{
-    MOST_CITED, around, capitalised, cells_named, cite_name, cited_name, cited_text, classes,
-    clues_and_houses, digit_name, either, house_cells, kind_of, kinds, list, list_of, located,
-    name, number, only_clue, placed_alike, subject, vars, with_article,
+    MOST_CITED, MOST_NAMED, around, capitalised, cells_named, cite_name, cited_name, cited_text,
+    classes, clues_and_houses, digit_name, either, house_cells, kind_of, kinds, list, list_of,
+    located, name, number, only_clue, placed_alike, subject, vars, with_article,
 };
 use super::paint::Paint;
 use super::spans::{Span, spans, unmarked};
 use super::wording::{Phrases, Value, fill};
 use cluewright_engine::model::Cite;
-use cluewright_logic::{Argument, Board, Break, Cells, Fall, Ground, Reads, Sentence, Step};
-use cluewright_puzzle::{DigitSet, Puzzle, digit_char};
+use cluewright_logic::{
+    Argument, Board, Break, Cells, Fall, Ground, Proof, Reads, Sentence, Step, Tally, Way,
+};
+use cluewright_puzzle::{Clue, DigitSet, Puzzle, digit_char};
 
 /// The name of a technique as people write it: `hidden single (box)` is `hidden-single-box` in profiles.
 #[must_use]
@@ -133,6 +135,7 @@ fn argued(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
             ("refuted", Sentence::Refutation(broken)) => {
                 refuted(ground, step, broken, detail).into()
             }
+            ("proven", Sentence::Proven(proofs)) => proven(ground, step, proofs, detail).into(),
             ("filled", _) => filled_houses(ground, step, detail).into(),
             ("along", _) => along(ground, step).into(),
             ("throughout", _) => throughout(ground, step).into(),
@@ -241,12 +244,147 @@ fn refuted(ground: &Ground<'_>, step: &Step, broken: &Break, detail: Detail) -> 
     )
 }
 
+/// A step for each sentence that tells a part of its proofs: few enough to name few cells.
+pub(super) fn proof_by_proof(ground: &Ground<'_>, step: &Step) -> Vec<Step> {
+    let Sentence::Proven(proofs) = step.sentence() else {
+        return vec![step.clone()];
+    };
+    let of = |proofs: &[Proof]| {
+        let losses = step.removed.iter().zip(&step.left);
+        let is_own = |var: u16| proofs.iter().any(|proof| proof.removed.0 == var);
+        let (removed, left) = losses.filter(|((var, _), _)| is_own(*var)).unzip();
+        Step {
+            removed,
+            left,
+            ..step.clone().arguing(Sentence::Proven(proofs.to_vec()))
+        }
+    };
+    let mut parts: Vec<Vec<Proof>> = vec![];
+    for proof in proofs {
+        let longer = parts
+            .last()
+            .map(|last| [last, &[proof.clone()][..]].concat());
+        let longer = longer.filter(|longer| {
+            let text = proven(ground, &of(longer), longer, WHOLE);
+            cells_named(&text) <= MOST_NAMED
+        });
+        match (longer, parts.last_mut()) {
+            (Some(longer), Some(last)) => *last = longer,
+            _ => parts.push(vec![proof.clone()]),
+        }
+    }
+    parts.iter().map(|part| of(part)).collect()
+}
+
+/// Proofs line by line: `R4C1 cannot be 7: R5C1 would be 1 by the cage at R4C1, which would leave row 5 without a 2`.
+fn proven(ground: &Ground<'_>, step: &Step, proofs: &[Proof], detail: Detail) -> String {
+    let own = |proof: &Proof| {
+        let is_of = |cite: &Cite| cells_of(ground, *cite).contains(proof.removed.0);
+        proof.direct().filter(is_of)
+    };
+    let is_tally = |proof: &Proof| matches!(proof.by, Way::Tally(_));
+    let lines = proofs.chunk_by(|a, b| {
+        let is_said_at_once = own(a).is_some() && own(a) == own(b);
+        is_said_at_once || is_tally(a) && a.by == b.by
+    });
+    let told = lines.map(|alike| match (own(&alike[0]), &alike[0].by) {
+        (Some(cite), _) => {
+            let by = cited_name(ground, cite);
+            let conclusions = of_proofs(step, alike);
+            let conclusion = conclusion_in(ground.puzzle, &conclusions, usize::MAX);
+            format!("by {by}, {conclusion}")
+        }
+        (None, Way::Tally(tally)) => tallied(ground, &of_proofs(step, alike), tally),
+        (None, Way::Line { fall, missing }) => {
+            let (var, lost) = alike[0].removed;
+            let falling = falling(ground, fall, *missing, detail);
+            let lost = list(lost.iter(), "or");
+            format!("{} cannot be {lost}: {falling}", name(ground.puzzle, var))
+        }
+    });
+    told.collect::<Vec<_>>().join("; then ")
+}
+
+/// Houses less clues: `rows 1 and 2 hold 90, less at least 40 in R1C1, …`.
+fn tallied(ground: &Ground<'_>, step: &Step, tally: &Tally) -> String {
+    let bound = if tally.is_most { "least" } else { "most" };
+    let amount = |bound: &str, amount: i64| match tally.counted.is_empty() {
+        true => format!("{bound} {amount}"),
+        false => format!("{bound} {}", number(amount.unsigned_abs() as usize)),
+    };
+    let value = |wanted: &str| -> Value {
+        match wanted {
+            "houses" => cited(ground, &tally.houses),
+            "whole" if tally.counted.is_empty() => tally.whole.to_string().into(),
+            "whole" => {
+                let count = number(tally.whole.unsigned_abs() as usize);
+                format!("{count} of {}", list(tally.counted.iter(), "and")).into()
+            }
+            "taken" => {
+                let taken = tally.clues.iter().map(|&(clue, cells, own)| {
+                    let least = amount(&format!("at {bound}"), own);
+                    let (place, clue) = (
+                        subject(ground.puzzle, &vars(cells)),
+                        cited_name(ground, clue),
+                    );
+                    format!("{least} in {place} by {clue}")
+                });
+                list_of(&taken.collect::<Vec<_>>(), " and ").into()
+            }
+            "left" => {
+                let left = tally.left();
+                match (left, tally.clues.is_empty(), tally.is_most) {
+                    (0, _, true) if !tally.counted.is_empty() => "none".to_owned(),
+                    (_, true, _) => amount("", left).trim().to_owned(),
+                    (_, _, true) => amount("at most", left),
+                    (..) => amount("at least", left),
+                }
+                .into()
+            }
+            "rest" if tally.rest.len() > MOST_SHARING => "the others".to_owned().into(),
+            "rest" => subject(ground.puzzle, &vars(tally.rest)).into(),
+            _ => conclusion_in(ground.puzzle, step, usize::MAX).into(),
+        }
+    };
+    fill(Phrases::builtin().of("tally"), &value)
+}
+
+/// Cells that share what is left in a tally, at most, if they are named.
+const MOST_SHARING: usize = 6;
+
+/// The cells of a house or a clue; none of a clue about the whole grid.
+fn cells_of(ground: &Ground<'_>, cite: Cite) -> Cells {
+    let clue = only_clue(ground, &[cite]).into_iter();
+    let cells = clue.flat_map(Clue::cells).map(|cell| cell.0);
+    house_cells(ground, cite).unwrap_or_else(|| cells.collect())
+}
+
+/// The conclusions of some proofs, with what is left if they conclude all that a cell loses.
+fn of_proofs(step: &Step, proofs: &[Proof]) -> Step {
+    let removed: Vec<(u16, DigitSet)> = proofs.iter().map(|proof| proof.removed).collect();
+    let left = removed.iter().map_while(|(var, lost)| {
+        let mut losses = step.removed.iter().zip(&step.left);
+        let own = losses.find(|((other, all), _)| other == var && all == lost);
+        own.map(|(_, left)| *left)
+    });
+    let left: Vec<DigitSet> = left.collect();
+    Step {
+        left: if left.len() == removed.len() {
+            left
+        } else {
+            vec![]
+        },
+        removed,
+        ..step.clone()
+    }
+}
+
 /// What cannot hold after an assumption: `which would break the arrow from R1C1`, `which would leave row 3 without a 5`,
 /// `and the whispers from R1C1 and R2C2 could not both hold`.
 fn clashing(ground: &Ground<'_>, broken: &Break, which: &str, and: &str) -> String {
     if let Some(fall) = &broken.fall {
         let then = if and == "and" { "so" } else { and };
-        return format!("{then} {}", falling(ground, fall));
+        return format!("{then} {}", falling(ground, fall, broken.missing, WHOLE));
     }
     let cites = &broken.cites;
     let out = || match which {
@@ -270,19 +408,35 @@ fn clashing(ground: &Ground<'_>, broken: &Break, which: &str, and: &str) -> Stri
 }
 
 /// How clues fail one after the other: `R2C4 would be 8 or 9 by the cage at R3C5, which would break the cage at R1C4`.
-fn falling(ground: &Ground<'_>, fall: &Fall) -> String {
-    let cite = |cite| cited_name(ground, cite);
-    let told = fall.links.iter().map(|&(by, var, left)| {
+fn falling(ground: &Ground<'_>, fall: &Fall, missing: Option<u8>, detail: Detail) -> String {
+    let cited = |cite| match detail.brief {
+        true => kinds(ground, &[cite]),
+        false => cited_name(ground, cite),
+    };
+    let told = fall.links.chunk_by(|a, b| (a.0, a.2) == (b.0, b.2));
+    let told = told.map(|alike| {
+        let (by, _, left) = alike[0];
+        let cells: Vec<u16> = alike.iter().map(|(_, var, _)| *var).collect();
         let would = match Is::of(left, ground.digits.without(left)) {
             Is::Not(digits) => format!("would not be {}", list(digits.iter(), "or")),
             is => format!("would be {}", is.text()),
         };
-        format!("{} {would} by {}", name(ground.puzzle, var), cite(by))
+        let (cells, by) = (subject(ground.puzzle, &cells), cited(by));
+        format!("{cells} {would} by {by}")
     });
     let told = told.collect::<Vec<_>>().join(", so ");
-    match fall.breaks {
-        Cite::House(_) => format!("{told}, which {} rules out", cite(fall.breaks)),
-        clue => format!("{told}, which would break {}", cite(clue)),
+    let broken = cited(fall.breaks);
+    let breaking = match (fall.breaks, missing) {
+        (Cite::House(_), Some(digit)) => {
+            let digit = with_article(&digit_name(digit));
+            format!("would leave {broken} without {digit}")
+        }
+        (Cite::House(_), None) => format!("{broken} rules out"),
+        _ => format!("would break {broken}"),
+    };
+    match told.is_empty() {
+        true => format!("that {breaking}"),
+        false => format!("{told}, which {breaking}"),
     }
 }
 

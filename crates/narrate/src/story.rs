@@ -8,7 +8,7 @@ use super::names::{
     name, names_of_cells, number, plural_of,
 };
 use super::spans::{Span, SpanKind, mark, spans, unmarked};
-use super::steps::{WHOLE, rating, technique, told, words_of};
+use super::steps::{WHOLE, proof_by_proof, rating, technique, told, words_of};
 use cluewright_engine::model::Cite;
 use cluewright_logic::{
     Board, Ground, HouseKind, Needed, Path, Reads, Sentence as Argued, Step, needed,
@@ -196,7 +196,10 @@ impl Teller<'_> {
 
     /// The break-in or the hardest step.
     fn named(&mut self, one: &Needed<'_>, break_in: bool, hardest: bool) {
-        let (step, said) = (&one.step, said(self.ground, &one.step));
+        let step = &one.step;
+        let parts = proof_by_proof(self.ground, step);
+        let mut parts = parts.iter().map(|part| said(self.ground, part));
+        let said = parts.next().unwrap_or_default();
         self.subjects.push(subject(self.ground, step));
         let (rating, technique) = (rating(step.rating), technique(step));
         let name = match (break_in, hardest) {
@@ -211,6 +214,8 @@ impl Teller<'_> {
         if let Some(sentence) = self.sentences.last_mut() {
             (sentence.break_in, sentence.hardest) = (break_in, hardest);
         }
+        // The first sentence tells the step; these go on with it.
+        parts.for_each(|part| self.tell(&part, vec![]));
     }
 
     /// Ends a phase, with the board that it leads to where it turns the solve.
@@ -358,10 +363,13 @@ impl Teller<'_> {
         // What was told of one digit is told of several at once where the same cells lose them.
         let groups = gathered(gathered(single));
         let (mut parts, mut steps): (Vec<String>, Vec<usize>) = (vec![], vec![]);
-        for group in groups {
-            let part = group.said(self.ground);
-            self.subjects
-                .push(subject(self.ground, &group.steps[0].step));
+        let told = groups.iter().flat_map(|group| {
+            let steps: Vec<usize> = group.steps.iter().map(|one| one.place).collect();
+            let told = group.said(self.ground).into_iter();
+            let places = std::iter::once(steps).chain(std::iter::repeat(vec![]));
+            told.zip(places)
+        });
+        for (part, places) in told {
             let so_far = parts.join("; ");
             let is_full = cells_named(&so_far) + cells_named(&part) > MOST_NAMED
                 || parts.len() == MOST_PARTS
@@ -371,9 +379,13 @@ impl Teller<'_> {
                 parts.clear();
             }
             parts.push(part);
-            steps.extend(group.steps.iter().map(|one| one.place));
+            steps.extend(places);
         }
         self.tell(&parts.join("; "), steps);
+        let subjects = groups
+            .iter()
+            .map(|group| subject(self.ground, &group.steps[0].step));
+        self.subjects.extend(subjects);
     }
 }
 

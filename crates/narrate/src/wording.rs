@@ -55,6 +55,8 @@ const STEPS: &[(&str, &[&str])] = &[
     ("classes", &["counted"]),
     ("digit", &["throughout"]),
     ("balance", &["balanced"]),
+    ("proven", &["proven"]),
+    ("tally", &["houses", "whole", "taken", "left", "rest"]),
     ("search", &[]),
     ("searched-rest", &[]),
 ];

@@ -20,6 +20,7 @@ use cluewright_engine::model::Cite;
 use cluewright_rules::Statement;
 use cluewright_rules::statement::{Ascending, Consecutive, ValueSets};
 use reading::{Reading, says_cells_differ};
+pub(super) use sets::packed;
 
 impl Argument {
     /// What a step that rests on one clue, or on houses and sums, argues with.

@@ -112,7 +112,7 @@ pub(super) fn fits(set: DigitSet, within: &[DigitSet]) -> bool {
 }
 
 /// The least or the most that different cells make, as far as their own bounds and their number say.
-pub(super) fn packed(within: &[DigitSet], most: bool) -> Option<i64> {
+pub(crate) fn packed(within: &[DigitSet], most: bool) -> Option<i64> {
     let all = within.iter().copied().reduce(|a, b| a | b);
     let mut digits: Vec<i64> = all.unwrap_or_default().iter().map(i64::from).collect();
     if most {

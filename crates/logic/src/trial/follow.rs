@@ -1,8 +1,8 @@
 //! Following assumptions on one board, round by round.
 
-use super::notes::{Account, Event, Notes, Why};
+use super::notes::{Account, Event, Line, Notes, Why};
 use super::past::Past;
-use super::{Assumption, Candidate, Left, NEAR, Outcome};
+use super::{Assumption, Candidate, LONG, Left, NEAR, Outcome};
 use crate::ground::MOST_CITES;
 use crate::{Board, Context, Ground, Memory};
 use cluewright_engine::model::program::Scratch;
@@ -60,19 +60,12 @@ impl<'a, W: Word> Trials<'a, W> {
         rounds: usize,
     ) -> Self {
         let start = words(compiled, board);
-        let program = &compiled.program;
-        let words = program.relations().len().div_ceil(64);
-        let mut watch = vec![0; words * start.len()];
-        for (index, relation) in program.relations().iter().enumerate() {
-            let cites = compiled.clue_sets.get(program.rests_on(index)).len();
-            let locked = matches!(relation, Relation::Locked(_));
-            let near = rounds <= NEAR;
-            if cites <= if near { NEAR_CITES } else { MOST_CITES } && !(locked && near) {
-                for &var in relation.vars() {
-                    watch[usize::from(var) * words + index / 64] |= 1 << (index % 64);
-                }
-            }
-        }
+        let near = rounds <= NEAR;
+        let most = if near { NEAR_CITES } else { MOST_CITES };
+        let watch = watch(compiled, start.len(), |cites, is_locked| {
+            cites <= most && !(is_locked && near)
+        });
+        let words = compiled.program.relations().len().div_ceil(64);
         let changed = vec![0; start.len().div_ceil(64)];
         Self {
             ground,
@@ -92,6 +85,19 @@ impl<'a, W: Word> Trials<'a, W> {
             notes: None,
             scratch: Scratch::default(),
         }
+    }
+
+    /// The same, consulting only relations of one clue or one house: each of its inferences is one that a person sees.
+    pub(super) fn of_single_cites(
+        ground: &'a Ground<'a>,
+        compiled: &'a Compiled<W>,
+        board: &Board,
+    ) -> Self {
+        let trials = Self::new(ground, compiled, board, LONG);
+        let watch = watch(compiled, trials.start.len(), |cites, is_locked| {
+            cites == 1 && !is_locked
+        });
+        Self { watch, ..trials }
     }
 
     fn word(&self, digits: DigitSet) -> W {
@@ -384,11 +390,40 @@ impl<'a, W: Word> Trials<'a, W> {
         (gone && !digits.is_empty()).then(|| notes.event(Why::Assumed, [(var, wanted)], None))
     }
 
-    /// Adds what the end of an assumption takes.
-    fn add(&self, mut account: Account, end: &Event) -> Account {
-        let Some(notes) = &self.notes else {
-            return account;
+    /// Refutes an assumption within a number of rounds, inference by inference.
+    pub(super) fn line(&mut self, assumption: &[(u16, DigitSet)], rounds: usize) -> Option<Line> {
+        let nothing = (assumption[0].0, DigitSet::EMPTY);
+        let account = self.explain(&[assumption.to_vec()], rounds, &[nothing]);
+        let account = account.into_iter().next().flatten()?;
+        let notes = self.notes.as_ref()?;
+        let end = notes.clash?;
+        let mut left = self.start.clone();
+        let mut links = vec![];
+        for event in self.needed(notes, &end) {
+            let own = &mut left[usize::from(event.var)];
+            *own &= !W::from_bits(event.lost);
+            if !matches!(event.why, Why::Assumed) {
+                let left = self.digits(left[usize::from(event.var)]);
+                let is_apart = matches!(event.why, Why::Apart(..));
+                if !is_apart || left.len() < 2 {
+                    links.push((single_cite(&self.cites(event.why))?, event.var, left));
+                }
+            }
+        }
+        let breaks = match end.why {
+            // A variable has lost its last digit by the inference before.
+            Why::Assumed => links.pop()?.0,
+            why => single_cite(&self.cites(why))?,
         };
+        Some(Line {
+            links,
+            breaks,
+            account,
+        })
+    }
+
+    /// The events that one rests on, in order.
+    fn needed<'n>(&self, notes: &'n Notes, end: &Event) -> Vec<&'n Event> {
         let mut is_needed = vec![false; notes.events.len() + 1];
         let mut open = notes.parents(end).to_vec();
         while let Some(event) = open.pop() {
@@ -397,10 +432,18 @@ impl<'a, W: Word> Trials<'a, W> {
             }
         }
         let needed = notes.events.iter().zip(&is_needed[1..]);
-        let needed: Vec<&Event> = needed
+        needed
             .filter(|(_, is)| **is)
             .map(|(event, _)| event)
-            .collect();
+            .collect()
+    }
+
+    /// Adds what the end of an assumption takes.
+    fn add(&self, mut account: Account, end: &Event) -> Account {
+        let Some(notes) = &self.notes else {
+            return account;
+        };
+        let needed = self.needed(notes, end);
         let mut is_met = vec![false; self.start.len()];
         account.vars.resize(self.start.len(), false);
         for &event in needed.iter().chain([&end]) {
@@ -420,6 +463,37 @@ impl<'a, W: Word> Trials<'a, W> {
         account.known.push(met.collect());
         account
     }
+}
+
+/// The only clue among what an inference rests on, or the first of its houses; `None` if there are several clues.
+fn single_cite(cites: &[Cite]) -> Option<Cite> {
+    let mut clues = cites.iter().filter(|cite| !matches!(cite, Cite::House(_)));
+    match (clues.next(), clues.next()) {
+        (Some(&clue), None) => Some(clue),
+        (None, _) => cites.first().copied(),
+        _ => None,
+    }
+}
+
+/// For each variable the relations that are consulted when it changes, as rows of bits; `is_watched` chooses them by their
+/// number of clues and houses, and by whether they confine digits to common cells.
+fn watch<W: Word>(
+    compiled: &Compiled<W>,
+    vars: usize,
+    is_watched: impl Fn(usize, bool) -> bool,
+) -> Vec<u64> {
+    let program = &compiled.program;
+    let words = program.relations().len().div_ceil(64);
+    let mut watch = vec![0; words * vars];
+    for (index, relation) in program.relations().iter().enumerate() {
+        let cites = compiled.clue_sets.get(program.rests_on(index)).len();
+        if is_watched(cites, matches!(relation, Relation::Locked(_))) {
+            for &var in relation.vars() {
+                watch[usize::from(var) * words + index / 64] |= 1 << (index % 64);
+            }
+        }
+    }
+    watch
 }
 
 /// The assumption that a candidate stands.

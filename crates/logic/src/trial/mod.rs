@@ -8,7 +8,7 @@ mod follow;
 mod notes;
 mod past;
 
-pub(super) use notes::Account;
+pub(super) use notes::{Account, Line};
 
 use super::{Board, Context, Ground};
 use cluewright_engine::model::program::Work;
@@ -133,6 +133,16 @@ pub(super) fn explain(
     of_any_width!(ground.model, c => {
         Trials::new(ground, c, board, rounds).explain(assumptions, rounds, targets)
     })
+}
+
+/// Refutes an assumption by inferences of single clues and houses within a number of rounds.
+pub(super) fn line(
+    ground: &Ground<'_>,
+    board: &Board,
+    assumption: &[(u16, DigitSet)],
+    rounds: usize,
+) -> Option<Line> {
+    of_any_width!(ground.model, c => Trials::of_single_cites(ground, c, board).line(assumption, rounds))
 }
 
 fn filter<W: Word>(context: &Context<'_>, compiled: &Compiled<W>) -> Vec<Candidate> {

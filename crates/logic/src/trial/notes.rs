@@ -3,6 +3,7 @@
 use super::Candidate;
 use crate::Cells;
 use cluewright_engine::model::Cite;
+use cluewright_puzzle::DigitSet;
 use std::num::NonZeroU32;
 
 /// What a conclusion takes.
@@ -16,6 +17,17 @@ pub(crate) struct Account {
     pub(crate) vars: Vec<bool>,
     /// What follows on the way: variables that become known, in order; one list for each assumption.
     pub(crate) known: Vec<Vec<Candidate>>,
+}
+
+/// The inferences that lead from an assumption to a contradiction, each from one clue or one house.
+#[derive(Debug)]
+pub(crate) struct Line {
+    /// The clue or house, the variable, and the digits that are left to it.
+    pub(crate) links: Vec<(Cite, u16, DigitSet)>,
+    /// What cannot hold in the end.
+    pub(crate) breaks: Cite,
+    /// All that they rest on.
+    pub(crate) account: Account,
 }
 
 impl Account {

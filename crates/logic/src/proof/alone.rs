@@ -1,0 +1,115 @@
+//! Facts of one clue or one house, with what is known of its cells and that cells which see each other differ.
+
+use crate::{Cells, Ground};
+use cluewright_engine::model::{Cite, Model, Part};
+use cluewright_engine::search::{Limits, ProofNodes, refutes, solve};
+use cluewright_puzzle::{Boxes, Cell, DigitSet, Given, Puzzle};
+use cluewright_rules::Statement;
+use cluewright_rules::statement::Distinct;
+
+/// A person sees at a glance that one clue cannot be satisfied.
+const GLANCE: ProofNodes = ProofNodes {
+    search: 200,
+    case: 0,
+    cases: 0,
+    all: u64::MAX,
+};
+
+/// Maximum number of cells of a clue whose ways to be filled are listed, and of these ways.
+const MOST_FILLED: usize = 9;
+const MOST_FILLINGS: u64 = 2_000;
+
+/// One clue or house, and nothing else of a puzzle.
+pub(super) struct Alone {
+    /// Its statements, and that its cells differ if they see each other.
+    parts: Vec<Part>,
+    /// The variables that it names.
+    pub(super) vars: Vec<u16>,
+    puzzle: Puzzle,
+}
+
+impl Alone {
+    pub(super) fn new(ground: &Ground<'_>, cite: Cite) -> Self {
+        let vars = ground.cells_of(cite);
+        let own = ground.parts.iter();
+        let own = own.filter(|part| part.cite == cite && !part.implied);
+        let mut parts: Vec<Part> = own.cloned().collect();
+        let inside = vars
+            .iter()
+            .copied()
+            .filter(|&var| usize::from(var) < ground.cells());
+        let inside: Cells = inside.collect();
+        let houses = ground.houses.iter().map(|house| house.cells);
+        let sets = houses.chain(ground.cliques.iter().map(|clique| clique.cells));
+        let mut apart: Vec<Cells> = sets
+            .map(|cells| cells & inside)
+            .filter(|cells| cells.len() > 1)
+            .collect();
+        apart.sort_unstable();
+        apart.dedup();
+        parts.extend(apart.iter().map(|cells| Part {
+            cite,
+            statement: Statement::Distinct(Distinct(cells.iter().map(Cell).collect())),
+            implied: false,
+        }));
+        let mut layout = ground.puzzle.layout.clone();
+        layout.lines = false;
+        layout.boxes = Boxes::None;
+        let puzzle = Puzzle {
+            layout,
+            extras: ground.puzzle.extras.clone(),
+            ..Puzzle::default()
+        };
+        Self {
+            parts,
+            vars,
+            puzzle,
+        }
+    }
+
+    /// Returns `true` if it cannot hold with what is known.
+    pub(super) fn fails(&self, known: impl Fn(u16) -> DigitSet) -> bool {
+        let model = self.model(|var| self.vars.contains(&var).then(|| known(var)));
+        model.is_none_or(|model| refutes(&model, &mut GLANCE.clone(), &|| true) == Some(true))
+    }
+
+    /// Returns `true` if it has few enough cells to list the ways to fill them.
+    pub(super) fn is_small(&self) -> bool {
+        self.vars.len() <= MOST_FILLED
+    }
+
+    /// The ways to fill its cells within what is known, by variable of the puzzle; `None` if they are many.
+    pub(super) fn fillings(&self, known: impl Fn(u16) -> DigitSet) -> Option<Vec<Vec<u8>>> {
+        if !self.is_small() {
+            return None;
+        }
+        // Other variables are not in question.
+        let one = |digits: DigitSet| digits.min().map_or(digits, DigitSet::one);
+        let domain = |var: u16| match self.vars.contains(&var) {
+            true => known(var),
+            false => one(self.puzzle.domain(Cell(var))),
+        };
+        let limits = Limits {
+            solutions: MOST_FILLINGS + 1,
+            nodes: 10 * MOST_FILLINGS,
+            ..Limits::NONE
+        };
+        let found = solve(&self.model(|var| Some(domain(var)))?, limits);
+        found.stopped.is_none().then_some(found.solutions)
+    }
+
+    /// Its relations, with the domains of variables; `None` if one is empty.
+    fn model(&self, domain: impl Fn(u16) -> Option<DigitSet>) -> Option<Model> {
+        let mut puzzle = self.puzzle.clone();
+        let vars = 0..puzzle.cell_count() as u16;
+        let domains = vars.filter_map(|var| Some((var, domain(var)?)));
+        puzzle.givens = domains
+            .map(|(var, digits)| Given {
+                cell: Cell(var),
+                digits,
+            })
+            .collect();
+        let is_possible = puzzle.givens.iter().all(|given| !given.digits.is_empty());
+        is_possible.then(|| Model::new(&puzzle, &self.parts))
+    }
+}

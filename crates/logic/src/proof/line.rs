@@ -1,0 +1,111 @@
+//! An assumption followed inference by inference, until one clue or house cannot hold.
+
+use super::{Alone, Marks};
+use crate::sentence::{Fall, Proof, Way};
+use crate::step::Reason;
+use crate::trial::{self, Line};
+use crate::{Board, Ground};
+use cluewright_engine::model::Cite;
+use cluewright_puzzle::DigitSet;
+
+/// Rounds in which an assumption must fail.
+const ROUNDS: usize = 6;
+
+/// Maximum number of inferences that are told of one assumption.
+const MOST_LINKS: usize = 5;
+
+/// A proof that a variable holds none of some digits, and all that it rests on.
+pub(super) fn find(
+    ground: &Ground<'_>,
+    board: &Board,
+    removed: (u16, DigitSet),
+) -> Option<(Proof, Reason)> {
+    let Line {
+        links,
+        breaks,
+        account,
+    } = trial::line(ground, board, &[removed], ROUNDS)?;
+    let mut told: Vec<(Cite, u16, DigitSet)> = vec![];
+    for link in links {
+        match told.last_mut() {
+            Some(last) if (last.0, last.1) == (link.0, link.1) => last.2 = link.2,
+            _ => told.push(link),
+        }
+    }
+    if told.len() > MOST_LINKS {
+        return None;
+    }
+    let (cells, extras) = account.seen(ground.cells());
+    let reason = Reason {
+        cites: account.cites,
+        cells,
+        extras,
+        ..Reason::default()
+    };
+    let marks = Marks {
+        ground,
+        board,
+        reason: &reason,
+        earlier: &[],
+    };
+    let missing = missing(&marks, removed, &told, breaks);
+    let fall = Fall {
+        links: told,
+        breaks,
+    };
+    let is_proof = holds(&marks, removed, &fall);
+    let by = Way::Line { fall, missing };
+    is_proof.then_some((Proof { removed, by }, reason))
+}
+
+/// Returns `true` if each link of a line follows from its clue or house, and what breaks cannot hold in the end.
+pub(super) fn holds(marks: &Marks<'_>, assumed: (u16, DigitSet), fall: &Fall) -> bool {
+    let mut known = vec![assumed];
+    for &(cite, var, left) in &fall.links {
+        let lost = within(marks, &known, var).without(left);
+        let is_implied = lost.is_empty() || {
+            let otherwise = [&known[..], &[(var, lost)]].concat();
+            fails(marks, &otherwise, cite)
+        };
+        if !is_implied {
+            return false;
+        }
+        known.push((var, left));
+    }
+    fails(marks, &known, fall.breaks)
+}
+
+/// Returns `true` if a clue or house cannot hold with what a line states.
+fn fails(marks: &Marks<'_>, known: &[(u16, DigitSet)], cite: Cite) -> bool {
+    Alone::new(marks.ground, cite).fails(|var| within(marks, known, var))
+}
+
+/// The candidates of a variable after what a line states of it and of cells that it sees.
+fn within(marks: &Marks<'_>, known: &[(u16, DigitSet)], var: u16) -> DigitSet {
+    let own = known.iter().filter(|(of, _)| *of == var);
+    let own = own.fold(marks.of(var), |all, (_, within)| all & *within);
+    let Some(peers) = marks.ground.peers.get(usize::from(var)) else {
+        return own;
+    };
+    let seen = known.iter().filter(|(of, _)| peers.contains(*of));
+    let seen = seen.filter_map(|(_, within)| within.single());
+    seen.fold(own, |all, digit| all.without(DigitSet::one(digit)))
+}
+
+/// A digit for which a house has no place in the end, if it is a house that cannot hold.
+fn missing(
+    marks: &Marks<'_>,
+    assumed: (u16, DigitSet),
+    links: &[(Cite, u16, DigitSet)],
+    breaks: Cite,
+) -> Option<u8> {
+    let mut houses = marks.ground.houses.iter();
+    let house = houses.find(|house| house.cite == breaks)?;
+    let links = links.iter().map(|&(_, var, left)| (var, left));
+    let known: Vec<(u16, DigitSet)> = links.chain([assumed]).collect();
+    let mut digits = marks.ground.digits.iter();
+    digits.find(|&digit| {
+        let mut cells = house.cells.iter();
+        cells.all(|cell| !within(marks, &known, cell).contains(digit))
+    })
+}

@@ -1,0 +1,195 @@
+//! Proofs that a person can check line by line: each line is what one clue or one house implies.
+//!
+//! Listings and long assumptions conclude more than a person follows. Once it is known which of their conclusions a story
+//! needs, a smaller proof is looked for, and told in place of theirs. What a proof states is checked again by the judge,
+//! line by line, without trust in how it was found.
+
+mod alone;
+mod line;
+mod tally;
+
+use crate::sentence::{Proof, Sentence, Way};
+use crate::step::Reason;
+use crate::{Argument, Board, Ground, Step};
+use alone::Alone;
+use cluewright_engine::model::Cite;
+use cluewright_puzzle::DigitSet;
+use cluewright_rules::Clues;
+use tally::Tallies;
+
+/// Maximum number of assumptions and tallies in a step: nobody holds more in mind.
+const MOST_ASSUMED: usize = 3;
+
+/// Maximum number of conclusions that are proven one by one.
+const MOST_PROOFS: usize = 10;
+
+/// Inferences of an assumption that are seen at one look.
+const SEEN_AT_ONCE: u16 = 3;
+
+/// The candidates that a proof may use: those that a step cites, less what its earlier proofs remove.
+struct Marks<'a> {
+    ground: &'a Ground<'a>,
+    board: &'a Board,
+    reason: &'a Reason,
+    earlier: &'a [Proof],
+}
+
+impl Marks<'_> {
+    /// The candidates of a variable.
+    fn of(&self, var: u16) -> DigitSet {
+        let is_cell = usize::from(var) < self.ground.cells();
+        let is_cited = match is_cell {
+            true => self.reason.cells.contains(var),
+            false => self.reason.extras.contains(&var),
+        };
+        let cited = match (is_cited, is_cell) {
+            (true, _) => self.board.at(var),
+            (false, true) => self.ground.digits,
+            (false, false) => self.ground.blank[usize::from(var)],
+        };
+        let earlier = self.earlier.iter().map(|proof| proof.removed);
+        let own = earlier.filter(|(of, _)| *of == var);
+        own.fold(cited, |left, (_, lost)| left.without(lost))
+    }
+}
+
+/// The step with proofs of its conclusions in place of an argument that names no reason, if there are few. Each proof may
+/// use what those before it conclude.
+pub(crate) fn proven(ground: &Ground<'_>, board: &Board, step: &Step) -> Option<Step> {
+    if step.placed.is_some() || !lacks_reason(ground, step) {
+        return None;
+    }
+    let mut open = conclusions(step);
+    let mut now = board.clone();
+    let mut known = Tallies::of(ground, step);
+    let (mut proofs, mut reason) = (vec![], Reason::default());
+    while !open.is_empty() {
+        if proofs.len() + open.len() > MOST_PROOFS {
+            return None;
+        }
+        let found = open.iter().enumerate();
+        let found = found.filter_map(|(place, &one)| {
+            let line = line::find(ground, &now, one);
+            let is_direct = line.as_ref().is_some_and(|(proof, _)| proof.size() == 0);
+            let tally = match is_direct {
+                true => None,
+                false => tally::find(&mut known, &now, one),
+            };
+            let both = line.into_iter().chain(tally);
+            Some((place, both.min_by_key(|(proof, _)| proof.size())?))
+        });
+        let Some((place, (proof, own))) = found.min_by_key(|(_, (proof, _))| proof.size()) else {
+            open = digit_by_digit(&open)?;
+            continue;
+        };
+        open.remove(place);
+        now.apply(
+            ground,
+            &Step {
+                removed: vec![proof.removed],
+                ..Step::default()
+            },
+        );
+        rest_on(&mut reason, &own);
+        proofs.push(proof);
+    }
+    let mut shown: Vec<&Way> = vec![];
+    for proof in proofs.iter().filter(|proof| proof.size() > 0) {
+        if !shown.contains(&&proof.by) {
+            shown.push(&proof.by);
+        }
+    }
+    if shown.len() > MOST_ASSUMED {
+        return None;
+    }
+    let step = Step {
+        reason,
+        chain: vec![],
+        sentence: Some(Sentence::Proven(proofs)),
+        ..step.clone()
+    };
+    is_proven(ground, board, &step).then_some(step)
+}
+
+/// Conclusions of one digit each; `None` if they are that already.
+fn digit_by_digit(conclusions: &[(u16, DigitSet)]) -> Option<Vec<(u16, DigitSet)>> {
+    let single = conclusions.iter().flat_map(|&(var, digits)| {
+        let digits: Vec<u8> = digits.iter().collect();
+        digits
+            .into_iter()
+            .map(move |digit| (var, DigitSet::one(digit)))
+    });
+    let single: Vec<(u16, DigitSet)> = single.collect();
+    (single.len() > conclusions.len()).then_some(single)
+}
+
+/// Returns `true` if the argument of a step does not say why its conclusions follow.
+fn lacks_reason(ground: &Ground<'_>, step: &Step) -> bool {
+    match step.sentence() {
+        Sentence::Filling(_) | Sentence::Listing | Sentence::Path | Sentence::Digit => true,
+        Sentence::Cases | Sentence::ClueCases | Sentence::Classes => true,
+        Sentence::Clues(Argument::Plain) => !has_own_words(ground, step),
+        // What fails in a few inferences is seen at one look, and its clues are named, which is shorter.
+        Sentence::Refutation(broken) => broken.fall.is_none() && step.size > SEEN_AT_ONCE,
+        _ => false,
+    }
+}
+
+/// Returns `true` if the rule of a step's only clue says in its own words why it follows.
+fn has_own_words(ground: &Ground<'_>, step: &Step) -> bool {
+    match Argument::told_by(ground, step)[..] {
+        [Cite::Clue(clue)] => {
+            let clue = &ground.puzzle.clues[usize::from(clue)];
+            ground.book.because(clue).is_some()
+        }
+        _ => false,
+    }
+}
+
+/// The digits that each variable loses in a step.
+fn conclusions(step: &Step) -> Vec<(u16, DigitSet)> {
+    let mut all: Vec<(u16, DigitSet)> = vec![];
+    for &(var, lost) in &step.removed {
+        match all.iter_mut().find(|(known, _)| *known == var) {
+            Some((_, own)) => *own = *own | lost,
+            None => all.push((var, lost)),
+        }
+    }
+    all
+}
+
+fn rest_on(reason: &mut Reason, more: &Reason) {
+    reason.cells |= more.cells;
+    let cites = more.cites.iter().copied();
+    let new: Vec<_> = cites.filter(|cite| !reason.cites.contains(cite)).collect();
+    reason.cites.extend(new);
+    let extras = more.extras.iter().copied();
+    let new: Vec<u16> = extras.filter(|var| !reason.extras.contains(var)).collect();
+    reason.extras.extend(new);
+}
+
+/// Returns `true` if each line of a step's proofs follows from one clue or house and the lines before it, and if together
+/// they prove all that the step concludes. Steps without proofs have nothing to check.
+pub(crate) fn is_proven(ground: &Ground<'_>, board: &Board, step: &Step) -> bool {
+    let Sentence::Proven(proofs) = step.sentence() else {
+        return true;
+    };
+    let is_proof = |(place, proof): (usize, &Proof)| {
+        let marks = Marks {
+            ground,
+            board,
+            reason: &step.reason,
+            earlier: &proofs[..place],
+        };
+        match &proof.by {
+            Way::Line { fall, .. } => line::holds(&marks, proof.removed, fall),
+            Way::Tally(tally) => tally::holds(&marks, proof.removed, tally),
+        }
+    };
+    let is_covered = |(var, lost): (u16, DigitSet)| {
+        let own = proofs.iter().filter(|proof| proof.removed.0 == var);
+        let proven = own.fold(DigitSet::EMPTY, |all, proof| all | proof.removed.1);
+        lost.without(proven).is_empty()
+    };
+    proofs.iter().enumerate().all(is_proof) && conclusions(step).into_iter().all(is_covered)
+}

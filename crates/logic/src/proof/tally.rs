@@ -1,0 +1,363 @@
+//! Houses less clues: how many digits of a class, or what total, is left for a few cells.
+//!
+//! A house holds an exact number of the digits of each class and an exact total. A clue implies the least and the most that
+//! its cells hold of it, so the other cells of the house share what is left.
+
+use super::{Alone, Marks};
+use crate::argument::packed;
+use crate::sentence::{Proof, Tally, Way};
+use crate::step::Reason;
+use crate::{Board, Cells, Ground, Step};
+use cluewright_engine::model::Cite;
+use cluewright_puzzle::DigitSet;
+
+/// Maximum number of houses that are added up.
+const MOST_HOUSES: usize = 2;
+
+/// Maximum number of clues whose amounts are taken from those of the houses.
+const MOST_CLUES: usize = 4;
+
+/// Maximum number of cells that share what is left: a person names them.
+const MOST_LEFT: usize = 6;
+
+/// The clues and houses of a step, as far as they can be counted.
+pub(super) struct Tallies<'g> {
+    ground: &'g Ground<'g>,
+    clues: Vec<(Cite, Alone)>,
+    /// Houses without a common cell, and all their cells.
+    areas: Vec<(Vec<Cite>, Cells)>,
+    /// The ways to fill each clue, with the candidates of its cells for which they were listed.
+    filled: Vec<Option<Filled>>,
+}
+
+/// The ways to fill a clue within some candidates.
+struct Filled {
+    within: Vec<DigitSet>,
+    ways: Option<Vec<Vec<u8>>>,
+}
+
+impl<'g> Tallies<'g> {
+    pub(super) fn of(ground: &'g Ground<'g>, step: &Step) -> Self {
+        let cites = step.reason.cites.iter().copied();
+        let (houses, clues): (Vec<Cite>, Vec<Cite>) =
+            cites.partition(|&cite| full_house(ground, cite).is_some());
+        let clues: Vec<(Cite, Alone)> = clues
+            .into_iter()
+            .map(|cite| (cite, Alone::new(ground, cite)))
+            .filter(|(_, clue)| clue.is_small())
+            .collect();
+        let mut areas: Vec<(Vec<Cite>, Cells)> = vec![];
+        for house in houses {
+            let cells = full_house(ground, house).unwrap_or_default();
+            let longer = areas
+                .iter()
+                .filter(|(cites, area)| cites.len() < MOST_HOUSES && !area.meets(cells));
+            let longer =
+                longer.map(|(cites, area)| ([&cites[..], &[house]].concat(), *area | cells));
+            let longer: Vec<(Vec<Cite>, Cells)> = longer.collect();
+            areas.push((vec![house], cells));
+            areas.extend(longer);
+        }
+        areas.sort_by_key(|(houses, _)| houses.len());
+        let filled = clues.iter().map(|_| None).collect();
+        Self {
+            ground,
+            clues,
+            areas,
+            filled,
+        }
+    }
+
+    /// Lists the ways to fill each clue on a board.
+    fn fill(&mut self, board: &Board) {
+        for ((_, clue), filled) in self.clues.iter().zip(&mut self.filled) {
+            let within: Vec<DigitSet> = clue.vars.iter().map(|&var| board.at(var)).collect();
+            if filled.as_ref().is_none_or(|filled| filled.within != within) {
+                *filled = Some(Filled {
+                    within,
+                    ways: clue.fillings(|var| board.at(var)),
+                });
+            }
+        }
+    }
+
+    /// What a clue holds in some cells, at least or at most.
+    fn amount(&self, place: usize, cells: Cells, counted: DigitSet, is_least: bool) -> Option<i64> {
+        amount(
+            self.filled[place].as_ref()?.ways.as_ref()?,
+            cells,
+            counted,
+            is_least,
+        )
+    }
+}
+
+/// A proof that a cell holds none of some digits, and all that it rests on.
+pub(super) fn find(
+    tallies: &mut Tallies<'_>,
+    board: &Board,
+    removed: (u16, DigitSet),
+) -> Option<(Proof, Reason)> {
+    let ground = tallies.ground;
+    tallies.fill(board);
+    let at = |cell: u16| board.at(cell);
+    let mut best: Option<Proof> = None;
+    let areas = tallies
+        .areas
+        .iter()
+        .filter(|(_, cells)| cells.contains(removed.0));
+    for (houses, area) in areas {
+        for counted in measures(ground.digits, removed.1) {
+            for is_most in [true, false] {
+                let tally = tallies.tally((houses, *area), counted, is_most, removed, &at);
+                let proof = tally.map(|tally| Proof {
+                    removed,
+                    by: Way::Tally(tally),
+                });
+                let size = best.as_ref().map_or(usize::MAX, Proof::size);
+                best = proof.filter(|proof| proof.size() < size).or(best);
+            }
+        }
+    }
+    let proof = best?;
+    let reason = reason(ground, &proof);
+    let marks = Marks {
+        ground,
+        board,
+        reason: &reason,
+        earlier: &[],
+    };
+    let Way::Tally(tally) = &proof.by else {
+        return None;
+    };
+    holds(&marks, removed, tally).then_some((proof, reason))
+}
+
+impl Tallies<'_> {
+    /// The tally that takes from the houses of an area the amounts of a few clues, until nothing is left for what is removed.
+    fn tally(
+        &self,
+        (houses, area): (&[Cite], Cells),
+        counted: DigitSet,
+        is_most: bool,
+        removed: (u16, DigitSet),
+        at: &impl Fn(u16) -> DigitSet,
+    ) -> Option<Tally> {
+        let mut tally = Tally {
+            counted,
+            houses: houses.to_vec(),
+            whole: houses.len() as i64 * whole(self.ground.digits, counted),
+            clues: vec![],
+            is_most,
+            rest: area,
+        };
+        while !is_excluded(self.ground, &tally, removed, at) {
+            if tally.clues.len() == MOST_CLUES {
+                return None;
+            }
+            let free = tally.rest - Cells::one(removed.0);
+            // The clue that says most beyond what its cells say by themselves.
+            let gains = self
+                .clues
+                .iter()
+                .enumerate()
+                .filter_map(|(place, (cite, clue))| {
+                    let cells = clue.vars.iter().filter(|&&var| is_in(free, var));
+                    let cells: Cells = cells.copied().collect();
+                    let amount = self.amount(place, cells, counted, is_most)?;
+                    let alone = bound(self.ground, cells, counted, is_most, at)?;
+                    let gain = if is_most {
+                        amount - alone
+                    } else {
+                        alone - amount
+                    };
+                    (gain > 0).then_some((gain, (*cite, cells, amount)))
+                });
+            let (_, best) = gains.max_by_key(|(gain, _)| *gain)?;
+            tally.rest -= best.1;
+            tally.clues.push(best);
+        }
+        Some(tally)
+    }
+}
+
+/// Returns `true` if a tally's amounts are those of its houses and clues, and exclude what is removed.
+pub(super) fn holds(marks: &Marks<'_>, removed: (u16, DigitSet), tally: &Tally) -> bool {
+    let ground = marks.ground;
+    let mut rest = Cells::EMPTY;
+    for &house in &tally.houses {
+        match full_house(ground, house) {
+            Some(cells) if !cells.meets(rest) => rest |= cells,
+            _ => return false,
+        }
+    }
+    for &(cite, cells, stated) in &tally.clues {
+        let ways = Alone::new(ground, cite).fillings(|var| marks.of(var));
+        let own = ways.and_then(|ways| amount(&ways, cells, tally.counted, tally.is_most));
+        if own != Some(stated) || !cells.within(rest) {
+            return false;
+        }
+        rest -= cells;
+    }
+    let houses = tally.houses.len() as i64;
+    rest == tally.rest
+        && tally.whole == houses * whole(ground.digits, tally.counted)
+        && is_excluded(ground, tally, removed, &|cell| marks.of(cell))
+}
+
+/// Returns `true` if the cells that are left cannot hold their amount with any of the digits in one of them.
+fn is_excluded(
+    ground: &Ground<'_>,
+    tally: &Tally,
+    (var, digits): (u16, DigitSet),
+    at: &impl Fn(u16) -> DigitSet,
+) -> bool {
+    let others = tally.rest - Cells::one(var);
+    let Some(others) = bound(ground, others, tally.counted, tally.is_most, at) else {
+        return false;
+    };
+    let left = tally.left();
+    let is_named =
+        tally.rest.len() <= MOST_LEFT || !tally.counted.is_empty() && left == 0 && tally.is_most;
+    is_named
+        && digits.iter().all(|digit| {
+            let all = others + weight(tally.counted, digit);
+            if tally.is_most {
+                all > left
+            } else {
+                all < left
+            }
+        })
+}
+
+/// What cells hold at least, or at most, by their candidates.
+fn bound(
+    ground: &Ground<'_>,
+    cells: Cells,
+    counted: DigitSet,
+    is_least: bool,
+    at: &impl Fn(u16) -> DigitSet,
+) -> Option<i64> {
+    if counted.is_empty() {
+        // Cells that see each other have different digits.
+        let mut groups: Vec<Vec<u16>> = vec![];
+        for cell in cells.iter() {
+            let sees = |group: &&mut Vec<u16>| {
+                let peers = &ground.peers[usize::from(cell)];
+                group.iter().all(|&other| peers.contains(other))
+            };
+            match groups.iter_mut().find(sees) {
+                Some(group) => group.push(cell),
+                None => groups.push(vec![cell]),
+            }
+        }
+        let within = |group: &Vec<u16>| group.iter().map(|&cell| at(cell)).collect::<Vec<_>>();
+        return groups
+            .iter()
+            .map(|group| packed(&within(group), !is_least))
+            .sum();
+    }
+    let counts = cells.iter().map(|cell| match is_least {
+        true => at(cell).without(counted).is_empty(),
+        false => !(at(cell) & counted).is_empty(),
+    });
+    Some(counts.map(i64::from).sum())
+}
+
+/// What ways to fill a clue hold in some cells, at least or at most.
+fn amount(ways: &[Vec<u8>], cells: Cells, counted: DigitSet, is_least: bool) -> Option<i64> {
+    let of = |way: &Vec<u8>| -> i64 {
+        let digits = cells.iter().map(|cell| way[usize::from(cell)]);
+        digits.map(|digit| weight(counted, digit)).sum()
+    };
+    let amounts = ways.iter().map(of);
+    if is_least {
+        amounts.min()
+    } else {
+        amounts.max()
+    }
+}
+
+/// What a digit adds.
+fn weight(counted: DigitSet, digit: u8) -> i64 {
+    match counted.is_empty() {
+        true => i64::from(digit),
+        false => i64::from(counted.contains(digit)),
+    }
+}
+
+/// What a house holds.
+fn whole(digits: DigitSet, counted: DigitSet) -> i64 {
+    digits.iter().map(|digit| weight(counted, digit)).sum()
+}
+
+/// The classes of digits that people count, and the total.
+fn measures(digits: DigitSet, lost: DigitSet) -> Vec<DigitSet> {
+    let all: Vec<u8> = digits.iter().collect();
+    let ends = (1..=all.len() / 2).flat_map(|count| {
+        let low: DigitSet = all[..count].iter().copied().collect();
+        let high: DigitSet = all[all.len() - count..].iter().copied().collect();
+        [low, high]
+    });
+    let by = |divisor: u8| {
+        let all = &all;
+        (0..divisor).map(move |rest| {
+            all.iter()
+                .copied()
+                .filter(|digit| digit % divisor == rest)
+                .collect::<DigitSet>()
+        })
+    };
+    let classes = ends
+        .chain(by(2))
+        .chain(by(3))
+        .chain(all.iter().map(|&digit| DigitSet::one(digit)));
+    let mut classes: Vec<DigitSet> = classes.collect();
+    // Digits that a class does not tell apart from the others say nothing.
+    classes.retain(|class| {
+        let inside = lost.without(*class).is_empty();
+        let outside = (lost & *class).is_empty();
+        inside || outside
+    });
+    classes.push(DigitSet::EMPTY);
+    classes
+}
+
+/// All that a tally rests on.
+fn reason(ground: &Ground<'_>, proof: &Proof) -> Reason {
+    let Way::Tally(tally) = &proof.by else {
+        return Reason::default();
+    };
+    let clues: Vec<Cite> = tally.clues.iter().map(|(cite, ..)| *cite).collect();
+    let vars: Vec<u16> = clues
+        .iter()
+        .flat_map(|&cite| ground.cells_of(cite))
+        .collect();
+    let mut cites = tally.houses.clone();
+    for &clue in &clues {
+        let more = ground.rests_on(&[clue], &ground.cells_of(clue));
+        cites.extend(more);
+    }
+    let rest: Vec<u16> = tally.rest.iter().collect();
+    let cites = ground.rests_on(&cites, &rest);
+    let (inside, extras): (Vec<u16>, Vec<u16>) = vars
+        .into_iter()
+        .partition(|&var| usize::from(var) < ground.cells());
+    Reason {
+        cites,
+        cells: inside.into_iter().chain(rest).collect(),
+        extras,
+        ..Reason::default()
+    }
+}
+
+/// The cells of a house that holds each digit once.
+fn full_house(ground: &Ground<'_>, cite: Cite) -> Option<Cells> {
+    let mut houses = ground.houses.iter();
+    let is_own = houses.find(|house| house.cite == cite && matches!(cite, Cite::House(_)));
+    is_own.map(|house| house.cells)
+}
+
+fn is_in(cells: Cells, var: u16) -> bool {
+    usize::from(var) < Cells::MOST && cells.contains(var)
+}

@@ -1,0 +1,498 @@
+//! How many break-ins a story argues: sentences whose written facts alone force what they conclude.
+//!
+//! `CLUEWRIGHT_DATA=… cargo run --release -p tools --bin argued_study [SECONDS] [FILE.jsonl] [every=N] [from=N] [list] [ID…]`
+//! solves the featured puzzles of the file (`ctc_rated_dev.jsonl`) with a limit of seconds for each (3) and prints two tables
+//! by form of argument: the break-in sentences, and the parts of all sentences. `list` prints each break-in.
+//!
+//! The checker reads a typed sentence and nothing of the board: the numbers, sets and cells that the text names. One clue or one
+//! house is a fact by itself; what several of them come to must follow by arithmetic from what is written of each.
+
+#![expect(clippy::print_stdout, reason = "the study is its output")]
+use cluewright_engine::model::{Cite, Model};
+use cluewright_engine::parts;
+use cluewright_engine::search::{Deadline, Limits, Run, prove};
+use cluewright_logic::{
+    Argument, Cells, Ground, Needed, Profile, Proof, Sentence, Step, Tally, Way, needed, solve,
+};
+use cluewright_narrate::{Paragraph, step_full, story};
+use cluewright_puzzle::{DigitSet, Puzzle};
+use cluewright_rules::{Book, Clues};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let number = |word: &str, usual: usize| {
+        let found = arguments.iter().find_map(|one| one.strip_prefix(word));
+        found.map_or(Ok(usual), str::parse)
+    };
+    let seconds = arguments.iter().find_map(|one| one.parse().ok());
+    let file = arguments.iter().find(|one| one.ends_with(".jsonl"));
+    let file = file.map_or("ctc_rated_dev.jsonl", String::as_str);
+    let ids: Vec<&String> = arguments.iter().filter(|one| one.contains("--")).collect();
+    let mut study = Study {
+        list: arguments.iter().any(|one| one == "list"),
+        limit: Duration::from_secs(seconds.unwrap_or(3)),
+        ..Study::default()
+    };
+    let rows = featured(file)?.into_iter().skip(number("from=", 0)?);
+    for (id, puzzle) in rows.step_by(number("every=", 1)?) {
+        if ids.is_empty() || ids.contains(&&id) {
+            study.add(&id, &puzzle);
+        }
+    }
+    study.print();
+    Ok(())
+}
+
+/// Returns the featured variants of a file, by name.
+fn featured(file: &str) -> Result<Vec<(String, Puzzle)>, Box<dyn std::error::Error>> {
+    let text = std::fs::read_to_string(format!("{}/{file}", std::env::var("CLUEWRIGHT_DATA")?))?;
+    let mut rows = vec![];
+    for line in text.lines() {
+        let row: Value = serde_json::from_str(line)?;
+        let text = row["toml"].as_str().or(row["iss"].as_str());
+        let reading = cluewright_formats::read_any(
+            text.unwrap_or_default(),
+            None,
+            &cluewright_formats::ReadOptions::default(),
+        );
+        let puzzle = reading.ok().and_then(|all| all.puzzles.into_iter().next());
+        let is_featured = row["kind"].is_null() || row["kind"] == "featured";
+        if let Some(puzzle) = puzzle.filter(|puzzle| is_featured && !puzzle.clues.is_empty()) {
+            rows.push((row["id"].as_str().unwrap_or("?").to_owned(), puzzle));
+        }
+    }
+    Ok(rows)
+}
+
+/// How many sentences have an argument, of how many.
+#[derive(Clone, Copy, Default)]
+struct Share {
+    argued: usize,
+    all: usize,
+}
+
+impl Share {
+    fn add(&mut self, is_argued: bool) {
+        self.all += 1;
+        self.argued += usize::from(is_argued);
+    }
+}
+
+#[derive(Default)]
+struct Study {
+    list: bool,
+    limit: Duration,
+    stories: usize,
+    /// By form of argument.
+    break_ins: BTreeMap<&'static str, Share>,
+    steps: BTreeMap<&'static str, Share>,
+    /// The steps of puzzles rated 4.4 and more.
+    hard: Share,
+    /// Sentences that hide cells, and those that print formulas.
+    hiding: usize,
+    raw: usize,
+    /// Titles that repeat the one before.
+    repeated: usize,
+    sentences: Vec<usize>,
+    words: Vec<usize>,
+}
+
+impl Study {
+    fn add(&mut self, id: &str, puzzle: &Puzzle) {
+        let Ok(clues) = parts(puzzle, Book::builtin()) else {
+            return;
+        };
+        let model = Model::new(puzzle, &clues);
+        let limits = Limits {
+            nodes: 300_000,
+            deadline: Deadline::after(self.limit),
+            ..Limits::NONE
+        };
+        let run = Run {
+            threads: 1,
+            ..Run::default()
+        };
+        let solution = prove(puzzle, &model, limits, run).only_solution();
+        let ground = Ground::new(puzzle, Book::builtin(), &clues, &model);
+        let (Some(solution), Ok(ground)) = (solution, ground) else {
+            return;
+        };
+        let ground = ground.with_only_solution(solution);
+        let clock = Instant::now();
+        let profile = Profile::builtin("default").expect("it is built in");
+        let path = solve(&ground, profile, |_| clock.elapsed() < self.limit);
+        let needed = needed(&ground, &path);
+        self.stories += 1;
+        for one in &needed {
+            let is_argued = is_argued(&ground, &one.step);
+            let kind = kind(&one.step);
+            self.steps.entry(kind).or_default().add(is_argued);
+            if path.hardest() >= 44 {
+                self.hard.add(is_argued);
+            }
+        }
+        self.add_story(id, &ground, &needed, &story(&ground, &path));
+    }
+
+    fn add_story(
+        &mut self,
+        id: &str,
+        ground: &Ground<'_>,
+        needed: &[Needed<'_>],
+        story: &[Paragraph],
+    ) {
+        let titles = story.windows(2);
+        self.repeated += titles.filter(|two| two[0].title == two[1].title).count();
+        self.sentences
+            .push(story.iter().map(|part| part.sentences.len()).sum());
+        for told in story.iter().flat_map(|part| &part.sentences) {
+            let hides = told.text.contains("more cell") || told.text.contains("lose candidates");
+            self.hiding += usize::from(hides);
+            self.raw += usize::from(told.text.contains('`'));
+            self.words.push(told.text.split(' ').count());
+            if !told.break_in {
+                continue;
+            }
+            let steps = needed.iter().filter(|one| told.steps.contains(&one.place));
+            for one in steps {
+                let is_argued = !hides && is_argued(ground, &one.step);
+                let kind = kind(&one.step);
+                self.break_ins.entry(kind).or_default().add(is_argued);
+                if self.list {
+                    let word = if is_argued { "argued" } else { "not argued" };
+                    println!("{word}\t{kind}\t{id}\t{}", step_full(ground, &one.step));
+                }
+            }
+        }
+    }
+
+    fn print(&mut self) {
+        for (name, table) in [("break-ins", &self.break_ins), ("steps", &self.steps)] {
+            let mut rows: Vec<_> = table.iter().collect();
+            rows.sort_by_key(|(_, share)| std::cmp::Reverse(share.all - share.argued));
+            println!("\n{name}: argued\tof\tform");
+            for (kind, share) in rows {
+                println!("{}\t{}\t{kind}", share.argued, share.all);
+            }
+            let sum = |count: fn(&Share) -> usize| table.values().map(count).sum::<usize>();
+            let (argued, all) = (sum(|share| share.argued), sum(|share| share.all));
+            println!("{argued}\t{all}\tall: {}", percent(argued, all));
+        }
+        let median = |numbers: &mut Vec<usize>| {
+            numbers.sort_unstable();
+            numbers.get(numbers.len() / 2).copied().unwrap_or(0)
+        };
+        println!(
+            "\n{} stories, median {} sentences of {} words; hiding cells {}, raw formulas {}, repeated titles {}; \
+             without an argument in puzzles of 4.4 and more {}",
+            self.stories,
+            median(&mut self.sentences),
+            median(&mut self.words),
+            self.hiding,
+            self.raw,
+            self.repeated,
+            percent(self.hard.all - self.hard.argued, self.hard.all),
+        );
+    }
+}
+
+fn percent(part: usize, all: usize) -> String {
+    format!("{:.1} %", 100.0 * part as f64 / all.max(1) as f64)
+}
+
+/// The form of a step's argument.
+fn kind(step: &Step) -> &'static str {
+    match step.sentence() {
+        Sentence::Marks(Argument::Plain) => "marked cells",
+        sentence => sentence.kind(),
+    }
+}
+
+/// Returns `true` if what a step's sentence writes down forces all that it concludes.
+fn is_argued(ground: &Ground<'_>, step: &Step) -> bool {
+    let facts = match step.sentence() {
+        Sentence::LastCell | Sentence::OnlyPlace | Sentence::OnlyDigit | Sentence::Bug => {
+            return true;
+        }
+        // The links are written one by one; each rests on a cell or a house.
+        Sentence::Chain(_) => return !step.chain.is_empty(),
+        Sentence::Marks(argument) | Sentence::Clues(argument) => {
+            return is_argued_from_clues(ground, step, argument);
+        }
+        Sentence::NakedSet | Sentence::SharedSet | Sentence::LockedSet => {
+            Facts::default().within(step.pattern, step.digits)
+        }
+        Sentence::Proven(proofs) => return proofs.iter().all(|proof| is_proof(ground, proof)),
+        // What is left of the last house is a single, which is seen on the board.
+        Sentence::ConfinedLeaving(..) | Sentence::HiddenSetLeaving => return true,
+        Sentence::Confined(house) | Sentence::Seen(house) => places(ground, step, &[*house]),
+        Sentence::HiddenSet => places(ground, step, &step.reason.cites),
+        Sentence::Fish([bases, _]) => places(ground, step, bases),
+        Sentence::StrongLinks(houses) => places(ground, step, houses),
+        Sentence::LinkedPair(house) => {
+            let link = cells_of(ground, *house) & step.pattern;
+            let mut facts = Facts::default().within(step.pattern - link, step.digits);
+            facts.add_places(link, step.digits.without(lost(step)));
+            facts
+        }
+        _ => return false,
+    };
+    conclusions(step).all(|(cell, digits)| facts.exclude(ground, cell, digits))
+}
+
+/// Returns `true` if the lines of a proof lead from what it refutes to a contradiction: each is written with the clue or house
+/// that implies it, which the judge checks. A line must be about cells that its clue or house speaks of.
+fn is_proof(ground: &Ground<'_>, proof: &Proof) -> bool {
+    let fall = match &proof.by {
+        Way::Line { fall, .. } => fall,
+        Way::Tally(tally) => return is_tally(ground, proof.removed, tally),
+    };
+    let mut stated = vec![proof.removed.0];
+    let mut is_next = |cite: Cite, var: Option<u16>| {
+        let cells = cells_of_cite(ground, cite);
+        let is_linked = stated.iter().any(|&other| {
+            let sees = ground.peers[usize::from(other)].iter();
+            cells.contains(&other) || sees.into_iter().any(|peer| cells.contains(&peer))
+        });
+        stated.extend(var);
+        is_linked
+    };
+    fall.links
+        .iter()
+        .all(|&(cite, var, left)| !left.is_empty() && is_next(cite, Some(var)))
+        && is_next(fall.breaks, None)
+}
+
+/// Returns `true` if a house count less the written amounts of clues leaves too little, or too much, for a digit: with nothing
+/// known of the other cells but that they see each other.
+fn is_tally(ground: &Ground<'_>, (cell, digits): (u16, DigitSet), tally: &Tally) -> bool {
+    let houses = tally.houses.iter().map(|&house| cells_of(ground, house));
+    let area = houses
+        .reduce(|all, house| all | house)
+        .unwrap_or(Cells::EMPTY);
+    let rest = tally
+        .clues
+        .iter()
+        .fold(area, |rest, (_, cells, _)| rest - *cells);
+    let weight = |digit: u8| match tally.counted.is_empty() {
+        true => i64::from(digit),
+        false => i64::from(tally.counted.contains(digit)),
+    };
+    let others = rest - Cells::one(cell);
+    let sees = |a: u16| {
+        others
+            .iter()
+            .all(|b| a == b || ground.peers[usize::from(a)].contains(b))
+    };
+    let is_apart = others.iter().all(sees);
+    let mut weights: Vec<i64> = ground.digits.iter().map(weight).collect();
+    weights.sort_unstable();
+    if !tally.is_most {
+        weights.reverse();
+    }
+    let count = others.len();
+    let least: i64 = match is_apart {
+        true => weights.iter().take(count).sum(),
+        false => weights[0] * count as i64,
+    };
+    let left = tally.left();
+    let is_out = |digit: u8| match tally.is_most {
+        true => weight(digit) + least > left,
+        false => weight(digit) + least < left,
+    };
+    rest == tally.rest && digits.iter().all(is_out)
+}
+
+fn cells_of_cite(ground: &Ground<'_>, cite: Cite) -> Vec<u16> {
+    match cite {
+        Cite::Clue(clue) => {
+            let cells = ground.puzzle.clues[usize::from(clue)].cells();
+            let cells: Vec<u16> = cells.map(|cell| cell.0).collect();
+            match cells.is_empty() {
+                true => (0..ground.cells() as u16).collect(),
+                false => cells,
+            }
+        }
+        house => cells_of(ground, house).iter().collect(),
+    }
+}
+
+/// The same of an argument from clues: one clue with what is known of its cells is one fact; houses less clues are a sum.
+fn is_argued_from_clues(ground: &Ground<'_>, step: &Step, argument: &Argument) -> bool {
+    let known = &step.reason.facts;
+    let is_known_told = known.is_empty() || step_full(ground, step).contains("ith ");
+    match argument {
+        Argument::Plain => {
+            let by = Argument::told_by(ground, step);
+            let own = |clue: &u16| {
+                ground
+                    .book
+                    .because(&ground.puzzle.clues[usize::from(*clue)])
+            };
+            is_known_told && matches!(&by[..], [Cite::Clue(clue)] if own(clue).is_some())
+        }
+        Argument::Total {
+            houses,
+            clues,
+            innies,
+            outies,
+            ..
+        } if is_known_told => {
+            let mut facts = Facts::default();
+            known.iter().for_each(|&(cell, digits)| {
+                facts.domains.insert(cell, digits);
+            });
+            let innies = innies.iter().map(|cell| (cell, 1));
+            let outies = outies.iter().map(|cell| (cell, -1));
+            facts
+                .sums
+                .push((innies.chain(outies).collect(), houses - clues));
+            conclusions(step).all(|(cell, digits)| facts.exclude(ground, cell, digits))
+        }
+        // These name what they need of other cells.
+        Argument::Wants(_) | Argument::Needs(_) | Argument::Bars(_) => true,
+        _ => is_known_told,
+    }
+}
+
+/// The cells and the digits that they cannot hold by a step.
+fn conclusions(step: &Step) -> impl Iterator<Item = (u16, DigitSet)> {
+    let placed = step.placed.into_iter();
+    let placed =
+        placed.map(|(cell, digit)| (cell, DigitSet::range(0, 63).without(DigitSet::one(digit))));
+    step.removed.iter().copied().chain(placed)
+}
+
+fn lost(step: &Step) -> DigitSet {
+    let lost = step.removed.iter().map(|(_, lost)| *lost);
+    lost.fold(DigitSet::EMPTY, |all, lost| all | lost)
+}
+
+fn cells_of(ground: &Ground<'_>, house: Cite) -> Cells {
+    let own = ground.houses.iter().find(|other| other.cite == house);
+    own.map_or(Cells::EMPTY, |house| house.cells)
+}
+
+/// The pattern's digits have their places of some houses in the pattern.
+fn places(ground: &Ground<'_>, step: &Step, houses: &[Cite]) -> Facts {
+    let mut facts = Facts::default();
+    for &house in houses {
+        facts.add_places(cells_of(ground, house) & step.pattern, step.digits);
+    }
+    facts
+}
+
+/// Facts about cells that a sentence writes down. Cells that see each other differ, which is not written.
+#[derive(Clone, Default)]
+struct Facts {
+    /// The digits that a cell can hold.
+    domains: BTreeMap<u16, DigitSet>,
+    /// Cells of which one holds a digit.
+    places: Vec<(Vec<u16>, u8)>,
+    /// Cells with weights, and their total.
+    sums: Vec<(Vec<(u16, i64)>, i64)>,
+}
+
+/// Assignments that the checker tries for one conclusion: people do not try more.
+const MOST_TRIED: usize = 20_000;
+
+impl Facts {
+    fn within(mut self, cells: Cells, digits: DigitSet) -> Self {
+        self.domains.extend(cells.iter().map(|cell| (cell, digits)));
+        self
+    }
+
+    fn add_places(&mut self, cells: Cells, digits: DigitSet) {
+        if !cells.is_empty() {
+            let cells: Vec<u16> = cells.iter().collect();
+            let places = digits.iter().map(|digit| (cells.clone(), digit));
+            self.places.extend(places);
+        }
+    }
+
+    /// Returns `true` if a cell cannot hold any of some digits.
+    fn exclude(&self, ground: &Ground<'_>, cell: u16, digits: DigitSet) -> bool {
+        let mut facts = self.clone();
+        let named = self.places.iter().flat_map(|(cells, _)| cells);
+        let summed = self.sums.iter().flat_map(|(terms, _)| terms);
+        for &other in named.chain(summed.map(|(cell, _)| cell)).chain([&cell]) {
+            facts.domains.entry(other).or_insert(ground.digits);
+        }
+        let own = facts.domains.entry(cell).or_insert(ground.digits);
+        *own = *own & digits;
+        let order: Vec<u16> = facts
+            .domains
+            .keys()
+            .copied()
+            .filter(|&other| other != cell)
+            .collect();
+        let order = [&[cell], &order[..]].concat();
+        facts.fill(ground, &order, &mut vec![], &mut 0) == Some(false)
+    }
+
+    /// Returns whether the cells can be filled after those that are; `None` after too many tries.
+    fn fill(
+        &self,
+        ground: &Ground<'_>,
+        order: &[u16],
+        filled: &mut Vec<(u16, u8)>,
+        tried: &mut usize,
+    ) -> Option<bool> {
+        *tried += 1;
+        if *tried > MOST_TRIED {
+            return None;
+        }
+        if !self.can_hold(filled) {
+            return Some(false);
+        }
+        let Some(&cell) = order.get(filled.len()) else {
+            return Some(true);
+        };
+        for digit in self.domains[&cell].iter() {
+            let peers = &ground.peers[usize::from(cell)];
+            if filled
+                .iter()
+                .any(|&(other, own)| own == digit && peers.contains(other))
+            {
+                continue;
+            }
+            filled.push((cell, digit));
+            let found = self.fill(ground, order, filled, tried);
+            filled.pop();
+            if found != Some(false) {
+                return found;
+            }
+        }
+        Some(false)
+    }
+
+    /// Returns `true` if each fact can still hold.
+    fn can_hold(&self, filled: &[(u16, u8)]) -> bool {
+        let value = |cell: u16| {
+            filled
+                .iter()
+                .find(|(own, _)| *own == cell)
+                .map(|(_, digit)| *digit)
+        };
+        let is_open = |cell: u16, digit: u8| match value(cell) {
+            Some(own) => own == digit,
+            None => self.domains[&cell].contains(digit),
+        };
+        let mut places = self.places.iter();
+        let mut sums = self.sums.iter();
+        let ends = |&(cell, weight): &(u16, i64)| {
+            let digits = value(cell).map_or(self.domains[&cell], DigitSet::one);
+            let ends =
+                [digits.min(), digits.max()].map(|digit| weight * i64::from(digit.unwrap_or(0)));
+            (ends[0].min(ends[1]), ends[0].max(ends[1]))
+        };
+        places.all(|(cells, digit)| cells.iter().any(|&cell| is_open(cell, *digit)))
+            && sums.all(|(terms, total)| {
+                let (least, most): (Vec<i64>, Vec<i64>) = terms.iter().map(ends).unzip();
+                (least.iter().sum::<i64>()..=most.iter().sum()).contains(total)
+            })
+    }
+}
