@@ -23,9 +23,6 @@ const MOST_ASSUMED: usize = 3;
 /// Maximum number of conclusions that are proven one by one.
 const MOST_PROOFS: usize = 10;
 
-/// Inferences of an assumption that are seen at one look.
-const SEEN_AT_ONCE: u16 = 3;
-
 /// The candidates that a proof may use: those that a step cites, less what its earlier proofs remove.
 struct Marks<'a> {
     ground: &'a Ground<'a>,
@@ -93,6 +90,11 @@ pub(crate) fn proven(ground: &Ground<'_>, board: &Board, step: &Step) -> Option<
         rest_on(&mut reason, &own);
         proofs.push(proof);
     }
+    // What one clue breaks alone is shorter with the cells of all conclusions together.
+    let is_refutation = matches!(step.sentence(), Sentence::Refutation(_));
+    if is_refutation && proofs.iter().all(|proof| proof.size() == 0) {
+        return None;
+    }
     let mut shown: Vec<&Way> = vec![];
     for proof in proofs.iter().filter(|proof| proof.size() > 0) {
         if !shown.contains(&&proof.by) {
@@ -129,8 +131,7 @@ fn lacks_reason(ground: &Ground<'_>, step: &Step) -> bool {
         Sentence::Filling(_) | Sentence::Listing | Sentence::Path | Sentence::Digit => true,
         Sentence::Cases | Sentence::ClueCases | Sentence::Classes => true,
         Sentence::Clues(Argument::Plain) => !has_own_words(ground, step),
-        // What fails in a few inferences is seen at one look, and its clues are named, which is shorter.
-        Sentence::Refutation(broken) => broken.fall.is_none() && step.size > SEEN_AT_ONCE,
+        Sentence::Refutation(broken) => broken.fall.is_none(),
         _ => false,
     }
 }
