@@ -228,7 +228,10 @@ fn a_puzzle_file_takes_the_answers_that_its_source_would() {
 
 #[test]
 fn an_answer_can_be_taken_back_and_changed() {
-    let document = document("", json!([down("#67f067"), across("#f08000")]));
+    let document = document(
+        "Normal sudoku rules apply.",
+        json!([down("#67f067"), across("#f08000")]),
+    );
     let unread = read(&document, &[]);
     let answered = answer(
         &unread,
@@ -300,4 +303,57 @@ fn a_rule_that_was_read_from_the_text_can_be_taken_back() {
     let open_again = answer(&puzzle, &["disjoint groups: the = open"]);
     assert_eq!(rules(&open_again), [""; 0]);
     assert_eq!(open(&open_again), ["sentence"]);
+}
+
+/// From R1C1 to R1C3, and from R1C2 down: 1, 2, 3 and 4.
+fn branch(colour: &str) -> [Value; 2] {
+    [
+        line(colour, json!([[0.5, 0.5], [0.5, 2.5]])),
+        line(colour, json!([[0.5, 1.5], [1.5, 1.5]])),
+    ]
+}
+
+#[test]
+fn lines_that_branch_are_one_clue() {
+    let text =
+        "Normal sudoku rules apply. Purple lines contain a set of consecutive digits in any order.";
+    let puzzle = read(&document(text, json!(branch("#d23be7"))), &[]);
+    assert_eq!(open(&puzzle), [""; 0]);
+    let [clue] = puzzle.clues.as_slice() else {
+        panic!("one clue, not {:?}", puzzle.clues);
+    };
+    assert_eq!(clue.cells_of("cells").len(), 4);
+}
+
+#[test]
+fn a_sentence_that_says_more_than_a_rule_is_asked() {
+    let text = "Normal sudoku rules apply. Digits along a green line differ by at least 2 unless they are prime.";
+    let puzzle = read(&document(text, json!([down("#67f067")])), &[]);
+    assert_eq!(rules(&puzzle), [""; 0]);
+    assert_eq!(open(&puzzle), ["green line", "sentence"]);
+}
+
+#[test]
+fn permissions_and_names_leave_nothing_open() {
+    let text = "Normal sudoku rules apply. Along each emerald green line, adjacent digits differ by at least 2. \
+                Digits may repeat on a line if allowed by other rules.";
+    let puzzle = read(&document(text, json!([down("#67f067")])), &[]);
+    assert_eq!(rules(&puzzle), ["german-whisper"]);
+    assert_eq!(open(&puzzle), [""; 0]);
+}
+
+#[test]
+fn cages_whose_digits_may_repeat_are_no_killer_cages() {
+    let cage = json!({ "cells": [[0, 0], [0, 1]], "value": "3" });
+    let mut document = document(
+        "Normal sudoku rules apply. Killer cages: digits in cages sum to the total and can repeat.",
+        json!([]),
+    );
+    document["cages"] = json!([cage]);
+    let puzzle = read(&document, &[]);
+    assert!(
+        !rules(&puzzle).contains(&"killer-cage"),
+        "{:?}",
+        puzzle.clues
+    );
 }

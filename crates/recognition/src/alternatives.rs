@@ -128,16 +128,16 @@ fn combinations(choices: &[Vec<Choice>]) -> Vec<Assignment<'_>> {
     found
 }
 
-/// The first reading that is proven, if the search decides all of them and no other solution is proven.
+/// The first reading that is proven, if the search decides all of them and those that are proven have the same rules and the
+/// same solution.
 fn single_out<'b, 'g>(readings: Vec<Reading<'b, 'g>>) -> Option<(Reading<'b, 'g>, Proof)> {
     let mut found = None;
     for reading in readings {
         match reading.prove(proof::NODES / MOST_READINGS as u64) {
-            Proof::Stated => return Some((reading, Proof::Stated)),
-            proof @ Proof::Unique(_) => match &found {
+            proof @ (Proof::Stated | Proof::Unique(_)) => match &found {
                 None => found = Some((reading, proof)),
-                // Readings with the same solution have the same verdict.
-                Some((_, other)) if *other == proof => {}
+                // Lines that branch or do not are no guess if the verdict is the same; rules would be.
+                Some((first, other)) if *other == proof && first.has_rules_of(&reading) => {}
                 Some(_) => return None,
             },
             Proof::Undecided => return None,
@@ -148,6 +148,16 @@ fn single_out<'b, 'g>(readings: Vec<Reading<'b, 'g>>) -> Option<(Reading<'b, 'g>
 }
 
 impl Reading<'_, '_> {
+    /// Returns `true` if each drawing is read as the same rule in another reading.
+    fn has_rules_of(&self, other: &Self) -> bool {
+        let rules = |reading: &Self| -> Vec<(String, String)> {
+            let recognised = reading.recognition.puzzle.recognised.iter();
+            let rule = recognised.map(|r| (r.drawing.clone(), r.rule.clone()));
+            rule.collect()
+        };
+        rules(self) == rules(other)
+    }
+
     /// Returns `true` if every sentence and every drawing that a sentence may speak of is read or decoration.
     fn accounts_for_all(&self) -> bool {
         let is_settled = self.open.is_empty()
