@@ -246,7 +246,7 @@ fn an_answer_can_be_taken_back_and_changed() {
     assert_eq!(reopened.elements, unread.elements);
 }
 
-/// What a person drew, changed or removed since the last answer is not undone by the next one.
+/// An answer does not undo clues that a person drew, changed or removed since the last one.
 #[test]
 fn answers_leave_clues_that_were_edited_alone() {
     let document = document("", json!([down("#67f067"), across("#f08000")]));

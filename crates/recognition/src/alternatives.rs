@@ -136,7 +136,7 @@ fn single_out<'b, 'g>(readings: Vec<Reading<'b, 'g>>) -> Option<(Reading<'b, 'g>
         match reading.prove(proof::NODES / MOST_READINGS as u64) {
             proof @ (Proof::Stated | Proof::Unique(_)) => match &found {
                 None => found = Some((reading, proof)),
-                // Lines that branch or do not are no guess if the verdict is the same; rules would be.
+                // Readings may differ in where lines branch, as the verdict is the same. To choose between rules would be a guess.
                 Some((first, other)) if *other == proof && first.has_rules_of(&reading) => {}
                 Some(_) => return None,
             },

@@ -26,7 +26,7 @@ pub(crate) struct Candidate {
     pub(crate) params: BTreeMap<String, i64>,
     /// The parameter that the drawing's text gives.
     pub(crate) text_param: Option<String>,
-    /// A sentence states the rule, and nothing in it could change the rule; or there is no text.
+    /// A sentence states the rule and contains nothing that could change it, or the puzzle has no rules text.
     pub(crate) is_plain: bool,
 }
 

@@ -460,7 +460,7 @@ impl Phrases {
         }
     }
 
-    /// Returns `true` if the rule says nothing of repeats, or a sentence about it may permit them.
+    /// Returns `true` if the rule does not mention repeats, or a sentence about it may permit them.
     fn is_indifferent_to_repeats(&self) -> bool {
         !self.vocabulary.contains("repeat") || self.vocabulary.contains(REPEATABLE)
     }

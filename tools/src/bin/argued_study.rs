@@ -226,7 +226,7 @@ fn is_argued(ground: &Ground<'_>, step: &Step) -> bool {
             Facts::default().within(step.pattern, step.digits)
         }
         Sentence::Proven(proofs) => return proofs.iter().all(|proof| is_proof(ground, proof)),
-        // What is left of the last house is a single, which is seen on the board.
+        // The last cell of a house is a single, which the board shows.
         Sentence::ConfinedLeaving(..) | Sentence::HiddenSetLeaving => return true,
         Sentence::Confined(house) | Sentence::Seen(house) => places(ground, step, &[*house]),
         Sentence::HiddenSet => places(ground, step, &step.reason.cites),

@@ -82,7 +82,7 @@ fn has_lines(document: &Value, rows: u8, columns: u8) -> bool {
     }
 }
 
-/// The reason why nobody can tell which cells must differ; `None` for a grid like any other.
+/// Why the file does not show which cells must differ; `None` for an ordinary grid.
 fn open_houses(document: &Value, rows: u8, columns: u8, is_tiled: bool) -> Option<String> {
     let is_usual = rows == columns && rows <= 9;
     if is_set(document, "norowcol") && !has_lines(document, rows, columns) {

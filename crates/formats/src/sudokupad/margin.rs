@@ -13,7 +13,7 @@ struct Frame {
     columns: i64,
 }
 
-/// The document with the real grid alone: the numbers of the margin are texts outside of it. `None` if there is no margin, or if
+/// The document with the real grid alone: the numbers of the margin are texts outside of it. `None` if the grid has no margin, or if
 /// the file does not prove that nothing of the margin belongs to the grid.
 pub(super) fn without_margin(document: &Value) -> Option<Value> {
     let frame = Frame::of(document)?;

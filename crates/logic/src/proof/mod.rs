@@ -17,7 +17,7 @@ use cluewright_puzzle::DigitSet;
 use cluewright_rules::Clues;
 use tally::Tallies;
 
-/// Maximum number of assumptions and tallies in a step: nobody holds more in mind.
+/// Maximum number of assumptions and tallies in a step. A reader cannot hold more in mind.
 const MOST_ASSUMED: usize = 3;
 
 /// Maximum number of conclusions that are proven one by one.
@@ -90,7 +90,7 @@ pub(crate) fn proven(ground: &Ground<'_>, board: &Board, step: &Step) -> Option<
         rest_on(&mut reason, &own);
         proofs.push(proof);
     }
-    // What one clue breaks alone is shorter with the cells of all conclusions together.
+    // If one clue alone refutes each conclusion, a sentence that names all of their cells is shorter.
     let is_refutation = matches!(step.sentence(), Sentence::Refutation(_));
     if is_refutation && proofs.iter().all(|proof| proof.size() == 0) {
         return None;
@@ -136,7 +136,7 @@ fn lacks_reason(ground: &Ground<'_>, step: &Step) -> bool {
     }
 }
 
-/// Returns `true` if the rule of a step's only clue says in its own words why it follows.
+/// Returns `true` if a step cites one clue whose rule has its own wording for the reason.
 fn has_own_words(ground: &Ground<'_>, step: &Step) -> bool {
     match Argument::told_by(ground, step)[..] {
         [Cite::Clue(clue)] => {

@@ -81,7 +81,7 @@ impl<'g> Tallies<'g> {
         }
     }
 
-    /// What a clue holds in some cells, at least or at most.
+    /// The least or the most that a clue holds in some cells.
     fn amount(&self, place: usize, cells: Cells, counted: DigitSet, is_least: bool) -> Option<i64> {
         amount(
             self.filled[place].as_ref()?.ways.as_ref()?,
@@ -156,7 +156,7 @@ impl Tallies<'_> {
                 return None;
             }
             let free = tally.rest - Cells::one(removed.0);
-            // The clue that says most beyond what its cells say by themselves.
+            // The clue whose bound improves most on that of its cells alone.
             let gains = self
                 .clues
                 .iter()
@@ -230,7 +230,7 @@ fn is_excluded(
         })
 }
 
-/// What cells hold at least, or at most, by their candidates.
+/// The least or the most that cells hold by their candidates.
 fn bound(
     ground: &Ground<'_>,
     cells: Cells,
@@ -264,7 +264,7 @@ fn bound(
     Some(counts.map(i64::from).sum())
 }
 
-/// What ways to fill a clue hold in some cells, at least or at most.
+/// The least or the most that the ways to fill a clue hold in some cells.
 fn amount(ways: &[Vec<u8>], cells: Cells, counted: DigitSet, is_least: bool) -> Option<i64> {
     let of = |way: &Vec<u8>| -> i64 {
         let digits = cells.iter().map(|cell| way[usize::from(cell)]);
@@ -278,7 +278,7 @@ fn amount(ways: &[Vec<u8>], cells: Cells, counted: DigitSet, is_least: bool) -> 
     }
 }
 
-/// What a digit adds.
+/// The amount that a digit adds.
 fn weight(counted: DigitSet, digit: u8) -> i64 {
     match counted.is_empty() {
         true => i64::from(digit),
@@ -286,7 +286,7 @@ fn weight(counted: DigitSet, digit: u8) -> i64 {
     }
 }
 
-/// What a house holds.
+/// The amount that a house holds.
 fn whole(digits: DigitSet, counted: DigitSet) -> i64 {
     digits.iter().map(|digit| weight(counted, digit)).sum()
 }
