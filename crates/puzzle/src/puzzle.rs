@@ -132,28 +132,6 @@ impl Puzzle {
         }));
     }
 
-    /// Sets the digits of the grid, as a sentence of the rules text may name them. Returns `false`, and changes nothing, if a house,
-    /// a given or the stated solution does not fit them.
-    pub fn set_digits(&mut self, low: u8, high: u8) -> bool {
-        let layout = Layout {
-            min_digit: low,
-            digit_count: high.saturating_sub(low).saturating_add(1),
-            ..self.layout.clone()
-        };
-        if low > high || layout.check().is_err() {
-            return false;
-        }
-        let (digits, grid) = (layout.digits(), layout.cell_count());
-        let mut givens = self.givens.iter().filter(|given| given.cell.index() < grid);
-        let mut solution = self.solution.iter().flatten().flatten();
-        let fits = givens.all(|given| given.digits.iter().all(|digit| digits.contains(digit)))
-            && solution.all(|&digit| digits.contains(digit));
-        if fits {
-            self.layout = layout;
-        }
-        fits
-    }
-
     /// The first cell of an extra, and the extra.
     #[must_use]
     pub fn extra(&self, name: &str) -> Option<(Cell, &Extra)> {
@@ -211,28 +189,5 @@ impl Puzzle {
             }
         }
         DigitSet::EMPTY
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn digits_are_set_if_everything_fits_them() {
-        let mut puzzle = Puzzle::new(Layout::square(4));
-        puzzle.givens = vec![Given {
-            cell: Cell(3),
-            digits: DigitSet::one(3),
-        }];
-        for (low, high) in [(0, 2), (4, 9), (3, 1), (1, 3), (0, 40)] {
-            assert!(!puzzle.set_digits(low, high), "{low} to {high}");
-            assert_eq!(puzzle.layout, Layout::square(4));
-        }
-        assert!(puzzle.set_digits(0, 3));
-        assert_eq!((puzzle.layout.min_digit, puzzle.layout.max_digit()), (0, 3));
-        puzzle.solution = Some(vec![Some(0); 16]);
-        assert!(!puzzle.set_digits(1, 4));
-        assert!(puzzle.set_digits(0, 9));
     }
 }

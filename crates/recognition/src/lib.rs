@@ -7,6 +7,7 @@
 
 mod alternatives;
 mod colour;
+mod digits;
 mod figures;
 mod members;
 mod proof;
@@ -77,7 +78,7 @@ fn sentences_of(puzzle: &mut Puzzle, book: &Book) -> Vec<Sentence> {
         Some((low, high))
             if (low, high) != range(puzzle)
                 && high.checked_sub(low) == puzzle.layout.columns.checked_sub(1)
-                && puzzle.set_digits(low, high) =>
+                && digits::set_digits(puzzle, low, high) =>
         {
             text::sentences(&rules, book, (low, high))
         }

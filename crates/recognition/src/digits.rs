@@ -1,0 +1,52 @@
+//! The digits of a grid, as a rules text names them.
+
+use cluewright_puzzle::{Layout, Puzzle};
+
+/// Sets the digits of the grid. Returns `false`, and changes nothing, if a house, a given or the stated solution does not
+/// fit them.
+pub(crate) fn set_digits(puzzle: &mut Puzzle, low: u8, high: u8) -> bool {
+    let layout = Layout {
+        min_digit: low,
+        digit_count: high.saturating_sub(low).saturating_add(1),
+        ..puzzle.layout.clone()
+    };
+    if low > high || layout.check().is_err() {
+        return false;
+    }
+    let (digits, grid) = (layout.digits(), layout.cell_count());
+    let mut givens = puzzle
+        .givens
+        .iter()
+        .filter(|given| given.cell.index() < grid);
+    let mut solution = puzzle.solution.iter().flatten().flatten();
+    let fits = givens.all(|given| given.digits.iter().all(|digit| digits.contains(digit)))
+        && solution.all(|&digit| digits.contains(digit));
+    if fits {
+        puzzle.layout = layout;
+    }
+    fits
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cluewright_puzzle::{Cell, DigitSet, Given};
+
+    #[test]
+    fn digits_are_set_if_everything_fits_them() {
+        let mut puzzle = Puzzle::new(Layout::square(4));
+        puzzle.givens = vec![Given {
+            cell: Cell(3),
+            digits: DigitSet::one(3),
+        }];
+        for (low, high) in [(0, 2), (4, 9), (3, 1), (1, 3), (0, 40)] {
+            assert!(!set_digits(&mut puzzle, low, high), "{low} to {high}");
+            assert_eq!(puzzle.layout, Layout::square(4));
+        }
+        assert!(set_digits(&mut puzzle, 0, 3));
+        assert_eq!((puzzle.layout.min_digit, puzzle.layout.max_digit()), (0, 3));
+        puzzle.solution = Some(vec![Some(0); 16]);
+        assert!(!set_digits(&mut puzzle, 1, 4));
+        assert!(set_digits(&mut puzzle, 0, 9));
+    }
+}
