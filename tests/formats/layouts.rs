@@ -130,7 +130,7 @@ fn a_cut_grid_is_written_and_reads_back() {
     let link = SudokuPad.write(&puzzle).expect("a link");
     let again = read_any(&link, None, &ReadOptions::default());
     let again = again.expect("the link is readable").puzzles.remove(0);
-    assert_eq!(kept(&again), kept(&puzzle));
+    assert_eq!(list_elements(&again), list_elements(&puzzle));
     assert_eq!(again.layout, puzzle.layout);
 }
 
@@ -294,7 +294,7 @@ fn cages_that_lift_fog_ask_for_no_sum() {
 }
 
 /// The items that a puzzle keeps of its source, in any order.
-fn kept(puzzle: &Puzzle) -> Vec<String> {
+fn list_elements(puzzle: &Puzzle) -> Vec<String> {
     let items = puzzle.elements.iter();
     let mut items: Vec<String> = items
         .map(|element| format!("{} {}", element.layer.name(), element.item))
@@ -329,8 +329,8 @@ fn elements_survive_two_exports_as_multisets() {
         let puzzle = read(&document.to_string());
         assert_eq!(puzzle.elements.len(), count);
         let again = read(&SudokuPad.write(&puzzle).expect("a link"));
-        assert_eq!(kept(&again), kept(&puzzle));
+        assert_eq!(list_elements(&again), list_elements(&puzzle));
         let third = read(&SudokuPad.write(&again).expect("a link"));
-        assert_eq!(kept(&third), kept(&puzzle));
+        assert_eq!(list_elements(&third), list_elements(&puzzle));
     }
 }

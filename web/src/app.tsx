@@ -222,7 +222,7 @@ function Panels({ tab, setTab, engine }: { tab: string; setTab: (id: string) => 
   const list = useRef<HTMLDivElement>(null);
   const Shown = tabs.find(({ id }) => id === tab) ?? tabs[0];
   const recognised = document_.puzzle.recognised?.length ?? 0;
-  // What cannot be read, or was read from a picture, comes before everything else.
+  // Parts that cannot be read, or were read from a picture, come before everything else.
   useEffect(() => {
     if (unread + warnings + recognised > 0) setTab("puzzle");
   }, [unread + warnings + recognised > 0]);

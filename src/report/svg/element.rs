@@ -1,6 +1,6 @@
 //! Drawings of the puzzle's source that no clue shows, in the way that SudokuPad shows them.
 //!
-//! A source is not trusted: numbers that are no lengths and colours that are none are ignored, and texts are escaped.
+//! A source is not trusted: invalid lengths and colours are ignored, and texts are escaped.
 
 use super::outline::outline;
 use super::{CELL, Canvas, Layer, Length, Point, escaped};

@@ -203,7 +203,7 @@ pub(crate) struct Canvas<'a> {
     front: Layer,
     /// Clues outside the grid; they are placed when all are known.
     outside: Vec<(Outside, Seat)>,
-    /// The room that drawings beside the grid take.
+    /// The margin that drawings outside the grid need.
     margins: Margins,
     /// Labels of cages by the cell they stand in.
     labels: Vec<Cell>,

@@ -69,7 +69,7 @@ export function boardPicture({ picture, refused = [] }: Drawn): Picture {
   const [left = 0, top = 0, width = 0, height = 0] = picture?.view_box ?? [];
   const { rows = 0, columns = 0, cell = 64 } = picture ?? {};
   const labels = labelsOf(nodes, cell);
-  // What stands below the grid or right of it, without being a clue or a drawing beside it, is not shown here.
+  // Only clues and drawings are shown outside the grid; text below it or to its right is not.
   const has = (name: string) => picture?.layers.some((layer) => layer.name === name);
   const beside = has("outside") || ((has("drawn-under") || has("drawn-over")) && !has("notes"));
   const shown = (room: number) => (beside ? Math.min(room, 2 * cell) : 0);
