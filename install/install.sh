@@ -25,7 +25,7 @@ case $system in
     "Linux aarch64" | "Linux arm64") target=aarch64-unknown-linux-musl ;;
     "Darwin x86_64") target=x86_64-apple-darwin ;;
     "Darwin arm64") target=aarch64-apple-darwin ;;
-    *) fail "$system has no binary. With Rust installed, \`cargo install cluewright\` builds one." ;;
+    *) fail "no binary for $system is released. With Rust installed, \`cargo install cluewright\` builds one." ;;
 esac
 archive=cluewright-$target.tar.gz
 
