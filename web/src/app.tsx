@@ -10,9 +10,11 @@ import type { Engine } from "./engine/engine.ts";
 import { VerdictBar } from "./live/verdict.tsx";
 import { puzzleIn } from "./open/link.ts";
 import { OpenDialog, openText, textOfFile, type Attempt } from "./open/open.tsx";
+import { ReplaceDialog } from "./open/replace-dialog.tsx";
+import { copied, pasteClues } from "./edit/clipboard.ts";
 import { Icons } from "./parts/icons.tsx";
 import { SettingsDialog } from "./parts/settings-dialog.tsx";
-import { lastFilled, setAbout } from "./puzzle/document.ts";
+import { isBlank, lastFilled, setAbout } from "./puzzle/document.ts";
 import { useStore } from "./store.ts";
 import type { TabProps } from "./page.ts";
 import { shareSheet as ShareSheet, tabs } from "./tabs.tsx";
@@ -21,7 +23,7 @@ import { onKey } from "./tools/keyboard.ts";
 import { Pad } from "./tools/pad.tsx";
 import { words } from "./words.ts";
 
-type Sheet = { kind: "open"; attempt: Attempt | null } | { kind: "drafts" } | { kind: "settings" } | { kind: "share" } | null;
+type Sheet = { kind: "open"; attempt: Attempt | null } | { kind: "drafts" } | { kind: "settings" } | { kind: "share" } | { kind: "replace"; text: string } | null;
 
 export function App({ engine }: { engine: Engine }) {
   const [{ desk, keeper }] = useState(() => {
@@ -35,6 +37,14 @@ export function App({ engine }: { engine: Engine }) {
   const openOrSay = async (text: string) => {
     const attempt = await openText(desk, text);
     if (attempt.kind !== "done") setSheet({ kind: "open", attempt });
+  };
+
+  /** Opens a text, but asks first if there is work on the desk. */
+  const openOrAsk = async (text: string) => {
+    const { past, now } = desk.history.value;
+    const isWork = !isBlank(now.state.puzzle) && (past.length > 0 || now.label === words.history.version);
+    if (isWork) setSheet({ kind: "replace", text });
+    else await openOrSay(text);
   };
 
   useEffect(() => {
@@ -53,9 +63,20 @@ export function App({ engine }: { engine: Engine }) {
       if (onKey(desk, event, { palette })) event.preventDefault();
     };
     const paste = (event: ClipboardEvent) => {
-      if ((event.target as HTMLElement | null)?.closest("input, textarea, select, dialog")) return;
+      if (isField(event.target)) return;
       const text = event.clipboardData?.getData("text/plain") ?? "";
-      if (text.trim() !== "") void openOrSay(text);
+      if (text.trim() === "") return;
+      event.preventDefault();
+      if (!pasteClues(desk, text)) void openOrAsk(text);
+    };
+    const copy = (event: ClipboardEvent) => {
+      // Words that are marked on the page are copied as they are.
+      if (isField(event.target) || getSelection()?.isCollapsed === false) return;
+      const text = copied(desk);
+      if (text === null) return;
+      event.preventDefault();
+      event.clipboardData?.setData("text/plain", text);
+      if (event.type === "cut") desk.erase();
     };
     const over = (event: DragEvent) => event.preventDefault();
     const drop = (event: DragEvent) => {
@@ -63,10 +84,10 @@ export function App({ engine }: { engine: Engine }) {
       const file = event.dataTransfer?.files[0];
       const text = event.dataTransfer?.getData("text/plain");
       if (file) {
-        void textOfFile(file).then(openOrSay, (error: Error) =>
+        void textOfFile(file).then(openOrAsk, (error: Error) =>
           setSheet({ kind: "open", attempt: { kind: "refused", text: "", refusal: { message: error.message, line: null, column: null, place: null, help: null } as never } }),
         );
-      } else if (text) void openOrSay(text);
+      } else if (text) void openOrAsk(text);
     };
     const hash = () => void puzzleIn(location.hash).then((text) => (text === null ? undefined : openOrSay(text)), () => undefined);
     // Whoever turns to another part of the page keeps the clue whose values are asked for.
@@ -78,6 +99,8 @@ export function App({ engine }: { engine: Engine }) {
     addEventListener("focusin", turn);
     addEventListener("keydown", key);
     addEventListener("paste", paste);
+    addEventListener("copy", copy);
+    addEventListener("cut", copy);
     addEventListener("dragover", over);
     addEventListener("drop", drop);
     addEventListener("hashchange", hash);
@@ -86,6 +109,8 @@ export function App({ engine }: { engine: Engine }) {
       removeEventListener("focusin", turn);
       removeEventListener("keydown", key);
       removeEventListener("paste", paste);
+      removeEventListener("copy", copy);
+      removeEventListener("cut", copy);
       removeEventListener("dragover", over);
       removeEventListener("drop", drop);
       removeEventListener("hashchange", hash);
@@ -107,6 +132,7 @@ export function App({ engine }: { engine: Engine }) {
         </div>
       </main>
       {sheet?.kind === "open" && <OpenDialog close={() => setSheet(null)} first={sheet.attempt} />}
+      {sheet?.kind === "replace" && <ReplaceDialog open={() => void openOrSay(sheet.text)} close={() => setSheet(null)} />}
       {sheet?.kind === "drafts" && <DraftsDialog keeper={keeper} close={() => setSheet(null)} />}
       {sheet?.kind === "share" && ShareSheet && (
         <Dialog title={words.header.share} close={() => setSheet(null)} wide>
@@ -117,6 +143,8 @@ export function App({ engine }: { engine: Engine }) {
     </DeskProvider>
   );
 }
+
+const isField = (target: EventTarget | null): boolean => target instanceof Element && target.closest("input, textarea, select, dialog") !== null;
 
 /** A puzzle in the address comes first, then one that the server was started with, then what was on the desk when the page was left. */
 async function begin(keeper: Keeper, open: (text: string) => Promise<void>): Promise<void> {

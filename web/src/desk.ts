@@ -2,6 +2,7 @@
 import { isRefused, type Engine } from "./engine/engine.ts";
 import { Watcher } from "./live/live.ts";
 import { boardPicture, NO_PICTURE, type Picture } from "./board/picture.ts";
+import { PickedClues } from "./edit/picked.ts";
 import type { Highlights } from "./page.ts";
 import { byPlace, cellName, inGrid, nameOf, samePlace, type Place } from "./puzzle/cells.ts";
 import { cluesOf, entriesOf, writeClue, type Clue } from "./puzzle/clue.ts";
@@ -76,6 +77,8 @@ export interface Pending {
   typed: Record<string, string>;
   /** The cells as the setter changed their texts; null: as drawn. */
   texts: SlotText[] | null;
+  /** Whether a value was begun by typing on the board: what is typed next goes after it. */
+  begun?: boolean;
 }
 
 /** Something that the page says once. */
@@ -102,6 +105,7 @@ export class Desk {
   /** The region that is painted. */
   readonly region = new Store(0);
   readonly pending = new Store<Pending | null>(null);
+  readonly picked = new PickedClues(this);
   readonly rules = new Store<readonly Rule[]>([]);
   /** The engine's picture; null until there is one. */
   readonly picture = new Store<Picture | null>(null);
@@ -208,14 +212,15 @@ export class Desk {
   }
 
   /** Puts another document on the desk; the last one stays in its draft. */
-  open(document: Document, label: string, draft: string = crypto.randomUUID()): void {
+  open(document: Document, label: string, draft: string = crypto.randomUUID(), history: History<Document> = begin(document, label)): void {
     this.settle();
+    this.picked.clear();
     this.selection.set({ places: [], cursor: { row: 0, column: 0 } });
     this.highlights.set(null);
     this.comparing.set(false);
     this.watcher.forget();
     this.draft.set(draft);
-    this.history.set(begin(document, label));
+    this.history.set(history);
   }
 
   /** Replaces the puzzle by a text in the library's JSON and keeps the notes. */
@@ -235,6 +240,7 @@ export class Desk {
 
   setMode(mode: Mode): void {
     this.settle();
+    this.picked.clear();
     this.mode.set(mode);
     if (mode !== "draw") this.tool.set(null);
     this.#bringInside();
@@ -242,6 +248,7 @@ export class Desk {
 
   take(rule: string | null): void {
     this.settle();
+    this.picked.clear();
     this.tool.set(rule);
     this.mode.set("draw");
     this.#bringInside();
@@ -274,6 +281,7 @@ export class Desk {
   }
 
   select(places: readonly Place[], cursor?: Place): void {
+    this.picked.clear();
     this.selection.set({ places, cursor: cursor ?? places.at(-1) ?? this.selection.value.cursor });
   }
 
@@ -282,8 +290,8 @@ export class Desk {
     this.select(Array.from({ length: rows * columns }, (_, cell) => ({ row: Math.floor(cell / columns), column: cell % columns })), this.selection.value.cursor);
   }
 
-  /** Selects all cells with the digit of this one; of an empty cell, those with its colours or notes. */
-  selectAlike(place: Place): void {
+  /** Selects all cells with the digit of this one; of an empty cell, those with its colours or notes; false if it has none. */
+  selectAlike(place: Place): boolean {
     const { columns } = this.layout;
     const cell = place.row * columns + place.column;
     const [givens, entries] = [givensOf(this.document.puzzle), entriesDrawn(this.document.puzzle)];
@@ -291,9 +299,10 @@ export class Desk {
     const { notes } = this.document;
     const noteAt = (at: number) => JSON.stringify(notes[cellName(at, columns)] ?? null);
     const alike = (at: number) => (digitAt(cell) === null ? noteAt(at) === noteAt(cell) && digitAt(at) === null : digitAt(at) === digitAt(cell));
-    if (digitAt(cell) === null && noteAt(cell) === "null") return;
+    if (digitAt(cell) === null && noteAt(cell) === "null") return false;
     const places = givens.flatMap((_, at) => (alike(at) ? [{ row: Math.floor(at / columns), column: at % columns }] : []));
     this.select(places, place);
+    return true;
   }
 
   move(down: number, right: number, extend: boolean): void {
@@ -314,6 +323,8 @@ export class Desk {
     const names = cells.map((cell) => cellName(cell, layout.columns));
     const where = words.history.where(names);
     const mode = this.mode.value;
+    if (this.picked.type(digit)) return;
+    if (mode === "draw" && this.rule) return this.#typeValue(this.rule, digit);
     if (mode === "regions") {
       if (digit >= 1) this.region.set(digit - 1);
       return;
@@ -337,10 +348,20 @@ export class Desk {
     else this.edit(words.history.note(where), toggleNotes(mode, openNames, digit));
   }
 
+  /** A digit belongs to the tool in hand: it begins the value of a clue on the selected cells. */
+  #typeValue(rule: Rule, digit: number): void {
+    const param = rule.params.find(({ asked, type }) => asked && type !== "text");
+    if (param && this.selection.value.places.length > 0) this.drawSelected();
+    if (param && this.pending.value?.asking) return this.begin(param.name, digit);
+    const text = param ? words.edit.selectFirst(rule.title) : words.edit.noNumber(rule.title);
+    this.notice.set({ text, tone: "warn", action: { label: words.edit.typeGivens, run: () => (this.notice.set(null), this.setMode("given"), document.getElementById("board")?.focus()) } });
+  }
+
   /** Clears what the mode writes; then digits, then notes; in draw mode the picked clue, or those that the tool drew here. */
   erase(): void {
     const pending = this.pending.value;
     if (pending?.nth !== null && pending) return this.removePicked();
+    if (this.picked.firm) return void this.picked.remove();
     const { cells, layout } = this;
     const names = cells.map((cell) => cellName(cell, layout.columns));
     const where = words.history.where(names);
@@ -360,7 +381,7 @@ export class Desk {
       colour: () => noted("colours") && (this.edit(words.history.colour(where), clearNotes(["colours"], names)), true),
     };
     const order = [clear[mode], clear.given, clear.digit, clear.centre, clear.corner, clear.marks, clear.colour];
-    order.some((attempt) => attempt());
+    if (!order.some((attempt) => attempt())) this.picked.remove();
   }
 
   #eraseClues(): void {
@@ -521,6 +542,7 @@ export class Desk {
   pick(picked: Clue): void {
     const [clue] = this.#afterSettling([picked]);
     if (!clue) return;
+    this.picked.pick([clue]);
     const slots = clue.slots.map(({ name, places }) => ({ name, places }));
     const direction = clue.rule.gesture === "diagonal" ? ((/\b([UD][LR])\b/.exec(clue.slots[0]?.text ?? "")?.[1] as Direction) ?? null) : null;
     this.pending.set(fresh(clue.rule, { slots, direction, asking: true, nth: clue.nth, params: clue.params }));
@@ -545,6 +567,11 @@ export class Desk {
   /** Keeps what the form is given, so that it is there when the setter turns to something else. */
   note(change: Partial<Pick<Pending, "typed" | "texts" | "direction">>): void {
     this.pending.update((pending) => pending && { ...pending, ...change });
+  }
+
+  /** Begins a value with a digit that was typed on the board. */
+  begin(param: string, digit: number): void {
+    this.pending.update((pending) => pending && { ...pending, typed: { ...pending.typed, [param]: String(digit) }, begun: true });
   }
 
   /** Ends the question for values. */

@@ -1,15 +1,18 @@
 // What the parts of the page have in common.
+import type { Clue } from "./puzzle/clue.ts";
 import type { Engine } from "./engine/engine.ts";
 import type { ChainNode } from "./engine/contract.ts";
 
 /** What a cell is marked as while a step or a fault is shown. */
-export type CellKind = "placed" | "pattern" | "cited" | "blame" | "open";
+export type CellKind = "placed" | "pattern" | "cited" | "blame" | "open" | "undetermined";
 
 /** What the board shows over the puzzle; cells are named `R1C1`. */
 export interface Highlights {
   cells?: { cell: string; kind: CellKind }[];
   /** Clues by rule and cells, as the answers of the engine name them. */
   clues?: { rule: string; cells: string[]; kind: CellKind }[];
+  /** Clues that are not in the puzzle, to be sketched. */
+  sketches?: Clue[];
   /** Candidates to strike out. */
   struck?: { cell: string; digits: number[] }[];
   /** Candidates to show in place of the live ones. */

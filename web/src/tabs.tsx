@@ -5,7 +5,7 @@ import { Blame } from "./blame/blame.tsx";
 import { CandidatesTab } from "./live/candidates-tab.tsx";
 import type { TabProps } from "./page.ts";
 import { AboutTab } from "./puzzle/about-tab.tsx";
-import { TakeAway } from "./takeaway/takeaway.tsx";
+import { Publish } from "./takeaway/publish.tsx";
 import { Palette } from "./tools/palette.tsx";
 import { Why } from "./why/why.tsx";
 import { words } from "./words.ts";
@@ -26,4 +26,4 @@ export const tabs: TabEntry[] = [
 ];
 
 /** What the button "Share" opens. */
-export const shareSheet: ComponentType<TabProps> | null = TakeAway;
+export const shareSheet: ComponentType<TabProps> | null = Publish;

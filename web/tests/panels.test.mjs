@@ -194,7 +194,7 @@ test("a conflict is shown in red, and its repair is a button", async () => {
   await page.waitForSelector(".blame h3", { timeout: 60_000 });
   assert.match(await page.innerText(".blame h3 >> nth=0"), /No solution: these \d+ clues contradict each other/);
   assert.ok((await page.locator(".highlights .highlight.blame").count()) > 5);
-  await page.getByRole("button", { name: /^Do it: The 19 cage at R1C4 becomes the 18 cage/ }).click();
+  await page.getByRole("button", { name: /^Apply: The 19 cage at R1C4 becomes the 18 cage/ }).click();
   await verdict("unique");
   await page.keyboard.press("Control+z");
   await verdict("none");
@@ -207,8 +207,8 @@ test("open cells are shown, and a given that settles them is a button", async ()
   await verdict("several");
   await page.click("#tab-blame");
   await page.waitForSelector(".blame h3", { timeout: 60_000 });
-  assert.ok((await page.locator(".highlights .highlight.open").count()) > 1);
-  await page.getByRole("button", { name: /^Do it: Give / }).first().click();
+  assert.ok((await page.locator(".highlights .highlight.undetermined").count()) > 1);
+  await page.getByRole("button", { name: /^Apply: Give / }).first().click();
   await page.waitForFunction(() => document.querySelector(".verdict").dataset.verdict === "unique", null, { timeout: 30_000 });
 });
 
@@ -216,11 +216,11 @@ test("clues that can go are taken away by their buttons", async () => {
   await paste("12.4341.2143.321");
   await verdict("unique");
   await page.click("#tab-blame");
-  await page.waitForSelector(".blame .proposals button", { timeout: 60_000 });
-  const before = await page.locator(".blame .proposals button").count();
-  await page.locator(".blame .proposals button").first().click();
+  await page.waitForSelector(".blame .proposals .apply", { timeout: 60_000 });
+  const before = await page.locator(".blame .proposals .apply").count();
+  await page.locator(".blame .proposals .apply").first().click();
   await verdict("unique");
-  await page.waitForFunction((before) => document.querySelectorAll(".blame .proposals button").length < before, before, { timeout: 60_000 });
+  await page.waitForFunction((before) => document.querySelectorAll(".blame .proposals .apply").length < before, before, { timeout: 60_000 });
 });
 
 test("a clue that makes the puzzle unique is found, and carried out", async () => {
@@ -235,7 +235,7 @@ test("a clue that makes the puzzle unique is found, and carried out", async () =
     await page.emulateMedia({ colorScheme });
     assert.deepEqual(await axe(page), [], colorScheme);
   }
-  await first.getByRole("button").click();
+  await first.getByRole("button", { name: /^Apply: / }).click();
   await verdict("unique");
 });
 
@@ -249,9 +249,9 @@ test("a unique puzzle is made easier, and loses what it does not need", async ()
 
   await paste("12.4341.2143.321");
   await verdict("unique");
-  await page.getByRole("button", { name: "Find what can go" }).click();
-  await page.locator(".assist").getByText(/clues can go at once/).waitFor({ timeout: 60_000 });
-  await page.getByRole("button", { name: /^Take it: as few clues/ }).click();
+  await page.getByRole("button", { name: "Find redundant clues" }).click();
+  await page.locator(".assist").getByText(/clues can be removed together/).waitFor({ timeout: 60_000 });
+  await page.getByRole("button", { name: /^Use it: redundant clues/ }).click();
   await page.waitForFunction(() => JSON.parse(localStorage.getItem("cluewright.desk")).document.puzzle.grid.join("").replace(/\D/g, "").length < 8);
   await verdict("unique");
 });
@@ -262,7 +262,7 @@ test("open values are drawn as ?, and filled so that the puzzle is unique", asyn
   await page.waitForFunction(() => [...document.querySelectorAll(".picture text")].filter(({ textContent }) => textContent === "?").length === 4);
   await page.click("#tab-improve");
   await page.getByRole("button", { name: "Fill in" }).click();
-  await page.getByRole("button", { name: "Take it: Filling 1" }).click({ timeout: 60_000 });
+  await page.getByRole("button", { name: "Use it: Filling 1" }).click({ timeout: 60_000 });
   await verdict("unique");
   await page.keyboard.press("Control+z");
   await verdict("open");
@@ -271,8 +271,8 @@ test("open values are drawn as ?, and filled so that the puzzle is unique", asyn
 test("a new puzzle of a rule is made", async () => {
   await page.click("#tab-improve");
   await page.locator(".assist details select").selectOption("thermometer");
-  await page.getByRole("button", { name: "Make one" }).click();
-  await page.getByRole("button", { name: "Take it: a new puzzle" }).click({ timeout: 60_000 });
+  await page.getByRole("button", { name: "Generate", exact: true }).click();
+  await page.getByRole("button", { name: "Use it: a generated puzzle" }).click({ timeout: 60_000 });
   await verdict("unique");
   assert.ok((await page.evaluate(() => JSON.parse(localStorage.getItem("cluewright.desk")).document.puzzle.clues.thermometer.length)) > 1);
 });
@@ -283,7 +283,7 @@ test("what is taken away opens again", async () => {
   await page.getByRole("button", { name: "Share", exact: true }).click();
   const link = (label) => page.getByLabel(label, { exact: true });
   await page.waitForFunction(() => [...document.querySelectorAll(".link-row input")].every(({ value }) => value !== "") , null, { timeout: 30_000 });
-  const address = await link("This page with the puzzle in the address").inputValue();
+  const address = await link("This page, for other setters").inputValue();
   assert.match(await link("SudokuPad").inputValue(), /^https:\/\/sudokupad\.app\//);
   assert.match(await link("f-puzzles").inputValue(), /^https:\/\/f-puzzles\.com\/\?load=/);
   assert.match(await link("Interactive Sudoku Solver").inputValue(), /^https:\/\/sigh\.github\.io\//);

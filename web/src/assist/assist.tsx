@@ -1,19 +1,19 @@
 // Improve: a clue that makes the puzzle unique, one that makes it easier or harder, as few clues as will do, values for
 // what is open, and a new puzzle to begin with.
 import type { ComponentChildren } from "preact";
-import { useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import { useDesk } from "../desk-context.ts";
 import type { Edit, Suggestion } from "../engine/contract.ts";
 import { isRefused, type Ask } from "../engine/engine.ts";
 import { read } from "../open/read.ts";
 import type { Highlights, TabProps } from "../page.ts";
-import { blamed, Hover, Part, Proposal, type Parts } from "../parts/proposals.tsx";
+import { blamed, Hover, Part, ProposalList, sketchesOf, type Item, type Parts } from "../parts/proposals.tsx";
 import { cellsNamed } from "../puzzle/clue.ts";
 import { hasOpenValues, isBlank } from "../puzzle/document.ts";
 import type { PuzzleFile } from "../puzzle/file.ts";
 import { cellName } from "../puzzle/cells.ts";
 import { digitOf, layoutOf } from "../puzzle/layout.ts";
-import type { Rule } from "../puzzle/rule.ts";
+import type { Book, Rule } from "../puzzle/rule.ts";
 import { useStore } from "../store.ts";
 import { capital, words } from "../words.ts";
 import { useQuestion, type Question } from "./question.ts";
@@ -113,23 +113,40 @@ function Shift({ engine, puzzle, revision, show, carryOut }: AssistProps) {
 type SuggestedProps = Parts & { suggestions: Suggestion[]; none: string; complete: boolean };
 
 function Suggested({ suggestions, none, complete, show, carryOut }: SuggestedProps) {
+  const { book } = useDesk();
+  const items = useMemo((): Item[] => {
+    // What people can solve comes first, and one change before several.
+    const rank = ({ unique, rating, edits }: Suggestion) => (unique ? 0 : 4) + (unique && typeof rating !== "number" ? 2 : 0) + (edits.length > 1 ? 1 : 0);
+    return [...suggestions]
+      .sort((a, b) => rank(a) - rank(b))
+      .map((suggestion) => ({
+        edits: suggestion.edits,
+        label: capital(suggestion.text),
+        note: effect(suggestion),
+        cells: cellsOf(suggestion),
+        on: { cells: cellsOf(suggestion).map((cell) => ({ cell, kind: "placed" })), sketches: sketchesOf(suggestion.edits, book) },
+        kind: kindOf(suggestion, book),
+      }));
+  }, [suggestions]);
   return (
     <>
       {suggestions.length === 0 && <p class="muted">{none}</p>}
-      <ul class="proposals">
-        {suggestions.map((suggestion, i) => (
-          <Proposal key={i} edits={suggestion.edits} label={capital(suggestion.text)} note={effect(suggestion)} on={{ cells: cellsOf(suggestion).map((cell) => ({ cell, kind: "placed" })) }} show={show} carryOut={carryOut} />
-        ))}
-      </ul>
+      <ProposalList items={items} show={show} carryOut={carryOut} />
       {!complete && <p class="muted">{words.assist.limit(SECONDS)}</p>}
     </>
   );
 }
 
+/** The rules whose clues a suggestion changes. */
+function kindOf({ edits }: Suggestion, book: Book): string {
+  const titles = edits.map(({ rule }) => (rule === "given" ? words.assist.given : (book.get(rule)?.title ?? rule)));
+  return [...new Set(titles)].join(", ");
+}
+
 /** The cells of new clues and givens, and those that the words name. */
 function cellsOf({ text, edits }: Suggestion): string[] {
   const added = edits.flatMap((edit) => (edit.op === "remove" ? [] : [edit.new]));
-  return [...new Set([...(text.match(/\bR\d+C\d+\b/g) ?? []), ...added.flatMap(cellsNamed)])];
+  return [...new Set([...(text.match(/\bR\d+C\d+\b/g) ?? []), ...added.flatMap((form) => [...Object.keys(form).filter((name) => /^R\d+C\d+$/.test(name)), ...cellsNamed(form)])])];
 }
 
 const effect = ({ unique, left, rating, tier }: Suggestion): string => (unique ? words.assist.rated(rating ?? null, tier ?? null) : words.assist.leaves(left ?? 0));

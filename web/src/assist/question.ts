@@ -1,6 +1,7 @@
 // One question at a time to the engine, asked by a button.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { isRefused, isUnchecked, type Answer, type Ask, type AskFor, type Engine, type NotChecked, type Progress, type Refused } from "../engine/engine.ts";
+import { refusalText } from "../parts/refusal.ts";
 import { words } from "../words.ts";
 
 export type Found<Q extends Ask> = { kind: "idle" } | { kind: "working"; progress: Progress | null } | { kind: "not"; why: string } | { kind: "answered"; answer: Exclude<Answer<Q>, Refused | NotChecked> };
@@ -31,7 +32,7 @@ export function useQuestion<Q extends Ask>(engine: Engine, about: unknown): Ques
     tell({ kind: "working", progress: null });
     try {
       const answer = await engine.ask<Q>(request, { signal: current.signal, onProgress: (progress) => tell({ kind: "working", progress }) });
-      if (isRefused(answer)) tell({ kind: "not", why: [answer.error.message, answer.error.help].filter(Boolean).join("; ") });
+      if (isRefused(answer)) tell({ kind: "not", why: refusalText(answer.error) });
       else if (isUnchecked(answer)) tell({ kind: "not", why: words.why.unchecked });
       else tell({ kind: "answered", answer: answer as Exclude<Answer<Q>, Refused | NotChecked> });
     } catch (error) {

@@ -1,13 +1,17 @@
 // Blame: which clues contradict each other, which single change mends the puzzle, which cells are open, which clues
 // can go. Every proposal is a button that carries it out.
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { useDesk } from "../desk-context.ts";
 import type { Change, Diagnosed, Named } from "../engine/contract.ts";
 import { isRefused, isUnchecked, type Progress } from "../engine/engine.ts";
 import type { Highlights, TabProps } from "../page.ts";
-import { blamed, Button, Hover, Part, Proposal, type Parts } from "../parts/proposals.tsx";
+import { blamed, cellsOfEdits, Folded, Hover, Part, Proposal, ProposalList, sketchesOf, type Item, type Parts } from "../parts/proposals.tsx";
+import { Icons } from "../parts/icons.tsx";
+import { replaceClue } from "../puzzle/document.ts";
 import { symbolOf } from "../puzzle/layout.ts";
+import { useStore } from "../store.ts";
 import { words } from "../words.ts";
-import { changed, given, removal, type Edit } from "./edits.ts";
+import { changed, given, isEdited, removal, withoutPart, type Edit } from "./edits.ts";
 import "./blame.css";
 
 type Found = { kind: "working"; progress: Progress | null } | { kind: "diagnosed"; diagnosed: Diagnosed } | { kind: "not"; why: string };
@@ -70,6 +74,7 @@ export function Blame({ engine, puzzle, revision, show, apply }: TabProps) {
           {found.progress ? words.why.doing(found.progress.doing, found.progress.done, found.progress.of ?? null) : words.blame.working}
         </p>
       )}
+      <LastChange />
       {found.kind === "not" && <p class="note-box">{found.why}</p>}
       {diagnosed && !diagnosed.finished && <p class="note-box warn">{words.blame.unfinished}</p>}
       {diagnosed && diagnosed.violated.length > 0 && (
@@ -91,7 +96,7 @@ type PartProps = Parts & { diagnosed: Diagnosed };
 function shownOf({ verdict, conflicts, open, violated }: Diagnosed, conflict: number): Highlights | null {
   if (verdict === "none") return blamed(conflicts[conflict]?.clues ?? violated);
   if (verdict !== "several") return null;
-  return { cells: (open ?? []).map(({ cell }) => ({ cell, kind: "open" })), candidates: Object.fromEntries((open ?? []).map(({ cell, digits }) => [cell, digits])) };
+  return { cells: (open ?? []).map(({ cell }) => ({ cell, kind: "undetermined" })), candidates: Object.fromEntries((open ?? []).map(({ cell, digits }) => [cell, digits])) };
 }
 
 function None({ diagnosed, show, carryOut }: PartProps) {
@@ -131,7 +136,16 @@ function None({ diagnosed, show, carryOut }: PartProps) {
         <Part title={words.blame.repairs}>
           <ul class="proposals">
             {repairs.map((repair, i) => (
-              <Proposal key={i} edits={repair.edits} label={words.blame.without(repair.remove.map(({ name }) => name))} note={words.blame.left(repair.solutions, repair.complete)} on={blamed(repair.remove)} show={show} carryOut={carryOut} />
+              <Proposal
+                key={i}
+                edits={repair.edits}
+                label={words.blame.without(repair.remove.map(({ name }) => name))}
+                note={words.blame.left(repair.solutions, repair.complete)}
+                cells={repair.remove.flatMap(({ cells }) => cells)}
+                on={blamed(repair.remove)}
+                show={show}
+                carryOut={carryOut}
+              />
             ))}
           </ul>
         </Part>
@@ -156,13 +170,7 @@ function Several({ diagnosed, show, carryOut }: PartProps) {
       <Changes changes={changes} show={show} carryOut={carryOut} />
       {single && single.length > 0 && (
         <Part title={words.blame.single}>
-          <div class="row wrap">
-            {single.map((new_) => (
-              <Button key={`${new_.cell} ${new_.digit}`} edits={[given(new_)]} label={give([new_])} on={onCells([new_])} show={show} carryOut={carryOut}>
-                {new_.cell} = {symbolOf(new_.digit)}
-              </Button>
-            ))}
-          </div>
+          <ProposalList items={single.map((new_) => ({ edits: [given(new_)], label: give([new_]), on: onCells([new_]), kind: words.blame.moreGivens }))} show={show} carryOut={carryOut} />
         </Part>
       )}
       {additions && additions.length > 1 && (
@@ -173,7 +181,8 @@ function Several({ diagnosed, show, carryOut }: PartProps) {
         </Part>
       )}
       {deadly && deadly.length > 0 && (
-        <Part title={words.blame.deadly}>
+        <Folded title={words.proposals.folded(words.blame.deadly, deadly.length)}>
+          {() => (
           <ul class="proposals">
             {deadly.map(({ cells, digits: [one, other] }, i) => (
               <li key={i}>
@@ -183,7 +192,8 @@ function Several({ diagnosed, show, carryOut }: PartProps) {
               </li>
             ))}
           </ul>
-        </Part>
+          )}
+        </Folded>
       )}
     </>
   );
@@ -201,20 +211,16 @@ function Unique({ diagnosed, show, carryOut }: PartProps) {
         {undecided > 0 && <p class="muted">{words.blame.worthUndecided(undecided)}</p>}
         <ul class="proposals">
           {free.map(({ clue }) => (
-            <Proposal key={clue.name + clue.cells.join()} edits={removal(clue)} label={words.blame.without([clue.name])} on={blamed([clue])} show={show} carryOut={carryOut} />
+            <Proposal key={clue.name + clue.cells.join()} edits={removal(clue)} label={words.blame.without([clue.name])} cells={clue.cells} on={blamed([clue])} show={show} carryOut={carryOut} />
           ))}
         </ul>
       </Part>
       {parts.length > 0 && (
         <Part title={words.blame.parts}>
           <ul class="proposals">
-            {parts.map(({ clue, parts }) => (
-              <li key={clue.name + clue.cells.join()}>
-                <Hover on={blamed([clue])} show={show}>
-                  {words.blame.partsOf(clue.name, (parts ?? []).filter(({ worth }) => worth === "redundant").map(({ name }) => name))}
-                </Hover>
-              </li>
-            ))}
+            {parts.flatMap(({ clue, parts }) =>
+              (parts ?? []).filter(({ worth }) => worth === "redundant").map(({ name }) => <PartOf key={`${clue.name} ${clue.cells.join()} ${name}`} clue={clue} part={name} show={show} />),
+            )}
           </ul>
         </Part>
       )}
@@ -222,24 +228,68 @@ function Unique({ diagnosed, show, carryOut }: PartProps) {
   );
 }
 
+/** The change that broke the puzzle: what a setter most often wants is to take it back. */
+function LastChange() {
+  const desk = useDesk();
+  const { looking, culprit } = useStore(desk.watcher.live);
+  if (looking || !culprit) return null;
+  return (
+    <Part title={words.blame.lastChange}>
+      <ul class="proposals">
+        <li>
+          <span class="grow">{culprit.label}</span>
+          <button type="button" class="button small" onClick={() => desk.undoTo(culprit.id)}>
+            <Icons.undo />
+            {words.verdict.undoIt}
+          </button>
+        </li>
+      </ul>
+    </Part>
+  );
+}
+
+/** Single changes: those of the clue that was edited last first, and only a few of all others. */
 function Changes({ changes, show, carryOut }: Parts & { changes: Change[] }) {
+  const desk = useDesk();
+  const { book } = desk;
+  const items = useMemo(
+    (): Item[] =>
+      changes.map((change) => ({
+        edits: change.edits,
+        label: changed(change),
+        ...(change.keeps_solution ? { note: words.blame.keeps } : {}),
+        cells: change.cells.length > 0 ? change.cells : cellsOfEdits(change.edits, book),
+        on: { ...blamed([...(change.slip === "missing" ? [] : [change.clue]), ...(change.with ? [change.with] : [])]), sketches: sketchesOf(change.edits, book) },
+        kind: words.blame.kinds[change.slip],
+        isFirst: isEdited(desk.history.value, change.clue),
+      })),
+    [changes],
+  );
   if (changes.length === 0) return null;
   return (
     <Part title={words.blame.changes}>
-      <ul class="proposals">
-        {changes.map((change, i) => (
-          <Proposal
-            key={i}
-            edits={change.edits}
-            label={changed(change)}
-            {...(change.keeps_solution ? { note: words.blame.keeps } : {})}
-            on={blamed([change.clue, ...(change.with ? [change.with] : [])])}
-            show={show}
-            carryOut={carryOut}
-          />
-        ))}
-      </ul>
+      <ProposalList items={items} show={show} carryOut={carryOut} />
     </Part>
+  );
+}
+
+/** A part of a clue that can go, with a button if it is known how to write the clue without it. */
+function PartOf({ clue, part, show }: { clue: Named; part: string; show: Parts["show"] }) {
+  const desk = useDesk();
+  const found = desk.clues.find(({ rule, nth }) => rule.name === clue.rule && nth === (clue.nth ?? -1));
+  const entry = found && withoutPart(found, part);
+  const label = words.blame.partOf(clue.name, part);
+  return (
+    <li>
+      <Hover on={blamed([clue])} show={show}>
+        {label}
+      </Hover>
+      {found && entry && (
+        <button type="button" class="button small apply" aria-label={words.proposals.applyWhat(label)} onClick={() => desk.edit(label, replaceClue(clue.rule, found.nth, entry))}>
+          {words.proposals.apply}
+        </button>
+      )}
+    </li>
   );
 }
 

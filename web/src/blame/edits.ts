@@ -1,5 +1,10 @@
 // What the proposals of a diagnosis do to the puzzle, and what they are called.
 import type { Change, Edit, Named } from "../engine/contract.ts";
+import { entriesOf, writeClue, type Clue } from "../puzzle/clue.ts";
+import type { Document } from "../puzzle/document.ts";
+import type { ClueForm } from "../puzzle/file.ts";
+import type { History } from "../puzzle/history.ts";
+import { nameOf } from "../puzzle/cells.ts";
 import { symbolOf } from "../puzzle/layout.ts";
 import { words } from "../words.ts";
 
@@ -30,4 +35,25 @@ export function changed({ slip, clue, with: other, becomes, cells }: Change): st
     default:
       return change.becomes(clue.name, becomes);
   }
+}
+
+/** Whether the last change of the puzzle drew a clue, or changed it. */
+export function isEdited({ past, now }: History<Document>, { rule, nth }: Named): boolean {
+  const before = past.at(-1);
+  if (!before || nth === undefined || nth === null) return false;
+  const form = JSON.stringify(entriesOf(now.state.puzzle.clues, rule)[nth]);
+  return form !== undefined && entriesOf(before.state.puzzle.clues, rule).every((other) => JSON.stringify(other) !== form);
+}
+
+/** A clue without a part that the engine names: its value, or the cell at its end; null if that is not known. */
+export function withoutPart(clue: Clue, part: string): ClueForm | null {
+  const end = /^its end (R\d+C\d+)$/.exec(part)?.[1];
+  if (end !== undefined) {
+    const slots = clue.slots.map(({ name, places }) => ({ name, text: places.map(nameOf).filter((cell) => cell !== end).join(" ") }));
+    return slots.some(({ text }) => text === "") ? null : (writeClue(clue.rule, slots, clue.params) as ClueForm);
+  }
+  const name = /^its (\S+)$/.exec(part)?.[1];
+  if (name === undefined || clue.params[name] === undefined) return null;
+  const { [name]: _, ...params } = clue.params;
+  return writeClue(clue.rule, clue.slots, params) as ClueForm;
 }

@@ -11,7 +11,9 @@ import { useStore } from "../store.ts";
 import { isOutside } from "../tools/gesture.ts";
 import { words } from "../words.ts";
 import { Candidates } from "./candidates.tsx";
+import { ClueBar } from "../edit/clue-bar.tsx";
 import { ClueValues } from "../tools/values.tsx";
+import { Handles } from "./handles.tsx";
 import { Highlighting } from "./highlighting.tsx";
 import { NO_PICTURE, type Margins } from "./picture.ts";
 import { usePointer } from "./pointer.ts";
@@ -75,8 +77,10 @@ export function Board() {
         <Candidates layout={layout} />
         <Selected layout={layout} />
         <Stroke layout={layout} />
+        <Handles layout={layout} />
         <Cells layout={layout} />
       </svg>
+      <ClueBar />
       <ClueValues layout={layout} />
     </div>
   );

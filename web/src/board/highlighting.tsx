@@ -6,6 +6,7 @@ import { symbolOf } from "../puzzle/layout.ts";
 import { entriesDrawn, givensOf } from "../puzzle/document.ts";
 import { useStore } from "../store.ts";
 import { spots } from "./spots.ts";
+import { ClueSketch } from "./stroke.tsx";
 
 export function Highlighting({ cell: CELL }: { cell: number }) {
   const desk = useDesk();
@@ -26,7 +27,7 @@ export function Highlighting({ cell: CELL }: { cell: number }) {
       }
     }
     return () => {
-      for (const node of marked) node.classList.remove("marked", "placed", "pattern", "cited", "blame", "open");
+      for (const node of marked) node.classList.remove("marked", "placed", "pattern", "cited", "blame", "open", "undetermined");
     };
   }, [clues, picture]);
   if (!highlights) return null;
@@ -52,6 +53,11 @@ export function Highlighting({ cell: CELL }: { cell: number }) {
         const place = parseName(cell);
         return place && <rect key={`${i} ${cell}`} class={`highlight ${kind}`} x={place.column * CELL + 1} y={place.row * CELL + 1} width={CELL - 2} height={CELL - 2} rx={4} />;
       })}
+      {highlights.sketches?.map((clue, i) => (
+        <g key={`sketch ${i}`} class="stroke">
+          <ClueSketch clue={clue} layout={layout} />
+        </g>
+      ))}
       {Object.entries(highlights.digits ?? {}).map(([cell, digit]) => {
         const place = parseName(cell);
         if (!place || givens[place.row * layout.columns + place.column] !== null) return null;

@@ -2,7 +2,9 @@
 import { useRef } from "preact/hooks";
 import type { RefObject } from "preact";
 import type { Desk } from "../desk.ts";
+import type { End } from "../edit/picked.ts";
 import { inGrid, samePlace, type Place } from "../puzzle/cells.ts";
+import type { Clue } from "../puzzle/clue.ts";
 import { cluesAt, cornerAt, directionsFrom, edgeAt, extended, isOutside, isPath } from "../tools/gesture.ts";
 
 interface Point {
@@ -12,7 +14,11 @@ interface Point {
 
 /** What the pointer that is down does. */
 interface Drag {
-  kind: "select" | "stroke" | "paint";
+  kind: "select" | "stroke" | "paint" | "move" | "stretch";
+  /** The clues that were picked before, and whether the cell was selected alone. */
+  picked: { clues: Clue[]; firm: boolean; cell: boolean };
+  /** The end of a line that is dragged. */
+  end: End | null;
   /** The pointer that began it; others have no part in it. */
   pointer: number;
   /** Whether it began with a press that closed the form of another clue. */
@@ -53,10 +59,19 @@ export function usePointer(desk: Desk, svg: RefObject<SVGSVGElement | null>) {
     const before = keeping ? desk.selection.value.places : [];
     const closed = desk.pending.value?.asking ?? false;
     if (closed) desk.settle();
-    const start = (kind: Drag["kind"], places: Place[]) => {
-      drag.current = { kind, pointer: event.pointerId, closed, from, at, moved: false, before, places, toPoint };
+    const { places: selected } = desk.selection.value;
+    const picked = { clues: desk.picked.clues, firm: desk.picked.firm, cell: selected.length === 1 && samePlace(selected[0], at) };
+    const start = (kind: Drag["kind"], places: Place[], end: End | null = null) => {
+      drag.current = { kind, pointer: event.pointerId, picked, end, closed, from, at, moved: false, before, places, toPoint };
       element.setPointerCapture(event.pointerId);
     };
+
+    if (picked.firm && keeping && desk.picked.toggleCell(at)) return;
+    if (picked.firm && !keeping) {
+      const end = desk.picked.endAt(at);
+      if (end) return start("stretch", [at], end);
+      if (cluesAt(picked.clues, from.x, from.y, layout).length > 0) return start("move", [at]);
+    }
 
     if (mode === "regions") {
       if (!inGrid(at, layout)) return;
@@ -74,15 +89,16 @@ export function usePointer(desk: Desk, svg: RefObject<SVGSVGElement | null>) {
       start("stroke", [at]);
       return;
     }
-    if (!inGrid(at, layout) && !(mode === "draw" && !rule)) {
+    if (!inGrid(at, layout) && cluesAt(desk.clues, from.x, from.y, layout).length === 0) {
       desk.select([]);
       return;
     }
     const double = tapped.current && samePlace(tapped.current.at, at) && event.timeStamp - tapped.current.time < 350;
     tapped.current = { at, time: event.timeStamp };
     if (double && mode !== "draw") {
-      desk.selectAlike(at);
-      return;
+      if (desk.selectAlike(at)) return;
+      const [clue] = cluesAt(desk.clues, from.x, from.y, layout);
+      if (clue) return desk.pick(clue);
     }
     // A selected cell that is clicked with Ctrl is let go.
     const taken = before.some((place) => samePlace(place, at));
@@ -101,6 +117,14 @@ export function usePointer(desk: Desk, svg: RefObject<SVGSVGElement | null>) {
       const point = going.toPoint(part);
       const to = placeAt(point);
       if (!samePlace(to, going.at)) going.moved = true;
+      if (going.kind === "move") {
+        desk.picked.drag(to.row - going.at.row, to.column - going.at.column);
+        continue;
+      }
+      if (going.kind === "stretch") {
+        if (going.end && inGrid(to, layout) && nearMiddle(point)) desk.picked.stretch(going.end, to);
+        continue;
+      }
       if (going.kind === "stroke") {
         if (rule && isOutside(rule.gesture)) continue;
         if (!inGrid(to, layout) || (rule && isPath(rule) && !nearMiddle(point))) continue;
@@ -125,11 +149,21 @@ export function usePointer(desk: Desk, svg: RefObject<SVGSVGElement | null>) {
       desk.paint(going.places);
       return;
     }
-    if (going.kind === "select") {
-      if (desk.mode.value === "draw" && !rule && !going.moved && !event.ctrlKey && !event.shiftKey) {
-        const [clue] = cluesAt(desk.clues, going.from.x, going.from.y, layout);
-        if (clue) desk.pick(clue);
+    const standing = cluesAt(desk.clues, going.from.x, going.from.y, layout);
+    if (going.kind === "stretch" && going.moved) return desk.picked.endStretch();
+    if (going.kind === "move" && going.moved) return desk.picked.endDrag();
+    if (going.kind === "select" || going.kind === "move" || going.kind === "stretch") {
+      if (going.moved || event.ctrlKey || event.metaKey) return;
+      const picking = desk.mode.value === "draw";
+      if (event.shiftKey) {
+        if (picking && standing[0]) desk.picked.pick([...going.picked.clues, standing[0]]);
+        return;
       }
+      desk.picked.click(standing, going.picked, picking);
+      // Where clues are picked to be changed, a click asks for their values at once, unless it closed that very form.
+      const [now] = desk.picked.clues;
+      const isSame = going.picked.clues.some((clue) => clue.rule.name === now?.rule.name && clue.nth === now.nth);
+      if (picking && !(going.closed && isSame)) desk.picked.ask();
       return;
     }
     if (!rule) return;
@@ -145,10 +179,11 @@ export function usePointer(desk: Desk, svg: RefObject<SVGSVGElement | null>) {
       return desk.endStroke([going.at], direction ?? null);
     }
     if (!going.moved && (rule.gesture === "line" || rule.gesture === "arrow" || rule.gesture === "cells")) {
-      // A click on a clue that stands opens it.
-      const standing = cluesAt(desk.clues, going.from.x, going.from.y, layout).find((clue) => clue.rule.name === rule.name);
-      if (standing || (going.closed && rule.gesture === "cells")) desk.cancel();
-      if (standing) return desk.pick(standing);
+      // A click on a clue that stands opens it; where a click draws nothing, also that of another rule.
+      const same = standing.find((clue) => clue.rule.name === rule.name);
+      const meant = same ?? (rule.gesture === "cells" ? undefined : standing[0]);
+      if (meant || (going.closed && rule.gesture === "cells")) desk.cancel();
+      if (meant) return same ? desk.pick(meant) : desk.picked.pick([meant]);
       // A click that closed a form was meant for that alone, and not to draw a clue of one cell.
       if (going.closed && rule.gesture === "cells") return;
     }
@@ -159,6 +194,8 @@ export function usePointer(desk: Desk, svg: RefObject<SVGSVGElement | null>) {
   const onPointerCancel = (event: PointerEvent) => {
     if (drag.current?.pointer !== event.pointerId) return;
     if (drag.current.kind === "stroke") desk.endStroke([]);
+    desk.picked.offset.set(null);
+    desk.picked.stretched.set(null);
     drag.current = null;
   };
 

@@ -14,7 +14,7 @@ const CELL = 64;
 const x = ({ column }: Place): number => (column + 0.5) * CELL;
 const y = ({ row }: Place): number => (row + 0.5) * CELL;
 
-function Sketch({ rule, places, direction, layout }: { rule: Rule; places: Place[]; direction: Direction | null; layout: Layout }) {
+export function Sketch({ rule, places, direction, layout }: { rule: Rule; places: Place[]; direction: Direction | null; layout: Layout }) {
   const [first] = places;
   if (!first) return null;
   const line = (cells: Place[]) => <polyline points={cells.map((cell) => `${x(cell)},${y(cell)}`).join(" ")} />;
@@ -65,7 +65,7 @@ export function Stroke({ layout }: { layout: Layout }) {
   );
 }
 
-function ClueSketch({ clue, layout }: { clue: Clue; layout: Layout }) {
+export function ClueSketch({ clue, layout }: { clue: Clue; layout: Layout }) {
   const outside = isOutside(clue.rule.gesture) ? standsAt(clue, layout) : null;
   return (
     <>

@@ -9,6 +9,7 @@ import { saveFile } from "../parts/save.ts";
 import { Store } from "../store.ts";
 import { words } from "../words.ts";
 import { keepDesk, keepSaved, keptDesk, type Damaged } from "./kept-desk.ts";
+import { keepHistory, keptHistory } from "./kept-history.ts";
 import { draftOf, updateDraft, type Draft } from "./store.ts";
 
 const SOON = 400;
@@ -75,7 +76,7 @@ export class Keeper {
   #put(document: Document, label: string, { id, base, stored }: Omit<Open, "document">): void {
     this.#desk.settle();
     this.#leave({ id, base, document, stored });
-    this.#desk.open(document, label, id);
+    this.#desk.open(document, label, id, keptHistory(id, document) ?? undefined);
   }
 
   /** Stores the last draft before another one takes its place. */
@@ -118,6 +119,7 @@ export class Keeper {
   /** Keeps the draft now, with a version if `label` names it. */
   keep(label?: string): Promise<void> {
     clearTimeout(this.#timer);
+    keepHistory(this.#desk.draft.value, this.#desk.history.value);
     return this.#write(this.#open, label);
   }
 

@@ -14,8 +14,10 @@ import type {
   Progress,
   Reduced,
   Refusal,
+  Reported,
   Request,
   RuleJson,
+  Sameness,
   Suggested,
   Unchecked,
 } from "./contract.ts";
@@ -46,6 +48,8 @@ interface Replies {
   apply: Converted;
   convert: Converted;
   draw: Drawn;
+  report: Reported;
+  same: Sameness;
   rules: { rules: RuleJson[] };
 }
 
@@ -68,7 +72,7 @@ export interface Refused {
 export type NotChecked = Unchecked & About;
 
 /** Questions that nothing unread keeps from being answered. */
-type Always = "apply" | "convert" | "draw" | "rules" | "fill" | "generate";
+type Always = "apply" | "convert" | "draw" | "rules" | "report" | "fill" | "generate";
 
 /** What a question gives: never an exception for a bad puzzle. */
 export type Answer<Q extends Ask> = (Replies[Q] & About) | (Q extends Always ? never : NotChecked) | Refused;

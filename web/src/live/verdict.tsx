@@ -1,6 +1,7 @@
 // The verdict, always in the same place: a coloured chip, what it rests on, and the change that broke the puzzle.
 import { useDesk } from "../desk-context.ts";
 import { Icons } from "../parts/icons.tsx";
+import { refusalWords } from "../parts/refusal.ts";
 import { settings } from "../settings.ts";
 import { Beginning } from "../open/beginning.tsx";
 import { isDoubt } from "../open/questions.ts";
@@ -54,7 +55,7 @@ export function VerdictBar() {
   const said = blank && verdict === "several" ? [words.verdict.blank] : details(live, withEntries, entries);
   const violated = result?.checked?.violated.length ?? 0;
   const becomes = verdict === "none" ? words.verdict.becameNone : verdict === "wrong" ? words.verdict.becameWrong : words.verdict.becameSeveral;
-  const refusal = looking ? undefined : result?.refusal;
+  const refusal = looking || !result?.refusal ? undefined : refusalWords(result.refusal);
   return (
     <section class={`verdict ${tone}`} aria-label={words.verdict.label} data-verdict={verdict} data-counting={counting || undefined}>
       <div class="verdict-line">

@@ -4,6 +4,7 @@ import { useDesk } from "../desk-context.ts";
 import type { Desk } from "../desk.ts";
 import type { Refusal } from "../engine/contract.ts";
 import { Dialog } from "../parts/dialog.tsx";
+import { refusalWords } from "../parts/refusal.ts";
 import { emptyDocument } from "../puzzle/document.ts";
 import type { PuzzleFile } from "../puzzle/file.ts";
 import { squarest } from "../puzzle/layout.ts";
@@ -70,7 +71,7 @@ export function OpenDialog({ close, first }: { close: () => void; first: Attempt
     if (boxes === "jigsaw") desk.setMode("regions");
     close();
   };
-  const refusal = attempt?.kind === "refused" ? attempt.refusal : null;
+  const refusal = attempt?.kind === "refused" ? { ...attempt.refusal, ...refusalWords(attempt.refusal) } : null;
   return (
     <Dialog title={words.open.title} close={close} wide>
       <div class="open-columns">

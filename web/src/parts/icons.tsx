@@ -23,6 +23,7 @@ export const Icons = {
   search: icon(<path d="M3.5 8.500a5 5 0 1 0 10 0 5 5 0 1 0-10 0M12.5 12.500l4 4" />),
   star: icon(<path d="m10 3 2.1 4.5 4.9.6-3.6 3.3 1 4.900L10 13.900l-4.4 2.4 1-4.900L3 8.100l4.9-.600z" />),
   plus: icon(<path d="M10 4v12M4 10h12" />),
+  copy: icon(<path d="M7 7h9.500v9.500H7zM13 7V3.500H3.500V13H7" />),
   trash: icon(<path d="M4 5.500h12M8 5.500v-2h4v2M5.5 5.500l.7 11h7.600l.7-11" />),
   pencil: icon(<path d="m4 16 .8-3.5 8.7-8.700a1.5 1.5 0 0 1 2.2 0l.5.500a1.5 1.5 0 0 1 0 2.200L7.5 15.200z" />),
   turn: icon(<path d="M4 7h11M12 4l3 3-3 3M16 13H5M8 10l-3 3 3 3" />),

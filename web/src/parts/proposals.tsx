@@ -1,7 +1,13 @@
-// Proposals: what can be done to the puzzle, each shown on the board while it is pointed at, and carried out by a button.
+// Proposals: what can be done to the puzzle, each shown on the board while it is pointed at, focused or tapped, and carried
+// out by a button.
 import type { ComponentChildren } from "preact";
+import { useMemo, useState } from "preact/hooks";
 import type { Edit, Named } from "../engine/contract.ts";
 import type { Highlights } from "../page.ts";
+import { parseCells, nameOf } from "../puzzle/cells.ts";
+import { readClue, type Clue } from "../puzzle/clue.ts";
+import type { ClueForm } from "../puzzle/file.ts";
+import type { Book } from "../puzzle/rule.ts";
 import { words } from "../words.ts";
 import "./proposals.css";
 
@@ -22,12 +28,26 @@ export function Part({ title, children }: { title: string; children: ComponentCh
   );
 }
 
-/** Words that show on the board what they are about while they are pointed at. */
+/** Words that show on the board what they are about while they are pointed at or focused; a tap shows it until the next one. */
 export function Hover({ on, show, children }: { on: Highlights; show: Parts["show"]; children: ComponentChildren }) {
+  const [pinned, setPinned] = useState(false);
   return (
-    <span class="grow" onPointerEnter={() => show(on)} onPointerLeave={() => show(null)}>
+    <button
+      type="button"
+      class="grow hover"
+      aria-pressed={pinned}
+      onPointerEnter={(event) => event.pointerType === "mouse" && show(on)}
+      onPointerLeave={(event) => event.pointerType === "mouse" && !pinned && show(null)}
+      onFocus={() => show(on)}
+      onBlur={() => (setPinned(false), show(null))}
+      onClick={(event) => {
+        event.currentTarget.focus();
+        setPinned(!pinned);
+        show(pinned ? null : on);
+      }}
+    >
       {children}
-    </span>
+    </button>
   );
 }
 
@@ -35,19 +55,27 @@ interface ProposalProps extends Parts {
   edits: Edit[];
   label: string;
   note?: string;
+  /** All cells that it is about, if the label does not name them. */
+  cells?: string[];
   on: Highlights;
 }
 
-export function Proposal({ edits, label, note, on, show, carryOut }: ProposalProps) {
+/** A list of cells in words; long ones end in their number. */
+const MOST_NAMED = 12;
+const listed = (cells: string[]): string => (cells.length <= MOST_NAMED ? cells.join(" ") : `${cells.slice(0, MOST_NAMED).join(" ")} … (${cells.length})`);
+
+export function Proposal({ edits, label, note, cells = [], on, show, carryOut }: ProposalProps) {
+  const unnamed = cells.some((cell) => !label.includes(cell)) ? listed(cells) : null;
   return (
     <li>
       <Hover on={on} show={show}>
         {label}
         {note && <span class="muted"> · {note}</span>}
+        {unnamed && <span class="muted cells-named">{unnamed}</span>}
       </Hover>
       {edits.length > 0 && (
         <Button edits={edits} label={label} on={on} show={show} carryOut={carryOut}>
-          {words.blame.apply}
+          {words.proposals.apply}
         </Button>
       )}
     </li>
@@ -58,8 +86,8 @@ export function Button({ edits, label, on, show, carryOut, children }: ProposalP
   return (
     <button
       type="button"
-      class="button small"
-      aria-label={words.blame.applyWhat(label)}
+      class="button small apply"
+      aria-label={words.proposals.applyWhat(label)}
       title={label}
       onPointerEnter={() => show(on)}
       onPointerLeave={() => show(null)}
@@ -71,3 +99,71 @@ export function Button({ edits, label, on, show, carryOut, children }: ProposalP
     </button>
   );
 }
+
+/** A proposal as a list takes it. */
+export interface Item extends Omit<ProposalProps, keyof Parts> {
+  /** What it is folded under. */
+  kind: string;
+  /** Whether it comes before all others. */
+  isFirst?: boolean;
+}
+
+/** Maximum number of proposals of the first sort, and of others, that are not folded. */
+const FIRST = 4;
+const MORE = 3;
+
+/** The proposals that matter most, and all others folded by their kinds. None appears twice. */
+export function ProposalList({ items, show, carryOut }: Parts & { items: Item[] }) {
+  const { shown, folded } = useMemo(() => {
+    const seen = new Set<string>();
+    const fresh = items.filter(({ edits, label }) => {
+      const key = edits.length > 0 ? JSON.stringify(edits) : label;
+      return !seen.has(key) && seen.add(key);
+    });
+    const first = fresh.filter(({ isFirst }) => isFirst).slice(0, FIRST);
+    const shown = [...first, ...fresh.filter((item) => !item.isFirst).slice(0, MORE)];
+    const folded = new Map<string, Item[]>();
+    for (const item of fresh) if (!shown.includes(item)) folded.set(item.kind, [...(folded.get(item.kind) ?? []), item]);
+    return { shown, folded };
+  }, [items]);
+  const list = (some: Item[]) => (
+    <ul class="proposals">
+      {some.map((item) => (
+        <Proposal key={`${item.label} ${JSON.stringify(item.edits)}`} {...item} show={show} carryOut={carryOut} />
+      ))}
+    </ul>
+  );
+  return (
+    <>
+      {list(shown)}
+      {[...folded].map(([kind, some]) => (
+        <Folded key={kind} title={words.proposals.folded(kind, some.length)}>
+          {() => list(some)}
+        </Folded>
+      ))}
+    </>
+  );
+}
+
+/** Something that is drawn when it is opened. */
+export function Folded({ title, children }: { title: string; children: () => ComponentChildren }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details class="folded" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{title}</summary>
+      {open && children()}
+    </details>
+  );
+}
+
+/** The clues that edits put into the puzzle, to be sketched on the board. */
+export function sketchesOf(edits: Edit[], book: Book): Clue[] {
+  return edits.flatMap((edit) => {
+    const rule = edit.op === "remove" ? undefined : book.get(edit.rule);
+    return rule && edit.op !== "remove" ? [readClue(rule, -1, edit.new as ClueForm)] : [];
+  });
+}
+
+/** The cells of the clues that edits put into the puzzle. */
+export const cellsOfEdits = (edits: Edit[], book: Book): string[] =>
+  sketchesOf(edits, book).flatMap(({ slots }) => slots.flatMap(({ text }) => parseCells(text).map(nameOf)));

@@ -4,6 +4,7 @@ import { useStore } from "../store.ts";
 import { words } from "../words.ts";
 import { setAbout, setSolution } from "./document.ts";
 import { symbolOf } from "./layout.ts";
+import { composedRules } from "./rules-text.ts";
 import { Unknowns } from "./unknowns.tsx";
 import { Questions } from "../open/questions.tsx";
 
@@ -16,11 +17,7 @@ export function AboutTab() {
   const found = useStore(desk.watcher.live, ({ looking, result }) => (!looking && result?.verdict === "unique" && result.checked?.matches !== true ? result.checked?.solutions[0] : undefined));
   const { rows, columns, digits } = desk.layout;
   const set = (key: Key) => (event: { currentTarget: { value: string } }) => desk.edit(words.history.about, setAbout(key, event.currentTarget.value));
-  const compose = () => {
-    const told = new Set<string>();
-    for (const { rule } of desk.clues) if (rule.help !== "") told.add(rule.help);
-    desk.edit(words.history.about, setAbout("rules", [words.about.normal, ...told].join(" ")));
-  };
+  const compose = () => desk.edit(words.history.about, setAbout("rules", composedRules(desk.clues)));
   return (
     <div class="stack">
       <Questions />

@@ -1,7 +1,7 @@
 // A picture in pixels, drawn by the browser.
 
 /** The SVG document as PNG, this many pixels wide. */
-export async function pngOf(svg: string, width = 1600): Promise<Blob> {
+export async function pngOf(svg: string, width = 1600, background = "#ffffff"): Promise<Blob> {
   const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
   try {
     const image = new Image();
@@ -12,7 +12,7 @@ export async function pngOf(svg: string, width = 1600): Promise<Blob> {
     canvas.height = Math.round((width * image.naturalHeight) / image.naturalWidth);
     const context = canvas.getContext("2d");
     if (!context) throw new Error("the browser gives no canvas");
-    context.fillStyle = "#ffffff";
+    context.fillStyle = background;
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.drawImage(image, 0, 0, canvas.width, canvas.height);
     return await new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("the browser makes no PNG"))), "image/png"));

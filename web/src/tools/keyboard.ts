@@ -1,13 +1,17 @@
 // The keys of the board. What is typed into a field is left alone.
 import type { Desk, Mode } from "../desk.ts";
+import { shiftSelection } from "../edit/arrange.ts";
 
 const MODES: Record<string, Mode> = { z: "given", x: "corner", c: "centre", v: "colour", b: "digit", n: "marks" };
 
-const STEPS: Record<string, [number, number]> = {
+export const STEPS: Record<string, [number, number]> = {
   ArrowUp: [-1, 0],
   ArrowDown: [1, 0],
   ArrowLeft: [0, -1],
   ArrowRight: [0, 1],
+};
+
+const LETTERS: Record<string, [number, number]> = {
   w: [-1, 0],
   s: [1, 0],
   a: [0, -1],
@@ -43,11 +47,14 @@ export function onKey(desk: Desk, event: KeyboardEvent, { palette }: KeyActions)
   if (command && key === "a" && onBoard) return (desk.selectAll(), true);
   if (event.key === "[") return (desk.undo(), true);
   if (event.key === "]") return (desk.redo(), true);
+  if (command && key === "d" && onBoard) return (desk.picked.duplicate(), true);
+  const arrow = STEPS[event.key];
+  if (onBoard && !command && arrow && !event.shiftKey && (event.altKey || desk.picked.firm)) return (shiftSelection(desk, ...arrow), true);
   if (command || event.altKey || !onBoard) return false;
 
   const digit = digitOfKey(desk, event);
   if (digit !== null) return (desk.type(digit), true);
-  const step = STEPS[event.key] ?? (event.shiftKey ? undefined : STEPS[key]) ?? (event.shiftKey && "wasd".includes(key) ? STEPS[key] : undefined);
+  const step = arrow ?? LETTERS[key];
   if (step) return (desk.move(step[0], step[1], event.shiftKey), true);
   const mode = event.shiftKey ? undefined : MODES[key];
   if (mode) return (desk.setMode(mode), true);
@@ -57,7 +64,8 @@ export function onKey(desk: Desk, event: KeyboardEvent, { palette }: KeyActions)
       return (palette(), true);
     case "Enter":
       if (target?.closest("button")) return false;
-      if (desk.mode.value === "regions") desk.paint(desk.selected);
+      if (desk.picked.firm) desk.picked.ask();
+      else if (desk.mode.value === "regions") desk.paint(desk.selected);
       else if (event.shiftKey) desk.done();
       else desk.drawSelected();
       return true;
@@ -66,6 +74,7 @@ export function onKey(desk: Desk, event: KeyboardEvent, { palette }: KeyActions)
       return (desk.erase(), true);
     case "Escape":
       if (desk.pending.value) desk.cancel();
+      else if (desk.picked.clues.length > 0) desk.picked.clear();
       else if (desk.tool.value !== null) desk.take(null);
       else if (desk.mode.value === "draw" || desk.mode.value === "regions") desk.setMode("given");
       else desk.select([]);

@@ -9,6 +9,7 @@ import { bookOf, type Rule } from "../puzzle/rule.ts";
 import { choose, settings } from "../settings.ts";
 import { useStore } from "../store.ts";
 import { words } from "../words.ts";
+import { ArrangePanel } from "../edit/arrange-panel.tsx";
 import { ClueList } from "./clue-list.tsx";
 import { OwnRule } from "./own-rule.tsx";
 
@@ -124,6 +125,7 @@ export function Palette() {
           {rules.length > 0 && <ul class="tools">{all.filter(({ name }) => favourites.includes(name)).map(tile)}</ul>}
           {group(words.palette.families["own"] ?? "", all.filter(({ family }) => family === "own"), true)}
           <ClueList edit={setWriting} />
+          <ArrangePanel />
           {FAMILIES.slice(1).map((family) => group(words.palette.families[family] ?? family, all.filter((rule) => rule.family === family), false))}
         </>
       )}

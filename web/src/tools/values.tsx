@@ -9,6 +9,7 @@ import type { Layout } from "../puzzle/layout.ts";
 import { useStore } from "../store.ts";
 import { words } from "../words.ts";
 import { directionsFrom, type Direction } from "./gesture.ts";
+import { STEPS } from "./keyboard.ts";
 
 export function ClueValues({ layout }: { layout: Layout }) {
   const desk = useDesk();
@@ -61,7 +62,8 @@ function Form({ pending, layout }: { pending: Pending; layout: Layout }) {
     const fields = [...form.querySelectorAll<HTMLElement>("input, select, summary")];
     const field = fields.find((field) => field.offsetParent !== null && !field.closest("details:not([open]) label"));
     field?.focus({ preventScroll: true });
-    if (field instanceof HTMLInputElement) field.select();
+    if (field instanceof HTMLInputElement && pending.begun) field.setSelectionRange(field.value.length, field.value.length);
+    else if (field instanceof HTMLInputElement) field.select();
     return () => watcher.disconnect();
   }, []);
 
@@ -109,7 +111,14 @@ function Form({ pending, layout }: { pending: Pending; layout: Layout }) {
       onKeyDown={(event) => {
         event.stopPropagation();
         if (event.key === "Escape") leave();
-        if (event.key === "Delete" && nth !== null && !(event.target instanceof HTMLInputElement)) desk.removePicked();
+        if (nth === null || event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return;
+        if (event.key === "Delete") desk.removePicked();
+        const step = STEPS[event.key];
+        if (!step) return;
+        // Without a value to type, the arrow keys move the clue.
+        event.preventDefault();
+        leave();
+        desk.picked.move(...step);
       }}
     >
       <strong>{rule.title}</strong>

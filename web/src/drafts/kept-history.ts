@@ -1,0 +1,116 @@
+// The undo history of this tab, which outlives a reload: each state as what differs from the next one.
+import type { Document } from "../puzzle/document.ts";
+import type { Entry, History } from "../puzzle/history.ts";
+import { soundDocument } from "../puzzle/sound.ts";
+
+const KEY = "cluewright.history";
+const VERSION = 1;
+
+/** Maximum number of changes that are kept on each side. */
+const MOST = 200;
+
+/** A text as the number of characters that it shares with the start and the end of another one, and what is between. */
+type Difference = [start: number, end: number, text: string];
+
+interface KeptEntry {
+  label: string;
+  id: number;
+  change: Difference;
+}
+
+interface KeptHistory {
+  version: number;
+  draft: string;
+  now: { label: string; id: number; state: string };
+  /** The newest first. */
+  past: KeptEntry[];
+  future: KeptEntry[];
+}
+
+function differenceOf(text: string, from: string): Difference {
+  const most = Math.min(text.length, from.length);
+  let start = 0;
+  while (start < most && text[start] === from[start]) start++;
+  let end = 0;
+  while (end < most - start && text[text.length - 1 - end] === from[from.length - 1 - end]) end++;
+  return [start, end, text.slice(start, text.length - end)];
+}
+
+const applied = ([start, end, text]: Difference, from: string): string => from.slice(0, start) + text + from.slice(from.length - end);
+
+const texts = new WeakMap<Document, string>();
+
+function textOf(document: Document): string {
+  const text = texts.get(document) ?? JSON.stringify(document);
+  texts.set(document, text);
+  return text;
+}
+
+/** Differences between neighbours of the history, which stay the same while it grows. */
+const differences = new WeakMap<Document, { from: Document; change: Difference }>();
+
+function changeOf(state: Document, from: Document): Difference {
+  const before = differences.get(state);
+  if (before?.from === from) return before.change;
+  const change = differenceOf(textOf(state), textOf(from));
+  differences.set(state, { from, change });
+  return change;
+}
+
+function keptEntries(entries: readonly Entry<Document>[], now: Document): KeptEntry[] {
+  let from = now;
+  return entries.slice(0, MOST).map(({ state, label, id }) => {
+    const change = changeOf(state, from);
+    from = state;
+    return { label, id, change };
+  });
+}
+
+/** Keeps the history of the draft that is on the desk. */
+export function keepHistory(draft: string, { past, now, future }: History<Document>): void {
+  const kept: KeptHistory = {
+    version: VERSION,
+    draft,
+    now: { label: now.label, id: now.id, state: textOf(now.state) },
+    past: keptEntries([...past].reverse(), now.state),
+    future: keptEntries(future, now.state),
+  };
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(kept));
+  } catch {
+    // Without room for its history, the puzzle itself is still kept.
+    forgetHistory();
+  }
+}
+
+function forgetHistory(): void {
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // A browser that keeps nothing has nothing to forget.
+  }
+}
+
+function readEntries(kept: KeptEntry[], now: string): Entry<Document>[] {
+  let from = now;
+  const entries: Entry<Document>[] = [];
+  for (const { label, id, change } of kept) {
+    from = applied(change, from);
+    const state = soundDocument(JSON.parse(from));
+    if (!state || typeof label !== "string" || typeof id !== "number") break;
+    entries.push({ state, label, id });
+  }
+  return entries;
+}
+
+/** The history that ends in a document of a draft; null if none was kept, or if it ends in another document. */
+export function keptHistory(draft: string, document: Document): History<Document> | null {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as KeptHistory | null;
+    if (kept?.version !== VERSION || kept.draft !== draft || kept.now.state !== JSON.stringify(document)) return null;
+    const { label, id, state } = kept.now;
+    return { past: readEntries(kept.past, state).reverse(), now: { state: document, label, id }, future: readEntries(kept.future, state) };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,210 @@
+// Turns, reflections, shifts and other digits for the puzzle or the block of selected cells.
+import type { Desk } from "../desk.ts";
+import { isRefused } from "../engine/engine.ts";
+import { cellName, inGrid, placeOf, type Place } from "../puzzle/cells.ts";
+import { entriesOf } from "../puzzle/clue.ts";
+import { addClue, digitsIn, entriesDrawn, givensOf, marksOf, removeClues, setEntries, setGivens, setMarks, type Document, type Note } from "../puzzle/document.ts";
+import type { PuzzleFile } from "../puzzle/file.ts";
+import { digitOf, layoutOf, readDrawing, symbolOf, writeDrawing, type Layout } from "../puzzle/layout.ts";
+import type { Book } from "../puzzle/rule.ts";
+import { words } from "../words.ts";
+import { contents } from "./clipboard.ts";
+import { moveElement } from "./elements.ts";
+import { moveCells, moveClues, moveForm, movePlace, moveRule, shiftBy, viewOf, type Motion, type View } from "./geometry.ts";
+
+/** A list with an entry for each cell, after the motion. */
+function moveList<T>(motion: Motion, list: readonly T[], { rows, columns }: Layout, blank: T): T[] {
+  const moved = Array.from({ length: rows * columns }, () => blank);
+  const [across, down] = motion.swaps ? [rows, columns] : [columns, rows];
+  list.forEach((value, cell) => {
+    const { row, column } = movePlace(motion, placeOf(cell, columns));
+    if (row >= 0 && column >= 0 && row < down && column < across) moved[row * across + column] = value;
+  });
+  return moved;
+}
+
+const REGIONS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+/** The whole puzzle after a motion that maps the grid onto a grid. */
+export function moveDocument(motion: Motion, { puzzle, notes }: Document, book: Book): Document {
+  const layout = layoutOf(puzzle);
+  const { rows, columns, regions, usual } = layout;
+  const [newRows, newColumns] = motion.swaps ? [columns, rows] : [rows, columns];
+  const size = newRows === newColumns ? newRows : `${newRows}x${newColumns}`;
+  const after = layoutOf({ size, ...(puzzle.digits === undefined ? {} : { digits: puzzle.digits }) });
+  const drawn = (key: "grid" | "entries" | "solution") => {
+    if (puzzle[key] === undefined) return {};
+    const written = writeDrawing(moveList(motion, readDrawing(puzzle[key], layout), layout, null), after);
+    return written ? { [key]: written } : {};
+  };
+  const { grid, entries, solution, size: _, boxes, marks, unread, elements, clues, import: __, recognised, sentences, ...rest } = puzzle;
+  const named = <T>(table: Record<string, T>) => Object.fromEntries(Object.entries(table).map(([cells, value]) => [moveCells(motion, cells), value]));
+  const moved = moveList(motion, regions, layout, null);
+  const isUsual = usual && after.regions.every((region, cell) => regionKey(after.regions, cell) === regionKey(moved, cell) && (region === null) === (moved[cell] === null));
+  const written: PuzzleFile = {
+    ...rest,
+    size,
+    ...(isUsual ? {} : { boxes: boxesOf(moved, newColumns) }),
+    ...drawn("grid"),
+    ...drawn("entries"),
+    ...drawn("solution"),
+    ...(marks && { marks: named(marks) }),
+    ...(unread && { unread: unread.map((part) => ({ ...part, cells: moveCells(motion, part.cells) })) }),
+    ...(elements && { elements: elements.map((text) => moveElement(motion, text)) }),
+    ...(clues && { clues: moveClues(motion, clues, book) }),
+    ...(sentences && { sentences }),
+    ...(recognised && { recognised }),
+  };
+  return { puzzle: written, notes: named(notes) };
+}
+
+/** The first cell of a cell's region, which names the region whatever its number is. */
+const regionKey = (regions: readonly (number | null)[], cell: number): number | null => (regions[cell] === null ? null : regions.indexOf(regions[cell] ?? null));
+
+function boxesOf(regions: readonly (number | null)[], columns: number): string | string[] {
+  if (regions.every((region) => region === null)) return "none";
+  const symbols = regions.map((region) => (region === null ? "." : (REGIONS[region] ?? ".")));
+  return Array.from({ length: regions.length / columns }, (_, row) => symbols.slice(row * columns, (row + 1) * columns).join(""));
+}
+
+/** Turns or reflects the puzzle, once the engine has confirmed that it stays the same puzzle. */
+export async function turnPuzzle(desk: Desk, view: View): Promise<void> {
+  desk.settle();
+  const before = desk.document;
+  const after = moveDocument(viewOf(view, desk.layout), before, desk.book);
+  await replaceIfSame(desk, before, after, words.edit.views[view]);
+}
+
+/** Replaces the document; a puzzle that would become another one is left as it is. */
+async function replaceIfSame(desk: Desk, before: Document, after: Document, label: string): Promise<void> {
+  const bare = ({ puzzle: { unread, ...puzzle } }: Document) => JSON.stringify(puzzle);
+  const answer = await desk.engine.ask({ ask: "same", puzzle: bare(before), other: bare(after) }).catch(() => null);
+  if (desk.document !== before) return;
+  const isOther = answer !== null && !isRefused(answer) && "same" in answer && !answer.same;
+  if (isOther) return desk.notice.set({ text: words.edit.wouldChange, tone: "warn" });
+  desk.picked.clear();
+  desk.select([], { row: 0, column: 0 });
+  desk.edit(label, () => after);
+}
+
+/** The rectangle around the selected cells. */
+function blockOf(desk: Desk): { top: number; left: number; rows: number; columns: number } {
+  const places = desk.cells.map((cell) => placeOf(cell, desk.layout.columns));
+  const [rows, columns] = [places.map(({ row }) => row), places.map(({ column }) => column)];
+  const [top, left] = [Math.min(...rows), Math.min(...columns)];
+  return { top, left, rows: Math.max(...rows) - top + 1, columns: Math.max(...columns) - left + 1 };
+}
+
+/** Turns or reflects what is in the selected cells, within the rectangle around them. */
+export function turnSelection(desk: Desk, view: View): void {
+  desk.settle();
+  const block = blockOf(desk);
+  const motion = viewOf(view, block, block.top, block.left);
+  if (motion.swaps && block.rows !== block.columns) return desk.notice.set({ text: words.edit.notSquare, tone: "warn" });
+  moveSelection(desk, motion, words.edit.views[view]);
+}
+
+/** Moves the picked clues, or what is in the selected cells. */
+export function shiftSelection(desk: Desk, down: number, right: number): void {
+  if (desk.picked.firm) return void desk.picked.move(down, right);
+  moveSelection(desk, shiftBy(down, right), words.edit.shifted);
+}
+
+/** Shifts everything by a cell; nothing may leave the grid. */
+export function shiftPuzzle(desk: Desk, down: number, right: number): void {
+  desk.selectAll();
+  shiftSelection(desk, down, right);
+}
+
+function moveSelection(desk: Desk, motion: Motion, label: string): void {
+  const { layout, document } = desk;
+  const { columns } = layout;
+  const { clues, cells } = contents(desk);
+  const { puzzle, notes } = document;
+  const to = new Map(cells.map((cell) => [cell, movePlace(motion, placeOf(cell, columns))]));
+  const [givens, entries, marks] = [givensOf(puzzle), entriesDrawn(puzzle), marksOf(puzzle)];
+  const isFull = (cell: number) => givens[cell] !== null || entries[cell] !== null || marks.has(cell) || notes[cellName(cell, columns)] !== undefined;
+  const full = cells.filter(isFull);
+  const at = (cell: number): number => {
+    const { row, column } = to.get(cell) ?? { row: -1, column: -1 };
+    return row * columns + column;
+  };
+  const forms = clues.map((clue) => ({ rule: moveRule(motion, clue.rule.name), form: moveForm(motion, clue.rule, clue.rule.name, entriesOf(puzzle.clues, clue.rule.name)[clue.nth] ?? {}, desk.book) }));
+  const places = [...full.map((cell) => to.get(cell)), ...clues.flatMap(({ slots }) => slots.flatMap(({ places }) => places.map((place) => movePlace(motion, place))))];
+  // Nothing may leave the grid or take the place of what is not selected.
+  const isLost = places.some((place) => place === undefined || !inGrid(place, layout)) || full.some((cell) => !to.has(at(cell)) && isFull(at(cell)));
+  if (isLost) return desk.notice.set({ text: words.edit.noRoom, tone: "warn" });
+  const edits = [
+    removeClues(clues.map(({ rule, nth }) => ({ rule: rule.name, nth }))),
+    setMarks(full, null),
+    setGivens(full, null),
+    setEntries(full, null),
+    (document: Document): Document => ({ ...document, notes: movedNotes(document.notes, full, columns, at) }),
+    ...full.flatMap((cell) => {
+      const [given, entry, allowed] = [givens[cell], entries[cell], marks.get(cell)];
+      return [
+        ...(typeof given === "number" ? [setGivens([at(cell)], given)] : []),
+        ...(typeof entry === "number" ? [setEntries([at(cell)], entry)] : []),
+        ...(allowed ? [setMarks([at(cell)], allowed)] : []),
+      ];
+    }),
+    ...forms.map(({ rule, form }) => addClue(rule, form)),
+  ];
+  desk.edit(label, ...edits);
+  const selected = [...to.values()].filter((place: Place) => inGrid(place, layout));
+  desk.select(selected, selected.at(-1));
+}
+
+function movedNotes(notes: Record<string, Note>, cells: number[], columns: number, at: (cell: number) => number): Record<string, Note> {
+  const names = new Set(cells.map((cell) => cellName(cell, columns)));
+  const kept = Object.entries(notes).filter(([name]) => !names.has(name));
+  const moved = cells.flatMap((cell) => {
+    const note = notes[cellName(cell, columns)];
+    return note ? [[cellName(at(cell), columns), note] as const] : [];
+  });
+  return Object.fromEntries([...kept, ...moved]);
+}
+
+/** Other digits: `digits` has for each digit, in order, the one that takes its place. */
+export async function relabel(desk: Desk, digits: string): Promise<void> {
+  desk.settle();
+  const before = desk.document;
+  const { layout } = desk;
+  const low = Math.min(...layout.digits);
+  const wanted = digitsIn(digits, low);
+  const isComplete = wanted.length === layout.digits.length && layout.digits.every((digit) => wanted.includes(digit));
+  if (!isComplete) return desk.notice.set({ text: words.edit.allDigits(layout.digits.map(symbolOf).join("")), tone: "warn" });
+  const becomes = (digit: number) => wanted[layout.digits.indexOf(digit)] ?? digit;
+  await replaceIfSame(desk, before, relabelled(before, layout, becomes), words.edit.relabelled);
+}
+
+function relabelled({ puzzle, notes }: Document, layout: Layout, becomes: (digit: number) => number): Document {
+  const drawn = (key: "grid" | "entries" | "solution") => {
+    const digits = readDrawing(puzzle[key], layout).map((digit) => (digit === null ? null : becomes(digit)));
+    const written = puzzle[key] === undefined ? undefined : writeDrawing(digits, layout);
+    return written ? { [key]: written } : {};
+  };
+  const quadruples = [entriesOf(puzzle.clues, "quadruple")].flat().map((form) => relabelledDigits(form, layout, becomes));
+  const clues = puzzle.clues && quadruples.length > 0 ? { ...puzzle.clues, quadruple: quadruples } : puzzle.clues;
+  const note = ({ corner, centre, ...rest }: Note): Note => ({ ...rest, ...(corner && { corner: corner.map(becomes) }), ...(centre && { centre: centre.map(becomes) }) });
+  const after: Document = {
+    puzzle: { ...puzzle, ...drawn("grid"), ...drawn("entries"), ...drawn("solution"), ...(clues && { clues }) },
+    notes: Object.fromEntries(Object.entries(notes).map(([cell, value]) => [cell, note(value)])),
+  };
+  const marks = [...marksOf(puzzle)];
+  return marks.reduce((document, [cell, allowed]) => setMarks([cell], allowed.map(becomes))(document), after);
+}
+
+function relabelledDigits(form: unknown, layout: Layout, becomes: (digit: number) => number): never {
+  const low = Math.min(...layout.digits);
+  const one = (value: unknown): unknown => {
+    if (typeof value === "number") return [...String(value)].map((symbol) => becomes(digitOf(symbol, low) ?? 0)).join("");
+    return String(value).replace(/\S+/g, (token) => [...token].map((symbol) => { const digit = digitOf(symbol, low); return digit === null ? symbol : symbolOf(becomes(digit)); }).join("")); // prettier-ignore
+  };
+  if (typeof form === "string") {
+    const colon = form.indexOf(":");
+    return `${one(form.slice(0, colon)) as string}${form.slice(colon)}` as never;
+  }
+  const table = form as Record<string, unknown>;
+  return Object.fromEntries(Object.entries(table).map(([key, value]) => [key, key === "cells" ? value : Array.isArray(value) ? value.map(one) : one(value)])) as never;
+}

@@ -1,0 +1,244 @@
+// The clues that are picked: what can be done with them by pointer, keys and clipboard.
+import type { Desk } from "../desk.ts";
+import { inGrid, samePlace, type Place } from "../puzzle/cells.ts";
+import { entriesOf, writeClue, type Clue } from "../puzzle/clue.ts";
+import { addClue, replaceClue } from "../puzzle/document.ts";
+import type { ClueForm } from "../puzzle/file.ts";
+import { Store } from "../store.ts";
+import { extended, isOutside, slotText } from "../tools/gesture.ts";
+import { words } from "../words.ts";
+import { moveForm, movePlace, shiftBy, type Motion } from "./geometry.ts";
+
+/** Names a clue through changes of the puzzle. */
+interface Key {
+  rule: string;
+  nth: number;
+  /** As it was when it was picked. */
+  form: string;
+  /** How many clues its rule had then. */
+  of: number;
+}
+
+interface Picks {
+  keys: readonly Key[];
+  /** Whether the keys of the board go to the clues; otherwise to the cells, and Delete comes to the clues last. */
+  firm: boolean;
+}
+
+const NOTHING: Picks = { keys: [], firm: false };
+
+/** Where a line can be taken hold of. */
+export type End = "first" | "last";
+
+export class PickedClues {
+  readonly picks = new Store<Picks>(NOTHING);
+  /** How far the clues are dragged at the moment. */
+  readonly offset = new Store<Place | null>(null);
+  /** The cells of the line whose end is dragged at the moment. */
+  readonly stretched = new Store<readonly Place[] | null>(null);
+  #desk: Desk;
+
+  constructor(desk: Desk) {
+    this.#desk = desk;
+  }
+
+  get firm(): boolean {
+    return this.picks.value.firm && this.clues.length > 0;
+  }
+
+  /** The picked clues that the puzzle still has. */
+  get clues(): Clue[] {
+    return this.picks.value.keys.flatMap((key) => this.#find(key) ?? []);
+  }
+
+  #find({ rule, nth, form, of }: Key): Clue | undefined {
+    const { clues } = this.#desk.document.puzzle;
+    const entries = entriesOf(clues, rule);
+    const isIt = (at: number) => JSON.stringify(entries[at]) === form;
+    const found = isIt(nth) ? nth : entries.findIndex((_, at) => isIt(at));
+    // A clue whose values were changed is the same one.
+    const at = found >= 0 ? found : entries.length === of ? nth : -1;
+    return this.#desk.clues.find((clue) => clue.rule.name === rule && clue.nth === at);
+  }
+
+  #keyOf({ rule, nth }: Pick<Clue, "rule" | "nth">): Key {
+    const entries = entriesOf(this.#desk.document.puzzle.clues, rule.name);
+    return { rule: rule.name, nth, form: JSON.stringify(entries[nth]), of: entries.length };
+  }
+
+  pick(clues: readonly Clue[], firm = true): void {
+    this.picks.set(clues.length === 0 ? NOTHING : { keys: clues.map((clue) => this.#keyOf(clue)), firm });
+  }
+
+  clear(): void {
+    this.picks.set(NOTHING);
+  }
+
+  has(clue: Clue): boolean {
+    return this.clues.some((other) => other.rule.name === clue.rule.name && other.nth === clue.nth);
+  }
+
+  /**
+   * A click on a cell picks the cell, and its clue for Delete alone; another click there takes the clue itself, then the next
+   * one. Marks beside, between and on the corners of cells are in nobody's way and are taken at once.
+   */
+  click(candidates: Clue[], before: { clues: Clue[]; firm: boolean; cell: boolean }, taking: boolean): void {
+    const isMark = ({ rule }: Clue) => rule.gesture === "edge" || rule.gesture === "corner" || isOutside(rule.gesture);
+    const at = candidates.findIndex((clue) => before.clues.some((other) => other.rule.name === clue.rule.name && other.nth === clue.nth));
+    const [first] = candidates;
+    if (!first) return this.clear();
+    const next = before.firm ? candidates[at + 1] : candidates[Math.max(at, 0)];
+    if (taking) return this.pick([before.firm && at >= 0 ? (next ?? first) : first]);
+    if (at < 0 && isMark(first)) return this.#take(first);
+    if (at >= 0 && (before.firm || before.cell)) return next ? this.#take(next) : this.pick([first], false);
+    this.pick([first], false);
+  }
+
+  #take(clue: Clue): void {
+    this.#desk.select([]);
+    this.pick([clue]);
+  }
+
+  /** The end of the picked line at a place. */
+  endAt(place: Place): End | null {
+    const [clue, other] = this.clues;
+    if (!this.firm || !clue || other) return null;
+    const places = clue.slots.at(-1)?.places ?? [];
+    const isLine = clue.rule.gesture === "line";
+    if (!isLine && clue.rule.gesture !== "arrow") return null;
+    if (samePlace(places.at(-1), place)) return "last";
+    return isLine && samePlace(places[0], place) ? "first" : null;
+  }
+
+  /** Moves the end of the picked line on to a place; back along the line shortens it. */
+  stretch(end: End, to: Place): void {
+    const [clue] = this.clues;
+    const slot = clue?.slots.at(-1);
+    if (!clue || !slot) return;
+    const places = [...(this.stretched.value ?? slot.places)];
+    const ordered = end === "last" ? places : places.reverse();
+    const longer = extended(ordered, to, true, clue.rule.repeats);
+    const least = clue.rule.gesture === "line" ? 2 : 1;
+    if (longer.length < least) return;
+    this.stretched.set(end === "last" ? longer : [...longer].reverse());
+  }
+
+  /** Puts a stretched line into the puzzle. */
+  endStretch(): void {
+    const places = this.stretched.value;
+    this.stretched.set(null);
+    const [clue] = this.clues;
+    if (!clue || !places) return;
+    this.#rewrite(clue, [...places], clue.slots.length - 1);
+  }
+
+  /** Adds a cell to the picked group of cells, or takes it out. */
+  toggleCell(place: Place): boolean {
+    const [clue, other] = this.clues;
+    if (!this.firm || !clue || other || clue.rule.gesture !== "cells" || clue.slots.length !== 1) return false;
+    const places = clue.slots[0]?.places ?? [];
+    const without = places.filter((one) => !samePlace(one, place));
+    if (without.length === 0) return true;
+    this.#rewrite(clue, without.length < places.length ? without : [...places, place], 0);
+    return true;
+  }
+
+  #rewrite(clue: Clue, places: Place[], slot: number): void {
+    const slots = clue.slots.map((before, i) => (i === slot ? { name: before.name, text: slotText({ name: before.name, places }, null) } : before));
+    this.#desk.edit(words.history.changed(clue.rule.title), replaceClue(clue.rule.name, clue.nth, writeClue(clue.rule, slots, clue.params)));
+  }
+
+  /** Whether all clues stay where such clues can be. */
+  #fits(clues: readonly Clue[], motion: Motion): boolean {
+    const { layout } = this.#desk;
+    const places = clues.flatMap(({ slots }) => slots.flatMap(({ places }) => places));
+    // A clue beside the grid stays on its side.
+    const isKept = (place: Place) => {
+      const moved = movePlace(motion, place);
+      return inGrid(place, layout) ? inGrid(moved, layout) : isBeside(moved) && (place.row === moved.row || place.column === moved.column) && sideOf(place) === sideOf(moved);
+    };
+    const isBeside = ({ row, column }: Place) => row >= -1 && column >= -1 && row <= layout.rows && column <= layout.columns;
+    const sideOf = ({ row, column }: Place) => (row < 0 ? "top" : row >= layout.rows ? "bottom" : column < 0 ? "left" : column >= layout.columns ? "right" : "in");
+    const corners = clues.filter(({ rule }) => rule.gesture === "corner").flatMap(({ slots }) => slots.flatMap(({ places }) => places.slice(0, 1)));
+    const isCorner = (place: Place) => inGrid({ row: place.row + 1, column: place.column + 1 }, layout);
+    return places.length > 0 && places.every(isKept) && corners.every((place) => isCorner(movePlace(motion, place)));
+  }
+
+  /** Moves the picked clues; nothing happens if they would leave the grid. */
+  move(down: number, right: number): boolean {
+    const { clues } = this;
+    const motion = shiftBy(down, right);
+    if ((down === 0 && right === 0) || !this.#fits(clues, motion)) return false;
+    const desk = this.#desk;
+    const forms = clues.map((clue) => this.#moved(clue, motion));
+    const keys = clues.map(({ rule, nth }) => ({ rule, nth }));
+    desk.edit(words.edit.moved(clues.map(({ rule }) => rule.title)), ...clues.map((clue, i) => replaceClue(clue.rule.name, clue.nth, forms[i] ?? {})));
+    this.picks.set({ keys: keys.map((key) => this.#keyOf(key)), firm: this.picks.value.firm });
+    return true;
+  }
+
+  #moved(clue: Clue, motion: Motion): ClueForm {
+    const form = entriesOf(this.#desk.document.puzzle.clues, clue.rule.name)[clue.nth] ?? {};
+    return moveForm(motion, clue.rule, clue.rule.name, form, this.#desk.book);
+  }
+
+  /** Shows where the clues would be; a step that leaves the grid is not taken. */
+  drag(down: number, right: number): void {
+    if (this.#fits(this.clues, shiftBy(down, right))) this.offset.set({ row: down, column: right });
+  }
+
+  endDrag(): void {
+    const offset = this.offset.value;
+    this.offset.set(null);
+    if (offset) this.move(offset.row, offset.column);
+  }
+
+  remove(): boolean {
+    const { clues } = this;
+    if (clues.length === 0) return false;
+    this.clear();
+    this.#desk.remove(clues);
+    return true;
+  }
+
+  /** Puts copies next to the picked clues, and picks those. */
+  duplicate(): boolean {
+    const { clues } = this;
+    const steps: [number, number][] = [[0, 1], [1, 0], [0, -1], [-1, 0]]; // prettier-ignore
+    const step = steps.find(([down, right]) => this.#fits(clues, shiftBy(down, right)));
+    if (!step) return false;
+    const motion = shiftBy(...step);
+    this.add(clues.map((clue) => ({ rule: clue.rule.name, form: this.#moved(clue, motion) })), words.edit.duplicated(clues.map(({ rule }) => rule.title)));
+    return true;
+  }
+
+  /** Adds clues to the puzzle and picks them. */
+  add(forms: { rule: string; form: ClueForm }[], label: string, ...edits: Parameters<Desk["edit"]>[1][]): void {
+    const desk = this.#desk;
+    desk.edit(label, ...edits, ...forms.map(({ rule, form }) => addClue(rule, form)));
+    const counts = new Map<string, number>();
+    const added = [...forms].reverse().flatMap(({ rule }) => {
+      const nth = entriesOf(desk.document.puzzle.clues, rule).length - 1 - (counts.get(rule) ?? 0);
+      counts.set(rule, (counts.get(rule) ?? 0) + 1);
+      return desk.clues.filter((clue) => clue.rule.name === rule && clue.nth === nth);
+    });
+    this.pick(added.reverse());
+  }
+
+  /** Asks for the values of the picked clue. */
+  ask(): void {
+    const [clue] = this.clues;
+    if (clue) this.#desk.pick(clue);
+  }
+
+  /** Types the first digit of a picked clue's value. */
+  type(digit: number): boolean {
+    const [clue, other] = this.clues;
+    if (!this.firm || !clue || other) return false;
+    const [param] = clue.rule.params.filter(({ type }) => type !== "text");
+    if (!param) return true;
+    this.#desk.pick(clue);
+    this.#desk.begin(param.name, digit);
+    return true;
+  }
+}

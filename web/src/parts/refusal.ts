@@ -1,0 +1,17 @@
+// Refusals of the engine in words for the page: its advice also serves the command line.
+import type { Refusal } from "../engine/contract.ts";
+
+const inWords = (text: string): string => text.replace(/`([^`]*)`/g, "“$1”");
+
+/** Advice that only helps on a command line. */
+const isForTerminals = (help: string): boolean => /(^|[\s(])--[a-z]|convert to `|\bstdin\b|\bsay --/.test(help);
+
+export function refusalWords({ message, help }: Pick<Refusal, "message" | "help">): { message: string; help: string | null } {
+  return { message: inWords(message), help: help && !isForTerminals(help) ? inWords(help) : null };
+}
+
+/** A refusal in one text. */
+export function refusalText(refusal: Pick<Refusal, "message" | "help">): string {
+  const { message, help } = refusalWords(refusal);
+  return help === null ? message : `${message}; ${help}`;
+}

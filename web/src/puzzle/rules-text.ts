@@ -1,0 +1,21 @@
+// The rules text that follows from the clues of a puzzle.
+import { words } from "../words.ts";
+import type { Clue } from "./clue.ts";
+import type { PuzzleFile } from "./file.ts";
+import { ownTable } from "./rule.ts";
+
+/** The rules as solvers need them, from the book's words for the rules of the clues. */
+export function composedRules(clues: readonly Clue[]): string {
+  const sentences = new Set(clues.map(({ rule }) => rule.help).filter((help) => help !== ""));
+  return [words.about.normal, ...sentences].join(" ");
+}
+
+/** The puzzle's own rules that have clues but no words for solvers. */
+export function unworded(puzzle: PuzzleFile): string[] {
+  const isFormula = ([, entry]: [string, NonNullable<PuzzleFile["own-rules"]>[string]]) => {
+    const { text, relation } = ownTable(entry);
+    return !text || text === relation.join("; ");
+  };
+  const used = ([name]: [string, unknown]) => puzzle.clues?.[name] !== undefined;
+  return Object.entries(puzzle["own-rules"] ?? {}).filter((entry) => used(entry) && isFormula(entry)).map(([name]) => name);
+}

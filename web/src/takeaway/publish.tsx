@@ -1,0 +1,191 @@
+// Publish: the rules text and the solution, links for solvers and other programs with what each of them leaves out, files,
+// pictures, and a page to print. Nothing is sent anywhere.
+import { useMemo, useState } from "preact/hooks";
+import { useDesk } from "../desk-context.ts";
+import type { Paragraph } from "../engine/contract.ts";
+import { isRefused, type Engine } from "../engine/engine.ts";
+import { linkTo } from "../open/link.ts";
+import type { TabProps } from "../page.ts";
+import { refusalText } from "../parts/refusal.ts";
+import { saveFile } from "../parts/save.ts";
+import { hasOpenValues, setAbout } from "../puzzle/document.ts";
+import type { PuzzleFile } from "../puzzle/file.ts";
+import { layoutOf } from "../puzzle/layout.ts";
+import { composedRules, unworded } from "../puzzle/rules-text.ts";
+import { useStore } from "../store.ts";
+import { words } from "../words.ts";
+import { DEFAULT_PICTURE, drawPicture, PictureOptions } from "./picture-options.tsx";
+import { pngOf } from "./png.ts";
+import { printPage, type Printed } from "./print.ts";
+import { Target } from "./target.tsx";
+import "./takeaway.css";
+
+/** Where a link opens, by the name of the format that it is written in. */
+const LINKS = ["sudokupad", "fpuzzles", "iss"] as const;
+
+/** The rows of a solution that is written as one text. */
+const solutionRows = (solution: string, columns: number): string[] => solution.match(new RegExp(`.{1,${columns}}`, "g")) ?? [];
+
+/** The puzzle with what solvers need: the solution that was found, and the rules in words. */
+function usePublished(puzzle: string): { published: string; solution: string | null; verdict: string | null } {
+  const desk = useDesk();
+  const { looking, result } = useStore(desk.watcher.live);
+  const verdict = looking ? null : (result?.verdict ?? null);
+  const found = verdict === "unique" ? (result?.checked?.solutions[0] ?? null) : null;
+  const rules = useStore(desk.rules);
+  const published = useMemo(() => {
+    const file = JSON.parse(puzzle) as PuzzleFile;
+    const solution = file.solution ?? (found === null ? undefined : solutionRows(found, layoutOf(file).columns));
+    return JSON.stringify({ ...file, rules: file.rules ?? composedRules(desk.clues), ...(solution === undefined ? {} : { solution }) });
+  }, [puzzle, found, rules]);
+  return { published, solution: found, verdict };
+}
+
+export function Publish({ engine, puzzle }: Pick<TabProps, "engine" | "puzzle">) {
+  const desk = useDesk();
+  const [message, setMessage] = useState<string | null>(null);
+  const [options, setOptions] = useState(DEFAULT_PICTURE);
+  const { published, solution, verdict } = usePublished(puzzle);
+  const candidates = useStore(desk.watcher.live, ({ candidates }) => candidates?.candidates ?? null);
+  const file = JSON.parse(puzzle) as PuzzleFile;
+  const name = fileName(file);
+  const attempt = (action: () => Promise<void>) => async () => {
+    setMessage(null);
+    try {
+      await action();
+    } catch (error) {
+      setMessage((error as Error).message);
+    }
+  };
+  const convert = async (to: string, what: string) => {
+    const answer = await engine.ask({ ask: "convert", to, solve: verdict !== "several" && verdict !== "none", puzzle: what });
+    if (isRefused(answer)) throw new Error(refusalText(answer.error));
+    return answer;
+  };
+  const draw = (): Promise<string> => drawPicture(engine, puzzle, options, solution, candidates);
+  const button = (label: string, action: () => Promise<void>) => (
+    <button type="button" class="button" onClick={() => void attempt(action)()}>
+      {label}
+    </button>
+  );
+  const saveGrade = async () => {
+    setMessage(words.why.working);
+    const answer = await engine.ask({ ask: "grade", explain: true, story: true, puzzle });
+    if (isRefused(answer)) throw new Error(refusalText(answer.error));
+    saveFile(`${name}.grade.json`, `${JSON.stringify(answer, null, 2)}\n`, "application/json");
+    setMessage(null);
+  };
+  const saveReport = async () => {
+    setMessage(words.why.working);
+    const answer = await engine.ask({ ask: "report", puzzle });
+    if (isRefused(answer)) throw new Error(refusalText(answer.error));
+    saveFile(`${name}.html`, answer.html, "text/html");
+    setMessage(null);
+  };
+  const savePuzzle = async () => {
+    if (hasOpenValues(file)) saveFile(`${name}.json`, puzzle, "application/json");
+    else saveFile(`${name}.toml`, (await convert("native", puzzle)).text, "application/toml");
+  };
+  return (
+    <div class="stack take-away">
+      <RulesText puzzle={file} />
+      <SolutionState verdict={verdict} isStored={file.solution !== undefined} />
+      <section class="stack tight" aria-label={words.publish.links}>
+        <h3>{words.publish.links}</h3>
+        <Target label={words.publish.page} about={words.publish.pageHelp} of={puzzle} find={async () => ({ address: await linkTo(file), notes: [] })} />
+        {LINKS.map((format) => (
+          <Target
+            key={format}
+            label={words.publish.targets[format]}
+            about={words.publish.targetsHelp[format]}
+            of={published}
+            opens
+            find={async () => {
+              const { text, left_out, in_words } = await convert(format, published);
+              const notes = [left_out.length > 0 ? words.publish.leftOut(left_out) : "", in_words.length > 0 ? words.publish.inWords(in_words) : ""];
+              return { address: addressOf(format, text), notes: notes.filter((note) => note !== "") };
+            }}
+          />
+        ))}
+        <p class="hint">{words.publish.linkHint}</p>
+      </section>
+      <section class="stack tight" aria-label={words.publish.pictures}>
+        <h3>{words.publish.pictures}</h3>
+        <PictureOptions options={options} choose={(change) => setOptions({ ...options, ...change })} hasSolution={solution !== null} hasCandidates={candidates !== null} />
+        <div class="row wrap">
+          {button(words.publish.png, async () => saveFile(`${name}.png`, await pngOf(await draw(), options.width, options.theme === "dark" ? "#1b1b1f" : "#ffffff"), "image/png"))}
+          {button(words.publish.svg, async () => saveFile(`${name}.svg`, await draw(), "image/svg+xml"))}
+        </div>
+      </section>
+      <section class="stack tight" aria-label={words.publish.files}>
+        <h3>{words.publish.files}</h3>
+        <div class="row wrap">
+          {button(words.publish.file, savePuzzle)}
+          {button(words.publish.report, saveReport)}
+          {button(words.publish.grade, saveGrade)}
+        </div>
+        <div class="row wrap">
+          <span class="muted">{words.publish.print}</span>
+          {(["puzzle", "story", "solution"] as Printed[]).map((what) => (
+            <button key={what} type="button" class="button small" onClick={() => void attempt(async () => printPage(await draw(), published, await facts(engine, puzzle, what)))()}>
+              {words.publish.printed[what]}
+            </button>
+          ))}
+        </div>
+      </section>
+      <p class="muted" role="status">
+        {message}
+      </p>
+    </div>
+  );
+}
+
+function RulesText({ puzzle }: { puzzle: PuzzleFile }) {
+  const desk = useDesk();
+  const composed = composedRules(desk.clues);
+  const missing = unworded(puzzle);
+  const keep = (text: string) => desk.edit(words.history.about, setAbout("rules", text));
+  return (
+    <section class="stack tight">
+      <label class="field">
+        <span>{words.about.rules}</span>
+        <textarea id="publish-rules" rows={4} value={puzzle.rules ?? composed} onChange={(event) => event.currentTarget.value !== (puzzle.rules ?? composed) && keep(event.currentTarget.value)} />
+      </label>
+      <div class="row wrap">
+        <span class="hint grow">{puzzle.rules === undefined ? words.publish.composed : words.publish.written}</span>
+        {puzzle.rules !== undefined && puzzle.rules !== composed && (
+          <button type="button" class="button small" onClick={() => keep(composed)}>
+            {words.about.compose}
+          </button>
+        )}
+      </div>
+      {missing.length > 0 && <p class="note-box warn">{words.publish.unworded(missing)}</p>}
+    </section>
+  );
+}
+
+function SolutionState({ verdict, isStored }: { verdict: string | null; isStored: boolean }) {
+  if (isStored) return <p class="hint">{words.publish.stored}</p>;
+  if (verdict === "unique") return <p class="hint">{words.publish.included}</p>;
+  if (verdict === null) return <p class="hint">{words.publish.checking}</p>;
+  return <p class="note-box warn">{words.publish.noSolution}</p>;
+}
+
+/** What is printed below the picture. */
+async function facts(engine: Engine, puzzle: string, what: Printed): Promise<{ story?: Paragraph[]; solution?: string }> {
+  if (what === "puzzle") return {};
+  const answer = await engine.ask(what === "story" ? { ask: "grade", story: true, puzzle } : ({ ask: "check", puzzle } as never));
+  if (isRefused(answer)) throw new Error(refusalText(answer.error));
+  if (answer.verdict !== "unique") throw new Error(words.publish.notUnique);
+  if (what === "story" && "story" in answer) return { story: answer.story ?? [] };
+  return "solutions" in answer && answer.solutions[0] ? { solution: answer.solutions[0] } : {};
+}
+
+/** A link; the texts of some formats are no links by themselves. */
+function addressOf(format: (typeof LINKS)[number], text: string): string {
+  if (format === "iss" && !text.startsWith("http")) return `https://sigh.github.io/Interactive-Sudoku-Solver/?q=${encodeURIComponent(text.trim())}`;
+  return text.trim();
+}
+
+const fileName = ({ title = "" }: PuzzleFile): string =>
+  title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "").slice(0, 60) || "puzzle";

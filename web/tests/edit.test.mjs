@@ -1,0 +1,188 @@
+// Clues edited directly: picked by a click in every mode, moved, extended, copied, turned, and kept over a reload.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { axe } from "./axe.mjs";
+import { setter } from "./setter.mjs";
+import { browser, site } from "./site.mjs";
+
+let served, chromium, page, hand;
+
+before(async () => {
+  served = await site();
+  chromium = await browser();
+  await chromium.context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  page = await chromium.context.newPage();
+  hand = setter(page);
+});
+
+after(async () => {
+  await chromium?.close();
+  await served?.close();
+});
+
+/** Opens a puzzle on an empty page. */
+async function begin(puzzle = { size: 9 }) {
+  await hand.begin(served.address);
+  await hand.paste(JSON.stringify(puzzle));
+}
+
+/** A click that is not the second half of a double click. */
+async function click(...cells) {
+  await page.waitForTimeout(380);
+  await hand.click(...cells);
+}
+
+const THERMOMETER = { size: 9, clues: { thermometer: "R1C1-R1C4", "killer-cage": "15: R5C5 R5C6" } };
+
+test("a second click on a cell takes its clue: arrows move it, Delete removes it, undo brings it back", async () => {
+  await begin(THERMOMETER);
+  await click([1, 2]);
+  assert.equal(await page.locator(".handles.firm").count(), 0, "the first click selects the cell");
+  await click([1, 2]);
+  await page.waitForSelector(".handles.firm .handle");
+  assert.equal(await page.locator(".handle").count(), 4);
+  await hand.press("ArrowDown");
+  assert.equal((await hand.clues()).thermometer, "R2C1 R2C2 R2C3 R2C4");
+  await hand.press("ArrowLeft");
+  assert.equal((await hand.clues()).thermometer, "R2C1 R2C2 R2C3 R2C4", "it stays in the grid");
+  await hand.press("Delete");
+  assert.equal((await hand.clues()).thermometer, undefined);
+  await hand.press("Control+Z");
+  assert.equal((await hand.clues()).thermometer, "R2C1 R2C2 R2C3 R2C4");
+});
+
+test("one click on a cell and Delete removes its digit first, then its clue", async () => {
+  await begin({ ...THERMOMETER, grid: `5${".".repeat(80)}` });
+  await click([1, 1]);
+  await hand.press("Delete");
+  assert.ok((await hand.clues()).thermometer);
+  assert.equal((await hand.puzzle()).grid, undefined);
+  await click([1, 1]);
+  await hand.press("Delete");
+  assert.equal((await hand.clues()).thermometer, undefined);
+});
+
+test("a picked clue is dragged, a line by its end is extended and shortened", async () => {
+  await begin(THERMOMETER);
+  await click([1, 2]);
+  await click([1, 2]);
+  await hand.drag([1, 2], [3, 3]);
+  assert.equal((await hand.clues()).thermometer, "R3C2 R3C3 R3C4 R3C5");
+  await hand.drag([3, 5], [3, 6], [4, 7]);
+  assert.equal((await hand.clues()).thermometer, "R3C2 R3C3 R3C4 R3C5 R3C6 R4C7");
+  await hand.drag([4, 7], [3, 6], [3, 5], [3, 4]);
+  assert.equal((await hand.clues()).thermometer, "R3C2 R3C3 R3C4");
+  await hand.drag([3, 2], [2, 1]);
+  assert.equal((await hand.clues()).thermometer, "R2C1 R3C2 R3C3 R3C4");
+  assert.equal((await hand.clues())["killer-cage"], "15: R5C5 R5C6");
+});
+
+test("a picked cage takes a typed value and further cells", async () => {
+  await begin(THERMOMETER);
+  await click([5, 5]);
+  await click([5, 5]);
+  await page.keyboard.down("Control");
+  await hand.click([5, 7]);
+  await page.keyboard.up("Control");
+  assert.match(JSON.stringify((await hand.clues())["killer-cage"]), /R5C5 R5C6 R5C7/);
+  await page.locator("#board").focus();
+  await hand.press("2");
+  await page.waitForSelector(".values");
+  await hand.press("1");
+  await hand.press("Enter");
+  assert.match(JSON.stringify((await hand.clues())["killer-cage"]), /21/);
+});
+
+test("marks between cells are taken at once, also while givens are typed", async () => {
+  await begin({ size: 9, clues: { "white-dot": "R2C2 R2C3" } });
+  await click([2, 2], [2, 3]);
+  await page.waitForSelector(".handles.firm");
+  await hand.press("ArrowRight");
+  assert.equal((await hand.clues())["white-dot"], "R2C3 R2C4");
+});
+
+test("clues are copied, pasted at the cursor, and duplicated", async () => {
+  await begin(THERMOMETER);
+  await click([5, 5]);
+  await click([5, 5]);
+  await hand.press("Control+C");
+  await hand.press("Escape");
+  await click([8, 2]);
+  await hand.press("Control+V");
+  await page.waitForSelector(".handles.firm");
+  assert.deepEqual((await hand.clues())["killer-cage"], ["15: R5C5 R5C6", "15: R8C2 R8C3"]);
+  await hand.press("Control+D");
+  assert.deepEqual((await hand.clues())["killer-cage"], ["15: R5C5 R5C6", "15: R8C2 R8C3", "15: R8C3 R8C4"]);
+  await hand.press("ArrowUp");
+  assert.deepEqual((await hand.clues())["killer-cage"], ["15: R5C5 R5C6", "15: R8C2 R8C3", "15: R7C3 R7C4"]);
+});
+
+test("digits belong to the tool in hand", async () => {
+  await begin();
+  await hand.take("killer cage");
+  await hand.drag([1, 1], [1, 2]);
+  await hand.press("Escape");
+  await page.keyboard.down("Control");
+  await hand.click([2, 2]);
+  await hand.click([2, 3]);
+  await page.keyboard.up("Control");
+  await hand.press("1");
+  await page.waitForSelector(".values");
+  await hand.press("2");
+  await hand.press("Enter");
+  const cage = (await hand.clues())["killer-cage"];
+  assert.equal(String(cage.sum ?? cage).replace(/:.*/, ""), "12");
+  await hand.take("thermometer");
+  await hand.press("5");
+  assert.equal((await hand.puzzle()).grid, undefined, "no given appears");
+  await page.getByText("Thermometer has no number to type.").waitFor();
+});
+
+test("the puzzle is turned, flipped and shifted; what depends on the direction is left as it is", async () => {
+  await begin({ ...THERMOMETER, grid: `5${".".repeat(80)}` });
+  await page.getByText("Turn, flip, shift, relabel").click();
+  await page.getByRole("button", { name: "Turn right" }).click();
+  await page.waitForFunction(() => JSON.parse(localStorage.getItem("cluewright.desk"))?.document.puzzle.clues?.thermometer?.startsWith("R1C9"));
+  assert.equal((await hand.clues()).thermometer, "R1C9 R2C9 R3C9 R4C9");
+  assert.equal((await hand.puzzle()).grid[0], "........5");
+  await page.getByRole("button", { name: "Down", exact: true }).click();
+  assert.equal((await hand.clues()).thermometer, "R2C9 R3C9 R4C9 R5C9");
+  await page.getByRole("button", { name: "Down", exact: true }).click();
+  await hand.press("Escape");
+});
+
+test("the history survives a reload", async () => {
+  await begin();
+  await hand.click([1, 1]);
+  for (const digit of "123") {
+    await hand.press(digit);
+    await hand.press("ArrowRight");
+  }
+  await hand.press("Control+Z");
+  await page.waitForTimeout(600);
+  await page.reload();
+  await hand.ready();
+  assert.equal((await hand.puzzle()).grid[0], "12.......");
+  await page.locator("#board").focus();
+  await hand.press("Control+Y");
+  assert.equal((await hand.puzzle()).grid[0], "123......");
+  for (let i = 0; i < 3; i++) await hand.press("Control+Z");
+  assert.equal((await hand.puzzle()).grid, undefined);
+});
+
+test("a pasted puzzle does not take the place of work unasked", async () => {
+  await begin();
+  await hand.click([1, 1]);
+  await hand.press("5");
+  await page.evaluate(() => navigator.clipboard.writeText(`1${".".repeat(80)}`));
+  await page.locator("#board").focus();
+  await hand.press("Control+V");
+  await page.getByText("Open the pasted puzzle?").waitFor();
+  assert.deepEqual(await axe(page), []);
+  await page.getByRole("button", { name: "Keep working on this one" }).click();
+  assert.equal((await hand.puzzle()).grid[0], "5........");
+  await page.locator("#board").focus();
+  await hand.press("Control+V");
+  await page.getByRole("button", { name: "Open it" }).click();
+  await page.waitForFunction(() => JSON.parse(localStorage.getItem("cluewright.desk"))?.document.puzzle.grid?.[0]?.startsWith("1"));
+});
