@@ -42,7 +42,7 @@ export function App({ engine }: { engine: Engine }) {
   /** Opens a text, but asks first if there is work on the desk. */
   const openOrAsk = async (text: string) => {
     const { past, now } = desk.history.value;
-    const isWork = !isBlank(now.state.puzzle) && (past.length > 0 || now.label === words.history.version);
+    const isWork = (!isBlank(now.state.puzzle) || now.state.puzzle.elements !== undefined) && (past.length > 0 || now.label === words.history.version);
     if (isWork) setSheet({ kind: "replace", text });
     else await openOrSay(text);
   };

@@ -2,6 +2,7 @@
 import { isRefused, type Engine } from "./engine/engine.ts";
 import { Watcher } from "./live/live.ts";
 import { boardPicture, NO_PICTURE, type Picture } from "./board/picture.ts";
+import { DRAWINGS, drawingsOf, isDrawing, styleOf, styles } from "./edit/drawings.ts";
 import { PickedClues } from "./edit/picked.ts";
 import type { Highlights } from "./page.ts";
 import { byPlace, cellName, inGrid, nameOf, samePlace, type Place } from "./puzzle/cells.ts";
@@ -168,7 +169,7 @@ export class Desk {
   }
 
   get book(): Book {
-    return bookOf(this.rules.value, this.document.puzzle["own-rules"]);
+    return bookOf([...this.rules.value, ...DRAWINGS], this.document.puzzle["own-rules"]);
   }
 
   get clues(): Clue[] {
@@ -176,6 +177,16 @@ export class Desk {
     const rules = this.rules.value;
     if (this.#clues?.puzzle !== puzzle || this.#clues.rules !== rules) this.#clues = { puzzle, rules, clues: cluesOf(puzzle, this.book) };
     return this.#clues.clues;
+  }
+
+  /** The drawings that state no rule. */
+  get drawings(): Clue[] {
+    return drawingsOf(this.document.puzzle);
+  }
+
+  /** All that can be picked. */
+  get pickable(): Clue[] {
+    return [...this.clues, ...this.drawings];
   }
 
   get rule(): Rule | null {
@@ -387,7 +398,7 @@ export class Desk {
   #eraseClues(): void {
     const { selected, rule, layout } = this;
     const at = (clue: Clue) => clue.slots.some(({ places }) => places.some((place) => selected.some((other) => samePlace(place, other))));
-    const gone = this.clues.filter((clue) => clue.rule.gesture !== "grid" && (rule === null || clue.rule.name === rule.name) && at(clue));
+    const gone = this.pickable.filter((clue) => clue.rule.gesture !== "grid" && (rule !== null || clue.rule.family !== "drawings") && (rule === null || clue.rule.name === rule.name) && at(clue));
     if (gone.length > 0) this.remove(gone);
     else if (this.cells.length > 0) {
       const names = this.cells.map((cell) => cellName(cell, layout.columns));
@@ -425,7 +436,8 @@ export class Desk {
     if (!this.pending.value) return clues;
     this.settle();
     const key = ({ rule, slots }: Clue) => JSON.stringify([rule.name, slots.map(({ text }) => text)]);
-    return clues.flatMap((clue) => this.clues.find((other) => key(other) === key(clue) && other.nth === clue.nth) ?? this.clues.find((other) => key(other) === key(clue)) ?? []);
+    const all = this.pickable;
+    return clues.flatMap((clue) => all.find((other) => key(other) === key(clue) && other.nth === clue.nth) ?? all.find((other) => key(other) === key(clue)) ?? []);
   }
 
   /** Turns a rule of the whole grid on, or changes its values. */
@@ -515,14 +527,15 @@ export class Desk {
     if (rule.gesture === "diagonal" && direction === null) return this.pending.set(null);
     const named = this.hasUnknowns && (rule.own || rule.family === "shading");
     if (named || rule.params.some(({ asked }) => asked)) {
-      this.pending.set(fresh(rule, { slots, direction, asking: true }));
+      this.pending.set(fresh(rule, { slots, direction, asking: true, params: styles.value[rule.name] ?? {} }));
       return;
     }
     this.pending.set(null);
-    this.#put(rule, drawn, (slots) => writeClue(rule, slots.map((slot) => ({ name: slot.name, text: slotText(slot, direction) })), {}));
+    this.#put(rule, drawn, (slots) => writeClue(rule, slots.map((slot) => ({ name: slot.name, text: slotText(slot, direction) })), styles.value[rule.name] ?? {}));
   }
 
   #put(rule: Rule, drawn: DrawnSlot[][], entryOf: (slots: DrawnSlot[]) => ClueForm | true): void {
+    if (isDrawing(rule.name)) return this.#putDrawings(rule, drawn, entryOf);
     const { clues, layout } = this;
     const out = drawn.flatMap((slots) => contradicted(clues, rule, slots, layout));
     const twins = out.filter((clue) => clue.rule.name === rule.name);
@@ -535,6 +548,19 @@ export class Desk {
       words.history.added(rule.title, drawn[0]?.[0]?.places.map(nameOf).join(" ") ?? ""),
       removeClues(gone.map((clue) => ({ rule: clue.rule.name, nth: clue.nth }))),
       ...entries.map((entry) => addClue(rule.name, entry)),
+    );
+  }
+
+  /** Adds drawings; one that is drawn where it stands goes, and one of another style takes the place of a mark. */
+  #putDrawings(rule: Rule, drawn: DrawnSlot[][], entryOf: (slots: DrawnSlot[]) => ClueForm | true): void {
+    const isMark = rule.gesture === "cell" && rule.name !== "drawn-text";
+    const twins = isMark ? drawn.flatMap((slots) => contradicted(this.drawings, rule, slots, this.layout)) : [];
+    const style = JSON.stringify(styles.value[rule.name]);
+    if (twins.length === drawn.length && twins.every((twin) => JSON.stringify(styleOf(twin)) === style)) return this.remove(twins);
+    this.edit(
+      words.history.added(rule.title, drawn[0]?.[0]?.places.map(nameOf).join(" ") ?? ""),
+      removeClues(twins.map((twin) => ({ rule: twin.rule.name, nth: twin.nth }))),
+      ...drawn.map((slots) => addClue(rule.name, entryOf(slots))),
     );
   }
 
@@ -556,7 +582,7 @@ export class Desk {
 
   /** The cells of the clue that is asked about, as the file writes them. */
   slotTexts({ rule, slots, nth, direction, texts }: Pending): SlotText[] {
-    const before = nth === null ? undefined : this.clues.find((clue) => clue.rule.name === rule.name && clue.nth === nth);
+    const before = nth === null ? undefined : this.pickable.find((clue) => clue.rule.name === rule.name && clue.nth === nth);
     const missing = before ? rule.slots.filter(({ name }) => before.slots.every((slot) => slot.name !== name)) : [];
     const drawn = before ? [...before.slots, ...missing.map(({ name }) => ({ name, text: "" }))].map(({ name, text }) => ({ name, text })) : slots.map((slot) => ({ name: slot.name, text: slotText(slot, direction) }));
     const written = texts ?? drawn;
@@ -590,7 +616,7 @@ export class Desk {
   /** Why the clue that is asked about cannot have these values; null where it can. */
   async refusal(params: Record<string, Field>): Promise<string | null> {
     const pending = this.pending.value;
-    if (!pending) return null;
+    if (!pending || isDrawing(pending.rule.name)) return null;
     const { layout } = this;
     const { puzzle } = this.document;
     const name = pending.rule.name;
@@ -614,7 +640,7 @@ export class Desk {
   removePicked(): void {
     const pending = this.pending.value;
     this.pending.set(null);
-    const clue = this.clues.find((clue) => clue.rule.name === pending?.rule.name && clue.nth === pending.nth);
+    const clue = this.pickable.find((clue) => clue.rule.name === pending?.rule.name && clue.nth === pending.nth);
     if (clue) this.remove([clue]);
   }
 

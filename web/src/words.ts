@@ -172,6 +172,7 @@ export const words = {
       outside: "Outside",
       layout: "Whole grid",
       shading: "Shading",
+      drawings: "Drawings without a rule",
     } as Record<string, string>,
     all: "All rules",
     loading: "Loading the rules …",
@@ -248,6 +249,40 @@ export const words = {
     allDigits: (digits: string) => `Type each of ${digits} once, in the new order.`,
     wouldChange: "Some clue of this puzzle depends on the direction or on the values of the digits, so it would become another puzzle. Nothing was changed.",
     notSquare: "Only a square block of cells can be turned.",
+  },
+
+  drawings: {
+    titles: {
+      "drawn-line": "Drawn line",
+      "drawn-arrow": "Drawn arrow",
+      "drawn-shape": "Shape",
+      "drawn-text": "Text",
+      "drawn-colour": "Cell colour",
+      "drawn-cage": "Cage outline",
+      "drawn-light": "Fog light",
+    } as Record<string, string>,
+    aliases: {
+      "drawn-line": ["cosmetic line"],
+      "drawn-arrow": ["cosmetic arrow"],
+      "drawn-shape": ["circle", "square", "cosmetic shape"],
+      "drawn-text": ["letter", "label", "cosmetic text"],
+      "drawn-colour": ["background", "cosmetic colour"],
+      "drawn-cage": ["cosmetic cage"],
+      "drawn-light": ["fog", "fog of war", "foglight"],
+    } as Record<string, string[]>,
+    help: {
+      "drawn-line": "A line that states no rule.",
+      "drawn-arrow": "An arrow that states no rule.",
+      "drawn-shape": "A circle or square that states no rule.",
+      "drawn-text": "Letters or a number in a cell. They state no rule.",
+      "drawn-colour": "The background of a cell, as part of the picture.",
+      "drawn-cage": "A dashed outline that states no rule.",
+      "drawn-light": "A cell that is clear from the start when the puzzle is solved in fog, as in SudokuPad.",
+    } as Record<string, string>,
+    params: { colour: "Colour", border: "Border", width: "Width", size: "Size", text: "Text", shape: "Shape", layer: "Layer" } as Record<string, string>,
+    choices: { circle: "Circle", square: "Square", under: "Below lines", over: "Above lines" } as Record<string, string>,
+    list: (n: number) => `Drawings without a rule (${n})`,
+    style: "Style of the next drawing",
   },
 
   list: {

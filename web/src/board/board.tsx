@@ -14,6 +14,7 @@ import { Candidates } from "./candidates.tsx";
 import { ClueBar } from "../edit/clue-bar.tsx";
 import { ClueValues } from "../tools/values.tsx";
 import { Handles } from "./handles.tsx";
+import { Lights } from "./lights.tsx";
 import { Highlighting } from "./highlighting.tsx";
 import { NO_PICTURE, type Margins } from "./picture.ts";
 import { usePointer } from "./pointer.ts";
@@ -77,6 +78,7 @@ export function Board() {
         <Candidates layout={layout} />
         <Selected layout={layout} />
         <Stroke layout={layout} />
+        <Lights />
         <Handles layout={layout} />
         <Cells layout={layout} />
       </svg>

@@ -89,7 +89,7 @@ export function usePointer(desk: Desk, svg: RefObject<SVGSVGElement | null>) {
       start("stroke", [at]);
       return;
     }
-    if (!inGrid(at, layout) && cluesAt(desk.clues, from.x, from.y, layout).length === 0) {
+    if (!inGrid(at, layout) && cluesAt(desk.pickable, from.x, from.y, layout).length === 0) {
       desk.select([]);
       return;
     }
@@ -97,7 +97,7 @@ export function usePointer(desk: Desk, svg: RefObject<SVGSVGElement | null>) {
     tapped.current = { at, time: event.timeStamp };
     if (double && mode !== "draw") {
       if (desk.selectAlike(at)) return;
-      const [clue] = cluesAt(desk.clues, from.x, from.y, layout);
+      const [clue] = cluesAt(desk.pickable, from.x, from.y, layout);
       if (clue) return desk.pick(clue);
     }
     // A selected cell that is clicked with Ctrl is let go.
@@ -149,7 +149,7 @@ export function usePointer(desk: Desk, svg: RefObject<SVGSVGElement | null>) {
       desk.paint(going.places);
       return;
     }
-    const standing = cluesAt(desk.clues, going.from.x, going.from.y, layout);
+    const standing = cluesAt(desk.pickable, going.from.x, going.from.y, layout);
     if (going.kind === "stretch" && going.moved) return desk.picked.endStretch();
     if (going.kind === "move" && going.moved) return desk.picked.endDrag();
     if (going.kind === "select" || going.kind === "move" || going.kind === "stretch") {

@@ -9,6 +9,7 @@ import { digitOf, layoutOf, readDrawing, symbolOf, writeDrawing, type Layout } f
 import type { Book } from "../puzzle/rule.ts";
 import { words } from "../words.ts";
 import { contents } from "./clipboard.ts";
+import { formsOf } from "./drawings.ts";
 import { moveElement } from "./elements.ts";
 import { moveCells, moveClues, moveForm, movePlace, moveRule, shiftBy, viewOf, type Motion, type View } from "./geometry.ts";
 
@@ -129,7 +130,7 @@ function moveSelection(desk: Desk, motion: Motion, label: string): void {
     const { row, column } = to.get(cell) ?? { row: -1, column: -1 };
     return row * columns + column;
   };
-  const forms = clues.map((clue) => ({ rule: moveRule(motion, clue.rule.name), form: moveForm(motion, clue.rule, clue.rule.name, entriesOf(puzzle.clues, clue.rule.name)[clue.nth] ?? {}, desk.book) }));
+  const forms = clues.map((clue) => ({ rule: moveRule(motion, clue.rule.name), form: moveForm(motion, clue.rule, clue.rule.name, formsOf(puzzle, clue.rule.name)[clue.nth] ?? {}, desk.book) }));
   const places = [...full.map((cell) => to.get(cell)), ...clues.flatMap(({ slots }) => slots.flatMap(({ places }) => places.map((place) => movePlace(motion, place))))];
   // Nothing may leave the grid or take the place of what is not selected.
   const isLost = places.some((place) => place === undefined || !inGrid(place, layout)) || full.some((cell) => !to.has(at(cell)) && isFull(at(cell)));

@@ -1,10 +1,11 @@
 // Copies of clues and digits, as text on the clipboard, so that they can also go to another tab.
 import type { Desk } from "../desk.ts";
 import { byPlace, cellName, inGrid, nameOf, parseName, type Place } from "../puzzle/cells.ts";
-import { cellsOf, entriesOf, NOT_DRAWN, type Clue } from "../puzzle/clue.ts";
+import { cellsOf, NOT_DRAWN, type Clue } from "../puzzle/clue.ts";
 import { entriesDrawn, givensOf, setEntries, setGivens, type Document } from "../puzzle/document.ts";
 import type { ClueForm, OwnRuleEntry } from "../puzzle/file.ts";
 import { words } from "../words.ts";
+import { formsOf, isDrawing } from "./drawings.ts";
 import { moveForm, movePlace, shiftBy } from "./geometry.ts";
 
 const FORMAT = "cluewright-clues";
@@ -29,7 +30,7 @@ export function contents(desk: Desk): { clues: Clue[]; cells: number[] } {
     const places = clue.slots.flatMap(({ places }) => places);
     return places.length > 0 && !NOT_DRAWN.includes(clue.rule.name) && places.every((place) => selected.has(nameOf(place)));
   };
-  return { clues: desk.clues.filter(isWithin), cells };
+  return { clues: desk.pickable.filter(isWithin), cells };
 }
 
 /** What is picked or selected, as text; null if there is nothing. */
@@ -42,7 +43,7 @@ export function copied(desk: Desk): string | null {
   const names = [...Object.keys(givens), ...Object.keys(entries)];
   if (clues.length + names.length === 0) return null;
   const places = [...clues.flatMap((clue) => cellsOf(clue, desk.layout)), ...names.flatMap((name) => parseName(name) ?? [])];
-  const forms = clues.map(({ rule, nth }) => ({ rule: rule.name, form: entriesOf(puzzle.clues, rule.name)[nth] ?? {} }));
+  const forms = clues.map(({ rule, nth }) => ({ rule: rule.name, form: formsOf(puzzle, rule.name)[nth] ?? {} }));
   const own = Object.entries(puzzle["own-rules"] ?? {}).filter(([name]) => forms.some(({ rule }) => rule === name));
   const text: Copied = { format: FORMAT, from: nameOf(cornerOf(places)), clues: forms, givens, entries, "own-rules": Object.fromEntries(own) };
   return JSON.stringify(text);
@@ -82,7 +83,7 @@ export function pasteClues(desk: Desk, text: string): boolean {
   const [givens, entries] = [digits(copied.givens), digits(copied.entries)];
   const places = [...givens, ...entries].map(({ place }) => place);
   const isInside = (place: Place) => inGrid(place, layout);
-  if (!places.every(isInside) || !forms.every(({ form }) => fits(form, layout))) {
+  if (!places.every(isInside) || !forms.every(({ rule, form }) => isDrawing(rule) || fits(form, layout))) {
     desk.notice.set({ text: words.edit.noRoom, tone: "warn" });
     return true;
   }

@@ -4,6 +4,7 @@ import { NOT_DRAWN } from "../puzzle/clue.ts";
 import type { ClueForm, Clues, Field } from "../puzzle/file.ts";
 import type { Size } from "../tools/gesture.ts";
 import type { Book, Rule } from "../puzzle/rule.ts";
+import { moveElement } from "./elements.ts";
 
 /** An affine map of places: a point (row, column) measured from the top left corner of the grid. */
 export interface Motion {
@@ -91,6 +92,7 @@ export function moveRule(motion: Motion, rule: string): string {
 
 /** A clue after the motion. */
 export function moveForm(motion: Motion, rule: Rule | undefined, name: string, form: ClueForm, book: Book): ClueForm {
+  if (rule?.family === "drawings") return moveDrawing(motion, form as Record<string, Field>);
   if (name === "relation") return moveFormula(motion, String(form));
   if (NOT_DRAWN.includes(name)) return moveClues(motion, form as Clues, book) as ClueForm;
   const cells = (text: string) => (rule?.gesture === "corner" ? moveCorner(motion, text) : moveCells(motion, text));
@@ -107,6 +109,12 @@ export function moveForm(motion: Motion, rule: Rule | undefined, name: string, f
     return Array.isArray(value) ? (value.map((text) => cells(String(text))) as Field) : cells(String(value));
   };
   return Object.fromEntries(Object.entries(form).map(([key, value]) => [key, field(key, value)]));
+}
+
+/** A drawing goes with all its points, also those between cells. */
+function moveDrawing(motion: Motion, form: Record<string, Field>): ClueForm {
+  const item = typeof form["item"] === "string" ? { item: moveElement(motion, form["item"]) } : {};
+  return { ...form, cells: moveCells(motion, String(form["cells"])), ...item };
 }
 
 /** All clues after the motion. */

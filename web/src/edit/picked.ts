@@ -1,12 +1,13 @@
 // The clues that are picked: what can be done with them by pointer, keys and clipboard.
 import type { Desk } from "../desk.ts";
 import { inGrid, samePlace, type Place } from "../puzzle/cells.ts";
-import { entriesOf, writeClue, type Clue } from "../puzzle/clue.ts";
+import { writeClue, type Clue } from "../puzzle/clue.ts";
 import { addClue, replaceClue } from "../puzzle/document.ts";
 import type { ClueForm } from "../puzzle/file.ts";
 import { Store } from "../store.ts";
 import { extended, isOutside, slotText } from "../tools/gesture.ts";
 import { words } from "../words.ts";
+import { formsOf } from "./drawings.ts";
 import { moveForm, movePlace, shiftBy, type Motion } from "./geometry.ts";
 
 /** Names a clue through changes of the puzzle. */
@@ -52,17 +53,16 @@ export class PickedClues {
   }
 
   #find({ rule, nth, form, of }: Key): Clue | undefined {
-    const { clues } = this.#desk.document.puzzle;
-    const entries = entriesOf(clues, rule);
+    const entries = formsOf(this.#desk.document.puzzle, rule);
     const isIt = (at: number) => JSON.stringify(entries[at]) === form;
     const found = isIt(nth) ? nth : entries.findIndex((_, at) => isIt(at));
     // A clue whose values were changed is the same one.
     const at = found >= 0 ? found : entries.length === of ? nth : -1;
-    return this.#desk.clues.find((clue) => clue.rule.name === rule && clue.nth === at);
+    return this.#desk.pickable.find((clue) => clue.rule.name === rule && clue.nth === at);
   }
 
   #keyOf({ rule, nth }: Pick<Clue, "rule" | "nth">): Key {
-    const entries = entriesOf(this.#desk.document.puzzle.clues, rule.name);
+    const entries = formsOf(this.#desk.document.puzzle, rule.name);
     return { rule: rule.name, nth, form: JSON.stringify(entries[nth]), of: entries.length };
   }
 
@@ -151,7 +151,10 @@ export class PickedClues {
   /** Whether all clues stay where such clues can be. */
   #fits(clues: readonly Clue[], motion: Motion): boolean {
     const { layout } = this.#desk;
-    const places = clues.flatMap(({ slots }) => slots.flatMap(({ places }) => places));
+    const places = clues.filter(({ rule }) => rule.family !== "drawings").flatMap(({ slots }) => slots.flatMap(({ places }) => places));
+    const drawn = clues.filter(({ rule }) => rule.family === "drawings").flatMap(({ slots }) => slots.flatMap(({ places }) => places));
+    // A drawing may stand anywhere near the grid.
+    const isNear = ({ row, column }: Place) => row >= -2 && column >= -2 && row <= layout.rows + 1 && column <= layout.columns + 1;
     // A clue beside the grid stays on its side.
     const isKept = (place: Place) => {
       const moved = movePlace(motion, place);
@@ -161,7 +164,7 @@ export class PickedClues {
     const sideOf = ({ row, column }: Place) => (row < 0 ? "top" : row >= layout.rows ? "bottom" : column < 0 ? "left" : column >= layout.columns ? "right" : "in");
     const corners = clues.filter(({ rule }) => rule.gesture === "corner").flatMap(({ slots }) => slots.flatMap(({ places }) => places.slice(0, 1)));
     const isCorner = (place: Place) => inGrid({ row: place.row + 1, column: place.column + 1 }, layout);
-    return places.length > 0 && places.every(isKept) && corners.every((place) => isCorner(movePlace(motion, place)));
+    return places.length + drawn.length > 0 && drawn.every((place) => isNear(movePlace(motion, place))) && places.every(isKept) && corners.every((place) => isCorner(movePlace(motion, place)));
   }
 
   /** Moves the picked clues; nothing happens if they would leave the grid. */
@@ -178,7 +181,7 @@ export class PickedClues {
   }
 
   #moved(clue: Clue, motion: Motion): ClueForm {
-    const form = entriesOf(this.#desk.document.puzzle.clues, clue.rule.name)[clue.nth] ?? {};
+    const form = formsOf(this.#desk.document.puzzle, clue.rule.name)[clue.nth] ?? {};
     return moveForm(motion, clue.rule, clue.rule.name, form, this.#desk.book);
   }
 
@@ -218,9 +221,9 @@ export class PickedClues {
     desk.edit(label, ...edits, ...forms.map(({ rule, form }) => addClue(rule, form)));
     const counts = new Map<string, number>();
     const added = [...forms].reverse().flatMap(({ rule }) => {
-      const nth = entriesOf(desk.document.puzzle.clues, rule).length - 1 - (counts.get(rule) ?? 0);
+      const nth = formsOf(desk.document.puzzle, rule).length - 1 - (counts.get(rule) ?? 0);
       counts.set(rule, (counts.get(rule) ?? 0) + 1);
-      return desk.clues.filter((clue) => clue.rule.name === rule && clue.nth === nth);
+      return desk.pickable.filter((clue) => clue.rule.name === rule && clue.nth === nth);
     });
     this.pick(added.reverse());
   }

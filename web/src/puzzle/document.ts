@@ -1,5 +1,6 @@
 // What is edited: the puzzle in the library's own JSON form, and the setter's notes, which are no part of it.
 import type { Field, PuzzleFile, ClueForm, LayerEntry, OwnRuleTable } from "./file.ts";
+import { isDrawing, withDrawings } from "../edit/drawings.ts";
 import { entriesOf } from "./clue.ts";
 import type { History } from "./history.ts";
 import { layoutOf, readDrawing, symbolOf, writeDrawing, digitOf, type Layout } from "./layout.ts";
@@ -187,6 +188,7 @@ export const clearNotes =
 
 function withEntriesOf(rule: string, change: (entries: ClueForm[]) => (ClueForm | true)[]): Edit {
   return withPuzzle((puzzle) => {
+    if (isDrawing(rule)) return withDrawings(puzzle, rule, change);
     const clues = { ...puzzle.clues };
     const after = change(entriesOf(clues, rule));
     const [only] = after;

@@ -19,6 +19,8 @@ export interface Param {
   usual: string | null;
   /** Whether it is asked for as soon as a clue is drawn. */
   asked: boolean;
+  /** How it is chosen instead of typed: a colour, or one of these words. */
+  input?: "colour" | string[];
 }
 
 export interface Rule {

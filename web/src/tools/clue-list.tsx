@@ -2,6 +2,7 @@
 import { useMemo, useState } from "preact/hooks";
 import { useDesk } from "../desk-context.ts";
 import { Icons } from "../parts/icons.tsx";
+import { Folded } from "../parts/proposals.tsx";
 import { nameOf } from "../puzzle/cells.ts";
 import { clueText, entriesOf, NOT_DRAWN, saidOf, type Clue } from "../puzzle/clue.ts";
 import { givensOf } from "../puzzle/document.ts";
@@ -23,6 +24,34 @@ const NAMES: Record<string, string> = { "any-of": words.list["any-of"], "all-of"
 const COMPOSITES = ["any-of", "all-of"] as const;
 
 const isComposite = ({ rule }: Clue): boolean => COMPOSITES.some((name) => name === rule.name);
+
+/** The drawings that state no rule; there may be hundreds. */
+function Drawings() {
+  const desk = useDesk();
+  const elements = useStore(desk.history, (history) => history.now.state.puzzle.elements);
+  const drawings = useMemo(() => desk.drawings, [elements]);
+  if (drawings.length === 0) return null;
+  return (
+    <Folded title={words.drawings.list(drawings.length)}>
+      {() => (
+        <ul>
+          {drawings.map((clue) => (
+            <li key={`${clue.rule.name} ${clue.nth}`} onPointerEnter={() => desk.hovered.set(clue)} onPointerLeave={() => desk.hovered.set(null)}>
+              <button type="button" class="clue" aria-label={words.list.edit(`${clue.rule.title} ${whereOf(clue)}`)} onClick={() => desk.pick(clue)}>
+                <RuleIcon rule={clue.rule} />
+                <span class="clue-name">{clue.rule.title}</span>
+                <span class="clue-where muted">{whereOf(clue)}</span>
+              </button>
+              <button type="button" class="button quiet round" aria-label={words.list.remove(`${clue.rule.title} ${whereOf(clue)}`)} onClick={() => desk.remove([clue])}>
+                <Icons.close />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Folded>
+  );
+}
 
 export function ClueList({ edit }: { edit: (name: string) => void }) {
   const desk = useDesk();
@@ -103,6 +132,7 @@ export function ClueList({ edit }: { edit: (name: string) => void }) {
           );
         })}
       </ul>
+      <Drawings />
     </section>
   );
 }

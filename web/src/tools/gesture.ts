@@ -178,6 +178,8 @@ export function cluesAt(clues: Clue[], x: number, y: number, size: Size): Clue[]
     const [cx, cy] = [places.reduce((sum, { column }) => sum + column + 0.5, 0) / n, places.reduce((sum, { row }) => sum + row + 0.5, 0) / n];
     return Math.hypot(cx - x, cy - y);
   };
+  // Drawings may also stand beside the grid.
+  const at = (clue: Clue, cell: Place) => clue.slots.some(({ places }) => places.some((place) => samePlace(place, cell))) && (clue.rule.family === "drawings" || inGrid(cell, size));
   return clues
     .flatMap((clue): [Clue, number][] => {
       const places = cellsOf(clue, size);
@@ -194,7 +196,7 @@ export function cluesAt(clues: Clue[], x: number, y: number, size: Size): Clue[]
         case "diagonal":
           return samePlace(standsAt(clue, size) ?? undefined, cell) ? [[clue, 1]] : [];
         default:
-          return places.some((place) => samePlace(place, cell)) ? [[clue, 1 + places.length]] : [];
+          return at(clue, cell) ? [[clue, (clue.rule.family === "drawings" ? 100 : 1) + places.length]] : [];
       }
     })
     .sort(([, a], [, b]) => a - b)

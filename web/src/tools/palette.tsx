@@ -10,10 +10,12 @@ import { choose, settings } from "../settings.ts";
 import { useStore } from "../store.ts";
 import { words } from "../words.ts";
 import { ArrangePanel } from "../edit/arrange-panel.tsx";
+import { DRAWINGS } from "../edit/drawings.ts";
+import { StyleFields } from "../edit/style-fields.tsx";
 import { ClueList } from "./clue-list.tsx";
 import { OwnRule } from "./own-rule.tsx";
 
-const FAMILIES = ["own", "lines", "cages", "dots", "cells", "outside", "layout", "shading"];
+const FAMILIES = ["own", "lines", "cages", "dots", "cells", "outside", "layout", "shading", "drawings"];
 
 /** How well a rule answers what was typed; 0: not at all. */
 export function answers(rule: Rule, typed: string): number {
@@ -39,7 +41,7 @@ export function Palette() {
   const [typed, setTyped] = useState("");
   const [writing, setWriting] = useState<string | null | false>(false);
   const search = useRef<HTMLInputElement>(null);
-  const book = useMemo(() => bookOf(rules, own), [rules, own]);
+  const book = useMemo(() => bookOf([...rules, ...DRAWINGS], own), [rules, own]);
   const all = useMemo(() => [...book.values()].sort((a, b) => a.title.localeCompare(b.title)), [book]);
   const found = useMemo(() => {
     // Of equals the setter's favourites come first, then what has the shorter name.
@@ -164,6 +166,7 @@ function InHand({ rule, edit }: { rule: Rule; edit: () => void }) {
           <GestureIcon gesture={rule.gesture} />
           {words.gestures[rule.gesture]}
         </span>
+        {rule.family === "drawings" && <StyleFields rule={rule} />}
         {rule.own && (
           <button type="button" class="button small" onClick={edit}>
             <Icons.pencil />

@@ -8,6 +8,7 @@ import type { Field } from "../puzzle/file.ts";
 import type { Layout } from "../puzzle/layout.ts";
 import { useStore } from "../store.ts";
 import { words } from "../words.ts";
+import { ChosenField } from "../edit/style-fields.tsx";
 import { directionsFrom, type Direction } from "./gesture.ts";
 import { STEPS } from "./keyboard.ts";
 
@@ -125,14 +126,18 @@ function Form({ pending, layout }: { pending: Pending; layout: Layout }) {
       {rule.params.map((param) => (
         <label key={param.name} class="field">
           <span>{param.label}</span>
-          <input
-            type="text"
-            autocomplete="off"
-            inputMode={param.type === "text" ? "text" : "numeric"}
-            value={typed[param.name] ?? ""}
-            placeholder={param.required ? words.clue.required : param.usual !== null ? words.clue.usual(param.usual) : words.clue.none}
-            onInput={(event) => change({ typed: { ...typed, [param.name]: event.currentTarget.value } })}
-          />
+          {param.input ? (
+            <ChosenField param={param} value={typed[param.name] ?? ""} change={(text) => change({ typed: { ...typed, [param.name]: text } })} />
+          ) : (
+            <input
+              type="text"
+              autocomplete="off"
+              inputMode={param.type === "text" ? "text" : "numeric"}
+              value={typed[param.name] ?? ""}
+              placeholder={param.required ? words.clue.required : param.usual !== null ? words.clue.usual(param.usual) : words.clue.none}
+              onInput={(event) => change({ typed: { ...typed, [param.name]: event.currentTarget.value } })}
+            />
+          )}
         </label>
       ))}
       {rule.gesture === "diagonal" && first && (
