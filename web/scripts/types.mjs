@@ -29,11 +29,54 @@ function written(schema) {
   return { ...schema, $defs: { ...definitions, ClueForm: { ...definitions.ClueForm, anyOf: forms }, Clues: clues } };
 }
 
+// The options of each question that a form can show, with their help: flags, numbers, texts, lists and choices.
+const LABELLED = ["check", "count", "estimate", "grade", "minimise", "suggest", "generate", "fill", "diagnose"];
+
+function optionsOf(schema, properties, under = "") {
+  return Object.entries(properties).flatMap(([name, form]) => {
+    const target = form.$ref ? schema.$defs[form.$ref.replace("#/$defs/", "")] : form;
+    const path = under + name;
+    const help = form.description ?? target.description ?? "";
+    const types = [target.type].flat();
+    if (name === "ask") return [];
+    const nullable = (form.anyOf ?? []).find(({ $ref }) => $ref)?.$ref;
+    const choice = nullable ? schema.$defs[nullable.replace("#/$defs/", "")] : target;
+    const choices = (choice.oneOf ?? []).map((one) => one.const).filter((value) => typeof value === "string");
+    if (choices.length > 0) return [{ path, kind: "choice", help, choices, usual: form.default ?? "" }];
+    if (target.type === "object" && target.properties && (name === "techniques" || name === "limits")) return optionsOf(schema, target.properties, `${path}.`);
+    if (types.includes("boolean")) return [{ path, kind: "flag", help }];
+    if (types.includes("integer") || types.includes("number")) return [{ path, kind: "number", help }];
+    if (types.includes("string")) return [{ path, kind: "text", help }];
+    if (types.includes("array") && target.items?.type === "string") return [{ path, kind: "list", help }];
+    return [];
+  });
+}
+
+async function optionTable() {
+  const schema = JSON.parse(await readFile(new URL("../docs/ask.schema.json", web), "utf8"));
+  const questions = schema.$defs.Request.oneOf.filter(({ properties }) => LABELLED.includes(properties.ask.const));
+  const table = Object.fromEntries(questions.map(({ properties }) => [properties.ask.const, optionsOf(schema, properties)]));
+  const banner = "// Generated from docs/ask.schema.json by scripts/types.mjs; do not edit.\n\n";
+  const type =
+    "export interface Option {\n  /** Its name, after that of the table that it is in: `limits.seconds`. */\n  path: string;\n  kind: \"flag\" | \"number\" | \"text\" | \"list\" | \"choice\";\n  help: string;\n  choices?: string[];\n  usual?: string;\n}\n\n";
+  return `${banner}${type}export const OPTIONS: Record<string, Option[]> = ${JSON.stringify(table, null, 1)};\n`;
+}
+
 const web = new URL("../", import.meta.url);
 const sources = [
   { schema: "../docs/ask.schema.json", types: "src/engine/contract.ts", name: "Contract" },
   { schema: "../docs/puzzle.schema.json", types: "src/puzzle/file.ts", name: "PuzzleFile", change: written },
 ];
+
+async function write(types, code) {
+  const target = new URL(types, web);
+  if (!process.argv.includes("--check")) return writeFile(target, code);
+  if ((await readFile(target, "utf8").catch(() => "")) === code) return;
+  console.error(`${types} is stale: run \`npm run types\``);
+  process.exitCode = 1;
+}
+
+await write("src/engine/options.ts", await optionTable());
 
 for (const { schema, types, name, change = (same) => same } of sources) {
   const text = JSON.parse(await readFile(new URL(schema, web), "utf8"));
@@ -43,13 +86,5 @@ for (const { schema, types, name, change = (same) => same } of sources) {
     additionalProperties: false,
     format: false,
   });
-  const file = new URL(types, web);
-  if (process.argv.includes("--check")) {
-    if ((await readFile(file, "utf8").catch(() => "")) !== code) {
-      console.error(`${types} is stale: run \`npm run types\``);
-      process.exitCode = 1;
-    }
-  } else {
-    await writeFile(file, code);
-  }
+  await write(types, code);
 }

@@ -12,6 +12,7 @@ import { puzzleIn } from "./open/link.ts";
 import { OpenDialog, openText, textOfFile, type Attempt } from "./open/open.tsx";
 import { ReplaceDialog } from "./open/replace-dialog.tsx";
 import { copied, pasteClues } from "./edit/clipboard.ts";
+import { HelpDialog } from "./parts/help-dialog.tsx";
 import { Icons } from "./parts/icons.tsx";
 import { SettingsDialog } from "./parts/settings-dialog.tsx";
 import { isBlank, lastFilled, setAbout } from "./puzzle/document.ts";
@@ -23,7 +24,7 @@ import { onKey } from "./tools/keyboard.ts";
 import { Pad } from "./tools/pad.tsx";
 import { words } from "./words.ts";
 
-type Sheet = { kind: "open"; attempt: Attempt | null } | { kind: "drafts" } | { kind: "settings" } | { kind: "share" } | { kind: "replace"; text: string } | null;
+type Sheet = { kind: "open"; attempt: Attempt | null } | { kind: "drafts" } | { kind: "settings" } | { kind: "help" } | { kind: "share" } | { kind: "replace"; text: string } | null;
 
 export function App({ engine }: { engine: Engine }) {
   const [{ desk, keeper }] = useState(() => {
@@ -60,7 +61,7 @@ export function App({ engine }: { engine: Engine }) {
       requestAnimationFrame(() => document.getElementById("tool-search")?.focus());
     };
     const key = (event: KeyboardEvent) => {
-      if (onKey(desk, event, { palette })) event.preventDefault();
+      if (onKey(desk, event, { palette, help: () => setSheet({ kind: "help" }) })) event.preventDefault();
     };
     const paste = (event: ClipboardEvent) => {
       if (isField(event.target)) return;
@@ -139,6 +140,7 @@ export function App({ engine }: { engine: Engine }) {
           <WithPuzzle engine={engine} Shown={ShareSheet} />
         </Dialog>
       )}
+      {sheet?.kind === "help" && <HelpDialog close={() => setSheet(null)} />}
       {sheet?.kind === "settings" && <SettingsDialog close={() => setSheet(null)} />}
     </DeskProvider>
   );
@@ -161,7 +163,7 @@ async function begin(keeper: Keeper, open: (text: string) => Promise<void>): Pro
   }
 }
 
-function Header({ open }: { open: (kind: "open" | "drafts" | "settings" | "share") => void }) {
+function Header({ open }: { open: (kind: "open" | "drafts" | "settings" | "help" | "share") => void }) {
   const desk = useDesk();
   const { past, now, future } = useStore(desk.history);
   const inHand = useStore(desk.pending, (pending) => pending !== null);
@@ -196,6 +198,7 @@ function Header({ open }: { open: (kind: "open" | "drafts" | "settings" | "share
         {tool(words.header.drafts, Icons.drafts, () => open("drafts"))}
         {ShareSheet && tool(words.header.share, Icons.share, () => open("share"))}
         {tool(words.header.settings, Icons.settings, () => open("settings"))}
+        {tool(words.header.help, Icons.help, () => open("help"))}
       </nav>
     </header>
   );

@@ -86,7 +86,7 @@ async function ownRule(name, { shape, relation, params, text }) {
   await dialog.getByLabel("Name", { exact: true }).fill(name);
   await dialog.locator("select").selectOption(shape);
   await dialog.getByLabel("Numbers in it").fill(Object.entries(params ?? {}).map(([param, value]) => `${param} = ${value}`).join("\n"));
-  await dialog.getByLabel("As told to solvers").fill(text);
+  await dialog.getByLabel("Rules text for solvers").fill(text);
   await dialog.getByLabel("What must hold").fill(relation.map((formula) => `(${formula})`).join(" and "));
   await dialog.locator(".formula-state.good").waitFor();
   await dialog.getByRole("button", { name: "Keep the rule" }).click();

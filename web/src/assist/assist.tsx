@@ -1,13 +1,13 @@
 // Improve: a clue that makes the puzzle unique, one that makes it easier or harder, as few clues as will do, values for
 // what is open, and a new puzzle to begin with.
-import type { ComponentChildren } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { useDesk } from "../desk-context.ts";
-import type { Edit, Suggestion } from "../engine/contract.ts";
-import { isRefused, type Ask } from "../engine/engine.ts";
+import type { Edit, Sets, Suggestion } from "../engine/contract.ts";
+import { isRefused } from "../engine/engine.ts";
 import { read } from "../open/read.ts";
 import type { Highlights, TabProps } from "../page.ts";
-import { blamed, Hover, Part, ProposalList, sketchesOf, type Item, type Parts } from "../parts/proposals.tsx";
+import { Icons } from "../parts/icons.tsx";
+import { blamed, Folded, Hover, Part, ProposalList, sketchesOf, type Item, type Parts } from "../parts/proposals.tsx";
 import { cellsNamed } from "../puzzle/clue.ts";
 import { hasOpenValues, isBlank } from "../puzzle/document.ts";
 import type { PuzzleFile } from "../puzzle/file.ts";
@@ -16,13 +16,16 @@ import { digitOf, layoutOf } from "../puzzle/layout.ts";
 import type { Book, Rule } from "../puzzle/rule.ts";
 import { useStore } from "../store.ts";
 import { capital, words } from "../words.ts";
-import { useQuestion, type Question } from "./question.ts";
+import { Count } from "./count.tsx";
+import { MoreOptions, useOptions } from "./options.tsx";
+import { Outcome } from "./outcome.tsx";
+import { useQuestion } from "./question.ts";
 import "./assist.css";
 
 /** After so many seconds an answer says what was found. */
 const SECONDS = 30;
 
-const limits = { seconds: SECONDS };
+const USUAL = { "limits.seconds": String(SECONDS) };
 
 /** By how much a rating is to change. */
 const SHIFTS = [0.5, 1];
@@ -54,6 +57,7 @@ export function Assist({ engine, puzzle, revision, show, apply }: TabProps) {
       {verdict === "unique" && <Fewer {...parts} />}
       {verdict === "none" && <p class="note-box">{words.assist.none}</p>}
       {(verdict === null || verdict === "undecided" || verdict === "unchecked" || verdict === "wrong") && <p class="note-box">{words.assist.notYet}</p>}
+      {!isBlank(file) && !hasOpenValues(file) && verdict !== "none" && <Count {...parts} />}
       <Make {...parts} file={file} />
     </div>
   );
@@ -69,7 +73,8 @@ type WithFile = AssistProps & { file: PuzzleFile };
 function More({ engine, puzzle, revision, file, show, carryOut }: WithFile) {
   const question = useQuestion<"suggest">(engine, revision);
   const [of, setOf] = useState("");
-  const ask = () => question.ask({ ask: "suggest", rules: of === "" ? [] : [of], limits, puzzle });
+  const options = useOptions("suggest", ["rules", "shift"], USUAL);
+  const ask = () => question.ask({ ...options.request, ask: "suggest", rules: of === "" ? [] : [of], puzzle });
   return (
     <Part title={words.assist.more}>
       <p class="hint">{words.assist.moreHelp}</p>
@@ -79,6 +84,7 @@ function More({ engine, puzzle, revision, file, show, carryOut }: WithFile) {
           {words.assist.look}
         </button>
       </div>
+      <MoreOptions {...options} />
       <Outcome question={question}>
         {({ suggestions, complete }) => <Suggested suggestions={suggestions ?? []} none={words.assist.noClue} complete={complete} show={show} carryOut={carryOut} />}
       </Outcome>
@@ -91,8 +97,9 @@ function Shift({ engine, puzzle, revision, show, carryOut }: AssistProps) {
   const question = useQuestion<"suggest">(engine, revision);
   const { found } = question;
   const rating = found.kind === "answered" ? (found.answer.rating ?? null) : null;
+  const options = useOptions("suggest", ["rules", "shift"], USUAL);
   const button = (by: number, label: string) => (
-    <button type="button" class="button" onClick={() => question.ask({ ask: "suggest", shift: by, limits, puzzle })}>
+    <button type="button" class="button" onClick={() => question.ask({ ...options.request, ask: "suggest", shift: by, puzzle })}>
       {label}
     </button>
   );
@@ -103,6 +110,7 @@ function Shift({ engine, puzzle, revision, show, carryOut }: AssistProps) {
         {SHIFTS.map((by) => button(-by, words.assist.easier(by)))}
         {SHIFTS.map((by) => button(by, words.assist.harder(by)))}
       </div>
+      <MoreOptions {...options} />
       <Outcome question={question}>
         {({ suggestions, complete }) => <Suggested suggestions={suggestions ?? []} none={words.assist.noShift} complete={complete} show={show} carryOut={carryOut} />}
       </Outcome>
@@ -151,28 +159,50 @@ function cellsOf({ text, edits }: Suggestion): string[] {
 
 const effect = ({ unique, left, rating, tier }: Suggestion): string => (unique ? words.assist.rated(rating ?? null, tier ?? null) : words.assist.leaves(left ?? 0));
 
-/** As few clues as will do. */
+/** All minimal selections of clues, where these were wanted. */
+function Selections({ sets: { sets, size, complete }, show }: { sets: Sets; show: Parts["show"] }) {
+  return (
+    <Folded title={words.assist.selections(sets.length, size, complete)}>
+      {() => (
+        <ul class="proposals">
+          {sets.map((set, i) => (
+            <li key={i}>
+              <Hover on={blamed(set)} show={show}>
+                {set.map(({ name }) => name).join(", ")}
+              </Hover>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Folded>
+  );
+}
+
+/** Clues and givens without which the puzzle is still unique. */
 function Fewer({ engine, puzzle, revision, show, take }: AssistProps) {
   const question = useQuestion<"minimise">(engine, revision);
   const [keepPath, setKeepPath] = useState(false);
   const [values, setValues] = useState(false);
-  const ask = () => question.ask({ ask: "minimise", keep_path: keepPath, values, limits, puzzle });
+  const options = useOptions("minimise", ["keep_path", "values"], USUAL);
+  const ask = () => question.ask({ ...options.request, ask: "minimise", keep_path: keepPath, values, puzzle });
   return (
     <Part title={words.assist.fewer}>
       <p class="hint">{words.assist.fewerHelp}</p>
       <Tick label={words.assist.keepPath} value={keepPath} set={setKeepPath} />
       <Tick label={words.assist.values} value={values} set={setValues} />
+      <MoreOptions {...options} />
       <div class="row wrap">
         <button type="button" class="button" onClick={ask}>
           {words.assist.takeAway}
         </button>
       </div>
       <Outcome question={question}>
-        {({ removed = [], weakened = [], text }) => {
+        {({ removed = [], weakened = [], text, sets }) => {
           const gone = [...removed.map(({ name }) => name), ...weakened.map(({ clue, part }) => `${clue.name}: ${part}`)];
           return (
             <>
               <p>{words.assist.canGo(gone.length)}</p>
+              {sets && <Selections sets={sets} show={show} />}
               {gone.length > 0 && text && (
                 <ul class="proposals">
                   <li>
@@ -196,9 +226,10 @@ function Fill({ engine, revision, file, show, take }: WithFile) {
   const question = useQuestion<"fill">(engine, revision);
   const band = useBand();
   const [seed, setSeed] = useState(0);
+  const options = useOptions("fill", ["seed"], { ...USUAL, count: String(FILLINGS) });
   const ask = () => {
     const wanted = band.text === null ? {} : { wanted: { rating: band.text } };
-    question.ask({ ask: "fill", count: FILLINGS, seed, limits, puzzle: JSON.stringify({ ...file, ...wanted }) });
+    question.ask({ ...options.request, ask: "fill", seed, puzzle: JSON.stringify({ ...file, ...wanted }) });
     setSeed(seed + 1);
   };
   return (
@@ -210,6 +241,7 @@ function Fill({ engine, revision, file, show, take }: WithFile) {
           {question.found.kind === "answered" ? words.assist.again : words.assist.fillIn}
         </button>
       </div>
+      <MoreOptions {...options} />
       <Outcome question={question}>
         {({ puzzles, complete, near, reason }) => (
           <>
@@ -232,50 +264,73 @@ function Fill({ engine, revision, file, show, take }: WithFile) {
   );
 }
 
+interface WantedRule {
+  rule: string;
+  count: string;
+}
+
+const USUAL_COUNT = "6";
+
 /** A new puzzle, in the place of what is on the desk. */
 function Make({ engine, file, take }: WithFile) {
+  const desk = useDesk();
   const question = useQuestion<"generate">(engine, null);
   const band = useBand();
-  const [rule, setRule] = useState("");
-  const [count, setCount] = useState("6");
+  const [rules, setRules] = useState<WantedRule[]>([{ rule: "", count: USUAL_COUNT }]);
   const [seed, setSeed] = useState(() => Math.floor(Math.random() * 1e6));
+  const options = useOptions("generate", ["seed"], USUAL);
   const ask = () => {
     const [low, high] = band.ends;
-    const rules = rule === "" ? [] : [{ rule, count: Math.max(1, Number(count) || 1) }];
-    question.ask({ ask: "generate", rules, seed, limits, ...(band.text === null ? {} : { rating: { low, high } }) });
+    const wanted = rules.filter(({ rule }) => rule !== "").map(({ rule, count }) => ({ rule, ...(isWhole(rule) ? {} : { count: Math.max(1, Number(count) || 1) }) }));
+    question.ask({ ...options.request, ask: "generate", rules: wanted, seed, ...(band.text === null ? {} : { rating: { low, high } }) });
     setSeed(seed + 1);
   };
+  const isWhole = (rule: string) => desk.book.get(rule)?.gesture === "grid";
+  const change = (nth: number, change: Partial<WantedRule>) => setRules(rules.map((rule, i) => (i === nth ? { ...rule, ...change } : rule)));
   return (
     <details class="part" open={isBlank(file)}>
       <summary>{words.assist.make}</summary>
       <div class="stack tight">
         <p class="hint">{words.assist.makeHelp}</p>
-        <div class="row wrap">
-          <RuleChoice label={words.assist.rule} none={words.assist.plain} value={rule} pick={setRule} file={{}} />
-          {rule !== "" && (
-            <label class="field count">
-              <span>{words.assist.count}</span>
-              <input type="text" inputMode="numeric" autocomplete="off" value={count} onInput={(event) => setCount(event.currentTarget.value)} />
-            </label>
-          )}
-        </div>
+        {rules.map(({ rule, count }, i) => (
+          <div key={i} class="row wrap">
+            <RuleChoice label={words.assist.rule} none={i === 0 ? words.assist.plain : words.assist.noRule} value={rule} pick={(name) => change(i, { rule: name })} file={{}} whole />
+            {rule !== "" && !isWhole(rule) && (
+              <label class="field count">
+                <span>{words.assist.count}</span>
+                <input type="text" inputMode="numeric" autocomplete="off" value={count} onInput={(event) => change(i, { count: event.currentTarget.value })} />
+              </label>
+            )}
+          </div>
+        ))}
+        {rules.at(-1)?.rule !== "" && (
+          <div class="row">
+            <button type="button" class="button small quiet" onClick={() => setRules([...rules, { rule: "", count: USUAL_COUNT }])}>
+              <Icons.plus />
+              {words.assist.anotherRule}
+            </button>
+          </div>
+        )}
         <BandFields {...band} />
         <div class="row wrap">
           <button type="button" class="button" onClick={ask}>
             {words.assist.makeIt}
           </button>
         </div>
+        <MoreOptions {...options} />
         <Outcome question={question}>
-          {({ puzzles: [made], near, reason }) =>
-            made ? (
+          {({ puzzles, near, reason }) =>
+            puzzles.length > 0 ? (
               <ul class="proposals">
-                <li>
-                  <span class="grow">
-                    {words.assist.madeOf(made.givens)}
-                    {typeof made.rating === "number" && <span class="muted"> · {words.assist.rated(made.rating, made.tier ?? null)}</span>}
-                  </span>
-                  <Take label={words.assist.made} act={() => take(made.text, words.assist.made)} />
-                </li>
+                {puzzles.map((made) => (
+                  <li key={made.text}>
+                    <span class="grow">
+                      {words.assist.madeOf(made.givens)}
+                      {typeof made.rating === "number" && <span class="muted"> · {words.assist.rated(made.rating, made.tier ?? null)}</span>}
+                    </span>
+                    <Take label={words.assist.made} act={() => take(made.text, words.assist.made)} />
+                  </li>
+                ))}
               </ul>
             ) : (
               <p class="muted">{near ? words.assist.amiss(near.amiss) : (reason ?? words.assist.notMade)}</p>
@@ -285,29 +340,6 @@ function Make({ engine, file, take }: WithFile) {
       </div>
     </details>
   );
-}
-
-/** What became of a question: how far it is, why there is no answer, or the answer. */
-function Outcome<Q extends Ask>({ question, children }: { question: Question<Q>; children: (answer: Extract<Question<Q>["found"], { kind: "answered" }>["answer"]) => ComponentChildren }) {
-  const { found, stop } = question;
-  switch (found.kind) {
-    case "idle":
-      return null;
-    case "working":
-      return (
-        <p class="row muted" role="status">
-          <span class="spinner" />
-          <span class="grow">{found.progress ? words.why.doing(found.progress.doing, found.progress.done, found.progress.of ?? null) : words.assist.working}</span>
-          <button type="button" class="button small" onClick={stop}>
-            {words.assist.stop}
-          </button>
-        </p>
-      );
-    case "not":
-      return <p class="note-box">{found.why}</p>;
-    case "answered":
-      return <div role="status">{children(found.answer)}</div>;
-  }
 }
 
 function Take({ label, act }: { label: string; act: () => Promise<void> }) {
@@ -334,14 +366,16 @@ interface RuleChoiceProps {
   pick: (rule: string) => void;
   first?: [string, string][];
   file: PuzzleFile;
+  /** Whether rules of the whole grid can be chosen as well. */
+  whole?: boolean;
 }
 
-/** Rules whose clues can be drawn. */
-function RuleChoice({ label, none, value, pick, first = [], file }: RuleChoiceProps) {
+/** Rules whose clues can be drawn, and on demand those of the whole grid. */
+function RuleChoice({ label, none, value, pick, first = [], file, whole = false }: RuleChoiceProps) {
   const desk = useDesk();
   const rules = useStore(desk.rules);
   const used = (rule: Rule) => file.clues?.[rule.name] !== undefined;
-  const drawn = rules.filter(({ gesture, family }) => gesture !== "grid" && family !== "shading");
+  const drawn = rules.filter(({ gesture, family }) => (whole || gesture !== "grid") && family !== "shading");
   const sorted = [...drawn.filter(used), ...drawn.filter((rule) => !used(rule))];
   return (
     <label class="field grow">

@@ -97,6 +97,7 @@ export class EngineLost extends Error {
 /** Questions that are answered at once, whatever searches are under way. */
 export const isQuick = ({ ask }: { ask: Ask }): boolean => ["apply", "convert", "draw", "rules"].includes(ask);
 
-export const isRefused = (answer: object): answer is Refused => "error" in answer;
+// An estimate has an error as well, which is a number.
+export const isRefused = (answer: object): answer is Refused => "error" in answer && typeof answer.error === "object";
 
 export const isUnchecked = (answer: object): answer is NotChecked => "verdict" in answer && answer.verdict === "unchecked";

@@ -50,9 +50,10 @@ export function VerdictBar() {
   const blank = useStore(desk.history, (history) => isBlank(history.now.state.puzzle));
   const { looking, counting, result, culprit, lost, progress } = live;
   const verdict = looking ? "looking" : (result?.verdict ?? "looking");
-  const tone = looking ? "looking" : (TONES[verdict] ?? "quiet");
-  const Icon = looking ? null : (ICONS[verdict] ?? null);
-  const said = blank && verdict === "several" ? [words.verdict.blank] : details(live, withEntries, entries);
+  const isEmpty = blank && (verdict === "several" || verdict === "looking");
+  const tone = isEmpty ? "quiet" : looking ? "looking" : (TONES[verdict] ?? "quiet");
+  const Icon = isEmpty ? Icons.pencil : looking ? null : (ICONS[verdict] ?? null);
+  const said = isEmpty ? [] : details(live, withEntries, entries);
   const violated = result?.checked?.violated.length ?? 0;
   const becomes = verdict === "none" ? words.verdict.becameNone : verdict === "wrong" ? words.verdict.becameWrong : words.verdict.becameSeveral;
   const refusal = looking || !result?.refusal ? undefined : refusalWords(result.refusal);
@@ -61,7 +62,7 @@ export function VerdictBar() {
       <div class="verdict-line">
         <div class="chip" role="status" aria-live="polite">
           {Icon ? <Icon /> : <span class="spinner" aria-hidden="true" />}
-          <span>{verdict === "looking" ? words.verdict.looking : words.verdict[verdict]}</span>
+          <span>{isEmpty ? words.verdict.empty : verdict === "looking" ? words.verdict.looking : words.verdict[verdict]}</span>
         </div>
         <span class="verdict-details">{said.join(" · ")}</span>
         <span class="grow" />

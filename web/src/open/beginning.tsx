@@ -1,15 +1,16 @@
-// What to do with an empty grid: two examples, one click away.
+// What the page is for, and four examples of different kinds, one click away.
 import { useDesk } from "../desk-context.ts";
 import { words } from "../words.ts";
 import { examples } from "./examples.ts";
 import { openText } from "./open.tsx";
 
-const SHOWN = ["Spoons", "The Miracle Sudoku"];
+const SHOWN = ["The Miracle Sudoku", "Spoons", "Dune: The Mentat's Diversion", "Doublers"];
 
 export function Beginning() {
   const desk = useDesk();
   return (
-    <p class="row wrap beginning">
+    <div class="row wrap beginning">
+      <p>{words.open.about}</p>
       <span class="muted">{words.open.beginning}</span>
       {examples
         .filter(({ title }) => SHOWN.includes(title))
@@ -18,6 +19,6 @@ export function Beginning() {
             {title}
           </button>
         ))}
-    </p>
+    </div>
   );
 }

@@ -5,11 +5,9 @@ import type { Desk } from "../desk.ts";
 import type { Refusal } from "../engine/contract.ts";
 import { Dialog } from "../parts/dialog.tsx";
 import { refusalWords } from "../parts/refusal.ts";
-import { emptyDocument } from "../puzzle/document.ts";
-import type { PuzzleFile } from "../puzzle/file.ts";
-import { squarest } from "../puzzle/layout.ts";
 import { words } from "../words.ts";
 import { examples } from "./examples.ts";
+import { NewGrid } from "./new-grid.tsx";
 import { read } from "./read.ts";
 
 const LARGEST = 20 * 1024 * 1024;
@@ -35,17 +33,12 @@ export async function textOfFile(file: File): Promise<string> {
   return file.text();
 }
 
-const SIZES = Array.from({ length: 13 }, (_, i) => i + 4);
-
 export function OpenDialog({ close, first }: { close: () => void; first: Attempt | null }) {
   const desk = useDesk();
   const [text, setText] = useState(first && first.kind !== "done" ? first.text : "");
   const [attempt, setAttempt] = useState<Attempt | null>(first);
   const [reading, setReading] = useState(false);
-  const [size, setSize] = useState(9);
-  const [boxes, setBoxes] = useState<"usual" | "none" | "jigsaw">("usual");
   const file = useRef<HTMLInputElement>(null);
-  const sides = squarest(size, size, size);
   const open = async (what: string, options: { number?: number; leaving?: boolean } = {}) => {
     setReading(true);
     const result = await openText(desk, what, options);
@@ -62,14 +55,6 @@ export function OpenDialog({ close, first }: { close: () => void; first: Attempt
     } catch (error) {
       setAttempt({ kind: "refused", text: "", refusal: { message: error instanceof Error ? error.message : String(error), line: null, column: null, place: null, help: null } as Refusal });
     }
-  };
-  const start = () => {
-    const puzzle: PuzzleFile = { size };
-    if (boxes === "none") puzzle.boxes = "none";
-    if (boxes === "jigsaw" && !sides) puzzle.boxes = "none";
-    desk.open(emptyDocument(puzzle), words.history.empty);
-    if (boxes === "jigsaw") desk.setMode("regions");
-    close();
   };
   const refusal = attempt?.kind === "refused" ? { ...attempt.refusal, ...refusalWords(attempt.refusal) } : null;
   return (
@@ -123,38 +108,7 @@ export function OpenDialog({ close, first }: { close: () => void; first: Attempt
               <input ref={file} type="file" hidden onChange={(event) => void choose(event.currentTarget.files?.[0])} />
             </div>
           </form>
-          <form
-            class="stack new-grid"
-            onSubmit={(event) => {
-              event.preventDefault();
-              start();
-            }}
-          >
-            <h3>{words.open.new}</h3>
-            <div class="row wrap">
-              <label class="inline">
-                <span>{words.open.size}</span>
-                <select id="new-size" value={size} onChange={(event) => setSize(Number(event.currentTarget.value))}>
-                  {SIZES.map((n) => (
-                    <option key={n} value={n}>
-                      {n}×{n}
-                    </option>
-                  ))}
-                </select>
-              </label>
-              <label class="inline">
-                <span>{words.open.boxes}</span>
-                <select id="new-boxes" value={sides === null && boxes === "usual" ? "none" : boxes} onChange={(event) => setBoxes(event.currentTarget.value as typeof boxes)}>
-                  {sides && <option value="usual">{words.open.boxesUsual(sides[0], sides[1])}</option>}
-                  <option value="jigsaw">{words.open.boxesJigsaw}</option>
-                  <option value="none">{words.open.boxesNone}</option>
-                </select>
-              </label>
-              <button type="submit" class="button">
-                {words.open.start}
-              </button>
-            </div>
-          </form>
+          <NewGrid close={close} />
         </section>
         <section class="stack">
           <h3>{words.open.examples}</h3>

@@ -16,6 +16,7 @@ export const Icons = {
   drafts: icon(<path d="M6.5 3.500h7l3 3v10h-10zM6.5 6.500h-3v10h7M9.5 9.500h4M9.5 12.500h4" />),
   share: icon(<path d="M10 12.500v-9M6.5 6.5 10 3l3.5 3.500M4 10.500v6h12v-6" />),
   settings: icon(<path d="M3 6h7.500M15 6h2M3 14h2M9.5 14H17M10.5 6a2.2 2.2 0 1 0 4.4 0 2.2 2.2 0 1 0-4.4 0M5 14a2.2 2.2 0 1 0 4.4 0 2.2 2.2 0 1 0-4.4 0" />),
+  help: icon(<path d="M3 10a7 7 0 1 0 14 0 7 7 0 1 0-14 0M8 8.200a2 2 0 1 1 2.800 1.800c-.6.3-.8.7-.8 1.300M10 13.600v.1" />),
   close: icon(<path d="m5 5 10 10M15 5 5 15" />),
   erase: icon(<path d="M8 4.500h8.500v11H8L3 10zM10 8l4 4M14 8l-4 4" />),
   enter: icon(<path d="M16 4.500v5a2 2 0 0 1-2 2H4.500M8 8l-3.5 3.500L8 15" />),

@@ -23,15 +23,6 @@ export function SettingsDialog({ close }: { close: () => void }) {
           <input type="checkbox" checked={colourBlind} onChange={(event) => choose({ colourBlind: event.currentTarget.checked })} />
           <span>{words.settings.colourBlind}</span>
         </label>
-        <h3>{words.settings.keys}</h3>
-        <dl class="key-list">
-          {words.settings.keyList.map(([keys, what]) => (
-            <div key={keys}>
-              <dt>{keys}</dt>
-              <dd>{what}</dd>
-            </div>
-          ))}
-        </dl>
       </div>
     </Dialog>
   );

@@ -122,6 +122,10 @@ export function ownTable(entry: OwnRuleEntry): OwnRuleTable {
   return { ...entry, shape: entry.shape ?? "global", relation: [entry.relation].flat() };
 }
 
+/** Returns `true` if formulas use a parameter as several numbers; otherwise 20 is twenty, not the digits 2 and 0. */
+const isList = (param: string, relation: string[]): boolean =>
+  new RegExp(`\\b${param}\\s*\\[|length\\(\\s*${param}\\b|\\{[^}]*\\b${param}\\b|\\bin\\s+${param}\\b`).test(relation.join(" "));
+
 /** A rule of the puzzle's own. */
 export function ruleOfPuzzle(name: string, entry: OwnRuleEntry): Rule {
   const table = ownTable(entry);
@@ -140,7 +144,7 @@ export function ruleOfPuzzle(name: string, entry: OwnRuleEntry): Rule {
       return {
         name: param,
         label: capital(spaced(param)),
-        type: Array.isArray(value) ? "numbers" : typeof value === "number" ? "number" : open ? "number-or-numbers" : "text",
+        type: Array.isArray(value) ? "numbers" : typeof value === "number" ? "number" : open ? (isList(param, table.relation) ? "number-or-numbers" : "number") : "text",
         required: value === "required",
         usual: open ? null : [value].flat().join(" "),
         asked: open,

@@ -32,10 +32,11 @@ function digitOfKey(desk: Desk, event: KeyboardEvent): number | null {
 
 export interface KeyActions {
   palette: () => void;
+  help: () => void;
 }
 
 /** Handles a key; true if it meant something. */
-export function onKey(desk: Desk, event: KeyboardEvent, { palette }: KeyActions): boolean {
+export function onKey(desk: Desk, event: KeyboardEvent, { palette, help }: KeyActions): boolean {
   const target = event.target as HTMLElement | null;
   if (target?.closest("input, textarea, select, dialog, [contenteditable]")) return false;
   // After a button of the header has been used, the board goes on; the panels keep their keys.
@@ -59,6 +60,8 @@ export function onKey(desk: Desk, event: KeyboardEvent, { palette }: KeyActions)
   const mode = event.shiftKey ? undefined : MODES[key];
   if (mode) return (desk.setMode(mode), true);
   switch (event.key) {
+    case "?":
+      return (help(), true);
     case " ":
       if (target?.closest("button")) return false;
       return (palette(), true);

@@ -8,6 +8,7 @@ import { addClue, removeOwnRule, setOwnRule } from "../puzzle/document.ts";
 import type { Field, OwnRuleTable } from "../puzzle/file.ts";
 import { ownTable, SHAPES } from "../puzzle/rule.ts";
 import { words } from "../words.ts";
+import type { Template } from "./advice.ts";
 
 const NAME = /^[a-z][a-z0-9-]*$/;
 
@@ -47,11 +48,11 @@ function fileWith(rule: { name: string; shape: string; params: Record<string, Fi
   return `[own-rules.${rule.name}]\nshape = ${literal(rule.shape)}\nparams = { ${params.join(", ")} }\nrelation = '''\n${rule.relation}'''\n${others.join("\n")}\n`;
 }
 
-export function OwnRule({ name, close }: { name: string | null; close: () => void }) {
+export function OwnRule({ name, template, close }: { name: string | null; template: Template | null; close: () => void }) {
   const desk = useDesk();
   const before = name === null ? null : desk.document.puzzle["own-rules"]?.[name];
-  const table: OwnRuleTable = before ? ownTable(before) : { shape: "line", text: "", relation: [] };
-  const [called, setCalled] = useState(name ?? "");
+  const table: OwnRuleTable = before ? ownTable(before) : template ? { ...template, relation: [template.relation] } : { shape: "line", text: "", relation: [] };
+  const [called, setCalled] = useState(name ?? template?.name ?? "");
   const [shape, setShape] = useState(table.shape);
   const [params, setParams] = useState(writeParams(table.params));
   const [relation, setRelation] = useState(table.relation.join("\n  and "));
@@ -94,7 +95,7 @@ export function OwnRule({ name, close }: { name: string | null; close: () => voi
   };
   const keep = () => {
     const values = readParams(params);
-    const rule: OwnRuleTable = { ...table, shape, relation: [relation.trim()], text: text.trim() === "" ? relation.trim() : text.trim() };
+    const rule: OwnRuleTable = { ...(before ? table : {}), shape, relation: [relation.trim()], text: text.trim() === "" ? relation.trim() : text.trim() };
     delete rule.params;
     if (Object.keys(values).length > 0) rule.params = values;
     const fresh = name === null && shape === "global" && Object.keys(values).length === 0;
@@ -156,6 +157,7 @@ export function OwnRule({ name, close }: { name: string | null; close: () => voi
                 </>
               )}
               {wrong.message.replace(/ \(column \d+\)$/, "")}
+              {relation.includes("%") && <strong> {words.own.modulo}</strong>}
               {wrong.help && <span class="muted"> {wrong.help}</span>}
             </>
           )}

@@ -12,6 +12,9 @@ import { words } from "../words.ts";
 import { ArrangePanel } from "../edit/arrange-panel.tsx";
 import { DRAWINGS } from "../edit/drawings.ts";
 import { StyleFields } from "../edit/style-fields.tsx";
+import { examples } from "../open/examples.ts";
+import { openText } from "../open/open.tsx";
+import { adviceOn, type Advice, type Template } from "./advice.ts";
 import { ClueList } from "./clue-list.tsx";
 import { OwnRule } from "./own-rule.tsx";
 
@@ -40,6 +43,8 @@ export function Palette() {
   const mode = useStore(desk.mode);
   const [typed, setTyped] = useState("");
   const [writing, setWriting] = useState<string | null | false>(false);
+  const [template, setTemplate] = useState<Template | null>(null);
+  const advice = useMemo(() => adviceOn(typed), [typed]);
   const search = useRef<HTMLInputElement>(null);
   const book = useMemo(() => bookOf([...rules, ...DRAWINGS], own), [rules, own]);
   const all = useMemo(() => [...book.values()].sort((a, b) => a.title.localeCompare(b.title)), [book]);
@@ -118,9 +123,18 @@ export function Palette() {
       {typed.trim() !== "" ? (
         <>
           <p class="muted" role="status">
-            {found.length === 0 ? words.palette.none : words.palette.found(found.length)}
+            {found.length > 0 ? words.palette.found(found.length) : advice ? "" : words.palette.none}
           </p>
           <ul class="tools">{found.map(tile)}</ul>
+          {advice && (
+            <AdviceBox
+              advice={advice}
+              begin={(template) => {
+                setTemplate(template);
+                setWriting(null);
+              }}
+            />
+          )}
         </>
       ) : (
         <>
@@ -131,11 +145,32 @@ export function Palette() {
           {FAMILIES.slice(1).map((family) => group(words.palette.families[family] ?? family, all.filter((rule) => rule.family === family), false))}
         </>
       )}
-      <button type="button" class="button quiet" onClick={() => setWriting(null)}>
+      <button type="button" class="button quiet" onClick={() => (setTemplate(null), setWriting(null))}>
         <Icons.plus />
         {words.palette.newRule}
       </button>
-      {writing !== false && <OwnRule name={writing} close={() => setWriting(false)} />}
+      {writing !== false && <OwnRule name={writing} template={writing === null ? template : null} close={() => setWriting(false)} />}
+    </div>
+  );
+}
+
+/** What helps whoever looks for a rule that the book does not have under that name. */
+function AdviceBox({ advice: { text, template, example }, begin }: { advice: Advice; begin: (template: Template) => void }) {
+  const desk = useDesk();
+  const found = examples.find(({ title }) => title === example);
+  return (
+    <div class="note-box">
+      <p>{text}</p>
+      {template && (
+        <button type="button" class="button small" onClick={() => begin(template)}>
+          {words.advice.begin(template.name)}
+        </button>
+      )}
+      {found && (
+        <button type="button" class="button small" onClick={() => void openText(desk, found.text)}>
+          {words.advice.open(found.title)}
+        </button>
+      )}
     </div>
   );
 }
@@ -166,7 +201,7 @@ function InHand({ rule, edit }: { rule: Rule; edit: () => void }) {
           <GestureIcon gesture={rule.gesture} />
           {words.gestures[rule.gesture]}
         </span>
-        {rule.family === "drawings" && <StyleFields rule={rule} />}
+        {rule.family === "drawings" && <StyleFields key={rule.name} rule={rule} />}
         {rule.own && (
           <button type="button" class="button small" onClick={edit}>
             <Icons.pencil />

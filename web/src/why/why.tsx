@@ -5,6 +5,8 @@ import type { Graded, Hinted, Strength } from "../engine/contract.ts";
 import { isRefused, isUnchecked, type Progress } from "../engine/engine.ts";
 import { layoutOf } from "../puzzle/layout.ts";
 import type { Highlights, TabProps } from "../page.ts";
+import { MoreOptions, useOptions } from "../assist/options.tsx";
+import { refusalText } from "../parts/refusal.ts";
 import { words } from "../words.ts";
 import { Named } from "./named.tsx";
 import { sentenceAt, shownAlone, shownSentence, shownStep, storyOf, type Story, type Told } from "./story.ts";
@@ -39,10 +41,12 @@ function shownAt(story: Story, { at, sentence }: Place): Highlights {
 
 export function Why({ engine, puzzle, revision, filled, show }: TabProps) {
   const file = useMemo(() => JSON.parse(puzzle), [puzzle]);
+  const options = useOptions("grade", ["explain", "story"]);
+  const chosen = JSON.stringify(options.request);
   const key = useMemo(() => {
     const { title, author, rules, source, warnings, drawings, entries, ...logic } = file;
-    return JSON.stringify(logic);
-  }, [revision]);
+    return JSON.stringify(logic) + chosen;
+  }, [revision, chosen]);
   const [found, setFound] = useState<Found>(last?.key === key ? last.found : { kind: "working", progress: null });
   const [place, setPlace] = useState(last?.key === key ? last.place : start);
 
@@ -59,10 +63,10 @@ export function Why({ engine, puzzle, revision, filled, show }: TabProps) {
       };
       try {
         const onProgress = (progress: Progress) => tell({ kind: "working", progress });
-        const answer = await engine.ask({ ask: "grade", explain: true, story: true, puzzle }, { signal: asking.signal, onProgress });
-        if (isRefused(answer)) tell({ kind: "not", why: answer.error.message });
+        const answer = await engine.ask({ ...options.request, ask: "grade", explain: true, story: true, puzzle }, { signal: asking.signal, onProgress });
+        if (isRefused(answer)) tell({ kind: "not", why: refusalText(answer.error) });
         else if (isUnchecked(answer)) tell({ kind: "not", why: words.why.unchecked });
-        else if (answer.verdict !== "unique") tell({ kind: "not", why: words.why.not[answer.verdict] });
+        else if (answer.verdict !== "unique" && !answer.path?.length) tell({ kind: "not", why: words.why.not[answer.verdict] });
         else tell({ kind: "graded", graded: answer, story: storyOf(answer, layoutOf(file).columns) });
       } catch (error) {
         if (!asking.signal.aborted) setFound({ kind: "not", why: (error as Error).message });
@@ -87,6 +91,7 @@ export function Why({ engine, puzzle, revision, filled, show }: TabProps) {
       {found.kind === "not" && <p class="note-box">{found.why}</p>}
       {found.kind === "graded" && <Summary graded={found.graded} story={story} />}
       {story && story.steps.length > 0 && <Reader story={story} place={place} go={setPlace} />}
+      <MoreOptions {...options} />
       <Hints engine={engine} puzzle={puzzle} revision={revision} filled={filled} show={(hinted) => show(hinted?.step ? shownAlone(hinted.step) : story ? shownAt(story, place) : null)} />
     </div>
   );
@@ -114,6 +119,7 @@ function Summary({ graded, story }: { graded: Graded; story: Story | null }) {
       <p class="muted">{words.why.facts(steps ?? 0, Math.round(effort ?? 0), technique?.replaceAll("-", " ") ?? null)}</p>
       {ended === "limit" && <p class="note-box warn">{words.why.limit}</p>}
       {searched && <p class="note-box warn">{words.why.searched}</p>}
+      {typeof graded.refused === "number" && <p class="hint">{words.why.verified(steps ?? 0, graded.refused, graded.unchecked ?? 0)}</p>}
       {story && <Histogram story={story} />}
     </section>
   );

@@ -1,0 +1,108 @@
+// A new grid: any size, boxes or none, and the digits that go into it.
+import { useState } from "preact/hooks";
+import { useDesk } from "../desk-context.ts";
+import { emptyDocument } from "../puzzle/document.ts";
+import type { PuzzleFile } from "../puzzle/file.ts";
+import { squarest } from "../puzzle/layout.ts";
+import { words } from "../words.ts";
+
+/** Maximum number of rows and columns. */
+const MOST = 25;
+const SIZES = Array.from({ length: 13 }, (_, i) => i + 4);
+
+/** The rectangles of `cells` cells that tile a grid, as height and width. */
+const tilings = (cells: number, rows: number, columns: number): [number, number][] =>
+  Array.from({ length: cells }, (_, i): [number, number] => [i + 1, cells / (i + 1)]).filter(([height, width]) => Number.isInteger(width) && height > 1 && width > 1 && rows % height === 0 && columns % width === 0);
+
+const isSide = (side: number): boolean => Number.isInteger(side) && side >= 1 && side <= MOST;
+
+export function NewGrid({ close }: { close: () => void }) {
+  const desk = useDesk();
+  const [size, setSize] = useState("9");
+  const [sides, setSides] = useState<[string, string]>(["6", "9"]);
+  const [boxes, setBoxes] = useState("usual");
+  const [lowest, setLowest] = useState<0 | 1>(1);
+  const [rows, columns] = (size === "other" ? sides : [size, size]).map(Number) as [number, number];
+  const isPossible = isSide(rows) && isSide(columns);
+  const longer = Math.max(rows, columns);
+  const usual = isPossible ? squarest(longer, rows, columns) : null;
+  const others = isPossible ? tilings(longer, rows, columns).filter(([height]) => height !== usual?.[0]) : [];
+  const chosen = boxes === "usual" && usual === null ? "none" : boxes;
+  const start = () => {
+    if (!isPossible) return;
+    const puzzle: PuzzleFile = { size: rows === columns ? rows : `${rows}x${columns}` };
+    if (lowest === 0) puzzle.digits = `0-${longer - 1}`;
+    if (chosen === "none" || (chosen === "jigsaw" && !usual)) puzzle.boxes = "none";
+    else if (chosen !== "usual" && chosen !== "jigsaw") puzzle.boxes = chosen;
+    desk.open(emptyDocument(puzzle), words.history.empty);
+    if (chosen === "jigsaw") desk.setMode("regions");
+    close();
+  };
+  const side = (label: string, nth: 0 | 1) => (
+    <label class="inline">
+      <span>{label}</span>
+      <input
+        type="text"
+        inputMode="numeric"
+        class="short"
+        autocomplete="off"
+        value={sides[nth]}
+        aria-invalid={!isSide(Number(sides[nth]))}
+        onInput={(event) => setSides(nth === 0 ? [event.currentTarget.value, sides[1]] : [sides[0], event.currentTarget.value])}
+      />
+    </label>
+  );
+  return (
+    <form
+      class="stack new-grid"
+      onSubmit={(event) => {
+        event.preventDefault();
+        start();
+      }}
+    >
+      <h3>{words.open.new}</h3>
+      <div class="row wrap">
+        <label class="inline">
+          <span>{words.open.size}</span>
+          <select id="new-size" value={size} onChange={(event) => setSize(event.currentTarget.value)}>
+            {SIZES.map((n) => (
+              <option key={n} value={n}>
+                {n}×{n}
+              </option>
+            ))}
+            <option value="other">{words.open.otherSize}</option>
+          </select>
+        </label>
+        {size === "other" && side(words.open.rows, 0)}
+        {size === "other" && side(words.open.columns, 1)}
+        <label class="inline">
+          <span>{words.open.boxes}</span>
+          <select id="new-boxes" value={chosen} onChange={(event) => setBoxes(event.currentTarget.value)}>
+            {usual && <option value="usual">{words.open.boxesUsual(usual[0], usual[1])}</option>}
+            {others.map(([height, width]) => (
+              <option key={height} value={`${height}x${width}`}>
+                {words.open.boxesUsual(height, width)}
+              </option>
+            ))}
+            <option value="jigsaw">{words.open.boxesJigsaw}</option>
+            <option value="none">{words.open.boxesNone}</option>
+          </select>
+        </label>
+        <label class="inline">
+          <span>{words.open.digits}</span>
+          <select id="new-digits" value={lowest} onChange={(event) => setLowest(event.currentTarget.value === "0" ? 0 : 1)}>
+            {([1, 0] as const).map((low) => (
+              <option key={low} value={low}>
+                {words.open.range(low, longer - 1 + low)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button type="submit" class="button" disabled={!isPossible}>
+          {words.open.start}
+        </button>
+      </div>
+      {!isPossible && <p class="wrong">{words.open.badSize(MOST)}</p>}
+    </form>
+  );
+}
