@@ -93,7 +93,7 @@ export function App({ engine }: { engine: Engine }) {
     const hash = () => void puzzleIn(location.hash).then((text) => (text === null ? undefined : openOrSay(text)), () => undefined);
     // Whoever turns to another part of the page keeps the clue whose values are asked for.
     const turn = ({ target }: Event) => {
-      const elsewhere = target instanceof Element && !target.closest(".board");
+      const elsewhere = target instanceof Element && !target.closest(".board-frame");
       if (elsewhere && desk.pending.value?.asking) desk.settle();
     };
     addEventListener("click", turn, true);

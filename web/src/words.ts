@@ -322,7 +322,7 @@ export const words = {
     title: "Clues",
     none: "No clues yet. Choose a rule above and draw it on the grid, or type givens.",
     givens: (n: number) => count(n, "given", "givens"),
-    edit: (clue: string) => `Change ${clue}`,
+    edit: "Change",
     remove: (clue: string) => `Remove ${clue}`,
     on: "whole grid",
     "any-of": "either … or",

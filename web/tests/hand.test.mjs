@@ -149,7 +149,7 @@ for (const name of ["miracle", "mentats-diversion", "spoons", "two-halves", "zip
       await page.getByRole("tab", { name: "Puzzle" }).click();
       await page.getByText("Letters, layers and formulas").click();
       const lines = (table) => Object.entries(table ?? {}).map(([unknown, values]) => `${unknown} = ${values}`).join("\n");
-      for (const [label, text] of [["Letters", lines(wanted.letters)], ["Layers: one unknown beside each cell", lines(wanted.layers)], ["Formulas", [wanted.clues.relation ?? []].flat().join("\n")]]) {
+      for (const [label, text] of [["Letters", lines(wanted.letters)], ["Layers: one extra unknown for each cell", lines(wanted.layers)], ["Formulas", [wanted.clues.relation ?? []].flat().join("\n")]]) {
         if (text === "") continue;
         await page.getByLabel(label, { exact: true }).fill(text);
         await page.keyboard.press("Tab");

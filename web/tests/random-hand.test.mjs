@@ -101,6 +101,37 @@ for (const seed of SEEDS) {
       ["Delete", 1, () => hand.press("Delete"), true],
       ["Undo", 2, () => press("Undo"), true],
       ["Redo", 1, () => press("Redo")],
+      [
+        "pick and move",
+        3,
+        async () => {
+          const at = cell();
+          // Two quick clicks would be a double click.
+          for (let i = 0; i < 2; i++) {
+            await page.waitForTimeout(380);
+            await hand.click(at);
+          }
+          await hand.press(["ArrowDown", "ArrowUp", "ArrowLeft", "ArrowRight"][below(4)]);
+        },
+      ],
+      ["duplicate", 1, () => hand.press("Control+D")],
+      [
+        "copy and paste",
+        1,
+        async () => {
+          await hand.press("Control+C");
+          await hand.click(cell());
+          await hand.press("Control+V");
+        },
+      ],
+      [
+        "reload",
+        1,
+        async () => {
+          await page.reload();
+          await hand.ready();
+        },
+      ],
       ["another mode", 1, () => page.getByRole("radio", { name: ["Given", "Corner", "Draw"][below(3)] }).click()],
       ["another tab", 1, () => page.getByRole("tab", { name: ["Puzzle", "Draw", "Candidates"][below(3)] }).click()],
     ];

@@ -48,40 +48,42 @@ export function Board() {
   const [width, height] = [layout.columns * CELL, layout.rows * CELL];
   const pointer = usePointer(desk, svg);
   return (
-    <div
-      class="board"
-      role="grid"
-      tabIndex={0}
-      id="board"
-      aria-label={words.board.label(title ?? words.untitled, layout.rows, layout.columns)}
-      aria-multiselectable
-      aria-rowcount={layout.rows}
-      aria-colcount={layout.columns}
-      aria-activedescendant={inGrid(cursor, layout) ? `cell-${nameOf(cursor)}` : undefined}
-    >
-      <svg
-        ref={svg}
-        role="presentation"
-        class="board-svg cluewright"
-        viewBox={`${-left} ${-top} ${width + left + room("right")} ${height + top + room("bottom")}`}
-        data-outside={outside || undefined}
-        {...pointer}
+    <div class="board-frame">
+      <div
+        class="board"
+        role="grid"
+        tabIndex={0}
+        id="board"
+        aria-label={words.board.label(title ?? words.untitled, layout.rows, layout.columns)}
+        aria-multiselectable
+        aria-rowcount={layout.rows}
+        aria-colcount={layout.columns}
+        aria-activedescendant={inGrid(cursor, layout) ? `cell-${nameOf(cursor)}` : undefined}
       >
-        <rect class="board-paper" x={0} y={0} width={width} height={height} />
-        <Colours layout={layout} />
-        <Regions layout={layout} />
-        <Pictured layout={layout} />
-        <Sketched layout={layout} />
-        <Unread />
-        <Highlighting cell={CELL} />
-        <Digits layout={layout} />
-        <Candidates layout={layout} />
-        <Selected layout={layout} />
-        <Stroke layout={layout} />
-        <Lights />
-        <Handles layout={layout} />
-        <Cells layout={layout} />
-      </svg>
+        <svg
+          ref={svg}
+          role="presentation"
+          class="board-svg cluewright"
+          viewBox={`${-left} ${-top} ${width + left + room("right")} ${height + top + room("bottom")}`}
+          data-outside={outside || undefined}
+          {...pointer}
+        >
+          <rect class="board-paper" x={0} y={0} width={width} height={height} />
+          <Colours layout={layout} />
+          <Regions layout={layout} />
+          <Pictured layout={layout} />
+          <Sketched layout={layout} />
+          <Unread />
+          <Highlighting cell={CELL} />
+          <Digits layout={layout} />
+          <Candidates layout={layout} />
+          <Selected layout={layout} />
+          <Stroke layout={layout} />
+          <Lights />
+          <Handles layout={layout} />
+          <Cells layout={layout} />
+        </svg>
+      </div>
       <ClueBar />
       <ClueValues layout={layout} />
     </div>

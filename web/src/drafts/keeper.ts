@@ -46,7 +46,11 @@ export class Keeper {
     desk.watcher.live.watch(({ looking, result }) => {
       if (!looking && result?.verdict === "unique") void this.#versionIfNew();
     });
-    addEventListener("pagehide", () => void this.keep());
+    addEventListener("pagehide", () => {
+      // What is in hand would be lost with the page.
+      desk.settle();
+      void this.keep();
+    });
     document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && void this.keep());
   }
 

@@ -37,9 +37,10 @@ function Drawings() {
         <ul>
           {drawings.map((clue) => (
             <li key={`${clue.rule.name} ${clue.nth}`} onPointerEnter={() => desk.hovered.set(clue)} onPointerLeave={() => desk.hovered.set(null)}>
-              <button type="button" class="clue" aria-label={words.list.edit(`${clue.rule.title} ${whereOf(clue)}`)} onClick={() => desk.pick(clue)}>
+              <button type="button" class="clue" onClick={() => desk.pick(clue)}>
                 <RuleIcon rule={clue.rule} />
-                <span class="clue-name">{clue.rule.title}</span>
+                <span class="visually-hidden">{words.list.edit}</span>{" "}
+                <span class="clue-name">{clue.rule.title}</span>{" "}
                 <span class="clue-where muted">{whereOf(clue)}</span>
               </button>
               <button type="button" class="button quiet round" aria-label={words.list.remove(`${clue.rule.title} ${whereOf(clue)}`)} onClick={() => desk.remove([clue])}>
@@ -65,7 +66,11 @@ export function ClueList({ edit }: { edit: (name: string) => void }) {
   const [chosen, setChosen] = useState<Clue[] | null>(null);
   const isChosen = (clue: Clue) => chosen?.some((other) => other.rule.name === clue.rule.name && other.nth === clue.nth) ?? false;
   const choose = (clue: Clue) => setChosen((before) => (isChosen(clue) ? (before ?? []).filter((other) => other.rule.name !== clue.rule.name || other.nth !== clue.nth) : [...(before ?? []), clue]));
-  const nameOfClue = (clue: Clue) => `${NAMES[clue.rule.name] ?? clue.rule.title} ${NOT_DRAWN.includes(clue.rule.name) ? formula(clue) : whereOf(clue)}`.trim();
+  // In the order in which the list shows its parts.
+  const nameOfClue = (clue: Clue) => {
+    const drawn = !NOT_DRAWN.includes(clue.rule.name);
+    return [NAMES[clue.rule.name] ?? clue.rule.title, drawn ? clueText(clue) : "", drawn ? whereOf(clue) : formula(clue)].filter((part) => part !== "").join(" ");
+  };
   const formula = (clue: Clue) => {
     const form = entriesOf(puzzle.clues, clue.rule.name)[clue.nth];
     return saidOf(clue.rule.name, form, (rule) => desk.book.get(rule)?.title ?? rule);
@@ -107,13 +112,13 @@ export function ClueList({ edit }: { edit: (name: string) => void }) {
               <button
                 type="button"
                 class="clue"
-                aria-label={words.list.edit(nameOfClue(clue))}
                 disabled={!drawn || (clue.rule.gesture === "grid" && clue.rule.params.length === 0 && !clue.rule.own)}
                 onClick={() => (clue.rule.own && clue.rule.gesture === "grid" ? edit(clue.rule.name) : desk.pick(clue))}
               >
                 <RuleIcon rule={clue.rule} />
-                <span class="clue-name">{NAMES[clue.rule.name] ?? clue.rule.title}</span>
-                {clueText(clue) !== "" && drawn && <span class="clue-value">{clueText(clue)}</span>}
+                <span class="visually-hidden">{words.list.edit}</span>{" "}
+                <span class="clue-name">{NAMES[clue.rule.name] ?? clue.rule.title}</span>{" "}
+                {clueText(clue) !== "" && drawn && <span class="clue-value">{clueText(clue)}</span>}{" "}
                 {complaint !== undefined ? <span class="clue-complaint">{complaint}</span> : <span class={`clue-where muted${drawn ? "" : " said"}`}>{where === "" ? words.list.on : where}</span>}
               </button>
               {isComposite(clue) && chosen === null && (

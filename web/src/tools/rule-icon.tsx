@@ -49,7 +49,7 @@ export const RuleIcon = memo(({ rule }: { rule: Rule }) => {
   useEffect(() => {
     if (rule.icon) box.current?.replaceChildren(iconOf(rule.icon));
   }, [rule.icon]);
-  if (rule.icon && rule.gesture !== "grid") return <span ref={box} class="rule-icon-box" />;
+  if (rule.icon && rule.gesture !== "grid") return <span ref={box} class="rule-icon-box" aria-hidden="true" />;
   return (
     <span class="rule-icon-box plain">
       <GestureIcon gesture={rule.gesture} />
