@@ -80,7 +80,12 @@ for (const seed of SEEDS) {
       return below(2) === 0 ? [first, second] : [first, second, near(second)];
     };
     const button = (name) => page.getByRole("button", { name, exact: true });
-    const press = async (name) => ((await button(name).isEnabled()) ? button(name).click() : undefined);
+    // The focus goes back to the board, where Enter does not press the button again.
+    const press = async (name) => {
+      if (!(await button(name).isEnabled())) return;
+      await button(name).click();
+      await page.locator("#board").focus();
+    };
     const take = async () => {
       await page.locator("#tool-search").click();
       await page.keyboard.press("Control+A");
