@@ -61,7 +61,7 @@ export function App({ engine }: { engine: Engine }) {
       requestAnimationFrame(() => document.getElementById("tool-search")?.focus());
     };
     const key = (event: KeyboardEvent) => {
-      if (onKey(desk, event, { palette, help: () => setSheet({ kind: "help" }) })) event.preventDefault();
+      if (document.querySelector("dialog[open]") === null && onKey(desk, event, { palette, help: () => setSheet({ kind: "help" }) })) event.preventDefault();
     };
     const paste = (event: ClipboardEvent) => {
       if (isField(event.target)) return;
@@ -146,7 +146,8 @@ export function App({ engine }: { engine: Engine }) {
   );
 }
 
-const isField = (target: EventTarget | null): boolean => target instanceof Element && target.closest("input, textarea, select, dialog") !== null;
+/** Whether keys and the clipboard belong to a field, or to a sheet: the focus leaves it when its button goes. */
+const isField = (target: EventTarget | null): boolean => document.querySelector("dialog[open]") !== null || (target instanceof Element && target.closest("input, textarea, select") !== null);
 
 /** A puzzle in the address comes first, then one that the server was started with, then what was on the desk when the page was left. */
 async function begin(keeper: Keeper, open: (text: string) => Promise<void>): Promise<void> {

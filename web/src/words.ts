@@ -115,6 +115,7 @@ export const words = {
     modes: "Three kinds of digits",
     more: "Read more",
     docs: "Documentation",
+    techniques: "Techniques and their ratings",
     source: "Source code on GitHub",
   },
 
@@ -486,6 +487,17 @@ export const words = {
     versions: "Versions",
     keep: "Keep this version",
     kept: "Kept.",
+    compare: "Compare with now",
+    since: (added: string[], removed: string[], isOther: boolean, blamed: string[]) =>
+      [
+        isOther ? "The grid itself is another one." : "",
+        added.length > 0 ? `New: ${added.join(", ")}.` : "",
+        removed.length > 0 ? `Removed: ${removed.join(", ")}.` : "",
+        added.length + removed.length === 0 && !isOther ? "The clues are the same." : "",
+        blamed.length > 0 ? `Undoing one of these makes it unique: ${blamed.join(", ")}.` : "",
+      ]
+        .filter((sentence) => sentence !== "")
+        .join(" "),
     exportAll: "Export all",
     importAll: "Import",
     imported: (n: number) => `${count(n, "draft", "drafts")} imported.`,

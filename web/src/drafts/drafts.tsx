@@ -1,11 +1,13 @@
 // The drafts: opened, copied, deleted; their versions; all of them as a file.
 import { useEffect, useRef, useState } from "preact/hooks";
+import { Outcome } from "../assist/outcome.tsx";
+import { useQuestion } from "../assist/question.ts";
 import { useDesk } from "../desk-context.ts";
 import { Dialog } from "../parts/dialog.tsx";
 import { saveFile } from "../parts/save.ts";
 import { layoutOf } from "../puzzle/layout.ts";
 import { soundDocument } from "../puzzle/sound.ts";
-import type { Document } from "../puzzle/document.ts";
+import { textOf, type Document } from "../puzzle/document.ts";
 import { words } from "../words.ts";
 import { textOfFile } from "../open/open.tsx";
 import type { Keeper } from "./keeper.ts";
@@ -111,6 +113,7 @@ export function DraftsDialog({ keeper, close }: { keeper: Keeper; close: () => v
                         <button type="button" class="draft-title" onClick={() => open(version.document, words.history.version, draft)}>
                           <span>{when(version.at)}</span> <span class="muted">{version.label}</span>
                         </button>
+                        <Comparison version={version.document} />
                       </li>
                     ))}
                   </ol>
@@ -121,5 +124,19 @@ export function DraftsDialog({ keeper, close }: { keeper: Keeper; close: () => v
         </ul>
       </div>
     </Dialog>
+  );
+}
+
+/** What changed since a version, and which of the changes alone keep the puzzle from being unique. */
+function Comparison({ version }: { version: Document }) {
+  const desk = useDesk();
+  const question = useQuestion<"since">(desk.engine, version);
+  return (
+    <div class="stack tight comparison">
+      <button type="button" class="button small" onClick={() => question.ask({ ask: "since", was: textOf(version), puzzle: desk.text })}>
+        {words.drafts.compare}
+      </button>
+      <Outcome question={question}>{(since) => <p>{words.drafts.since(since.added.map(({ name }) => name), since.removed.map(({ name }) => name), since.layout_changed, since.to_blame.map(({ name }) => name))}</p>}</Outcome>
+    </div>
   );
 }

@@ -34,6 +34,8 @@ export class Keeper {
   /** What went wrong when the draft was kept last. */
   readonly trouble = new Store<string | null>(null);
   #desk: Desk;
+  /** The draft and puzzle whose version is kept already, or is being kept. */
+  #versioned = "";
   #timer: ReturnType<typeof setTimeout> | undefined;
   #open: Open;
   /** Writes one after the other, so that each sees the versions of the one before. */
@@ -164,8 +166,11 @@ export class Keeper {
 
   /** A puzzle that has become unique is a version to go back to. */
   async #versionIfNew(): Promise<void> {
-    const draft = await draftOf(this.#desk.draft.value).catch(() => undefined);
     const logic = logicOf(this.#desk.document, true);
+    const key = `${this.#desk.draft.value} ${logic}`;
+    if (key === this.#versioned) return;
+    this.#versioned = key;
+    const draft = await draftOf(this.#desk.draft.value).catch(() => undefined);
     if (draft?.versions.some((version) => version.verdict === "unique" && logicOf(version.document, true) === logic)) return;
     if (this.#verdict === "unique") await this.keep(words.verdict.unique);
   }

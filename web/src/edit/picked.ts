@@ -239,7 +239,8 @@ export class PickedClues {
     const [clue, other] = this.clues;
     if (!this.firm || !clue || other) return false;
     const [param] = clue.rule.params.filter(({ type }) => type !== "text");
-    if (!param) return true;
+    // A clue without a number is in nobody's way: the digit goes into the cell.
+    if (!param) return (this.clear(), false);
     this.#desk.pick(clue);
     this.#desk.begin(param.name, digit);
     return true;

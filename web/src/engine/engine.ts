@@ -18,6 +18,7 @@ import type {
   Request,
   RuleJson,
   Sameness,
+  Since,
   Suggested,
   Unchecked,
 } from "./contract.ts";
@@ -50,6 +51,7 @@ interface Replies {
   draw: Drawn;
   report: Reported;
   same: Sameness;
+  since: Since;
   rules: { rules: RuleJson[] };
 }
 

@@ -40,6 +40,11 @@ export function HelpDialog({ close }: { close: () => void }) {
                 </a>
               </li>
               <li>
+                <a href={`${DOCS}TECHNIQUES/`} target="_blank" rel="noopener noreferrer">
+                  {words.help.techniques}
+                </a>
+              </li>
+              <li>
                 <a href={SOURCE} target="_blank" rel="noopener noreferrer">
                   {words.help.source}
                 </a>

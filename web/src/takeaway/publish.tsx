@@ -75,6 +75,7 @@ export function Publish({ engine, puzzle }: Pick<TabProps, "engine" | "puzzle">)
     saveFile(`${name}.grade.json`, `${JSON.stringify(answer, null, 2)}\n`, "application/json");
     setMessage(null);
   };
+  // The engine in the browser makes none, to be small.
   const saveReport = async () => {
     setMessage(words.why.working);
     const answer = await engine.ask({ ask: "report", puzzle });
@@ -121,7 +122,7 @@ export function Publish({ engine, puzzle }: Pick<TabProps, "engine" | "puzzle">)
         <h3>{words.publish.files}</h3>
         <div class="row wrap">
           {button(words.publish.file, savePuzzle)}
-          {button(words.publish.report, saveReport)}
+          {engine.host === "server" && button(words.publish.report, saveReport)}
           {button(words.publish.grade, saveGrade)}
         </div>
         <div class="row wrap">

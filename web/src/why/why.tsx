@@ -90,9 +90,9 @@ export function Why({ engine, puzzle, revision, filled, show }: TabProps) {
       {found.kind === "working" && <Working progress={found.progress} />}
       {found.kind === "not" && <p class="note-box">{found.why}</p>}
       {found.kind === "graded" && <Summary graded={found.graded} story={story} />}
+      <Hints engine={engine} puzzle={puzzle} revision={revision} filled={filled} show={(hinted) => show(hinted?.step ? shownAlone(hinted.step) : story ? shownAt(story, place) : null)} />
       {story && story.steps.length > 0 && <Reader story={story} place={place} go={setPlace} />}
       <MoreOptions {...options} />
-      <Hints engine={engine} puzzle={puzzle} revision={revision} filled={filled} show={(hinted) => show(hinted?.step ? shownAlone(hinted.step) : story ? shownAt(story, place) : null)} />
     </div>
   );
 }

@@ -1,0 +1,97 @@
+// The sheet that publishes: rules, solution, what each target leaves out, and pictures.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { after, before, test } from "node:test";
+import { axe } from "./axe.mjs";
+import { setter } from "./setter.mjs";
+import { browser, site } from "./site.mjs";
+
+let served, chromium, page, hand;
+
+before(async () => {
+  served = await site();
+  chromium = await browser();
+  page = await chromium.context.newPage();
+  hand = setter(page);
+  await hand.begin(served.address);
+});
+
+after(async () => {
+  await chromium?.close();
+  await served?.close();
+});
+
+const PUZZLE = { size: 4, grid: ["12..", "34..", "2143", "4321"] };
+
+async function publish(puzzle, verdict = "unique") {
+  await hand.paste(JSON.stringify(puzzle));
+  await hand.verdict(verdict);
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  await page.waitForFunction(() => document.querySelectorAll(".link-row").length > 3 && ![...document.querySelectorAll(".left-out")].some(({ textContent }) => /Making/.test(textContent)), null, { timeout: 30_000 });
+}
+
+const close = async () => {
+  await page.keyboard.press("Escape");
+  await page.locator("dialog").waitFor({ state: "detached" });
+};
+
+const row = (name) => page.locator(".link-row", { has: page.getByLabel(name, { exact: true }) });
+
+async function saved(name) {
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name, exact: true }).click()]);
+  return readFile(await download.path(), "utf8");
+}
+
+test("rules are composed until they are edited, and the solution that was found is included", async () => {
+  await publish({ ...PUZZLE, clues: { thermometer: "R1C1-R1C2" } });
+  const rules = page.getByLabel("Rules for solvers");
+  assert.match(await rules.inputValue(), /^Normal sudoku rules apply\. Digits along the thermometer/);
+  await page.getByText("The solution that was found is included").waitFor();
+  assert.equal((await hand.puzzle()).rules, undefined, "nothing is stored unasked");
+  await rules.fill("My own words.");
+  await rules.blur();
+  assert.equal((await hand.puzzle()).rules, "My own words.");
+  await page.getByRole("button", { name: "Write the rules from the clues" }).click();
+  assert.match((await hand.puzzle()).rules, /thermometer/);
+  for (const colorScheme of ["dark", "light"]) {
+    await page.emulateMedia({ colorScheme });
+    assert.deepEqual(await axe(page), [], colorScheme);
+  }
+  await close();
+});
+
+test("what a target cannot carry is stated next to it, without words for a command line", async () => {
+  const rule = { shape: "line", relation: ["each adjacent (a, b) in cells: a != b"], text: "each adjacent (a, b) in cells: a != b" };
+  await publish({ ...PUZZLE, title: "Named", "own-rules": { unlike: rule }, clues: { unlike: "R1C1-R1C2" } });
+  assert.match(await row("f-puzzles").innerText(), /Cannot be published here: /);
+  assert.match(await row("Interactive Sudoku Solver").innerText(), /Cannot be published here: |Not included: /);
+  assert.match(await row("SudokuPad").locator("input").inputValue(), /^https:\/\/sudokupad\.app\//);
+  assert.doesNotMatch(await page.locator(".take-away").innerText(), /`|--[a-z]|convert to/);
+  await page.getByText("this rule has only a formula").waitFor();
+  await close();
+});
+
+test("a puzzle that is not unique is published with a warning", async () => {
+  await publish({ size: 4, grid: ["12..", "....", "....", "...."] }, "several");
+  await page.getByText("links carry no solution").waitFor();
+  await close();
+});
+
+test("pictures have the theme, the coordinates and the solution that are ticked", async () => {
+  await publish(PUZZLE);
+  let svg = await saved("SVG");
+  assert.doesNotMatch(svg, /data-layer="names"|<style|1b1b1f/);
+  await page.getByLabel("Coordinates").check();
+  await page.getByLabel("Solution", { exact: true }).check();
+  await page.getByLabel("Appearance").selectOption("dark");
+  svg = await saved("SVG");
+  assert.match(svg, /data-layer="names"/);
+  assert.match(svg, /1b1b1f/);
+  assert.doesNotMatch(svg, /@media/);
+  assert.match(svg, /settled/);
+  await page.getByLabel("Width").selectOption("600");
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "PNG", exact: true }).click()]);
+  const png = await readFile(await download.path());
+  assert.equal(png.readUInt32BE(16), 600);
+  await close();
+});
