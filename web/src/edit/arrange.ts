@@ -1,6 +1,6 @@
 // Turns, reflections, shifts and other digits for the puzzle or the block of selected cells.
 import type { Desk } from "../desk.ts";
-import { isRefused } from "../engine/engine.ts";
+import { isRefused, isUnchecked, type Engine } from "../engine/engine.ts";
 import { cellName, inGrid, placeOf, type Place } from "../puzzle/cells.ts";
 import { entriesOf } from "../puzzle/clue.ts";
 import { addClue, digitsIn, entriesDrawn, givensOf, marksOf, removeClues, setEntries, setGivens, setMarks, type Document, type Note } from "../puzzle/document.ts";
@@ -72,17 +72,42 @@ function boxesOf(regions: readonly (number | null)[], columns: number): string |
 export async function turnPuzzle(desk: Desk, view: View): Promise<void> {
   desk.settle();
   const before = desk.document;
-  const after = moveDocument(viewOf(view, desk.layout), before, desk.book);
-  await replaceIfSame(desk, before, after, words.edit.views[view]);
+  const motion = viewOf(view, desk.layout);
+  const after = moveDocument(motion, before, desk.book);
+  await replaceIfSame(desk, before, after, (solution) => moveSolution(motion, solution, layoutOf(before.puzzle)), words.edit.views[view]);
+}
+
+export const moveSolution = (motion: Motion, solution: string, layout: Layout): string => moveList(motion, [...solution], layout, ".").join("");
+
+/** When a comparison ends without an answer. */
+const LIMITS = { seconds: 5 };
+
+/**
+ * Whether a puzzle has the solutions of another one, each mapped by `become`: as many, and none of them breaks a clue. Null if
+ * that is not known, as for drafts with open values.
+ */
+export async function hasSolutions(engine: Engine, before: PuzzleFile, after: PuzzleFile, become: (solution: string) => string): Promise<boolean | null> {
+  const check = async ({ unread, ...puzzle }: PuzzleFile) => {
+    const answer = await engine.ask({ ask: "check", limits: LIMITS, puzzle: JSON.stringify(puzzle) });
+    return isRefused(answer) || isUnchecked(answer) || answer.verdict === "undecided" ? null : answer;
+  };
+  const [old, fresh] = [await check(before), await check(after)];
+  if (old === null || fresh === null) return null;
+  if (old.verdict !== fresh.verdict) return false;
+  const { columns } = layoutOf(after);
+  for (const solution of old.solutions) {
+    const mapped = become(solution).match(new RegExp(`.{1,${columns}}`, "g")) ?? [];
+    const answer = await check({ ...after, solution: mapped });
+    if (answer !== null && (answer.violated.length > 0 || answer.matches === false)) return false;
+  }
+  return true;
 }
 
 /** Replaces the document; a puzzle that would become another one is left as it is. */
-async function replaceIfSame(desk: Desk, before: Document, after: Document, label: string): Promise<void> {
-  const bare = ({ puzzle: { unread, ...puzzle } }: Document) => JSON.stringify(puzzle);
-  const answer = await desk.engine.ask({ ask: "same", puzzle: bare(before), other: bare(after) }).catch(() => null);
+async function replaceIfSame(desk: Desk, before: Document, after: Document, become: (solution: string) => string, label: string): Promise<void> {
+  const isSame = await hasSolutions(desk.engine, before.puzzle, after.puzzle, become).catch(() => null);
   if (desk.document !== before) return;
-  const isOther = answer !== null && !isRefused(answer) && "same" in answer && !answer.same;
-  if (isOther) return desk.notice.set({ text: words.edit.wouldChange, tone: "warn" });
+  if (isSame === false) return desk.notice.set({ text: words.edit.wouldChange, tone: "warn" });
   desk.picked.clear();
   desk.select([], { row: 0, column: 0 });
   desk.edit(label, () => after);
@@ -176,7 +201,8 @@ export async function relabel(desk: Desk, digits: string): Promise<void> {
   const isComplete = wanted.length === layout.digits.length && layout.digits.every((digit) => wanted.includes(digit));
   if (!isComplete) return desk.notice.set({ text: words.edit.allDigits(layout.digits.map(symbolOf).join("")), tone: "warn" });
   const becomes = (digit: number) => wanted[layout.digits.indexOf(digit)] ?? digit;
-  await replaceIfSame(desk, before, relabelled(before, layout, becomes), words.edit.relabelled);
+  const become = (solution: string) => [...solution].map((symbol) => symbolOf(becomes(digitOf(symbol, low) ?? low))).join("");
+  await replaceIfSame(desk, before, relabelled(before, layout, becomes), become, words.edit.relabelled);
 }
 
 function relabelled({ puzzle, notes }: Document, layout: Layout, becomes: (digit: number) => number): Document {
