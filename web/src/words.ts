@@ -751,6 +751,7 @@ export const words = {
     copied: "Copied",
     open: "Open",
     making: "Making the link …",
+    noDrawings: (n: number) => `Not included: ${count(n, "drawing", "drawings")} without a rule.`,
     leftOut: (parts: string[]) => `Not included: ${parts.join(", ")}.`,
     inWords: (rules: string[]) => `Not drawn, only in the rules text: ${rules.join(", ")}.`,
     refused: (why: string) => `Cannot be published here: ${why}.`,

@@ -71,6 +71,14 @@ test("what a target cannot carry is stated next to it, without words for a comma
   await close();
 });
 
+test("drawings that a target leaves out are counted next to it", async () => {
+  const line = { layer: "lines", item: { wayPoints: [[0.5, 0.5], [0.5, 1.5]], color: "#888888", thickness: 8 }, status: "decoration", reason: "drawn" };
+  await publish({ ...PUZZLE, elements: [JSON.stringify(line)] });
+  for (const name of ["f-puzzles", "Interactive Sudoku Solver"]) assert.match(await row(name).innerText(), /Not included: 1 drawing without a rule\./);
+  assert.doesNotMatch(await row("SudokuPad").innerText(), /Not included/);
+  await close();
+});
+
 test("a puzzle that is not unique is published with a warning", async () => {
   await publish({ size: 4, grid: ["12..", "....", "....", "...."] }, "several");
   await page.getByText("links carry no solution").waitFor();

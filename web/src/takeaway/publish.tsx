@@ -4,6 +4,7 @@ import { useMemo, useState } from "preact/hooks";
 import { useDesk } from "../desk-context.ts";
 import type { Paragraph } from "../engine/contract.ts";
 import { isRefused, type Engine } from "../engine/engine.ts";
+import { parseElement } from "../edit/elements.ts";
 import { linkTo } from "../open/link.ts";
 import type { TabProps } from "../page.ts";
 import { refusalText } from "../parts/refusal.ts";
@@ -49,6 +50,7 @@ export function Publish({ engine, puzzle }: Pick<TabProps, "engine" | "puzzle">)
   const candidates = useStore(desk.watcher.live, ({ candidates }) => candidates?.candidates ?? null);
   const file = JSON.parse(puzzle) as PuzzleFile;
   const name = fileName(file);
+  const drawn = (file.elements ?? []).filter((text) => parseElement(text).status !== "read").length;
   const attempt = (action: () => Promise<void>) => async () => {
     setMessage(null);
     try {
@@ -103,7 +105,9 @@ export function Publish({ engine, puzzle }: Pick<TabProps, "engine" | "puzzle">)
             opens
             find={async () => {
               const { text, left_out, in_words } = await convert(format, published);
-              const notes = [left_out.length > 0 ? words.publish.leftOut(left_out) : "", in_words.length > 0 ? words.publish.inWords(in_words) : ""];
+              // The formats count the drawings of an import alone.
+              const isLost = format !== "sudokupad" && drawn > 0;
+              const notes = [isLost ? words.publish.noDrawings(drawn) : "", left_out.length > 0 ? words.publish.leftOut(left_out) : "", in_words.length > 0 ? words.publish.inWords(in_words) : ""];
               return { address: addressOf(format, text), notes: notes.filter((note) => note !== "") };
             }}
           />
