@@ -1,5 +1,6 @@
 // What is edited: the puzzle in the library's own JSON form, and the setter's notes, which are no part of it.
 import type { Field, PuzzleFile, ClueForm, LayerEntry, OwnRuleTable } from "./file.ts";
+import type { Param } from "./rule.ts";
 import { isDrawing, withDrawings } from "../edit/drawings.ts";
 import { entriesOf } from "./clue.ts";
 import type { History } from "./history.ts";
@@ -294,7 +295,7 @@ export const settleUnread =
   };
 
 /** A parameter's value from what was typed: a number, several, or a text. */
-export function fieldOf(typed: string, type: "number" | "numbers" | "number-or-numbers" | "text", highest: number): Field {
+export function fieldOf(typed: string, type: Param["type"], highest: number): Field {
   const text = typed.trim();
   if (type === "text" || text === "") return text;
   const words = text.split(/[\s,]+/);
@@ -303,6 +304,6 @@ export function fieldOf(typed: string, type: "number" | "numbers" | "number-or-n
   const [first] = numbers;
   if (type === "number" || first === undefined) return numbers.length === 1 ? (first ?? text) : numbers;
   // Digits typed in one go are several digits where several are wanted.
-  if (numbers.length === 1 && first > highest) return [...text].map(Number);
-  return numbers.length === 1 && type === "number-or-numbers" ? first : numbers;
+  if (numbers.length === 1 && first > highest && type !== "any") return [...text].map(Number);
+  return numbers.length === 1 && type !== "numbers" ? first : numbers;
 }

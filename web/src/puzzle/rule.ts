@@ -13,7 +13,7 @@ export interface Slot {
 export interface Param {
   name: string;
   label: string;
-  type: "number" | "numbers" | "number-or-numbers" | "text";
+  type: "number" | "numbers" | "number-or-numbers" | "any" | "text";
   required: boolean;
   /** Shown where it is left out; null: nothing takes its place. */
   usual: string | null;
@@ -144,7 +144,7 @@ export function ruleOfPuzzle(name: string, entry: OwnRuleEntry): Rule {
       return {
         name: param,
         label: capital(spaced(param)),
-        type: Array.isArray(value) ? "numbers" : typeof value === "number" ? "number" : open ? (isList(param, table.relation) ? "number-or-numbers" : "number") : "text",
+        type: Array.isArray(value) ? "numbers" : typeof value === "number" ? "number" : open ? (isList(param, table.relation) ? "number-or-numbers" : "any") : "text",
         required: value === "required",
         usual: open ? null : [value].flat().join(" "),
         asked: open,
