@@ -103,6 +103,7 @@ mod tests {
         fn start(count: usize) -> Self {
             let settings = Settings {
                 origins: vec![],
+                public_page: String::new(),
                 puzzle: None,
                 reading: ReadOptions::default(),
                 patience: PATIENCE,
