@@ -43,6 +43,10 @@ pub(super) struct Serve {
     #[arg(long, value_name = "URL", value_parser = page, default_value = env!("CARGO_PKG_HOMEPAGE"))]
     public_page: String,
 
+    /// Another site whose pages may show this one in a frame; may be given several times
+    #[arg(long, value_name = "ORIGIN", value_parser = allowed)]
+    allow_embed: Vec<String>,
+
     /// The live solver leaves out rules that Cluewright does not know, and answers about the rest
     #[arg(long)]
     ignore_unknown: bool,
@@ -120,6 +124,7 @@ impl Serve {
         let settings = Settings {
             origins: self.allow_origin,
             public_page: self.public_page,
+            embedders: self.allow_embed,
             puzzle,
             reading,
             patience: self.time_limit,

@@ -17,6 +17,8 @@ pub(crate) struct Settings {
     pub(crate) origins: Vec<String>,
     /// The address of the page in links to share, which everybody can open.
     pub(crate) public_page: String,
+    /// Origins of other pages that may show the page in a frame.
+    pub(crate) embedders: Vec<String>,
     /// The text of the puzzle that the page opens with.
     pub(crate) puzzle: Option<String>,
     /// How the live solver reads puzzles.
