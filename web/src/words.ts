@@ -637,7 +637,7 @@ export const words = {
   takeAway: {
     title: "Share",
     solvers: "For solvers: opens in solve mode and hides the solution",
-    page: "For setters: this page with the puzzle in the address",
+    page: "This page with the puzzle in the address",
     local: "Works on this computer only, while the server runs",
     links: { fpuzzles: "f-puzzles", sudokupad: "SudokuPad", iss: "Interactive Sudoku Solver" },
     copy: "Copy",

@@ -62,7 +62,7 @@ const sameThings = (some, others) => {
 /** The address of the page with the puzzle in it. */
 async function link() {
   await page.getByRole("button", { name: "Share", exact: true }).click();
-  const input = page.getByLabel("For setters: this page with the puzzle in the address");
+  const input = page.getByLabel("This page with the puzzle in the address");
   await page.waitForFunction(() => [...document.querySelectorAll(".link-row input")].some(({ value }) => value.includes("#p=")));
   const address = await input.inputValue();
   await page.keyboard.press("Escape");

@@ -1,6 +1,6 @@
 // Solve mode: what a solver writes on the grid, the clock, the conflicts, the check and the hints.
 import type { Desk } from "../desk.ts";
-import type { BrokenClue, Conflicting, Strength } from "../engine/contract.ts";
+import type { BrokenClue, Conflicting, Explained, Strength } from "../engine/contract.ts";
 import { isRefused, isUnchecked } from "../engine/engine.ts";
 import type { Highlights } from "../page.ts";
 import { cellName, nameOf, parseName, samePlace, type Place } from "../puzzle/cells.ts";
@@ -44,6 +44,13 @@ export function brokenText(conflicts: readonly BrokenClue[]): string {
   const houses = names(true).map((name) => name.replace(/ without repeats$/, ""));
   const clues = names(false);
   return [houses.length > 0 ? words.solve.repeats(houses) : "", clues.length > 0 ? words.solve.broken(clues) : ""].filter((text) => text !== "").join(" ");
+}
+
+/** A step on the board, with those candidates that it strikes out. */
+function shownHint(step: Explained): Highlights {
+  const shown = shownAlone(step);
+  const candidates = Object.fromEntries((shown.struck ?? []).map(({ cell, digits }) => [cell, digits]));
+  return Object.keys(candidates).length > 0 ? { ...shown, candidates } : shown;
 }
 
 export class Solver {
@@ -383,7 +390,7 @@ export class Solver {
       if (answer.outcome === "wrong") return this.said.set({ tone: "bad", text: words.solve.wrong(wrong.length), cells: wrong });
       if (answer.outcome !== "step") return this.said.set({ tone: "plain", text: words.solve.outcome[answer.outcome] });
       this.said.set({ tone: "plain", text: words.solve.hintText(answer.hint ?? "") });
-      if (answer.step) desk.highlights.set(shownAlone(answer.step));
+      if (answer.step) desk.highlights.set(shownHint(answer.step));
     } catch (error) {
       if (!helping.signal.aborted) this.#complain((error as Error).message);
     }
