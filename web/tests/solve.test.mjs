@@ -148,6 +148,24 @@ describe("a link for solvers", () => {
       assert.equal(await other.locator(".digits .entry").count(), 0);
     }));
 
+  test("leads from a local server to the public page, and local links are labelled", () =>
+    within("desktop", async (context) => {
+      const page = await context.newPage();
+      await page.route(served.address, async (route) => {
+        const response = await route.fetch();
+        const meta = '<head><meta name="cluewright-public" content="https://example.org/cluewright/">';
+        await route.fulfill({ response, body: (await response.text()).replace("<head>", meta) });
+      });
+      await page.goto(`${served.address}${hash(spoons, "p")}`);
+      await page.waitForSelector("[data-verdict=unique]", { timeout: 30_000 });
+      await page.getByRole("button", { name: "Share" }).click();
+      const link = (label) => page.getByLabel(label).inputValue();
+      await page.waitForFunction(() => [...document.querySelectorAll(".link-row input")].slice(0, 3).every(({ value }) => value !== ""));
+      assert.match(await link(/^For solvers/), /^https:\/\/example\.org\/cluewright\/#s=/);
+      assert.match(await link(/^This page/), /^https:\/\/example\.org\/cluewright\/#p=/);
+      assert.ok((await link(/^Works on this computer only/)).startsWith(`${served.address}#p=`));
+    }));
+
   test("that is cut short says so", () =>
     within("phone", async (context) => {
       for (const broken of [hash(spoons).slice(0, 60), "#p=notapuzzle", hash({ size: 99 }, "p")]) {
@@ -349,6 +367,24 @@ describe("progress", () => {
       await page.waitForSelector(".solve .digits .entry");
       assert.ok(Number((await page.locator(".clock").innerText()).split(":")[1]) >= 2);
       assert.equal(await page.locator(".candidate").count(), 0);
+    }));
+
+  test("is erased by a new start, which undo takes back", () =>
+    within("desktop", async (context) => {
+      const { page, tap, kept } = await solver(context, spoons);
+      await tap(1, 1);
+      await page.keyboard.press("2");
+      await page.keyboard.press("b");
+      await tap(5, 5);
+      await page.waitForFunction(() => document.querySelector(".clock").textContent !== "0:00");
+      await page.getByRole("button", { name: "Menu" }).click();
+      await page.getByRole("button", { name: "Start again" }).click();
+      await page.waitForFunction(() => document.querySelectorAll(".digits .entry, .pen path").length === 0);
+      assert.match(await page.locator(".clock").innerText(), /^0:0[0-2]$/);
+      await page.keyboard.press("Control+z");
+      const { puzzle, pen } = await kept();
+      assert.match(puzzle.entries[0], /^2/);
+      assert.deepEqual(pen, { "o9,9": 1 });
     }));
 
   test("two tabs do not overwrite each other", () =>
