@@ -294,6 +294,8 @@ class Hint(Told):
     step: Step | None = _one(Step)
     #: Typed digits that are wrong.
     wrong: list[Entry] = _list(Entry)
+    #: Cells whose marks leave out the digit of the only solution.
+    wrong_marks: list[str] = _list()
     unread: list[Drawing] = _list(Drawing)
 
 
