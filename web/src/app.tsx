@@ -6,6 +6,7 @@ import { DeskProvider, useDesk } from "./desk-context.ts";
 import { Desk } from "./desk.ts";
 import { DraftsDialog } from "./drafts/drafts.tsx";
 import { Keeper } from "./drafts/keeper.ts";
+import type { Refusal } from "./engine/contract.ts";
 import type { Engine } from "./engine/engine.ts";
 import { VerdictBar } from "./live/verdict.tsx";
 import { puzzleIn } from "./open/link.ts";
@@ -13,6 +14,10 @@ import { OpenDialog, openText, textOfFile, type Attempt } from "./open/open.tsx"
 import { ReplaceDialog } from "./open/replace-dialog.tsx";
 import { copied, pasteClues } from "./edit/clipboard.ts";
 import { HelpDialog } from "./parts/help-dialog.tsx";
+import { SolvePage } from "./solve/page.tsx";
+import { openLinked } from "./solve/linked.ts";
+import { Solver } from "./solve/solver.ts";
+import { solveOf } from "./solve/state.ts";
 import { Icons } from "./parts/icons.tsx";
 import { SettingsDialog } from "./parts/settings-dialog.tsx";
 import { isBlank, lastFilled, setAbout } from "./puzzle/document.ts";
@@ -27,10 +32,11 @@ import { words } from "./words.ts";
 type Sheet = { kind: "open"; attempt: Attempt | null } | { kind: "drafts" } | { kind: "settings" } | { kind: "help" } | { kind: "share" } | { kind: "replace"; text: string } | null;
 
 export function App({ engine }: { engine: Engine }) {
-  const [{ desk, keeper }] = useState(() => {
+  const [{ desk, keeper, solver }] = useState(() => {
     const desk = new Desk(engine);
-    return { desk, keeper: new Keeper(desk) };
+    return { desk, keeper: new Keeper(desk), solver: new Solver(desk) };
   });
+  const isSolving = useStore(desk.history, (history) => solveOf(history.now.state).active);
   const [sheet, setSheet] = useState<Sheet>(null);
   const [tab, setTab] = useState("draw");
   const [ready, setReady] = useState(false);
@@ -48,8 +54,18 @@ export function App({ engine }: { engine: Engine }) {
     else await openOrSay(text);
   };
 
+  /** Opens the puzzle in the address, if there is one. Returns `false` without one. */
+  const openAddress = async (): Promise<boolean> => {
+    const linked = await puzzleIn(location.hash).catch(() => "damaged" as const);
+    if (linked === null) return false;
+    history.replaceState(null, "", location.pathname + location.search);
+    const attempt = linked === "damaged" ? DAMAGED : await openLinked(solver, keeper, linked);
+    if (attempt.kind !== "done") setSheet({ kind: "open", attempt });
+    return true;
+  };
+
   useEffect(() => {
-    void begin(keeper, openOrSay).finally(() => {
+    void begin(keeper, openAddress, openOrSay).finally(() => {
       setReady(true);
       void desk.start();
     });
@@ -61,7 +77,8 @@ export function App({ engine }: { engine: Engine }) {
       requestAnimationFrame(() => document.getElementById("tool-search")?.focus());
     };
     const key = (event: KeyboardEvent) => {
-      if (document.querySelector("dialog[open]") === null && onKey(desk, event, { palette, help: () => setSheet({ kind: "help" }) })) event.preventDefault();
+      const isElsewhere = solver.isActive || document.querySelector("dialog[open]") !== null;
+      if (!isElsewhere && onKey(desk, event, { palette, help: () => setSheet({ kind: "help" }) })) event.preventDefault();
     };
     const paste = (event: ClipboardEvent) => {
       if (isField(event.target)) return;
@@ -90,7 +107,7 @@ export function App({ engine }: { engine: Engine }) {
         );
       } else if (text) void openOrAsk(text);
     };
-    const hash = () => void puzzleIn(location.hash).then((text) => (text === null ? undefined : openOrSay(text)), () => undefined);
+    const hash = () => void openAddress();
     // Whoever turns to another part of the page keeps the clue whose values are asked for.
     const turn = ({ target }: Event) => {
       const elsewhere = target instanceof Element && !target.closest(".board-frame");
@@ -118,20 +135,29 @@ export function App({ engine }: { engine: Engine }) {
     };
   }, []);
 
+  const open = (kind: "open" | "drafts" | "settings" | "help" | "share") => setSheet(kind === "open" ? { kind, attempt: null } : { kind });
   return (
     <DeskProvider value={desk}>
-      <Header open={(kind) => setSheet(kind === "open" ? { kind, attempt: null } : { kind })} />
-      <main class="desk" data-ready={ready || undefined}>
-        <div class="left">
-          <Board />
-          <Pad />
-        </div>
-        <div class="right">
-          <VerdictBar />
+      {isSolving ? (
+        <SolvePage solver={solver} ready={ready} open={open}>
           <Trouble keeper={keeper} />
-          <Panels tab={tab} setTab={setTab} engine={engine} />
-        </div>
-      </main>
+        </SolvePage>
+      ) : (
+        <>
+          <Header open={open} solve={() => solver.enter()} />
+          <main class="desk" data-ready={ready || undefined}>
+            <div class="left">
+              <Board />
+              <Pad />
+            </div>
+            <div class="right">
+              <VerdictBar />
+              <Trouble keeper={keeper} />
+              <Panels tab={tab} setTab={setTab} engine={engine} />
+            </div>
+          </main>
+        </>
+      )}
       {sheet?.kind === "open" && <OpenDialog close={() => setSheet(null)} first={sheet.attempt} />}
       {sheet?.kind === "replace" && <ReplaceDialog open={() => void openOrSay(sheet.text)} close={() => setSheet(null)} />}
       {sheet?.kind === "drafts" && <DraftsDialog keeper={keeper} close={() => setSheet(null)} />}
@@ -150,21 +176,21 @@ export function App({ engine }: { engine: Engine }) {
 const isField = (target: EventTarget | null): boolean => document.querySelector("dialog[open]") !== null || (target instanceof Element && target.closest("input, textarea, select") !== null);
 
 /** A puzzle in the address comes first, then one that the server was started with, then what was on the desk when the page was left. */
-async function begin(keeper: Keeper, open: (text: string) => Promise<void>): Promise<void> {
-  const linked = await puzzleIn(location.hash).catch(() => null);
+async function begin(keeper: Keeper, openAddress: () => Promise<boolean>, open: (text: string) => Promise<void>): Promise<void> {
   await keeper.resume();
+  if (await openAddress()) return;
   const served = document.querySelector<HTMLMetaElement>('meta[name="cluewright-puzzle"]')?.content;
-  if (served !== undefined && linked === null) {
-    const answer = await fetch(served).catch(() => null);
-    if (answer?.ok) await open(await answer.text());
-  }
-  if (linked !== null) {
-    history.replaceState(null, "", location.pathname + location.search);
-    await open(linked);
-  }
+  const answer = served === undefined ? null : await fetch(served).catch(() => null);
+  if (answer?.ok) await open(await answer.text());
 }
 
-function Header({ open }: { open: (kind: "open" | "drafts" | "settings" | "help" | "share") => void }) {
+const DAMAGED: Attempt = {
+  kind: "refused",
+  text: "",
+  refusal: { message: words.open.damagedLink, help: words.open.damagedLinkHelp, line: null, column: null, place: null } as Refusal,
+};
+
+function Header({ open, solve }: { open: (kind: "open" | "drafts" | "settings" | "help" | "share") => void; solve: () => void }) {
   const desk = useDesk();
   const { past, now, future } = useStore(desk.history);
   const inHand = useStore(desk.pending, (pending) => pending !== null);
@@ -195,6 +221,7 @@ function Header({ open }: { open: (kind: "open" | "drafts" | "settings" | "help"
           <Icons.redo />
         </button>
         <span class="divider" />
+        {tool(words.solve.enter, Icons.solve, solve, { title: words.solve.enterHelp })}
         {tool(words.header.open, Icons.open, () => open("open"))}
         {tool(words.header.drafts, Icons.drafts, () => open("drafts"))}
         {ShareSheet && tool(words.header.share, Icons.share, () => open("share"))}

@@ -1,6 +1,7 @@
 // What the page is, the first steps, the keys, and where to read more.
 import { words } from "../words.ts";
 import { Dialog } from "./dialog.tsx";
+import { KeyList } from "./settings-dialog.tsx";
 
 const DOCS = "https://cluewright.github.io/cluewright/docs/";
 const SOURCE = "https://github.com/cluewright/cluewright";
@@ -53,14 +54,7 @@ export function HelpDialog({ close }: { close: () => void }) {
           </section>
           <section class="stack tight">
             <h3>{words.settings.keys}</h3>
-            <dl class="key-list">
-              {words.settings.keyList.map(([keys, what]) => (
-                <div key={keys}>
-                  <dt>{keys}</dt>
-                  <dd>{what}</dd>
-                </div>
-              ))}
-            </dl>
+            <KeyList keys={words.settings.keyList} />
           </section>
         </div>
       </div>

@@ -5,7 +5,7 @@ import { useDesk } from "../desk-context.ts";
 import type { Paragraph } from "../engine/contract.ts";
 import { isRefused, type Engine } from "../engine/engine.ts";
 import { parseElement } from "../edit/elements.ts";
-import { linkTo } from "../open/link.ts";
+import { linkTo, localPage, publicPage } from "../open/link.ts";
 import type { TabProps } from "../page.ts";
 import { refusalText } from "../parts/refusal.ts";
 import { saveFile } from "../parts/save.ts";
@@ -95,7 +95,9 @@ export function Publish({ engine, puzzle }: Pick<TabProps, "engine" | "puzzle">)
       <SolutionState verdict={verdict} isStored={file.solution !== undefined} />
       <section class="stack tight" aria-label={words.publish.links}>
         <h3>{words.publish.links}</h3>
+        <Target label={words.publish.solvers} about={words.publish.solversHelp} of={published} opens find={async () => ({ address: await linkTo(JSON.parse(published) as PuzzleFile, "solvers"), notes: [] })} />
         <Target label={words.publish.page} about={words.publish.pageHelp} of={puzzle} find={async () => ({ address: await linkTo(file), notes: [] })} />
+        {publicPage() !== localPage() && <Target label={words.publish.local} about={words.publish.localHelp} of={puzzle} find={async () => ({ address: await linkTo(file, "setters", localPage()), notes: [] })} />}
         {LINKS.map((format) => (
           <Target
             key={format}

@@ -19,7 +19,7 @@ const LETTERS: Record<string, [number, number]> = {
 };
 
 /** The digit that a key types: with Shift the digit's own key, letters only in grids that have such digits. */
-function digitOfKey(desk: Desk, event: KeyboardEvent): number | null {
+export function digitOfKey(desk: Desk, event: KeyboardEvent): number | null {
   const key = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1] ?? (/^\d$/.test(event.key) ? event.key : null);
   if (key !== null && key !== undefined) return Number(key);
   const highest = Math.max(...desk.layout.digits);

@@ -44,7 +44,7 @@ export function Why({ engine, puzzle, revision, filled, show }: TabProps) {
   const options = useOptions("grade", ["explain", "story"]);
   const chosen = JSON.stringify(options.request);
   const key = useMemo(() => {
-    const { title, author, rules, source, warnings, drawings, entries, ...logic } = file;
+    const { title, author, rules, source, message, warnings, drawings, entries, ...logic } = file;
     return JSON.stringify(logic) + chosen;
   }, [revision, chosen]);
   const [found, setFound] = useState<Found>(last?.key === key ? last.found : { kind: "working", progress: null });
