@@ -85,11 +85,11 @@ export function App({ engine }: { engine: Engine }) {
       const text = event.clipboardData?.getData("text/plain") ?? "";
       if (text.trim() === "") return;
       event.preventDefault();
-      if (!pasteClues(desk, text)) void openOrAsk(text);
+      if (solver.isActive || !pasteClues(desk, text)) void openOrAsk(text);
     };
     const copy = (event: ClipboardEvent) => {
       // Words that are marked on the page are copied as they are.
-      if (isField(event.target) || getSelection()?.isCollapsed === false) return;
+      if (solver.isActive || isField(event.target) || getSelection()?.isCollapsed === false) return;
       const text = copied(desk);
       if (text === null) return;
       event.preventDefault();
