@@ -252,6 +252,9 @@ class Grade(Solutions):
     effort: float | None = _one()
     minutes: float | None = _one()
     minutes_range: list[float] | None = _one()
+    #: The share of featured variants with less effort, in percent; one to five stars.
+    percentile: int | None = _one()
+    stars: int | None = _one()
     #: How many steps, and of which tier.
     steps: int | None = _one()
     tiers: list[list[Any]] = _list()
