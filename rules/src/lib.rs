@@ -6,7 +6,7 @@
 //!
 //! The way of a formula: `token` and `parse` make a tree of words (`ast`), `check` gives it types and
 //! indexes (`formula`), `scene` binds it to a clue in its puzzle, `eval` says whether it
-//! holds, `lower` restates it.
+//! holds, `refutation` finds the cells that already break it, `lower` restates it.
 
 pub mod ablation;
 mod ast;

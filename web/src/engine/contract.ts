@@ -950,17 +950,25 @@ technique?: string
  */
 effort?: number
 /**
- * Expected minutes of a practised solver; left out where something is left to be searched.
+ * Expected minutes of a practised solver; left out if the path does not end in the solution. If something was
+ * `searched`, a person has to find an argument that the path lacks.
  */
 minutes?: (number | null)
 /**
- * Two thirds of puzzles of this effort take people a mean time in this range, in minutes; left out where
- * something is left to be searched.
+ * Two thirds of puzzles of this effort take people a mean time in this range, in minutes; left out as `minutes` is.
  * 
  * @minItems 2
  * @maxItems 2
  */
 minutes_range?: ([number, number] | null)
+/**
+ * The share of variants featured on video that need less effort, in percent; left out as `minutes` is.
+ */
+percentile?: (number | null)
+/**
+ * One star for each fifth of these variants, 1 to 5; one star is an approachable puzzle. Left out as `minutes` is.
+ */
+stars?: (number | null)
 /**
  * How many steps.
  */
