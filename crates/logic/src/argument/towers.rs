@@ -1,4 +1,4 @@
-//! Skyscrapers: how many digits of a line can be seen from its first cell.
+//! Skyscrapers: the number of digits of a line that are visible from its first cell.
 
 use super::automata::asked;
 use super::reading::Reading;
@@ -6,11 +6,11 @@ use crate::Argument;
 use cluewright_puzzle::DigitSet;
 use cluewright_rules::statement::Accepts;
 
-/// Digits of a line whose orders are told apart, at most.
+/// Maximum number of digits of a line whose subsets are tracked.
 const MOST_APART: usize = 10;
 
 impl Reading<'_, '_> {
-    /// How many digits would be seen if what the step takes stood there, where that is too many or too few.
+    /// The number of visible digits if the removed candidate were true, if it is too large or too small.
     pub(super) fn towers(&self, said: &Accepts) -> Option<Argument> {
         let Accepts(cells, _) = said;
         let cells: Vec<u16> = cells.iter().map(|cell| cell.0).collect();
@@ -45,9 +45,9 @@ impl Reading<'_, '_> {
     }
 }
 
-/// How many digits can be seen along cells, at least and at most, whether these differ or not.
+/// The least and the greatest number of visible digits along cells; `is_apart` means that the cells differ.
 fn seen(within: &[DigitSet], is_apart: bool) -> Option<(usize, usize)> {
-    // By the digits that have been used, if these matter, and the tallest.
+    // A state is the set of used digits, if these matter, and the tallest.
     let mut states = vec![((0u64, 0u8), (0, 0))];
     for own in within {
         let mut next = vec![];
@@ -62,7 +62,7 @@ fn seen(within: &[DigitSet], is_apart: bool) -> Option<(usize, usize)> {
         next.dedup_by(|one, kept| {
             let is_same = one.0 == kept.0;
             if is_same {
-                // The least stands first.
+                // The least is first.
                 kept.1.1 = kept.1.1.max(one.1.1);
             }
             is_same
