@@ -1,9 +1,9 @@
-//! Two texts side by side.
+//! Joins two texts side by side.
 
 use crate::pieces;
 
-/// Puts two texts of several lines beside each other, the second `gap` columns after the widest line
-/// of the first. Both may hold marks for colours, which take no width.
+/// Joins two texts of several lines side by side, the second `gap` columns after the widest line of the first. Both may
+/// contain marks for colours, which take no width.
 #[must_use]
 pub fn beside(left: &str, right: &str, gap: usize) -> String {
     let width = left.lines().map(shown_width).max().unwrap_or(0) + gap;

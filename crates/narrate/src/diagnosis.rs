@@ -1,4 +1,4 @@
-//! What `cluewright diagnose` found, as a setter reads it.
+//! Results of `cluewright diagnose`, as text.
 
 use super::candidates::rounded;
 use super::check::{breaks_text, other_solution};
@@ -20,12 +20,12 @@ use std::time::Duration;
 
 const GIVEN: Paint = Paint::Bold;
 const BLAMED: Paint = Paint::BoldRed;
-/// Changes, removals and cells that are listed before the rest is only counted.
+/// Maximum number of changes, removals and cells to list; the rest is counted.
 const LISTED: usize = 12;
 
-/// The diagnosis in whole lines, grids with colours as escape sequences ([`plain`](crate::plain) drops
-/// these). `argument` are the [`argument_sentences`] behind the first conflict; `name` stands before the
-/// verdict where several puzzles are diagnosed.
+/// The diagnosis in whole lines, grids with colours as escape sequences ([`plain`](crate::plain) removes these).
+/// `argument` are the [`argument_sentences`] behind the first conflict; if several puzzles are diagnosed, `name`
+/// precedes the verdict.
 #[must_use]
 pub fn diagnosis_text(
     puzzle: &Puzzle,
@@ -112,12 +112,12 @@ fn contradiction(clues: &[Named], text: &mut String) {
     }
 }
 
-/// Sets of no more clues are listed, however alike they are.
+/// Sets of at most this many clues are always listed.
 const FEW: usize = 5;
-/// Clues at most that a set has and another does not for them to be alike.
+/// Maximum number of clues in which similar sets differ.
 const UNLIKE: usize = 3;
 
-/// What a set of many clues has instead of a few of another; `None` where that is not shorter than a list.
+/// The few clues in which a set of many clues differs from another; `None` unless that is shorter than a list.
 fn likeness(first: &[Named], other: &[Named]) -> Option<String> {
     let beyond = |these: &[Named], those: &[Named]| -> Vec<String> {
         let beyond = these.iter().filter(|clue| !those.contains(clue));
@@ -132,7 +132,7 @@ fn likeness(first: &[Named], other: &[Named]) -> Option<String> {
     })
 }
 
-/// Steps of an argument up to which all are shown; of a longer one the last ones are.
+/// Maximum number of steps of an argument to show; of a longer one only the last ones are shown.
 const ARGUED: usize = 25;
 const LAST: usize = 12;
 
@@ -470,10 +470,10 @@ fn counted_solutions(count: u64) -> String {
     }
 }
 
-/// Lines with a margin; of a long list the rest is only counted.
+/// Lines with a margin; the rest of a long list is counted.
 fn list(text: &mut String, lines: impl ExactSizeIterator<Item = String>) {
     let more = lines.len().saturating_sub(LISTED);
-    // One line more is no longer than saying that there is one.
+    // One line more is not longer than the count.
     let shown = if more == 1 { LISTED + 1 } else { LISTED };
     for line in lines.take(shown) {
         let _ = writeln!(text, "  {line}");

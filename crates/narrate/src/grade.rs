@@ -49,7 +49,7 @@ pub fn grade_text(grade: &Grade) -> String {
     text
 }
 
-/// What ended the path, where that was not a solution by deduction alone.
+/// The reason that the path ended, if it is not a solution by deduction alone.
 fn ending(grade: &Grade) -> &'static str {
     match (grade.ended, grade.steps) {
         (Ended::Solved, 0) => "nothing to grade: the givens fill the grid",
@@ -68,7 +68,7 @@ fn ending(grade: &Grade) -> &'static str {
     }
 }
 
-/// How long people take; `None` where something had to be searched: no people were timed at that.
+/// The expected solving time; `None` if something had to be searched, as there are no measured times for that.
 fn time(grade: &Grade) -> Option<String> {
     let (minutes, [low, high]) = grade.minutes.zip(grade.minutes_range)?;
     if minutes < 1.0 {

@@ -1,4 +1,4 @@
-//! Words for what the engine finds: steps and stories, verdicts and grids as text. Nothing is computed here.
+//! The engine's results in words: steps and stories, verdicts and grids as text. Nothing is computed here.
 
 mod argued;
 mod beside;

@@ -3,7 +3,7 @@
 use cluewright_setter::setting::{Suggestion, Suggestions};
 use std::fmt::Write;
 
-/// What could be changed, a line each.
+/// Suggested changes, a line each.
 #[must_use]
 pub fn suggested_text(found: &Suggestions) -> String {
     let mut text = String::new();
