@@ -44,13 +44,13 @@ pub(super) fn read(value: &Value, options: &ReadOptions) -> Result<Puzzle, ReadE
     Ok(reader.puzzle)
 }
 
-/// Whether a JSON document is an f-puzzles puzzle.
+/// Returns `true` if a JSON document is an f-puzzles puzzle.
 pub(super) fn is_ours(value: &Value) -> bool {
     let drawn = |grid: &Value| match grid {
         Value::Array(rows) => !rows.is_empty() && rows.iter().all(Value::is_string),
         grid => grid.is_string(),
     };
-    // A puzzle file in JSON has a drawn grid.
+    // A puzzle file in JSON has a drawn grid, which tells it apart.
     value.get("size").is_some() && value.get("grid").is_some_and(|grid| !drawn(grid))
 }
 
@@ -69,7 +69,7 @@ struct Reader {
     unknown: Unknown,
     /// Drawings that may be rules.
     drawn: Vec<drawn::Item>,
-    /// What is no clue.
+    /// The parts that are not clues.
     rest: Rest,
 }
 
@@ -218,7 +218,7 @@ impl Reader {
         Ok(())
     }
 
-    /// The lines of an entry that can say something: two cells at least.
+    /// The lines of an entry with at least two cells; shorter ones have no effect.
     fn lines_of(&mut self, entry: &Node<'_>, name: &str) -> Result<Vec<Vec<Cell>>, ReadError> {
         let mut lines = vec![];
         for line in entry.list("lines")? {
@@ -293,7 +293,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Dots. Two like dots on one pair are one clue; two different ones are suspicious.
+    /// Dots. Two identical dots on one pair are one clue; two different ones are suspicious.
     fn pairs(&mut self, key: &Key, param: &str, entries: &[Node<'_>]) -> Result<(), ReadError> {
         let mut seen: BTreeMap<(Cell, Cell), Vec<Option<i64>>> = BTreeMap::new();
         for entry in entries {
@@ -410,7 +410,7 @@ impl Reader {
         Ok(())
     }
 
-    /// The cells of the row or column that a clue beside the grid looks along, nearest first.
+    /// The cells of the row or column that an outside clue sees, nearest first.
     fn line_of_sight(&self, entry: &Node<'_>) -> Result<Vec<Cell>, ReadError> {
         let place = self.place_of(entry)?;
         let line = self.puzzle.layout.line_seen_from(place);
@@ -445,8 +445,7 @@ impl Reader {
         entry.error(format!("the clue stands at {cell}, expected {expected}"))
     }
 
-    /// The number beside the grid. Where there is none the clue asks for nothing, and what it shows is a
-    /// drawing.
+    /// The number outside the grid. Without one there is no clue, and the mark is a drawing.
     fn outside_value(&mut self, key: &Key, entry: &Node<'_>, place: Place) -> Option<i64> {
         let is_arrow = key.form == Form::Diagonal;
         let (form, text) = match entry.typed("value") {
@@ -511,8 +510,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Where only rows tile the grid, f-puzzles takes them for regions. That matters to rules that
-    /// look at regions, and to nothing else.
+    /// If only rows tile the grid, f-puzzles takes them for regions. That affects only rules that depend on regions.
     fn regions_of_rows(&mut self) {
         let layout = &self.puzzle.layout;
         let rows = layout.boxes == Boxes::Default(0) && layout.box_shape().is_none();
@@ -538,7 +536,7 @@ pub(super) fn ratios(clues: &[Clue]) -> Vec<i64> {
     }
 }
 
-/// Words, the solution, drawings, and what is left.
+/// Words, the solution, drawings, and the remaining members.
 impl Reader {
     fn about(&mut self, root: &Node<'_>) {
         let about = &mut self.puzzle.about;
@@ -635,7 +633,7 @@ impl Reader {
         }
     }
 
-    /// Takes a drawing that may be a rule, under the name by which it is counted, with its picture.
+    /// Adds a drawing that may be a rule, under the name by which it is counted, with its picture.
     fn draw(&mut self, name: &str, drawn: Drawn, picture: Option<(Layer, Value)>) {
         let name = name.to_owned();
         let element = picture.map(|(layer, item)| {
@@ -685,19 +683,19 @@ impl Reader {
     }
 }
 
-/// Small readers, and what they collect.
+/// Small readers and collectors.
 impl Reader {
     fn clue(&mut self, clue: Clue) {
         self.puzzle.clues.push(clue);
     }
 
-    /// An entry of a rule's key that says nothing about digits.
+    /// Ignores an entry of a rule's key that has no effect on digits.
     fn mute(&mut self, key: &str, entry: &Node<'_>, kind: &str) {
         self.rest.entry(key, entry.value.clone());
         self.drawing(kind);
     }
 
-    /// The mark that a rule's tool leaves on cells which it says nothing about, with its picture.
+    /// Adds the mark of a rule's tool on cells to which it adds no constraint, with its picture.
     fn mark(&mut self, kind: &str, cells: Vec<Cell>, picture: Option<(Layer, Value)>) {
         if cells.is_empty() {
             return self.drawing(kind);
@@ -724,7 +722,7 @@ impl Reader {
             .push(format!("{}: {message}", node.place()));
     }
 
-    /// The number of an entry's value; text that is no number goes to the parts that we cannot read.
+    /// The number of an entry's value; text that is not a number is reported as unreadable.
     fn value(&mut self, entry: &Node<'_>, otherwise: &str) -> Option<i64> {
         match entry.typed("value") {
             Typed::Blank => None,
@@ -785,7 +783,7 @@ impl Reader {
         cell.map_err(|error| node.error(error.to_string()))
     }
 
-    /// Where an entry's cell stands, in the grid or beside it.
+    /// The place of an entry's cell, in the grid or next to it.
     fn place_of(&self, entry: &Node<'_>) -> Result<Place, ReadError> {
         let name = entry.text("cell").unwrap_or_default();
         let place = parse_place(name.trim()).map(|(row, column)| (row - 1, column - 1));

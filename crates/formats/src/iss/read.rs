@@ -13,7 +13,7 @@ use cluewright_puzzle::{Clue, Drawing, Layout, Puzzle};
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
-/// How many givens and clues a puzzle may have.
+/// Maximum number of givens and clues of a puzzle.
 pub(super) const MAX_CLUES: usize = 100_000;
 
 /// The puzzle of a text's sections.
@@ -51,7 +51,7 @@ pub(super) fn puzzle(sections: &[Section], options: &ReadOptions) -> Result<Puzz
 /// The groups around a constraint.
 #[derive(Clone, Copy, Default)]
 struct Place {
-    /// In any at all.
+    /// In any group.
     grouped: bool,
     /// In an `Or`.
     alternative: bool,
@@ -67,9 +67,9 @@ struct Reader {
     ties: Ties,
     /// The rules of marks in alternatives, each with the place of one.
     alternative_marks: BTreeMap<&'static str, Range<usize>>,
-    /// Givens and clues that were read, or made by `.Replicate`.
+    /// Number of givens and clues read, or made by `.Replicate`.
     made: usize,
-    /// The parts without a meaning, with their numbers.
+    /// The parts without a meaning, by kind with their number.
     drawings: BTreeMap<&'static str, usize>,
 }
 
@@ -269,7 +269,7 @@ impl Reader {
         Ok(clues.map(part).collect())
     }
 
-    /// Counts what was read, and stops before it is too much.
+    /// Counts the clues that were read, and stops before there are too many.
     fn count(&mut self, made: usize, item: &Item) -> Result<(), ReadError> {
         self.made += made;
         match self.made > MAX_CLUES {
@@ -279,7 +279,7 @@ impl Reader {
     }
 }
 
-/// Adds how the item is written, unless there is better help.
+/// Adds the item's syntax to an error, unless it has better help.
 fn with_usage(error: ReadError, kind: &Type) -> ReadError {
     match error.help {
         None => error.help(format!("it is written {}", kind.usage())),

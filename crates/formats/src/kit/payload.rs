@@ -4,7 +4,7 @@ use super::lz;
 use super::reading::ReadError;
 use serde::de::IgnoredAny;
 
-/// The error about a cleaned payload that does not unpack to JSON.
+/// Explains why a cleaned payload does not unpack to JSON.
 pub(crate) fn damaged(payload: &str) -> ReadError {
     let (read, text) = lz::unpack_start(payload);
     let length = payload.len();

@@ -16,7 +16,7 @@ use serde::Serialize;
 /// The file of a puzzle.
 ///
 /// # Errors
-/// When the puzzle holds clues of no known rule, or clues that no file could state.
+/// If the puzzle has clues of unknown rules, or clues that no file could state.
 pub(super) fn compose(puzzle: &Puzzle) -> Result<PuzzleFile, WriteError> {
     let layout = &puzzle.layout;
     let mut parts = vec![];
@@ -64,8 +64,8 @@ pub(super) fn compose(puzzle: &Puzzle) -> Result<PuzzleFile, WriteError> {
     Err(WriteError { format, parts })
 }
 
-/// The first clue that does not fit its rule, which the reader of the file would refuse. Rules that only a folder
-/// of the user's knows are left to that reader.
+/// The first clue that does not fit its rule, which the reader of the file would refuse. Rules from the user's own
+/// folders are left to that reader.
 fn misfit(puzzle: &Puzzle) -> Option<String> {
     fn is_known(clue: &Clue, puzzle: &Puzzle) -> bool {
         let own = || puzzle.own_rules.iter().any(|own| own.name == clue.rule);
@@ -78,7 +78,7 @@ fn misfit(puzzle: &Puzzle) -> Option<String> {
     Some(error.message.to_string())
 }
 
-/// Groups in groups are tables in lists, and readers of TOML go 80 of these deep.
+/// Nested groups are tables in lists, and TOML readers accept 80 levels of these.
 const MOST_DEEP: usize = 36;
 
 /// Returns `true` if groups are nested deeper than this.
@@ -148,7 +148,7 @@ fn boxes(layout: &Layout) -> Option<BoxesEntry> {
     }
 }
 
-/// A letter where there are enough of them, else a number.
+/// A letter if there are enough of them, else a number.
 fn region_symbol(number: u8, most: u8) -> String {
     match number {
         _ if most >= 52 => (u16::from(number) + 1).to_string(),
@@ -164,7 +164,7 @@ fn draw(layout: &Layout, digits: &[Option<u8>]) -> Drawn {
     Drawn::Rows(rows.map(|row| row.iter().map(symbol).collect()).collect())
 }
 
-/// The drawing, if there is any digit.
+/// The drawing, if there are any digits.
 fn draw_any(layout: &Layout, digits: &[Option<u8>]) -> Option<Drawn> {
     let any = digits.iter().any(Option::is_some);
     any.then(|| draw(layout, digits))

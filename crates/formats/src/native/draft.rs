@@ -19,8 +19,8 @@ const KEYS: &[&str] = &[
     "break-in",
 ];
 
-/// The draft of a puzzle: clues with something open apart from the others. `choose` says for each group of clues how
-/// many of them are chosen.
+/// The draft of a puzzle, with open clues separate from the others. `choose` has for each group of clues how many of
+/// them are chosen.
 pub(super) fn draft<'n, 't>(
     puzzle: Puzzle,
     placed: Vec<Placed<'n, 't>>,
@@ -119,7 +119,7 @@ fn read_wanted(node: &Node, puzzle: &Puzzle) -> Result<Wanted, ReadError> {
     Ok(wanted)
 }
 
-/// Asks for the givens that a symmetry makes of those that there are or that are asked for.
+/// Adds the givens that a symmetry makes of the existing and the wanted ones.
 fn arrange(puzzle: &Puzzle, wanted: &mut Wanted, symmetry: &str) -> Result<(), String> {
     let symmetry: Symmetry = symmetry.parse().map_err(in_words)?;
     let maps = symmetry.maps(&puzzle.layout).map_err(in_words)?;

@@ -1,11 +1,11 @@
-//! Open values: `?` where a clue takes a number.
+//! Open values: `?` in place of a clue's number.
 
 use cluewright_puzzle::Values;
 
-/// No list of values is longer.
+/// Maximum length of a list of values.
 const MOST: i64 = 1000;
 
-/// The numbers that `?`, `?(5..20)`, `?(odd)`, `?(even)` or `?{8, 13}` stand for; `None` for another text.
+/// The numbers of `?`, `?(5..20)`, `?(odd)`, `?(even)` or `?{8, 13}`; `None` for another text.
 pub(super) fn open_values(text: &str) -> Option<Result<Values, String>> {
     let rest = text.trim().strip_prefix('?')?.trim();
     if rest.is_empty() {
@@ -25,7 +25,7 @@ pub(super) fn open_values(text: &str) -> Option<Result<Values, String>> {
     })
 }
 
-/// How open values are written, for messages.
+/// The notation of open values, for messages.
 pub(super) const HOW: &str = "open values are ?, ?(5..20), ?(odd), ?(even) or ?{8, 13}";
 
 fn of_kind(text: &str) -> Option<Vec<i64>> {

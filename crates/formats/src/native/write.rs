@@ -7,10 +7,10 @@ use super::file::{
 use cluewright_puzzle::Layout;
 use std::fmt::Write;
 
-/// The longest list, in characters, that is written on one line.
+/// Maximum length of a list on one line, in characters.
 const WIDTH: usize = 88;
 
-/// The file as TOML; the layout says where boxes are drawn.
+/// The file as TOML. The layout determines the lines between boxes.
 pub(super) fn toml(file: &PuzzleFile, layout: &Layout) -> String {
     let mut out = String::new();
     let texts = [
@@ -171,7 +171,7 @@ fn own_rule(out: &mut String, name: &str, entry: &OwnRuleEntry) {
     section(out, &title, &lines, |_, value| value.clone());
 }
 
-/// A table with a line for each entry; nothing where there is none.
+/// A table with a line for each entry; nothing if there are none.
 fn section<T>(
     out: &mut String,
     name: &str,
@@ -285,7 +285,7 @@ fn inline(items: impl Iterator<Item = String>) -> String {
     format!("[{}]", items.join(", "))
 }
 
-/// A list on one line, or with a line for each item where one is too short for all.
+/// A list on one line, or with a line for each item if one line is too short.
 fn list(key: &str, items: Vec<String>) -> String {
     let short = inline(items.iter().cloned());
     if items.len() < 2 || key.len() + 3 + short.len() <= WIDTH {

@@ -180,7 +180,7 @@ fn block(
 
 /// A canonical Huffman code of up to 15 bits.
 struct Codes {
-    /// How many codes there are of each length.
+    /// Number of codes of each length.
     counts: [usize; 16],
     /// The symbols by code.
     symbols: Vec<usize>,

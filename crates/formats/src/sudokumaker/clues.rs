@@ -61,7 +61,7 @@ impl Reader {
             Form::DrawnCages => self.drawn_cages(node),
             Form::Symbols => self.symbols(node),
             Form::FogLights => self.fog_lights(node),
-            // Digits decide when the fog lifts; the fog decides no digit.
+            // Digits decide when the fog lifts; the fog never affects digits.
             Form::FogTriggers => {
                 self.count(Layer::TriggerEffect.name(), 1);
                 Ok(())
@@ -292,7 +292,7 @@ impl Reader {
         })
     }
 
-    /// Returns `true` if it does not matter how a line is cut that comes back to a region, or leaves all of them.
+    /// Returns `true` if it does not matter how a line is cut that returns to a region, or leaves all of them.
     fn is_plain_region_sum(&self, node: &Node<'_>, cells: &[Cell]) -> Result<bool, ReadError> {
         let boxes = self.puzzle.layout.box_cells();
         let region = |cell| boxes.iter().position(|cells| cells.contains(cell));

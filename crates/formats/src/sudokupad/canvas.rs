@@ -18,7 +18,7 @@ pub(crate) struct Canvas {
 }
 
 impl Canvas {
-    /// Keeps a drawing of a layer, and whatever of it may be a rule.
+    /// Adds a drawing of a layer, and the part of it that may be a rule.
     pub(crate) fn draw(&mut self, puzzle: &mut Puzzle, layer: Layer, item: Value) {
         let drawn = drawn_of(layer, &Node::root(&item), &puzzle.layout);
         let name = layer.name().to_owned();

@@ -90,7 +90,7 @@ impl<'p> Pad<'p> {
         }
     }
 
-    /// Adds to a cage what SudokuPad itself checks.
+    /// Adds a sum to a cage that SudokuPad itself checks.
     fn state_sum(&mut self, from: usize, clue: &Clue) {
         let Some(Item { value: cage, .. }) = self.items.get_mut(from) else {
             return;

@@ -5,7 +5,7 @@ use super::grid::MOST;
 use crate::kit::borders::Borders;
 use crate::kit::picture::{Cells, Symbol};
 
-/// The fewest rows of a grid that is cut in one of these ways.
+/// Minimum number of rows of a grid that is cut in one of these ways.
 const FEWEST: usize = 4;
 
 /// A line as characters with their offsets.
@@ -15,13 +15,13 @@ struct Line<'t> {
     characters: Vec<(usize, char)>,
 }
 
-/// How a drawing was cut, and what it shows.
+/// A way to cut a drawing, and the resulting cells.
 #[derive(Debug)]
 pub(super) struct Cut<'t> {
-    /// How the cells are told apart, for messages.
+    /// How the cells are separated, for messages.
     pub(super) way: &'static str,
     pub(super) cells: Cells<'t>,
-    /// The number of each cell's region, where borders of any shape are drawn.
+    /// The number of each cell's region, if borders of any shape are drawn.
     pub(super) regions: Option<Vec<u8>>,
 }
 
@@ -321,7 +321,7 @@ fn between_bars<'t>(lines: &[Line<'t>], rows: &[&Line<'t>]) -> Option<Cut<'t>> {
     )
 }
 
-/// The lines drawn between rows; heavy ones alone count if there are light ones as well.
+/// The lines drawn between rows; only heavy ones count if there are light ones as well.
 fn lines_between(lines: &[Line], side: usize) -> Vec<(u8, std::ops::Range<usize>)> {
     let mut above = 0;
     let mut frames = vec![];
@@ -457,7 +457,7 @@ impl<'t> Raster<'_, 't> {
         if inner().all(|wall| wall == strongest) {
             return Some(None);
         }
-        // Where all borders of cells are drawn, the heavy ones are those of regions.
+        // If all borders of cells are drawn, the heavy ones are those of regions.
         let is_wall = |wall: Wall| match strongest {
             Wall::Heavy if inner().all(|wall| wall != Wall::None) => wall == Wall::Heavy,
             _ => wall != Wall::None,

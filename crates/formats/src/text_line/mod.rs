@@ -1,8 +1,9 @@
-//! Plain text: grids on lines, in drawings, lists, tables, links. `docs/FORMATS.md` says what is read.
+//! Plain text: grids on lines, in drawings, lists, tables, links. `docs/FORMATS.md` describes the accepted forms.
 //!
-//! Reading has four steps. `lex` tells rows of cells from headings, prose and comments. `cuts` and `Picture` cut a drawing into cells in
-//! every way they know, `line`, `table`, `nested` and `link` find the cells of other texts. `digits` and `regions` make givens or a map
-//! of them, and refuse what is neither. `list` puts together what belongs to one puzzle. Where two ways give different puzzles, the text is refused.
+//! Reading has four steps. `lex` separates rows of cells from headings, prose and comments. `cuts` and `Picture` cut a
+//! drawing into cells in every known way; `line`, `table`, `nested` and `link` find the cells of other texts. `digits`
+//! and `regions` turn them into givens or a map, and refuse anything else. `list` joins the parts of one puzzle. If two
+//! ways give different puzzles, the text is refused.
 
 mod cuts;
 mod digits;
@@ -33,7 +34,7 @@ use write::{unwritable, written};
 #[derive(Debug)]
 pub struct TextLine;
 
-/// Recognition looks no further into a text.
+/// Maximum number of bytes of a text that recognition examines.
 const LONGEST_HEAD: usize = 1 << 16;
 
 impl Format for TextLine {

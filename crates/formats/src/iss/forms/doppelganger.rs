@@ -1,4 +1,4 @@
-//! `Doppelganger`, and the variables for the digit that each column, row and box lacks.
+//! `Doppelganger`, and the variables for the digit missing from each column, row and box.
 
 use super::whole::Whole;
 use crate::iss::kit::{Digits, Family, Grid, Item, Type};
@@ -44,7 +44,7 @@ pub(in crate::iss) fn add_variables(puzzle: &mut Puzzle) {
     }
 }
 
-/// What ties these variables to the grid: each is the digit that its house lacks.
+/// The relations between these variables and the grid: each is the digit missing from its house.
 pub(in crate::iss) fn relations(puzzle: &Puzzle) -> Vec<Clue> {
     let layout = &puzzle.layout;
     let firsts: [(&str, Vec<Cell>); 3] = [

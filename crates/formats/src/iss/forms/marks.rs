@@ -101,8 +101,8 @@ impl Form for StrictKropki {
     }
 }
 
-/// Refuses marks in an alternative where unmarked pairs have a meaning: nobody could say which pairs
-/// are unmarked. `marks` are the rules of marks in alternatives, each with the place of one.
+/// Refuses marks in an alternative if unmarked pairs have a meaning: the unmarked pairs would depend on the
+/// alternative. `marks` are the rules of marks in alternatives, each with the place of one.
 pub(in crate::iss) fn check(
     puzzle: &Puzzle,
     marks: &BTreeMap<&'static str, Range<usize>>,
@@ -120,7 +120,7 @@ pub(in crate::iss) fn check(
     Ok(())
 }
 
-/// Remembers marks of a rule that are part of an alternative.
+/// Records marks of a rule that are part of an alternative.
 pub(in crate::iss) fn note(
     marks: &mut BTreeMap<&'static str, Range<usize>>,
     rule: &'static str,
@@ -162,7 +162,7 @@ fn xv_negative(clue: &Clue, writer: &Writer, _: Inside) -> Restatement {
     })
 }
 
-/// Whether both rules about missing kropki dots stand there as `.StrictKropki` has them.
+/// Returns `true` if both rules about missing kropki dots are present as `.StrictKropki` has them.
 pub(in crate::iss) fn has_both_kropki_negatives(puzzle: &Puzzle) -> bool {
     ["white-dot-negative", "black-dot-negative"]
         .iter()

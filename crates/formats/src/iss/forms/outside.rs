@@ -1,4 +1,4 @@
-//! Clues beside the grid, on a row, a column or a diagonal.
+//! Clues outside the grid, on a row, a column or a diagonal.
 
 use crate::iss::kit::{
     Family, Form, Grid, MAX_NUMBER, Piece, Reading, Token, Type, Unwritable, Writing, cell,
@@ -188,7 +188,7 @@ fn line(id: &Piece, layout: &Layout) -> Result<Vec<Cell>, ReadError> {
     })
 }
 
-/// The name of a row or column, and whether the cells run through it backwards.
+/// The name of a row or column, and `true` if the cells run through it backwards.
 fn line_name(layout: &Layout, cells: &[Cell]) -> Option<(String, bool)> {
     let (row, column) = layout.seat_of_line(cells)?;
     Some(match (row, column) {

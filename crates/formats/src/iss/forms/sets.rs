@@ -1,4 +1,4 @@
-//! Sets of cells with the same values or the same sum, and counts of what a set holds.
+//! Sets of cells with the same values or the same sum, and counts of a set's digits.
 
 use crate::iss::kit::{
     Family, Form, Inside, MAX_NUMBER, Piece, Reading, Restated, Restatement, Token, Type,

@@ -1,4 +1,4 @@
-//! Tables of allowed pairs, as keys, and the rules that are written as such.
+//! Tables of allowed pairs, as keys, and the rules that are written as tables.
 
 use crate::iss::kit::{
     Family, Form, Inside, Reading, Restated, Restatement, Token, Type, Unwritable, Writer, Writing,
@@ -31,9 +31,9 @@ pub(super) const FAMILY: Family = Family {
 
 /// A key, and lists of cells, which may have names.
 struct Table {
-    /// Whether the key's `-` and `_` are swapped, as in old texts.
+    /// `true` if the key's `-` and `_` are swapped, as in old texts.
     swapped: bool,
-    /// Whether it is about all pairs of a list, not only neighbours.
+    /// `true` if it applies to all pairs of a list, not only neighbours.
     all_pairs: bool,
 }
 

@@ -79,7 +79,7 @@ impl Form for Diagonal {
     }
 }
 
-/// A diagonal as ISS has it on square grids with rows and columns, else as a set of cells that differ.
+/// A diagonal in ISS's form on square grids with rows and columns, else as a set of cells that differ.
 fn diagonal(clue: &Clue, writer: &Writer, inside: Inside, direction: &str) -> Restatement {
     let layout = &writer.puzzle.layout;
     if layout.lines && layout.rows == layout.columns {
@@ -96,7 +96,7 @@ fn diagonal(clue: &Clue, writer: &Writer, inside: Inside, direction: &str) -> Re
     Ok(Some(vec![Token::new("AllDifferent", writer.names(&cells))]))
 }
 
-/// The group's name (none for the grid), the values, and how many cells have them.
+/// The group's name (none for the grid), the values, and the number of cells that have them.
 struct Connected;
 
 impl Form for Connected {
