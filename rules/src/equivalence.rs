@@ -69,7 +69,7 @@ struct Content {
     regions: BTreeSet<Vec<Cell>>,
     /// The conjuncts of all clues, in canonical form and order, each once.
     statements: Vec<Statement>,
-    /// The values that givens and pencil marks leave to cells that have any.
+    /// The values that givens and restrictions leave to cells that have any.
     allowed: BTreeMap<Cell, DigitSet>,
 }
 
@@ -170,8 +170,8 @@ fn is_layer(extra: &Extra, layout: &Layout) -> bool {
     extra.columns == layout.columns && usize::from(extra.size) == layout.cell_count()
 }
 
-/// Relabels digits so that the cells of one map allow what those of the other do. A digit can take the place of another
-/// if both are allowed in the same cells, so that any pairing of such digits is right.
+/// Relabels digits so that the restrictions of one map become those of the other. A digit can take the place of another
+/// if both are allowed in the same cells, so any pairing of such digits is right.
 fn relabelling(
     digits: DigitSet,
     from: &BTreeMap<Cell, DigitSet>,
@@ -202,7 +202,7 @@ mod tests {
     use super::*;
     use cluewright_puzzle::{Boxes, Clue, Given, OwnRule, Param};
 
-    /// The puzzle from another side, with other digits.
+    /// The puzzle in another view, with other digits.
     fn moved(puzzle: &Puzzle, view: usize, digits: &Renumbering) -> Puzzle {
         let layout = &puzzle.layout;
         let mut moved = Puzzle {

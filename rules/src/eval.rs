@@ -1,7 +1,7 @@
-//! The meaning of a rule: its evaluation on full values, in the plainest code we could write.
+//! The meaning of a rule: its evaluation on full values, in the plainest possible code.
 //!
-//! Every test of lowering, propagation and deduction is measured against this file. Where a number or
-//! a list does not exist, the innermost formula that asks for it is false.
+//! Every test of lowering, propagation and deduction compares with this file. If a number or a list does not exist, the
+//! innermost formula that uses it is false.
 
 use super::formula::{Extreme, Formula, Machine, Number, Numbers, Quantifier, Segments, Text, Use};
 
@@ -130,7 +130,7 @@ impl Evaluation<'_> {
         })
     }
 
-    /// Whether a statement holds, once all of its cells are known.
+    /// Evaluates a statement, once all of its cells have values.
     fn stated(&mut self, statement: impl FnOnce(&mut Self) -> Outcome<Statement>) -> Outcome<bool> {
         let statement = statement(self)?;
         let mut cells = vec![];
@@ -141,7 +141,7 @@ impl Evaluation<'_> {
         Ok(statement.holds(&|cell| self.values[cell.index()]))
     }
 
-    /// Whether another rule holds for the lists that it is used on.
+    /// Evaluates another rule on the lists that it is used with.
     fn obeys(&mut self, used: &Use) -> Outcome<bool> {
         let clue = self.used(used)?;
         let ground = self.scene.ground;
@@ -337,7 +337,7 @@ impl Evaluation<'_> {
         built.map_err(Fault::Refused)
     }
 
-    /// Whether the cells form one orthogonally connected area; nothing is no area.
+    /// Returns `true` if the cells form one orthogonally connected area; an empty list does not.
     fn one_area(&self, mut outside: Vec<Cell>) -> bool {
         outside.sort_unstable();
         outside.dedup();

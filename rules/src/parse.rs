@@ -1,18 +1,18 @@
-//! Text to syntax tree: recursive descent, one token of lookahead (two where a binding may start).
+//! Text to syntax tree: recursive descent, one token of lookahead (two before a binding).
 //!
-//! From loose to tight: `iff`, `implies`, `or`, `and`, `not`, comparisons and `in`, `except`, `+ -`,
-//! `* / mod`, the sign, `[…]`. Nesting and chains are limited, so that trees stay shallow.
+//! From loose to tight: `iff`, `implies`, `or`, `and`, `not`, comparisons and `in`, `except`, `+ -`, `* / mod`, the
+//! sign, `[…]`. Nesting and chains are limited, so that trees stay shallow.
 
 use super::ast::{Binding, BindingKind, Comparison, Expr, ExprKind, Item, Name, Operator, Scan};
 use super::error::{LanguageError, suggestion};
 use super::token::{Token, tokens};
 use std::ops::Range;
 
-/// Parentheses and the like in one another.
+/// Maximum nesting depth of parentheses and the like.
 const DEPTH: usize = 40;
-/// Operators such as `*` or `implies` in a row; `+`, `and` and `or` may go on without end.
+/// Maximum number of operators such as `*` or `implies` in a row; `+`, `and` and `or` may be repeated without limit.
 const CHAIN: usize = 16;
-/// Bytes of one formula.
+/// Maximum length of a formula, in bytes.
 const LENGTH: usize = 50_000;
 
 /// Words that cannot be names.
@@ -21,13 +21,13 @@ const KEYWORDS: &[&str] = &[
     "true", "false", "mod", "except",
 ];
 
-/// Words that start a binding when another name or a parenthesis follows.
+/// Words that start a binding if another name or a parenthesis follows.
 const BINDINGS: &[&str] = &[
     "adjacent", "pair", "mirrored", "matched", "window", "segment", "subset", "touching", "move",
     "square", "house", "row", "column", "box", "piece", "position", "digit",
 ];
 
-/// What may stand before a binding in parentheses: `sum(c in cells: …)`.
+/// Words that may precede a binding in parentheses: `sum(c in cells: …)`.
 const FOLDS: &[&str] = &[
     "sum",
     "count",
@@ -80,7 +80,7 @@ impl<'a> Parser<'a> {
         self.tokens[self.at].1.clone()
     }
 
-    /// Moves on; the end stays.
+    /// Advances; the end token is never passed.
     fn bump(&mut self) -> Range<usize> {
         let span = self.span();
         if self.at + 1 < self.tokens.len() {
@@ -144,7 +144,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Everything between parentheses, brackets or after a colon goes through here.
+    /// Parses everything between parentheses, brackets or after a colon.
     fn expression(&mut self) -> Parsed<Expr> {
         if self.depth == DEPTH {
             let message = format!("nested deeper than {DEPTH} levels");
@@ -160,7 +160,7 @@ impl<'a> Parser<'a> {
         self.chain(Self::implies, &[("iff", Operator::Iff)])
     }
 
-    /// Binds to the right: `a implies b implies c` is `a implies (b implies c)`.
+    /// Right-associative: `a implies b implies c` is `a implies (b implies c)`.
     fn implies(&mut self) -> Parsed<Expr> {
         let mut parts = vec![self.or()?];
         while self.word("implies") {
@@ -243,7 +243,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// `in` or `not in`: whether it is negated.
+    /// `in` or `not in`: returns `true` if negated.
     fn membership(&mut self) -> Option<bool> {
         if self.peek() == Token::Word("not") && self.peek_second() == Token::Word("in") {
             self.bump();
@@ -306,7 +306,7 @@ impl<'a> Parser<'a> {
         Ok(left)
     }
 
-    /// A chain of one operator, bound to the left.
+    /// A left-associative chain of one operator.
     fn chain(
         &mut self,
         part: fn(&mut Self) -> Parsed<Expr>,
@@ -510,7 +510,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Whether a binding starts here: two words, or a binding's word and a parenthesis.
+    /// Returns `true` if a binding starts here: two words, or a binding's word and a parenthesis.
     fn at_binding(&self) -> bool {
         let Token::Word(first) = self.peek() else {
             return false;
@@ -596,7 +596,7 @@ impl<'a> Parser<'a> {
         self.sources(kind, names)
     }
 
-    /// What follows the names: `in LIST`, `in LIST, LIST`, `in LIST by box`, nothing.
+    /// The part after the names: `in LIST`, `in LIST, LIST`, `in LIST by box`, nothing.
     fn sources(
         &mut self,
         kind: BindingKind,
@@ -627,7 +627,7 @@ impl<'a> Parser<'a> {
         Ok((kind, names, sources))
     }
 
-    /// A list after `in`: tighter than a formula, so that `:` and `where` end it.
+    /// A list after `in`, which binds more tightly than a formula, so that `:` and `where` end it.
     fn source(&mut self) -> Parsed<Expr> {
         self.except()
     }
@@ -692,7 +692,7 @@ impl<'a> Parser<'a> {
         Ok(items)
     }
 
-    /// Where the last token that was taken ends.
+    /// The end of the last consumed token.
     fn end(&self) -> usize {
         self.at
             .checked_sub(1)

@@ -1,4 +1,4 @@
-//! Formulas as statements: quantifiers unrolled, fixed things decided, named relations recognised.
+//! Formulas as statements: quantifiers unrolled, constant parts decided, named relations recognised.
 
 use super::join::{self, all, any, is_false, is_true, negated, pair, repeating, truth};
 use super::number::Sum;
@@ -18,20 +18,21 @@ use cluewright_puzzle::{Cell, DigitSet};
 
 type Outcome<T> = Result<T, Fault>;
 
-/// Values that numbers of equal frames may take before we give up trying each.
+/// Maximum number of values of equal numbers to enumerate.
 const COMMON: i64 = 64;
 
-/// What a closed body can tell of a frame's cells: for each the first equal one, and its domain.
+/// The properties of a frame's cells that a closed body depends on: for each the first equal one, and its domain.
 type Likeness = Vec<(usize, DigitSet)>;
 
-/// What a closed body said of one frame.
+/// The lowered body of one frame, with its cells.
 type Remembered = (Likeness, Vec<Cell>, Statement);
 
 impl Lowering<'_> {
     /// The statement that the formula holds (or does not, unless `positive`).
     ///
     /// # Errors
-    /// Only refusals: what does not exist is false, what depends on a cell goes case by case.
+    /// Only refusals: a number that does not exist makes the formula false, and one that depends on a cell is taken
+    /// case by case.
     pub(super) fn formula(&mut self, formula: &Formula, positive: bool) -> Outcome<Statement> {
         self.spend(1)?;
         match self.attempt(formula, positive) {
@@ -41,7 +42,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// True or false where all cells of the statement are known.
+    /// True or false if all cells of the statement are known.
     fn decided(&self, statement: Statement) -> Statement {
         if self.known == 0 || is_true(&statement) || is_false(&statement) {
             return statement;
@@ -228,7 +229,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The list of `distinct(x) and max(x) - min(x) == length(x) - 1`, which says that it is consecutive.
+    /// The list of `distinct(x) and max(x) - min(x) == length(x) - 1`, which states that it is consecutive.
     pub(super) fn consecutive<'f>(
         &self,
         distinct: &'f Formula,
@@ -308,7 +309,7 @@ impl Lowering<'_> {
         Ok(self.sum_in(&value.terms, totals))
     }
 
-    /// The same where the set holds open cells.
+    /// The same if the set has open cells.
     fn member_of_open(
         &mut self,
         value: &Sum,
@@ -329,7 +330,7 @@ impl Lowering<'_> {
         self.member_of(value, &numbers, negated, positive)
     }
 
-    /// The same with the set's numbers one by one. Where one of them does not exist it is false.
+    /// The same with the set's numbers one by one. If one of them does not exist, it is false.
     fn member_of(
         &mut self,
         value: &Sum,
@@ -357,7 +358,7 @@ impl Lowering<'_> {
         Ok(self.signed(statement, positive))
     }
 
-    /// That those of the numbers exist that need not.
+    /// The statement that the numbers exist which may not.
     fn all_exist<'n>(
         &mut self,
         numbers: impl IntoIterator<Item = &'n Sum>,
@@ -540,7 +541,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Equalities of sums that are linked, each to one before, are one equality of all the sums.
+    /// Equalities of sums, each linked to one before, are one equality of all the sums.
     fn one_total(
         &mut self,
         quantifier: &Quantifier,
@@ -581,7 +582,7 @@ impl Lowering<'_> {
         Ok(Some(Statement::EqualSums(EqualSums(groups))))
     }
 
-    /// The body in each frame. Where it is closed, frames with like cells are lowered once.
+    /// The body in each frame. If it is closed, frames with the same properties are lowered once.
     pub(super) fn instances(
         &mut self,
         quantifier: &Quantifier,
@@ -614,7 +615,7 @@ impl Lowering<'_> {
         Ok(statements)
     }
 
-    /// What a closed body can tell of a frame of open cells.
+    /// The properties of a frame of open cells that a closed body depends on.
     fn likeness(&self, frame: &[Bound]) -> Option<(Likeness, Vec<Cell>)> {
         let cells: Vec<Cell> = frame.iter().map(Bound::cell).collect::<Option<_>>()?;
         let mut likeness = Vec::with_capacity(cells.len());
@@ -674,7 +675,7 @@ impl Lowering<'_> {
         Ok(self.signed(statement, positive))
     }
 
-    /// The values of a frame's cell for which the body holds; it may speak of no other cell.
+    /// The values of a frame's cell for which the body holds; the body may not depend on any other cell.
     fn digits_of(
         &mut self,
         quantifier: &Quantifier,
@@ -684,7 +685,7 @@ impl Lowering<'_> {
     ) -> Outcome<DigitSet> {
         let mut digits = DigitSet::EMPTY;
         for value in self.domain(cell).iter() {
-            // Where the body asks for another cell, all this is done anew in each of its cases.
+            // If the body needs another cell, all this is repeated in each of its cases.
             self.spend(1)?;
             let before = std::mem::replace(&mut self.eval.values[cell.index()], value);
             let holds = self.within(quantifier, frame, |me| me.eval.formula(body));
@@ -697,7 +698,7 @@ impl Lowering<'_> {
     }
 }
 
-/// Statements that groups hold the same values, linked one to the next, as one.
+/// Statements that groups hold the same values, each linked to the next, merged into one.
 fn chained(statement: Statement) -> Statement {
     let Statement::All(parts) = &statement else {
         return statement;
@@ -726,7 +727,7 @@ fn repeats(cells: &[Cell]) -> bool {
     (1..cells.len()).any(|i| cells[..i].contains(&cells[i]))
 }
 
-/// Whether the number is the value of a bound cell.
+/// Returns `true` if the number is the value of a bound cell.
 fn is_cell(number: &Number, variable: usize) -> bool {
     matches!(number, Number::Value(Place::Variable(v)) if *v == variable)
 }
