@@ -1,5 +1,5 @@
-//! Requests, answers and progress of every host, and the schema that `docs/ask.schema.json` publishes, by a validator that
-//! is not ours.
+//! Requests, answers and progress of every host are checked against the schema that `docs/ask.schema.json` publishes,
+//! by an independent validator.
 
 use crate::questions::Questions;
 use crate::{CLASSIC, cluewright, text};
@@ -17,14 +17,14 @@ const SMALL: &str = "12.4341.2143.321";
 const LETTERS: &str =
     "size = 4\ngrid = \"12344321.143.412\"\nletters = { A = \"1-2\" }\nlayers = { B = \"0-0\" }\n";
 
-/// Cages whose sums are the solution's, and one clue more than needed.
+/// Cages with the solution's sums, and one redundant clue.
 const CAGES: &str = "size = 4\ngrid = \"1...3...2.......\"\n[clues]\nkiller-cage = [\"3: R1C1 R1C2\", \"7: R1C3 R1C4\", \
     \"7: R2C1 R2C2\", \"3: R2C3 R2C4\", \"3: R3C1 R3C2\", \"3: R1C2 R2C3\"]\nthermometer = \"R1C1-R1C4\"\n";
 
 /// A quadruple of five digits, which is refused.
 const REFUSED: &str = "size = 6\n[clues]\nquadruple = \"12345: R1C1\"\n";
 
-/// A grid that takes chains, from `corpus/techniques`.
+/// A grid that needs chains, from `corpus/techniques`.
 const CHAINS: &str =
     ".2...9.....5..482.........3..6.7..4..9....7.1....8..6924.1.3.9.7.........1.7..4..";
 
@@ -41,8 +41,8 @@ struct Contract {
 }
 
 impl Contract {
-    /// The contract, with one difference: no key is allowed that the schema does not list. Programs that read answers
-    /// need not care about further keys, but one that we write and do not document is a bug.
+    /// The contract with one difference: keys that the schema does not list are forbidden. Programs that read answers
+    /// may ignore further keys, but a key that is written and not documented is a bug.
     fn exact() -> Self {
         let mut document = published("docs/ask.schema.json");
         forbid_unlisted_keys(&mut document);
@@ -55,7 +55,7 @@ impl Contract {
         }
     }
 
-    /// The questions by their names, each with the schema of its own keys.
+    /// The questions by name, each with the schema of its own keys.
     fn questions(&self) -> impl Iterator<Item = (&str, &Value)> {
         let questions = self.document["$defs"]["Request"]["oneOf"].as_array();
         let questions = questions.expect("one form for each question").iter();
@@ -69,7 +69,7 @@ impl Contract {
         assert_valid(&self.request, request, &"the request");
     }
 
-    /// Checks an answer to a question, and whether it is a refusal.
+    /// Checks an answer to a question against the schema, or a refusal.
     fn check_answer(&self, answer: &Value, is_refused: bool, of: &dyn std::fmt::Display) {
         assert_valid(&self.answer, answer, of);
         assert_eq!(
@@ -80,7 +80,7 @@ impl Contract {
     }
 }
 
-/// A schema of `docs/` after a check that it is one.
+/// A schema of `docs/`, checked for validity.
 pub(crate) fn published(file: &str) -> Value {
     let text = fs::read_to_string(file).expect("the schema can be read");
     let schema = serde_json::from_str(&text).expect("a schema is JSON");
@@ -146,7 +146,7 @@ fn assert_valid(validator: &Validator, value: &Value, of: &dyn std::fmt::Display
     assert!(errors.is_empty(), "{of}: {value:#}\n{}", errors.join("\n"));
 }
 
-/// The value of a text in which no object names a key twice: readers differ in which of the two values they take.
+/// The value of a text in which no object names a key twice: readers differ in which of the two values they use.
 fn parse(text: &str) -> Value {
     let value: Value = serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"));
     let keys = |text: &str| text.matches("\":").count();
@@ -176,8 +176,8 @@ fn with_puzzle(question: &Value, source: &str) -> Value {
     request
 }
 
-/// Requests that have an answer: each question with all of its keys at least once, and answers of every form. A question's
-/// own file gives examples too.
+/// Requests that have an answer: each question with all of its keys at least once, and answers of every form. The
+/// questions' own files have further examples.
 fn answered() -> Vec<Value> {
     let questions = Questions::described();
     let examples = questions.all().flat_map(|question| question.examples());
@@ -298,8 +298,8 @@ fn further_examples() -> Vec<Value> {
     .collect()
 }
 
-/// Requests that are understood and refused, one for each question: with what the question itself refuses, or at a place at
-/// which need no puzzle.
+/// Requests that are understood and refused, one for each question: for an invalid part of the question, or for a
+/// puzzle number that the text does not have.
 fn refused() -> Vec<Value> {
     let profile = json!({ "profile": "mine" });
     let questions = [
@@ -417,7 +417,7 @@ fn requests_and_answers_of_every_question_fit_the_schema() {
             collect_keys(&answer, &mut seen);
         }
     }
-    // Only commands have files and techniques; the other keys need a clock that runs out, or a search of some seconds.
+    // Only commands have files and techniques; the other keys need an expired clock, or a search of some seconds.
     seen.extend(
         [
             "file",
@@ -504,7 +504,7 @@ pub(crate) fn pointers(value: &Value, at: &str, found: &mut Vec<String>) {
     }
 }
 
-/// The value with one part exchanged, and with one part, an object, that has a further key or lacks one.
+/// The value with one part exchanged, and with one of its objects gaining or losing a key.
 pub(crate) fn changes(value: &Value, pointer: &str) -> Vec<Value> {
     let change = |change: &dyn Fn(&mut Value)| {
         let mut changed = value.clone();
@@ -563,8 +563,8 @@ fn every_key_of_a_request_is_in_some_example() {
     }
 }
 
-/// The commands that answer a question, by the question's name; `techniques` answers none. A command of the question's name
-/// is run as the first example of its help does.
+/// The commands for a question, by the question's name; `techniques` answers none. A command with the question's name
+/// is run like the first example of its help.
 fn commands(reference: &str) -> Vec<(String, Vec<String>)> {
     let lines = [
         ("check", "check FILE"),
@@ -608,7 +608,7 @@ fn commands(reference: &str) -> Vec<(String, Vec<String>)> {
     commands
 }
 
-/// The first example in the help of a command, without the program and without words about it.
+/// The first example in the help of a command, without the program's name and comments.
 pub(crate) fn first_example<'a>(reference: &'a str, command: &str) -> &'a str {
     let section = reference_of(reference, command);
     let (_, examples) = section

@@ -1,4 +1,4 @@
-//! What a diagnosis proposes can be carried out as it stands.
+//! The edits that a diagnosis proposes can be applied unchanged.
 
 use cluewright::ask::{Host, answer};
 use serde_json::{Value, json};
@@ -55,7 +55,7 @@ fn every_repair_and_every_change_does_what_it_says() {
     assert!(repairs > 2 && changes > 10, "{repairs} {changes}");
 }
 
-/// A document whose clues stand in another order than the rule book's.
+/// A document whose clues are in another order than the rule book's.
 const PUZZLE: &str = r#"
 size = 4
 grid = ["1...", "....", "....", "...."]
@@ -67,7 +67,7 @@ thermometer = ["R2C1 R2C2"]
 
 #[test]
 fn named_clues_have_their_places_in_the_document() {
-    // The second cage and the given are broken by the solution.
+    // The solution violates the second cage and the given.
     let solved = format!("solution = [\"2134\", \"3412\", \"1243\", \"4321\"]\n{PUZZLE}");
     let reply = asked(&json!({ "ask": "check", "puzzle": solved }));
     let named: Vec<_> = reply["violated"]
@@ -126,7 +126,7 @@ fn edits_are_carried_out_in_every_form() {
             "white-dot": "R3C3 R3C4" }),
     );
     assert_eq!(file["marks"], json!({ "R4C4": "23" }), "{text}");
-    // As a link that other tools read.
+    // As a link for other tools.
     let request = json!({ "ask": "apply", "puzzle": PUZZLE, "edits": [], "to": "iss" });
     assert_eq!(asked(&request)["format"], "iss");
 }

@@ -1,4 +1,4 @@
-//! The same question gets the same answer from every side: the command line, the library, a diagnosis.
+//! A question gets the same answer from the command line, the library and a diagnosis.
 
 use crate::{cluewright, one_in, text};
 use cluewright::Prepared;
@@ -34,7 +34,7 @@ fn read(file: &PathBuf) -> Puzzle {
     reading.puzzles.into_iter().next().expect("there is one")
 }
 
-/// What a command prints with `--json`, an object for each puzzle.
+/// The output of a command with `--json`, an object for each puzzle.
 fn told(command: &str, files: &[PathBuf]) -> Vec<Value> {
     let mut command = cluewright(&[command, "--json", "--quiet"]);
     let run = command.args(files).output().expect("it runs");
@@ -65,7 +65,7 @@ fn the_command_and_the_library_make_the_same_guesses() {
 fn a_diagnosis_makes_the_same_guesses_in_its_first_proof() {
     for file in corpus().into_iter().step_by(one_in(6)) {
         let puzzle = read(&file);
-        // What comes after the verdict is of no interest here.
+        // Anything after the verdict does not matter here.
         let enough = AtomicBool::new(false);
         let stop = |_: Stage| enough.store(true, Ordering::Relaxed);
         let request = Request {
@@ -84,13 +84,13 @@ fn a_diagnosis_makes_the_same_guesses_in_its_first_proof() {
     }
 }
 
-/// What the library answers to a request, without what only a command knows.
+/// The library's answer to a request, without the keys that only commands write.
 fn asked(request: &Value) -> Value {
     let reply = answer(&request.to_string(), &Host::QUIET);
     serde_json::from_str(&reply).expect("a JSON object")
 }
 
-/// What a command prints of one file, without the name of the file.
+/// The output of a command for one file, without the file's name.
 fn told_of(arguments: &[&str], file: &str) -> Value {
     let mut command = cluewright(arguments);
     let run = command.args(["--json", "--quiet", file]).output();
@@ -152,7 +152,7 @@ fn a_request_and_a_command_give_the_same_object() {
     }
 }
 
-/// How many rows and columns, the larger number, lie between the nearest cell that a hint is about and a cell.
+/// The distance (the larger of rows and columns) from a cell to the nearest cell of a hint.
 fn distance(hint: &Value, row: i64, column: i64) -> i64 {
     let lost = hint["step"]["removed"].as_array().expect("candidates go");
     let places = lost.iter().map(|lost| {

@@ -1,4 +1,4 @@
-//! Pictures as programs get them: `ask draw`, `ask rules`, `cluewright draw`.
+//! Pictures for programs: `ask draw`, `ask rules`, `cluewright draw`.
 
 use crate::output_of;
 use cluewright::ask::{Host, answer};
@@ -105,7 +105,7 @@ fn open_values_are_drawn_where_they_stand() {
     for (&at, text) in places.iter().zip(texts) {
         assert!(over[..at + 7].ends_with(text), "{over}");
     }
-    // Whatever else is asked needs a puzzle without open values, and a picture needs one whose clues can be read.
+    // All other questions need a puzzle without open values, and a picture needs one with readable clues.
     for (ask, puzzle) in [
         ("check", puzzle.to_string()),
         ("draw", puzzle.to_string().replace("R3C2", "R9C9")),
@@ -192,7 +192,7 @@ fn the_rule_book_tells_a_drawing_tool_everything() {
     assert_eq!(whisper["draw"]["colour"], "#67b35f");
 }
 
-/// Clues of a rule each on a 6x6 grid, as a puzzle file has them.
+/// Clues of different rules on a 6x6 grid, in the notation of puzzle files.
 const DRAWN: &[(&str, &str)] = &[
     ("thermometer", r#"["R6C1-R3C1 R2C2", "R6C6 R5C5 R5C4"]"#),
     ("slow-thermometer", r#""R1C1-R1C4 R2C5""#),
@@ -246,7 +246,7 @@ fn puzzle_of(rule: &str, clues: &str) -> String {
     )
 }
 
-/// Whether new pictures are kept.
+/// Returns `true` if new pictures are to be saved.
 fn bless() -> bool {
     env::var_os("CLUEWRIGHT_BLESS").is_some()
 }
@@ -270,7 +270,7 @@ fn pictures_of_rules_are_the_kept_ones() {
     }
 }
 
-/// How much the pixels of two pictures differ: the mean of all colour parts, 0 to 1.
+/// The difference of two pictures: the mean over all colour components, 0 to 1.
 fn difference(one: &Pixmap, other: &Pixmap) -> f64 {
     assert_eq!((one.width(), one.height()), (other.width(), other.height()));
     let pairs = one.data().iter().zip(other.data());
@@ -309,7 +309,7 @@ fn a_picture_of_another_kind_is_refused() {
     assert!(message.contains(".svg, .png or .html"), "{message}");
 }
 
-/// The data that the player of a report has.
+/// The data for the player of a report.
 fn played(html: &str) -> Value {
     let (_, rest) = html.split_once("id=\"steps\">").expect("there is a player");
     let (data, _) = rest.split_once("</script>").expect("its data end");
@@ -331,7 +331,7 @@ fn a_report_tells_everything_on_one_page() {
         html.contains("<h1>&lt;script&gt;alert(1)&lt;/script&gt;</h1>"),
         "{html}"
     );
-    // Nothing is fetched from anywhere.
+    // Nothing is loaded from other addresses.
     let addresses = html.replace("http://www.w3.org/2000/svg", "");
     for word in ["http:", "https:", "src=", "href=", "style=", "onclick"] {
         assert!(!addresses.contains(word), "{word}");

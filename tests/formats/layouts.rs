@@ -1,4 +1,4 @@
-//! Grids that are drawn with a margin, with holes, in other sizes and with other digits than 1 to N.
+//! Grids drawn with a margin, with holes, in other sizes and with other digits than 1 to N.
 
 use cluewright::{ReadOptions, read_any};
 use cluewright_formats::Format;
@@ -28,7 +28,7 @@ fn blank(rows: usize, columns: usize) -> Vec<Vec<Value>> {
     vec![vec![json!({}); columns]; rows]
 }
 
-/// A 4x4 grid in the middle of 6x6 cells. The digit in R1C3 is a clue outside of it, one in R3C2 a given.
+/// A 4x4 grid in the middle of 6x6 cells. The digit in R1C3 is an outside clue, the one in R3C2 a given.
 fn framed() -> Value {
     let mut cells = blank(6, 6);
     cells[0][2] = json!({ "value": 7 });
@@ -145,7 +145,7 @@ fn a_margin_that_may_take_digits_stays_open() {
     let mut filled = framed();
     solved(&mut filled, &outer(SOLUTION).replacen('.', "5", 1));
     assert_eq!(read(&filled).layout.rows, 6);
-    // The solution may repeat what is printed there.
+    // The solution may repeat the printed digits.
     let mut printed = framed();
     solved(&mut printed, &outer(SOLUTION).replacen('.', "8", 1));
     assert_eq!(read(&printed).layout.rows, 4);
@@ -233,7 +233,7 @@ fn holes_and_frames_are_no_houses() {
     assert_eq!(puzzle.clues, []);
 }
 
-/// Regions that fill the grid show the digits if they have more cells than its rows.
+/// Regions that fill the grid imply more digits if they have more cells than its rows.
 #[test]
 fn large_regions_have_more_digits() {
     let half =
@@ -263,7 +263,7 @@ fn a_zero_among_the_digits_shows_where_they_begin() {
     };
     assert_eq!(digits(&zeros, "Place the digits 0-3.", None), (0, 3));
     assert_eq!(digits("", "Place the digits 0 to 3.", Some(0)), (0, 3));
-    // Nobody says which digits there are: any may be among them.
+    // The digits are not stated: any may be used.
     assert_eq!(digits(&zeros, "Normal sudoku rules apply.", None), (0, 9));
     assert_eq!(digits(&zeros, "Cages sum to 10-3 or 0-30.", None), (0, 9));
     // In other solutions a 0 is a cell without a digit.
@@ -303,7 +303,7 @@ fn list_elements(puzzle: &Puzzle) -> Vec<String> {
     items
 }
 
-/// Whatever was drawn twice is drawn twice again.
+/// Elements drawn twice are drawn twice again.
 #[test]
 fn elements_survive_two_exports_as_multisets() {
     let mut twice = framed();

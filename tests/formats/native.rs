@@ -1,4 +1,4 @@
-//! The puzzle file and the plain text formats, from outside.
+//! The public behaviour of the puzzle file and the plain text formats.
 
 use cluewright_formats::hodoku::Hodoku;
 use cluewright_formats::native::{Native, NativeJson, schema};
@@ -250,7 +250,7 @@ mod puzzle_file {
         );
     }
 
-    /// What is wrong, the part of the text that it points at, and what to do.
+    /// The message, the part of the text that it points at, and the advice.
     fn complaint(text: &str) -> String {
         let error = all(&Native, text).expect_err(text);
         let found = error.span.map(|span| text[span].to_owned());
@@ -800,7 +800,7 @@ mod properties {
 
     fn about() -> impl Strategy<Value = About> {
         let text = || option::of(text());
-        // What is empty is not there.
+        // Empty values count as absent.
         let said = |text: Option<String>| text.filter(|text| !text.is_empty());
         [text(), text(), text(), text()].prop_map(move |texts| {
             let [title, author, rules, source] = texts.map(said);
@@ -813,7 +813,7 @@ mod properties {
         })
     }
 
-    /// Layouts that `Layout::check` allows, with boxes as the reader numbers them.
+    /// Layouts that `Layout::check` allows, with the reader's numbers for boxes.
     fn layout() -> impl Strategy<Value = Layout> {
         let sides = vec![
             (1, 1),
@@ -850,7 +850,7 @@ mod properties {
         )
     }
 
-    /// Boxes of some cells, where they exist.
+    /// Boxes of a number of cells, if they exist.
     fn sized(layout: &Layout, cells: u8) -> Boxes {
         let sized = Layout {
             boxes: Boxes::Default(cells),
@@ -876,7 +876,7 @@ mod properties {
         Boxes::Own((0..layout.cell_count()).map(number).collect())
     }
 
-    /// What a random puzzle is made of; indexes are taken modulo what there is.
+    /// The ingredients of a random puzzle; indices are taken modulo the number of choices.
     #[derive(Clone, Debug)]
     struct Plan {
         layout: Layout,
@@ -908,7 +908,7 @@ mod properties {
         )
     }
 
-    /// The rules that random clues have.
+    /// The rules of random clues.
     const KINDS: &[&str] = &[
         "thermometer",
         "killer-cage",
@@ -966,7 +966,7 @@ mod properties {
         normal(puzzle)
     }
 
-    /// Letters first, then layers beside the grid, in rows, or without neighbours.
+    /// Letters first, then layers, in rows or without neighbours.
     fn extras(plan: &Plan) -> Vec<Extra> {
         let extra = |(index, &(size, kind, gap)): (usize, &(u16, u8, bool))| {
             let (size, columns) = match kind {
@@ -1077,7 +1077,7 @@ mod properties {
         (line.len() >= 2).then_some(line)
     }
 
-    /// What a file keeps: clues grouped by rule, givens before pencil marks.
+    /// A puzzle in the order that files keep: clues grouped by rule, givens before restrictions.
     fn normal(mut puzzle: Puzzle) -> Puzzle {
         puzzle.clues = grouped(&puzzle.clues);
         let cells: Vec<Cell> = puzzle.givens.iter().map(|given| given.cell).collect();

@@ -34,7 +34,7 @@ fn draw(puzzle: &Value, partial: bool) -> Value {
     serde_json::from_str(&answer(&request.to_string(), &Host::default())).expect("JSON")
 }
 
-/// The clues of a picture, by their places in it.
+/// The clues of a picture, by index.
 fn drawn_clues(answer: &Value) -> BTreeSet<String> {
     let layers = answer["picture"]["layers"].as_array().expect("layers");
     let svg = layers
@@ -49,7 +49,7 @@ fn drawn_clues(answer: &Value) -> BTreeSet<String> {
     svg.flat_map(places).collect()
 }
 
-/// The refused clues: their keys and their places under them.
+/// The refused clues: their keys and indices.
 fn refused(answer: &Value) -> BTreeSet<(String, usize)> {
     let refused = answer["refused"].as_array().cloned().unwrap_or_default();
     let place = |clue: &Value| {
@@ -63,7 +63,7 @@ fn refused(answer: &Value) -> BTreeSet<(String, usize)> {
     refused.iter().map(place).collect()
 }
 
-/// The entries of a file's clues: their keys and their places under them.
+/// The entries of a file's clues: their keys and indices.
 fn entries(puzzle: &Value) -> Vec<(String, usize)> {
     let clues = puzzle["clues"].as_object().cloned().unwrap_or_default();
     let places = clues.iter().flat_map(|(key, entry)| {
@@ -156,7 +156,7 @@ fn keys(table: &Map<String, Value>) -> Vec<String> {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(192) })]
 
-    /// A clue that is wrong costs no other, whatever is wrong with it: all others are drawn, and none of them is refused.
+    /// A wrong clue does not affect others, whatever is wrong with it: they are drawn, and none of them is refused.
     #[test]
     fn a_wrong_clue_costs_no_other(
         puzzle in any::<Index>(), clue in any::<Index>(), part in any::<Index>(), value in typed(), whole in any::<bool>(), takes_out in any::<bool>(),
@@ -172,7 +172,7 @@ proptest! {
                     false => table.insert(key, value),
                 };
             }
-            // A list in the place of one clue is several clues.
+            // A list in place of one clue is several clues.
             entry if !value.is_array() => *entry = value,
             _ => {}
         }
@@ -183,7 +183,7 @@ proptest! {
         prop_assert!(drawn_clues(&answer).len() + 1 >= entries.len());
     }
 
-    /// However the regions are painted, every clue is drawn.
+    /// Every clue is drawn, whatever the regions.
     #[test]
     fn painted_regions_cost_no_clue(puzzle in any::<Index>(), cells in prop::collection::vec((any::<Index>(), "[1-9.]"), 1..30)) {
         let mut puzzle = puzzle.get(&PUZZLES).clone();

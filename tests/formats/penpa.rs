@@ -142,7 +142,7 @@ fn digits_boxes_and_words_are_read() {
 
 #[test]
 fn boxes_may_be_irregular_where_the_genre_says_so() {
-    // Two by two, and regions of four cells in an S and its rest.
+    // Two grids: 2x2 boxes, and regions of four cells in an S and its complement.
     let width = 8;
     let corner = |row: usize, column: usize| width * width + (row + 1) * width + column + 1;
     let mut edges = json!({});

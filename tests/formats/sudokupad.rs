@@ -1,4 +1,4 @@
-//! Links of SudokuPad show each clue, tell each rule, and read back as the puzzle that was written.
+//! Links of SudokuPad show each clue, state each rule, and read back as the written puzzle.
 
 use crate::round_trips::{corpus, plain};
 use cluewright_formats::native::Native;
@@ -58,7 +58,7 @@ fn the_corpus_reads_back_as_it_was() {
     }
 }
 
-/// Counts the elements of a document that show something.
+/// Counts the visible elements of a document.
 fn count_elements(document: &Value) -> usize {
     let layers = Layer::ALL.iter();
     layers
@@ -252,7 +252,7 @@ fn a_link_that_only_got_another_title_is_not_edited() {
     let mut written = document(&puzzle);
     written["metadata"]["title"] = json!("Two");
     written["id"] = json!("abc");
-    // SudokuPad's shortening makes numbers of texts that are some.
+    // SudokuPad's shortening turns numeric texts into numbers.
     written["cages"][0]["value"] = json!(5);
     let again = read(&written.to_string());
     assert_eq!(again.about.title.as_deref(), Some("Two"));

@@ -1,4 +1,4 @@
-//! Plain text and drawn grids: the reader finds the puzzle that is meant, or refuses the text.
+//! Plain text and drawn grids: the reader finds the intended puzzle, or refuses the text.
 
 use crate::one_in;
 use crate::written::{Meant, SLIPS, SOUND, Writer, Written};
@@ -7,7 +7,7 @@ use cluewright_puzzle::{Boxes, Puzzle};
 use std::collections::BTreeMap;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Texts of each kind.
+/// Number of texts of each kind.
 fn cases() -> usize {
     1000 / usize::from(one_in(50_u8))
 }
@@ -18,7 +18,7 @@ fn fresh_seed() -> u64 {
     std::env::var("CLUEWRIGHT_SEED").map_or(seed, |seed| seed.parse().expect("a number"))
 }
 
-/// The cells of each region, whatever the regions are called.
+/// The cells of each region, whatever the regions' names.
 fn partition(regions: impl Iterator<Item = usize>) -> Vec<Vec<usize>> {
     let mut cells: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for (cell, region) in regions.enumerate() {
@@ -38,7 +38,7 @@ fn meant_givens(puzzle: &Puzzle) -> Vec<usize> {
     givens
 }
 
-/// Returns `true` if a puzzle is the one that is meant.
+/// Returns `true` if a puzzle is the intended one.
 fn is_meant(puzzle: &Puzzle, meant: &Meant) -> bool {
     let layout = &puzzle.layout;
     let mut boxes: Vec<Vec<usize>> = match layout.boxes {
@@ -83,7 +83,7 @@ fn each(
     }
 }
 
-/// Fails with the text and how to repeat the case.
+/// Fails with the text and the seed of the case.
 fn fail(written: &Written, seed: u64, read: &dyn std::fmt::Debug) -> ! {
     let Written {
         text, kind, ending, ..
@@ -113,7 +113,7 @@ fn a_text_with_a_slip_is_never_another_puzzle() {
     });
 }
 
-/// The number of given cells that differ from those that are meant; `None` if anything else differs.
+/// The number of given cells that differ from the intended ones; `None` if anything else differs.
 fn changed_cells(puzzles: &[Puzzle], meant: &[Meant]) -> Option<usize> {
     let changes = |(puzzle, meant): (&Puzzle, &Meant)| {
         let givens = meant_givens(puzzle);
@@ -129,7 +129,7 @@ fn changed_cells(puzzles: &[Puzzle], meant: &[Meant]) -> Option<usize> {
         };
         is_meant(&unsolved, &same).then_some(count)
     };
-    // With a line break before it, the solution of a puzzle is a text of its own: it changes no puzzle.
+    // After a line break, the solution of a puzzle is a text of its own and affects no puzzle.
     let is_split_off = |puzzle: &&Puzzle| {
         let givens = meant_givens(puzzle);
         puzzles.len() == meant.len() + 1 && meant.iter().any(|meant| meant.solution == givens)
@@ -142,8 +142,8 @@ fn changed_cells(puzzles: &[Puzzle], meant: &[Meant]) -> Option<usize> {
     puzzles.into_iter().zip(meant).map(changes).sum()
 }
 
-/// A character too few, too many or wrong may change a cell, which no reader can know. It never shifts the other cells, or
-/// changes the size or the regions.
+/// A character that is missing, extra or wrong may change a cell, which no reader can detect. It never shifts the other
+/// cells, or changes the size or the regions.
 #[test]
 fn a_damaged_character_changes_no_more_than_its_cell() {
     each(SOUND, Writer::damaged, |written, seed| {

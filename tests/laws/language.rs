@@ -1,12 +1,11 @@
-//! The rule language: what it says about wrong formulas, and that every rule of the book means what
-//! its examples say.
+//! The rule language: its messages about wrong formulas, and the examples of every rule of the book.
 
 use cluewright_puzzle::{Cell, Clue, DigitSet, Given, House, Layout, Puzzle, digit_of_char};
 use cluewright_rules::{Book, Clues, Rule, Violation};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
-/// What a line rule of this relation is told.
+/// The message about a line rule with this relation.
 fn told(relation: &str) -> String {
     let file = format!(
         "name = 'test'\ntitle = 'Test'\nfamily = 'lines'\nshape = 'line'\ntext = ''\n\
@@ -129,7 +128,7 @@ fn every_rule_has_examples_of_both_kinds() {
     );
 }
 
-/// A file in the folder that nobody lists would be no rule at all.
+/// A file that is missing from the list would not be a rule.
 #[test]
 fn every_file_is_registered_under_its_name() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/rules/constraints");
@@ -250,7 +249,7 @@ fn long_and_deep_formulas_are_refused_or_read_in_time() {
     }
 }
 
-/// What a setter is told of a clue in a 9x9 puzzle.
+/// The message about a clue in a 9x9 puzzle.
 fn told_of(clue: Clue) -> String {
     let mut puzzle = Puzzle::new(Layout::square(9));
     puzzle.clues.push(clue);
@@ -391,7 +390,7 @@ fn texts_for_readers_show_values_in_place_of_placeholders() {
     }
 }
 
-/// The layout, givens and clues of a puzzle are all looked at.
+/// The layout, givens and clues of a puzzle are all checked.
 #[test]
 fn violations_are_named() {
     let mut puzzle = Puzzle::new(Layout::square(4));

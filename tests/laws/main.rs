@@ -1,4 +1,4 @@
-//! Laws of the engine: each room against its plain referee.
+//! Laws of the engine: each crate against a plain referee.
 
 mod classic_kernel;
 mod diagnose;

@@ -1,5 +1,4 @@
-//! Puzzles that leave the setter's room: each is what it is said to be, by a count that knows nothing of how it was
-//! made.
+//! Puzzles from the setter have their stated properties, by a count that is independent of how they were made.
 
 use crate::one_in;
 use cluewright::ask::{
@@ -17,7 +16,7 @@ use cluewright_setter::diagnose::{Suspects, without};
 use cluewright_setter::setting::{Band, Symmetry, canonical};
 use std::collections::BTreeSet;
 
-/// Solutions of a puzzle that is compiled anew, up to a number.
+/// The number of solutions of a freshly compiled puzzle, up to a cap.
 fn count(puzzle: &Puzzle, cap: u64) -> u64 {
     let model = compile(puzzle, Book::builtin()).expect("the puzzle compiles");
     let answer = enumerate(puzzle, &model, Limits::solutions(cap), Run::QUIET);
@@ -132,7 +131,7 @@ fn new_puzzles_are_rated_as_wanted() {
     }
 }
 
-/// Clues of some rules, read as the command line reads them.
+/// Clues of some rules, in the notation of the command line.
 fn rules(text: &str) -> Vec<cluewright::ask::RuleCount> {
     let parts = text.split(',').map(|part| part.parse().expect("a rule"));
     parts.collect()
@@ -351,7 +350,7 @@ fn what_is_made_does_not_depend_on_threads_nor_on_how_much_is_asked_for() {
     }
 }
 
-/// A small puzzle with more clues than it needs.
+/// A small puzzle with redundant clues.
 fn rich(seed: u8) -> Puzzle {
     let mut puzzle = Puzzle::new(Layout::square(4));
     let rows = ["1234", "3412", "2143", "4321"];
@@ -411,7 +410,7 @@ trait WithAbout {
 }
 
 impl WithAbout for Puzzle {
-    /// The same with the words of another: files need not keep these.
+    /// The same with another puzzle's words: files need not keep these.
     fn with_about(mut self, other: &Puzzle) -> Self {
         self.about = other.about.clone();
         self.kept.clone_from(&other.kept);
@@ -553,7 +552,7 @@ fn the_same_puzzle_from_another_side_is_alike() {
     assert_ne!(canonical(&read(line), book), canonical(&read(&other), book));
 }
 
-/// With the path to be kept, what is left has the same break-in and the same hardest step.
+/// If the path is to be kept, the result has the same break-in and the same hardest step.
 #[test]
 fn the_way_in_is_kept() {
     let mut kept = 0;
@@ -607,7 +606,7 @@ thermometer = "R4C1 R3C1 R3C2"
 givens = "R2C2"
 "#;
 
-/// The solutions of the settled part of [`SMALL`], found by trying all grids, with what its open values are in each.
+/// The solutions of the fixed part of [`SMALL`], found by enumerating all grids, with the open values in each.
 fn by_hand() -> Vec<(Vec<u8>, Vec<i64>)> {
     let plain = Puzzle::new(Layout::square(4));
     let model = compile(&plain, Book::builtin()).expect("it compiles");
@@ -673,7 +672,7 @@ fn all_fillings_are_those_that_trying_all_grids_finds() {
         .collect();
     assert_eq!(values, expected);
     assert_eq!(found.puzzles.len(), expected.len());
-    // Those that the search finds are some of these.
+    // The fillings found by the search are some of these.
     let some = filled(SMALL, |question| question.count = 3, 1);
     assert_eq!(some.puzzles.len(), 3);
     for filled in &some.puzzles {
@@ -792,7 +791,7 @@ fn what_is_wanted_of_a_filling_holds() {
     assert_eq!(count(&read(&near.text), 2), 1);
 }
 
-/// The puzzle after a suggestion, as `ask apply` makes it.
+/// The puzzle after a suggestion, by `ask apply`.
 fn carried_out(puzzle: &Puzzle, edits: &[cluewright::ask::Edit]) -> Puzzle {
     let edited = cluewright_formats::edited(puzzle, edits, Book::builtin());
     edited.expect("the edits fit the puzzle")
@@ -832,7 +831,7 @@ fn suggested_clues_make_a_puzzle_unique() {
         for suggestion in found.suggestions {
             let changed = carried_out(&puzzle, &suggestion.edits);
             let unique = count(&changed, 2) == 1;
-            // What is not said to be unique may be: it was not proven.
+            // A suggestion not marked as unique may still be unique: it was not proven.
             assert!(unique || !suggestion.unique, "{name}: {suggestion:?}");
             if suggestion.rating.is_some() {
                 assert_eq!(

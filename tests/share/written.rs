@@ -1,4 +1,4 @@
-//! Random grids written as text in many ways, and the slips that people make when they copy them.
+//! Random grids written as text in many ways, and typical mistakes in copying them.
 
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 /// Height and width of boxes; their product is the side of the grid.
 const SHAPES: [(usize, usize); 4] = [(2, 2), (2, 3), (2, 4), (3, 3)];
 
-/// A grid as its author means it.
+/// A grid as its author intended it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Meant {
     pub(crate) side: usize,
@@ -20,7 +20,7 @@ pub(crate) struct Meant {
     pub(crate) solution: Vec<usize>,
 }
 
-/// A text, and the puzzles that it means.
+/// A text with its intended puzzles.
 #[derive(Debug)]
 #[allow(dead_code, reason = "each binary of tests looks at some of them")]
 pub(crate) struct Written {
