@@ -102,7 +102,7 @@ impl File {
         path
     }
 
-    /// Macros are not expanded; their paths are found by their colons.
+    /// Macros are not expanded; their paths are recognised by their colons.
     fn mention_tokens(&mut self, tokens: TokenStream) {
         let mut path = Segments::new();
         let mut colons = 0;

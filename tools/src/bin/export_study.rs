@@ -1,8 +1,8 @@
-//! How complete exports to SudokuPad are: puzzles that are written and read back as they were, solutions that are proven on
-//! the way, clues with a picture, and elements of the source that stay.
+//! Completeness of exports to SudokuPad: puzzles that read back unchanged, solutions proven on the way, clues with a
+//! picture, and elements of the source that are kept.
 //!
-//! `cargo run --release -p tools --bin export_study [FOLDER|FILE.jsonl…] [every=N] [list]` takes folders of puzzle files
-//! (`corpus/variants`) and rows with `iss`, `toml` or `payload`; `list` shows each puzzle that is not complete.
+//! `cargo run --release -p tools --bin export_study [FOLDER|FILE.jsonl…] [every=N] [list]` takes folders of puzzle
+//! files (`corpus/variants`) and rows with `iss`, `toml` or `payload`; `list` shows each incomplete puzzle.
 
 #![expect(clippy::print_stdout, reason = "the study is its output")]
 use cluewright::Prepared;
@@ -85,7 +85,7 @@ struct Study {
 }
 
 impl Study {
-    /// Exports a puzzle; the way in which the export is not complete, if it is not.
+    /// Exports a puzzle; returns the reason if the export is incomplete.
     fn add(&mut self, text: &str, format: Option<&str>) -> Option<String> {
         let options = ReadOptions::default();
         let Ok(mut reading) = read_any(text, format, &options) else {
@@ -144,7 +144,7 @@ impl Study {
     }
 }
 
-/// The puzzle's link, with the solution if that is soon proven.
+/// The puzzle's link, with the solution if it is proven quickly.
 fn written(puzzle: &Puzzle) -> Result<String, String> {
     let mut question = Convert::to("sudokupad");
     question.solve = true;

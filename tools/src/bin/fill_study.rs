@@ -1,12 +1,12 @@
-//! Takes the values out of published puzzles, and looks how soon `fill` finds others with which the layout is unique.
+//! Removes the values from published puzzles, and measures how fast `fill` finds others that make the layout unique.
 //!
-//! `CLUEWRIGHT_DATA=FOLDER cargo run --release -p tools --bin fill_study -- [RULES] [PUZZLES]`: of each rule the first
-//! three puzzles by id that leave something open and were not taken for an earlier rule; with RULES (a number) only of
-//! so many rules, with PUZZLES only those of these ids, separated by commas.
+//! `CLUEWRIGHT_DATA=FOLDER cargo run --release -p tools --bin fill_study -- [RULES] [PUZZLES]`: for each rule the first
+//! three puzzles by id that have open values and were not taken for an earlier rule; with RULES (a number) only for
+//! this many rules, with PUZZLES only those with these ids, separated by commas.
 //!
-//! Open are the numbers of all clues, the digits of all givens, and which kind each dot, X and V is. A puzzle is filled
-//! once as it comes, and once more so that it has the original's tier. Times are those of a machine at rest with two
-//! threads, whatever else this one does: processor time, halved while both are at work.
+//! The numbers of all clues, the digits of all givens, and the kind of each dot, X and V are open. A puzzle is filled
+//! once without requirements, and once with the original's tier. Times are those of a machine at rest with two threads,
+//! independent of other work on the machine: processor time, halved while both are running.
 
 #![allow(
     clippy::print_stdout,
@@ -27,7 +27,7 @@ use std::path::Path;
 use std::time::Duration;
 use tools::shares;
 
-/// The rules, as people name them, with those of the book. Little killers of the collection are sums of diagonals.
+/// The rules by their usual names, with those of the book. Little killers of the collection are sums of diagonals.
 const RULES: &[(&str, &[&str])] = &[
     ("thermometer", &["thermometer"]),
     ("killer cage", &["killer-cage"]),
@@ -40,9 +40,9 @@ const RULES: &[(&str, &[&str])] = &[
     ("sandwich", &["sandwich"]),
     ("region sum", &["region-sum-line"]),
 ];
-/// Puzzles of each rule.
+/// Number of puzzles of each rule.
 const EACH: usize = 3;
-/// Marks that stand for each other.
+/// Marks that may replace each other.
 const KINDS: &[[&str; 2]] = &[["white-dot", "black-dot"], ["x", "v"]];
 /// Time for a filling, and for one of the original's tier.
 const ANY: Duration = Duration::from_secs(20);
@@ -138,7 +138,7 @@ fn published(
     Ok(chosen)
 }
 
-/// The puzzle without its values; nothing where it has none.
+/// The puzzle without its values; `None` if it has none.
 fn opened(puzzle: &Puzzle) -> Option<Draft> {
     let mut settled = puzzle.clone();
     settled.solution = None;
@@ -168,7 +168,7 @@ fn opened(puzzle: &Puzzle) -> Option<Draft> {
     (!draft.open.is_empty() || !draft.wanted.givens.is_empty()).then_some(draft)
 }
 
-/// What a clue may be when its values are open; nothing where it has none.
+/// The possible kinds of a clue with open values; `None` if it has no values.
 fn kinds(clue: &Clue) -> Option<Vec<OpenKind>> {
     if let Some(kinds) = KINDS
         .iter()
@@ -198,14 +198,14 @@ fn kinds(clue: &Clue) -> Option<Vec<OpenKind>> {
     (!values.is_empty()).then(|| vec![OpenKind { clue, values }])
 }
 
-/// How a filling came out.
+/// The result of filling a puzzle.
 struct Outcome {
     found: Option<f64>,
     amiss: String,
     steps: u64,
 }
 
-/// The tier of a puzzle, and how it is filled, in any way and in that tier.
+/// The tier of a puzzle, and the results of filling it without requirements and in that tier.
 fn outcomes(published: &Published) -> Result<(String, [Outcome; 2]), Box<dyn Error>> {
     let prepared = Prepared::new(published.puzzle.clone(), Book::builtin())?;
     let graded = prepared.ask(&Grade::default(), &Host::QUIET);

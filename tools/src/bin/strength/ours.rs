@@ -1,4 +1,4 @@
-//! Proofs of the puzzles that were made.
+//! Proofs of the generated puzzles.
 
 use super::make::Made;
 use super::{Study, write_lines};
@@ -13,7 +13,7 @@ use std::error::Error;
 use std::time::Duration;
 use tools::processor_time;
 
-/// A proof is run again until this is used up, and the shortest time counts.
+/// A proof is repeated until this much time is used, and the shortest time counts.
 const ENOUGH: Duration = Duration::from_millis(30);
 
 /// Proves each puzzle on one thread.

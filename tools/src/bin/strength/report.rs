@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::error::Error;
 use std::fs;
 
-/// What one family came to.
+/// The results of one family.
 #[derive(Default)]
 struct Line {
     puzzles: usize,
@@ -18,7 +18,7 @@ struct Line {
     ratios: Vec<f64>,
     times: Vec<f64>,
     both_capped: usize,
-    /// Where the verdicts differ.
+    /// Puzzles with different verdicts.
     differences: Vec<String>,
     /// The puzzles above [`MUCH`], worst first.
     worst: Vec<(f64, String)>,
@@ -151,7 +151,7 @@ impl Line {
         }
     }
 
-    /// Whether median, tail and time are as they should be.
+    /// Returns `true` for each of median, tail and time that meets its target.
     fn bars(&self) -> Option<[bool; 3]> {
         let above = self.ratios.iter().filter(|&&ratio| ratio > MUCH).count();
         let median_ratio = median(&self.ratios)?;
@@ -199,7 +199,7 @@ fn number_of(made: &Made) -> &str {
     made.id.split(' ').next_back().unwrap_or_default()
 }
 
-/// What misses a bar is printed bold.
+/// Values that miss a target are printed in bold.
 fn bold(text: String, good: bool) -> String {
     if good { text } else { format!("**{text}**") }
 }
