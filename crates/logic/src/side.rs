@@ -1,10 +1,10 @@
-//! The side from which a puzzle is looked at.
+//! The canonical orientation of a puzzle.
 //!
-//! Budgets, ties and first finds make a path depend on the order of cells, digits and clues, which is none of a puzzle's
-//! own: turned, reflected or with its clues in another order it is the same puzzle, and so it is with other digits where
-//! its clues then say the same. So a puzzle whose solution is known is always solved from the same side, that from which
-//! its solution comes first in the alphabet, with statements in the order of their cells; and what is found is told for
-//! the puzzle as it is printed.
+//! Budgets, ties and first finds make a path depend on the order of cells, digits and clues, which is not a property of
+//! the puzzle: turned, reflected or with its clues in another order it is the same puzzle, and also with relabelled
+//! digits if the clues allow it. So a puzzle whose solution is known is always solved in the orientation whose solution
+//! is lexicographically smallest, with statements in the order of their cells; the results are mapped back to the
+//! printed puzzle.
 
 use super::path::{Path, Round};
 use super::{Board, Cells, Ground, GroundError, Step};
@@ -14,31 +14,31 @@ use cluewright_puzzle::{Cell, DigitSet, Given, Layout, Puzzle, VIEWS, image, in_
 use cluewright_rules::Book;
 use cluewright_rules::statement::Renumbering;
 
-/// A puzzle as it is solved, and the way back to the puzzle as it is printed.
+/// A puzzle in its canonical orientation, and the map back to the printed puzzle.
 pub(super) struct Side {
     puzzle: Puzzle,
     parts: Vec<Part>,
     model: Model,
     solution: Vec<u8>,
-    /// What is printed, by what the solver calls it: digits, variables, houses of the layout, clues.
+    /// The printed digits, variables, houses of the layout and clues, by those of the canonical orientation.
     digits: Renumbering,
     from: Vec<u16>,
     houses: Vec<u16>,
     clues: Vec<u16>,
 }
 
-/// What digits may become without a clue that says something else.
+/// The relabellings of digits under which the clues keep their meaning.
 enum Freedom {
-    /// Nothing else is known to do.
+    /// No relabelling is known.
     None,
-    /// They may be counted down.
+    /// They may be reversed.
     Down(u8),
-    /// Any others will do.
+    /// They may be permuted freely.
     Any,
 }
 
 impl Freedom {
-    /// That of a puzzle. Of variables beside the grid nobody knows.
+    /// The freedom of a puzzle. Puzzles with auxiliary variables have none, as the meaning of their values is unknown.
     fn of(ground: &Ground<'_>) -> Self {
         if !ground.puzzle.extras.is_empty() {
             return Self::None;
@@ -46,7 +46,7 @@ impl Freedom {
         let layout = &ground.puzzle.layout;
         let (low, high) = (layout.min_digit, layout.max_digit());
         let is_free = |digits: &Renumbering| say_the_same(ground.parts, digits);
-        // All others are made of these two.
+        // These two generate all others.
         let exchange = Renumbering::of([(low, low + 1), (low + 1, low)]);
         let turn = Renumbering::turn(layout.digits());
         if low < high && is_free(&exchange) && is_free(&turn) {
@@ -58,7 +58,7 @@ impl Freedom {
         }
     }
 
-    /// The numberings that are looked at where a view shows this.
+    /// The relabellings to compare, for a view that shows this grid.
     fn numberings(&self, layout: &Layout, shown: &[u8]) -> Vec<Renumbering> {
         let printed = Renumbering::of([]);
         match *self {
@@ -79,7 +79,8 @@ impl Freedom {
 }
 
 impl Side {
-    /// The side of a puzzle whose only solution is known. Plain puzzles need none: what finds their steps has no budgets.
+    /// The orientation of a puzzle whose only solution is known. Plain puzzles need none: the techniques that find
+    /// their steps have no budgets.
     pub(super) fn of(ground: &Ground<'_>) -> Option<Self> {
         let solution = ground.only_solution().filter(|_| !ground.plain())?;
         let layout = &ground.puzzle.layout;
@@ -148,13 +149,13 @@ impl Side {
         })
     }
 
-    /// The puzzle from this side.
+    /// The puzzle in this orientation.
     pub(super) fn ground<'s>(&'s self, book: &'s Book) -> Result<Ground<'s>, GroundError> {
         let ground = Ground::new(&self.puzzle, book, &self.parts, &self.model)?;
         Ok(ground.with_only_solution(self.solution.clone()))
     }
 
-    /// A path that was found from this side, on the printed puzzle, from a board of it.
+    /// Maps a path found in this orientation to the printed puzzle, from one of its boards.
     pub(super) fn printed(
         &self,
         ground: &Ground<'_>,
@@ -204,7 +205,8 @@ impl Side {
             .zip(&step.left)
             .map(|(&(of, lost), &left)| (var(of), set(lost), set(left)))
             .collect();
-        // Of one cell the digits stay in order: what sorts faster puts them differently on other machines.
+        // A stable sort keeps the digits of one cell in order; an unstable one would order them differently on other
+        // machines.
         lost.sort_by_key(|(var, ..)| *var);
         step.removed = lost.iter().map(|&(var, lost, _)| (var, lost)).collect();
         step.left = lost.iter().map(|&(.., left)| left).collect();
@@ -243,7 +245,7 @@ impl Side {
     }
 }
 
-/// How many givens and clues name each cell: what is printed where the solution looks the same from several sides.
+/// The number of givens and clues that name each cell: they decide if the solution looks the same in several views.
 fn named(ground: &Ground<'_>) -> Vec<u8> {
     let mut named = vec![0u8; ground.puzzle.layout.cell_count()];
     let givens = ground.puzzle.givens.iter().map(|given| given.cell);
@@ -256,8 +258,8 @@ fn named(ground: &Ground<'_>) -> Vec<u8> {
     named
 }
 
-/// What is looked at in a view, one after the other: its size, its digits by the order in which they appear, its digits
-/// as they are, and what names its cells.
+/// The key of a view for comparison: its size, its digits relabelled by first occurrence, its digits unchanged, and the
+/// numbers of names of its cells.
 fn look(layout: &Layout, view: usize, grid: &[u8], named: &[u8]) -> Vec<u8> {
     let is_square = layout.rows == layout.columns;
     let stands = !is_square && (layout.rows > layout.columns) != (view & 4 != 0);
@@ -275,7 +277,7 @@ fn look(layout: &Layout, view: usize, grid: &[u8], named: &[u8]) -> Vec<u8> {
     look
 }
 
-/// A digit of the grid with another number.
+/// A digit of the grid after a relabelling.
 fn renumbered(digits: &Renumbering, digit: u8) -> u8 {
     digits.digit(digit).unwrap_or(digit)
 }
@@ -295,7 +297,7 @@ fn houses(layout: &Layout, shown: &Layout, view: usize) -> Vec<u16> {
     let mut taken = vec![false; shown.len()];
     let number = |house: &Vec<Cell>| {
         let own = set(house, &|cell| image(layout, cell, view));
-        // Where a box is a row, each of the two has its own number.
+        // If a box is also a row, each of the two has its own index.
         let place = (0..shown.len()).find(|&place| !taken[place] && shown[place] == own)?;
         taken[place] = true;
         Some(place as u16)
@@ -303,8 +305,8 @@ fn houses(layout: &Layout, shown: &Layout, view: usize) -> Vec<u16> {
     layout.houses().iter().filter_map(number).collect()
 }
 
-/// What the variables of a puzzle are called in a view of it: the cells of the grid and of layers over it turn, what a house
-/// lacks goes with the house, and single unknowns stay.
+/// The variables of a puzzle in a view of it: cells of the grid and of layers over it turn, a missing digit moves with
+/// its house, and single unknowns stay.
 fn variables(ground: &Ground<'_>, houses: &[u16], view: usize) -> Vec<u16> {
     let layout = &ground.puzzle.layout;
     let grid = layout.cell_count();
@@ -330,7 +332,7 @@ fn variables(ground: &Ground<'_>, houses: &[u16], view: usize) -> Vec<u16> {
     to
 }
 
-/// The number that a solver gives a clue: the place where it is first met.
+/// The canonical index of a clue: the order in which clues are first met.
 fn numbered(met: &mut Vec<u16>, clue: u16) -> u16 {
     let place = met.iter().position(|&other| other == clue);
     place.unwrap_or_else(|| {
