@@ -168,7 +168,7 @@ fn add<'a>(chunk: &'a ArrayRef, texts: &mut Vec<Result<&'a str, &'a str>>) {
     }
 }
 
-/// What to do with each puzzle.
+/// The work for each puzzle.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub(crate) struct Wanted {
@@ -260,7 +260,7 @@ pub(crate) fn work_out(
         )
         .map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
         let parts: Result<Vec<RecordBatch>, ArrowError> = parts.into_iter().collect();
-        let batches = parts.and_then(|parts| joined(&schema, &parts));
+        let batches = parts.and_then(|parts| join_batches(&schema, &parts));
         batches.map_err(|error| arrow_error(&error))
     };
     let look = |py: Python<'_>| match &progress {
@@ -286,7 +286,7 @@ fn schema(columns: &[&Column]) -> SchemaRef {
 }
 
 /// Fewer and larger batches, of the same rows.
-fn joined(schema: &SchemaRef, parts: &[RecordBatch]) -> Result<Vec<RecordBatch>, ArrowError> {
+fn join_batches(schema: &SchemaRef, parts: &[RecordBatch]) -> Result<Vec<RecordBatch>, ArrowError> {
     let mut batches = vec![];
     let mut rest = parts;
     while !rest.is_empty() {
@@ -381,7 +381,6 @@ impl Rows {
         self.batches.iter().map(RecordBatch::num_rows).sum()
     }
 
-    /// The names of the columns.
     #[getter]
     fn column_names(&self) -> Vec<&str> {
         let fields = self.schema.fields().iter();

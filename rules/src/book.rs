@@ -106,7 +106,7 @@ impl Book {
     pub fn add(&mut self, file: &str, text: &str) -> Result<&Rule, RuleError> {
         let rule = Rule::from_toml(file, text)?;
         for name in std::iter::once(&rule.name).chain(&rule.aliases) {
-            if COMPOSITES.contains(&name.as_str()) || self.index(&normalised(name)).is_some() {
+            if COMPOSITES.contains(&name.as_str()) || self.index(&normalise(name)).is_some() {
                 return Err(RuleError {
                     rule: rule.name.clone(),
                     place: "name".to_owned(),
@@ -126,7 +126,9 @@ impl Book {
         });
         let added = longer.pages.entries.len() - 1;
         let rule = longer.pages.entries[added].get().map_err(Clone::clone)?;
-        let wrong = longer.misnamed(rule, text).or_else(|| longer.belied(rule));
+        let wrong = longer
+            .find_unknown_name(rule, text)
+            .or_else(|| longer.find_false_example(rule));
         if let Some(error) = wrong {
             return Err(error);
         }
@@ -141,7 +143,7 @@ impl Book {
     }
 
     /// The first name in a rule's file that should be the name of a rule and is not.
-    fn misnamed(&self, rule: &Rule, text: &str) -> Option<RuleError> {
+    fn find_unknown_name(&self, rule: &Rule, text: &str) -> Option<RuleError> {
         let typical = rule.typical.marks.iter().chain(&rule.typical.mistaken_for);
         let typical = typical.map(|name| ("typical", name));
         let weaker = rule.weaker.iter().filter_map(|weaker| weaker.rule.as_ref());
@@ -164,7 +166,7 @@ impl Book {
     }
 
     /// The first example of a rule with another result than it states.
-    fn belied(&self, rule: &Rule) -> Option<RuleError> {
+    fn find_false_example(&self, rule: &Rule) -> Option<RuleError> {
         let accepts = rule.accepts.iter().map(|example| (example, true));
         let rejects = rule.rejects.iter().map(|example| (example, false));
         let numbered = accepts.enumerate().chain(rejects.enumerate());
@@ -204,7 +206,7 @@ impl Book {
 
     /// A rule, with its index in the book.
     pub(super) fn numbered(&self, name: &str) -> Result<(&Rule, usize), BookError> {
-        let index = self.index(name).or_else(|| self.index(&normalised(name)));
+        let index = self.index(name).or_else(|| self.index(&normalise(name)));
         let Some(index) = index else {
             return Err(self.unknown(name));
         };
@@ -241,7 +243,7 @@ impl Book {
             for (place, rule) in self.rules().enumerate() {
                 let names = rule.map_or(&[][..], |rule| &rule.aliases);
                 for alias in names {
-                    aliases.entry(normalised(alias)).or_insert(place);
+                    aliases.entry(normalise(alias)).or_insert(place);
                 }
             }
             aliases
@@ -253,11 +255,11 @@ impl Book {
         let mut aliases: Vec<&str> = self.aliases().keys().map(String::as_str).collect();
         aliases.sort_unstable();
         let known = names.chain(aliases).chain(COMPOSITES.iter().copied());
-        let help = match COMPOSITES.contains(&&*normalised(name)) {
+        let help = match COMPOSITES.contains(&&*normalise(name)) {
             true => {
                 Some("that is no rule of the book; docs/PUZZLE-FILE.md tells what it is".to_owned())
             }
-            false => suggestion(&normalised(name), known),
+            false => suggestion(&normalise(name), known),
         };
         BookError::Unknown {
             name: name.to_owned(),
@@ -302,7 +304,7 @@ pub fn find_lookalikes<'b>(book: &'b Book, name: &'b str) -> Vec<&'b str> {
 }
 
 impl BookError {
-    /// What to do about it.
+    /// Advice.
     #[must_use]
     pub fn help(&self) -> Option<&str> {
         match self {
@@ -320,6 +322,6 @@ impl BookError {
     }
 }
 
-fn normalised(name: &str) -> String {
+fn normalise(name: &str) -> String {
     name.trim().to_lowercase().replace([' ', '_'], "-")
 }

@@ -447,7 +447,7 @@ impl<'a> Checker<'a> {
             ExprKind::Fold(name, binding, body) => self.fold_number(expr, name, binding, body),
             ExprKind::Call(name, _) if self.layer(&name.text).is_some() => self.value(expr),
             ExprKind::Call(name, arguments) => self.call_number(expr, name, arguments),
-            ExprKind::Name(name) => self.named_number(expr, name),
+            ExprKind::Name(name) => self.check_number_name(expr, name),
             ExprKind::Index(base, index) => match self.kind(base) {
                 Kind::Param(param) => {
                     self.use_param(param, ParamKind::Numbers, &base.span)?;
@@ -470,7 +470,7 @@ impl<'a> Checker<'a> {
         self.list(expr)
     }
 
-    fn named_number(&mut self, expr: &Expr, name: &str) -> Checked<Number> {
+    fn check_number_name(&mut self, expr: &Expr, name: &str) -> Checked<Number> {
         match self.kind(expr) {
             Kind::Cell => self.value(expr),
             Kind::Param(param) => {
@@ -522,11 +522,11 @@ impl<'a> Checker<'a> {
             ("missing", [list]) => Ok(Number::Missing(self.values(list)?)),
             ("number", [list]) => Ok(Number::Decimal(self.values(list)?)),
             ("length", [sequence]) => Ok(Number::Length(self.sequence(sequence)?)),
-            ("row_of", [cell]) => Ok(Number::RowOf(self.located(cell)?)),
-            ("column_of", [cell]) => Ok(Number::ColumnOf(self.located(cell)?)),
-            ("box_of", [cell]) => Ok(Number::BoxOf(self.located(cell)?)),
+            ("row_of", [cell]) => Ok(Number::RowOf(self.check_place(cell)?)),
+            ("column_of", [cell]) => Ok(Number::ColumnOf(self.check_place(cell)?)),
+            ("box_of", [cell]) => Ok(Number::BoxOf(self.check_place(cell)?)),
             ("place_in", [cell, list]) => {
-                Ok(Number::PlaceIn(self.located(cell)?, self.list(list)?))
+                Ok(Number::PlaceIn(self.check_place(cell)?, self.list(list)?))
             }
             ("first", [_]) | ("last" | "middle", _) => self.value(expr),
             _ => Err(self.bad_call("a number", expr, name)),
@@ -586,7 +586,7 @@ impl<'a> Checker<'a> {
     }
 
     /// A cell whose position in the grid matters.
-    fn located(&mut self, expr: &Expr) -> Checked<Place> {
+    fn check_place(&mut self, expr: &Expr) -> Checked<Place> {
         self.touched.places = true;
         self.place(expr)
     }
@@ -598,7 +598,7 @@ impl<'a> Checker<'a> {
                     self.use_variable(index);
                     Ok(Place::Variable(index))
                 }
-                (None, Kind::Cell) => self.named_cell(name, &expr.span),
+                (None, Kind::Cell) => self.check_cell_name(name, &expr.span),
                 (None, Kind::Unknown) => Err(self.unknown(name, &expr.span)),
                 _ => Err(self.mismatch("a cell", expr)),
             },
@@ -614,7 +614,7 @@ impl<'a> Checker<'a> {
                 ("last", [list]) => Ok(Place::Last(Box::new(self.list(list)?))),
                 ("middle", [list]) => Ok(Place::Middle(Box::new(self.list(list)?))),
                 (layer, [cell]) => match self.layer(layer) {
-                    Some(first) => Ok(Place::Beside(first, Box::new(self.located(cell)?))),
+                    Some(first) => Ok(Place::Beside(first, Box::new(self.check_place(cell)?))),
                     None => Err(self.bad_call("a cell", expr, name)),
                 },
                 _ => Err(self.bad_call("a cell", expr, name)),
@@ -624,7 +624,7 @@ impl<'a> Checker<'a> {
     }
 
     /// `R1C1` or an extra variable, in a formula that belongs to a puzzle.
-    fn named_cell(&mut self, name: &str, span: &Range<usize>) -> Checked<Place> {
+    fn check_cell_name(&mut self, name: &str, span: &Range<usize>) -> Checked<Place> {
         self.touched.places = true;
         let Some(puzzle) = self.puzzle else {
             return Err(self.unknown(name, span));
@@ -642,7 +642,7 @@ impl<'a> Checker<'a> {
             return Ok(List::Single(self.place(expr)?));
         }
         match &expr.kind {
-            ExprKind::Name(name) => self.named_list(expr, name),
+            ExprKind::Name(name) => self.check_list_name(expr, name),
             ExprKind::Slice(list, from, to) => Ok(List::Slice(
                 Box::new(self.list(list)?),
                 Box::new(self.number(from)?),
@@ -671,7 +671,7 @@ impl<'a> Checker<'a> {
         parts.iter().map(|part| self.list(part)).collect()
     }
 
-    fn named_list(&mut self, expr: &Expr, name: &str) -> Checked<List> {
+    fn check_list_name(&mut self, expr: &Expr, name: &str) -> Checked<List> {
         if let Some((index, Kind::List)) = self.variable(name) {
             self.use_variable(index);
             return Ok(List::Variable(index));
@@ -698,11 +698,11 @@ impl<'a> Checker<'a> {
 
     fn call_list(&mut self, expr: &Expr, name: &Name, arguments: &[Expr]) -> Checked<List> {
         match (name.text.as_str(), arguments) {
-            ("row", [cell]) => Ok(List::Row(self.located(cell)?)),
-            ("column", [cell]) => Ok(List::Column(self.located(cell)?)),
-            ("box", [cell]) => Ok(List::Box(self.located(cell)?)),
-            ("neighbours", [cell]) => Ok(List::Neighbours(self.located(cell)?)),
-            ("around", [cell]) => Ok(List::Around(self.located(cell)?)),
+            ("row", [cell]) => Ok(List::Row(self.check_place(cell)?)),
+            ("column", [cell]) => Ok(List::Column(self.check_place(cell)?)),
+            ("box", [cell]) => Ok(List::Box(self.check_place(cell)?)),
+            ("neighbours", [cell]) => Ok(List::Neighbours(self.check_place(cell)?)),
+            ("around", [cell]) => Ok(List::Around(self.check_place(cell)?)),
             ("border", [list]) => {
                 self.touched.places = true;
                 Ok(List::Border(Box::new(self.list(list)?)))

@@ -58,7 +58,7 @@ impl Composite {
     }
 }
 
-/// Whether a clue must hold, or is one of several alternatives.
+/// The role of a clue: it must hold, or it is one of several alternatives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
     /// A number that no grid allows is an error of the setter.
@@ -163,7 +163,7 @@ impl Clues for Book {
             }
         }
         found.extend(
-            broken_houses(puzzle, value)
+            find_broken_houses(puzzle, value)
                 .into_iter()
                 .map(Violation::House),
         );
@@ -328,7 +328,7 @@ impl Book {
             if rule.name != "relation" {
                 check_params(clue, rule)?;
             }
-            let scene = bound(ground, clue, rule)?;
+            let scene = bind(ground, clue, rule)?;
             if role == Role::Demanded {
                 check_limits(&scene, rule)?;
             }
@@ -442,7 +442,7 @@ pub(super) fn check_composite(index: usize, clue: &Clue) -> Result<(), ClueError
     })
 }
 
-fn broken_houses(puzzle: &Puzzle, value: impl Fn(Cell) -> u8) -> Vec<House> {
+fn find_broken_houses(puzzle: &Puzzle, value: impl Fn(Cell) -> u8) -> Vec<House> {
     let repeats = |cells: &Vec<Cell>| {
         let mut values: Vec<u8> = cells.iter().map(|&cell| value(cell)).collect();
         values.sort_unstable();
@@ -626,7 +626,7 @@ fn in_words(value: &Param) -> String {
     }
 }
 
-fn bound<'a>(ground: &'a Ground<'a>, clue: &Clue, rule: &Rule) -> Result<Scene<'a>, Fitting> {
+fn bind<'a>(ground: &'a Ground<'a>, clue: &Clue, rule: &Rule) -> Result<Scene<'a>, Fitting> {
     let cells = |name: &&str| {
         let slots = clue.slots.iter().filter(|(n, _)| n == name);
         slots.flat_map(|(_, cells)| cells.iter().copied()).collect()

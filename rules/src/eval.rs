@@ -83,10 +83,12 @@ impl Evaluation<'_> {
                 table.allows(a as u8, b as u8)
             }
             Formula::Obeys(rule) => self.obeys(rule)?,
-            Formula::Encloses(list, sum) => self.stated(|me| me.encloses(list, sum))?,
-            Formula::Ranks(list, rank, ties) => self.stated(|me| me.ranks(list, rank, ties))?,
+            Formula::Encloses(list, sum) => self.eval_statement(|me| me.encloses(list, sum))?,
+            Formula::Ranks(list, rank, ties) => {
+                self.eval_statement(|me| me.ranks(list, rank, ties))?
+            }
             Formula::Regions(labels, contents, size) => {
-                self.stated(|me| me.regions(labels, contents, size))?
+                self.eval_statement(|me| me.regions(labels, contents, size))?
             }
             Formula::Each(quantifier, body) => {
                 for frame in self.frames(quantifier)?.chunks(quantifier.binding.width()) {
@@ -131,7 +133,10 @@ impl Evaluation<'_> {
     }
 
     /// Evaluates a statement, once all of its cells have values.
-    fn stated(&mut self, statement: impl FnOnce(&mut Self) -> Outcome<Statement>) -> Outcome<bool> {
+    fn eval_statement(
+        &mut self,
+        statement: impl FnOnce(&mut Self) -> Outcome<Statement>,
+    ) -> Outcome<bool> {
         let statement = statement(self)?;
         let mut cells = vec![];
         statement.each_cell(&mut |cell| cells.push(cell));

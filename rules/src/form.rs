@@ -66,7 +66,7 @@ impl Form {
         let cells = || clue.slots.iter().flat_map(|(_, list)| list).copied();
         let outside = cells().any(|cell| cell.index() >= layout.cell_count());
         let mut places = match outside && !placed {
-            true => Places::sorted(cells(), ground.puzzle),
+            true => Places::sort_places(cells(), ground.puzzle),
             false => Places::default(),
         };
         for (slot, list) in &clue.slots {
@@ -101,7 +101,7 @@ impl Form {
 
     /// The place that represents a cell in the form's statements.
     pub(super) fn place(&self, cell: Cell) -> Cell {
-        self.places.known(cell).unwrap_or(cell)
+        self.places.find_cell(cell).unwrap_or(cell)
     }
 
     /// The form's statements with this clue's own cells.
@@ -131,7 +131,7 @@ impl Form {
 
 impl Places {
     /// Places in the order of the cells: lowering then gives statements in the same order as for the cells themselves.
-    fn sorted(cells: impl Iterator<Item = Cell>, puzzle: &Puzzle) -> Self {
+    fn sort_places(cells: impl Iterator<Item = Cell>, puzzle: &Puzzle) -> Self {
         let mut cells: Vec<Cell> = cells.collect();
         cells.sort_unstable();
         cells.dedup();
@@ -145,7 +145,7 @@ impl Places {
         places
     }
 
-    fn known(&self, cell: Cell) -> Option<Cell> {
+    fn find_cell(&self, cell: Cell) -> Option<Cell> {
         let found = match self.sorted {
             true => self.named.binary_search_by_key(&cell, |n| n.0).ok(),
             false => self.named.iter().position(|named| named.0 == cell),
@@ -155,7 +155,7 @@ impl Places {
 
     /// The place of a cell, a new one if it has none.
     fn of(&mut self, cell: Cell, puzzle: &Puzzle) -> Cell {
-        if let Some(place) = self.known(cell) {
+        if let Some(place) = self.find_cell(cell) {
             return place;
         }
         let (mut kind, mut first) = (0, 0);

@@ -121,9 +121,9 @@ impl Book {
         }
         if composite == Composite::Any {
             if implied != choices {
-                lowered.implied = opened(join::any(implied, ground));
+                lowered.implied = open_conjunction(join::any(implied, ground));
             }
-            lowered.statements = opened(join::any(choices, ground));
+            lowered.statements = open_conjunction(join::any(choices, ground));
         }
         Ok(lowered)
     }
@@ -222,7 +222,7 @@ impl<'a> Lowering<'a> {
                 None => self.formula(&part.formula, true),
             };
             match lowered {
-                Ok(statement) => statements.extend(opened(statement)),
+                Ok(statement) => statements.extend(open_conjunction(statement)),
                 Err(Fault::Refused(message)) => return Err(message),
                 Err(fault) => return Err(format!("the relation is not decided: {fault:?}")),
             }
@@ -257,7 +257,7 @@ impl<'a> Lowering<'a> {
 }
 
 /// The parts of a conjunction.
-fn opened(statement: Statement) -> Vec<Statement> {
+fn open_conjunction(statement: Statement) -> Vec<Statement> {
     match statement {
         Statement::All(parts) => parts,
         statement => vec![statement],

@@ -23,20 +23,20 @@ thread_local! {
 
 /// The automaton of a regular expression over digits.
 pub(super) fn pattern(text: &str, layout: &Layout) -> Built<Automaton> {
-    PATTERNS.with(|known| remembered(known, text, layout, encodings::decode_pattern))
+    PATTERNS.with(|known| recall(known, text, layout, encodings::decode_pattern))
 }
 
 /// The automaton of a packed machine.
 pub(super) fn encoded(text: &str, layout: &Layout) -> Built<Automaton> {
-    MACHINES.with(|known| remembered(known, text, layout, encodings::decode_machine))
+    MACHINES.with(|known| recall(known, text, layout, encodings::decode_machine))
 }
 
 /// The table of a packed pair relation.
 pub(super) fn pair_table(text: &str, layout: &Layout) -> Built<PairTable> {
-    TABLES.with(|known| remembered(known, text, layout, encodings::decode_key))
+    TABLES.with(|known| recall(known, text, layout, encodings::decode_key))
 }
 
-fn remembered<T>(
+fn recall<T>(
     known: &Known<T>,
     text: &str,
     layout: &Layout,

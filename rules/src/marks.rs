@@ -29,13 +29,13 @@ pub fn exempted(puzzle: &Puzzle, book: &Book) -> Result<Vec<Exempted>, ClueError
     let mut found = vec![];
     for (index, clue) in puzzle.clues.iter().enumerate() {
         if Composite::of(clue).is_none() && book.known(&ground, index, clue)?.reads_marks() {
-            exempted_by(puzzle, book, index, &mut found)?;
+            collect_exempted(puzzle, book, index, &mut found)?;
         }
     }
     Ok(found)
 }
 
-fn exempted_by(
+fn collect_exempted(
     puzzle: &Puzzle,
     book: &Book,
     index: usize,
@@ -47,7 +47,7 @@ fn exempted_by(
         let rest = puzzle.clues.iter().enumerate();
         let rest = rest.filter(|&(place, clue)| place != index && keep(place, clue));
         others.clues.extend(rest.map(|(_, clue)| clue.clone()));
-        said(&others, book)
+        lower_first_clue(&others, book)
     };
     let (with_all, with_none) = (others(&|_, _| true)?, others(&|_, _| false)?);
     let mut rules: Vec<&str> = puzzle.clues.iter().map(|clue| clue.rule.as_str()).collect();
@@ -98,7 +98,7 @@ fn clues_on(pair: (Cell, Cell), puzzle: &Puzzle, save: usize) -> Vec<usize> {
 }
 
 /// The statements of the first clue.
-fn said(puzzle: &Puzzle, book: &Book) -> Result<Vec<Statement>, ClueError> {
+fn lower_first_clue(puzzle: &Puzzle, book: &Book) -> Result<Vec<Statement>, ClueError> {
     let lowered = lower(puzzle, book)?.into_iter().next();
     Ok(lowered.map(|first| first.statements).unwrap_or_default())
 }

@@ -291,7 +291,7 @@ impl<'a> Parser<'a> {
     }
 
     fn product(&mut self) -> Parsed<Expr> {
-        let mut left = self.signed()?;
+        let mut left = self.parse_signed()?;
         for length in 0.. {
             let operator = match self.peek() {
                 Token::Sign("*") => Operator::Multiply,
@@ -301,7 +301,7 @@ impl<'a> Parser<'a> {
             };
             self.limit_chain(length)?;
             self.bump();
-            left = binary(operator, left, self.signed()?);
+            left = binary(operator, left, self.parse_signed()?);
         }
         Ok(left)
     }
@@ -330,13 +330,13 @@ impl<'a> Parser<'a> {
         Err(LanguageError::new(message, self.span()).help("use parentheses, or a list"))
     }
 
-    fn signed(&mut self) -> Parsed<Expr> {
+    fn parse_signed(&mut self) -> Parsed<Expr> {
         let start = self.span().start;
         let mut negative = false;
         while self.sign("-") {
             negative = !negative;
         }
-        let inner = self.indexed()?;
+        let inner = self.parse_index()?;
         let span = start..inner.span.end;
         Ok(match negative {
             true => expr(ExprKind::Negated(Box::new(inner)), span),
@@ -344,7 +344,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    fn indexed(&mut self) -> Parsed<Expr> {
+    fn parse_index(&mut self) -> Parsed<Expr> {
         let mut base = self.primary()?;
         for length in 0.. {
             if !self.sign("[") {
@@ -389,14 +389,14 @@ impl<'a> Parser<'a> {
                 self.bump();
                 Ok(expr(ExprKind::Truth(word == "true"), span))
             }
-            Token::Word("each" | "some") => self.quantified(),
+            Token::Word("each" | "some") => self.parse_quantified(),
             Token::Word("if") => self.conditional(),
-            Token::Word(word) if !KEYWORDS.contains(&word) => self.named(),
+            Token::Word(word) if !KEYWORDS.contains(&word) => self.parse_named(),
             _ => Err(self.expected("a number, a name or a formula")),
         }
     }
 
-    fn quantified(&mut self) -> Parsed<Expr> {
+    fn parse_quantified(&mut self) -> Parsed<Expr> {
         let start = self.span().start;
         let every = self.word("each");
         if !every {
@@ -444,7 +444,7 @@ impl<'a> Parser<'a> {
     }
 
     /// A name, a call, a fold or a scan.
-    fn named(&mut self) -> Parsed<Expr> {
+    fn parse_named(&mut self) -> Parsed<Expr> {
         let name = self.name("a name")?;
         if !self.sign("(") {
             let span = name.span.clone();
@@ -584,7 +584,7 @@ impl<'a> Parser<'a> {
             "position" => BindingKind::Position,
             _ => BindingKind::Digit,
         };
-        let names = self.bound_names()?;
+        let names = self.parse_bound_names()?;
         let kind = match (kind, names.len()) {
             (BindingKind::Window, 1) => {
                 self.expect_word("of", "and the length of the window")?;
@@ -632,7 +632,7 @@ impl<'a> Parser<'a> {
         self.except()
     }
 
-    fn bound_names(&mut self) -> Parsed<Vec<Name>> {
+    fn parse_bound_names(&mut self) -> Parsed<Vec<Name>> {
         if !self.sign("(") {
             return Ok(vec![self.name("a name to bind")?]);
         }

@@ -413,7 +413,7 @@ impl Rule {
             relation: vec![formula.to_owned()],
             implied: vec![],
             repeats: true,
-            label: format!("the relation `{}`", shortened(formula)),
+            label: format!("the relation `{}`", shorten(formula)),
             because: None,
             draw: None,
             import: BTreeMap::new(),
@@ -439,7 +439,7 @@ pub fn check_formula(formula: &str, puzzle: &Puzzle) -> Result<(), LanguageError
 }
 
 /// The formula, shortened to at most forty characters.
-fn shortened(formula: &str) -> String {
+fn shorten(formula: &str) -> String {
     match formula.char_indices().nth(40) {
         None => formula.to_owned(),
         Some((end, _)) => format!("{} …", &formula[..end]),

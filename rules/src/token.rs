@@ -3,7 +3,6 @@
 use super::error::LanguageError;
 use std::ops::Range;
 
-/// One token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token<'a> {
     /// A whole number, up to nine digits.
@@ -12,7 +11,7 @@ pub(super) enum Token<'a> {
     Word(&'a str),
     /// A text between quotes.
     Text(&'a str),
-    /// A sign.
+    /// A sign, such as `==`.
     Sign(&'static str),
     /// After the last token.
     End,

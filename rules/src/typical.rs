@@ -332,24 +332,24 @@ mod tests {
     const RULE: &str = "name = 'test'\ntitle = 'Test'\nfamily = 'lines'\nshape = 'line'\ntext = ''\n\
         params = { steps = 1 }\nrelation = 'sum(cells) > steps'\n";
 
-    fn added(more: &str) -> Result<Rule, RuleError> {
+    fn add_rule(more: &str) -> Result<Rule, RuleError> {
         let mut book = Book::new();
         book.add("test", &format!("{RULE}{more}")).cloned()
     }
 
     /// The message, and the part of the file that it points at.
     fn complaint(more: &str) -> (String, String) {
-        let error = added(more).expect_err(more);
+        let error = add_rule(more).expect_err(more);
         let (text, span) = *error.formula.expect("it has a place in the file");
         (error.message, text[span].to_owned())
     }
 
     #[test]
     fn sizes_are_numbers_or_formulas_of_the_layout() {
-        let rule = added("[typical]\ncells = [3, 'rows + 1']").expect("it is a rule");
+        let rule = add_rule("[typical]\ncells = [3, 'rows + 1']").expect("it is a rule");
         assert_eq!(rule.typical.cells(&Layout::square(6)), Some((3, 7)));
         assert_eq!(rule.typical.cells(&Layout::square(1)), None);
-        let rule = added("").expect("it is a rule");
+        let rule = add_rule("").expect("it is a rule");
         assert_eq!(rule.typical.cells(&Layout::square(6)), None);
     }
 

@@ -187,7 +187,7 @@ impl Finished {
     pub(super) fn of(puzzle: &Puzzle, grade: Option<&Grade>) -> Result<Self, Refusal> {
         let solution = puzzle.solution.iter().flatten().flatten();
         let solution = solution.map(|&digit| digit_char(digit)).collect();
-        Ok(Self::graded(written(puzzle)?, solution, grade))
+        Ok(Self::graded(write_file(puzzle)?, solution, grade))
     }
 
     pub(super) fn graded(text: String, solution: String, grade: Option<&Grade>) -> Self {
@@ -204,12 +204,12 @@ impl Finished {
 
 impl Nearest {
     pub(super) fn of(puzzle: &Puzzle, amiss: String) -> Result<Self, Refusal> {
-        let text = written(puzzle)?;
+        let text = write_file(puzzle)?;
         Ok(Self { text, amiss })
     }
 }
 
-fn written(puzzle: &Puzzle) -> Result<String, Refusal> {
+fn write_file(puzzle: &Puzzle) -> Result<String, Refusal> {
     Native
         .write(puzzle)
         .map_err(|error| Refusal::new(error.to_string()))

@@ -277,15 +277,15 @@ impl New {
     fn of(made: &Made) -> Self {
         let grade = made.grade.as_ref();
         let finished = Finished::graded(made.line(), made.solution_line(), grade);
-        Self::finished(finished, made.puzzle())
+        Self::finish(finished, made.puzzle())
     }
 
     fn of_variant(variant: Variant) -> Result<Self, Refusal> {
         let finished = Finished::of(&variant.puzzle, variant.grade.as_ref())?;
-        Ok(Self::finished(finished, variant.puzzle))
+        Ok(Self::finish(finished, variant.puzzle))
     }
 
-    fn finished(finished: Finished, puzzle: Puzzle) -> Self {
+    fn finish(finished: Finished, puzzle: Puzzle) -> Self {
         Self {
             text: finished.text,
             solution: finished.solution,

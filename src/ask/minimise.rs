@@ -61,7 +61,7 @@ impl Ask for Minimise {
     /// profile, technique or tier.
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Reduced, Refusal> {
         let profile = self.techniques.profile()?;
-        let keep = kept(prepared.puzzle(), prepared.book(), &self.keep)?;
+        let keep = find_kept_cites(prepared.puzzle(), prepared.book(), &self.keep)?;
         let host = &host.within(self.limits);
         let limits = self.limits;
         let answer = Check { limits }.prove(prepared, host);
@@ -107,7 +107,7 @@ impl Ask for Minimise {
 }
 
 /// The clues and givens named by some words.
-fn kept(puzzle: &Puzzle, book: &Book, words: &[String]) -> Result<Vec<Cite>, Refusal> {
+fn find_kept_cites(puzzle: &Puzzle, book: &Book, words: &[String]) -> Result<Vec<Cite>, Refusal> {
     let mut kept = vec![];
     for word in words {
         let before = kept.len();

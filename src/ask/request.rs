@@ -34,15 +34,15 @@ impl<'de> Deserialize<'de> for Request {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let mut keys = Map::deserialize(deserializer)?;
         Ok(Self {
-            puzzle: taken(&mut keys, "puzzle").map_err(D::Error::custom)?,
-            read: taken(&mut keys, "read").map_err(D::Error::custom)?,
+            puzzle: take_key(&mut keys, "puzzle").map_err(D::Error::custom)?,
+            read: take_key(&mut keys, "read").map_err(D::Error::custom)?,
             question: from_json(keys.into()).map_err(D::Error::custom)?,
         })
     }
 }
 
 /// The value of a key, or the default one.
-fn taken<T: DeserializeOwned + Serialize + Default>(
+fn take_key<T: DeserializeOwned + Serialize + Default>(
     keys: &mut Map<String, Value>,
     key: &str,
 ) -> Result<T, String> {
@@ -114,14 +114,14 @@ impl Prepared {
         let question = serde_json::from_str(question).and_then(from_json::<Question>);
         let question = question.map_err(|error| unreadable(&error));
         match question.and_then(|question| self.ask(&question, host)) {
-            Ok(reply) => told(None, self.puzzle(), reply),
+            Ok(reply) => answer_text(None, self.puzzle(), reply),
             Err(refusal) => refusal.to_json(),
         }
     }
 }
 
 /// A reply with the facts about its puzzle.
-fn told(number: Option<usize>, puzzle: &Puzzle, reply: Reply) -> String {
+fn answer_text(number: Option<usize>, puzzle: &Puzzle, reply: Reply) -> String {
     let envelope = Envelope {
         puzzle: None,
         number,
@@ -148,7 +148,7 @@ impl Request {
             Ok(answered) => answered,
             Err(refusal) => return refusal.to_json(),
         };
-        told(self.read.number, &puzzle, reply)
+        answer_text(self.read.number, &puzzle, reply)
     }
 
     /// Reads the puzzle and answers the question.

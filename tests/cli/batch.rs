@@ -628,7 +628,7 @@ fn answer(command: &str, puzzle: &str) -> serde_json::Value {
 }
 
 /// Plain lines, which the kernel proves, puzzle files, and puzzles without a grade.
-fn mixed(folder: &Folder) -> Vec<String> {
+fn mixed_lines(folder: &Folder) -> Vec<String> {
     let list = folder.file("list.txt", format!("{}nonsense\n", variations(40, 9)));
     let own = [
         "classic/6x6",
@@ -642,7 +642,7 @@ fn mixed(folder: &Folder) -> Vec<String> {
 #[test]
 fn grades_and_diagnoses_are_those_of_their_commands() {
     let folder = Folder::new();
-    let inputs = mixed(&folder);
+    let inputs = mixed_lines(&folder);
     let inputs: Vec<&str> = inputs.iter().map(String::as_str).collect();
     let lines: Vec<String> = read(inputs[0]).lines().map(str::to_owned).collect();
     let columns =
@@ -696,7 +696,7 @@ fn grades_and_diagnoses_are_those_of_their_commands() {
 #[test]
 fn grades_and_diagnoses_are_the_same_at_any_number_of_threads() {
     let folder = Folder::new();
-    let inputs = mixed(&folder);
+    let inputs = mixed_lines(&folder);
     let inputs: Vec<&str> = inputs.iter().map(String::as_str).collect();
     let columns = "id,verdict,matches,rating,tier,effort,hardest,minutes,tier-steps,bottlenecks,searched,\
                    blame,conflicts,repair,repairs,open,redundant,broken,complete,stopped,error";

@@ -178,7 +178,7 @@ fn with_puzzle(question: &Value, source: &str) -> Value {
 
 /// Requests that have an answer: each question with all of its keys at least once, and answers of every form. The
 /// questions' own files have further examples.
-fn answered() -> Vec<Value> {
+fn answered_requests() -> Vec<Value> {
     let questions = Questions::described();
     let examples = questions.all().flat_map(|question| question.examples());
     further_examples()
@@ -300,7 +300,7 @@ fn further_examples() -> Vec<Value> {
 
 /// Requests that are understood and refused, one for each question: for an invalid part of the question, or for a
 /// puzzle number that the text does not have.
-fn refused() -> Vec<Value> {
+fn refused_requests() -> Vec<Value> {
     let profile = json!({ "profile": "mine" });
     let questions = [
         (
@@ -330,7 +330,7 @@ fn refused() -> Vec<Value> {
         .iter()
         .map(|(source, question)| with_puzzle(question, source))
         .collect();
-    for mut request in answered() {
+    for mut request in answered_requests() {
         if refused.iter().all(|other| other["ask"] != request["ask"]) {
             request["read"] = json!({ "number": 2 });
             refused.push(request);
@@ -354,7 +354,7 @@ fn needs_puzzle(name: &str) -> bool {
 }
 
 /// Answers a request and checks the answer and all reports of progress.
-fn checked_answer(
+fn check_answer_of(
     contract: &Contract,
     request: &Value,
     is_refused: bool,
@@ -381,23 +381,23 @@ fn checked_answer(
 #[test]
 fn requests_and_answers_of_every_question_fit_the_schema() {
     let contract = Contract::exact();
-    let (answered, refused) = (answered(), refused());
+    let (answered, refused) = (answered_requests(), refused_requests());
     let mut seen = BTreeSet::new();
     for (name, keys) in contract.questions() {
         let requests = about(name, &answered);
         for request in &requests {
             contract.check_request(request);
-            checked_answer(&contract, request, false, &mut seen);
+            check_answer_of(&contract, request, false, &mut seen);
         }
         for request in about(name, &refused) {
             contract.check_request(request);
-            checked_answer(&contract, request, true, &mut seen);
+            check_answer_of(&contract, request, true, &mut seen);
         }
         let mut request = requests[requests.len() - 1].clone();
         if keys.get("limits").is_some() {
             for limits in [json!({ "nodes": 0 }), json!({ "seconds": 0.0 })] {
                 request["limits"] = limits;
-                checked_answer(&contract, &request, false, &mut seen);
+                check_answer_of(&contract, &request, false, &mut seen);
             }
             request["limits"] = json!({});
             let cancelled = AtomicBool::new(true);
@@ -409,7 +409,7 @@ fn requests_and_answers_of_every_question_fit_the_schema() {
         }
         if needs_puzzle(name) {
             request["puzzle"] = "garbage".into();
-            checked_answer(&contract, &request, true, &mut seen);
+            check_answer_of(&contract, &request, true, &mut seen);
             // The drawings of this file may be rules.
             request["puzzle"] = puzzle("tests/cli/drawn.json").into();
             let answer = ask(&request, &Host::QUIET);
@@ -430,7 +430,7 @@ fn requests_and_answers_of_every_question_fit_the_schema() {
         ]
         .map(str::to_owned),
     );
-    let listed = listed_keys(&contract);
+    let listed = list_keys(&contract);
     let unseen: Vec<_> = listed.difference(&seen).collect();
     assert!(unseen.is_empty(), "no answer of this test has {unseen:?}");
 }
@@ -531,7 +531,7 @@ fn the_schema_and_the_program_accept_the_same_requests() {
     let contract = Contract::exact();
     let (mut accepted, mut rejected) = (0, 0);
     let mut differences = vec![];
-    for full in answered() {
+    for full in answered_requests() {
         let mut parts = vec![];
         pointers(&full, "", &mut parts);
         for request in parts.iter().flat_map(|part| changes(&full, part)) {
@@ -553,7 +553,7 @@ fn the_schema_and_the_program_accept_the_same_requests() {
 #[test]
 fn every_key_of_a_request_is_in_some_example() {
     let contract = Contract::exact();
-    let answered = answered();
+    let answered = answered_requests();
     for (name, keys) in contract.questions() {
         let requests = about(name, &answered);
         for key in keys.as_object().expect("keys").keys() {
@@ -690,7 +690,7 @@ fn messages_of_the_socket_fit_the_schema() {
     let contract = Contract::exact();
     let server = Server::start(&[]);
     let mut page = server.page();
-    let (answered, refused) = (answered(), refused());
+    let (answered, refused) = (answered_requests(), refused_requests());
     for (name, _) in contract.questions() {
         let (good, bad) = (about(name, &answered)[0], about(name, &refused)[0]);
         let mut unreadable = good.clone();
@@ -739,7 +739,7 @@ fn keys(object: &Value) -> Vec<&str> {
 }
 
 /// The keys that the schema lists for answers and progress.
-fn listed_keys(contract: &Contract) -> BTreeSet<String> {
+fn list_keys(contract: &Contract) -> BTreeSet<String> {
     fn collect(part: &Value, found: &mut BTreeSet<String>) {
         let properties = part["properties"].as_object();
         found.extend(properties.into_iter().flatten().map(|(key, _)| key.clone()));
@@ -781,7 +781,7 @@ fn the_page_about_json_names_every_key() {
         .step_by(2)
         .flat_map(|code| code.split(|letter: char| !letter.is_alphanumeric() && letter != '_'))
         .collect();
-    let listed = listed_keys(&contract);
+    let listed = list_keys(&contract);
     let missing = listed.iter().filter(|key| !quoted.contains(key.as_str()));
     let missing: Vec<_> = missing.collect();
     assert!(missing.is_empty(), "docs/JSON.md does not name {missing:?}");
@@ -791,7 +791,7 @@ fn the_page_about_json_names_every_key() {
 fn every_key_that_the_page_lists_exists() {
     let contract = Contract::exact();
     let page = fs::read_to_string("docs/JSON.md").expect("the page can be read");
-    let mut listed = listed_keys(&contract);
+    let mut listed = list_keys(&contract);
     for (_, keys) in contract.questions() {
         listed.extend(keys.as_object().expect("keys").keys().cloned());
     }

@@ -35,7 +35,7 @@ fn read(file: &PathBuf) -> Puzzle {
 }
 
 /// The output of a command with `--json`, an object for each puzzle.
-fn told(command: &str, files: &[PathBuf]) -> Vec<Value> {
+fn run_with_json(command: &str, files: &[PathBuf]) -> Vec<Value> {
     let mut command = cluewright(&[command, "--json", "--quiet"]);
     let run = command.args(files).output().expect("it runs");
     let text = text(run.stdout);
@@ -46,7 +46,7 @@ fn told(command: &str, files: &[PathBuf]) -> Vec<Value> {
 #[test]
 fn the_command_and_the_library_make_the_same_guesses() {
     let files: Vec<PathBuf> = corpus().into_iter().step_by(one_in(3)).collect();
-    let answers = told("check", &files);
+    let answers = run_with_json("check", &files);
     assert_eq!(answers.len(), files.len());
     for (file, answer) in files.iter().zip(answers) {
         let prepared = Prepared::new(read(file), Book::builtin()).expect("its clues fit");
@@ -85,13 +85,13 @@ fn a_diagnosis_makes_the_same_guesses_in_its_first_proof() {
 }
 
 /// The library's answer to a request, without the keys that only commands write.
-fn asked(request: &Value) -> Value {
+fn ask(request: &Value) -> Value {
     let reply = answer(&request.to_string(), &Host::QUIET);
     serde_json::from_str(&reply).expect("a JSON object")
 }
 
 /// The output of a command for one file, without the file's name.
-fn told_of(arguments: &[&str], file: &str) -> Value {
+fn run_on_file(arguments: &[&str], file: &str) -> Value {
     let mut command = cluewright(arguments);
     let run = command.args(["--json", "--quiet", file]).output();
     let text = text(run.expect("it runs").stdout);
@@ -144,8 +144,8 @@ fn a_request_and_a_command_give_the_same_object() {
             let mut request = request.clone();
             request["puzzle"] = text.as_str().into();
             assert_eq!(
-                asked(&request),
-                told_of(arguments, file),
+                ask(&request),
+                run_on_file(arguments, file),
                 "{arguments:?} {file}"
             );
         }
@@ -168,7 +168,7 @@ fn distance(hint: &Value, row: i64, column: i64) -> i64 {
 fn of_the_easiest_steps_a_hint_gives_the_one_nearest_to_the_last_placement() {
     let text = fs::read_to_string("corpus/variants/killer-cage.toml").expect("it can be read");
     let hint = |after: &str| {
-        asked(&json!({ "ask": "hint", "strength": "step", "after": after, "puzzle": text }))
+        ask(&json!({ "ask": "hint", "strength": "step", "after": after, "puzzle": text }))
     };
     let [left, right] = ["R9C1", "R9C9"].map(hint);
     assert_eq!(left["step"]["rating"], right["step"]["rating"]);
@@ -186,9 +186,8 @@ fn of_the_easiest_steps_a_hint_gives_the_one_nearest_to_the_last_placement() {
 
 #[test]
 fn a_request_that_cannot_be_answered_says_why() {
-    let place = asked(
-        &json!({ "ask": "check", "puzzle": "size = 4\n[clues]\nthermometre = \"R1C1 R1C2\"" }),
-    );
+    let place =
+        ask(&json!({ "ask": "check", "puzzle": "size = 4\n[clues]\nthermometre = \"R1C1 R1C2\"" }));
     assert_eq!(place["error"]["line"], 3, "{place}");
     let cases = [
         (
@@ -251,7 +250,7 @@ fn a_request_that_cannot_be_answered_says_why() {
         (json!([]), "request"),
     ];
     for (request, expected) in cases {
-        let reply = asked(&request);
+        let reply = ask(&request);
         let message = reply["error"]["message"].as_str().expect("a refusal");
         assert!(message.contains(expected), "{request}: {message}");
     }
@@ -269,7 +268,7 @@ fn suggestions_name_the_key_complete_once() {
 fn a_limit_is_named_in_the_reply() {
     let text = fs::read_to_string("corpus/seeds/miracle.toml").expect("the file can be read");
     let request = json!({ "ask": "check", "puzzle": text, "limits": { "nodes": 0 } });
-    let reply = asked(&request);
+    let reply = ask(&request);
     assert_eq!(
         (&reply["verdict"], &reply["stopped"]),
         (&"undecided".into(), &"nodes".into())
@@ -291,7 +290,7 @@ fn candidates_are_told_as_they_are_settled() {
     };
     let request = json!({ "ask": "candidates", "cap": 8, "puzzle": text });
     let reply: Value = serde_json::from_str(&answer(&request.to_string(), &host)).expect("JSON");
-    assert_eq!(reply, asked(&request));
+    assert_eq!(reply, ask(&request));
     assert_eq!(reply["complete"], true, "{reply}");
     let told = told.into_inner().expect("nobody panics");
     assert!(!told.is_empty());

@@ -188,7 +188,7 @@ const COMMANDS: &[(&str, bool)] = &[
 ];
 
 /// The commands of the list. Every other command is run like the first example of its help, on hostile files.
-fn tried_commands() -> Vec<(String, bool)> {
+fn commands_to_try() -> Vec<(String, bool)> {
     let mut commands: Vec<(String, bool)> = COMMANDS
         .iter()
         .map(|(line, is_data)| ((*line).to_owned(), *is_data))
@@ -248,7 +248,7 @@ fn foreign_text_is_shown_with_escapes() {
     for colours in [false, true] {
         // Colours are the harder case, as they let sequences through.
         let share = if colours { 1 } else { 3 };
-        for (line, is_data) in tried_commands().iter().step_by(share) {
+        for (line, is_data) in commands_to_try().iter().step_by(share) {
             let words = line
                 .split(' ')
                 .map(|word| word.replace("{evil}", &evil).replace("{name}", EVIL));
@@ -322,7 +322,7 @@ fn every_command_is_tried() {
     let words: BTreeSet<&str> = commands
         .filter_map(|line| line.split_whitespace().next())
         .collect();
-    let tried = tried_commands();
+    let tried = commands_to_try();
     let tried = tried.iter().filter_map(|(line, _)| line.split(' ').next());
     assert_eq!(words, tried.chain(["help"]).collect());
 }

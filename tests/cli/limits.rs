@@ -37,7 +37,7 @@ const HUGE_SCAN: &str =
     "scan(c in cells; a = 0, b = 0; a = a * 31 + c * c, b = b * 7 + a * c; a + b == 3)";
 
 /// Puzzles that are refused, with the message.
-fn refused() -> Vec<(&'static str, String, &'static str)> {
+fn refused_puzzles() -> Vec<(&'static str, String, &'static str)> {
     let parts = "more than 1000000 parts, which is the limit";
     let pairs = |number| format!("each pair (a, b) in grid: a + b != {number}");
     let diagonal = |shift: usize| {
@@ -223,7 +223,7 @@ fn check(path: &str) -> (String, Option<i32>, u64) {
 #[test]
 fn what_is_too_large_is_refused_with_the_limit() {
     let folder = TempDir::new().expect("a temporary folder");
-    for (name, text, message) in refused().into_iter().step_by(one_in(3)) {
+    for (name, text, message) in refused_puzzles().into_iter().step_by(one_in(3)) {
         let path = folder.path().join("puzzle.toml");
         fs::write(&path, text).expect("the folder is writable");
         let (told, code, memory) = check(path.to_str().expect("the path is UTF-8"));

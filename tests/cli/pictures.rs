@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::{env, fs};
 
-fn asked(request: &Value) -> Value {
+fn ask(request: &Value) -> Value {
     let reply = answer(&request.to_string(), &Host::QUIET);
     serde_json::from_str(&reply).expect("a JSON object")
 }
@@ -18,7 +18,7 @@ const PUZZLE: &str = "size = 9\n[clues]\nanti-knight = true\nthermometer = [\"R1
                       killer-cage = \"7: R9C8 R9C9\"\nsandwich = \"12: R0C4\"";
 
 fn layers(request: &Value) -> Vec<(String, String)> {
-    let reply = asked(request);
+    let reply = ask(request);
     let layers = reply["picture"]["layers"].as_array();
     let text = |value: &Value| value.as_str().expect("a text").to_owned();
     let layers = layers.unwrap_or_else(|| panic!("{reply}"));
@@ -84,7 +84,7 @@ fn a_picture_points_and_fills_in() {
     );
     let request =
         json!({ "ask": "draw", "puzzle": "12.4341.2143.321", "highlight": { "clues": [0] } });
-    let reply = asked(&request);
+    let reply = ask(&request);
     let message = reply["error"]["message"].as_str().expect("a refusal");
     assert_eq!(message, "there is no clue 0; the puzzle has 0");
 }
@@ -106,11 +106,11 @@ fn open_values_are_drawn_where_they_stand() {
         assert!(over[..at + 7].ends_with(text), "{over}");
     }
     // All other questions need a puzzle without open values, and a picture needs one with readable clues.
-    for (ask, puzzle) in [
+    for (question, puzzle) in [
         ("check", puzzle.to_string()),
         ("draw", puzzle.to_string().replace("R3C2", "R9C9")),
     ] {
-        let reply = asked(&json!({ "ask": ask, "puzzle": puzzle }));
+        let reply = ask(&json!({ "ask": question, "puzzle": puzzle }));
         assert!(reply["error"]["message"].is_string(), "{reply}");
     }
 }
@@ -127,7 +127,7 @@ fn words_of_a_puzzle_are_never_markup() {
     for layers in [false, true] {
         let request = json!({ "ask": "draw", "layers": layers, "puzzle": puzzle.to_string(),
             "marks": { "R1C2": script } });
-        let reply = asked(&request);
+        let reply = ask(&request);
         assert!(reply["error"].is_null(), "{reply}");
         let drawn = match layers {
             true => reply["picture"].to_string(),
@@ -140,7 +140,7 @@ fn words_of_a_puzzle_are_never_markup() {
 
 #[test]
 fn the_rule_book_tells_a_drawing_tool_everything() {
-    let reply = asked(&json!({ "ask": "rules" }));
+    let reply = ask(&json!({ "ask": "rules" }));
     let rules = reply["rules"].as_array().expect("rules");
     let gestures: BTreeSet<&str> = rules.iter().filter_map(|r| r["gesture"].as_str()).collect();
     assert_eq!(gestures.len(), 11, "{gestures:?}");
@@ -166,7 +166,7 @@ fn the_rule_book_tells_a_drawing_tool_everything() {
         assert!(!icon.contains("data-layer=\"notes\""), "{name}: {icon}");
     }
     let of = |name: &str| {
-        let reply = asked(&json!({ "ask": "rules", "name": name }));
+        let reply = ask(&json!({ "ask": "rules", "name": name }));
         reply["rules"][0].clone()
     };
     let cage = of("killer-cage");
@@ -254,7 +254,7 @@ fn bless() -> bool {
 #[test]
 fn pictures_of_rules_are_the_kept_ones() {
     for (rule, clues) in DRAWN {
-        let reply = asked(&json!({ "ask": "draw", "puzzle": puzzle_of(rule, clues) }));
+        let reply = ask(&json!({ "ask": "draw", "puzzle": puzzle_of(rule, clues) }));
         let svg = reply["svg"]
             .as_str()
             .unwrap_or_else(|| panic!("{rule}: {reply}"));
@@ -310,7 +310,7 @@ fn a_picture_of_another_kind_is_refused() {
 }
 
 /// The data for the player of a report.
-fn played(html: &str) -> Value {
+fn player_data(html: &str) -> Value {
     let (_, rest) = html.split_once("id=\"steps\">").expect("there is a player");
     let (data, _) = rest.split_once("</script>").expect("its data end");
     serde_json::from_str(data).expect("it is JSON")
@@ -320,11 +320,11 @@ fn played(html: &str) -> Value {
 fn a_report_tells_everything_on_one_page() {
     let puzzle = "title = \"<script>alert(1)</script>\"\nauthor = \"A & B\"\n\
                   grid = [\"1...\", \"..3.\", \".1..\", \"...2\"]\n[clues]\nthermometer = \"R1C1 R1C2\"\n";
-    let reply = asked(&json!({ "ask": "report", "puzzle": puzzle }));
+    let reply = ask(&json!({ "ask": "report", "puzzle": puzzle }));
     let html = reply["html"].as_str().unwrap_or_else(|| panic!("{reply}"));
     assert_eq!(
         reply["verdict"],
-        asked(&json!({ "ask": "check", "puzzle": puzzle }))["verdict"]
+        ask(&json!({ "ask": "check", "puzzle": puzzle }))["verdict"]
     );
     assert!(!html.contains("<script>alert"), "{html}");
     assert!(
@@ -338,10 +338,13 @@ fn a_report_tells_everything_on_one_page() {
     }
     let puzzle =
         "grid = [\"12.4\", \"341.\", \"2.43\", \".321\"]\n[clues]\nthermometer = \"R1C1 R1C2\"\n";
-    let html = asked(&json!({ "ask": "report", "puzzle": puzzle }))["html"].clone();
+    let html = ask(&json!({ "ask": "report", "puzzle": puzzle }))["html"].clone();
     let html = html.as_str().unwrap_or_else(|| panic!("no page"));
-    let grade = asked(&json!({ "ask": "grade", "explain": true, "puzzle": puzzle }));
-    let steps = played(html)["steps"].as_array().expect("steps").clone();
+    let grade = ask(&json!({ "ask": "grade", "explain": true, "puzzle": puzzle }));
+    let steps = player_data(html)["steps"]
+        .as_array()
+        .expect("steps")
+        .clone();
     let path = grade["path"].as_array().expect("a path");
     assert_eq!(steps.len(), path.len());
     assert!(!steps.is_empty());
@@ -352,7 +355,7 @@ fn a_report_tells_everything_on_one_page() {
         );
     }
     // The last board is the solution.
-    let boards = played(html)["boards"].clone();
+    let boards = player_data(html)["boards"].clone();
     let last = boards
         .as_array()
         .and_then(|boards| boards.last())

@@ -229,7 +229,7 @@ const SOLUTION: &str =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
 /// The puzzle after the user script has applied an answer about its cells.
-fn taken_over(puzzle: &Value, cells: &Value) -> Value {
+fn apply_answer(puzzle: &Value, cells: &Value) -> Value {
     let mut puzzle = puzzle.clone();
     let size = puzzle["size"].as_u64().expect("it has a size") as usize;
     for (place, cell) in cells.as_array().expect("a list").iter().enumerate() {
@@ -377,7 +377,7 @@ fn steps_lead_from_the_first_marks_to_the_solution() {
     assert_eq!(answer["cells"][2]["value"], 0);
     let mut steps = 0;
     loop {
-        answer = setter.ask("step", &taken_over(&puzzle, &answer["cells"]));
+        answer = setter.ask("step", &apply_answer(&puzzle, &answer["cells"]));
         let message = answer["message"].as_str().expect("a message");
         assert!(
             message.ends_with('\n') && answer["isValid"] == true,

@@ -38,7 +38,7 @@ fn read(members: Value) -> Puzzle {
     read_with(&document(9, members), &STRICT).expect("a puzzle")
 }
 
-fn refused(members: Value) -> ReadError {
+fn refusal_of(members: Value) -> ReadError {
     read_with(&document(9, members), &STRICT).expect_err("no puzzle")
 }
 
@@ -449,7 +449,7 @@ fn errors_say_where() {
         ),
     ];
     for (members, place, message) in cases {
-        let error = refused(members.clone());
+        let error = refusal_of(members.clone());
         assert_eq!(error.place.as_deref(), Some(place), "{members}");
         assert!(error.message.contains(message), "{members}: {error}");
     }
@@ -530,7 +530,7 @@ fn what_is_not_understood_is_listed() {
         "negative": ["sums"],
         "nothing": [],
     });
-    let error = refused(members.clone());
+    let error = refusal_of(members.clone());
     for part in [
         "6 parts",
         "unknown key `blob` at blob",
@@ -590,7 +590,7 @@ fn duplicates_of_exporters_are_dropped_and_lookalikes_named() {
 fn a_quadruple_has_four_digits_at_most() {
     let square = json!(["R1C1", "R1C2", "R2C1", "R2C2"]);
     let quadruple = json!({"cells": square, "values": [1, 2, 3, 4, 5]});
-    let error = refused(json!({ "quadruple": [quadruple] }));
+    let error = refusal_of(json!({ "quadruple": [quadruple] }));
     assert_eq!(error.message, "the quadruple lists 5 digits for four cells");
     assert_eq!(error.place.as_deref(), Some("quadruple[0]"));
     let text = "[clues]\nquadruple = \"1 2 3 4 5: R1C1\"";

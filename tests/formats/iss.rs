@@ -69,7 +69,7 @@ fn relation(formula: &str) -> Clue {
     Clue::new("relation").with("formula", formula)
 }
 
-fn given(name: &str, digits: &[u8]) -> Given {
+fn make_given(name: &str, digits: &[u8]) -> Given {
     Given {
         cell: cells(name)[0],
         digits: digits.iter().copied().collect(),
@@ -390,7 +390,7 @@ fn rules_by_boxes_of_the_setters_own_are_written_as_sets() {
 
 #[test]
 fn texts_that_iss_accepts_are_read() {
-    assert_eq!(good(".Regex~MQ~R6C1").givens, [given("R6C1", &[1])]);
+    assert_eq!(good(".Regex~MQ~R6C1").givens, [make_given("R6C1", &[1])]);
     let either = [group(
         "any-of",
         [relation("R6C1 in {1}"), relation("R1C1 in {2}")],
@@ -551,9 +551,9 @@ fn jigsaws_are_boxes_where_there_are_no_others() {
 fn givens_intersect() {
     let puzzle = good(".~R1C1_1_2_3~r2c2_5.~R1C1_2_3_4.~R9C9");
     let expected = [
-        given("R1C1", &[2, 3]),
-        given("R2C2", &[5]),
-        given("R9C9", &[]),
+        make_given("R1C1", &[2, 3]),
+        make_given("R2C2", &[5]),
+        make_given("R9C9", &[]),
     ];
     assert_eq!(puzzle.givens, expected);
     assert_eq!(write(&puzzle), ".~R1C1_2_3~R2C2_5~R9C9");
@@ -619,7 +619,7 @@ fn alternatives() {
     // At the top, a conjunction is a list of clues.
     let flat = good(".And.Thermo~R1C1~R1C2.~R1C1_3.And.AllDifferent~R1C1~R5C5.End.End");
     assert_eq!(flat.clues.len(), 2);
-    assert_eq!(flat.givens, [given("R1C1", &[3])]);
+    assert_eq!(flat.givens, [make_given("R1C1", &[3])]);
     let variable = good(".Var~A~~2.Or.~VA2_1.End");
     assert_eq!(variable.clues[0].parts, [relation("VA[2] in {1}")]);
     assert_eq!(write(&variable), ".Var~A~~2.Or.~VA2_1.End");
@@ -687,7 +687,10 @@ fn missing_digits_of_a_doppelganger_are_tied_to_the_grid() {
 fn comments_sections_and_drawings() {
     let grid = format!("# a grid\n1{}2", ".".repeat(79));
     let puzzle = good(&format!("{grid}\n\n# and a rule\n.AntiKnight\n.~R1C1_1_2"));
-    assert_eq!(puzzle.givens, [given("R1C1", &[1]), given("R9C9", &[2])]);
+    assert_eq!(
+        puzzle.givens,
+        [make_given("R1C1", &[1]), make_given("R9C9", &[2])]
+    );
     assert_eq!(puzzle.clues, [Clue::new("anti-knight")]);
     let killer = format!("3x3:d:k:1793:1793:{}", "0:".repeat(79));
     assert!(iss().recognises(&killer));
@@ -706,7 +709,7 @@ fn links() {
         "{home}?q=.Thermo%7ER1C1~R1C2.~R1C1_3&mode=step-by-step"
     ));
     assert_eq!(puzzle.clues, [on("thermometer", "R1C1 R1C2")]);
-    assert_eq!(puzzle.givens, [given("R1C1", &[3])]);
+    assert_eq!(puzzle.givens, [make_given("R1C1", &[3])]);
     let error = read(&format!("{home}?code=.abc")).unwrap_err();
     assert!(error.message.contains("program"), "{error}");
     assert!(read(home).is_err());

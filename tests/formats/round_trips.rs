@@ -182,7 +182,10 @@ fn fault(format: &dyn Format, text: &str, lenient: bool) -> Option<String> {
         let fault = match read_any(&written, None, &options) {
             Err(error) => format!("unreadable: {} {:?}", error.message, error.place),
             Ok(again) => {
-                let (one, other) = (kept(target, puzzle), kept(target, &again.puzzles[0]));
+                let (one, other) = (
+                    keep_expressible(target, puzzle),
+                    keep_expressible(target, &again.puzzles[0]),
+                );
                 (one != other).then(|| difference(&one, &other))?
             }
         };
@@ -230,11 +233,13 @@ fn loses(one: &Puzzle, other: &Puzzle) -> Option<String> {
 }
 
 /// The parts of a puzzle that a format keeps.
-fn kept(format: &dyn Format, puzzle: &Puzzle) -> Puzzle {
+fn keep_expressible(format: &dyn Format, puzzle: &Puzzle) -> Puzzle {
     let mut kept = plain(puzzle);
     if !matches!(format.name(), "native" | "native-json") {
         let size = i64::from(puzzle.layout.rows);
-        kept.clues.iter_mut().for_each(|clue| implied(clue, size));
+        kept.clues
+            .iter_mut()
+            .for_each(|clue| drop_implied(clue, size));
         // Without dots the negative rules have no meaning.
         if !kept.clues.iter().any(is_dot) {
             let negatives = kept.clues.iter_mut();
@@ -286,7 +291,7 @@ fn each_cell(clue: &Clue) -> Vec<Clue> {
 
 /// Normalises the order of two cells, parameters that the rule or its key in f-puzzles implies, and rules that are the
 /// same with these parameters.
-fn implied(clue: &mut Clue, size: i64) {
+fn drop_implied(clue: &mut Clue, size: i64) {
     if is_dot(clue) {
         clue.slots[0].1.sort_unstable();
     }

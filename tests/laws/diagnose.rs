@@ -109,7 +109,7 @@ fn can_be_switched_off(
     layout: bool,
 ) -> Result<(), TestCaseError> {
     let mut switchable = compile_switchable(puzzle, Book::builtin(), layout).unwrap();
-    switched_off_is_taken_away(puzzle, &mut switchable, &chosen(puzzle, choice))?;
+    switched_off_is_taken_away(puzzle, &mut switchable, &choose_suspects(puzzle, choice))?;
     switched_off_is_taken_away(puzzle, &mut switchable, &[])
 }
 
@@ -197,7 +197,7 @@ fn givens(marks: Vec<(u16, u64)>, digits: impl Fn(u64) -> u64) -> Vec<Given> {
 }
 
 /// The suspects that a random choice switches off.
-fn chosen(puzzle: &Puzzle, choice: &[bool]) -> Vec<Cite> {
+fn choose_suspects(puzzle: &Puzzle, choice: &[bool]) -> Vec<Cite> {
     let all = Suspects::of(puzzle, false).all().zip(choice);
     all.filter(|(_, chosen)| **chosen)
         .map(|(cite, _)| cite)
@@ -222,7 +222,7 @@ proptest! {
     fn the_layout_can_be_switched_off((mut puzzle, gone) in small_case()) {
         let mut switchable = compile_switchable(&puzzle, Book::builtin(), true).unwrap();
         switched_off_is_taken_away(&puzzle, &mut switchable, &[])?;
-        let gone = chosen(&puzzle, &gone);
+        let gone = choose_suspects(&puzzle, &gone);
         let switched = switchable.switch(Off::Removed, |cite| !matches!(cite, Cite::House(8..)) && !gone.contains(&cite));
         let switched = solutions(&puzzle, switched);
         puzzle.layout.boxes = Boxes::None;

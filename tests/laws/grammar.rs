@@ -46,7 +46,7 @@ fn page() -> &'static str {
 }
 
 /// The words that the page lists after some introductory words.
-fn listed(before: &str) -> Vec<&'static str> {
+fn words_after(before: &str) -> Vec<&'static str> {
     let (_, list) = page().split_once(before).expect("the page has the list");
     let (list, _) = list.split_once('`').expect("the list ends");
     list.split(' ').collect()
@@ -55,13 +55,13 @@ fn listed(before: &str) -> Vec<&'static str> {
 /// Words that cannot be names.
 fn keywords() -> &'static [&'static str] {
     static WORDS: OnceLock<Vec<&str>> = OnceLock::new();
-    WORDS.get_or_init(|| listed("it is none of the words `"))
+    WORDS.get_or_init(|| words_after("it is none of the words `"))
 }
 
 /// The words that may precede a binding in parentheses.
 fn folds() -> &'static [&'static str] {
     static WORDS: OnceLock<Vec<&str>> = OnceLock::new();
-    WORDS.get_or_init(|| listed("`FOLD` is one of `"))
+    WORDS.get_or_init(|| words_after("`FOLD` is one of `"))
 }
 
 /// The grammar on the page.

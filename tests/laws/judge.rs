@@ -242,7 +242,7 @@ impl Draw<'_> {
 }
 
 /// A puzzle and all its solutions by the evaluation of its rules. Most of its clues hold for one hidden grid.
-fn drawn(tape: &[u16]) -> (Puzzle, &'static [Vec<u8>]) {
+fn draw_puzzle(tape: &[u16]) -> (Puzzle, &'static [Vec<u8>]) {
     let mut tape = Tape::new(tape);
     let all = grounds();
     let ground = &all[tape.below(all.len())];
@@ -375,7 +375,7 @@ proptest! {
 
     #[test]
     fn steps_follow_from_what_they_cite(tape in prop::collection::vec(any::<u16>(), 160)) {
-        let (puzzle, grids) = drawn(&tape);
+        let (puzzle, grids) = draw_puzzle(&tape);
         let (_, wrong) = wrong_steps(&puzzle, grids);
         prop_assert!(wrong.is_empty(), "{}\n{}", text(&puzzle), wrong.join("\n"));
     }

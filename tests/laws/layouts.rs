@@ -295,7 +295,7 @@ fn list_solutions(model: &Model) -> Vec<Vec<u8>> {
 }
 
 /// An implied statement that an accepted grid violates.
-fn violated_implied(lowered: &[Lowered], accepted: &[Vec<u8>]) -> Option<String> {
+fn find_violated_implied(lowered: &[Lowered], accepted: &[Vec<u8>]) -> Option<String> {
     let implied = lowered.iter().flat_map(|lowered| &lowered.implied);
     implied
         .flat_map(|statement| accepted.iter().map(move |grid| (statement, grid)))
@@ -336,7 +336,7 @@ fn compare(
     };
     // Without variables for missing digits a clue may be too large.
     let lowered = lower(puzzle, book).unwrap_or_default();
-    if let Some(violated) = violated_implied(&lowered, &accepted) {
+    if let Some(violated) = find_violated_implied(&lowered, &accepted) {
         return Err(violated);
     }
     same("compiled", &Model::new(puzzle, &said))?;

@@ -15,7 +15,7 @@ use std::sync::atomic::AtomicBool;
 const MOST: u64 = 20;
 
 /// The puzzles that were generated for one rule each.
-fn generated() -> Vec<(String, Puzzle)> {
+fn corpus_of_rules() -> Vec<(String, Puzzle)> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/corpus/variants");
     let mut puzzles = vec![];
     for file in fs::read_dir(folder).expect("the corpus") {
@@ -70,7 +70,11 @@ fn generated_puzzles_of_every_rule_have_the_same_solutions() {
     let (mut nogoods, mut puzzles) = (0, 0);
     let left_out = learning_parts().iter().copied().map(Some).chain([None]);
     let left_out = left_out.cycle();
-    for ((name, mut puzzle), part) in generated().into_iter().step_by(one_in(4)).zip(left_out) {
+    for ((name, mut puzzle), part) in corpus_of_rules()
+        .into_iter()
+        .step_by(one_in(4))
+        .zip(left_out)
+    {
         // The puzzle itself, and with some givens removed: several solutions, and conflicts on the way.
         for _ in 0..3 {
             let model =

@@ -60,7 +60,7 @@ fn questions() -> Vec<Value> {
 }
 
 /// The questions of the schema that have a time limit.
-fn limited() -> BTreeSet<String> {
+fn questions_with_limit() -> BTreeSet<String> {
     let schema = schema().to_value();
     let mut limited = BTreeSet::new();
     let mut rest = vec![&schema];
@@ -83,7 +83,7 @@ fn every_question_ends_soon_after_its_time_limit() {
         .iter()
         .map(|question| question["ask"].as_str().expect("a name").to_owned())
         .collect();
-    assert_eq!(asked, limited());
+    assert_eq!(asked, questions_with_limit());
     let mut late = 0;
     let cases = questions().into_iter().flat_map(|question| {
         puzzles().into_iter().flat_map(move |puzzle| {

@@ -56,7 +56,7 @@ fn houses_hold(book: &Book, puzzle: &Puzzle, values: &[u8]) -> bool {
 }
 
 /// The accepted examples of every rule, as puzzles.
-fn accepted(book: &Book) -> impl Iterator<Item = (&Rule, Instance)> {
+fn accepted_examples(book: &Book) -> impl Iterator<Item = (&Rule, Instance)> {
     let rules = book
         .rules()
         .map(|rule| rule.unwrap_or_else(|error| panic!("{error}")));
@@ -152,7 +152,7 @@ fn what_is_not_recognised_is_lowered_exactly() {
     let book = Book::new();
     let mut rng = ChaCha8Rng::seed_from_u64(2);
     let mut told = vec![0; recognitions().len()];
-    for (rule, instance) in accepted(&book) {
+    for (rule, instance) in accepted_examples(&book) {
         let puzzle = instance.puzzle;
         let whole = lower(&puzzle, &book).expect("examples can be lowered");
         for (recognition, told) in recognitions().iter().zip(&mut told) {
@@ -187,7 +187,7 @@ fn values_can_have_other_numbers() {
     let book = Book::new();
     let mut rng = ChaCha8Rng::seed_from_u64(3);
     let mut told = [0, 0];
-    for (rule, instance) in accepted(&book) {
+    for (rule, instance) in accepted_examples(&book) {
         let puzzle = instance.puzzle;
         let lowered = lower(&puzzle, &book).expect("examples can be lowered");
         let numberings = [
@@ -342,12 +342,12 @@ impl Formulas {
                 format!("(if {formula} then {number} else {other})")
             }
             9 | 10 => {
-                let (binding, body) = self.bound(d, Self::formula);
+                let (binding, body) = self.bind(d, Self::formula);
                 format!("count({binding}: {body})")
             }
             11 | 12 => {
                 let function = self.one_of(&["sum", "min", "max"]);
-                let (binding, body) = self.bound(d, Self::number);
+                let (binding, body) = self.bind(d, Self::number);
                 format!("{function}({binding}: {body})")
             }
             13 => self.one_of(&["length([R1C1, R1C2])", "row_of(R2C1)", "size"]),
@@ -389,7 +389,7 @@ impl Formulas {
                 format!("matches({}, '{pattern}')", self.list(d))
             }
             10 => {
-                let (binding, body) = self.bound(d, Self::number);
+                let (binding, body) = self.bind(d, Self::number);
                 let function = self.one_of(&["distinct", "equal"]);
                 format!("{function}({binding}: {body})")
             }
@@ -417,14 +417,14 @@ impl Formulas {
             15 => format!("encloses({}, {})", self.list(d), self.below(6)),
             _ => {
                 let word = self.one_of(&["each", "some"]);
-                let (binding, body) = self.bound(d, Self::formula);
+                let (binding, body) = self.bind(d, Self::formula);
                 format!("({word} {binding}: {body})")
             }
         }
     }
 
     /// A binding and a body that may use its names.
-    fn bound(&mut self, depth: usize, body: fn(&mut Self, usize) -> String) -> (String, String) {
+    fn bind(&mut self, depth: usize, body: fn(&mut Self, usize) -> String) -> (String, String) {
         self.bound += 1;
         let (a, b) = (format!("a{}", self.bound), format!("b{}", self.bound));
         let list = self.list(depth);
@@ -595,7 +595,7 @@ fn random_formulas_are_lowered_exactly() {
 }
 
 /// A 4x4 grid with a layer, two cells of which are open, and a formula.
-fn shaded(formula: &str) -> Puzzle {
+fn shaded_puzzle(formula: &str) -> Puzzle {
     let mut puzzle = Puzzle::new(Layout::square(4));
     puzzle.extras.push(Extra {
         name: "shade".to_owned(),
@@ -616,7 +616,7 @@ fn shaded(formula: &str) -> Puzzle {
 
 /// All 288 grids, each with every shading of the two open cells.
 fn shaded_grids(book: &Book) -> Vec<Vec<u8>> {
-    let puzzle = shaded("true");
+    let puzzle = shaded_puzzle("true");
     let model = compile(&puzzle, book).expect("a plain grid");
     let everything = Limits {
         solutions: u64::MAX,
@@ -642,7 +642,7 @@ fn the_search_counts_what_evaluation_counts() {
             1 => format!("({formula}) or not obeys(\"{other}\", {list})"),
             _ => formula,
         };
-        let puzzle = shaded(&text);
+        let puzzle = shaded_puzzle(&text);
         let Ok(model) = compile(&puzzle, &book) else {
             continue;
         };

@@ -355,14 +355,14 @@ fn enumerate(puzzle: &Puzzle, statements: &[Statement]) -> Vec<Vec<u8>> {
     boards
 }
 
-fn searched(model: &Model) -> Vec<Vec<u8>> {
+fn search_all(model: &Model) -> Vec<Vec<u8>> {
     let mut found = solve(model, Limits::default()).solutions;
     found.sort();
     found
 }
 
 /// The result of propagation on a board: `None` at a contradiction.
-fn tightened<W: Word>(program: &Program<W>, start: &[W], work: &mut Work<W>) -> Option<Vec<W>> {
+fn tighten<W: Word>(program: &Program<W>, start: &[W], work: &mut Work<W>) -> Option<Vec<W>> {
     let mut board = start.to_vec();
     if board.iter().any(|set| set.is_none()) {
         return None;
@@ -384,7 +384,7 @@ fn sinks_agree<W: Word>(compiled: &Compiled<W>) -> Result<(), TestCaseError> {
         return Ok(());
     }
     let mut work = Work::default();
-    let fast = tightened(&compiled.program, &compiled.start, &mut work);
+    let fast = tighten(&compiled.program, &compiled.start, &mut work);
     let mut slow = compiled.start.clone();
     let explained = explained_fixpoint(compiled, &mut slow, &mut work.scratch, |_| {});
     prop_assert_eq!(fast, explained.is_ok().then_some(slow));
@@ -447,8 +447,8 @@ fn monotone<W: Word>(compiled: &Compiled<W>, kept: &[u64]) -> Result<(), TestCas
         .zip(kept.iter().chain(std::iter::repeat(&!0)))
         .map(|(&set, &kept)| set & W::from_bits(kept))
         .collect();
-    let of_more = tightened(&compiled.program, &compiled.start, &mut work);
-    let of_fewer = tightened(&compiled.program, &fewer, &mut work);
+    let of_more = tighten(&compiled.program, &compiled.start, &mut work);
+    let of_fewer = tighten(&compiled.program, &fewer, &mut work);
     if let Some(of_fewer) = of_fewer {
         prop_assert!(of_more.is_some(), "fails on more, not on fewer");
         let pairs = of_more.iter().flatten().zip(&of_fewer);
@@ -471,7 +471,7 @@ proptest! {
     #[test]
     fn search_finds_what_enumeration_finds(puzzle in puzzles(), statement in simple()) {
         let statements = [statement];
-        prop_assert_eq!(searched(&compile(&puzzle, &statements)), enumerate(&puzzle, &statements));
+        prop_assert_eq!(search_all(&compile(&puzzle, &statements)), enumerate(&puzzle, &statements));
     }
 
     #[test]
@@ -479,7 +479,7 @@ proptest! {
         puzzle in puzzles(),
         statements in proptest::collection::vec(statements(), 1..4),
     ) {
-        prop_assert_eq!(searched(&compile(&puzzle, &statements)), enumerate(&puzzle, &statements));
+        prop_assert_eq!(search_all(&compile(&puzzle, &statements)), enumerate(&puzzle, &statements));
     }
 
     #[test]
@@ -487,7 +487,7 @@ proptest! {
         puzzle in puzzles(),
         statements in ranks(),
     ) {
-        prop_assert_eq!(searched(&compile(&puzzle, &statements)), enumerate(&puzzle, &statements));
+        prop_assert_eq!(search_all(&compile(&puzzle, &statements)), enumerate(&puzzle, &statements));
     }
 
     #[test]
@@ -581,7 +581,7 @@ proptest! {
 /// The strength of a kind of statement's propagation: the least share, in percent, of the impossible candidates of
 /// random small boards that it removes, with cells that may occur twice. 100 means all of them (domain consistency).
 /// The match is exhaustive, so a new kind does not compile without a value.
-fn declared(statement: &Statement) -> (&'static str, u32) {
+fn declared_strength(statement: &Statement) -> (&'static str, u32) {
     match statement {
         Statement::All(_) => ("all", 97),
         Statement::Any(_) => ("any", 87),
@@ -676,13 +676,13 @@ proptest! {
     ) {
         let puzzle = Puzzle::new(Layout { boxes, ..Layout::square(4) });
         let lists = lists_of_a_square(4);
-        let mut all = searched(&compile(&puzzle, &[]));
+        let mut all = search_all(&compile(&puzzle, &[]));
         let solution = solution.get(&all).clone();
         let rank = |&(which, above)| rank_in(&solution, &lists, which, above, ties);
         let statements: Vec<Statement> = ranked.iter().map(rank).collect();
         let holds = |values: &[u8], s: &Statement| s.holds(&|cell| values[cell.index()]);
         all.retain(|values| statements.iter().all(|statement| holds(values, statement)));
-        prop_assert_eq!(searched(&compile(&puzzle, &statements)), all);
+        prop_assert_eq!(search_all(&compile(&puzzle, &statements)), all);
     }
 }
 
@@ -705,17 +705,17 @@ fn sums_of_many_cells_are_sums_too() {
     });
     let both = vec![vec![0; 100], vec![1; 100]];
     assert_eq!(
-        searched(&compile(&puzzle, std::slice::from_ref(&ends))),
+        search_all(&compile(&puzzle, std::slice::from_ref(&ends))),
         both
     );
     let equal = Statement::EqualSums(EqualSums(halves));
-    assert_eq!(searched(&compile(&puzzle, &[ends, equal])), both);
+    assert_eq!(search_all(&compile(&puzzle, &[ends, equal])), both);
 }
 
 /// The number of the cells' candidates after propagation.
-fn left(model: &Model) -> u32 {
+fn count_left(model: &Model) -> u32 {
     fn of<W: Word>(compiled: &Compiled<W>) -> u32 {
-        let board = tightened(&compiled.program, &compiled.start, &mut Work::default());
+        let board = tighten(&compiled.program, &compiled.start, &mut Work::default());
         let cells = |board: Vec<W>| board[..CELLS as usize].iter().map(|set| set.len()).sum();
         board.map_or(0, cells)
     }
@@ -747,7 +747,7 @@ fn strength(strategy: &BoxedStrategy<Statement>) -> (Statement, u32, u32) {
         let (puzzle, statement) = case();
         let open: usize = puzzle.givens.iter().map(|given| given.digits.len()).sum();
         let statements = [statement];
-        removed += open as u32 - left(&compile(&puzzle, &statements));
+        removed += open as u32 - count_left(&compile(&puzzle, &statements));
         impossible += open as u32 - possible(&enumerate(&puzzle, &statements));
     }
     (case().1, removed, impossible)
@@ -768,11 +768,11 @@ fn compounds() -> Vec<BoxedStrategy<Statement>> {
 fn each_reasoned(cases: usize, mut see: impl FnMut(&'static str, &[Vec<u8>], &[Conclusion])) {
     let mut runner = TestRunner::deterministic();
     for strategy in kinds().into_iter().chain(compounds()) {
-        let cases_of = (puzzles(), strategy, kept());
+        let cases_of = (puzzles(), strategy, kept_values());
         for _ in 0..cases {
             let tree = cases_of.new_tree(&mut runner);
             let (puzzle, statement, kept) = tree.expect("nothing is rejected").current();
-            let (name, _) = declared(&statement);
+            let (name, _) = declared_strength(&statement);
             let statements = [statement];
             let blank = Puzzle::new(puzzle.layout.clone());
             let boards = enumerate(&blank, &statements);
@@ -783,7 +783,7 @@ fn each_reasoned(cases: usize, mut see: impl FnMut(&'static str, &[Vec<u8>], &[C
 }
 
 /// Digits that cells still have, as bits.
-fn kept() -> impl Strategy<Value = Vec<u64>> {
+fn kept_values() -> impl Strategy<Value = Vec<u64>> {
     let kept = prop_oneof![Just(!0), 1u64..64];
     proptest::collection::vec(kept, 16)
 }
@@ -845,10 +845,10 @@ fn line_in_a_house() -> impl Strategy<Value = (Automaton, Vec<u64>)> {
 }
 
 /// The result of propagation on a board whose variables keep some values.
-fn left_of<W: Word>(compiled: &Compiled<W>, kept: &[u64]) -> Option<Vec<u64>> {
+fn propagate<W: Word>(compiled: &Compiled<W>, kept: &[u64]) -> Option<Vec<u64>> {
     let sets = compiled.start.iter().zip(kept);
     let board: Vec<W> = sets.map(|(&set, &kept)| set & W::from_bits(kept)).collect();
-    let board = tightened(&compiled.program, &board, &mut Work::default())?;
+    let board = tighten(&compiled.program, &board, &mut Work::default())?;
     Some(board.iter().map(|set| set.bits()).collect())
 }
 
@@ -885,7 +885,7 @@ fn is_exact(puzzle: &Puzzle, statements: &[Statement], kept: &[u64]) -> Result<(
     let Model::Narrow(compiled) = &model else {
         unreachable!("six digits")
     };
-    prop_assert_eq!(left_of(compiled, kept), union_of_fitting(&boards, kept));
+    prop_assert_eq!(propagate(compiled, kept), union_of_fitting(&boards, kept));
     for conclusion in conclusions_of(&model, kept) {
         prop_assert!(!is_refuted(&boards, &conclusion), "{:?}", conclusion);
     }
@@ -998,11 +998,11 @@ proptest! {
         ranked in proptest::collection::vec((0usize..16, 0..2u16), 0..4),
         statements in proptest::collection::vec(simple(), 0..3),
         order in Just((0..16).collect::<Vec<usize>>()).prop_shuffle(),
-        kept in kept(),
+        kept in kept_values(),
     ) {
         let puzzle = Puzzle::new(Layout { boxes, ..Layout::square(4) });
         let lists = lists_of_a_square(4);
-        let mut boards = searched(&compile(&puzzle, &[]));
+        let mut boards = search_all(&compile(&puzzle, &[]));
         let solution = solution.get(&boards).clone();
         let elsewhere = |cell: Cell| Cell::from_index(order[cell.index()]);
         let mut all: Vec<Statement> = statements.iter().map(|s| s.with_cells(&elsewhere)).collect();
@@ -1022,15 +1022,15 @@ proptest! {
         count in 5usize..12,
         total in total(),
         counts in digits(),
-        kept in kept(),
+        kept in kept_values(),
     ) {
         let puzzle = Puzzle::new(Layout { boxes, ..Layout::square(4) });
         let cells = order[..count].to_vec();
         let statement = [Statement::NValue(NValue { cells, total, counts })];
-        let mut boards = searched(&compile(&puzzle, &[]));
+        let mut boards = search_all(&compile(&puzzle, &[]));
         boards.retain(|values| statement[0].holds(&|cell: Cell| values[cell.index()]));
         let model = compile(&puzzle, &statement);
-        prop_assert_eq!(searched(&model), boards.clone());
+        prop_assert_eq!(search_all(&model), boards.clone());
         for conclusion in conclusions_of(&model, &kept) {
             prop_assert!(!is_refuted(&boards, &conclusion), "{:?}", conclusion);
         }
@@ -1045,7 +1045,7 @@ fn declared_strength_is_reached() {
     let all = kinds().into_iter().chain(compounds());
     for strategy in all.step_by(one_in(3)) {
         let (example, removed, impossible) = strength(&strategy);
-        let (name, percent) = declared(&example);
+        let (name, percent) = declared_strength(&example);
         assert!(impossible > 0 && removed <= impossible, "{name}");
         if 100 * removed < percent * impossible {
             weaker.push(format!(

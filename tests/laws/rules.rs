@@ -578,7 +578,7 @@ fn shading_rules_find_what_evaluation_allows() {
 }
 
 /// The ranks of several rows and columns in one grid, so that they can all hold.
-fn ranked<'g>(tape: &[u16]) -> (Puzzle, &'g Ground) {
+fn ranked_puzzle<'g>(tape: &[u16]) -> (Puzzle, &'g Ground) {
     let mut tape = Tape::new(tape);
     let grounds = grounds();
     let square: Vec<&Ground> = grounds.iter().filter(|g| g.layout.lines).collect();
@@ -611,7 +611,7 @@ fn ranked<'g>(tape: &[u16]) -> (Puzzle, &'g Ground) {
 #[test]
 fn several_ranks_find_what_evaluation_allows() {
     ask("several ranks", 256 / one_in(16), Just(()), |tape, ()| {
-        let (puzzle, ground) = ranked(tape);
+        let (puzzle, ground) = ranked_puzzle(tape);
         finds_what_evaluation_allows(Book::builtin(), &puzzle, ground)
     });
 }

@@ -325,7 +325,7 @@ fn long_search_holds<W: Word>(
         let slow = explained_fixpoint(&long_search, &mut board, &mut Scratch::default(), |one| {
             found.push(one.clone());
         });
-        let fast = propagated(&long_search, before);
+        let fast = propagate(&long_search, before);
         prop_assert_eq!(fast, slow.is_ok().then_some(board));
     }
     for Inference { removed, facts } in &found {
@@ -350,7 +350,7 @@ fn long_search_holds<W: Word>(
 }
 
 /// The board after running the relations to their fixpoint.
-fn propagated<W: Word>(compiled: &Compiled<W>, mut board: Vec<W>) -> Option<Vec<W>> {
+fn propagate<W: Word>(compiled: &Compiled<W>, mut board: Vec<W>) -> Option<Vec<W>> {
     let mut work = Work::default();
     loop {
         let before = board.clone();
@@ -403,7 +403,7 @@ impl Turn {
 }
 
 /// 4x4 puzzles whose clues and pencil marks are invariant under a turn.
-fn closed_case() -> impl Strategy<Value = (Turn, Case)> {
+fn invariant_case() -> impl Strategy<Value = (Turn, Case)> {
     let clues = prop::collection::vec((kind(), prop::collection::vec(0u16..400, 2..5)), 0..4);
     let marks = prop::collection::vec((0u16..16, 1u64..16), 0..3);
     let turn = prop::sample::select(vec![
@@ -495,7 +495,10 @@ fn agrees_with_enumeration(case: &Case) -> Result<(), TestCaseError> {
         let found = candidates(&case.puzzle, &model, cap, Limits::NONE, Run::QUIET);
         let mut counts = found.candidates;
         counts.extend(found.extras.into_values().flatten());
-        prop_assert_eq!(&counts, &counted(&truth, case.puzzle.cell_count(), cap));
+        prop_assert_eq!(
+            &counts,
+            &count_values(&truth, case.puzzle.cell_count(), cap)
+        );
         prop_assert_eq!(found.verdict, verdict);
         prop_assert!(counts.len() >= grid && found.complete && found.stopped.is_none());
     }
@@ -510,7 +513,7 @@ fn excludes(nogood: &[(usize, DigitSet)], values: &[u8]) -> bool {
 }
 
 /// For each cell its values with their numbers of solutions up to the cap.
-fn counted(solutions: &[Vec<u8>], cells: usize, cap: u64) -> Vec<Counts> {
+fn count_values(solutions: &[Vec<u8>], cells: usize, cap: u64) -> Vec<Counts> {
     let mut counts = vec![Counts::new(); cells];
     for (cell, value) in solutions.iter().flat_map(|s| s.iter().enumerate()) {
         let count = counts[cell].entry(*value).or_default();
@@ -559,7 +562,7 @@ proptest! {
     }
 
     #[test]
-    fn maps_of_a_puzzle_onto_itself_are_found((turn, case) in closed_case()) {
+    fn maps_of_a_puzzle_onto_itself_are_found((turn, case) in invariant_case()) {
         let found = prove_of_images(&case.puzzle, &case.parts(), Limits::NONE);
         prop_assert!(found.is_some(), "a grid turned by {turn:?} is the same");
         // A solution that was found is reported, whatever limit ends the search for another one.
@@ -993,7 +996,7 @@ fn candidates_do_not_depend_on_threads() {
             json(&candidates(&case.puzzle, &model, cap, Limits::NONE, run))
         });
         let found: Candidates = serde_json::from_str(&alone).expect("candidates can be read back");
-        assert_eq!(found.candidates, counted(&truth, 36, cap));
+        assert_eq!(found.candidates, count_values(&truth, 36, cap));
     }
 }
 
@@ -1026,7 +1029,7 @@ fn estimates_do_not_depend_on_threads() {
 }
 
 /// The number of 200 seeds whose interval contains the true number.
-fn covered(case: &Case, sampling: impl Fn(u64) -> Sampling) -> usize {
+fn count_covered(case: &Case, sampling: impl Fn(u64) -> Sampling) -> usize {
     let model = case.model();
     let truth = count(&case.puzzle, &model, Limits::NONE, Run::QUIET).count as f64;
     let covers = |&seed: &u64| {
@@ -1053,15 +1056,15 @@ fn confidence_intervals_cover_the_truth() {
         total: 8,
     })];
     for case in [&line, &cage] {
-        let covered = covered(case, |seed| pure(seed, 200));
+        let covered = count_covered(case, |seed| pure(seed, 200));
         assert!((174..=199).contains(&covered), "{covered} of 200");
     }
-    let probed = covered(&many(), |seed| Sampling {
+    let probed = count_covered(&many(), |seed| Sampling {
         subtree: 16,
         ..pure(seed, 64)
     });
     assert!((174..=199).contains(&probed), "{probed} of 200");
-    let cut = covered(&line, |seed| Sampling {
+    let cut = count_covered(&line, |seed| Sampling {
         nodes: 3_000,
         ..pure(seed, u64::MAX)
     });

@@ -48,7 +48,7 @@ fn all_rules(puzzle: &Puzzle, is: impl Fn(&str) -> bool) -> bool {
 }
 
 /// The puzzle turned, unless that changes the meaning of some rule.
-fn turned(puzzle: &Puzzle, turn: Turn) -> Option<Puzzle> {
+fn turn_puzzle(puzzle: &Puzzle, turn: Turn) -> Option<Puzzle> {
     let from = &puzzle.layout;
     let to = turn.layout(from)?;
     if !all_rules(puzzle, |rule| !DIRECTED.contains(&rule)) {
@@ -69,20 +69,20 @@ fn turned(puzzle: &Puzzle, turn: Turn) -> Option<Puzzle> {
 }
 
 /// The puzzle with its digits reversed, if its rules allow it.
-fn mirrored(puzzle: &Puzzle) -> Option<Puzzle> {
+fn mirror_digits(puzzle: &Puzzle) -> Option<Puzzle> {
     let even = |rule: &str| BLIND.contains(&rule) || EVEN_HANDED.contains(&rule);
     all_rules(puzzle, even).then(|| renumbered(puzzle, &mirror(&puzzle.layout)))
 }
 
 /// The puzzle with each digit replaced by the one before it and the smallest by the largest, if no rule of it reads
 /// digits as numbers.
-fn relabelled(puzzle: &Puzzle) -> Option<Puzzle> {
+fn relabel(puzzle: &Puzzle) -> Option<Puzzle> {
     let turn = Renumbering::turn(puzzle.layout.digits());
     all_rules(puzzle, |rule| BLIND.contains(&rule)).then(|| renumbered(puzzle, &turn))
 }
 
 /// The puzzle with its clues in reverse order.
-fn reversed(puzzle: &Puzzle) -> Puzzle {
+fn reverse_clues(puzzle: &Puzzle) -> Puzzle {
     let mut reversed = puzzle.clone();
     reversed.clues.reverse();
     reversed
@@ -116,12 +116,12 @@ fn all_sides(puzzle: &Puzzle) -> Vec<Seen> {
             down: view & 2 != 0,
             across: view & 1 != 0,
         };
-        (format!("{turn:?}"), turned(puzzle, turn))
+        (format!("{turn:?}"), turn_puzzle(puzzle, turn))
     };
     let mut all: Vec<Seen> = (1..8).map(turn).collect();
-    all.push(("clues reversed".to_owned(), Some(reversed(puzzle))));
-    all.push(("digits mirrored".to_owned(), mirrored(puzzle)));
-    all.push(("digits relabelled".to_owned(), relabelled(puzzle)));
+    all.push(("clues reversed".to_owned(), Some(reverse_clues(puzzle))));
+    all.push(("digits mirrored".to_owned(), mirror_digits(puzzle)));
+    all.push(("digits relabelled".to_owned(), relabel(puzzle)));
     all
 }
 

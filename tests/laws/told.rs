@@ -51,7 +51,7 @@ fn what_is_told_of_lines_and_neighbours_is_counted_anew() {
         .chain([SANDWICHES, &bare, TOUCHING]);
     for text in texts {
         let (puzzle, parts, model) = read(text);
-        let (ground, path) = solved(&puzzle, &parts, &model);
+        let (ground, path) = solve_start(&puzzle, &parts, &model);
         let needed = needed(&ground, &path);
         let whole = path.steps().map(|(_, step)| step);
         for step in whole.chain(needed.iter().map(|one| &one.step)) {
@@ -314,7 +314,7 @@ fn proofs_are_checked_line_by_line() {
     ] {
         let text = fs::read_to_string(format!("corpus/variants/{file}.toml")).expect(file);
         let (puzzle, said, model) = read(&text);
-        let (ground, path) = solved(&puzzle, &said, &model);
+        let (ground, path) = solve_start(&puzzle, &said, &model);
         for one in needed(&ground, &path) {
             let Sentence::Proven(proofs) = one.step.sentence() else {
                 continue;
@@ -324,7 +324,7 @@ fn proofs_are_checked_line_by_line() {
             assert_eq!(judge(&ground, board, &one.step), Ok(()), "{told}");
             for (place, proof) in proofs.iter().enumerate() {
                 let mut wrong = proofs.clone();
-                wrong[place] = falsified(proof);
+                wrong[place] = falsify(proof);
                 let step = one.step.clone().arguing(Sentence::Proven(wrong));
                 assert_eq!(
                     judge(&ground, board, &step),
@@ -342,7 +342,7 @@ fn proofs_are_checked_line_by_line() {
 }
 
 /// The proof with a false line: one that is too strong, or another total.
-fn falsified(proof: &Proof) -> Proof {
+fn falsify(proof: &Proof) -> Proof {
     let mut proof = proof.clone();
     match &mut proof.by {
         Way::Line { fall, .. } => {
@@ -357,7 +357,7 @@ fn falsified(proof: &Proof) -> Proof {
 }
 
 /// The first rounds of a puzzle's path.
-fn solved<'p>(puzzle: &'p Puzzle, parts: &'p [Part], model: &'p Model) -> (Ground<'p>, Path) {
+fn solve_start<'p>(puzzle: &'p Puzzle, parts: &'p [Part], model: &'p Model) -> (Ground<'p>, Path) {
     let ground = Ground::new(puzzle, Book::builtin(), parts, model).expect("the grid is small");
     let profile = Profile::builtin("default").expect("it is built in");
     let path = solve(&ground, profile, |done| done < 40);
@@ -372,7 +372,7 @@ fn what_an_assumption_breaks_cannot_hold() {
     for file in ["arrow", "killer-cage", "xv-negative", "hidden-skyscraper"] {
         let text = fs::read_to_string(format!("corpus/variants/{file}.toml")).expect(file);
         let (puzzle, said, model) = read(&text);
-        let (ground, path) = solved(&puzzle, &said, &model);
+        let (ground, path) = solve_start(&puzzle, &said, &model);
         let needed = needed(&ground, &path);
         let trials = needed.iter().map(|one| &one.step);
         for step in trials.filter(|step| step.technique().is_trial()) {

@@ -129,14 +129,14 @@ const LOOK: Duration = Duration::from_millis(1);
 pub fn shares<R>(work: impl FnOnce() -> R) -> (R, Shares) {
     let done = AtomicBool::new(false);
     std::thread::scope(|scope| {
-        let watch = scope.spawn(|| watched(&done));
+        let watch = scope.spawn(|| watch_threads(&done));
         let result = work();
         done.store(true, Ordering::Relaxed);
         (result, watch.join().unwrap_or_default())
     })
 }
 
-fn watched(done: &AtomicBool) -> Shares {
+fn watch_threads(done: &AtomicBool) -> Shares {
     let mut shares = Shares::default();
     let own = std::fs::canonicalize("/proc/thread-self").ok();
     let mut used: BTreeMap<std::path::PathBuf, f64> = BTreeMap::new();

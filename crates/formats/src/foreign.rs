@@ -40,7 +40,7 @@ const HOSTS: &[(&[&str], &str, &str)] = &[
 ];
 
 /// The syntax error of a text that looks like JSON.
-fn broken_json(text: &str) -> Option<ReadError> {
+fn find_json_error(text: &str) -> Option<ReadError> {
     let mut documents = serde_json::Deserializer::from_str(text).into_iter::<Value>();
     let error = documents.find_map(Result::err)?;
     Some(json_error(text, &error))
@@ -65,7 +65,7 @@ pub(super) fn refusal(text: &str) -> ReadError {
         );
     }
     let error = match start.chars().next() {
-        Some('{' | '[') if let Some(error) = broken_json(text) => return error,
+        Some('{' | '[') if let Some(error) = find_json_error(text) => return error,
         Some('{' | '[') => ReadError::new(
             "no puzzle in this JSON: expected `size` and `grid`, or `cells` and `regions`, or the keys of a puzzle file",
         )

@@ -53,8 +53,8 @@ pub fn read_any(
     format: Option<&str>,
     options: &ReadOptions,
 ) -> Result<Reading, ReadError> {
-    let body = unmarked(text);
-    let format = meant(body, format)?;
+    let body = strip_byte_order_mark(text);
+    let format = find_format(body, format)?;
     let puzzles = format.read(body, options);
     let mut puzzles = puzzles.map_err(|error| error.shift(text.len() - body.len()))?;
     if options.with_entries {
@@ -81,8 +81,8 @@ fn ignore_drawings(puzzle: &mut Puzzle) {
 /// Locates a clue error (raised after parsing) in the text of a single puzzle.
 #[must_use]
 pub fn about_clue(text: &str, format: Option<&str>, error: ClueError, book: &Book) -> ReadError {
-    let body = unmarked(text);
-    match meant(body, format) {
+    let body = strip_byte_order_mark(text);
+    match find_format(body, format) {
         Ok(format) => format
             .about_clue(body, error, book)
             .shift(text.len() - body.len()),
@@ -91,11 +91,11 @@ pub fn about_clue(text: &str, format: Option<&str>, error: ClueError, book: &Boo
 }
 
 /// Removes the three bytes with which some editors mark UTF-8, which are not part of the text.
-fn unmarked(text: &str) -> &str {
+fn strip_byte_order_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
-fn meant(text: &str, format: Option<&str>) -> Result<&'static dyn Format, ReadError> {
+fn find_format(text: &str, format: Option<&str>) -> Result<&'static dyn Format, ReadError> {
     match format {
         Some(name) => named(name),
         None => recognise(text),

@@ -19,7 +19,7 @@ const MOST_GLANCES: u32 = 200;
 /// or house, or else two. `None` if only the full set of citations is known to conflict.
 #[must_use]
 pub fn broken(ground: &Ground<'_>, step: &Step) -> Option<Vec<Cite>> {
-    let known = followed(step)?;
+    let known = assumption_facts(step)?;
     let mut cites = step.reason.cites.clone();
     cites.sort_by_key(|cite| matches!(cite, Cite::House(_)));
     let concerns: Vec<Vec<u16>> = cites.iter().map(|&cite| ground.cells_of(cite)).collect();
@@ -53,7 +53,7 @@ pub fn fall(ground: &Ground<'_>, step: &Step, cites: &[Cite]) -> Option<Fall> {
     }
     let mut falling = Falling {
         ground,
-        known: followed(step)?,
+        known: assumption_facts(step)?,
         links: vec![],
         glances: MOST_GLANCES,
         best: None,
@@ -86,9 +86,9 @@ impl Falling<'_, '_> {
             self.keep(cite);
         }
         for (place, &next) in rest.iter().enumerate() {
-            for var in self.shared(cite, next) {
+            for var in self.shared_cells(cite, next) {
                 let before = self.within(var);
-                let left = self.left(cite, var, before);
+                let left = self.remaining_digits(cite, var, before);
                 if left == before || left.is_empty() {
                     continue;
                 }
@@ -102,7 +102,7 @@ impl Falling<'_, '_> {
     }
 
     /// The grid cells that two clues or houses share, in order.
-    fn shared(&self, one: Cite, other: Cite) -> BTreeSet<u16> {
+    fn shared_cells(&self, one: Cite, other: Cite) -> BTreeSet<u16> {
         let others = self.ground.cells_of(other);
         let is_shared = |var: &u16| usize::from(*var) < self.ground.cells() && others.contains(var);
         let own = self.ground.cells_of(one).into_iter();
@@ -116,7 +116,7 @@ impl Falling<'_, '_> {
     }
 
     /// Returns the digits that a clue or a house leaves to a cell.
-    fn left(&mut self, cite: Cite, var: u16, digits: DigitSet) -> DigitSet {
+    fn remaining_digits(&mut self, cite: Cite, var: u16, digits: DigitSet) -> DigitSet {
         let is_left = |&digit: &u8| {
             self.known.push((var, DigitSet::one(digit)));
             let clashes = self.clashes(cite);
@@ -154,7 +154,7 @@ impl Break {
         let is_known = known.is_some();
         let cites = known.unwrap_or_else(|| step.shown_in());
         let missing = match cites[..] {
-            [house @ Cite::House(_)] => unplaced(ground, step, house),
+            [house @ Cite::House(_)] => find_unplaced_digit(ground, step, house),
             _ => None,
         };
         Self {
@@ -167,7 +167,7 @@ impl Break {
 }
 
 /// A digit for which a house has no place under a step's assumption and its consequences.
-fn unplaced(ground: &Ground<'_>, step: &Step, house: Cite) -> Option<u8> {
+fn find_unplaced_digit(ground: &Ground<'_>, step: &Step, house: Cite) -> Option<u8> {
     let house = ground.houses.iter().find(|other| other.cite == house)?;
     let known = step.reason.facts.iter().copied().chain(newly(step));
     let known: Vec<(u16, DigitSet)> = known.collect();
@@ -212,7 +212,7 @@ fn newly(step: &Step) -> impl Iterator<Item = (u16, DigitSet)> {
 }
 
 /// The facts under a step's assumption and its consequences, if it has an assumption.
-fn followed(step: &Step) -> Option<Vec<(u16, DigitSet)>> {
+fn assumption_facts(step: &Step) -> Option<Vec<(u16, DigitSet)>> {
     let is_one = step.removed.len() == 1 && step.chain.iter().skip(1).all(|link| !link.starts);
     let facts = step.reason.facts.iter().copied();
     is_one.then(|| facts.chain(newly(step)).collect())

@@ -13,9 +13,9 @@ pub struct Context<'a> {
     pub ground: &'a Ground<'a>,
     /// Candidates.
     pub board: &'a Board,
-    /// What techniques remember from board to board.
+    /// The techniques' memory from board to board.
     pub memory: &'a Memory,
-    /// What techniques remember for this board alone.
+    /// The techniques' memory for this board alone.
     pub(super) on_board: Memory,
     go_on: &'a dyn Fn() -> bool,
     asked: Cell<u32>,

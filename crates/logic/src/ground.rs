@@ -176,13 +176,13 @@ impl<'p> Ground<'p> {
         ground.add_clues();
         ground.houses.sort_by_key(|house| house.kind);
         ground.cross();
-        ground.blank = ground.printed();
+        ground.blank = ground.printed_domains();
         ground.marks = ground.marks();
         Ok(ground)
     }
 
     /// The domains of the printed puzzle.
-    fn printed(&self) -> Vec<DigitSet> {
+    fn printed_domains(&self) -> Vec<DigitSet> {
         let own = self.puzzle.cell_count();
         let domain = |index: usize| match index < own {
             true => self.puzzle.domain(Cell::from_index(index)),
@@ -232,13 +232,15 @@ impl<'p> Ground<'p> {
         }
         let unread = (0u16..).zip(left.iter().zip(&self.start));
         let unread = unread.filter(|(_, (left, start))| !left.without(**start).is_empty());
-        let decided: Vec<Mark> = unread.map(|(var, _)| self.decided(var, &marks)).collect();
+        let decided: Vec<Mark> = unread
+            .map(|(var, _)| self.find_restriction(var, &marks))
+            .collect();
         marks.extend(decided);
         marks
     }
 
     /// The restriction that compiling the clues put on a variable, with everything that decided it.
-    fn decided(&self, var: u16, marks: &[Mark]) -> Mark {
+    fn find_restriction(&self, var: u16, marks: &[Mark]) -> Mark {
         let restrictions = restrictions(self.model);
         let mut mark = Mark {
             cites: vec![],

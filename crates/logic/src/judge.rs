@@ -74,7 +74,7 @@ fn judge_within(
     if !super::proof::is_proven(ground, board, step) {
         return Err(Refusal::NotForced);
     }
-    let mut parts = cited_parts(ground, step);
+    let mut parts = parts_of_citations(ground, step);
     if !step.avoids.is_empty() {
         let premise = super::deadly::premise(ground, board, step);
         parts.push(premise.ok_or(Refusal::NotForced)?);
@@ -151,7 +151,7 @@ pub fn minimal(
         };
     }
     let mut order = step.reason.cites.clone();
-    order.sort_by_key(|&cite| concerned(ground, step, cite));
+    order.sort_by_key(|&cite| count_concerned_cells(ground, step, cite));
     let mut least = step.clone();
     let mut budget = MINIMISING;
     for cite in order {
@@ -189,12 +189,12 @@ const GLANCE: ProofNodes = ProofNodes {
 pub(super) fn clash(ground: &Ground<'_>, cites: &[Cite], known: &[(u16, DigitSet)]) -> bool {
     let step = Step::default().citing(cites.iter().copied());
     let puzzle = bare(ground, &step, known.iter().copied());
-    let model = Model::new(&puzzle, &cited_parts(ground, &step));
+    let model = Model::new(&puzzle, &parts_of_citations(ground, &step));
     refutes(&model, &mut GLANCE.clone(), &|| true) == Some(true)
 }
 
 /// The number of a step's cells in a house. A clue counts as the maximum, so that houses are dropped first.
-fn concerned(ground: &Ground<'_>, step: &Step, cite: Cite) -> usize {
+fn count_concerned_cells(ground: &Ground<'_>, step: &Step, cite: Cite) -> usize {
     let house = match cite {
         Cite::House(_) => ground.layout_house(cite),
         Cite::Given(_) | Cite::Clue(_) => None,
@@ -221,7 +221,7 @@ fn opposites(board: &Board, step: &Step) -> Vec<(u16, DigitSet)> {
 
 /// The cited clues and houses as statements. Statements that clues imply about the grid are left out: they may follow
 /// from houses that are not cited.
-fn cited_parts(ground: &Ground<'_>, step: &Step) -> Vec<Part> {
+fn parts_of_citations(ground: &Ground<'_>, step: &Step) -> Vec<Part> {
     let beside_the_grid = |part: &Part| {
         let mut beside = true;
         let mut see = |cell: Cell| beside &= cell.index() >= ground.cells();

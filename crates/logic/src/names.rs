@@ -9,14 +9,14 @@ use cluewright_rules::{Book, Clues, Named, Violation, name_clue, name_violation}
 #[must_use]
 pub fn named(book: &Book, puzzle: &Puzzle, cite: Cite) -> Named {
     let violation = match cite {
-        Cite::Clue(index) => return named_clue(book, puzzle, index.into()),
+        Cite::Clue(index) => return name_one_clue(book, puzzle, index.into()),
         Cite::Given(index) => Violation::Given(index.into()),
         Cite::House(number) => Violation::House(puzzle.layout.house(number.into())),
     };
     name_violation(book, puzzle, &violation)
 }
 
-fn named_clue(book: &Book, puzzle: &Puzzle, index: usize) -> Named {
+fn name_one_clue(book: &Book, puzzle: &Puzzle, index: usize) -> Named {
     let clue = &puzzle.clues[index];
     let mut named = name_clue(book, puzzle, index);
     let is_namesake = |(other, twin): &(usize, &Clue)| {

@@ -164,7 +164,7 @@ impl Profile {
                     help: Some("leave out one of the two".to_owned()),
                 });
             }
-            Some(name) => extended(name)?,
+            Some(name) => find_extended_profile(name)?,
             None if file.default_prices => Self::of_default_prices(),
             None => Self::NOTHING,
         };
@@ -299,7 +299,7 @@ impl Profile {
 }
 
 /// The built-in profile that a file extends.
-fn extended(name: &toml::Spanned<String>) -> Result<Profile, ProfileError> {
+fn find_extended_profile(name: &toml::Spanned<String>) -> Result<Profile, ProfileError> {
     let known = BUILTIN.iter().find(|(known, _)| known == name.get_ref());
     let Some((_, text)) = known else {
         let names: Vec<&str> = BUILTIN.iter().map(|(name, _)| *name).collect();

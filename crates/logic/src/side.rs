@@ -84,13 +84,16 @@ impl Side {
     pub(super) fn of(ground: &Ground<'_>) -> Option<Self> {
         let solution = ground.only_solution().filter(|_| !ground.plain())?;
         let layout = &ground.puzzle.layout;
-        let (freedom, named) = (Freedom::of(ground), named(ground));
+        let (freedom, named) = (Freedom::of(ground), count_names(ground));
         let sides = (0..VIEWS).flat_map(|view| {
             let grid = in_view(layout, solution, view);
             let named = in_view(layout, &named, view);
             let numberings = freedom.numberings(layout, &grid).into_iter();
             numberings.map(move |digits| {
-                let grid: Vec<u8> = grid.iter().map(|&was| renumbered(&digits, was)).collect();
+                let grid: Vec<u8> = grid
+                    .iter()
+                    .map(|&was| renumber_digit(&digits, was))
+                    .collect();
                 (look(layout, view, &grid, &named), view, digits)
             })
         });
@@ -109,13 +112,13 @@ impl Side {
         let mut clues = vec![];
         for part in &mut parts {
             match &mut part.cite {
-                Cite::Clue(clue) => *clue = numbered(&mut clues, *clue),
+                Cite::Clue(clue) => *clue = number_clue(&mut clues, *clue),
                 Cite::House(house) => *house = houses[usize::from(*house)],
                 Cite::Given(_) => {}
             }
         }
         for clue in 0..ground.puzzle.clues.len() as u16 {
-            numbered(&mut clues, clue);
+            number_clue(&mut clues, clue);
         }
         let mut puzzle = Puzzle::new(shown);
         puzzle.extras.clone_from(&ground.puzzle.extras);
@@ -126,7 +129,7 @@ impl Side {
                 digits: given
                     .digits
                     .iter()
-                    .map(|digit| renumbered(&digits, digit))
+                    .map(|digit| renumber_digit(&digits, digit))
                     .collect(),
             })
             .collect();
@@ -140,7 +143,7 @@ impl Side {
             puzzle,
             parts,
             solution: answer
-                .map(|var| renumbered(&digits, solution[usize::from(from[var])]))
+                .map(|var| renumber_digit(&digits, solution[usize::from(from[var])]))
                 .collect(),
             digits: digits.inverse(),
             from,
@@ -195,7 +198,7 @@ impl Side {
             let place = ground.houses.iter().position(|house| house.cells == own);
             place.map_or(number, |place| place as u16)
         };
-        let digit = |digit| renumbered(&self.digits, digit);
+        let digit = |digit| renumber_digit(&self.digits, digit);
         let set = |digits: DigitSet| digits.iter().map(digit).collect::<DigitSet>();
         step.digits = set(step.digits);
         step.placed = step.placed.map(|(cell, to)| (var(cell), digit(to)));
@@ -246,7 +249,7 @@ impl Side {
 }
 
 /// The number of givens and clues that name each cell: they decide if the solution looks the same in several views.
-fn named(ground: &Ground<'_>) -> Vec<u8> {
+fn count_names(ground: &Ground<'_>) -> Vec<u8> {
     let mut named = vec![0u8; ground.puzzle.layout.cell_count()];
     let givens = ground.puzzle.givens.iter().map(|given| given.cell);
     let clues = ground.parts.iter().flat_map(|part| part.statement.cells());
@@ -278,7 +281,7 @@ fn look(layout: &Layout, view: usize, grid: &[u8], named: &[u8]) -> Vec<u8> {
 }
 
 /// A digit of the grid after a relabelling.
-fn renumbered(digits: &Renumbering, digit: u8) -> u8 {
+fn renumber_digit(digits: &Renumbering, digit: u8) -> u8 {
     digits.digit(digit).unwrap_or(digit)
 }
 
@@ -333,7 +336,7 @@ fn variables(ground: &Ground<'_>, houses: &[u16], view: usize) -> Vec<u16> {
 }
 
 /// The canonical index of a clue: the order in which clues are first met.
-fn numbered(met: &mut Vec<u16>, clue: u16) -> u16 {
+fn number_clue(met: &mut Vec<u16>, clue: u16) -> u16 {
     let place = met.iter().position(|&other| other == clue);
     place.unwrap_or_else(|| {
         met.push(clue);

@@ -25,7 +25,7 @@ pub fn needed<'p>(ground: &Ground<'_>, path: &'p Path) -> Vec<Needed<'p>> {
     let mut causes = Causes::of(ground, path);
     let mut kept = vec![];
     for (place, &(round, step)) in steps.iter().enumerate().rev() {
-        if let Some(step) = causes.needed(place, step) {
+        if let Some(step) = causes.keep_needed_part(place, step) {
             let told = with_facts(ground, &round.board, step.clone()).argued(ground);
             let proof = proven(ground, &round.board, &told);
             causes.rest_on(ground, &round.board, proof.as_ref().unwrap_or(&step));
@@ -85,7 +85,7 @@ impl Causes {
     }
 
     /// The needed part of a step; `None` if it is not needed.
-    fn needed(&self, place: usize, step: &Step) -> Option<Step> {
+    fn keep_needed_part(&self, place: usize, step: &Step) -> Option<Step> {
         if step.technique().is_search() {
             return Some(step.clone());
         }

@@ -74,7 +74,7 @@ struct OutOfBudget {
 }
 
 impl Known {
-    /// Candidates whose budget ran out and that are not yet worth retrying.
+    /// Candidates whose budget ran out and that are not to be retried yet.
     fn out_of_budget(&self, key: Key, among: usize) -> OutOfBudget {
         let known = self.out_of_budget.borrow_mut().remove(&key);
         // As cells outside are placed, more clues concern the houses, and there may be more candidates.
@@ -175,7 +175,7 @@ impl<'a, W: Word> SupportSearch<'a, W> {
     /// The candidates that no assignment holds, as far as the budget reaches.
     pub(super) fn unsupported(&mut self, scope: &Scope, now: &[DigitSet]) -> Vec<(u16, DigitSet)> {
         self.held.fill(W::NONE);
-        let (mut assignments, invalid) = self.known(scope, now);
+        let (mut assignments, invalid) = self.recall_assignments(scope, now);
         let held = |&var: &u16| self.digits(self.held[usize::from(var)]);
         if scope.vars.iter().map(held).eq(now.iter().copied()) {
             self.keep(scope, assignments);
@@ -188,7 +188,7 @@ impl<'a, W: Word> SupportSearch<'a, W> {
         self.blame.fill(0);
         let mut start = self.board.clone();
         for assignment in &invalid {
-            assignments.extend(self.repaired(scope, &start, assignment));
+            assignments.extend(self.repair_assignment(scope, &start, assignment));
         }
         let among = now.iter().map(|digits| digits.len()).sum();
         let mut out_of_budget = self.known.out_of_budget(scope.key, among);
@@ -208,7 +208,11 @@ impl<'a, W: Word> SupportSearch<'a, W> {
     }
 
     /// The remembered assignments: those that are still valid, with their values marked as held, and the others.
-    fn known(&mut self, scope: &Scope, now: &[DigitSet]) -> (Vec<Assignment>, Vec<Assignment>) {
+    fn recall_assignments(
+        &mut self,
+        scope: &Scope,
+        now: &[DigitSet],
+    ) -> (Vec<Assignment>, Vec<Assignment>) {
         let known = self.known.assignments.borrow_mut().remove(&scope.key);
         let (vars, known) = known.unwrap_or_default();
         // The remaining domains of an assignment are a fixpoint: it is valid while all of them are there.
@@ -234,7 +238,7 @@ impl<'a, W: Word> SupportSearch<'a, W> {
     }
 
     /// The rest of an assignment on a board at its fixpoint, if it is still an assignment.
-    fn repaired(
+    fn repair_assignment(
         &mut self,
         scope: &Scope,
         start: &[W],

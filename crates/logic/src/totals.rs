@@ -99,11 +99,11 @@ impl Sum {
         let there = other.weights[&cell];
         let mut sum = Self {
             weights: BTreeMap::new(),
-            total: combined(self.total, there, other.total, here)?,
+            total: combine_terms(self.total, there, other.total, here)?,
         };
         for &var in self.weights.keys().chain(other.weights.keys()) {
             let weight = |sum: &Self| sum.weights.get(&var).copied().unwrap_or(0);
-            let weight = combined(weight(&self), there, weight(other), here)?;
+            let weight = combine_terms(weight(&self), there, weight(other), here)?;
             if weight != 0 {
                 sum.weights.insert(var, weight);
             }
@@ -137,7 +137,7 @@ impl Sum {
 }
 
 /// `a * x - b * y`; `None` if it grows too large.
-fn combined(a: i64, x: i64, b: i64, y: i64) -> Option<i64> {
+fn combine_terms(a: i64, x: i64, b: i64, y: i64) -> Option<i64> {
     let all = a.checked_mul(x)?.checked_sub(b.checked_mul(y)?)?;
     (all.abs() < 1 << 20).then_some(all)
 }

@@ -59,7 +59,7 @@ pub(super) fn read(
             "where" => place.to_owned().into(),
             "conclusion" => reading.conclusion().into(),
             "given" if detail.brief => String::new().into(),
-            "given" => held_apart(ground, step, clues, given(ground.puzzle, step)).into(),
+            "given" => word_separation(ground, step, clues, given(ground.puzzle, step)).into(),
             "count" => reading.count().into(),
             "whole" => whole(argument, by).into(),
             "on" => reading.preposition().into(),
@@ -175,11 +175,11 @@ impl Reading<'_, '_> {
             ("known", Argument::LeftOver { known, .. }) => known.to_string().into(),
             ("left", Argument::LeftOver { total, known, .. }) => (total - known).to_string().into(),
             ("sets", Argument::Combinations(all)) => sets_text(all).into(),
-            ("wants", Argument::Wants(wants)) => wanted_text(puzzle, wants).into(),
+            ("wants", Argument::Wants(wants)) => wants_text(puzzle, wants).into(),
             ("cases", Argument::Cases(cases)) => cases_text(puzzle, cases).into(),
             ("unmade", Argument::Unmade(unmade)) => unmade_text(puzzle, unmade).into(),
             ("pairs", Argument::Same(pairs)) => same_text(puzzle, pairs).into(),
-            ("needs", Argument::Needs(needs)) => needed(puzzle, needs).into(),
+            ("needs", Argument::Needs(needs)) => word_needs(puzzle, needs).into(),
             ("bars", Argument::Bars(bars)) => bars_text(puzzle, bars).into(),
             ("sets", Argument::Between { sets, .. }) => sets_text(sets).into(),
             ("ends", Argument::Between { ends, .. }) => ends_text(puzzle, ends.as_slice()).into(),
@@ -200,7 +200,7 @@ impl Reading<'_, '_> {
             ("rest", Argument::Total { houses, clues, .. }) => {
                 (houses - clues).abs().to_string().into()
             }
-            (wanted, argument) => return bound(wanted, argument).map(Value::from),
+            (wanted, argument) => return word_bound(wanted, argument).map(Value::from),
         })
     }
 
@@ -212,7 +212,7 @@ impl Reading<'_, '_> {
 }
 
 /// The total of some cells of a sum, or of all of them: `least`, `most` or `total`.
-fn bound(wanted: &str, argument: &Argument) -> Option<String> {
+fn word_bound(wanted: &str, argument: &Argument) -> Option<String> {
     Some(match (wanted, argument) {
         ("total", Argument::LeftOver { total, .. }) => total.to_string(),
         ("most", Argument::RestAtMost { most, .. } | Argument::PartsAtMost { most, .. }) => {
@@ -330,7 +330,7 @@ fn narrow(step: &Step) -> Step {
 }
 
 /// The facts and the clues that only make cells differ: `by the anti-king rule and with 4 in R1C1`.
-fn held_apart(ground: &Ground<'_>, step: &Step, clues: &[Cite], given: String) -> String {
+fn word_separation(ground: &Ground<'_>, step: &Step, clues: &[Cite], given: String) -> String {
     let (all, _) = clues_and_houses(step);
     let others: Vec<Cite> = all
         .into_iter()
@@ -353,7 +353,7 @@ fn any_of(numbers: &[i64]) -> String {
 }
 
 /// `3 in R1C1 would need 2 or 4 in R1C2, which is neither`.
-fn wanted_text(puzzle: &Puzzle, wants: &[Want]) -> String {
+fn wants_text(puzzle: &Puzzle, wants: &[Want]) -> String {
     let needs = |want: &Want| (want.lost, want.beside.clone(), want.partners);
     let is_turned = |a: &Want, b: &Want| {
         let alike = a.lost == b.lost && a.partners == b.partners;
@@ -422,7 +422,7 @@ fn is_said(step: &Step) -> bool {
 const MOST_NEEDED: usize = 3;
 
 /// `3 in R3C3 or R4C3, and 4 and 5`: digits with the cells that can hold them, if these are few.
-fn needed(puzzle: &Puzzle, needs: &[(u8, Cells)]) -> String {
+fn word_needs(puzzle: &Puzzle, needs: &[(u8, Cells)]) -> String {
     let mut groups: Vec<(Cells, Vec<u8>)> = vec![];
     for &(digit, cells) in needs {
         let few = cells.len() <= MOST_NEEDED;

@@ -6,7 +6,7 @@ use crate::pieces;
 /// contain marks for colours, which take no width.
 #[must_use]
 pub fn beside(left: &str, right: &str, gap: usize) -> String {
-    let width = left.lines().map(shown_width).max().unwrap_or(0) + gap;
+    let width = left.lines().map(visible_width).max().unwrap_or(0) + gap;
     let (mut lefts, mut rights) = (left.lines(), right.lines());
     let mut lines = vec![];
     loop {
@@ -15,13 +15,13 @@ pub fn beside(left: &str, right: &str, gap: usize) -> String {
             return lines.join("\n");
         }
         let one = one.unwrap_or_default();
-        let padding = width - shown_width(one);
+        let padding = width - visible_width(one);
         let line = format!("{one}{:padding$}{}", "", other.unwrap_or_default());
         lines.push(line.trim_end().to_owned());
     }
 }
 
-fn shown_width(line: &str) -> usize {
+fn visible_width(line: &str) -> usize {
     pieces(line).map(|(_, piece)| piece.chars().count()).sum()
 }
 

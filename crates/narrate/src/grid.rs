@@ -65,15 +65,17 @@ impl Grid {
 
     /// Returns `true` if a line runs along the top of a cell; `row` may be one past the last.
     fn wall_above(&self, row: usize, column: usize) -> bool {
-        row == 0 || row == self.rows || self.parted((row - 1, column), (row, column))
+        row == 0 || row == self.rows || self.has_wall_between((row - 1, column), (row, column))
     }
 
     /// Returns `true` if a line runs along the left of a cell; `column` may be one past the last.
     fn wall_before(&self, row: usize, column: usize) -> bool {
-        column == 0 || column == self.columns || self.parted((row, column - 1), (row, column))
+        column == 0
+            || column == self.columns
+            || self.has_wall_between((row, column - 1), (row, column))
     }
 
-    fn parted(&self, one: (usize, usize), other: (usize, usize)) -> bool {
+    fn has_wall_between(&self, one: (usize, usize), other: (usize, usize)) -> bool {
         self.boxes[one.0 * self.columns + one.1] != self.boxes[other.0 * self.columns + other.1]
     }
 

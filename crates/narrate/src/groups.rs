@@ -60,7 +60,7 @@ enum Common {
 impl Common {
     /// The properties that a step shares with others whose argument has the form of its own.
     fn of_shape(ground: &Ground<'_>, step: &Step, clues: &[Cite]) -> Option<Self> {
-        let cites = || sorted(&step.reason.cites);
+        let cites = || sort_cites(&step.reason.cites);
         match step.sentence() {
             Sentence::Search | Sentence::SearchedRest => Some(Self::Searched),
             Sentence::Balance(sides) => Some(Self::Balanced(sides.clone(), cites())),
@@ -70,7 +70,7 @@ impl Common {
             Sentence::Path => {
                 let lost = step.removed.first().map(|(_, lost)| *lost);
                 let is_same = step.removed.iter().all(|(_, own)| Some(*own) == lost);
-                let along = |lost| Self::Along(sorted(clues), step.pattern.len(), lost);
+                let along = |lost| Self::Along(sort_cites(clues), step.pattern.len(), lost);
                 lost.filter(|_| is_same).map(along)
             }
             Sentence::SharedSet
@@ -107,7 +107,7 @@ impl<'s, 'p> Group<'s, 'p> {
             (&[clue], Some(argument)) if step.technique().reads == Reads::Clue => {
                 let is_common = matches!(argument, Argument::Plain | Argument::Run(_));
                 match given(ground.puzzle, step).is_empty() {
-                    true => said_by(ground, step, argument, clue, !houses.is_empty()),
+                    true => find_shared_argument(ground, step, argument, clue, !houses.is_empty()),
                     false => is_common.then(|| Common::Followed(argument.kind(), clue)),
                 }
             }
@@ -133,7 +133,7 @@ impl<'s, 'p> Group<'s, 'p> {
     /// in the story if that adds to the same conclusion.
     fn takes(&self, other: &Self, is_next: bool) -> bool {
         let round = |group: &Self| -> *const Round { group.steps[0].round };
-        let cites = |group: &Self| sorted(&together(&group.steps).reason.cites);
+        let cites = |group: &Self| sort_cites(&together(&group.steps).reason.cites);
         let losers = |group: &Self| group.losers().len();
         let is_short = match self.common {
             Some(Common::Said(_, Argument::Partners(_), _)) => true,
@@ -187,16 +187,16 @@ impl<'s, 'p> Group<'s, 'p> {
                 let parts = proof_by_proof(ground, &one.step);
                 parts.iter().map(|part| said(ground, part)).collect()
             }
-            _ => vec![self.said_as_one(ground)],
+            _ => vec![self.join_sentences(ground)],
         }
     }
 
-    fn said_as_one(&self, ground: &Ground<'_>) -> String {
+    fn join_sentences(&self, ground: &Ground<'_>) -> String {
         let puzzle = ground.puzzle;
         match (&self.steps[..], &self.common) {
             (_, Some(Common::Refuted(_))) => {
                 let step = together(&self.steps);
-                let lost = list_of(&lost_in(puzzle, &step), ", and ");
+                let lost = list_of(&list_losses(puzzle, &step), ", and ");
                 let told = format!("{} out {lost}", ruled(ground, &step.shown_in()));
                 match cells_named(&told) > MOST_NAMED {
                     true => {
@@ -250,7 +250,7 @@ impl<'s, 'p> Group<'s, 'p> {
                 };
                 let by = by.unwrap_or_else(|| format!("the {}", plural_of(kind)));
                 let by = mark(SpanKind::Clue, &by);
-                said_together(ground, &together(&self.steps), argument, &by)
+                word_joint_conclusion(ground, &together(&self.steps), argument, &by)
             }
             (_, Some(Common::Each(_, argument))) => {
                 let labels = labels_of(ground, &self.steps);
@@ -260,7 +260,7 @@ impl<'s, 'p> Group<'s, 'p> {
                     1 => all,
                     _ => format!("each of {all}"),
                 };
-                said_together(ground, &together(&self.steps), argument, &by)
+                word_joint_conclusion(ground, &together(&self.steps), argument, &by)
             }
             (_, None) => String::new(),
         }
@@ -268,7 +268,7 @@ impl<'s, 'p> Group<'s, 'p> {
 }
 
 /// The properties that a step shares with others from similar clues without facts.
-fn said_by(
+fn find_shared_argument(
     ground: &Ground<'_>,
     step: &Step,
     argument: &Argument,
@@ -316,7 +316,12 @@ fn labels_of(ground: &Ground<'_>, steps: &[&Needed<'_>]) -> Vec<String> {
 }
 
 /// The joint conclusion about the cells of clues.
-fn said_together(ground: &Ground<'_>, step: &Step, argument: &Argument, by: &str) -> String {
+fn word_joint_conclusion(
+    ground: &Ground<'_>,
+    step: &Step,
+    argument: &Argument,
+    by: &str,
+) -> String {
     let detail = Detail {
         brief: true,
         pattern: 0,
@@ -359,7 +364,7 @@ pub(super) fn said(ground: &Ground<'_>, step: &Step) -> String {
     }
 }
 
-fn sorted(cites: &[Cite]) -> Vec<Cite> {
+fn sort_cites(cites: &[Cite]) -> Vec<Cite> {
     let mut cites = cites.to_vec();
     cites.sort_unstable();
     cites
@@ -369,7 +374,7 @@ fn sorted(cites: &[Cite]) -> Vec<Cite> {
 const MOST_LOST: usize = 3;
 
 /// `4 and 6 in R2C5`, `1 in R1C1 and R1C2` and `all but 2 and 3 in R4C4`.
-fn lost_in(puzzle: &Puzzle, step: &Step) -> Vec<String> {
+fn list_losses(puzzle: &Puzzle, step: &Step) -> Vec<String> {
     let mut groups: Vec<(String, Vec<String>)> = vec![];
     for (var, lost, left) in losses(step) {
         let cell = name(puzzle, var);

@@ -405,7 +405,6 @@ pub(super) fn only_clue<'a>(ground: &Ground<'a>, clues: &[Cite]) -> Option<&'a C
     }
 }
 
-/// The cells of a house.
 pub(super) fn house_cells(ground: &Ground<'_>, cite: Cite) -> Option<Cells> {
     let house = ground.houses.iter().find(|house| house.cite == cite);
     house.map(|house| house.cells)

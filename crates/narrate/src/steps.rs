@@ -76,7 +76,7 @@ pub(super) const WHOLE: Detail = Detail {
 /// The sentence of a step: its conclusion, and the reason.
 pub(super) fn told(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
     let Some(argument) = step.sentence().argument() else {
-        return argued(ground, step, detail);
+        return word_pattern_step(ground, step, detail);
     };
     let (_, houses) = clues_and_houses(step);
     let clues = Argument::told_by(ground, step);
@@ -90,7 +90,7 @@ pub(super) fn told(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
 }
 
 /// The sentence of a step without clues.
-fn argued(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
+fn word_pattern_step(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
     let (puzzle, sentence) = (ground.puzzle, step.sentence());
     let names = |cells: Cells| cells.iter().map(|cell| name(puzzle, cell)).collect();
     let linked = |house: &Cite| step.pattern & house_cells(ground, *house).unwrap_or_default();
@@ -99,10 +99,17 @@ fn argued(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
         match (wanted, sentence) {
             ("conclusion", _) => conclusion_in(puzzle, step, detail.room).into(),
             ("elsewhere", _) => confined(step)
-                .and_then(|_| elsewhere(ground, step, step.pattern, &held(ground, step)))
+                .and_then(|_| {
+                    elsewhere(
+                        ground,
+                        step,
+                        step.pattern,
+                        &find_holding_houses(ground, step),
+                    )
+                })
                 .unwrap_or_else(|| conclusion_in(puzzle, step, detail.room))
                 .into(),
-            ("where", _) => cited(ground, &step.reason.cites),
+            ("where", _) => name_citations(ground, &step.reason.cites),
             ("cells", _) => match step.pattern.len() > detail.pattern {
                 true => format!("{} cells", number(step.pattern.len())).into(),
                 false => names(step.pattern),
@@ -124,23 +131,27 @@ fn argued(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
                 | Sentence::ConfinedLeaving(house, _)
                 | Sentence::Seen(house)
                 | Sentence::LinkedPair(house),
-            ) => cited(ground, &[*house]),
-            ("bases", Sentence::Fish([bases, _])) => cited(ground, bases),
-            ("covers", Sentence::Fish([_, covers])) => cited(ground, covers),
+            ) => name_citations(ground, &[*house]),
+            ("bases", Sentence::Fish([bases, _])) => name_citations(ground, bases),
+            ("covers", Sentence::Fish([_, covers])) => name_citations(ground, covers),
             ("links", Sentence::StrongLinks(houses)) => links(ground, step, houses, detail).into(),
             ("ends", Sentence::LinkedPair(house)) => names(step.pattern - linked(house)),
             ("link", Sentence::LinkedPair(house)) => names(linked(house)),
             ("joined", _) => step.digits.without(lost).into(),
             ("freed", _) => lost.into(),
             ("refuted", Sentence::Refutation(broken)) => {
-                refuted(ground, step, broken, detail).into()
+                word_refutation(ground, step, broken, detail).into()
             }
-            ("proven", Sentence::Proven(proofs)) => proven(ground, step, proofs, detail).into(),
-            ("filled", _) => filled_houses(ground, step, detail).into(),
+            ("proven", Sentence::Proven(proofs)) => {
+                word_proofs(ground, step, proofs, detail).into()
+            }
+            ("filled", _) => word_filled_houses(ground, step, detail).into(),
             ("along", _) => along(ground, step).into(),
             ("throughout", _) => throughout(ground, step).into(),
-            ("counted", _) => counted(ground, step).into(),
-            ("balanced", Sentence::Balance(sides)) => balanced(ground, step, sides, detail).into(),
+            ("counted", _) => word_counts(ground, step).into(),
+            ("balanced", Sentence::Balance(sides)) => {
+                word_balance(ground, step, sides, detail).into()
+            }
             ("chain", _) if !step.chain.is_empty() && !detail.brief => {
                 format!(" [{}]", chain(puzzle, step)).into()
             }
@@ -151,7 +162,7 @@ fn argued(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
 }
 
 /// Clues and houses by name, with the number of the verb that follows.
-fn cited(ground: &Ground<'_>, cites: &[Cite]) -> Value {
+fn name_citations(ground: &Ground<'_>, cites: &[Cite]) -> Value {
     let count = if is_one(ground, cites) { 1 } else { 2 };
     Value::counted(cited_text(ground, cites), count)
 }
@@ -161,7 +172,7 @@ const MOST_BALANCED: usize = 9;
 
 /// The two sides with the same digits, and further houses used: `R1C4 and R1C5 hold the same digits as R2C1 and R3C1
 /// (row 1 against box 1), so by column 4,`.
-fn balanced(ground: &Ground<'_>, step: &Step, sides: &[Vec<u16>; 2], detail: Detail) -> String {
+fn word_balance(ground: &Ground<'_>, step: &Step, sides: &[Vec<u16>; 2], detail: Detail) -> String {
     let houses = |side: &[u16]| -> (Vec<Cite>, Cells) {
         let houses = side
             .iter()
@@ -199,7 +210,7 @@ fn balanced(ground: &Ground<'_>, step: &Step, sides: &[Vec<u16>; 2], detail: Det
 }
 
 /// The failure of an assumption: `R2C5 cannot be 4: R1C5 and R2C4 would be 9, which box 2 rules out`.
-fn refuted(ground: &Ground<'_>, step: &Step, broken: &Break, detail: Detail) -> String {
+fn word_refutation(ground: &Ground<'_>, step: &Step, broken: &Break, detail: Detail) -> String {
     let puzzle = ground.puzzle;
     let Some((cell, digit)) = step.assumed() else {
         let conclusion = conclusion_in(puzzle, step, detail.room);
@@ -265,7 +276,7 @@ pub(super) fn proof_by_proof(ground: &Ground<'_>, step: &Step) -> Vec<Step> {
             .last()
             .map(|last| [last, &[proof.clone()][..]].concat());
         let longer = longer.filter(|longer| {
-            let text = proven(ground, &of(longer), longer, WHOLE);
+            let text = word_proofs(ground, &of(longer), longer, WHOLE);
             cells_named(&text) <= MOST_NAMED
         });
         match (longer, parts.last_mut()) {
@@ -277,7 +288,7 @@ pub(super) fn proof_by_proof(ground: &Ground<'_>, step: &Step) -> Vec<Step> {
 }
 
 /// Proofs line by line: `R4C1 cannot be 7: R5C1 would be 1 by the cage at R4C1, which would leave row 5 without a 2`.
-fn proven(ground: &Ground<'_>, step: &Step, proofs: &[Proof], detail: Detail) -> String {
+fn word_proofs(ground: &Ground<'_>, step: &Step, proofs: &[Proof], detail: Detail) -> String {
     let own = |proof: &Proof| {
         let is_of = |cite: &Cite| cells_of(ground, *cite).contains(proof.removed.0);
         proof.direct().filter(is_of)
@@ -294,7 +305,7 @@ fn proven(ground: &Ground<'_>, step: &Step, proofs: &[Proof], detail: Detail) ->
             let conclusion = conclusion_in(ground.puzzle, &conclusions, usize::MAX);
             format!("by {by}, {conclusion}")
         }
-        (None, Way::Tally(tally)) => tallied(ground, &of_proofs(step, alike), tally),
+        (None, Way::Tally(tally)) => word_tally(ground, &of_proofs(step, alike), tally),
         (None, Way::Line { fall, missing }) => {
             let (var, lost) = alike[0].removed;
             let falling = falling(ground, fall, *missing, detail);
@@ -306,7 +317,7 @@ fn proven(ground: &Ground<'_>, step: &Step, proofs: &[Proof], detail: Detail) ->
 }
 
 /// Houses less clues: `rows 1 and 2 hold 90, less at least 40 in R1C1, …`.
-fn tallied(ground: &Ground<'_>, step: &Step, tally: &Tally) -> String {
+fn word_tally(ground: &Ground<'_>, step: &Step, tally: &Tally) -> String {
     let bound = if tally.is_most { "least" } else { "most" };
     let amount = |bound: &str, amount: i64| match tally.counted.is_empty() {
         true => format!("{bound} {amount}"),
@@ -314,7 +325,7 @@ fn tallied(ground: &Ground<'_>, step: &Step, tally: &Tally) -> String {
     };
     let value = |wanted: &str| -> Value {
         match wanted {
-            "houses" => cited(ground, &tally.houses),
+            "houses" => name_citations(ground, &tally.houses),
             "whole" if tally.counted.is_empty() => tally.whole.to_string().into(),
             "whole" => {
                 let count = number(tally.whole.unsigned_abs() as usize);
@@ -481,7 +492,7 @@ fn links(ground: &Ground<'_>, step: &Step, houses: &[Cite], detail: Detail) -> S
 
 /// The houses in which classes are counted, with the counts: `box 9 has four even and five odd digits: with the arrow
 /// from R1C1`.
-fn counted(ground: &Ground<'_>, step: &Step) -> String {
+fn word_counts(ground: &Ground<'_>, step: &Step) -> String {
     let (puzzle, class) = (ground.puzzle, step.digits);
     let (clues, houses) = clues_and_houses(step);
     let [told, place] = [&clues, &houses].map(|cites| cited_text(ground, cites));
@@ -550,7 +561,7 @@ const MOST_FOLLOWING: usize = 5;
 const FEW_NAMED: usize = 2;
 
 /// Houses that a step fills in every way: `box 8 that the three cages allow`.
-fn filled_houses(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
+fn word_filled_houses(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
     let (clues, _) = clues_and_houses(step);
     // Cells of the conclusion precede those in clue names.
     let told = match cited_text(ground, &clues) {
@@ -653,7 +664,7 @@ fn path(cells: Cells, joints: &[[u16; 2]]) -> Option<Vec<u16>> {
 }
 
 /// The houses in which a pattern holds its digits: the cover of a fish, or those around its cells.
-fn held(ground: &Ground<'_>, step: &Step) -> Vec<Cite> {
+fn find_holding_houses(ground: &Ground<'_>, step: &Step) -> Vec<Cite> {
     match step.sentence() {
         Sentence::Fish([_, covers]) => covers.clone(),
         _ => around(ground, step.pattern),

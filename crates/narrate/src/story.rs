@@ -90,7 +90,7 @@ pub fn story(ground: &Ground<'_>, path: &Path) -> Vec<Paragraph> {
             teller.turn();
         }
         if turns.at(place) {
-            teller.named(
+            teller.tell_named(
                 &run[0],
                 Some(place) == turns.break_in,
                 Some(place) == turns.hardest,
@@ -102,7 +102,7 @@ pub fn story(ground: &Ground<'_>, path: &Path) -> Vec<Paragraph> {
         } else if matches!(run[0].step.sentence(), Argued::Marks(_)) {
             teller.marks(run);
         } else {
-            teller.joined(run);
+            teller.tell_joined(run);
         }
         teller.fix(run);
         for one in run {
@@ -195,7 +195,7 @@ impl Teller<'_> {
     }
 
     /// Adds the break-in or the hardest step.
-    fn named(&mut self, one: &Needed<'_>, break_in: bool, hardest: bool) {
+    fn tell_named(&mut self, one: &Needed<'_>, break_in: bool, hardest: bool) {
         let step = &one.step;
         let parts = proof_by_proof(self.ground, step);
         let mut parts = parts.iter().map(|part| said(self.ground, part));
@@ -302,7 +302,7 @@ impl Teller<'_> {
             };
             return self.tell(&rest, steps());
         }
-        let finished = self.finished(run);
+        let finished = self.find_finished_houses(run);
         let told = match finished {
             Some(finished) => format!("{} singles finish {finished}", number(count)),
             None if count > SOME_SINGLES => format!("{} digits follow by singles", number(count)),
@@ -312,7 +312,7 @@ impl Teller<'_> {
     }
 
     /// The boxes that singles finish, or else the lines.
-    fn finished(&self, run: &[Needed<'_>]) -> Option<String> {
+    fn find_finished_houses(&self, run: &[Needed<'_>]) -> Option<String> {
         let mut after = self.board.clone();
         run.iter().for_each(|one| {
             after.apply(self.ground, &one.step);
@@ -358,7 +358,7 @@ impl Teller<'_> {
     }
 
     /// Adds inferences of one kind, as many in a sentence as name few cells.
-    fn joined(&mut self, run: &[Needed<'_>]) {
+    fn tell_joined(&mut self, run: &[Needed<'_>]) {
         let single = run.iter().map(|one| Group::of(self.ground, one));
         // Groups about one digit are merged again if the same cells lose them.
         let groups = gathered(gathered(single));

@@ -46,7 +46,6 @@ This page is generated: change the technique's entry in `crates/logic/src/techni
 `CLUEWRIGHT_BLESS=1 cargo test --test cli generated`.
 ";
 
-/// The title of a family.
 fn family_title(family: Family) -> &'static str {
     match family {
         Family::Single => "Singles",

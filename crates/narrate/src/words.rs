@@ -19,7 +19,7 @@ pub fn verdict_line(answer: &Answer, time: impl Into<Option<Duration>>) -> Strin
                 0 => "no solution yet",
                 _ => "one solution so far",
             };
-            let done = answer.fraction.map_or(String::new(), searched);
+            let done = answer.fraction.map_or(String::new(), search_share);
             format!(
                 "undecided: {found}{done}; {} ({proof})",
                 stopped(answer.stopped)
@@ -29,7 +29,7 @@ pub fn verdict_line(answer: &Answer, time: impl Into<Option<Duration>>) -> Strin
 }
 
 /// The share of a search that was done before a limit stopped it.
-fn searched(share: f64) -> String {
+fn search_share(share: f64) -> String {
     match share * 100.0 {
         ..1.0 => " after less than 1 % of the search".to_owned(),
         percent => format!(" after about {percent:.0} % of the search"),

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 /// A drawing of the source that may be a rule, and that no clue of the puzzle explains.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Unread {
-    /// What it is: `line`, `arrow`, `cage`, `dot between cells`, `outside text`.
+    /// Its kind: `line`, `arrow`, `cage`, `dot between cells`, `outside text`.
     pub kind: String,
     /// Where it is drawn: cells such as `R1C1`, or places outside the grid such as `R0C4`.
     pub cells: Vec<String>,

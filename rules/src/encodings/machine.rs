@@ -73,7 +73,7 @@ fn read(text: &str, layout: &Layout) -> Result<Nfa, EncodingError> {
     };
     match format {
         0 => body.plain(&mut bits, symbols)?,
-        1 => body.packed(&mut bits, symbols)?,
+        1 => body.read_packed(&mut bits, symbols)?,
         _ => return Err(EncodingError::Machine("its format is neither 0 nor 1")),
     }
     bits.end()?;
@@ -93,7 +93,7 @@ impl Body<'_> {
         let count_bits = bits.take(4)?;
         let symbol_bits = symbols.next_power_of_two().trailing_zeros() as usize;
         let mut state = 0;
-        while count_bits > 0 && bits.left() >= count_bits {
+        while count_bits > 0 && bits.remaining_bits() >= count_bits {
             for _ in 0..bits.take(count_bits)? {
                 let symbol = bits.take(symbol_bits)?;
                 if symbol >= symbols {
@@ -107,9 +107,9 @@ impl Body<'_> {
         Ok(())
     }
 
-    fn packed(&mut self, bits: &mut Bits, symbols: usize) -> Result<(), EncodingError> {
+    fn read_packed(&mut self, bits: &mut Bits, symbols: usize) -> Result<(), EncodingError> {
         let mut state = 0;
-        while bits.left() >= symbols {
+        while bits.remaining_bits() >= symbols {
             let mask = bits.take(symbols)?;
             for symbol in (0..symbols).filter(|s| mask >> s & 1 == 1) {
                 let target = bits.take(self.state_bits)?;
@@ -167,13 +167,13 @@ impl Bits {
         })
     }
 
-    fn left(&self) -> usize {
+    fn remaining_bits(&self) -> usize {
         self.end - self.at
     }
 
     /// The number in the next `count` bits, at most 17.
     fn take(&mut self, count: usize) -> Result<usize, EncodingError> {
-        if self.left() < count {
+        if self.remaining_bits() < count {
             return Err(EncodingError::Machine("it ends too early"));
         }
         let bit = |at: usize| usize::from(self.sextets[at / 6] >> (5 - at % 6) & 1);
@@ -184,7 +184,7 @@ impl Bits {
 
     /// Checks that the remaining bits are zeros.
     fn end(&mut self) -> Result<(), EncodingError> {
-        while self.left() > 0 {
+        while self.remaining_bits() > 0 {
             if self.take(1)? == 1 {
                 return Err(EncodingError::Machine("something follows its last state"));
             }

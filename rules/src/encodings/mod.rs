@@ -58,7 +58,7 @@ pub enum EncodingError {
     /// A malformed regular expression.
     #[error("the pattern is wrong at place {place}: {message}")]
     Pattern {
-        /// What was found and what was expected.
+        /// The finding and the expectation.
         message: String,
         /// The character, counted from 1 in the pattern without its spaces.
         place: usize,

@@ -106,13 +106,13 @@ impl Lowering<'_> {
         let cells = self.open_cells(number);
         let rows = table::rows(&cells, self.ground());
         if exists {
-            if let Some(statement) = self.bounded(number, comparison) {
+            if let Some(statement) = self.decide_by_range(number, comparison) {
                 return Ok(statement);
             }
             if let Some(statement) = self.each_below(number, comparison)? {
                 return Ok(statement);
             }
-            if let Some(statement) = self.counted(number, comparison)? {
+            if let Some(statement) = self.compare_count(number, comparison)? {
                 return Ok(statement);
             }
             if let Some(statement) = self.separable(number, comparison) {
@@ -126,7 +126,7 @@ impl Lowering<'_> {
         if let Some(statement) = self.function_of_sum(number, comparison, missing) {
             return Ok(statement);
         }
-        if exists && let Some(statement) = self.taken_apart(number, comparison)? {
+        if exists && let Some(statement) = self.split_extreme(number, comparison)? {
             return Ok(statement);
         }
         if let Some(rows) = rows {
@@ -144,7 +144,7 @@ impl Lowering<'_> {
     }
 
     /// True or false if the number's range decides.
-    fn bounded(&self, number: &Sum, comparison: Comparison) -> Option<Statement> {
+    fn decide_by_range(&self, number: &Sum, comparison: Comparison) -> Option<Statement> {
         let (low, high) = number.range(self.ground());
         let (always, never) = match comparison {
             Comparison::Equal => (false, low > 0 || high < 0),
@@ -178,7 +178,7 @@ impl Lowering<'_> {
             terms: terms.to_vec(),
             others: vec![],
         };
-        if let Some(decided) = self.bounded(&sum, comparison) {
+        if let Some(decided) = self.decide_by_range(&sum, comparison) {
             return decided;
         }
         let holds = |sum: i64| comparison.holds(sum, total);
@@ -232,7 +232,11 @@ impl Lowering<'_> {
     }
 
     /// A count, or a number of kinds, against a number or a cell.
-    fn counted(&mut self, number: &Sum, comparison: Comparison) -> Outcome<Option<Statement>> {
+    fn compare_count(
+        &mut self,
+        number: &Sum,
+        comparison: Comparison,
+    ) -> Outcome<Option<Statement>> {
         let [(k @ (1 | -1), atom)] = &number.others[..] else {
             return Ok(None);
         };
@@ -591,7 +595,11 @@ impl Lowering<'_> {
     }
 
     /// Maxima, minima, absolute values and choices, case by case.
-    fn taken_apart(&mut self, number: &Sum, comparison: Comparison) -> Outcome<Option<Statement>> {
+    fn split_extreme(
+        &mut self,
+        number: &Sum,
+        comparison: Comparison,
+    ) -> Outcome<Option<Statement>> {
         if let Some(statement) = self.choices(number, comparison)? {
             return Ok(Some(statement));
         }

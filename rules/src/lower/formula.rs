@@ -38,12 +38,12 @@ impl Lowering<'_> {
         match self.attempt(formula, positive) {
             Err(Fault::Undefined) => Ok(truth(!positive)),
             Err(Fault::Unknown(cell)) => self.cases(cell, formula, positive),
-            outcome => outcome.map(|statement| self.decided(statement)),
+            outcome => outcome.map(|statement| self.decide_known(statement)),
         }
     }
 
     /// True or false if all cells of the statement are known.
-    fn decided(&self, statement: Statement) -> Statement {
+    fn decide_known(&self, statement: Statement) -> Statement {
         if self.known == 0 || is_true(&statement) || is_false(&statement) {
             return statement;
         }
@@ -76,8 +76,8 @@ impl Lowering<'_> {
     fn attempt(&mut self, formula: &Formula, positive: bool) -> Outcome<Statement> {
         match formula {
             Formula::Constant(constant) => Ok(truth(*constant == positive)),
-            Formula::And(parts) => self.joined(parts, positive, positive),
-            Formula::Or(parts) => self.joined(parts, positive, !positive),
+            Formula::And(parts) => self.join_parts(parts, positive, positive),
+            Formula::Or(parts) => self.join_parts(parts, positive, !positive),
             Formula::Not(part) => self.formula(part, !positive),
             Formula::Iff(left, right) => {
                 let both = [(true, positive), (false, !positive)];
@@ -116,7 +116,7 @@ impl Lowering<'_> {
                     2 => pair(cells[0], cells[1], self.ground(), |x, y| x.abs_diff(y) == 1),
                     _ => Statement::Consecutive(Consecutive(cells)),
                 };
-                Ok(self.signed(statement, positive))
+                Ok(self.apply_sign(statement, positive))
             }
             Formula::Same(left, right) => {
                 let (left, right) = (self.eval.list(left)?, self.eval.list(right)?);
@@ -127,7 +127,7 @@ impl Lowering<'_> {
                     _ if left.len() != right.len() => Statement::FALSE,
                     _ => Statement::SameMultiset(SameMultiset(vec![left, right])),
                 };
-                Ok(self.signed(statement, positive))
+                Ok(self.apply_sign(statement, positive))
             }
             Formula::Accepts(segments, machine) => self.word(segments, machine, positive),
             Formula::Related(a, b, key) => {
@@ -141,15 +141,15 @@ impl Lowering<'_> {
             Formula::Obeys(used) => self.obeys(used, positive),
             Formula::Encloses(list, sum) => {
                 let encloses = self.eval.encloses(list, sum)?;
-                Ok(self.signed(encloses, positive))
+                Ok(self.apply_sign(encloses, positive))
             }
             Formula::Ranks(list, rank, ties) => {
                 let ranks = self.eval.ranks(list, rank, ties)?;
-                Ok(self.signed(ranks, positive))
+                Ok(self.apply_sign(ranks, positive))
             }
             Formula::Regions(labels, contents, size) => {
                 let regions = self.eval.regions(labels, contents, size)?;
-                Ok(self.signed(regions, positive))
+                Ok(self.apply_sign(regions, positive))
             }
             Formula::Each(quantifier, body) => self.each(quantifier, body, positive),
             Formula::Some(quantifier, body) => {
@@ -160,7 +160,9 @@ impl Lowering<'_> {
                 }
             }
             Formula::Scan(scan) => self.scan(scan, positive),
-            Formula::Connected(quantifier, body) => self.connected(quantifier, body, positive),
+            Formula::Connected(quantifier, body) => {
+                self.lower_connected(quantifier, body, positive)
+            }
         }
     }
 
@@ -200,7 +202,7 @@ impl Lowering<'_> {
         self.any(broken)
     }
 
-    fn signed(&self, statement: Statement, positive: bool) -> Statement {
+    fn apply_sign(&self, statement: Statement, positive: bool) -> Statement {
         match positive {
             true => statement,
             false => negated(statement, self.ground()),
@@ -208,7 +210,7 @@ impl Lowering<'_> {
     }
 
     /// Parts that all hold, or some of which do.
-    fn joined(&mut self, parts: &[Formula], positive: bool, every: bool) -> Outcome<Statement> {
+    fn join_parts(&mut self, parts: &[Formula], positive: bool, every: bool) -> Outcome<Statement> {
         if let [distinct, span] = parts
             && (every, positive) == (true, true)
             && let Some(list) = self.consecutive(distinct, span)
@@ -355,7 +357,7 @@ impl Lowering<'_> {
         }
         parts.push(member);
         let statement = all(parts, self.ground());
-        Ok(self.signed(statement, positive))
+        Ok(self.apply_sign(statement, positive))
     }
 
     /// The statement that the numbers exist which may not.
@@ -412,7 +414,7 @@ impl Lowering<'_> {
         }
         if !exist {
             let statement = all(parts, self.ground());
-            return Ok(self.signed(statement, positive));
+            return Ok(self.apply_sign(statement, positive));
         }
         Ok(match positive {
             true => all(parts, self.ground()),
@@ -432,7 +434,7 @@ impl Lowering<'_> {
                 parts.push(self.decide(&difference, Comparison::Equal, false)?);
             }
             let statement = all(parts, self.ground());
-            return Ok(self.signed(statement, positive));
+            return Ok(self.apply_sign(statement, positive));
         }
         let cells: Option<Vec<Cell>> = numbers.iter().map(Sum::as_cell).collect();
         let constant = first.constant;
@@ -479,19 +481,19 @@ impl Lowering<'_> {
         body: &Formula,
         positive: bool,
     ) -> Outcome<Statement> {
-        if positive && let Some(statement) = self.named_each(quantifier, body)? {
+        if positive && let Some(statement) = self.recognise_each(quantifier, body)? {
             return Ok(statement);
         }
         let parts = self.instances(quantifier, body, positive)?;
         match positive {
-            true if recognition::SAME_GROUPS.is_on() => Ok(chained(all(parts, self.ground()))),
+            true if recognition::SAME_GROUPS.is_on() => Ok(chain_groups(all(parts, self.ground()))),
             true => Ok(all(parts, self.ground())),
             false => self.any(parts),
         }
     }
 
     /// An ascending line, different cells, cells that count themselves, equal sums.
-    fn named_each(
+    fn recognise_each(
         &mut self,
         quantifier: &Quantifier,
         body: &Formula,
@@ -642,7 +644,7 @@ impl Lowering<'_> {
         result
     }
 
-    fn connected(
+    fn lower_connected(
         &mut self,
         quantifier: &Quantifier,
         body: &Formula,
@@ -672,7 +674,7 @@ impl Lowering<'_> {
             cells,
             size: None,
         });
-        Ok(self.signed(statement, positive))
+        Ok(self.apply_sign(statement, positive))
     }
 
     /// The values of a frame's cell for which the body holds; the body may not depend on any other cell.
@@ -699,7 +701,7 @@ impl Lowering<'_> {
 }
 
 /// Statements that groups hold the same values, each linked to the next, merged into one.
-fn chained(statement: Statement) -> Statement {
+fn chain_groups(statement: Statement) -> Statement {
     let Statement::All(parts) = &statement else {
         return statement;
     };

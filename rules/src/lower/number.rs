@@ -94,7 +94,7 @@ impl Sum {
         // A part that may not exist matters even if its weight is 0: without it there is no number.
         self.others.retain(|(k, atom)| *k != 0 || !atom.exists());
         if !other.terms.is_empty() {
-            self.terms = merged(self.terms)?;
+            self.terms = merge_terms(self.terms)?;
         }
         Ok(self)
     }
@@ -205,7 +205,7 @@ fn within_limit(number: Option<i64>) -> Result<i64, Fault> {
 }
 
 /// Sorted by cell, each cell once, weights not 0.
-fn merged(mut terms: Vec<(Cell, i64)>) -> Result<Vec<(Cell, i64)>, Fault> {
+fn merge_terms(mut terms: Vec<(Cell, i64)>) -> Result<Vec<(Cell, i64)>, Fault> {
     terms.sort_by_key(|&(cell, _)| cell);
     let mut merged: Vec<(Cell, i64)> = Vec::with_capacity(terms.len());
     for (cell, k) in terms {
@@ -343,7 +343,7 @@ impl Lowering<'_> {
         match number {
             Number::Value(place) => {
                 let cell = self.eval.place(place)?;
-                self.weighted([(cell, 1)])
+                self.weigh([(cell, 1)])
             }
             Number::Total(parts) => {
                 let mut total = Sum::default();
@@ -354,7 +354,7 @@ impl Lowering<'_> {
             }
             Number::Sum(list) => {
                 let cells = self.eval.list(list)?;
-                self.weighted(cells.into_iter().map(|cell| (cell, 1)))
+                self.weigh(cells.into_iter().map(|cell| (cell, 1)))
             }
             Number::Missing(list) => {
                 let cells = self.eval.list(list)?;
@@ -365,7 +365,7 @@ impl Lowering<'_> {
                 let power = |place: usize| 10i64.checked_pow((cells.len() - 1 - place) as u32);
                 let powers: Option<Vec<i64>> = (0..cells.len()).map(power).collect();
                 let powers = powers.ok_or(Fault::Undefined)?;
-                self.weighted(cells.iter().copied().zip(powers))
+                self.weigh(cells.iter().copied().zip(powers))
             }
             Number::SumOf(quantifier, body) => {
                 let mut total = Sum::default();
@@ -390,7 +390,7 @@ impl Lowering<'_> {
                         Numbers::One(part) => sums.push(self.number(part)?),
                         Numbers::Of(list) => {
                             for cell in self.eval.list(list)? {
-                                sums.push(self.weighted([(cell, 1)])?);
+                                sums.push(self.weigh([(cell, 1)])?);
                             }
                         }
                     }
@@ -434,9 +434,9 @@ impl Lowering<'_> {
             return Err(Fault::Refused(message.to_owned()));
         }
         if let Some(beside) = missing(ground.puzzle, &cells) {
-            return self.weighted([(beside, 1)]);
+            return self.weigh([(beside, 1)]);
         }
-        let held = self.weighted(cells.into_iter().map(|cell| (cell, -1)))?;
+        let held = self.weigh(cells.into_iter().map(|cell| (cell, -1)))?;
         let total = digits.iter().map(i64::from).sum();
         Sum::constant(total).plus(1, &held)
     }
@@ -459,7 +459,7 @@ impl Lowering<'_> {
     }
 
     /// A weighted sum of cells, some of which may be known.
-    fn weighted(&self, cells: impl IntoIterator<Item = (Cell, i64)>) -> Outcome<Sum> {
+    fn weigh(&self, cells: impl IntoIterator<Item = (Cell, i64)>) -> Outcome<Sum> {
         let mut sum = Sum::default();
         for (cell, k) in cells {
             match self.eval.value(cell) {
@@ -467,7 +467,7 @@ impl Lowering<'_> {
                 Err(_) => sum.terms.push((cell, k)),
             }
         }
-        sum.terms = merged(sum.terms)?;
+        sum.terms = merge_terms(sum.terms)?;
         Ok(sum)
     }
 
@@ -562,13 +562,13 @@ impl Lowering<'_> {
         let whole = Sum::atom(atom);
         match self.open_cells(&whole)[..] {
             [] => self.eval.number(number).map(Sum::constant),
-            [cell] => self.tabled(number, cell),
+            [cell] => self.tabulate_number(number, cell),
             _ => Ok(whole),
         }
     }
 
     /// A number with one open cell, by the cell's value.
-    fn tabled(&mut self, number: &Number, cell: Cell) -> Outcome<Sum> {
+    fn tabulate_number(&mut self, number: &Number, cell: Cell) -> Outcome<Sum> {
         let mut table = [0; 64];
         for value in self.domain(cell).iter() {
             self.eval.values[cell.index()] = value;

@@ -82,7 +82,10 @@ fn is_symmetric(statements: &[&Statement], cells: &[Cell], domain: DigitSet) -> 
         .iter()
         .filter(|said| !ignores_order(said, cells, domain));
     let statements: Vec<&Statement> = ordered.copied().collect();
-    let plain: Vec<Statement> = statements.iter().map(|s| sorted((*s).clone())).collect();
+    let plain: Vec<Statement> = statements
+        .iter()
+        .map(|s| sort_cells((*s).clone()))
+        .collect();
     cells.windows(2).all(|pair| {
         let exchanged = |cell: Cell| match cell {
             cell if cell == pair[0] => pair[1],
@@ -90,7 +93,7 @@ fn is_symmetric(statements: &[&Statement], cells: &[Cell], domain: DigitSet) -> 
             cell => cell,
         };
         let there =
-            |statement: &&Statement| plain.contains(&sorted(statement.with_cells(&exchanged)));
+            |statement: &&Statement| plain.contains(&sort_cells(statement.with_cells(&exchanged)));
         statements.iter().all(there)
     })
 }
@@ -106,7 +109,7 @@ fn ignores_order(statement: &Statement, cells: &[Cell], domain: DigitSet) -> boo
 }
 
 /// Sorts the cells of a statement if their order does not matter.
-fn sorted(mut statement: Statement) -> Statement {
+fn sort_cells(mut statement: Statement) -> Statement {
     match &mut statement {
         Statement::Linear(linear) => linear.terms.sort_unstable(),
         Statement::Count(count) => count.cells.sort_by_key(|cell| cell.0),

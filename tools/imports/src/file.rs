@@ -135,7 +135,7 @@ impl File {
 
 impl<'ast> Visit<'ast> for File {
     fn visit_item(&mut self, item: &'ast Item) {
-        let (attributes, name) = described(item);
+        let (attributes, name) = describe(item);
         if attributes.iter().any(is_for_tests) {
             return;
         }
@@ -173,7 +173,7 @@ impl<'ast> Visit<'ast> for File {
 }
 
 /// The attributes of an item, and its name if it has one that other files can use.
-fn described(item: &Item) -> (&[Attribute], Option<String>) {
+fn describe(item: &Item) -> (&[Attribute], Option<String>) {
     let (attributes, name) = match item {
         Item::Const(item) => (&item.attrs, Some(&item.ident)),
         Item::Enum(item) => (&item.attrs, Some(&item.ident)),

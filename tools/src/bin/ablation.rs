@@ -33,7 +33,7 @@ const ENOUGH: Duration = Duration::from_millis(10);
 const LEAST: Duration = Duration::from_micros(10);
 
 /// The rules that a part was made for; none if it was made for many.
-fn made_for(part: &Switch) -> &'static [&'static str] {
+fn intended_rules(part: &Switch) -> &'static [&'static str] {
     match part.name() {
         "missing-digits" | "guarded-pairs" | "pair-unless" => &["doppelganger"],
         "ranks" | "openings" => &["full-rank"],
@@ -88,7 +88,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let files = std::env::var("FILES");
     for file in files.as_deref().unwrap_or(FILES).split(' ') {
         let puzzles = match file {
-            "variants" => generated()?,
+            "variants" => read_generated()?,
             file => puzzles(&Path::new(&folder).join(format!("{file}.jsonl")))?,
         };
         let mut changes: Vec<Vec<Change>> = switches.iter().map(|_| vec![]).collect();
@@ -117,7 +117,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// The puzzles that were generated for one rule each: clues that are true of a random solution.
-fn generated() -> Result<Vec<(String, Puzzle)>, Box<dyn Error>> {
+fn read_generated() -> Result<Vec<(String, Puzzle)>, Box<dyn Error>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus/variants");
     let mut puzzles = vec![];
     for file in fs::read_dir(folder)? {
@@ -166,7 +166,7 @@ fn ablate(
             id: id.to_owned(),
             nodes: without.nodes / with.nodes,
             seconds: without.seconds / with.seconds,
-            own: uses(&puzzle.clues, made_for(switch)),
+            own: uses(&puzzle.clues, intended_rules(switch)),
             guesses: [with.nodes, without.nodes],
             finished: [with.finished, without.finished],
         });

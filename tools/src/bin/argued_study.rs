@@ -38,7 +38,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         limit: Duration::from_secs(seconds.unwrap_or(3)),
         ..Study::default()
     };
-    let rows = featured(file)?.into_iter().skip(number("from=", 0)?);
+    let rows = read_featured(file)?.into_iter().skip(number("from=", 0)?);
     for (id, puzzle) in rows.step_by(number("every=", 1)?) {
         if ids.is_empty() || ids.contains(&&id) {
             study.add(&id, &puzzle);
@@ -49,7 +49,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 /// Returns the featured variants of a file, by name.
-fn featured(file: &str) -> Result<Vec<(String, Puzzle)>, Box<dyn std::error::Error>> {
+fn read_featured(file: &str) -> Result<Vec<(String, Puzzle)>, Box<dyn std::error::Error>> {
     let text = std::fs::read_to_string(format!("{}/{file}", std::env::var("CLUEWRIGHT_DATA")?))?;
     let mut rows = vec![];
     for line in text.lines() {
@@ -237,7 +237,7 @@ fn is_argued(ground: &Ground<'_>, step: &Step) -> bool {
         Sentence::LinkedPair(house) => {
             let link = cells_of(ground, *house) & step.pattern;
             let mut facts = Facts::default().within(step.pattern - link, step.digits);
-            facts.add_places(link, step.digits.without(lost(step)));
+            facts.add_places(link, step.digits.without(removed_digits(step)));
             facts
         }
         _ => return false,
@@ -369,7 +369,7 @@ fn conclusions(step: &Step) -> impl Iterator<Item = (u16, DigitSet)> {
     step.removed.iter().copied().chain(placed)
 }
 
-fn lost(step: &Step) -> DigitSet {
+fn removed_digits(step: &Step) -> DigitSet {
     let lost = step.removed.iter().map(|(_, lost)| *lost);
     lost.fold(DigitSet::EMPTY, |all, lost| all | lost)
 }

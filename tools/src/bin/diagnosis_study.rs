@@ -181,7 +181,7 @@ fn solution_text(puzzle: &Puzzle) -> String {
 /// The puzzle broken in one way, so that it is no longer unique.
 fn breakage(puzzle: &Puzzle, way: &str, random: &mut ChaCha8Rng) -> Option<(Broken, Verdict)> {
     (0..TRIES).find_map(|_| {
-        let mut broken = broken(puzzle, way, random)?;
+        let mut broken = break_puzzle(puzzle, way, random)?;
         // The diagnosis must find the mistake without the solution.
         broken.puzzle.solution = None;
         broken.puzzle.about = puzzle.about.clone();
@@ -196,7 +196,7 @@ fn breakage(puzzle: &Puzzle, way: &str, random: &mut ChaCha8Rng) -> Option<(Brok
     })
 }
 
-fn broken(puzzle: &Puzzle, way: &str, random: &mut ChaCha8Rng) -> Option<Broken> {
+fn break_puzzle(puzzle: &Puzzle, way: &str, random: &mut ChaCha8Rng) -> Option<Broken> {
     let book = Book::builtin();
     let cites: Vec<Cite> = Suspects::of(puzzle, false).all().collect();
     let givens = cites.iter().filter(|cite| matches!(cite, Cite::Given(_)));
@@ -207,11 +207,11 @@ fn broken(puzzle: &Puzzle, way: &str, random: &mut ChaCha8Rng) -> Option<Broken>
         "other kind" => Slip::Kind,
         "reversed" => Slip::Direction,
         "cell more or less" => Slip::Cell,
-        "dropped given" => return dropped(puzzle, &givens.copied().collect::<Vec<_>>(), random),
-        "dropped clue" => return dropped(puzzle, &clues.copied().collect::<Vec<_>>(), random),
-        _ => return added(puzzle, random),
+        "dropped given" => return drop_clue(puzzle, &givens.copied().collect::<Vec<_>>(), random),
+        "dropped clue" => return drop_clue(puzzle, &clues.copied().collect::<Vec<_>>(), random),
+        _ => return add_clue(puzzle, random),
     };
-    let (cite, variation) = varied(puzzle, &cites, |found| found == slip, random)?;
+    let (cite, variation) = vary_clue(puzzle, &cites, |found| found == slip, random)?;
     Some(Broken {
         broken: named(book, &variation.puzzle, variation.becomes),
         meant: Some(named(book, puzzle, cite)),
@@ -219,7 +219,7 @@ fn broken(puzzle: &Puzzle, way: &str, random: &mut ChaCha8Rng) -> Option<Broken>
     })
 }
 
-fn varied(
+fn vary_clue(
     puzzle: &Puzzle,
     cites: &[Cite],
     wanted: impl Fn(Slip) -> bool,
@@ -235,7 +235,7 @@ fn varied(
     })
 }
 
-fn dropped(puzzle: &Puzzle, cites: &[Cite], random: &mut ChaCha8Rng) -> Option<Broken> {
+fn drop_clue(puzzle: &Puzzle, cites: &[Cite], random: &mut ChaCha8Rng) -> Option<Broken> {
     let mut cites = cites.to_vec();
     cites.shuffle(random);
     let cite = *cites.first()?;
@@ -248,12 +248,12 @@ fn dropped(puzzle: &Puzzle, cites: &[Cite], random: &mut ChaCha8Rng) -> Option<B
 }
 
 /// One clue or given too many.
-fn added(puzzle: &Puzzle, random: &mut ChaCha8Rng) -> Option<Broken> {
+fn add_clue(puzzle: &Puzzle, random: &mut ChaCha8Rng) -> Option<Broken> {
     let mut more = puzzle.clone();
     let clues: Vec<Cite> = (0..puzzle.clues.len())
         .map(|n| Cite::Clue(n as u16))
         .collect();
-    let cite = match varied(puzzle, &clues, |slip| slip != Slip::Kind, random) {
+    let cite = match vary_clue(puzzle, &clues, |slip| slip != Slip::Kind, random) {
         Some((Cite::Clue(index), variation)) if random.random_bool(0.7) => {
             more.clues
                 .push(variation.puzzle.clues[usize::from(index)].clone());
@@ -303,7 +303,7 @@ fn study(root: &Path) -> Result<(), Box<dyn Error>> {
         let row: Row = row?;
         let mut puzzle = read(&folder.join(&row.id).with_extension("toml"))?;
         let started = tools::processor_time();
-        let found = diagnosed(&puzzle, Run::QUIET)?;
+        let found = diagnose_puzzle(&puzzle, Run::QUIET)?;
         let time = tools::processor_time() - started;
         let way = WAYS
             .iter()
@@ -323,7 +323,7 @@ fn study(root: &Path) -> Result<(), Box<dyn Error>> {
             way,
             named: is_named(&row, &found),
             rank,
-            told: self::rank(&row, &diagnosed(&puzzle, Run::QUIET)?),
+            told: self::rank(&row, &diagnose_puzzle(&puzzle, Run::QUIET)?),
             argued: found.argument.is_some(),
             time,
         });
@@ -332,7 +332,7 @@ fn study(root: &Path) -> Result<(), Box<dyn Error>> {
     speed(root)
 }
 
-fn diagnosed(puzzle: &Puzzle, run: Run<'_>) -> Result<Diagnosis, Box<dyn Error>> {
+fn diagnose_puzzle(puzzle: &Puzzle, run: Run<'_>) -> Result<Diagnosis, Box<dyn Error>> {
     let request = Request {
         budget: Budget {
             nodes: NODES,
@@ -398,7 +398,7 @@ fn one_by_one(puzzles: &[Puzzle], threads: usize) -> Result<(), Box<dyn Error>> 
             threads,
             ..Run::QUIET
         };
-        diagnosed(puzzle, run)?;
+        diagnose_puzzle(puzzle, run)?;
     }
     Ok(())
 }

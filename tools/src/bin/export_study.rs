@@ -96,7 +96,7 @@ impl Study {
         self.puzzles += 1;
         self.clues += puzzle.clues.len();
         self.elements += puzzle.elements.len();
-        let link = match written(&puzzle) {
+        let link = match write_link(&puzzle) {
             Ok(link) => link,
             Err(error) => return Some(error),
         };
@@ -111,10 +111,10 @@ impl Study {
             Err(error) => return Some(format!("unreadable: {error}")),
         };
         self.solved += usize::from(again.solution.is_some());
-        let is_kept = sorted(&again.elements) == sorted(&puzzle.elements);
+        let is_kept = sort_texts(&again.elements) == sort_texts(&puzzle.elements);
         self.kept += if is_kept { puzzle.elements.len() } else { 0 };
-        let is_same = sorted(&plain(&again)) == sorted(&plain(&puzzle))
-            && sorted(&again.givens) == sorted(&puzzle.givens)
+        let is_same = sort_texts(&plain(&again)) == sort_texts(&plain(&puzzle))
+            && sort_texts(&again.givens) == sort_texts(&puzzle.givens)
             && again.layout == puzzle.layout
             && again.extras == puzzle.extras;
         self.same += usize::from(is_same && is_kept);
@@ -145,7 +145,7 @@ impl Study {
 }
 
 /// The puzzle's link, with the solution if it is proven quickly.
-fn written(puzzle: &Puzzle) -> Result<String, String> {
+fn write_link(puzzle: &Puzzle) -> Result<String, String> {
     let mut question = Convert::to("sudokupad");
     question.solve = true;
     match Prepared::new(puzzle.clone(), Book::builtin()) {
@@ -164,7 +164,7 @@ fn plain(puzzle: &Puzzle) -> Vec<Clue> {
     clues
 }
 
-fn sorted<T: std::fmt::Debug>(parts: &[T]) -> Vec<String> {
+fn sort_texts<T: std::fmt::Debug>(parts: &[T]) -> Vec<String> {
     let mut parts: Vec<String> = parts.iter().map(|part| format!("{part:?}")).collect();
     parts.sort();
     parts

@@ -72,7 +72,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     );
     println!("| --- | --- | --: | --: | --: | --: | --- | --: | --: |");
     let (mut any, mut in_tier, mut count) = (vec![], vec![], 0);
-    for published in published(&text, &RULES[..rules])? {
+    for published in read_published(&text, &RULES[..rules])? {
         if ids.as_ref().is_some_and(|ids| !ids.contains(&published.id)) {
             continue;
         }
@@ -85,9 +85,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!(
             "| {rule} | {id} | {} | {open} | {} | {} | {tier} | {} | {} |",
             draft.puzzle.clues.len(),
-            first.told(),
+            first.to_text(),
             first.steps,
-            second.told(),
+            second.to_text(),
             second.steps,
         );
         any.extend(first.found);
@@ -99,7 +99,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// The puzzles of the study.
-fn published(
+fn read_published(
     text: &str,
     rules: &[(&'static str, &[&str])],
 ) -> Result<Vec<Published>, Box<dyn Error>> {
@@ -128,7 +128,7 @@ fn published(
                 id: id.clone(),
                 rule,
                 puzzle: puzzle.clone(),
-                draft: opened(puzzle)?,
+                draft: open_values(puzzle)?,
             })
         });
         let of_it: Vec<Published> = of_it.take(EACH).collect();
@@ -139,7 +139,7 @@ fn published(
 }
 
 /// The puzzle without its values; `None` if it has none.
-fn opened(puzzle: &Puzzle) -> Option<Draft> {
+fn open_values(puzzle: &Puzzle) -> Option<Draft> {
     let mut settled = puzzle.clone();
     settled.solution = None;
     settled.kept = None;
@@ -212,13 +212,13 @@ fn outcomes(published: &Published) -> Result<(String, [Outcome; 2]), Box<dyn Err
     let grade = graded.map_err(|refusal| refusal.message)?.grade;
     let tier = grade.ok_or("it is not unique")?.tier;
     let mut draft = published.draft.clone();
-    let any = filled(&draft, ANY)?;
+    let any = fill_draft(&draft, ANY)?;
     draft.wanted.tiers = vec![tier.clone()];
-    let in_tier = filled(&draft, IN_TIER)?;
+    let in_tier = fill_draft(&draft, IN_TIER)?;
     Ok((tier, [any, in_tier]))
 }
 
-fn filled(draft: &Draft, time: Duration) -> Result<Outcome, Box<dyn Error>> {
+fn fill_draft(draft: &Draft, time: Duration) -> Result<Outcome, Box<dyn Error>> {
     let profile = Choice::default().profile();
     let profile = profile.map_err(|refusal| refusal.message)?;
     let filling = Filling {
@@ -250,7 +250,7 @@ fn filled(draft: &Draft, time: Duration) -> Result<Outcome, Box<dyn Error>> {
 }
 
 impl Outcome {
-    fn told(&self) -> String {
+    fn to_text(&self) -> String {
         match self.found {
             Some(time) => format!("{time:.2} s"),
             None => format!("no: {}", self.amiss),

@@ -57,13 +57,13 @@ fn main() -> Result<(), Box<dyn Error>> {
                 continue;
             };
             let model = Model::new(&puzzle, &parts);
-            let plain = timed(|| solve(&model, limits(most)));
+            let plain = time_search(|| solve(&model, limits(most)));
             if plain.found.nodes <= least || plain.found.stopped == Some(Stop::Nodes) {
                 continue;
             }
             for (at, (total, (_, without))) in totals.iter_mut().zip(&ways).enumerate() {
                 let limits = limits(plain.found.nodes);
-                let learn = || timed(|| solve_learning(&model, limits).found);
+                let learn = || time_search(|| solve_learning(&model, limits).found);
                 let learnt = match without {
                     Some(part) => ablation::without(part, learn),
                     None => learn(),
@@ -144,7 +144,7 @@ fn row(plain: &Run, learnt: &Run) -> String {
     )
 }
 
-fn timed(search: impl FnOnce() -> Found) -> Run {
+fn time_search(search: impl FnOnce() -> Found) -> Run {
     let before = processor_time();
     let found = search();
     let took = processor_time().saturating_sub(before);

@@ -44,7 +44,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for row in &mut rows {
         let file = folder.join(format!("{}.toml", row.id));
         if !only_grade {
-            fs::write(&file, made(row)?)?;
+            fs::write(&file, generate_row(row)?)?;
         }
         row.take(&file)?;
     }
@@ -56,7 +56,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// Generates the puzzle of a row, as a puzzle file.
-fn made(row: &Row) -> Result<String, Box<dyn Error>> {
+fn generate_row(row: &Row) -> Result<String, Box<dyn Error>> {
     let mut question = Generate::default();
     let rules = row.rules.split(',').map(str::parse::<RuleCount>);
     question.rules = rules.collect::<Result<_, _>>()?;

@@ -150,7 +150,7 @@ fn case(toml: &str, kind: &str, random: &mut ChaCha8Rng) -> Option<(Broken, Vec<
     if !puzzle.extras.is_empty() || !puzzle.own_rules.is_empty() {
         return None;
     }
-    let digits = proven(&puzzle, Verdict::Unique)?;
+    let digits = prove_verdict(&puzzle, Verdict::Unique)?;
     let solution: Vec<u8> = digits
         .chars()
         .map(|c| c.to_digit(36).map(|digit| digit as u8))
@@ -159,13 +159,13 @@ fn case(toml: &str, kind: &str, random: &mut ChaCha8Rng) -> Option<(Broken, Vec<
         let broken = break_one(&puzzle, kind, random)?;
         let is_broken = [Verdict::None, Verdict::Several]
             .into_iter()
-            .any(|verdict| proven(&broken.puzzle, verdict).is_some());
+            .any(|verdict| prove_verdict(&broken.puzzle, verdict).is_some());
         is_broken.then(|| (broken, solution.clone()))
     })
 }
 
-/// The first solution of a puzzle, or nothing where there is none, if the verdict is proven.
-fn proven(puzzle: &Puzzle, verdict: Verdict) -> Option<String> {
+/// The first solution of a puzzle (empty without one), if the verdict is proven.
+fn prove_verdict(puzzle: &Puzzle, verdict: Verdict) -> Option<String> {
     let model = compile(puzzle, Book::builtin()).ok()?;
     let limits = Limits {
         nodes: NODES,
@@ -232,7 +232,7 @@ fn break_one(puzzle: &Puzzle, kind: &str, random: &mut ChaCha8Rng) -> Option<Bro
                     meant: Some(meant),
                 });
             }
-            return added(puzzle, clue, random);
+            return add_clue(puzzle, clue, random);
         }
         _ => {
             let (clue, other) = clues.into_iter().find_map(|index| {
@@ -251,7 +251,7 @@ fn break_one(puzzle: &Puzzle, kind: &str, random: &mut ChaCha8Rng) -> Option<Bro
     })
 }
 
-fn added(puzzle: &Puzzle, clue: Option<usize>, random: &mut ChaCha8Rng) -> Option<Broken> {
+fn add_clue(puzzle: &Puzzle, clue: Option<usize>, random: &mut ChaCha8Rng) -> Option<Broken> {
     let mut broken = puzzle.clone();
     let copy = clue.and_then(|clue| other_clue(puzzle, &puzzle.clues[clue], "shifted", random));
     let cite = match copy {
@@ -365,7 +365,7 @@ fn outcome(
     let mut puzzle = broken.puzzle.clone();
     let told = solution.iter().map(|&digit| Some(digit)).collect();
     puzzle.solution = Some(told).filter(|_| kind == DROPPED_TOLD);
-    let (found, used) = shares(|| diagnosed(&puzzle, seconds));
+    let (found, used) = shares(|| diagnose_puzzle(&puzzle, seconds));
     let found = found?;
     let time = Duration::from_secs_f64((used.alone + used.together / 2.0).max(0.0));
     let rank = rank(&broken, solution, &found);
@@ -398,7 +398,7 @@ fn outcome(
     })
 }
 
-fn diagnosed(puzzle: &Puzzle, seconds: u64) -> Result<Diagnosis, ClueError> {
+fn diagnose_puzzle(puzzle: &Puzzle, seconds: u64) -> Result<Diagnosis, ClueError> {
     let request = Request {
         budget: Budget {
             deadline: Deadline::after(Duration::from_secs(seconds)),

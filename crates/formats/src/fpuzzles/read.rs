@@ -40,7 +40,7 @@ pub(super) fn read(value: &Value, options: &ReadOptions) -> Result<Puzzle, ReadE
     reader.drawings(&root)?;
     reader.unknown_keys(&root);
     reader.unknown.settle(&mut reader.puzzle, options)?;
-    reader.puzzle.kept = reader.rest.kept();
+    reader.puzzle.kept = reader.rest.into_kept();
     Ok(reader.puzzle)
 }
 
@@ -414,7 +414,7 @@ impl Reader {
     fn line_of_sight(&self, entry: &Node<'_>) -> Result<Vec<Cell>, ReadError> {
         let place = self.place_of(entry)?;
         let line = self.puzzle.layout.line_seen_from(place);
-        line.ok_or_else(|| self.misplaced(entry, "beside a row or a column"))
+        line.ok_or_else(|| self.misplacement_error(entry, "beside a row or a column"))
     }
 
     fn diagonal(&mut self, key: &Key, entry: &Node<'_>) -> Result<(), ReadError> {
@@ -432,7 +432,7 @@ impl Reader {
         let inside = layout.cell_at(place.0, place.1).is_some() && before.is_some();
         let rule = if inside { "sum" } else { key.rule };
         if cells.is_empty() {
-            return Err(self.misplaced(entry, "where its diagonal enters the grid"));
+            return Err(self.misplacement_error(entry, "where its diagonal enters the grid"));
         }
         if let Some(value) = self.outside_value(key, entry, place) {
             self.clue(Clue::on(rule, cells).with("sum", value));
@@ -440,7 +440,7 @@ impl Reader {
         Ok(())
     }
 
-    fn misplaced(&self, entry: &Node<'_>, expected: &str) -> ReadError {
+    fn misplacement_error(&self, entry: &Node<'_>, expected: &str) -> ReadError {
         let cell = entry.text("cell").unwrap_or_default();
         entry.error(format!("the clue stands at {cell}, expected {expected}"))
     }

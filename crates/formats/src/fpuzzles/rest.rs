@@ -48,7 +48,7 @@ impl Rest {
     }
 
     /// All that was set aside, if anything.
-    pub(super) fn kept(self) -> Option<Kept> {
+    pub(super) fn into_kept(self) -> Option<Kept> {
         (!self.0.is_empty()).then(|| Kept {
             format: FORMAT.to_owned(),
             document: Value::Object(self.0),
@@ -58,16 +58,16 @@ impl Rest {
 
 /// Returns `true` if a puzzle keeps the rest of an f-puzzles file.
 pub(super) fn is_ours(puzzle: &Puzzle) -> bool {
-    kept(puzzle).is_some()
+    rest_of(puzzle).is_some()
 }
 
-fn kept(puzzle: &Puzzle) -> Option<&Kept> {
+fn rest_of(puzzle: &Puzzle) -> Option<&Kept> {
     puzzle.kept.as_ref().filter(|kept| kept.format == FORMAT)
 }
 
 /// Puts the rest of an f-puzzles file back that a puzzle keeps.
 pub(super) fn put_back(puzzle: &Puzzle, document: &mut Value) {
-    if let Some(kept) = kept(puzzle) {
+    if let Some(kept) = rest_of(puzzle) {
         let (grid, rest) = parts(&kept.document);
         add_cells(grid, &mut document["grid"]);
         rest.for_each(|(name, value)| add(value, &mut document[name]));

@@ -23,7 +23,7 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<Value, WriteError> {
     writer.layout();
     for clue in &puzzle.clues {
         if writer.clue(clue).is_none() {
-            writer.parts.push(described(puzzle, clue));
+            writer.parts.push(describe(puzzle, clue));
         }
     }
     let pill = pill_out_of_order(&puzzle.clues);
@@ -50,12 +50,12 @@ struct Writer<'a> {
 }
 
 /// A clue in the setter's words.
-fn described(puzzle: &Puzzle, clue: &Clue) -> String {
+fn describe(puzzle: &Puzzle, clue: &Clue) -> String {
     let cells: Vec<String> = clue.cells().map(|cell| puzzle.cell_name(cell)).collect();
     let params: Vec<String> = clue
         .params
         .iter()
-        .map(|(name, value)| format!("{name} {}", shown(value)))
+        .map(|(name, value)| format!("{name} {}", param_text(value)))
         .collect();
     let mut words = clue.rule.clone();
     if !cells.is_empty() {
@@ -67,7 +67,7 @@ fn described(puzzle: &Puzzle, clue: &Clue) -> String {
     words
 }
 
-fn shown(param: &Param) -> String {
+fn param_text(param: &Param) -> String {
     match param {
         Param::Int(number) => number.to_string(),
         Param::Ints(numbers) => {

@@ -17,7 +17,7 @@ pub(super) enum Section<'t> {
     Listed(Vec<Constraint<'t>>),
 }
 
-/// What the declarations amount to.
+/// The declared part of a puzzle.
 pub(super) struct Declared {
     /// The layout and the extras; the regions that are not boxes as clues.
     pub(super) puzzle: Puzzle,

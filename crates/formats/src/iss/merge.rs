@@ -7,7 +7,7 @@ use cluewright_puzzle::{Cell, Clue};
 use std::collections::HashMap;
 
 /// Keeps the last of several clues that replace each other, at the index of the first.
-pub(super) fn merged(parts: Vec<Part>) -> Vec<Part> {
+pub(super) fn merge_parts(parts: Vec<Part>) -> Vec<Part> {
     let mut places: HashMap<Key, usize> = HashMap::new();
     let mut kept: Vec<usize> = Vec::with_capacity(parts.len());
     for (index, part) in parts.iter().enumerate() {

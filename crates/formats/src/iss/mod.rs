@@ -48,7 +48,7 @@ impl Format for Iss {
 
     fn read(&self, text: &str, options: &ReadOptions) -> Result<Vec<Puzzle>, ReadError> {
         let puzzle = match is_link(text) {
-            true => read_text(&linked_text(text.trim())?, options).map_err(in_link),
+            true => read_text(&text_of_link(text.trim())?, options).map_err(in_link),
             false => read_text(text, options),
         };
         Ok(vec![puzzle?])
@@ -112,7 +112,7 @@ fn looks_like_killer(text: &str) -> bool {
 }
 
 /// The text in a link's `q`.
-fn linked_text(link: &str) -> Result<String, ReadError> {
+fn text_of_link(link: &str) -> Result<String, ReadError> {
     let (_, query) = link.split_once('?').unwrap_or((link, ""));
     let query = query.split('#').next().unwrap_or("");
     let mut fields = query.split('&').filter_map(|field| field.split_once('='));

@@ -41,7 +41,7 @@ pub(super) fn read(section: &str) -> Option<Result<Raw, String>> {
         .or_else(|| jigsaw_with_givens(&chars).map(Ok))
         .or_else(|| jigsaw(&chars).map(Ok))
         .or_else(|| plain(&chars).map(Ok))
-        .or_else(|| spaced(section))
+        .or_else(|| read_spaced(section))
         .or_else(|| pencil_marks(&chars))
 }
 
@@ -236,7 +236,7 @@ fn plain(chars: &[char]) -> Option<Raw> {
 }
 
 /// Numbers and dots, separated by `| _ -` and spaces.
-fn spaced(section: &str) -> Option<Result<Raw, String>> {
+fn read_spaced(section: &str) -> Option<Result<Raw, String>> {
     let known = |c: char| c.is_ascii_digit() || c.is_whitespace() || ".|_-".contains(c);
     if !section.chars().all(known) {
         return None;

@@ -5,7 +5,7 @@ use super::forms::{self, groups::Targets, ranks::Ties};
 use super::kit::{
     Cells, Form, Item, Kind, MAX_NUMBER, Piece, Reading, Scope, Type, args, as_given, given, names,
 };
-use super::merge::merged;
+use super::merge::merge_parts;
 use super::parts::{Part, Shift};
 use super::resolve::Constraint;
 use crate::kit::{ReadError, ReadOptions};
@@ -90,7 +90,7 @@ impl Reader {
             });
     }
 
-    fn drawn(&mut self, kind: &'static str, count: usize) {
+    fn count_drawing(&mut self, kind: &'static str, count: usize) {
         if count > 0 {
             *self.drawings.entry(kind).or_default() += count;
         }
@@ -98,7 +98,7 @@ impl Reader {
 
     fn finish(mut self, parts: Vec<Part>) -> Result<Puzzle, ReadError> {
         let mut givens = HashMap::new();
-        for part in merged(parts) {
+        for part in merge_parts(parts) {
             part.put_into(&mut self.puzzle, &self.cells, &mut givens);
         }
         forms::marks::check(&self.puzzle, &self.alternative_marks)?;
@@ -166,7 +166,7 @@ impl Reader {
         for child in &group.children {
             parts.extend(self.constraint(child, inside)?);
         }
-        Ok(merged(parts))
+        Ok(merge_parts(parts))
     }
 
     fn replicate(&mut self, group: &Constraint, place: Place) -> Result<Vec<Part>, ReadError> {
@@ -212,14 +212,14 @@ impl Reader {
         match kind.kind {
             Kind::Given => return self.givens(item),
             Kind::NoBoxes => a.end()?,
-            Kind::Var => self.drawn(
+            Kind::Var => self.count_drawing(
                 "name of a group of variables",
                 forms::variables::labels(item),
             ),
             Kind::Priority => {
                 a.number("a number", -MAX_NUMBER..=MAX_NUMBER)?;
                 a.cells(1)?;
-                self.drawn("search priority", 1);
+                self.count_drawing("search priority", 1);
             }
             Kind::Ties => {
                 let policy = a.next("a policy")?;
@@ -256,7 +256,7 @@ impl Reader {
             forms::marks::note(&mut self.alternative_marks, kind.rule, item);
         }
         if form.has_names() {
-            self.drawn("name of a constraint", names(item));
+            self.count_drawing("name of a constraint", names(item));
         }
         // A given becomes one, and a line of one cell has no meaning.
         let clues = clues

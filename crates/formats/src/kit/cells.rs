@@ -31,7 +31,7 @@ pub(crate) fn read_cells(puzzle: &Puzzle, text: &str) -> Result<Vec<Cell>, ReadE
                     from = to;
                     match words.joint() {
                         None => break,
-                        Some("..") => return Err(mixed(words.at)),
+                        Some("..") => return Err(mixed_joint_error(words.at)),
                         Some(_) => {}
                     }
                 }
@@ -193,14 +193,14 @@ impl<'t> Iterator for Words<'t> {
     }
 }
 
-fn mixed(at: usize) -> ReadError {
+fn mixed_joint_error(at: usize) -> ReadError {
     ReadError::new("a walk cannot go on as a rectangle")
         .at(at - 2..at)
         .help("write the walk and the rectangle as two words")
 }
 
 fn cells_of_word(puzzle: &Puzzle, word: &Word) -> Result<Vec<Cell>, ReadError> {
-    if let Some(cells) = numbered_list(&puzzle.layout, word.text) {
+    if let Some(cells) = read_numbered_list(&puzzle.layout, word.text) {
         return Ok(cells);
     }
     if let Some((first, extra)) = puzzle.extra(word.text) {
@@ -263,7 +263,7 @@ fn rectangle(puzzle: &Puzzle, from: &Word, to: &Word) -> Result<Vec<Cell>, ReadE
 }
 
 /// `R1C123`, `R456C7`: three or more different one-digit rows or columns, which cannot be a single row or column.
-fn numbered_list(layout: &Layout, text: &str) -> Option<Vec<Cell>> {
+fn read_numbered_list(layout: &Layout, text: &str) -> Option<Vec<Cell>> {
     let (rows, columns) = text.strip_prefix(['R', 'r'])?.split_once(['C', 'c'])?;
     let (rows, columns) = (numbers(rows)?, numbers(columns)?);
     (rows.len().max(columns.len()) >= 3).then_some(())?;

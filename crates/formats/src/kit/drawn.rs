@@ -17,7 +17,7 @@ pub(crate) struct Drawn {
     pub(crate) text: String,
 }
 
-/// What is drawn.
+/// The form of a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
     Line,

@@ -66,7 +66,7 @@ pub(crate) fn clean(payload: &str) -> String {
     decoded.replace(' ', "+").trim_end_matches('=').to_owned()
 }
 
-/// The text without percent encoding, where it has any.
+/// Decodes percent encoding, if the text has any.
 #[must_use]
 pub(crate) fn percent_decoded(text: &str) -> Cow<'_, str> {
     percent_encoding::percent_decode_str(text)

@@ -20,7 +20,7 @@ enum Step<'a> {
     ItemOf(&'a str, usize),
 }
 
-/// What a person typed into a field for numbers.
+/// The content of a field for numbers, as typed by a person.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Typed {
     /// Nothing: absent, `null`, or blank text.

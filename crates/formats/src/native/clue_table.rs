@@ -120,9 +120,11 @@ fn value_text(param: &Param, kind: ParamKind) -> Option<String> {
         (Param::Int(value), ParamKind::Number | ParamKind::NumberOrNumbers) => {
             Some(value.to_string())
         }
-        (Param::Ints(values), ParamKind::Numbers) if !values.is_empty() => Some(spaced(values)),
+        (Param::Ints(values), ParamKind::Numbers) if !values.is_empty() => {
+            Some(join_with_spaces(values))
+        }
         (Param::Ints(values), ParamKind::NumberOrNumbers) if values.len() > 1 => {
-            Some(spaced(values))
+            Some(join_with_spaces(values))
         }
         (Param::Text(text), ParamKind::Text) => {
             (!text.is_empty() && text.trim() == text).then(|| text.clone())
@@ -132,7 +134,7 @@ fn value_text(param: &Param, kind: ParamKind) -> Option<String> {
 }
 
 /// The name of the slot that may repeat.
-fn repeated(shape: Option<Shape>) -> Option<&'static str> {
+fn repeatable_slot(shape: Option<Shape>) -> Option<&'static str> {
     let shape = shape?;
     shape.repeated().map(|slot| shape.slots()[slot])
 }
@@ -144,7 +146,7 @@ fn clue_as_table(puzzle: &Puzzle, rule: Option<&Rule>, clue: &Clue) -> ClueForm 
     for (name, cells) in &clue.slots {
         let text = slot_text(puzzle, shape, cells);
         match fields.iter_mut().find(|(slot, _)| slot == name) {
-            None if repeated(shape) == Some(name.as_str()) => {
+            None if repeatable_slot(shape) == Some(name.as_str()) => {
                 fields.push((name.clone(), Field::Texts(vec![text])));
             }
             None => fields.push((name.clone(), Field::Text(text))),
@@ -163,7 +165,7 @@ fn clue_as_table(puzzle: &Puzzle, rule: Option<&Rule>, clue: &Clue) -> ClueForm 
     ClueForm::Table(Ordered(fields))
 }
 
-fn spaced(values: &[i64]) -> String {
+fn join_with_spaces(values: &[i64]) -> String {
     let words: Vec<_> = values.iter().map(i64::to_string).collect();
     words.join(" ")
 }

@@ -18,7 +18,7 @@ pub(super) struct Clues<'p> {
     own: &'p [Rule],
     book: &'p Book,
     source: &'p str,
-    /// In a draft, for each group of clues how many of them are chosen; `None` elsewhere, where nothing is open.
+    /// In a draft, for each group of clues how many of them are chosen; `None` outside drafts.
     groups: Option<RefCell<Vec<usize>>>,
 }
 
@@ -165,7 +165,7 @@ impl<'p> Clues<'p> {
     /// Kinds of entries under a key.
     fn entry_kind(&self, key: &Key) -> Result<EntryKind<'p>, ReadError> {
         let is_draft = self.groups.is_some();
-        match chosen(&key.name) {
+        match parse_choice(&key.name) {
             Some(count) if is_draft => Ok(EntryKind::Group(count)),
             Some(_) => Err(not_a_draft(key.error("which clues are chosen is open"))),
             None if !key.name.contains('|') => self.rule(key).map(EntryKind::Rule),
@@ -283,7 +283,7 @@ impl<'p> Clues<'p> {
             (ClueRule::Book(rule), value) => match (rule.shape, value) {
                 (Shape::Global, Value::Bool(true)) => Ok(Clue::new(&rule.name).into()),
                 (Shape::Global, Value::Int(_)) => clue_of_value(rule, node).map(Kind::from),
-                _ => Err(node.expected(wanted(rule.shape))),
+                _ => Err(node.expected(expected_cells(rule.shape))),
             },
         };
         let mut kind: Kind = clue.map_err(at(&place))?;
@@ -398,7 +398,7 @@ impl<'p> Clues<'p> {
             _ => shape.slots(),
         };
         if names.len() != count {
-            let wanted = wanted(shape);
+            let wanted = expected_cells(shape);
             let message = format!("{count} parts between `;`, expected {wanted}");
             return Err(self.error(whole, message));
         }
@@ -479,7 +479,7 @@ impl<'p> Clues<'p> {
 
     /// The cells of one slot.
     fn slot(&self, shape: Shape, name: &str, part: Part) -> Result<Vec<Cell>, ReadError> {
-        if let Some(cells) = self.seen(shape, part)? {
+        if let Some(cells) = self.read_line_of_sight(shape, part)? {
             return Ok(cells);
         }
         let mut cells = read_cells(self.puzzle, part.text).map_err(|e| self.inside(part, e))?;
@@ -492,7 +492,7 @@ impl<'p> Clues<'p> {
                 "bulb" | "shaft" | "copy" => format!("the {name} is missing"),
                 _ => "no cells".to_owned(),
             };
-            let help = format!("expected {}", wanted(shape));
+            let help = format!("expected {}", expected_cells(shape));
             return Err(self.error(part, message).help(help));
         }
         match (shape, &cells[..]) {
@@ -503,7 +503,7 @@ impl<'p> Clues<'p> {
     }
 
     /// The cells that a clue at a place sees, if the part names a place.
-    fn seen(&self, shape: Shape, part: Part) -> Result<Option<Vec<Cell>>, ReadError> {
+    fn read_line_of_sight(&self, shape: Shape, part: Part) -> Result<Option<Vec<Cell>>, ReadError> {
         let layout = &self.puzzle.layout;
         if !matches!(shape, Shape::Outside | Shape::Diagonal) {
             return Ok(None);
@@ -579,7 +579,7 @@ impl<'p> Clues<'p> {
 const OPTIONAL: &str = "optional";
 
 /// The number of clues that `choose 2 of` chooses; `None` for another key.
-fn chosen(key: &str) -> Option<usize> {
+fn parse_choice(key: &str) -> Option<usize> {
     let key = key.trim().to_lowercase().replace(['_', ' '], "-");
     key.strip_prefix("choose-")?
         .strip_suffix("-of")?
@@ -587,7 +587,7 @@ fn chosen(key: &str) -> Option<usize> {
         .ok()
 }
 
-/// What to do about something open outside a draft.
+/// Adds advice for an open value outside a draft.
 fn not_a_draft(error: ReadError) -> ReadError {
     error.help("`cluewright fill` finds what is open")
 }
@@ -597,7 +597,6 @@ const MOST_PIECES: usize = 1000;
 
 /// An entry of a `[clues]` table, read on its own.
 pub(super) struct Entry<'n, 't> {
-    /// Its key.
     pub(super) key: String,
     /// Its index among the entries with that key, from 0.
     pub(super) nth: usize,
@@ -668,7 +667,7 @@ fn clue_of_value(rule: &Rule, node: &Node) -> Result<Clue, ReadError> {
 }
 
 /// The expected content of a clue with this shape, for messages.
-fn wanted(shape: Shape) -> &'static str {
+fn expected_cells(shape: Shape) -> &'static str {
     match shape {
         Shape::Line => "the line's cells in order",
         Shape::Group | Shape::Cell => "cells",

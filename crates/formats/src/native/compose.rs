@@ -192,7 +192,7 @@ fn restrictions(puzzle: &Puzzle) -> Vec<(Given, Vec<DigitSet>)> {
 }
 
 /// The digit of a restriction that is drawn in the grid.
-fn drawn_given(puzzle: &Puzzle, given: &Given, sets: &[DigitSet]) -> Option<u8> {
+fn find_drawn_digit(puzzle: &Puzzle, given: &Given, sets: &[DigitSet]) -> Option<u8> {
     let in_grid = given.cell.index() < puzzle.layout.cell_count();
     let digit = given.digits.single().filter(|_| in_grid && sets.len() == 1);
     digit.filter(|&digit| puzzle.layout.digits().contains(digit))
@@ -201,7 +201,7 @@ fn drawn_given(puzzle: &Puzzle, given: &Given, sets: &[DigitSet]) -> Option<u8> 
 fn grid(puzzle: &Puzzle) -> Option<Drawn> {
     let mut digits = vec![None; puzzle.layout.cell_count()];
     for (given, sets) in restrictions(puzzle) {
-        if let Some(digit) = drawn_given(puzzle, &given, &sets) {
+        if let Some(digit) = find_drawn_digit(puzzle, &given, &sets) {
             digits[given.cell.index()] = Some(digit);
         }
     }
@@ -281,7 +281,7 @@ fn values(set: DigitSet) -> Values {
 fn marks(puzzle: &Puzzle) -> Ordered<Mark> {
     let mut groups: Vec<(Vec<_>, Vec<DigitSet>)> = vec![];
     for (given, sets) in restrictions(puzzle) {
-        if drawn_given(puzzle, &given, &sets).is_some() {
+        if find_drawn_digit(puzzle, &given, &sets).is_some() {
             continue;
         }
         match groups.last_mut() {

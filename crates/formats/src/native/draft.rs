@@ -102,9 +102,9 @@ fn read_wanted(node: &Node, puzzle: &Puzzle) -> Result<Wanted, ReadError> {
             }),
             "rating" => range(node).map(|range| wanted.rating = Some(range)),
             "effort" => range(node).map(|range| wanted.effort = Some(range)),
-            "tiers" => texts(node).map(|list| wanted.tiers = owned(&list)),
-            "techniques" => texts(node).map(|list| wanted.with = owned(&list)),
-            "without" => texts(node).map(|list| wanted.without = owned(&list)),
+            "tiers" => texts(node).map(|list| wanted.tiers = to_strings(&list)),
+            "techniques" => texts(node).map(|list| wanted.with = to_strings(&list)),
+            "without" => texts(node).map(|list| wanted.without = to_strings(&list)),
             "break-in" => node
                 .text("a technique")
                 .map(|name| wanted.break_in = Some(name.to_owned())),
@@ -142,7 +142,7 @@ fn in_words(error: SymmetryError) -> String {
     error.to_string()
 }
 
-fn owned(texts: &[&str]) -> Vec<String> {
+fn to_strings(texts: &[&str]) -> Vec<String> {
     texts.iter().map(|text| (*text).to_owned()).collect()
 }
 

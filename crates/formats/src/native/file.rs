@@ -141,7 +141,7 @@ pub(super) enum Texts {
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(super) struct UnreadEntry {
-    /// What it is: line, arrow, cage, dot between cells, outside text …
+    /// Its kind: line, arrow, cage, dot between cells, outside text …
     pub(super) kind: String,
     /// The cells that it is drawn on, or places outside the grid such as R0C4.
     #[schemars(with = "Option<String>")]

@@ -14,7 +14,7 @@ pub(super) fn open_values(text: &str) -> Option<Result<Values, String>> {
     let inside = |open, close| rest.strip_prefix(open)?.strip_suffix(close).map(str::trim);
     let values = match (inside('(', ')'), inside('{', '}')) {
         (Some(inside), _) => of_kind(inside),
-        (_, Some(inside)) => listed(inside),
+        (_, Some(inside)) => parse_list(inside),
         _ => None,
     };
     let wrong = || format!("`{}` is no open value", text.trim());
@@ -39,7 +39,7 @@ fn of_kind(text: &str) -> Option<Vec<i64>> {
     (high.checked_sub(low)? < MOST).then(|| (low..=high).collect())
 }
 
-fn listed(text: &str) -> Option<Vec<i64>> {
+fn parse_list(text: &str) -> Option<Vec<i64>> {
     let words = text.split([',', ' ']).filter(|word| !word.is_empty());
     let mut values: Vec<i64> = words.map(str::parse).collect::<Result<_, _>>().ok()?;
     values.sort_unstable();

@@ -19,7 +19,9 @@ pub(super) fn read(node: &Node, source: &str, puzzle: &mut Puzzle) -> Result<Vec
     for (key, node) in node.table("a table of rules")? {
         let own = own_rule(key, node).map_err(at(&key.name))?;
         let rule = Rule::own(&own, puzzle);
-        rules.push(rule.map_err(|error| blamed(error, key, node, source).within(&key.name))?);
+        rules.push(
+            rule.map_err(|error| locate_rule_error(error, key, node, source).within(&key.name))?,
+        );
         puzzle.own_rules.push(own);
     }
     Ok(rules)
@@ -96,7 +98,7 @@ fn params(node: &Node) -> Result<Vec<(String, Param)>, ReadError> {
 }
 
 /// The rule's error with its place in the file.
-fn blamed(error: RuleError, key: &Key, node: &Node, source: &str) -> ReadError {
+fn locate_rule_error(error: RuleError, key: &Key, node: &Node, source: &str) -> ReadError {
     let mut read = key.error(error.message);
     if let Some(formula) = error.formula {
         let (text, span) = *formula;
@@ -110,7 +112,7 @@ fn blamed(error: RuleError, key: &Key, node: &Node, source: &str) -> ReadError {
     }
 }
 
-/// The node of a text.
+/// Finds the node that has this text.
 fn text_node<'n, 't>(node: &'n Node<'t>, text: &str) -> Option<&'n Node<'t>> {
     match &node.value {
         Value::Text(found) => (*found == text).then_some(node),

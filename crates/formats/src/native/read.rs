@@ -60,7 +60,7 @@ const MOST_CELLS: usize = 10_000;
 pub(super) fn read(root: &Node, source: &str, book: &Book) -> Result<Puzzle, ReadError> {
     let (puzzle, placed) = read_unchecked(root, source, book)?;
     book.check(&puzzle)
-        .map_err(|error| blamed(&placed, error))?;
+        .map_err(|error| locate_clue_error(&placed, error))?;
     Ok(puzzle)
 }
 
@@ -74,7 +74,7 @@ pub(super) fn read_draft(root: &Node, source: &str, book: &Book) -> Result<Draft
     let wanted = table.iter().find(|(key, _)| key.name == WANTED);
     let (mut draft, settled) = draft(puzzle, placed, choose, wanted.map(|(_, node)| node))?;
     book.check(&draft.puzzle)
-        .map_err(|error| blamed(&settled, error))?;
+        .map_err(|error| locate_clue_error(&settled, error))?;
     // The expected digits of a draft are requirements.
     let digits = draft.puzzle.solution.take().unwrap_or_default();
     let digits = digits.into_iter().enumerate();
@@ -122,7 +122,7 @@ pub struct RefusedClue {
 pub(super) fn read_drawable(root: &Node, source: &str, book: &Book) -> Result<Drawable, ReadError> {
     let table = root.table("a table of keys")?;
     let file = File { table, source };
-    let mut puzzle = Puzzle::new(file.drawn_layout()?);
+    let mut puzzle = Puzzle::new(file.layout_of_drawing()?);
     puzzle.about = file.about().unwrap_or_default();
     puzzle.extras = file.extras(&puzzle.layout).unwrap_or_default();
     puzzle.givens = file.grid(&puzzle.layout).unwrap_or_default();
@@ -185,10 +185,10 @@ pub(super) fn about_clue(
     error: ClueError,
 ) -> Result<ReadError, ReadError> {
     let (_, placed) = read_unchecked(root, source, book)?;
-    Ok(blamed(&placed, error))
+    Ok(locate_clue_error(&placed, error))
 }
 
-fn blamed(placed: &[Placed], error: ClueError) -> ReadError {
+fn locate_clue_error(placed: &[Placed], error: ClueError) -> ReadError {
     let read = match placed.get(error.clue) {
         Some(placed) => placed.error(error.message),
         None => ReadError::new(error.message),
@@ -299,20 +299,20 @@ impl<'f, 't> File<'f, 't> {
     }
 
     fn layout(&self) -> Result<Layout, ReadError> {
-        let layout = self.drawn_layout()?;
+        let layout = self.layout_of_drawing()?;
         self.check(&layout, "boxes")?;
         Ok(layout)
     }
 
     /// The layout for drawing: a region may have more cells than there are digits.
-    fn drawn_layout(&self) -> Result<Layout, ReadError> {
+    fn layout_of_drawing(&self) -> Result<Layout, ReadError> {
         let size = match self.get("size") {
             Some(node) => Some(size(node).map_err(at("size"))?),
             None => None,
         };
         let (rows, columns) = match size {
             Some(size) => size,
-            None => self.drawn_size()?.unwrap_or((9, 9)),
+            None => self.size_of_drawing()?.unwrap_or((9, 9)),
         };
         let longer = rows.max(columns);
         let mut layout = Layout {
@@ -334,7 +334,7 @@ impl<'f, 't> File<'f, 't> {
         self.check(&layout, "digits")?;
         layout.boxes = match self.get("boxes") {
             Some(node) => self.boxes(node, &layout).map_err(at("boxes"))?,
-            None => self.drawn_boxes(&layout)?,
+            None => self.boxes_of_drawing(&layout)?,
         };
         Ok(layout)
     }
@@ -354,7 +354,7 @@ impl<'f, 't> File<'f, 't> {
     }
 
     /// Rows and columns of the grid, or of the boxes, as drawn.
-    fn drawn_size(&self) -> Result<Option<(u8, u8)>, ReadError> {
+    fn size_of_drawing(&self) -> Result<Option<(u8, u8)>, ReadError> {
         for name in ["grid", "boxes"] {
             let Some(node) = self.get(name) else { continue };
             if name == "boxes" && !is_drawing(node) {
@@ -367,7 +367,7 @@ impl<'f, 't> File<'f, 't> {
     }
 
     /// The boxes that the lines of the drawn grid show, or the default ones.
-    fn drawn_boxes(&self, layout: &Layout) -> Result<Boxes, ReadError> {
+    fn boxes_of_drawing(&self, layout: &Layout) -> Result<Boxes, ReadError> {
         let default = Layout {
             boxes: Boxes::Default(0),
             ..layout.clone()
@@ -481,23 +481,23 @@ impl<'f, 't> File<'f, 't> {
                 digits: DigitSet::one(digit?),
             })
         };
-        let digits = self.drawn_digits("grid", layout)?;
+        let digits = self.digits_of_drawing("grid", layout)?;
         Ok(digits.into_iter().enumerate().filter_map(given).collect())
     }
 
     fn entries(&self, layout: &Layout) -> Result<Vec<(Cell, u8)>, ReadError> {
-        let digits = self.drawn_digits("entries", layout)?.into_iter();
+        let digits = self.digits_of_drawing("entries", layout)?.into_iter();
         let entry = |(index, digit): (usize, Option<u8>)| Some((Cell::from_index(index), digit?));
         Ok(digits.enumerate().filter_map(entry).collect())
     }
 
     fn solution(&self, layout: &Layout) -> Result<Option<Vec<Option<u8>>>, ReadError> {
-        let digits = self.drawn_digits("solution", layout)?;
+        let digits = self.digits_of_drawing("solution", layout)?;
         Ok(self.get("solution").map(|_| digits))
     }
 
     /// The digits of a drawing in reading order; none without the key.
-    fn drawn_digits(&self, name: &str, layout: &Layout) -> Result<Vec<Option<u8>>, ReadError> {
+    fn digits_of_drawing(&self, name: &str, layout: &Layout) -> Result<Vec<Option<u8>>, ReadError> {
         let Some(node) = self.get(name) else {
             return Ok(vec![]);
         };

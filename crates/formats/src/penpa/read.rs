@@ -2,7 +2,7 @@
 
 use super::board::{Board, Point};
 use super::document::Document;
-use super::outlines::{Edge, boxes, chains, connected, enclosed};
+use super::outlines::{Edge, boxes, chains, find_enclosed_cells, find_outlines};
 use super::styles;
 use crate::kit::node::{Node, shortened};
 use crate::kit::unknown::Unknown;
@@ -364,9 +364,9 @@ impl Reader<'_> {
         for entry in entries(layer.value, "cage")? {
             edges.extend(self.edge_of(&entry)?);
         }
-        for outline in connected(&edges) {
+        for outline in find_outlines(&edges) {
             let segments = self.segments(&outline);
-            let cells = enclosed(&segments, &self.puzzle.layout);
+            let cells = find_enclosed_cells(&segments, &self.puzzle.layout);
             if cells.is_empty() {
                 for (from, to) in segments {
                     let item = json!({"wayPoints": [from, to], "color": "#000000", "thickness": 1});

@@ -39,7 +39,7 @@ impl Reader {
                 self.puzzle.clues.extend(clues);
                 Ok(())
             }
-            Form::MarkedCells(rule) => self.marked_cells(kind, rule, node),
+            Form::MarkedCells(rule) => self.read_marked_cells(kind, rule, node),
             Form::Cells(rule) => {
                 let cells = self.set_in(node, "cells")?;
                 if !cells.is_empty() {
@@ -57,8 +57,8 @@ impl Reader {
             Form::Outside(rule, param) => self.outside(kind, rule, param, node),
             Form::Clones => self.clones(kind, node),
             Form::Program => self.program(kind, node),
-            Form::DrawnLines => self.drawn_lines(node),
-            Form::DrawnCages => self.drawn_cages(node),
+            Form::DrawnLines => self.read_drawn_lines(node),
+            Form::DrawnCages => self.read_drawn_cages(node),
             Form::Symbols => self.symbols(node),
             Form::FogLights => self.fog_lights(node),
             // Digits decide when the fog lifts; the fog never affects digits.
@@ -118,7 +118,12 @@ impl Reader {
         clue
     }
 
-    fn marked_cells(&mut self, kind: &Type, rule: &str, node: &Node<'_>) -> Result<(), ReadError> {
+    fn read_marked_cells(
+        &mut self,
+        kind: &Type,
+        rule: &str,
+        node: &Node<'_>,
+    ) -> Result<(), ReadError> {
         let cells = self.set_in(node, "cells")?;
         if self.is_repeated(kind) {
             let what = format!("one of several constraints for {}", kind.name);

@@ -355,7 +355,7 @@ impl Reader {
             return Ok(());
         }
         if is_light(cage) {
-            self.drawn_cage(cage, cells);
+            self.draw_cage(cage, cells);
             return Ok(());
         }
         let unique = cage.flag("unique")?;
@@ -378,7 +378,7 @@ impl Reader {
                 self.keep(Layer::Cages, cage, Status::read(&clue.rule));
                 self.puzzle.clues.push(clue);
             }
-            None => self.drawn_cage(cage, cells),
+            None => self.draw_cage(cage, cells),
         }
         Ok(())
     }
@@ -415,7 +415,7 @@ impl Reader {
     }
 
     /// A cage without a rule; hidden ones only frame the picture.
-    fn drawn_cage(&mut self, cage: &Node<'_>, cells: Vec<Cell>) {
+    fn draw_cage(&mut self, cage: &Node<'_>, cells: Vec<Cell>) {
         let text = cage.text("value").unwrap_or_default();
         let is_frame = cells.is_empty() || cage.get("hidden").is_some() || is_light(cage);
         let drawn = (!is_frame).then_some(Drawn {

@@ -150,7 +150,7 @@ fn is_link(text: &str) -> bool {
 
 /// Returns `true` if a text without a link around it is an id that holds a puzzle.
 fn is_id(text: &str) -> bool {
-    let Some((coding, data)) = decoded_id(text) else {
+    let Some((coding, data)) = decode_id(text) else {
         return false;
     };
     let data = data.trim();
@@ -170,7 +170,7 @@ fn read_link(link: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
             ReadError::new("the link names no puzzle").help("copy the link of an opened puzzle")
         );
     }
-    let Some((coding, data)) = decoded_id(id) else {
+    let Some((coding, data)) = decode_id(id) else {
         return Err(short_id(id));
     };
     match coding {
@@ -205,7 +205,7 @@ fn path_of(link: &str) -> &str {
     path
 }
 
-fn decoded_id(id: &str) -> Option<(Coding, &str)> {
+fn decode_id(id: &str) -> Option<(Coding, &str)> {
     CODINGS
         .iter()
         .find_map(|&(prefix, coding)| Some((coding, id.strip_prefix(prefix)?)))

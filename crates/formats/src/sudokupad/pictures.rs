@@ -37,7 +37,7 @@ pub(super) fn draw<'p>(puzzle: &'p Puzzle, book: &Book) -> (Vec<Item>, Vec<&'p C
     let outside = std::mem::take(&mut pad.outside);
     for seated in seat(&puzzle.layout, outside) {
         pad.clue = seated.about;
-        pad.seated(&seated);
+        pad.draw_seated(&seated);
     }
     (pad.items, undrawn)
 }
@@ -158,7 +158,7 @@ impl<'p> Pad<'p> {
     }
 
     /// Draws a clue outside the grid at its place.
-    fn seated(
+    fn draw_seated(
         &mut self,
         Seated {
             clue, centre, out, ..

@@ -136,12 +136,12 @@ impl Parser<'_> {
             if rest.as_bytes()[plain] == self.quote {
                 return Some(string);
             }
-            string.push(self.escaped()?);
+            string.push(self.read_escape()?);
         }
     }
 
     /// The character after a backslash.
-    fn escaped(&mut self) -> Option<char> {
+    fn read_escape(&mut self) -> Option<char> {
         let c = self.text.get(self.at..)?.chars().next()?;
         self.at += c.len_utf8();
         Some(match c {

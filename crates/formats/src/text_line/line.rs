@@ -140,7 +140,7 @@ pub(super) fn check_other(word: Symbol, side: usize) -> Result<(), ReadError> {
     let may_be_grid =
         is_part || is_long && length > 1 && (is_cells(word.text) || is_map(word.text, side));
     if may_be_grid || is_rounded(word.text) {
-        return Err(no_square(word).help(lost_zeros(word.text).unwrap_or(
+        return Err(no_square(word).help(find_lost_zeros(word.text).unwrap_or(
             "the other grid on the line is complete; put everything else behind a `#`",
         )));
     }
@@ -169,7 +169,7 @@ fn is_rounded(text: &str) -> bool {
 }
 
 /// The ways in which a spreadsheet may have damaged a grid.
-fn lost_zeros(text: &str) -> Option<&'static str> {
+fn find_lost_zeros(text: &str) -> Option<&'static str> {
     let is_number = text.len() > 8 && text.bytes().all(|byte| byte.is_ascii_digit());
     (is_number || is_rounded(text)).then_some(
         "a spreadsheet that takes a grid for a number drops its leading zeros and rounds it: import the column as text, or write blanks as `.`",
@@ -180,7 +180,8 @@ fn no_square(word: Symbol) -> ReadError {
     let length = word.text.chars().count();
     word.error(format!("{length} symbols make no square grid"))
         .help(
-            lost_zeros(word.text).unwrap_or("a 9x9 grid has 81 symbols, 4x4 16, 6x6 36, 16x16 256"),
+            find_lost_zeros(word.text)
+                .unwrap_or("a 9x9 grid has 81 symbols, 4x4 16, 6x6 36, 16x16 256"),
         )
 }
 
@@ -271,7 +272,7 @@ pub(super) fn grid_of(field: Symbol, zero_is_digit: bool) -> Result<Grid, ReadEr
     Err(no_square(field))
 }
 
-fn given(index: usize, value: u8) -> Given {
+fn make_given(index: usize, value: u8) -> Given {
     Given {
         cell: Cell::from_index(index),
         digits: DigitSet::one(value),
@@ -337,7 +338,7 @@ fn two_per_cell(
         let mut puzzle = Puzzle::new(layout(side, false));
         let value = |pair: Symbol| pair.text.parse::<u8>().ok().filter(|&value| value > 0);
         let givens = pairs.enumerate();
-        let givens = givens.filter_map(|(index, pair)| Some(given(index, value(pair)?)));
+        let givens = givens.filter_map(|(index, pair)| Some(make_given(index, value(pair)?)));
         puzzle.givens = givens.collect();
         return Ok(puzzle);
     }

@@ -12,7 +12,6 @@ use std::ops::Range;
 /// Maximum length of a link, in bytes.
 const LONGEST: usize = 4096;
 
-/// The grid in a link.
 pub(super) fn grid_of_link(text: &str) -> Option<Symbol<'_>> {
     let link = text.trim();
     let is_link = link.contains("://") || link.starts_with("www.");

@@ -63,7 +63,7 @@ enum Kind {
 /// Every puzzle of a text, or why it cannot be read.
 pub(super) fn pieces(sheet: Sheet, text: &str, options: &ReadOptions) -> Vec<Piece> {
     let mut pieces = Pieces(vec![]);
-    let blocks = joined(sheet.blocks);
+    let blocks = join_blocks(sheet.blocks);
     let count = blocks.len();
     for (index, block) in blocks.into_iter().enumerate() {
         let style = Style {
@@ -95,7 +95,7 @@ pub(super) fn pieces(sheet: Sheet, text: &str, options: &ReadOptions) -> Vec<Pie
 }
 
 /// Blocks without the blank lines between the boxes of a grid.
-fn joined(blocks: Vec<Block>) -> Vec<Block> {
+fn join_blocks(blocks: Vec<Block>) -> Vec<Block> {
     let mut joined: Vec<Block> = vec![];
     let mut rest = &blocks[..];
     while let [first, ..] = rest {

@@ -160,13 +160,13 @@ fn read_pieces(text: &str, options: &ReadOptions) -> Vec<Piece> {
         .first_mut()
         .and_then(|piece| piece.puzzle.as_mut().ok())
     {
-        puzzle.warnings.extend(left_aside(&prose));
+        puzzle.warnings.extend(prose_note(&prose));
     }
     pieces
 }
 
 /// The note on lines of words between grids.
-fn left_aside(prose: &[&str]) -> Option<String> {
+fn prose_note(prose: &[&str]) -> Option<String> {
     const MOST: usize = 3;
     const LONGEST: usize = 60;
     let shown = prose.iter().take(MOST).map(|line| {

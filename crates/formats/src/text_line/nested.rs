@@ -48,7 +48,7 @@ impl Nest {
         }
         let rows = match body.contains("<td") || body.contains("<TD") {
             true => table_rows(body),
-            false => bracketed_rows(body),
+            false => read_bracketed_rows(body),
         };
         rows.map_or(Self::None, |(rows, rest)| Self::Rows(rows, rest))
     }
@@ -260,7 +260,7 @@ fn grid(symbols: &[String], zero_is_digit: bool) -> Result<Grid, ReadError> {
 }
 
 /// Rows in brackets of any kind, and the text around them.
-fn bracketed_rows(text: &str) -> Option<(Vec<Vec<String>>, String)> {
+fn read_bracketed_rows(text: &str) -> Option<(Vec<Vec<String>>, String)> {
     let mut open: Vec<Group> = vec![];
     let mut rest = String::new();
     let mut found = None;

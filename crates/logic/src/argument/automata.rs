@@ -9,7 +9,7 @@ pub(super) type Counted = (u8, i64);
 
 /// The number that an automaton requires, if that is all it does. `count` counts along a line, starting from zero, and
 /// `number` turns the count into the number; lines for which either returns `None` are skipped.
-pub(super) fn asked(
+pub(super) fn find_number(
     said: &Accepts,
     digits: DigitSet,
     count: &dyn Fn(Counted, u8) -> Option<Counted>,

@@ -50,7 +50,7 @@ impl<'a> Reading<'a, '_> {
 
     /// Orders the conclusions of a step so that each follows from the cited domains and the conclusions before it.
     /// `why` returns the reason of a loss if it follows. `None` if there is no such order.
-    pub(super) fn followed<R>(
+    pub(super) fn explain_in_order<R>(
         &self,
         why: impl Fn(&Known<'_>, u16, DigitSet) -> Option<R>,
     ) -> Option<Vec<R>> {

@@ -119,10 +119,10 @@ impl Reading<'_, '_> {
     /// Digits whose partners are all gone, one cell after the other.
     fn wants(&self) -> Option<Argument> {
         let links = self.links();
-        let found = self.followed(|known, var, lost| {
+        let found = self.explain_in_order(|known, var, lost| {
             let own: Vec<&Link> = links.iter().filter(|link| link.from == var).collect();
             self.alone(known, &own, lost)
-                .or_else(|| self.torn(known, &own, lost))
+                .or_else(|| self.find_torn_loss(known, &own, lost))
         })?;
         if found.iter().all(|(_, is_same)| *is_same) {
             let mut pairs: Vec<[u16; 2]> = vec![];
@@ -159,7 +159,12 @@ impl Reading<'_, '_> {
     }
 
     /// A loss because two neighbours that differ would both need the same digit.
-    fn torn(&self, known: &Known<'_>, own: &[&Link], lost: DigitSet) -> Option<(Want, bool)> {
+    fn find_torn_loss(
+        &self,
+        known: &Known<'_>,
+        own: &[&Link],
+        lost: DigitSet,
+    ) -> Option<(Want, bool)> {
         let only = |link: &Link| {
             let left = known.of(link.to) & link.partners(lost)?;
             left.single().map(|_| left)

@@ -1,6 +1,6 @@
 //! Sandwiches: the digits between the smallest and the largest digit of a house, and the places of these two.
 
-use super::automata::asked;
+use super::automata::find_number;
 use super::reading::Reading;
 use super::sets::{MOST_SETS, fits};
 use crate::Argument;
@@ -51,7 +51,7 @@ impl Reading<'_, '_> {
             false => Some((ends, sum)),
         };
         let total = |(ends, sum)| (ends == 2).then_some(sum);
-        let sum = asked(said, self.ground.digits, &more, &total)?;
+        let sum = find_number(said, self.ground.digits, &more, &total)?;
         let ways = self.ways(&cells, sum);
         let (mut of_ends, mut of_others) = (vec![], vec![]);
         for &(var, lost) in &self.step.removed {

@@ -51,7 +51,7 @@ impl Reading<'_, '_> {
 
     /// The common total of several groups with equal sums.
     fn of_equal_sums(&self, groups: &[Vec<u16>]) -> Option<Argument> {
-        let reasons = self.followed(|known, var, lost| {
+        let reasons = self.explain_in_order(|known, var, lost| {
             let all = groups.iter().map(|group| self.range(known, group));
             let all = all.collect::<Option<Vec<Range>>>()?;
             let least = all.iter().map(|(least, _)| *least).max()?;
@@ -121,14 +121,14 @@ impl Reading<'_, '_> {
         if cells.len() < 3 {
             return self.lonely(total, is_apart);
         }
-        self.left_over(cells, Some(total))
+        self.remainder(cells, Some(total))
             .or_else(|| self.beside_others(cells, total))
             .or_else(|| self.unmade(cells, Some(total)))
     }
 
     /// The total that the other cells of a sum leave to each loser.
     fn beside_others(&self, cells: &[u16], total: i64) -> Option<Argument> {
-        let reasons = self.followed(|known, var, lost| {
+        let reasons = self.explain_in_order(|known, var, lost| {
             let (least, most) = self.range(known, &without(cells, var))?;
             let is_low = |digit: u8| i64::from(digit) < total - most;
             let is_high = |digit: u8| i64::from(digit) > total - least;
@@ -146,7 +146,7 @@ impl Reading<'_, '_> {
     }
 
     /// The remainder for the unknown cells: of a total, or of a first cell that holds the sum.
-    fn left_over(&self, cells: &[u16], total: Option<i64>) -> Option<Argument> {
+    fn remainder(&self, cells: &[u16], total: Option<i64>) -> Option<Argument> {
         let known = self.known();
         let value = |cell: u16| known.of(cell).single().map(i64::from);
         let (total, parts) = match total {
@@ -182,7 +182,7 @@ impl Reading<'_, '_> {
     fn of_parts(&self, whole: u16, parts: &[u16]) -> Option<Argument> {
         let all = [&[whole], parts].concat();
         let is_inside = self.all_within(&all);
-        let left = || is_inside.then(|| self.left_over(&all, None)).flatten();
+        let left = || is_inside.then(|| self.remainder(&all, None)).flatten();
         if let Some(found) = left() {
             return Some(found);
         }
@@ -213,7 +213,7 @@ impl Reading<'_, '_> {
 
     /// The bounds that a sum cell and its parts put on each other.
     fn beside_whole(&self, whole: u16, parts: &[u16]) -> Option<Argument> {
-        let reasons = self.followed(|known, var, lost| {
+        let reasons = self.explain_in_order(|known, var, lost| {
             let (low, high) = (i64::from(lost.min()?), i64::from(lost.max()?));
             if var == whole {
                 let (least, most) = self.range(known, parts)?;
@@ -235,12 +235,12 @@ impl Reading<'_, '_> {
                 _ => None,
             }
         })?;
-        told_parts(parts.len(), &reasons)
+        arrow_argument(parts.len(), &reasons)
     }
 }
 
 /// The argument for an arrow, if one sentence can express all reasons.
-fn told_parts(parts: usize, reasons: &[Why]) -> Option<Argument> {
+fn arrow_argument(parts: usize, reasons: &[Why]) -> Option<Argument> {
     let (mut least, mut most) = (None, None);
     let (mut high, mut low) = (vec![], vec![]);
     for reason in reasons {

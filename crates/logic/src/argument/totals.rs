@@ -52,7 +52,7 @@ pub(super) fn total(ground: &Ground<'_>, step: &Step, clues: &[Cite]) -> Option<
     if !is_inside && outies.is_empty() && !around.is_empty() {
         sets = with_total(
             ground.digits,
-            &held(ground, step, innies),
+            &find_domains(ground, step, innies),
             of_houses - of_clues,
         );
     }
@@ -85,7 +85,7 @@ pub(super) fn total(ground: &Ground<'_>, step: &Step, clues: &[Cite]) -> Option<
 }
 
 /// The cited domains of cells; for cells that lose candidates also limited to their candidates before.
-fn held(ground: &Ground<'_>, step: &Step, cells: Cells) -> Vec<DigitSet> {
+fn find_domains(ground: &Ground<'_>, step: &Step, cells: Cells) -> Vec<DigitSet> {
     let held = cells.iter().map(|cell| {
         let facts = step.reason.facts.iter().filter(|(var, _)| *var == cell);
         let known = facts.fold(ground.digits, |left, (_, within)| left & *within);

@@ -1,6 +1,6 @@
 //! Skyscrapers: the number of digits of a line that are visible from its first cell.
 
-use super::automata::asked;
+use super::automata::find_number;
 use super::reading::Reading;
 use crate::Argument;
 use cluewright_puzzle::DigitSet;
@@ -17,16 +17,16 @@ impl Reading<'_, '_> {
         let more = |(tallest, seen): (u8, i64), digit: u8| {
             Some((tallest.max(digit), seen + i64::from(digit > tallest)))
         };
-        let wanted = asked(said, self.ground.digits, &more, &|(_, seen)| Some(seen))?;
+        let wanted = find_number(said, self.ground.digits, &more, &|(_, seen)| Some(seen))?;
         let wanted = usize::try_from(wanted).ok()?;
         let is_apart = self.are_apart(&cells) && self.ground.digits.len() <= MOST_APART;
-        let reasons = self.followed(|known, var, lost| {
+        let reasons = self.explain_in_order(|known, var, lost| {
             let at = cells.iter().position(|&cell| cell == var)?;
             let mut within: Vec<DigitSet> = cells.iter().map(|&cell| known.of(cell)).collect();
             let (mut too_many, mut too_few) = (None, None);
             for digit in lost.iter() {
                 within[at] = DigitSet::one(digit);
-                let (least, most) = seen(&within, is_apart)?;
+                let (least, most) = count_visible(&within, is_apart)?;
                 match (least > wanted, most < wanted) {
                     (true, _) => too_many = too_many.into_iter().chain([least]).min(),
                     (_, true) => too_few = too_few.into_iter().chain([most]).max(),
@@ -46,7 +46,7 @@ impl Reading<'_, '_> {
 }
 
 /// The least and the greatest number of visible digits along cells; `is_apart` means that the cells differ.
-fn seen(within: &[DigitSet], is_apart: bool) -> Option<(usize, usize)> {
+fn count_visible(within: &[DigitSet], is_apart: bool) -> Option<(usize, usize)> {
     // A state is the set of used digits, if these matter, and the tallest.
     let mut states = vec![((0u64, 0u8), (0, 0))];
     for own in within {

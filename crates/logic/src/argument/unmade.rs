@@ -30,7 +30,7 @@ impl Reading<'_, '_> {
                 wanted,
             })
         };
-        let found = self.followed(|known, var, lost| {
+        let found = self.explain_in_order(|known, var, lost| {
             let all = lost.iter().map(|digit| {
                 let one = asked(known, var, digit)?;
                 let is_short = one.others.len() <= MOST_OTHERS && one.wanted > 0;

@@ -114,7 +114,7 @@ pub fn looks(ground: &Ground<'_>, path: &Path, sight: &Sight) -> f64 {
                 let eager = eyes.eager(&run[0].round.board, after.open());
                 looks += f64::midpoint(careful, eager.unwrap_or(careful));
             }
-            None => load += run.iter().map(|seen| held(seen.round)).sum::<f64>(),
+            None => load += run.iter().map(|seen| mental_load(seen.round)).sum::<f64>(),
         }
     }
     // The rest after a limit counts as if each open cell took a hard look at all of them.
@@ -124,7 +124,7 @@ pub fn looks(ground: &Ground<'_>, path: &Path, sight: &Sight) -> f64 {
 
 /// The mental load of a round of steps other than singles: the mean number of cells that a step rests on, times the
 /// square root of the rating and the number of steps.
-fn held(round: &Round) -> f64 {
+fn mental_load(round: &Round) -> f64 {
     let steps = round.steps.len() as f64;
     let cells = |step: &Step| step.reason.cells.len() + step.reason.facts.len();
     let mean = round.steps.iter().map(cells).sum::<usize>() as f64 / steps;

@@ -88,7 +88,7 @@ fn follow(
             continue;
         }
         match colours.cases(cell, steps) {
-            Some(outcomes) => settled |= colours.settled(cell, &outcomes),
+            Some(outcomes) => settled |= colours.find_settled_cells(cell, &outcomes),
             None => found = true,
         }
     }
@@ -134,7 +134,6 @@ struct Link {
 /// The memory of each partition.
 #[derive(Debug, Default)]
 struct Remembered {
-    /// Its links.
     links: RefCell<FxHashMap<usize, KnownLinks>>,
     /// For each cell, which cells could have the classes, and which lost them by links, the last time following it
     /// found nothing.
@@ -239,7 +238,7 @@ impl Links {
     }
 
     /// The cells that lose a class if a cell has one.
-    fn excluded(&self, (cell, from): Coloured, class: usize) -> Cells {
+    fn exclude_class(&self, (cell, from): Coloured, class: usize) -> Cells {
         let place = usize::from(cell) * self.classes + from;
         self.excluded[place * self.classes + class]
     }
@@ -276,7 +275,7 @@ struct Outcome {
 
 impl Outcome {
     /// Returns the classes that a cell may still have.
-    fn left(&self, cell: u16) -> impl Iterator<Item = usize> + '_ {
+    fn remaining_classes(&self, cell: u16) -> impl Iterator<Item = usize> + '_ {
         (0..self.may.len()).filter(move |&class| self.may[class].contains(cell))
     }
 
@@ -316,7 +315,7 @@ impl Outcome {
         self.may[class] -= Cells::one(cell);
         self.changed |= Cells::one(cell);
         self.events.push(event);
-        if self.left(cell).next().is_none() {
+        if self.remaining_classes(cell).next().is_none() {
             self.clash = true;
             self.events.push(Event {
                 lost: None,
@@ -392,7 +391,7 @@ impl<'a> Colours<'a> {
 
     /// The cells with exactly one class for each class of a cell, and no others. A common consequence of their classes
     /// is one of the cell's too, so if following the cell was fruitless, following them is.
-    fn settled(&self, cell: u16, outcomes: &[Outcome]) -> Cells {
+    fn find_settled_cells(&self, cell: u16, outcomes: &[Outcome]) -> Cells {
         if outcomes.iter().any(|outcome| outcome.clash) {
             return Cells::EMPTY;
         }
@@ -520,9 +519,9 @@ impl<'a> Colours<'a> {
     /// The cells that lose classes whichever of its classes a cell has.
     fn follow_links(&self, outcome: &Outcome, cell: u16, found: &mut Vec<Event>) {
         for (to, &may) in outcome.may[..self.classes.len()].iter().enumerate() {
-            let excluded = |class| self.links.excluded((cell, class), to);
+            let excluded = |class| self.links.exclude_class((cell, class), to);
             let losers = outcome
-                .left(cell)
+                .remaining_classes(cell)
                 .fold(may, |all, class| all & excluded(class));
             for loser in (losers - Cells::one(cell)).iter() {
                 let mut event = Event {
@@ -532,7 +531,9 @@ impl<'a> Colours<'a> {
                     seen: Cells::one(cell),
                 };
                 let link = |class| self.links.find((cell, class), (loser, to));
-                let left = outcome.left(cell).filter(|_| outcome.explained);
+                let left = outcome
+                    .remaining_classes(cell)
+                    .filter(|_| outcome.explained);
                 for link in left.filter_map(link) {
                     event.cites.extend(&link.cites);
                     event.seen |= link.seen;
@@ -571,7 +572,10 @@ impl<'a> Colours<'a> {
                 }
             } else if possible.len() == wanted {
                 for cell in (possible - sure).iter() {
-                    for other in outcome.left(cell).filter(|&other| other != class) {
+                    for other in outcome
+                        .remaining_classes(cell)
+                        .filter(|&other| other != class)
+                    {
                         find(Some((cell, other)), others);
                     }
                 }

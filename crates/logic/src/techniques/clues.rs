@@ -238,7 +238,8 @@ impl<'a, W: Word> Reading<'a, W> {
                         continue;
                     }
                     let facts = facts.iter();
-                    let facts = facts.map(|f| (f.var, f.within | taken(&all[..known], f.var)));
+                    let facts =
+                        facts.map(|f| (f.var, f.within | removed_so_far(&all[..known], f.var)));
                     let facts = facts.collect();
                     board[usize::from(var)] &= !lost;
                     let is_contradiction = board[usize::from(var)].is_none();
@@ -325,7 +326,7 @@ impl<'a, W: Word> Reading<'a, W> {
         }
         let lost = said.iter();
         let lost = lost.map(|said| (said.var, DigitSet::from_bits(said.lost.bits() << base)));
-        step.removed = merged(lost);
+        step.removed = merge_losses(lost);
         let vars = facts.iter().map(|(var, _)| *var);
         let (inside, beside): (Vec<u16>, Vec<u16>) = vars.partition(|&var| is_inside(var));
         step.reason.extras = beside;
@@ -339,13 +340,13 @@ impl<'a, W: Word> Reading<'a, W> {
 }
 
 /// The values removed from a variable so far.
-fn taken<W: Word>(said: &[Said<W>], var: u16) -> W {
+fn removed_so_far<W: Word>(said: &[Said<W>], var: u16) -> W {
     let of_var = said.iter().filter(|said| said.var == var);
     of_var.fold(W::NONE, |all, said| all | said.lost)
 }
 
 /// Losses with one entry per variable.
-fn merged(removed: impl Iterator<Item = (u16, DigitSet)>) -> Vec<(u16, DigitSet)> {
+fn merge_losses(removed: impl Iterator<Item = (u16, DigitSet)>) -> Vec<(u16, DigitSet)> {
     let mut all: Vec<(u16, DigitSet)> = vec![];
     for (var, digits) in removed {
         match all.iter_mut().find(|(other, _)| *other == var) {

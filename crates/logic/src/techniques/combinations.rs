@@ -304,7 +304,6 @@ const WIDE: Reach = Reach {
     ..SUMS
 };
 
-/// One clue.
 fn one_clue(context: &Context<'_>, steps: &mut Steps) {
     singles(context, steps, |clues, houses| clues == 1 && houses == 0);
 }
@@ -390,7 +389,7 @@ pub(super) struct Made {
 
 /// The fillings of each clue that has two to `most` of them, up to the order of digits.
 pub(super) fn made_of_clues(context: &Context<'_>, most: usize) -> Vec<Made> {
-    of_any_width!(context.ground.model, compiled => Listing::new(context, compiled, BUDGET).made(most))
+    of_any_width!(context.ground.model, compiled => Listing::new(context, compiled, BUDGET).list_fillings(most))
 }
 
 fn singles(context: &Context<'_>, steps: &mut Steps, wanted: impl Fn(usize, usize) -> bool) {
@@ -489,7 +488,7 @@ impl<'a, W: Word> Listing<'a, W> {
             let cites = self.cites(index);
             let houses = cites.iter().filter(|c| matches!(c, Cite::House(_))).count();
             let open = self.open(relation.vars());
-            if listed(relation)
+            if is_worth_listing(relation)
                 && cites.len() <= MOST_CITES
                 && wanted(cites.len() - houses, houses)
                 && (2..=MOST_OPEN).contains(&open)
@@ -504,7 +503,7 @@ impl<'a, W: Word> Listing<'a, W> {
         let relations = self.compiled.program.relations();
         let usable: Vec<usize> = (0..relations.len())
             .filter(|&i| matches!(self.cites(i), [Cite::Clue(_)]))
-            .filter(|&i| listed(&relations[i]) && self.open(relations[i].vars()) >= 2)
+            .filter(|&i| is_worth_listing(&relations[i]) && self.open(relations[i].vars()) >= 2)
             .collect();
         for (n, &i) in usable.iter().enumerate() {
             for &j in &usable[..n] {
@@ -639,7 +638,7 @@ impl<'a, W: Word> Listing<'a, W> {
         let mut groups: Vec<Vec<usize>> = (0..all).map(|house| vec![house]).collect();
         for _ in 1..count {
             let longer = |group: &Vec<usize>| -> Vec<Vec<usize>> {
-                let related = |&a: &usize| group.iter().all(|&b| self.related(a, b, usable));
+                let related = |&a: &usize| group.iter().all(|&b| self.are_related(a, b, usable));
                 let firsts = (0..group[0]).filter(related);
                 firsts
                     .map(|first| [&[first], group.as_slice()].concat())
@@ -676,7 +675,7 @@ impl<'a, W: Word> Listing<'a, W> {
     }
 
     /// Returns `true` if two houses meet or two clues span them.
-    fn related(&self, a: usize, b: usize, usable: &[Usable]) -> bool {
+    fn are_related(&self, a: usize, b: usize, usable: &[Usable]) -> bool {
         let houses = &self.context.ground.houses;
         let (a, b) = (houses[a].cells, houses[b].cells);
         let spans = |one: &&Usable| one.is_clue && one.open.meets(a) && one.open.meets(b);
@@ -777,7 +776,7 @@ impl<'a, W: Word> Listing<'a, W> {
     }
 
     /// The fillings of each clue that has few, by the digits used.
-    fn made(&mut self, most: usize) -> Vec<Made> {
+    fn list_fillings(&mut self, most: usize) -> Vec<Made> {
         let mut all = vec![];
         for (index, relation) in self.compiled.program.relations().iter().enumerate() {
             let open = self.open(relation.vars());
@@ -872,6 +871,6 @@ fn union(clues: &[&Usable]) -> Cells {
 }
 
 /// Returns `true` if it is useful to list the assignments of a relation by itself.
-fn listed<W: Word>(relation: &Relation<W>) -> bool {
+fn is_worth_listing<W: Word>(relation: &Relation<W>) -> bool {
     !relation.is_of_houses() && !matches!(relation, Relation::Pair(_))
 }

@@ -92,7 +92,7 @@ fn swim<const N: usize>(
     for (line, house) in base.iter().enumerate() {
         let here = places & house.cells;
         if (2..=N).contains(&here.len()) && count < few.len() {
-            few[count] = (line, met_by(here, cover));
+            few[count] = (line, find_met_lines(here, cover));
             count += 1;
         }
     }
@@ -140,7 +140,7 @@ pub(super) fn union<'a>(lines: impl Iterator<Item = &'a House>) -> Cells {
 }
 
 /// The lines that contain some of the cells, as bits.
-fn met_by(cells: Cells, lines: &[&House]) -> u32 {
+fn find_met_lines(cells: Cells, lines: &[&House]) -> u32 {
     let mut bits = 0;
     for (i, line) in lines.iter().enumerate().take(32) {
         bits |= u32::from(line.cells.meets(cells)) << i;

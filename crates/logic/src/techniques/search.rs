@@ -24,7 +24,7 @@ pub(super) const SEARCH: Technique = Technique {
     positions: &[Position::alone(
         ".2...75...1....76...6..5...6..4.....2..1...4......3.1..........83....67..5...6823",
     )],
-    find: refuted,
+    find: find_refuted,
     ..Technique::USUAL
 };
 
@@ -48,7 +48,7 @@ pub(super) const GUESS_THE_REST: Technique = Technique {
 const LENGTHS: [(u16, usize); 4] = [(3, 4), (6, 4), (9, 4), (11, 1)];
 
 /// The candidate with the shortest refutation among those of the cells with the fewest candidates.
-fn refuted(context: &Context<'_>, steps: &mut Steps) {
+fn find_refuted(context: &Context<'_>, steps: &mut Steps) {
     for (length, vars) in LENGTHS {
         for (var, value) in candidates(context, vars) {
             let most = (1 << steps.room().min(length - 1)) * 2 - 2;

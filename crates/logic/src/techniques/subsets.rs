@@ -243,7 +243,7 @@ fn hidden_large(context: &Context<'_>, steps: &mut Steps) {
             }
             steps.offer(LARGER * (size - LARGE) as u16, || {
                 let digits = digits_of(context.board, open).without(taken);
-                confined(context, house, digits, taken, set)
+                make_confined_step(context, house, digits, taken, set)
             });
         }
     }
@@ -317,13 +317,15 @@ fn hidden<const N: usize>(context: &Context<'_>, steps: &mut Steps) {
             .iter()
             .any(|cell| !(context.board.at(cell) & others).is_empty());
         if has_others {
-            steps.offer(0, || confined(context, house, digits, others, cells));
+            steps.offer(0, || {
+                make_confined_step(context, house, digits, others, cells)
+            });
         }
     });
 }
 
 /// Digits whose places in a house are as many cells as there are digits: the cells lose all others.
-fn confined(
+fn make_confined_step(
     context: &Context<'_>,
     house: &House,
     digits: DigitSet,

@@ -95,7 +95,7 @@ fn ties(context: &Context<'_>) -> Vec<Vec<Tie>> {
             for (digits, follows) in to {
                 let is_said = digits.contains(digit) && (!follows || digits.len() == 1);
                 if is_said {
-                    // Whether the digit or another one remains depends on all candidates of the cell.
+                    // It depends on all candidates of the cell whether this digit or another one remains.
                     let counted = [(found.cell, !stands), (found.loser, follows)];
                     let counted = counted.iter().filter(|(_, is)| *is).map(|(cell, _)| *cell);
                     ties[usize::from(digit & 63)].push(Tie {

@@ -30,7 +30,7 @@ pub(super) const COMBINED_CLUES: Technique = Technique {
         4.2,
         "corpus/variants/x-sum.toml",
     )],
-    find: combined,
+    find: find_combined,
     ..Technique::USUAL
 };
 
@@ -110,7 +110,7 @@ pub(super) const DYNAMIC_CONTRADICTION: Technique = Technique {
 const MOST_CASES: usize = 9;
 
 /// A contradiction within two rounds.
-fn combined(context: &Context<'_>, steps: &mut Steps) {
+fn find_combined(context: &Context<'_>, steps: &mut Steps) {
     if !context.ground.plain() {
         contradictions(
             context,

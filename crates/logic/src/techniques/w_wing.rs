@@ -39,7 +39,7 @@ fn find(context: &Context<'_>, steps: &mut Steps) {
             let same = context.board.at(a) == context.board.at(b);
             if same && !context.ground.peers[usize::from(a)].contains(b) {
                 for x in context.board.at(a).iter() {
-                    linked(context, (a, b), x, steps);
+                    find_link(context, (a, b), x, steps);
                 }
             }
         }
@@ -47,7 +47,7 @@ fn find(context: &Context<'_>, steps: &mut Steps) {
 }
 
 /// Finds a house each of whose places of `x` one of the two cells sees.
-fn linked(context: &Context<'_>, (a, b): (u16, u16), x: u8, steps: &mut Steps) {
+fn find_link(context: &Context<'_>, (a, b): (u16, u16), x: u8, steps: &mut Steps) {
     let (board, ground) = (context.board, context.ground);
     let ends = Cells::one(a) | Cells::one(b);
     let others = board.at(a).iter().find(|&digit| digit != x);

@@ -111,7 +111,7 @@ impl<'a, W: Word> Trials<'a, W> {
     pub(super) fn all(&mut self, rounds: usize, context: &Context<'_>) -> Vec<Outcome> {
         let outcome = |trials: &mut Self, candidate: Candidate| Outcome {
             candidate,
-            left: trials.left(&assume(candidate), rounds),
+            left: trials.remaining_candidates(&assume(candidate), rounds),
         };
         let candidates = self.candidates().into_iter();
         let followed = candidates.take_while(|_| context.go_on());
@@ -179,11 +179,11 @@ impl<'a, W: Word> Trials<'a, W> {
     pub(super) fn each(&mut self, assumptions: &[Assumption], rounds: usize) -> Vec<Left> {
         let assumptions = assumptions.iter();
         assumptions
-            .map(|assumption| self.left(assumption, rounds))
+            .map(|assumption| self.remaining_candidates(assumption, rounds))
             .collect()
     }
 
-    fn left(&mut self, assumption: &[(u16, DigitSet)], rounds: usize) -> Left {
+    fn remaining_candidates(&mut self, assumption: &[(u16, DigitSet)], rounds: usize) -> Left {
         let clash = self.follow(assumption, rounds);
         (!clash).then(|| self.board.iter().map(|&word| self.digits(word)).collect())
     }
@@ -399,7 +399,7 @@ impl<'a, W: Word> Trials<'a, W> {
         let end = notes.clash?;
         let mut left = self.start.clone();
         let mut links = vec![];
-        for event in self.needed(notes, &end) {
+        for event in self.find_needed_events(notes, &end) {
             let own = &mut left[usize::from(event.var)];
             *own &= !W::from_bits(event.lost);
             if !matches!(event.why, Why::Assumed) {
@@ -423,7 +423,7 @@ impl<'a, W: Word> Trials<'a, W> {
     }
 
     /// The events that one rests on, in order.
-    fn needed<'n>(&self, notes: &'n Notes, end: &Event) -> Vec<&'n Event> {
+    fn find_needed_events<'n>(&self, notes: &'n Notes, end: &Event) -> Vec<&'n Event> {
         let mut is_needed = vec![false; notes.events.len() + 1];
         let mut open = notes.parents(end).to_vec();
         while let Some(event) = open.pop() {
@@ -443,7 +443,7 @@ impl<'a, W: Word> Trials<'a, W> {
         let Some(notes) = &self.notes else {
             return account;
         };
-        let needed = self.needed(notes, end);
+        let needed = self.find_needed_events(notes, end);
         let mut is_met = vec![false; self.start.len()];
         account.vars.resize(self.start.len(), false);
         for &event in needed.iter().chain([&end]) {

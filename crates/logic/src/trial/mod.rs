@@ -55,7 +55,11 @@ struct Followed {
 /// The candidates that contradict themselves within [`NEAR`] rounds, in order.
 pub(super) fn near(context: &Context<'_>) -> Rc<[Candidate]> {
     let known = context.on_board.of::<Followed>();
-    Rc::clone(known.near.get_or_init(|| refuted(context, NEAR).into()))
+    Rc::clone(
+        known
+            .near
+            .get_or_init(|| refute_candidates(context, NEAR).into()),
+    )
 }
 
 /// The consequences of each candidate within [`SHORT`] rounds, in order.
@@ -71,7 +75,11 @@ pub(super) fn short(context: &Context<'_>) -> Rc<[Outcome]> {
 /// The candidates that contradict themselves within [`LONG`] rounds, in order.
 pub(super) fn long(context: &Context<'_>) -> Rc<[Candidate]> {
     let known = context.on_board.of::<Followed>();
-    Rc::clone(known.long.get_or_init(|| refuted(context, LONG).into()))
+    Rc::clone(
+        known
+            .long
+            .get_or_init(|| refute_candidates(context, LONG).into()),
+    )
 }
 
 /// The candidates that contradict themselves by full propagation, in order.
@@ -89,7 +97,7 @@ fn follow_all(context: &Context<'_>, rounds: usize) -> Vec<Outcome> {
 }
 
 /// The candidates of the open variables that contradict themselves within a number of rounds, in order.
-fn refuted(context: &Context<'_>, rounds: usize) -> Vec<Candidate> {
+fn refute_candidates(context: &Context<'_>, rounds: usize) -> Vec<Candidate> {
     of_any_width!(context.ground.model, c => {
         let mut trials = Trials::new(context.ground, c, context.board, rounds);
         trials.with_pasts(context.memory, rounds, |trials| trials.refuted(rounds, context))

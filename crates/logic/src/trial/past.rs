@@ -16,7 +16,6 @@ pub(super) struct Past<W> {
     rounds: Vec<Round<W>>,
 }
 
-/// One of its rounds.
 #[derive(Debug)]
 struct Round<W> {
     /// The board that the relations ran on.

@@ -33,7 +33,7 @@ impl Canonical {
             // Auxiliary variables are not moved.
             false => cell,
         };
-        let box_of = |cells: Vec<Cell>| sorted(cells.into_iter().map(turn));
+        let box_of = |cells: Vec<Cell>| sort(cells.into_iter().map(turn));
         let clue = |clue: &Clue| {
             let mut turned = clue.clone();
             for (_, cells) in &mut turned.slots {
@@ -45,7 +45,7 @@ impl Canonical {
             turned
         };
         let givens = puzzle.givens.iter();
-        let mut givens = sorted(givens.map(|given| (turn(given.cell), given.digits.bits())));
+        let mut givens = sort(givens.map(|given| (turn(given.cell), given.digits.bits())));
         if puzzle.clues.is_empty() && givens.iter().all(|(_, set)| set.count_ones() == 1) {
             let digits = givens.iter().map(|(_, set)| set.trailing_zeros() as u8 + 1);
             let mut digits: Vec<u8> = digits.collect();
@@ -56,9 +56,9 @@ impl Canonical {
         }
         Self {
             size: (layout.rows, layout.columns),
-            boxes: sorted(layout.box_cells().into_iter().map(box_of)),
+            boxes: sort(layout.box_cells().into_iter().map(box_of)),
             givens,
-            clues: sorted(puzzle.clues.iter().map(clue)),
+            clues: sort(puzzle.clues.iter().map(clue)),
         }
     }
 }
@@ -90,7 +90,7 @@ fn rename(digits: &mut [u8]) {
     }
 }
 
-fn sorted<T: Ord>(items: impl Iterator<Item = T>) -> Vec<T> {
+fn sort<T: Ord>(items: impl Iterator<Item = T>) -> Vec<T> {
     let mut items: Vec<T> = items.collect();
     items.sort_unstable();
     items

@@ -24,7 +24,7 @@ pub(crate) fn print(study: &Study) -> Result<(), Box<dyn Error>> {
     }
     println!("{HEAD}");
     for (family, ids) in &families {
-        let told = columns.iter().map(|rows| told(rows, ids));
+        let told = columns.iter().map(|rows| summarise(rows, ids));
         let told: Vec<String> = told.collect();
         println!("| {family} | {} | {} |", ids.len(), told.join(" | "));
     }
@@ -32,7 +32,7 @@ pub(crate) fn print(study: &Study) -> Result<(), Box<dyn Error>> {
 }
 
 /// Guesses, milliseconds and the number of undecided ones, for the puzzles that the program can read.
-fn told(rows: &Rows, ids: &[String]) -> String {
+fn summarise(rows: &Rows, ids: &[String]) -> String {
     let rows = ids.iter().filter_map(|id| rows.get(id));
     let rows: Vec<_> = rows.filter(|row| row.verdict != "error").collect();
     let nodes: Vec<f64> = rows.iter().map(|row| row.nodes).collect();

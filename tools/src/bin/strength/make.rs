@@ -50,7 +50,7 @@ pub(crate) struct Made {
     pub(crate) puzzle: String,
 }
 
-/// What the harness reads.
+/// The input of the harness.
 #[derive(Serialize)]
 struct ForPeer<'a> {
     id: &'a str,
@@ -131,7 +131,7 @@ fn puzzle_on(family: &Family, number: u64, random: &mut Random) -> Option<(Kind,
         }
         _ => {
             let falsified =
-                (0..WAYS).find_map(|_| falsified(book, family, &puzzle, &solution, random));
+                (0..WAYS).find_map(|_| falsify(book, family, &puzzle, &solution, random));
             Some((Kind::None, falsified?))
         }
     }
@@ -171,7 +171,7 @@ pub(crate) fn clued(
             }
             // Their clues are the base's.
             _ if matches!(&*rule.name, "chaos-construction" | "yin-yang") => continue,
-            _ if rule.name == "connected-values" => connected(book, &recipe, &solution, random),
+            _ if rule.name == "connected-values" => connect(book, &recipe, &solution, random),
             _ => true_clues(book, rule, &recipe, &solution, random),
         };
         if clues.is_empty() {
@@ -190,7 +190,7 @@ fn global(rule: &Rule, recipe: &Recipe) -> Clue {
 }
 
 /// The clue that the cells of some connected digits of the solution are connected.
-fn connected(book: &Book, recipe: &Recipe, solution: &[u8], random: &mut Random) -> Vec<Clue> {
+fn connect(book: &Book, recipe: &Recipe, solution: &[u8], random: &mut Random) -> Vec<Clue> {
     let cells: Vec<Cell> = recipe.base.layout.cells().collect();
     let mut digits: Vec<i64> = (1..=9).collect();
     for _ in 0..WAYS {
@@ -254,7 +254,7 @@ fn is_unique(found: &Found) -> bool {
 }
 
 /// The puzzle with one clue made false, if a short search then finds no solution.
-fn falsified(
+fn falsify(
     book: &Book,
     family: &Family,
     puzzle: &Puzzle,
@@ -268,7 +268,7 @@ fn falsified(
     match placed.choose(random) {
         Some(&clue) => {
             let (rule, recipe) = family.of(&puzzle.clues[clue].rule)?;
-            let changed = changed(rule, recipe, &puzzle.clues[clue], solution, random)?;
+            let changed = change_clue(rule, recipe, &puzzle.clues[clue], solution, random)?;
             puzzle.clues[clue] = changed;
             let bare = Puzzle {
                 clues: vec![puzzle.clues[clue].clone()],
@@ -296,7 +296,7 @@ fn falsified(
 }
 
 /// The clue with another number, or in another place if it has none.
-fn changed(
+fn change_clue(
     rule: &Rule,
     recipe: &Recipe,
     clue: &Clue,

@@ -22,13 +22,13 @@ pub(crate) fn all(study: &Study, seconds: u64) -> Result<(), Box<dyn Error>> {
     for made in study.puzzles()? {
         let puzzles = Native.read(&made.puzzle, &ReadOptions::default())?;
         let puzzle = puzzles.into_iter().next().ok_or("no puzzle")?;
-        lines.push(proven(&made, &puzzle, Duration::from_secs(seconds))?);
+        lines.push(prove(&made, &puzzle, Duration::from_secs(seconds))?);
     }
     write_lines(&study.path("ours.csv"), &lines)
 }
 
 /// Family, number, verdict (`capped` at the limit), guesses, milliseconds of setting up and search.
-fn proven(made: &Made, puzzle: &Puzzle, limit: Duration) -> Result<String, Box<dyn Error>> {
+fn prove(made: &Made, puzzle: &Puzzle, limit: Duration) -> Result<String, Box<dyn Error>> {
     let limits = Limits {
         deadline: Deadline::after(limit),
         ..Limits::NONE

@@ -112,7 +112,7 @@ fn share(family: &Family, clues: &[(Clue, Vec<u8>)], houses: bool, random: &mut 
             continue;
         }
         let board = case.random_board(&puzzle, solution, random);
-        if let Some((removed, impossible)) = case.measured(&model, &board) {
+        if let Some((removed, impossible)) = case.measure(&model, &board) {
             share.removed += removed;
             share.impossible += impossible;
             share.boards += usize::from(impossible > 0);
@@ -191,15 +191,15 @@ impl Case {
 
     /// The number of impossible candidates that relations remove; `None` if the board is too large, or if cells outside
     /// decide.
-    fn measured(&self, model: &Model, board: &[DigitSet]) -> Option<(u32, u32)> {
+    fn measure(&self, model: &Model, board: &[DigitSet]) -> Option<(u32, u32)> {
         let mut budget = ASSIGNMENTS;
         let mut values = vec![0; self.cells.len()];
         let mut possible = vec![DigitSet::from_bits(0); self.cells.len()];
         self.enumerate(board, 0, &mut values, &mut possible, &mut budget)?;
         let left = match model {
-            Model::Narrow(compiled) => self.left(compiled, board),
-            Model::Wide(compiled) => self.left(compiled, board),
-            Model::Widest(compiled) => self.left(compiled, board),
+            Model::Narrow(compiled) => self.propagate(compiled, board),
+            Model::Wide(compiled) => self.propagate(compiled, board),
+            Model::Widest(compiled) => self.propagate(compiled, board),
         };
         let none = vec![DigitSet::from_bits(0); self.cells.len()];
         let fails = left.is_none();
@@ -252,7 +252,11 @@ impl Case {
     }
 
     /// The board after propagation; `None` at a contradiction.
-    fn left<W: Word>(&self, compiled: &Compiled<W>, board: &[DigitSet]) -> Option<Vec<DigitSet>> {
+    fn propagate<W: Word>(
+        &self,
+        compiled: &Compiled<W>,
+        board: &[DigitSet],
+    ) -> Option<Vec<DigitSet>> {
         let base = compiled.program.shared().base;
         let mut sets = compiled.start.clone();
         for (cell, digits) in self.cells.iter().zip(board) {

@@ -162,7 +162,7 @@ mod tests {
     use cluewright_rules::{Book, Statement, lower};
 
     /// The sets that a rule of the whole grid makes different.
-    fn said(rule: &str, layout: &Layout) -> Sets {
+    fn different_sets(rule: &str, layout: &Layout) -> Sets {
         let puzzle = Puzzle {
             clues: vec![Clue::new(rule)],
             ..Puzzle::new(layout.clone())
@@ -194,11 +194,11 @@ mod tests {
         let default = [4, 6, 9, 12].map(Layout::square);
         for layout in default.into_iter().chain([upright]) {
             assert_eq!(
-                sorted(said("windoku", &layout)),
+                sorted(different_sets("windoku", &layout)),
                 sorted(our_windows(&layout))
             );
             assert_eq!(
-                sorted(said("disjoint-groups", &layout)),
+                sorted(different_sets("disjoint-groups", &layout)),
                 sorted(our_disjoint_sets(&layout))
             );
         }

@@ -24,7 +24,6 @@ pub(in crate::iss) fn names_missing_digit(item: &Item) -> bool {
     item.arguments().any(|piece| cell(&piece.text))
 }
 
-/// Adds the variables.
 pub(in crate::iss) fn add_variables(puzzle: &mut Puzzle) {
     let layout = &puzzle.layout;
     let boxes = layout.box_cells().len() as u16;

@@ -140,14 +140,14 @@ fn white_dot_negative(clue: &Clue, writer: &Writer, inside: Inside) -> Restateme
         return at_top(Token::new("AntiConsecutive", ""), clue, inside);
     }
     let differences = numbers(clue, "differences", &[1]);
-    unmarked(writer, DOTS, |a, b| {
+    restate_unmarked(writer, DOTS, |a, b| {
         !differences.contains(&a.abs_diff(b).into())
     })
 }
 
 fn black_dot_negative(clue: &Clue, writer: &Writer, _: Inside) -> Restatement {
     let ratios = numbers(clue, "ratios", &[2]);
-    unmarked(writer, DOTS, |a, b| {
+    restate_unmarked(writer, DOTS, |a, b| {
         !ratios.iter().any(|&ratio| has_ratio(a, b, ratio))
     })
 }
@@ -157,7 +157,7 @@ fn xv_negative(clue: &Clue, writer: &Writer, _: Inside) -> Restatement {
         return Ok(None);
     }
     let sums = numbers(clue, "sums", &[5, 10]);
-    unmarked(writer, LETTERS, |a, b| {
+    restate_unmarked(writer, LETTERS, |a, b| {
         !sums.contains(&(i64::from(a) + i64::from(b)))
     })
 }
@@ -173,7 +173,11 @@ pub(in crate::iss) fn has_both_kropki_negatives(puzzle: &Puzzle) -> bool {
 }
 
 /// A pair table on each two neighbours that no clue of these rules marks.
-fn unmarked(writer: &Writer, marks: [&str; 2], allows: impl FnMut(u8, u8) -> bool) -> Restatement {
+fn restate_unmarked(
+    writer: &Writer,
+    marks: [&str; 2],
+    allows: impl FnMut(u8, u8) -> bool,
+) -> Restatement {
     let is_mark = |clue: &Clue| marks.contains(&&*clue.rule);
     let (own, grouped): (Vec<&Clue>, Vec<&Clue>) =
         writer.puzzle.clues.iter().partition(|c| c.parts.is_empty());

@@ -17,13 +17,13 @@ pub(super) const FAMILY: Family = Family {
     ],
     restated: &[
         Restated("slow-thermometer", |clue, writer, _| {
-            restated(clue, writer, "Pair", |a, b| a <= b)
+            restate_as_table(clue, writer, "Pair", |a, b| a <= b)
         }),
         Restated("parity-line", |clue, writer, _| {
-            restated(clue, writer, "Pair", |a, b| a % 2 != b % 2)
+            restate_as_table(clue, writer, "Pair", |a, b| a % 2 != b % 2)
         }),
         Restated("nabner", |clue, writer, _| {
-            restated(clue, writer, "PairX", |a, b| a.abs_diff(b) >= 2)
+            restate_as_table(clue, writer, "PairX", |a, b| a.abs_diff(b) >= 2)
         }),
         Restated("anti-diagonal-consecutive", anti_diagonal_consecutive),
     ],
@@ -117,7 +117,7 @@ fn symmetric(table: &PairTable, digits: DigitSet) -> bool {
     })
 }
 
-fn restated(
+fn restate_as_table(
     clue: &Clue,
     writer: &Writer,
     name: &'static str,

@@ -432,14 +432,14 @@ impl<'a> Forcing<'a> {
     /// The removals of some branches, for an outer chain that has removed the candidates in `gone`.
     pub(super) fn inner(&mut self, ends: Branches<'_>) -> Inner {
         let mut reason = LinkReason::new(self.ground, self.net);
-        let mut forced: Vec<Forced> = self.forced(ends).into_iter().collect();
+        let mut forced: Vec<Forced> = self.find_forced_place(ends).into_iter().collect();
         let mut nodes = 0;
         for &(branch, end) in ends {
             let closure = self.closures[branch].as_ref().expect("it was followed");
             closure.explain(end, &mut reason, &mut self.seen);
             nodes += self.seen.list.len();
             let ways = self.seen.list.iter();
-            forced.extend(ways.filter_map(|&node| closure.forced(node, self.net)));
+            forced.extend(ways.filter_map(|&node| closure.forced_place(node, self.net)));
         }
         let behind = |candidate: &u16| {
             let (cell, digit) = self.net.candidates[usize::from(*candidate)];
@@ -461,7 +461,7 @@ impl<'a> Forcing<'a> {
     }
 
     /// The cell or the house whose candidates the branches assume.
-    fn forced(&self, ends: Branches<'_>) -> Option<Forced> {
+    fn find_forced_place(&self, ends: Branches<'_>) -> Option<Forced> {
         let len = self.net.len();
         let (first, second) = (ends[0].0, ends[1].0);
         if first == second || first.max(second) >= len {

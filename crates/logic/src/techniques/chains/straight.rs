@@ -214,7 +214,7 @@ impl<'n> Spread<'n> {
 
 impl Kind {
     /// The candidates that a link leads to.
-    fn linked(self, net: &Net, from: u16, to_on: bool) -> Vec<u16> {
+    fn links_from(self, net: &Net, from: u16, to_on: bool) -> Vec<u16> {
         let mut linked = vec![0; net.words];
         for rows in self.rows(net, to_on).into_iter().flatten() {
             let row = net.row(rows, from);
@@ -314,7 +314,7 @@ fn cycles(context: &Context<'_>, kind: Kind, steps: &mut Steps) {
     let mut links = vec![];
     for start in 0..net.len() as u16 {
         links.extend(
-            kind.linked(net, start, true)
+            kind.links_from(net, start, true)
                 .into_iter()
                 .map(|end| (start, end)),
         );
@@ -391,17 +391,17 @@ impl Cycles<'_> {
         if far[usize::from(last)] == 1 && self.lengths.contains(&(way.len() + 1)) {
             let mut whole = way.clone();
             whole.push(end);
-            let removed = lost(net, kind, &whole);
+            let removed = find_removals(net, kind, &whole);
             if !removed.is_empty() {
                 self.ways.push((whole, removed));
             }
         }
         let fits = |way: &[u16], node: u16| node > way[0] && node != end && !way.contains(&node);
-        for off in kind.linked(net, last, false) {
+        for off in kind.links_from(net, last, false) {
             if !fits(way, off) {
                 continue;
             }
-            for on in kind.linked(net, off, true) {
+            for on in kind.links_from(net, off, true) {
                 let whole = (way.len() + 2).saturating_add(far[usize::from(on)]);
                 if fits(way, on) && whole <= *self.lengths.end() {
                     way.extend([off, on]);
@@ -448,7 +448,7 @@ fn cycle(
         let Some(back) = back else { continue };
         let mut way = spread.way(back, last, true);
         way.push(end);
-        let removed = lost(net, kind, &way);
+        let removed = find_removals(net, kind, &way);
         if !removed.is_empty() {
             steps.offer(surcharge(way.len()), || {
                 cycle_step(context, net, way, &removed)
@@ -459,7 +459,7 @@ fn cycle(
 }
 
 /// The candidates that see both ends of a weak link of a cycle.
-fn lost(net: &Net, kind: Kind, way: &[u16]) -> Vec<u16> {
+fn find_removals(net: &Net, kind: Kind, way: &[u16]) -> Vec<u16> {
     let mut gone = vec![0; net.words];
     for pair in way.chunks(2) {
         let both = |rows: &[u64], others: &[u64], gone: &mut Vec<u64>| {
