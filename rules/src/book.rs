@@ -257,7 +257,7 @@ impl Book {
         let known = names.chain(aliases).chain(COMPOSITES.iter().copied());
         let help = match COMPOSITES.contains(&&*normalise(name)) {
             true => {
-                Some("that is no rule of the book; docs/PUZZLE-FILE.md tells what it is".to_owned())
+                Some("that is not a rule of the book; docs/PUZZLE-FILE.md describes it".to_owned())
             }
             false => suggestion(&normalise(name), known),
         };

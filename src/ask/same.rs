@@ -94,7 +94,8 @@ fn one_of(mut puzzles: Vec<Puzzle>) -> Result<Puzzle, Refusal> {
         "the other puzzle is not checked: {}",
         summarise_unread(&puzzle.unread)
     );
-    Err(Refusal::new(message).help("convert it first, without these drawings if they are no rules"))
+    Err(Refusal::new(message)
+        .help("convert it first, without these drawings if they are not rules"))
 }
 
 impl Sameness {

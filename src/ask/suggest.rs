@@ -88,8 +88,8 @@ impl Ask for Suggest {
             .shift
             .is_some_and(|shift| shift == 0.0 || !shift.is_finite())
         {
-            return Err(Refusal::new("a rating that does not change is no wish")
-                .help("say by how much it is to change: 0.5, or -0.5"));
+            return Err(Refusal::new("a shift of 0 requests no change")
+                .help("give the change of the rating: 0.5, or -0.5"));
         }
         let host = &host.within(self.limits);
         let limits = self.limits;

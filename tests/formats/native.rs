@@ -344,11 +344,11 @@ mod puzzle_file {
             ),
             (
                 "[clues]\nsandwich = \"3: R1C1\"",
-                "`R1C1` is not beside a row or column <R1C1> (outside clues stand at row 0 or 10, or at column 0 or 10)",
+                "`R1C1` is not next to a row or column <R1C1> (outside clues are at row 0 or 10, or at column 0 or 10)",
             ),
             (
                 "[clues]\nlittle-killer = \"3: R0C1 UL\"",
-                "no diagonal is seen from `R0C1 UL` <R0C1 UL> (name the place beside the grid and the direction: R0C4 DL)",
+                "no diagonal is seen from `R0C1 UL` <R0C1 UL> (name the place next to the grid and the direction: R0C4 DL)",
             ),
             (
                 "[clues]\nquadruple = \"3: R9C1\"",
@@ -690,7 +690,7 @@ mod recognition {
         assert_eq!(name_of(&format!("# list\n{grid}\n{grid}")), "text-line 2");
         assert_eq!(
             name_of("*---*\n|1.|.|\n"),
-            "3 cells in one line are no square grid"
+            "3 cells in one line are not a square grid"
         );
         assert_eq!(name_of(&format!(":0000:x:{grid}:813::")), "hodoku 1");
         assert_eq!(

@@ -339,7 +339,7 @@ fn entry(price: &toml::Spanned<Price>) -> Result<Entry, ProfileError> {
     let technique = find(technique, Some(price.span()))?;
     if !(0.0..=100.0).contains(rating) {
         return Err(ProfileError {
-            message: format!("{rating} is no rating; expected a number from 0 to 100"),
+            message: format!("{rating} is not a rating; expected a number from 0 to 100"),
             span: Some(price.span()),
             help: None,
         });

@@ -44,7 +44,7 @@ pub fn candidates_text(puzzle: &Puzzle, found: &Candidates, time: Duration) -> S
             let open = counted(open, "open cell", "open cells");
             writeln!(
                 text,
-                "{open}: each digit shown stands in some solution ({proof})"
+                "{open}: each digit shown occurs in some solution ({proof})"
             )
         }
         (_, false) => {

@@ -103,7 +103,7 @@ fn two_solutions(puzzle: &Puzzle, answer: &Answer) -> String {
     let extras = [answer.extras.first(), answer.extras.get(1)];
     let grids = differences(puzzle, [one, other], extras);
     match cells {
-        0 => format!("two that differ only beside the grid:\n{grids}\n"),
+        0 => format!("two that differ only outside the grid:\n{grids}\n"),
         _ => format!(
             "two that differ in {}:\n{grids}\n",
             counted(cells, "cell", "cells")

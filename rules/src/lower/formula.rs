@@ -659,7 +659,7 @@ impl Lowering<'_> {
             };
             let digits = self.digits_of(quantifier, frame, body, cell)?;
             if inside.is_some_and(|known| known != digits) {
-                let message = "connected cells must all be told by the same values";
+                let message = "connected cells must all be selected by the same values";
                 return Err(Fault::Refused(message.to_owned()));
             }
             inside = Some(digits);

@@ -250,7 +250,7 @@ impl Reader {
         for line in lines {
             if !bulb.contains(&line[0]) {
                 let first = self.puzzle.layout.name(line[0]);
-                self.warn(entry, format!("a shaft starts at {first}, which is no cell of the bulb; as f-puzzles has it, that cell is not summed"));
+                self.warn(entry, format!("a shaft starts at {first}, which is not a cell of the bulb; f-puzzles leaves that cell out of the sum"));
             }
             let clue = Clue::new(key.rule).slot("bulb", bulb.clone());
             self.clue(clue.slot("shaft", &line[1..]));
@@ -414,7 +414,7 @@ impl Reader {
     fn line_of_sight(&self, entry: &Node<'_>) -> Result<Vec<Cell>, ReadError> {
         let place = self.place_of(entry)?;
         let line = self.puzzle.layout.line_seen_from(place);
-        line.ok_or_else(|| self.misplacement_error(entry, "beside a row or a column"))
+        line.ok_or_else(|| self.misplacement_error(entry, "next to a row or a column"))
     }
 
     fn diagonal(&mut self, key: &Key, entry: &Node<'_>) -> Result<(), ReadError> {
@@ -442,7 +442,7 @@ impl Reader {
 
     fn misplacement_error(&self, entry: &Node<'_>, expected: &str) -> ReadError {
         let cell = entry.text("cell").unwrap_or_default();
-        entry.error(format!("the clue stands at {cell}, expected {expected}"))
+        entry.error(format!("the clue is at {cell}, expected {expected}"))
     }
 
     /// The number outside the grid. Without one there is no clue, and the mark is a drawing.
@@ -552,7 +552,7 @@ impl Reader {
         let high = i64::from(self.puzzle.layout.max_digit());
         let digits: Vec<Option<u8>> = match node.value {
             Value::String(text) => solution_text(text)
-                .map_err(|found| node.error(format!("{found} is no digit of a solution")))?,
+                .map_err(|found| node.error(format!("{found} is not a digit of a solution")))?,
             _ => {
                 let items = node.items()?;
                 items
@@ -789,7 +789,7 @@ impl Reader {
         let place = parse_place(name.trim()).map(|(row, column)| (row - 1, column - 1));
         place.ok_or_else(|| {
             let place = format!("{}.cell", entry.place());
-            let message = format!("`{name}` is not a place; clues stand at places like R0C1");
+            let message = format!("`{name}` is not a place; clues are at places like R0C1");
             ReadError::new(message).place(place)
         })
     }

@@ -202,7 +202,7 @@ impl Reader {
             Scope::Unshifted if place.replicated => "`.Replicate`",
             _ => return Ok(()),
         };
-        Err(item.error(format!("`.{}` cannot stand in {group}", kind.name)))
+        Err(item.error(format!("`.{}` is not allowed in {group}", kind.name)))
     }
 
     /// The meaning of a constraint without others inside.

@@ -89,11 +89,11 @@ pub(crate) fn read_seat(
     };
     if row > i32::from(layout.rows) + 1 || column > i32::from(layout.columns) + 1 {
         let message = format!(
-            "{} is not beside the grid, which has {} rows and {} columns",
+            "{} is not next to the grid, which has {} rows and {} columns",
             place.text, layout.rows, layout.columns
         );
         return Err(place.error(message).help(format!(
-            "clues stand in row or column 0, in row {} or in column {}",
+            "clues are in row or column 0, in row {} or in column {}",
             layout.rows + 1,
             layout.columns + 1
         )));
@@ -217,7 +217,7 @@ fn grid_cell(puzzle: &Puzzle, word: &Word) -> Result<Cell, ReadError> {
         let read = word.error(error.to_string());
         match (error, word.place()) {
             (CellNameError::OffGrid { .. }, Some((row, column))) if row == 0 || column == 0 => {
-                read.help("rows and columns are counted from 1; only outside clues stand at 0")
+                read.help("rows and columns are counted from 1; only outside clues are at 0")
             }
             _ => read,
         }

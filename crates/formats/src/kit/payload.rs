@@ -12,7 +12,7 @@ pub(crate) fn damaged(payload: &str) -> ReadError {
         Err(error) if error.is_eof() => (text.as_str(), "breaks off"),
         Err(error) if error.line() == 1 => {
             let good = text.get(..error.column().saturating_sub(1));
-            (good.unwrap_or_default(), "is no JSON any more")
+            (good.unwrap_or_default(), "is not JSON any more")
         }
         _ => (text.as_str(), "goes wrong"),
     };

@@ -235,7 +235,7 @@ impl<'t> Picture<'t> {
         };
         self.units().iter().find_map(side).ok_or_else(|| {
             let width = row.width(Unit::Character);
-            row.error(format!("{width} cells in one line are no square grid"))
+            row.error(format!("{width} cells in one line are not a square grid"))
                 .help("81 make a 9x9 grid; give the size of other grids")
         })
     }

@@ -362,7 +362,7 @@ impl<'p> Clues<'p> {
         match (kind, self.groups.is_some()) {
             (ParamKind::Text, true) if values.is_ok() => {
                 return Err(ReadError::new(
-                    "this value is no number: it cannot be left open",
+                    "this value is not a number: it cannot be left open",
                 ));
             }
             (ParamKind::Text, _) => return Ok(None),
@@ -528,14 +528,14 @@ impl<'p> Clues<'p> {
         match shape {
             Shape::Outside => {
                 let (row, column) = (layout.rows + 1, layout.columns + 1);
-                let message = format!("`{place}` is not beside a row or column");
+                let message = format!("`{place}` is not next to a row or column");
                 self.error(part, message).help(format!(
-                    "outside clues stand at row 0 or {row}, or at column 0 or {column}"
+                    "outside clues are at row 0 or {row}, or at column 0 or {column}"
                 ))
             }
             _ => self
                 .error(part, format!("no diagonal is seen from `{place}`"))
-                .help("name the place beside the grid and the direction: R0C4 DL"),
+                .help("name the place next to the grid and the direction: R0C4 DL"),
         }
     }
 
@@ -553,7 +553,7 @@ impl<'p> Clues<'p> {
         };
         let all = cells.len() == 4 && square.iter().all(|cell| cells.contains(cell));
         if !all && cells.len() > 1 {
-            return Err(self.error(part, "these cells are no 2x2 square"));
+            return Err(self.error(part, "these cells are not a 2x2 square"));
         }
         Ok(square.into())
     }

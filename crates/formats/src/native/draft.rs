@@ -167,7 +167,7 @@ fn range(node: &Node) -> Result<(f64, f64), ReadError> {
             "`{text}` holds no number: the lower end comes first"
         ))),
         None => Err(node
-            .error(format!("`{text}` is no range"))
+            .error(format!("`{text}` is not a range"))
             .help("ranges are written \"3.0..4.0\"")),
     }
 }

@@ -17,7 +17,7 @@ pub(super) fn open_values(text: &str) -> Option<Result<Values, String>> {
         (_, Some(inside)) => parse_list(inside),
         _ => None,
     };
-    let wrong = || format!("`{}` is no open value", text.trim());
+    let wrong = || format!("`{}` is not an open value", text.trim());
     Some(match values {
         None => Err(wrong()),
         Some(values) if values.is_empty() => Err(format!("`{}` leaves no value", text.trim())),

@@ -773,7 +773,7 @@ fn extra(name: &str, node: &Node, layout: Option<&Layout>) -> Result<Extra, Read
         None => 0,
         Some((_, node)) => positive(node)
             .and_then(|n| u8::try_from(n).ok())
-            .ok_or_else(|| node.expected("how many cells stand in a row, 1 to 255"))?,
+            .ok_or_else(|| node.expected("how many cells are in a row, 1 to 255"))?,
     };
     for (key, node) in table {
         match &*key.name {

@@ -40,7 +40,7 @@ pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Puzzle, ReadErro
     match cells.or(other) {
         Some(cells) => puzzle(&cells),
         None => Err(ReadError::new(format!(
-            "`{}` is no coded grid",
+            "`{}` is not a coded grid",
             crate::kit::node::shortened(text)
         ))),
     }

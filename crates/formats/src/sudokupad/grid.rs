@@ -87,7 +87,7 @@ fn has_lines(document: &Value, rows: u8, columns: u8) -> bool {
 fn open_houses(document: &Value, rows: u8, columns: u8, is_tiled: bool) -> Option<String> {
     let is_usual = rows == columns && rows <= 9;
     if is_set(document, "norowcol") && !has_lines(document, rows, columns) {
-        return Some("rows and columns are no houses by themselves (`norowcol`), and only the rules text says which cells differ".to_owned());
+        return Some("rows and columns are not houses by themselves (`norowcol`), and only the rules text states which cells differ".to_owned());
     }
     if has_margin(document) {
         return Some(format!(
@@ -96,7 +96,7 @@ fn open_houses(document: &Value, rows: u8, columns: u8, is_tiled: bool) -> Optio
     }
     (!is_usual && !is_tiled).then(|| {
         format!(
-            "the file draws {rows} rows and {columns} columns without regions that fill them, so only the rules text says which digits and houses there are"
+            "the file draws {rows} rows and {columns} columns without regions that fill them, so only the rules text states which digits and houses there are"
         )
     })
 }

@@ -80,7 +80,7 @@ pub(super) const TWO_CLUE_COMBINATIONS: Technique = Technique {
 
 pub(super) const CLUE_CHAIN: Technique = Technique {
     name: "clue-chain",
-    help: "dots, signs and lines that follow each other along a path, with what tells its cells apart",
+    help: "dots, signs and lines that follow each other along a path, and the clues that make its cells differ",
     about: "List every way to fill up to six cells along dots, signs or steps of a line that follow each \
             other. A candidate in none of them goes.",
     family: Family::Clue,

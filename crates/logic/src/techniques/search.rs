@@ -30,7 +30,7 @@ pub(super) const SEARCH: Technique = Technique {
 
 pub(super) const GUESS_THE_REST: Technique = Technique {
     name: "guess-the-rest",
-    help: "no deduction: the rest of the solution, where no short refutation is found",
+    help: "no deduction: the rest of the solution, if no short refutation is found",
     about: "Deduction has ended and no search of 2,000 guesses refutes anything. The solver has proved that \
             there is one solution, and takes the rest from it.",
     family: Family::Search,

@@ -52,7 +52,7 @@ pub(super) const NAKED_QUAD: Technique = Technique {
     name: "naked-quad",
     help: "four cells of a house with four candidates between them",
     about: "Four cells of a house hold four digits between them. It is named only if the house has at least \
-            eight open cells, since otherwise the hidden set beside it is smaller.",
+            eight open cells, since otherwise the hidden set next to it is smaller.",
     family: Family::Subset,
     sentence: Sentence::NakedSet,
     price: Some(5.0),

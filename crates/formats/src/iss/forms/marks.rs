@@ -182,7 +182,7 @@ fn restate_unmarked(
     let (own, grouped): (Vec<&Clue>, Vec<&Clue>) =
         writer.puzzle.clues.iter().partition(|c| c.parts.is_empty());
     if grouped.iter().any(|clue| any_clue(&clue.parts, &is_mark)) {
-        return Err("marks inside `any-of` beside a rule about unmarked pairs".to_owned());
+        return Err("marks inside `any-of` together with a rule about unmarked pairs".to_owned());
     }
     let marked: HashSet<[Cell; 2]> = own
         .iter()

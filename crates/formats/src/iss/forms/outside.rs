@@ -87,7 +87,7 @@ impl Form for Sides {
             return Err(clue.cannot(&format!("`{}` below {}", self.params[0], self.least)));
         }
         let line = line_name(clue.layout(), clue.cells());
-        let (id, backwards) = line.ok_or_else(|| clue.cannot("cells that are no whole line"))?;
+        let (id, backwards) = line.ok_or_else(|| clue.cannot("cells that are not a whole line"))?;
         let own = match backwards {
             false => format!("{number}~"),
             true => format!("~{number}"),
@@ -127,7 +127,7 @@ impl Form for Sandwich {
     fn write(&self, clue: &Writing) -> Result<Token, Unwritable> {
         match line_name(clue.layout(), clue.cells()) {
             Some((id, _)) => clue.token(format!("{}~{id}", clue.number("sum")?)),
-            None => Err(clue.cannot("cells that are no whole line")),
+            None => Err(clue.cannot("cells that are not a whole line")),
         }
     }
 
@@ -159,7 +159,7 @@ impl Form for LittleKiller {
     fn write(&self, clue: &Writing) -> Result<Token, Unwritable> {
         let diagonals = clue.writer.cells.diagonals();
         let found = diagonals.iter().find(|d| same_diagonal(d, clue.cells()));
-        let found = found.ok_or_else(|| clue.cannot("cells that are no whole diagonal"))?;
+        let found = found.ok_or_else(|| clue.cannot("cells that are not a whole diagonal"))?;
         let first = clue.writer.cells.name(found[0]);
         clue.token(format!("{}~{first}", clue.number("sum")?))
     }

@@ -177,7 +177,9 @@ pub(in crate::iss) fn write(writer: &mut Writer) -> Vec<Token> {
         Boxes::Default(n) => {
             let n = if *n == 0 { longer } else { *n };
             if let Some(size) = chaos.filter(|&size| size != i64::from(n)) {
-                writer.fail(format!("boxes of {n} cells beside regions of {size}"));
+                writer.fail(format!(
+                    "boxes of {n} cells together with regions of {size}"
+                ));
             }
         }
         Boxes::None if layout.lines => tokens.push(Token::new("NoBoxes", "")),
@@ -203,7 +205,7 @@ fn plain_regions(writer: &mut Writer) -> Vec<Token> {
     const LOOK_AT_BOXES: [&str; 3] = ["region-sum-line", "region-same-values", "doppelganger"];
     let looks = |clue: &Clue| LOOK_AT_BOXES.contains(&&*clue.rule);
     if any_clue(&writer.puzzle.clues, &looks) {
-        writer.fail("regions of this size beside rules about regions");
+        writer.fail("regions of this size together with rules about regions");
     }
     let boxes = writer.puzzle.layout.box_cells();
     let token = |cells: &Vec<Cell>| Token::new("AllDifferent", writer.names(cells));

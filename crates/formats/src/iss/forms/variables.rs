@@ -71,7 +71,7 @@ pub(in crate::iss) fn write(writer: &mut Writer) -> Vec<Token> {
             continue;
         }
         if extra.values.bits() & !digits.bits() != 0 {
-            writer.fail(format!("values of `{}` that are no digits", extra.name));
+            writer.fail(format!("values of `{}` that are not digits", extra.name));
         }
         let name = writer.cells.group_of(&cells).unwrap_or("V");
         let wrapped = u16::from(puzzle.layout.columns).min(extra.size);

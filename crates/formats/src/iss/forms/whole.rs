@@ -125,7 +125,7 @@ impl Form for Connected {
 
     fn write(&self, clue: &Writing) -> Result<Token, Unwritable> {
         let group = clue.writer.cells.group_of(clue.cells());
-        let group = group.ok_or_else(|| clue.cannot("cells that are no whole group"))?;
+        let group = group.ok_or_else(|| clue.cannot("cells that are not a whole group"))?;
         let size = clue.int("count").map(|size| format!("~{size}"));
         let digits = clue.digits("_")?;
         clue.token(format!("{group}~{digits}{}", size.unwrap_or_default()))
