@@ -144,11 +144,14 @@ fn unreadable(error: &serde_json::Error) -> Refusal {
 impl Request {
     /// Like [`answer`], for a parsed request.
     pub(crate) fn answer(&self, host: &Host<'_>) -> String {
-        let (puzzle, reply) = match self.ask(host) {
-            Ok(answered) => answered,
-            Err(refusal) => return refusal.to_json(),
-        };
-        answer_text(self.read.number, &puzzle, reply)
+        let answer = self.try_answer(host);
+        answer.unwrap_or_else(|refusal| refusal.to_json())
+    }
+
+    /// Like [`answer`], with refusals as errors.
+    pub(crate) fn try_answer(&self, host: &Host<'_>) -> Result<String, Refusal> {
+        let (puzzle, reply) = self.ask(host)?;
+        Ok(answer_text(self.read.number, &puzzle, reply))
     }
 
     /// Reads the puzzle and answers the question.
