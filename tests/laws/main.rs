@@ -10,15 +10,15 @@ mod learning;
 mod limits;
 mod logic;
 mod lowering;
+mod orientations;
 mod own_rules;
 mod relations;
 mod rules;
 mod search;
 mod seeds;
 mod setting;
-mod sides;
+mod stories;
 mod tape;
-mod told;
 
 #[path = "../share/mod.rs"]
 mod share;

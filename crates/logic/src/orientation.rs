@@ -15,7 +15,7 @@ use cluewright_rules::Book;
 use cluewright_rules::statement::Renumbering;
 
 /// A puzzle in its canonical orientation, and the map back to the printed puzzle.
-pub(super) struct Side {
+pub(super) struct Orientation {
     puzzle: Puzzle,
     parts: Vec<Part>,
     model: Model,
@@ -78,7 +78,7 @@ impl Freedom {
     }
 }
 
-impl Side {
+impl Orientation {
     /// The orientation of a puzzle whose only solution is known. Plain puzzles need none: the techniques that find
     /// their steps have no budgets.
     pub(super) fn of(ground: &Ground<'_>) -> Option<Self> {

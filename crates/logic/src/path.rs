@@ -3,8 +3,8 @@
 //! So the path does not depend on the order in which techniques scan the grid, except for a profile that uses the first
 //! technique that finds something.
 
+use super::orientation::Orientation;
 use super::profile::Entry;
-use super::side::Side;
 use super::{Board, Context, Ground, Memory, Profile, Step, Steps};
 
 /// A solve from the first step until techniques find nothing more.
@@ -62,16 +62,16 @@ impl Path {
 #[must_use]
 pub fn solve(ground: &Ground<'_>, profile: &Profile, go_on: impl Fn(usize) -> bool) -> Path {
     let mut board = Board::new(ground);
-    let side = Side::of(ground);
-    let Some((side, seen)) = side
+    let orientation = Orientation::of(ground);
+    let Some((orientation, seen)) = orientation
         .as_ref()
-        .and_then(|side| Some((side, side.ground(ground.book).ok()?)))
+        .and_then(|orientation| Some((orientation, orientation.ground(ground.book).ok()?)))
     else {
         return solve_from(ground, board, profile, go_on);
     };
     let path = solve_from(&seen, Board::new(&seen), profile, go_on);
     read_unpriced(ground, &mut board, profile);
-    side.printed(ground, &seen, board, path)
+    orientation.printed(ground, &seen, board, path)
 }
 
 /// Like [`solve`], from a later board.

@@ -1,6 +1,6 @@
 //! Solutions as grids.
 
-use super::beside::beside;
+use super::side_by_side::join_side_by_side;
 use crate::Paint;
 use crate::{Grid, Look};
 use cluewright_engine::search::Answer;
@@ -51,7 +51,7 @@ pub fn differences(puzzle: &Puzzle, solutions: [&str; 2], extras: [Option<&Extra
             Some(extras) => format!("{grid}\n{}", extras_text(puzzle, extras)),
         }
     };
-    beside(&grid(0), &grid(1), 4)
+    join_side_by_side(&grid(0), &grid(1), 4)
 }
 
 /// The first solutions of an answer as grids, one below the other.
