@@ -19,6 +19,7 @@ mod asking;
 mod candidates;
 mod check;
 mod choice;
+mod conflicts;
 mod contract;
 mod convert;
 mod diagnose;
@@ -52,6 +53,7 @@ pub use choice::Choice;
 pub use cluewright_engine::search::Deadline;
 pub use cluewright_puzzle::Edit;
 pub use cluewright_setter::setting::RuleCount;
+pub use conflicts::{BrokenClue, Conflicting, Conflicts};
 pub use contract::schema;
 pub use convert::{Convert, Converted};
 pub use diagnose::{Diagnose, Diagnosed};
@@ -156,6 +158,8 @@ questions! {
     Solve,
     /// The exact number of solutions.
     Count,
+    /// What the digits on the grid already break.
+    Conflicts,
     /// The digits that occur in some solution.
     Candidates,
     /// An estimate of the number of solutions.

@@ -765,11 +765,11 @@ fn mistakes_are_shown_where_they_stand() {
         (".~R1C1_01", "R1C1_01", "not among the digits"),
         (".Or.Thermo~R1C1~R1C2", ".Or", "no `.End`"),
         (".Thermo~R1C1~R1C2.End", ".End", "ends nothing"),
-        (".Or.AntiKnight.End", ".AntiKnight", "cannot stand"),
+        (".Or.AntiKnight.End", ".AntiKnight", "is not allowed"),
         (
             ".Replicate~B.Sandwich~5~R1.End",
             ".Sandwich~5~R1",
-            "cannot stand",
+            "is not allowed",
         ),
         (
             ".Replicate~_.Thermo~R1C8~R1C9.End",

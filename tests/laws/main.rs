@@ -1,6 +1,7 @@
 //! Laws of the engine: each crate against a plain referee.
 
 mod classic_kernel;
+mod conflicts;
 mod diagnose;
 mod grammar;
 mod judge;

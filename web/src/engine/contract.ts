@@ -34,6 +34,8 @@ ask: "count"
 most?: (number | null)
 limits?: Bounds
 } | {
+ask: "conflicts"
+} | {
 ask: "candidates"
 /**
  * Count solutions up to this number, at least 1.
@@ -76,6 +78,13 @@ techniques?: Choice
  * is typed, it is the last one.
  */
 after?: (string | null)
+/**
+ * The candidates that the solver has left in cells: the digits by the cell's name. A list without the digit of the
+ * only solution is named as wrong.
+ */
+marks?: {
+[k: string]: number[]
+}
 limits?: Bounds
 } | {
 ask: "diagnose"
@@ -357,7 +366,7 @@ title: (string | null)
  */
 warnings: string[]
 })
-export type Envelope1 = (Unchecked | Checked | Answer | Candidates | Estimate | Graded | Hinted | Diagnosed | Since | Sameness | Reduced | Suggested | Generated | Fillings | Converted | Drawn | Reported | {
+export type Envelope1 = (Unchecked | Checked | Answer | Conflicting | Candidates | Estimate | Graded | Hinted | Diagnosed | Since | Sameness | Reduced | Suggested | Generated | Fillings | Converted | Drawn | Reported | {
 /**
  * A rule each.
  */
@@ -713,6 +722,49 @@ stopped: (Stop | null)
 fraction?: (number | null)
 }
 /**
+ * The conflicts on a grid.
+ */
+export interface Conflicting {
+/**
+ * `true` if every cell of the grid has a digit.
+ */
+full: boolean
+/**
+ * Digits out of range, given pencil marks, houses and clues that are broken, in this order.
+ */
+conflicts: BrokenClue[]
+}
+/**
+ * A house or clue that the digits on the grid break.
+ */
+export interface BrokenClue {
+/**
+ * The rule's name; `given`, `row`, `column`, `box` or `digits` for parts of the layout.
+ */
+rule: string
+/**
+ * Its index among the puzzle's clues, in the order of its text, from 0; for a `given`, among its givens. Parts of
+ * the layout have none.
+ */
+index?: (number | null)
+/**
+ * Its index among the clues of the same rule, from 0.
+ */
+nth?: (number | null)
+/**
+ * The cells that it names; empty for a rule of the whole grid.
+ */
+cells: string[]
+/**
+ * The setter's name for it.
+ */
+name: string
+/**
+ * The cells whose digits break it.
+ */
+at: string[]
+}
+/**
  * The true candidates of a puzzle.
  * 
  * As JSON, for a cell that is 1 in two solutions and 4 in at least three (`cap` 3):
@@ -897,17 +949,25 @@ technique?: string
  */
 effort?: number
 /**
- * Expected minutes of a practised solver; omitted if something is left to be searched.
+ * Expected minutes of a practised solver; left out if the path does not end in the solution. If something was
+ * `searched`, a person has to find an argument that the path lacks.
  */
 minutes?: (number | null)
 /**
- * Two thirds of the puzzles of this effort take people a mean time in this range, in minutes; omitted if something
- * is left to be searched.
+ * Two thirds of puzzles of this effort take people a mean time in this range, in minutes; left out as `minutes` is.
  * 
  * @minItems 2
  * @maxItems 2
  */
 minutes_range?: ([number, number] | null)
+/**
+ * The share of variants featured on video that need less effort, in percent; left out as `minutes` is.
+ */
+percentile?: (number | null)
+/**
+ * One star for each fifth of these variants, 1 to 5; one star is an approachable puzzle. Left out as `minutes` is.
+ */
+stars?: (number | null)
 /**
  * Number of steps.
  */
@@ -1116,6 +1176,10 @@ step?: (Explained | null)
  * Typed digits that are wrong; if the puzzle has several solutions, some that contradict each other.
  */
 wrong?: Entry[]
+/**
+ * Cells whose `marks` leave out the digit of the only solution.
+ */
+wrong_marks?: string[]
 }
 /**
  * A digit that a solver typed.

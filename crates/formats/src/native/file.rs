@@ -29,6 +29,9 @@ pub(super) struct PuzzleFile {
     /// The link that it came from.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) source: Option<String>,
+    /// The message for a solver who has finished.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) message: Option<String>,
     /// Parts that an import could not read; repeated with every verdict.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(default)]
