@@ -14,7 +14,7 @@ use std::hint::black_box;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// Puzzles of each collection.
+/// Number of puzzles of each collection.
 const PUZZLES: usize = 1000;
 const ROUNDS: u32 = 5;
 
@@ -78,7 +78,7 @@ fn round(puzzles: &[Puzzle]) -> Result<(Duration, Duration, u64), Box<dyn Error>
     Ok((compiling, searching, guesses))
 }
 
-/// The most memory that this process has had, where the system tells.
+/// The peak memory of this process, if the system reports it.
 fn peak_mebibytes() -> Option<u64> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;

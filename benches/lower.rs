@@ -1,4 +1,4 @@
-//! How long lowering takes: rules met for the first time, and puzzles whose forms are known.
+//! The time that lowering takes: for new rules, and for puzzles whose forms are cached.
 
 use cluewright_puzzle::{Cell, Clue, Layout, Puzzle};
 use cluewright_rules::{Book, lower};
@@ -8,7 +8,7 @@ fn main() {
     divan::main();
 }
 
-/// Forty clues of ten rules, as a busy variant has them.
+/// Forty clues of ten rules, as in a busy variant.
 fn busy() -> Puzzle {
     let mut puzzle = Puzzle::new(Layout::square(9));
     let cells = |start: u16, count: u16| (start..start + count).map(Cell).collect::<Vec<_>>();
@@ -25,7 +25,7 @@ fn busy() -> Puzzle {
     puzzle
 }
 
-/// One clue of each kind that takes something special.
+/// One clue of each kind that needs special treatment.
 fn of(rule: &str) -> Puzzle {
     let mut puzzle = Puzzle::new(Layout::square(9));
     let row: Vec<Cell> = puzzle.layout.row(3).collect();
@@ -52,7 +52,7 @@ const RULES: [&str; 9] = [
     "x-sum",
 ];
 
-/// The book is new: the rule's file is read, the clue lowered.
+/// With a new book: the rule's file is read, the clue lowered.
 #[divan::bench(args = RULES)]
 fn first_time(bencher: Bencher<'_, '_>, rule: &str) {
     let puzzle = of(rule);
@@ -61,7 +61,7 @@ fn first_time(bencher: Bencher<'_, '_>, rule: &str) {
         .bench_refs(|book| lower(&puzzle, book));
 }
 
-/// The book has met the form.
+/// With a book that has cached the form.
 #[divan::bench(args = RULES)]
 fn known_form(bencher: Bencher<'_, '_>, rule: &str) {
     let puzzle = of(rule);

@@ -1,8 +1,7 @@
-//! Real variant puzzles, side by side with what the fastest peer needed for them.
+//! Real variant puzzles, side by side with the time of the fastest peer.
 //!
-//! Reads `iss_dev.jsonl` and `iss_dev_baseline.csv` from the folder that `CLUEWRIGHT_DATA` names, and
-//! prints one line per puzzle and the summary that the project holds itself to. See
-//! `benches/README.md`.
+//! Reads `iss_dev.jsonl` and `iss_dev_baseline.csv` from the folder that `CLUEWRIGHT_DATA` names, and prints one line
+//! per puzzle and a summary with the project's targets. See `benches/README.md`.
 
 #![allow(clippy::print_stdout, reason = "the table is what this program is for")]
 
@@ -17,13 +16,13 @@ use std::hint::black_box;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// Each puzzle is measured this often, unless that takes longer than `ENOUGH`; the best counts.
+/// Number of measurements of each puzzle, unless they take longer than `ENOUGH`; the best counts.
 const ROUNDS: u32 = 9;
 const ENOUGH: Duration = Duration::from_millis(500);
-/// The peer was given as long.
+/// The time limit of the peer.
 const CAP: Duration = Duration::from_secs(10);
 
-/// What the peer needed.
+/// The peer's result.
 #[derive(serde::Deserialize)]
 struct Peer {
     id: String,

@@ -1,4 +1,4 @@
-//! Which digits stand in some solution, and in how many? `cargo run --release --example true_candidates FILE`
+//! Which digits occur in some solution, and in how many? `cargo run --release --example true_candidates FILE`
 #![allow(clippy::print_stdout, reason = "an example prints what it finds")]
 
 use cluewright::ask::{Candidates, Host};

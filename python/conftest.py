@@ -1,4 +1,4 @@
-"""Doctests and tests write where nothing of the project is."""
+"""Doctests and tests write to a temporary folder, outside the project."""
 
 import pytest
 

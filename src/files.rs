@@ -51,12 +51,12 @@ impl Place {
     }
 }
 
-/// Opens a device, a pipe or an open stream for writing, behind what it holds.
+/// Opens a device, a pipe or an open stream for appending.
 pub(crate) fn open_stream(path: &Path) -> io::Result<File> {
     OpenOptions::new().append(true).open(path)
 }
 
-/// Returns `true` if both paths lead to one regular file, be it by symbolic or hard links.
+/// Returns `true` if both paths lead to one regular file, by symbolic or hard links.
 pub(crate) fn are_same(one: &Path, other: &Path) -> bool {
     let is_file = |path| fs::metadata(path).is_ok_and(|data| data.is_file());
     is_file(one) && is_file(other) && is_same_file(one, other).unwrap_or(false)
@@ -70,10 +70,10 @@ pub(crate) fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// Makes sure that an existing file may be written: renaming does not ask for that.
+/// Checks that an existing file may be written: renaming does not check it.
 ///
 /// # Errors
-/// If it may not, or is a folder.
+/// If it may not be written, or is a folder.
 pub(crate) fn check_writable(place: &Path) -> io::Result<()> {
     match OpenOptions::new().write(true).open(place) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),

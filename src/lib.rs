@@ -59,8 +59,8 @@
 //!
 //! # What to rely on
 //!
-//! A verdict is a finished proof. Where a limit ended the search, the answer says so and names the limit; where the
-//! source holds drawings that may be rules, the puzzle is left unchecked. The same question gets the same answer on
+//! A verdict is a finished proof. If a limit ended the search, the answer names the limit; if the
+//! source has drawings that may be rules, the puzzle is left unchecked. The same question gets the same answer on
 //! every machine and at every number of threads, unless a clock cut it short.
 //!
 //! # Features

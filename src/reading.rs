@@ -5,11 +5,11 @@ use cluewright_puzzle::{Clue, Import, Puzzle, Recognised, SENTENCE, Sentence, St
 use cluewright_recognition::{Answer, DECORATION, recognise};
 use cluewright_rules::{Book, Clues, Shape};
 
-/// Reads a text in the format of the given name, or in the one that recognises it. Drawings and sentences that state rules
-/// become clues if the puzzle is then proven unique.
+/// Reads a text in the format of the given name, or in the one that recognises it. Drawings and sentences that state
+/// rules become clues if the puzzle is then proven unique.
 ///
 /// # Errors
-/// When there is no such format, none recognises the text, or the text is wrong.
+/// If there is no such format, none recognises the text, or the text is wrong.
 pub fn read_any(
     text: &str,
     format: Option<&str>,
@@ -26,8 +26,8 @@ pub fn read_any(
     Ok(reading)
 }
 
-/// The formats whose puzzles are partly drawn or told in words. Others state all their rules, and a setter's text in addition
-/// says the same again.
+/// The formats whose rules may be stated by drawings and texts. Others state all their rules as data, and a setter's
+/// text repeats them.
 const DRAWN: [&str; 3] = ["sudokupad", "fpuzzles", "penpa"];
 
 pub(crate) fn read_drawings(puzzle: &mut Puzzle, options: &ReadOptions, answers: &[Answer]) {
@@ -205,7 +205,8 @@ fn is_decoration(kind: &str, answers: &[Answer]) -> bool {
         .any(|answer| answer.rule == DECORATION && answer.drawing == kind)
 }
 
-/// Takes open sentences for the rules that answers name, if these are rules of the whole grid or have clues already.
+/// Treats open sentences as stating the rules in the answers, if these are rules of the whole grid or have clues
+/// already.
 fn state_sentences(
     base: &mut Puzzle,
     read: &Puzzle,
@@ -238,7 +239,7 @@ fn is_global(name: &str, puzzle: &Puzzle, book: &Book) -> bool {
 /// The kind of the question about drawings that belong to no group.
 const STRAYS: &str = "other drawing";
 
-/// Takes the drawings that belong to no group for decoration, if an answer says so.
+/// Treats the drawings without a group as decoration, if an answer says so.
 fn decorate_strays(base: &mut Puzzle, read: &Puzzle, answers: &[Answer], book: &Book) -> bool {
     let is_asked = read.unread.iter().any(|part| part.kind == STRAYS);
     if !is_asked || !is_decoration(STRAYS, answers) {

@@ -1,9 +1,10 @@
 //! Bytes of files as text.
 
-/// Reads bytes as text: UTF-8; UTF-16, which Windows shells write; UTF-8 but for comments, which old programs write in Latin-1.
+/// Reads bytes as text: UTF-8; UTF-16, which Windows shells write; UTF-8 except for comments, which old programs write
+/// in Latin-1.
 ///
 /// # Errors
-/// When they are none of these.
+/// If they are none of these.
 pub(crate) fn decoded(bytes: Vec<u8>) -> Result<String, String> {
     let units = |bytes: &[u8], pair: fn([u8; 2]) -> u16| {
         let units = bytes.chunks_exact(2).map(|b| pair([b[0], b[1]]));
@@ -18,7 +19,7 @@ pub(crate) fn decoded(bytes: Vec<u8>) -> Result<String, String> {
         [0xFE, 0xFF, ..] => return marked(u16::from_be_bytes),
         _ => {}
     }
-    // Puzzles are plain characters: in UTF-16 every second byte is 0.
+    // Puzzles consist of ASCII characters: in UTF-16 every second byte is 0.
     let is_zero =
         |odd: usize| bytes.len() > 1 && bytes.iter().skip(odd).step_by(2).all(|&byte| byte == 0);
     let text = match (is_zero(1), is_zero(0)) {

@@ -1,13 +1,13 @@
-//! What must hold of any text: the bodies of the fuzz targets, and of the property tests in
-//! `tests/formats/fuzz.rs`. None may panic, and none may take long.
+//! Properties of all texts: the bodies of the fuzz targets, and of the property tests in `tests/formats/fuzz.rs`. None
+//! may panic, and none may take long.
 
 use cluewright_engine::compile;
 use cluewright_formats::{FORMATS, ReadOptions};
 use cluewright_puzzle::{Cell, Clue, Layout, Puzzle};
 use cluewright_rules::Book;
 
-/// Reads a text in a format. What is read can be refused when it is written; what is written reads back,
-/// and is written the same. What was ignored may be kept, and is ignored again.
+/// Reads a text in a format. A puzzle that was read may be refused on writing; a written text reads back, and is then
+/// written identically. Ignored parts may be kept, and are ignored again.
 pub fn reader(format: &str, text: &str) {
     let named = FORMATS.iter().find(|entry| entry.name() == format);
     let format = named.unwrap_or_else(|| panic!("there is no format {format}"));

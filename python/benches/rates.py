@@ -1,9 +1,9 @@
-"""How fast the package is, beside the command: processor time of both, in turn, in one run.
+"""Compares the speed of the package with the command: processor time of both, in turn, in one run.
 
     python benches/rates.py plain puzzles.txt ../target/dist/cluewright     # a million lines from a pyarrow array
     python benches/rates.py grade puzzles.jsonl ../target/dist/cluewright   # JSON lines with the key `puzzle`
     python benches/rates.py spark puzzles.txt puzzles.jsonl                 # on local[2], and the package alone
-    python benches/rates.py import                                          # milliseconds, beside Python alone
+    python benches/rates.py import                                          # milliseconds, compared with Python alone
 
 Processor time is what the process and its children used, so that other work on the machine hardly counts.
 """
@@ -36,7 +36,7 @@ def measured(who, work):
 
 
 def lines(path, count):
-    """So many puzzles, the file's over and over."""
+    """This many puzzles, repeating those of the file."""
     own = Path(path).read_text().split()
     return [own[row % len(own)] for row in range(count)]
 
@@ -173,7 +173,7 @@ def importing():
         return 1000 * min(times)
 
     alone, with_it = best("pass"), best("import cluewright")
-    print(f"import: {with_it - alone:.1f} ms beside {alone:.1f} ms of Python alone (best of 20)")
+    print(f"import: {with_it - alone:.1f} ms more than {alone:.1f} ms of Python alone (best of 20)")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What a notebook shows: pictures, verdicts, stories, clues to blame."""
+"""HTML views for notebooks: pictures, verdicts, stories, clues to blame."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from .answers import Candidates, Check, Converted, Diagnosis, Estimate, Grade, H
 if TYPE_CHECKING:
     from .table import Table
 
-#: Rows of a table that are shown.
+#: Maximum number of rows of a table to show.
 ROWS = 20
 
-#: Steps of a story that are shown.
+#: Maximum number of steps of a story to show.
 STEPS = 200
 
 
@@ -144,7 +144,7 @@ def _digit(value: int) -> str:
 
 
 def _pictures(answer: Told, pictures: list[dict[str, Any]]) -> str:
-    """Pictures of the puzzle side by side, each with what is drawn into it."""
+    """Pictures of the puzzle side by side, each with its highlights."""
     puzzle = answer._puzzle
     if puzzle is None:
         return ""

@@ -1,8 +1,8 @@
 """Answers: the objects of ``docs/JSON.md``, by the same names.
 
 An answer reads its keys as attributes, compares by its contents and cannot be changed; :meth:`Answer.to_dict` gives the
-JSON object itself, which is what the command writes with ``--json``. Keys that an answer does not have are ``None``, or
-empty where they are lists.
+JSON object itself, as the command writes it with ``--json``. Keys that an answer does not have are ``None``, or
+empty if they are lists.
 
 >>> import cluewright
 >>> answer = cluewright.Puzzle.read("12.4341.2143.321").check()
@@ -21,7 +21,7 @@ Json = dict[str, Any]
 
 
 class _Key:
-    """A key of an answer: how its value is read, and what stands for one that is missing."""
+    """A key of an answer: how its value is read, and the value of a missing one."""
 
     def __init__(self, read: Callable[[Any], Any] | None, empty: Callable[[], Any] | None, name: str) -> None:
         self.read, self.empty, self.name = read, empty, name
@@ -50,7 +50,7 @@ class Answer:
     """A JSON object whose keys are attributes."""
 
     _json: Json
-    #: The puzzle, which draws the pictures of an answer.
+    #: The puzzle, for drawing the pictures of an answer.
     _puzzle: Any
 
     def __init__(self, json: Json, puzzle: Any = None) -> None:
@@ -87,11 +87,11 @@ class Answer:
 class Told(Answer):
     """An answer about a puzzle."""
 
-    #: The puzzle's place among several, from 1.
+    #: The puzzle's number, from 1, if the text has several.
     number: int | None = _one()
     #: The puzzle's title.
     title: str | None = _one()
-    #: What could not be read or looks wrong; the answer is about the puzzle as it was read.
+    #: Warnings about parts that could not be read or look wrong; the answer is about the puzzle as read.
     warnings: list[str] = _list()
 
     def _repr_html_(self) -> str:
@@ -105,13 +105,13 @@ class Clue(Answer):
 
     #: The name of a rule, or ``given``, ``row``, ``column``, ``box``, ``digits``.
     rule: str = _one()
-    #: Its place among the puzzle's clues, or among its givens, from 0.
+    #: Its index among the puzzle's clues, or among its givens, from 0.
     index: int | None = _one()
-    #: Its place among the clues of the same rule, from 0.
+    #: Its index among the clues of the same rule, from 0.
     nth: int | None = _one()
     #: The cells that it names.
     cells: list[str] = _list()
-    #: What a setter calls it.
+    #: The setter's name for it.
     name: str = _one()
 
 
@@ -120,39 +120,39 @@ class Drawing(Answer):
 
     #: ``line``, ``arrow``, ``cage`` …
     kind: str = _one()
-    #: Cells, or places beside the grid such as ``R0C4``.
+    #: Cells, or places outside the grid such as ``R0C4``.
     cells: list[str] = _list()
-    #: What is written there.
+    #: Its text.
     text: str | None = _one()
 
 
 class Solutions(Told):
-    """Solutions, or how many there are."""
+    """Solutions, or their number."""
 
-    #: ``none``, ``unique``, ``several``, ``undecided``; ``unchecked`` where drawings may be rules.
+    #: ``none``, ``unique``, ``several``, ``undecided``; ``unchecked`` if drawings may be rules.
     verdict: str = _one()
     #: One character for each cell in reading order, values over 9 as letters.
     solutions: list[str] = _list()
     #: For each of these the values of letters and layers by name.
     extras: list[dict[str, list[int]]] = _list()
-    #: How many solutions were found: all of them when ``complete``.
+    #: Number of solutions found: all of them if ``complete``.
     count: int | None = _one()
-    #: Whether the search went to its end.
+    #: True if the search was finished.
     complete: bool | None = _one()
-    #: Guesses that the search made.
+    #: Number of guesses of the search.
     nodes: int | None = _one()
-    #: ``solutions``, ``nodes``, ``time``, ``cancelled``, or None: what stopped the search.
+    #: ``solutions``, ``nodes``, ``time``, ``cancelled``, or None: the reason that the search stopped.
     stopped: str | None = _one()
     #: With the verdict ``unchecked``: the drawings that may be rules.
     unread: list[Drawing] = _list(Drawing)
 
 
 class Check(Solutions):
-    """The verdict, and what the file's own solution has to do with it."""
+    """The verdict, and a comparison with the file's own solution."""
 
-    #: Whether the one solution is the file's; None when there is not one of each.
+    #: True if the only solution is the file's; None unless both exist.
     matches: bool | None = _one()
-    #: What the file's own solution breaks.
+    #: The clues that the file's own solution violates.
     violated: list[Clue] = _list(Clue)
 
 
@@ -161,7 +161,7 @@ def _counts(cell: dict[str, int]) -> dict[int, int]:
 
 
 class Candidates(Told):
-    """The digits that stand in some solution."""
+    """The digits that occur in some solution."""
 
     verdict: str = _one()
     #: Numbers of solutions are exact below it; at the cap they mean "this many or more".
@@ -170,9 +170,9 @@ class Candidates(Told):
     candidates: list[dict[int, int]] = _list(_counts)
     #: The same for letters and layers, by name.
     extras: dict[str, list[dict[str, int]]] | None = _one()
-    #: Whether every candidate was settled.
+    #: True if every candidate was settled.
     complete: bool | None = _one()
-    #: How many were not.
+    #: Number of those that were not.
     open: int | None = _one()
     nodes: int | None = _one()
     stopped: str | None = _one()
@@ -180,7 +180,7 @@ class Candidates(Told):
 
 
 class Estimate(Told):
-    """About how many solutions there are."""
+    """An estimate of the number of solutions."""
 
     #: The estimate, and its standard error.
     mean: float | None = _one()
@@ -189,9 +189,9 @@ class Estimate(Told):
     interval: list[float] | None = _one()
     #: The decimal logarithm of ``mean``.
     log10: float | None = _one()
-    #: Whether the number was counted to the end.
+    #: True if the number is exact.
     exact: bool | None = _one()
-    #: Probes made, and those that met a solution.
+    #: Number of probes, and of those that found a solution.
     probes: int | None = _one()
     hits: int | None = _one()
     seed: int | None = _one()
@@ -208,11 +208,11 @@ class Step(Answer):
     #: The form of its argument.
     argument: str = _one()
     rating: float = _one()
-    #: How much must be held in mind.
+    #: The amount to hold in mind.
     size: int = _one()
     #: The cell and its digit.
     placed: Json | None = _one()
-    #: Cells and the candidates that go.
+    #: Cells with their removed candidates.
     removed: list[Json] = _list()
     #: Cells that lose the placed digit at once.
     seen: list[Any] = _list()
@@ -221,22 +221,22 @@ class Step(Answer):
     #: The cells and digits of the pattern.
     pattern: list[str] = _list()
     digits: list[int] = _list()
-    #: Where it is a chain: candidates in order.
+    #: For a chain: its candidates in order.
     chain: list[Json] = _list()
     #: The step and its reason in words.
     text: str = _one()
     #: The names in the text: ``kind`` (``cell``, ``digit``, ``clue`` or ``house``), ``start`` and ``end`` in characters.
     spans: list[Json] = _list()
-    #: Whether time ran out before it was known which citations are needed.
+    #: True if time ran out before redundant citations were removed.
     partial: bool | None = _one()
 
 
 class Grade(Solutions):
-    """A verdict, and how hard a unique puzzle is for a person."""
+    """A verdict, and the difficulty of a unique puzzle for a person."""
 
     #: The name of the profile.
     profile: str | None = _one()
-    #: Whether its techniques solve the puzzle.
+    #: True if its techniques solve the puzzle.
     solved: bool | None = _one()
     #: ``solved``, ``limit``, ``techniques`` or ``contradiction``.
     ended: str | None = _one()
@@ -245,33 +245,33 @@ class Grade(Solutions):
     #: The hardest step up to the first digit; the first step.
     first_placement: float | None = _one()
     first_step: float | None = _one()
-    #: Of the hardest step.
+    #: The tier and technique of the hardest step.
     tier: str | None = _one()
     technique: str | None = _one()
-    #: Expected looks; expected minutes; where two thirds of mean times lie.
+    #: Expected looks; expected minutes; the range of two thirds of mean times.
     effort: float | None = _one()
     minutes: float | None = _one()
     minutes_range: list[float] | None = _one()
     #: The share of featured variants with less effort, in percent; one to five stars.
     percentile: int | None = _one()
     stars: int | None = _one()
-    #: How many steps, and of which tier.
+    #: Number of steps, in all and by tier.
     steps: int | None = _one()
     tiers: list[list[Any]] = _list()
-    #: Whether something had to be searched.
+    #: True if something had to be searched.
     searched: bool | None = _one()
-    #: Rounds with a single opening.
+    #: Number of rounds with only one step.
     bottlenecks: int | None = _one()
-    #: The most steps in a row of the easiest tier.
+    #: Longest run of steps of the easiest tier.
     longest_streak: int | None = _one()
     #: With ``explain``: for each cell its candidates before the first step.
     start: list[list[int]] = _list()
     #: With ``explain``: the steps.
     path: list[Step] = _list(Step)
-    #: With ``verify``: how many steps the judge refuses; for how many there was no time.
+    #: With ``verify``: number of refused steps, and of those without time to check.
     refused: int | None = _one()
     unchecked: int | None = _one()
-    #: A profile that looks further where this one had to search.
+    #: A profile that solves puzzles which this one had to search.
     further: str | None = _one()
 
 
@@ -283,7 +283,7 @@ class Entry(Answer):
 
 
 class Hint(Told):
-    """The next step, or why there is none."""
+    """The next step, or the reason that there is none."""
 
     verdict: str = _one()
     #: ``step``, ``solved``, ``wrong``, ``impossible``, ``empty``, ``stuck`` or ``limit``.
@@ -300,10 +300,10 @@ class Hint(Told):
 
 
 class Conflict(Answer):
-    """Clues that have no solution together."""
+    """Clues that together have no solution."""
 
     clues: list[Clue] = _list(Clue)
-    #: Whether it is proven that none of them is innocent.
+    #: True if the set is proven minimal.
     minimal: bool = _one()
 
 
@@ -312,7 +312,7 @@ class Repair(Answer):
 
     remove: list[Clue] = _list(Clue)
     edits: list[Json] = _list()
-    #: How many are left, and whether these are all.
+    #: Number of remaining solutions, and True if that is all of them.
     solutions: int = _one()
     complete: bool = _one()
 
@@ -320,9 +320,9 @@ class Repair(Answer):
 class Change(Answer):
     """A single change that leaves exactly one solution."""
 
-    #: What to change.
+    #: The clue to change.
     clue: Clue = _one(Clue)
-    #: The other clue, where the values of two are exchanged; the key is ``with``.
+    #: The other clue, if the values of two are exchanged; the key is ``with``.
     with_: Clue | None = _one(Clue, "with")
     slip: str = _one()
     #: Its new name, cells and parameters.
@@ -330,46 +330,46 @@ class Change(Answer):
     cells: list[str] = _list()
     params: Json | None = _one()
     edits: list[Json] = _list()
-    #: Whether the one solution is the file's.
+    #: True if the only solution is the file's.
     keeps_solution: bool = _one()
     solution: str = _one()
 
 
 class Role(Answer):
-    """What a clue of a unique puzzle is worth."""
+    """The contribution of a clue to a unique puzzle."""
 
     clue: Clue = _one(Clue)
     #: ``essential``, ``redundant`` or ``undecided``.
     worth: str = _one()
-    #: How many solutions there are without it.
+    #: Number of solutions without it.
     solutions: int | None = _one()
     complete: bool | None = _one()
     #: Cells that then differ.
     opens: list[Any] = _list()
     parts: list[Json] = _list()
-    #: With ``grades``: how hard the puzzle is without it.
+    #: With ``grades``: the grade of the puzzle without it.
     difficulty: Json | None = _one()
 
 
 class Diagnosis(Check):
-    """Which clue is to blame. Lists that the verdict does not ask for are empty."""
+    """The clue to blame. Lists that do not apply to the verdict are empty."""
 
     conflicts: list[Conflict] = _list(Conflict)
-    #: Whether there are no others.
+    #: True if there are no others.
     all_conflicts: bool | None = _one()
-    #: By which steps the clues of the first conflict contradict each other, in sentences.
+    #: The steps by which the clues of the first conflict contradict each other, in sentences.
     argument: list[str] = _list()
     repairs: list[Repair] = _list(Repair)
     #: The likeliest first.
     changes: list[Change] = _list(Change)
     tried: Json | None = _one()
-    #: Unique: what each clue is worth, and those that can go, each alone.
+    #: Unique: the contribution of each clue, and those that are redundant, each alone.
     clues: list[Role] = _list(Role)
     redundant: list[Clue] = _list(Clue)
     difficulty: Json | None = _one()
     minimal: Json | None = _one()
     since: Json | None = _one()
-    #: Several: how many solutions, which cells are open, and what closes them.
+    #: Several: number of solutions, the undetermined cells, and the givens that resolve them.
     estimate: Json | None = _one()
     open: list[Json] = _list()
     settled: list[int | None] = _list()
@@ -380,9 +380,9 @@ class Diagnosis(Check):
     deadly: list[Json] = _list()
     #: The diagnosis in words.
     text: str | None = _one()
-    #: Questions put to the search after the verdict.
+    #: Number of searches after the verdict.
     calls: int | None = _one()
-    #: Whether no limit cut it short.
+    #: True if no limit cut it short.
     finished: bool | None = _one()
 
 
@@ -391,7 +391,7 @@ class Converted(Told):
 
     format: str = _one()
     text: str = _one()
-    #: What the text leaves out, as no digit depends on it.
+    #: Parts that the text leaves out, as no digit depends on them.
     left_out: list[str] = _list()
     #: Kinds of clues that the format cannot draw, so that only the rules text states them.
     in_words: list[str] = _list()
@@ -401,5 +401,5 @@ class Report(Told):
     """Everything about a puzzle on one page."""
 
     verdict: str | None = _one()
-    #: An HTML document that needs nothing else.
+    #: A self-contained HTML document.
     html: str = _one()

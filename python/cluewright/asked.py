@@ -1,4 +1,4 @@
-"""How a puzzle is asked: JSON both ways."""
+"""Questions to the engine, as JSON both ways."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from .errors import Refusal
 
 A = TypeVar("A", bound=Answer)
 
-#: Hears how far a question is: a dictionary with ``doing``, ``done``, ``of``, ``solutions`` and ``fraction``.
+#: Progress callback: gets a dictionary with ``doing``, ``done``, ``of``, ``solutions`` and ``fraction``.
 Progress = Callable[[dict[str, Any]], object]
 
 
 def wanted(**keys: object) -> dict[str, Any]:
-    """The keys that have a value: the engine has usual ones for the others."""
+    """The keys with a value; the engine has defaults for the others."""
     return {key: value for key, value in keys.items() if value is not None}
 
 
 class Asked:
-    """A puzzle that the engine has prepared."""
+    """A puzzle prepared by the engine."""
 
     __slots__ = ("_number", "_prepared")
 

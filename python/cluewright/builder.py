@@ -1,4 +1,4 @@
-"""Puzzles that a program makes, without text."""
+"""Puzzles built by a program, without text."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .puzzle import Puzzle
 
 
 class Builder:
-    """A puzzle in the making. It never changes: each method returns another one with more in it.
+    """A puzzle under construction. It is immutable: each method returns another one with more in it.
 
     The arguments are keys of a puzzle file, such as ``size``, ``title``, ``grid``, ``regions`` and ``clues``. Each rule is a
     method by its name or one of its aliases, with ``_`` for ``-``. Numbers come first, as in the text of a clue, then its
@@ -29,7 +29,7 @@ class Builder:
     >>> print(arrow.text)
     {"size": 4, "clues": {"arrow": "R1C1; R1C2 R1C3", "killer-cage": {"cells": "R1C1 R2C1", "sum": 5}}}
 
-    A mistake is told when the puzzle is read:
+    Errors are raised when the puzzle is read:
 
     >>> Builder(size=4).termometer("R1C1 R1C2").puzzle()
     Traceback (most recent call last):
@@ -80,7 +80,7 @@ class Builder:
 
 
 def _text(rule: str, parts: tuple[int | str, ...]) -> int | str | bool:
-    """A clue from its numbers and slots, as puzzle files write it."""
+    """A clue from its numbers and slots, in the notation of puzzle files."""
     numbers = [part for part in parts if isinstance(part, int)]
     slots = [part for part in parts if not isinstance(part, int)]
     if list(parts) != [*numbers, *slots]:

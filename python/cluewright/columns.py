@@ -1,8 +1,8 @@
-"""Columns of puzzles: every text a row of results, whatever it is.
+"""Columns of puzzles: one result row per input text, including unreadable ones.
 
 A column is a list or any other iterable of texts, a series of pandas or Polars, or Arrow data; text in Arrow is read
-without a copy. Plain sudokus are proven hundreds at a time, so that a million take about a second. What is no puzzle has the verdict
-``error`` and says why in its row.
+without a copy. Plain sudokus are proven hundreds at a time, so that a million take about a second. A text that is not a puzzle
+has the verdict ``error``, with the reason in its row.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from typing import Any
 from . import _engine
 from .table import Table
 
-#: What results can say: the names of the columns of ``cluewright batch``, and what each is. Those that say where a
-#: puzzle stood in a file (``id``, ``source``, ``line``) are left out: a column is no file, and what stands beside it stays there.
+#: The available columns: those of ``cluewright batch``, with descriptions. Those about a puzzle's place in a file
+#: (``id``, ``source``, ``line``) are left out, as a column is not a file and other columns stay where they are.
 COLUMNS: dict[str, str] = {
     name: about for name, about in _engine.columns() if name not in ("id", "source", "line")
 }
@@ -40,9 +40,9 @@ def check(
 ) -> Table:
     """Proves for each puzzle whether it has no solution, one or several: the columns ``verdict`` and ``error``.
 
-    ``columns`` names others, and whatever they need is worked out. ``nodes`` leaves a puzzle undecided after so many
-    guesses (500,000), ``seconds`` after so much time, which does not repeat; both are then in the column ``stopped``,
-    which a time limit adds. ``threads`` says how many threads work, 0 one for each processor; the rows do not depend on it. ``progress``
+    ``columns`` selects others, and whatever they require is computed. ``nodes`` leaves a puzzle undecided after this
+    many guesses (500,000), ``seconds`` after this much time, which is not reproducible; the column ``stopped``, which a
+    time limit adds, shows both. ``threads`` is the number of threads, 0 for one per processor; rows do not depend on it. ``progress``
     shows a bar if tqdm is installed: None on a terminal only. The other arguments are those of :meth:`Puzzle.read`.
 
     >>> check(["12.4341.2143.321"], columns=["verdict", "solution"]).to_dict()
@@ -76,7 +76,7 @@ def grade(
     """Grades each puzzle that is unique: the columns ``verdict``, ``rating``, ``tier``, ``effort``, ``hardest`` and ``error``.
 
     ``profile``, ``without`` and ``only`` choose techniques as in :meth:`Puzzle.grade`; ``rounds`` leaves a grade
-    unfinished after so many rounds of steps (300). All else is as for :func:`check`.
+    unfinished after this many rounds of steps (300). All else is as for :func:`check`.
 
     >>> grade(["12.4341.2143.321"])["tier"]
     ['easy']
@@ -118,7 +118,7 @@ def diagnose(
 
 
 def _wanted(columns: Sequence[str] | None, usual: Sequence[str], seconds: float | None) -> dict[str, Any]:
-    """What is wanted of the engine, where nothing else is said."""
+    """The options for the engine, with defaults."""
     return {
         "columns": chosen(columns, usual, seconds),
         "rounds": None,
@@ -129,7 +129,7 @@ def _wanted(columns: Sequence[str] | None, usual: Sequence[str], seconds: float 
 
 
 def chosen(columns: Sequence[str] | None, usual: Sequence[str], seconds: float | None) -> list[str]:
-    """The columns asked for, or the usual ones with ``error``; a time limit says in ``stopped`` what it touched."""
+    """The requested columns, or the default ones with ``error``; a time limit adds ``stopped``."""
     if isinstance(columns, str):
         raise ValueError(f"columns is a list of names: [{columns!r}]")
     names = list(columns) if columns is not None else [*usual, "error"]
@@ -157,7 +157,7 @@ def _work_out(puzzles: Iterable[object], wanted: dict[str, Any], progress: bool 
 
 
 def _texts(puzzles: Any) -> _engine.Texts:
-    """A column as the engine takes it."""
+    """A column in the form that the engine accepts."""
     if isinstance(puzzles, (str, bytes)):
         raise ValueError("expected a column of puzzles, found one text: put it into a list")
     if hasattr(puzzles, "__arrow_c_array__"):
@@ -188,7 +188,7 @@ def _series(series: Any) -> _engine.Texts:
 
 
 def _bar(total: int, progress: bool | None) -> tuple[Any, Callable[[int], object] | None]:
-    """A bar of tqdm and how to move it, if it is wanted and there."""
+    """A bar of tqdm and its update function, if it is wanted and installed."""
     if progress is False:
         return None, None
     try:

@@ -1,10 +1,10 @@
-"""What goes wrong, as exceptions. Limits that were reached are no errors: the answer names them."""
+"""Exceptions. A limit that was reached is not an error: the answer names it."""
 
 from __future__ import annotations
 
 
 class Refusal(ValueError):
-    """A question that has no answer: a format that cannot express the puzzle, a profile that does not exist.
+    """A question without an answer: a format that cannot express the puzzle, a profile that does not exist.
 
     >>> import cluewright
     >>> puzzle = cluewright.Puzzle.read("12.4341.2143.321")
@@ -13,15 +13,15 @@ class Refusal(ValueError):
     cluewright.errors.Refusal: unknown format `fax` (formats are penpa, ...)
     """
 
-    #: What was found and what was expected.
+    #: The finding and the expectation.
     message: str
-    #: The line of the puzzle's text, from 1, where known.
+    #: The line of the puzzle's text, from 1, if known.
     line: int | None
-    #: The character in that line, from 1, where known.
+    #: The character in that line, from 1, if known.
     column: int | None
-    #: The place in the structure where the text itself is packed: ``killercage[2].cells``.
+    #: The place in the structure, if the text itself is packed: ``killercage[2].cells``.
     place: str | None
-    #: What to do about it.
+    #: Advice.
     help: str | None
 
     def __init__(
@@ -55,7 +55,7 @@ class Refusal(ValueError):
 
 
 class ReadError(Refusal):
-    """A text that is no puzzle, or a clue that does not fit its rule: what was found where, and what was expected.
+    """A text that is not a puzzle, or a clue that does not fit its rule: the finding, its place, and the expectation.
 
     >>> import cluewright
     >>> try:

@@ -1,6 +1,6 @@
 """The pictures of ``cluewright corpus stats`` for a table, with matplotlib.
 
-Columns of numbers are histograms with round bounds, on a logarithmic scale where the largest value is ten times the
+Columns of numbers are histograms with round bounds, on a logarithmic scale if the largest value is ten times the
 median; columns of few words are bars, tiers from easy to hard. A table is a :class:`cluewright.Table`, a frame of
 pandas or Polars, a pyarrow table, or a dictionary of lists.
 
@@ -27,24 +27,24 @@ if TYPE_CHECKING:
 #: Tiers from easy to hard.
 TIERS = ("easy", "medium", "hard", "very hard", "fiendish", "extreme", "needs search")
 
-#: Bars of a histogram, about; no more different values have a bar each.
+#: Approximate number of bars of a histogram; fewer different values have a bar each.
 BARS = 20
 
-#: Values for each bar, on average, without which different values have no bars of their own.
+#: Minimum average number of values per bar for different values to have bars of their own.
 CROWD = 3
 
-#: Words that are drawn.
+#: Maximum number of words to draw.
 WORDS = 30
 
-#: Where the largest value is this many times the median, the scale is logarithmic.
+#: The scale is logarithmic if the largest value is this many times the median.
 WIDE = 10.0
 
-#: Columns that are drawn when nobody asks for others, if the table has them.
+#: Columns drawn by default, if the table has them.
 DRAWN = ("verdict", "rating", "tier", "effort", "minutes", "hardest", "steps", "open", "redundant")
 
 
 class Picture(Figure):
-    """A figure that a notebook shows."""
+    """A figure for a notebook."""
 
     def _repr_png_(self) -> bytes:
         png = BytesIO()
@@ -53,7 +53,7 @@ class Picture(Figure):
 
 
 def column(table: Any, name: str, ax: Axes | None = None) -> Figure:
-    """Draws how the values of a column are distributed: onto ``ax``, or a figure of its own."""
+    """Draws the distribution of a column: onto ``ax``, or a figure of its own."""
     values = [value for value in _values(table, name) if value is not None and value == value]
     axes, figure = _axes(ax)
     numbers = [value for value in values if isinstance(value, (int, float)) and not isinstance(value, bool)]
@@ -68,7 +68,7 @@ def column(table: Any, name: str, ax: Axes | None = None) -> Figure:
 
 
 def summary(table: Any, columns: list[str] | tuple[str, ...] | None = None) -> Figure:
-    """Draws several columns side by side: those of the usual ones that the table has, if nothing is said.
+    """Draws several columns side by side; by default, the usual ones that the table has.
 
     >>> import cluewright
     >>> figure = summary(cluewright.grade(["12.4341.2143.321"]))

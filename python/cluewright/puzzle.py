@@ -1,4 +1,4 @@
-"""One puzzle, read and ready to be asked."""
+"""A single puzzle, ready for questions."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from .questions import Questions
 
 
 class Puzzle(Questions):
-    """A puzzle whose rules are understood.
+    """A puzzle with known rules.
 
-    Every question takes the same last arguments. ``nodes`` ends a search after so many guesses, ``seconds`` ends
-    everything after so much time; what was reached is then in the answer (``stopped``), and the verdict may be
-    ``undecided``: that is an answer, not an exception. ``threads`` says how many threads work, 0 one for each processor;
-    the answer does not depend on it. ``progress`` is called now and then with how far the question is. Other threads of
-    Python run meanwhile, and Ctrl-C ends the question.
+    Every question takes the same last arguments. ``nodes`` ends a search after this many guesses, ``seconds`` ends
+    everything after this much time; the answer then names the limit (``stopped``), and the verdict may be
+    ``undecided``: that is an answer, not an exception. ``threads`` is the number of threads, 0 for one per processor;
+    the answer does not depend on it. ``progress`` is called now and then with the progress of the question. Other
+    threads of Python run meanwhile, and Ctrl-C ends the question.
 
     A puzzle with drawings that may be rules has the verdict ``unchecked``, and ``unread`` lists them;
-    ``ignore_drawings`` reads it without.
+    ``ignore_drawings`` treats them as cosmetic.
 
     >>> puzzle = Puzzle.read('''
     ... size = 4
@@ -65,12 +65,12 @@ class Puzzle(Questions):
     ) -> Puzzle:
         """Reads a puzzle from text: a link, a puzzle file, a line of digits, a drawn grid.
 
-        ``format`` names its format, which is otherwise recognised; ``number`` says which of several puzzles is meant.
-        ``ignore_unknown`` leaves out rules that are not known, with a warning, ``ignore_drawings`` takes drawings that
-        may be rules for drawings; ``with_entries`` counts the digits that a solver typed as givens, and with
-        ``zero_is_digit`` a 0 in a plain grid is the lowest digit, not a blank.
+        ``format`` names its format, which is otherwise recognised; ``number`` selects one of several puzzles.
+        ``ignore_unknown`` leaves out unknown rules, with a warning, ``ignore_drawings`` treats possible rule drawings
+        as cosmetic; ``with_entries`` counts the digits that a solver typed as givens, and with ``zero_is_digit`` a 0 in
+        a plain grid is the lowest digit, not a blank.
 
-        Raises :class:`~cluewright.ReadError` where the text is no puzzle.
+        Raises :class:`~cluewright.ReadError` if the text is not a puzzle.
         """
         if not isinstance(text, str):
             raise TypeError(f"expected the text of a puzzle, found a value of type {type(text).__name__}")
@@ -90,27 +90,27 @@ class Puzzle(Questions):
 
     @property
     def title(self) -> str | None:
-        """Its title."""
+        """The title."""
         return self._prepared.title
 
     @property
     def author(self) -> str | None:
-        """Who set it."""
+        """The setter's name."""
         return self._prepared.author
 
     @property
     def warnings(self) -> list[str]:
-        """What could not be read or looks wrong."""
+        """Warnings about parts that could not be read or look wrong."""
         return self._prepared.warnings
 
     @property
     def rows(self) -> int:
-        """Rows of the grid."""
+        """Number of rows of the grid."""
         return self._prepared.size[0]
 
     @property
     def columns(self) -> int:
-        """Columns of the grid."""
+        """Number of columns of the grid."""
         return self._prepared.size[1]
 
     def check(
@@ -137,7 +137,7 @@ class Puzzle(Questions):
         threads: int = 0,
         progress: Progress | None = None,
     ) -> Solutions:
-        """Its solutions, so many at most.
+        """Returns up to ``limit`` solutions.
 
         >>> Puzzle.read("12..34..2143....").solve(limit=10).solutions
         ['1234341221434321', '1234342121434312']
@@ -153,7 +153,7 @@ class Puzzle(Questions):
         threads: int = 0,
         progress: Progress | None = None,
     ) -> Solutions:
-        """How many solutions there are, no further than ``limit``; all of them are counted if it is None.
+        """Counts the solutions up to ``limit``, or all of them if it is None.
 
         >>> Puzzle.read("1...............").count().count
         72
@@ -169,7 +169,7 @@ class Puzzle(Questions):
         threads: int = 0,
         progress: Progress | None = None,
     ) -> Candidates:
-        """The digits that stand in some solution, each with its number of solutions up to ``cap``.
+        """Finds the digits that occur in some solution, each with its number of solutions up to ``cap``.
 
         >>> Puzzle.read("1...............").candidates(cap=100).candidates[1]
         {2: 24, 3: 24, 4: 24}
@@ -185,7 +185,7 @@ class Puzzle(Questions):
         threads: int = 0,
         progress: Progress | None = None,
     ) -> Estimate:
-        """About how many solutions there are, from random probes."""
+        """Estimates the number of solutions from random probes."""
         return self._ask(Estimate, {"ask": "estimate", "seed": seed}, nodes, seconds, threads, progress)
 
     def grade(
@@ -202,10 +202,10 @@ class Puzzle(Questions):
         threads: int = 0,
         progress: Progress | None = None,
     ) -> Grade:
-        """How hard the puzzle is for a person, by the steps that solve it.
+        """Grades the difficulty of the puzzle for a person, by the steps that solve it.
 
         ``profile`` is the name of a built-in profile or the text of one; techniques in ``without`` are left out, and none
-        beyond the tier ``only`` is used. ``explain`` tells the steps and their reasons (``path``), ``verify`` proves
+        beyond the tier ``only`` is used. ``explain`` returns the steps with their reasons (``path``), ``verify`` proves
         each of them again, ``force`` grades a puzzle that is not unique.
 
         >>> grade = Puzzle.read("12.4341.2143.321").grade(explain=True)
@@ -229,7 +229,7 @@ class Puzzle(Questions):
         threads: int = 0,
         progress: Progress | None = None,
     ) -> Hint:
-        """The next step from the digits that were typed: ``where`` to look, by which ``technique``, or the ``step``. It may
+        """Returns the next step from the typed digits: ``where`` to look, the ``technique`` to use, or the whole ``step``. It may
         start from the candidates that a solver has left in cells, ``{"R1C3": [3, 4]}``.
 
         >>> Puzzle.read("12.4341.2143.321").hint().hint
@@ -253,12 +253,12 @@ class Puzzle(Questions):
         threads: int = 0,
         progress: Progress | None = None,
     ) -> Diagnosis:
-        """Which clue is to blame: conflicts, changes that would repair the puzzle, what each clue is worth.
+        """Finds the clue to blame: conflicts, changes that would repair the puzzle, the contribution of each clue.
 
-        ``max_sets`` conflicts are looked for, ``layout`` has rows, columns and boxes suspected too; solutions without a
-        clue are counted up to ``cap``, ``grades`` tells how hard the puzzle is without each clue that can go,
-        ``minimise`` looks for a smallest selection of clues by a random order of this seed, and ``was`` is the text of
-        an earlier version, to find the change that broke it.
+        Finds up to ``max_sets`` conflicts; with ``layout``, rows, columns and boxes are suspects too. Solutions without a
+        clue are counted up to ``cap``, ``grades`` also grades the puzzle without each redundant clue, ``minimise``
+        finds a minimal selection of clues in a random order of this seed, and ``was`` is the text of an earlier
+        version, to find the change that broke it.
 
         >>> puzzle = Puzzle.read("11..............")
         >>> puzzle.diagnose().conflicts[0].clues
@@ -269,7 +269,7 @@ class Puzzle(Questions):
         return self._ask(Diagnosis, question, nodes, seconds, threads, progress)
 
     def convert(self, to: str, *, solve: bool = False) -> Converted:
-        """The puzzle in another format; ``solve`` adds its solution if the format shows one and it is soon proven unique.
+        """Converts the puzzle to another format; ``solve`` adds its solution if the format shows one and it is quickly proven unique.
 
         >>> Puzzle.read("12.4341.2143.321").convert("native").text.splitlines()[0]
         'size = 4'
@@ -284,7 +284,7 @@ class Puzzle(Questions):
         threads: int = 0,
         progress: Progress | None = None,
     ) -> Report:
-        """A page with picture, verdict, grade, the solve step by step and the diagnosis."""
+        """Writes a page with picture, verdict, grade, the solve step by step and the diagnosis."""
         return self._ask(Report, {"ask": "report"}, nodes, seconds, threads, progress)
 
     def svg(
@@ -295,11 +295,11 @@ class Puzzle(Questions):
         highlight: Sequence[Clue] | Sequence[str] = (),
         marks: Mapping[str, str] | None = None,
     ) -> str:
-        """A picture of the puzzle, as an SVG document.
+        """Draws the puzzle as an SVG document.
 
         ``solution`` is filled in, one character for each cell in reading order, ``.`` for none; ``candidates`` are
-        written small, a text of digits for each cell; ``marks`` stand in the middle of cells, by their names.
-        ``highlight`` points at clues of an answer, or at cells by their names.
+        written small, a text of digits for each cell; ``marks`` are texts in the middle of cells, by their names.
+        ``highlight`` marks clues of an answer, or cells by their names.
 
         >>> Puzzle.read("12.4341.2143.321").svg(highlight=["R1C1"])[:4]
         '<svg'

@@ -30,7 +30,7 @@ class Conflicting(Told):
 
 
 class Since(Told):
-    """Which change since an earlier version is to blame."""
+    """The change since an earlier version that is to blame."""
 
     #: Clues that are new.
     added: list[Json] = _list()
@@ -45,11 +45,11 @@ class Since(Told):
 
 
 class Sameness(Told):
-    """Whether it is the same as another one, but for turns, reflections and the names of digits."""
+    """A comparison with another puzzle, up to turns, reflections and relabelled digits."""
 
-    #: Whether they are the same.
+    #: `true` if they are the same.
     same: bool | None = _one()
-    #: How the puzzle is turned or reflected to become the other one: `none`, `half-turn`, `quarter-turn` (clockwise), `three-quarter-turn`, `left-right`, `top-bottom`, `diagonal` (from the top left) or `anti-diagonal`; left out if they differ.
+    #: The turn or reflection that makes the puzzle the other one: `none`, `half-turn`, `quarter-turn` (clockwise), `three-quarter-turn`, `left-right`, `top-bottom`, `diagonal` (from the top left) or `anti-diagonal`; left out if they differ.
     view: str | None = _one()
     #: Each digit of the puzzle, with the digit of the other one in its place; left out if they differ.
     digits: Json | None = _one()
@@ -58,7 +58,7 @@ class Sameness(Told):
 
 
 class Reduced(Told):
-    """As few clues as will do."""
+    """Redundant clues."""
 
     #: `none`, `unique`, `several` or `undecided`.
     verdict: str | None = _one()
@@ -90,12 +90,12 @@ class Reduced(Told):
     seed: int | None = _one()
     #: All minimal selections up to a size, where these were wanted.
     sets: Json | None = _one()
-    #: The puzzle with what is left, as our puzzle file.
+    #: The puzzle with the remaining clues, as our puzzle file.
     text: str | None = _one()
 
 
 class Suggested(Told):
-    """A clue more or less that makes it unique, easier or harder."""
+    """A clue to add or remove that makes it unique, easier or harder."""
 
     #: `none`, `unique`, `several` or `undecided`.
     verdict: str | None = _one()
@@ -148,7 +148,7 @@ class Questions(Asked):
         threads: int = 0,
         progress: Progress | None = None,
     ) -> Since:
-        """Which change since an earlier version is to blame.
+        """The change since an earlier version that is to blame.
 
         ``was``: The earlier version, in any format.
         """
@@ -159,7 +159,7 @@ class Questions(Asked):
         self,
         other: str,
     ) -> Sameness:
-        """Whether it is the same as another one, but for turns, reflections and the names of digits.
+        """A comparison with another puzzle, up to turns, reflections and relabelled digits.
 
         ``other``: The other puzzle, in any format.
         """
@@ -182,16 +182,16 @@ class Questions(Asked):
         threads: int = 0,
         progress: Progress | None = None,
     ) -> Reduced:
-        """As few clues as will do.
+        """Redundant clues.
 
         ``seed``: The order in which clues are tried.
-        ``keep``: What stays: names of rules, `givens`, cells whose givens stay.
-        ``symmetry``: Givens of cells that go together stay or go together.
-        ``keep_path``: Whether the break-in and the hardest step stay the same.
-        ``values``: Whether parts of clues go too: a cage's sum, the end of a line.
+        ``keep``: Parts to keep: names of rules, `givens`, cells whose givens are kept.
+        ``symmetry``: Givens of cells in one orbit of the symmetry are kept or removed together.
+        ``keep_path``: `true` to keep the break-in and the hardest step.
+        ``values``: `true` to remove parts of clues too: a cage's sum, the end of a line.
         ``size``: List all minimal selections of at most this many clues and givens.
         ``fewest``: List all selections of the smallest size.
-        ``techniques``: Which techniques the path may use.
+        ``techniques``: The techniques that the path may use.
         """
         question = {"ask": "minimise"} | wanted(
             seed=seed,
@@ -218,13 +218,13 @@ class Questions(Asked):
         threads: int = 0,
         progress: Progress | None = None,
     ) -> Suggested:
-        """A clue more or less that makes it unique, easier or harder.
+        """A clue to add or remove that makes it unique, easier or harder.
 
-        ``rules``: The rules whose clues may be added, and `given`; none: those that the puzzle uses, and givens.
-        ``shift``: Of a unique puzzle: by how much its rating is to rise; below 0 it gets easier.
-        ``most``: Suggestions, at most.
-        ``seed``: Decides which places are tried.
-        ``techniques``: What grades them.
+        ``rules``: The rules whose clues may be added, and `given`; empty for those that the puzzle uses, and givens.
+        ``shift``: For a unique puzzle: the rise of its rating; below 0 it gets easier.
+        ``most``: Maximum number of suggestions.
+        ``seed``: Random seed for the places tried.
+        ``techniques``: The techniques for grading.
         """
         question = {"ask": "suggest"} | wanted(
             rules=rules,
@@ -241,7 +241,7 @@ class Questions(Asked):
         *,
         to: str | None = None,
     ) -> Converted:
-        """The puzzle with some edits carried out.
+        """The puzzle with edits applied.
 
         ``edits``: The edits.
         ``to``: The name of the format; our puzzle file as JSON if left out.

@@ -7,12 +7,11 @@
     graded = cluewright.spark.grade(spark.read.parquet("puzzles/"), column="puzzle")
     graded.write.parquet("grades/")
 
-The results are the frame's own columns and those of ``cluewright batch`` behind them; an own column whose name a result
-has gets the prefix ``input-``. A row depends on nothing but its puzzle and the arguments: not on partitions, on the cluster,
-or on what Spark had to do again. For that the limits count guesses and rounds; ``seconds`` is a limit on request, and the
-rows that it touched say so in ``stopped``.
+The results are the frame's own columns, then those of ``cluewright batch``; an own column with the name of a result gets the
+prefix ``input-``. A row depends only on its puzzle and the arguments, not on partitions, the cluster, or retries of Spark:
+the limits count guesses and rounds. ``seconds`` is an optional limit, and the rows that it stopped have it in ``stopped``.
 
-Every executor needs the package: ``docs/CLUSTER.md`` says how, and how to cut the work.
+Every executor needs the package: see ``docs/CLUSTER.md``, also for partitioning.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ def check(
 ) -> DataFrame:
     """Proves for each puzzle whether it has no solution, one or several; see :func:`cluewright.check`.
 
-    ``threads`` is what a task may use: set ``spark.task.cpus`` to the same number.
+    ``threads`` is the number of threads of a task: set ``spark.task.cpus`` to the same number.
     """
     return _mapped(df, column, _columns.check, _columns.CHECKED, columns, seconds, nodes=nodes, threads=threads, **reading)
 
@@ -91,7 +90,7 @@ def _mapped(
     seconds: float | None,
     **arguments: Any,
 ) -> DataFrame:
-    """The frame with results. Whatever is wrong with the arguments is said here, before anything runs."""
+    """The frame with results. Invalid arguments raise an error here, before anything runs."""
     from pyspark.sql.types import StringType
 
     if column not in df.columns:

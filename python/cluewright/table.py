@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
 
 class Table:
-    """Results, a row for each puzzle in the order of the puzzles; None where there is nothing to say.
+    """Results, a row for each puzzle in the order of the puzzles; None for missing values.
 
-    Whoever reads Arrow data reads it without a copy: ``pyarrow.table(table)``, ``polars.DataFrame(table)``,
+    Arrow libraries read it without copying: ``pyarrow.table(table)``, ``polars.DataFrame(table)``,
     ``pandas.DataFrame.from_arrow(table)``.
 
     >>> import cluewright

@@ -47,14 +47,14 @@ def parser() -> argparse.ArgumentParser:
     parser.add_argument("--column", default="puzzle", help="the column that holds the puzzles [puzzle]")
     parser.add_argument("--columns", help="columns of the results, separated by commas")
     parser.add_argument("--profile", default="default", help="the techniques that grades use")
-    parser.add_argument("--partitions", type=int, help="deal the puzzles out at random to so many partitions")
+    parser.add_argument("--partitions", type=int, help="distribute the puzzles at random over this many partitions")
     parser.add_argument("--seconds", type=float, help="a time limit for each puzzle; its rows do not repeat")
     parser.add_argument("--overwrite", action="store_true", help="replace the output")
     return parser
 
 
 def read(spark: SparkSession, name: str, column: str) -> DataFrame:
-    """The puzzles and what stands beside them."""
+    """The puzzles with the other columns."""
     plain = name.lower().removesuffix(".gz").removesuffix(".zst").rstrip("/")
     if plain.endswith((".csv", ".tsv")):
         separator = "\t" if plain.endswith(".tsv") else ","

@@ -20,20 +20,20 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
-/// Rows of a record batch of results, about.
+/// Approximate number of rows of a record batch of results.
 const BATCH: usize = 1 << 16;
 
-/// A column of puzzles: text, or why there is none.
+/// A column of puzzles: texts, and the reasons for missing ones.
 #[pyclass(frozen, module = "cluewright._engine")]
 pub(crate) struct Texts {
     chunks: Vec<ArrayRef>,
-    /// Rows without text, in order, and what they hold instead; other rows without text are missing values.
+    /// Rows without text, in order, with a description of their values; other rows without text are missing values.
     faults: Vec<(usize, String)>,
 }
 
 #[pymethods]
 impl Texts {
-    /// Arrow arrays, one after the other, without a copy.
+    /// Arrow arrays, one after the other, without copying.
     #[staticmethod]
     fn of_arrays(arrays: Vec<Bound<'_, PyAny>>) -> PyResult<Self> {
         let array =
@@ -42,7 +42,7 @@ impl Texts {
         Self::of_chunks(chunks?)
     }
 
-    /// A stream of Arrow record batches with one column, without a copy.
+    /// A stream of Arrow record batches with one column, without copying.
     #[staticmethod]
     fn of_frame(frame: &Bound<'_, PyAny>) -> PyResult<Self> {
         let batches = RecordBatchStreamReader::from_pyarrow_bound(frame)?;
@@ -85,10 +85,10 @@ impl Texts {
     }
 }
 
-/// Why a row has no text.
+/// The error of a row without text.
 const MISSING: &str = "expected the text of a puzzle, found a missing value";
 
-/// The text of a value, or what it is instead; nothing of a missing one.
+/// The text of a value, or its type; `None` for a missing value.
 fn text_of(value: &Bound<'_, PyAny>) -> Result<String, Option<String>> {
     if let Ok(text) = value.cast::<PyString>() {
         let text = text.to_str().map(str::to_owned);
@@ -168,7 +168,7 @@ fn add<'a>(chunk: &'a ArrayRef, texts: &mut Vec<Result<&'a str, &'a str>>) {
     }
 }
 
-/// What to do with each puzzle.
+/// The work for each puzzle.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub(crate) struct Wanted {
@@ -219,7 +219,7 @@ impl Wanted {
     }
 }
 
-/// The columns that results can have: their names and what they say.
+/// The available columns of results: names and descriptions.
 #[pyfunction]
 pub(crate) fn columns() -> Vec<(&'static str, &'static str)> {
     COLUMNS
@@ -228,7 +228,7 @@ pub(crate) fn columns() -> Vec<(&'static str, &'static str)> {
         .collect()
 }
 
-/// Works out a column of puzzles. `progress` is called now and then with the number of rows that are done.
+/// Processes a column of puzzles. `progress` is called now and then with the number of rows done.
 #[pyfunction]
 #[pyo3(signature = (texts, wanted, progress=None))]
 pub(crate) fn work_out(
@@ -260,7 +260,7 @@ pub(crate) fn work_out(
         )
         .map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
         let parts: Result<Vec<RecordBatch>, ArrowError> = parts.into_iter().collect();
-        let batches = parts.and_then(|parts| joined(&schema, &parts));
+        let batches = parts.and_then(|parts| join_batches(&schema, &parts));
         batches.map_err(|error| arrow_error(&error))
     };
     let look = |py: Python<'_>| match &progress {
@@ -286,7 +286,7 @@ fn schema(columns: &[&Column]) -> SchemaRef {
 }
 
 /// Fewer and larger batches, of the same rows.
-fn joined(schema: &SchemaRef, parts: &[RecordBatch]) -> Result<Vec<RecordBatch>, ArrowError> {
+fn join_batches(schema: &SchemaRef, parts: &[RecordBatch]) -> Result<Vec<RecordBatch>, ArrowError> {
     let mut batches = vec![];
     let mut rest = parts;
     while !rest.is_empty() {
@@ -320,7 +320,7 @@ fn batch(
     RecordBatch::try_new(Arc::clone(schema), arrays)
 }
 
-/// Bytes of a usual text.
+/// Usual length of a text, in bytes.
 const TEXT: usize = 8;
 
 enum Builder {
@@ -338,7 +338,7 @@ impl Builder {
         }
     }
 
-    /// Adds what a column says of a row. A measure has the digits with which it is written elsewhere, and no others.
+    /// Appends a value. A measure is rounded to the digits with which it is written elsewhere.
     fn append(&mut self, value: Value<'_>) {
         match (self, value) {
             (Self::Texts(texts), Value::Text(text)) => texts.append_value(text),
@@ -381,7 +381,6 @@ impl Rows {
         self.batches.iter().map(RecordBatch::num_rows).sum()
     }
 
-    /// The names of the columns.
     #[getter]
     fn column_names(&self) -> Vec<&str> {
         let fields = self.schema.fields().iter();
@@ -414,14 +413,14 @@ impl Rows {
         Ok(values)
     }
 
-    /// The results as a stream of record batches, without a copy: the Arrow PyCapsule interface.
+    /// The results as a stream of record batches, without copying: the Arrow PyCapsule interface.
     #[pyo3(signature = (requested_schema=None))]
     fn __arrow_c_stream__<'py>(
         &self,
         py: Python<'py>,
         requested_schema: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
-        // There is only one schema to be had, which the interface allows.
+        // There is only one schema, which the interface allows.
         let _ = requested_schema;
         let batches = self.batches.clone().into_iter().map(Ok);
         let reader = RecordBatchIterator::new(batches, Arc::clone(&self.schema));

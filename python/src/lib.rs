@@ -1,7 +1,7 @@
-//! The engine as a Python module: a puzzle takes a question and gives the answer, both JSON as `docs/JSON.md` describes
-//! them; a column of texts gives columns of results, as Arrow data.
+//! The engine as a Python module: a question about a puzzle gets an answer, both as JSON described in `docs/JSON.md`; a
+//! column of texts gives columns of results, as Arrow data.
 //!
-//! Everything that users see is in `python/cluewright/`; `_engine.pyi` there is the other side of these doors.
+//! The user's interface is in `python/cluewright/`; `_engine.pyi` there describes these functions.
 
 use pyo3::prelude::*;
 

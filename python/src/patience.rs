@@ -1,4 +1,4 @@
-//! Waiting for the engine without holding the interpreter.
+//! Waits for the engine without holding the interpreter.
 
 use pyo3::prelude::*;
 use std::panic::resume_unwind;
@@ -7,14 +7,14 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread::{self, Builder};
 use std::time::Duration;
 
-/// Time between looks at the interpreter: whether somebody pressed Ctrl-C.
+/// Interval between checks of the interpreter for Ctrl-C.
 const BEAT: Duration = Duration::from_millis(50);
 
-/// The engine's stack, as large as that of a program's first thread.
+/// The engine's stack, as large as that of a program's main thread.
 const STACK: usize = 8 << 20;
 
-/// Runs work on a thread of its own, without the interpreter. Between whiles `look` is called with it; if that fails,
-/// or a signal handler raises, the work is cancelled, and that is the result.
+/// Runs work on a thread of its own, without the interpreter. In between, `look` is called with it; if that fails, or a
+/// signal handler raises, the work is cancelled, and that is the result.
 pub(crate) fn wait_for<T: Send>(
     py: Python<'_>,
     work: impl FnOnce(&AtomicBool) -> T + Send,
@@ -25,7 +25,7 @@ pub(crate) fn wait_for<T: Send>(
         thread::scope(|scope| {
             let (done, wait) = channel::<()>();
             let run = || {
-                // Dropped at the end, in a panic as well.
+                // Dropped at the end, and on a panic as well.
                 let _done = done;
                 work(&cancel)
             };

@@ -1,4 +1,4 @@
-//! A puzzle that is asked.
+//! A puzzle that is ready for questions.
 
 use crate::patience::wait_for;
 use cluewright::ask::{Host, Progress, Read, Refusal};
@@ -9,13 +9,13 @@ use std::sync::{Mutex, PoisonError};
 
 pyo3::import_exception!(cluewright.errors, ReadError);
 
-/// A puzzle that has been read and is ready to be asked.
+/// A puzzle that has been read and is ready for questions.
 #[pyclass(frozen, module = "cluewright._engine")]
 pub(crate) struct Prepared(cluewright::Prepared);
 
 #[pymethods]
 impl Prepared {
-    /// Reads the puzzle of a text; `read` has the keys of `read` in a request that differ from the usual.
+    /// Reads the puzzle of a text; `read` has the keys of `read` in a request that differ from the defaults.
     #[new]
     #[pyo3(signature = (text, *, from_=None, number=None, ignore_unknown=false, ignore_drawings=false, with_entries=false, zero_is_digit=false))]
     #[expect(
@@ -44,7 +44,7 @@ impl Prepared {
         prepared.map(Self).map_err(read_error)
     }
 
-    /// Answers a question in JSON with JSON. `progress` is called now and then with how far it is.
+    /// Answers a question in JSON with JSON. `progress` is called now and then with the progress.
     #[pyo3(signature = (question, threads=0, progress=None))]
     fn ask(
         &self,
@@ -82,19 +82,19 @@ impl Prepared {
         self.0.puzzle().about.title.as_deref()
     }
 
-    /// Who set it.
+    /// The setter's name.
     #[getter]
     fn author(&self) -> Option<&str> {
         self.0.puzzle().about.author.as_deref()
     }
 
-    /// What could not be read or looks wrong.
+    /// Warnings about parts that could not be read or look wrong.
     #[getter]
     fn warnings(&self) -> Vec<String> {
         self.0.puzzle().warnings.clone()
     }
 
-    /// How many rows and columns the grid has.
+    /// Number of rows and columns of the grid.
     #[getter]
     fn size(&self) -> (u8, u8) {
         let layout = &self.0.puzzle().layout;

@@ -1,4 +1,4 @@
-"""What tests share: the corpus, and the command beside which the package stands."""
+"""Shared fixtures: the corpus, and the command that the package is compared with."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""What a notebook shows."""
+"""HTML views for notebooks."""
 
 import xml.etree.ElementTree as xml
 

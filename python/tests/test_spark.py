@@ -1,4 +1,4 @@
-"""Columns on Spark: rows of batch, whatever the partitions and whoever dies."""
+"""Columns on Spark equal the rows of batch, whatever the partitions and failures."""
 
 import csv
 import os

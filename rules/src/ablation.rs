@@ -13,13 +13,13 @@ pub struct Switch {
 }
 
 impl Switch {
-    /// A part with a name of its own.
+    /// A part with a name.
     #[must_use]
     pub const fn new(name: &'static str) -> Self {
         Self { name }
     }
 
-    /// The name for people.
+    /// Returns its name in reports.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         self.name
@@ -32,7 +32,7 @@ impl Switch {
     }
 }
 
-/// The part that is left out on this thread.
+/// The part that is left out on this thread: always none.
 #[cfg(not(feature = "ablation"))]
 pub(super) const fn left_out() -> Option<&'static Switch> {
     None

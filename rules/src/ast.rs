@@ -1,4 +1,4 @@
-//! A formula as it is written: names are words, nothing has a type yet.
+//! A formula as written: names are words, and nothing has a type yet.
 
 use std::ops::Range;
 
@@ -44,7 +44,7 @@ pub(super) enum ExprKind {
     /// `-x`
     Negated(Box<Expr>),
     Not(Box<Expr>),
-    /// `a + b - c`: each part, and whether it is taken away.
+    /// `a + b - c`: each part, and `true` if it is subtracted.
     Sum(Vec<(bool, Expr)>),
     And(Vec<Expr>),
     Or(Vec<Expr>),
@@ -70,7 +70,7 @@ pub(super) enum Operator {
     Iff,
 }
 
-/// How two numbers are compared.
+/// A comparison of two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Comparison {
     Equal,

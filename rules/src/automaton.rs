@@ -9,7 +9,7 @@ use std::hash::Hash;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TooManyStates;
 
-/// States found from a start, and where symbols lead from each.
+/// States reachable from a start, with the transitions of each.
 pub(super) struct Explored<S> {
     pub(super) states: Vec<S>,
     next: Vec<u16>,
@@ -59,7 +59,7 @@ pub(super) fn explore<S: Clone + Eq + Hash, E: From<TooManyStates>>(
 }
 
 impl<S> Explored<S> {
-    /// The smallest automaton that accepts in these states (in the order of `states`).
+    /// The minimal automaton that accepts in these states (in the order of `states`).
     pub(super) fn accepting(self, accepting: Vec<bool>) -> Automaton {
         minimised(&Automaton {
             next: self.next,
@@ -69,8 +69,8 @@ impl<S> Explored<S> {
     }
 }
 
-/// The smallest automaton of the same language: states that cannot accept are gone, states that
-/// accept the same words are one (Moore's refinement), numbered in the order a search meets them.
+/// The minimal automaton of the same language: states that cannot accept are removed, equivalent states are merged
+/// (Moore's refinement), and states are numbered in breadth-first order.
 pub(super) fn minimised(automaton: &Automaton) -> Automaton {
     let symbols = used_symbols(automaton);
     let useful = useful(automaton, &symbols);
@@ -106,8 +106,8 @@ pub(super) fn complement(automaton: &Automaton, symbols: DigitSet) -> Automaton 
     })
 }
 
-/// Whether the automaton accepts words of this length over the symbols in every order of their symbols or in
-/// none: from all that it may have read, two symbols and their exchange lead on alike.
+/// Returns `true` if the automaton accepts words of this length in every order of their symbols or in none: from every
+/// reachable state, two symbols and their exchange lead to equivalent states.
 pub(super) fn ignores_order(automaton: &Automaton, length: usize, symbols: DigitSet) -> bool {
     let classes = classes(automaton, length, symbols);
     let states = automaton.accepting.len();
@@ -135,8 +135,8 @@ pub(super) fn ignores_order(automaton: &Automaton, length: usize, symbols: Digit
     })
 }
 
-/// For each number of symbols read, of words of this length, the states that accept the same endings: 0 for
-/// those that accept none.
+/// For words of this length and each number of symbols read, the states that accept the same endings: 0 for those that
+/// accept none.
 fn classes(automaton: &Automaton, length: usize, symbols: DigitSet) -> Vec<Vec<u16>> {
     let mut classes: Vec<Vec<u16>> = vec![automaton.accepting.iter().map(|&a| a.into()).collect()];
     for _ in 0..length {
@@ -158,7 +158,7 @@ fn classes(automaton: &Automaton, length: usize, symbols: DigitSet) -> Vec<Vec<u
     classes
 }
 
-/// The class of a state, or of none.
+/// Returns the class of a state, 0 for `DEAD`.
 fn class_of(classes: &[u16], state: u16) -> u16 {
     match state {
         Automaton::DEAD => 0,
@@ -175,7 +175,7 @@ fn used_symbols(automaton: &Automaton) -> Vec<usize> {
     (0..64).filter(|&symbol| used[symbol]).collect()
 }
 
-/// Whether each state can still accept.
+/// For each state, `true` if it can still accept.
 fn useful(automaton: &Automaton, symbols: &[usize]) -> Vec<bool> {
     let mut before = vec![vec![]; automaton.accepting.len()];
     for state in 0..automaton.accepting.len() {

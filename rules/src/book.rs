@@ -1,4 +1,4 @@
-//! The rule book: every rule by its name, each file read when it is first asked for.
+//! The rule book: every rule by its name, each file read on first use.
 
 use super::cache::Cache;
 use super::error::{ClueError, RuleError, suggestion};
@@ -10,9 +10,9 @@ use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 use thiserror::Error;
 
-/// Rules by name and alias: those of the program, and those that were added.
+/// Rules by name and alias: those of the program, and added ones.
 ///
-/// A clone shares its pages, and what has been learnt about them, until a rule is added to one of the two.
+/// A clone shares its pages and caches, until a rule is added to one of the two.
 #[derive(Clone, Debug)]
 pub struct Book {
     pages: Arc<Pages>,
@@ -22,13 +22,13 @@ pub struct Book {
 pub(super) struct Pages {
     /// Sorted by name as far as `FILES` goes; added rules follow.
     entries: Vec<Entry>,
-    /// Aliases and import names need every file; they are collected when first asked for.
+    /// Aliases and import names need every file; they are collected on first use.
     aliases: OnceLock<HashMap<String, usize>>,
     cache: Cache,
 }
 
 impl Clone for Pages {
-    /// The same rules; what is known of clues depends on where a rule stands, and is left behind.
+    /// The same rules. The cache of clues is not copied, as it depends on the indices of rules.
     fn clone(&self) -> Self {
         Self::of(self.entries.iter().map(Entry::unread).collect())
     }
@@ -51,13 +51,13 @@ struct Entry {
     rule: OnceLock<Result<Rule, RuleError>>,
 }
 
-/// Why the book has no rule to give.
+/// Why the book cannot return a rule.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BookError {
     /// No rule has this name.
     #[error("unknown rule `{name}`")]
     Unknown {
-        /// The name that was asked for.
+        /// The requested name.
         name: String,
         /// A near name, if there is one.
         help: Option<String>,
@@ -87,12 +87,12 @@ impl Book {
         }
     }
 
-    /// Lowered clues that are remembered.
+    /// The cache of lowered clues.
     pub(super) fn cache(&self) -> &Cache {
         &self.pages.cache
     }
 
-    /// The program's own rules. What it learns about puzzles it keeps as long as the program runs.
+    /// The program's own rules. Its caches are kept as long as the program runs.
     #[must_use]
     pub fn builtin() -> &'static Self {
         static BOOK: OnceLock<Book> = OnceLock::new();
@@ -102,11 +102,11 @@ impl Book {
     /// Adds a rule from a rule file's text; `file` names it in errors.
     ///
     /// # Errors
-    /// When the file is wrong, or its name or an alias is taken.
+    /// If the file is wrong, or its name or an alias is taken.
     pub fn add(&mut self, file: &str, text: &str) -> Result<&Rule, RuleError> {
         let rule = Rule::from_toml(file, text)?;
         for name in std::iter::once(&rule.name).chain(&rule.aliases) {
-            if COMPOSITES.contains(&name.as_str()) || self.index(&normalised(name)).is_some() {
+            if COMPOSITES.contains(&name.as_str()) || self.index(&normalise(name)).is_some() {
                 return Err(RuleError {
                     rule: rule.name.clone(),
                     place: "name".to_owned(),
@@ -126,7 +126,9 @@ impl Book {
         });
         let added = longer.pages.entries.len() - 1;
         let rule = longer.pages.entries[added].get().map_err(Clone::clone)?;
-        let wrong = longer.misnamed(rule, text).or_else(|| longer.belied(rule));
+        let wrong = longer
+            .find_unknown_name(rule, text)
+            .or_else(|| longer.find_false_example(rule));
         if let Some(error) = wrong {
             return Err(error);
         }
@@ -140,8 +142,8 @@ impl Book {
         added.map(|entry| (&*entry.name, &*entry.text))
     }
 
-    /// The first name in a rule's file that is to be a rule's and is not.
-    fn misnamed(&self, rule: &Rule, text: &str) -> Option<RuleError> {
+    /// The first name in a rule's file that should be the name of a rule and is not.
+    fn find_unknown_name(&self, rule: &Rule, text: &str) -> Option<RuleError> {
         let typical = rule.typical.marks.iter().chain(&rule.typical.mistaken_for);
         let typical = typical.map(|name| ("typical", name));
         let weaker = rule.weaker.iter().filter_map(|weaker| weaker.rule.as_ref());
@@ -163,8 +165,8 @@ impl Book {
         names.into_iter().find_map(unknown)
     }
 
-    /// The first example of a rule that is not what it says.
-    fn belied(&self, rule: &Rule) -> Option<RuleError> {
+    /// The first example of a rule with another result than it states.
+    fn find_false_example(&self, rule: &Rule) -> Option<RuleError> {
         let accepts = rule.accepts.iter().map(|example| (example, true));
         let rejects = rule.rejects.iter().map(|example| (example, false));
         let numbered = accepts.enumerate().chain(rejects.enumerate());
@@ -194,17 +196,17 @@ impl Book {
         held.map_err(|error| error.message)
     }
 
-    /// The rule of a name or an alias; case does not matter, and spaces stand for hyphens.
+    /// The rule of a name or an alias; case is ignored, and spaces count as hyphens.
     ///
     /// # Errors
-    /// When there is none, or its file is wrong.
+    /// If there is none, or its file is wrong.
     pub fn rule(&self, name: &str) -> Result<&Rule, BookError> {
         self.numbered(name).map(|(rule, _)| rule)
     }
 
-    /// A rule, with its number in the book.
+    /// A rule, with its index in the book.
     pub(super) fn numbered(&self, name: &str) -> Result<(&Rule, usize), BookError> {
-        let index = self.index(name).or_else(|| self.index(&normalised(name)));
+        let index = self.index(name).or_else(|| self.index(&normalise(name)));
         let Some(index) = index else {
             return Err(self.unknown(name));
         };
@@ -218,7 +220,7 @@ impl Book {
         self.pages.entries.iter().map(Entry::get)
     }
 
-    /// The place of a rule of this very name or alias.
+    /// The index of the rule with exactly this name or alias.
     pub(super) fn index(&self, name: &str) -> Option<usize> {
         let builtin = &self.pages.entries[..FILES.len()];
         let found = builtin
@@ -241,7 +243,7 @@ impl Book {
             for (place, rule) in self.rules().enumerate() {
                 let names = rule.map_or(&[][..], |rule| &rule.aliases);
                 for alias in names {
-                    aliases.entry(normalised(alias)).or_insert(place);
+                    aliases.entry(normalise(alias)).or_insert(place);
                 }
             }
             aliases
@@ -253,11 +255,11 @@ impl Book {
         let mut aliases: Vec<&str> = self.aliases().keys().map(String::as_str).collect();
         aliases.sort_unstable();
         let known = names.chain(aliases).chain(COMPOSITES.iter().copied());
-        let help = match COMPOSITES.contains(&&*normalised(name)) {
+        let help = match COMPOSITES.contains(&&*normalise(name)) {
             true => {
-                Some("that is no rule of the book; docs/PUZZLE-FILE.md tells what it is".to_owned())
+                Some("that is not a rule of the book; docs/PUZZLE-FILE.md describes it".to_owned())
             }
-            false => suggestion(&normalised(name), known),
+            false => suggestion(&normalise(name), known),
         };
         BookError::Unknown {
             name: name.to_owned(),
@@ -302,7 +304,7 @@ pub fn find_lookalikes<'b>(book: &'b Book, name: &'b str) -> Vec<&'b str> {
 }
 
 impl BookError {
-    /// What to do about it.
+    /// Advice.
     #[must_use]
     pub fn help(&self) -> Option<&str> {
         match self {
@@ -320,6 +322,6 @@ impl BookError {
     }
 }
 
-fn normalised(name: &str) -> String {
+fn normalise(name: &str) -> String {
     name.trim().to_lowercase().replace([' ', '_'], "-")
 }

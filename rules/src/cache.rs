@@ -1,14 +1,14 @@
-//! Lowered clues, remembered from one puzzle to the next.
+//! A cache of lowered clues, shared by all puzzles.
 
 use super::Statement;
 use super::lowered::Lowered;
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, RwLock};
 
-/// Forms kept; when there are more, all are forgotten.
+/// Maximum number of forms kept; when there are more, all are dropped.
 const KEPT: usize = 10_000;
 
-/// Lowered clues by form, with places in the form's cells for cells.
+/// Lowered clues by form, with the form's places instead of cells.
 #[derive(Debug, Default)]
 pub(super) struct Cache {
     known: RwLock<FxHashMap<Box<[u32]>, Arc<Template>>>,
@@ -19,7 +19,7 @@ pub(super) struct Cache {
 pub(super) struct Template {
     pub(super) statements: Vec<Statement>,
     pub(super) implied: Vec<Statement>,
-    /// The work of lowering it.
+    /// The work it took to lower it.
     pub(super) work: usize,
 }
 
@@ -29,7 +29,7 @@ impl Cache {
         known.get(form).cloned()
     }
 
-    /// Remembers what was lowered about the form's places.
+    /// Adds the lowered statements about the form's places.
     pub(super) fn put(&self, form: &[u32], lowered: Lowered, work: usize) -> Arc<Template> {
         let template = Arc::new(Template {
             statements: lowered.statements,

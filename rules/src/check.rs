@@ -12,7 +12,7 @@ use std::ops::Range;
 
 type Checked<T> = Result<T, LanguageError>;
 
-/// The type of a parameter, as its default and its uses tell.
+/// The type of a parameter, inferred from its default and its uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ParamKind {
     /// A whole number.
@@ -38,31 +38,31 @@ impl ParamKind {
     }
 }
 
-/// What a formula can name, and what has been learned about it.
+/// The names that a formula can use, and the facts inferred so far.
 pub(super) struct Checker<'a> {
     shape: Shape,
     params: &'a [String],
-    /// Where cells and extra variables may be named: the puzzle they belong to.
+    /// The puzzle whose cells and extra variables may be named, if any.
     puzzle: Option<&'a Puzzle>,
-    /// What each parameter is used as.
+    /// The inferred kind of each parameter.
     pub(super) kinds: Vec<Option<ParamKind>>,
-    /// Which slots are mentioned.
+    /// For each slot, `true` if it is mentioned.
     pub(super) slots: Vec<bool>,
-    /// How often the formula in hand mentions each parameter.
+    /// The number of mentions of each parameter in the current formula.
     pub(super) mentions: Vec<u32>,
-    /// What else it mentions.
+    /// Its other dependencies.
     pub(super) touched: Touched,
     variables: Vec<(String, Kind)>,
 }
 
-/// What a part of a formula depends on.
+/// The dependencies of a part of a formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Touched {
     /// The values of cells.
     pub(super) values: bool,
-    /// Where cells stand in the grid.
+    /// The positions of cells in the grid.
     pub(super) places: bool,
-    /// Which pairs of cells the puzzle's other clues mark.
+    /// The pairs of cells that the puzzle's other clues mark.
     pub(super) marks: bool,
     /// The clue's slots.
     slots: bool,
@@ -90,7 +90,7 @@ impl Touched {
     }
 }
 
-/// What an expression is, as far as its outside tells.
+/// The kind of an expression, as far as its outermost part determines it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Number,
@@ -118,7 +118,7 @@ impl Kind {
     }
 }
 
-/// Functions: name, usage, and what they give.
+/// Functions: name, usage, and kind of the result.
 const FUNCTIONS: &[(&str, &str, Kind)] = &[
     ("abs", "abs(number)", Kind::Number),
     ("accepts", "accepts(LIST, machine)", Kind::Formula),
@@ -181,7 +181,7 @@ const FUNCTIONS: &[(&str, &str, Kind)] = &[
     ("sum", "sum(LIST) or sum(BINDING: number)", Kind::Number),
 ];
 
-/// Names that the layout gives.
+/// Names of the layout's numbers.
 const MEASURES: &[(&str, Measure)] = &[
     ("size", Measure::Size),
     ("low", Measure::Low),
@@ -194,7 +194,7 @@ const MEASURES: &[(&str, Measure)] = &[
     ("block_width", Measure::BlockWidth),
 ];
 
-/// Whether a parameter may not have this name, because the language uses it for something else.
+/// Returns `true` if a parameter may not have this name, because the language uses it for something else.
 pub(super) fn reserved(name: &str) -> bool {
     name == "grid" || name == "pieces" || MEASURES.iter().any(|(n, _)| *n == name)
 }
@@ -338,7 +338,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// `obeys("rule", LIST, …, number, …)`: what the rule depends on is not known here.
+    /// `obeys("rule", LIST, …, number, …)`: the dependencies of the rule are not known here.
     fn obeys(&mut self, rule: &Expr, uses: &[Expr]) -> Checked<Formula> {
         let rule = self.text(rule)?;
         let (mut lists, mut numbers) = (vec![], vec![]);
@@ -399,7 +399,7 @@ impl<'a> Checker<'a> {
         })))
     }
 
-    /// The next value of each counter; those that are not named keep theirs.
+    /// The next value of each counter; counters without a new value keep theirs.
     fn scan_step(&mut self, scan: &ast::Scan, first: usize) -> Checked<Vec<Number>> {
         let mut step: Vec<Number> = (1..=scan.start.len())
             .map(|i| Number::Variable(first + i))
@@ -447,7 +447,7 @@ impl<'a> Checker<'a> {
             ExprKind::Fold(name, binding, body) => self.fold_number(expr, name, binding, body),
             ExprKind::Call(name, _) if self.layer(&name.text).is_some() => self.value(expr),
             ExprKind::Call(name, arguments) => self.call_number(expr, name, arguments),
-            ExprKind::Name(name) => self.named_number(expr, name),
+            ExprKind::Name(name) => self.check_number_name(expr, name),
             ExprKind::Index(base, index) => match self.kind(base) {
                 Kind::Param(param) => {
                     self.use_param(param, ParamKind::Numbers, &base.span)?;
@@ -470,7 +470,7 @@ impl<'a> Checker<'a> {
         self.list(expr)
     }
 
-    fn named_number(&mut self, expr: &Expr, name: &str) -> Checked<Number> {
+    fn check_number_name(&mut self, expr: &Expr, name: &str) -> Checked<Number> {
         match self.kind(expr) {
             Kind::Cell => self.value(expr),
             Kind::Param(param) => {
@@ -522,11 +522,11 @@ impl<'a> Checker<'a> {
             ("missing", [list]) => Ok(Number::Missing(self.values(list)?)),
             ("number", [list]) => Ok(Number::Decimal(self.values(list)?)),
             ("length", [sequence]) => Ok(Number::Length(self.sequence(sequence)?)),
-            ("row_of", [cell]) => Ok(Number::RowOf(self.located(cell)?)),
-            ("column_of", [cell]) => Ok(Number::ColumnOf(self.located(cell)?)),
-            ("box_of", [cell]) => Ok(Number::BoxOf(self.located(cell)?)),
+            ("row_of", [cell]) => Ok(Number::RowOf(self.check_place(cell)?)),
+            ("column_of", [cell]) => Ok(Number::ColumnOf(self.check_place(cell)?)),
+            ("box_of", [cell]) => Ok(Number::BoxOf(self.check_place(cell)?)),
             ("place_in", [cell, list]) => {
-                Ok(Number::PlaceIn(self.located(cell)?, self.list(list)?))
+                Ok(Number::PlaceIn(self.check_place(cell)?, self.list(list)?))
             }
             ("first", [_]) | ("last" | "middle", _) => self.value(expr),
             _ => Err(self.bad_call("a number", expr, name)),
@@ -585,8 +585,8 @@ impl<'a> Checker<'a> {
         Ok(Segments::One(self.list(expr)?))
     }
 
-    /// A cell whose place in the grid matters.
-    fn located(&mut self, expr: &Expr) -> Checked<Place> {
+    /// A cell whose position in the grid matters.
+    fn check_place(&mut self, expr: &Expr) -> Checked<Place> {
         self.touched.places = true;
         self.place(expr)
     }
@@ -598,7 +598,7 @@ impl<'a> Checker<'a> {
                     self.use_variable(index);
                     Ok(Place::Variable(index))
                 }
-                (None, Kind::Cell) => self.named_cell(name, &expr.span),
+                (None, Kind::Cell) => self.check_cell_name(name, &expr.span),
                 (None, Kind::Unknown) => Err(self.unknown(name, &expr.span)),
                 _ => Err(self.mismatch("a cell", expr)),
             },
@@ -614,7 +614,7 @@ impl<'a> Checker<'a> {
                 ("last", [list]) => Ok(Place::Last(Box::new(self.list(list)?))),
                 ("middle", [list]) => Ok(Place::Middle(Box::new(self.list(list)?))),
                 (layer, [cell]) => match self.layer(layer) {
-                    Some(first) => Ok(Place::Beside(first, Box::new(self.located(cell)?))),
+                    Some(first) => Ok(Place::Beside(first, Box::new(self.check_place(cell)?))),
                     None => Err(self.bad_call("a cell", expr, name)),
                 },
                 _ => Err(self.bad_call("a cell", expr, name)),
@@ -624,7 +624,7 @@ impl<'a> Checker<'a> {
     }
 
     /// `R1C1` or an extra variable, in a formula that belongs to a puzzle.
-    fn named_cell(&mut self, name: &str, span: &Range<usize>) -> Checked<Place> {
+    fn check_cell_name(&mut self, name: &str, span: &Range<usize>) -> Checked<Place> {
         self.touched.places = true;
         let Some(puzzle) = self.puzzle else {
             return Err(self.unknown(name, span));
@@ -642,7 +642,7 @@ impl<'a> Checker<'a> {
             return Ok(List::Single(self.place(expr)?));
         }
         match &expr.kind {
-            ExprKind::Name(name) => self.named_list(expr, name),
+            ExprKind::Name(name) => self.check_list_name(expr, name),
             ExprKind::Slice(list, from, to) => Ok(List::Slice(
                 Box::new(self.list(list)?),
                 Box::new(self.number(from)?),
@@ -671,7 +671,7 @@ impl<'a> Checker<'a> {
         parts.iter().map(|part| self.list(part)).collect()
     }
 
-    fn named_list(&mut self, expr: &Expr, name: &str) -> Checked<List> {
+    fn check_list_name(&mut self, expr: &Expr, name: &str) -> Checked<List> {
         if let Some((index, Kind::List)) = self.variable(name) {
             self.use_variable(index);
             return Ok(List::Variable(index));
@@ -698,11 +698,11 @@ impl<'a> Checker<'a> {
 
     fn call_list(&mut self, expr: &Expr, name: &Name, arguments: &[Expr]) -> Checked<List> {
         match (name.text.as_str(), arguments) {
-            ("row", [cell]) => Ok(List::Row(self.located(cell)?)),
-            ("column", [cell]) => Ok(List::Column(self.located(cell)?)),
-            ("box", [cell]) => Ok(List::Box(self.located(cell)?)),
-            ("neighbours", [cell]) => Ok(List::Neighbours(self.located(cell)?)),
-            ("around", [cell]) => Ok(List::Around(self.located(cell)?)),
+            ("row", [cell]) => Ok(List::Row(self.check_place(cell)?)),
+            ("column", [cell]) => Ok(List::Column(self.check_place(cell)?)),
+            ("box", [cell]) => Ok(List::Box(self.check_place(cell)?)),
+            ("neighbours", [cell]) => Ok(List::Neighbours(self.check_place(cell)?)),
+            ("around", [cell]) => Ok(List::Around(self.check_place(cell)?)),
             ("border", [list]) => {
                 self.touched.places = true;
                 Ok(List::Border(Box::new(self.list(list)?)))
@@ -754,7 +754,7 @@ impl<'a> Checker<'a> {
         Ok((quantifier, body?))
     }
 
-    /// Checks a part, and tells what it depends on.
+    /// Checks a part, and returns its dependencies.
     pub(super) fn apart<T>(&mut self, part: impl FnOnce(&mut Self) -> T) -> (T, Touched) {
         let before = std::mem::replace(&mut self.touched, Touched::NOTHING);
         let result = part(self);
@@ -856,7 +856,7 @@ impl<'a> Checker<'a> {
         Some((index, self.variables[index].1))
     }
 
-    /// What an expression is, from its outermost part.
+    /// The kind of an expression, from its outermost part.
     fn kind(&self, expr: &Expr) -> Kind {
         match &expr.kind {
             ExprKind::Number(_)
@@ -917,14 +917,14 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The first cell of a layer beside the whole grid.
+    /// The first cell of a layer over the whole grid.
     fn layer(&self, name: &str) -> Option<Cell> {
         let puzzle = self.puzzle?;
         let (first, extra) = puzzle.extra(name)?;
         (usize::from(extra.size) == puzzle.layout.cell_count()).then_some(first)
     }
 
-    /// Notes what a parameter is used as.
+    /// Records the kind that a use of a parameter implies.
     fn use_param(&mut self, param: usize, kind: ParamKind, span: &Range<usize>) -> Checked<()> {
         self.mentions[param] += 1;
         let merged = match (self.kinds[param], kind) {
@@ -1024,7 +1024,7 @@ fn not(formula: Formula) -> Formula {
     Formula::Not(Box::new(formula))
 }
 
-/// A choice, with the choices in it opened.
+/// A choice, with nested choices flattened.
 fn or(parts: Vec<Formula>) -> Formula {
     let open = |part| match part {
         Formula::Or(inner) => inner,
@@ -1033,7 +1033,7 @@ fn or(parts: Vec<Formula>) -> Formula {
     Formula::Or(parts.into_iter().flat_map(open).collect())
 }
 
-/// A conjunction, with the conjunctions in it opened.
+/// A conjunction, with nested conjunctions flattened.
 fn and(parts: Vec<Formula>) -> Formula {
     let open = |part| match part {
         Formula::And(inner) => inner,
@@ -1042,7 +1042,7 @@ fn and(parts: Vec<Formula>) -> Formula {
     Formula::And(parts.into_iter().flat_map(open).collect())
 }
 
-/// Whether a word reads as `R1C1`, on some grid.
+/// Returns `true` if a word has the form `R1C1`, on any grid.
 fn is_cell_name(word: &str) -> bool {
     let parsed = Layout::default().parse_name(word);
     !matches!(parsed, Err(CellNameError::NotAName(_)))

@@ -1,4 +1,4 @@
-//! A clue against its rule: validation, evaluation, and what a setter calls it.
+//! A clue and its rule: validation, evaluation, and its name for setters.
 
 use super::book::{Book, BookError};
 use super::check::ParamKind;
@@ -10,22 +10,22 @@ use cluewright_puzzle::{Cell, Clue, House, Param, Puzzle};
 use std::ops::Deref;
 use std::rc::Rc;
 
-/// What full values break.
+/// A violation by full values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Violation {
     /// The value is outside the cell's domain.
     Value(Cell),
-    /// The given of this place in `Puzzle::givens`.
+    /// The given at this index of `Puzzle::givens`.
     Given(usize),
     /// A digit repeats in a row, column or box.
     House(House),
-    /// The clue of this place in `Puzzle::clues`.
+    /// The clue at this index of `Puzzle::clues`.
     Clue(usize),
 }
 
 /// A rule of the book, or one that a puzzle states for itself.
 pub(super) enum Known<'a> {
-    /// With its place in the book.
+    /// A rule of the book, with its index there.
     Book(&'a Rule, usize),
     OneOff(Rc<Rule>),
 }
@@ -41,7 +41,7 @@ impl Deref for Known<'_> {
     }
 }
 
-/// How the parts of a composite clue are joined.
+/// The connective of a composite clue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Composite {
     Any,
@@ -58,17 +58,17 @@ impl Composite {
     }
 }
 
-/// Whether a clue must hold, or is one among others of which one must.
+/// The role of a clue: it must hold, or it is one of several alternatives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
-    /// A number that no grid allows is a setter's slip.
+    /// A number that no grid allows is an error of the setter.
     Demanded,
     /// A number that no grid allows makes the alternative false.
     Alternative,
 }
 
 impl Role {
-    /// The role of the parts of a composite in this role.
+    /// The role of a composite's parts.
     pub(super) fn within(self, composite: Composite) -> Self {
         match composite {
             Composite::Any => Self::Alternative,
@@ -77,7 +77,7 @@ impl Role {
     }
 }
 
-/// The clues of a puzzle in the light of a rule book: do they fit their rules, do they hold, how do setters call them?
+/// The clues of a puzzle with a rule book: validation, evaluation, and names.
 pub trait Clues {
     /// Checks every clue against its rule: slots, cells, parameters and their limits.
     ///
@@ -85,13 +85,13 @@ pub trait Clues {
     /// The first clue that does not fit.
     fn check(&self, puzzle: &Puzzle) -> Result<(), ClueError>;
 
-    /// Returns why a clue does not fit its rule in a puzzle, of which it need not be a clue yet.
+    /// Returns why a clue does not fit its rule in a puzzle. The clue need not belong to the puzzle yet.
     fn misfit_of(&self, puzzle: &Puzzle, clue: &Clue) -> Option<ClueError>;
 
     /// Returns `true` if the clue holds for full values (one for each cell of the puzzle, extras included).
     ///
     /// # Errors
-    /// When the clue does not fit its rule; `index` names it.
+    /// If the clue does not fit its rule; `index` is its index.
     fn holds(
         &self,
         puzzle: &Puzzle,
@@ -100,14 +100,14 @@ pub trait Clues {
         values: &[u8],
     ) -> Result<bool, ClueError>;
 
-    /// Returns the violations of full values: values out of range, givens, houses of the layout, clues, in this order.
-    /// A puzzle is satisfied when there is nothing.
+    /// Returns the violations by full values: values out of range, givens, houses of the layout, clues, in this order.
+    /// A puzzle is satisfied if there are none.
     ///
     /// # Errors
-    /// When a clue does not fit its rule.
+    /// If a clue does not fit its rule.
     fn violated(&self, puzzle: &Puzzle, values: &[u8]) -> Result<Vec<Violation>, ClueError>;
 
-    /// Returns the clue's name among setters: "the 27 cage at R1C3".
+    /// Returns the clue's name for setters: "the 27 cage at R1C3".
     #[must_use]
     fn describe(&self, puzzle: &Puzzle, clue: &Clue) -> String;
 
@@ -163,7 +163,7 @@ impl Clues for Book {
             }
         }
         found.extend(
-            broken_houses(puzzle, value)
+            find_broken_houses(puzzle, value)
                 .into_iter()
                 .map(Violation::House),
         );
@@ -305,7 +305,7 @@ impl Book {
             .map_err(|error| error.at_clue(index))
     }
 
-    /// The rule of a name: the puzzle's own, or the book's.
+    /// The rule with a name: the puzzle's own, or the book's.
     pub(super) fn rule_of(&self, ground: &Ground<'_>, name: &str) -> Result<Known<'_>, BookError> {
         if let Some(own) = ground.own_rule(name) {
             return Ok(Known::OneOff(own?));
@@ -314,7 +314,7 @@ impl Book {
         Ok(Known::Book(rule, number))
     }
 
-    /// The clue bound to its puzzle, after every check that a clue must pass.
+    /// The clue bound to its puzzle, after every check.
     pub(super) fn scene<'a>(
         &self,
         ground: &'a Ground<'a>,
@@ -328,7 +328,7 @@ impl Book {
             if rule.name != "relation" {
                 check_params(clue, rule)?;
             }
-            let scene = bound(ground, clue, rule)?;
+            let scene = bind(ground, clue, rule)?;
             if role == Role::Demanded {
                 check_limits(&scene, rule)?;
             }
@@ -365,10 +365,10 @@ impl Book {
     }
 }
 
-/// Clues of a choice that are named at most.
+/// Maximum number of clues of a choice to name.
 const MOST_CHOICES: usize = 3;
 
-/// Clues to choose from, those of one name once and those of one kind together: `the arrow from R1C1, R2C2 or R3C3`.
+/// Alternatives, with equal names once and those of one kind together: `the arrow from R1C1, R2C2 or R3C3`.
 fn choices(mut names: Vec<String>) -> String {
     let mut seen: Vec<String> = vec![];
     names.retain(|name| {
@@ -395,7 +395,7 @@ fn choices(mut names: Vec<String>) -> String {
     }
 }
 
-/// What does not fit.
+/// Why a clue does not fit its rule.
 pub(super) struct Fitting {
     message: String,
     help: Option<String>,
@@ -411,7 +411,7 @@ impl From<String> for Fitting {
 }
 
 impl<'a> Ground<'a> {
-    /// The rule of a clue that another rule stands for, and the clue in its puzzle.
+    /// The rule of a clue made from a use of that rule in a formula, and the clue in its puzzle.
     pub(super) fn used_rule(&'a self, clue: &Clue) -> Result<(Known<'a>, Scene<'a>), Fault> {
         let refused = |error: ClueError| Fault::Refused(error.message);
         let rule = self.book.known(self, 0, clue).map_err(refused)?;
@@ -422,8 +422,8 @@ impl<'a> Ground<'a> {
 }
 
 impl Scene<'_> {
-    /// Whether the clue asks for this part of the relation: optional parameters that it leaves out
-    /// drop the parts that mention them.
+    /// Returns `true` if the clue sets every parameter that this part of the relation mentions: otherwise the part is
+    /// dropped.
     pub(super) fn asks(&self, part: &Part) -> bool {
         part.params
             .iter()
@@ -442,7 +442,7 @@ pub(super) fn check_composite(index: usize, clue: &Clue) -> Result<(), ClueError
     })
 }
 
-fn broken_houses(puzzle: &Puzzle, value: impl Fn(Cell) -> u8) -> Vec<House> {
+fn find_broken_houses(puzzle: &Puzzle, value: impl Fn(Cell) -> u8) -> Vec<House> {
     let repeats = |cells: &Vec<Cell>| {
         let mut values: Vec<u8> = cells.iter().map(|&cell| value(cell)).collect();
         values.sort_unstable();
@@ -497,7 +497,7 @@ fn check_cells(puzzle: &Puzzle, cells: &[Cell], rule: &Rule) -> Result<(), Fitti
     }
 }
 
-/// Whether the slots have the numbers of cells, and the form, that the shape asks for.
+/// Checks that the slots have the numbers of cells, and the form, that the shape requires.
 fn check_shape(puzzle: &Puzzle, clue: &Clue, shape: Shape) -> Result<(), String> {
     let cells = clue.cells_of("cells");
     let count = cells.len();
@@ -626,7 +626,7 @@ fn in_words(value: &Param) -> String {
     }
 }
 
-fn bound<'a>(ground: &'a Ground<'a>, clue: &Clue, rule: &Rule) -> Result<Scene<'a>, Fitting> {
+fn bind<'a>(ground: &'a Ground<'a>, clue: &Clue, rule: &Rule) -> Result<Scene<'a>, Fitting> {
     let cells = |name: &&str| {
         let slots = clue.slots.iter().filter(|(n, _)| n == name);
         slots.flat_map(|(_, cells)| cells.iter().copied()).collect()
@@ -671,7 +671,7 @@ pub(super) fn check_limits(scene: &Scene<'_>, rule: &Rule) -> Result<(), Fitting
     for limit in &rule.limits {
         let spec = &rule.params[limit.param];
         let (found, is_list) = match &scene.params[limit.param] {
-            // Where several numbers may stand, one is a list of one.
+            // If several numbers are allowed, one is a list of one.
             Some(Param::Int(_)) if spec.kind == ParamKind::NumberOrNumbers => (1, true),
             Some(Param::Int(number)) => (*number, false),
             Some(Param::Ints(numbers)) => (numbers.len() as i64, true),
@@ -704,7 +704,7 @@ pub(super) fn check_limits(scene: &Scene<'_>, rule: &Rule) -> Result<(), Fitting
     Ok(())
 }
 
-/// Fills in a rule's label. A placeholder without a value goes, with the space after it.
+/// Fills in a rule's label. A placeholder without a value is removed, with the space after it.
 fn label(puzzle: &Puzzle, clue: &Clue, rule: &Rule) -> String {
     if clue.cells().next().is_none() && !rule.shape.slots().is_empty() {
         return format!("the {}", rule.name.replace('-', " "));
@@ -734,7 +734,7 @@ fn one_line(name: String) -> String {
     }
 }
 
-/// The numbers of a clue that are not as usual, where the label does not name them: ` with difference 3`.
+/// The numbers of a clue that are not the usual ones and not in the label: ` with difference 3`.
 fn unusual(clue: &Clue, rule: &Rule) -> String {
     let mut text = String::new();
     for param in &rule.params {
@@ -751,8 +751,8 @@ fn unusual(clue: &Clue, rule: &Rule) -> String {
     text
 }
 
-/// The row or column that a clue's cells fill, or with the side from which they are read: `row 3`, `left of row 3`; of
-/// other cells the ends.
+/// The row or column that a clue's cells fill, with the side from which they are read if wanted: `row 3`, `left of row
+/// 3`; for other cells, the ends.
 fn line(puzzle: &Puzzle, clue: &Clue, with_side: bool) -> String {
     let cells: Vec<Cell> = clue.cells().collect();
     let number = puzzle.layout.house_of(&cells);

@@ -69,7 +69,7 @@ struct Content {
     regions: BTreeSet<Vec<Cell>>,
     /// The conjuncts of all clues, in canonical form and order, each once.
     statements: Vec<Statement>,
-    /// The values that givens and pencil marks leave to cells that have any.
+    /// The values that givens and restrictions leave to cells that have any.
     allowed: BTreeMap<Cell, DigitSet>,
 }
 
@@ -170,8 +170,8 @@ fn is_layer(extra: &Extra, layout: &Layout) -> bool {
     extra.columns == layout.columns && usize::from(extra.size) == layout.cell_count()
 }
 
-/// Relabels digits so that the cells of one map allow what those of the other do. A digit can take the place of another
-/// if both are allowed in the same cells, so that any pairing of such digits is right.
+/// Relabels digits so that the restrictions of one map become those of the other. A digit can take the place of another
+/// if both are allowed in the same cells, so any pairing of such digits is right.
 fn relabelling(
     digits: DigitSet,
     from: &BTreeMap<Cell, DigitSet>,
@@ -202,8 +202,8 @@ mod tests {
     use super::*;
     use cluewright_puzzle::{Boxes, Clue, Given, OwnRule, Param};
 
-    /// The puzzle from another side, with other digits.
-    fn moved(puzzle: &Puzzle, view: usize, digits: &Renumbering) -> Puzzle {
+    /// The puzzle in another view, with other digits.
+    fn move_puzzle(puzzle: &Puzzle, view: usize, digits: &Renumbering) -> Puzzle {
         let layout = &puzzle.layout;
         let mut moved = Puzzle {
             layout: cluewright_puzzle::turned(layout, view),
@@ -231,7 +231,7 @@ mod tests {
         Layout::square(9).parse_name(name).expect("it is a cell")
     }
 
-    fn given(name: &str, digits: impl IntoIterator<Item = u8>) -> Given {
+    fn make_given(name: &str, digits: impl IntoIterator<Item = u8>) -> Given {
         Given {
             cell: cell(name),
             digits: digits.into_iter().collect(),
@@ -241,20 +241,20 @@ mod tests {
     fn plain() -> Puzzle {
         let mut puzzle = Puzzle::new(Layout::square(9));
         puzzle.givens = vec![
-            given("R1C1", [1]),
-            given("R1C5", [2]),
-            given("R4C2", [1]),
-            given("R7C9", [3, 4]),
-            given("R8C8", [2, 4, 9]),
+            make_given("R1C1", [1]),
+            make_given("R1C5", [2]),
+            make_given("R4C2", [1]),
+            make_given("R7C9", [3, 4]),
+            make_given("R8C8", [2, 4, 9]),
         ];
         puzzle
     }
 
-    fn rotated() -> Renumbering {
+    fn rotation() -> Renumbering {
         Renumbering::turn(Layout::square(9).digits())
     }
 
-    fn unchanged() -> Renumbering {
+    fn identity() -> Renumbering {
         Renumbering::of([])
     }
 
@@ -262,14 +262,14 @@ mod tests {
     fn givens_and_pencil_marks_are_relabelled() {
         let puzzle = plain();
         for view in 0..VIEWS {
-            let found = equivalence(&puzzle, &moved(&puzzle, view, &rotated()));
+            let found = equivalence(&puzzle, &move_puzzle(&puzzle, view, &rotation()));
             let found = found.expect("it is the same");
             assert_eq!(found.view, view);
             for digit in [1, 2, 3, 4, 9] {
                 assert!(found.digits.contains(&(digit, digit % 9 + 1)), "{found:?}");
             }
         }
-        let mut other = moved(&puzzle, 5, &rotated());
+        let mut other = move_puzzle(&puzzle, 5, &rotation());
         other.givens[0].digits = [3, 6, 7].into_iter().collect();
         assert_eq!(equivalence(&puzzle, &other), None);
     }
@@ -281,11 +281,14 @@ mod tests {
             Clue::new("anti-knight"),
             Clue::on("palindrome", ["R2C2", "R3C3", "R4C4"].map(cell)),
         ];
-        assert!(equivalence(&puzzle, &moved(&puzzle, 3, &rotated())).is_some());
+        assert!(equivalence(&puzzle, &move_puzzle(&puzzle, 3, &rotation())).is_some());
         let cage = Clue::on("killer-cage", ["R5C5", "R5C6"].map(cell));
         puzzle.clues.push(cage.with("sum", 9));
-        assert!(equivalence(&puzzle, &moved(&puzzle, 3, &unchanged())).is_some());
-        assert_eq!(equivalence(&puzzle, &moved(&puzzle, 3, &rotated())), None);
+        assert!(equivalence(&puzzle, &move_puzzle(&puzzle, 3, &identity())).is_some());
+        assert_eq!(
+            equivalence(&puzzle, &move_puzzle(&puzzle, 3, &rotation())),
+            None
+        );
     }
 
     #[test]
@@ -293,7 +296,7 @@ mod tests {
         let mut puzzle = plain();
         let thermometer = Clue::on("thermometer", ["R5C5", "R5C6", "R6C6"].map(cell));
         puzzle.clues = vec![thermometer];
-        let mut other = moved(&puzzle, 6, &unchanged());
+        let mut other = move_puzzle(&puzzle, 6, &identity());
         assert_eq!(
             equivalence(&puzzle, &other).map(|found| found.view),
             Some(6)
@@ -302,7 +305,7 @@ mod tests {
         assert_eq!(equivalence(&puzzle, &other), None);
         let arrow = Clue::on("killer-cage", ["R5C5", "R5C6"].map(cell));
         puzzle.clues = vec![arrow.with("sum", 9)];
-        other = moved(&puzzle, 6, &unchanged());
+        other = move_puzzle(&puzzle, 6, &identity());
         other.clues[0]
             .params
             .insert("sum".to_owned(), Param::Int(10));
@@ -314,8 +317,14 @@ mod tests {
         let mut puzzle = plain();
         puzzle.clues = vec![Clue::on("row-indexer", [cell("R2C3")])];
         assert!(equivalence(&puzzle, &puzzle.clone()).is_some());
-        assert_eq!(equivalence(&puzzle, &moved(&puzzle, 1, &unchanged())), None);
-        assert_eq!(equivalence(&puzzle, &moved(&puzzle, 4, &unchanged())), None);
+        assert_eq!(
+            equivalence(&puzzle, &move_puzzle(&puzzle, 1, &identity())),
+            None
+        );
+        assert_eq!(
+            equivalence(&puzzle, &move_puzzle(&puzzle, 4, &identity())),
+            None
+        );
     }
 
     #[test]
@@ -332,7 +341,7 @@ mod tests {
             digits: DigitSet::one(2),
         }];
         for view in 0..VIEWS {
-            let found = equivalence(&puzzle, &moved(&puzzle, view, &unchanged()));
+            let found = equivalence(&puzzle, &move_puzzle(&puzzle, view, &identity()));
             assert!(found.is_some(), "{view}");
         }
         let mut other = puzzle.clone();
@@ -358,13 +367,16 @@ mod tests {
             ..OwnRule::default()
         }];
         puzzle.clues = vec![Clue::on("small", [cell("R3C1")])];
-        let mut other = moved(&puzzle, 7, &unchanged());
+        let mut other = move_puzzle(&puzzle, 7, &identity());
         other.extras.reverse();
         assert_eq!(
             equivalence(&puzzle, &other).map(|found| found.view),
             Some(7)
         );
-        assert_eq!(equivalence(&puzzle, &moved(&puzzle, 7, &rotated())), None);
+        assert_eq!(
+            equivalence(&puzzle, &move_puzzle(&puzzle, 7, &rotation())),
+            None
+        );
         other.own_rules[0].relation = vec!["each c in cells: c < B".to_owned()];
         assert_eq!(equivalence(&puzzle, &other), None);
         other.own_rules[0].relation = vec!["each c in cells: c <= A".to_owned()];

@@ -1,4 +1,4 @@
-//! What can be wrong with a formula, a rule file or a clue.
+//! Errors in formulas, rule files and clues.
 
 use std::ops::Range;
 use thiserror::Error;
@@ -7,11 +7,11 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub struct LanguageError {
-    /// What was found and what was expected: lower case, no full stop.
+    /// The finding and the expectation: lower case, no full stop.
     pub message: String,
-    /// Where in the formula, in bytes.
+    /// The place in the formula, in bytes.
     pub span: Range<usize>,
-    /// What to do about it.
+    /// Advice.
     pub help: Option<String>,
 }
 
@@ -19,15 +19,15 @@ pub struct LanguageError {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("rule `{rule}`, {place}: {message}")]
 pub struct RuleError {
-    /// The rule's name, or the file's where it has none.
+    /// The rule's name, or the file's if it has none.
     pub rule: String,
     /// The key or the line: `relation`, `line 4`.
     pub place: String,
-    /// What was found and what was expected.
+    /// The finding and the expectation.
     pub message: String,
-    /// The formula that is wrong, or the whole file, and where in it, in bytes.
+    /// The wrong formula, or the whole file, with the place of the error in bytes.
     pub formula: Option<Box<(String, Range<usize>)>>,
-    /// What to do about it.
+    /// Advice.
     pub help: Option<String>,
 }
 
@@ -35,11 +35,11 @@ pub struct RuleError {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub struct ClueError {
-    /// The clue's place in `Puzzle::clues`.
+    /// The clue's index in `Puzzle::clues`.
     pub clue: usize,
-    /// The clue in the setter's words and what is wrong with it: lower case, no full stop.
+    /// The clue's name and the finding: lower case, no full stop.
     pub message: String,
-    /// What to do about it.
+    /// Advice.
     pub help: Option<String>,
 }
 
@@ -58,7 +58,7 @@ impl LanguageError {
     }
 }
 
-/// "did you mean …" for a name that is not among the known ones, when one of them is near.
+/// "did you mean …" for an unknown name, if a known one is near.
 pub(super) fn suggestion<'a>(
     name: &str,
     known: impl IntoIterator<Item = &'a str>,
@@ -66,7 +66,7 @@ pub(super) fn suggestion<'a>(
     nearest(name, known).map(|near| format!("did you mean `{near}`?"))
 }
 
-/// The known name with the fewest edits from `name`, when these are few for its length.
+/// The known name with the fewest edits from `name`, if these are few for its length.
 pub(super) fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let name: Vec<char> = name.to_lowercase().chars().take(40).collect();
     let most = 1 + name.len() / 4;

@@ -1,7 +1,7 @@
-//! The meaning of a rule: its evaluation on full values, in the plainest code we could write.
+//! The meaning of a rule: its evaluation on full values, in the plainest possible code.
 //!
-//! Every test of lowering, propagation and deduction is measured against this file. Where a number or
-//! a list does not exist, the innermost formula that asks for it is false.
+//! Every test of lowering, propagation and deduction compares with this file. If a number or a list does not exist, the
+//! innermost formula that uses it is false.
 
 use super::formula::{Extreme, Formula, Machine, Number, Numbers, Quantifier, Segments, Text, Use};
 
@@ -83,10 +83,12 @@ impl Evaluation<'_> {
                 table.allows(a as u8, b as u8)
             }
             Formula::Obeys(rule) => self.obeys(rule)?,
-            Formula::Encloses(list, sum) => self.stated(|me| me.encloses(list, sum))?,
-            Formula::Ranks(list, rank, ties) => self.stated(|me| me.ranks(list, rank, ties))?,
+            Formula::Encloses(list, sum) => self.eval_statement(|me| me.encloses(list, sum))?,
+            Formula::Ranks(list, rank, ties) => {
+                self.eval_statement(|me| me.ranks(list, rank, ties))?
+            }
             Formula::Regions(labels, contents, size) => {
-                self.stated(|me| me.regions(labels, contents, size))?
+                self.eval_statement(|me| me.regions(labels, contents, size))?
             }
             Formula::Each(quantifier, body) => {
                 for frame in self.frames(quantifier)?.chunks(quantifier.binding.width()) {
@@ -130,8 +132,11 @@ impl Evaluation<'_> {
         })
     }
 
-    /// Whether a statement holds, once all of its cells are known.
-    fn stated(&mut self, statement: impl FnOnce(&mut Self) -> Outcome<Statement>) -> Outcome<bool> {
+    /// Evaluates a statement, once all of its cells have values.
+    fn eval_statement(
+        &mut self,
+        statement: impl FnOnce(&mut Self) -> Outcome<Statement>,
+    ) -> Outcome<bool> {
         let statement = statement(self)?;
         let mut cells = vec![];
         statement.each_cell(&mut |cell| cells.push(cell));
@@ -141,7 +146,7 @@ impl Evaluation<'_> {
         Ok(statement.holds(&|cell| self.values[cell.index()]))
     }
 
-    /// Whether another rule holds for the lists that it is used on.
+    /// Evaluates another rule on the lists that it is used with.
     fn obeys(&mut self, used: &Use) -> Outcome<bool> {
         let clue = self.used(used)?;
         let ground = self.scene.ground;
@@ -337,7 +342,7 @@ impl Evaluation<'_> {
         built.map_err(Fault::Refused)
     }
 
-    /// Whether the cells form one orthogonally connected area; nothing is no area.
+    /// Returns `true` if the cells form one orthogonally connected area; an empty list does not.
     fn one_area(&self, mut outside: Vec<Cell>) -> bool {
         outside.sort_unstable();
         outside.dedup();

@@ -9,15 +9,15 @@ use cluewright_puzzle::{Cell, Clue, Layout, Puzzle, digit_of_char};
 pub struct Instance {
     /// The puzzle; its only clue is the example.
     pub puzzle: Puzzle,
-    /// The values of all cells; cells that the example does not speak of hold the lowest digit.
+    /// The values of all cells; cells that the example does not mention hold the lowest digit.
     pub values: Vec<u8>,
 }
 
 impl Example {
-    /// Lays the example out as a puzzle of one clue of the rule.
+    /// Makes a puzzle with the example as its only clue.
     ///
     /// # Errors
-    /// What is missing or does not fit, in words.
+    /// The missing or unsuitable part, in words.
     pub fn instance(&self, rule: &Rule) -> Result<Instance, String> {
         let (layout, slots, values) = match (&self.values, &self.grid) {
             (Some(values), None) => self.lay_out_values(values, rule)?,
@@ -116,7 +116,7 @@ impl Example {
 
 type Laid = (Layout, Vec<(String, Vec<Cell>)>, Vec<u8>);
 
-/// Cells in the form that the shape asks for; elsewhere the next ones in reading order.
+/// Cells in the form that the shape requires; for shapes without one, the next cells in reading order.
 fn places(layout: &Layout, shape: Shape, free: usize, count: usize) -> Option<Vec<Cell>> {
     let at = |row: usize, column: usize| {
         let (row, column) = (i32::try_from(row).ok()?, i32::try_from(column).ok()?);

@@ -9,31 +9,31 @@ use super::missing::first_missing;
 use super::scene::Ground;
 use cluewright_puzzle::{Boxes, Cell, Clue, Extra, Param, Puzzle};
 
-/// Everything about a clue that its statements depend on, save which cells they are about: two clues
-/// with the same key differ only in their cells.
+/// Everything about a clue that its statements depend on, except its cells: two clues with the same key differ only in
+/// their cells.
 pub(super) struct Form {
     key: Vec<u32>,
-    /// The clue's cells; none where the key says which they are.
+    /// The clue's cells; none if the key determines them.
     places: Places,
 }
 
-/// The cells of a clue, and the places that stand for them: the first cells of the grid for cells of the
-/// grid, those of a layer for those of the layer.
+/// The cells of a clue, with the places that represent them: the first cells of the grid for cells of the grid, those
+/// of a layer for those of the layer.
 #[derive(Default)]
 struct Places {
-    /// In the order of their first appearance, or of their numbers.
+    /// In the order of first appearance, or of their numbers.
     named: Vec<(Cell, Cell)>,
-    /// Whether it is that of their numbers.
+    /// `true` if they are in the order of their numbers.
     sorted: bool,
-    /// For each place its cell; places that are not used stand for themselves.
+    /// For each place its cell; unused places represent themselves.
     cells: Vec<Cell>,
-    /// How many places of the grid and of each extra are used.
+    /// Number of places of the grid and of each extra in use.
     used: Vec<u16>,
 }
 
 impl Form {
-    /// The form of a clue; `None` if its statements depend on more than we can tell: marks of other
-    /// clues, a puzzle's own rules.
+    /// The form of a clue; `None` if its statements may depend on more than its key: marks of other clues, a puzzle's
+    /// own rules.
     pub(super) fn of(
         ground: &Ground<'_>,
         clue: &Clue,
@@ -66,7 +66,7 @@ impl Form {
         let cells = || clue.slots.iter().flat_map(|(_, list)| list).copied();
         let outside = cells().any(|cell| cell.index() >= layout.cell_count());
         let mut places = match outside && !placed {
-            true => Places::sorted(cells(), ground.puzzle),
+            true => Places::sort_places(cells(), ground.puzzle),
             false => Places::default(),
         };
         for (slot, list) in &clue.slots {
@@ -99,12 +99,12 @@ impl Form {
         &self.key
     }
 
-    /// The number that represents a cell in the form's statements.
+    /// The place that represents a cell in the form's statements.
     pub(super) fn place(&self, cell: Cell) -> Cell {
-        self.places.known(cell).unwrap_or(cell)
+        self.places.find_cell(cell).unwrap_or(cell)
     }
 
-    /// The form's statements about this clue's own cells.
+    /// The form's statements with this clue's own cells.
     pub(super) fn with_cells(&self, template: &Template, clue: usize) -> Lowered {
         let about = |statements: &[Statement]| {
             let statements = statements.iter();
@@ -122,7 +122,7 @@ impl Form {
         }
     }
 
-    /// The cell that a place in the form's statements stands for.
+    /// The cell that a place in the form's statements represents.
     fn cell(&self, place: Cell) -> Cell {
         let cell = self.places.cells.get(place.index());
         cell.copied().unwrap_or(place)
@@ -130,9 +130,8 @@ impl Form {
 }
 
 impl Places {
-    /// Places in the order of the cells: what is lowered about them is in the order that it would have
-    /// about the cells.
-    fn sorted(cells: impl Iterator<Item = Cell>, puzzle: &Puzzle) -> Self {
+    /// Places in the order of the cells: lowering then gives statements in the same order as for the cells themselves.
+    fn sort_places(cells: impl Iterator<Item = Cell>, puzzle: &Puzzle) -> Self {
         let mut cells: Vec<Cell> = cells.collect();
         cells.sort_unstable();
         cells.dedup();
@@ -146,7 +145,7 @@ impl Places {
         places
     }
 
-    fn known(&self, cell: Cell) -> Option<Cell> {
+    fn find_cell(&self, cell: Cell) -> Option<Cell> {
         let found = match self.sorted {
             true => self.named.binary_search_by_key(&cell, |n| n.0).ok(),
             false => self.named.iter().position(|named| named.0 == cell),
@@ -156,7 +155,7 @@ impl Places {
 
     /// The place of a cell, a new one if it has none.
     fn of(&mut self, cell: Cell, puzzle: &Puzzle) -> Cell {
-        if let Some(place) = self.known(cell) {
+        if let Some(place) = self.find_cell(cell) {
             return place;
         }
         let (mut kind, mut first) = (0, 0);

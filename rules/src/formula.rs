@@ -5,7 +5,7 @@
 use super::ast::Comparison;
 use cluewright_puzzle::Cell;
 
-/// True or false of a full grid.
+/// A truth value of a full grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Formula {
     Constant(bool),
@@ -14,7 +14,7 @@ pub(super) enum Formula {
     Not(Box<Formula>),
     Iff(Box<Formula>, Box<Formula>),
     Compare(Comparison, Number, Number),
-    /// Whether the number is in the set (or not in it, if `negated`); false where there is no number.
+    /// `true` if the number is in the set (or not in it, if `negated`); false if there is no such number.
     In {
         value: Number,
         set: Set,
@@ -35,17 +35,18 @@ pub(super) enum Formula {
     Some(Quantifier, Box<Formula>),
     Scan(Box<Scan>),
     Connected(Quantifier, Box<Formula>),
-    /// Different values, those between the smallest and the largest of which have this sum.
+    /// The values differ, and the cells between those with the smallest and the largest value have this sum.
     Encloses(List, Number),
-    /// The list, read as a number, has this rank among all rows and columns from both sides; with ties
-    /// where the second number is not 0.
+    /// The list, read as a number, has this rank among all rows and columns from both sides; with ties if the second
+    /// number is not 0.
     Ranks(List, Number, Number),
-    /// Labels tell connected regions of a size, in each of which the contents differ.
+    /// Labels divide cells into connected regions of a size, in each of which the contents differ.
     Regions(List, List, Number),
 }
 
 impl Formula {
-    /// Whether it says that a parameter, which it mentions once, equals something. Other forms may say so too.
+    /// Returns `true` if it states that a parameter, which it mentions once, equals something. Other forms may imply it
+    /// too.
     pub(super) fn equates(&self, param: usize) -> bool {
         let is_param = |number: &Number| *number == Number::Param(param);
         match self {
@@ -67,7 +68,7 @@ pub(super) enum Number {
     Variable(usize),
     Value(Place),
     Length(Sequence),
-    /// Each part, and whether it is taken away.
+    /// Each part, and `true` if it is subtracted.
     Total(Vec<(bool, Number)>),
     Product(Box<Number>, Box<Number>),
     /// Rounded down.
@@ -81,7 +82,7 @@ pub(super) enum Number {
     ExtremeOf(Extreme, Quantifier, Box<Number>),
     Count(Quantifier, Box<Formula>),
     Kinds(List),
-    /// The one digit that none of the cells has.
+    /// The one digit that is missing from the cells.
     Missing(List),
     Decimal(List),
     If(Box<Formula>, Box<Number>, Box<Number>),
@@ -91,7 +92,7 @@ pub(super) enum Number {
     PlaceIn(Place, List),
 }
 
-/// Numbers that the layout tells.
+/// Numbers of the layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Measure {
     Size,
@@ -127,7 +128,7 @@ pub(super) enum Place {
     At(Box<List>, Box<Number>),
     Last(Box<List>),
     Middle(Box<List>),
-    /// The cell of the layer with this first cell that lies beside a cell of the grid.
+    /// The cell of a grid cell in the layer with this first cell.
     Beside(Cell, Box<Place>),
 }
 
@@ -157,7 +158,7 @@ pub(super) enum List {
     Slice(Box<List>, Box<Number>, Box<Number>),
     Filter(Box<Quantifier>),
     Single(Place),
-    /// The cells of the layer with this first cell beside those of the list.
+    /// The cells of the list's cells in the layer with this first cell.
     Beside(Cell, Box<List>),
 }
 
@@ -165,13 +166,13 @@ pub(super) enum List {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Use {
     pub(super) rule: Text,
-    /// For its slots, in their order.
+    /// The lists for its slots, in their order.
     pub(super) lists: Vec<List>,
-    /// For its parameters, in their order.
+    /// The numbers for its parameters, in their order.
     pub(super) numbers: Vec<Number>,
 }
 
-/// What has positions.
+/// A sequence with positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Sequence {
     Cells(List),
@@ -208,14 +209,14 @@ pub(super) enum Item {
     Param(usize),
 }
 
-/// Binds variables, from number `first` on, in frames; a frame counts when the condition holds.
+/// Binds variables, from number `first` on, in frames; a frame counts if the condition holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Quantifier {
     pub(super) binding: Box<Binding>,
     pub(super) first: usize,
     pub(super) condition: Option<Box<Formula>>,
-    /// Whether the body depends on no other cells than those bound here, and not on their places:
-    /// what is true of the values in one frame is then true in all.
+    /// `true` if the body depends on no other cells than those bound here, and not on their positions: then it has the
+    /// same value in all frames with equal values.
     pub(super) closed: bool,
 }
 
@@ -226,7 +227,7 @@ pub(super) enum Binding {
     Pair(List),
     Mirrored(List),
     Matched(List, List),
-    /// Binds each cell of a run of that many.
+    /// Binds each cell of a run of this length.
     Window(usize, List),
     /// Binds the run as a list.
     WindowOf(Number, List),
@@ -261,12 +262,12 @@ pub(super) struct Scan {
     pub(super) start: Vec<Number>,
     pub(super) step: Vec<Number>,
     pub(super) test: Formula,
-    /// Whether the next values depend on which cell it is, beside its value.
+    /// `true` if the next values depend on the cell's position, in addition to its value.
     pub(super) positional: bool,
 }
 
 impl Binding {
-    /// How many variables a frame binds.
+    /// Number of variables that a frame binds.
     pub(super) fn width(&self) -> usize {
         match self {
             Self::Adjacent(_)

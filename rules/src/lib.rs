@@ -1,12 +1,12 @@
 //! The rule language and the rule book.
 //!
-//! A rule is written once, as one readable relation in `rules/constraints/NAME.toml`. From that line
-//! come its exact check (its evaluation on full values) and its lowering to ground
-//! [statements](Statement), which the model compiles.
+//! A rule is written once, as one readable relation in `rules/constraints/NAME.toml`. Its exact check (the evaluation
+//! on full values) and its lowering to ground [statements](Statement), which the model compiles, both come from that
+//! line.
 //!
-//! The way of a formula: `token` and `parse` make a tree of words (`ast`), `check` gives it types and
-//! indexes (`formula`), `scene` binds it to a clue in its puzzle, `eval` says whether it
-//! holds, `refutation` finds the cells that already break it, `lower` restates it.
+//! A formula passes through these modules: `token` and `parse` make a tree of words (`ast`), `check` adds types and
+//! indices (`formula`), `scene` binds it to a clue in its puzzle, `eval` evaluates it, `refutation`
+//! finds the cells that already break it, `lower` restates it.
 
 pub mod ablation;
 mod ast;
@@ -65,10 +65,10 @@ pub use shape::{Gesture, Shape};
 pub use statement::{Automaton, Compare, PairTable, Statement};
 pub use typical::{Listing, Lists, Placement, Typical, Weaker};
 
-/// Whether a text is a formula (or number) of the rule language, names and types aside.
+/// Checks that a text is a formula (or number) of the rule language, names and types aside.
 ///
 /// # Errors
-/// When it is none: where it stops being one, and what was expected there.
+/// The place where it stops being one, and what was expected there.
 pub fn syntax(formula: &str) -> Result<(), LanguageError> {
     parse::parse(formula).map(|_| ())
 }

@@ -1,12 +1,12 @@
-//! Lowering: a puzzle's clues restated as ground statements, the strongest we know.
+//! Lowering: a puzzle's clues restated as the strongest possible ground statements.
 //!
-//! A formula goes through with its quantifiers unrolled and fixed things decided (`formula`), numbers as
-//! weighted sums (`number`, `compare`), scans as automata (`word`), the rest as tables (`table`); `join`
-//! puts the parts together. Where a formula depends on which cell or how many (`cells[n]`,
-//! `first(n, cells)`), it goes case by case over the value that decides.
+//! A formula is lowered with its quantifiers unrolled and constant parts decided (`formula`), numbers as weighted sums
+//! (`number`, `compare`), scans as automata (`word`), the rest as tables (`table`); `join` combines the parts. If a
+//! formula depends on the choice or the number of cells (`cells[n]`, `first(n, cells)`), it is lowered case by case
+//! over the value that decides.
 //!
-//! Each lowered clue is remembered in the book by its form (`form`, `cache`): the next killer cage of
-//! four cells only has its cells put in.
+//! The book caches each lowered clue by its form (`form`, `cache`): for the next killer cage of four cells only its
+//! cells are filled in.
 
 mod budget;
 mod compare;
@@ -121,9 +121,9 @@ impl Book {
         }
         if composite == Composite::Any {
             if implied != choices {
-                lowered.implied = opened(join::any(implied, ground));
+                lowered.implied = open_conjunction(join::any(implied, ground));
             }
-            lowered.statements = opened(join::any(choices, ground));
+            lowered.statements = open_conjunction(join::any(choices, ground));
         }
         Ok(lowered)
     }
@@ -153,7 +153,7 @@ impl Book {
             && let Some((sets, work)) = value_sets::of(&lowered.statements, scene.ground)
         {
             budget.spend(work).map_err(refused)?;
-            // The sets say it all; what they were found from strengthens where it is cheap.
+            // The sets are equivalent to the statements, which still strengthen propagation if they are cheap.
             let cheap =
                 |said: &Statement| !matches!(said, Statement::Linear(_) | Statement::Any(_));
             let said = std::mem::replace(&mut lowered.statements, vec![sets]);
@@ -180,19 +180,19 @@ fn has_numbers_within_limits(scene: &Scene<'_>, rule: &Rule) -> bool {
     rule.redundant.is_empty() || check_limits(scene, rule).is_ok()
 }
 
-/// Whether a clue of the rule that excludes nothing is a mistake: one about the whole grid is. A negative
+/// Returns `true` if a clue of the rule that excludes nothing is a mistake: a clue about the whole grid is. A negative
 /// rule may find all its pairs marked, and a formula of the puzzle's own may be true by design.
 fn must_say_something(rule: &Rule) -> bool {
     rule.shape == Shape::Global && rule.name != "relation" && !rule.reads_marks()
 }
 
-/// A clue on its way to statements.
+/// A clue being lowered.
 struct Lowering<'a> {
-    /// Known are the cells whose cases are being gone through.
+    /// The evaluation. Known cells are those whose cases are being enumerated.
     eval: Evaluation<'a>,
-    /// How many these are.
+    /// Number of known cells.
     known: usize,
-    /// Whether cells of one house may be taken to differ: in what is implied, not in what is said.
+    /// `true` if cells of one house may be assumed to differ: for implied statements only.
     layout_holds: bool,
     budget: &'a mut Budget,
 }
@@ -222,7 +222,7 @@ impl<'a> Lowering<'a> {
                 None => self.formula(&part.formula, true),
             };
             match lowered {
-                Ok(statement) => statements.extend(opened(statement)),
+                Ok(statement) => statements.extend(open_conjunction(statement)),
                 Err(Fault::Refused(message)) => return Err(message),
                 Err(fault) => return Err(format!("the relation is not decided: {fault:?}")),
             }
@@ -239,7 +239,7 @@ impl<'a> Lowering<'a> {
         self.ground().domain(cell)
     }
 
-    /// Some part holds. Small choices become tables, which take their time.
+    /// Some part holds. Small choices become tables, which cost work.
     fn any(&mut self, parts: Vec<Statement>) -> Result<Statement, Fault> {
         let several = parts.len() > 1;
         let joined = join::any(parts, self.ground());
@@ -257,7 +257,7 @@ impl<'a> Lowering<'a> {
 }
 
 /// The parts of a conjunction.
-fn opened(statement: Statement) -> Vec<Statement> {
+fn open_conjunction(statement: Statement) -> Vec<Statement> {
     match statement {
         Statement::All(parts) => parts,
         statement => vec![statement],
@@ -269,7 +269,7 @@ mod tests {
     use super::*;
     use cluewright_puzzle::Layout;
 
-    /// What lowering a relation on a grid of this size costs, and what is said if that is too much.
+    /// The cost of lowering a relation on a grid of this size, and the message if it is too high.
     fn cost(size: u8, formula: &str) -> (usize, Option<String>) {
         let clue = Clue::new("relation").with("formula", formula);
         let puzzle = Puzzle {
@@ -304,7 +304,7 @@ mod tests {
         is_refused_within_the_budget(&format!("({NEIGHBOURS}) or R1C1 == 2"));
     }
 
-    /// Each cell's membership is told by all others.
+    /// Each cell's membership depends on all others.
     const NEIGHBOURS: &str =
         "connected(c in grid: first(neighbours(c)) == number(first(2, [R2C2, R2C4, R3C1])))";
 

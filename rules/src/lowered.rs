@@ -5,7 +5,7 @@ use super::Statement;
 /// A clue as statements.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lowered {
-    /// The clue's place in `Puzzle::clues`.
+    /// The clue's index in `Puzzle::clues`.
     pub clue: usize,
     /// Statements that together are equivalent to the clue.
     pub statements: Vec<Statement>,

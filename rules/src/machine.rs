@@ -1,4 +1,4 @@
-//! Machines that come as text, remembered: a puzzle asks for the same one again and again.
+//! A cache of machines given as text: a puzzle uses the same one many times.
 
 use super::encodings::{self, EncodingError};
 use super::{Automaton, PairTable};
@@ -9,10 +9,10 @@ use std::sync::Arc;
 
 type Built<T> = Result<Arc<T>, String>;
 
-/// How many machines of a kind a thread remembers.
+/// Maximum number of machines of a kind that a thread caches.
 const KEPT: usize = 256;
 
-/// What was built from texts, by text and digits.
+/// Results by text and digits.
 type Known<T> = RefCell<FxHashMap<(String, u8, u8), Built<T>>>;
 
 thread_local! {
@@ -23,20 +23,20 @@ thread_local! {
 
 /// The automaton of a regular expression over digits.
 pub(super) fn pattern(text: &str, layout: &Layout) -> Built<Automaton> {
-    PATTERNS.with(|known| remembered(known, text, layout, encodings::decode_pattern))
+    PATTERNS.with(|known| recall(known, text, layout, encodings::decode_pattern))
 }
 
 /// The automaton of a packed machine.
 pub(super) fn encoded(text: &str, layout: &Layout) -> Built<Automaton> {
-    MACHINES.with(|known| remembered(known, text, layout, encodings::decode_machine))
+    MACHINES.with(|known| recall(known, text, layout, encodings::decode_machine))
 }
 
 /// The table of a packed pair relation.
 pub(super) fn pair_table(text: &str, layout: &Layout) -> Built<PairTable> {
-    TABLES.with(|known| remembered(known, text, layout, encodings::decode_key))
+    TABLES.with(|known| recall(known, text, layout, encodings::decode_key))
 }
 
-fn remembered<T>(
+fn recall<T>(
     known: &Known<T>,
     text: &str,
     layout: &Layout,

@@ -1,4 +1,4 @@
-//! Negative rules: what they would say of the pairs of cells that a dot exempts.
+//! Negative rules: their statements about the pairs of cells that a dot exempts.
 
 use super::book::Book;
 use super::clue::Composite;
@@ -11,16 +11,16 @@ use cluewright_puzzle::{Cell, Clue, Puzzle};
 /// A statement that a clue implies for two cells unless another clue marks them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exempted {
-    /// The clue's place in `Puzzle::clues`.
+    /// The clue's index in `Puzzle::clues`.
     pub clue: usize,
     /// The statement.
     pub statement: Statement,
-    /// The places of the clues each of which exempts the cells.
+    /// The indices of the clues each of which exempts the cells.
     pub marks: Vec<usize>,
 }
 
-/// What each clue of a puzzle does not say thanks to marks, pair by pair: a statement about one cell may come from several
-/// pairs, each with its own marks. Inside a choice, marks always exempt.
+/// The statements that marks exempt from each clue of a puzzle, pair by pair: a statement about one cell may come from
+/// several pairs, each with its own marks. Inside a choice, marks always exempt.
 ///
 /// # Errors
 /// The first clue that does not fit its rule.
@@ -29,13 +29,13 @@ pub fn exempted(puzzle: &Puzzle, book: &Book) -> Result<Vec<Exempted>, ClueError
     let mut found = vec![];
     for (index, clue) in puzzle.clues.iter().enumerate() {
         if Composite::of(clue).is_none() && book.known(&ground, index, clue)?.reads_marks() {
-            exempted_by(puzzle, book, index, &mut found)?;
+            collect_exempted(puzzle, book, index, &mut found)?;
         }
     }
     Ok(found)
 }
 
-fn exempted_by(
+fn collect_exempted(
     puzzle: &Puzzle,
     book: &Book,
     index: usize,
@@ -47,7 +47,7 @@ fn exempted_by(
         let rest = puzzle.clues.iter().enumerate();
         let rest = rest.filter(|&(place, clue)| place != index && keep(place, clue));
         others.clues.extend(rest.map(|(_, clue)| clue.clone()));
-        said(&others, book)
+        lower_first_clue(&others, book)
     };
     let (with_all, with_none) = (others(&|_, _| true)?, others(&|_, _| false)?);
     let mut rules: Vec<&str> = puzzle.clues.iter().map(|clue| clue.rule.as_str()).collect();
@@ -86,7 +86,7 @@ fn exempted_by(
     Ok(())
 }
 
-/// The places of the clues, save one, that name a pair of cells.
+/// The indices of the other clues that name a pair of cells.
 fn clues_on(pair: (Cell, Cell), puzzle: &Puzzle, save: usize) -> Vec<usize> {
     let clues = puzzle.clues.iter().enumerate();
     let on_pair = clues.filter(|&(place, clue)| {
@@ -98,7 +98,7 @@ fn clues_on(pair: (Cell, Cell), puzzle: &Puzzle, save: usize) -> Vec<usize> {
 }
 
 /// The statements of the first clue.
-fn said(puzzle: &Puzzle, book: &Book) -> Result<Vec<Statement>, ClueError> {
+fn lower_first_clue(puzzle: &Puzzle, book: &Book) -> Result<Vec<Statement>, ClueError> {
     let lowered = lower(puzzle, book)?.into_iter().next();
     Ok(lowered.map(|first| first.statements).unwrap_or_default())
 }

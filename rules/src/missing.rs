@@ -1,10 +1,10 @@
-//! Variables beside a puzzle for the digits that houses lack, so that `missing(row(c))` is a variable
-//! like any other and each house with its own holds every digit.
+//! Auxiliary variables for the digits missing from houses, so that `missing(row(c))` is a variable like any other and
+//! each house with its own variable holds every digit.
 
 use super::statement::{Distinct, Statement};
 use cluewright_puzzle::{Cell, Extra, Puzzle};
 
-/// The name of these variables; no setter's name has a space.
+/// The name of these variables; a setter's name has no space.
 const NAME: &str = "missing digits";
 
 /// The puzzle with one more variable for each house, if each house lacks one digit.
@@ -12,7 +12,7 @@ const NAME: &str = "missing digits";
 pub fn with_missing(puzzle: &Puzzle) -> Option<Puzzle> {
     let digits = puzzle.layout.digits();
     if puzzle.layout.lines && usize::from(puzzle.layout.columns) + 1 != digits.len() {
-        // The rows are enough to know, and every puzzle asks.
+        // Testing the rows is enough, and it is done for every puzzle, so it must be quick.
         return None;
     }
     let houses = puzzle.layout.houses();
@@ -30,9 +30,9 @@ pub fn with_missing(puzzle: &Puzzle) -> Option<Puzzle> {
     Some(extended)
 }
 
-/// For each house of such a puzzle: it holds every digit, with its variable.
+/// The statements that each house of such a puzzle holds every digit, together with its variable.
 ///
-/// The variable goes by the house's number and not by its cells: of two houses with the same cells each determines its
+/// The variable belongs to the house's index, not to its cells: each of two houses with the same cells determines its
 /// own. A free variable would count a solution once for each of its values.
 #[must_use]
 pub fn full_houses(extended: &Puzzle) -> Vec<Statement> {

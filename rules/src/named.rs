@@ -1,4 +1,4 @@
-//! Clues as results name them.
+//! Clues, givens and houses in the form of results.
 
 use super::book::Book;
 use super::clue::Violation;
@@ -9,22 +9,22 @@ use serde::Serialize;
 
 /// Something that a setter can point at: a clue, a given, a house of the layout.
 ///
-/// As JSON: `{ "rule": "killer-cage", "index": 2, "nth": 0, "cells": ["R1C3", "R1C4"], "name": "the 27 cage at
-/// R1C3" }`.
+/// As JSON: `{ "rule": "killer-cage", "index": 2, "nth": 0, "cells": ["R1C3", "R1C4"], "name": "the 27 cage at R1C3"
+/// }`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Named {
-    /// The rule's name; `given`, `row`, `column`, `box` or `digits` for what the layout says.
+    /// The rule's name; `given`, `row`, `column`, `box` or `digits` for parts of the layout.
     pub rule: String,
-    /// Its place among the puzzle's clues, in the order of its text, from 0; of a `given`, among its givens. What
-    /// the layout says has none.
+    /// Its index among the puzzle's clues, in the order of its text, from 0; for a `given`, among its givens. Parts of
+    /// the layout have none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub index: Option<usize>,
-    /// Its place among the clues of the same rule, from 0.
+    /// Its index among the clues of the same rule, from 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nth: Option<usize>,
-    /// The cells that it names; none for a rule of the whole grid.
+    /// The cells that it names; empty for a rule of the whole grid.
     pub cells: Vec<String>,
-    /// What a setter calls it.
+    /// The setter's name for it.
     pub name: String,
 }
 
@@ -42,7 +42,7 @@ pub fn name_clue(book: &Book, puzzle: &Puzzle, index: usize) -> Named {
     }
 }
 
-/// Names what full values violate.
+/// Names the part that full values violate.
 #[must_use]
 pub fn name_violation(book: &Book, puzzle: &Puzzle, violation: &Violation) -> Named {
     match violation {

@@ -1,18 +1,18 @@
-//! Text to syntax tree: recursive descent, one token of lookahead (two where a binding may start).
+//! Text to syntax tree: recursive descent, one token of lookahead (two before a binding).
 //!
-//! From loose to tight: `iff`, `implies`, `or`, `and`, `not`, comparisons and `in`, `except`, `+ -`,
-//! `* / mod`, the sign, `[…]`. Nesting and chains are limited, so that trees stay shallow.
+//! From loose to tight: `iff`, `implies`, `or`, `and`, `not`, comparisons and `in`, `except`, `+ -`, `* / mod`, the
+//! sign, `[…]`. Nesting and chains are limited, so that trees stay shallow.
 
 use super::ast::{Binding, BindingKind, Comparison, Expr, ExprKind, Item, Name, Operator, Scan};
 use super::error::{LanguageError, suggestion};
 use super::token::{Token, tokens};
 use std::ops::Range;
 
-/// Parentheses and the like in one another.
+/// Maximum nesting depth of parentheses and the like.
 const DEPTH: usize = 40;
-/// Operators such as `*` or `implies` in a row; `+`, `and` and `or` may go on without end.
+/// Maximum number of operators such as `*` or `implies` in a row; `+`, `and` and `or` may be repeated without limit.
 const CHAIN: usize = 16;
-/// Bytes of one formula.
+/// Maximum length of a formula, in bytes.
 const LENGTH: usize = 50_000;
 
 /// Words that cannot be names.
@@ -21,13 +21,13 @@ const KEYWORDS: &[&str] = &[
     "true", "false", "mod", "except",
 ];
 
-/// Words that start a binding when another name or a parenthesis follows.
+/// Words that start a binding if another name or a parenthesis follows.
 const BINDINGS: &[&str] = &[
     "adjacent", "pair", "mirrored", "matched", "window", "segment", "subset", "touching", "move",
     "square", "house", "row", "column", "box", "piece", "position", "digit",
 ];
 
-/// What may stand before a binding in parentheses: `sum(c in cells: …)`.
+/// Words that may precede a binding in parentheses: `sum(c in cells: …)`.
 const FOLDS: &[&str] = &[
     "sum",
     "count",
@@ -80,7 +80,7 @@ impl<'a> Parser<'a> {
         self.tokens[self.at].1.clone()
     }
 
-    /// Moves on; the end stays.
+    /// Advances; the end token is never passed.
     fn bump(&mut self) -> Range<usize> {
         let span = self.span();
         if self.at + 1 < self.tokens.len() {
@@ -144,7 +144,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Everything between parentheses, brackets or after a colon goes through here.
+    /// Parses everything between parentheses, brackets or after a colon.
     fn expression(&mut self) -> Parsed<Expr> {
         if self.depth == DEPTH {
             let message = format!("nested deeper than {DEPTH} levels");
@@ -160,7 +160,7 @@ impl<'a> Parser<'a> {
         self.chain(Self::implies, &[("iff", Operator::Iff)])
     }
 
-    /// Binds to the right: `a implies b implies c` is `a implies (b implies c)`.
+    /// Right-associative: `a implies b implies c` is `a implies (b implies c)`.
     fn implies(&mut self) -> Parsed<Expr> {
         let mut parts = vec![self.or()?];
         while self.word("implies") {
@@ -243,7 +243,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// `in` or `not in`: whether it is negated.
+    /// `in` or `not in`: returns `true` if negated.
     fn membership(&mut self) -> Option<bool> {
         if self.peek() == Token::Word("not") && self.peek_second() == Token::Word("in") {
             self.bump();
@@ -291,7 +291,7 @@ impl<'a> Parser<'a> {
     }
 
     fn product(&mut self) -> Parsed<Expr> {
-        let mut left = self.signed()?;
+        let mut left = self.parse_signed()?;
         for length in 0.. {
             let operator = match self.peek() {
                 Token::Sign("*") => Operator::Multiply,
@@ -301,12 +301,12 @@ impl<'a> Parser<'a> {
             };
             self.limit_chain(length)?;
             self.bump();
-            left = binary(operator, left, self.signed()?);
+            left = binary(operator, left, self.parse_signed()?);
         }
         Ok(left)
     }
 
-    /// A chain of one operator, bound to the left.
+    /// A left-associative chain of one operator.
     fn chain(
         &mut self,
         part: fn(&mut Self) -> Parsed<Expr>,
@@ -330,13 +330,13 @@ impl<'a> Parser<'a> {
         Err(LanguageError::new(message, self.span()).help("use parentheses, or a list"))
     }
 
-    fn signed(&mut self) -> Parsed<Expr> {
+    fn parse_signed(&mut self) -> Parsed<Expr> {
         let start = self.span().start;
         let mut negative = false;
         while self.sign("-") {
             negative = !negative;
         }
-        let inner = self.indexed()?;
+        let inner = self.parse_index()?;
         let span = start..inner.span.end;
         Ok(match negative {
             true => expr(ExprKind::Negated(Box::new(inner)), span),
@@ -344,7 +344,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    fn indexed(&mut self) -> Parsed<Expr> {
+    fn parse_index(&mut self) -> Parsed<Expr> {
         let mut base = self.primary()?;
         for length in 0.. {
             if !self.sign("[") {
@@ -389,14 +389,14 @@ impl<'a> Parser<'a> {
                 self.bump();
                 Ok(expr(ExprKind::Truth(word == "true"), span))
             }
-            Token::Word("each" | "some") => self.quantified(),
+            Token::Word("each" | "some") => self.parse_quantified(),
             Token::Word("if") => self.conditional(),
-            Token::Word(word) if !KEYWORDS.contains(&word) => self.named(),
+            Token::Word(word) if !KEYWORDS.contains(&word) => self.parse_named(),
             _ => Err(self.expected("a number, a name or a formula")),
         }
     }
 
-    fn quantified(&mut self) -> Parsed<Expr> {
+    fn parse_quantified(&mut self) -> Parsed<Expr> {
         let start = self.span().start;
         let every = self.word("each");
         if !every {
@@ -444,7 +444,7 @@ impl<'a> Parser<'a> {
     }
 
     /// A name, a call, a fold or a scan.
-    fn named(&mut self) -> Parsed<Expr> {
+    fn parse_named(&mut self) -> Parsed<Expr> {
         let name = self.name("a name")?;
         if !self.sign("(") {
             let span = name.span.clone();
@@ -510,7 +510,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Whether a binding starts here: two words, or a binding's word and a parenthesis.
+    /// Returns `true` if a binding starts here: two words, or a binding's word and a parenthesis.
     fn at_binding(&self) -> bool {
         let Token::Word(first) = self.peek() else {
             return false;
@@ -584,7 +584,7 @@ impl<'a> Parser<'a> {
             "position" => BindingKind::Position,
             _ => BindingKind::Digit,
         };
-        let names = self.bound_names()?;
+        let names = self.parse_bound_names()?;
         let kind = match (kind, names.len()) {
             (BindingKind::Window, 1) => {
                 self.expect_word("of", "and the length of the window")?;
@@ -596,7 +596,7 @@ impl<'a> Parser<'a> {
         self.sources(kind, names)
     }
 
-    /// What follows the names: `in LIST`, `in LIST, LIST`, `in LIST by box`, nothing.
+    /// The part after the names: `in LIST`, `in LIST, LIST`, `in LIST by box`, nothing.
     fn sources(
         &mut self,
         kind: BindingKind,
@@ -627,12 +627,12 @@ impl<'a> Parser<'a> {
         Ok((kind, names, sources))
     }
 
-    /// A list after `in`: tighter than a formula, so that `:` and `where` end it.
+    /// A list after `in`, which binds more tightly than a formula, so that `:` and `where` end it.
     fn source(&mut self) -> Parsed<Expr> {
         self.except()
     }
 
-    fn bound_names(&mut self) -> Parsed<Vec<Name>> {
+    fn parse_bound_names(&mut self) -> Parsed<Vec<Name>> {
         if !self.sign("(") {
             return Ok(vec![self.name("a name to bind")?]);
         }
@@ -692,7 +692,7 @@ impl<'a> Parser<'a> {
         Ok(items)
     }
 
-    /// Where the last token that was taken ends.
+    /// The end of the last consumed token.
     fn end(&self) -> usize {
         self.at
             .checked_sub(1)

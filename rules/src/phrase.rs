@@ -1,20 +1,20 @@
-//! Phrases with placeholders: what steps say of clues.
+//! Phrases with placeholders, for sentences about clues.
 
 use super::error::{LanguageError, suggestion};
 
-/// What a rule's own phrase may name beside its parameters.
+/// Placeholders of a rule's own phrase, in addition to its parameters.
 pub const PHRASE_NAMES: &[&str] = &["clue", "where", "conclusion", "given", "count"];
 
-/// What it may name as a label may: where the clue stands.
+/// Placeholders that it shares with labels: the place of the clue.
 pub(super) const LABEL_NAMES: &[&str] = &["first", "last", "line", "side"];
 
-/// The forms in which a placeholder can ask for what it names; or else for a word that agrees with it, `is|are`.
+/// The forms of a placeholder's words. Anything else is a word that agrees with them, `is|are`.
 const FORMS: &[&str] = &["or", "-", "a", "in"];
 
-/// Checks that a phrase names nothing but this, in forms that there are, and closes what it opens.
+/// Checks that a phrase uses only these placeholders, in known forms, and closes every bracket.
 ///
 /// # Errors
-/// The first placeholder that is wrong, with its place in the phrase.
+/// The first wrong placeholder, with its place in the phrase.
 pub fn check_phrase(phrase: &str, names: &[&str]) -> Result<(), LanguageError> {
     let mut from = 0;
     while let Some(open) = phrase[from..].find(['{', '[']).map(|at| from + at) {

@@ -1,4 +1,4 @@
-//! The picture of a clue: which shapes its rule's `draw` entry asks for, and where.
+//! The picture of a clue: the shapes of its rule's `draw` entry, with their places.
 //!
 //! A [`Canvas`] turns the shapes into SVG, or into the elements of another program.
 
@@ -9,7 +9,7 @@ use cluewright_puzzle::{Cell, Clue, Layout, Param, Puzzle};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// The colour of clues whose rule names none.
+/// The colour of clues whose rule has none.
 const PLAIN: &str = "#8a8a8a";
 
 /// A point in cells, right and down from the top left corner of the grid.
@@ -167,7 +167,7 @@ impl<'c> ClueDrawing<'c> {
         self.draw.keys.get(name).and_then(toml::Value::as_bool) == Some(true)
     }
 
-    /// The text with the clue's parameters put in; `None` if one is left out.
+    /// The text with the clue's parameters filled in; `None` if one is left out.
     fn text(&self) -> Option<String> {
         let mut filled = self.key("text")?.to_owned();
         for param in &self.params {
@@ -247,7 +247,7 @@ impl<'c> ClueDrawing<'c> {
     fn edge(&self, layout: &Layout, canvas: &mut dyn Canvas) {
         let text = self.text().unwrap_or_default();
         let cells: Vec<Cell> = self.clue.cells().collect();
-        // Only signs that point somewhere are turned.
+        // Only signs that point in a direction are turned.
         let turn = match cells[..] {
             [a, b, ..] if text == ">" => {
                 let (one, other) = (centre(layout, a), centre(layout, b));
@@ -304,7 +304,7 @@ impl<'c> ClueDrawing<'c> {
     }
 }
 
-/// How clues are drawn whose rule does not say, by its shape.
+/// The drawing of clues whose rule has none, by shape.
 fn usual_draw(shape: Shape) -> Draw {
     let kind = match shape {
         Shape::Line | Shape::Pieces => "line",
@@ -354,7 +354,7 @@ fn before(layout: &Layout, line: &[Cell], is_diagonal: bool) -> Option<((i32, i3
     Some(((row - step.0, column - step.1), step))
 }
 
-/// How far each further clue at a place outside the grid is behind the one before, in cells.
+/// The offset of each further clue at a place outside the grid from the one before, in cells.
 const BEHIND: f64 = 0.6;
 
 /// A clue outside the grid, arranged among others.
@@ -362,11 +362,11 @@ const BEHIND: f64 = 0.6;
 pub struct Seated<T> {
     /// The clue.
     pub clue: Outside,
-    /// Further facts that its drawing needs.
+    /// Further data for its drawing.
     pub about: T,
     /// The centre of its text.
     pub centre: Point,
-    /// How far it reaches out of the grid.
+    /// How far it extends out of the grid.
     pub reach: f64,
     /// The step from the grid outwards, down and right.
     pub out: (i32, i32),
@@ -384,7 +384,7 @@ impl Outside {
 #[must_use]
 pub fn seat<T>(layout: &Layout, mut clues: Vec<(Outside, T)>) -> Vec<Seated<T>> {
     clues.sort_by_key(|(clue, _)| !clue.is_diagonal());
-    // Clues that are seated, and the number of others before each.
+    // The arranged clues, and the number of others before each.
     let mut seated: Vec<(Seated<T>, u32)> = vec![];
     for (clue, about) in clues {
         let out = outwards(layout, clue.place);

@@ -15,7 +15,7 @@ pub struct Recognition {
     pub says: Vec<String>,
     /// Further words that sentences about the rule use. A sentence with any other word may say more than the rule.
     pub words: String,
-    /// Rules that its clues state as well: a killer cage says what its digits sum to.
+    /// Rules that its clues state as well: a killer cage also states the sum of its digits.
     pub states: Vec<String>,
     /// The rule of a line that branches or passes a cell twice: on all its cells, or on its pieces in each box for a rule
     /// of that shape. Empty if each drawn line is a clue of its own.
@@ -46,7 +46,7 @@ pub struct Style {
     /// The shape of marks; any if left out.
     #[serde(default)]
     pub shape: Vec<MarkShape>,
-    /// Names of usual colours. A text that names another colour is believed.
+    /// Names of usual colours. A text that names another colour takes precedence.
     #[serde(default)]
     pub colours: Vec<String>,
     /// The marks at the ends of a line.

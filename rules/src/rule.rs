@@ -19,41 +19,40 @@ use std::mem::take;
 pub struct Rule {
     /// Its name: lower case, words joined by hyphens.
     pub name: String,
-    /// Its name for people.
+    /// Its name in prose.
     pub title: String,
-    /// Other names it is found by.
+    /// Other names for it.
     pub aliases: Vec<String>,
     /// `layout`, `lines`, `cages`, `dots`, `outside`, `cells` or `shading`.
     pub family: String,
-    /// What its clues name.
+    /// The form of its clues' cells.
     pub shape: Shape,
     /// Its parameters, in the file's order.
     pub params: Vec<ParamSpec>,
-    /// The rule as told to solvers, with `{parameter}` where a value goes.
+    /// The rule in the words for solvers, with `{parameter}` for a value.
     pub text: String,
-    /// What must hold, formula by formula.
+    /// The formulas that must hold.
     pub relation: Vec<String>,
-    /// Redundant truths that only strengthen.
+    /// Redundant formulas that only strengthen propagation.
     pub implied: Vec<String>,
-    /// Whether a clue may name a cell twice in one slot.
+    /// `true` if a clue may name a cell twice in one slot.
     pub repeats: bool,
-    /// What a setter calls one clue, with `{first}`, `{last}` and `{parameter}`: "the {sum} cage at
-    /// {first}".
+    /// The setter's name for one clue, with `{first}`, `{last}` and `{parameter}`: "the {sum} cage at {first}".
     pub label: String,
-    /// What steps say of one clue, in place of the usual phrases, with `{clue}`, `{conclusion}`, `{given}` and its
+    /// The phrase of steps about one clue, in place of the usual ones, with `{clue}`, `{conclusion}`, `{given}` and its
     /// parameters.
     pub because: Option<String>,
-    /// How it is drawn.
+    /// Its drawing.
     pub draw: Option<Draw>,
     /// Its names in other programs' formats, by format.
     pub import: BTreeMap<String, Vec<String>>,
-    /// Where tools differ: which definition this is, and why.
+    /// Differences between tools: which definition this is, and why.
     pub note: String,
-    /// How its clues usually are.
+    /// Typical sizes, places and values of its clues.
     pub typical: Typical,
     /// How other tools draw it, and which words state it.
     pub recognition: Recognition,
-    /// Clues that say less than one of the rule.
+    /// Weaker versions of its clues.
     pub weaker: Vec<Weaker>,
     /// Examples that the rule accepts.
     pub accepts: Vec<Example>,
@@ -69,9 +68,9 @@ pub struct Rule {
 pub struct ParamSpec {
     /// Its name.
     pub name: String,
-    /// What it must be.
+    /// The type of its value.
     pub kind: ParamKind,
-    /// What it is where a clue does not say.
+    /// Its value if a clue leaves it out.
     pub default: Default,
 }
 
@@ -82,8 +81,7 @@ impl ParamSpec {
         self.name.replace('_', " ")
     }
 
-    /// The value that it has on a 9x9 grid where a clue does not say; `None` where it must say, or where the
-    /// rule then says less.
+    /// Its value on a 9x9 grid if a clue leaves it out; `None` if it is required, or if the rule is then weaker.
     #[must_use]
     pub fn usual(&self) -> Option<Param> {
         match &self.default {
@@ -108,24 +106,24 @@ impl ParamSpec {
     }
 }
 
-/// What a parameter is where a clue leaves it out.
+/// The value of a parameter that a clue leaves out.
 #[derive(Clone, Debug)]
 pub enum Default {
-    /// A clue must say.
+    /// It may not be left out.
     Required,
-    /// Formulas that mention it are dropped.
+    /// There is no value; formulas that mention it are dropped.
     Optional,
-    /// This.
+    /// This value.
     Value(Param),
-    /// What the formula over `size`, `low`, `high` gives; as written.
+    /// The value of this formula over `size`, `low`, `high`; with its text.
     Formula(String, Box<LayoutFormula>),
 }
 
-/// A checked formula that speaks of the layout only.
+/// A checked formula that depends on the layout alone.
 #[derive(Clone, Debug)]
 pub struct LayoutFormula(pub(super) Number);
 
-/// How a rule is drawn: a kind that the canvas knows, and its own keys.
+/// The drawing of a rule: a kind that the canvas has, and keys of that kind.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub struct Draw {
     /// `line`, `cage`, `dot`, `arrow`, …
@@ -147,7 +145,7 @@ pub struct Example {
     pub cells: Option<ExampleCells>,
     /// The clue's parameters.
     pub params: BTreeMap<String, Param>,
-    /// The number of digits, where there is no grid; 9 if left out.
+    /// The number of digits, if there is no grid; 9 if left out.
     pub size: Option<u8>,
     /// The smallest digit; 1 if left out.
     pub low: Option<u8>,
@@ -183,17 +181,17 @@ pub enum ExampleCells {
 #[derive(Clone, Debug)]
 pub(super) struct Part {
     pub(super) formula: Formula,
-    /// The parameters that it mentions: it is dropped where an optional one is left out.
+    /// The parameters that it mentions: it is dropped if an optional one is left out.
     pub(super) params: Vec<usize>,
     /// Those of them that it mentions once.
     once: Vec<usize>,
-    /// Whether it looks at where cells stand.
+    /// `true` if it depends on the positions of cells.
     pub(super) places: bool,
-    /// Whether it looks at which pairs other clues mark.
+    /// `true` if it depends on the pairs that other clues mark.
     pub(super) marks: bool,
 }
 
-/// The range of a parameter: what lies outside is a setter's slip, not a hard puzzle.
+/// The range of a parameter: values outside are an error of the setter, not a hard puzzle.
 #[derive(Clone, Debug)]
 pub(super) struct Limit {
     pub(super) param: usize,
@@ -203,7 +201,7 @@ pub(super) struct Limit {
     pub(super) text: [String; 2],
 }
 
-/// Families, in the order in which the book is told.
+/// Families, in the order of the book.
 pub const FAMILIES: &[&str] = &[
     "layout", "lines", "cages", "dots", "outside", "cells", "shading",
 ];
@@ -311,10 +309,10 @@ impl TryFrom<&OwnRule> for RuleFile {
 }
 
 impl Rule {
-    /// Reads a rule file. `file` names it in errors where it does not name itself.
+    /// Reads a rule file. `file` names it in errors if the file has no name of its own.
     ///
     /// # Errors
-    /// When it is not TOML, has unknown or missing keys, or a formula is wrong.
+    /// If it is not TOML, has unknown or missing keys, or a formula is wrong.
     pub fn from_toml(file: &str, text: &str) -> Result<Self, RuleError> {
         let mut read: RuleFile =
             toml::from_str(text).map_err(|error| not_a_rule(file, text, &error))?;
@@ -331,11 +329,10 @@ impl Rule {
         Ok(rule)
     }
 
-    /// Reads a rule that a puzzle states for itself: it may name the puzzle's cells, letters and
-    /// layers.
+    /// Reads a rule that a puzzle states for itself: it may name the puzzle's cells, letters and layers.
     ///
     /// # Errors
-    /// When a formula is wrong, or a name means something else.
+    /// If a formula is wrong, or a name has another meaning.
     pub fn own(own: &OwnRule, puzzle: &Puzzle) -> Result<Self, RuleError> {
         let file = RuleFile::try_from(own)?;
         let names: Vec<String> = file.params.keys().cloned().collect();
@@ -349,8 +346,7 @@ impl Rule {
         reader.read(file)
     }
 
-    /// Its text for a reader: in place of `{parameter}` the value that it has on a 9x9 grid where a clue
-    /// does not say, else "the given parameter".
+    /// Its text for a reader: `{parameter}` is replaced by the default on a 9x9 grid, or else by "the given parameter".
     #[must_use]
     pub fn plain_text(&self) -> String {
         let mut text = self.text.clone();
@@ -365,7 +361,7 @@ impl Rule {
         text
     }
 
-    /// The formulas of the least and the greatest value that a parameter may have; `None` where any will do.
+    /// The formulas of the least and the greatest value of a parameter; `None` if any value is allowed.
     #[must_use]
     pub fn range(&self, param: &str) -> Option<&[String; 2]> {
         let limit = self.limits.iter();
@@ -373,18 +369,18 @@ impl Rule {
         limit.clone().find(of_param).map(|limit| &limit.text)
     }
 
-    /// Returns `true` if some formula depends on where cells stand.
+    /// Returns `true` if some formula depends on the positions of cells.
     pub(super) fn reads_places(&self) -> bool {
         let mut parts = self.parts.iter().chain(&self.redundant);
         parts.any(|part| part.places)
     }
 
-    /// Whether its relation asks which pairs of cells other clues mark.
+    /// Returns `true` if its relation depends on the pairs of cells that other clues mark.
     pub(super) fn reads_marks(&self) -> bool {
         self.parts.iter().any(|part| part.marks)
     }
 
-    /// Whether no two values of a parameter hold for the same digits, as with a sum.
+    /// Returns `true` if no two values of a parameter hold for the same digits, as with a sum.
     pub fn decides(&self, param: &str) -> bool {
         let decides =
             |param: usize, part: &Part| part.once.contains(&param) && part.formula.equates(param);
@@ -392,7 +388,7 @@ impl Rule {
         param.is_some_and(|param| self.parts.iter().any(|part| decides(param, part)))
     }
 
-    /// Whether some formula takes cells of one house to differ.
+    /// Returns `true` if some formula assumes that cells of one house differ.
     pub(super) fn asks_for_house(&self) -> bool {
         !self.redundant.is_empty() || !self.limits.is_empty()
     }
@@ -417,7 +413,7 @@ impl Rule {
             relation: vec![formula.to_owned()],
             implied: vec![],
             repeats: true,
-            label: format!("the relation `{}`", shortened(formula)),
+            label: format!("the relation `{}`", shorten(formula)),
             because: None,
             draw: None,
             import: BTreeMap::new(),
@@ -437,13 +433,13 @@ impl Rule {
 /// Checks a formula about a puzzle's cells, letters and layers.
 ///
 /// # Errors
-/// What is wrong with it, and where.
+/// The finding, with its place.
 pub fn check_formula(formula: &str, puzzle: &Puzzle) -> Result<(), LanguageError> {
     Rule::one_off(formula, puzzle).map(|_| ())
 }
 
-/// At most forty characters of a formula.
-fn shortened(formula: &str) -> String {
+/// The formula, shortened to at most forty characters.
+fn shorten(formula: &str) -> String {
     match formula.char_indices().nth(40) {
         None => formula.to_owned(),
         Some((end, _)) => format!("{} …", &formula[..end]),
@@ -566,7 +562,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// A default, and the type it tells.
+    /// A default, and the type that it implies.
     fn default(
         &self,
         name: &str,

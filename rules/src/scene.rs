@@ -1,4 +1,4 @@
-//! What a formula is evaluated in: a puzzle, the clue's cells and parameters, the bound variables.
+//! The environment of a formula: a puzzle, the clue's cells and parameters, the bound variables.
 
 use super::book::Book;
 use super::formula::{
@@ -11,17 +11,17 @@ use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// A puzzle's houses, found when first asked for.
+/// A puzzle's houses, computed on first use.
 pub(super) struct Ground<'a> {
     pub(super) puzzle: &'a Puzzle,
-    /// Where other rules are found that a formula uses.
+    /// The rules that a formula may use.
     pub(super) book: &'a Book,
     boxes: OnceCell<Boxes>,
-    /// The rules that the puzzle states for itself, by name, each read when it is first asked for.
+    /// The rules that the puzzle states for itself, by name, each read on first use.
     own_rules: OnceCell<HashMap<String, OwnRule>>,
 }
 
-/// A rule of the puzzle's own: its place in `Puzzle::own_rules`, and as it was read.
+/// A rule of the puzzle's own: its index in `Puzzle::own_rules`, and the rule once read.
 type OwnRule = (usize, OnceCell<Rc<Rule>>);
 
 struct Boxes {
@@ -47,15 +47,15 @@ pub(super) struct Scene<'a> {
     pub(super) slots: Vec<Vec<Cell>>,
     /// The lists of a clue of shape `pieces`.
     pub(super) pieces: Vec<Rc<[Cell]>>,
-    /// The clue's parameters or their defaults; `None` where an optional one is left out.
+    /// The clue's parameters or their defaults; `None` for optional ones that are left out.
     pub(super) params: Vec<Option<Param>>,
-    /// Whether all cells of the clue stand in one house of the layout.
+    /// `true` if all cells of the clue are in one house of the layout.
     pub(super) housed: bool,
     /// `true` if its cells are never renamed, since the rule depends on their positions.
     pub(super) placed: bool,
 }
 
-/// What a variable holds.
+/// The value of a variable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Bound {
     Cell(Cell),
@@ -70,34 +70,34 @@ pub(super) enum Fault {
     Undefined,
     /// It depends on a cell whose value is not known.
     Unknown(Cell),
-    /// It is beyond a limit of ours.
+    /// It exceeds a limit.
     Refused(String),
 }
 
 /// The value of a cell that is not known.
 pub(super) const UNKNOWN: u8 = u8::MAX;
 
-/// Cells of a subset binding: a list of n cells has 2^n subsets.
+/// Maximum number of cells of a subset binding: a list of n cells has 2^n subsets.
 const SUBSET_CELLS: usize = 12;
 
 /// A formula's environment with full or partial values.
 pub(super) struct Evaluation<'a> {
     pub(super) scene: &'a Scene<'a>,
-    /// By cell; `UNKNOWN` where it is open.
+    /// By cell; `UNKNOWN` for open cells.
     pub(super) values: Vec<u8>,
     pub(super) variables: Vec<Bound>,
-    /// Frames gone through so far.
+    /// Number of frames so far.
     pub(super) frames: usize,
-    /// How many rules deep this one is in use by others.
+    /// The nesting depth of uses of rules.
     pub(super) depth: usize,
-    /// Whether `distinct` asks the layout, not the values.
+    /// `true` if `distinct` is decided by the layout, not by values.
     pub(super) by_layout: bool,
 }
 
-/// How deep rules may use each other.
+/// Maximum nesting depth of uses of rules.
 const DEPTH: usize = 6;
 
-/// Frames that one evaluation may go through: about a second of work.
+/// Maximum number of frames in one evaluation: about a second of work.
 const FRAMES: usize = 10_000_000;
 
 type Outcome<T> = Result<T, Fault>;
@@ -120,7 +120,7 @@ impl<'a> Ground<'a> {
     /// The rule of this name that the puzzle states for itself.
     pub(super) fn own_rule(&self, name: &str) -> Option<Result<Rc<Rule>, RuleError>> {
         let by_name = || {
-            // Of two with one name the first is meant.
+            // Of two with the same name the first counts.
             let own = self.puzzle.own_rules.iter().enumerate().rev();
             own.map(|(place, own)| (own.name.clone(), (place, OnceCell::new())))
                 .collect()
@@ -153,7 +153,7 @@ impl<'a> Ground<'a> {
         (index != NONE).then_some(index.into())
     }
 
-    /// Whether the cells, all different, stand in one house of the layout.
+    /// Returns `true` if the cells, all different, are in one house of the layout.
     pub(super) fn one_house(&self, cells: &[Cell]) -> bool {
         let layout = &self.puzzle.layout;
         let Some(&first) = cells
@@ -195,13 +195,13 @@ impl<'a> Ground<'a> {
             .filter_map(move |(r, c)| self.offset(cell, r, c))
     }
 
-    /// Whether two cells of the grid, or of one layer, are orthogonal neighbours.
+    /// Returns `true` if two cells of the grid, or of one layer, are orthogonal neighbours.
     pub(super) fn touch(&self, a: Cell, b: Cell) -> bool {
         let steps = [(-1, 0), (0, -1), (0, 1), (1, 0)];
         steps.iter().any(|&(r, c)| self.offset(a, r, c) == Some(b))
     }
 
-    /// Pairs of places in a list whose cells are orthogonal neighbours.
+    /// Pairs of indices in a list whose cells are orthogonal neighbours.
     pub(super) fn edges(&self, cells: &[Cell]) -> Vec<(u16, u16)> {
         let mut places: Vec<(Cell, u16)> = cells.iter().copied().zip(0..).collect();
         places.sort_unstable();
@@ -277,7 +277,8 @@ impl<'a> Ground<'a> {
 }
 
 impl Scene<'_> {
-    /// Returns `true` if the layout implies that these cells differ. Of a clue whose cells may be renamed only its own cells are known.
+    /// Returns `true` if the layout implies that these cells differ. If a clue's cells may be renamed, only its own
+    /// cells are known.
     pub(super) fn one_house(&self, cells: &[Cell]) -> bool {
         if self.placed {
             return self.ground.one_house(cells);
@@ -286,7 +287,7 @@ impl Scene<'_> {
         self.housed && cells.iter().all(own)
     }
 
-    /// Puts other cells in the clue's slots.
+    /// Replaces the cells in the clue's slots.
     pub(super) fn rename(&mut self, name: impl Fn(Cell) -> Cell) {
         self.slots
             .iter_mut()
@@ -298,14 +299,14 @@ impl Scene<'_> {
 }
 
 impl<'a> Evaluation<'a> {
-    /// Nothing is known of any value.
+    /// An environment without known values.
     pub(super) fn blank(scene: &'a Scene<'a>) -> Self {
-        // One more than there are: a scan steps over a cell of no place.
+        // One more than there are: a scan also steps over a cell outside the puzzle.
         let cells = scene.ground.puzzle.cell_count() + 1;
         Self::full(scene, vec![UNKNOWN; cells])
     }
 
-    /// Nothing is known of any value, and cells differ where they stand in one house: for limits.
+    /// An environment without known values, in which cells of one house differ: for limits.
     pub(super) fn of_layout(scene: &'a Scene<'a>) -> Self {
         Self {
             by_layout: true,
@@ -324,7 +325,7 @@ impl<'a> Evaluation<'a> {
         }
     }
 
-    /// The statement that what lies between the extremes of a list has a sum.
+    /// The statement that the cells between the extremes of a list have a sum.
     pub(super) fn encloses(&mut self, list: &List, sum: &Number) -> Outcome<Statement> {
         let sum = self.number(sum)?;
         Ok(Statement::SumBetweenExtremes(SumBetweenExtremes(
@@ -361,7 +362,7 @@ impl<'a> Evaluation<'a> {
         }))
     }
 
-    /// The statement that labels tell regions of a size.
+    /// The statement that labels divide cells into regions of a size.
     pub(super) fn regions(
         &mut self,
         labels: &List,
@@ -387,7 +388,7 @@ impl<'a> Evaluation<'a> {
         }))
     }
 
-    /// The clue that a use of another rule stands for.
+    /// The clue that a use of another rule represents.
     pub(super) fn used(&mut self, rule: &Use) -> Outcome<Clue> {
         let book = self.scene.ground.book;
         let refused = |message: String| Err(Fault::Refused(message));
@@ -444,7 +445,7 @@ impl<'a> Evaluation<'a> {
         self.scene.params[param].as_ref().ok_or(Fault::Undefined)
     }
 
-    /// The numbers of a parameter; of a single number, itself.
+    /// The numbers of a parameter; a single number is a list of one.
     pub(super) fn items(&self, param: usize) -> Outcome<&'a [i64]> {
         match self.param(param)? {
             Param::Int(number) => Ok(std::slice::from_ref(number)),
@@ -551,7 +552,7 @@ impl<'a> Evaluation<'a> {
         Err(Fault::Undefined)
     }
 
-    /// The number of a cell's box, from 1; 0 where it has none.
+    /// The number of a cell's box, from 1; 0 if it has none.
     pub(super) fn box_number(&mut self, place: &Place) -> Outcome<i64> {
         let cell = self.place(place)?;
         let index = self.scene.ground.box_index(cell);
@@ -682,7 +683,7 @@ impl<'a> Evaluation<'a> {
         })
     }
 
-    /// The list cut where the box changes; cells without a box cut and are left out.
+    /// The list cut at changes of the box; cells without a box are left out, and cut as well.
     fn segments(&mut self, list: &List) -> Outcome<Vec<Bound>> {
         let cells = self.list(list)?;
         let ground = self.scene.ground;
@@ -774,7 +775,7 @@ impl Bound {
     }
 }
 
-/// Pairs of cells (lower first) that a clue of one of these rules names, wherever it stands.
+/// Pairs of cells (lower first) that some clue of one of these rules names.
 pub(super) fn marked_pairs(puzzle: &Puzzle, rules: &[String]) -> Vec<(Cell, Cell)> {
     let mut marked = vec![];
     let mut open: Vec<_> = puzzle.clues.iter().collect();
@@ -789,7 +790,7 @@ pub(super) fn marked_pairs(puzzle: &Puzzle, rules: &[String]) -> Vec<(Cell, Cell
     marked
 }
 
-/// The cell of a layer, given its first, that lies beside a cell of the grid.
+/// The cell of a grid cell in the layer with this first cell.
 fn beside(first: Cell, cell: Cell) -> Cell {
     Cell(first.0.saturating_add(cell.0))
 }
@@ -802,7 +803,7 @@ pub(super) fn nth(cells: &[Cell], n: i64) -> Outcome<Cell> {
         .ok_or(Fault::Undefined)
 }
 
-/// Positions `from` to `to`, from 1, both included; none where `to` is just below `from`.
+/// Positions `from` to `to`, from 1, both included; empty if `to` is just below `from`.
 fn slice(cells: &[Cell], from: i64, to: i64) -> Outcome<Vec<Cell>> {
     let range = (usize::try_from(from), usize::try_from(to));
     let (Ok(from @ 1..), Ok(to)) = range else {
@@ -845,7 +846,7 @@ fn subsets(cells: &[Cell]) -> Outcome<Vec<Bound>> {
     Ok((1..1u32 << cells.len()).map(chosen).collect())
 }
 
-/// The steps of a move, each up to turning it round: down, or right within the row.
+/// The steps of a move, up to its sign: down, or right within the row.
 fn moves(rows: i64, columns: i64) -> Vec<(i32, i32)> {
     let side = |n: i64| i32::try_from(n.abs()).unwrap_or(i32::MAX).min(1000);
     let (rows, columns) = (side(rows), side(columns));
@@ -859,7 +860,7 @@ fn moves(rows: i64, columns: i64) -> Vec<(i32, i32)> {
     steps
 }
 
-/// A number that speaks of nothing but the layout, such as a parameter's default.
+/// A number that depends on the layout alone, such as a parameter's default.
 pub(super) fn layout_number(number: &Number, puzzle: &Puzzle) -> Option<i64> {
     let ground = Ground::new(puzzle, Book::builtin());
     let scene = Scene {

@@ -1,9 +1,9 @@
-//! Shapes: which cells a clue names, and in what form.
+//! Shapes: the cells that a clue names, and their form.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What a clue of a rule names.
+/// The cells that a clue of a rule names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Shape {
@@ -13,11 +13,11 @@ pub enum Shape {
     Group,
     /// Two cells.
     Pair,
-    /// Cells, each of which carries the mark.
+    /// Cells that each carry the mark.
     Cell,
     /// The four cells of a 2x2, in reading order.
     Square,
-    /// A row or column as seen from the side where the clue stands.
+    /// A row or column as seen from the clue's side.
     Outside,
     /// A diagonal, from the clue inwards.
     Diagonal,
@@ -31,12 +31,11 @@ pub enum Shape {
     Control,
     /// One cell, and one or more lists.
     Arms,
-    /// Nothing: the rule speaks of the whole grid.
+    /// Nothing: the rule is about the whole grid.
     Global,
 }
 
-/// How a clue is put on the grid with a pointer: what a drawing tool lets its user do. Shapes that are drawn
-/// alike share one.
+/// How a clue is put on the grid with a pointer in a drawing tool. Shapes with the same gesture share one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Gesture {
@@ -46,26 +45,26 @@ pub enum Gesture {
     Cells,
     /// Click between two cells.
     Edge,
-    /// Click cells: each carries the mark.
+    /// Click cells that each carry the mark.
     Cell,
     /// Click the corner of four cells.
     Corner,
-    /// Click beside the grid, at an end of a row or column.
+    /// Click next to the grid, at an end of a row or column.
     Outside,
-    /// Click beside the grid, at an end of a diagonal.
+    /// Click next to the grid, at an end of a diagonal.
     Diagonal,
-    /// Click the bulb, or drag it where it is a pill; then drag the shaft.
+    /// Click the bulb, or drag it if it is a pill; then drag the shaft.
     Arrow,
     /// Drag several lists of cells, one after the other.
     Lists,
-    /// Click one cell, then drag the list or the lists that it speaks of.
+    /// Click one cell, then drag the list or the lists that it refers to.
     Control,
     /// Turn it on or off.
     Grid,
 }
 
 impl Shape {
-    /// How a clue of this shape is drawn.
+    /// The gesture of a shape.
     #[must_use]
     pub const fn gesture(self) -> Gesture {
         match self {
@@ -112,7 +111,7 @@ impl Shape {
         }
     }
 
-    /// The slot that may repeat, if there is one: the lists of cells that the language calls `pieces`.
+    /// The index of the slot that may repeat, if there is one: the lists of cells that the language calls `pieces`.
     #[must_use]
     pub const fn repeated(self) -> Option<usize> {
         match self {

@@ -3,7 +3,6 @@
 use super::error::LanguageError;
 use std::ops::Range;
 
-/// One token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token<'a> {
     /// A whole number, up to nine digits.
@@ -12,7 +11,7 @@ pub(super) enum Token<'a> {
     Word(&'a str),
     /// A text between quotes.
     Text(&'a str),
-    /// A sign.
+    /// A sign, such as `==`.
     Sign(&'static str),
     /// After the last token.
     End,
@@ -42,7 +41,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<(Token<'_>, Range<usize>)>, Langu
     Ok(found)
 }
 
-/// The token at the start of `rest`, and how many bytes it takes.
+/// The token at the start of `rest`, and its length in bytes.
 fn token(first: char, rest: &str, at: usize) -> Result<(Token<'_>, usize), LanguageError> {
     if first.is_ascii_digit() {
         let length = run(rest, |c| c.is_ascii_digit());

@@ -1,4 +1,4 @@
-//! How clues of a rule usually are: their sizes, places and values in the puzzles of setters.
+//! Typical clues of a rule: their sizes, places and values in the puzzles of setters.
 //!
 //! None of this changes what a clue means. New puzzles, suggestions and diagnoses use it to propose clues that a setter
 //! would have chosen.
@@ -22,13 +22,13 @@ pub struct Typical {
     pub common: bool,
     /// `true` if its clues are cages: two of them do not share cells, and the digits of one differ.
     pub cage: bool,
-    /// Where the cells of a clue lie, if not where its shape suggests.
+    /// The place of a clue's cells, if its shape does not suggest it.
     pub place: Option<Placement>,
-    /// How long the lists of a clue of shape `pieces` are.
+    /// The lengths of the lists of a clue of shape `pieces`.
     pub lists: Lists,
-    /// Which digits of its cells a clue lists.
+    /// The digits of its cells that a clue lists.
     pub digits: Listing,
-    /// The rules of dots all of which are given, since the rule says what a missing one means.
+    /// The rules of dots that are all given, since the rule gives missing ones a meaning.
     pub marks: Vec<String>,
     /// Rules whose clues are drawn in a similar way.
     pub mistaken_for: Vec<String>,
@@ -36,7 +36,7 @@ pub struct Typical {
     cells: Option<[LayoutFormula; 2]>,
 }
 
-/// Where the cells of a clue lie.
+/// The place of a clue's cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Placement {
@@ -50,9 +50,9 @@ pub enum Placement {
     Minima,
     /// In the cells that have greater digits than those of their neighbours; one clue of the puzzle has all of them.
     Maxima,
-    /// For some digits, in as many cells as the digit says; one clue of the puzzle has all of them.
+    /// For some digits, in as many cells as the digit's value; one clue of the puzzle has all of them.
     Circles,
-    /// On a layer in addition to the grid.
+    /// On an auxiliary layer.
     Layer,
 }
 
@@ -76,26 +76,26 @@ pub enum Listing {
     /// Some of those in its cells.
     #[default]
     Some,
-    /// Some kinds, each as often as it is in its cells.
+    /// Some digits, each as often as it is in its cells.
     Every,
-    /// Some kinds, each after how often it is in its cells.
+    /// Some digits, each preceded by how often it is in its cells.
     Counted,
 }
 
-/// A clue that says less than one of the rule: the same without one of its parts.
+/// A weaker version of a rule's clues, without one part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weaker {
     /// The name of the missing part, as in "without its sum".
     pub part: String,
     /// The rule of the weaker clue; `None` for the rule itself.
     pub rule: Option<String>,
-    /// Its parameters, each with that of the clue from which it takes its value.
+    /// Its parameters, each with the parameter of the clue that gives its value.
     pub params: BTreeMap<String, String>,
-    /// The least number of cells of which the part says something.
+    /// The least number of cells with which the part restricts anything.
     pub min_cells: usize,
 }
 
-/// `[typical]` as it is written.
+/// `[typical]` as written.
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct TypicalFile {
@@ -109,7 +109,7 @@ pub(super) struct TypicalFile {
     mistaken_for: Vec<String>,
 }
 
-/// `[[weaker]]` as it is written.
+/// `[[weaker]]` as written.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct WeakerFile {
@@ -134,7 +134,8 @@ enum End {
 }
 
 impl Typical {
-    /// Returns the least and the greatest number of cells of a clue on this layout; `None` if the rule does not say.
+    /// Returns the least and the greatest number of cells of a clue on this layout; `None` if the rule does not give
+    /// them.
     #[must_use]
     pub fn cells(&self, layout: &Layout) -> Option<(usize, usize)> {
         let puzzle = Puzzle::new(layout.clone());
@@ -152,7 +153,7 @@ impl Typical {
     }
 }
 
-/// The mistake, and its place in the file.
+/// An error, with its place in the file.
 type Located<T> = Result<T, (Range<usize>, String)>;
 
 impl Rule {
@@ -304,7 +305,7 @@ pub(super) fn layout_formula(text: &str) -> Result<LayoutFormula, LanguageError>
         .map(LayoutFormula)
 }
 
-/// Where the cells of a shape can be placed.
+/// The possible places of a shape's cells.
 const fn placements(shape: Shape) -> &'static [Placement] {
     use Placement::{Circles, Layer, Maxima, Minima, Patch, Scattered, Walk};
     match shape {
@@ -315,7 +316,7 @@ const fn placements(shape: Shape) -> &'static [Placement] {
     }
 }
 
-/// Returns `true` if clues of the shape have as many cells as their setter likes.
+/// Returns `true` if clues of the shape may have any number of cells.
 const fn has_open_size(shape: Shape) -> bool {
     matches!(
         shape,
@@ -331,24 +332,24 @@ mod tests {
     const RULE: &str = "name = 'test'\ntitle = 'Test'\nfamily = 'lines'\nshape = 'line'\ntext = ''\n\
         params = { steps = 1 }\nrelation = 'sum(cells) > steps'\n";
 
-    fn added(more: &str) -> Result<Rule, RuleError> {
+    fn add_rule(more: &str) -> Result<Rule, RuleError> {
         let mut book = Book::new();
         book.add("test", &format!("{RULE}{more}")).cloned()
     }
 
     /// The message, and the part of the file that it points at.
     fn complaint(more: &str) -> (String, String) {
-        let error = added(more).expect_err(more);
+        let error = add_rule(more).expect_err(more);
         let (text, span) = *error.formula.expect("it has a place in the file");
         (error.message, text[span].to_owned())
     }
 
     #[test]
     fn sizes_are_numbers_or_formulas_of_the_layout() {
-        let rule = added("[typical]\ncells = [3, 'rows + 1']").expect("it is a rule");
+        let rule = add_rule("[typical]\ncells = [3, 'rows + 1']").expect("it is a rule");
         assert_eq!(rule.typical.cells(&Layout::square(6)), Some((3, 7)));
         assert_eq!(rule.typical.cells(&Layout::square(1)), None);
-        let rule = added("").expect("it is a rule");
+        let rule = add_rule("").expect("it is a rule");
         assert_eq!(rule.typical.cells(&Layout::square(6)), None);
     }
 

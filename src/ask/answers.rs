@@ -1,4 +1,4 @@
-//! What questions give, and the parts of it.
+//! The answers of questions, with their parts.
 
 pub use crate::report::{ParamJson, SlotJson};
 pub use cluewright_engine::search::{Answer, Candidates, Counts, Estimate};

@@ -1,4 +1,4 @@
-//! A puzzle with some edits carried out.
+//! A puzzle with edits applied.
 
 use super::{Ask, Convert, Converted, Host, Read, Refusal};
 use crate::Prepared;
@@ -8,7 +8,7 @@ use cluewright_rules::Book;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Carries out edits, such as those of a diagnosis, and writes the puzzle that they leave.
+/// Applies edits, such as those of a diagnosis, and writes the edited puzzle.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
@@ -36,7 +36,7 @@ impl Ask for Apply {
     }
 
     /// # Errors
-    /// When an edit does not fit the puzzle, there is no such format, or it cannot express what is left.
+    /// If an edit does not fit the puzzle, there is no such format, or it cannot express the edited puzzle.
     fn answer(&self, prepared: &Prepared, _: &Host<'_>) -> Result<Converted, Refusal> {
         self.of(prepared.book(), prepared.puzzle())
     }

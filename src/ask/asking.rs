@@ -1,17 +1,17 @@
-//! The interface of every question, asked of a prepared puzzle or of a puzzle's text.
+//! The interface of every question about a prepared puzzle or a puzzle's text.
 
 use super::{Host, Read, Refusal};
 use crate::Prepared;
 use cluewright_puzzle::Puzzle;
 
-/// A question with a type of its own for the answer: [`Check`](super::Check), [`Grade`](super::Grade), or any [`Question`](super::Question).
-/// It is asked by [`Prepared::ask`].
+/// A question with an answer type of its own: [`Check`](super::Check), [`Grade`](super::Grade), or any
+/// [`Question`](super::Question). [`Prepared::ask`] answers it.
 pub trait Ask {
     /// The answer.
     type Reply;
 
-    /// Returns `true` if the answer depends on the meaning of the whole puzzle. If so, a puzzle with drawings that may be rules
-    /// is not asked.
+    /// Returns `true` if the answer depends on the meaning of the whole puzzle. Such questions are not answered for a
+    /// puzzle with drawings that may be rules.
     fn needs_all(&self) -> bool {
         true
     }
@@ -21,17 +21,17 @@ pub trait Ask {
         true
     }
 
-    /// Works the answer out. [`Prepared::ask`] calls it where the puzzle may be asked.
+    /// Computes the answer. [`Prepared::ask`] calls it if the puzzle allows the question.
     ///
     /// # Errors
-    /// If the question asks for something that cannot be had.
+    /// If the question requests something impossible.
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Self::Reply, Refusal>;
 
     /// Answers for the puzzle of a text, and returns it with the answer. A question that needs less than a compiled
     /// puzzle, or none, overrides this.
     ///
     /// # Errors
-    /// When the puzzle cannot be read, a clue does not fit its rule, or the question asks for what cannot be had.
+    /// If the puzzle cannot be read, a clue does not fit its rule, or the question requests something impossible.
     fn answer_text(
         &self,
         text: &str,

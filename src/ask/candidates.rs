@@ -1,4 +1,4 @@
-//! Which digits stand in some solution, and about how many solutions there are.
+//! The digits that occur in some solution, and estimates of the number of solutions.
 
 use super::host::SettledCandidate;
 use super::{Ask, Bounds, Host, Progress, Refusal};
@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Finds the digits that stand in some solution, each with its number of solutions up to a cap.
+/// Finds the digits that occur in some solution, each with its number of solutions up to a cap.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[non_exhaustive]
@@ -28,7 +28,7 @@ impl Default for Candidates {
     }
 }
 
-/// The host's progress is told of candidates as they are settled.
+/// The host's progress lists candidates as soon as they are settled.
 impl Ask for Candidates {
     type Reply = search::Candidates;
 
@@ -60,9 +60,9 @@ impl Ask for Candidates {
 #[serde(default, deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Estimate {
-    /// Chooses the random numbers: the same seed gives the same estimate.
+    /// Random seed: the same seed gives the same estimate.
     pub seed: u64,
-    /// Probes until the limit, even if the interval is narrow enough before.
+    /// Probes until the limit, even if the interval is narrow earlier.
     #[serde(skip)]
     pub(crate) exhaustive: bool,
     /// When to begin no further probe: after 300,000 boards if left out.

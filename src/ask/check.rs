@@ -1,4 +1,4 @@
-//! How many solutions a puzzle has: none, one or several.
+//! The number of solutions of a puzzle: none, one or several.
 
 use super::{Ask, Bounds, Host, Refusal};
 use crate::Prepared;
@@ -38,8 +38,8 @@ impl Check {
     }
 }
 
-/// Why a puzzle is not asked: it has drawings that may be rules, so that no answer would be about the
-/// puzzle that its setter means.
+/// The answer for a puzzle with drawings that may be rules: a verdict would not be about the puzzle that its setter
+/// means.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Unchecked {

@@ -1,11 +1,11 @@
-//! Which techniques grades and hints may use.
+//! The techniques that grades and hints may use.
 
 use super::Refusal;
 use cluewright_logic::{BUILTIN, Profile, ProfileError};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Which techniques of people may be used, and at which price.
+/// The human techniques that may be used, with their prices.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[non_exhaustive]
@@ -29,10 +29,10 @@ impl Default for Choice {
 }
 
 impl Choice {
-    /// The profile that is meant.
+    /// The chosen profile.
     ///
     /// # Errors
-    /// When there is no such profile, technique or tier.
+    /// If there is no such profile, technique or tier.
     pub fn profile(&self) -> Result<Profile, Refusal> {
         let mut profile = match Profile::builtin(&self.profile) {
             Some(profile) => profile.clone(),

@@ -6,14 +6,14 @@ use cluewright_narrate::TechniqueJson;
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::{JsonSchema, Schema, json_schema};
 
-/// An answer as hosts write it.
+/// An answer in the form that hosts write.
 #[derive(JsonSchema)]
 #[schemars(untagged)]
 #[expect(dead_code, reason = "only its schema is used")]
 enum Answered {
     /// The keys of a reply, and those about the puzzle.
     Reply(Envelope<'static, Reply>),
-    /// Why a question has no answer.
+    /// The reason that a question has no answer.
     Refused(Refused),
     /// A line of a command that is not about a puzzle.
     Line(Box<Line>),
@@ -26,14 +26,14 @@ enum Answered {
 enum Refused {
     /// A request that is refused.
     Request {
-        /// Why.
+        /// The reason.
         error: Refusal,
     },
     /// A puzzle that a command cannot read, or a question that it cannot answer.
     Command {
-        /// Where the puzzle came from.
+        /// The puzzle's source.
         puzzle: String,
-        /// Why.
+        /// The reason.
         error: Complaint,
     },
 }
@@ -44,7 +44,7 @@ enum Refused {
 struct Complaint {
     #[schemars(flatten)]
     refusal: Refusal,
-    /// The file, or what stands for it.
+    /// The file, or a name in its place.
     file: Option<String>,
 }
 
@@ -66,7 +66,7 @@ enum Line {
 /// Returns the JSON schema of requests, answers and progress: `docs/ask.schema.json`.
 ///
 /// It describes requests as they are read and answers as they are written: a request may leave out a key that has a
-/// default, an answer has the key always.
+/// default, an answer always has the key.
 #[must_use]
 pub fn schema() -> Schema {
     let [mut read, mut written] = generators();
@@ -94,7 +94,7 @@ pub fn schema() -> Schema {
     })
 }
 
-/// Generators of schemas of what is read and of what is written.
+/// Schema generators for input and for output.
 fn generators() -> [SchemaGenerator; 2] {
     let settings = SchemaSettings::draft2020_12();
     let written = settings.clone().for_serialize();

@@ -15,8 +15,8 @@ use serde::{Deserialize, Serialize};
 pub struct Convert {
     /// The name of the format: `fpuzzles`.
     pub to: String,
-    /// Look for the solution if the puzzle states none and the format shows one; write it if it is proven to be the only one
-    /// within ten seconds.
+    /// Find the solution if the puzzle states none and the format shows one; it is written if it is proven to be the
+    /// only one within ten seconds.
     #[serde(default)]
     pub solve: bool,
 }
@@ -29,9 +29,9 @@ pub struct Converted {
     pub format: &'static str,
     /// The puzzle.
     pub text: String,
-    /// What the text leaves out although the puzzle holds it, as no digit depends on it.
+    /// Parts of the puzzle that the text leaves out, as no digit depends on them.
     pub left_out: Vec<String>,
-    /// Kinds of clues that the format cannot draw, so that solvers know them from the rules text alone.
+    /// Kinds of clues that the format cannot draw, so that only the rules text states them.
     pub in_words: Vec<String>,
 }
 
@@ -47,7 +47,7 @@ impl Ask for Convert {
     }
 
     /// # Errors
-    /// When there is no such format, or it cannot express the puzzle.
+    /// If there is no such format, or it cannot express the puzzle.
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Converted, Refusal> {
         self.solved(prepared.puzzle(), prepared.book(), host)
     }
@@ -74,7 +74,7 @@ impl Convert {
         }
     }
 
-    /// The puzzle in that format, with its solution if that is asked for and a short search proves it.
+    /// The puzzle in that format, with its solution if that is wanted and a short search proves it.
     pub(crate) fn solved(
         &self,
         puzzle: &Puzzle,
@@ -120,13 +120,13 @@ impl Convert {
     }
 }
 
-/// When to write a puzzle without its solution.
+/// Limits of the search for a solution before the puzzle is written without one.
 const PROOF: Bounds = Bounds {
     nodes: Some(1_000_000),
     seconds: Some(10.0),
 };
 
-/// The only solution of a puzzle, if that is soon proven.
+/// The only solution of a puzzle, if it is proven quickly.
 fn solution(puzzle: &Puzzle, book: &Book, host: &Host<'_>) -> Option<Vec<Option<u8>>> {
     let prepared = Prepared::new(puzzle.clone(), book).ok()?;
     let answer = Check { limits: PROOF }.prove(&prepared, host);

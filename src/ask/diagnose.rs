@@ -1,4 +1,4 @@
-//! Which clue is to blame.
+//! The clue to blame.
 
 use super::read::puzzles_by;
 use super::{Ask, Bounds, Host, Minimise, Progress, Refusal};
@@ -11,22 +11,22 @@ use cluewright_setter::diagnose::{Diagnosis, Minimal, Request, Stage, diagnose};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Finds out what is wrong with a puzzle, or what each of its clues is worth.
+/// Finds out what is wrong with a puzzle, or what each of its clues contributes.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Diagnose {
-    /// Conflicts at most.
+    /// Maximum number of conflicts.
     pub max_sets: usize,
-    /// Whether rows, columns and boxes may be to blame too.
+    /// `true` if rows, columns and boxes may be to blame too.
     pub layout: bool,
-    /// Up to how many solutions are counted without a clue.
+    /// Maximum number of solutions counted without a clue.
     pub cap: u64,
-    /// Whether to grade a unique puzzle, and again without each clue that can go.
+    /// `true` to grade a unique puzzle, and again without each redundant clue.
     pub grades: bool,
-    /// The seed for a minimal selection of clues, if one is wanted; `minimise` is the question for more of that.
+    /// The seed for a minimal selection of clues, if one is wanted; the question `minimise` has more options.
     pub minimise: Option<u64>,
-    /// An earlier version of the puzzle, in any format: which change since then is to blame?
+    /// An earlier version of the puzzle, in any format, to find the change that is to blame.
     pub was: Option<String>,
     /// When to stop.
     pub limits: Bounds,
@@ -47,20 +47,20 @@ impl Default for Diagnose {
     }
 }
 
-/// A diagnosis, its human argument in sentences, and the puzzle with as few clues as will do.
+/// A diagnosis, its human argument in sentences, and the puzzle without redundant clues.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Diagnosed {
-    /// What was found.
+    /// The diagnosis.
     #[serde(flatten)]
     pub diagnosis: Diagnosis,
-    /// No solution: how the clues of the first conflict contradict each other, a sentence for each step and
-    /// last the contradiction; left out where people's logic finds none.
+    /// For a puzzle without solutions: how the clues of the first conflict contradict each other, a sentence for each
+    /// step and last the contradiction; left out if human techniques find none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub argument: Option<Vec<String>>,
-    /// The diagnosis as a setter reads it, without colours.
+    /// The diagnosis in words, without colours.
     pub text: String,
-    /// Where a minimal selection was wanted: the puzzle with these clues alone.
+    /// If a minimal selection was wanted: the puzzle with these clues alone.
     #[serde(skip)]
     pub reduced: Option<Puzzle>,
 }
@@ -69,14 +69,14 @@ impl Ask for Diagnose {
     type Reply = Diagnosed;
 
     /// # Errors
-    /// When the earlier version cannot be read.
+    /// If the earlier version cannot be read.
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Diagnosed, Refusal> {
         self.diagnose(prepared, None, host)
     }
 }
 
 impl Diagnose {
-    /// The diagnosis of a puzzle whose verdict may be proven already.
+    /// The diagnosis of a puzzle; its verdict may be proven already.
     pub(super) fn diagnose(
         &self,
         prepared: &Prepared,
@@ -115,7 +115,7 @@ impl Diagnose {
         })
     }
 
-    /// What [`Minimise`] answers, as part of the diagnosis.
+    /// The answer of [`Minimise`], as part of the diagnosis.
     fn minimise(
         &self,
         seed: u64,

@@ -10,17 +10,17 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Draws a puzzle: grid, regions, givens, and clues as their rules say.
+/// Draws a puzzle: grid, regions, givens, and clues with the pictures of their rules.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Draw {
-    /// Whether to give the picture in layers, for a page to show, hide and colour.
+    /// `true` for a picture in layers, for a page to show, hide and colour.
     pub layers: bool,
-    /// Draws as much as possible of a puzzle file that is unfinished or wrong: regions of any number of cells,
-    /// and each clue whose cells are known. The answer lists the clues that cannot be used as they are.
+    /// Draws as much as possible of a puzzle file that is unfinished or wrong: regions of any number of cells, and each
+    /// clue whose cells are known. The answer lists the unusable clues.
     pub partial: bool,
-    /// What to point at.
+    /// Parts to highlight.
     pub highlight: Highlight,
     /// Candidates to write small into the cells: a text of digits for each cell in reading order.
     pub candidates: Vec<String>,
@@ -35,23 +35,23 @@ pub struct Draw {
 #[schemars(extend("anyOf" = [{ "required": ["svg"] }, { "required": ["picture"] }]))]
 #[non_exhaustive]
 pub struct Drawn {
-    /// The picture as an SVG document; left out where it is given in layers.
+    /// The picture as an SVG document; left out for a picture in layers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub svg: Option<String>,
     /// The picture in layers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub picture: Option<Layers>,
-    /// The clues that cannot be used as they are, of a `partial` picture.
+    /// The clues that cannot be used, of a `partial` picture.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub refused: Vec<RefusedClue>,
 }
 
-/// A picture in layers. Its unit is such that a cell is `cell` wide; the grid's top left corner is the origin.
+/// A picture in layers. A cell is `cell` units wide; the grid's top left corner is the origin.
 ///
-/// Shapes have the class of what they mean (`ink`, `paper`, `blame` …) and its colour as an attribute, which
-/// any style sheet overrides. The shapes of a clue stand in groups of the classes `clue` and its rule's name
-/// with `data-clue` (its place among the clues, from 0), `data-rule`, `data-nth` (its place among the clues
-/// of its rule) and `data-cells`; the group has the rule's colour. A given has `data-given`.
+/// Shapes have the class of their meaning (`ink`, `paper`, `blame` …) and its colour as an attribute, which any style
+/// sheet overrides. The shapes of a clue are in groups of the classes `clue` and its rule's name with `data-clue` (its
+/// index among the clues, from 0), `data-rule`, `data-nth` (its index among the clues of its rule) and `data-cells`;
+/// the group has the rule's colour. A given has `data-given`.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Layers {
@@ -61,7 +61,7 @@ pub struct Layers {
     pub columns: u8,
     /// Width and height of a cell.
     pub cell: f64,
-    /// Left, top, width and height of what is drawn.
+    /// Left, top, width and height of the drawn area.
     pub view_box: [f64; 4],
     /// The layers that are not empty, from back to front.
     pub layers: Vec<DrawnLayer>,
@@ -72,10 +72,10 @@ pub struct Layers {
 /// A part of a picture.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct DrawnLayer {
-    /// `paper`, `highlight`, `drawn-under` (areas and lines of the source that no clue shows), `under` (areas and
-    /// lines of clues), `grid`, `over` (cages, dots and texts of clues), `drawn-over` (cages, shapes and texts of the
-    /// source), `outside` (clues beside the grid), `names` (of rows and columns), `givens`, `marks`
-    /// (candidates, solution), `notes` (clues that have no shape, below the grid).
+    /// `paper`, `highlight`, `drawn-under` (areas and lines of the source that no clue shows), `under` (areas and lines
+    /// of clues), `grid`, `over` (cages, dots and texts of clues), `drawn-over` (cages, shapes and texts of the
+    /// source), `outside` (clues outside the grid), `names` (of rows and columns), `givens`, `marks` (candidates,
+    /// solution), `notes` (clues without a shape, below the grid).
     pub name: &'static str,
     /// Its elements.
     pub svg: String,
@@ -114,8 +114,7 @@ impl Draw {
     /// The picture of a puzzle; it need not be prepared.
     ///
     /// # Errors
-    /// When something is to be drawn that the puzzle does not have: a cell, a clue, a given, a solution of
-    /// another size.
+    /// If a part to be drawn does not exist in the puzzle: a cell, a clue, a given, a solution of another size.
     pub(crate) fn of(&self, book: &Book, puzzle: &Puzzle) -> Result<Drawn, Refusal> {
         self.check(puzzle)?;
         let beside = Beside {

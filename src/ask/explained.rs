@@ -1,4 +1,4 @@
-//! A step of people's logic as an answer gives it.
+//! A step of human logic, as part of an answer.
 
 use cluewright_logic::{Board, Ground, Link, Minimal, Step};
 use cluewright_narrate::{Span, cite, step_short, step_spans};
@@ -7,25 +7,25 @@ use cluewright_rules::Named;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// A step, and why it is right.
+/// A step with its reason.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Explained {
     /// The technique's name in profiles.
     pub technique: &'static str,
-    /// The form of its argument, by which it is worded: `hidden-set`, `rest-at-most`.
+    /// The form of its argument, which selects its wording: `hidden-set`, `rest-at-most`.
     pub argument: &'static str,
-    /// What the step costs.
+    /// Its price.
     pub rating: f64,
-    /// What must be held in mind: cells looked at, combinations listed, nodes of a chain.
+    /// The amount to hold in mind: cells looked at, combinations listed, nodes of a chain.
     pub size: u16,
     /// The cell that gets a digit, and the digit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub placed: Option<(String, u8)>,
-    /// The cells that lose this digit at once, as they see the cell: that is no step of its own.
+    /// The cells that lose this digit at once because they see the cell; that is not a step of its own.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub seen: Vec<String>,
-    /// The candidates that go, by cell.
+    /// The removed candidates, by cell.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub removed: Vec<(String, Vec<u8>)>,
     /// The clues and houses that it rests on.
@@ -34,20 +34,20 @@ pub struct Explained {
     pub pattern: Vec<String>,
     /// The digits of the pattern.
     pub digits: Vec<u8>,
-    /// The pattern as a chain of candidates, where it is one.
+    /// The pattern as a chain of candidates, if it is one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub chain: Vec<ChainNode>,
     /// The step in words, with its reason; without it if time ran out.
     pub text: String,
-    /// The names in the text, in the order in which they begin.
+    /// The names in the text, in order of their starts.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub spans: Vec<Span>,
-    /// Whether time ran out before it was known which citations are needed.
+    /// `true` if time ran out before redundant citations were removed.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub partial: bool,
 }
 
-/// A node of a chain: a candidate that is there or not there.
+/// A node of a chain: a candidate that is true or false.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct ChainNode {
@@ -55,20 +55,20 @@ pub struct ChainNode {
     pub cell: String,
     /// The digit.
     pub digit: u8,
-    /// Whether the digit stands there.
+    /// `true` if the digit is in the cell.
     pub on: bool,
-    /// Whether a branch begins here; otherwise it follows from nodes before it.
+    /// `true` if a branch begins here; otherwise the node follows from nodes before it.
     pub starts: bool,
 }
 
 impl Explained {
-    /// What a step on a board comes to.
+    /// Explains a step on a board.
     pub(super) fn of(
         ground: &Ground<'_>,
         board: &Board,
         Minimal { step, complete }: &Minimal,
     ) -> Self {
-        // The words of a reason take searches.
+        // Wording a reason takes searches.
         let step = &match complete {
             true => step.clone().argued(ground),
             false => step.clone(),

@@ -1,4 +1,4 @@
-//! Values for what a draft leaves open.
+//! Values for the open parts of a draft.
 
 use super::{Ask, Bounds, Choice, Host, Progress, Read, Refusal};
 use crate::Prepared;
@@ -12,22 +12,22 @@ use cluewright_setter::setting::{Best, Filling, fill};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Finds values for what a puzzle file leaves open, so that the puzzle has one solution and is as wanted.
+/// Fills in the open values of a puzzle file so that the puzzle has one solution and meets the requirements.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Fill {
-    /// How many different puzzles, at least 1.
+    /// Number of different puzzles, at least 1.
     pub count: usize,
-    /// The same seed gives the same puzzles.
+    /// Random seed: the same seed gives the same puzzles.
     pub seed: u64,
     /// List all fillings instead, and prove that there are no others.
     pub all: bool,
-    /// Look for the best until the limits are reached.
+    /// Find the best until the limits are reached.
     pub best: Option<Best>,
-    /// What grades them.
+    /// The techniques for grading.
     pub techniques: Choice,
-    /// Steps of the search, at most.
+    /// Maximum number of steps of the search.
     pub steps: u64,
     /// When to stop: guesses of each proof, and the time of everything.
     pub limits: Bounds,
@@ -50,25 +50,25 @@ impl Default for Fill {
     }
 }
 
-/// The puzzles that came of a draft.
+/// The puzzles found for a draft.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Fillings {
-    /// The puzzles, in an order that the seed decides.
+    /// The puzzles, in an order that depends on the seed.
     pub puzzles: Vec<Finished>,
-    /// Whether it is proven that there are no others.
+    /// `true` if it is proven that there are no others.
     pub complete: bool,
-    /// Where there are none: the nearest that was found.
+    /// If there are none: the nearest one found.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub near: Option<Nearest>,
-    /// Where there is none: what kept solutions from becoming puzzles.
+    /// If there is none: what kept solutions from becoming puzzles.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// Steps of the search.
     pub steps: u64,
 }
 
-/// A puzzle that came of a draft, proven to be unique.
+/// A filled draft, proven to be unique.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Finished {
@@ -76,27 +76,27 @@ pub struct Finished {
     pub text: String,
     /// Its solution.
     pub solution: String,
-    /// Its rating, where one was asked for.
+    /// Its rating, if one was required.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rating: Option<f64>,
-    /// Its tier, where a grade was asked for.
+    /// Its tier, if a grade was required.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tier: Option<String>,
-    /// The technique of its hardest step, where a grade was asked for.
+    /// The technique of its hardest step, if a grade was required.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub technique: Option<&'static str>,
-    /// The effort that it takes, where a grade was asked for.
+    /// Its effort, if a grade was required.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub effort: Option<f64>,
 }
 
-/// A puzzle that is not quite what is wanted.
+/// A puzzle that nearly meets the requirements.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Nearest {
     /// The puzzle, as our puzzle file.
     pub text: String,
-    /// What keeps it from being right.
+    /// The requirement that it misses.
     pub amiss: String,
 }
 
@@ -104,7 +104,7 @@ impl Ask for Fill {
     type Reply = Fillings;
 
     /// # Errors
-    /// Always: a puzzle that is prepared leaves nothing open. Ask of its text.
+    /// Always: a prepared puzzle has no open values. Use its text instead.
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Fillings, Refusal> {
         let draft = Draft {
             puzzle: Puzzle::clone(prepared.puzzle()),
@@ -125,19 +125,19 @@ impl Ask for Fill {
 }
 
 impl Fill {
-    /// The puzzles that come of a puzzle file with open values.
+    /// Fills a puzzle file with open values.
     ///
     /// # Errors
-    /// When the file cannot be read, nothing in it is open, or what is wanted contradicts itself.
+    /// If the file cannot be read, nothing in it is open, or the requirements contradict each other.
     pub(crate) fn of(&self, text: &str, book: &Book, host: &Host<'_>) -> Result<Fillings, Refusal> {
         let draft = read_draft(text, book).map_err(|error| Refusal::of(text, error))?;
         self.fill(&draft, book, host)
     }
 
-    /// The puzzles that come of a draft.
+    /// Fills a draft.
     ///
     /// # Errors
-    /// When nothing is open, or what is wanted contradicts itself.
+    /// If nothing is open, or the requirements contradict each other.
     pub(crate) fn fill(
         &self,
         draft: &Draft,
@@ -183,11 +183,11 @@ impl Fill {
 }
 
 impl Finished {
-    /// A puzzle that holds its solution.
+    /// A puzzle with its solution.
     pub(super) fn of(puzzle: &Puzzle, grade: Option<&Grade>) -> Result<Self, Refusal> {
         let solution = puzzle.solution.iter().flatten().flatten();
         let solution = solution.map(|&digit| digit_char(digit)).collect();
-        Ok(Self::graded(written(puzzle)?, solution, grade))
+        Ok(Self::graded(write_file(puzzle)?, solution, grade))
     }
 
     pub(super) fn graded(text: String, solution: String, grade: Option<&Grade>) -> Self {
@@ -204,12 +204,12 @@ impl Finished {
 
 impl Nearest {
     pub(super) fn of(puzzle: &Puzzle, amiss: String) -> Result<Self, Refusal> {
-        let text = written(puzzle)?;
+        let text = write_file(puzzle)?;
         Ok(Self { text, amiss })
     }
 }
 
-fn written(puzzle: &Puzzle) -> Result<String, Refusal> {
+fn write_file(puzzle: &Puzzle) -> Result<String, Refusal> {
     Native
         .write(puzzle)
         .map_err(|error| Refusal::new(error.to_string()))

@@ -13,33 +13,33 @@ use cluewright_setter::setting::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Makes plain sudoku, or variants with clues of some rules in random places. Each has one solution, and where no rating
-/// is asked for no given can go.
+/// Makes plain sudoku, or variants with clues of some rules in random places. Each has one solution, and unless a
+/// rating is required no given is redundant.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Generate {
-    /// How many: 1 to 10,000 in one answer.
+    /// Number of puzzles: 1 to 10,000 in one answer.
     pub count: usize,
-    /// The same seed gives the same puzzles.
+    /// Random seed: the same seed gives the same puzzles.
     pub seed: u64,
-    /// The rules of their clues; none: plain sudoku.
+    /// The rules of their clues; empty for plain sudoku.
     pub rules: Vec<RuleCount>,
     /// Rows of the grid, 4 to 16.
     pub size: u8,
-    /// How their clues and givens are arranged.
+    /// The symmetry of their clues and givens.
     pub symmetry: Symmetry,
-    /// Which ratings they have.
+    /// The range of their ratings.
     pub rating: Option<Band>,
-    /// What grades them.
+    /// The techniques for grading.
     pub techniques: Choice,
-    /// Grids that are tried for each puzzle, at most.
+    /// Maximum number of grids tried for each puzzle.
     pub tries: usize,
     /// When to stop. Guesses are not counted.
     pub limits: Bounds,
 }
 
-/// Puzzles in one answer, at most.
+/// Maximum number of puzzles in one answer.
 const MOST: usize = 10_000;
 
 /// Default limit of grids tried for each puzzle.
@@ -65,16 +65,16 @@ impl Default for Generate {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Generated {
-    /// The puzzles, in an order that the seed decides.
+    /// The puzzles, in an order that depends on the seed.
     pub puzzles: Vec<New>,
-    /// How many full grids were tried.
+    /// Number of full grids tried.
     pub tried: u64,
-    /// Whether there are as many as were asked for.
+    /// `true` if there are as many as requested.
     pub complete: bool,
-    /// Where there are fewer, and grids became variants that are not quite what is wanted: the nearest.
+    /// If there are fewer, and grids became variants that nearly meet the requirements: the nearest.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub near: Option<Nearest>,
-    /// Where there are fewer, and nothing came near: what most often kept a grid from becoming a puzzle.
+    /// If there are fewer, and nothing came near: the most frequent reason why a grid did not become a puzzle.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
@@ -87,21 +87,21 @@ pub struct New {
     pub text: String,
     /// Its solution.
     pub solution: String,
-    /// How many givens it has.
+    /// Number of its givens.
     pub givens: usize,
-    /// Its rating, where one was asked for.
+    /// Its rating, if one was required.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rating: Option<f64>,
-    /// Its tier, where a rating was asked for.
+    /// Its tier, if a rating was required.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tier: Option<String>,
-    /// The technique of its hardest step, where a rating was asked for.
+    /// The technique of its hardest step, if a rating was required.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub technique: Option<&'static str>,
-    /// The effort that it takes, where a rating was asked for.
+    /// Its effort, if a rating was required.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub effort: Option<f64>,
-    /// What the text says.
+    /// The puzzle of the text.
     #[serde(skip)]
     pub(crate) puzzle: Puzzle,
 }
@@ -128,10 +128,10 @@ impl Ask for Generate {
 }
 
 impl Generate {
-    /// The puzzles. No puzzle is needed to ask for them.
+    /// Generates the puzzles, without a puzzle to ask about.
     ///
     /// # Errors
-    /// When none are asked for or more than one answer holds, or there is no such profile, technique or tier.
+    /// If none are requested or more than one answer may have, or there is no such profile, technique or tier.
     pub fn of(&self, host: &Host<'_>) -> Result<Generated, Refusal> {
         if self.count > MOST {
             let message = format!("{} puzzles are too many for one answer", self.count);
@@ -145,10 +145,11 @@ impl Generate {
         Ok(Generated { puzzles, ..ended })
     }
 
-    /// Hands on each puzzle as soon as it is made, while `take` says so. Gives how it ended, without the puzzles.
+    /// Passes each puzzle to `take` as soon as it is made, until that returns `false`. Returns the result without the
+    /// puzzles.
     ///
     /// # Errors
-    /// When none are asked for, a rule is unknown or cannot be drawn, or there is no such profile, technique or tier.
+    /// If none are requested, a rule is unknown or cannot be drawn, or there is no such profile, technique or tier.
     pub(crate) fn each(
         &self,
         book: &Book,
@@ -171,7 +172,7 @@ impl Generate {
                     "ratings of {band} are above that of all steps that may be taken"
                 )));
             }
-            // What is beyond the band need not be looked for.
+            // Steps above the band need not be searched for.
             profile = profile.up_to(band.high);
         }
         let budget = host.budget(self.limits);
@@ -276,15 +277,15 @@ impl New {
     fn of(made: &Made) -> Self {
         let grade = made.grade.as_ref();
         let finished = Finished::graded(made.line(), made.solution_line(), grade);
-        Self::finished(finished, made.puzzle())
+        Self::finish(finished, made.puzzle())
     }
 
     fn of_variant(variant: Variant) -> Result<Self, Refusal> {
         let finished = Finished::of(&variant.puzzle, variant.grade.as_ref())?;
-        Ok(Self::finished(finished, variant.puzzle))
+        Ok(Self::finish(finished, variant.puzzle))
     }
 
-    fn finished(finished: Finished, puzzle: Puzzle) -> Self {
+    fn finish(finished: Finished, puzzle: Puzzle) -> Self {
         Self {
             text: finished.text,
             solution: finished.solution,

@@ -1,4 +1,4 @@
-//! How hard a puzzle is for a person, and by which steps.
+//! The difficulty of a puzzle for a person, with the steps that solve it.
 
 use super::{Ask, Bounds, Check, Choice, Explained, Host, Progress, Refusal};
 use crate::Prepared;
@@ -16,15 +16,15 @@ use std::cell::Cell;
 #[serde(default, deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Grade {
-    /// Which techniques may be used.
+    /// The techniques that may be used.
     pub techniques: Choice,
-    /// Whether to give the steps with their reasons.
+    /// `true` to return the steps with their reasons.
     pub explain: bool,
-    /// Whether to tell the steps that the solution rests on as a story.
+    /// `true` to return the steps that the solution depends on as a story.
     pub story: bool,
-    /// Whether to prove every step anew from what it cites alone.
+    /// `true` to prove every step again from its citations alone.
     pub verify: bool,
-    /// Whether to grade a puzzle that is not unique, as far as steps go.
+    /// `true` to grade a puzzle that is not unique, as far as logic gets.
     pub force: bool,
     /// When to stop: guesses of the proof, and the time of everything.
     pub limits: Bounds,
@@ -37,31 +37,31 @@ pub struct Graded {
     /// The verdict and its proof.
     #[serde(flatten)]
     pub answer: Answer,
-    /// The grade; left out where the puzzle is not unique.
+    /// The grade; left out if the puzzle is not unique.
     #[serde(flatten)]
     pub grade: Option<Measured>,
-    /// The candidates of each cell in reading order before the first step, where the steps are asked for.
+    /// The candidates of each cell in reading order before the first step, if the steps are requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<Vec<Vec<u8>>>,
-    /// The steps, where they are asked for.
+    /// The steps, if requested.
     #[serde(rename = "path", skip_serializing_if = "Option::is_none")]
     pub steps: Option<Vec<Explained>>,
-    /// The story of the solve, where it is asked for.
+    /// The story of the solve, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub story: Option<Vec<Paragraph>>,
-    /// How many steps the judge refuses, where it is asked.
+    /// Number of steps that the judge refuses, if verification is requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refused: Option<usize>,
-    /// How many steps there was no time to verify.
+    /// Number of steps that there was no time to verify.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unchecked: Option<usize>,
     /// The steps that the judge refuses, in words.
     #[serde(skip)]
     pub refusals: Vec<String>,
-    /// Which profile looks further where this one had to search.
+    /// The profile that solves puzzles which this one had to search.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub further: Option<&'static str>,
-    /// The path as the logic engine has it.
+    /// The path of the logic engine.
     #[serde(skip)]
     pub path: Option<Path>,
 }
@@ -70,7 +70,7 @@ impl Ask for Grade {
     type Reply = Graded;
 
     /// # Errors
-    /// When there is no such profile, technique or tier, or the grid is too large for people's logic.
+    /// If there is no such profile, technique or tier, or the grid is too large for human logic.
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Graded, Refusal> {
         self.techniques.profile()?;
         ground(prepared)?;
@@ -82,7 +82,7 @@ impl Ask for Grade {
 }
 
 impl Grade {
-    /// The grade of a puzzle whose verdict is proven, as [`Grade::answer`] gives it.
+    /// The grade of a puzzle whose verdict is proven, in the form of [`Grade::answer`].
     pub(super) fn grade(
         &self,
         prepared: &Prepared,
@@ -124,20 +124,20 @@ impl Grade {
     }
 }
 
-/// The puzzle as people's logic sees it.
+/// The structure of the puzzle for human logic.
 pub(super) fn ground(prepared: &Prepared) -> Result<Ground<'_>, Refusal> {
     prepared
         .ground()
         .map_err(|error| Refusal::new(error.to_string()))
 }
 
-/// Which profile to try where the default one had to search.
+/// The profile to try if the default one had to search.
 fn further(ground: &Ground<'_>, grade: &Measured) -> Option<&'static str> {
     let had_to = grade.searched && grade.ended == Ended::Solved && grade.profile == "default";
     had_to.then_some(if ground.plain() { "sukaku" } else { "patient" })
 }
 
-/// What is done with a path.
+/// The work on a path.
 struct Work<'a> {
     ground: &'a Ground<'a>,
     host: &'a Host<'a>,

@@ -1,4 +1,4 @@
-//! The next step from where a solver has got.
+//! The next step from a solver's position.
 
 use super::grade::ground;
 use super::{Ask, Bounds, Check, Choice, Explained, Host, Refusal};
@@ -10,17 +10,17 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Gives the next step of a person. It starts from the digits that were typed, and names those that are wrong.
+/// Gives a person's next step. It starts from the typed digits, and lists those that are wrong.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Hint {
-    /// How much to say.
+    /// How much to reveal.
     pub strength: Strength,
-    /// Which techniques may be used.
+    /// The techniques that may be used.
     pub techniques: Choice,
-    /// The cell that was filled last, like `R3C4`: of the easiest steps the one nearest to it is given. Where one digit
-    /// is typed it is the last one.
+    /// The cell that was filled last, like `R3C4`: of the easiest steps the one nearest to it is chosen. If one digit
+    /// is typed, it is the last one.
     pub after: Option<String>,
     /// The candidates that the solver has left in cells: the digits by the cell's name. A list without the digit of the
     /// only solution is named as wrong.
@@ -29,33 +29,33 @@ pub struct Hint {
     pub limits: Bounds,
 }
 
-/// How much a hint says.
+/// How much a hint reveals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Strength {
-    /// Where to look.
+    /// The place to look.
     #[default]
     Where,
-    /// And which technique to use there.
+    /// The place and the technique.
     Technique,
     /// The whole step.
     Step,
 }
 
-/// A hint, or why there is none.
+/// A hint, or the reason that there is none.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Hinted {
     /// The verdict on the puzzle without the typed digits.
     pub verdict: Verdict,
-    /// What there is to say.
+    /// The outcome.
     pub outcome: Outcome,
-    /// The hint in words, null where there is none.
+    /// The hint in words; null if there is none.
     pub hint: Option<String>,
     /// The whole step, at the strength `step`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub step: Option<Explained>,
-    /// Typed digits that are wrong; where the puzzle has several solutions, some that contradict each other.
+    /// Typed digits that are wrong; if the puzzle has several solutions, some that contradict each other.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub wrong: Vec<Entry>,
     /// Cells whose `marks` leave out the digit of the only solution.
@@ -63,7 +63,7 @@ pub struct Hinted {
     pub wrong_marks: Vec<String>,
 }
 
-/// What a hint comes to.
+/// The outcome of a hint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
@@ -76,7 +76,7 @@ pub enum Outcome {
     Wrong,
     /// The puzzle has no solution.
     Impossible,
-    /// Nothing is given: no digit and no clue.
+    /// The puzzle is empty: there are no givens and no clues.
     Empty,
     /// No technique finds a step.
     Stuck,
@@ -97,7 +97,7 @@ impl Ask for Hint {
     type Reply = Hinted;
 
     /// # Errors
-    /// When there is no such profile, technique, tier or cell, or the grid is too large for people's logic.
+    /// If there is no such profile, technique, tier or cell, or the grid is too large for human logic.
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Hinted, Refusal> {
         let profile = self.techniques.profile()?;
         let last = self.last(prepared.puzzle())?;
@@ -144,7 +144,7 @@ impl Ask for Hint {
         let Some((_, mut steps)) = cheapest(&ground, &board, &profile, &go_on) else {
             return Ok(hinted(Outcome::Limit));
         };
-        // Arguments from uniqueness are for puzzles that are unique.
+        // Arguments from uniqueness hold only for unique puzzles.
         steps.retain(|step| step.avoids.is_empty() || answer.verdict == Verdict::Unique);
         let far = |step: &&Step| last.map(|last| distance(&ground, step, last));
         let Some(step) = steps.iter().min_by_key(far) else {
@@ -193,7 +193,7 @@ fn wrong_marks(marks: &[(Cell, DigitSet)], answer: &Answer) -> Vec<Cell> {
         .collect()
 }
 
-/// How far a step acts from a cell: whether it is out of its sight, and by how many cells.
+/// The distance of a step's effect from a cell: `true` if the cell does not see it, and the number of cells.
 fn distance(ground: &Ground<'_>, step: &Step, last: Cell) -> (bool, u8) {
     let layout = &ground.puzzle.layout;
     let (row, column) = layout.place(last);
@@ -237,7 +237,7 @@ impl Hint {
 
     fn say(&self, ground: &Ground<'_>, step: &Step) -> String {
         let places = match step.reason.cites.is_empty() {
-            // What it cites is all there is.
+            // A searched step cites the whole puzzle, so it has no places to name.
             _ if step.technique().is_search() => {
                 "the whole grid (no argument was found)".to_owned()
             }
@@ -253,7 +253,7 @@ impl Hint {
         }
     }
 
-    /// The typed digits that are not the only solution's; without one, some that contradict each other.
+    /// The typed digits that differ from the only solution; without one, some that contradict each other.
     fn wrong(&self, prepared: &Prepared, answer: &Answer, host: &Host<'_>) -> Vec<(Cell, u8)> {
         let entries = &prepared.puzzle().entries;
         if let Some(solution) = answer.only_solution() {
@@ -289,7 +289,7 @@ impl Hint {
     }
 }
 
-/// Guesses of each search for typed digits that contradict each other.
+/// Node limit of each search for typed digits that contradict each other.
 const ENTRY_NODES: u64 = 10_000;
 
 impl Entry {

@@ -1,4 +1,4 @@
-//! What a host lends to a question: threads, a listener for its progress, a way to cancel it.
+//! The resources that a host gives to a question: threads, a progress callback, cancellation.
 
 use super::Bounds;
 use cluewright_engine::search::{self, Budget, Deadline, Limits, Run};
@@ -8,35 +8,34 @@ use serde::Serialize;
 use std::fmt;
 use std::sync::atomic::AtomicBool;
 
-/// What a host lends to a question. None of it changes the answer, unless the question is cancelled.
+/// The resources that a host gives to a question. None of them changes the answer, unless the question is cancelled.
 #[derive(Clone, Copy, Default)]
 pub struct Host<'a> {
-    /// How many threads; 0: one for each processor.
+    /// Number of threads; 0 for one per processor.
     pub threads: usize,
-    /// Told now and then how far the question is, one call at a time, on any of the threads.
+    /// Called now and then with the progress of the question, one call at a time, on any of the threads.
     pub progress: Option<&'a (dyn Fn(Progress) + Sync)>,
-    /// Ends the question when it becomes true: the reply holds what is known by then.
+    /// Ends the question when it becomes true: the reply has the results so far.
     pub cancel: Option<&'a AtomicBool>,
     /// Ends the question at this moment, if its own time limit does not end it before.
     pub deadline: Option<Deadline>,
 }
 
-/// How far a question is.
+/// The progress of a question.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Progress {
-    /// What is being done: `guesses`, `clues tried`.
+    /// The unit of progress: `guesses`, `clues tried`.
     pub doing: &'static str,
-    /// How many of these have been done.
+    /// Number of these done so far.
     pub done: u64,
-    /// How many there are, where that is known.
+    /// Their total number, if it is known.
     pub of: Option<u64>,
-    /// Solutions met so far, where solutions are looked for.
+    /// Number of solutions found so far, if solutions are searched for.
     pub solutions: Option<u64>,
-    /// How much of a search is done, 0 to 1, if all values of a guess are equally much work.
+    /// The share of a search that is done, 0 to 1, if all values of a guess take equally much work.
     pub fraction: Option<f64>,
-    /// True candidates: those that were settled since the last word. Each is told once; of the last ones the
-    /// answer tells.
+    /// True candidates that were settled since the last call. Each is listed once; the last ones only in the answer.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub settled: Vec<SettledCandidate>,
 }
@@ -49,12 +48,12 @@ pub struct SettledCandidate {
     pub cell: String,
     /// The digit.
     pub digit: u8,
-    /// Solutions with it; 0 where there is none.
+    /// Number of solutions with it; 0 if there is none.
     pub solutions: u64,
 }
 
 impl<'a> Host<'a> {
-    /// One thread and no word before the end.
+    /// One thread, and no progress calls.
     pub const QUIET: Self = Self {
         threads: 1,
         progress: None,
@@ -72,7 +71,7 @@ impl<'a> Host<'a> {
         }
     }
 
-    /// The limits of a search that looks for up to `solutions` solutions.
+    /// The limits of a search for up to `solutions` solutions.
     pub(super) fn limits(&self, bounds: Bounds, solutions: u64) -> Limits<'a> {
         Limits::within(self.budget(bounds), solutions)
     }

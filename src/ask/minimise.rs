@@ -1,4 +1,4 @@
-//! As few clues as will do.
+//! Redundant clues.
 
 use super::{Ask, Bounds, Check, Choice, Host, Progress, Refusal};
 use crate::Prepared;
@@ -13,42 +13,42 @@ use cluewright_setter::setting::{Minimised, Minimising, Symmetry, minimise};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Takes clues and givens away as long as one solution is left.
+/// Removes clues and givens as long as the solution stays unique.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Minimise {
     /// The order in which clues are tried.
     pub seed: u64,
-    /// What stays: names of rules, `givens`, cells whose givens stay.
+    /// Parts to keep: names of rules, `givens`, cells whose givens are kept.
     pub keep: Vec<String>,
-    /// Givens of cells that go together stay or go together.
+    /// Givens of cells in one orbit of the symmetry are kept or removed together.
     pub symmetry: Symmetry,
-    /// Whether the break-in and the hardest step stay the same.
+    /// `true` to keep the break-in and the hardest step.
     pub keep_path: bool,
-    /// Whether parts of clues go too: a cage's sum, the end of a line.
+    /// `true` to remove parts of clues too: a cage's sum, the end of a line.
     pub values: bool,
     /// List all minimal selections of at most this many clues and givens.
     pub size: Option<usize>,
     /// List all selections of the smallest size.
     pub fewest: bool,
-    /// Which techniques the path may use.
+    /// The techniques that the path may use.
     pub techniques: Choice,
     /// When to stop: guesses of each test, and the time of everything.
     pub limits: Bounds,
 }
 
-/// A verdict, and what a unique puzzle can do without.
+/// A verdict, and the redundant parts of a unique puzzle.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Reduced {
     /// The verdict and its proof.
     #[serde(flatten)]
     pub answer: Answer,
-    /// What was taken away; left out where the puzzle is not unique.
+    /// The removed clues; left out if the puzzle is not unique.
     #[serde(flatten)]
     pub minimised: Option<Minimised>,
-    /// The puzzle with what is left, as our puzzle file.
+    /// The puzzle with the remaining clues, as our puzzle file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
 }
@@ -57,11 +57,11 @@ impl Ask for Minimise {
     type Reply = Reduced;
 
     /// # Errors
-    /// When something is to be kept that the puzzle does not have, the grid has no such symmetry, or there is no such
+    /// If a part to keep does not exist in the puzzle, the grid does not have the symmetry, or there is no such
     /// profile, technique or tier.
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Reduced, Refusal> {
         let profile = self.techniques.profile()?;
-        let keep = kept(prepared.puzzle(), prepared.book(), &self.keep)?;
+        let keep = find_kept_cites(prepared.puzzle(), prepared.book(), &self.keep)?;
         let host = &host.within(self.limits);
         let limits = self.limits;
         let answer = Check { limits }.prove(prepared, host);
@@ -73,7 +73,7 @@ impl Ask for Minimise {
         if answer.verdict != Verdict::Unique {
             return Ok(unsolved(answer));
         }
-        // As values of the model's variables: an answer as text leaves out what stands beside the grid.
+        // As values of the model's variables: an answer as text leaves auxiliary variables out.
         let solution = prepared.first_solution(host.limits(limits, 1));
         let Some(known) = solution else {
             return Ok(unsolved(answer));
@@ -106,8 +106,8 @@ impl Ask for Minimise {
     }
 }
 
-/// The clues and givens that some words name.
-fn kept(puzzle: &Puzzle, book: &Book, words: &[String]) -> Result<Vec<Cite>, Refusal> {
+/// The clues and givens named by some words.
+fn find_kept_cites(puzzle: &Puzzle, book: &Book, words: &[String]) -> Result<Vec<Cite>, Refusal> {
     let mut kept = vec![];
     for word in words {
         let before = kept.len();

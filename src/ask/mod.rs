@@ -1,10 +1,9 @@
 //! Questions about a puzzle, and their answers: the one contract of all hosts.
 //!
-//! The command line, the page in the browser, the live solver and the Python package differ in how
-//! a question reaches the engine, never in what they ask or get. A [`Question`] is a serde type, a file
-//! each in this room; asked of a [`Prepared`] puzzle it gives a [`Reply`], which `docs/JSON.md` describes
-//! and `docs/ask.schema.json` specifies. A [`Request`] brings its puzzle along as text, and [`answer`] takes
-//! and gives JSON:
+//! The command line, the page in the browser, the live solver and the Python package differ in how a question reaches
+//! the engine, never in its form or its answer. A [`Question`] is a serde type with a file of its own; asked of a
+//! [`Prepared`] puzzle it gives a [`Reply`], which `docs/JSON.md` describes and `docs/ask.schema.json` specifies. A
+//! [`Request`] includes its puzzle as text, and [`answer`] takes and returns JSON:
 //!
 //! ```
 //! use cluewright::ask::{Host, answer};
@@ -91,7 +90,7 @@ use serde::{Deserialize, Serialize};
 /// Declares [`Question`] and [`Reply`], which have a variant for each question.
 macro_rules! questions {
     ($($(#[doc = $doc:literal])+ $question:ident,)+) => {
-        /// What can be asked of a puzzle; as JSON, `ask` names it: `{ "ask": "candidates", "cap": 8 }`.
+        /// A question about a puzzle; as JSON, `ask` names it: `{ "ask": "candidates", "cap": 8 }`.
         #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
         #[serde(tag = "ask", rename_all = "kebab-case")]
         #[non_exhaustive]
@@ -99,12 +98,12 @@ macro_rules! questions {
             $($(#[doc = $doc])+ $question($question),)+
         }
 
-        /// What a [`Question`] gives; as JSON, the keys of the answer alone.
+        /// The answer to a [`Question`]; as JSON, the keys of the answer alone.
         #[derive(Clone, Debug, Serialize, JsonSchema)]
         #[serde(untagged)]
         #[non_exhaustive]
         pub enum Reply {
-            /// Nothing, as drawings of the puzzle may be rules.
+            /// No answer, as drawings of the puzzle may be rules.
             Unchecked(Unchecked),
             $($(#[doc = $doc])+ $question(Box<<$question as Ask>::Reply>),)+
         }
@@ -153,50 +152,50 @@ macro_rules! questions {
 }
 
 questions! {
-    /// How many solutions it has: none, one or several.
+    /// The number of solutions: none, one or several.
     Check,
     /// Its solutions.
     Solve,
-    /// How many solutions it has, exactly.
+    /// The exact number of solutions.
     Count,
     /// What the digits on the grid already break.
     Conflicts,
-    /// Which digits stand in some solution.
+    /// The digits that occur in some solution.
     Candidates,
-    /// About how many solutions it has.
+    /// An estimate of the number of solutions.
     Estimate,
-    /// How hard it is for a person, and by which steps.
+    /// The difficulty for a person, with the steps.
     Grade,
-    /// The next step from where a solver has got.
+    /// The next step from a solver's position.
     Hint,
-    /// Which clue is to blame.
+    /// The clue to blame.
     Diagnose,
-    /// Which change since an earlier version is to blame.
+    /// The change since an earlier version that is to blame.
     Since,
-    /// Whether it is the same as another one, but for turns, reflections and the names of digits.
+    /// A comparison with another puzzle, up to turns, reflections and relabelled digits.
     Same,
-    /// As few clues as will do.
+    /// Redundant clues.
     Minimise,
-    /// A clue more or less that makes it unique, easier or harder.
+    /// A clue to add or remove that makes it unique, easier or harder.
     Suggest,
-    /// New puzzles; the one that comes with the question does not matter.
+    /// New puzzles; the puzzle of the question is ignored.
     Generate,
-    /// Values for what a puzzle file leaves open.
+    /// Values for the open parts of a puzzle file.
     Fill,
     /// The puzzle in another format.
     Convert,
-    /// The puzzle with some edits carried out.
+    /// The puzzle with edits applied.
     Apply,
     /// A picture of it.
     Draw,
     /// Everything about it on one page.
     Report,
-    /// What the rule book says; the puzzle does not matter.
+    /// The rule book; the puzzle of the question is ignored.
     Rules,
 }
 
 impl Reply {
-    /// Returns the reply to a question that a puzzle's unread drawings leave open, and any other refusal as it is.
+    /// Returns the reply to a question that unread drawings of the puzzle leave open, and any other refusal unchanged.
     fn unchecked(refusal: Refusal) -> Result<Self, Refusal> {
         match refusal.unread.is_empty() {
             true => Err(refusal),

@@ -14,13 +14,13 @@ use serde::{Deserialize, Serialize};
 #[serde(default, deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Read {
-    /// The name of its format; found out from the text if left out.
+    /// The name of its format; detected from the text if left out.
     pub from: Option<String>,
-    /// Which of several puzzles, from 1; a text with several needs it.
+    /// The number of the puzzle, from 1, required if the text has several.
     pub number: Option<usize>,
-    /// Leave out what we do not understand, with a warning, instead of refusing.
+    /// Leave unknown parts out, with a warning, instead of refusing.
     pub ignore_unknown: bool,
-    /// Take drawings that may be rules for drawings, with a warning.
+    /// Treat possible rule drawings as cosmetic, with a warning.
     pub ignore_drawings: bool,
     /// Meanings of drawings, each as `green lines = german-whisper` or `green lines = decoration`.
     pub readings: Vec<String>,
@@ -31,7 +31,7 @@ pub struct Read {
 }
 
 impl Read {
-    /// Reads the puzzle of a text and prepares it, for a host that asks it more than once:
+    /// Reads the puzzle of a text and prepares it, for a host with several questions:
     ///
     /// ```
     /// use cluewright::ask::{Host, Read};
@@ -43,7 +43,7 @@ impl Read {
     /// ```
     ///
     /// # Errors
-    /// When the puzzle cannot be read, or a clue does not fit its rule.
+    /// If the puzzle cannot be read, or a clue does not fit its rule.
     pub fn prepared(&self, text: &str) -> Result<Prepared, Refusal> {
         let book = Book::builtin();
         Prepared::new(self.puzzle(text)?, book).map_err(|error| {
@@ -55,7 +55,7 @@ impl Read {
         })
     }
 
-    /// The puzzle of a text, which may have open values, to be drawn; `partial` if it may also have clues that are wrong.
+    /// The puzzle of a text for drawing; it may have open values, and wrong clues if `partial`.
     pub(super) fn drawable(
         &self,
         text: &str,

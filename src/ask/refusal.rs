@@ -1,4 +1,4 @@
-//! Why a question has no answer.
+//! The reason that a question has no answer.
 
 use cluewright_formats::ReadError;
 use cluewright_puzzle::{Unread, summarise_unread};
@@ -8,28 +8,28 @@ use serde::Serialize;
 use std::ops::Range;
 use thiserror::Error;
 
-/// Why a question has no answer: what was found, where, what was expected, what to do.
+/// The reason that a question has no answer: the finding, its place, the expectation, and advice.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema, Error)]
 #[error("{message}")]
 #[non_exhaustive]
 pub struct Refusal {
-    /// What was found and what was expected: lower case, no full stop.
+    /// The finding and the expectation: lower case, no full stop.
     pub message: String,
     /// The line of the puzzle's text, from 1.
     pub line: Option<usize>,
     /// The character in that line, from 1.
     pub column: Option<usize>,
-    /// Where in the structure, when the text itself is packed: `killercage[2].cells`.
+    /// The place in the structure, if the text itself is packed: `killercage[2].cells`.
     pub place: Option<String>,
-    /// What to do about it.
+    /// Advice.
     pub help: Option<String>,
-    /// The drawings that may be rules, where these are why.
+    /// Possible rule drawings, if they caused the refusal.
     #[serde(default, skip_serializing_if = "<[_]>::is_empty")]
     pub unread: Box<[Unread]>,
 }
 
 impl Refusal {
-    /// A refusal that only says what is wrong.
+    /// A refusal with a message alone.
     #[must_use]
     pub(crate) fn new(message: impl Into<String>) -> Self {
         Self {
@@ -38,7 +38,7 @@ impl Refusal {
         }
     }
 
-    /// What is wrong with a text.
+    /// The refusal of a text that cannot be read.
     #[must_use]
     pub(crate) fn of(text: &str, error: ReadError) -> Self {
         let at = error.span.map(|span| position(text, &span));
@@ -52,7 +52,7 @@ impl Refusal {
         }
     }
 
-    /// A puzzle with drawings that may be rules.
+    /// The refusal of a puzzle with drawings that may be rules.
     pub(crate) fn unchecked(unread: &[Unread]) -> Self {
         let message = format!("not checked: {}", summarise_unread(unread));
         Self {
@@ -62,7 +62,7 @@ impl Refusal {
         .help("read it again with `ignore_drawings` if they are not")
     }
 
-    /// The answer that holds nothing else: `{ "error": … }`.
+    /// The answer with nothing else in it: `{ "error": … }`.
     pub(crate) fn to_json(&self) -> String {
         #[derive(Serialize)]
         struct Refused<'a> {
@@ -77,7 +77,7 @@ impl Refusal {
         self
     }
 
-    /// A clue that does not fit its rule.
+    /// The refusal of a clue that does not fit its rule.
     pub(super) fn misfit(error: ClueError) -> Self {
         Self {
             help: error.help,
@@ -85,7 +85,7 @@ impl Refusal {
         }
     }
 
-    /// A rule that the book does not have.
+    /// The refusal of a rule that is not in the book.
     pub(super) fn unknown(error: &BookError) -> Self {
         let list = "`cluewright rules` lists all rules";
         Self::new(error.to_string()).help(match error.help() {

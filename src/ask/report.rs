@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 #[serde(default, deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Report {
-    /// Which techniques the solve may use.
+    /// The techniques that the solve may use.
     pub techniques: Choice,
     /// When to stop: guesses of each search, and the time of everything.
     pub limits: Bounds,
@@ -24,10 +24,10 @@ pub struct Report {
 pub struct Reported {
     /// The verdict that it tells; null where drawings may be rules, so that there is none.
     pub verdict: Option<Verdict>,
-    /// The time limit or the cancellation that cut the page short; left out if nothing did.
+    /// Its verdict; null if drawings may be rules, so that there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stop>,
-    /// An HTML document that needs nothing else.
+    /// A self-contained HTML document.
     pub html: String,
 }
 
@@ -40,9 +40,9 @@ impl Ask for Report {
     }
 
     /// # Errors
-    /// When there is no such profile, technique or tier.
+    /// If there is no such profile, technique or tier.
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Reported, Refusal> {
-        // A page has no use for another one, and every visitor would have to load it.
+        // The page in the browser has no use for another page, and every visitor would have to load the code.
         if cfg!(target_family = "wasm") {
             return Err(
                 Refusal::new("this build makes no reports").help("`cluewright report` does")
@@ -70,7 +70,7 @@ impl Ask for Report {
             limits: self.limits,
             ..Grade::default()
         };
-        // A grid that is too large for people's logic has a verdict all the same.
+        // A grid that is too large for human logic still has a verdict.
         let graded = match answer.verdict {
             Verdict::Unique => Some(grade.grade(prepared, answer.clone(), host)),
             _ => None,

@@ -1,4 +1,4 @@
-//! A question that brings its puzzle along, as JSON in and JSON out.
+//! A question with its puzzle, as JSON in and JSON out.
 
 use super::{Ask, Host, Question, Read, Refusal, Reply};
 use crate::Prepared;
@@ -8,18 +8,18 @@ use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
-/// A question and the puzzle that it is about, as text in any format that we read.
+/// A question with its puzzle, as text in any format.
 ///
 /// ```json
 /// { "ask": "check", "puzzle": "https://f-puzzles.com/?load=…", "limits": { "seconds": 2 } }
 /// ```
 ///
-/// A key that neither the request nor its question knows is refused.
+/// A key of neither the request nor its question is refused.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(extend("unevaluatedProperties" = false))]
 #[non_exhaustive]
 pub struct Request {
-    /// The puzzle's text; an empty one where the question needs no puzzle.
+    /// The puzzle's text; empty if the question needs no puzzle.
     #[serde(default)]
     pub puzzle: String,
     /// How to read it.
@@ -34,15 +34,15 @@ impl<'de> Deserialize<'de> for Request {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let mut keys = Map::deserialize(deserializer)?;
         Ok(Self {
-            puzzle: taken(&mut keys, "puzzle").map_err(D::Error::custom)?,
-            read: taken(&mut keys, "read").map_err(D::Error::custom)?,
+            puzzle: take_key(&mut keys, "puzzle").map_err(D::Error::custom)?,
+            read: take_key(&mut keys, "read").map_err(D::Error::custom)?,
             question: from_json(keys.into()).map_err(D::Error::custom)?,
         })
     }
 }
 
 /// The value of a key, or the default one.
-fn taken<T: DeserializeOwned + Serialize + Default>(
+fn take_key<T: DeserializeOwned + Serialize + Default>(
     keys: &mut Map<String, Value>,
     key: &str,
 ) -> Result<T, String> {
@@ -51,7 +51,7 @@ fn taken<T: DeserializeOwned + Serialize + Default>(
     Ok(value.unwrap_or_default())
 }
 
-/// Reads a value from JSON. Serde also takes the fields of a struct as a list, in an order that we do not document:
+/// Reads a value from JSON. Serde also accepts the fields of a struct as a list, in an order that is not documented:
 /// such a list is refused.
 fn from_json<T: DeserializeOwned + Serialize>(json: Value) -> serde_json::Result<T> {
     let value = T::deserialize(&json)?;
@@ -78,26 +78,26 @@ fn list_for_object<'a>(json: &'a Value, read: &Value) -> Option<&'a Value> {
     }
 }
 
-/// A result, and the puzzle that it is about.
+/// A result with its puzzle.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct Envelope<'a, T> {
-    /// Where the puzzle came from, where that has a name.
+    /// The puzzle's source, if it has a name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub puzzle: Option<&'a str>,
-    /// Its place in the source, from 1, where that holds several.
+    /// Its number in the source, from 1, if that has several puzzles.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub number: Option<usize>,
     /// Its title.
     pub title: Option<&'a str>,
-    /// What was found.
+    /// The result.
     #[serde(flatten)]
     pub result: T,
-    /// What the reader wants the setter to know; the result is about the puzzle as it was read.
+    /// The puzzle's warnings; the result is about the puzzle as read.
     pub warnings: &'a [String],
 }
 
 /// Answers a request in JSON with JSON: the keys of the [`Reply`] with `title` and `warnings`, or `error`, a
-/// [`Refusal`]. It never fails otherwise, whatever the request is.
+/// [`Refusal`]. It never fails in any other way.
 #[must_use]
 pub fn answer(request: &str, host: &Host<'_>) -> String {
     let request: Result<Request, _> = serde_json::from_str(request);
@@ -114,14 +114,14 @@ impl Prepared {
         let question = serde_json::from_str(question).and_then(from_json::<Question>);
         let question = question.map_err(|error| unreadable(&error));
         match question.and_then(|question| self.ask(&question, host)) {
-            Ok(reply) => told(None, self.puzzle(), reply),
+            Ok(reply) => answer_text(None, self.puzzle(), reply),
             Err(refusal) => refusal.to_json(),
         }
     }
 }
 
-/// A reply with what is said of the puzzle beside it.
-fn told(number: Option<usize>, puzzle: &Puzzle, reply: Reply) -> String {
+/// A reply with the facts about its puzzle.
+fn answer_text(number: Option<usize>, puzzle: &Puzzle, reply: Reply) -> String {
     let envelope = Envelope {
         puzzle: None,
         number,
@@ -142,22 +142,22 @@ fn unreadable(error: &serde_json::Error) -> Refusal {
 }
 
 impl Request {
-    /// As [`answer`], of a request that has been read.
+    /// Like [`answer`], for a parsed request.
     pub(crate) fn answer(&self, host: &Host<'_>) -> String {
         let answer = self.try_answer(host);
         answer.unwrap_or_else(|refusal| refusal.to_json())
     }
 
-    /// As [`answer`], with a refusal apart from the answers.
+    /// Like [`answer`], with refusals as errors.
     pub(crate) fn try_answer(&self, host: &Host<'_>) -> Result<String, Refusal> {
         let (puzzle, reply) = self.ask(host)?;
-        Ok(told(self.read.number, &puzzle, reply))
+        Ok(answer_text(self.read.number, &puzzle, reply))
     }
 
     /// Reads the puzzle and answers the question.
     ///
     /// # Errors
-    /// When the puzzle cannot be read, a clue does not fit its rule, or the question asks for what cannot be had.
+    /// If the puzzle cannot be read, a clue does not fit its rule, or the question requests something impossible.
     pub fn ask(&self, host: &Host<'_>) -> Result<(Puzzle, Reply), Refusal> {
         self.question.answer_text(&self.puzzle, &self.read, host)
     }

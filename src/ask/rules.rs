@@ -1,4 +1,4 @@
-//! What the rule book says.
+//! The rule book as an answer.
 
 use super::{Ask, Host, Read, Refusal};
 use crate::Prepared;
@@ -39,7 +39,7 @@ impl Ask for Rules {
     }
 
     /// # Errors
-    /// When there is no such rule, or the file of a rule is wrong.
+    /// If there is no such rule, or the file of a rule is wrong.
     fn answer(&self, prepared: &Prepared, _: &Host<'_>) -> Result<RuleList, Refusal> {
         let rules = self.of(prepared.book())?;
         Ok(RuleList { rules })
@@ -52,7 +52,7 @@ impl Ask for Rules {
 }
 
 impl Rules {
-    /// What a book says; it takes no puzzle.
+    /// The rules of a book; no puzzle is needed.
     pub(crate) fn of(&self, book: &Book) -> Result<Vec<RuleJson>, Refusal> {
         match &self.name {
             Some(name) => {

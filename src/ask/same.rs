@@ -1,4 +1,4 @@
-//! Whether two puzzles are the same up to symmetry and relabelling.
+//! Comparison of two puzzles up to symmetry and relabelling.
 
 use super::read::puzzles_by;
 use super::{Ask, Host, Refusal};
@@ -22,15 +22,15 @@ pub struct Same {
     pub other: String,
 }
 
-/// Whether two puzzles are the same, and how one becomes the other.
+/// The equivalence of two puzzles, if they are the same.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Sameness {
-    /// Whether they are the same.
+    /// `true` if they are the same.
     pub same: bool,
-    /// How the puzzle is turned or reflected to become the other one: `none`, `half-turn`, `quarter-turn` (clockwise),
-    /// `three-quarter-turn`, `left-right`, `top-bottom`, `diagonal` (from the top left) or `anti-diagonal`; left out if they
-    /// differ.
+    /// The turn or reflection that makes the puzzle the other one: `none`, `half-turn`, `quarter-turn` (clockwise),
+    /// `three-quarter-turn`, `left-right`, `top-bottom`, `diagonal` (from the top left) or `anti-diagonal`; left out if
+    /// they differ.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub view: Option<&'static str>,
     /// Each digit of the puzzle, with the digit of the other one in its place; left out if they differ.
@@ -59,7 +59,7 @@ impl Ask for Same {
     type Reply = Sameness;
 
     /// # Errors
-    /// When the other text cannot be read, is not one puzzle, or holds drawings that may be rules.
+    /// If the other text cannot be read, is not one puzzle, or holds drawings that may be rules.
     fn answer(&self, prepared: &Prepared, _: &Host<'_>) -> Result<Sameness, Refusal> {
         // The page has no second puzzle, and every visitor would have to load the comparison.
         if cfg!(target_family = "wasm") {
@@ -94,7 +94,8 @@ fn one_of(mut puzzles: Vec<Puzzle>) -> Result<Puzzle, Refusal> {
         "the other puzzle is not checked: {}",
         summarise_unread(&puzzle.unread)
     );
-    Err(Refusal::new(message).help("convert it first, without these drawings if they are no rules"))
+    Err(Refusal::new(message)
+        .help("convert it first, without these drawings if they are not rules"))
 }
 
 impl Sameness {

@@ -1,4 +1,4 @@
-//! Which change since an earlier version is to blame.
+//! The change since an earlier version that is to blame.
 
 use super::diagnose::earlier;
 use super::{Ask, Bounds, Host, Refusal};
@@ -8,8 +8,8 @@ use cluewright_setter::diagnose;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Compares a puzzle with an earlier version, and finds the change that broke it: the part of a diagnosis
-/// that is quick enough to be asked after each stroke.
+/// Compares a puzzle with an earlier version, and finds the change that broke it: the part of a diagnosis that is quick
+/// enough to run after each edit.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
@@ -25,7 +25,7 @@ impl Ask for Since {
     type Reply = diagnose::Since;
 
     /// # Errors
-    /// When the earlier version cannot be read.
+    /// If the earlier version cannot be read.
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<diagnose::Since, Refusal> {
         let host = &host.within(self.limits);
         let was = earlier(&self.was, prepared)?;

@@ -1,4 +1,4 @@
-//! The solutions of a puzzle, and how many there are.
+//! The solutions of a puzzle, and their number.
 
 use super::{Ask, Bounds, Host, Refusal};
 use crate::Prepared;
@@ -6,12 +6,12 @@ use cluewright_engine::search::Answer;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Shows solutions: up to two, which proves the verdict, or as many as are wanted.
+/// Lists solutions: up to two, which proves the verdict, or as many as requested.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Solve {
-    /// Solutions at most; 2 if left out.
+    /// Maximum number of solutions; 2 if left out.
     pub most: Option<u64>,
     /// When to stop.
     pub limits: Bounds,
@@ -31,7 +31,7 @@ impl Ask for Solve {
 #[serde(default, deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Count {
-    /// Count no further than this; to the end if left out.
+    /// Maximum number to count; no maximum if left out.
     pub most: Option<u64>,
     /// When to stop.
     pub limits: Bounds,

@@ -1,4 +1,4 @@
-//! One clue more, or one less.
+//! Suggestions: one clue more, or one less.
 
 use super::{Ask, Bounds, Check, Choice, Host, Progress, Refusal};
 use crate::Prepared;
@@ -10,21 +10,20 @@ use serde::ser::Error;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Map, Value};
 
-/// Looks for a clue that makes a puzzle of several solutions unique, or for changes that make a unique one easier or
-/// harder.
+/// Finds a clue that makes a puzzle with several solutions unique, or changes that make a unique one easier or harder.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Suggest {
-    /// The rules whose clues may be added, and `given`; none: those that the puzzle uses, and givens.
+    /// The rules whose clues may be added, and `given`; empty for those that the puzzle uses, and givens.
     pub rules: Vec<String>,
-    /// Of a unique puzzle: by how much its rating is to rise; below 0 it gets easier.
+    /// For a unique puzzle: the rise of its rating; below 0 it gets easier.
     pub shift: Option<f64>,
-    /// Suggestions, at most.
+    /// Maximum number of suggestions.
     pub most: usize,
-    /// Decides which places are tried.
+    /// Random seed for the places tried.
     pub seed: u64,
-    /// What grades them.
+    /// The techniques for grading.
     pub techniques: Choice,
     /// When to stop: guesses of each proof, and the time of everything.
     pub limits: Bounds,
@@ -46,14 +45,14 @@ impl Default for Suggest {
     }
 }
 
-/// A verdict, and what could be changed.
+/// A verdict, and suggested changes.
 #[derive(Clone, Debug, JsonSchema)]
 #[non_exhaustive]
 pub struct Suggested {
     /// The verdict and its proof.
     #[schemars(flatten)]
     pub answer: Answer,
-    /// What was found; left out where there is no solution, or no verdict.
+    /// The suggestions; left out if there is no solution, or no verdict.
     #[schemars(flatten)]
     pub found: Option<Suggestions>,
 }
@@ -78,8 +77,8 @@ impl Ask for Suggest {
     type Reply = Suggested;
 
     /// # Errors
-    /// When a named rule is unknown or cannot be drawn, a unique puzzle is asked about without a shift or another one
-    /// with it, or there is no such profile, technique or tier.
+    /// If a named rule is unknown or cannot be drawn, a unique puzzle comes without a shift or another one with it, or
+    /// there is no such profile, technique or tier.
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Suggested, Refusal> {
         let profile = self.techniques.profile()?;
         if self.most == 0 {
@@ -89,8 +88,8 @@ impl Ask for Suggest {
             .shift
             .is_some_and(|shift| shift == 0.0 || !shift.is_finite())
         {
-            return Err(Refusal::new("a rating that does not change is no wish")
-                .help("say by how much it is to change: 0.5, or -0.5"));
+            return Err(Refusal::new("a shift of 0 requests no change")
+                .help("give the change of the rating: 0.5, or -0.5"));
         }
         let host = &host.within(self.limits);
         let limits = self.limits;

@@ -1,4 +1,4 @@
-//! The steps of a person from any board, for hosts whose clients keep the marks.
+//! A person's steps from any board, for hosts whose clients keep the marks.
 
 use super::grade::ground;
 use super::{Ask, Choice, Host, Refusal};
@@ -8,12 +8,12 @@ use cluewright_logic::{Board, End, Ground, Profile, cheapest, minimal, solve_fro
 use cluewright_narrate::step_full;
 use cluewright_puzzle::DigitSet;
 
-/// Follows the steps of a person from the digits and marks that a solver has got to.
+/// Follows a person's steps from the digits and marks of a solver.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Walk<'a> {
     /// The digit or the marks that each cell shows, in addition to the typed digits; `None` starts at the givens.
     pub(crate) shown: Option<&'a [DigitSet]>,
-    /// Which techniques may be used.
+    /// The techniques that may be used.
     pub(crate) techniques: Choice,
     /// The only solution, if it is proven: steps may then rest on uniqueness.
     pub(crate) solution: Option<Vec<u8>>,
@@ -21,14 +21,14 @@ pub(crate) struct Walk<'a> {
     pub(crate) single: bool,
 }
 
-/// The steps, and the board that they lead to.
+/// The steps, and the resulting board.
 #[derive(Debug)]
 pub(crate) struct Walked {
     /// The steps in words.
     pub(crate) steps: Vec<String>,
     /// The board after the last step.
     pub(crate) board: Board,
-    /// The reason for the lack of a further step; `None` if a single one was not looked for.
+    /// The reason that there is no further step; `None` after a single one.
     pub(crate) end: Option<End>,
     /// The grade of a walk to the solution.
     pub(crate) grade: Option<Grade>,
@@ -38,7 +38,7 @@ impl Ask for Walk<'_> {
     type Reply = Walked;
 
     /// # Errors
-    /// When there is no such profile, technique or tier, or the grid is too large for people's logic.
+    /// If there is no such profile, technique or tier, or the grid is too large for human logic.
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Walked, Refusal> {
         let profile = self.techniques.profile()?;
         let mut ground = ground(prepared)?;

@@ -11,7 +11,7 @@ use tempfile::{Builder, NamedTempFile};
 /// A result that is being written. Until [`NewFile::commit`] an earlier file stays as it is.
 #[derive(Debug)]
 pub(crate) enum NewFile {
-    /// Beside its place, under a name of its own.
+    /// In the folder of the result, under a temporary name.
     Draft {
         /// The bytes so far.
         file: NamedTempFile,
@@ -37,7 +37,7 @@ impl NewFile {
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt;
-            // As for any new file; the system takes away what the user's mask forbids.
+            // The usual mode of a new file; the system applies the user's mask.
             builder.permissions(fs::Permissions::from_mode(0o666));
         }
         let file = builder.tempfile_in(folder_of(&place))?;

@@ -1,4 +1,4 @@
-//! `cluewright batch`: whatever comes in, each record gives one row, and no row is lost.
+//! `cluewright batch`: for any input, each record gives one row, and no row is lost.
 
 use crate::{
     CLASSIC, cluewright, ends_when_nobody_reads, measured, one_in, output_of, spawned, text,
@@ -22,7 +22,7 @@ use tempfile::TempDir;
 
 const THERMO: &str = r#"{"size":4,"clues":{"thermometer":"R1C1 R1C2 R1C3 R1C4"}}"#;
 
-/// A folder for one test.
+/// A temporary folder.
 struct Folder(TempDir);
 
 impl Folder {
@@ -48,13 +48,13 @@ fn read(path: &str) -> String {
     fs::read_to_string(path).expect("there is such a file")
 }
 
-/// What the batch writes on standard output.
+/// The standard output of a batch.
 fn rows(arguments: &[&str], code: i32) -> String {
     let mut command = cluewright(&["batch", "--out", "-", "--quiet"]);
     text(output_of(command.args(arguments), code).stdout)
 }
 
-/// What the batch complains of.
+/// The standard error of a batch that is refused.
 fn refusal(arguments: &[&str], code: i32) -> String {
     let mut command = cluewright(&["batch", "--quiet"]);
     let output = output_of(command.args(arguments), code);
@@ -265,7 +265,7 @@ fn exports_of_opensudoku_are_read() {
     );
 }
 
-/// Cells that a spreadsheet takes for formulas are as they were, or with --spreadsheet begin with an apostrophe.
+/// Cells that a spreadsheet would take for formulas are unchanged, or begin with an apostrophe with --spreadsheet.
 #[test]
 fn spreadsheets_find_no_formula() {
     let folder = Folder::new();
@@ -350,7 +350,7 @@ fn what_cannot_be_read_has_a_row_and_harms_no_other() {
     assert!(refusal(&[&missing, "--out", "-"], 2).contains("no such file"));
 }
 
-/// Line ends of Windows, blank lines and line ends in quotes: ids and lines are those that an editor shows.
+/// Line ends of Windows, blank lines and line ends in quotes: ids and lines are those shown in an editor.
 #[test]
 fn lines_of_tables_are_those_of_an_editor() {
     let folder = Folder::new();
@@ -367,7 +367,7 @@ fn lines_of_tables_are_those_of_an_editor() {
             assert_eq!(told, expected, "{name}");
         }
     }
-    // The two bytes of a line end may come in different blocks.
+    // The two bytes of a line end may be in different blocks.
     let long = format!("quiz,n\r\n{}", format!("{CLASSIC},1\r\n").repeat(5000));
     let table = folder.file("long.csv", long);
     let told = rows(&[&table, "--columns", "line"], 0);
@@ -375,7 +375,7 @@ fn lines_of_tables_are_those_of_an_editor() {
     assert!(lines.eq((2..5002).map(|line: u32| line.to_string())));
 }
 
-/// Of a compressed file that is cut off every row is there that can be unpacked, and it is said that some are not.
+/// A truncated compressed file gives every row that can be unpacked, and a message that some are missing.
 fn gzip(text: &str) -> Vec<u8> {
     let mut encoder = GzEncoder::new(vec![], Compression::fast());
     encoder.write_all(text.as_bytes()).expect("memory takes it");
@@ -386,7 +386,7 @@ fn zstandard(text: &str) -> Vec<u8> {
     compress_to_vec(text.as_bytes(), CompressionLevel::Fastest)
 }
 
-/// A small archive may unpack to as much as it likes: neither the table nor the memory grows with it.
+/// A small archive may unpack to any size: neither the table nor the memory grows with it.
 #[test]
 fn an_archive_that_unpacks_to_far_more_than_puzzles_do_is_refused() {
     let folder = Folder::new();
@@ -434,7 +434,7 @@ fn an_archive_that_unpacks_to_far_more_than_puzzles_do_is_refused() {
     }
 }
 
-/// Of a run of blank lines the first ones give rows; the lines behind it keep their numbers.
+/// The first lines of a long run of blank lines give rows; the lines after it keep their numbers.
 #[test]
 fn long_runs_of_blank_lines_are_cut_short() {
     let folder = Folder::new();
@@ -547,7 +547,7 @@ fn the_same_bytes_at_any_number_of_threads() {
     }
 }
 
-/// The kernel and the general engine, which has to take over where nodes are asked for, agree.
+/// The kernel agrees with the general engine, which takes over if nodes are requested.
 #[test]
 fn the_kernel_and_the_engine_say_the_same() {
     let folder = Folder::new();
@@ -563,7 +563,7 @@ fn the_kernel_and_the_engine_say_the_same() {
             variations(300 / one_in(75), 2)
         ),
     );
-    // The scattered regions of the last line take a search without an end in sight.
+    // The scattered regions of the last line would need an endless search.
     let few = ["--node-limit", "20000"];
     let told = |columns| rows(&[&[&list[..], "--columns", columns], &few[..]].concat(), 0);
     let with_nodes = told("id,verdict,solutions,solution,nodes");
@@ -619,7 +619,7 @@ fn records(arguments: &[&str], code: i32) -> Vec<BTreeMap<String, String>> {
     records.expect("rows are CSV")
 }
 
-/// What a command says of a puzzle in JSON.
+/// The answer of a command about a puzzle, as JSON.
 fn answer(command: &str, puzzle: &str) -> serde_json::Value {
     let output = cluewright(&[command, "--json", "--quiet", puzzle])
         .output()
@@ -627,8 +627,8 @@ fn answer(command: &str, puzzle: &str) -> serde_json::Value {
     serde_json::from_slice(&output.stdout).expect("it is JSON")
 }
 
-/// Plain lines, which the kernel proves, puzzle files, and what has no grade.
-fn mixed(folder: &Folder) -> Vec<String> {
+/// Plain lines, which the kernel proves, puzzle files, and puzzles without a grade.
+fn mixed_lines(folder: &Folder) -> Vec<String> {
     let list = folder.file("list.txt", format!("{}nonsense\n", variations(40, 9)));
     let own = [
         "classic/6x6",
@@ -642,7 +642,7 @@ fn mixed(folder: &Folder) -> Vec<String> {
 #[test]
 fn grades_and_diagnoses_are_those_of_their_commands() {
     let folder = Folder::new();
-    let inputs = mixed(&folder);
+    let inputs = mixed_lines(&folder);
     let inputs: Vec<&str> = inputs.iter().map(String::as_str).collect();
     let lines: Vec<String> = read(inputs[0]).lines().map(str::to_owned).collect();
     let columns =
@@ -696,7 +696,7 @@ fn grades_and_diagnoses_are_those_of_their_commands() {
 #[test]
 fn grades_and_diagnoses_are_the_same_at_any_number_of_threads() {
     let folder = Folder::new();
-    let inputs = mixed(&folder);
+    let inputs = mixed_lines(&folder);
     let inputs: Vec<&str> = inputs.iter().map(String::as_str).collect();
     let columns = "id,verdict,matches,rating,tier,effort,hardest,minutes,tier-steps,bottlenecks,searched,\
                    blame,conflicts,repair,repairs,open,redundant,broken,complete,stopped,error";
@@ -780,7 +780,7 @@ fn a_summary_counts_tiers_and_words() {
         let words: Vec<&str> = line.split_whitespace().collect();
         (words[0].to_owned(), words[1].to_owned())
     };
-    // all variations of one puzzle have its grade, unless a clue is gone or changed
+    // all variations of one puzzle have its grade, unless a clue was removed or changed
     assert_eq!(after("tier").0, "easy", "{told}");
     let commonest: usize = after("hardest").1.parse().expect("a number");
     assert!((1..=unique).contains(&commonest), "{told}");
@@ -788,7 +788,7 @@ fn a_summary_counts_tiers_and_words() {
     assert!(quantiles.is_some_and(|line| line.contains("2.0")), "{told}");
 }
 
-/// The project's own corpus, graded, in `reports/`: the rows are there, and their verdicts are right.
+/// The project's own corpus, graded, in `reports/`: every row is there, with the right verdict.
 #[test]
 fn the_graded_corpus_has_a_row_for_each_puzzle() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -890,7 +890,7 @@ fn nothing_is_left_to_do_of_a_finished_run() {
         let rows = read(&out);
         assert!(run(4).contains("nothing was left to do: all 3 rows are there"));
         assert_eq!(read(&out), rows);
-        // The journal is gone, and so is the last row: that is not the end of a run.
+        // Without the journal and the last row, the run is still not finished.
         let cut = rows.trim_end().rfind('\n').expect("there are rows") + 1;
         folder.file(name, &rows[..cut]);
         let told = run(2);
@@ -904,7 +904,7 @@ fn nothing_is_left_to_do_of_a_finished_run() {
     }
 }
 
-/// A table with line breaks in its cells is as finished as any other.
+/// A table with line breaks in its cells is finished like any other.
 #[test]
 fn line_breaks_in_cells_end_no_row() {
     let folder = Folder::new();
@@ -922,7 +922,7 @@ fn line_breaks_in_cells_end_no_row() {
     assert!(told.contains("it has 1 rows of 2"), "{told}");
 }
 
-/// A run with --force that is killed leaves the earlier results as they were, and can be resumed.
+/// A run with --force that is killed leaves the earlier results unchanged, and can be resumed.
 #[test]
 fn earlier_results_stay_until_the_new_ones_are_complete() {
     let slow = Slow::new(20_000);
@@ -995,7 +995,7 @@ fn an_output_that_is_removed_during_the_run_is_missed() {
     );
 }
 
-/// Columns of the input pass through, behind ours; a name that is taken gets another.
+/// Columns of the input pass through, after ours; a name that is taken gets another.
 #[test]
 fn columns_of_the_input_pass_through() {
     let folder = Folder::new();
@@ -1078,7 +1078,8 @@ fn columns_of_the_input_pass_through() {
     assert!(String::from_utf8_lossy(&told.stderr).contains("--keep title,author"));
 }
 
-/// What passes through is part of what a run is about: another choice, or another text there, is another run.
+/// Columns that pass through are part of a run's identity: with another choice, or another text in them, it is another
+/// run.
 #[test]
 fn kept_columns_are_those_of_the_interrupted_run() {
     let folder = Folder::new();
@@ -1165,7 +1166,7 @@ fn a_puzzle_has_its_title_and_its_author() {
     );
 }
 
-/// A run that takes its time: the general engine has to count nodes.
+/// A slow run: the general engine has to count nodes.
 struct Slow {
     folder: Folder,
     list: String,
@@ -1203,7 +1204,7 @@ impl Slow {
         spawned(&run, Stdio::inherit(), Stdio::null())
     }
 
-    /// Runs until it is killed after so long, or ends. Whether there is something left to do.
+    /// Runs until it is killed after this time, or ends. Returns `true` if there is something left to do.
     fn interrupted(&self, after: Duration) -> bool {
         let mut child = self.spawn();
         std::thread::sleep(after);
@@ -1214,7 +1215,7 @@ impl Slow {
         self.rows().is_empty() || fs::exists(journal).expect("the folder is there")
     }
 
-    /// The rows that stand, be the run at its end or not.
+    /// The rows written so far, whether or not the run has ended.
     fn rows(&self) -> String {
         let gathered = fs::read_to_string(&self.gathered);
         let text = gathered.or_else(|_| fs::read_to_string(&self.out));
@@ -1230,8 +1231,8 @@ fn without_times(rows: &str) -> String {
         .collect()
 }
 
-/// Kill -9 at any moment: the rows that stood before stand after, with the times that they had, so they
-/// were not worked out again; and all rows together are those of a run in peace.
+/// Kill -9 at any moment: the rows before it are still there afterwards, with the same times, so they were not computed
+/// again; and all rows together are those of an undisturbed run.
 #[test]
 fn no_row_is_lost_or_done_twice() {
     survives(Slow::new(1500 / one_in(2)));
@@ -1242,7 +1243,7 @@ fn no_grade_or_diagnosis_is_lost_or_done_twice() {
     survives(Slow::with(60 / one_in(3), STUDIED));
 }
 
-/// Kills runs at any moment of the time that one in peace takes.
+/// Kills runs at any moment of the time that an undisturbed one takes.
 fn survives(slow: Slow) {
     let least = 16 / one_in(2);
     let started = Instant::now();
@@ -1282,12 +1283,12 @@ fn survives(slow: Slow) {
     drop(slow.folder);
 }
 
-/// The rows of a run that nobody disturbs, without times.
+/// The rows of an undisturbed run, without times.
 fn folder_run(slow: &Slow) -> String {
     without_times(&rows(&[&slow.list, "--columns", slow.columns], 0))
 }
 
-/// Kills a run, which must still go on, as soon as it has done enough.
+/// Kills a running run as soon as it has done enough.
 fn kill_once(mut child: Child, enough: impl Fn() -> bool) {
     while !enough() {
         let ended = child.try_wait().expect("it is our child");
@@ -1298,10 +1299,10 @@ fn kill_once(mut child: Child, enough: impl Fn() -> bool) {
     child.wait().expect("it ends");
 }
 
-/// A run killed with some rows written.
+/// A run killed after writing some rows.
 fn interrupted() -> Slow {
     let slow = Slow::new(20_000);
-    // Several marks in the journal: what is damaged behind the last one goes back to the one before.
+    // The journal has several marks: after damage behind the last one, the run goes back to the one before.
     let marked = || fs::read_to_string(format!("{}.journal", slow.gathered)).unwrap_or_default();
     let enough = || slow.rows().lines().count() > 20 && marked().lines().count() >= 5;
     kill_once(slow.spawn(), enough);
@@ -1343,7 +1344,7 @@ fn an_interrupted_run_goes_on_with_the_same_input_and_options_only() {
     assert!(with(&["--columns", TIMED]).contains("were others"));
 }
 
-/// What a crash of the system may leave: results without their end, or with junk there.
+/// A system crash may leave results without their end, or with junk there.
 #[test]
 fn damaged_results_are_good_up_to_the_damage() {
     for junk in [&b""[..], b"\0\0\0\0\0\0\0\0", b"12,unique,3,1.0\n13,un"] {
@@ -1403,7 +1404,7 @@ fn in_memory(path: PathBuf, threads: usize) -> String {
     String::from_utf8(rows).expect("rows are UTF-8")
 }
 
-/// Lines of anything: bytes, letters of puzzles, puzzles with damage.
+/// Lines of any kind: bytes, letters of puzzles, puzzles with damage.
 fn junk() -> impl Strategy<Value = Vec<u8>> {
     let line = prop_oneof![
         prop::collection::vec(any::<u8>(), 0..200),
@@ -1488,7 +1489,7 @@ fn a_corpus_is_described_and_drawn() {
         .code(2);
 }
 
-/// Tiers stand from easy to hard, however often each occurs, in the table and in the picture.
+/// Tiers are listed from easy to hard, however often each occurs, in the table and in the picture.
 #[test]
 fn tiers_are_in_their_order() {
     let folder = Folder::new();

@@ -1,5 +1,4 @@
-//! The command line as users meet it: the pages in `tests/cli` are run as they stand, the rest are
-//! odd cases.
+//! The command line: the pages in `tests/cli` are run as they are; the other tests are odd cases.
 
 use crate::{CLASSIC, cluewright, ends_when_nobody_reads, output_of, spawned, text};
 use assert_cmd::Command;
@@ -8,8 +7,7 @@ use std::fs;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// The pages of the manual. `TRYCMD=overwrite cargo test --test cli` writes down what the program
-/// says now.
+/// The pages of the manual. `TRYCMD=overwrite cargo test --test cli` updates their output.
 #[test]
 fn the_manual_is_true() {
     trycmd::TestCases::new().case("tests/cli/*.md");
@@ -25,8 +23,8 @@ fn the_guide_is_true() {
     check_transcripts("docs/GUIDE.md", 10);
 }
 
-/// Runs the commands that a page shows and compares their output with the page, except for guesses and times. A line with
-/// `…` matches any lines.
+/// Runs the commands of a page and compares their output with the page, except for guesses and times. A line with `…`
+/// matches any lines.
 fn check_transcripts(page: &str, count: usize) {
     let text = fs::read_to_string(page).expect(page);
     let shown: Vec<&str> = text.split("```text\n$ cluewright ").skip(1).collect();
@@ -54,7 +52,7 @@ fn check_transcripts(page: &str, count: usize) {
     }
 }
 
-/// A text without what stands in parentheses and ends in a time.
+/// A text without parentheses that end in a time.
 fn without_proofs(text: &str) -> String {
     let untimed = |part: &&str| !part.ends_with(" ms") && !part.ends_with(" s");
     text.split(['(', ')']).filter(untimed).collect()
@@ -150,7 +148,7 @@ fn a_time_limit_leaves_it_undecided() {
     assert_eq!(answer["complete"], false);
 }
 
-/// What cannot be read is refused within a second, with the reason, and nothing is written.
+/// Unreadable input is refused within a second, with the reason, and nothing is written.
 #[test]
 fn bad_input_is_refused_quickly() {
     let folder = TempDir::new().expect("a temporary folder");
@@ -261,7 +259,7 @@ fn bad_input_is_refused_quickly() {
     }
 }
 
-/// Rules that are wrong are shown where they are wrong.
+/// Errors in rules are shown at their place.
 #[test]
 fn bad_rules_are_refused_with_their_place() {
     let folder = TempDir::new().expect("a temporary folder");
@@ -313,7 +311,7 @@ fn bad_rules_are_refused_with_their_place() {
     }
 }
 
-/// A rule of a personal book whose example belies it contradicts itself.
+/// A personal rule that contradicts its own example is refused.
 #[test]
 fn a_rule_that_its_example_belies_is_refused() {
     let folder = TempDir::new().expect("a temporary folder");
@@ -397,7 +395,7 @@ fn an_interrupt_gives_the_answer_so_far() {
     assert!(answer["count"].as_u64() > Some(1));
 }
 
-/// `cluewright rules | head -1` is no error.
+/// `cluewright rules | head -1` is not an error.
 #[cfg(unix)]
 #[test]
 fn a_closed_pipe_is_not_an_error() {
@@ -444,7 +442,7 @@ fn a_diagnosis_reads_every_format() {
     }
 }
 
-/// The limit is for the proof, the path and the explanations together.
+/// The limit applies to the proof, the path and the explanations together.
 #[test]
 fn a_time_limit_ends_explanations_too() {
     let puzzle = "corpus/variants/lockout-line.toml";
@@ -469,7 +467,7 @@ fn a_time_limit_ends_explanations_too() {
     assert!(answer["ended"] == "limit" || steps.iter().any(|step| step["partial"] == true));
 }
 
-/// A drawing that may be a rule keeps every command from answering, unless it is told to go on.
+/// A drawing that may be a rule keeps every command from answering, unless it is ignored explicitly.
 #[test]
 fn drawings_that_may_be_rules_leave_a_puzzle_unchecked() {
     let drawn = "tests/cli/drawn.json";
@@ -507,7 +505,7 @@ fn drawings_that_may_be_rules_leave_a_puzzle_unchecked() {
     );
 }
 
-/// A person's answer reads a drawing that could mean several things, and says of a sentence that it states no rule.
+/// A person's answer decides the meaning of an ambiguous drawing, and that a sentence states no rule.
 #[test]
 fn answers_decide_what_drawings_mean() {
     let drawn = "tests/cli/drawn.json";

@@ -1,5 +1,5 @@
-//! Requests, answers and progress of every host, and the schema that `docs/ask.schema.json` publishes, by a validator that
-//! is not ours.
+//! Requests, answers and progress of every host are checked against the schema that `docs/ask.schema.json` publishes,
+//! by an independent validator.
 
 use crate::questions::Questions;
 use crate::{CLASSIC, cluewright, text};
@@ -17,14 +17,14 @@ const SMALL: &str = "12.4341.2143.321";
 const LETTERS: &str =
     "size = 4\ngrid = \"12344321.143.412\"\nletters = { A = \"1-2\" }\nlayers = { B = \"0-0\" }\n";
 
-/// Cages whose sums are the solution's, and one clue more than needed.
+/// Cages with the solution's sums, and one redundant clue.
 const CAGES: &str = "size = 4\ngrid = \"1...3...2.......\"\n[clues]\nkiller-cage = [\"3: R1C1 R1C2\", \"7: R1C3 R1C4\", \
     \"7: R2C1 R2C2\", \"3: R2C3 R2C4\", \"3: R3C1 R3C2\", \"3: R1C2 R2C3\"]\nthermometer = \"R1C1-R1C4\"\n";
 
 /// A quadruple of five digits, which is refused.
 const REFUSED: &str = "size = 6\n[clues]\nquadruple = \"12345: R1C1\"\n";
 
-/// A grid that takes chains, from `corpus/techniques`.
+/// A grid that needs chains, from `corpus/techniques`.
 const CHAINS: &str =
     ".2...9.....5..482.........3..6.7..4..9....7.1....8..6924.1.3.9.7.........1.7..4..";
 
@@ -41,8 +41,8 @@ struct Contract {
 }
 
 impl Contract {
-    /// The contract, with one difference: no key is allowed that the schema does not list. Programs that read answers
-    /// need not care about further keys, but one that we write and do not document is a bug.
+    /// The contract with one difference: keys that the schema does not list are forbidden. Programs that read answers
+    /// may ignore further keys, but a key that is written and not documented is a bug.
     fn exact() -> Self {
         let mut document = published("docs/ask.schema.json");
         forbid_unlisted_keys(&mut document);
@@ -55,7 +55,7 @@ impl Contract {
         }
     }
 
-    /// The questions by their names, each with the schema of its own keys.
+    /// The questions by name, each with the schema of its own keys.
     fn questions(&self) -> impl Iterator<Item = (&str, &Value)> {
         let questions = self.document["$defs"]["Request"]["oneOf"].as_array();
         let questions = questions.expect("one form for each question").iter();
@@ -69,7 +69,7 @@ impl Contract {
         assert_valid(&self.request, request, &"the request");
     }
 
-    /// Checks an answer to a question, and whether it is a refusal.
+    /// Checks an answer to a question against the schema, or a refusal.
     fn check_answer(&self, answer: &Value, is_refused: bool, of: &dyn std::fmt::Display) {
         assert_valid(&self.answer, answer, of);
         assert_eq!(
@@ -80,7 +80,7 @@ impl Contract {
     }
 }
 
-/// A schema of `docs/` after a check that it is one.
+/// A schema of `docs/`, checked for validity.
 pub(crate) fn published(file: &str) -> Value {
     let text = fs::read_to_string(file).expect("the schema can be read");
     let schema = serde_json::from_str(&text).expect("a schema is JSON");
@@ -146,7 +146,7 @@ fn assert_valid(validator: &Validator, value: &Value, of: &dyn std::fmt::Display
     assert!(errors.is_empty(), "{of}: {value:#}\n{}", errors.join("\n"));
 }
 
-/// The value of a text in which no object names a key twice: readers differ in which of the two values they take.
+/// The value of a text in which no object names a key twice: readers differ in which of the two values they use.
 fn parse(text: &str) -> Value {
     let value: Value = serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"));
     let keys = |text: &str| text.matches("\":").count();
@@ -176,9 +176,9 @@ fn with_puzzle(question: &Value, source: &str) -> Value {
     request
 }
 
-/// Requests that have an answer: each question with all of its keys at least once, and answers of every form. A question's
-/// own file gives examples too.
-fn answered() -> Vec<Value> {
+/// Requests that have an answer: each question with all of its keys at least once, and answers of every form. The
+/// questions' own files have further examples.
+fn answered_requests() -> Vec<Value> {
     let questions = Questions::described();
     let examples = questions.all().flat_map(|question| question.examples());
     further_examples()
@@ -300,9 +300,9 @@ fn further_examples() -> Vec<Value> {
     .collect()
 }
 
-/// Requests that are understood and refused, one for each question: with what the question itself refuses, or at a place at
-/// which need no puzzle.
-fn refused() -> Vec<Value> {
+/// Requests that are understood and refused, one for each question: for an invalid part of the question, or for a
+/// puzzle number that the text does not have.
+fn refused_requests() -> Vec<Value> {
     let profile = json!({ "profile": "mine" });
     let questions = [
         (
@@ -334,7 +334,7 @@ fn refused() -> Vec<Value> {
         .iter()
         .map(|(source, question)| with_puzzle(question, source))
         .collect();
-    for mut request in answered() {
+    for mut request in answered_requests() {
         if refused.iter().all(|other| other["ask"] != request["ask"]) {
             request["read"] = json!({ "number": 2 });
             refused.push(request);
@@ -358,7 +358,7 @@ fn needs_puzzle(name: &str) -> bool {
 }
 
 /// Answers a request and checks the answer and all reports of progress.
-fn checked_answer(
+fn check_answer_of(
     contract: &Contract,
     request: &Value,
     is_refused: bool,
@@ -385,23 +385,23 @@ fn checked_answer(
 #[test]
 fn requests_and_answers_of_every_question_fit_the_schema() {
     let contract = Contract::exact();
-    let (answered, refused) = (answered(), refused());
+    let (answered, refused) = (answered_requests(), refused_requests());
     let mut seen = BTreeSet::new();
     for (name, keys) in contract.questions() {
         let requests = about(name, &answered);
         for request in &requests {
             contract.check_request(request);
-            checked_answer(&contract, request, false, &mut seen);
+            check_answer_of(&contract, request, false, &mut seen);
         }
         for request in about(name, &refused) {
             contract.check_request(request);
-            checked_answer(&contract, request, true, &mut seen);
+            check_answer_of(&contract, request, true, &mut seen);
         }
         let mut request = requests[requests.len() - 1].clone();
         if keys.get("limits").is_some() {
             for limits in [json!({ "nodes": 0 }), json!({ "seconds": 0.0 })] {
                 request["limits"] = limits;
-                checked_answer(&contract, &request, false, &mut seen);
+                check_answer_of(&contract, &request, false, &mut seen);
             }
             request["limits"] = json!({});
             let cancelled = AtomicBool::new(true);
@@ -413,7 +413,7 @@ fn requests_and_answers_of_every_question_fit_the_schema() {
         }
         if needs_puzzle(name) {
             request["puzzle"] = "garbage".into();
-            checked_answer(&contract, &request, true, &mut seen);
+            check_answer_of(&contract, &request, true, &mut seen);
             // The drawings of this file may be rules.
             request["puzzle"] = puzzle("tests/cli/drawn.json").into();
             let answer = ask(&request, &Host::QUIET);
@@ -421,7 +421,7 @@ fn requests_and_answers_of_every_question_fit_the_schema() {
             collect_keys(&answer, &mut seen);
         }
     }
-    // Only commands have files and techniques; the other keys need a clock that runs out, or a search of some seconds.
+    // Only commands have files and techniques; the other keys need an expired clock, or a search of some seconds.
     seen.extend(
         [
             "file",
@@ -434,7 +434,7 @@ fn requests_and_answers_of_every_question_fit_the_schema() {
         ]
         .map(str::to_owned),
     );
-    let listed = listed_keys(&contract);
+    let listed = list_keys(&contract);
     let unseen: Vec<_> = listed.difference(&seen).collect();
     assert!(unseen.is_empty(), "no answer of this test has {unseen:?}");
 }
@@ -508,7 +508,7 @@ pub(crate) fn pointers(value: &Value, at: &str, found: &mut Vec<String>) {
     }
 }
 
-/// The value with one part exchanged, and with one part, an object, that has a further key or lacks one.
+/// The value with one part exchanged, and with one of its objects gaining or losing a key.
 pub(crate) fn changes(value: &Value, pointer: &str) -> Vec<Value> {
     let change = |change: &dyn Fn(&mut Value)| {
         let mut changed = value.clone();
@@ -535,7 +535,7 @@ fn the_schema_and_the_program_accept_the_same_requests() {
     let contract = Contract::exact();
     let (mut accepted, mut rejected) = (0, 0);
     let mut differences = vec![];
-    for full in answered() {
+    for full in answered_requests() {
         let mut parts = vec![];
         pointers(&full, "", &mut parts);
         for request in parts.iter().flat_map(|part| changes(&full, part)) {
@@ -557,7 +557,7 @@ fn the_schema_and_the_program_accept_the_same_requests() {
 #[test]
 fn every_key_of_a_request_is_in_some_example() {
     let contract = Contract::exact();
-    let answered = answered();
+    let answered = answered_requests();
     for (name, keys) in contract.questions() {
         let requests = about(name, &answered);
         for key in keys.as_object().expect("keys").keys() {
@@ -570,8 +570,8 @@ fn every_key_of_a_request_is_in_some_example() {
 /// Questions that programs ask and no command does.
 const WITHOUT_COMMAND: [&str; 2] = ["apply", "conflicts"];
 
-/// The commands that answer a question, by the question's name; `techniques` answers none. A command of the question's name
-/// is run as the first example of its help does.
+/// The commands for a question, by the question's name; `techniques` answers none. A command with the question's name
+/// is run like the first example of its help.
 fn commands(reference: &str) -> Vec<(String, Vec<String>)> {
     let lines = [
         ("check", "check FILE"),
@@ -615,7 +615,7 @@ fn commands(reference: &str) -> Vec<(String, Vec<String>)> {
     commands
 }
 
-/// The first example in the help of a command, without the program and without words about it.
+/// The first example in the help of a command, without the program's name and comments.
 pub(crate) fn first_example<'a>(reference: &'a str, command: &str) -> &'a str {
     let section = reference_of(reference, command);
     let (_, examples) = section
@@ -697,7 +697,7 @@ fn messages_of_the_socket_fit_the_schema() {
     let contract = Contract::exact();
     let server = Server::start(&[]);
     let mut page = server.page();
-    let (answered, refused) = (answered(), refused());
+    let (answered, refused) = (answered_requests(), refused_requests());
     for (name, _) in contract.questions() {
         let (good, bad) = (about(name, &answered)[0], about(name, &refused)[0]);
         let mut unreadable = good.clone();
@@ -746,7 +746,7 @@ fn keys(object: &Value) -> Vec<&str> {
 }
 
 /// The keys that the schema lists for answers and progress.
-fn listed_keys(contract: &Contract) -> BTreeSet<String> {
+fn list_keys(contract: &Contract) -> BTreeSet<String> {
     fn collect(part: &Value, found: &mut BTreeSet<String>) {
         let properties = part["properties"].as_object();
         found.extend(properties.into_iter().flatten().map(|(key, _)| key.clone()));
@@ -788,7 +788,7 @@ fn the_page_about_json_names_every_key() {
         .step_by(2)
         .flat_map(|code| code.split(|letter: char| !letter.is_alphanumeric() && letter != '_'))
         .collect();
-    let listed = listed_keys(&contract);
+    let listed = list_keys(&contract);
     let missing = listed.iter().filter(|key| !quoted.contains(key.as_str()));
     let missing: Vec<_> = missing.collect();
     assert!(missing.is_empty(), "docs/JSON.md does not name {missing:?}");
@@ -798,7 +798,7 @@ fn the_page_about_json_names_every_key() {
 fn every_key_that_the_page_lists_exists() {
     let contract = Contract::exact();
     let page = fs::read_to_string("docs/JSON.md").expect("the page can be read");
-    let mut listed = listed_keys(&contract);
+    let mut listed = list_keys(&contract);
     for (_, keys) in contract.questions() {
         listed.extend(keys.as_object().expect("keys").keys().cloned());
     }

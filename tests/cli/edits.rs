@@ -1,19 +1,19 @@
-//! What a diagnosis proposes can be carried out as it stands.
+//! The edits that a diagnosis proposes can be applied unchanged.
 
 use cluewright::ask::{Host, answer};
 use serde_json::{Value, json};
 use std::fs;
 
-fn asked(request: &Value) -> Value {
+fn ask(request: &Value) -> Value {
     let reply = answer(&request.to_string(), &Host::QUIET);
     serde_json::from_str(&reply).expect("a JSON object")
 }
 
 /// The verdict of a puzzle after some edits, with its answer.
 fn after(puzzle: &str, edits: &Value) -> Value {
-    let applied = asked(&json!({ "ask": "apply", "puzzle": puzzle, "edits": edits }));
+    let applied = ask(&json!({ "ask": "apply", "puzzle": puzzle, "edits": edits }));
     assert_eq!(applied["format"], "native-json", "{edits}: {applied}");
-    asked(&json!({ "ask": "check", "puzzle": applied["text"] }))
+    ask(&json!({ "ask": "check", "puzzle": applied["text"] }))
 }
 
 #[test]
@@ -28,7 +28,7 @@ fn every_repair_and_every_change_does_what_it_says() {
         "corpus/broken/black-dot-added-clue.toml",
     ] {
         let puzzle = fs::read_to_string(file).expect("the file can be read");
-        let found = asked(&json!({ "ask": "diagnose", "puzzle": puzzle }));
+        let found = ask(&json!({ "ask": "diagnose", "puzzle": puzzle }));
         assert!(found["error"].is_null(), "{file}: {found}");
         for repair in found["repairs"].as_array().expect("repairs") {
             let left = after(&puzzle, &repair["edits"]);
@@ -55,7 +55,7 @@ fn every_repair_and_every_change_does_what_it_says() {
     assert!(repairs > 2 && changes > 10, "{repairs} {changes}");
 }
 
-/// A document whose clues stand in another order than the rule book's.
+/// A document whose clues are in another order than the rule book's.
 const PUZZLE: &str = r#"
 size = 4
 grid = ["1...", "....", "....", "...."]
@@ -67,9 +67,9 @@ thermometer = ["R2C1 R2C2"]
 
 #[test]
 fn named_clues_have_their_places_in_the_document() {
-    // The second cage and the given are broken by the solution.
+    // The solution violates the second cage and the given.
     let solved = format!("solution = [\"2134\", \"3412\", \"1243\", \"4321\"]\n{PUZZLE}");
-    let reply = asked(&json!({ "ask": "check", "puzzle": solved }));
+    let reply = ask(&json!({ "ask": "check", "puzzle": solved }));
     let named: Vec<_> = reply["violated"]
         .as_array()
         .expect("a list")
@@ -91,7 +91,7 @@ fn named_clues_have_their_places_in_the_document() {
         "{reply}"
     );
     let solved = solved.replace("7: R4C1", "6: R4C1");
-    let reply = asked(&json!({ "ask": "check", "puzzle": solved }));
+    let reply = ask(&json!({ "ask": "check", "puzzle": solved }));
     let cage = reply["violated"]
         .as_array()
         .expect("a list")
@@ -115,7 +115,7 @@ fn edits_are_carried_out_in_every_form() {
         { "op": "add", "rule": "given", "new": { "R1C4": "4" } },
     ]);
     let request = json!({ "ask": "apply", "puzzle": PUZZLE, "edits": edits });
-    let applied = asked(&request);
+    let applied = ask(&request);
     let text = applied["text"]
         .as_str()
         .unwrap_or_else(|| panic!("{applied}"));
@@ -126,9 +126,9 @@ fn edits_are_carried_out_in_every_form() {
             "white-dot": "R3C3 R3C4" }),
     );
     assert_eq!(file["marks"], json!({ "R4C4": "23" }), "{text}");
-    // As a link that other tools read.
+    // As a link for other tools.
     let request = json!({ "ask": "apply", "puzzle": PUZZLE, "edits": [], "to": "iss" });
-    assert_eq!(asked(&request)["format"], "iss");
+    assert_eq!(ask(&request)["format"], "iss");
 }
 
 #[test]
@@ -160,7 +160,7 @@ fn edits_of_another_puzzle_are_refused() {
         ),
     ];
     for (edit, expected) in cases {
-        let reply = asked(&json!({ "ask": "apply", "puzzle": PUZZLE, "edits": [edit] }));
+        let reply = ask(&json!({ "ask": "apply", "puzzle": PUZZLE, "edits": [edit] }));
         let message = reply["error"]["message"]
             .as_str()
             .unwrap_or_else(|| panic!("{reply}"));
@@ -180,17 +180,17 @@ fn the_change_that_broke_a_puzzle_is_named() {
     let broken = format!(
         "{was}[clues]\nblack-dot = \"R4C2 R4C3\"\nwhite-dot = \"R1C1 R1C2\"\nx = \"R1C1 R1C2\"\n"
     );
-    let reply = asked(&json!({ "ask": "since", "puzzle": broken, "was": was }));
+    let reply = ask(&json!({ "ask": "since", "puzzle": broken, "was": was }));
     assert_eq!(reply["verdict"], "unique", "{reply}");
     assert_eq!(reply["added"].as_array().map(Vec::len), Some(3), "{reply}");
     let blamed = format!("{was}[clues]\nwhite-dot = \"R1C1 R1C2\"\nx = \"R1C1 R1C2\"\n");
-    let reply = asked(&json!({ "ask": "since", "puzzle": blamed, "was": was }));
+    let reply = ask(&json!({ "ask": "since", "puzzle": blamed, "was": was }));
     let blame = reply["to_blame"].as_array().expect("a list");
     assert_eq!(blame.len(), 1, "{reply}");
     assert_eq!(
         (&blame[0]["rule"], &blame[0]["index"]),
         (&json!("x"), &json!(1))
     );
-    let reply = asked(&json!({ "ask": "since", "puzzle": was, "was": "[clues" }));
+    let reply = ask(&json!({ "ask": "since", "puzzle": was, "was": "[clues" }));
     assert!(reply["error"]["message"].is_string(), "{reply}");
 }

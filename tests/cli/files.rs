@@ -13,7 +13,7 @@ struct Writer {
     arguments: &'static str,
     /// The option or argument that names the file to be read.
     reader: &'static str,
-    /// A text that the command can work with.
+    /// A text that the command accepts.
     input: &'static str,
 }
 
@@ -74,10 +74,10 @@ const fn writer(
     }
 }
 
-/// The names by which commands reach the input.
+/// The names by which commands access the input.
 const NAMES: [&str; 4] = ["rating.svg", "./rating.svg", "link.svg", "hard.svg"];
 
-/// A folder with the input and links to it. The name is that of a picture that `corpus stats --plots` draws.
+/// A folder with the input and links to it, under the name of a picture that `corpus stats --plots` draws.
 fn folder_with(input: &str) -> TempDir {
     let folder = TempDir::new().expect("a temporary folder");
     let path = |name: &str| folder.path().join(name);
@@ -115,7 +115,7 @@ fn no_command_overwrites_a_file_that_it_reads() {
                 "{} {} {} {result}",
                 writer.command, writer.arguments, writer.option
             );
-            // The command reads the file itself, and writes by another name; pictures go to a name of their own.
+            // The command reads the file itself, and writes under another name; pictures have names of their own.
             let read = if writer.option == "--plots" {
                 name
             } else {
@@ -152,7 +152,8 @@ fn every_option_for_a_result_is_tested() {
     assert_eq!(result_options(""), tested);
 }
 
-/// The options of a command and its subcommands whose value is a FILE or FOLDER. What is read is called otherwise.
+/// The options of a command and its subcommands whose value is a FILE or FOLDER. Options for reading have other value
+/// names.
 fn result_options(command: &str) -> BTreeSet<String> {
     let arguments: Vec<&str> = command.split_whitespace().chain(["--help"]).collect();
     let help = text(output_of(&mut cluewright(&arguments), 0).stdout);
@@ -181,7 +182,8 @@ fn result_options(command: &str) -> BTreeSet<String> {
     options
 }
 
-/// Streams and folders: standard input, standard output that is appended to what is read, folders of rules and puzzles.
+/// Streams and folders: standard input, standard output appended to the file that is read, folders of rules and
+/// puzzles.
 #[test]
 fn no_stream_or_folder_takes_a_result_that_is_read() {
     let refused = |folder: &TempDir, arguments: &str, told: &str| {
@@ -376,7 +378,7 @@ fn streams_are_not_replaced() {
     assert_eq!(listing(folder.path()).len(), 2);
 }
 
-/// Files are opened in one module only, so that no command can forget what it reads.
+/// Only one module opens files, so no command can bypass its checks.
 #[test]
 fn commands_open_files_by_one_door() {
     let doors = [

@@ -1,4 +1,4 @@
-//! The same question gets the same answer from every side: the command line, the library, a diagnosis.
+//! A question gets the same answer from the command line, the library and a diagnosis.
 
 use crate::{cluewright, one_in, text};
 use cluewright::Prepared;
@@ -34,8 +34,8 @@ fn read(file: &PathBuf) -> Puzzle {
     reading.puzzles.into_iter().next().expect("there is one")
 }
 
-/// What a command prints with `--json`, an object for each puzzle.
-fn told(command: &str, files: &[PathBuf]) -> Vec<Value> {
+/// The output of a command with `--json`, an object for each puzzle.
+fn run_with_json(command: &str, files: &[PathBuf]) -> Vec<Value> {
     let mut command = cluewright(&[command, "--json", "--quiet"]);
     let run = command.args(files).output().expect("it runs");
     let text = text(run.stdout);
@@ -46,7 +46,7 @@ fn told(command: &str, files: &[PathBuf]) -> Vec<Value> {
 #[test]
 fn the_command_and_the_library_make_the_same_guesses() {
     let files: Vec<PathBuf> = corpus().into_iter().step_by(one_in(3)).collect();
-    let answers = told("check", &files);
+    let answers = run_with_json("check", &files);
     assert_eq!(answers.len(), files.len());
     for (file, answer) in files.iter().zip(answers) {
         let prepared = Prepared::new(read(file), Book::builtin()).expect("its clues fit");
@@ -65,7 +65,7 @@ fn the_command_and_the_library_make_the_same_guesses() {
 fn a_diagnosis_makes_the_same_guesses_in_its_first_proof() {
     for file in corpus().into_iter().step_by(one_in(6)) {
         let puzzle = read(&file);
-        // What comes after the verdict is of no interest here.
+        // Anything after the verdict does not matter here.
         let enough = AtomicBool::new(false);
         let stop = |_: Stage| enough.store(true, Ordering::Relaxed);
         let request = Request {
@@ -84,14 +84,14 @@ fn a_diagnosis_makes_the_same_guesses_in_its_first_proof() {
     }
 }
 
-/// What the library answers to a request, without what only a command knows.
-fn asked(request: &Value) -> Value {
+/// The library's answer to a request, without the keys that only commands write.
+fn ask(request: &Value) -> Value {
     let reply = answer(&request.to_string(), &Host::QUIET);
     serde_json::from_str(&reply).expect("a JSON object")
 }
 
-/// What a command prints of one file, without the name of the file.
-fn told_of(arguments: &[&str], file: &str) -> Value {
+/// The output of a command for one file, without the file's name.
+fn run_on_file(arguments: &[&str], file: &str) -> Value {
     let mut command = cluewright(arguments);
     let run = command.args(["--json", "--quiet", file]).output();
     let text = text(run.expect("it runs").stdout);
@@ -144,15 +144,15 @@ fn a_request_and_a_command_give_the_same_object() {
             let mut request = request.clone();
             request["puzzle"] = text.as_str().into();
             assert_eq!(
-                asked(&request),
-                told_of(arguments, file),
+                ask(&request),
+                run_on_file(arguments, file),
                 "{arguments:?} {file}"
             );
         }
     }
 }
 
-/// How many rows and columns, the larger number, lie between the nearest cell that a hint is about and a cell.
+/// The distance (the larger of rows and columns) from a cell to the nearest cell of a hint.
 fn distance(hint: &Value, row: i64, column: i64) -> i64 {
     let lost = hint["step"]["removed"].as_array().expect("candidates go");
     let places = lost.iter().map(|lost| {
@@ -168,7 +168,7 @@ fn distance(hint: &Value, row: i64, column: i64) -> i64 {
 fn of_the_easiest_steps_a_hint_gives_the_one_nearest_to_the_last_placement() {
     let text = fs::read_to_string("corpus/variants/killer-cage.toml").expect("it can be read");
     let hint = |after: &str| {
-        asked(&json!({ "ask": "hint", "strength": "step", "after": after, "puzzle": text }))
+        ask(&json!({ "ask": "hint", "strength": "step", "after": after, "puzzle": text }))
     };
     let [left, right] = ["R9C1", "R9C9"].map(hint);
     assert_eq!(left["step"]["rating"], right["step"]["rating"]);
@@ -186,9 +186,8 @@ fn of_the_easiest_steps_a_hint_gives_the_one_nearest_to_the_last_placement() {
 
 #[test]
 fn a_request_that_cannot_be_answered_says_why() {
-    let place = asked(
-        &json!({ "ask": "check", "puzzle": "size = 4\n[clues]\nthermometre = \"R1C1 R1C2\"" }),
-    );
+    let place =
+        ask(&json!({ "ask": "check", "puzzle": "size = 4\n[clues]\nthermometre = \"R1C1 R1C2\"" }));
     assert_eq!(place["error"]["line"], 3, "{place}");
     let cases = [
         (
@@ -251,7 +250,7 @@ fn a_request_that_cannot_be_answered_says_why() {
         (json!([]), "request"),
     ];
     for (request, expected) in cases {
-        let reply = asked(&request);
+        let reply = ask(&request);
         let message = reply["error"]["message"].as_str().expect("a refusal");
         assert!(message.contains(expected), "{request}: {message}");
     }
@@ -269,7 +268,7 @@ fn suggestions_name_the_key_complete_once() {
 fn a_limit_is_named_in_the_reply() {
     let text = fs::read_to_string("corpus/seeds/miracle.toml").expect("the file can be read");
     let request = json!({ "ask": "check", "puzzle": text, "limits": { "nodes": 0 } });
-    let reply = asked(&request);
+    let reply = ask(&request);
     assert_eq!(
         (&reply["verdict"], &reply["stopped"]),
         (&"undecided".into(), &"nodes".into())
@@ -291,7 +290,7 @@ fn candidates_are_told_as_they_are_settled() {
     };
     let request = json!({ "ask": "candidates", "cap": 8, "puzzle": text });
     let reply: Value = serde_json::from_str(&answer(&request.to_string(), &host)).expect("JSON");
-    assert_eq!(reply, asked(&request));
+    assert_eq!(reply, ask(&request));
     assert_eq!(reply["complete"], true, "{reply}");
     let told = told.into_inner().expect("nobody panics");
     assert!(!told.is_empty());

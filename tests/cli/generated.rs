@@ -1,5 +1,5 @@
-//! Documents that are generated: a test fails when one is stale, `CLUEWRIGHT_BLESS=1 cargo test
-//! --test cli generated` writes them anew.
+//! Generated documents: a test fails if one is stale; `CLUEWRIGHT_BLESS=1 cargo test --test cli generated` updates
+//! them.
 
 use crate::{cluewright, output_of, questions, text};
 use cluewright::ask;

@@ -1,4 +1,4 @@
-//! Foreign text reaches no stream raw, whatever it is: titles, rules, names, ids, messages.
+//! Foreign text never reaches a stream raw: titles, rules, names, ids, messages.
 
 use crate::contract::first_example;
 use crate::{CLASSIC, cluewright, output_of, text};
@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use tempfile::TempDir;
 
-/// Moves the cursor, sets the title of the window, turns the direction of writing, and begins a line of its own.
+/// Moves the cursor, sets the window title, changes the writing direction, and starts a new line.
 const EVIL: &str =
     "x\u{1b}[45mx\u{1b}]0;x\u{7}x\u{9b}2Jx\u{202e}x\u{2066}x\u{200f}x\u{61c}x\u{e0041}x\u{7f}x\rx";
 
@@ -115,7 +115,8 @@ fn folder() -> TempDir {
     folder
 }
 
-/// Commands, and whether standard output is data for programs. `{evil}` is hostile, and so is `{name}`, part of a name.
+/// Commands, and `true` if standard output is data for programs. `{evil}` is hostile, and so is `{name}`, part of a
+/// name.
 const COMMANDS: &[(&str, bool)] = &[
     (
         "check unique.toml several.toml none.toml drawn.json foreign.json raw.txt",
@@ -186,8 +187,8 @@ const COMMANDS: &[(&str, bool)] = &[
     ("man --{evil}", false),
 ];
 
-/// The commands of the list. Every other command is run as the first example of its help runs it, on hostile files.
-fn tried_commands() -> Vec<(String, bool)> {
+/// The commands of the list. Every other command is run like the first example of its help, on hostile files.
+fn commands_to_try() -> Vec<(String, bool)> {
     let mut commands: Vec<(String, bool)> = COMMANDS
         .iter()
         .map(|(line, is_data)| ((*line).to_owned(), *is_data))
@@ -211,7 +212,7 @@ fn is_listed(name: &str) -> bool {
     lines.any(|line| line.split(' ').next() == Some(name))
 }
 
-/// A text without the sequences of our colours. Foreign texts use one that is not ours.
+/// A text without our own colour sequences. Foreign texts use a different one.
 fn without_colours(text: &str) -> String {
     let mut pieces = text.split("\u{1b}[");
     let mut plain = pieces.next().unwrap_or_default().to_owned();
@@ -245,9 +246,9 @@ fn foreign_text_is_shown_with_escapes() {
     let evil = evil();
     let mut faults = vec![];
     for colours in [false, true] {
-        // Colours are the harder case: they let sequences through.
+        // Colours are the harder case, as they let sequences through.
         let share = if colours { 1 } else { 3 };
-        for (line, is_data) in tried_commands().iter().step_by(share) {
+        for (line, is_data) in commands_to_try().iter().step_by(share) {
             let words = line
                 .split(' ')
                 .map(|word| word.replace("{evil}", &evil).replace("{name}", EVIL));
@@ -279,7 +280,7 @@ fn foreign_text_is_shown_with_escapes() {
     assert!(faults.is_empty(), "{}", faults.join("\n\n"));
 }
 
-/// Commands write by one door, so that no text can be forgotten.
+/// Only one module writes to terminals, so no text can bypass its escaping.
 #[test]
 fn commands_write_to_terminals_by_one_door() {
     let mut found = vec![];
@@ -312,7 +313,7 @@ fn commands_write_to_terminals_by_one_door() {
     assert_eq!(found, Vec::<String>::new());
 }
 
-/// Every command meets foreign text in the lines above.
+/// Every command gets foreign text in the lines above.
 #[test]
 fn every_command_is_tried() {
     let help = text(output_of(&mut cluewright(&["--help"]), 0).stdout);
@@ -321,7 +322,7 @@ fn every_command_is_tried() {
     let words: BTreeSet<&str> = commands
         .filter_map(|line| line.split_whitespace().next())
         .collect();
-    let tried = tried_commands();
+    let tried = commands_to_try();
     let tried = tried.iter().filter_map(|(line, _)| line.split(' ').next());
     assert_eq!(words, tried.chain(["help"]).collect());
 }

@@ -1,12 +1,12 @@
-//! What the compiler refuses because it would take too long or too much memory: each with the number and
-//! the limit, in little memory, also inside other clues.
+//! Puzzles that the compiler refuses because they would take too much time or memory: each with the number and the
+//! limit, in little memory, also inside other clues.
 
 use crate::{measured, one_in};
 use std::fmt::Write;
 use std::fs;
 use tempfile::TempDir;
 
-/// What one puzzle may take, in kibibytes.
+/// Maximum memory for one puzzle, in kibibytes.
 const MEMORY: u64 = 256 << 10;
 
 /// A puzzle file of a size: its rules, and its clues.
@@ -25,7 +25,7 @@ fn line(formula: &str) -> String {
     file(9, &rules, "long = \"R1C1-R1C9\"")
 }
 
-/// As many rules or clues as wanted.
+/// This many rules or clues.
 fn many(count: usize, one: impl Fn(usize) -> String) -> String {
     (0..count).fold(String::new(), |mut all, number| {
         let _ = writeln!(all, "{}", one(number));
@@ -36,8 +36,8 @@ fn many(count: usize, one: impl Fn(usize) -> String) -> String {
 const HUGE_SCAN: &str =
     "scan(c in cells; a = 0, b = 0; a = a * 31 + c * c, b = b * 7 + a * c; a + b == 3)";
 
-/// Puzzles that are refused, and what is said.
-fn refused() -> Vec<(&'static str, String, &'static str)> {
+/// Puzzles that are refused, with the message.
+fn refused_puzzles() -> Vec<(&'static str, String, &'static str)> {
     let parts = "more than 1000000 parts, which is the limit";
     let pairs = |number| format!("each pair (a, b) in grid: a + b != {number}");
     let diagonal = |shift: usize| {
@@ -223,7 +223,7 @@ fn check(path: &str) -> (String, Option<i32>, u64) {
 #[test]
 fn what_is_too_large_is_refused_with_the_limit() {
     let folder = TempDir::new().expect("a temporary folder");
-    for (name, text, message) in refused().into_iter().step_by(one_in(3)) {
+    for (name, text, message) in refused_puzzles().into_iter().step_by(one_in(3)) {
         let path = folder.path().join("puzzle.toml");
         fs::write(&path, text).expect("the folder is writable");
         let (told, code, memory) = check(path.to_str().expect("the path is UTF-8"));

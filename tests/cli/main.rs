@@ -1,4 +1,4 @@
-//! The program as users meet it, manual and generated documents included.
+//! The program as a whole, with its manual and generated documents.
 
 mod batch;
 mod commands;
@@ -30,14 +30,14 @@ use std::process::{Child, Output, Stdio};
 const CLASSIC: &str =
     "..17...8.75.9...4.........38.5.9.1...4.....5...7.5.2.45.........1...5.62.2...35..";
 
-/// The program, to be run to its end.
+/// Runs the program to its end.
 fn cluewright(arguments: &[&str]) -> Command {
     let mut command = Command::new(cargo_bin("cluewright"));
     command.args(arguments);
     command
 }
 
-/// What the program wrote, with the exit code that it must have.
+/// The output of the program, which must have this exit code.
 fn output_of(command: &mut Command, code: i32) -> Output {
     command.assert().code(code).get_output().clone()
 }
@@ -46,7 +46,7 @@ fn text(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes).expect("the program writes UTF-8")
 }
 
-/// The program at work, with these outputs.
+/// Starts the program with these outputs.
 fn spawned(arguments: &[&str], stdout: Stdio, stderr: Stdio) -> Child {
     std::process::Command::new(cargo_bin("cluewright"))
         .args(arguments)
@@ -56,8 +56,8 @@ fn spawned(arguments: &[&str], stdout: Stdio, stderr: Stdio) -> Child {
         .expect("the binary runs")
 }
 
-/// Runs the program: what it writes to standard error, its exit code, and the most memory it took, in kibibytes (0 if the
-/// system does not report it).
+/// Runs the program; returns its standard error, its exit code, and its peak memory in kibibytes (0 if the system does
+/// not report it).
 fn measured(arguments: &[&str]) -> (String, Option<i32>, u64) {
     let mut child = spawned(arguments, Stdio::null(), Stdio::piped());
     let status = format!("/proc/{}/status", child.id());
@@ -73,7 +73,7 @@ fn measured(arguments: &[&str]) -> (String, Option<i32>, u64) {
     (text(output.stderr), output.status.code(), most)
 }
 
-/// The reader of standard output has gone away: the program ends in silence, as under `head -1`.
+/// If the reader of standard output closes it, the program ends silently, as under `head -1`.
 fn ends_when_nobody_reads(arguments: &[&str]) {
     let mut child = spawned(arguments, Stdio::piped(), Stdio::piped());
     drop(child.stdout.take());

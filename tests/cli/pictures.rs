@@ -1,4 +1,4 @@
-//! Pictures as programs get them: `ask draw`, `ask rules`, `cluewright draw`.
+//! Pictures for programs: `ask draw`, `ask rules`, `cluewright draw`.
 
 use crate::output_of;
 use cluewright::ask::{Host, answer};
@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::{env, fs};
 
-fn asked(request: &Value) -> Value {
+fn ask(request: &Value) -> Value {
     let reply = answer(&request.to_string(), &Host::QUIET);
     serde_json::from_str(&reply).expect("a JSON object")
 }
@@ -18,7 +18,7 @@ const PUZZLE: &str = "size = 9\n[clues]\nanti-knight = true\nthermometer = [\"R1
                       killer-cage = \"7: R9C8 R9C9\"\nsandwich = \"12: R0C4\"";
 
 fn layers(request: &Value) -> Vec<(String, String)> {
-    let reply = asked(request);
+    let reply = ask(request);
     let layers = reply["picture"]["layers"].as_array();
     let text = |value: &Value| value.as_str().expect("a text").to_owned();
     let layers = layers.unwrap_or_else(|| panic!("{reply}"));
@@ -84,7 +84,7 @@ fn a_picture_points_and_fills_in() {
     );
     let request =
         json!({ "ask": "draw", "puzzle": "12.4341.2143.321", "highlight": { "clues": [0] } });
-    let reply = asked(&request);
+    let reply = ask(&request);
     let message = reply["error"]["message"].as_str().expect("a refusal");
     assert_eq!(message, "there is no clue 0; the puzzle has 0");
 }
@@ -105,12 +105,12 @@ fn open_values_are_drawn_where_they_stand() {
     for (&at, text) in places.iter().zip(texts) {
         assert!(over[..at + 7].ends_with(text), "{over}");
     }
-    // Whatever else is asked needs a puzzle without open values, and a picture needs one whose clues can be read.
-    for (ask, puzzle) in [
+    // All other questions need a puzzle without open values, and a picture needs one with readable clues.
+    for (question, puzzle) in [
         ("check", puzzle.to_string()),
         ("draw", puzzle.to_string().replace("R3C2", "R9C9")),
     ] {
-        let reply = asked(&json!({ "ask": ask, "puzzle": puzzle }));
+        let reply = ask(&json!({ "ask": question, "puzzle": puzzle }));
         assert!(reply["error"]["message"].is_string(), "{reply}");
     }
 }
@@ -127,7 +127,7 @@ fn words_of_a_puzzle_are_never_markup() {
     for layers in [false, true] {
         let request = json!({ "ask": "draw", "layers": layers, "puzzle": puzzle.to_string(),
             "marks": { "R1C2": script } });
-        let reply = asked(&request);
+        let reply = ask(&request);
         assert!(reply["error"].is_null(), "{reply}");
         let drawn = match layers {
             true => reply["picture"].to_string(),
@@ -140,7 +140,7 @@ fn words_of_a_puzzle_are_never_markup() {
 
 #[test]
 fn the_rule_book_tells_a_drawing_tool_everything() {
-    let reply = asked(&json!({ "ask": "rules" }));
+    let reply = ask(&json!({ "ask": "rules" }));
     let rules = reply["rules"].as_array().expect("rules");
     let gestures: BTreeSet<&str> = rules.iter().filter_map(|r| r["gesture"].as_str()).collect();
     assert_eq!(gestures.len(), 11, "{gestures:?}");
@@ -166,7 +166,7 @@ fn the_rule_book_tells_a_drawing_tool_everything() {
         assert!(!icon.contains("data-layer=\"notes\""), "{name}: {icon}");
     }
     let of = |name: &str| {
-        let reply = asked(&json!({ "ask": "rules", "name": name }));
+        let reply = ask(&json!({ "ask": "rules", "name": name }));
         reply["rules"][0].clone()
     };
     let cage = of("killer-cage");
@@ -192,7 +192,7 @@ fn the_rule_book_tells_a_drawing_tool_everything() {
     assert_eq!(whisper["draw"]["colour"], "#67b35f");
 }
 
-/// Clues of a rule each on a 6x6 grid, as a puzzle file has them.
+/// Clues of different rules on a 6x6 grid, in the notation of puzzle files.
 const DRAWN: &[(&str, &str)] = &[
     ("thermometer", r#"["R6C1-R3C1 R2C2", "R6C6 R5C5 R5C4"]"#),
     ("slow-thermometer", r#""R1C1-R1C4 R2C5""#),
@@ -246,7 +246,7 @@ fn puzzle_of(rule: &str, clues: &str) -> String {
     )
 }
 
-/// Whether new pictures are kept.
+/// Returns `true` if new pictures are to be saved.
 fn bless() -> bool {
     env::var_os("CLUEWRIGHT_BLESS").is_some()
 }
@@ -254,7 +254,7 @@ fn bless() -> bool {
 #[test]
 fn pictures_of_rules_are_the_kept_ones() {
     for (rule, clues) in DRAWN {
-        let reply = asked(&json!({ "ask": "draw", "puzzle": puzzle_of(rule, clues) }));
+        let reply = ask(&json!({ "ask": "draw", "puzzle": puzzle_of(rule, clues) }));
         let svg = reply["svg"]
             .as_str()
             .unwrap_or_else(|| panic!("{rule}: {reply}"));
@@ -270,7 +270,7 @@ fn pictures_of_rules_are_the_kept_ones() {
     }
 }
 
-/// How much the pixels of two pictures differ: the mean of all colour parts, 0 to 1.
+/// The difference of two pictures: the mean over all colour components, 0 to 1.
 fn difference(one: &Pixmap, other: &Pixmap) -> f64 {
     assert_eq!((one.width(), one.height()), (other.width(), other.height()));
     let pairs = one.data().iter().zip(other.data());
@@ -309,8 +309,8 @@ fn a_picture_of_another_kind_is_refused() {
     assert!(message.contains(".svg, .png or .html"), "{message}");
 }
 
-/// The data that the player of a report has.
-fn played(html: &str) -> Value {
+/// The data for the player of a report.
+fn player_data(html: &str) -> Value {
     let (_, rest) = html.split_once("id=\"steps\">").expect("there is a player");
     let (data, _) = rest.split_once("</script>").expect("its data end");
     serde_json::from_str(data).expect("it is JSON")
@@ -320,28 +320,31 @@ fn played(html: &str) -> Value {
 fn a_report_tells_everything_on_one_page() {
     let puzzle = "title = \"<script>alert(1)</script>\"\nauthor = \"A & B\"\n\
                   grid = [\"1...\", \"..3.\", \".1..\", \"...2\"]\n[clues]\nthermometer = \"R1C1 R1C2\"\n";
-    let reply = asked(&json!({ "ask": "report", "puzzle": puzzle }));
+    let reply = ask(&json!({ "ask": "report", "puzzle": puzzle }));
     let html = reply["html"].as_str().unwrap_or_else(|| panic!("{reply}"));
     assert_eq!(
         reply["verdict"],
-        asked(&json!({ "ask": "check", "puzzle": puzzle }))["verdict"]
+        ask(&json!({ "ask": "check", "puzzle": puzzle }))["verdict"]
     );
     assert!(!html.contains("<script>alert"), "{html}");
     assert!(
         html.contains("<h1>&lt;script&gt;alert(1)&lt;/script&gt;</h1>"),
         "{html}"
     );
-    // Nothing is fetched from anywhere.
+    // Nothing is loaded from other addresses.
     let addresses = html.replace("http://www.w3.org/2000/svg", "");
     for word in ["http:", "https:", "src=", "href=", "style=", "onclick"] {
         assert!(!addresses.contains(word), "{word}");
     }
     let puzzle =
         "grid = [\"12.4\", \"341.\", \"2.43\", \".321\"]\n[clues]\nthermometer = \"R1C1 R1C2\"\n";
-    let html = asked(&json!({ "ask": "report", "puzzle": puzzle }))["html"].clone();
+    let html = ask(&json!({ "ask": "report", "puzzle": puzzle }))["html"].clone();
     let html = html.as_str().unwrap_or_else(|| panic!("no page"));
-    let grade = asked(&json!({ "ask": "grade", "explain": true, "puzzle": puzzle }));
-    let steps = played(html)["steps"].as_array().expect("steps").clone();
+    let grade = ask(&json!({ "ask": "grade", "explain": true, "puzzle": puzzle }));
+    let steps = player_data(html)["steps"]
+        .as_array()
+        .expect("steps")
+        .clone();
     let path = grade["path"].as_array().expect("a path");
     assert_eq!(steps.len(), path.len());
     assert!(!steps.is_empty());
@@ -352,7 +355,7 @@ fn a_report_tells_everything_on_one_page() {
         );
     }
     // The last board is the solution.
-    let boards = played(html)["boards"].clone();
+    let boards = player_data(html)["boards"].clone();
     let last = boards
         .as_array()
         .and_then(|boards| boards.last())

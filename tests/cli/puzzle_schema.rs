@@ -1,4 +1,4 @@
-//! Puzzle files, and the schema that editors complete and check them with.
+//! Puzzle files, and the schema with which editors complete and check them.
 
 use crate::contract::{changes, pointers, published, validator};
 use cluewright_formats::native::{NativeJson, read_draft};
@@ -14,7 +14,7 @@ fn schema() -> Validator {
     validator(&document, &document)
 }
 
-/// The files in a folder and in its folders whose names end so.
+/// The files below a folder whose names end so.
 fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("the folder can be read");
     let paths = entries.map(|entry| entry.expect("the folder can be read").path());
@@ -24,7 +24,7 @@ fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     found
 }
 
-/// Why the reader refuses a document, a puzzle or a draft.
+/// The reader's refusal of a document, a puzzle or a draft.
 fn read(document: &Value) -> Result<(), String> {
     let text = document.to_string();
     let options = ReadOptions::default();
@@ -152,8 +152,8 @@ fn the_schema_accepts_what_the_reader_accepts_and_refuses_what_it_refuses_by_typ
     assert!(accepted > 50 && refused > 500, "{accepted} and {refused}");
 }
 
-/// A key that does not exist, or a value of another type than expected. The keys of a clue and their types are those of its
-/// rule; a schema that also allows a puzzle's own rules cannot list them.
+/// Returns `true` for an unknown key, or a value of an unexpected type. The keys of a clue and their types depend on
+/// its rule; a schema that also allows a puzzle's own rules cannot list them.
 fn is_about_type(part: &str, message: &str) -> bool {
     const BY_RULE: [&str; 2] = ["/clues", "/own-rules/queue"];
     let is_about_type = message.contains(" is not a key of ") || message.starts_with("found ");

@@ -1,13 +1,13 @@
-//! The questions as their schema describes them, and the documents and code that follow from that.
+//! The questions in their schema, and the documents and code generated from it.
 
 use cluewright::ask;
 use serde_json::{Map, Value};
 use std::fmt::Write;
 
-/// Questions that are not about a puzzle that was read.
+/// Questions that need no puzzle.
 const WITHOUT_PUZZLE: [&str; 3] = ["fill", "generate", "rules"];
 
-/// Questions whose methods in Python are written by hand, as their arguments or answers differ from the keys.
+/// Questions with hand-written methods in Python, as their arguments or answers differ from the keys.
 const BY_HAND: [&str; 10] = [
     "check",
     "solve",
@@ -50,7 +50,7 @@ impl<'a> Question<'a> {
         name.expect("each question has a name")
     }
 
-    /// Requests that the question's own file gives as examples.
+    /// The examples of requests in the question's own file.
     pub(crate) fn examples(self) -> impl Iterator<Item = &'a Value> {
         self.form["examples"].as_array().into_iter().flatten()
     }
@@ -244,10 +244,10 @@ fn words(schema: &Value) -> String {
     words.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Where the written part of `docs/JSON.md` ends.
+/// The marker at the end of the written part of `docs/JSON.md`.
 const GENERATED: &str = "\n<!-- The sections below follow from the questions: CLUEWRIGHT_BLESS=1 cargo test --test cli generated -->\n";
 
-/// `docs/JSON.md` with a section for each question that the written part has none for.
+/// `docs/JSON.md` with a section for each question that the written part does not cover.
 pub(crate) fn page_about_json(page: &str) -> String {
     let (written, _) = page.split_once(GENERATED).unwrap_or((page, ""));
     let questions = Questions::described();
@@ -261,7 +261,7 @@ pub(crate) fn page_about_json(page: &str) -> String {
     }
 }
 
-/// `python/cluewright/questions.py`: the methods of puzzles that are not written by hand, and their answers.
+/// `python/cluewright/questions.py`: the generated methods of puzzles, and their answers.
 pub(crate) fn python_questions() -> String {
     let questions = Questions::described();
     let generated = questions.all().filter(|question| {

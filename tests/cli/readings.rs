@@ -1,4 +1,4 @@
-//! `check` and `batch` read a file alike.
+//! `check` and `batch` read a file in the same way.
 
 use crate::written::{SLIPS, SOUND, Writer, Written};
 use crate::{cluewright, one_in, text};
@@ -11,7 +11,7 @@ use tempfile::TempDir;
 /// Verdict and solution of each puzzle; the error of a file that cannot be read.
 type Verdicts = Vec<(String, Option<String>)>;
 
-/// Files of all kinds of texts.
+/// Files with all kinds of texts.
 fn files(folder: &Path) -> Vec<String> {
     let seed = std::env::var("CLUEWRIGHT_SEED");
     let seed = seed.map_or(u64::from(std::process::id()), |seed| {
@@ -33,7 +33,7 @@ fn files(folder: &Path) -> Vec<String> {
     names
 }
 
-/// Each file's rows, blank ones left out.
+/// Each file's rows without blank ones.
 fn batch(folder: &Path) -> BTreeMap<String, Verdicts> {
     let path = folder.to_str().expect("the path is UTF-8");
     let columns = "source,verdict,solution";
@@ -83,7 +83,7 @@ fn check(file: &Path) -> Verdicts {
     verdicts
 }
 
-/// A text that `check` refuses has a row with an error; of all others each puzzle has the same verdict.
+/// A text that `check` refuses has a row with an error; for all others each puzzle has the same verdict.
 #[test]
 fn check_and_batch_read_a_file_alike() {
     let folder = TempDir::new().expect("a temporary folder");

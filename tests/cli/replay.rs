@@ -1,4 +1,4 @@
-//! Someone sets a puzzle with true candidates switched on: each edit is sent at once, and answered or cancelled.
+//! A setter edits a puzzle with true candidates switched on: each edit is sent at once, and answered or cancelled.
 
 use super::serve::Server;
 use cluewright::Prepared;
@@ -14,8 +14,8 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 use std::{env, fs};
 
-/// The versions of a puzzle while it is set: clues and givens one after the other, some of them wrong and taken
-/// back, some right ones taken back and put in again.
+/// The versions of a puzzle during setting: clues and givens one after the other, some of them wrong and undone, some
+/// right ones undone and added again.
 fn versions(whole: &Puzzle, count: usize) -> Vec<Puzzle> {
     let mut chance = ChaCha8Rng::seed_from_u64(1);
     let mut now = Puzzle {
@@ -59,7 +59,7 @@ fn versions(whole: &Puzzle, count: usize) -> Vec<Puzzle> {
     versions
 }
 
-/// The true candidates of a version, as the library finds them; null where it has no solution.
+/// The true candidates of a version by the library; null if it has no solution.
 fn candidates(version: &Puzzle) -> Value {
     let prepared = Prepared::new(version.clone(), Book::builtin()).expect("its clues fit");
     let found = prepared.ask(&Candidates::default(), &Host::default());
@@ -74,7 +74,7 @@ fn candidates(version: &Puzzle) -> Value {
     }
 }
 
-/// How many solutions a version has, up to two.
+/// The number of solutions of a version, up to two.
 fn verdict(version: &Puzzle) -> u64 {
     let prepared = Prepared::new(version.clone(), Book::builtin()).expect("its clues fit");
     let checked = prepared.ask(&Check::default(), &Host::default());
@@ -85,7 +85,7 @@ fn verdict(version: &Puzzle) -> u64 {
     }
 }
 
-/// Kibibytes of memory that a process holds; 0 where the system does not say.
+/// The memory of a process in kibibytes; 0 if the system does not report it.
 fn memory(process: u32) -> u64 {
     let told = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
     let line = told.lines().find_map(|line| line.strip_prefix("VmRSS:"));
@@ -93,7 +93,7 @@ fn memory(process: u32) -> u64 {
         .unwrap_or(0)
 }
 
-/// The puzzle that is set: one that people set, where `CLUEWRIGHT_DATA` names such, or one of the corpus.
+/// The puzzle to set: a real one if `CLUEWRIGHT_DATA` names some, else one of the corpus.
 fn puzzle() -> Puzzle {
     let text = match env::var_os("CLUEWRIGHT_DATA") {
         Some(folder) => {
@@ -109,7 +109,7 @@ fn puzzle() -> Puzzle {
     reading.puzzles.into_iter().next().expect("there is one")
 }
 
-/// Sends `edits` versions, one each `pause`, and compares every `sample`th with what the library says.
+/// Sends `edits` versions, one each `pause`, and compares every `sample`th with the library's answer.
 #[expect(clippy::print_stderr, reason = "figures of the long run")]
 fn replay(edits: usize, pause: Duration, sample: usize) {
     let versions = versions(&puzzle(), edits);
@@ -122,7 +122,7 @@ fn replay(edits: usize, pause: Duration, sample: usize) {
         let begun = Instant::now();
         let puzzle = fpuzzles::to_json(version).expect("f-puzzles has words for it");
         let puzzle = serde_json::from_str(&puzzle).expect("it is JSON");
-        // Now and then the verdict is asked for as well: that ends the search for candidates.
+        // Now and then the verdict is requested as well, which ends the search for candidates.
         let commands = match edit % 5 {
             4 => &["truecandidates", "check"][..],
             _ => &["truecandidates"],
@@ -149,7 +149,7 @@ fn replay(edits: usize, pause: Duration, sample: usize) {
         "memory grew from {early} to {late} KiB"
     );
 
-    // Each is answered once, in order: nothing is said of a version after something was said of a later one.
+    // Each is answered once and in order: no answer about a version follows one about a later version.
     let nonces: Vec<u64> = heard
         .iter()
         .filter_map(|(_, said)| said["nonce"].as_u64())

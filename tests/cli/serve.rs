@@ -1,4 +1,4 @@
-//! The server as its clients meet it: the user script of setting tools, the page, and those who may not ask.
+//! The server with its clients: the user script of setting tools, the page, and unauthorised ones.
 
 use cluewright::ask::Host;
 use lz_str::compress_to_base64;
@@ -11,7 +11,7 @@ use tungstenite::client::IntoClientRequest;
 use tungstenite::http::HeaderValue;
 use tungstenite::{Message, WebSocket};
 
-/// How long any answer may take here.
+/// Maximum time for any answer here.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A server of its own, on a free port.
@@ -62,7 +62,7 @@ impl Server {
         }
     }
 
-    /// A client as f-puzzles' user script is one.
+    /// A client like f-puzzles' user script.
     pub(crate) fn setter(&self) -> Client {
         self.open("/", &[("origin", "https://f-puzzles.com")])
             .expect("f-puzzles may ask")
@@ -75,7 +75,7 @@ impl Server {
             .expect("the page may ask")
     }
 
-    /// The number of its process.
+    /// The id of its process.
     pub(crate) fn process(&self) -> u32 {
         self.child.id()
     }
@@ -161,7 +161,7 @@ impl Client {
         self.nonce
     }
 
-    /// What the server says within a time, and when.
+    /// The server's messages within a time, with their moments.
     pub(crate) fn listen(&mut self, time: Duration) -> Vec<(Instant, Value)> {
         let until = Instant::now() + time;
         let mut said = vec![];
@@ -187,7 +187,7 @@ impl Client {
         timed.expect("sockets have timeouts");
     }
 
-    /// The last answer to a command; all before it are checked to be its progress.
+    /// The last answer to a command; all messages before it must be its progress.
     fn ask(&mut self, command: &str, puzzle: &Value) -> Value {
         let nonce = self.command(command, puzzle);
         loop {
@@ -206,7 +206,7 @@ impl Client {
         self.nonce
     }
 
-    /// The last answer to a question, and whatever was said before it.
+    /// The last answer to a question, and all messages before it.
     pub(crate) fn answer(&mut self, id: u64) -> (Value, Vec<Value>) {
         let mut before = vec![];
         loop {
@@ -251,8 +251,8 @@ const UNIQUE: &str =
 const SOLUTION: &str =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
-/// The puzzle with what the solver says of its cells, as the user script takes it over.
-fn taken_over(puzzle: &Value, cells: &Value) -> Value {
+/// The puzzle after the user script has applied an answer about its cells.
+fn apply_answer(puzzle: &Value, cells: &Value) -> Value {
     let mut puzzle = puzzle.clone();
     let size = puzzle["size"].as_u64().expect("it has a size") as usize;
     for (place, cell) in cells.as_array().expect("a list").iter().enumerate() {
@@ -333,7 +333,7 @@ fn true_candidates_are_counted_up_to_the_cap() {
     assert_eq!(counts(&setter.ask("truecandidates", &empty(4))), [1; 64]);
     let eight = cap(&empty(4), 8);
     assert_eq!(counts(&setter.ask("truecandidates", &eight)), [8; 64]);
-    // Of the 288 grids each digit stands in each cell 72 times; the second time the answer is remembered.
+    // In the 288 grids each digit is in each cell 72 times; the second answer comes from the cache.
     let all = cap(&empty(4), 1000);
     for _ in 0..2 {
         assert_eq!(counts(&setter.ask("truecandidates", &all)), [72; 64]);
@@ -400,7 +400,7 @@ fn steps_lead_from_the_first_marks_to_the_solution() {
     assert_eq!(answer["cells"][2]["value"], 0);
     let mut steps = 0;
     loop {
-        answer = setter.ask("step", &taken_over(&puzzle, &answer["cells"]));
+        answer = setter.ask("step", &apply_answer(&puzzle, &answer["cells"]));
         let message = answer["message"].as_str().expect("a message");
         assert!(
             message.ends_with('\n') && answer["isValid"] == true,
@@ -442,13 +442,13 @@ fn typed_digits_count_where_someone_solves_and_nowhere_else() {
         setter.ask("step", &typed(4))["cells"][2],
         json!({ "value": 4 })
     );
-    // 5 stands beside it already.
+    // 5 is already next to it.
     let broken = setter.ask("step", &typed(5));
     assert_eq!(broken["isValid"], false);
     let message = broken["message"].as_str().expect("a message");
     assert!(message.ends_with("Board is invalid!\n"), "{message}");
 
-    // Centre marks restrict where someone solves; given marks restrict the puzzle.
+    // Centre marks restrict the solver's puzzle; given marks restrict the setter's.
     let marked = |key: &str| {
         let mut puzzle = empty(4);
         set(&mut puzzle, 0, json!({ key: [1, 2] }));
@@ -494,7 +494,7 @@ fn the_next_message_ends_a_search() {
         (&json!(long), &json!(true))
     );
     let next = setter.command("check", &classic(9, UNIQUE));
-    // Progress may have been on its way.
+    // Progress may have been sent already.
     let ended = loop {
         let said = setter.hear();
         if said["inProgress"] != true {
@@ -819,7 +819,7 @@ fn no_settled_candidate_goes_unsaid() {
     let server = Server::start(&["--threads", "1"]);
     let mut page = server.page();
     let puzzle = "size = 9\n[clues]\nanti-knight = true";
-    // Ever more to count, until it takes long enough for a word in between.
+    // Raise the cap until the search takes long enough for a progress message.
     let is_told = [100, 10_000, 1_000_000].into_iter().any(|cap| {
         let request = json!({ "ask": "candidates", "cap": cap, "puzzle": puzzle });
         let id = page.question(&request);
@@ -828,7 +828,7 @@ fn no_settled_candidate_goes_unsaid() {
         for words in &told {
             let progress = &words["progress"];
             settled += progress["settled"].as_array().map_or(0, Vec::len);
-            // A search for one of them says how many guesses it has made.
+            // A search for a single candidate reports its number of guesses.
             if progress["doing"] == "candidates" {
                 assert_eq!(progress["done"], settled, "{words}");
             }
@@ -860,7 +860,7 @@ fn short_questions_are_answered_beside_a_search() {
     let said = page.hear();
     assert_eq!(said["id"], second);
     assert!(said["progress"]["solutions"].as_u64() > Some(0), "{said}");
-    // A number that is not asked for ends nothing.
+    // An unknown id cancels nothing.
     page.send(json!({ "id": first, "cancel": true }).to_string());
     let said = page.hear();
     assert!(

@@ -1,4 +1,4 @@
-//! Every snippet of the tutorial in `docs/RULE-LANGUAGE.md` does what it says.
+//! Every snippet of the tutorial in `docs/RULE-LANGUAGE.md` works as described.
 
 use cluewright_engine::compile;
 use cluewright_engine::search::{Limits, solve};
@@ -7,7 +7,7 @@ use cluewright_rules::{Book, Clues};
 
 const PAGE: &str = include_str!("../../docs/RULE-LANGUAGE.md");
 
-/// The snippets of a kind, the first word of which follows `toml `.
+/// The snippets of a kind, which is the first word after `toml `.
 fn snippets(kind: &str) -> Vec<(&'static str, &'static str)> {
     let parts = PAGE.split("```").skip(1).step_by(2);
     let snippet = |part: &'static str| {

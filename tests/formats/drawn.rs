@@ -1,4 +1,4 @@
-//! Puzzles that are drawn and told in words: which clues are read, and what stays open.
+//! Puzzles whose rules are drawings and texts: the clues that are read, and the parts that stay open.
 
 use cluewright::{ReadOptions, read_any};
 use cluewright_puzzle::{Clue, Puzzle, Status};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 const SOLUTION: &str = "1234341221434321";
 
-/// A 4x4 grid of which R1C1 to R1C3 and R2C1 are blank, with one solution whatever is drawn.
+/// A 4x4 grid with blanks in R1C1 to R1C3 and R2C1, with one solution whatever is drawn.
 fn document(rules: &str, lines: Value) -> Value {
     let digits: Vec<char> = SOLUTION.chars().collect();
     let cell = |at: usize| match [0, 1, 2, 4].contains(&at) {
@@ -129,7 +129,7 @@ fn what_is_in_no_group_stays_open() {
     assert_eq!(open(&read(&document, &[])), ["other drawing"]);
 }
 
-/// A reading that leaves no solution gives no verdict: something was misread.
+/// A reading without a solution gives no verdict: something was misread.
 #[test]
 fn a_reading_without_a_solution_is_doubted() {
     let text = "Adjacent digits along a green line must differ by at least 3.";
@@ -168,7 +168,7 @@ fn answers_settle_drawings_and_sentences() {
     assert_eq!((rules(&puzzle), open(&puzzle)), (vec![], vec![]));
 }
 
-/// A second rule in a sentence is not lost behind a familiar first one.
+/// A second rule in a sentence is not hidden by a familiar first one.
 #[test]
 fn familiar_sentences_hide_no_rule() {
     for (text, count) in [
@@ -203,7 +203,7 @@ fn familiar_sentences_hide_no_rule() {
     }
 }
 
-/// The puzzle file of a puzzle, read again with further answers.
+/// The puzzle file of a puzzle, read again with more answers.
 fn answer(puzzle: &Puzzle, readings: &[&str]) -> Puzzle {
     let native = cluewright_formats::named("native-json").expect("a format");
     let text = native.write(puzzle).expect("a puzzle file");
@@ -269,7 +269,7 @@ fn sentences_are_answered_with_rules_of_the_whole_grid() {
     let back = answer(&puzzle, &["the horses are asleep = open"]);
     assert_eq!(rules(&back), [""; 0]);
     assert_eq!(open(&back), ["sentence"]);
-    // A rule that needs a drawing has no clue for a sentence alone.
+    // A rule that needs a drawing does not become a clue by a sentence alone.
     let line = read(
         &document(text, json!([])),
         &["the horses are asleep = renban"],

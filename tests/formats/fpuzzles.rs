@@ -1,5 +1,5 @@
-//! Reading and writing f-puzzles and SudokuPad: what each key means, what is refused and where, and
-//! that writing and reading again changes nothing.
+//! Reading and writing f-puzzles and SudokuPad: the meaning of each key, refusals with their places, and round trips
+//! without changes.
 
 use crate::round_trips::plain;
 use crate::{one_in, puzzle_files};
@@ -19,7 +19,7 @@ static LENIENT: LazyLock<ReadOptions> = LazyLock::new(|| ReadOptions {
     ..ReadOptions::default()
 });
 
-/// A document of a size with these members beside an empty grid.
+/// A document of a size with these members and an empty grid.
 fn document(size: usize, members: Value) -> Value {
     let mut document = json!({"size": size, "grid": vec![vec![json!({}); size]; size]});
     for (key, value) in members.as_object().expect("an object") {
@@ -38,7 +38,7 @@ fn read(members: Value) -> Puzzle {
     read_with(&document(9, members), &STRICT).expect("a puzzle")
 }
 
-fn refused(members: Value) -> ReadError {
+fn refusal_of(members: Value) -> ReadError {
     read_with(&document(9, members), &STRICT).expect_err("no puzzle")
 }
 
@@ -52,7 +52,7 @@ fn on(rule: &str, names: &str) -> Clue {
     Clue::on(rule, cells(names))
 }
 
-/// Every key: entries of it, and the clues they become.
+/// Every key: some entries, and the resulting clues.
 fn meanings() -> Vec<(&'static str, Value, Vec<Clue>)> {
     let two_lines = json!([{"lines": [["R1C1", "R1C2", "R2C2"], ["R5C5", "R5C6"]]}]);
     let lines = |key: &'static str, rule: &str| {
@@ -286,7 +286,7 @@ fn what_says_nothing_is_a_drawing() {
     );
 }
 
-/// What is unread of a puzzle: kind, cells, text.
+/// The unread parts of a puzzle: kind, cells, text.
 fn unread(puzzle: &Puzzle) -> Vec<String> {
     let told = |unread: &Unread| {
         let cells = match &unread.cells[..] {
@@ -354,7 +354,7 @@ fn a_solution_has_three_forms() {
     }
 }
 
-/// A document whose cells carry these region numbers; none where the text says `default`.
+/// A document whose cells have these region numbers; cells with `default` have none.
 fn with_regions(size: usize, region: impl Fn(usize, usize) -> Value) -> Value {
     let mut document = document(size, json!({}));
     for r in 0..size {
@@ -379,7 +379,7 @@ fn regions_are_read_per_cell() {
         boxes(&with_regions(4, |_, c| json!(c))),
         Boxes::Own(columns)
     );
-    // The first box keeps its default region; numbers of 4 and more are no regions of a 4x4.
+    // The first box keeps its default region; numbers of 4 and more are not regions of a 4x4.
     let partial = with_regions(4, |r, c| match (r, c) {
         (0 | 1, 0 | 1) => json!("default"),
         _ => json!(7),
@@ -429,7 +429,7 @@ fn errors_say_where() {
             "difference[0]",
             "1 cells, expected two",
         ),
-        (outside("R0C0"), "sandwichsum[0]", "expected beside a row"),
+        (outside("R0C0"), "sandwichsum[0]", "expected next to a row"),
         (outside("top"), "sandwichsum[0].cell", "is not a place"),
         (diagonal("N"), "littlekillersum[0]", "expected UR, UL"),
         (diagonal("UL"), "littlekillersum[0]", "enters the grid"),
@@ -449,7 +449,7 @@ fn errors_say_where() {
         ),
     ];
     for (members, place, message) in cases {
-        let error = refused(members.clone());
+        let error = refusal_of(members.clone());
         assert_eq!(error.place.as_deref(), Some(place), "{members}");
         assert!(error.message.contains(message), "{members}: {error}");
     }
@@ -462,7 +462,7 @@ fn errors_say_where() {
     assert_eq!(error.span, Some(21..22));
 }
 
-/// Drawings, notes, blank marks and keys that nobody knows survive when f-puzzles is written again.
+/// Drawings, notes, blank marks and unknown keys survive writing f-puzzles again.
 #[test]
 fn what_is_no_rule_is_written_again() {
     let members = json!({
@@ -491,7 +491,7 @@ fn what_is_no_rule_is_written_again() {
     assert_eq!(FPuzzles.leaves_out(&puzzle), Vec::<String>::new());
     assert_eq!(read_with(&after, &LENIENT), Ok(puzzle.clone()));
 
-    // The drawings that exporters add are made anew, not doubled.
+    // The drawings that exporters add are regenerated, not doubled.
     before["renban"] = json!([{"lines": [["R8C1", "R8C2"]]}]);
     after["renban"] = before["renban"].clone();
     let drawn = json!({"lines": [["R8C1", "R8C2"]], "outlineC": "#F067F0", "width": 0.25, "fromConstraint": "Renban"});
@@ -501,7 +501,7 @@ fn what_is_no_rule_is_written_again() {
     assert_eq!(serde_json::from_str::<Value>(&text).ok(), Some(after));
 }
 
-/// Drawings that another format cannot hold are named.
+/// Drawings that another format cannot hold are listed.
 #[test]
 fn drawings_of_other_formats_are_named_when_left_out() {
     let cages = json!([{"cells": ["R1C1", "R1C2"]}]);
@@ -530,7 +530,7 @@ fn what_is_not_understood_is_listed() {
         "negative": ["sums"],
         "nothing": [],
     });
-    let error = refused(members.clone());
+    let error = refusal_of(members.clone());
     for part in [
         "6 parts",
         "unknown key `blob` at blob",
@@ -590,7 +590,7 @@ fn duplicates_of_exporters_are_dropped_and_lookalikes_named() {
 fn a_quadruple_has_four_digits_at_most() {
     let square = json!(["R1C1", "R1C2", "R2C1", "R2C2"]);
     let quadruple = json!({"cells": square, "values": [1, 2, 3, 4, 5]});
-    let error = refused(json!({ "quadruple": [quadruple] }));
+    let error = refusal_of(json!({ "quadruple": [quadruple] }));
     assert_eq!(error.message, "the quadruple lists 5 digits for four cells");
     assert_eq!(error.place.as_deref(), Some("quadruple[0]"));
     let text = "[clues]\nquadruple = \"1 2 3 4 5: R1C1\"";
@@ -635,7 +635,7 @@ fn drawings_of_clues_are_cosmetic() {
     assert_eq!(puzzle.drawings.iter().map(|d| d.count).sum::<usize>(), 17);
 }
 
-/// A text that says something else than the clue that it stands on is a rule of its own.
+/// A text that differs from the clue in its place is a rule of its own.
 #[test]
 fn a_text_that_no_clue_says_may_be_a_rule() {
     let puzzle = read(json!({
@@ -914,7 +914,7 @@ fn drawings_of_sudokupad_may_be_rules() {
     assert_eq!(error.place.as_deref(), Some("global[0]"));
 }
 
-/// Drawings of cages that are rules, and hidden ones, say nothing more.
+/// Drawings of cages that are rules, and hidden ones, have no further meaning.
 #[test]
 fn drawings_of_cages_and_regions_are_cosmetic() {
     let puzzle = read_ctc(json!({
@@ -1074,7 +1074,7 @@ fn writing_names_what_cannot_be_said() {
     }
 }
 
-/// Random puzzles of everything that f-puzzles can say, in the order in which it says it.
+/// Random puzzles with everything that f-puzzles can express, in its own order.
 mod random {
     use super::*;
     use proptest::collection::{btree_map, vec};
@@ -1260,7 +1260,7 @@ mod random {
         });
     }
 
-    /// The ratios of the black dots, or 2 where there are none.
+    /// The ratios of the black dots, or 2 if there are none.
     fn ratios(clues: &[Clue]) -> Vec<i64> {
         let dots = clues.iter().filter(|clue| clue.rule == "black-dot");
         let ratios: BTreeSet<i64> = dots
@@ -1275,7 +1275,7 @@ mod random {
         ratios.into_iter().collect()
     }
 
-    /// Where the clues of a rule stand in a file; rules of one key keep the order of their clues.
+    /// The index of a rule in a file; rules of one key keep the order of their clues.
     fn place_of(rule: &str) -> usize {
         const ORDER: [&str; 40] = [
             "diagonal-up",
@@ -1474,7 +1474,7 @@ fn junk() -> impl Strategy<Value = Value> {
     })
 }
 
-/// What is wrong with each of many parts is told of each, in words of about its length.
+/// An error message lists many parts in a length proportional to them.
 #[test]
 fn large_inputs_are_answered_in_proportion() {
     let size = 10_000_000 / one_in(10);
@@ -1522,7 +1522,7 @@ fn large_inputs_are_answered_in_proportion() {
     }
 }
 
-/// What every key becomes is a clue that the rule book takes.
+/// The clues of every key are valid in the rule book.
 #[test]
 fn the_rule_book_knows_every_clue() {
     for (key, entries, _) in meanings() {
@@ -1532,8 +1532,8 @@ fn the_rule_book_knows_every_clue() {
     }
 }
 
-/// Reads every f-puzzles row of the corpus that `CLUEWRIGHT_DATA` names, if it does, writes it and
-/// reads it again; solutions that the corpus states must satisfy every clue.
+/// Reads every f-puzzles row of the corpus in the folder `CLUEWRIGHT_DATA`, writes it and reads it again; solutions in
+/// the corpus must satisfy every clue.
 #[test]
 fn real_puzzles_are_read() {
     let Some(folder) = std::env::var_os("CLUEWRIGHT_DATA") else {
@@ -1574,7 +1574,7 @@ fn real_puzzles_are_read() {
     assert!(counts.0 > 90 && counts.1 > 10, "read {counts:?} puzzles");
 }
 
-/// The digits of a solution; two characters each where there are more than 81.
+/// The digits of a solution; two characters each if there are more than 81.
 fn digits(solution: &str) -> Vec<u8> {
     let width = if solution.len() > 81 { 2 } else { 1 };
     let digits = solution.as_bytes().chunks(width);
@@ -1584,7 +1584,7 @@ fn digits(solution: &str) -> Vec<u8> {
         .expect("digits")
 }
 
-/// Every format reads what it writes; what we draw into a link shows the clues that stand beside it.
+/// Every format reads what it writes; the drawings that we write into a link are explained by its clues.
 #[test]
 fn no_export_of_the_corpus_is_unread() {
     let mut written = 0;

@@ -1,4 +1,4 @@
-//! The bodies of the fuzz targets, on puzzles and formulas that were damaged a little.
+//! The bodies of the fuzz targets, on slightly damaged puzzles and formulas.
 
 #[expect(unreachable_pub, reason = "the fuzz targets reach it")]
 #[path = "../../fuzz/src/lib.rs"]
@@ -11,7 +11,7 @@ use proptest::sample::{Index, select};
 use proptest::test_runner::{RngSeed, TestCaseResult, TestRunner};
 use std::fs;
 
-/// The corpus's small puzzles, written in a format: as many as it can express.
+/// The corpus's small puzzles in a format, except those that it cannot express.
 fn texts(format: usize) -> Vec<String> {
     let mut files: Vec<_> = ["corpus/classic", "corpus/variants"]
         .into_iter()
@@ -53,7 +53,7 @@ fn formulas() -> Vec<String> {
     rules.flat_map(|rule| rule.relation.clone()).collect()
 }
 
-/// A change of a text: a piece of it is written over, left out or doubled.
+/// A change of a text: a piece of it is overwritten, removed or doubled.
 #[derive(Clone, Debug)]
 enum Damage {
     Over(Index, String),
@@ -96,7 +96,7 @@ fn damaged(text: &str, damages: &[Damage]) -> String {
     letters.into_iter().collect()
 }
 
-/// Gives damaged texts to a body: the same ones each time, or as many others as a night allows.
+/// Runs a body on damaged texts: the same ones each time, or more of them in a nightly run.
 fn campaign(texts: Vec<String>, cases: u32, body: impl Fn(&str)) {
     let seed = match cases {
         SHORT => RngSeed::Fixed(1),

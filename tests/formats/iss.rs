@@ -30,7 +30,7 @@ fn write(puzzle: &Puzzle) -> String {
         .unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// The puzzle without what constraint text cannot hold: names of groups and constraints.
+/// The puzzle without parts that constraint text cannot hold: names of groups and constraints.
 fn bare(mut puzzle: Puzzle) -> Puzzle {
     puzzle.drawings.clear();
     puzzle
@@ -69,7 +69,7 @@ fn relation(formula: &str) -> Clue {
     Clue::new("relation").with("formula", formula)
 }
 
-fn given(name: &str, digits: &[u8]) -> Given {
+fn make_given(name: &str, digits: &[u8]) -> Given {
     Given {
         cell: cells(name)[0],
         digits: digits.iter().copied().collect(),
@@ -298,7 +298,7 @@ fn ties_of_ranks() {
         let violations = Book::builtin().violated(&none, &solution_values(grid));
         !violations.expect("the relations are good").is_empty()
     };
-    // The first row reads like the last one backwards, then like the third one; then none alike.
+    // The first row reads like the last one backwards, then like the third one; then all differ.
     assert!(ties("1234341221434321"));
     assert!(ties("1234341243212143"));
     assert!(!ties("1243432121343412"));
@@ -368,7 +368,7 @@ fn rules_by_default_boxes_hold_on_grids_without_them() {
     let layout = Layout::square(6);
     assert_eq!(sets.len(), 6);
     assert_eq!(sets[2], cells_of(&layout, "R1C3 R1C6 R3C3 R3C6 R5C3 R5C6"));
-    // ISS leaves a row free behind the last window, and takes boxes as large as there are digits.
+    // ISS leaves a row free behind the last window, and uses boxes with as many cells as there are digits.
     assert_eq!(different(".Shape~6x6.Windoku").len(), 1);
     assert_eq!(different(".Shape~6x6~9.Windoku")[0].len(), 9);
     same(".Windoku", [Clue::new("windoku")]);
@@ -390,7 +390,7 @@ fn rules_by_boxes_of_the_setters_own_are_written_as_sets() {
 
 #[test]
 fn texts_that_iss_accepts_are_read() {
-    assert_eq!(good(".Regex~MQ~R6C1").givens, [given("R6C1", &[1])]);
+    assert_eq!(good(".Regex~MQ~R6C1").givens, [make_given("R6C1", &[1])]);
     let either = [group(
         "any-of",
         [relation("R6C1 in {1}"), relation("R1C1 in {2}")],
@@ -536,7 +536,7 @@ fn jigsaws_are_boxes_where_there_are_no_others() {
             .boxes,
         Boxes::None
     );
-    // Sizes that fit no house cannot be regions for ISS, only sets of different digits.
+    // Regions of a size that fits no house are only sets of different digits for ISS.
     let odd = Puzzle::new(Layout {
         boxes: Boxes::Own(vec![Some(0); 3].into_iter().chain(vec![None; 13]).collect()),
         ..Layout::square(4)
@@ -551,9 +551,9 @@ fn jigsaws_are_boxes_where_there_are_no_others() {
 fn givens_intersect() {
     let puzzle = good(".~R1C1_1_2_3~r2c2_5.~R1C1_2_3_4.~R9C9");
     let expected = [
-        given("R1C1", &[2, 3]),
-        given("R2C2", &[5]),
-        given("R9C9", &[]),
+        make_given("R1C1", &[2, 3]),
+        make_given("R2C2", &[5]),
+        make_given("R9C9", &[]),
     ];
     assert_eq!(puzzle.givens, expected);
     assert_eq!(write(&puzzle), ".~R1C1_2_3~R2C2_5~R9C9");
@@ -591,7 +591,7 @@ fn the_last_of_a_kind_wins() {
     );
     let quad = |digit: i64| on("quadruple", "R1C1 R1C2 R2C1 R2C2").with("digits", vec![digit]);
     reads(".Quad~R1C1~1.Quad~R1C1~2", [quad(2)]);
-    // In a group of its own, the second one stays, and is written so that it does.
+    // In a group of its own, the second one is kept, and is written so.
     same(".Quad~R1C1~1.And.Quad~R1C1~2.End", [quad(1), quad(2)]);
 }
 
@@ -616,10 +616,10 @@ fn alternatives() {
             [group("all-of", both), relation("R9C9 in {4}")],
         )],
     );
-    // At the top, what must all hold is a list of clues.
+    // At the top, a conjunction is a list of clues.
     let flat = good(".And.Thermo~R1C1~R1C2.~R1C1_3.And.AllDifferent~R1C1~R5C5.End.End");
     assert_eq!(flat.clues.len(), 2);
-    assert_eq!(flat.givens, [given("R1C1", &[3])]);
+    assert_eq!(flat.givens, [make_given("R1C1", &[3])]);
     let variable = good(".Var~A~~2.Or.~VA2_1.End");
     assert_eq!(variable.clues[0].parts, [relation("VA[2] in {1}")]);
     assert_eq!(write(&variable), ".Var~A~~2.Or.~VA2_1.End");
@@ -632,7 +632,7 @@ fn replicates() {
         ".Replicate~FI.Thermo~R1C1~R1C2.End",
         ["R1C1 R1C2", "R1C3 R1C4", "R2C1 R2C2"].map(|names| on("thermometer", names)),
     );
-    // Counted from the origin: R2C2 itself and R2C3.
+    // Relative to the origin: R2C2 itself and R2C3.
     reads(
         ".Replicate~D~R2C2.Thermo~R2C2~R1C1.End",
         ["R2C2 R1C1", "R2C3 R1C2"].map(|names| on("thermometer", names)),
@@ -687,7 +687,10 @@ fn missing_digits_of_a_doppelganger_are_tied_to_the_grid() {
 fn comments_sections_and_drawings() {
     let grid = format!("# a grid\n1{}2", ".".repeat(79));
     let puzzle = good(&format!("{grid}\n\n# and a rule\n.AntiKnight\n.~R1C1_1_2"));
-    assert_eq!(puzzle.givens, [given("R1C1", &[1]), given("R9C9", &[2])]);
+    assert_eq!(
+        puzzle.givens,
+        [make_given("R1C1", &[1]), make_given("R9C9", &[2])]
+    );
     assert_eq!(puzzle.clues, [Clue::new("anti-knight")]);
     let killer = format!("3x3:d:k:1793:1793:{}", "0:".repeat(79));
     assert!(iss().recognises(&killer));
@@ -706,7 +709,7 @@ fn links() {
         "{home}?q=.Thermo%7ER1C1~R1C2.~R1C1_3&mode=step-by-step"
     ));
     assert_eq!(puzzle.clues, [on("thermometer", "R1C1 R1C2")]);
-    assert_eq!(puzzle.givens, [given("R1C1", &[3])]);
+    assert_eq!(puzzle.givens, [make_given("R1C1", &[3])]);
     let error = read(&format!("{home}?code=.abc")).unwrap_err();
     assert!(error.message.contains("program"), "{error}");
     assert!(read(home).is_err());
@@ -762,11 +765,11 @@ fn mistakes_are_shown_where_they_stand() {
         (".~R1C1_01", "R1C1_01", "not among the digits"),
         (".Or.Thermo~R1C1~R1C2", ".Or", "no `.End`"),
         (".Thermo~R1C1~R1C2.End", ".End", "ends nothing"),
-        (".Or.AntiKnight.End", ".AntiKnight", "cannot stand"),
+        (".Or.AntiKnight.End", ".AntiKnight", "is not allowed"),
         (
             ".Replicate~B.Sandwich~5~R1.End",
             ".Sandwich~5~R1",
-            "cannot stand",
+            "is not allowed",
         ),
         (
             ".Replicate~_.Thermo~R1C8~R1C9.End",
@@ -827,7 +830,7 @@ fn texts_without_end_are_refused() {
         ".~R1C1_1".repeat(200_000),
         format!(".{}", "~R1C1_1".repeat(200_000)),
         ".WhiteDot~R1C1~R1C2~R2C1~R2C2".repeat(50_000),
-        // Copies of copies: each level 81 times as many.
+        // Copies of copies: each level has 81 times as many.
         format!(
             "{}.AllDifferent~R1C1{}",
             ".Replicate~_____________H".repeat(5),
@@ -918,8 +921,7 @@ fn what_cannot_be_written_is_named() {
 }
 
 proptest! {
-    /// Texts with a few characters changed are read or refused, never worse, and errors point into
-    /// the text.
+    /// Texts with a few characters changed are read or refused, and errors point into the text.
     #[test]
     fn changed_texts_never_panic(
         seed in 0..SEEDS.len(),
@@ -989,7 +991,7 @@ fn region_labels_are_cc_whatever_their_layer_is_called() {
     assert!(error.to_string().contains("labels"), "{error}");
 }
 
-/// What reading refuses is not written either.
+/// Texts that reading would refuse are not written.
 #[test]
 fn what_reading_would_refuse_is_not_written() {
     for (clue, why) in [
@@ -1007,7 +1009,7 @@ fn what_reading_would_refuse_is_not_written() {
     }
 }
 
-/// Rows of the corpus of real puzzles: name, text, solution. None where the corpus is not at hand.
+/// Rows of the corpus of real puzzles: name, text, solution. Empty if the corpus is not available.
 fn corpus() -> Vec<(String, String, Option<String>)> {
     let Some(folder) = std::env::var_os("CLUEWRIGHT_DATA") else {
         return vec![];
@@ -1060,7 +1062,7 @@ fn real_puzzles_round_trip() {
     assert!(failed.is_empty(), "{}", failed.join("\n"));
 }
 
-/// The values of a solution's characters: digits, or letters from `A` = 1 where a value is over 9.
+/// The values of a solution's characters: digits, or letters from `A` = 1 if a value is over 9.
 fn solution_values(text: &str) -> Vec<u8> {
     let letters = text.contains(|c: char| c.is_ascii_alphabetic());
     let value = |byte: u8| match byte {
@@ -1070,8 +1072,8 @@ fn solution_values(text: &str) -> Vec<u8> {
     text.bytes().map(value).collect()
 }
 
-/// Every clue of a real puzzle, read and evaluated, must hold on the puzzle's published solution.
-/// Clues on variables beside the grid are left out: solutions do not tell their values.
+/// Every clue of a real puzzle must hold on the published solution. Clues on auxiliary variables are left out:
+/// solutions do not include their values.
 #[test]
 fn real_solutions_satisfy_every_clue() {
     let book = Book::builtin();

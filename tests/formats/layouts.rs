@@ -1,4 +1,4 @@
-//! Grids that are drawn with a margin, with holes, in other sizes and with other digits than 1 to N.
+//! Grids drawn with a margin, with holes, in other sizes and with other digits than 1 to N.
 
 use cluewright::{ReadOptions, read_any};
 use cluewright_formats::Format;
@@ -28,8 +28,8 @@ fn blank(rows: usize, columns: usize) -> Vec<Vec<Value>> {
     vec![vec![json!({}); columns]; rows]
 }
 
-/// A 4x4 grid in the middle of 6x6 cells. The digit in R1C3 is a clue outside of it, one in R3C2 a given.
-fn framed() -> Value {
+/// A 4x4 grid in the middle of 6x6 cells. The digit in R1C3 is an outside clue, the one in R3C2 a given.
+fn framed_grid() -> Value {
     let mut cells = blank(6, 6);
     cells[0][2] = json!({ "value": 7 });
     cells[2][1] = json!({ "value": 3 });
@@ -58,7 +58,7 @@ fn framed() -> Value {
     })
 }
 
-fn solved(document: &mut Value, solution: &str) {
+fn set_solution(document: &mut Value, solution: &str) {
     document["metadata"] = json!({ "solution": solution });
 }
 
@@ -70,7 +70,7 @@ fn outer(solution: &str) -> String {
 
 #[test]
 fn a_margin_is_cut_off_and_its_numbers_are_outside() {
-    let puzzle = read(&framed());
+    let puzzle = read(&framed_grid());
     let layout = &puzzle.layout;
     assert_eq!((layout.rows, layout.columns, layout.digit_count), (4, 4, 4));
     assert_eq!((&layout.boxes, layout.lines), (&Boxes::Default(0), true));
@@ -117,8 +117,8 @@ fn a_margin_is_cut_off_and_its_numbers_are_outside() {
 
 #[test]
 fn a_cut_grid_is_written_and_reads_back() {
-    let mut document = framed();
-    solved(&mut document, &outer(SOLUTION));
+    let mut document = framed_grid();
+    set_solution(&mut document, &outer(SOLUTION));
     let puzzle = read(&document);
     let solution = puzzle.solution.clone().expect("a solution");
     let digits: String = solution
@@ -142,32 +142,32 @@ fn open_grid(puzzle: &Puzzle) -> Option<&str> {
 /// Cells of a margin may belong to the puzzle.
 #[test]
 fn a_margin_that_may_take_digits_stays_open() {
-    let mut filled = framed();
-    solved(&mut filled, &outer(SOLUTION).replacen('.', "5", 1));
+    let mut filled = framed_grid();
+    set_solution(&mut filled, &outer(SOLUTION).replacen('.', "5", 1));
     assert_eq!(read(&filled).layout.rows, 6);
-    // The solution may repeat what is printed there.
-    let mut printed = framed();
-    solved(&mut printed, &outer(SOLUTION).replacen('.', "8", 1));
+    // The solution may repeat the printed digits.
+    let mut printed = framed_grid();
+    set_solution(&mut printed, &outer(SOLUTION).replacen('.', "8", 1));
     assert_eq!(read(&printed).layout.rows, 4);
 
-    let mut crossed = framed();
+    let mut crossed = framed_grid();
     crossed["lines"][1]["wayPoints"] = json!([[0.5, 1.5], [1.5, 1.5], [1.5, 3.5]]);
     assert_eq!(read(&crossed).layout.rows, 6);
-    solved(&mut crossed, &outer(SOLUTION));
+    set_solution(&mut crossed, &outer(SOLUTION));
     assert_eq!(
         read(&crossed).layout.rows,
         4,
         "the solution has no digit there"
     );
 
-    let mut caged = framed();
+    let mut caged = framed_grid();
     caged["cages"][0]["cells"] = json!([[0, 1], [1, 1]]);
     assert_eq!(read(&caged).layout.rows, 6);
 }
 
 #[test]
 fn marked_rows_and_columns_show_the_grid() {
-    let mut document = framed();
+    let mut document = framed_grid();
     document["regions"] = json!([]);
     document["cages"] = json!([]);
     document["metadata"] = json!({ "norowcol": true });
@@ -187,10 +187,10 @@ fn marked_rows_and_columns_show_the_grid() {
 
 #[test]
 fn the_solution_shows_the_grid_if_nothing_else_does() {
-    let mut document = framed();
+    let mut document = framed_grid();
     document["regions"] = json!([]);
     document["cages"] = json!([]);
-    solved(&mut document, &outer(SOLUTION));
+    set_solution(&mut document, &outer(SOLUTION));
     let puzzle = read(&document);
     assert_eq!((puzzle.layout.rows, puzzle.layout.columns), (4, 4));
     assert_eq!(puzzle.layout.boxes, Boxes::None);
@@ -233,7 +233,7 @@ fn holes_and_frames_are_no_houses() {
     assert_eq!(puzzle.clues, []);
 }
 
-/// Regions that fill the grid show the digits if they have more cells than its rows.
+/// Regions that fill the grid imply more digits if they have more cells than its rows.
 #[test]
 fn large_regions_have_more_digits() {
     let half =
@@ -263,7 +263,7 @@ fn a_zero_among_the_digits_shows_where_they_begin() {
     };
     assert_eq!(digits(&zeros, "Place the digits 0-3.", None), (0, 3));
     assert_eq!(digits("", "Place the digits 0 to 3.", Some(0)), (0, 3));
-    // Nobody says which digits there are: any may be among them.
+    // The digits are not stated: any may be used.
     assert_eq!(digits(&zeros, "Normal sudoku rules apply.", None), (0, 9));
     assert_eq!(digits(&zeros, "Cages sum to 10-3 or 0-30.", None), (0, 9));
     // In other solutions a 0 is a cell without a digit.
@@ -303,10 +303,10 @@ fn list_elements(puzzle: &Puzzle) -> Vec<String> {
     items
 }
 
-/// Whatever was drawn twice is drawn twice again.
+/// Elements drawn twice are drawn twice again.
 #[test]
 fn elements_survive_two_exports_as_multisets() {
-    let mut twice = framed();
+    let mut twice = framed_grid();
     let overlays = twice["overlays"].as_array_mut().expect("a list");
     overlays.push(overlays[0].clone());
     let line = json!({ "lines": [["R1C1", "R1C2"], ["R1C1", "R1C2"]], "outlineC": "#ff0000", "width": 0.2 });

@@ -1,4 +1,4 @@
-//! The puzzle file and the plain text formats, from outside.
+//! The public behaviour of the puzzle file and the plain text formats.
 
 use cluewright_formats::hodoku::Hodoku;
 use cluewright_formats::native::{Native, NativeJson, schema};
@@ -250,7 +250,7 @@ mod puzzle_file {
         );
     }
 
-    /// What is wrong, the part of the text that it points at, and what to do.
+    /// The message, the part of the text that it points at, and the advice.
     fn complaint(text: &str) -> String {
         let error = all(&Native, text).expect_err(text);
         let found = error.span.map(|span| text[span].to_owned());
@@ -344,11 +344,11 @@ mod puzzle_file {
             ),
             (
                 "[clues]\nsandwich = \"3: R1C1\"",
-                "`R1C1` is not beside a row or column <R1C1> (outside clues stand at row 0 or 10, or at column 0 or 10)",
+                "`R1C1` is not next to a row or column <R1C1> (outside clues are at row 0 or 10, or at column 0 or 10)",
             ),
             (
                 "[clues]\nlittle-killer = \"3: R0C1 UL\"",
-                "no diagonal is seen from `R0C1 UL` <R0C1 UL> (name the place beside the grid and the direction: R0C4 DL)",
+                "no diagonal is seen from `R0C1 UL` <R0C1 UL> (name the place next to the grid and the direction: R0C4 DL)",
             ),
             (
                 "[clues]\nquadruple = \"3: R9C1\"",
@@ -658,7 +658,7 @@ mod recognition {
     use crate::one_in;
     use cluewright_formats::lz;
 
-    fn named(text: &str) -> String {
+    fn name_of(text: &str) -> String {
         match read_any(text, None, &ReadOptions::default()) {
             Ok(reading) => format!("{} {}", reading.format, reading.puzzles.len()),
             Err(error) => error.message,
@@ -668,55 +668,58 @@ mod recognition {
     #[test]
     fn texts_are_read_by_their_format() {
         let grid = ".".repeat(81);
-        assert_eq!(named(SAMPLER), "native 1");
+        assert_eq!(name_of(SAMPLER), "native 1");
         assert_eq!(
-            named("\u{feff}# x\n[clues]\nanti-knight = true"),
+            name_of("\u{feff}# x\n[clues]\nanti-knight = true"),
             "native 1"
         );
         assert_eq!(
-            named(&NativeJson.write(&native(SAMPLER)).unwrap()),
+            name_of(&NativeJson.write(&native(SAMPLER)).unwrap()),
             "native-json 1"
         );
-        assert_eq!(named("{\"clues\": {}}"), "native-json 1");
+        assert_eq!(name_of("{\"clues\": {}}"), "native-json 1");
         for ours in [
             r#"{"grid": ["12..", "....", "....", "...."]}"#,
             r#"{"title": "T", "size": 4, "grid": ["12..", "....", "....", "...."]}"#,
             r#"{"size": 4, "grid": "12.. .... .... ...."}"#,
             r#"{"title": "T", "size": 6}"#,
         ] {
-            assert_eq!(named(ours), "native-json 1", "{ours}");
+            assert_eq!(name_of(ours), "native-json 1", "{ours}");
         }
-        assert_eq!(named(&grid), "text-line 1");
-        assert_eq!(named(&format!("# list\n{grid}\n{grid}")), "text-line 2");
+        assert_eq!(name_of(&grid), "text-line 1");
+        assert_eq!(name_of(&format!("# list\n{grid}\n{grid}")), "text-line 2");
         assert_eq!(
-            named("*---*\n|1.|.|\n"),
-            "3 cells in one line are no square grid"
+            name_of("*---*\n|1.|.|\n"),
+            "3 cells in one line are not a square grid"
         );
-        assert_eq!(named(&format!(":0000:x:{grid}:813::")), "hodoku 1");
-        assert_eq!(named("titel = 3"), "`titel` is not a key of a puzzle file");
+        assert_eq!(name_of(&format!(":0000:x:{grid}:813::")), "hodoku 1");
+        assert_eq!(
+            name_of("titel = 3"),
+            "`titel` is not a key of a puzzle file"
+        );
     }
 
     #[test]
     fn what_cannot_be_read_is_explained() {
-        assert_eq!(named(""), "the text is empty");
-        assert_eq!(named(" \n# only this\n"), "the text holds only comments");
-        assert!(named("https://tinyurl.com/abc").contains("shortened link"));
-        assert!(named("https://sudokumaker.app/").contains("SudokuMaker"));
-        assert!(named("https://sudokumaker.app/?puzzle=x").contains("puzzle is damaged"));
-        assert!(named("hello there").contains("no known format"));
-        assert!(named("{}").starts_with("no puzzle in this JSON: expected `size` and `grid`"));
-        assert!(named("[1]").starts_with("no puzzle in this JSON"));
+        assert_eq!(name_of(""), "the text is empty");
+        assert_eq!(name_of(" \n# only this\n"), "the text holds only comments");
+        assert!(name_of("https://tinyurl.com/abc").contains("shortened link"));
+        assert!(name_of("https://sudokumaker.app/").contains("SudokuMaker"));
+        assert!(name_of("https://sudokumaker.app/?puzzle=x").contains("puzzle is damaged"));
+        assert!(name_of("hello there").contains("no known format"));
+        assert!(name_of("{}").starts_with("no puzzle in this JSON: expected `size` and `grid`"));
+        assert!(name_of("[1]").starts_with("no puzzle in this JSON"));
         let error = read_any("{\"size\": 9,\n}", None, &ReadOptions::default()).unwrap_err();
         assert!(error.message.contains("trailing comma"), "{error}");
         assert_eq!(error.span, Some(12..13));
         let payload = lz::pack(&format!("{{\"size\":9,\"grid\":[{}]}}", "[1]".repeat(40)));
-        let message = named(&payload[..24]);
+        let message = name_of(&payload[..24]);
         assert!(
             message.contains("breaks off after `{\"size\":9,"),
             "{message}"
         );
         let (start, end) = payload.split_at(payload.len() / 2);
-        let message = named(&format!("{start}AAAA{}", &end[4..]));
+        let message = name_of(&format!("{start}AAAA{}", &end[4..]));
         assert!(message.contains("damaged"), "{message}");
         let options = ReadOptions::default();
         let error = read_any("x", Some("nativ"), &options).unwrap_err();
@@ -800,7 +803,7 @@ mod properties {
 
     fn about() -> impl Strategy<Value = About> {
         let text = || option::of(text());
-        // What is empty is not there.
+        // Empty values count as absent.
         let said = |text: Option<String>| text.filter(|text| !text.is_empty());
         [text(), text(), text(), text(), text()].prop_map(move |texts| {
             let [title, author, rules, source, message] = texts.map(said);
@@ -814,7 +817,7 @@ mod properties {
         })
     }
 
-    /// Layouts that `Layout::check` allows, with boxes as the reader numbers them.
+    /// Layouts that `Layout::check` allows, with the reader's numbers for boxes.
     fn layout() -> impl Strategy<Value = Layout> {
         let sides = vec![
             (1, 1),
@@ -841,8 +844,8 @@ mod properties {
                 };
                 layout.boxes = match boxes {
                     0 => Boxes::None,
-                    1 => sized(&layout, side / 2),
-                    2 => sized(&layout, side),
+                    1 => boxes_of_size(&layout, side / 2),
+                    2 => boxes_of_size(&layout, side),
                     3 => regions(&layout, &picks),
                     _ => Boxes::Default(0),
                 };
@@ -851,8 +854,8 @@ mod properties {
         )
     }
 
-    /// Boxes of some cells, where they exist.
-    fn sized(layout: &Layout, cells: u8) -> Boxes {
+    /// Boxes of a number of cells, if they exist.
+    fn boxes_of_size(layout: &Layout, cells: u8) -> Boxes {
         let sized = Layout {
             boxes: Boxes::Default(cells),
             ..layout.clone()
@@ -877,7 +880,7 @@ mod properties {
         Boxes::Own((0..layout.cell_count()).map(number).collect())
     }
 
-    /// What a random puzzle is made of; indexes are taken modulo what there is.
+    /// The ingredients of a random puzzle; indices are taken modulo the number of choices.
     #[derive(Clone, Debug)]
     struct Plan {
         layout: Layout,
@@ -909,7 +912,7 @@ mod properties {
         )
     }
 
-    /// The rules that random clues have.
+    /// The rules of random clues.
     const KINDS: &[&str] = &[
         "thermometer",
         "killer-cage",
@@ -967,7 +970,7 @@ mod properties {
         normal(puzzle)
     }
 
-    /// Letters first, then layers beside the grid, in rows, or without neighbours.
+    /// Letters first, then layers, in rows or without neighbours.
     fn extras(plan: &Plan) -> Vec<Extra> {
         let extra = |(index, &(size, kind, gap)): (usize, &(u16, u8, bool))| {
             let (size, columns) = match kind {
@@ -1078,9 +1081,9 @@ mod properties {
         (line.len() >= 2).then_some(line)
     }
 
-    /// What a file keeps: clues grouped by rule, givens before pencil marks.
+    /// A puzzle in the order that files keep: clues grouped by rule, givens before restrictions.
     fn normal(mut puzzle: Puzzle) -> Puzzle {
-        puzzle.clues = grouped(&puzzle.clues);
+        puzzle.clues = group_clues(&puzzle.clues);
         let cells: Vec<Cell> = puzzle.givens.iter().map(|given| given.cell).collect();
         let grid = puzzle.layout.cell_count();
         puzzle.givens.sort_by_key(|given| {
@@ -1090,7 +1093,7 @@ mod properties {
         puzzle
     }
 
-    fn grouped(clues: &[Clue]) -> Vec<Clue> {
+    fn group_clues(clues: &[Clue]) -> Vec<Clue> {
         let mut rules: Vec<&str> = vec![];
         for clue in clues {
             if !rules.contains(&&*clue.rule) {
@@ -1098,7 +1101,7 @@ mod properties {
             }
         }
         let with_parts = |clue: &Clue| Clue {
-            parts: grouped(&clue.parts),
+            parts: group_clues(&clue.parts),
             ..clue.clone()
         };
         let of = |rule| clues.iter().filter(move |clue| clue.rule == rule);
@@ -1106,7 +1109,7 @@ mod properties {
         groups.map(with_parts).collect()
     }
 
-    fn failed(error: impl std::fmt::Debug) -> TestCaseError {
+    fn fail(error: impl std::fmt::Debug) -> TestCaseError {
         TestCaseError::fail(format!("{error:?}"))
     }
 
@@ -1116,14 +1119,14 @@ mod properties {
         #[test]
         fn puzzle_files_round_trip(plan in plan()) {
             let puzzle = puzzle(&plan);
-            puzzle.layout.check().map_err(failed)?;
-            let text = Native.write(&puzzle).map_err(failed)?;
-            let again = all(&Native, &text).map_err(|error| failed((error, text.clone())))?;
+            puzzle.layout.check().map_err(fail)?;
+            let text = Native.write(&puzzle).map_err(fail)?;
+            let again = all(&Native, &text).map_err(|error| fail((error, text.clone())))?;
             prop_assert_eq!(&again[0], &puzzle, "{}", text);
             prop_assert_eq!(Native.write(&again[0]), Ok(text.clone()));
             prop_assert!(Native.recognises(&text), "{}", text);
-            let json = NativeJson.write(&puzzle).map_err(failed)?;
-            let again = all(&NativeJson, &json).map_err(|error| failed((error, json.clone())))?;
+            let json = NativeJson.write(&puzzle).map_err(fail)?;
+            let again = all(&NativeJson, &json).map_err(|error| fail((error, json.clone())))?;
             prop_assert_eq!(&again[0], &puzzle, "{}", json);
         }
 
@@ -1153,7 +1156,7 @@ mod properties {
                     puzzle.givens.push(Given { cell, digits });
                 }
             }
-            let text = TextLine.write(&puzzle).map_err(failed)?;
+            let text = TextLine.write(&puzzle).map_err(fail)?;
             prop_assert!(TextLine.recognises(&text), "{}", text);
             prop_assert_eq!(one(&TextLine, &text), puzzle, "{}", text);
         }

@@ -34,8 +34,8 @@ fn draw(puzzle: &Value, partial: bool) -> Value {
     serde_json::from_str(&answer(&request.to_string(), &Host::default())).expect("JSON")
 }
 
-/// The clues of a picture, by their places in it.
-fn drawn_clues(answer: &Value) -> BTreeSet<String> {
+/// The clues of a picture, by index.
+fn clues_in_picture(answer: &Value) -> BTreeSet<String> {
     let layers = answer["picture"]["layers"].as_array().expect("layers");
     let svg = layers
         .iter()
@@ -49,8 +49,8 @@ fn drawn_clues(answer: &Value) -> BTreeSet<String> {
     svg.flat_map(places).collect()
 }
 
-/// The refused clues: their keys and their places under them.
-fn refused(answer: &Value) -> BTreeSet<(String, usize)> {
+/// The refused clues: their keys and indices.
+fn refused_clues(answer: &Value) -> BTreeSet<(String, usize)> {
     let refused = answer["refused"].as_array().cloned().unwrap_or_default();
     let place = |clue: &Value| {
         assert!(!clue["message"].as_str().expect("a message").is_empty());
@@ -63,7 +63,7 @@ fn refused(answer: &Value) -> BTreeSet<(String, usize)> {
     refused.iter().map(place).collect()
 }
 
-/// The entries of a file's clues: their keys and their places under them.
+/// The entries of a file's clues: their keys and indices.
 fn entries(puzzle: &Value) -> Vec<(String, usize)> {
     let clues = puzzle["clues"].as_object().cloned().unwrap_or_default();
     let places = clues.iter().flat_map(|(key, entry)| {
@@ -90,8 +90,8 @@ fn a_half_painted_jigsaw_is_drawn_with_its_clues() {
     let message = draw(&puzzle, false)["error"]["message"].to_string();
     assert!(message.contains("region 1 has 10 cells"), "{message}");
     let answer = draw(&puzzle, true);
-    assert_eq!(drawn_clues(&answer).len(), 1);
-    assert!(refused(&answer).is_empty());
+    assert_eq!(clues_in_picture(&answer).len(), 1);
+    assert!(refused_clues(&answer).is_empty());
     let usual = draw(
         &json!({ "size": 9, "clues": { "renban": "R5C5 R5C6" } }),
         true,
@@ -117,9 +117,9 @@ fn a_clue_whose_value_is_refused_is_drawn_and_listed() {
         place("renban", 0),
         place("sandwich", 1),
     ];
-    assert_eq!(refused(&answer), BTreeSet::from(wrong));
+    assert_eq!(refused_clues(&answer), BTreeSet::from(wrong));
     // Only those whose rule or cells are unknown are missing.
-    assert_eq!(drawn_clues(&answer).len(), 6);
+    assert_eq!(clues_in_picture(&answer).len(), 6);
 }
 
 #[test]
@@ -130,7 +130,7 @@ fn a_partial_picture_of_a_sound_puzzle_is_its_picture() {
 }
 
 /// Values and cells that a setter may have typed so far.
-fn typed() -> impl Strategy<Value = Value> {
+fn typed_values() -> impl Strategy<Value = Value> {
     prop_oneof![
         Just(json!("?")),
         Just(json!("")),
@@ -156,10 +156,10 @@ fn keys(table: &Map<String, Value>) -> Vec<String> {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(192) })]
 
-    /// A clue that is wrong costs no other, whatever is wrong with it: all others are drawn, and none of them is refused.
+    /// A wrong clue does not affect others, whatever is wrong with it: they are drawn, and none of them is refused.
     #[test]
     fn a_wrong_clue_costs_no_other(
-        puzzle in any::<Index>(), clue in any::<Index>(), part in any::<Index>(), value in typed(), whole in any::<bool>(), takes_out in any::<bool>(),
+        puzzle in any::<Index>(), clue in any::<Index>(), part in any::<Index>(), value in typed_values(), whole in any::<bool>(), takes_out in any::<bool>(),
     ) {
         let mut puzzle = puzzle.get(&PUZZLES).clone();
         let entries = entries(&puzzle);
@@ -172,18 +172,18 @@ proptest! {
                     false => table.insert(key, value),
                 };
             }
-            // A list in the place of one clue is several clues.
+            // A list in place of one clue is several clues.
             entry if !value.is_array() => *entry = value,
             _ => {}
         }
         let answer = draw(&puzzle, true);
         prop_assert!(answer["picture"].is_object(), "{answer}");
-        let refused = refused(&answer);
+        let refused = refused_clues(&answer);
         prop_assert!(refused.iter().all(|place| *place == damaged), "{refused:?}");
-        prop_assert!(drawn_clues(&answer).len() + 1 >= entries.len());
+        prop_assert!(clues_in_picture(&answer).len() + 1 >= entries.len());
     }
 
-    /// However the regions are painted, every clue is drawn.
+    /// Every clue is drawn, whatever the regions.
     #[test]
     fn painted_regions_cost_no_clue(puzzle in any::<Index>(), cells in prop::collection::vec((any::<Index>(), "[1-9.]"), 1..30)) {
         let mut puzzle = puzzle.get(&PUZZLES).clone();
@@ -199,6 +199,6 @@ proptest! {
         puzzle["size"] = json!(format!("{rows}x{columns}"));
         let answer = draw(&puzzle, true);
         prop_assert!(answer["picture"].is_object(), "{answer}");
-        prop_assert_eq!(drawn_clues(&answer), drawn_clues(&usual));
+        prop_assert_eq!(clues_in_picture(&answer), clues_in_picture(&usual));
     }
 }

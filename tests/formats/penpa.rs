@@ -83,7 +83,7 @@ fn borders() -> Value {
 }
 
 /// Reads drawings in a sudoku.
-fn drawn(mut problem: Value) -> Puzzle {
+fn read_drawings(mut problem: Value) -> Puzzle {
     let mut edges = borders();
     for (key, style) in problem["lineE"].as_object().into_iter().flatten() {
         edges[key] = style.clone();
@@ -124,7 +124,7 @@ fn digits_boxes_and_words_are_read() {
         cell(1, 1).to_string(): ["5", 1, "1"],
         cell(9, 9).to_string(): [7, 1, "1"],
     });
-    let puzzle = drawn(json!({"number": number}));
+    let puzzle = read_drawings(json!({"number": number}));
     assert_eq!(puzzle.layout.boxes, Boxes::Default(0));
     let givens: Vec<_> = puzzle
         .givens
@@ -142,7 +142,7 @@ fn digits_boxes_and_words_are_read() {
 
 #[test]
 fn boxes_may_be_irregular_where_the_genre_says_so() {
-    // Two by two, and regions of four cells in an S and its rest.
+    // Two grids: 2x2 boxes, and regions of four cells in an S and its complement.
     let width = 8;
     let corner = |row: usize, column: usize| width * width + (row + 1) * width + column + 1;
     let mut edges = json!({});
@@ -307,7 +307,7 @@ fn drawings_are_kept_in_sudokupads_terms() {
             "text in a cell",
         ),
     ] {
-        let puzzle = drawn(problem.clone());
+        let puzzle = read_drawings(problem.clone());
         let open = open(&puzzle);
         let (_, item) = open
             .iter()
@@ -320,12 +320,12 @@ fn drawings_are_kept_in_sudokupads_terms() {
             puzzle.unread
         );
     }
-    let sums = drawn(
+    let sums = read_drawings(
         json!({"killercages": [[cell(1, 1)]], "numberS": {inner(1, 1, 0).to_string(): [" 12", 1]}}),
     );
     assert_eq!(open(&sums)[0].1["value"], json!("12"));
     assert_eq!(open(&sums).len(), 1);
-    let shaded = drawn(json!({"surface": {at(1, 1): 3}}));
+    let shaded = read_drawings(json!({"surface": {at(1, 1): 3}}));
     assert!(open(&shaded).is_empty() && shaded.unread.is_empty());
 }
 
@@ -475,7 +475,7 @@ fn ten_thousand_shapes_are_read() {
     let lines = |n: usize| (format!("{},{}", n % 2000, n * 7 % 2000), json!(2));
     let symbols: serde_json::Map<_, _> = (0..10_000).map(symbol).collect();
     let edges: serde_json::Map<_, _> = (0..10_000).map(lines).collect();
-    let puzzle = drawn(json!({"symbol": symbols, "freeline": edges, "cage": edges}));
+    let puzzle = read_drawings(json!({"symbol": symbols, "freeline": edges, "cage": edges}));
     assert!(puzzle.elements.len() > 2000);
 }
 

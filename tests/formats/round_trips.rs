@@ -1,5 +1,5 @@
-//! Whatever a reader accepts is written and read again as the same puzzle, or the writer says what it
-//! cannot: puzzles of the corpus with random changes to their keys, values and order.
+//! Every puzzle that a reader accepts is written and read again unchanged, or the writer lists what it cannot express:
+//! puzzles of the corpus with random changes to their keys, values and order.
 
 use crate::puzzle_files;
 use cluewright::Prepared;
@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-/// Random numbers that repeat with their seed.
+/// Random numbers that are reproducible by seed.
 struct Dice(u64);
 
 impl Dice {
@@ -53,7 +53,7 @@ fn documents(puzzles: &[Puzzle], write: impl Fn(&Puzzle) -> Option<String>) -> V
         .collect()
 }
 
-/// The parts of a document, itself included, and the key that each stands under.
+/// The parts of a document, itself included, with the key of each.
 fn parts(document: &Value) -> Vec<(String, String)> {
     fn walk(value: &Value, path: String, key: &str, parts: &mut Vec<(String, String)>) {
         parts.push((path.clone(), key.to_owned()));
@@ -140,7 +140,7 @@ fn change(document: &mut Value, other: &Value, words: &[&str], dice: &mut Dice) 
     }
 }
 
-/// A puzzle without what an order or a choice of words leaves open.
+/// A normal form of a puzzle, for orders and notations that do not matter.
 pub(crate) fn plain(puzzle: &Puzzle) -> Puzzle {
     let sorted = |clues: &[Clue]| {
         let mut clues: Vec<Clue> = clues.to_vec();
@@ -167,7 +167,7 @@ pub(crate) fn plain(puzzle: &Puzzle) -> Puzzle {
     plain
 }
 
-/// What is wrong with the round trips of a text through each format that states rules as clues.
+/// The first fault in the round trips of a text through each format that states rules as clues.
 fn fault(format: &dyn Format, text: &str, lenient: bool) -> Option<String> {
     let options = ReadOptions {
         ignore_unknown: lenient,
@@ -177,12 +177,15 @@ fn fault(format: &dyn Format, text: &str, lenient: bool) -> Option<String> {
     let puzzle = &reading.puzzles[0];
     let targets: [&dyn Format; 4] = [&Native, &NativeJson, &FPuzzles, &SudokuPad];
     let fault = targets.into_iter().find_map(|target| {
-        // A writer may say that it cannot.
+        // A writer may refuse.
         let written = target.write(puzzle).ok()?;
         let fault = match read_any(&written, None, &options) {
             Err(error) => format!("unreadable: {} {:?}", error.message, error.place),
             Ok(again) => {
-                let (one, other) = (kept(target, puzzle), kept(target, &again.puzzles[0]));
+                let (one, other) = (
+                    keep_expressible(target, puzzle),
+                    keep_expressible(target, &again.puzzles[0]),
+                );
                 (one != other).then(|| difference(&one, &other))?
             }
         };
@@ -191,13 +194,13 @@ fn fault(format: &dyn Format, text: &str, lenient: bool) -> Option<String> {
     fault.or_else(|| fault_in_the_peers(puzzle))
 }
 
-/// What is wrong with the round trip through the peer's text, which restates some clues in other words: then each
-/// solution of one puzzle that is soon found must be one of the other.
+/// The first fault in the round trip through the peer's text, which restates some clues: each solution of one puzzle
+/// that is found quickly must be one of the other.
 fn fault_in_the_peers(puzzle: &Puzzle) -> Option<String> {
     let iss = named("iss").expect("a format");
     let written = iss.write(puzzle).ok()?;
     let fault = match iss.read(&written, &ReadOptions::default()) {
-        // What a clue says is refused when it is lowered at the latest.
+        // An invalid clue is refused on lowering at the latest.
         Err(_) if Prepared::new(puzzle.clone(), Book::builtin()).is_err() => return None,
         Err(error) => format!("unreadable: {}", error.message),
         Ok(again) => loses(puzzle, &again[0])
@@ -207,7 +210,7 @@ fn fault_in_the_peers(puzzle: &Puzzle) -> Option<String> {
     Some(format!("as iss: {fault}\n{written}\n"))
 }
 
-/// What the other puzzle has against a solution of the one.
+/// The reason that the other puzzle rejects a solution of the one.
 fn loses(one: &Puzzle, other: &Puzzle) -> Option<String> {
     if !one.extras.is_empty() || !other.extras.is_empty() {
         return None;
@@ -230,21 +233,23 @@ fn loses(one: &Puzzle, other: &Puzzle) -> Option<String> {
 }
 
 /// The parts of a puzzle that a format keeps.
-fn kept(format: &dyn Format, puzzle: &Puzzle) -> Puzzle {
+fn keep_expressible(format: &dyn Format, puzzle: &Puzzle) -> Puzzle {
     let mut kept = plain(puzzle);
     if !matches!(format.name(), "native" | "native-json") {
         let size = i64::from(puzzle.layout.rows);
-        kept.clues.iter_mut().for_each(|clue| implied(clue, size));
-        // Without dots none are missing.
+        kept.clues
+            .iter_mut()
+            .for_each(|clue| drop_implied(clue, size));
+        // Without dots the negative rules have no meaning.
         if !kept.clues.iter().any(is_dot) {
             let negatives = kept.clues.iter_mut();
             let negatives = negatives.filter(|clue| clue.rule == "white-dot-negative");
             negatives.for_each(|clue| clue.rule = "non-consecutive".to_owned());
         }
-        // No clue is of a puzzle's own rules, or it was not written.
+        // No clue uses the puzzle's own rules, or it was not written.
         kept.own_rules.clear();
         kept.clues = kept.clues.iter().flat_map(each_cell).collect();
-        // Two like dots on one pair are one clue there.
+        // Two identical dots on one pair are one clue there.
         let mut once: Vec<Clue> = vec![];
         kept.clues.retain(|clue| {
             let is_kept = !is_dot(clue) || !once.contains(clue);
@@ -273,7 +278,7 @@ fn is_dot(clue: &Clue) -> bool {
     ["white-dot", "black-dot"].contains(&clue.rule.as_str())
 }
 
-/// A clue about each of its cells as a clue for each.
+/// A clue about each of its cells, as one clue per cell.
 fn each_cell(clue: &Clue) -> Vec<Clue> {
     match clue.rule.as_str() {
         "even" | "odd" => {
@@ -284,9 +289,9 @@ fn each_cell(clue: &Clue) -> Vec<Clue> {
     }
 }
 
-/// Leaves out the order of two cells, parameters that the rule or its key in f-puzzles implies, and which of two
-/// rules that are one with these parameters.
-fn implied(clue: &mut Clue, size: i64) {
+/// Normalises the order of two cells, parameters that the rule or its key in f-puzzles implies, and rules that are the
+/// same with these parameters.
+fn drop_implied(clue: &mut Clue, size: i64) {
     if is_dot(clue) {
         clue.slots[0].1.sort_unstable();
     }
@@ -461,7 +466,7 @@ fn sudokupad(rounds: usize) {
     campaign(&SudokuPad, &[drawn, rules], Value::to_string, WORDS, rounds);
 }
 
-/// Constraints of the peer's text one by one: a list of words each.
+/// Single constraints of the peer's text, as lists of words.
 fn iss(rounds: usize) {
     let words = |puzzle: &Puzzle| {
         let text = named("iss").ok()?.write(puzzle).ok()?;
@@ -543,7 +548,7 @@ fn everything() -> Value {
     document
 }
 
-/// ISS keeps the last of several sums of one line or diagonal, whichever end it was named from.
+/// ISS keeps the last of several sums of one line or diagonal, whichever end names it.
 #[test]
 fn two_sums_of_one_line_both_hold_in_the_peers_text() {
     for clues in [

@@ -1,4 +1,4 @@
-//! SudokuMaker: every type of constraint, what stays open, and damaged files.
+//! SudokuMaker: every type of constraint, open parts, and damaged files.
 
 use cluewright_formats::{FORMATS, ReadError, ReadOptions, read_any};
 use cluewright_puzzle::{Boxes, Clue, Layer, Puzzle, Status};

@@ -1,4 +1,4 @@
-//! Links of SudokuPad show each clue, tell each rule, and read back as the puzzle that was written.
+//! Links of SudokuPad show each clue, state each rule, and read back as the written puzzle.
 
 use crate::round_trips::{corpus, plain};
 use cluewright_formats::native::Native;
@@ -21,7 +21,7 @@ fn read(text: &str) -> Puzzle {
 }
 
 /// The document of a link.
-fn unpacked(link: &str) -> Value {
+fn unpack_link(link: &str) -> Value {
     let (_, id) = link.split_once("puzzleid=scl").expect("an scl link");
     let packed = percent_decode_str(id).decode_utf8().expect("plain letters");
     let units = lz_str::decompress_from_base64(&packed).expect("packed text");
@@ -30,7 +30,7 @@ fn unpacked(link: &str) -> Value {
 }
 
 fn document(puzzle: &Puzzle) -> Value {
-    unpacked(
+    unpack_link(
         &SudokuPad
             .write(puzzle)
             .expect("every puzzle can be written"),
@@ -58,7 +58,7 @@ fn the_corpus_reads_back_as_it_was() {
     }
 }
 
-/// Counts the elements of a document that show something.
+/// Counts the visible elements of a document.
 fn count_elements(document: &Value) -> usize {
     let layers = Layer::ALL.iter();
     layers
@@ -166,7 +166,7 @@ fn rules_of_an_added_file_are_drawn_as_it_says() {
     let text = "size = 4\n[clues]\nodd-line = 'R1C1 R1C2'\n";
     let puzzle = Native.read(text, &options).expect("a puzzle").remove(0);
     let link = SudokuPad.write_with(&puzzle, &book).expect("a link");
-    let document = unpacked(&link);
+    let document = unpack_link(&link);
     let line = json!({"color": "#123456", "thickness": 8.0, "wayPoints": [[0.5, 0.5], [0.5, 1.5]]});
     assert_eq!(items(&document, "lines"), [line]);
     assert!(rules_text(&document).ends_with("Odd line: Digits on the line are odd."));
@@ -252,7 +252,7 @@ fn a_link_that_only_got_another_title_is_not_edited() {
     let mut written = document(&puzzle);
     written["metadata"]["title"] = json!("Two");
     written["id"] = json!("abc");
-    // SudokuPad's shortening makes numbers of texts that are some.
+    // SudokuPad's shortening turns numeric texts into numbers.
     written["cages"][0]["value"] = json!(5);
     let again = read(&written.to_string());
     assert_eq!(again.about.title.as_deref(), Some("Two"));

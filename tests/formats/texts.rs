@@ -1,4 +1,4 @@
-//! Plain text and drawn grids: the reader finds the puzzle that is meant, or refuses the text.
+//! Plain text and drawn grids: the reader finds the intended puzzle, or refuses the text.
 
 use crate::one_in;
 use crate::written::{Meant, SLIPS, SOUND, Writer, Written};
@@ -7,7 +7,7 @@ use cluewright_puzzle::{Boxes, Puzzle};
 use std::collections::BTreeMap;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Texts of each kind.
+/// Number of texts of each kind.
 fn cases() -> usize {
     1000 / usize::from(one_in(50_u8))
 }
@@ -18,7 +18,7 @@ fn fresh_seed() -> u64 {
     std::env::var("CLUEWRIGHT_SEED").map_or(seed, |seed| seed.parse().expect("a number"))
 }
 
-/// The cells of each region, whatever the regions are called.
+/// The cells of each region, whatever the regions' names.
 fn partition(regions: impl Iterator<Item = usize>) -> Vec<Vec<usize>> {
     let mut cells: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for (cell, region) in regions.enumerate() {
@@ -30,7 +30,7 @@ fn partition(regions: impl Iterator<Item = usize>) -> Vec<Vec<usize>> {
 }
 
 /// The given digits of each cell, 0 for a blank.
-fn meant_givens(puzzle: &Puzzle) -> Vec<usize> {
+fn intended_givens(puzzle: &Puzzle) -> Vec<usize> {
     let mut givens = vec![0; puzzle.layout.cell_count()];
     for given in &puzzle.givens {
         givens[given.cell.index()] = given.digits.single().map_or(99, usize::from);
@@ -38,7 +38,7 @@ fn meant_givens(puzzle: &Puzzle) -> Vec<usize> {
     givens
 }
 
-/// Returns `true` if a puzzle is the one that is meant.
+/// Returns `true` if a puzzle is the intended one.
 fn is_meant(puzzle: &Puzzle, meant: &Meant) -> bool {
     let layout = &puzzle.layout;
     let mut boxes: Vec<Vec<usize>> = match layout.boxes {
@@ -50,7 +50,7 @@ fn is_meant(puzzle: &Puzzle, meant: &Meant) -> bool {
             .collect(),
     };
     boxes.sort();
-    let givens = meant_givens(puzzle);
+    let givens = intended_givens(puzzle);
     let has_solution = |solution: &Vec<Option<u8>>| {
         let digits = solution.iter().map(|digit| digit.map_or(0, usize::from));
         digits.eq(meant.solution.iter().copied())
@@ -83,7 +83,7 @@ fn each(
     }
 }
 
-/// Fails with the text and how to repeat the case.
+/// Fails with the text and the seed of the case.
 fn fail(written: &Written, seed: u64, read: &dyn std::fmt::Debug) -> ! {
     let Written {
         text, kind, ending, ..
@@ -113,10 +113,10 @@ fn a_text_with_a_slip_is_never_another_puzzle() {
     });
 }
 
-/// The number of given cells that differ from those that are meant; `None` if anything else differs.
-fn changed_cells(puzzles: &[Puzzle], meant: &[Meant]) -> Option<usize> {
+/// The number of given cells that differ from the intended ones; `None` if anything else differs.
+fn count_changed_cells(puzzles: &[Puzzle], meant: &[Meant]) -> Option<usize> {
     let changes = |(puzzle, meant): (&Puzzle, &Meant)| {
-        let givens = meant_givens(puzzle);
+        let givens = intended_givens(puzzle);
         let changed = givens.iter().zip(&meant.givens).filter(|(a, b)| a != b);
         let count = changed.count();
         let same = Meant {
@@ -129,9 +129,9 @@ fn changed_cells(puzzles: &[Puzzle], meant: &[Meant]) -> Option<usize> {
         };
         is_meant(&unsolved, &same).then_some(count)
     };
-    // With a line break before it, the solution of a puzzle is a text of its own: it changes no puzzle.
+    // After a line break, the solution of a puzzle is a text of its own and affects no puzzle.
     let is_split_off = |puzzle: &&Puzzle| {
-        let givens = meant_givens(puzzle);
+        let givens = intended_givens(puzzle);
         puzzles.len() == meant.len() + 1 && meant.iter().any(|meant| meant.solution == givens)
     };
     let puzzles: Vec<&Puzzle> = puzzles
@@ -142,16 +142,16 @@ fn changed_cells(puzzles: &[Puzzle], meant: &[Meant]) -> Option<usize> {
     puzzles.into_iter().zip(meant).map(changes).sum()
 }
 
-/// A character too few, too many or wrong may change a cell, which no reader can know. It never shifts the other cells, or
-/// changes the size or the regions.
+/// A character that is missing, extra or wrong may change a cell, which no reader can detect. It never shifts the other
+/// cells, or changes the size or the regions.
 #[test]
 fn a_damaged_character_changes_no_more_than_its_cell() {
     each(SOUND, Writer::damaged, |written, seed| {
         match read_any(&written.text, None, &ReadOptions::default()) {
-            Ok(reading) if changed_cells(&reading.puzzles, &written.meant) > Some(1) => {
+            Ok(reading) if count_changed_cells(&reading.puzzles, &written.meant) > Some(1) => {
                 fail(written, seed, &reading)
             }
-            Ok(reading) if changed_cells(&reading.puzzles, &written.meant).is_none() => {
+            Ok(reading) if count_changed_cells(&reading.puzzles, &written.meant).is_none() => {
                 fail(written, seed, &reading)
             }
             _ => {}
@@ -338,7 +338,7 @@ fn games_and_ids_of_other_programs_are_read() {
     let games = "<opensudoku><game data=\"1234341221434321\"/><game note=\"\" data='12..341221434321'/></opensudoku>";
     assert_eq!(sides(games), [4, 4]);
     let read = puzzles("2x2:1_2b3_4b2_1b4_3b");
-    assert_eq!(meant_givens(&read[0])[..8], [1, 2, 0, 0, 3, 4, 0, 0]);
+    assert_eq!(intended_givens(&read[0])[..8], [1, 2, 0, 0, 3, 4, 0, 0]);
     let tall = puzzles("3x2:1zi");
     assert_eq!(tall[0].layout.block_shape(), Some((3, 2)));
     assert_eq!(puzzles("2x2xdt:1o")[0].clues.len(), 2);
@@ -364,7 +364,7 @@ fn games_and_ids_of_other_programs_are_read() {
 #[test]
 fn structures_hold_grids_solutions_and_regions() {
     let rows = "[[1,2,0,0],[3,4,0,0],[2,1,0,0],[4,3,0,0]]";
-    assert_eq!(meant_givens(&puzzles(rows)[0])[..5], [1, 2, 0, 0, 3]);
+    assert_eq!(intended_givens(&puzzles(rows)[0])[..5], [1, 2, 0, 0, 3]);
     let object = format!(r#"{{"board": {rows}, "answer": "{SOLUTION}", "level": 3}}"#);
     let read = &puzzles(&object)[0];
     assert!(read.solution.is_some());

@@ -9,8 +9,7 @@ use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// The referee: counts solutions up to two and keeps the first, cell by cell, the most constrained
-/// one first.
+/// The referee: counts solutions up to two and keeps the first, by plain backtracking on the most constrained cell.
 #[derive(Default)]
 struct Referee {
     found: u8,
@@ -84,7 +83,7 @@ fn shuffled_lines(rng: &mut ChaCha8Rng) -> Vec<usize> {
     order
 }
 
-/// Puzzles of all verdicts: some clues of a random grid, with a wrong one now and then.
+/// Puzzles with all verdicts: some clues of a random grid, with a wrong one now and then.
 fn random_puzzle(rng: &mut ChaCha8Rng) -> Grid {
     let mut grid = random_grid(rng);
     let mut cells: Vec<usize> = (0..81).collect();
@@ -99,8 +98,8 @@ fn random_puzzle(rng: &mut ChaCha8Rng) -> Grid {
     Grid(grid)
 }
 
-/// Pencil marks around a random grid: each cell has its digit (nearly always) and some others. Where
-/// there are many, no digit is left out: the plain referee would look for its place for ever.
+/// Pencil marks around a random grid: each cell has its digit (nearly always) and some others. If there are many, no
+/// digit is left out: the plain referee would search for its place without end.
 fn random_marks(rng: &mut ChaCha8Rng) -> Pencilmarks {
     let density = rng.random_range(8..52);
     let mut marks = Pencilmarks([0; 81]);
@@ -164,7 +163,7 @@ fn every_instruction_set_agrees_with_the_referee_on_clues() {
             "{isa}"
         );
         assert_eq!(prover.solve_marks(&marks), expected, "{isa}");
-        // one puzzle at a time takes the other way through the kernel
+        // one puzzle at a time takes another path through the kernel
         for (line, proof) in lines.iter().zip(&good).take(500) {
             assert_eq!(prover.solve_lines([line.as_slice()]), [*proof], "{isa}");
         }
@@ -188,7 +187,8 @@ fn every_instruction_set_agrees_with_the_referee_on_pencil_marks() {
     }
 }
 
-/// A minimal puzzle, the cyclic grid full, the same with a clash, an empty grid, and one whose faults lie deep.
+/// A minimal puzzle, the cyclic grid full, the same with a clash, an empty grid, and one whose faults are deep in the
+/// search.
 const COMPANY: [(&str, Verdict); 6] = [
     (
         "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
@@ -216,7 +216,7 @@ const COMPANY: [(&str, Verdict); 6] = [
     ),
 ];
 
-/// All lanes on one puzzle: the verdict of one lane, after the same guesses on every processor.
+/// All lanes on one puzzle give the verdict of one lane, after the same guesses on every processor.
 #[test]
 fn one_puzzle_is_proven_by_all_lanes() {
     let mut rng = ChaCha8Rng::seed_from_u64(6);

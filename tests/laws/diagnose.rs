@@ -1,4 +1,4 @@
-//! Diagnoses against their plain referees: puzzles compiled anew, and enumeration.
+//! Diagnoses against plain referees: puzzles compiled from scratch, and enumeration.
 
 use crate::one_in;
 use cluewright::Prepared;
@@ -33,7 +33,7 @@ fn config(cases: u32) -> ProptestConfig {
     }
 }
 
-/// Solutions that are compared; more are only known to be more.
+/// Maximum number of solutions to compare.
 const CAP: u64 = 40;
 
 fn read(path: &Path) -> Puzzle {
@@ -51,12 +51,12 @@ fn place(name: &str) -> PathBuf {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/corpus")).join(name)
 }
 
-/// The puzzle of that name, `seeds/spoons` or the like.
+/// The puzzle with a name such as `seeds/spoons`.
 fn corpus_puzzle(name: &str) -> Puzzle {
     read(&place(name).with_extension("toml"))
 }
 
-/// The puzzle files of a folder of the corpus, in the order of their names.
+/// The puzzle files of a folder of the corpus, by name.
 fn corpus(folder: &str) -> Vec<PathBuf> {
     let entries = fs::read_dir(place(folder)).expect("the corpus is there");
     let paths = entries.map(|entry| entry.expect("the corpus is readable").path());
@@ -67,7 +67,7 @@ fn corpus(folder: &str) -> Vec<PathBuf> {
     paths
 }
 
-/// Every puzzle file of some folders at night, by day one in so many.
+/// Every puzzle file of some folders in a nightly run, one in `days` by day.
 fn share_of(folders: &[&str], days: usize) -> impl Iterator<Item = PathBuf> {
     let paths = folders.iter().flat_map(|folder| corpus(folder));
     // The first are large plain grids.
@@ -75,7 +75,7 @@ fn share_of(folders: &[&str], days: usize) -> impl Iterator<Item = PathBuf> {
     paths.skip(days / 2).step_by(days)
 }
 
-/// Solutions, sorted; `None` where there are as many as the cap.
+/// Solutions, sorted; `None` if there are as many as the cap.
 fn solutions(puzzle: &Puzzle, model: &cluewright_engine::model::Model) -> Option<Vec<String>> {
     let answer = enumerate(puzzle, model, Limits::solutions(CAP), Run::QUIET);
     let mut solutions = answer.solutions;
@@ -102,14 +102,14 @@ fn switched_off_is_taken_away(
     Ok(())
 }
 
-/// The chosen clues can be switched off, and on again.
+/// Switches the chosen clues off and on again, and compares with the referee.
 fn can_be_switched_off(
     puzzle: &Puzzle,
     choice: &[bool],
     layout: bool,
 ) -> Result<(), TestCaseError> {
     let mut switchable = compile_switchable(puzzle, Book::builtin(), layout).unwrap();
-    switched_off_is_taken_away(puzzle, &mut switchable, &chosen(puzzle, choice))?;
+    switched_off_is_taken_away(puzzle, &mut switchable, &choose_suspects(puzzle, choice))?;
     switched_off_is_taken_away(puzzle, &mut switchable, &[])
 }
 
@@ -167,7 +167,7 @@ fn clue(kind: u8, cells: &[u16], number: i64) -> Clue {
     }
 }
 
-/// 4x4 puzzles with some random clues and pencil marks, and a choice of what to take away.
+/// 4x4 puzzles with some random clues and pencil marks, and a choice of clues to switch off.
 fn small_case() -> impl Strategy<Value = (Puzzle, Vec<bool>)> {
     let clues = prop::collection::vec(
         (0u8..14, prop::collection::vec(0u16..400, 1..5), 3i64..14),
@@ -187,7 +187,7 @@ fn small_case() -> impl Strategy<Value = (Puzzle, Vec<bool>)> {
     })
 }
 
-/// Pencil marks, with the digits that some random bits say.
+/// Pencil marks, with digits from random bits.
 fn givens(marks: Vec<(u16, u64)>, digits: impl Fn(u64) -> u64) -> Vec<Given> {
     let given = |(cell, bits)| Given {
         cell: Cell(cell),
@@ -196,8 +196,8 @@ fn givens(marks: Vec<(u16, u64)>, digits: impl Fn(u64) -> u64) -> Vec<Given> {
     marks.into_iter().map(given).collect()
 }
 
-/// The suspects that a random choice takes away.
-fn chosen(puzzle: &Puzzle, choice: &[bool]) -> Vec<Cite> {
+/// The suspects that a random choice switches off.
+fn choose_suspects(puzzle: &Puzzle, choice: &[bool]) -> Vec<Cite> {
     let all = Suspects::of(puzzle, false).all().zip(choice);
     all.filter(|(_, chosen)| **chosen)
         .map(|(cite, _)| cite)
@@ -222,20 +222,19 @@ proptest! {
     fn the_layout_can_be_switched_off((mut puzzle, gone) in small_case()) {
         let mut switchable = compile_switchable(&puzzle, Book::builtin(), true).unwrap();
         switched_off_is_taken_away(&puzzle, &mut switchable, &[])?;
-        let gone = chosen(&puzzle, &gone);
+        let gone = choose_suspects(&puzzle, &gone);
         let switched = switchable.switch(Off::Removed, |cite| !matches!(cite, Cite::House(8..)) && !gone.contains(&cite));
         let switched = solutions(&puzzle, switched);
         puzzle.layout.boxes = Boxes::None;
         let rest = without(&puzzle, &gone);
-        // A region sum line and its like speak of boxes.
+        // A region sum line and similar clues depend on boxes.
         prop_assume!(rest.clues.iter().all(|clue| clue.rule != "region-sum-line"));
         let model = compile(&rest, Book::builtin()).expect("what is left of a puzzle compiles");
         prop_assert_eq!(switched, solutions(&rest, &model));
     }
 }
 
-/// Clues of a 4x4 puzzle that models strengthen with what several clues, or a clue and a house, say
-/// together.
+/// Clues of a 4x4 puzzle that are strengthened by combining several clues, or a clue and a house.
 fn combining_clue(kind: u8, line: u8, numbers: [u8; 2]) -> Clue {
     let layout = Layout::square(4);
     let cells: Vec<Cell> = match line % 8 {
@@ -315,7 +314,7 @@ proptest! {
     }
 }
 
-/// Of a pair with a dot a negative rule may imply something about one cell, and its neighbour pair the same.
+/// For a pair with a dot a negative rule may imply something about one cell, and its neighbour pair the same.
 #[test]
 fn marks_of_neighbour_pairs_exempt_each_for_itself() {
     let layout = Layout {
@@ -348,8 +347,8 @@ fn marks_of_neighbour_pairs_exempt_each_for_itself() {
     }
 }
 
-/// With every clue on, a model whose clues can be switched off has every strengthening of one that holds
-/// them all: their proofs end with the same verdict, after about the same guesses.
+/// With every clue on, a switchable model has every strengthening of a plain one: their proofs end with the same
+/// verdict, after about the same guesses.
 #[test]
 fn a_proof_takes_the_same_guesses_where_clues_can_be_switched_off() {
     let mut far = vec![];
@@ -385,8 +384,7 @@ fn diagnosis_of(puzzle: &Puzzle, request: &Request<'_>, threads: usize) -> Diagn
     diagnose(&prepared, request, run).expect("the puzzle compiles")
 }
 
-/// That the smallest of all readings begins with 1 follows from the houses, so that these are to blame as
-/// well where they may be.
+/// The houses imply that the smallest of all readings begins with 1, so they are to blame as well if they may be.
 #[test]
 fn a_rank_alone_contradicts_no_given() {
     let mut puzzle = Puzzle::new(Layout::square(4));
@@ -418,13 +416,13 @@ fn a_rank_alone_contradicts_no_given() {
     }
 }
 
-/// How many solutions a puzzle has, up to the cap.
+/// The number of solutions of a puzzle, up to the cap.
 fn count_anew(puzzle: &Puzzle, cap: u64) -> u64 {
     let model = compile(puzzle, Book::builtin()).expect("the puzzle compiles");
     enumerate(puzzle, &model, Limits::solutions(cap), Run::QUIET).count
 }
 
-/// What a setter calls each suspect, with the suspect.
+/// The name of each suspect, with the suspect.
 fn names(puzzle: &Puzzle) -> Vec<(Named, Cite)> {
     let all = Suspects::of(puzzle, false).all();
     all.map(|cite| (named(Book::builtin(), puzzle, cite), cite))
@@ -460,7 +458,7 @@ fn redundant_is_what_recounting_says() {
     }
 }
 
-/// All minimal conflicts, by trying every set of suspects.
+/// All minimal conflicts, by testing every set of suspects.
 fn conflicts_by_hand(puzzle: &Puzzle) -> Vec<Vec<usize>> {
     let suspects: Vec<Cite> = Suspects::of(puzzle, false).all().collect();
     let impossible: Vec<bool> = (0..1usize << suspects.len())
@@ -621,7 +619,7 @@ fn additions_are_true(puzzle: &Puzzle) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// A clue that has no filling left, alone or together with givens: the argument says so and cites them.
+/// A clue without any filling, alone or together with givens: the argument states it and cites them.
 #[test]
 fn clues_without_a_filling_are_argued_about() {
     let cages = r#"
@@ -649,7 +647,7 @@ proptest! {
 
     #[test]
     fn conflicts_are_what_trying_every_set_finds((mut puzzle, _) in small_case()) {
-        // Without a mark a negative rule says more: there fewer clues may have fewer solutions.
+        // Without a mark a negative rule is stronger, so fewer clues may have fewer solutions.
         puzzle.clues.retain(|clue| !clue.rule.ends_with("-negative"));
         agrees_with_trying_every_set(&puzzle)?;
     }
@@ -678,8 +676,7 @@ proptest! {
 proptest! {
     #![proptest_config(config(200 / one_in(2)))]
 
-    /// Whichever clue of a minimal conflict is unknown, the others have a solution; marks that are unknown
-    /// stand where they are.
+    /// Without any one clue of a minimal conflict, the others have a solution; marks outside the conflict are kept.
     #[test]
     fn no_clue_of_a_minimal_conflict_is_innocent((puzzle, _) in small_case()) {
         let diagnosis = diagnosis_of(&puzzle, &request(), 1);
@@ -706,7 +703,7 @@ proptest! {
     }
 }
 
-/// Puzzles whose questions are dealt out to the threads, some with an argument, some with many changes.
+/// Puzzles whose questions are shared among the threads, some with an argument, some with many changes.
 #[test]
 fn long_diagnoses_are_the_same_on_all_threads() {
     let names = [
@@ -726,7 +723,7 @@ fn long_diagnoses_are_the_same_on_all_threads() {
     }
 }
 
-/// Of sets of many clues that differ in a few, only these are told.
+/// For sets of many clues that differ in a few, only the differences are listed.
 #[test]
 fn sets_that_are_much_alike_are_told_in_one_line() {
     let puzzle = corpus_puzzle("broken/spoons-cell-more-or-less");
@@ -751,7 +748,7 @@ fn sets_that_are_much_alike_are_told_in_one_line() {
     assert!(alike > 0);
 }
 
-/// Sixty clues of which two contradict each other: dots that are true of a grid, all but one.
+/// Sixty clues, two of which contradict each other: dots that are true of a grid, all but one.
 fn sixty_clues(seed: u64) -> Puzzle {
     const GRID: &[u8; 81] =
         b"123456789456789123789123456231564897564897231897231564312645978645978312978312645";
@@ -797,7 +794,7 @@ fn a_conflicting_pair_takes_few_questions() {
     );
 }
 
-/// Breaks a puzzle by slips of some kind, as long as it is no longer unique; the diagnosis lists what mends it.
+/// Breaks a puzzle by slips of some kind so that it is no longer unique; the diagnosis lists the repair.
 fn slips_are_mended(name: &str, slip: Slip, most: usize) {
     let right = corpus_puzzle(name);
     let book = Book::builtin();
@@ -902,7 +899,7 @@ struct Row {
     broken: String,
 }
 
-/// Without the broken clue the puzzle is one that has a solution, so every conflict holds it.
+/// Without the broken clue the puzzle has a solution, so every conflict contains that clue.
 #[test]
 fn the_broken_clue_is_in_every_conflict() {
     let mut table = csv::Reader::from_path(place("broken/expected.csv")).unwrap();
@@ -931,8 +928,8 @@ fn the_broken_clue_is_in_every_conflict() {
     }
 }
 
-/// Each step of an argument follows from what it cites on the board that the steps before it leave, and
-/// after the last there is the contradiction.
+/// Each step of an argument follows from its citations on the board after the steps before it, and the last is followed
+/// by the contradiction.
 fn argument_is_sound(argument: &Argument) {
     let parts = parts(&argument.puzzle, Book::builtin()).expect("the clues fit");
     let model = Model::new(&argument.puzzle, &parts);
@@ -976,7 +973,7 @@ fn arguments_end_in_a_contradiction() {
     );
 }
 
-/// Rules of the digits that houses lack have variables of their own, which must not tell solutions apart.
+/// Rules about missing digits have auxiliary variables, which must not distinguish solutions.
 #[test]
 fn single_givens_are_those_of_enumeration() {
     let puzzle = corpus_puzzle("broken/doppelganger-dropped-given");
@@ -1003,7 +1000,7 @@ fn single_givens_are_those_of_enumeration() {
     }
 }
 
-/// The puzzle without one of its rules of the whole grid: to add it is among the changes.
+/// Removes one of the rules of the whole grid: adding it is among the proposed changes.
 #[test]
 fn forgotten_rules_are_proposed() {
     let rules = ["anti-knight", "non-consecutive", "diagonal-up", "windoku"];
@@ -1020,8 +1017,8 @@ fn forgotten_rules_are_proposed() {
     }
 }
 
-/// A mark without which a rule of unmarked cells forbids what it asks for: with it there are solutions that
-/// the puzzle does not have.
+/// Removes a mark, so that a negative rule forbids the solution: with it there are solutions that the puzzle does not
+/// have.
 #[test]
 fn forgotten_marks_are_proposed_where_unmarked_cells_say_the_contrary() {
     let puzzle = corpus_puzzle("variants/xv-negative");
@@ -1035,8 +1032,8 @@ fn forgotten_marks_are_proposed_where_unmarked_cells_say_the_contrary() {
     assert!(changes.any(|c| c.slip == Slip::Missing && c.becomes == meant));
 }
 
-/// A line with a gap is what is odd about a puzzle: to close it comes before other slips, though the solution is
-/// not known.
+/// A line with a gap is the oddity of a puzzle: closing it is proposed before other slips, even if the solution is
+/// unknown.
 #[test]
 fn a_gap_in_a_line_is_closed_first() {
     let right = corpus_puzzle("variants/thermometer");
@@ -1076,8 +1073,7 @@ fn a_gap_in_a_line_is_closed_first() {
     panic!("{closed} puzzles were broken");
 }
 
-/// Cages that mirror each other, with few givens: each that is dropped is proposed with its sum, though the
-/// solution is not known.
+/// Symmetric cages with few givens: each dropped one is proposed with its sum, even if the solution is unknown.
 #[test]
 fn forgotten_cages_of_a_symmetrical_layout_are_proposed() {
     let solution = [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1];
@@ -1118,7 +1114,7 @@ fn forgotten_cages_of_a_symmetrical_layout_are_proposed() {
     assert!(proposed > 0, "each cage can be spared");
 }
 
-/// The puzzle without one of its numbers outside the grid, where the solution is known.
+/// Removes one of the numbers outside the grid, with the solution known.
 fn forgotten_number_is_proposed(puzzle: &Puzzle) {
     let all = Suspects::of(puzzle, false).all();
     let clues = all.filter(|cite| matches!(cite, Cite::Clue(_)));
@@ -1131,7 +1127,7 @@ fn forgotten_number_is_proposed(puzzle: &Puzzle) {
     assert!(found.is_some_and(|change| change.keeps_solution), "{meant}");
 }
 
-/// A grid of 4x4 with so many skyscrapers that each is needed.
+/// A 4x4 grid with a minimal set of skyscrapers.
 #[test]
 fn forgotten_numbers_are_proposed_where_the_solution_is_known() {
     let solution = [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1];
@@ -1212,7 +1208,7 @@ fn grades_without_clues_are_those_of_the_puzzles_without_them() {
 }
 
 fn conflict_is_minimal(puzzle: &Puzzle, set: &ConflictSet) {
-    // Without its marks a negative rule says more than in the conflict.
+    // Without its marks a negative rule is stronger than in the conflict.
     if !set.minimal
         || puzzle
             .clues

@@ -1,5 +1,5 @@
-//! The grammar in `docs/RULE-LANGUAGE.md` against the parser: sentences that the page allows parse, and
-//! what parses the page allows.
+//! The grammar in `docs/RULE-LANGUAGE.md` against the parser: every sentence of the grammar parses, and every text that
+//! parses is in the grammar.
 
 use crate::one_in;
 use cluewright_rules::{Book, syntax};
@@ -39,14 +39,14 @@ fn tokens(text: &str) -> Vec<String> {
     found
 }
 
-/// The page that the parser is compared with.
+/// The page to compare with the parser.
 fn page() -> &'static str {
     static PAGE: OnceLock<String> = OnceLock::new();
     PAGE.get_or_init(|| std::fs::read_to_string("docs/RULE-LANGUAGE.md").expect("it is there"))
 }
 
-/// The words that the page lists after some words of its own.
-fn listed(before: &str) -> Vec<&'static str> {
+/// The words that the page lists after some introductory words.
+fn words_after(before: &str) -> Vec<&'static str> {
     let (_, list) = page().split_once(before).expect("the page has the list");
     let (list, _) = list.split_once('`').expect("the list ends");
     list.split(' ').collect()
@@ -55,16 +55,16 @@ fn listed(before: &str) -> Vec<&'static str> {
 /// Words that cannot be names.
 fn keywords() -> &'static [&'static str] {
     static WORDS: OnceLock<Vec<&str>> = OnceLock::new();
-    WORDS.get_or_init(|| listed("it is none of the words `"))
+    WORDS.get_or_init(|| words_after("it is none of the words `"))
 }
 
-/// What may stand before a binding in parentheses.
+/// The words that may precede a binding in parentheses.
 fn folds() -> &'static [&'static str] {
     static WORDS: OnceLock<Vec<&str>> = OnceLock::new();
-    WORDS.get_or_init(|| listed("`FOLD` is one of `"))
+    WORDS.get_or_init(|| words_after("`FOLD` is one of `"))
 }
 
-/// The grammar as the page writes it down.
+/// The grammar on the page.
 fn grammar() -> &'static Grammar {
     static GRAMMAR: OnceLock<Grammar> = OnceLock::new();
     GRAMMAR.get_or_init(|| {
@@ -122,16 +122,16 @@ fn row(mut rest: &[String]) -> (Piece, &[String]) {
     (Piece::Row(pieces), rest)
 }
 
-/// Makes sentences; when the tape ends, always the first choice.
+/// Makes sentences; after the end of the tape, always the first choice.
 struct Writer<'t> {
     tape: &'t [u16],
-    /// Rules in one another beyond which only the shortest ways on are taken.
+    /// Nesting depth of rules beyond which only the shortest expansions are used.
     depth: usize,
-    /// Whether the next formula is the first of a list, where it may be taken for a binding.
+    /// `true` if the next formula is the first of a list, where it could be taken for a binding.
     first: bool,
 }
 
-/// Deepest nesting of rules that is sought: a formula in parentheses takes thirteen.
+/// Maximum nesting depth to search: a formula in parentheses takes thirteen.
 const DEPTH: usize = 60;
 
 impl Writer<'_> {
@@ -197,7 +197,7 @@ impl Writer<'_> {
     }
 }
 
-/// Whether a list of tokens is a formula of the grammar.
+/// Returns `true` if a list of tokens is a formula of the grammar.
 fn recognises(tokens: &[String]) -> bool {
     Reader {
         tokens,
@@ -207,7 +207,7 @@ fn recognises(tokens: &[String]) -> bool {
     .contains(&tokens.len())
 }
 
-/// Takes sentences apart in all ways at once: for each rule and place, where it may end.
+/// Parses sentences in all ways at once: for each rule and place, its possible ends.
 struct Reader<'t> {
     tokens: &'t [String],
     known: BTreeMap<(String, usize), BTreeSet<usize>>,
@@ -282,7 +282,7 @@ fn sentence(tape: &[u16]) -> Vec<String> {
     .rule("formula")
 }
 
-/// Some tokens changed: one left out, doubled, or put elsewhere.
+/// Some tokens changed: one removed, doubled, or moved.
 fn change(
     tokens: &mut Vec<String>,
     (kind, from, to): (u8, prop::sample::Index, prop::sample::Index),
@@ -353,7 +353,7 @@ proptest! {
         let text = tokens.join(" ");
         match syntax(&text) {
             Ok(()) => {}
-            // Limits are no part of the grammar.
+            // Limits are not part of the grammar.
             Err(error) if error.message.contains(" than ") || error.message.contains("over") => {}
             Err(error) => prop_assert!(false, "{}: {}", error, text),
         }

@@ -1,5 +1,6 @@
-//! Every step follows from what it cites alone, on random small puzzles of any rule: plain clues, clues outside the grid,
-//! `any-of`, `all-of` and conditions, with pencil marks, without boxes, and on grids whose rows may repeat digits.
+//! Every step follows from its citations alone, on random small puzzles of any rule: plain clues, clues outside the
+//! grid, `any-of`, `all-of` and conditions, with pencil marks, without boxes, and on grids whose rows may repeat
+//! digits.
 
 use crate::lowering::Formulas;
 use crate::one_in;
@@ -241,7 +242,7 @@ impl Draw<'_> {
 }
 
 /// A puzzle and all its solutions by the evaluation of its rules. Most of its clues hold for one hidden grid.
-fn drawn(tape: &[u16]) -> (Puzzle, &'static [Vec<u8>]) {
+fn draw_puzzle(tape: &[u16]) -> (Puzzle, &'static [Vec<u8>]) {
     let mut tape = Tape::new(tape);
     let all = grounds();
     let ground = &all[tape.below(all.len())];
@@ -280,7 +281,7 @@ fn drawn(tape: &[u16]) -> (Puzzle, &'static [Vec<u8>]) {
     (puzzle, &ground.grids)
 }
 
-/// All solutions of the puzzle, by the evaluation of its rules on the grids of its layout.
+/// All solutions of the puzzle, by evaluating its rules on the grids of its layout.
 fn solutions(puzzle: &Puzzle, grids: &[Vec<u8>]) -> Vec<Vec<u8>> {
     let given = |grid: &&Vec<u8>| {
         let mut givens = puzzle.givens.iter();
@@ -303,14 +304,14 @@ fn solutions(puzzle: &Puzzle, grids: &[Vec<u8>]) -> Vec<Vec<u8>> {
     fitting.filter(holds).collect()
 }
 
-/// The puzzle as a file, to repeat what was found.
+/// The puzzle as a file, for repeating the case.
 fn text(puzzle: &Puzzle) -> String {
     let format = named("native-json").expect("our own format");
     let written = format.write(puzzle);
     written.unwrap_or_else(|_| format!("{puzzle:?}"))
 }
 
-/// The steps of a path that do not follow from what they cite, or that exclude a solution; and how many there are.
+/// The steps of a path that do not follow from their citations, or that exclude a solution; and the number of steps.
 fn wrong_steps(puzzle: &Puzzle, grids: &[Vec<u8>]) -> (usize, Vec<String>) {
     let book = Book::builtin();
     let Ok(parts) = parts(puzzle, book) else {
@@ -335,7 +336,7 @@ fn wrong_steps(puzzle: &Puzzle, grids: &[Vec<u8>]) -> (usize, Vec<String>) {
             cells.all(|(var, &digit)| round.board.at(var).contains(digit))
         };
         let mut left = solutions.iter().filter(on_board);
-        // A step that avoids a deadly pattern takes for granted that there is one solution.
+        // A step that avoids a deadly pattern assumes that there is one solution.
         if step.avoids.is_empty() && left.any(|solution| !keeps(step, solution)) {
             wrong.push(format!("excludes a solution: {}", told()));
         }
@@ -374,7 +375,7 @@ proptest! {
 
     #[test]
     fn steps_follow_from_what_they_cite(tape in prop::collection::vec(any::<u16>(), 160)) {
-        let (puzzle, grids) = drawn(&tape);
+        let (puzzle, grids) = draw_puzzle(&tape);
         let (_, wrong) = wrong_steps(&puzzle, grids);
         prop_assert!(wrong.is_empty(), "{}\n{}", text(&puzzle), wrong.join("\n"));
     }
@@ -385,15 +386,15 @@ fn read(text: &str) -> Puzzle {
     reading.expect(text).puzzles.swap_remove(0)
 }
 
-/// Each reason that was once left out, in a puzzle where a step needs it.
+/// Each reason that was once missing, in a puzzle whose steps need it.
 #[test]
 fn steps_cite_what_decided_how_a_clue_was_compiled() {
     for text in [
-        // A choice of which one alternative is left relies on the column of the X-sum, in which no other cell of it stands;
-        // and a digit that a row must hold in one cell goes from that cell's column.
+        // A choice with one alternative left relies on the column of the X-sum, which contains no other cell of it; and
+        // a digit that a row must hold in one cell is removed from that cell's column.
         r#"{"size": 4, "boxes": "none", "marks": {"R2C3": [2], "R1C1": [3], "R1C3": [1], "R4C1": [2]},
             "clues": {"quadruple": ["4 1: R1C2"], "any-of": [{"killer-cage": ["2: R1C2"], "x-sum": ["10: R5C3"]}]}}"#,
-        // Two cells of the condition that the relation left over does not have differ by their row.
+        // Two cells of the condition that the remaining relation does not have differ by their row.
         r#"{"size": 4, "clues": {"relation": ["(R2C4 <= R3C2) iff (R2C1 + R2C2 < 3)"]}}"#,
         // Nothing satisfies a clue that names no cell.
         r#"{"size": 4, "clues": {"relation": ["count(adjacent (a, b) in [R1C1, R2C2]: R2C2 > R2C1) > size"]}}"#,

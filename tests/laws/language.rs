@@ -1,13 +1,12 @@
-//! The rule language: what it says about wrong formulas, and that every rule of the book means what
-//! its examples say.
+//! The rule language: its messages about wrong formulas, and the examples of every rule of the book.
 
 use cluewright_puzzle::{Cell, Clue, DigitSet, Given, House, Layout, Puzzle, digit_of_char};
 use cluewright_rules::{Book, Clues, Rule, Violation};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
-/// What a line rule of this relation is told.
-fn told(relation: &str) -> String {
+/// The message about a line rule with this relation.
+fn message_of(relation: &str) -> String {
     let file = format!(
         "name = 'test'\ntitle = 'Test'\nfamily = 'lines'\nshape = 'line'\ntext = ''\n\
          params = {{ limit = 3, digits = [1, 2] }}\n\
@@ -32,60 +31,60 @@ fn told(relation: &str) -> String {
 
 #[test]
 fn errors_point_at_the_column_and_help() {
-    insta::assert_snapshot!(told("sum(cells) = 3"), @r"
+    insta::assert_snapshot!(message_of("sum(cells) = 3"), @r"
     sum(cells) = 3
                ^ expected an operator or the end, found `=` (column 12)
     equality is written `==`
     ");
-    insta::assert_snapshot!(told("sum(cels) == limit"), @r"
+    insta::assert_snapshot!(message_of("sum(cels) == limit"), @r"
     sum(cels) == limit
         ^^^^ unknown name `cels` (column 5)
     did you mean `cells`?
     ");
-    insta::assert_snapshot!(told("each adjcent (a, b) in cells: a < b"), @r"
+    insta::assert_snapshot!(message_of("each adjcent (a, b) in cells: a < b"), @r"
     each adjcent (a, b) in cells: a < b
          ^^^^^^^ expected a binding, like `c in cells` or `adjacent (a, b) in cells`, found `adjcent` (column 6)
     did you mean `adjacent`?
     ");
-    insta::assert_snapshot!(told("distnct(cells)"), @r"
+    insta::assert_snapshot!(message_of("distnct(cells)"), @r"
     distnct(cells)
     ^^^^^^^ unknown function `distnct` (column 1)
     did you mean `distinct`?
     ");
-    insta::assert_snapshot!(told("cells < 3"), @r"
+    insta::assert_snapshot!(message_of("cells < 3"), @r"
     cells < 3
     ^^^^^ expected a number, found a list (column 1)
     take its `sum(…)`, `count(…)` or `length(…)`
     ");
-    insta::assert_snapshot!(told("first(cells)"), @r"
+    insta::assert_snapshot!(message_of("first(cells)"), @r"
     first(cells)
     ^^^^^^^^^^^^ expected a formula, found a cell (column 1)
     it reads `first(LIST) or first(number, LIST)`
     ");
-    insta::assert_snapshot!(told("each c in cells where c > 3: c < 5"), @r"
+    insta::assert_snapshot!(message_of("each c in cells where c > 3: c < 5"), @r"
     each c in cells where c > 3: c < 5
                           ^^^^^ `where` speaks of fixed things only, not of the cells' values (column 23)
     state it in the body: `each c in cells: … implies …`
     ");
-    insta::assert_snapshot!(told("limit in {digits} and digits == 3"), @r"
+    insta::assert_snapshot!(message_of("limit in {digits} and digits == 3"), @r"
     limit in {digits} and digits == 3
                           ^^^^^^ `digits` is a list of numbers, but is used as a number here (column 23)
     ");
-    insta::assert_snapshot!(told("R1C1 == 3"), @r"
+    insta::assert_snapshot!(message_of("R1C1 == 3"), @r"
     R1C1 == 3
     ^^^^ unknown name `R1C1` (column 1)
     cells can be named only in relations of one puzzle
     ");
-    insta::assert_snapshot!(told("scan(x in cells; a = 0; b = a + x; a == 3)"), @r"
+    insta::assert_snapshot!(message_of("scan(x in cells; a = 0; b = a + x; a == 3)"), @r"
     scan(x in cells; a = 0; b = a + x; a == 3)
                             ^ `b` has no first value (column 25)
     did you mean `a`?
     ");
-    insta::assert_snapshot!(told("(1 < 2"), @r"
+    insta::assert_snapshot!(message_of("(1 < 2"), @r"
     (1 < 2
           ^ expected `)` to close the parenthesis, found the end (column 7)
     ");
-    insta::assert_snapshot!(told("count(c in cells) == 3"), @r"
+    insta::assert_snapshot!(message_of("count(c in cells) == 3"), @r"
     count(c in cells) == 3
                     ^ expected `:` after the binding, found `)` (column 17)
     ");
@@ -129,7 +128,7 @@ fn every_rule_has_examples_of_both_kinds() {
     );
 }
 
-/// A file in the folder that nobody lists would be no rule at all.
+/// A file that is missing from the list would not be a rule.
 #[test]
 fn every_file_is_registered_under_its_name() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/rules/constraints");
@@ -220,14 +219,14 @@ const WORDS: &[&str] = &[
 proptest! {
     #[test]
     fn no_text_makes_the_reader_panic(text in "\\PC*") {
-        told(&text.replace("'''", ""));
+        message_of(&text.replace("'''", ""));
     }
 
     #[test]
     fn no_row_of_words_makes_the_reader_panic(
         words in prop::collection::vec(prop::sample::select(WORDS), 0..40)
     ) {
-        told(&words.join(" "));
+        message_of(&words.join(" "));
     }
 }
 
@@ -246,12 +245,12 @@ fn long_and_deep_formulas_are_refused_or_read_in_time() {
         "each c in cells: ".repeat(2_000),
         "cells".to_owned() + &"[1]".repeat(10_000) + " == 1",
     ] {
-        told(&text);
+        message_of(&text);
     }
 }
 
-/// What a setter is told of a clue in a 9x9 puzzle.
-fn told_of(clue: Clue) -> String {
+/// The message about a clue in a 9x9 puzzle.
+fn message_about(clue: Clue) -> String {
     let mut puzzle = Puzzle::new(Layout::square(9));
     puzzle.clues.push(clue);
     match Book::builtin().check(&puzzle) {
@@ -304,7 +303,7 @@ fn clues_are_checked_against_their_rules() {
         Clue::new("relation"),
     ]
     .into_iter()
-    .map(told_of)
+    .map(message_about)
     .collect();
     insta::assert_snapshot!(told.join("\n"), @r#"
     fine: the 17 cage at R1C3
@@ -391,7 +390,7 @@ fn texts_for_readers_show_values_in_place_of_placeholders() {
     }
 }
 
-/// The layout, givens and clues of a puzzle are all looked at.
+/// The layout, givens and clues of a puzzle are all checked.
 #[test]
 fn violations_are_named() {
     let mut puzzle = Puzzle::new(Layout::square(4));

@@ -1,7 +1,8 @@
-//! Every rule on every kind of layout: the engine finds the grids that the rule's evaluation accepts, each of them once.
+//! Every rule on every kind of layout: the engine finds the grids that the rule's evaluation accepts, each of them
+//! once.
 //!
-//! Nothing that strengthens a model may rest on a property that only most layouts have: rows that hold different
-//! digits, as many digits as a row has cells, boxes that cover the grid, digits from 1.
+//! No strengthening of a model may depend on a property that only most layouts have: rows that hold different digits,
+//! as many digits as a row has cells, boxes that cover the grid, digits from 1.
 
 use crate::lowering::Formulas;
 use crate::one_in;
@@ -17,15 +18,15 @@ use cluewright_rules::ablation::{self, Switch};
 use cluewright_rules::{Book, Clues, Lowered, Rule, Shape, lower, recognitions};
 use proptest::test_runner::{Config, TestCaseError, TestRunner};
 
-/// Layouts that have some properties in common.
+/// Layouts with common properties.
 struct Kind {
     name: &'static str,
     /// `true` if the cells of rows and columns differ.
     lines: bool,
     regions: Regions,
-    /// Rows, columns and digits. Grids of each size can be enumerated in a moment.
+    /// Rows, columns and digits. Grids of each size can be enumerated quickly.
     sizes: &'static [(u8, u8, u8)],
-    /// Cases of each global rule. It has no cells to choose, so that only the layout differs.
+    /// Number of cases for each global rule. It has no cells to choose, so only the layout varies.
     global: usize,
 }
 
@@ -34,9 +35,9 @@ enum Regions {
     None,
     /// The default boxes.
     Boxes,
-    /// A few cells here and there.
+    /// A few cells, scattered.
     Some,
-    /// As many cells to each as the grid has columns; the first is a row or a column if one is as long.
+    /// As many cells each as the grid has columns; the first is a row or a column if one has this length.
     Long,
 }
 
@@ -154,7 +155,7 @@ fn some_regions(layout: &Layout, tape: &mut Tape<'_>) -> Vec<Option<u8>> {
     regions
 }
 
-/// Regions of as many cells as the grid has columns. The first is a row, or a column if these are as long.
+/// Regions of as many cells as the grid has columns. The first is a row, or a column if columns have this length.
 fn long_regions(layout: &Layout, tape: &mut Tape<'_>) -> Vec<Option<u8>> {
     let length = usize::from(layout.columns);
     let first: Vec<Cell> = match layout.rows == layout.columns {
@@ -190,7 +191,7 @@ fn line(layout: &Layout, tape: &mut Tape<'_>) -> Vec<Cell> {
 /// Number of grids above which a puzzle has a given.
 const MANY: usize = 250;
 
-/// Clues that are drawn until one holds in some grid.
+/// Number of draws until a clue holds in some grid.
 const DRAWS: usize = 4;
 
 /// A clue of the rule, and a grid in which it holds; any of the grids if it holds in none of them. `None` if no clue fits.
@@ -277,7 +278,7 @@ fn holds(puzzle: &Puzzle, grid: &[u8]) -> Result<bool, String> {
     Ok(true)
 }
 
-/// A part that a model can do without.
+/// A part that can be left out of a model.
 fn any_part(tape: &mut Tape<'_>) -> &'static Switch {
     tape.one_of(&[strengthenings(), recognitions()].concat())
 }
@@ -294,7 +295,7 @@ fn list_solutions(model: &Model) -> Vec<Vec<u8>> {
 }
 
 /// An implied statement that an accepted grid violates.
-fn violated_implied(lowered: &[Lowered], accepted: &[Vec<u8>]) -> Option<String> {
+fn find_violated_implied(lowered: &[Lowered], accepted: &[Vec<u8>]) -> Option<String> {
     let implied = lowered.iter().flat_map(|lowered| &lowered.implied);
     implied
         .flat_map(|statement| accepted.iter().map(move |grid| (statement, grid)))
@@ -302,14 +303,14 @@ fn violated_implied(lowered: &[Lowered], accepted: &[Vec<u8>]) -> Option<String>
         .map(|(statement, grid)| format!("{grid:?} violates the implied {statement:?}"))
 }
 
-/// Compares what the engine finds with what evaluation accepts; returns `true` if that is some of the grids and not all.
+/// Compares the engine with the evaluation; returns `true` if some but not all of the grids are accepted.
 fn compare(
     puzzle: &Puzzle,
     grids: Vec<Vec<u8>>,
     left_out: &'static Switch,
 ) -> Result<bool, String> {
     let book = Book::builtin();
-    // A clue that does not fit, or that is too large, is refused by name: nothing is claimed of it.
+    // A clue that does not fit, or that is too large, is refused by name, so there is nothing to compare.
     let Ok(said) = parts(puzzle, book) else {
         return Ok(false);
     };
@@ -335,14 +336,14 @@ fn compare(
     };
     // Without variables for missing digits a clue may be too large.
     let lowered = lower(puzzle, book).unwrap_or_default();
-    if let Some(violated) = violated_implied(&lowered, &accepted) {
+    if let Some(violated) = find_violated_implied(&lowered, &accepted) {
         return Err(violated);
     }
     same("compiled", &Model::new(puzzle, &said))?;
     if let Some(model) = model_without(left_out, puzzle) {
         same(&format!("without {}", left_out.name()), &model)?;
     }
-    // This one goes without the variables, too.
+    // This one has no such variables, either.
     if let Ok(switchable) = compile_switchable(puzzle, book, true) {
         same("switchable", switchable.model())?;
     }
@@ -366,12 +367,12 @@ struct Campaign {
     /// Gives each case its own random numbers.
     seeds: TestRunner,
     cases: usize,
-    /// Cases in which the engine had to tell grids apart.
+    /// Number of cases in which some but not all grids are accepted.
     decisive: usize,
 }
 
 impl Campaign {
-    /// A new one each time, unless `PROPTEST_RNG_SEED` is set.
+    /// A random one each time, unless `PROPTEST_RNG_SEED` is set.
     fn new() -> Self {
         Self {
             seeds: TestRunner::new(Config::default()),
@@ -426,7 +427,7 @@ impl Campaign {
     }
 }
 
-/// Random puzzles of each rule on each kind of layout, with their number.
+/// Random puzzles of each rule on each kind of layout; `cases` gives their number.
 fn of_rules(cases: impl Fn(&Rule, &Kind) -> usize) {
     let mut campaign = Campaign::new();
     for rule in Book::builtin().rules() {
@@ -446,7 +447,7 @@ fn clues_find_what_evaluation_accepts_on_every_layout() {
     of_rules(|rule, _| match (rule.shape, rule.implied.is_empty()) {
         (Shape::Global, _) => 0,
         (_, true) => times,
-        // The lines have to follow on every layout.
+        // The lines must be derived on every layout.
         (_, false) => 2 * times,
     });
 }

@@ -1,4 +1,4 @@
-//! The search that learns against the plain one: the same solutions, and no nogood that excludes one.
+//! The learning search against the plain one: the same solutions, and no nogood that excludes one.
 
 use crate::one_in;
 use cluewright_engine::compile;
@@ -11,11 +11,11 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::sync::atomic::AtomicBool;
 
-/// Solutions that are compared at most; of a puzzle with more nothing is said but that.
+/// Maximum number of solutions to compare.
 const MOST: u64 = 20;
 
 /// The puzzles that were generated for one rule each.
-fn generated() -> Vec<(String, Puzzle)> {
+fn corpus_of_rules() -> Vec<(String, Puzzle)> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/corpus/variants");
     let mut puzzles = vec![];
     for file in fs::read_dir(folder).expect("the corpus") {
@@ -70,8 +70,12 @@ fn generated_puzzles_of_every_rule_have_the_same_solutions() {
     let (mut nogoods, mut puzzles) = (0, 0);
     let left_out = learning_parts().iter().copied().map(Some).chain([None]);
     let left_out = left_out.cycle();
-    for ((name, mut puzzle), part) in generated().into_iter().step_by(one_in(4)).zip(left_out) {
-        // As it is, and with some givens gone: several solutions, and conflicts on the way.
+    for ((name, mut puzzle), part) in corpus_of_rules()
+        .into_iter()
+        .step_by(one_in(4))
+        .zip(left_out)
+    {
+        // The puzzle itself, and with some givens removed: several solutions, and conflicts on the way.
         for _ in 0..3 {
             let model =
                 compile(&puzzle, Book::builtin()).unwrap_or_else(|error| panic!("{name}: {error}"));

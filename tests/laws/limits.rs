@@ -1,7 +1,7 @@
-//! Time limits: every question ends soon after its own, whatever it is doing then.
+//! Time limits: every question ends soon after its own, whatever it is doing.
 //!
-//! Time does not pass by itself here: all limits pass at some reading of the clock, which any machine repeats. From then
-//! on nodes, propagations and compilations are counted.
+//! Time does not pass by itself here: all limits pass at some reading of the clock, which is reproducible on any
+//! machine. After that, nodes, propagations and compilations are counted.
 
 use crate::one_in;
 use cluewright::ask::{Host, answer, schema};
@@ -11,13 +11,12 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::time::Duration;
 
-/// Maximum work after the limit: a search reads the clock every 256 nodes, and a node is two propagations at most; the
-/// words of a step take short searches of their own. That is some milliseconds on 9x9, and up to half a second on an
-/// empty 25x25.
+/// Maximum work after the limit: a search reads the clock every 256 nodes, and a node is at most two propagations;
+/// wording a step takes short searches. That is some milliseconds on 9x9, and up to half a second on an empty 25x25.
 const OVERRUN: u64 = 1_500;
 
-/// Readings of the clock before the limit passes; the first one starts the time of the question. Then it passes at once,
-/// or in the middle of whatever comes later.
+/// Readings of the clock before the limit passes; the first one starts the question's time. The limit then passes at
+/// once, or in the middle of later work.
 const READINGS: [u64; 5] = [1, 2, 7, 25, 40];
 
 const UNIQUE: &str = include_str!("../../corpus/variants/thermometer.toml");
@@ -25,7 +24,7 @@ const UNIQUE: &str = include_str!("../../corpus/variants/thermometer.toml");
 /// A draft with open values.
 const DRAFT: &str = include_str!("../cli/draft.toml");
 
-/// A unique puzzle, one of very many solutions, and one of none.
+/// A unique puzzle, one with very many solutions, and one without any.
 fn puzzles() -> [String; 3] {
     let open = r#"size = 6
 [clues]
@@ -36,7 +35,7 @@ thermometer = ["R3C3-R5C3", "R2C5-R4C5"]
     [UNIQUE.to_owned(), open.to_owned(), impossible]
 }
 
-/// Questions with a time limit, each with the parts that take time.
+/// Questions with a time limit, each with its time-consuming parts.
 fn questions() -> Vec<Value> {
     let was = puzzles()[0].clone();
     vec![
@@ -63,7 +62,7 @@ fn questions() -> Vec<Value> {
 }
 
 /// The questions of the schema that have a time limit.
-fn limited() -> BTreeSet<String> {
+fn questions_with_limit() -> BTreeSet<String> {
     let schema = schema().to_value();
     let mut limited = BTreeSet::new();
     let mut rest = vec![&schema];
@@ -86,7 +85,7 @@ fn every_question_ends_soon_after_its_time_limit() {
         .iter()
         .map(|question| question["ask"].as_str().expect("a name").to_owned())
         .collect();
-    assert_eq!(asked, limited());
+    assert_eq!(asked, questions_with_limit());
     let mut late = 0;
     let cases = questions().into_iter().flat_map(|question| {
         puzzles().into_iter().flat_map(move |puzzle| {

@@ -13,7 +13,7 @@ use cluewright_puzzle::{Cell, DigitSet, Puzzle};
 use cluewright_rules::{Book, Statement};
 use std::fs;
 
-/// A puzzle with what is compiled from it.
+/// A puzzle with its compiled form.
 struct Compiled {
     name: String,
     puzzle: Puzzle,
@@ -63,7 +63,7 @@ fn corpus(folder: &str) -> Vec<Compiled> {
         .collect()
 }
 
-/// The classics in which techniques are found on the path of `sukaku-1.18`: technique, rating, puzzle.
+/// The classics on whose `sukaku-1.18` path techniques are found: technique, rating, puzzle.
 fn positions() -> Vec<(&'static str, u16, Compiled)> {
     positions_in(|moment| match moment {
         Moment::OnPath {
@@ -74,7 +74,7 @@ fn positions() -> Vec<(&'static str, u16, Compiled)> {
     })
 }
 
-/// The positions at some moments, with the ratings that these are given, sorted by technique.
+/// The positions at some moments, with the ratings from `rating`, sorted by technique.
 fn positions_in(rating: impl Fn(Moment) -> Option<f64>) -> Vec<(&'static str, u16, Compiled)> {
     let positions = TECHNIQUES.iter().flat_map(|technique| {
         let own = technique.positions.iter();
@@ -105,12 +105,12 @@ fn used(path: &Path, technique: &str) -> bool {
     steps.any(|step| step.technique().name == technique)
 }
 
-/// Solves in few rounds, so that puzzles that need much stay cheap to test.
+/// Solves for a few rounds, so that long puzzles are cheap to test.
 fn solve_a_while(ground: &Ground<'_>, profile: &Profile, rounds: usize) -> Path {
     solve(ground, profile, |done| done + 1 < rounds)
 }
 
-/// Digits that a solver typed are no clues: right or wrong, they change no step of the path.
+/// Digits that a solver typed are not clues: right or wrong, they change no step of the path.
 #[test]
 fn a_grade_does_not_depend_on_typed_digits() {
     let files = ["classic", "variants"].into_iter().flat_map(corpus);
@@ -187,7 +187,7 @@ fn the_solver_guesses_only_what_is_known_to_be_the_one_solution() {
     }
     let grade = Grade::of(&ground, &path, &profile);
     assert!(grade.searched && grade.technique == "guess-the-rest");
-    // A board that does not hold the solution is not changed to it.
+    // A board without the solution is not changed to it.
     let mut board = Board::new(&ground);
     assert!(board.remove(0, DigitSet::one(solution[0])));
     assert!(next_steps(&ground, &board, &profile).1.is_empty());
@@ -211,7 +211,7 @@ fn after_a_search_nothing_dear_is_looked_for() {
     assert_eq!(path.end, End::Solved);
 }
 
-/// The solutions that a search finds: two at most.
+/// The solutions found by a search: at most two.
 fn solutions(compiled: &Compiled) -> Vec<Vec<u8>> {
     let limits = cluewright_engine::search::Limits::solutions(2);
     cluewright_engine::search::solve(&compiled.model, limits).solutions
@@ -230,7 +230,7 @@ fn every_technique_has_a_price_and_a_description() {
     }
 }
 
-/// A technique's longer forms cost more than its price: they are not taken either.
+/// A technique's longer forms cost more than its price, so they are excluded too.
 #[test]
 fn a_profile_of_one_tier_takes_no_step_above_it() {
     let mut ended = vec![];
@@ -376,7 +376,8 @@ fn a_profile_that_extends_another_has_its_tiers_and_prices_but_where_it_gives_it
     assert_eq!(unextended.entries(), mine.entries());
 }
 
-/// Where the first technique that finds something is used, the order of the list counts, and those that are together are one.
+/// If the first technique that finds something is used, the order of the list matters, and grouped techniques count as
+/// one.
 #[test]
 fn techniques_can_be_asked_in_the_order_of_a_list() {
     let price = |technique: &str, rating: f64| {
@@ -424,8 +425,8 @@ fn each_position_needs_its_technique() {
     }
 }
 
-/// Puzzles whose first step takes a chain inside a chain: the rest of the path takes half a minute.
-fn nested() -> Vec<(&'static str, u16, Compiled)> {
+/// Puzzles whose first step is a nested chain: the rest of the path takes half a minute.
+fn nested_positions() -> Vec<(&'static str, u16, Compiled)> {
     positions_in(|moment| match moment {
         Moment::First { rating, .. } => Some(rating),
         _ => None,
@@ -435,7 +436,7 @@ fn nested() -> Vec<(&'static str, u16, Compiled)> {
 #[test]
 #[ignore = "takes a minute; .ci/nightly runs it"]
 fn chains_inside_chains_are_found_and_proved() {
-    for (technique, rating, compiled) in nested() {
+    for (technique, rating, compiled) in nested_positions() {
         let ground = compiled.ground().expect("classics are small");
         let board = Board::new(&ground);
         let (found, steps) = next_steps(&ground, &board, profile("sukaku-1.18"));
@@ -447,11 +448,11 @@ fn chains_inside_chains_are_found_and_proved() {
     }
 }
 
-/// Where chains and forcing inside are left out of the profile, dynamic forcing inside finds a step.
+/// If the profile excludes chains and forcing inside chains, dynamic forcing inside finds a step.
 #[test]
 #[ignore = "takes a quarter of a minute; .ci/nightly runs it"]
 fn dynamic_forcing_inside_chains_is_found_and_proved() {
-    let (_, _, compiled) = nested().swap_remove(2);
+    let (_, _, compiled) = nested_positions().swap_remove(2);
     let ground = compiled.ground().expect("classics are small");
     let board = Board::new(&ground);
     let fewer = ["nested-chains", "nested-multiple-forcing"]
@@ -466,7 +467,7 @@ fn dynamic_forcing_inside_chains_is_found_and_proved() {
     }
 }
 
-/// A technique without a position could stop working unnoticed. Longer solves are tested on their own.
+/// A technique without a position could stop working unnoticed. Longer solves have tests of their own.
 #[test]
 fn every_technique_finds_something_in_its_example() {
     for (number, technique) in (0u16..).zip(TECHNIQUES) {
@@ -534,7 +535,7 @@ fn each_needs_its_technique(name: &str) {
     }
 }
 
-/// A set equivalence holds by its houses: uneven sides, or a house that is not cited, make no premise.
+/// A set equivalence rests on its houses: unequal sides, or a house that is not cited, are not a premise.
 #[test]
 fn the_judge_checks_the_houses_of_a_balance() {
     let file = "corpus/techniques/set-equivalence.toml";
@@ -559,7 +560,7 @@ fn the_judge_checks_the_houses_of_a_balance() {
     assert!(balanced > 0, "the position has none");
 }
 
-/// What several steps of a round find counts once.
+/// A conclusion of several steps of a round counts once.
 #[test]
 fn no_candidate_is_told_twice() {
     let chosen = ["pointing", "x-wing", "three-strong-links"];
@@ -583,7 +584,7 @@ fn no_candidate_is_told_twice() {
     }
 }
 
-/// The path begins with the puzzle as it is printed, and nothing is lost between its steps.
+/// The path begins with the printed puzzle, and nothing is lost between its steps.
 #[test]
 fn nothing_is_known_before_the_first_step() {
     let text = "size = 9\n[clues]\nkiller-cage = [\"20: R1C1-R1C3 R2C1\", \"18: R2C2 R2C3 R3C1 R3C2\"]\neven = [\"R5C5\"]\n";
@@ -618,8 +619,8 @@ fn nothing_is_known_before_the_first_step() {
     assert_eq!(told[1], format!("2.8 clue and house: {total}: R3C3 is 7."));
 }
 
-/// What an argument says, counted in full: it holds in each filling of the clue's cells that the clue allows and that
-/// the step cites.
+/// The numbers of an argument, by full enumeration: they hold in each filling of the clue's cells that the clue allows
+/// and the step cites.
 #[test]
 fn arguments_are_counted_anew() {
     let mut counted = std::collections::BTreeMap::new();
@@ -684,7 +685,7 @@ fn arguments_are_counted_anew() {
                 );
             }
             if let Argument::Combinations(sets) = &argument {
-                // What loses something is told as it stood.
+                // Cells that lose candidates are named with those before the step.
                 let held = |(cell, digit): (u16, u8)| {
                     let mut losses = step.removed.iter().zip(&step.left);
                     let own = losses.find(|((var, _), _)| *var == cell);
@@ -714,14 +715,14 @@ fn arguments_are_counted_anew() {
     }
 }
 
-/// Whether what an argument says is true of a filling that the clue allows.
+/// Returns `true` if an argument is true of a filling that the clue allows.
 fn is_said(argument: &Argument, step: &Step, cells: &[u16], at: &dyn Fn(u16) -> u8) -> bool {
     let sum = |cells: &[u16]| -> i64 { cells.iter().map(|&cell| i64::from(at(cell))).sum() };
     let all: DigitSet = cells.iter().map(|&cell| at(cell)).collect();
     let losers = || step.removed.iter().map(|(var, _)| *var);
     let most_of = |numbers: &[i64]| numbers.iter().copied().max().unwrap_or(i64::MIN);
     let least_of = |numbers: &[i64]| numbers.iter().copied().min().unwrap_or(i64::MAX);
-    // The cell that holds a sum comes first; what is beside a part is the rest.
+    // The cell with a sum comes first; the parts follow.
     let (whole, parts) = (i64::from(at(cells[0])), &cells[1..]);
     let beside = |var: u16| whole - i64::from(at(var));
     match argument {
@@ -763,7 +764,7 @@ fn is_said(argument: &Argument, step: &Step, cells: &[u16], at: &dyn Fn(u16) -> 
     }
 }
 
-/// The cells of the one clue of a step, and what it says of them alone.
+/// The cells of the one clue of a step, and its statements about them alone.
 fn only_clue_of(compiled: &Compiled, step: &Step) -> Option<(Vec<u16>, Vec<Statement>)> {
     let cites = step.reason.cites.iter();
     let clues: Vec<&Cite> = cites.filter(|c| matches!(c, Cite::Clue(_))).collect();
@@ -782,7 +783,7 @@ fn only_clue_of(compiled: &Compiled, step: &Step) -> Option<(Vec<u16>, Vec<State
     Some((cells, own.map(|part| part.statement.clone()).collect()))
 }
 
-/// What the other cells of a sum make is their least and their most, and makes the conclusion.
+/// The least and the greatest total of the other cells of a sum are exact, and imply the conclusion.
 #[test]
 fn the_rest_of_a_sum_is_what_its_cells_make() {
     let text = "size = 9\n[clues]\nsum = [\"20: R1C1 R2C4 R3C7\"]\n";
@@ -827,7 +828,7 @@ fn the_rest_of_a_sum_is_what_its_cells_make() {
     }
 }
 
-/// A clue that contradicts itself is read until a cell has no candidate, whatever else it says.
+/// A clue that contradicts itself is read until a cell has no candidate, whatever else it implies.
 #[test]
 fn a_clue_that_contradicts_itself_is_read_to_the_contradiction() {
     for relation in [
@@ -845,7 +846,7 @@ fn a_clue_that_contradicts_itself_is_read_to_the_contradiction() {
     }
 }
 
-/// What the digits of an arrow make at least, counted in full, is why its circle is no less.
+/// The least total of an arrow's digits, by full enumeration, is why its circle is not lower.
 #[test]
 fn the_circle_of_an_arrow_is_what_its_digits_make_at_least() {
     let text = "size = 9\n[clues]\narrow = [\"R1C1; R2C4 R3C7\"]\n";
@@ -867,14 +868,14 @@ fn the_circle_of_an_arrow_is_what_its_digits_make_at_least() {
                 most: None
             }
         );
-        // One digit more is not why.
+        // One digit more is not explained.
         step.removed[0].1 = DigitSet::one(least as u8);
         assert_eq!(Argument::of(&ground, &step), Argument::Plain);
     }
 }
 
-/// What an X-sum would ask for and what the next digits make, counted in full, is why its first digit is neither lower
-/// nor higher.
+/// The totals that an X-sum would require and that the next digits can have, by full enumeration, are why its first
+/// digit is neither lower nor higher.
 #[test]
 fn the_first_digit_of_an_x_sum_asks_for_what_others_can_make() {
     let text = "size = 9\n[clues]\nx-sum = [\"31: R1C0\"]\n";
@@ -911,7 +912,7 @@ fn the_first_digit_of_an_x_sum_asks_for_what_others_can_make() {
     assert_eq!(cases.len(), 2);
 }
 
-/// A quadruple needs a digit where the cited facts leave it a place, and nowhere else.
+/// A quadruple needs a digit in the places that the cited facts leave it, and nowhere else.
 #[test]
 fn a_quadruple_needs_its_digits_where_they_can_be() {
     let text = "size = 9\n[clues]\nquadruple = [\"3 4: R3C3\"]\n";
@@ -933,7 +934,7 @@ fn a_quadruple_needs_its_digits_where_they_can_be() {
     assert_eq!(Argument::of(&ground, &step), Argument::Plain);
 }
 
-/// A dot must hold what every pair that the cited facts leave it has in common, counted in full.
+/// A dot must hold the digits common to every pair that the cited facts leave it, by full enumeration.
 #[test]
 fn a_dot_must_hold_what_all_its_pairs_have_in_common() {
     let text = "size = 9\n[clues]\nblack-dot = [\"R1C1 R1C2\"]\n";
@@ -965,7 +966,7 @@ fn sum(filling: &[u8]) -> i64 {
     filling.iter().map(|&digit| i64::from(digit)).sum()
 }
 
-/// All ways to fill cells within sets, different where they see each other.
+/// All fillings of cells within sets, different if they see each other.
 fn fillings(cells: &[u16], within: &[DigitSet], apart: &dyn Fn(u16, u16) -> bool) -> Vec<Vec<u8>> {
     let mut all: Vec<Vec<u8>> = vec![vec![]];
     for (place, digits) in within.iter().enumerate() {
@@ -984,8 +985,8 @@ fn fillings(cells: &[u16], within: &[DigitSet], apart: &dyn Fn(u16, u16) -> bool
     all
 }
 
-/// A story leaves out what the end does not rest on: each step of it is proved on the board that the steps before it
-/// in the story make, and they lead to the solution.
+/// A story leaves out steps that the end does not depend on: each step of it is proved on the board after the story's
+/// steps before it, and they lead to the solution.
 #[test]
 fn the_steps_of_a_story_are_enough() {
     let files = [
@@ -1016,8 +1017,8 @@ fn the_steps_of_a_story_are_enough() {
     }
 }
 
-/// A story tells each step that the end rests on once. No sentence of it names more than twelve cells or lacks a word,
-/// and there are at most two for five steps on most puzzles.
+/// A story describes each step that the end depends on once. No sentence names more than twelve cells or lacks a word,
+/// and most puzzles have at most two sentences per five steps.
 #[test]
 fn stories_are_told_in_sentences() {
     let mut lengths = vec![];
@@ -1068,7 +1069,7 @@ fn stories_are_told_in_sentences() {
     assert!(2 * short.count() > lengths.len(), "{lengths:?}");
 }
 
-/// Puzzles that look like the technique's and are solved by what is easier: it must not fire.
+/// Puzzles that look like the technique's and have an easier solution: the technique must not fire.
 #[test]
 fn lookalikes_do_not_fire_a_technique() {
     let table = fs::read_to_string("corpus/techniques/lookalikes.csv").expect("it is there");
@@ -1080,7 +1081,7 @@ fn lookalikes_do_not_fire_a_technique() {
         let rating = (rating.parse::<f64>().expect("a rating") * 10.0).round() as u16;
         let compiled = position_of(technique, puzzle);
         let ground = compiled.ground().expect("the grid is small");
-        // It has whatever the default profile has.
+        // It has every technique of the default profile.
         let path = solve(&ground, profile("patient"), |_| true);
         assert_eq!(path.hardest(), rating, "{technique}");
         assert!(!used(&path, technique), "{technique} is used");
@@ -1134,7 +1135,7 @@ fn steps_keep_the_solution_and_satisfy_the_judge_on_variants() {
                 for step in &round.steps {
                     let name = step.technique().name;
                     let told = format!("{}: {name} {step:?}", compiled.name);
-                    // Of what clues add to the grid the search does not tell the digits.
+                    // The search does not include variables that clues add to the grid.
                     for (var, digits) in &step.removed {
                         let value = solution.get(usize::from(*var));
                         assert!(value.is_none_or(|&v| !digits.contains(v)), "{told}");
@@ -1160,7 +1161,7 @@ fn what_a_path_remembers_changes_none_of_its_steps() {
             continue;
         };
         let path = solve_a_while(&ground, profile("default"), 40);
-        // Fillings for which patience did not suffice are remembered too: dearer steps may differ.
+        // Fillings whose budget ran out are remembered too, so costlier steps may differ.
         for round in path.rounds.iter().filter(|round| round.rating <= 42) {
             let (rating, steps) = next_steps(&ground, &round.board, profile("default"));
             assert_eq!(rating, round.rating, "{}", compiled.name);
@@ -1215,7 +1216,7 @@ fn minimal_reasons_need_each_cite() {
     }
 }
 
-/// A step whose reason there is no time to minimise keeps all its citations and says so.
+/// A step whose reason there is no time to minimise keeps all its citations and is marked as partial.
 #[test]
 fn minimising_stops_when_it_is_told_to() {
     let text = fs::read_to_string("corpus/variants/renban.toml").expect("the corpus has it");
@@ -1247,7 +1248,7 @@ fn minimising_stops_when_it_is_told_to() {
 
 #[test]
 fn chains_inside_chains_stop_when_they_are_told_to() {
-    let (_, _, compiled) = nested().swap_remove(0);
+    let (_, _, compiled) = nested_positions().swap_remove(0);
     let ground = compiled.ground().expect("classics are small");
     let price = "[[price]]\ntechnique = 'nested-dynamic-forcing'\nrating = 10.0";
     let nested = Profile::parse(&format!("name = 'nested'\n{price}")).expect("it parses");
@@ -1260,8 +1261,7 @@ fn chains_inside_chains_stop_when_they_are_told_to() {
     assert_eq!(asked.get(), 41);
 }
 
-/// Naked sets of every size, and nothing else, do not solve every puzzle: a hidden single is enough to
-/// stop them.
+/// Naked sets of every size, and nothing else, do not solve every puzzle: a hidden single is enough to stop them.
 #[test]
 fn naked_sets_alone_do_not_solve_everything() {
     let puzzles = positions();
@@ -1276,7 +1276,7 @@ fn naked_sets_alone_do_not_solve_everything() {
     assert!(stuck > 0, "every puzzle was solved");
 }
 
-/// The same puzzle turned on its diagonal with its digits in reverse has the same rating.
+/// The same puzzle reflected in its diagonal with its digits reversed has the same rating.
 #[test]
 fn turning_and_renumbering_changes_no_rating() {
     for (technique, rating, compiled) in positions() {

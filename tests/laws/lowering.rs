@@ -1,4 +1,4 @@
-//! Lowering is exact: what evaluation allows, the statements allow, and nothing else.
+//! Lowering is exact: the statements allow exactly what evaluation allows.
 
 use crate::one_in;
 use crate::rules::{grids, mirror};
@@ -18,7 +18,7 @@ use cluewright_rules::{
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// Whether all statements hold for the values.
+/// Returns `true` if all statements hold for the values.
 fn hold(statements: &[Statement], values: &[u8]) -> bool {
     let value = |cell: Cell| values[cell.index()];
     statements.iter().all(|statement| statement.holds(&value))
@@ -37,7 +37,7 @@ fn difference(
         if holds != hold(&lowered.statements, &values) {
             return Some(format!("evaluation says {holds} of {values:?}"));
         }
-        // What is implied may rest on the layout, too.
+        // Implied statements may rest on the layout, too.
         if holds && !hold(&lowered.implied, &values) && houses_hold(book, puzzle, &values) {
             return Some(format!("what is implied refuses {values:?}"));
         }
@@ -45,7 +45,7 @@ fn difference(
     None
 }
 
-/// Whether no row, column or box repeats a digit.
+/// Returns `true` if no row, column or box repeats a digit.
 fn houses_hold(book: &Book, puzzle: &Puzzle, values: &[u8]) -> bool {
     let violated = book
         .violated(puzzle, values)
@@ -55,8 +55,8 @@ fn houses_hold(book: &Book, puzzle: &Puzzle, values: &[u8]) -> bool {
         .any(|violation| matches!(violation, Violation::House(_)))
 }
 
-/// What every rule says that it accepts, laid out.
-fn accepted(book: &Book) -> impl Iterator<Item = (&Rule, Instance)> {
+/// The accepted examples of every rule, as puzzles.
+fn accepted_examples(book: &Book) -> impl Iterator<Item = (&Rule, Instance)> {
     let rules = book
         .rules()
         .map(|rule| rule.unwrap_or_else(|error| panic!("{error}")));
@@ -95,7 +95,7 @@ fn every_rule_is_lowered_exactly() {
             if let Some(found) = difference(&book, &puzzle, &lowered[0], rows.into_iter()) {
                 wrong.push(format!("{}: {found}\n{:?}", rule.name, lowered[0]));
             }
-            // What is remembered must be what was found.
+            // A cached result must equal the original.
             let again = lower(&puzzle, &book);
             assert_eq!(again.as_ref(), Ok(&lowered), "{}", rule.name);
             puzzle.clues[0]
@@ -110,7 +110,8 @@ fn every_rule_is_lowered_exactly() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// An alternative may have a number outside the limits of its rule. What the rule implies of other numbers is not claimed.
+/// An alternative may have a number outside the limits of its rule. The rule's implied formulas need not hold for such
+/// numbers.
 #[test]
 fn alternatives_are_lowered_exactly_whatever_their_numbers() {
     let book = Book::new();
@@ -145,13 +146,13 @@ fn alternatives_are_lowered_exactly_whatever_their_numbers() {
     assert!(checked > 100, "{checked}");
 }
 
-/// What is not recognised is said in other statements, which allow the same.
+/// Formulas that are not recognised become other statements with the same meaning.
 #[test]
 fn what_is_not_recognised_is_lowered_exactly() {
     let book = Book::new();
     let mut rng = ChaCha8Rng::seed_from_u64(2);
     let mut told = vec![0; recognitions().len()];
-    for (rule, instance) in accepted(&book) {
+    for (rule, instance) in accepted_examples(&book) {
         let puzzle = instance.puzzle;
         let whole = lower(&puzzle, &book).expect("examples can be lowered");
         for (recognition, told) in recognitions().iter().zip(&mut told) {
@@ -179,14 +180,14 @@ fn what_is_not_recognised_is_lowered_exactly() {
     assert!(many >= 8, "{told:?}");
 }
 
-/// What is said of values with other numbers, counted from the other end or each the next, holds where the statement holds
-/// for the values themselves.
+/// A statement after a renumbering, a reversal or a rotation, holds for the new values if the original holds for the
+/// old ones.
 #[test]
 fn values_can_have_other_numbers() {
     let book = Book::new();
     let mut rng = ChaCha8Rng::seed_from_u64(3);
     let mut told = [0, 0];
-    for (rule, instance) in accepted(&book) {
+    for (rule, instance) in accepted_examples(&book) {
         let puzzle = instance.puzzle;
         let lowered = lower(&puzzle, &book).expect("examples can be lowered");
         let numberings = [
@@ -341,12 +342,12 @@ impl Formulas {
                 format!("(if {formula} then {number} else {other})")
             }
             9 | 10 => {
-                let (binding, body) = self.bound(d, Self::formula);
+                let (binding, body) = self.bind(d, Self::formula);
                 format!("count({binding}: {body})")
             }
             11 | 12 => {
                 let function = self.one_of(&["sum", "min", "max"]);
-                let (binding, body) = self.bound(d, Self::number);
+                let (binding, body) = self.bind(d, Self::number);
                 format!("{function}({binding}: {body})")
             }
             13 => self.one_of(&["length([R1C1, R1C2])", "row_of(R2C1)", "size"]),
@@ -388,7 +389,7 @@ impl Formulas {
                 format!("matches({}, '{pattern}')", self.list(d))
             }
             10 => {
-                let (binding, body) = self.bound(d, Self::number);
+                let (binding, body) = self.bind(d, Self::number);
                 let function = self.one_of(&["distinct", "equal"]);
                 format!("{function}({binding}: {body})")
             }
@@ -416,14 +417,14 @@ impl Formulas {
             15 => format!("encloses({}, {})", self.list(d), self.below(6)),
             _ => {
                 let word = self.one_of(&["each", "some"]);
-                let (binding, body) = self.bound(d, Self::formula);
+                let (binding, body) = self.bind(d, Self::formula);
                 format!("({word} {binding}: {body})")
             }
         }
     }
 
-    /// A binding and a body that may use what it binds.
-    fn bound(&mut self, depth: usize, body: fn(&mut Self, usize) -> String) -> (String, String) {
+    /// A binding and a body that may use its names.
+    fn bind(&mut self, depth: usize, body: fn(&mut Self, usize) -> String) -> (String, String) {
         self.bound += 1;
         let (a, b) = (format!("a{}", self.bound), format!("b{}", self.bound));
         let list = self.list(depth);
@@ -505,7 +506,7 @@ fn corner_rows() -> impl Iterator<Item = Vec<u8>> {
     })
 }
 
-/// What is remembered of a clue goes by the kinds of its cells: no layer may stand for another.
+/// The cache distinguishes clues by the kinds of their cells: no layer may be taken for another.
 #[test]
 fn rules_are_lowered_exactly_over_grid_layers_and_letters() {
     let book = Book::new();
@@ -593,8 +594,8 @@ fn random_formulas_are_lowered_exactly() {
     );
 }
 
-/// A 4x4 grid with a layer, of which two cells are open, and a formula.
-fn shaded(formula: &str) -> Puzzle {
+/// A 4x4 grid with a layer, two cells of which are open, and a formula.
+fn shaded_puzzle(formula: &str) -> Puzzle {
     let mut puzzle = Puzzle::new(Layout::square(4));
     puzzle.extras.push(Extra {
         name: "shade".to_owned(),
@@ -615,7 +616,7 @@ fn shaded(formula: &str) -> Puzzle {
 
 /// All 288 grids, each with every shading of the two open cells.
 fn shaded_grids(book: &Book) -> Vec<Vec<u8>> {
-    let puzzle = shaded("true");
+    let puzzle = shaded_puzzle("true");
     let model = compile(&puzzle, book).expect("a plain grid");
     let everything = Limits {
         solutions: u64::MAX,
@@ -641,7 +642,7 @@ fn the_search_counts_what_evaluation_counts() {
             1 => format!("({formula}) or not obeys(\"{other}\", {list})"),
             _ => formula,
         };
-        let puzzle = shaded(&text);
+        let puzzle = shaded_puzzle(&text);
         let Ok(model) = compile(&puzzle, &book) else {
             continue;
         };
@@ -660,7 +661,7 @@ fn the_search_counts_what_evaluation_counts() {
     );
 }
 
-/// A statement in short: what it is, and of how many cells.
+/// A short form of a statement: its kind, and its number of cells.
 fn short(statement: &Statement) -> String {
     match statement {
         Statement::All(parts) => format!("all({})", shorts(parts)),
@@ -752,7 +753,7 @@ fn shorts(statements: &[Statement]) -> String {
     statements.iter().map(short).collect::<Vec<_>>().join(", ")
 }
 
-/// What a relation about `row`, the first row of a 9x9 grid, becomes.
+/// The statement of a relation about `row`, the first row of a 9x9 grid.
 fn becomes(formula: &str) -> String {
     let row = "[R1C1, R1C2, R1C3, R1C4, R1C5, R1C6, R1C7, R1C8, R1C9]";
     let formula = formula.replace("line", "row[1..5]").replace("row", row);
@@ -920,8 +921,7 @@ fn a_number_that_does_not_exist_makes_its_comparison_false_whatever_its_weight()
     }
 }
 
-/// A compiled puzzle has variables for the digits that houses lack; the puzzle itself has not, whatever
-/// was compiled before.
+/// A compiled puzzle has variables for missing digits; the puzzle itself has none, whatever was compiled before.
 #[test]
 fn missing_digits_have_variables_in_compiled_puzzles_only() {
     let mut puzzle = Puzzle::new(Layout {
@@ -942,8 +942,8 @@ fn missing_digits_have_variables_in_compiled_puzzles_only() {
     assert_eq!(cells, 16);
 }
 
-/// Houses with the same cells lack the same digit, and no solution is found once for each value of a variable that
-/// nothing determines.
+/// Houses with the same cells lack the same digit, and no solution is found once for each value of an undetermined
+/// variable.
 #[test]
 fn missing_digits_split_no_solution() {
     let layout = Layout {

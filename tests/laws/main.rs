@@ -1,4 +1,4 @@
-//! Laws of the engine: each room against its plain referee.
+//! Laws of the engine: each crate against a plain referee.
 
 mod classic_kernel;
 mod conflicts;
@@ -11,15 +11,15 @@ mod learning;
 mod limits;
 mod logic;
 mod lowering;
+mod orientations;
 mod own_rules;
 mod relations;
 mod rules;
 mod search;
 mod seeds;
 mod setting;
-mod sides;
+mod stories;
 mod tape;
-mod told;
 
 #[path = "../share/mod.rs"]
 mod share;

@@ -1,4 +1,4 @@
-//! Rules that a puzzle states for itself: they are read, written, and refused with their place.
+//! Rules that a puzzle states for itself: reading, writing, and errors with their places.
 
 use cluewright_engine::compile;
 use cluewright_engine::search::{Limits, solve};
@@ -11,7 +11,7 @@ fn read(text: &str) -> Result<Puzzle, cluewright_formats::ReadError> {
     Ok(reading.puzzles.into_iter().next().expect("a puzzle"))
 }
 
-/// What is said of a file with this rule, and the part of the file that it points at.
+/// The message about a file with this rule, and the part of the file that it points at.
 fn complaint(rule: &str) -> (String, String) {
     let text = format!("size = 4\n[layers]\nshade = \"0-1\"\n[own-rules.mine]\n{rule}\n");
     let error = read(&text).expect_err(&text);
@@ -66,14 +66,14 @@ fn parameters_that_the_relation_never_mentions_are_refused() {
     let (message, _) = complaint(&format!("{rule}params.spare = 3\n"));
     let expected = "the relation never mentions the parameter `spare`";
     assert!(message.contains(expected), "{message}");
-    // A mention in a redundant truth does not count.
+    // A mention in an implied formula does not count.
     let (message, _) = complaint(&format!(
         "{rule}params.spare = 3\nimplied = ['sum(cells) < total + spare']\n"
     ));
     assert!(message.contains(expected), "{message}");
 }
 
-/// What the whole puzzle is refused for, if it is.
+/// The refusal of a whole puzzle, if there is one.
 fn refusal(file: &str) -> Option<String> {
     let error = match read(file) {
         Ok(puzzle) => compile(&puzzle, Book::builtin()).err().map(|e| e.message),
@@ -82,7 +82,7 @@ fn refusal(file: &str) -> Option<String> {
     error.map(|message| message.lines().next().unwrap_or_default().to_owned())
 }
 
-/// Regions that are not all rectangles; the first is one.
+/// Regions, the first of which is a rectangle and others are not.
 const JIGSAW: &str = "boxes = ['aaabbb', 'aaabbb', 'ccdddd', 'ccccdd', 'eeefff', 'eeefff']";
 
 #[test]
@@ -129,7 +129,7 @@ fn a_rellik_sum_that_cannot_be_made_excludes_only_repeats() {
     }
 }
 
-/// Evaluation refuses the pattern, so that compiling must not take it for a formula that is false.
+/// Evaluation refuses the pattern, so compiling must not take it for a false formula.
 #[test]
 fn a_wrong_pattern_is_refused_even_over_no_list() {
     let file = "size = 4\n[clues]\nrelation = \"matches([R1C1, R1C2][0..2], '9.')\"\n";

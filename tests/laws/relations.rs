@@ -1,7 +1,7 @@
-//! Laws over everything that is registered: what must hold of every relation.
+//! Laws that every registered relation must satisfy.
 //!
-//! The meaning of a statement is `Statement::holds` on full values; everything is compared with
-//! plain enumeration of it.
+//! The meaning of a statement is `Statement::holds` on full values; everything is compared with plain enumeration of
+//! it.
 
 use crate::one_in;
 use cluewright_engine::model::explained_fixpoint;
@@ -269,7 +269,7 @@ fn kinds() -> Vec<BoxedStrategy<Statement>> {
     ]
 }
 
-/// Ranks of several lists: among each other, or now and then among one that the others do not know.
+/// Ranks of several lists: in one common set, or now and then in a set with a list that the others lack.
 fn ranks() -> impl Strategy<Value = Vec<Statement>> {
     let list = |length| proptest::collection::vec(cell(), length);
     let lists = (1usize..4).prop_flat_map(move |length| {
@@ -355,14 +355,14 @@ fn enumerate(puzzle: &Puzzle, statements: &[Statement]) -> Vec<Vec<u8>> {
     boards
 }
 
-fn searched(model: &Model) -> Vec<Vec<u8>> {
+fn search_all(model: &Model) -> Vec<Vec<u8>> {
     let mut found = solve(model, Limits::default()).solutions;
     found.sort();
     found
 }
 
-/// What propagation makes of a board: `None` where it sees that nothing is left.
-fn tightened<W: Word>(program: &Program<W>, start: &[W], work: &mut Work<W>) -> Option<Vec<W>> {
+/// The result of propagation on a board: `None` at a contradiction.
+fn tighten<W: Word>(program: &Program<W>, start: &[W], work: &mut Work<W>) -> Option<Vec<W>> {
     let mut board = start.to_vec();
     if board.iter().any(|set| set.is_none()) {
         return None;
@@ -378,23 +378,23 @@ fn tightened<W: Word>(program: &Program<W>, start: &[W], work: &mut Work<W>) -> 
     }
 }
 
-/// Both sinks reach the same board, and no reason is missing for what was removed.
+/// Both sinks reach the same board, and every removal has a reason.
 fn sinks_agree<W: Word>(compiled: &Compiled<W>) -> Result<(), TestCaseError> {
     if compiled.start.iter().any(|set| set.is_none()) {
         return Ok(());
     }
     let mut work = Work::default();
-    let fast = tightened(&compiled.program, &compiled.start, &mut work);
+    let fast = tighten(&compiled.program, &compiled.start, &mut work);
     let mut slow = compiled.start.clone();
     let explained = explained_fixpoint(compiled, &mut slow, &mut work.scratch, |_| {});
     prop_assert_eq!(fast, explained.is_ok().then_some(slow));
     Ok(())
 }
 
-/// A conclusion of a relation: its facts, and what goes (`None`: the relation cannot hold).
+/// A conclusion of a relation: its facts, and the removal (`None`: the relation cannot hold).
 type Conclusion = (Vec<(usize, DigitSet)>, Option<(usize, DigitSet)>);
 
-/// What relations conclude from a board of which some digits have been taken away, with their reasons.
+/// The conclusions of relations on a board with some digits removed, with their reasons.
 fn conclusions<W: Word>(compiled: &Compiled<W>, kept: &[u64]) -> Vec<Conclusion> {
     let base = compiled.program.shared().base;
     let digits = |set: W| DigitSet::from_bits(set.bits() << base);
@@ -428,7 +428,7 @@ fn conclusions_of(model: &Model, kept: &[u64]) -> Vec<Conclusion> {
     }
 }
 
-/// Whether some full board agrees with the facts and not with the conclusion.
+/// Returns `true` if some full board agrees with the facts and not with the conclusion.
 fn is_refuted(boards: &[Vec<u8>], (facts, removed): &Conclusion) -> bool {
     let in_set = |board: &[u8], &(cell, set): &(usize, DigitSet)| set.contains(board[cell]);
     let refutes = |board: &Vec<u8>| {
@@ -447,8 +447,8 @@ fn monotone<W: Word>(compiled: &Compiled<W>, kept: &[u64]) -> Result<(), TestCas
         .zip(kept.iter().chain(std::iter::repeat(&!0)))
         .map(|(&set, &kept)| set & W::from_bits(kept))
         .collect();
-    let of_more = tightened(&compiled.program, &compiled.start, &mut work);
-    let of_fewer = tightened(&compiled.program, &fewer, &mut work);
+    let of_more = tighten(&compiled.program, &compiled.start, &mut work);
+    let of_fewer = tighten(&compiled.program, &fewer, &mut work);
     if let Some(of_fewer) = of_fewer {
         prop_assert!(of_more.is_some(), "fails on more, not on fewer");
         let pairs = of_more.iter().flatten().zip(&of_fewer);
@@ -471,7 +471,7 @@ proptest! {
     #[test]
     fn search_finds_what_enumeration_finds(puzzle in puzzles(), statement in simple()) {
         let statements = [statement];
-        prop_assert_eq!(searched(&compile(&puzzle, &statements)), enumerate(&puzzle, &statements));
+        prop_assert_eq!(search_all(&compile(&puzzle, &statements)), enumerate(&puzzle, &statements));
     }
 
     #[test]
@@ -479,7 +479,7 @@ proptest! {
         puzzle in puzzles(),
         statements in proptest::collection::vec(statements(), 1..4),
     ) {
-        prop_assert_eq!(searched(&compile(&puzzle, &statements)), enumerate(&puzzle, &statements));
+        prop_assert_eq!(search_all(&compile(&puzzle, &statements)), enumerate(&puzzle, &statements));
     }
 
     #[test]
@@ -487,7 +487,7 @@ proptest! {
         puzzle in puzzles(),
         statements in ranks(),
     ) {
-        prop_assert_eq!(searched(&compile(&puzzle, &statements)), enumerate(&puzzle, &statements));
+        prop_assert_eq!(search_all(&compile(&puzzle, &statements)), enumerate(&puzzle, &statements));
     }
 
     #[test]
@@ -516,8 +516,7 @@ proptest! {
     }
 }
 
-/// The pencil marks of a 9x9 grid around one solution: now and then a cell lacks its digit, or a house
-/// lacks one.
+/// Pencil marks of a 9x9 grid around one solution: now and then a cell lacks its digit, or a house lacks one.
 fn marked_grids() -> impl Strategy<Value = Puzzle> {
     let order = |n: usize| Just((0..n).collect::<Vec<_>>()).prop_shuffle();
     let lines = || (order(3), order(3), order(3)).prop_map(|(a, b, c)| [a, b, c]);
@@ -579,10 +578,10 @@ proptest! {
     }
 }
 
-/// How strong the propagation of a kind of statement is: the least share, in percent, of the
-/// impossible candidates of random small boards that it removes, where cells may occur twice. 100: all
-/// of them (domain consistency). Without a branch for each kind this does not compile.
-fn declared(statement: &Statement) -> (&'static str, u32) {
+/// The strength of a kind of statement's propagation: the least share, in percent, of the impossible candidates of
+/// random small boards that it removes, with cells that may occur twice. 100 means all of them (domain consistency).
+/// The match is exhaustive, so a new kind does not compile without a value.
+fn declared_strength(statement: &Statement) -> (&'static str, u32) {
     match statement {
         Statement::All(_) => ("all", 97),
         Statement::Any(_) => ("any", 87),
@@ -631,7 +630,7 @@ fn loose_boards() -> impl Strategy<Value = Puzzle> {
     })
 }
 
-/// The rows and columns of a square, each read both ways.
+/// The rows and columns of a square, each in both directions.
 fn lists_of_a_square(size: usize) -> Vec<Vec<Cell>> {
     let at = move |row: usize, column: usize| Cell::from_index(row * size + column);
     let mut lists: Vec<Vec<Cell>> = vec![];
@@ -647,7 +646,7 @@ fn lists_of_a_square(size: usize) -> Vec<Vec<Cell>> {
     lists
 }
 
-/// That one of the lists has the rank among all that it has in the given solution, or one above it.
+/// The statement that one of the lists has its rank in the given solution, or one above it.
 fn rank_in(values: &[u8], lists: &[Vec<Cell>], which: usize, above: u16, ties: bool) -> Statement {
     let mut lists = lists.to_vec();
     lists.swap(0, which);
@@ -677,17 +676,17 @@ proptest! {
     ) {
         let puzzle = Puzzle::new(Layout { boxes, ..Layout::square(4) });
         let lists = lists_of_a_square(4);
-        let mut all = searched(&compile(&puzzle, &[]));
+        let mut all = search_all(&compile(&puzzle, &[]));
         let solution = solution.get(&all).clone();
         let rank = |&(which, above)| rank_in(&solution, &lists, which, above, ties);
         let statements: Vec<Statement> = ranked.iter().map(rank).collect();
         let holds = |values: &[u8], s: &Statement| s.holds(&|cell| values[cell.index()]);
         all.retain(|values| statements.iter().all(|statement| holds(values, statement)));
-        prop_assert_eq!(searched(&compile(&puzzle, &statements)), all);
+        prop_assert_eq!(search_all(&compile(&puzzle, &statements)), all);
     }
 }
 
-/// A hundred cells of two digits: more than the relation of sums takes.
+/// A hundred cells of two digits: more than the relation for sums can hold.
 #[test]
 fn sums_of_many_cells_are_sums_too() {
     let puzzle = Puzzle::new(Layout {
@@ -706,17 +705,17 @@ fn sums_of_many_cells_are_sums_too() {
     });
     let both = vec![vec![0; 100], vec![1; 100]];
     assert_eq!(
-        searched(&compile(&puzzle, std::slice::from_ref(&ends))),
+        search_all(&compile(&puzzle, std::slice::from_ref(&ends))),
         both
     );
     let equal = Statement::EqualSums(EqualSums(halves));
-    assert_eq!(searched(&compile(&puzzle, &[ends, equal])), both);
+    assert_eq!(search_all(&compile(&puzzle, &[ends, equal])), both);
 }
 
-/// How many of the cells' candidates propagation leaves.
-fn left(model: &Model) -> u32 {
+/// The number of the cells' candidates after propagation.
+fn count_left(model: &Model) -> u32 {
     fn of<W: Word>(compiled: &Compiled<W>) -> u32 {
-        let board = tightened(&compiled.program, &compiled.start, &mut Work::default());
+        let board = tighten(&compiled.program, &compiled.start, &mut Work::default());
         let cells = |board: Vec<W>| board[..CELLS as usize].iter().map(|set| set.len()).sum();
         board.map_or(0, cells)
     }
@@ -727,7 +726,7 @@ fn left(model: &Model) -> u32 {
     }
 }
 
-/// How many of the cells' candidates occur in some of the boards.
+/// The number of the cells' candidates that occur in some of the boards.
 fn possible(boards: &[Vec<u8>]) -> u32 {
     let used = |cell: usize| {
         let values = boards.iter().map(|board| 1u64 << board[cell]);
@@ -748,13 +747,13 @@ fn strength(strategy: &BoxedStrategy<Statement>) -> (Statement, u32, u32) {
         let (puzzle, statement) = case();
         let open: usize = puzzle.givens.iter().map(|given| given.digits.len()).sum();
         let statements = [statement];
-        removed += open as u32 - left(&compile(&puzzle, &statements));
+        removed += open as u32 - count_left(&compile(&puzzle, &statements));
         impossible += open as u32 - possible(&enumerate(&puzzle, &statements));
     }
     (case().1, removed, impossible)
 }
 
-/// One strategy for each kind of statement that is made of others.
+/// One strategy for each compound kind of statement.
 fn compounds() -> Vec<BoxedStrategy<Statement>> {
     strategies![
         proptest::collection::vec(simple(), 2..4).prop_map(Statement::All),
@@ -765,15 +764,15 @@ fn compounds() -> Vec<BoxedStrategy<Statement>> {
     ]
 }
 
-/// A statement of each kind at a time, with a row of cells, givens, and digits that have gone since.
+/// Statements of each kind in turn, with a row of cells, givens, and digits removed since.
 fn each_reasoned(cases: usize, mut see: impl FnMut(&'static str, &[Vec<u8>], &[Conclusion])) {
     let mut runner = TestRunner::deterministic();
     for strategy in kinds().into_iter().chain(compounds()) {
-        let cases_of = (puzzles(), strategy, kept());
+        let cases_of = (puzzles(), strategy, kept_values());
         for _ in 0..cases {
             let tree = cases_of.new_tree(&mut runner);
             let (puzzle, statement, kept) = tree.expect("nothing is rejected").current();
-            let (name, _) = declared(&statement);
+            let (name, _) = declared_strength(&statement);
             let statements = [statement];
             let blank = Puzzle::new(puzzle.layout.clone());
             let boards = enumerate(&blank, &statements);
@@ -784,14 +783,13 @@ fn each_reasoned(cases: usize, mut see: impl FnMut(&'static str, &[Vec<u8>], &[C
 }
 
 /// Digits that cells still have, as bits.
-fn kept() -> impl Strategy<Value = Vec<u64>> {
+fn kept_values() -> impl Strategy<Value = Vec<u64>> {
     let kept = prop_oneof![Just(!0), 1u64..64];
     proptest::collection::vec(kept, 16)
 }
 
-/// Each conclusion follows from its facts alone, together with what is stated and the layout: neither
-/// givens nor what else was known of the board may be used without being cited. Enumeration is the judge,
-/// so that no relation vouches for itself.
+/// Each conclusion follows from its facts alone, together with the statement and the layout: neither givens nor other
+/// facts about the board may be used without citing them. Enumeration is the judge, so no relation vouches for itself.
 #[test]
 fn reasons_alone_force_the_conclusion() {
     let (mut seen, mut wrong) = (0, vec![]);
@@ -804,7 +802,7 @@ fn reasons_alone_force_the_conclusion() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// How many of the cited facts a conclusion would not need, by kind of statement.
+/// The number of redundant facts of conclusions, by kind of statement.
 #[test]
 #[ignore = "a study, which prints a table; .ci/nightly runs it"]
 #[allow(clippy::print_stdout, reason = "it is there to be read")]
@@ -827,7 +825,7 @@ fn how_tight_reasons_are() {
     }
 }
 
-/// An automaton of ten states over six digits, and what is left of six cells.
+/// An automaton of ten states over six digits, and the remaining values of six cells.
 fn line_in_a_house() -> impl Strategy<Value = (Automaton, Vec<u64>)> {
     let steps = proptest::collection::vec(0u16..10, 10 * 6);
     let accepting = proptest::collection::vec(proptest::bool::weighted(0.2), 10);
@@ -846,11 +844,11 @@ fn line_in_a_house() -> impl Strategy<Value = (Automaton, Vec<u64>)> {
     })
 }
 
-/// What is left of a board of which each variable keeps some values.
-fn left_of<W: Word>(compiled: &Compiled<W>, kept: &[u64]) -> Option<Vec<u64>> {
+/// The result of propagation on a board whose variables keep some values.
+fn propagate<W: Word>(compiled: &Compiled<W>, kept: &[u64]) -> Option<Vec<u64>> {
     let sets = compiled.start.iter().zip(kept);
     let board: Vec<W> = sets.map(|(&set, &kept)| set & W::from_bits(kept)).collect();
-    let board = tightened(&compiled.program, &board, &mut Work::default())?;
+    let board = tighten(&compiled.program, &board, &mut Work::default())?;
     Some(board.iter().map(|set| set.bits()).collect())
 }
 
@@ -866,7 +864,7 @@ fn row_of_six(is_house: bool) -> Puzzle {
     })
 }
 
-/// The values, as bits, that the cells have in those boards that keep to some; nothing where there is no such board.
+/// The values, as bits, of the cells in those boards that are within some; `None` if there is no such board.
 fn union_of_fitting(boards: &[Vec<u8>], kept: &[u64]) -> Option<Vec<u64>> {
     let fits = |board: &&Vec<u8>| {
         let mut cells = board.iter().zip(kept);
@@ -880,14 +878,14 @@ fn union_of_fitting(boards: &[Vec<u8>], kept: &[u64]) -> Option<Vec<u64>> {
     (union[0] != 0).then_some(union)
 }
 
-/// Sees to it that relations keep the candidates of solutions and no others, and that the reasons they give hold.
+/// Checks that relations keep exactly the candidates of solutions, and that their reasons hold.
 fn is_exact(puzzle: &Puzzle, statements: &[Statement], kept: &[u64]) -> Result<(), TestCaseError> {
     let model = compile(puzzle, statements);
     let boards = enumerate(puzzle, statements);
     let Model::Narrow(compiled) = &model else {
         unreachable!("six digits")
     };
-    prop_assert_eq!(left_of(compiled, kept), union_of_fitting(&boards, kept));
+    prop_assert_eq!(propagate(compiled, kept), union_of_fitting(&boards, kept));
     for conclusion in conclusions_of(&model, kept) {
         prop_assert!(!is_refuted(&boards, &conclusion), "{:?}", conclusion);
     }
@@ -897,7 +895,7 @@ fn is_exact(puzzle: &Puzzle, statements: &[Statement], kept: &[u64]) -> Result<(
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(1024 / one_in(32)))]
 
-    /// A line that fills a house keeps the candidates of its solutions and no others, and says why.
+    /// A line that fills a house keeps exactly the candidates of its solutions, with reasons.
     #[test]
     fn a_line_in_a_house_is_exact((automaton, kept) in line_in_a_house()) {
         let puzzle = row_of_six(true);
@@ -910,8 +908,7 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(1024 / one_in(8)))]
 
-    /// A line that may be level keeps the candidates of its solutions and no others where some of its cells are
-    /// known to differ.
+    /// A non-strict line keeps exactly the candidates of its solutions if some of its cells are known to differ.
     #[test]
     fn a_level_line_through_a_house_is_exact(
         differ in proptest::sample::subsequence((0..6).map(Cell).collect::<Vec<_>>(), 2..5),
@@ -925,7 +922,7 @@ proptest! {
     }
 }
 
-/// Digits around a sum, in some of six cells in any order.
+/// A sum between extremes, in some of six cells in any order.
 fn around_a_sum() -> impl Strategy<Value = Statement> {
     let six: Vec<Cell> = (0..6).map(Cell).collect();
     let some = proptest::sample::subsequence(six, 2..=6).prop_shuffle();
@@ -936,7 +933,7 @@ fn around_a_sum() -> impl Strategy<Value = Statement> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2048 / one_in(8)))]
 
-    /// Digits around a sum keep the candidates of their solutions and no others.
+    /// A sum between extremes keeps exactly the candidates of its solutions.
     #[test]
     fn sums_between_extremes_are_exact(
         statement in around_a_sum(),
@@ -948,7 +945,7 @@ proptest! {
     }
 }
 
-/// Regions of four cells, two of which belong together, and what the cells hold.
+/// Regions of four cells, two of which belong together, and the contents of the cells.
 fn regions() -> impl Strategy<Value = (Puzzle, Statement)> {
     let edges = proptest::collection::vec((0u16..4, 0u16..4), 3..8);
     (
@@ -1001,11 +998,11 @@ proptest! {
         ranked in proptest::collection::vec((0usize..16, 0..2u16), 0..4),
         statements in proptest::collection::vec(simple(), 0..3),
         order in Just((0..16).collect::<Vec<usize>>()).prop_shuffle(),
-        kept in kept(),
+        kept in kept_values(),
     ) {
         let puzzle = Puzzle::new(Layout { boxes, ..Layout::square(4) });
         let lists = lists_of_a_square(4);
-        let mut boards = searched(&compile(&puzzle, &[]));
+        let mut boards = search_all(&compile(&puzzle, &[]));
         let solution = solution.get(&boards).clone();
         let elsewhere = |cell: Cell| Cell::from_index(order[cell.index()]);
         let mut all: Vec<Statement> = statements.iter().map(|s| s.with_cells(&elsewhere)).collect();
@@ -1025,15 +1022,15 @@ proptest! {
         count in 5usize..12,
         total in total(),
         counts in digits(),
-        kept in kept(),
+        kept in kept_values(),
     ) {
         let puzzle = Puzzle::new(Layout { boxes, ..Layout::square(4) });
         let cells = order[..count].to_vec();
         let statement = [Statement::NValue(NValue { cells, total, counts })];
-        let mut boards = searched(&compile(&puzzle, &[]));
+        let mut boards = search_all(&compile(&puzzle, &[]));
         boards.retain(|values| statement[0].holds(&|cell: Cell| values[cell.index()]));
         let model = compile(&puzzle, &statement);
-        prop_assert_eq!(searched(&model), boards.clone());
+        prop_assert_eq!(search_all(&model), boards.clone());
         for conclusion in conclusions_of(&model, &kept) {
             prop_assert!(!is_refuted(&boards, &conclusion), "{:?}", conclusion);
         }
@@ -1048,7 +1045,7 @@ fn declared_strength_is_reached() {
     let all = kinds().into_iter().chain(compounds());
     for strategy in all.step_by(one_in(3)) {
         let (example, removed, impossible) = strength(&strategy);
-        let (name, percent) = declared(&example);
+        let (name, percent) = declared_strength(&example);
         assert!(impossible > 0 && removed <= impossible, "{name}");
         if 100 * removed < percent * impossible {
             weaker.push(format!(

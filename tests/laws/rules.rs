@@ -1,5 +1,5 @@
-//! Every rule of the book through the whole engine: on random small puzzles with one or two of its
-//! clues, the search finds exactly the grids that evaluation allows.
+//! Every rule of the book through the whole engine: on random small puzzles with one or two of its clues, the search
+//! finds exactly the grids that evaluation allows.
 
 use crate::one_in;
 use crate::tape::Tape;
@@ -19,8 +19,8 @@ struct Ground {
     grids: Vec<Vec<u8>>,
 }
 
-/// Small layouts: boxes and none, digits from 0, more digits than cells in a row, no houses at all,
-/// and a 6x6 grid of which sixteen cells are open.
+/// Small layouts: with and without boxes, digits from 0, more digits than cells in a row, no houses at all, and a 6x6
+/// grid with sixteen open cells.
 fn grounds() -> &'static [Ground] {
     static GROUNDS: OnceLock<Vec<Ground>> = OnceLock::new();
     GROUNDS.get_or_init(|| {
@@ -57,7 +57,7 @@ fn grounds() -> &'static [Ground] {
             (
                 Layout {
                     digit_count: 5,
-                    // With three there are 27,480 grids: those are for the night.
+                    // With three there are 27,480 grids, which are left to the nightly run.
                     rows: if one_in(2) == 1 { 3 } else { 2 },
                     columns: 3,
                     boxes: Boxes::None,
@@ -146,7 +146,7 @@ fn finds_what_evaluation_allows(
     ground: &Ground,
 ) -> Result<(), TestCaseError> {
     prop_assume!(book.check(puzzle).is_ok());
-    // Refused by name, like an automaton that is too large: nothing is claimed of it.
+    // Refused by name, like an automaton that is too large, so there is nothing to compare.
     let Ok(model) = cluewright_engine::compile(puzzle, book) else {
         return Err(TestCaseError::reject("refused"));
     };
@@ -169,7 +169,7 @@ fn finds_what_evaluation_allows(
     Ok(())
 }
 
-/// A turn or reflection of the grid: first at its diagonal, then upside down, then left to right.
+/// A turn or reflection of the grid: first in its diagonal, then top to bottom, then left to right.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Turn {
     pub(crate) transpose: bool,
@@ -178,7 +178,7 @@ pub(crate) struct Turn {
 }
 
 impl Turn {
-    /// The turned layout; `None` where its boxes would lie otherwise than the default ones.
+    /// The turned layout; `None` if its boxes would differ from the default ones.
     pub(crate) fn layout(self, layout: &Layout) -> Option<Layout> {
         let square = layout
             .box_shape()
@@ -208,7 +208,7 @@ impl Turn {
         to.cell(row, column)
     }
 
-    /// The rule that a turned clue has.
+    /// The rule of a turned clue.
     fn rule(self, name: &str) -> &str {
         match name {
             "diagonal-up" if self.down != self.across => "diagonal-down",
@@ -234,7 +234,7 @@ impl Turn {
     }
 }
 
-/// Rules that tell rows from columns, or up from down, or read the numbers of rows and columns.
+/// Rules that distinguish rows from columns, or up from down, or read the numbers of rows and columns.
 pub(crate) const DIRECTED: [&str; 4] = [
     "box-indexer",
     "column-indexer",
@@ -242,7 +242,7 @@ pub(crate) const DIRECTED: [&str; 4] = [
     "row-indexer",
 ];
 
-/// Rules that only ask which digits are equal.
+/// Rules that depend only on the equality of digits.
 pub(crate) const BLIND: [&str; 13] = [
     "all-equal",
     "anti-king",
@@ -259,7 +259,7 @@ pub(crate) const BLIND: [&str; 13] = [
     "windoku",
 ];
 
-/// Rules that say the same when the digits are read from the other end.
+/// Rules with the same meaning after a reversal of the digits.
 pub(crate) const EVEN_HANDED: [&str; 16] = [
     "anti-diagonal-consecutive",
     "between-line",
@@ -286,8 +286,8 @@ fn solutions(puzzle: &Puzzle, book: &Book) -> Option<Vec<Vec<u8>>> {
     Some(found)
 }
 
-/// Whether the rule lies in the grid evenly: where the sides differ diagonals start on the left, and the
-/// doppelgänger rule counts rows; where the boxes are no squares windows start on the upper left.
+/// Returns `true` if the rule is symmetric on the grid: if the sides differ, diagonals start on the left, and the
+/// doppelgänger rule counts rows; if the boxes are not square, windows start on the upper left.
 fn lies_evenly(rule: &Rule, layout: &Layout) -> bool {
     match rule.name.as_str() {
         "diagonal-up" | "diagonal-down" | "doppelganger" => layout.rows == layout.columns,
@@ -355,7 +355,7 @@ pub(crate) fn mirror(layout: &Layout) -> Renumbering {
     Renumbering::Down(layout.min_digit + layout.max_digit())
 }
 
-/// Every digit goes on by some places, and the first two are exchanged.
+/// Every digit moves by some places, and the first two are exchanged.
 fn shuffle(layout: &Layout, by: usize) -> Renumbering {
     let mut to: Vec<u8> = layout.digits().iter().collect();
     to.swap(0, 1);
@@ -363,7 +363,7 @@ fn shuffle(layout: &Layout, by: usize) -> Renumbering {
     Renumbering::of(layout.digits().iter().zip(to))
 }
 
-/// A puzzle with other digits in the places of its own has the solutions with these in their places.
+/// A renumbered puzzle has the renumbered solutions.
 fn renumbers(
     book: &Book,
     rule: &Rule,
@@ -391,7 +391,7 @@ fn renumbers(
     Ok(())
 }
 
-/// Asks something about random puzzles, the same ones every time.
+/// Runs a property on random puzzles, the same ones every time.
 fn ask<T: std::fmt::Debug>(
     about: &str,
     cases: u32,
@@ -443,7 +443,7 @@ fn turning_changes_nothing() {
     }
 }
 
-/// With a third value both areas can touch the border more often than the implied lines allow.
+/// With a third value both areas can touch the border more often than the implied formulas allow.
 #[test]
 fn yin_yang_has_two_values() {
     let grid = [0, 1, 2, 2, 0, 1, 0, 0, 0];
@@ -463,7 +463,7 @@ fn yin_yang_has_two_values() {
         refusal.message.contains("`values` lists 3 numbers"),
         "{refusal}"
     );
-    // A choice refuses no alternative: it is false.
+    // A choice does not refuse an alternative: it is false.
     puzzle.clues = vec![Clue {
         parts: vec![clue],
         ..Clue::new("any-of")
@@ -474,7 +474,7 @@ fn yin_yang_has_two_values() {
     );
 }
 
-/// The cells that the windows of a layout keep different, each window sorted.
+/// The cells that the windows of a layout make different, each window sorted.
 fn windows(layout: &Layout) -> Vec<Vec<Cell>> {
     let mut puzzle = Puzzle::new(layout.clone());
     puzzle.clues.push(Clue::new("windoku"));
@@ -577,8 +577,8 @@ fn shading_rules_find_what_evaluation_allows() {
     family("shading");
 }
 
-/// The ranks that several rows and columns have in one grid, so that they can all hold.
-fn ranked<'g>(tape: &[u16]) -> (Puzzle, &'g Ground) {
+/// The ranks of several rows and columns in one grid, so that they can all hold.
+fn ranked_puzzle<'g>(tape: &[u16]) -> (Puzzle, &'g Ground) {
     let mut tape = Tape::new(tape);
     let grounds = grounds();
     let square: Vec<&Ground> = grounds.iter().filter(|g| g.layout.lines).collect();
@@ -611,7 +611,7 @@ fn ranked<'g>(tape: &[u16]) -> (Puzzle, &'g Ground) {
 #[test]
 fn several_ranks_find_what_evaluation_allows() {
     ask("several ranks", 256 / one_in(16), Just(()), |tape, ()| {
-        let (puzzle, ground) = ranked(tape);
+        let (puzzle, ground) = ranked_puzzle(tape);
         finds_what_evaluation_allows(Book::builtin(), &puzzle, ground)
     });
 }
@@ -637,7 +637,7 @@ fn the_setter_names_no_rule_of_the_book() {
             let code = code
                 .lines()
                 .filter(|line| !line.trim_start().starts_with("//"));
-            // Text between quotes is every second piece.
+            // Every second piece is a text in quotes.
             let literals = code.flat_map(|line| line.split('"').skip(1).step_by(2));
             let rules = literals.filter(|literal| known.contains(literal));
             named.extend(rules.map(|rule| format!("{}: {rule}", path.display())));

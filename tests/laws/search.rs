@@ -1,5 +1,4 @@
-//! The search against plain enumeration, against itself on other numbers of threads, and against
-//! its limits.
+//! The search against plain enumeration, against itself on other numbers of threads, and against its limits.
 
 use crate::one_in;
 use cluewright_engine::compile;
@@ -60,7 +59,7 @@ impl Case {
         self.puzzle.givens.push(Given { cell, digits });
     }
 
-    /// Every solution as values of all cells, by trying all values that the houses allow.
+    /// Every solution as values of all cells, by enumerating all values that the houses allow.
     fn by_hand(&self) -> Vec<Vec<u8>> {
         let cells = self.puzzle.cell_count();
         let mut open: Vec<DigitSet> = (0..cells)
@@ -184,7 +183,7 @@ fn statement(kind: &Kind, cells: &[u16], cell_count: u16, digits: DigitSet) -> S
     }
 }
 
-/// 4x4 puzzles with a few random clues and pencil marks, some with a letter beside the grid.
+/// 4x4 puzzles with a few random clues and pencil marks, some with a letter.
 fn small_case() -> impl Strategy<Value = Case> {
     let clues = prop::collection::vec((kind(), prop::collection::vec(0u16..400, 1..5)), 0..5);
     let marks = prop::collection::vec((0u16..16, 1u64..16), 0..5);
@@ -222,7 +221,7 @@ fn mostly_given(blank: &BTreeSet<u16>) -> Case {
     case
 }
 
-/// 6x6 puzzles with all but some cells of one grid given and clues that this grid need not keep.
+/// 6x6 puzzles with all but some cells of one grid given, and clues that this grid may violate.
 fn middle_case() -> impl Strategy<Value = Case> {
     let clues = prop::collection::vec((kind(), prop::collection::vec(0u16..360, 2..5)), 0..3);
     let blank = prop::collection::btree_set(0u16..36, 10..22);
@@ -237,7 +236,7 @@ fn middle_case() -> impl Strategy<Value = Case> {
     })
 }
 
-/// Offsets of cells that a rule is about.
+/// The offsets of cells that a rule relates.
 fn offsets(least: usize) -> impl Strategy<Value = Vec<(i16, i16)>> {
     let all = vec![
         (0i16, 1i16),
@@ -252,8 +251,8 @@ fn offsets(least: usize) -> impl Strategy<Value = Vec<(i16, i16)>> {
     prop::sample::subsequence(all, least..=8)
 }
 
-/// A puzzle with a rule about all cells so far apart: some pairs of digits that one grid does not have there are
-/// barred, and where it says so equal ones where it has none.
+/// A puzzle with a rule about all pairs of cells at some offset: it forbids some pairs of digits that do not occur in
+/// one grid at that offset, and optionally equal ones if none are equal.
 fn woven(
     mut case: Case,
     grid: &[u8],
@@ -287,7 +286,7 @@ fn woven(
     case
 }
 
-/// The same of the middle size, with such a rule.
+/// A puzzle of the middle size with such a rule.
 fn woven_case() -> impl Strategy<Value = Case> {
     let barred = prop::collection::btree_set((1u8..7, 1u8..7), 2..9);
     let blank = prop::collection::btree_set(0u16..36, 10..22);
@@ -296,7 +295,7 @@ fn woven_case() -> impl Strategy<Value = Case> {
     })
 }
 
-/// 4x4 grids with such a rule and nothing given.
+/// 4x4 grids with such a rule and no givens.
 fn open_case() -> impl Strategy<Value = Case> {
     let barred = prop::collection::btree_set((1u8..5, 1u8..5), 1..4);
     (barred, any::<bool>(), offsets(2)).prop_map(|(barred, unlike, apart)| {
@@ -304,8 +303,8 @@ fn open_case() -> impl Strategy<Value = Case> {
     })
 }
 
-/// The model for searches that last finds the same solutions, and says of each candidate that it removes below some
-/// board why it must go.
+/// The model for long searches has the same solutions, and explains each candidate that it removes on boards below the
+/// root.
 fn long_search_holds<W: Word>(
     compiled: &Compiled<W>,
     truth: &[Vec<u8>],
@@ -326,7 +325,7 @@ fn long_search_holds<W: Word>(
         let slow = explained_fixpoint(&long_search, &mut board, &mut Scratch::default(), |one| {
             found.push(one.clone());
         });
-        let fast = propagated(&long_search, before);
+        let fast = propagate(&long_search, before);
         prop_assert_eq!(fast, slow.is_ok().then_some(board));
     }
     for Inference { removed, facts } in &found {
@@ -350,8 +349,8 @@ fn long_search_holds<W: Word>(
     Ok(())
 }
 
-/// What the relations leave of a board when they have been run until nothing changes.
-fn propagated<W: Word>(compiled: &Compiled<W>, mut board: Vec<W>) -> Option<Vec<W>> {
+/// The board after running the relations to their fixpoint.
+fn propagate<W: Word>(compiled: &Compiled<W>, mut board: Vec<W>) -> Option<Vec<W>> {
     let mut work = Work::default();
     loop {
         let before = board.clone();
@@ -363,7 +362,7 @@ fn propagated<W: Word>(compiled: &Compiled<W>, mut board: Vec<W>) -> Option<Vec<
     }
 }
 
-/// A way to turn a 4x4 grid, or to count its values from the other end.
+/// A way to turn a 4x4 grid, or to reverse its values.
 #[derive(Clone, Copy, Debug)]
 enum Turn {
     Half,
@@ -403,8 +402,8 @@ impl Turn {
     }
 }
 
-/// 4x4 puzzles whose clues and pencil marks are the same after a turn.
-fn closed_case() -> impl Strategy<Value = (Turn, Case)> {
+/// 4x4 puzzles whose clues and pencil marks are invariant under a turn.
+fn invariant_case() -> impl Strategy<Value = (Turn, Case)> {
     let clues = prop::collection::vec((kind(), prop::collection::vec(0u16..400, 2..5)), 0..4);
     let marks = prop::collection::vec((0u16..16, 1u64..16), 0..3);
     let turn = prop::sample::select(vec![
@@ -496,14 +495,17 @@ fn agrees_with_enumeration(case: &Case) -> Result<(), TestCaseError> {
         let found = candidates(&case.puzzle, &model, cap, Limits::NONE, Run::QUIET);
         let mut counts = found.candidates;
         counts.extend(found.extras.into_values().flatten());
-        prop_assert_eq!(&counts, &counted(&truth, case.puzzle.cell_count(), cap));
+        prop_assert_eq!(
+            &counts,
+            &count_values(&truth, case.puzzle.cell_count(), cap)
+        );
         prop_assert_eq!(found.verdict, verdict);
         prop_assert!(counts.len() >= grid && found.complete && found.stopped.is_none());
     }
     Ok(())
 }
 
-/// Whether a nogood says that these values are no solution.
+/// Returns `true` if a nogood excludes these values as a solution.
 fn excludes(nogood: &[(usize, DigitSet)], values: &[u8]) -> bool {
     nogood
         .iter()
@@ -511,7 +513,7 @@ fn excludes(nogood: &[(usize, DigitSet)], values: &[u8]) -> bool {
 }
 
 /// For each cell its values with their numbers of solutions up to the cap.
-fn counted(solutions: &[Vec<u8>], cells: usize, cap: u64) -> Vec<Counts> {
+fn count_values(solutions: &[Vec<u8>], cells: usize, cap: u64) -> Vec<Counts> {
     let mut counts = vec![Counts::new(); cells];
     for (cell, value) in solutions.iter().flat_map(|s| s.iter().enumerate()) {
         let count = counts[cell].entry(*value).or_default();
@@ -560,10 +562,10 @@ proptest! {
     }
 
     #[test]
-    fn maps_of_a_puzzle_onto_itself_are_found((turn, case) in closed_case()) {
+    fn maps_of_a_puzzle_onto_itself_are_found((turn, case) in invariant_case()) {
         let found = prove_of_images(&case.puzzle, &case.parts(), Limits::NONE);
         prop_assert!(found.is_some(), "a grid turned by {turn:?} is the same");
-        // A solution that was found is told, whatever limit ends the search for another one.
+        // A solution that was found is reported, whatever limit ends the search for another one.
         let limits = Limits { nodes: u64::MAX, ..Limits::solutions(1) };
         let one = prove_of_images(&case.puzzle, &case.parts(), limits).expect("it has maps");
         let limits = Limits { nodes: one.nodes, ..Limits::NONE };
@@ -683,11 +685,11 @@ fn counts_do_not_depend_on_threads() {
     assert_eq!((in_parts.count, in_parts.stopped), (all.count, None));
 }
 
-/// What a search finds that is split among threads after some hundred nodes.
+/// The result of a search that is split among threads after some hundred nodes.
 fn in_parts(model: &Model, limits: Limits<'_>) -> Found {
     same_on_all_threads(|run| {
         let found = solve_together(model, limits, run);
-        // What is open once there are enough solutions says nothing.
+        // The remaining part after enough solutions is arbitrary.
         json(&(
             found.count,
             found.solutions,
@@ -698,7 +700,7 @@ fn in_parts(model: &Model, limits: Limits<'_>) -> Found {
     solve_together(model, limits, Run::QUIET)
 }
 
-/// A search as commands ask it, with so many nodes that threads share them.
+/// A command's search, with enough nodes to be shared among threads.
 #[test]
 fn long_searches_do_not_depend_on_threads() {
     let case = Case::square(6);
@@ -715,7 +717,7 @@ fn long_searches_do_not_depend_on_threads() {
     );
 }
 
-/// Counts solutions with a limit of nodes that comes before the end, and sees to it that it is kept.
+/// Counts solutions with a node limit before the end, and checks that it is kept.
 fn counts_until(case: &Case, model: &Model, nodes: u64) -> Limits<'static> {
     let limits = Limits {
         nodes,
@@ -783,7 +785,7 @@ fn node_limits_repeat_and_are_kept() {
     }
 }
 
-/// A grid with entropy, four skyscrapers and a given, with these givens besides.
+/// A grid with entropy, four skyscrapers and a given, with further givens.
 fn of_classes(givens: &str) -> Answer {
     let skyscrapers = "Skyscraper~R4~~2.Skyscraper~R1~8~.Skyscraper~R8~~5.Skyscraper~R6~~7";
     let text = format!(".GlobalEntropy.{skyscrapers}.~R3C6_8{givens}");
@@ -794,7 +796,7 @@ fn of_classes(givens: &str) -> Answer {
     serde_json::from_str(&alone).expect("answers can be read back")
 }
 
-/// Where guesses are about classes a search that lasts starts over with fewer candidates: none of a solution.
+/// If guesses are about classes, a long search restarts with fewer candidates: none of them is a solution's.
 #[test]
 fn single_candidates_are_tried_without_losing_solutions() {
     let found = of_classes("");
@@ -821,7 +823,7 @@ fn single_candidates_are_tried_without_losing_solutions() {
     assert!(nodes > 200, "no search was long enough: {nodes} nodes");
 }
 
-/// Pencil marks around a random grid, to which marks were added in random order as long as it stayed the only one.
+/// Pencil marks around a random grid, with marks added in random order as long as the solution stayed unique.
 const MARKS: &str = "\
     12.456789.234567891.34.678..23456789.23.56.891234567891..4.6.891..4567891.345..8.\
     .2345678..2...67.91.34.678...34...8.123456789.2.45..8.1...56789123456.8..23456..9\
@@ -833,7 +835,7 @@ const MARKS: &str = "\
     1...5.78912345..891..45..8.123456.89.234.67.9.2..56..9123..678912.4567.9.23.5...9\
     12345678.12....7..12.45.78.1234.67...23..67..1...567..12345678912.45678.123......";
 
-/// Each way to ask about a plain sudoku that lasts, with which the classic kernel goes on.
+/// Each question about a hard plain sudoku, which the classic kernel takes over.
 #[test]
 fn the_kernel_answers_what_lasts_however_it_is_asked() {
     let reading = read_any(MARKS, None, &ReadOptions::default()).expect("a puzzle");
@@ -847,7 +849,7 @@ fn the_kernel_answers_what_lasts_however_it_is_asked() {
         assert!(counted.complete && possible.complete);
         (counted, possible)
     };
-    // A batch of one, which is first tried without the lanes.
+    // A batch of one, which is tried without the lanes first.
     let batched = |puzzle: &Puzzle| {
         let marks = Pencilmarks::of(puzzle).expect("it is plain");
         let isas = Isa::EVERY.into_iter().filter(|isa| isa.is_available());
@@ -870,7 +872,7 @@ fn the_kernel_answers_what_lasts_however_it_is_asked() {
     assert_eq!((general.count, counted.count), (1, 1));
     assert_eq!(possible.candidates, solution);
 
-    // A mark of the solution less, and some more: each mark that is not there would make a second solution.
+    // One mark of the solution removed, and some added: each missing mark would give a second solution.
     let with = |digits: DigitSet| {
         let mut changed = puzzle.clone();
         changed.givens[0].digits = digits;
@@ -884,7 +886,7 @@ fn the_kernel_answers_what_lasts_however_it_is_asked() {
     assert_eq!(with(DigitSet::range(1, 9)), several);
 }
 
-/// A ring of four consecutive digits in each box: a grid with some nine thousand maps onto itself.
+/// A ring of four consecutive digits in each box: a grid with some nine thousand automorphisms.
 fn rings() -> Case {
     let mut case = Case::square(9);
     let layout = Layout::square(9);
@@ -994,11 +996,11 @@ fn candidates_do_not_depend_on_threads() {
             json(&candidates(&case.puzzle, &model, cap, Limits::NONE, run))
         });
         let found: Candidates = serde_json::from_str(&alone).expect("candidates can be read back");
-        assert_eq!(found.candidates, counted(&truth, 36, cap));
+        assert_eq!(found.candidates, count_values(&truth, 36, cap));
     }
 }
 
-/// Probing without exact counts, `probes` times.
+/// Probing without exact counts, with this number of probes.
 fn pure(seed: u64, probes: u64) -> Sampling {
     Sampling {
         seed,
@@ -1026,8 +1028,8 @@ fn estimates_do_not_depend_on_threads() {
     same_on_all_threads(|run| json(&estimate(&model, pure(7, 100_000), limits, run)));
 }
 
-/// How many of 200 seeds give an interval that covers the truth.
-fn covered(case: &Case, sampling: impl Fn(u64) -> Sampling) -> usize {
+/// The number of 200 seeds whose interval contains the true number.
+fn count_covered(case: &Case, sampling: impl Fn(u64) -> Sampling) -> usize {
     let model = case.model();
     let truth = count(&case.puzzle, &model, Limits::NONE, Run::QUIET).count as f64;
     let covers = |&seed: &u64| {
@@ -1054,22 +1056,22 @@ fn confidence_intervals_cover_the_truth() {
         total: 8,
     })];
     for case in [&line, &cage] {
-        let covered = covered(case, |seed| pure(seed, 200));
+        let covered = count_covered(case, |seed| pure(seed, 200));
         assert!((174..=199).contains(&covered), "{covered} of 200");
     }
-    let probed = covered(&many(), |seed| Sampling {
+    let probed = count_covered(&many(), |seed| Sampling {
         subtree: 16,
         ..pure(seed, 64)
     });
     assert!((174..=199).contains(&probed), "{probed} of 200");
-    let cut = covered(&line, |seed| Sampling {
+    let cut = count_covered(&line, |seed| Sampling {
         nodes: 3_000,
         ..pure(seed, u64::MAX)
     });
     assert!((174..=199).contains(&cut), "{cut} of 200");
 }
 
-/// A 6x6 puzzle with a thermometer, a sum and a few givens, and more than a few solutions.
+/// A 6x6 puzzle with a thermometer, a sum and a few givens, and a fair number of solutions.
 fn random_case(random: &mut ChaCha8Rng) -> Case {
     let layout = Layout::square(6);
     let mut digits: Vec<u8> = (1..=6).collect();
@@ -1103,8 +1105,8 @@ fn random_case(random: &mut ChaCha8Rng) -> Case {
     case
 }
 
-/// Of 200 estimates over random puzzles whose number of solutions was counted, with some tens of probes each, at least
-/// 93 per cent hold it. Where one is missed it is above the interval more often: rare results are the large ones.
+/// Of 200 estimates for random puzzles whose solutions were counted, with some tens of probes each, at least 93 per
+/// cent contain the true number. If one is missed, it is usually above the interval: rare results are the large ones.
 #[test]
 fn confidence_intervals_cover_the_truth_of_random_puzzles() {
     let mut random = ChaCha8Rng::seed_from_u64(1);
@@ -1144,7 +1146,7 @@ fn a_variable_whose_values_all_fail_refutes() {
     let mut case = Case::square(4);
     assert!(!refutes_by_cases(&case.model(), &mut budget, &|| true));
     assert!(budget.all < 10_000);
-    // R1C1 is 1 or 2, and both stand in its box already.
+    // R1C1 is 1 or 2, and both are already in its box.
     case.give(Cell(0), [1, 2].into_iter().collect());
     case.give(Cell(1), DigitSet::one(1));
     case.give(Cell(4), DigitSet::one(2));

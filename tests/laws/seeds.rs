@@ -1,4 +1,4 @@
-//! The puzzles that the project started from are unique, and theirs are the published solutions.
+//! The project's first puzzles are unique, with the published solutions.
 
 use cluewright_engine::compile;
 use cluewright_engine::search::{Limits, solve};

@@ -1,5 +1,4 @@
-//! Puzzles that leave the setter's room: each is what it is said to be, by a count that knows nothing of how it was
-//! made.
+//! Puzzles from the setter have their stated properties, by a count that is independent of how they were made.
 
 use crate::one_in;
 use cluewright::ask::{
@@ -17,7 +16,7 @@ use cluewright_setter::diagnose::{Suspects, without};
 use cluewright_setter::setting::{Band, Symmetry, canonical};
 use std::collections::BTreeSet;
 
-/// Solutions of a puzzle that is compiled anew, up to a number.
+/// The number of solutions of a freshly compiled puzzle, up to a cap.
 fn count(puzzle: &Puzzle, cap: u64) -> u64 {
     let model = compile(puzzle, Book::builtin()).expect("the puzzle compiles");
     let answer = enumerate(puzzle, &model, Limits::solutions(cap), Run::QUIET);
@@ -34,11 +33,11 @@ fn corpus(name: &str) -> Puzzle {
     read(&std::fs::read_to_string(format!("corpus/{name}.toml")).expect("the corpus"))
 }
 
-fn prepared(puzzle: &Puzzle) -> Prepared {
+fn prepare(puzzle: &Puzzle) -> Prepared {
     Prepared::new(puzzle.clone(), Book::builtin()).expect("the puzzle compiles")
 }
 
-fn generated(change: impl FnOnce(&mut Generate)) -> Vec<Puzzle> {
+fn generate_puzzles(change: impl FnOnce(&mut Generate)) -> Vec<Puzzle> {
     let mut question = Generate::default();
     change(&mut question);
     let made = question.of(&Host::QUIET).expect("puzzles");
@@ -74,7 +73,7 @@ fn generated_global_rules_exclude_some_grid() {
 
 #[test]
 fn new_plain_puzzles_are_unique_and_minimal() {
-    for puzzle in generated(|question| question.count = 40 / one_in::<usize>(10)) {
+    for puzzle in generate_puzzles(|question| question.count = 40 / one_in::<usize>(10)) {
         assert_eq!(count(&puzzle, 2), 1);
         for cite in Suspects::of(&puzzle, false).all() {
             assert_eq!(count(&without(&puzzle, &[cite]), 2), 2);
@@ -86,7 +85,7 @@ fn new_plain_puzzles_are_unique_and_minimal() {
 fn new_symmetrical_puzzles_are_unique_and_no_orbit_can_go() {
     for symmetry in Symmetry::EVERY {
         let orbits = symmetry.orbits(&Layout::square(9)).expect("it is square");
-        let made = generated(|question| {
+        let made = generate_puzzles(|question| {
             question.count = 2;
             question.symmetry = symmetry;
         });
@@ -126,13 +125,13 @@ fn new_puzzles_are_rated_as_wanted() {
         );
         let puzzle = read(&new.text);
         assert_eq!(count(&puzzle, 2), 1);
-        let graded = prepared(&puzzle).ask(&cluewright::ask::Grade::default(), &Host::QUIET);
+        let graded = prepare(&puzzle).ask(&cluewright::ask::Grade::default(), &Host::QUIET);
         let grade = graded.expect("a grade").grade.expect("it is unique");
         assert_eq!(Some(grade.rating), new.rating);
     }
 }
 
-/// Clues of some rules, read as the command line reads them.
+/// Clues of some rules, in the notation of the command line.
 fn rules(text: &str) -> Vec<cluewright::ask::RuleCount> {
     let parts = text.split(',').map(|part| part.parse().expect("a rule"));
     parts.collect()
@@ -150,7 +149,7 @@ fn new_variants_are_unique_and_need_each_rule_and_given() {
         ("quadruple 3, palindrome 2, odd 3", 6),
     ];
     for (text, size) in asked.into_iter().step_by(one_in(3)) {
-        let made = generated(|question| {
+        let made = generate_puzzles(|question| {
             question.rules = rules(text);
             question.size = size;
             question.count = 2;
@@ -184,7 +183,7 @@ fn new_variants_are_arranged_and_rated_as_wanted() {
     };
     let puzzle = read(&new.text);
     assert_eq!(count(&puzzle, 2), 1);
-    let graded = prepared(&puzzle).ask(&cluewright::ask::Grade::default(), &Host::QUIET);
+    let graded = prepare(&puzzle).ask(&cluewright::ask::Grade::default(), &Host::QUIET);
     let grade = graded.expect("a grade").grade.expect("it is unique");
     assert_eq!(Some(grade.rating), new.rating);
     assert!((2.0..=4.0).contains(&grade.rating));
@@ -261,7 +260,7 @@ fn generated_puzzles_are_what_their_table_says() {
         let solution = puzzle.solution.iter().flatten().flatten();
         let digits: String = solution.map(u8::to_string).collect();
         assert_eq!(digits, row.solution, "{id}");
-        let checked = prepared(&puzzle).ask(&cluewright::ask::Check::default(), &Host::QUIET);
+        let checked = prepare(&puzzle).ask(&cluewright::ask::Check::default(), &Host::QUIET);
         let answer = checked.expect("an answer").answer;
         assert_eq!(answer.solutions[0], row.solution, "{id}");
         assert_eq!(puzzle.givens.len(), row.givens, "{id}");
@@ -286,7 +285,7 @@ fn generated_puzzles_are_what_their_table_says() {
 fn the_grades_of_generated_puzzles_are_those_of_their_table() {
     for row in generated_corpus() {
         let puzzle = corpus(&format!("generated/{}", row.id));
-        let graded = prepared(&puzzle).ask(&cluewright::ask::Grade::default(), &Host::QUIET);
+        let graded = prepare(&puzzle).ask(&cluewright::ask::Grade::default(), &Host::QUIET);
         let grade = graded.expect("a grade").grade.expect("it is unique");
         let effort = format!("{:.1}", grade.effort);
         assert_eq!(
@@ -351,7 +350,7 @@ fn what_is_made_does_not_depend_on_threads_nor_on_how_much_is_asked_for() {
     }
 }
 
-/// A small puzzle with more clues than it needs.
+/// A small puzzle with redundant clues.
 fn rich(seed: u8) -> Puzzle {
     let mut puzzle = Puzzle::new(Layout::square(4));
     let rows = ["1234", "3412", "2143", "4321"];
@@ -387,7 +386,7 @@ fn minimal_puzzles_are_minimal() {
     for puzzle in puzzles {
         let mut question = Minimise::default();
         question.seed = 1;
-        let reduced = prepared(&puzzle)
+        let reduced = prepare(&puzzle)
             .ask(&question, &Host::QUIET)
             .expect("an answer");
         if reduced.answer.verdict != Verdict::Unique {
@@ -411,7 +410,7 @@ trait WithAbout {
 }
 
 impl WithAbout for Puzzle {
-    /// The same with the words of another: files need not keep these.
+    /// The same with another puzzle's words: files need not keep these.
     fn with_about(mut self, other: &Puzzle) -> Self {
         self.about = other.about.clone();
         self.kept.clone_from(&other.kept);
@@ -432,7 +431,7 @@ fn what_is_left_does_not_depend_on_threads() {
         let mut question = Minimise::default();
         question.seed = 3;
         question.values = true;
-        let reduced = prepared(&puzzle).ask(&question, &host).expect("an answer");
+        let reduced = prepare(&puzzle).ask(&question, &host).expect("an answer");
         serde_json::to_string(&reduced).expect("plain JSON")
     };
     let alone = reduced(1);
@@ -470,7 +469,7 @@ fn minimal_selections_are_those_that_trying_all_finds() {
             .count();
         let mut question = Minimise::default();
         question.size = Some(size as usize);
-        let reduced = prepared(&puzzle)
+        let reduced = prepare(&puzzle)
             .ask(&question, &Host::QUIET)
             .expect("an answer");
         let sets = reduced
@@ -483,7 +482,7 @@ fn minimal_selections_are_those_that_trying_all_finds() {
         assert_eq!(different.len(), expected);
         let mut question = Minimise::default();
         question.fewest = true;
-        let reduced = prepared(&puzzle)
+        let reduced = prepare(&puzzle)
             .ask(&question, &Host::QUIET)
             .expect("an answer");
         let sets = reduced
@@ -506,7 +505,7 @@ fn what_is_kept_stays() {
     puzzle.clues.push(thermometer);
     let mut question = Minimise::default();
     question.keep = vec!["thermometer".to_owned(), "R1C3".to_owned()];
-    let reduced = prepared(&puzzle)
+    let reduced = prepare(&puzzle)
         .ask(&question, &Host::QUIET)
         .expect("an answer");
     let minimised = reduced.minimised.expect("it is unique");
@@ -514,7 +513,7 @@ fn what_is_kept_stays() {
     let gone = minimised.removed;
     assert!(gone.iter().all(|clue| clue.cells != ["R1C3"]));
     question.keep = vec!["sandwich".to_owned()];
-    let refusal = prepared(&puzzle)
+    let refusal = prepare(&puzzle)
         .ask(&question, &Host::QUIET)
         .expect_err("there is none");
     assert!(refusal.message.contains("`sandwich`"), "{refusal}");
@@ -553,7 +552,7 @@ fn the_same_puzzle_from_another_side_is_alike() {
     assert_ne!(canonical(&read(line), book), canonical(&read(&other), book));
 }
 
-/// With the path to be kept, what is left has the same break-in and the same hardest step.
+/// If the path is to be kept, the result has the same break-in and the same hardest step.
 #[test]
 fn the_way_in_is_kept() {
     let mut kept = 0;
@@ -563,7 +562,7 @@ fn the_way_in_is_kept() {
         }
         let graded = |puzzle: &Puzzle| {
             let question = cluewright::ask::Grade::default();
-            let graded = prepared(puzzle)
+            let graded = prepare(puzzle)
                 .ask(&question, &Host::QUIET)
                 .expect("a grade");
             let grade = graded.grade.expect("it is unique");
@@ -571,7 +570,7 @@ fn the_way_in_is_kept() {
         };
         let mut question = Minimise::default();
         question.keep_path = true;
-        let reduced = prepared(&puzzle)
+        let reduced = prepare(&puzzle)
             .ask(&question, &Host::QUIET)
             .expect("an answer");
         let minimised = reduced.minimised.expect("it is unique");
@@ -582,7 +581,7 @@ fn the_way_in_is_kept() {
     assert!(kept > 0);
 }
 
-fn filled(draft: &str, change: impl FnOnce(&mut Fill), threads: usize) -> Fillings {
+fn fill_draft(draft: &str, change: impl FnOnce(&mut Fill), threads: usize) -> Fillings {
     let mut question = Fill::default();
     change(&mut question);
     let request = serde_json::json!({ "ask": "fill", "puzzle": draft });
@@ -607,7 +606,7 @@ thermometer = "R4C1 R3C1 R3C2"
 givens = "R2C2"
 "#;
 
-/// The solutions of the settled part of [`SMALL`], found by trying all grids, with what its open values are in each.
+/// The solutions of the fixed part of [`SMALL`], found by enumerating all grids, with the open values in each.
 fn by_hand() -> Vec<(Vec<u8>, Vec<i64>)> {
     let plain = Puzzle::new(Layout::square(4));
     let model = compile(&plain, Book::builtin()).expect("it compiles");
@@ -664,7 +663,7 @@ fn all_fillings_are_those_that_trying_all_grids_finds() {
         .map(|(_, read)| read.clone())
         .collect();
     assert!(expected.len() > 3, "{expected:?}");
-    let found = filled(SMALL, |question| question.all = true, 1);
+    let found = fill_draft(SMALL, |question| question.all = true, 1);
     assert!(found.complete);
     let values: BTreeSet<Vec<i64>> = found
         .puzzles
@@ -673,8 +672,8 @@ fn all_fillings_are_those_that_trying_all_grids_finds() {
         .collect();
     assert_eq!(values, expected);
     assert_eq!(found.puzzles.len(), expected.len());
-    // Those that the search finds are some of these.
-    let some = filled(SMALL, |question| question.count = 3, 1);
+    // The fillings found by the search are some of these.
+    let some = fill_draft(SMALL, |question| question.count = 3, 1);
     assert_eq!(some.puzzles.len(), 3);
     for filled in &some.puzzles {
         assert!(expected.contains(&values_of(&read(&filled.text))));
@@ -685,7 +684,7 @@ fn all_fillings_are_those_that_trying_all_grids_finds() {
 fn values_that_a_grid_does_not_decide_are_all_listed() {
     let draft = "size = 4\nclues = { german-whisper = \"?: R1C1-R1C4\" }\n\
                  wanted = { givens = \"R1C3 R2C1 R3C3 R4C2\" }";
-    let found = filled(draft, |question| question.all = true, 1);
+    let found = fill_draft(draft, |question| question.all = true, 1);
     assert!(found.complete);
     let listed = found.puzzles.iter().map(|filled| {
         let clue = &read(&filled.text).clues[0];
@@ -701,7 +700,7 @@ fn values_that_a_grid_does_not_decide_are_all_listed() {
                  clues = {{ german-whisper = \"{least}: R1C1-R1C4\" }}"
             );
             let puzzle = read(&text);
-            let answer = prepared(&puzzle).check(Limits::NONE, Run::QUIET);
+            let answer = prepare(&puzzle).check(Limits::NONE, Run::QUIET);
             if answer.verdict == Verdict::Unique {
                 expected.push((Param::Int(least), answer.solutions[0].clone()));
             }
@@ -717,7 +716,7 @@ fn a_clue_that_cannot_hold_is_left_out_where_it_may_be() {
     let draft = "size = 4\ngrid = \"1...............\"\n\
                  clues = { even = { cells = \"R1C1\", optional = true } }\n\
                  wanted = { givens = \"R2C1 R2C3 R3C4 R4C2 R4C4\" }";
-    let found = filled(draft, |_| {}, 1);
+    let found = fill_draft(draft, |_| {}, 1);
     let puzzle = read(&found.puzzles[0].text);
     assert!(puzzle.clues.is_empty());
 }
@@ -738,7 +737,7 @@ givens = "R2C2 R2C5 R3C7 R4C3 R4C9 R5C8 R6C1 R6C3 R7C2 R7C5 R8C4 R8C6 R9C7 R7C9 
 
 #[test]
 fn fillings_are_unique_and_keep_what_is_settled() {
-    let found = filled(CAGES, |question| question.count = 2, 2);
+    let found = fill_draft(CAGES, |question| question.count = 2, 2);
     assert_eq!(found.puzzles.len(), 2);
     assert_ne!(found.puzzles[0], found.puzzles[1]);
     for filled in &found.puzzles {
@@ -758,7 +757,7 @@ fn fillings_are_unique_and_keep_what_is_settled() {
 #[test]
 fn fillings_do_not_depend_on_threads() {
     let texts = |threads| {
-        let found = filled(CAGES, |question| question.seed = 3, threads);
+        let found = fill_draft(CAGES, |question| question.seed = 3, threads);
         found
             .puzzles
             .into_iter()
@@ -774,7 +773,7 @@ fn fillings_do_not_depend_on_threads() {
 #[test]
 fn what_is_wanted_of_a_filling_holds() {
     let draft = format!("{SMALL}rating = \"2.1..2.3\"\n");
-    let found = filled(&draft, |question| question.steps = 500, 1);
+    let found = fill_draft(&draft, |question| question.steps = 500, 1);
     assert!(!found.puzzles.is_empty());
     for filled in &found.puzzles {
         assert!(
@@ -785,21 +784,21 @@ fn what_is_wanted_of_a_filling_holds() {
         );
     }
     let draft = format!("{SMALL}rating = \"9.0..9.9\"\n");
-    let found = filled(&draft, |question| question.steps = 200, 1);
+    let found = fill_draft(&draft, |question| question.steps = 200, 1);
     assert!(found.puzzles.is_empty());
     let near = found.near.expect("the nearest");
     assert!(near.amiss.contains("rating"), "{near:?}");
     assert_eq!(count(&read(&near.text), 2), 1);
 }
 
-/// The puzzle after a suggestion, as `ask apply` makes it.
-fn carried_out(puzzle: &Puzzle, edits: &[cluewright::ask::Edit]) -> Puzzle {
+/// The puzzle after a suggestion, by `ask apply`.
+fn apply_edits(puzzle: &Puzzle, edits: &[cluewright::ask::Edit]) -> Puzzle {
     let edited = cluewright_formats::edited(puzzle, edits, Book::builtin());
     edited.expect("the edits fit the puzzle")
 }
 
 fn rating(puzzle: &Puzzle) -> Option<f64> {
-    let graded = prepared(puzzle).ask(&cluewright::ask::Grade::default(), &Host::QUIET);
+    let graded = prepare(puzzle).ask(&cluewright::ask::Grade::default(), &Host::QUIET);
     let grade = graded.expect("a grade").grade.expect("it is unique");
     grade.solved.then_some(grade.rating)
 }
@@ -823,16 +822,16 @@ fn suggested_clues_make_a_puzzle_unique() {
         let mut question = Suggest::default();
         question.rules = with.iter().map(|&rule| rule.to_owned()).collect();
         question.most = 6;
-        let suggested = prepared(&puzzle).ask(&question, &Host::QUIET);
+        let suggested = prepare(&puzzle).ask(&question, &Host::QUIET);
         let found = suggested
             .expect("an answer")
             .found
             .expect("it has solutions");
         assert!(found.complete && !found.suggestions.is_empty(), "{name}");
         for suggestion in found.suggestions {
-            let changed = carried_out(&puzzle, &suggestion.edits);
+            let changed = apply_edits(&puzzle, &suggestion.edits);
             let unique = count(&changed, 2) == 1;
-            // What is not said to be unique may be: it was not proven.
+            // A suggestion not marked as unique may still be unique: it was not proven.
             assert!(unique || !suggestion.unique, "{name}: {suggestion:?}");
             if suggestion.rating.is_some() {
                 assert_eq!(
@@ -852,12 +851,12 @@ fn suggested_changes_move_the_rating_as_wanted() {
         let mut question = Suggest::default();
         question.shift = Some(shift);
         question.most = 4;
-        let suggested = prepared(&puzzle).ask(&question, &Host::QUIET);
+        let suggested = prepare(&puzzle).ask(&question, &Host::QUIET);
         let found = suggested.expect("an answer").found.expect("it is unique");
         let own = rating(&puzzle);
         assert_eq!(found.rating, own, "{name}");
         for suggestion in found.suggestions {
-            let changed = carried_out(&puzzle, &suggestion.edits);
+            let changed = apply_edits(&puzzle, &suggestion.edits);
             assert!(
                 suggestion.unique && count(&changed, 2) == 1,
                 "{name}: {suggestion:?}"
@@ -878,7 +877,7 @@ fn suggested_changes_move_the_rating_as_wanted() {
 
 #[test]
 fn suggestions_are_refused_where_they_make_no_sense() {
-    let unique = prepared(&corpus("variants/white-dot"));
+    let unique = prepare(&corpus("variants/white-dot"));
     let refusal = unique.ask(&Suggest::default(), &Host::QUIET);
     assert!(refusal.is_err_and(|refusal| refusal.message.contains("unique")));
     let mut question = Suggest::default();
@@ -893,19 +892,19 @@ fn suggestions_are_refused_where_they_make_no_sense() {
 #[test]
 fn suggested_clues_are_true_of_the_solution_that_the_file_has() {
     let mut puzzle = corpus("variants/white-dot");
-    let own = prepared(&puzzle).check(Limits::NONE, Run::QUIET).solutions[0].clone();
+    let own = prepare(&puzzle).check(Limits::NONE, Run::QUIET).solutions[0].clone();
     puzzle.solution = Some(own.bytes().map(|digit| Some(digit - b'0')).collect());
     puzzle.clues.truncate(puzzle.clues.len() / 2);
     assert_eq!(count(&puzzle, 2), 2);
     let mut question = Suggest::default();
     question.rules = vec!["white-dot".to_owned(), "given".to_owned()];
-    let suggested = prepared(&puzzle).ask(&question, &Host::QUIET);
+    let suggested = prepare(&puzzle).ask(&question, &Host::QUIET);
     let found = suggested.expect("an answer").found.expect("several");
     assert!(!found.suggestions.is_empty());
     let mut texts = BTreeSet::new();
     for suggestion in &found.suggestions {
-        let changed = carried_out(&puzzle, &suggestion.edits);
-        let answer = prepared(&changed).check(Limits::NONE, Run::QUIET);
+        let changed = apply_edits(&puzzle, &suggestion.edits);
+        let answer = prepare(&changed).check(Limits::NONE, Run::QUIET);
         assert!(
             !suggestion.unique || answer.solutions == [own.clone()],
             "{suggestion:?}"

@@ -3,7 +3,7 @@
 use cluewright_puzzle::{Cell, Clue, DIAGONALS, Layout, Param};
 use cluewright_rules::{Default as ParamDefault, ParamKind, Rule, Shape};
 
-/// Random numbers that shrink well: when the tape ends, every choice is the first.
+/// Random numbers that shrink well: after the end of the tape, every choice is the first.
 pub(crate) struct Tape<'a>(&'a [u16], usize);
 
 impl<'a> Tape<'a> {
@@ -25,7 +25,7 @@ impl<'a> Tape<'a> {
         options[self.below(options.len())].clone()
     }
 
-    /// Different cells, each a king's step from the one before where possible.
+    /// Different cells, each a king's step from the one before if possible.
     pub(crate) fn walk(&mut self, layout: &Layout, length: usize, taken: &[Cell]) -> Vec<Cell> {
         let mut walk: Vec<Cell> = vec![];
         for _ in 0..length {

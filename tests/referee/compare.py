@@ -47,7 +47,7 @@ def all_pairs(groups):
 
 
 def global_pairs(puzzle, name):
-    """The pairs of cells a global rule speaks of, and which digits it forbids beside `d`."""
+    """The pairs of cells of a global rule, and the digits that it forbids next to `d`."""
     same = lambda d: {d}
     return {
         "anti_knight": lambda: (oracle.knight_pairs(puzzle), same),
@@ -252,7 +252,7 @@ class Maker:
         return clue("lockout", self.path(self.rng.randint(2, 5)), "lockout-line", value, diff=value)
 
     def outside(self, kind, key, rule, value, lie, low, high):
-        """A clue beside the grid; `value` reads the true one off the digits seen."""
+        """A clue outside the grid; `value` computes the true one from the visible digits."""
         side, index = self.rng.choice(["left", "right", "top", "bottom"]), self.rng.randint(1, self.n)
         end = self.n + 1
         stand = {"left": (index, 0), "right": (index, end), "top": (0, index), "bottom": (end, index)}[side]

@@ -1,4 +1,4 @@
-//! Random grids written as text in many ways, and the slips that people make when they copy them.
+//! Random grids written as text in many ways, and typical mistakes in copying them.
 
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 /// Height and width of boxes; their product is the side of the grid.
 const SHAPES: [(usize, usize); 4] = [(2, 2), (2, 3), (2, 4), (3, 3)];
 
-/// A grid as its author means it.
+/// A grid as its author intended it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Meant {
     pub(crate) side: usize,
@@ -20,7 +20,7 @@ pub(crate) struct Meant {
     pub(crate) solution: Vec<usize>,
 }
 
-/// A text, and the puzzles that it means.
+/// A text with its intended puzzles.
 #[derive(Debug)]
 #[allow(dead_code, reason = "each binary of tests looks at some of them")]
 pub(crate) struct Written {
@@ -88,7 +88,7 @@ impl Writer {
     }
 
     /// A puzzle with boxes of a shape, and a few blanks.
-    fn boxed(&mut self, shape: (usize, usize)) -> Meant {
+    fn with_boxes(&mut self, shape: (usize, usize)) -> Meant {
         let side = shape.0 * shape.1;
         let solution = self.solution(shape);
         let mut givens = solution.clone();
@@ -110,7 +110,7 @@ impl Writer {
 
     fn plain(&mut self) -> Meant {
         let shape = self.shape();
-        self.boxed(shape)
+        self.with_boxes(shape)
     }
 
     /// A puzzle with connected regions of random shapes.
@@ -143,7 +143,7 @@ impl Writer {
     /// A puzzle whose boxes are the usual ones.
     fn tall(&mut self) -> Meant {
         let (height, width) = [(3, 2), (4, 2)][self.below(2)];
-        self.boxed((height, width))
+        self.with_boxes((height, width))
     }
 
     fn blank(&mut self) -> &'static str {
@@ -219,23 +219,23 @@ impl Writer {
                 let puzzle = self.plain();
                 let gap = self.one_of(&[" ", ", ", ","]);
                 let text = rows(&puzzle.givens, puzzle.side, blank);
-                let spaced = text.lines().map(|row| spaced(row, gap) + "\n").collect();
+                let spaced = text.lines().map(|row| space(row, gap) + "\n").collect();
                 one("spaced rows", spaced, puzzle)
             }
             8 => {
                 let puzzle = self.plain();
-                one("frame", framed(&puzzle, blank, &ASCII), puzzle)
+                one("frame", draw_frame(&puzzle, blank, &ASCII), puzzle)
             }
             9 => {
                 let mut puzzle = self.plain();
                 let cells = (0..puzzle.side * puzzle.side).collect();
                 let regions = std::mem::replace(&mut puzzle.regions, cells);
-                let text = framed(&puzzle, blank, &ASCII);
+                let text = draw_frame(&puzzle, blank, &ASCII);
                 one("frame of cells", text, Meant { regions, ..puzzle })
             }
             10 => {
                 let puzzle = self.plain();
-                let text = format!("grid = '''\n{}'''\n", framed(&puzzle, blank, &BOX));
+                let text = format!("grid = '''\n{}'''\n", draw_frame(&puzzle, blank, &BOX));
                 Written {
                     ending: "toml",
                     ..one("frame in a puzzle file", text, puzzle)
@@ -290,7 +290,7 @@ impl Writer {
                 let puzzle = self.tall();
                 one(
                     "frame of tall boxes",
-                    framed(&puzzle, blank, &ASCII),
+                    draw_frame(&puzzle, blank, &ASCII),
                     puzzle,
                 )
             }
@@ -306,12 +306,12 @@ impl Writer {
                     kind: "several grids in rows",
                 }
             }
-            _ => self.pasted(way),
+            _ => self.paste(way),
         }
     }
 
     /// A text as people paste it from programs, pages and forums.
-    fn pasted(&mut self, way: usize) -> Written {
+    fn paste(&mut self, way: usize) -> Written {
         let puzzle = match way {
             18 | 19 => self.jigsaw(),
             _ => self.plain(),
@@ -335,7 +335,7 @@ impl Writer {
                 "txt",
                 raster(&puzzle, " "),
             ),
-            20 => ("frame of blanks", "txt", framed(&puzzle, " ", &BOX)),
+            20 => ("frame of blanks", "txt", draw_frame(&puzzle, " ", &BOX)),
             21 => ("double frame", "txt", double(&puzzle)),
             22 => ("gaps between boxes", "txt", gaps(&puzzle, blank)),
             23 => {
@@ -537,7 +537,7 @@ impl Writer {
                 let style = [&ASCII, &BOX][self.below(2)];
                 one(
                     "regions drawn as borders",
-                    framed(&puzzle, blank, style),
+                    draw_frame(&puzzle, blank, style),
                     puzzle,
                 )
             }
@@ -547,7 +547,7 @@ impl Writer {
                     _ => self.tall(),
                 };
                 let style = [&ASCII, &BOX][self.below(2)];
-                let text = format!("grid = '''\n{}'''\n", framed(&puzzle, blank, style));
+                let text = format!("grid = '''\n{}'''\n", draw_frame(&puzzle, blank, style));
                 Written {
                     ending: "toml",
                     ..one("borders drawn in a puzzle file", text, puzzle)
@@ -558,7 +558,7 @@ impl Writer {
                 puzzle.givens[row * side..(row + 1) * side].fill(0);
                 let blank = self.one_of(&[".", "-", "*", "_", " "]);
                 let style = [&ASCII, &BOX][self.below(2)];
-                let frame = framed(&puzzle, blank, style);
+                let frame = draw_frame(&puzzle, blank, style);
                 let kind = "blank row in a frame";
                 match slip {
                     10 => one(kind, frame, puzzle),
@@ -602,7 +602,7 @@ impl Writer {
                 one("map with a mistake", text, puzzle)
             }
             15 => {
-                let puzzles: Vec<Meant> = (0..16).map(|_| self.boxed((2, 2))).collect();
+                let puzzles: Vec<Meant> = (0..16).map(|_| self.with_boxes((2, 2))).collect();
                 let lines = puzzles
                     .iter()
                     .map(|puzzle| line(&puzzle.givens, blank) + "\n");
@@ -678,7 +678,7 @@ const BOX: Frame = Frame {
 };
 
 /// A grid with lines at the borders of its regions.
-fn framed(puzzle: &Meant, blank: &str, frame: &Frame) -> String {
+fn draw_frame(puzzle: &Meant, blank: &str, frame: &Frame) -> String {
     let side = puzzle.side;
     let region = |row: usize, column: usize| puzzle.regions[row * side + column];
     let rule = |row: usize| {
@@ -811,7 +811,7 @@ fn rows(digits: &[usize], side: usize, blank: &str) -> String {
         .collect()
 }
 
-fn spaced(row: &str, gap: &str) -> String {
+fn space(row: &str, gap: &str) -> String {
     let symbols: Vec<String> = row.chars().map(String::from).collect();
     symbols.join(gap)
 }

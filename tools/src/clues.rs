@@ -1,4 +1,4 @@
-//! Random clues of any rule: where they may stand, and with which numbers they are true of a grid.
+//! Random clues of any rule: their possible places, and numbers that make them true of a grid.
 
 use cluewright_engine::compile;
 use cluewright_engine::parts;
@@ -12,26 +12,26 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 
-/// What draws them.
+/// The source of random numbers.
 pub type Random = ChaCha8Rng;
 
-/// A search that needs more guesses is not for a small puzzle.
+/// Node limit of a search: a puzzle that needs more is not small.
 pub const NODES: u64 = 5_000;
 
-/// Random places that are tried for the clues of one grid.
+/// Number of random places tried for the clues of one grid.
 const PLACES: usize = 20_000;
 
-/// What the puzzle of a rule looks like.
+/// The recipe for puzzles of a rule.
 pub struct Recipe {
-    /// What all its puzzles have: the grid, layers beside it, and clues that speak of these.
+    /// The common part of all its puzzles: the grid, layers, and clues about these.
     pub base: Puzzle,
-    /// How many clues are tried; those that turn out redundant go again.
+    /// Number of clues tried; redundant ones are removed again.
     pub clues: usize,
-    /// The least and the greatest number of cells of a clue whose shape leaves it open.
+    /// The least and the greatest number of cells of a clue, if its shape leaves it open.
     pub cells: (usize, usize),
     /// Parameters that cannot be read off the grid.
     pub params: BTreeMap<String, Param>,
-    /// Rules whose every true clue is in the puzzle, because the rule speaks of the missing ones.
+    /// Rules all of whose true clues are in the puzzle, because the rule gives missing ones a meaning.
     pub marks: Vec<String>,
 }
 
@@ -39,7 +39,7 @@ impl Recipe {
     /// `clues` clues of a rule, with `cells` (least and most) cells each.
     pub fn new(rule: &Rule, base: Puzzle, clues: usize, cells: (usize, usize)) -> Self {
         let name = rule.name.as_str();
-        // Digits beyond 6 occur in no text and no machine here.
+        // Digits beyond 6 do not occur in the texts and machines here.
         let param: Option<(&str, Param)> = match name {
             "taxicab" => Some(("distance", Param::Int(3))),
             "regex" => Some(("pattern", "[135]+[246]+".into())),
@@ -75,8 +75,8 @@ fn divisors(number: u8) -> u32 {
     divides.fold(0, |set, by| set | 1 << by)
 }
 
-/// A full grid that satisfies the puzzle: some cells are filled at random, so that it does not depend on the order in
-/// which the search meets solutions; the rest is the search's first solution.
+/// A full grid that satisfies the puzzle. Some cells are filled at random, so that it does not depend on the search
+/// order; the rest is the search's first solution.
 pub fn random_solution(
     book: &Book,
     puzzle: &Puzzle,
@@ -100,7 +100,7 @@ pub fn random_solution(
     search(book, &puzzle, 1, NODES).solutions.pop()
 }
 
-/// Random clues that are true of the grid and say something, apart from each other.
+/// Random disjoint clues that are true of the grid and restrict something.
 pub fn true_clues(
     book: &Book,
     rule: &Rule,
@@ -133,7 +133,7 @@ pub fn true_clues(
     clues
 }
 
-/// Whether the clue excludes anything: a region sum line within one box does not.
+/// Returns `true` if the clue excludes anything: a region sum line within one box does not.
 fn says_something(book: &Book, base: &Puzzle, clue: &Clue) -> bool {
     let puzzle = Puzzle {
         clues: vec![clue.clone()],
@@ -157,7 +157,7 @@ pub fn give_all(puzzle: &mut Puzzle, solution: &[u8]) {
     puzzle.solution = Some(solution.iter().copied().map(Some).collect());
 }
 
-/// A search with at most `nodes` guesses.
+/// A search with a node limit.
 pub fn search(book: &Book, puzzle: &Puzzle, solutions: u64, nodes: u64) -> Found {
     let model = compile(puzzle, book).expect("clues that were checked can be compiled");
     let limits = Limits {

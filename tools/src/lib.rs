@@ -1,4 +1,4 @@
-//! What the studies share: collections, random clues, rank correlation, plots, processor time.
+//! Shared parts of the studies: collections, random clues, rank correlation, plots, processor time.
 
 pub mod clues;
 
@@ -13,10 +13,10 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// The puzzles of a collection (`.jsonl`) that can be read, with their ids.
+/// The readable puzzles of a collection (`.jsonl`), with their ids.
 ///
 /// # Errors
-/// A file that cannot be read, or that has a line that is no JSON.
+/// A file that cannot be read, or that has a line that is not JSON.
 pub fn puzzles(file: &Path) -> Result<Vec<(String, Puzzle)>, Box<dyn Error>> {
     let mut puzzles = vec![];
     for line in fs::read_to_string(file)?.lines() {
@@ -56,7 +56,7 @@ fn ranks(values: Vec<f64>) -> Vec<f64> {
     ranks
 }
 
-/// A scatter plot as SVG: pairs, and what the axes are called.
+/// A scatter plot as SVG: pairs, and the labels of the axes.
 pub fn scatter(pairs: &[(f64, f64)], across: &str, up: &str) -> String {
     let range = |values: &mut dyn Iterator<Item = f64>| {
         values.fold((f64::MAX, f64::MIN), |(low, high), v| {
@@ -95,14 +95,14 @@ pub fn scatter(pairs: &[(f64, f64)], across: &str, up: &str) -> String {
     svg
 }
 
-/// How many of the places in a list, none where it was not listed, are among the first of it.
+/// The number of ranks, `None` for items that were not listed, that are among the first of a list.
 pub fn among_first(first: usize, places: impl Iterator<Item = Option<usize>>) -> usize {
     places.flatten().filter(|&place| place < first).count()
 }
 
-/// What this thread has used of the processor; on Linux only.
+/// The processor time of this thread; on Linux only.
 pub fn processor_time() -> Duration {
-    // Brings the count up to date, which is a few milliseconds behind otherwise.
+    // Brings the count up to date, which is otherwise a few milliseconds behind.
     std::thread::yield_now();
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     let nanoseconds = text
@@ -115,29 +115,28 @@ pub fn processor_time() -> Duration {
 /// Processor time of some work, in seconds.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Shares {
-    /// While one thread was at work.
+    /// While one thread was running.
     pub alone: f64,
-    /// While several were: of all of them.
+    /// While several were running: of all of them.
     pub together: f64,
 }
 
-/// Time between looks at the threads.
+/// Interval between samples of the threads.
 const LOOK: Duration = Duration::from_millis(1);
 
-/// What some work took of the processor; on Linux only. Looks at the threads of this process every now and
-/// then, which of them want to run and what they have used, so that it does not matter what else the machine
-/// does.
+/// The processor time of some work; on Linux only. Samples the threads of this process, whether they want to run and
+/// how much time they have used, so that other work on the machine does not matter.
 pub fn shares<R>(work: impl FnOnce() -> R) -> (R, Shares) {
     let done = AtomicBool::new(false);
     std::thread::scope(|scope| {
-        let watch = scope.spawn(|| watched(&done));
+        let watch = scope.spawn(|| watch_threads(&done));
         let result = work();
         done.store(true, Ordering::Relaxed);
         (result, watch.join().unwrap_or_default())
     })
 }
 
-fn watched(done: &AtomicBool) -> Shares {
+fn watch_threads(done: &AtomicBool) -> Shares {
     let mut shares = Shares::default();
     let own = std::fs::canonicalize("/proc/thread-self").ok();
     let mut used: BTreeMap<std::path::PathBuf, f64> = BTreeMap::new();
@@ -151,7 +150,7 @@ fn watched(done: &AtomicBool) -> Shares {
             }
             let now = number(&task.join("schedstat")) / 1e9;
             let before = used.insert(task.clone(), now);
-            // What a thread did before the first look is no part of the work.
+            // Work of a thread before the first sample is not part of the work.
             time += now - before.unwrap_or(if first { now } else { 0.0 });
             running += u32::from(is_running(&task));
         }
@@ -172,7 +171,7 @@ fn number(file: &std::path::Path) -> f64 {
     first.parse().unwrap_or(0.0)
 }
 
-/// Whether a thread runs, or would if a processor were free.
+/// Returns `true` if a thread is running, or would be if a processor were free.
 fn is_running(task: &std::path::Path) -> bool {
     let text = std::fs::read_to_string(task.join("stat")).unwrap_or_default();
     let state = text.rsplit(')').next().unwrap_or_default();

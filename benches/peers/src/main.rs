@@ -61,7 +61,7 @@ fn collections(folder: &Path) -> Result<Vec<PathBuf>, String> {
     Ok(paths)
 }
 
-/// How many puzzles have none, one, several solutions.
+/// Number of puzzles with no solution, one, and several.
 type Counts = [usize; 3];
 
 /// A solver under test: name and one pass over the lines.

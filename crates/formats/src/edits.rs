@@ -1,4 +1,4 @@
-//! Edits: clues and givens written as a puzzle file writes them, and edits carried out.
+//! Applies edits, and writes clues and givens in the form of edits.
 
 use crate::kit::{Format, ReadError, ReadOptions};
 use crate::native::{NativeJson, clue_json};
@@ -6,7 +6,7 @@ use cluewright_puzzle::{About, Clue, Edit, GIVEN, Given, Puzzle, digit_char};
 use cluewright_rules::Book;
 use serde_json::{Map, Value};
 
-/// A clue as an edit writes it; `None` where no file can say it.
+/// A clue in the form of an edit; `None` if no file can express it.
 pub fn written_clue(puzzle: &Puzzle, clue: &Clue) -> Option<Map<String, Value>> {
     match clue_json(puzzle, clue)? {
         Value::Object(table) => Some(table),
@@ -14,7 +14,7 @@ pub fn written_clue(puzzle: &Puzzle, clue: &Clue) -> Option<Map<String, Value>> 
     }
 }
 
-/// A given as an edit writes it; `None` where it is none of a grid's cell.
+/// A given in the form of an edit; `None` if it is not in a cell of the grid.
 pub fn written_given(puzzle: &Puzzle, given: Given) -> Option<Map<String, Value>> {
     if given.cell.index() >= puzzle.layout.cell_count() {
         return None;
@@ -26,10 +26,10 @@ pub fn written_given(puzzle: &Puzzle, given: Given) -> Option<Map<String, Value>
     )]))
 }
 
-/// The puzzle after some edits.
+/// Applies edits to a puzzle.
 ///
 /// # Errors
-/// When an edit names a place that holds something else, or what comes cannot be read.
+/// If an edit's index has another clue or given, or its new part cannot be read.
 pub fn edited(puzzle: &Puzzle, edits: &[Edit], book: &Book) -> Result<Puzzle, ReadError> {
     let mut clues: Vec<Option<Clue>> = puzzle.clues.iter().cloned().map(Some).collect();
     let mut givens: Vec<Option<Given>> = puzzle.givens.iter().copied().map(Some).collect();
@@ -63,7 +63,7 @@ pub fn edited(puzzle: &Puzzle, edits: &[Edit], book: &Book) -> Result<Puzzle, Re
     })
 }
 
-/// Whether something of that rule stands at a place.
+/// Checks that a clue or given of that rule has this index.
 fn find(puzzle: &Puzzle, rule: &str, index: usize) -> Result<(), ReadError> {
     if rule == GIVEN {
         return match index < puzzle.givens.len() {
@@ -88,14 +88,14 @@ fn find(puzzle: &Puzzle, rule: &str, index: usize) -> Result<(), ReadError> {
     }
 }
 
-/// What an edit brings.
+/// The new part of an edit.
 enum New {
     Clue(Clue),
     Given(Given),
 }
 
 impl New {
-    /// Reads it as a part of the puzzle's file, where it is all that there is.
+    /// Reads the part as a puzzle file with nothing else in it.
     fn read(
         puzzle: &Puzzle,
         rule: &str,
@@ -130,7 +130,7 @@ impl New {
         };
         let text = Value::Object(file).to_string();
         let read = NativeJson.read(&text, &options);
-        // A place in a text that nobody wrote helps nobody.
+        // The user has not written this text, so a place in it is of no use.
         let mut read = read.map_err(|error| ReadError {
             span: None,
             ..error

@@ -1,11 +1,11 @@
-//! Texts of a kind that we know but cannot read.
+//! Known kinds of text that cannot be read.
 
 use crate::kit::node::json_error;
 use crate::kit::payload::{damaged, is_damaged_payload};
 use crate::kit::{ReadError, lz};
 use serde_json::Value;
 
-/// Hosts whose links hold no puzzle, or one in a format of their own: what they are, and what to do.
+/// Hosts whose links contain no puzzle, or one in a format of their own: a description, and advice.
 const HOSTS: &[(&[&str], &str, &str)] = &[
     (
         &["tinyurl.com", "bit.ly"],
@@ -39,19 +39,19 @@ const HOSTS: &[(&[&str], &str, &str)] = &[
     ),
 ];
 
-/// What keeps a text from being JSON.
-fn broken_json(text: &str) -> Option<ReadError> {
+/// The syntax error of a text that looks like JSON.
+fn find_json_error(text: &str) -> Option<ReadError> {
     let mut documents = serde_json::Deserializer::from_str(text).into_iter::<Value>();
     let error = documents.find_map(Result::err)?;
     Some(json_error(text, &error))
 }
 
-/// Whether a text that no format recognises is meant as a puzzle all the same.
+/// Returns `true` if a text that no format recognises is still meant as a puzzle.
 pub(super) fn is_meant_as_puzzle(text: &str) -> bool {
     text.trim_start().starts_with(['{', '[']) || is_damaged_payload(text.trim())
 }
 
-/// Why no format reads a text.
+/// Explains why no format reads a text.
 pub(super) fn refusal(text: &str) -> ReadError {
     let start: String = text.trim_start().chars().take(200).collect();
     let link = start.contains("://") || start.starts_with("www.");
@@ -65,7 +65,7 @@ pub(super) fn refusal(text: &str) -> ReadError {
         );
     }
     let error = match start.chars().next() {
-        Some('{' | '[') if let Some(error) = broken_json(text) => return error,
+        Some('{' | '[') if let Some(error) = find_json_error(text) => return error,
         Some('{' | '[') => ReadError::new(
             "no puzzle in this JSON: expected `size` and `grid`, or `cells` and `regions`, or the keys of a puzzle file",
         )

@@ -1,10 +1,11 @@
 //! HoDoKu's library lines: `:0000:x:98.7..6..+4…:813 527::`.
 //!
-//! Fields between colons: technique, candidate, grid, removed candidates, eliminations, and more. In the
-//! grid a digit after `+` was placed by a solver and is an entry here, others are givens. A candidate that
-//! was removed (digit, row, column) is a restriction of its cell: a given pencil mark.
+//! Fields between colons: technique, candidate, grid, removed candidates, eliminations, and more. In the grid a digit
+//! after `+` was placed by a solver and is an entry here, others are givens. A candidate that was removed (digit, row,
+//! column) restricts its cell.
 //!
-//! The grid may also stand first, with the removed candidates after a colon, as SudokuStudio and forums write it: `98.7..6..+4…:813 527`.
+//! The grid may also come first, with the removed candidates after a colon, as SudokuStudio and forums write it:
+//! `98.7..6..+4…:813 527`.
 
 use crate::kit::picture::lines;
 use crate::kit::{Format, ReadError, ReadOptions};
@@ -15,10 +16,10 @@ use std::collections::BTreeMap;
 #[derive(Debug)]
 pub struct Hodoku;
 
-/// The fewest colons of a line.
+/// Minimum number of colons in a line.
 const COLONS: usize = 5;
 
-/// No line of a library is longer.
+/// Maximum length of a library line, in bytes.
 const LONGEST: usize = 1 << 16;
 
 impl Format for Hodoku {
@@ -48,14 +49,14 @@ impl Format for Hodoku {
     }
 }
 
-/// Whether a line starts with the number of a technique: `:0000:`, `:0361-2:`.
+/// Returns `true` if a line starts with the number of a technique: `:0000:`, `:0361-2:`.
 fn starts_with_code(line: &str) -> bool {
     let code = line.trim_start().strip_prefix(':').unwrap_or_default();
     let code = code.split([':', '-']).next().unwrap_or_default();
     code.len() == 4 && code.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// Whether a line has a grid where a library line has it.
+/// Returns `true` if a line has a grid in the field of a library line.
 fn holds_grid(line: &str) -> bool {
     line.matches(':').count() >= COLONS
         && fields(0, line).get(2).is_some_and(|grid| {
@@ -64,7 +65,7 @@ fn holds_grid(line: &str) -> bool {
         })
 }
 
-/// A field of a line and where it stands.
+/// A field of a line with its offset.
 #[derive(Clone, Copy)]
 struct Field<'t> {
     text: &'t str,
@@ -181,7 +182,7 @@ fn read_grid(puzzle: &mut Puzzle, grid: Field) -> Result<(), ReadError> {
     Ok(())
 }
 
-/// Removed candidates: digit, row and column, each one figure.
+/// Reads removed candidates: digit, row and column, each one figure.
 fn read_removed(puzzle: &mut Puzzle, removed: Field) -> Result<(), ReadError> {
     let all = puzzle.layout.digits();
     let mut left: BTreeMap<Cell, DigitSet> = BTreeMap::new();

@@ -1,7 +1,7 @@
 //! Puzzle formats: one file or folder each, listed in [`FORMATS`]; `kit` has what several of them need.
 //!
-//! A format turns text into [`Puzzle`]s and back. It never guesses: what it does not understand it
-//! names, and the reading stops unless the caller said to go on.
+//! A format turns text into [`Puzzle`]s and back. It never guesses: parts that it does not understand are reported, and
+//! the reading stops unless the caller ignores them.
 
 mod edits;
 mod foreign;
@@ -21,7 +21,7 @@ pub use kit::{Aside, Format, ReadError, ReadOptions, WriteError, lz};
 use cluewright_puzzle::{Puzzle, summarise_unread};
 use cluewright_rules::{Book, ClueError};
 
-/// Every format, in the order in which a text is offered to them.
+/// Every format, in the order in which they are tried on a text.
 pub static FORMATS: &[&dyn Format] = &[
     // The fragment of its links, `m=edit&p=…`, looks like a key of a puzzle file.
     &penpa::Penpa,
@@ -38,7 +38,7 @@ pub static FORMATS: &[&dyn Format] = &[
 /// The contents of a text.
 #[derive(Debug)]
 pub struct Reading {
-    /// The name of the format that it is written in.
+    /// The name of its format.
     pub format: &'static str,
     /// Its puzzles: one or more.
     pub puzzles: Vec<Puzzle>,
@@ -47,14 +47,14 @@ pub struct Reading {
 /// Reads a text in the format of the given name, or in the one that recognises it.
 ///
 /// # Errors
-/// When there is no such format, none recognises the text, or the text is wrong.
+/// If there is no such format, none recognises the text, or the text is wrong.
 pub fn read_any(
     text: &str,
     format: Option<&str>,
     options: &ReadOptions,
 ) -> Result<Reading, ReadError> {
-    let body = unmarked(text);
-    let format = meant(body, format)?;
+    let body = strip_byte_order_mark(text);
+    let format = find_format(body, format)?;
     let puzzles = format.read(body, options);
     let mut puzzles = puzzles.map_err(|error| error.shift(text.len() - body.len()))?;
     if options.with_entries {
@@ -68,7 +68,7 @@ pub fn read_any(
     Ok(reading)
 }
 
-/// Takes drawings that may be rules for cosmetic ones, with a warning.
+/// Treats possible rule drawings as cosmetic, with a warning.
 fn ignore_drawings(puzzle: &mut Puzzle) {
     let unread = std::mem::take(&mut puzzle.unread);
     if !unread.is_empty() {
@@ -78,11 +78,11 @@ fn ignore_drawings(puzzle: &mut Puzzle) {
     }
 }
 
-/// What was found wrong with a clue of the only puzzle of a text, after that was read.
+/// Locates a clue error (raised after parsing) in the text of a single puzzle.
 #[must_use]
 pub fn about_clue(text: &str, format: Option<&str>, error: ClueError, book: &Book) -> ReadError {
-    let body = unmarked(text);
-    match meant(body, format) {
+    let body = strip_byte_order_mark(text);
+    match find_format(body, format) {
         Ok(format) => format
             .about_clue(body, error, book)
             .shift(text.len() - body.len()),
@@ -90,22 +90,22 @@ pub fn about_clue(text: &str, format: Option<&str>, error: ClueError, book: &Boo
     }
 }
 
-/// Some editors mark UTF-8 with three bytes that are not part of the text.
-fn unmarked(text: &str) -> &str {
+/// Removes the three bytes with which some editors mark UTF-8, which are not part of the text.
+fn strip_byte_order_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
-fn meant(text: &str, format: Option<&str>) -> Result<&'static dyn Format, ReadError> {
+fn find_format(text: &str, format: Option<&str>) -> Result<&'static dyn Format, ReadError> {
     match format {
         Some(name) => named(name),
         None => recognise(text),
     }
 }
 
-/// The format of a name.
+/// The format with a name.
 ///
 /// # Errors
-/// When there is none.
+/// If there is none.
 pub fn named(name: &str) -> Result<&'static dyn Format, ReadError> {
     let found = FORMATS.iter().find(|format| format.name() == name);
     found.copied().ok_or_else(|| {
@@ -118,7 +118,7 @@ pub fn named(name: &str) -> Result<&'static dyn Format, ReadError> {
 /// The format that recognises a text.
 ///
 /// # Errors
-/// When none does: with the reason, where the text is of a known kind.
+/// If none does: with the reason, if the text is of a known kind.
 pub fn recognise(text: &str) -> Result<&'static dyn Format, ReadError> {
     let help = "a puzzle is a file, 81 characters, or the link of a setting tool";
     if text.trim().is_empty() {
@@ -133,7 +133,7 @@ pub fn recognise(text: &str) -> Result<&'static dyn Format, ReadError> {
     found.copied().ok_or_else(|| foreign::refusal(text))
 }
 
-/// Whether a text is meant as a puzzle, if perhaps a damaged one, and not as the name of a file.
+/// Returns `true` if a text is meant as a puzzle, possibly a damaged one, and not as the name of a file.
 pub fn is_meant_as_puzzle(text: &str) -> bool {
     FORMATS.iter().any(|format| format.recognises(text)) || foreign::is_meant_as_puzzle(text)
 }

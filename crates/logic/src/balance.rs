@@ -1,9 +1,8 @@
-//! Houses added and as many taken away: what is left of the first holds the same digits as what is left of the
-//! others.
+//! Set equivalence: some houses against as many others. Their cells outside the overlap hold the same digits.
 //!
-//! Rows 1 and 2 hold each digit twice, and so do boxes 1 and 2: the cells of the rows in box 3 hold what row 3
-//! holds in boxes 1 and 2. Columns 1, 2, 8, 9 against rows 3, 7 and boxes 4, 6 leave the four corners and the
-//! ring around the middle box: that one is Phistomefel's.
+//! Rows 1 and 2 hold each digit twice, and so do boxes 1 and 2: the cells of the rows in box 3 hold the same digits as
+//! row 3 in boxes 1 and 2. Columns 1, 2, 8, 9 against rows 3, 7 and boxes 4, 6 leave the four corners and the ring
+//! around the middle box: Phistomefel's ring.
 
 use super::{Cells, Ground, House, Step};
 use cluewright_engine::model::{Cite, Part};
@@ -14,30 +13,30 @@ use rustc_hash::FxHashSet;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Houses on one side at most.
+/// Maximum number of houses on one side.
 const MOST_HOUSES: usize = 4;
-/// Cells left on one side at most, by the number of houses.
+/// Maximum number of cells left on one side, by the number of houses.
 const MOST_CELLS: [usize; MOST_HOUSES + 1] = [0, 6, 8, 16, 16];
 
-/// Larger sides must look the same upside down: there are tens of thousands.
+/// Larger sides must be rotationally symmetric: there are tens of thousands of others.
 const FEW_CELLS: usize = 10;
 
 /// With more families of houses than this, comparing all pairs would take seconds: families of four houses number
 /// 1,530 on a 9x9 grid and tens of thousands on 16x16.
 const MOST_FAMILIES: usize = 4096;
 
-/// What a house on both sides has in common with itself: so little that they do not come together.
+/// A score so low that a house is never on both sides.
 const SHARED: i32 = -1000;
 
-/// So many sets of houses are remembered.
+/// Maximum number of remembered sets of houses.
 const MOST_KNOWN: usize = 16;
 
 /// Two sets of cells that hold the same digits equally often.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Balance {
-    /// The houses that are added, and those that are taken away, by number.
+    /// The indices of the houses on each side.
     pub(super) houses: [Vec<u16>; 2],
-    /// What they leave.
+    /// The cells that each side leaves.
     pub(super) sides: [Cells; 2],
 }
 
@@ -48,8 +47,8 @@ struct Family {
     cells: Cells,
 }
 
-/// The balances of few cells that are not made of smaller ones. Those of the houses of late are remembered:
-/// most puzzles have the same.
+/// The balances of few cells that do not consist of smaller ones. Those of recent sets of houses are remembered, as
+/// most puzzles have the same houses.
 pub(super) fn all(ground: &Ground<'_>) -> Arc<[Balance]> {
     type Known = VecDeque<(Vec<Cells>, Arc<[Balance]>)>;
     static KNOWN: Mutex<Known> = Mutex::new(VecDeque::new());
@@ -83,7 +82,7 @@ fn find(ground: &Ground<'_>) -> Vec<Balance> {
         let known = balances.len();
         let mut seen = FxHashSet::default();
         for (number, one) in families.iter().enumerate() {
-            // What leaves symmetric sides is nearly always symmetric itself, and few are.
+            // Families with symmetric remainders are nearly always symmetric themselves, and few are.
             let most = match is_symmetric(one.cells, corner) {
                 true => most,
                 false => most.min(FEW_CELLS),
@@ -103,13 +102,13 @@ fn find(ground: &Ground<'_>) -> Vec<Balance> {
     balances
 }
 
-/// A family by its number, and the house that joins it.
+/// The index of a family, and the house that extends it.
 type Joined = (u16, u16);
 
-/// Families of one size: those of one house less, each with a house that joins it, in order.
+/// Families of one size, each as an extension of a smaller family by one house, in order.
 struct Level {
     joined: Vec<Joined>,
-    /// For each family of one house less where those that it is part of begin, and the end of the last.
+    /// For each smaller family, the start of its extensions; then the end of the last.
     starts: Vec<usize>,
 }
 
@@ -123,16 +122,16 @@ impl Level {
     }
 }
 
-/// Looks for the families that are near one.
+/// Finds the families with nearly the same cells as one family.
 ///
-/// That is most of the work, and few pairs are near: common cells are added up house by house along the families
-/// that a family is made of, as long as there may be enough of them.
+/// This is most of the work, and few pairs qualify: common cells are summed house by house along the extensions of a
+/// family, and a branch is cut once too few common cells remain possible.
 struct Near<'a> {
     levels: &'a [Level],
-    /// What each house has in common with the one, and the most of these.
+    /// For each house its number of cells in common with the family, and the greatest of these numbers.
     common: Vec<i32>,
     best: i32,
-    /// Common cells at least.
+    /// Minimum number of common cells.
     least: i32,
     found: Vec<usize>,
 }
@@ -155,8 +154,7 @@ impl Near<'_> {
     }
 }
 
-/// The families before this one that share no house with it and leave at most a given number of its cells
-/// uncovered.
+/// The earlier families that share no house with it and leave at most a given number of its cells uncovered.
 fn near(
     houses: &[House],
     levels: &[Level],
@@ -188,22 +186,22 @@ impl Balance {
         }
     }
 
-    /// Whether people see it: its sides have few cells, or look the same when the grid, whose last cell is given,
-    /// is turned by half.
+    /// Returns `true` if people can see it: its sides have few cells, or are symmetric under a half turn of the grid,
+    /// whose last cell is given.
     fn is_clear(&self, corner: u16) -> bool {
         let count = self.sides[0].len();
         let symmetric = |&side: &Cells| is_symmetric(side, corner);
         count > 0 && (count <= FEW_CELLS || self.sides.iter().all(symmetric))
     }
 
-    /// Whether its sides are parts of these.
+    /// Returns `true` if its sides are subsets of these.
     fn is_part_of(&self, sides: [Cells; 2]) -> bool {
         let [a, b] = self.sides;
         (a.within(sides[0]) && b.within(sides[1])) || (a.within(sides[1]) && b.within(sides[0]))
     }
 }
 
-/// Whether cells look the same when the grid, whose last cell is given, is turned by half.
+/// Returns `true` if cells are symmetric under a half turn of the grid, whose last cell is given.
 fn is_symmetric(cells: Cells, last: u16) -> bool {
     cells.iter().all(|cell| cells.contains(last - cell))
 }
@@ -217,7 +215,7 @@ impl Family {
     }
 }
 
-/// The families with one house more, in order.
+/// The extensions of families by one house, in order.
 fn longer(houses: &[House], families: &[Family]) -> Vec<Joined> {
     let mut all = vec![];
     for (number, family) in (0..).zip(families) {
@@ -229,8 +227,8 @@ fn longer(houses: &[House], families: &[Family]) -> Vec<Joined> {
     all
 }
 
-/// What a step's balance says, for the judge: `None` unless as many cited houses stand on either side, those
-/// of one side without a common cell.
+/// The premise of a step's balance, for the judge. `None` unless both sides have the same number of cited houses,
+/// disjoint within a side.
 pub(super) fn premise(
     ground: &Ground<'_>,
     step: &Step,

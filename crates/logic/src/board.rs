@@ -5,25 +5,25 @@ use cluewright_puzzle::DigitSet;
 
 /// Placed digits and candidates.
 ///
-/// A digit that is placed leaves the cells that see it at once, as on paper; that is no step.
+/// A placed digit is removed at once from the cells that see it, as on paper; that is not a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
-    /// The candidates of each variable; of a placed cell its digit alone.
+    /// The candidates of each variable; for a placed cell its digit alone.
     candidates: Vec<DigitSet>,
     /// For each digit the open cells that may hold it.
     planes: [Cells; 64],
     /// The cells without a placed digit.
     open: Cells,
-    /// Whether some variable has no candidate left.
+    /// `true` if some variable has no candidates.
     broken: bool,
-    /// Number of cells of the grid; other variables come behind them.
+    /// Number of cells of the grid; other variables follow them.
     grid: usize,
-    /// Number of variables that a solution names; what houses lack comes behind them.
+    /// Number of variables of a solution; those of missing digits of houses follow them.
     answer: usize,
 }
 
 impl Board {
-    /// The board before the first step: the givens placed, and nothing that a clue says or a solver typed.
+    /// The board before the first step: the givens placed, without unary clues and typed digits.
     #[must_use]
     pub fn new(ground: &Ground<'_>) -> Self {
         let mut board = Self {
@@ -49,7 +49,7 @@ impl Board {
         board
     }
 
-    /// The board of a solver who has got somewhere: the givens and the typed digits placed.
+    /// The board of a solver who has made progress: the givens and the typed digits placed.
     #[must_use]
     pub fn with_entries(ground: &Ground<'_>) -> Self {
         let mut board = Self::new(ground);
@@ -61,14 +61,14 @@ impl Board {
         board
     }
 
-    /// Whether it is read what clues say of single cells: before that no relation is asked.
+    /// Returns `true` if unary constraints of clues have been applied. Relations assume that they have.
     #[must_use]
     pub fn is_read(&self, ground: &Ground<'_>) -> bool {
         let mut both = self.candidates.iter().zip(&ground.start);
         both.all(|(now, start)| now.without(*start).is_empty())
     }
 
-    /// Reads what clues say of single cells at once, for profiles without a step for that.
+    /// Applies unary constraints of clues at once, for profiles without a step for that.
     pub(super) fn read(&mut self, ground: &Ground<'_>) {
         for (var, start) in (0u16..).zip(&ground.start) {
             let lost = self.at(var).without(*start);
@@ -111,13 +111,13 @@ impl Board {
         self.open
     }
 
-    /// Whether some variable has lost its last candidate.
+    /// Returns `true` if some variable has no candidates.
     #[must_use]
     pub fn is_broken(&self) -> bool {
         self.broken
     }
 
-    /// Whether every cell is placed and every other variable of a solution known.
+    /// Returns `true` if every cell is placed and every other variable of a solution is fixed.
     #[must_use]
     pub fn is_solved(&self) -> bool {
         let extras = &self.candidates[self.grid..self.answer];
@@ -145,7 +145,7 @@ impl Board {
         self.broken |= placed.iter().any(|peer| self.at(peer).contains(digit));
     }
 
-    /// Takes candidates away. False when there was none of them.
+    /// Removes candidates. Returns `false` if there were none to remove.
     pub fn remove(&mut self, var: u16, digits: DigitSet) -> bool {
         let lost = self.at(var) & digits;
         if usize::from(var) < self.grid {
@@ -163,7 +163,7 @@ impl Board {
         self.broken |= left.is_empty();
     }
 
-    /// Does what a step says. False when it says nothing new.
+    /// Applies a step. Returns `false` if it changes nothing.
     pub fn apply(&mut self, ground: &Ground<'_>, step: &Step) -> bool {
         let mut new = false;
         for &(var, digits) in &step.removed {

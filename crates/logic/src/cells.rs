@@ -10,16 +10,16 @@ const HALF: u16 = 128;
 /// A set of cells of the grid, one bit for each in reading order.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Cells {
-    /// The first 128 cells; the others, which most grids do not have.
+    /// The first 128 cells; then the others, which most grids do not have.
     low: u128,
     high: u128,
 }
 
 impl Cells {
-    /// The set of nothing.
+    /// The empty set.
     pub const EMPTY: Self = Self { low: 0, high: 0 };
 
-    /// The most cells that a set can tell apart.
+    /// Maximum number of cells in a set.
     pub const MOST: usize = 2 * HALF as usize;
 
     /// One cell, below [`Cells::MOST`].
@@ -60,7 +60,7 @@ impl Cells {
         }
     }
 
-    /// How many cells.
+    /// Returns the number of cells.
     #[inline(always)]
     #[must_use]
     pub const fn len(self) -> usize {
@@ -71,14 +71,14 @@ impl Cells {
         }
     }
 
-    /// Whether there is no cell.
+    /// Returns `true` if there are no cells.
     #[inline(always)]
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.low | self.high == 0
     }
 
-    /// Whether there is exactly one cell.
+    /// Returns `true` if there is exactly one cell.
     #[inline(always)]
     #[must_use]
     pub const fn is_single(self) -> bool {
@@ -88,7 +88,7 @@ impl Cells {
         }
     }
 
-    /// Whether a cell is in the set.
+    /// Returns `true` if the cell is in the set.
     #[inline(always)]
     #[must_use]
     pub const fn contains(self, cell: u16) -> bool {
@@ -98,21 +98,21 @@ impl Cells {
         }
     }
 
-    /// Whether all cells are in the other set.
+    /// Returns `true` if all cells are in the other set.
     #[inline(always)]
     #[must_use]
     pub const fn within(self, other: Self) -> bool {
         self.low & !other.low | self.high & !other.high == 0
     }
 
-    /// Whether the sets share a cell.
+    /// Returns `true` if the sets share a cell.
     #[inline(always)]
     #[must_use]
     pub const fn meets(self, other: Self) -> bool {
         self.low & other.low | self.high & other.high != 0
     }
 
-    /// The lowest cell; [`Cells::MOST`] of the empty set.
+    /// The lowest cell; [`Cells::MOST`] if the set is empty.
     #[inline(always)]
     #[must_use]
     pub const fn first(self) -> u16 {
@@ -145,7 +145,7 @@ impl FromIterator<u16> for Cells {
     }
 }
 
-/// By the last cell that only one of them has: the set that lacks it comes first.
+/// Ordered by the last cell that only one of the sets has: the set without it comes first.
 impl Ord for Cells {
     fn cmp(&self, other: &Self) -> Ordering {
         (self.high, self.low).cmp(&(other.high, other.low))

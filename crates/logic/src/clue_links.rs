@@ -1,4 +1,4 @@
-//! What clues say if a cell lies in a set: then a digit there excludes digits elsewhere.
+//! Links by clues: if a cell lies in a set, other cells lose digits.
 
 use super::{Board, Cells, Ground};
 use cluewright_engine::model::program::Scratch;
@@ -6,36 +6,35 @@ use cluewright_engine::model::{Cite, Compiled, ReasonSink, Word, of_any_width};
 use cluewright_puzzle::DigitSet;
 use std::cell::OnceCell;
 
-/// If a cell lay in a set, a relation would take digits from another.
+/// The candidates that a relation would remove if a cell lay in a set.
 pub(super) struct Consequence<'a> {
-    /// Which relation says so.
+    /// Index of the relation.
     pub(super) relation: usize,
     pub(super) cell: u16,
     pub(super) within: DigitSet,
     pub(super) loser: u16,
     pub(super) lost: DigitSet,
-    /// What it rests on: clues, and the candidates of these cells.
+    /// The citations that it rests on: clues, and the candidates of these cells.
     pub(super) cites: &'a [Cite],
     pub(super) seen: Cells,
 }
 
-/// A clue about more variables, like one that counts over the whole grid, is too wide for a person to link cells by it;
-/// and each of its reasons is as long as itself.
+/// Maximum number of variables of a relation. Relations about more of them, such as counts over the whole grid, are too
+/// wide for people to link cells by, and their explanations are as long as themselves.
 const MOST_VARIABLES: usize = 24;
 
-/// Which relations are asked, and which sets are assumed.
+/// The relations to run, and the sets to assume.
 pub(super) struct Inquiry<'a> {
     pub(super) ground: &'a Ground<'a>,
     pub(super) board: &'a Board,
-    /// Clues and houses behind a relation at most.
+    /// Maximum number of clues and houses behind a relation.
     pub(super) most_cites: usize,
-    /// The sets in which each of a relation's open cells is assumed to lie, one after the other.
+    /// The sets to assume, one after the other, for each open cell of a relation.
     pub(super) parts: &'a dyn Fn(DigitSet) -> Vec<DigitSet>,
 }
 
 impl Inquiry<'_> {
-    /// Shows what each relation would remove. `wanted` is asked for each relation, with its variables, whether
-    /// to look at it.
+    /// Calls back with the removals of each relation. `wanted` chooses the relations, given their variables.
     pub(super) fn consequences(
         &self,
         wanted: &mut dyn FnMut(usize, &[u16]) -> bool,
@@ -68,7 +67,7 @@ impl Inquiry<'_> {
         }
     }
 
-    /// Asks one relation, cell by cell; the board is given back as it was.
+    /// Runs one relation, cell by cell, and restores the board.
     fn ask<W: Word>(
         &self,
         compiled: &Compiled<W>,

@@ -1,21 +1,21 @@
-//! What a technique sees of one moment of a solve.
+//! The input of a technique: one moment of a solve.
 
 use super::net::Net;
 use super::{Board, Ground, Memory};
 use std::cell::{Cell, OnceCell};
 
-/// Techniques ask for each candidate whether to go on, and a clock takes its time.
+/// Poll `go_on` only every 16th call: techniques poll once per candidate, and reading the clock is slow.
 const ASKED_ONCE_IN: u32 = 16;
 
-/// The board, what does not change while the puzzle is solved, and what is remembered.
+/// The board, the constant structure of the puzzle, and the techniques' memory.
 pub struct Context<'a> {
     /// Houses, exclusions, clues.
     pub ground: &'a Ground<'a>,
     /// Candidates.
     pub board: &'a Board,
-    /// What techniques remember from board to board.
+    /// The techniques' memory from board to board.
     pub memory: &'a Memory,
-    /// What they remember while this board stands.
+    /// The techniques' memory for this board alone.
     pub(super) on_board: Memory,
     go_on: &'a dyn Fn() -> bool,
     asked: Cell<u32>,
@@ -24,7 +24,7 @@ pub struct Context<'a> {
 }
 
 impl<'a> Context<'a> {
-    /// A board to be looked at while `go_on` says so.
+    /// A context on a board. `go_on` returns `false` to stop.
     #[must_use]
     pub fn new(
         ground: &'a Ground<'a>,
@@ -44,7 +44,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Whether to go on, for techniques that take long. What is found after that is not used.
+    /// Returns `false` if a long-running technique should stop. Anything found after that is not used.
     pub(super) fn go_on(&self) -> bool {
         let asked = self.asked.replace(self.asked.get().wrapping_add(1));
         let goes_on =
@@ -53,12 +53,12 @@ impl<'a> Context<'a> {
         goes_on
     }
 
-    /// Whether a technique was told to stop.
+    /// Returns `true` if a technique was stopped.
     pub(super) fn is_stopped(&self) -> bool {
         self.stopped.get()
     }
 
-    /// The links between candidates, made when first asked for.
+    /// The links between candidates, computed on first use.
     pub(super) fn net(&self) -> &Net {
         self.net.get_or_init(|| Net::new(self.ground, self.board))
     }

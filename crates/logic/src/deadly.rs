@@ -1,4 +1,4 @@
-//! Arguments from uniqueness: what the judge takes as their premise.
+//! Arguments from uniqueness: the premise that the judge uses.
 
 use super::{Board, Ground, Step};
 use cluewright_engine::model::{Cite, Part};
@@ -6,11 +6,11 @@ use cluewright_puzzle::Cell;
 use cluewright_rules::Statement;
 use cluewright_rules::statement::Keep;
 
-/// What one solution says of a pattern that would have two: some of its cells takes another digit.
+/// The uniqueness assumption: in a deadly pattern at least one cell holds a digit outside its pair.
 ///
-/// `None` unless the pattern is deadly: open cells with two digits each, where each house has each of
-/// these digits in none or two of the cells. (If all cells took one of their two digits, all could take
-/// the other.) No clue may tell the two apart.
+/// `None` unless the pattern is deadly: open cells with two digits each, such that each house has each of these digits
+/// in none or two of the cells. (If all cells held one of their two digits, all could hold the other.) No clue may
+/// distinguish the two.
 pub(super) fn premise(ground: &Ground<'_>, board: &Board, step: &Step) -> Option<Part> {
     let pattern = &step.avoids;
     let open = pattern

@@ -1,4 +1,4 @@
-//! What does not change while a puzzle is solved: houses, exclusions, clues.
+//! The constant structure of a puzzle during a solve: houses, exclusions, clues.
 
 use super::Cells;
 use cluewright_engine::model::{Cite, Model, Part, Restriction, houses, of_any_width};
@@ -10,20 +10,20 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 use thiserror::Error;
 
-/// Clues and houses that people add up at most: sums over more of them are left to the search.
+/// Maximum number of clues and houses in a sum that people use: larger sums are left to the search.
 pub(super) const MOST_CITES: usize = 12;
 
-/// Guesses at most to find a solution.
+/// Maximum number of guesses to find a solution.
 const MOST_GUESSES: u64 = 2_000;
 
-/// A set of as many different cells as there are digits: each digit stands in it once.
+/// A set of as many different cells as there are digits: it holds each digit once.
 #[derive(Clone, Debug)]
 pub struct House {
     /// Its cells.
     pub cells: Cells,
     /// Row, column, box, or made by a clue.
     pub kind: HouseKind,
-    /// What it rests on.
+    /// The clue or house that it rests on.
     pub cite: Cite,
 }
 
@@ -41,19 +41,19 @@ pub enum HouseKind {
 }
 
 impl HouseKind {
-    /// Whether it is a row or a column.
+    /// Returns `true` if it is a row or a column.
     #[must_use]
     pub fn is_line(self) -> bool {
         matches!(self, Self::Row | Self::Column)
     }
 }
 
-/// Cells that all differ without being a house.
+/// Different cells that do not form a house.
 #[derive(Clone, Debug)]
 pub struct Clique {
     /// Its cells.
     pub cells: Cells,
-    /// What it rests on.
+    /// The clue or house that it rests on.
     pub cite: Cite,
 }
 
@@ -64,27 +64,27 @@ pub struct Crossing {
     pub from: u16,
     /// The house in which it is removed.
     pub to: u16,
-    /// What they share.
+    /// The cells that they share.
     pub common: Cells,
 }
 
-/// What a clue says of single cells, whatever stands elsewhere.
+/// The unary constraints of a clue.
 #[derive(Clone, Debug)]
 pub struct Mark {
-    /// What it rests on: the clue, and the houses that its cells stand in where it needs them.
+    /// The citations: the clue, and the houses of its cells if they are needed.
     pub cites: Vec<Cite>,
-    /// Givens that it rests on as well.
+    /// Cells whose givens it rests on as well.
     pub givens: Cells,
-    /// What it leaves to variables.
+    /// The values that it leaves to variables.
     pub keeps: Vec<(u16, DigitSet)>,
 }
 
-/// A puzzle as its solver sees it before the first digit.
+/// The constant structure of a puzzle.
 #[derive(Debug)]
 pub struct Ground<'p> {
     /// The puzzle.
     pub puzzle: &'p Puzzle,
-    /// The rules by which its clues were read.
+    /// The rule book with which its clues were read.
     pub book: &'p Book,
     /// Its clues, lowered to statements.
     pub parts: &'p [Part],
@@ -92,11 +92,11 @@ pub struct Ground<'p> {
     pub model: &'p Model,
     /// Boxes, rows, columns, then houses made by clues.
     pub houses: Vec<House>,
-    /// Other sets of different cells, by the clue that says so, or by a house too short to be full.
+    /// Other sets of different cells, by a clue, or by a house with fewer cells than digits.
     pub cliques: Vec<Clique>,
-    /// What tells variables beside the grid apart from others: clues and their cells.
+    /// The clues that make auxiliary variables differ, with their cells.
     beside: Vec<(Vec<Cell>, Cite)>,
-    /// For each cell the numbers of its houses.
+    /// For each cell the indices of its houses.
     pub houses_of: Vec<Vec<u16>>,
     /// For each cell those that cannot hold the same digit.
     pub peers: Vec<Cells>,
@@ -104,21 +104,21 @@ pub struct Ground<'p> {
     pub crossings: Vec<Crossing>,
     /// All digits of the grid.
     pub digits: DigitSet,
-    /// What each variable may be as the puzzle is printed: by the layout and the givens alone.
+    /// The domain of each variable in the printed puzzle, by the layout and the givens alone.
     pub blank: Vec<DigitSet>,
-    /// What each may be once it is read what clues say of single cells. Relations are made with it in mind.
+    /// The domain of each variable after unary constraints. Relations are compiled with these domains.
     pub start: Vec<DigitSet>,
-    /// What makes the difference, clue by clue.
+    /// The unary constraints that make the difference, clue by clue.
     pub marks: Vec<Mark>,
     plain: bool,
     solution: OnceCell<Vec<u8>>,
-    /// Whether that solution is the only one.
+    /// `true` if that solution is the only one.
     unique: bool,
-    /// What each relation rests on: its clues, and what tells its variables apart.
+    /// The citations of each relation: its clues, and those that make its variables differ.
     rests: Vec<OnceCell<Vec<Cite>>>,
 }
 
-/// A solution, or nothing where it is not soon found.
+/// A solution, or an empty vector if none is found quickly.
 fn first_solution(model: &Model) -> Vec<u8> {
     let limits = Limits {
         solutions: 1,
@@ -129,19 +129,19 @@ fn first_solution(model: &Model) -> Vec<u8> {
     found.solutions.into_iter().next().unwrap_or_default()
 }
 
-/// Why a puzzle is not for the logic engine.
+/// Why the logic engine does not accept a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum GroundError {
-    /// A grid with more cells than the engine's sets hold.
+    /// The grid has more cells than the engine's sets can hold.
     #[error("the grid has {0} cells; human logic works on up to {most}", most = Cells::MOST)]
     TooLarge(usize),
 }
 
 impl<'p> Ground<'p> {
-    /// The ground of a puzzle that has been lowered to `parts` and compiled to `model`.
+    /// The structure of a puzzle that has been lowered to `parts` and compiled to `model`.
     ///
     /// # Errors
-    /// When the grid is too large.
+    /// If the grid is too large.
     pub fn new(
         puzzle: &'p Puzzle,
         book: &'p Book,
@@ -176,13 +176,13 @@ impl<'p> Ground<'p> {
         ground.add_clues();
         ground.houses.sort_by_key(|house| house.kind);
         ground.cross();
-        ground.blank = ground.printed();
+        ground.blank = ground.printed_domains();
         ground.marks = ground.marks();
         Ok(ground)
     }
 
-    /// What each variable may be as the puzzle is printed.
-    fn printed(&self) -> Vec<DigitSet> {
+    /// The domains of the printed puzzle.
+    fn printed_domains(&self) -> Vec<DigitSet> {
         let own = self.puzzle.cell_count();
         let domain = |index: usize| match index < own {
             true => self.puzzle.domain(Cell::from_index(index)),
@@ -196,7 +196,7 @@ impl<'p> Ground<'p> {
         printed
     }
 
-    /// What clues say of single cells.
+    /// Collects the unary constraints of clues.
     fn marks(&self) -> Vec<Mark> {
         let mut left = self.blank.clone();
         let mut marks: Vec<Mark> = vec![];
@@ -213,7 +213,7 @@ impl<'p> Ground<'p> {
             if keeps.is_empty() {
                 continue;
             }
-            // What follows from a clue and houses is read with these.
+            // A constraint implied by a clue and houses cites these too.
             let cites = match part.implied {
                 true => {
                     let own = [&[part.cite], &*self.houses_behind(part.cite)].concat();
@@ -232,13 +232,15 @@ impl<'p> Ground<'p> {
         }
         let unread = (0u16..).zip(left.iter().zip(&self.start));
         let unread = unread.filter(|(_, (left, start))| !left.without(**start).is_empty());
-        let decided: Vec<Mark> = unread.map(|(var, _)| self.decided(var, &marks)).collect();
+        let decided: Vec<Mark> = unread
+            .map(|(var, _)| self.find_restriction(var, &marks))
+            .collect();
         marks.extend(decided);
         marks
     }
 
-    /// The candidates that a variable starts with because of how clues were compiled, and all that decided this.
-    fn decided(&self, var: u16, marks: &[Mark]) -> Mark {
+    /// The restriction that compiling the clues put on a variable, with everything that decided it.
+    fn find_restriction(&self, var: u16, marks: &[Mark]) -> Mark {
         let restrictions = restrictions(self.model);
         let mut mark = Mark {
             cites: vec![],
@@ -264,7 +266,7 @@ impl<'p> Ground<'p> {
         mark
     }
 
-    /// Lets a mark rest on the marks and the given of another variable.
+    /// Makes a mark also rest on the marks and the given of another variable.
     fn rest_on_marks(&self, var: u16, marks: &[Mark], mark: &mut Mark) {
         let keeps = |other: &&Mark| other.keeps.iter().any(|(kept, _)| *kept == var);
         for other in marks.iter().filter(keeps) {
@@ -277,7 +279,7 @@ impl<'p> Ground<'p> {
         }
     }
 
-    /// The clues behind a restriction, and what tells the cells apart that they or the choice concern.
+    /// The clues behind a restriction, with the citations that make their cells, or those of the choice, differ.
     fn restriction_rests_on(&self, clues: &[Cite], restriction: &Restriction) -> Vec<Cite> {
         let behind = clues.iter().flat_map(|&clue| self.houses_behind(clue));
         let cites: Vec<Cite> = clues.iter().copied().chain(behind).collect();
@@ -288,7 +290,7 @@ impl<'p> Ground<'p> {
         self.rests_on(&cites, &vars)
     }
 
-    /// The houses that hold all cells of a clue, or of one inside it: what is implied may rest on them.
+    /// The houses that contain all cells of a clue, or of one inside it: an implied statement may rest on them.
     fn houses_behind(&self, cite: Cite) -> Vec<Cite> {
         let mut found = vec![];
         if let Cite::Clue(index) = cite {
@@ -310,7 +312,7 @@ impl<'p> Ground<'p> {
         }
     }
 
-    /// The variables that a clue or a house speaks of.
+    /// The variables of a clue or a house.
     pub(super) fn cells_of(&self, cite: Cite) -> Vec<u16> {
         let mut cells: Vec<u16> = self
             .layout_house(cite)
@@ -325,8 +327,8 @@ impl<'p> Ground<'p> {
         cells
     }
 
-    /// The ground of a puzzle that is known to have one solution, by cell: the digits that are guessed where
-    /// techniques end. A wrong one makes wrong steps.
+    /// The structure of a puzzle that is known to have one solution, given by cell. These digits are guessed when
+    /// techniques end, so a wrong solution gives wrong steps.
     #[must_use]
     pub fn with_only_solution(self, solution: Vec<u8>) -> Self {
         Self {
@@ -366,7 +368,7 @@ impl<'p> Ground<'p> {
         if inside.len() < cells.len() {
             self.beside.push((cells.to_vec(), cite));
         }
-        // A house with the variable of its missing digit is a house all the same.
+        // A house that includes the variable of its missing digit is still a house.
         if self.layout_house(cite) != Some(inside) {
             self.add_inside(inside, kind, cite);
         }
@@ -403,27 +405,26 @@ impl<'p> Ground<'p> {
         }
     }
 
-    /// Number of cells of the grid.
+    /// Returns the number of cells of the grid.
     #[must_use]
     pub fn cells(&self) -> usize {
         self.peers.len()
     }
 
-    /// Number of variables that a solution names.
+    /// Returns the number of variables of a solution.
     pub(super) fn answer(&self) -> usize {
         of_any_width!(self.model, compiled => compiled.answer)
     }
 
-    /// Whether only rows, columns and boxes tell cells apart.
+    /// Returns `true` if only rows, columns and boxes make cells differ.
     #[must_use]
     pub fn plain(&self) -> bool {
         self.plain
     }
 
-    /// A solution that the candidates still hold, by variable as far as variables are part of the answer; nothing
-    /// where a short search finds none.
+    /// A solution within the candidates, as values of the variables of a solution; empty if a short search finds none.
     ///
-    /// Only prunes hopeless attempts: a candidate in a solution cannot be refuted. Never used as a reason.
+    /// Only prunes hopeless attempts: a candidate in a solution cannot be refuted. It is never used as a reason.
     pub(super) fn solution_on(&self, candidates: &[DigitSet]) -> &[u8] {
         let solution = self.solution.get_or_init(|| first_solution(self.model));
         let mut pairs = candidates.iter().zip(solution);
@@ -433,13 +434,13 @@ impl<'p> Ground<'p> {
         }
     }
 
-    /// The only solution, by variable as far as variables are part of the answer, where it is known.
+    /// The only solution, as values of the variables of a solution, if it is known.
     pub(super) fn only_solution(&self) -> Option<&[u8]> {
         let solution = self.solution.get().filter(|_| self.unique)?;
         (solution.len() >= self.cells()).then_some(solution)
     }
 
-    /// The same, but nothing where it is not known to be the only one.
+    /// The only solution within the candidates; empty if it is not known to be the only one.
     pub(super) fn only_solution_on(&self, candidates: &[DigitSet]) -> &[u8] {
         match self.unique {
             true => self.solution_on(candidates),
@@ -455,7 +456,7 @@ impl<'p> Ground<'p> {
         peers.fold(all, |common, peers| common & peers)
     }
 
-    /// What says that two cells differ: a house before a clue.
+    /// Why two cells differ: a house if there is one, else a clue.
     #[must_use]
     pub fn why_apart(&self, a: u16, b: u16) -> Option<Cite> {
         if usize::from(a.max(b)) >= self.cells() {
@@ -473,13 +474,13 @@ impl<'p> Ground<'p> {
             .map(|clique| clique.cite)
     }
 
-    /// What clues over some variables rest on: themselves, and what tells the variables apart.
+    /// The citations of clues over some variables: the clues, and those that make the variables differ.
     pub(super) fn rests_on(&self, cites: &[Cite], vars: &[u16]) -> Vec<Cite> {
         each_once([cites, &self.telling(cites, pairs_among(vars))].concat())
     }
 
-    /// What a relation of the model rests on: its clues, and what tells its variables apart, also from those that
-    /// lose something.
+    /// The citations of a relation of the model: its clues, and those that make its variables differ, also from those
+    /// that lose candidates.
     pub(super) fn relation_rests_on(&self, relation: usize, losers: &[u16]) -> Cow<'_, [Cite]> {
         let own = self.rests[relation].get_or_init(|| self.footing(relation));
         let (cites, vars) = of_any_width!(self.model, compiled => {
@@ -498,12 +499,13 @@ impl<'p> Ground<'p> {
         }
     }
 
-    /// Citations of a relation, whichever candidates it removes, including those that decided how its clue was compiled.
+    /// Citations of a relation, whichever candidates it removes, including those that decided how its clue was
+    /// compiled.
     fn footing(&self, relation: usize) -> Vec<Cite> {
         of_any_width!(self.model, compiled => {
             let program = &compiled.program;
             let clues = compiled.clue_sets.get(program.rests_on(relation));
-            // Houses need no more than themselves, unless sums of several are compared.
+            // Houses need no other citations, unless sums of several are compared.
             let is_of_houses = program.relations()[relation].is_of_houses() || clues.len() == 1;
             if is_of_houses && clues.iter().all(|cite| matches!(cite, Cite::House(_))) {
                 return clues.to_vec();
@@ -569,13 +571,13 @@ impl<'p> Ground<'p> {
         each_once(all)
     }
 
-    /// Whether it is worth asking why two variables differ.
+    /// Returns `false` if it is clear that no house or clue makes two variables differ.
     fn may_differ(&self, a: u16, b: u16) -> bool {
         let peers = self.peers.get(usize::from(a.min(b)));
         usize::from(a.max(b)) >= self.cells() || peers.is_some_and(|peers| peers.contains(a.max(b)))
     }
 
-    /// [`Ground::why_apart`] where one of the two stands beside the grid: a clue.
+    /// [`Ground::why_apart`] if one of the two is an auxiliary variable: the clue.
     fn why_apart_beside(&self, a: Cell, b: Cell) -> Option<Cite> {
         let mut all = self.beside.iter();
         let found = all.find(|(cells, _)| cells.contains(&a) && cells.contains(&b));
@@ -590,20 +592,20 @@ fn pairs_among(vars: &[u16]) -> impl Iterator<Item = (u16, u16)> {
     vars.iter().enumerate().flat_map(before)
 }
 
-/// All pairs of a variable and another from elsewhere.
+/// All pairs of a variable from one list and a different one from another.
 fn pairs_between(vars: &[u16], others: &[u16]) -> impl Iterator<Item = (u16, u16)> {
     let with = |&a: &u16| others.iter().map(move |&b| (a, b));
     vars.iter().flat_map(with)
 }
 
-/// Each cite once, in order.
+/// The citations sorted, without duplicates.
 fn each_once(mut cites: Vec<Cite>) -> Vec<Cite> {
     cites.sort_unstable();
     cites.dedup();
     cites
 }
 
-/// The candidates of all variables as a model starts.
+/// The initial candidates of all variables of a model.
 fn starts(model: &Model) -> Vec<DigitSet> {
     of_any_width!(model, m => start_of(&m.start, m.program.shared().base))
 }
@@ -616,7 +618,7 @@ fn restrictions(model: &Model) -> Vec<(&[Cite], &Restriction)> {
     })
 }
 
-/// How many relations a model has.
+/// Returns the number of relations of a model.
 fn relations(model: &Model) -> usize {
     of_any_width!(model, m => m.program.relations().len())
 }

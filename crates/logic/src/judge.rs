@@ -1,8 +1,7 @@
-//! The judge: proves a step anew from what it cites, and knows nothing of techniques.
+//! The judge: proves a step from its citations alone, without knowledge of techniques.
 //!
-//! Only the cited houses and clues, and the candidates of the cited cells at that moment, are given to
-//! a search, together with the opposite of the conclusion. The step is right when nothing is left. A
-//! judge whose budget runs out has not proved anything.
+//! A search gets only the cited houses and clues, the candidates of the cited cells at that moment, and the opposite of
+//! the conclusion. The step is right if there is no solution. A judge whose budget runs out has not proved anything.
 
 use super::{Board, Cells, Ground, Sentence, Step};
 use cluewright_engine::model::{Cite, Model, Part, houses};
@@ -14,15 +13,15 @@ use cluewright_rules::statement::Distinct;
 /// Why a step is not accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// What it cites allows the opposite.
+    /// Its citations do not exclude the opposite.
     NotForced,
-    /// The search for the opposite did not end.
+    /// The search for the opposite did not finish.
     Unproven,
-    /// It says nothing.
+    /// It concludes nothing.
     Empty,
 }
 
-/// What a proof may take. Of one step, with all that it concludes, not for ever: some never end.
+/// Node budget for verifying one step with all its conclusions; without it some proofs would never finish.
 const PROOF: ProofNodes = ProofNodes {
     search: 200_000,
     case: 10_000,
@@ -30,8 +29,8 @@ const PROOF: ProofNodes = ProofNodes {
     all: 2_000_000,
 };
 
-/// What finding out may take which citations a step can do without. People see why without long searches: what
-/// needs one is kept.
+/// Budget for dropping redundant citations. A citation is kept if refuting it would need a long search: people see a
+/// reason without one.
 const MINIMISING: ProofNodes = ProofNodes {
     search: 2_000,
     case: 100,
@@ -39,18 +38,18 @@ const MINIMISING: ProofNodes = ProofNodes {
     all: 100_000,
 };
 
-/// Whether a step follows from what it cites, on the board on which it was found.
+/// Checks that a step follows from its citations, on the board on which it was found.
 ///
 /// # Errors
-/// Why not.
+/// Why it is refused.
 pub fn judge(ground: &Ground<'_>, board: &Board, step: &Step) -> Result<(), Refusal> {
     judge_while(ground, board, step, &|| true)
 }
 
-/// As [`judge`], unless `go_on` returns `false` before it ends: then the step is unproven.
+/// Like [`judge`], but if `go_on` returns `false` before the end, the step is unproven.
 ///
 /// # Errors
-/// Why the step is not accepted.
+/// Why the step is refused.
 pub fn judge_while(
     ground: &Ground<'_>,
     board: &Board,
@@ -60,7 +59,7 @@ pub fn judge_while(
     judge_within(&mut PROOF.clone(), ground, board, step, go_on)
 }
 
-/// The same within a budget, and while `go_on` says so.
+/// Judges within a budget, until `go_on` returns `false`.
 fn judge_within(
     budget: &mut ProofNodes,
     ground: &Ground<'_>,
@@ -75,7 +74,7 @@ fn judge_within(
     if !super::proof::is_proven(ground, board, step) {
         return Err(Refusal::NotForced);
     }
-    let mut parts = cited_parts(ground, step);
+    let mut parts = parts_of_citations(ground, step);
     if !step.avoids.is_empty() {
         let premise = super::deadly::premise(ground, board, step);
         parts.push(premise.ok_or(Refusal::NotForced)?);
@@ -102,7 +101,7 @@ fn judge_within(
     Ok(())
 }
 
-/// Whether a puzzle of these parts has no solution, as far as the budget goes.
+/// Returns `true` if a puzzle of these parts is proved within the budget to have no solution.
 fn is_refuted(
     budget: &mut ProofNodes,
     ground: &Ground<'_>,
@@ -116,7 +115,7 @@ fn is_refuted(
     if found.is_some() || !go_on() {
         return found;
     }
-    // What many houses and clues add up to is more than a search sees in good time.
+    // Search alone is too slow to refute sums over many houses, so the derived sums are added explicitly.
     let sums = super::totals::totals(ground, step, parts);
     if !sums.is_empty() {
         let found = refutes(&Model::new(puzzle, &[parts, &sums].concat()), budget, go_on);
@@ -127,17 +126,17 @@ fn is_refuted(
     refutes_by_cases(&model, budget, go_on).then_some(true)
 }
 
-/// A step as a person would give its reason.
+/// A step without redundant citations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Minimal {
     /// The step, without the clues and houses that it does not need.
     pub step: Step,
-    /// Whether all of them were looked at. Otherwise it cites all that its technique did.
+    /// `true` if every citation was tested. Otherwise the step keeps all that its technique cited.
     pub complete: bool,
 }
 
-/// The step without the clues and houses that it does not need, while `go_on` says so. Houses that concern few
-/// of its cells go first: what is left is what a person would name. What was searched rests on everything.
+/// Removes the clues and houses that a step does not need, until `go_on` returns `false`. Houses that concern few of
+/// its cells are tried first: the rest is what a person would name. A searched step rests on everything.
 #[must_use]
 pub fn minimal(
     ground: &Ground<'_>,
@@ -152,7 +151,7 @@ pub fn minimal(
         };
     }
     let mut order = step.reason.cites.clone();
-    order.sort_by_key(|&cite| concerned(ground, step, cite));
+    order.sort_by_key(|&cite| count_concerned_cells(ground, step, cite));
     let mut least = step.clone();
     let mut budget = MINIMISING;
     for cite in order {
@@ -178,7 +177,7 @@ pub fn minimal(
     }
 }
 
-/// What finding out may take what an assumption breaks: people see at a glance that one clue cannot be satisfied.
+/// Budget for finding what an assumption breaks: people see at a glance that one clue cannot be satisfied.
 const GLANCE: ProofNodes = ProofNodes {
     search: 50,
     case: 0,
@@ -186,17 +185,16 @@ const GLANCE: ProofNodes = ProofNodes {
     all: u64::MAX,
 };
 
-/// Whether some of what a step cites cannot hold together where variables lie in these sets: seen at a glance, or not
-/// at all.
+/// Returns `true` if these citations are refuted within a small budget when variables lie in these sets.
 pub(super) fn clash(ground: &Ground<'_>, cites: &[Cite], known: &[(u16, DigitSet)]) -> bool {
     let step = Step::default().citing(cites.iter().copied());
     let puzzle = bare(ground, &step, known.iter().copied());
-    let model = Model::new(&puzzle, &cited_parts(ground, &step));
+    let model = Model::new(&puzzle, &parts_of_citations(ground, &step));
     refutes(&model, &mut GLANCE.clone(), &|| true) == Some(true)
 }
 
-/// How many of a step's cells stand in a house; of a clue, more than any.
-fn concerned(ground: &Ground<'_>, step: &Step, cite: Cite) -> usize {
+/// The number of a step's cells in a house. A clue counts as the maximum, so that houses are dropped first.
+fn count_concerned_cells(ground: &Ground<'_>, step: &Step, cite: Cite) -> usize {
     let house = match cite {
         Cite::House(_) => ground.layout_house(cite),
         Cite::Given(_) | Cite::Clue(_) => None,
@@ -207,7 +205,7 @@ fn concerned(ground: &Ground<'_>, step: &Step, cite: Cite) -> usize {
     house.map_or(usize::MAX, |house| (house & cells).len())
 }
 
-/// What each conclusion excludes, by variable.
+/// The values that each conclusion excludes, by variable.
 fn opposites(board: &Board, step: &Step) -> Vec<(u16, DigitSet)> {
     let placed = step.placed.map(|(cell, digit)| {
         let digit = DigitSet::one(digit);
@@ -221,9 +219,9 @@ fn opposites(board: &Board, step: &Step) -> Vec<(u16, DigitSet)> {
     step.removed.iter().copied().chain(placed).collect()
 }
 
-/// What is cited, as statements. What clues only imply of the grid is left out: it may follow from
-/// houses that are not cited.
-fn cited_parts(ground: &Ground<'_>, step: &Step) -> Vec<Part> {
+/// The cited clues and houses as statements. Statements that clues imply about the grid are left out: they may follow
+/// from houses that are not cited.
+fn parts_of_citations(ground: &Ground<'_>, step: &Step) -> Vec<Part> {
     let beside_the_grid = |part: &Part| {
         let mut beside = true;
         let mut see = |cell: Cell| beside &= cell.index() >= ground.cells();
@@ -247,18 +245,19 @@ fn cited_parts(ground: &Ground<'_>, step: &Step) -> Vec<Part> {
     parts
 }
 
-/// The puzzle without clues and without the houses that are not cited, whose givens are the cited candidates.
+/// The puzzle without clues and without the houses that are not cited, with the cited candidates as givens.
 fn bare(ground: &Ground<'_>, step: &Step, known: impl Iterator<Item = (u16, DigitSet)>) -> Puzzle {
     let mut layout = ground.puzzle.layout.clone();
     let lines = layout.line_count();
     let cited = |number: usize| step.reason.cites.contains(&Cite::House(number as u16));
     let boxes = (lines..houses(&layout).len()).all(cited);
-    // Ranks are read along whole layouts: lines and boxes stay where each of them is cited.
+    // Ranks are read along whole layouts, so lines and boxes are kept if each of them is cited.
     layout.lines = lines > 0 && (0..lines).all(cited);
     if !boxes {
         layout.boxes = Boxes::None;
     }
-    // What the setter leaves to the cells of a house is part of what the house says: its total.
+    // The total of a house depends on the candidates that the setter leaves to its cells, so these belong to a cited
+    // house.
     let in_house = |given: &&Given| {
         let cites = step.reason.cites.iter();
         let mut houses = cites.filter_map(|&cite| ground.layout_house(cite));

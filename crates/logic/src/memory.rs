@@ -1,22 +1,21 @@
-//! What techniques remember: each keeps a type of its own.
+//! The memory of techniques: each keeps a type of its own.
 
 use rustc_hash::FxHashMap;
 use std::any::{Any, TypeId};
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// What techniques found out before, so that it is not found out again. It changes how long a solve takes, and
-/// which candidates are tried again whose budget ran out.
+/// Results of techniques that need not be computed again. It changes the time of a solve, and which candidates are
+/// retried after their budget ran out.
 ///
-/// A technique declares what it remembers as a type that begins empty, with cells inside, and asks for the
-/// one value of that type.
+/// A technique declares its memory as a type that begins empty, with cells inside, and gets the one value of that type.
 #[derive(Debug, Default)]
 pub struct Memory {
     kept: RefCell<FxHashMap<TypeId, Rc<dyn Any>>>,
 }
 
 impl Memory {
-    /// The one value of a type.
+    /// Returns the one value of a type.
     pub(super) fn of<T: Default + 'static>(&self) -> Rc<T> {
         let mut kept = self.kept.borrow_mut();
         let one = kept

@@ -1,27 +1,27 @@
-//! What setters call the clues and houses that steps rest on.
+//! Setters' names of the clues and houses that steps rest on.
 
 use cluewright_engine::model::Cite;
 use cluewright_puzzle::{Clue, Puzzle};
 use cluewright_rules::{Book, Clues, Named, Violation, name_clue, name_violation};
 
-/// What a setter calls what relations rest on. Of several clues with the same name each is named with where it ends, or
-/// where that does not tell them apart with its cells.
+/// The name of a citation. If several clues have the same name, each also gets its last cell, or all of its cells if
+/// that does not distinguish them.
 #[must_use]
 pub fn named(book: &Book, puzzle: &Puzzle, cite: Cite) -> Named {
     let violation = match cite {
-        Cite::Clue(index) => return named_clue(book, puzzle, index.into()),
+        Cite::Clue(index) => return name_one_clue(book, puzzle, index.into()),
         Cite::Given(index) => Violation::Given(index.into()),
         Cite::House(number) => Violation::House(puzzle.layout.house(number.into())),
     };
     name_violation(book, puzzle, &violation)
 }
 
-fn named_clue(book: &Book, puzzle: &Puzzle, index: usize) -> Named {
+fn name_one_clue(book: &Book, puzzle: &Puzzle, index: usize) -> Named {
     let clue = &puzzle.clues[index];
     let mut named = name_clue(book, puzzle, index);
     let is_namesake = |(other, twin): &(usize, &Clue)| {
         let is_twin = twin.rule == clue.rule && *other != index && !clue.slots.is_empty();
-        // What lies on the same cells no cells tell apart.
+        // Clues on identical cells cannot be distinguished by their cells.
         let alike = is_twin && twin.slots != clue.slots;
         alike && book.describe(puzzle, twin) == named.name
     };

@@ -1,4 +1,4 @@
-//! The net of links between candidates: what a digit excludes, and what its absence forces.
+//! The net of links between candidates: digits exclude others, and their absence forces others.
 
 use super::clue_links::Inquiry;
 use super::ground::MOST_CITES;
@@ -7,11 +7,11 @@ use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
 use std::collections::BTreeMap;
 
-/// A set of candidates, one bit for each by its number in the net.
+/// A set of candidates, one bit for each by its index in the net.
 pub(super) type Row = [u64];
 
-/// Candidates of the open cells, numbered, with weak links (if one stands, the other does not) and
-/// strong links (if one does not stand, the other does).
+/// Candidates of the open cells, numbered, with weak links (if one is true, the other is false) and strong links (if
+/// one is false, the other is true).
 #[derive(Debug)]
 pub(super) struct Net {
     /// Cell and digit of each candidate, in reading order.
@@ -20,7 +20,7 @@ pub(super) struct Net {
     pub(super) words: usize,
     /// Weak links of one digit between cells.
     pub(super) weak_x: Vec<u64>,
-    /// Weak links within a cell, and those that clues make.
+    /// Weak links within a cell, and those of clues.
     pub(super) weak_y: Vec<u64>,
     /// Strong links of one digit in a house.
     pub(super) strong_x: Vec<u64>,
@@ -28,14 +28,14 @@ pub(super) struct Net {
     pub(super) strong_y: Vec<u64>,
     /// For each candidate those it excludes: in its cell, by clues, then in its houses.
     pub(super) excludes: Vec<Vec<u16>>,
-    /// How many of these stand in the cell or come from clues.
+    /// Number of these that are in the cell or come from clues.
     pub(super) excludes_y: Vec<u16>,
-    /// The clues behind links between candidates and the cells whose candidates they rest on.
+    /// The clues behind links between candidates, and the cells whose candidates they rest on.
     pub(super) by_clue: BTreeMap<(u16, u16), (Vec<Cite>, Cells)>,
     numbers: Vec<u16>,
 }
 
-/// The number of no candidate.
+/// The index of no candidate.
 const NOBODY: u16 = u16::MAX;
 
 impl Net {
@@ -89,8 +89,8 @@ impl Net {
         }
     }
 
-    /// Links what each relation would remove if a candidate stood. A link may rest on the candidates of further
-    /// cells as they stand: those are kept with it.
+    /// Links each candidate to those that relations remove if it is true. A link may rest on the current candidates of
+    /// further cells: these are kept with it.
     fn link_clues(&mut self, ground: &Ground<'_>, board: &Board) {
         let inquiry = Inquiry {
             ground,
@@ -111,7 +111,7 @@ impl Net {
         });
     }
 
-    /// Adds a link that a clue makes, in one direction.
+    /// Adds a one-way link of a clue.
     fn link_clue(&mut self, from: u16, to: u16, cites: &[Cite], seen: Cells) {
         if has(self.row(&self.weak_y, from), to) {
             return;
@@ -148,12 +148,12 @@ impl Net {
         self.excludes[usize::from(from)].push(to);
     }
 
-    /// The number of a candidate; [`NOBODY`] where there is none.
+    /// The index of a candidate; [`NOBODY`] if there is none.
     pub(super) fn number(&self, cell: u16, digit: u8) -> u16 {
         self.numbers[usize::from(cell) * 64 + usize::from(digit & 63)]
     }
 
-    /// How many candidates.
+    /// Returns the number of candidates.
     pub(super) fn len(&self) -> usize {
         self.candidates.len()
     }
@@ -164,7 +164,7 @@ impl Net {
         &rows[usize::from(of) * self.words..][..self.words]
     }
 
-    /// Whether the first excludes the second.
+    /// Returns `true` if the first excludes the second.
     pub(super) fn weak(&self, from: u16, to: u16) -> bool {
         has(self.row(&self.weak_x, from), to) || has(self.row(&self.weak_y, from), to)
     }
@@ -175,7 +175,7 @@ fn set(rows: &mut [u64], words: usize, of: u16, bit: u16) {
     rows[usize::from(of) * words + usize::from(bit) / 64] |= 1 << (bit % 64);
 }
 
-/// Whether a row has a candidate.
+/// Returns `true` if a row has a candidate.
 #[inline(always)]
 pub(super) fn has(row: &Row, bit: u16) -> bool {
     row[usize::from(bit) / 64] >> (bit % 64) & 1 == 1

@@ -1,18 +1,18 @@
-//! The way through a puzzle: in each round all steps of the lowest rating, then start again.
+//! The path through a puzzle: in each round all steps of the lowest rating, then start again.
 //!
-//! So the path does not depend on the order in which techniques look at the grid, except for a profile in which the first
-//! that finds something is used.
+//! So the path does not depend on the order in which techniques scan the grid, except for a profile that uses the first
+//! technique that finds something.
 
+use super::orientation::Orientation;
 use super::profile::Entry;
-use super::side::Side;
 use super::{Board, Context, Ground, Memory, Profile, Step, Steps};
 
-/// A solve from the first step to where techniques find nothing more.
+/// A solve from the first step until techniques find nothing more.
 #[derive(Clone, Debug)]
 pub struct Path {
-    /// What was done, in order.
+    /// The steps in order, grouped by board.
     pub rounds: Vec<Round>,
-    /// How it ended.
+    /// The reason that it ended.
     pub end: End,
     /// The board at the end.
     pub board: Board,
@@ -21,24 +21,24 @@ pub struct Path {
 /// Steps of one rating, found on one board.
 #[derive(Clone, Debug)]
 pub struct Round {
-    /// What each of them costs, in tenths.
+    /// The rating of each of them, in tenths.
     pub rating: u16,
-    /// The steps; each says what those before it do not.
+    /// The steps, each with conclusions that those before it do not have.
     pub steps: Vec<Step>,
     /// The board on which they were found.
     pub board: Board,
 }
 
-/// How a solve ended.
+/// The end of a solve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// Every variable is known.
+    /// Every variable is fixed.
     Solved,
     /// No technique of the profile finds anything.
     Stuck,
     /// Some cell has no candidate: the puzzle has no solution.
     Broken,
-    /// Whoever asked wanted no more.
+    /// Cancelled by the caller.
     Stopped,
 }
 
@@ -49,7 +49,7 @@ impl Path {
         rounds.flat_map(|round| round.steps.iter().map(move |step| (round, step)))
     }
 
-    /// The rating of the hardest step in tenths; 0 where there is none.
+    /// The rating of the hardest step in tenths; 0 if there is none.
     #[must_use]
     pub fn hardest(&self) -> u16 {
         let ratings = self.rounds.iter().map(|round| round.rating);
@@ -57,24 +57,24 @@ impl Path {
     }
 }
 
-/// Solves with the techniques of a profile. `go_on` is asked with the number of rounds done, before each
-/// round and now and then in one that takes long; what such a round found is then not part of the path.
+/// Solves with the techniques of a profile. `go_on` is called with the number of finished rounds, before each round and
+/// now and then in a long one; the results of an interrupted round are not part of the path.
 #[must_use]
 pub fn solve(ground: &Ground<'_>, profile: &Profile, go_on: impl Fn(usize) -> bool) -> Path {
     let mut board = Board::new(ground);
-    let side = Side::of(ground);
-    let Some((side, seen)) = side
+    let orientation = Orientation::of(ground);
+    let Some((orientation, seen)) = orientation
         .as_ref()
-        .and_then(|side| Some((side, side.ground(ground.book).ok()?)))
+        .and_then(|orientation| Some((orientation, orientation.ground(ground.book).ok()?)))
     else {
         return solve_from(ground, board, profile, go_on);
     };
     let path = solve_from(&seen, Board::new(&seen), profile, go_on);
     read_unpriced(ground, &mut board, profile);
-    side.printed(ground, &seen, board, path)
+    orientation.printed(ground, &seen, board, path)
 }
 
-/// As [`solve`], from a board on which something has been done already.
+/// Like [`solve`], from a later board.
 #[must_use]
 pub fn solve_from(
     ground: &Ground<'_>,
@@ -104,7 +104,7 @@ pub fn solve_from(
         let before = board.clone();
         let steps = each_new(found, &mut board, ground);
         if steps.is_empty() {
-            // Where no solution is left, a technique may conclude what is gone already.
+            // If no solution is left, a technique may conclude what is already known.
             break End::Stuck;
         }
         if steps.iter().any(|step| step.technique().is_search()) {
@@ -119,7 +119,7 @@ pub fn solve_from(
     Path { rounds, end, board }
 }
 
-/// The steps that say something new, each with what those before it have not said, and the board after them.
+/// The steps with new conclusions, each without those of the steps before it, and the board after them.
 fn each_new(steps: Vec<Step>, board: &mut Board, ground: &Ground<'_>) -> Vec<Step> {
     let new = steps.into_iter().filter_map(|step| {
         let step = step.on(board.candidates());
@@ -128,8 +128,7 @@ fn each_new(steps: Vec<Step>, board: &mut Board, ground: &Ground<'_>) -> Vec<Ste
     new.collect()
 }
 
-/// All steps of the lowest rating that the techniques of a profile find, and that rating; none where `go_on` ends
-/// the search for them.
+/// All steps of the lowest rating that the techniques of a profile find, and that rating; none if `go_on` interrupts.
 #[must_use]
 pub fn cheapest(
     ground: &Ground<'_>,
@@ -144,7 +143,7 @@ pub fn cheapest(
     look_for(&context, profile, profile.entries())
 }
 
-/// A profile without a step that reads what clues say of single cells takes it as printed.
+/// If the profile does not price unary constraints of clues, they are applied up front.
 fn read_unpriced(ground: &Ground<'_>, board: &mut Board, profile: &Profile) {
     let mut entries = profile.entries().iter();
     if !entries.any(|entry| entry.technique().reads_marks()) {
@@ -152,7 +151,7 @@ fn read_unpriced(ground: &Ground<'_>, board: &mut Board, profile: &Profile) {
     }
 }
 
-/// All steps of the lowest rating, and that rating. `None` when told to stop.
+/// All steps of the lowest rating, and that rating. `None` if interrupted.
 fn look_for(
     context: &Context<'_>,
     profile: &Profile,
@@ -163,7 +162,7 @@ fn look_for(
     if !context.go_on() {
         return None;
     }
-    // Relations are made with what is known of single cells in mind.
+    // Relations were compiled assuming that unary constraints have been applied.
     let is_read = context.board.is_read(context.ground);
     for entry in entries {
         if !is_read && !entry.technique().reads_marks() {

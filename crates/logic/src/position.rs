@@ -19,14 +19,14 @@ pub enum Moment {
         /// The rating of the puzzle.
         rating: f64,
     },
-    /// The first board on the path of a built-in profile, whose rest would take too long.
+    /// The first board on the path of a built-in profile, if the rest would take too long.
     First {
         /// The name of the profile.
         profile: &'static str,
         /// The rating of the first step.
         rating: f64,
     },
-    /// The board as printed, with no other technique: others would come first.
+    /// The printed board, without other techniques, which would come first.
     Alone,
 }
 

@@ -9,7 +9,7 @@ use cluewright_puzzle::clock::count_work;
 use cluewright_rules::{Book, ClueError};
 use std::sync::Arc;
 
-/// A puzzle whose clues are restated and compiled, ready to be asked.
+/// A puzzle whose clues are restated and compiled, ready for questions.
 #[derive(Debug)]
 pub struct Prepared {
     puzzle: Arc<Puzzle>,
@@ -41,7 +41,7 @@ impl Prepared {
         &self.puzzle
     }
 
-    /// The rules by which its clues were read.
+    /// The rule book with which its clues were read.
     #[must_use]
     pub fn book(&self) -> &Book {
         &self.book
@@ -60,7 +60,7 @@ impl Prepared {
         search::prove_parts(&self.puzzle, &self.parts, &self.model, limits, run)
     }
 
-    /// The first solution that the search meets, as values of the model's variables.
+    /// The first solution of the search, as values of the model's variables.
     #[must_use]
     pub fn first_solution(&self, limits: Limits<'_>) -> Option<Vec<u8>> {
         search::solve(&self.model, limits)
@@ -69,13 +69,13 @@ impl Prepared {
             .next()
     }
 
-    /// All solutions up to the limits, kept.
+    /// All solutions up to the limits.
     #[must_use]
     pub fn solutions(&self, limits: Limits<'_>, run: Run<'_>) -> Answer {
         search::enumerate(&self.puzzle, &self.model, limits, run)
     }
 
-    /// How many solutions there are up to the limits, and two of them.
+    /// The number of solutions up to the limits, and two of them.
     #[must_use]
     pub fn count(&self, limits: Limits<'_>, run: Run<'_>) -> Answer {
         search::count(&self.puzzle, &self.model, limits, run)
@@ -88,7 +88,7 @@ impl Prepared {
         search::candidates(&self.puzzle, &self.model, cap, limits, run)
     }
 
-    /// As [`Prepared::candidates`], told of each candidate once, soon after it is settled.
+    /// Like [`Prepared::candidates`], and reports each candidate once, soon after it is settled.
     #[must_use]
     pub fn candidates_telling(
         &self,
@@ -100,16 +100,16 @@ impl Prepared {
         search::candidates_telling(&self.puzzle, &self.model, cap, limits, run, Some(tell))
     }
 
-    /// About how many solutions there are, from random probes.
+    /// An estimate of the number of solutions, from random probes.
     #[must_use]
     pub fn estimate(&self, sampling: Sampling, limits: Limits<'_>, run: Run<'_>) -> Estimate {
         search::estimate(&self.model, sampling, limits, run)
     }
 
-    /// The puzzle as people's logic sees it.
+    /// The structure of the puzzle for human logic.
     ///
     /// # Errors
-    /// When the grid is too large for that.
+    /// If the grid is too large for that.
     pub fn ground(&self) -> Result<Ground<'_>, GroundError> {
         Ground::new(&self.puzzle, &self.book, &self.parts, &self.model)
     }

@@ -1,4 +1,4 @@
-//! Which techniques are used, in which order, at which price: data, in `rules/grading/`.
+//! Profiles: the techniques in use, with their order and prices. They are data, in `rules/grading/`.
 //!
 //! The prices of the default profile are in the techniques themselves.
 
@@ -8,29 +8,30 @@ use serde::Deserialize;
 use std::sync::{Arc, OnceLock};
 use thiserror::Error;
 
-/// Techniques and prices, in the order in which they are looked for.
+/// Techniques and prices, in the order in which they are tried.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Profile {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     tiers: Vec<Tier>,
     entries: Vec<Entry>,
-    /// Whether the first technique that finds something is used, though a later one may find something cheaper.
+    /// `true` if the first technique that finds something is used, even if a later one may find something cheaper.
     first_found: bool,
-    /// Once something was searched, techniques of this price and more, in tenths, are left out.
+    /// After a search, techniques of this price and more, in tenths, are left out.
     after_search: u16,
-    /// Steps of a higher rating, in tenths, are not taken.
+    /// The highest rating of steps, in tenths.
     ceiling: u16,
 }
 
 /// A technique in a profile.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// Its place in [`TECHNIQUES`].
+    /// Its index in [`TECHNIQUES`].
     pub technique: u16,
-    /// What its easiest form costs, in tenths.
+    /// The price of its easiest form, in tenths.
     pub price: u16,
-    /// Techniques with the same word here are one where the first that finds something is used.
+    /// Techniques with the same word here count as one, in a profile that uses the first technique that finds
+    /// something.
     pub together: Option<Arc<str>>,
 }
 
@@ -42,22 +43,22 @@ impl Entry {
     }
 }
 
-/// A class of steps of like difficulty.
+/// A class of steps of similar difficulty.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tier {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// Ratings below this belong to it, if they belong to none before.
+    /// Ratings below this belong to it, unless they belong to an earlier tier.
     below: f64,
 }
 
-/// The file as written.
+/// A profile file as written.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
     name: String,
-    /// The built-in profile whose tiers and prices stand where the file gives none.
+    /// The built-in profile whose tiers and prices are used if the file gives none.
     extends: Option<toml::Spanned<String>>,
     /// `true` if every technique of the default profile has its price there, unless the file gives another one.
     #[serde(default, rename = "default-prices")]
@@ -84,11 +85,11 @@ struct Price {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub struct ProfileError {
-    /// What is wrong.
+    /// The finding.
     pub message: String,
-    /// Where in the text.
+    /// The place in the text.
     pub span: Option<std::ops::Range<usize>>,
-    /// What to do about it.
+    /// Advice.
     pub help: Option<String>,
 }
 
@@ -121,7 +122,7 @@ impl Profile {
         }
     }
 
-    /// A profile of one technique and nothing else, at the price of the first built-in profile that has it.
+    /// A profile with one technique alone, at the price of the first built-in profile that has it.
     pub(super) fn of_one(technique: u16) -> Option<Self> {
         let mut profiles = BUILTIN.iter();
         let price = profiles.find_map(|(name, _)| Self::builtin(name)?.price(technique))?;
@@ -148,8 +149,7 @@ impl Profile {
     /// Reads a profile, and the built-in one that it extends.
     ///
     /// # Errors
-    /// When the text is no TOML, extends no built-in profile, has no technique, or names an unknown one or one
-    /// twice.
+    /// If the text is not TOML, extends an unknown profile, has no technique, or names an unknown one or one twice.
     pub fn parse(text: &str) -> Result<Self, ProfileError> {
         let file: File = toml::from_str(text).map_err(|error| ProfileError {
             message: error.message().to_owned(),
@@ -164,7 +164,7 @@ impl Profile {
                     help: Some("leave out one of the two".to_owned()),
                 });
             }
-            Some(name) => extended(name)?,
+            Some(name) => find_extended_profile(name)?,
             None if file.default_prices => Self::of_default_prices(),
             None => Self::NOTHING,
         };
@@ -205,14 +205,14 @@ impl Profile {
         })
     }
 
-    /// The techniques in the order in which they are looked for: from cheap to costly, or as the profile lists them.
+    /// The techniques in the order in which they are tried: by price, or as listed in the profile.
     #[must_use]
     pub fn entries(&self) -> &[Entry] {
         &self.entries
     }
 
-    /// The techniques that are still looked for when something had to be searched, from cheap to costly: the
-    /// costly ones would change little in the grade, and take most of the time.
+    /// The techniques that are still tried after a search, by price: expensive ones would hardly change the grade, and
+    /// take most of the time.
     #[must_use]
     pub fn entries_after_search(&self) -> Vec<Entry> {
         let entries = self
@@ -222,19 +222,19 @@ impl Profile {
         entries.cloned().collect()
     }
 
-    /// Whether a technique is not asked because one before it has found something.
+    /// Returns `true` if a technique is skipped because one before it has found something.
     pub(super) fn passes_over(&self, entry: &Entry, found_by: &Entry) -> bool {
         let together = entry.together.is_some() && entry.together == found_by.together;
         self.first_found && !together
     }
 
-    /// Steps of a higher rating, in tenths, are not taken.
+    /// The highest rating of steps, in tenths.
     #[must_use]
     pub fn ceiling(&self) -> u16 {
         self.ceiling
     }
 
-    /// What the easiest form of a technique costs, in tenths; nothing where it is not used.
+    /// The price of a technique's easiest form, in tenths; `None` if it is not used.
     #[must_use]
     pub fn price(&self, technique: u16) -> Option<u16> {
         let mut entries = self.entries.iter();
@@ -248,7 +248,7 @@ impl Profile {
         &self.tiers
     }
 
-    /// The place of the tier to which a rating in tenths belongs.
+    /// The index of the tier of a rating in tenths.
     #[must_use]
     pub fn tier(&self, rating: u16) -> Option<usize> {
         let rating = f64::from(rating) / 10.0;
@@ -258,18 +258,18 @@ impl Profile {
     /// The profile without a technique.
     ///
     /// # Errors
-    /// When there is no such technique.
+    /// If there is no such technique.
     pub fn without(mut self, name: &str) -> Result<Self, ProfileError> {
         let technique = find(name, None)?;
         self.entries.retain(|entry| entry.technique != technique);
         Ok(self)
     }
 
-    /// The profile without whatever is harder than a tier: also the longer forms of techniques whose easiest
-    /// form belongs to it.
+    /// The profile without anything above a tier: also without the longer forms of techniques whose easiest form
+    /// belongs to it.
     ///
     /// # Errors
-    /// When it has no such tier.
+    /// If it has no such tier.
     pub fn only(mut self, name: &str) -> Result<Self, ProfileError> {
         let wanted = name.to_lowercase();
         let Some(place) = self.tiers.iter().position(|tier| tier.name == wanted) else {
@@ -289,7 +289,7 @@ impl Profile {
         Ok(self)
     }
 
-    /// The profile without whatever is rated higher than this.
+    /// The profile without anything above a rating.
     #[must_use]
     pub fn up_to(mut self, rating: f64) -> Self {
         self.ceiling = self.ceiling.min(tenths(rating));
@@ -299,7 +299,7 @@ impl Profile {
 }
 
 /// The built-in profile that a file extends.
-fn extended(name: &toml::Spanned<String>) -> Result<Profile, ProfileError> {
+fn find_extended_profile(name: &toml::Spanned<String>) -> Result<Profile, ProfileError> {
     let known = BUILTIN.iter().find(|(known, _)| known == name.get_ref());
     let Some((_, text)) = known else {
         let names: Vec<&str> = BUILTIN.iter().map(|(name, _)| *name).collect();
@@ -339,7 +339,7 @@ fn entry(price: &toml::Spanned<Price>) -> Result<Entry, ProfileError> {
     let technique = find(technique, Some(price.span()))?;
     if !(0.0..=100.0).contains(rating) {
         return Err(ProfileError {
-            message: format!("{rating} is no rating; expected a number from 0 to 100"),
+            message: format!("{rating} is not a rating; expected a number from 0 to 100"),
             span: Some(price.span()),
             help: None,
         });
@@ -351,7 +351,7 @@ fn entry(price: &toml::Spanned<Price>) -> Result<Entry, ProfileError> {
     })
 }
 
-/// Puts a technique before those that cost more, in a list whose order matters.
+/// Inserts a technique before those that cost more, in a list whose order matters.
 fn insert(entries: &mut Vec<Entry>, entry: Entry) {
     let dearer = entries.iter().position(|other| other.price > entry.price);
     entries.insert(dearer.unwrap_or(entries.len()), entry);
@@ -361,7 +361,7 @@ fn tenths(rating: f64) -> u16 {
     (rating * 10.0).round() as u16
 }
 
-/// The technique of a name, which may stand in a file.
+/// Finds a technique by name; `span` is its place in a file.
 fn find(name: &str, span: Option<std::ops::Range<usize>>) -> Result<u16, ProfileError> {
     Technique::named(name).map_err(|near| {
         let near = near.map(|near| format!("did you mean `{near}`? "));

@@ -1,31 +1,31 @@
-//! The part of a path that its end rests on.
+//! The part of a path that its end depends on.
 //!
-//! Each candidate is lost by one step. From the end back, a step is needed that places a digit, or that took a
+//! Each candidate is removed by one step. From the end back, a step is needed if it places a digit, or removed a
 //! candidate whose absence a needed step rests on.
 
 use super::proof::proven;
 use super::{Board, Ground, Path, Reads, RestsOn, Round, Step};
 use cluewright_puzzle::DigitSet;
 
-/// A step that is needed, without the conclusions that are not.
+/// A needed step, without its unneeded conclusions.
 #[derive(Clone, Debug)]
 pub struct Needed<'p> {
-    /// Its place in the path.
+    /// Its index in the path.
     pub place: usize,
-    /// That round.
+    /// Its round.
     pub round: &'p Round,
-    /// The step as far as it is needed.
+    /// The needed part of the step.
     pub step: Step,
 }
 
-/// The steps of a path without which its last board would be another, in order.
+/// The steps of a path that its last board depends on, in order.
 #[must_use]
 pub fn needed<'p>(ground: &Ground<'_>, path: &'p Path) -> Vec<Needed<'p>> {
     let steps: Vec<(&Round, &Step)> = path.steps().collect();
     let mut causes = Causes::of(ground, path);
     let mut kept = vec![];
     for (place, &(round, step)) in steps.iter().enumerate().rev() {
-        if let Some(step) = causes.needed(place, step) {
+        if let Some(step) = causes.keep_needed_part(place, step) {
             let told = with_facts(ground, &round.board, step.clone()).argued(ground);
             let proof = proven(ground, &round.board, &told);
             causes.rest_on(ground, &round.board, proof.as_ref().unwrap_or(&step));
@@ -37,8 +37,8 @@ pub fn needed<'p>(ground: &Ground<'_>, path: &'p Path) -> Vec<Needed<'p>> {
     kept
 }
 
-/// A step that reads clues or refutes an assumption, with what is known of the cells whose candidates it rests on, where
-/// it does not say itself what matters of them.
+/// Adds the facts about the cells whose candidates the step rests on, unless it has some, to a step that reads clues or
+/// refutes an assumption.
 fn with_facts(ground: &Ground<'_>, board: &Board, mut step: Step) -> Step {
     let is_told = step.technique().reads != Reads::Nothing || step.technique().is_trial();
     if !is_told || !step.reason.facts.is_empty() {
@@ -51,10 +51,10 @@ fn with_facts(ground: &Ground<'_>, board: &Board, mut step: Step) -> Step {
     step
 }
 
-/// Nobody took it.
+/// Never removed.
 const NOBODY: u32 = u32::MAX;
 
-/// Which step took each candidate, and which of these matter.
+/// For each candidate the step that removed it, and the candidates that matter.
 struct Causes {
     by: Vec<[u32; 64]>,
     matters: Vec<DigitSet>,
@@ -84,8 +84,8 @@ impl Causes {
         causes
     }
 
-    /// A step as far as it is needed; `None` where it is not.
-    fn needed(&self, place: usize, step: &Step) -> Option<Step> {
+    /// The needed part of a step; `None` if it is not needed.
+    fn keep_needed_part(&self, place: usize, step: &Step) -> Option<Step> {
         if step.technique().is_search() {
             return Some(step.clone());
         }
@@ -107,7 +107,7 @@ impl Causes {
         (step.placed.is_some() || !step.removed.is_empty()).then_some(step)
     }
 
-    /// Marks what a step rests on.
+    /// Marks the candidates that a step rests on.
     fn rest_on(&mut self, ground: &Ground<'_>, board: &Board, step: &Step) {
         let absent = |var: u16| ground.blank[usize::from(var)].without(board.at(var));
         let reason = &step.reason;

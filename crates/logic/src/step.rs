@@ -1,62 +1,62 @@
-//! A step: what is concluded, by which technique, and from what.
+//! A step: its conclusion, its technique, and its reason.
 
 use super::{Cells, Sentence};
 use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
 
-/// One use of a technique. Data: sentences about it are made in `cluewright-narrate`.
+/// One use of a technique. It is data: its sentences are made in `cluewright-narrate`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Step {
-    /// The technique, by its place in [`super::TECHNIQUES`].
+    /// The technique, by its index in [`super::TECHNIQUES`].
     pub technique: u16,
-    /// What it costs, in tenths: 12 is a rating of 1.2.
+    /// Its price in tenths: 12 is a rating of 1.2.
     pub rating: u16,
-    /// What must be held in mind: cells looked at, combinations listed, nodes of a chain.
+    /// The amount to hold in mind: cells looked at, combinations listed, nodes of a chain.
     pub size: u16,
     /// The cell that gets a digit, and the digit.
     pub placed: Option<(u16, u8)>,
-    /// Candidates that go, by variable.
+    /// Removed candidates, by variable.
     pub removed: Vec<(u16, DigitSet)>,
-    /// What is left to each of these.
+    /// The remaining candidates of each of these.
     pub left: Vec<DigitSet>,
-    /// What it rests on.
+    /// Its reason.
     pub reason: Reason,
     /// The cells of the pattern.
     pub pattern: Cells,
     /// The digits of the pattern.
     pub digits: DigitSet,
-    /// The pattern as a chain of candidates, where it is one.
+    /// The pattern as a chain of candidates, if it is one.
     pub chain: Vec<Link>,
-    /// A pattern that would have two solutions: cells and the two digits of each. A step with one
-    /// takes for granted that the puzzle has one solution, and is never part of a proof of that.
+    /// A pattern that would have two solutions: cells and the two digits of each. A step with one assumes that the
+    /// puzzle has one solution, and is never part of a proof of that.
     pub avoids: Vec<(u16, DigitSet)>,
-    /// The argument, if it is not the one that its technique states for all of its steps.
+    /// The argument, unless it is that of its technique.
     pub sentence: Option<Sentence>,
 }
 
-/// Why a step is right: clues and houses, and the candidates of some cells at that moment.
+/// The reason of a step: clues and houses, and the candidates of some cells at that moment.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reason {
     /// Clues and houses.
     pub cites: Vec<Cite>,
     /// Cells whose candidates at that moment matter.
     pub cells: Cells,
-    /// Where less than all of them matters: what it rests on is only that these variables lie in these sets.
+    /// If not all candidates matter: the step rests only on these variables lying in these sets.
     pub facts: Vec<(u16, DigitSet)>,
-    /// Variables beside the grid whose candidates matter.
+    /// Auxiliary variables whose candidates matter.
     pub extras: Vec<u16>,
 }
 
-/// A node of a chain: a candidate that is there or not there.
+/// A node of a chain: a candidate that is true or false.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Link {
     /// The cell.
     pub cell: u16,
     /// The digit.
     pub digit: u8,
-    /// Whether the digit stands there.
+    /// `true` if the cell holds the digit.
     pub on: bool,
-    /// Where the links begin anew: the first node of a branch.
+    /// `true` for the first node of a branch.
     pub starts: bool,
 }
 
@@ -72,7 +72,7 @@ impl Step {
         }
     }
 
-    /// A step that takes a digit from some cells.
+    /// A step that removes a digit from some cells.
     #[must_use]
     pub fn remove(digit: u8, cells: Cells) -> Self {
         let digits = DigitSet::one(digit);
@@ -83,7 +83,7 @@ impl Step {
         }
     }
 
-    /// A step that takes some digits from some cells, as far as they have them.
+    /// A step that removes some digits from the cells that have them.
     #[must_use]
     pub fn strip(candidates: &[DigitSet], digits: DigitSet, cells: Cells) -> Self {
         let lost = cells.iter();
@@ -113,7 +113,7 @@ impl Step {
         self
     }
 
-    /// Says which cells form the pattern; their candidates are cited.
+    /// Sets the cells of the pattern; their candidates are cited.
     #[must_use]
     pub fn pattern(mut self, cells: Cells) -> Self {
         self.pattern = cells;
@@ -121,14 +121,14 @@ impl Step {
         self
     }
 
-    /// Says which digits form the pattern.
+    /// Sets the digits of the pattern.
     #[must_use]
     pub fn about(mut self, digits: DigitSet) -> Self {
         self.digits = digits;
         self
     }
 
-    /// The step without what a board has lost already, and with what it leaves there.
+    /// The step without removals that a board already has, and with the candidates that it leaves there.
     pub(super) fn on(mut self, candidates: &[DigitSet]) -> Self {
         for (var, lost) in &mut self.removed {
             *lost = *lost & candidates[usize::from(*var)];
@@ -140,14 +140,14 @@ impl Step {
         self
     }
 
-    /// Argues in a way of its own.
+    /// Sets an argument of its own.
     #[must_use]
     pub fn arguing(mut self, sentence: Sentence) -> Self {
         self.sentence = Some(sentence);
         self
     }
 
-    /// Says how much must be held in mind.
+    /// Sets the amount to hold in mind.
     #[must_use]
     pub fn sized(mut self, size: usize) -> Self {
         self.size = size.min(usize::from(u16::MAX)) as u16;

@@ -1,4 +1,4 @@
-//! Where techniques put what they find.
+//! The collector of the steps that techniques find.
 
 use super::Step;
 
@@ -7,13 +7,13 @@ use super::Step;
 pub struct Steps {
     technique: u16,
     price: u16,
-    /// The lowest rating found; before anything is found, the highest one that is wanted.
+    /// The lowest rating so far; initially the highest acceptable one.
     best: u16,
     found: Vec<Step>,
 }
 
 impl Steps {
-    /// Nothing yet; steps above a rating, in tenths, are not taken.
+    /// An empty collector that ignores steps above a rating, in tenths.
     pub(super) fn up_to(ceiling: u16) -> Self {
         Self {
             technique: 0,
@@ -23,22 +23,21 @@ impl Steps {
         }
     }
 
-    /// Says which technique looks now, and what it costs in tenths. False when it costs too much to be of
-    /// use.
+    /// Starts a technique with its price in tenths. Returns `false` if that is already too high.
     pub(super) fn begin(&mut self, technique: u16, price: u16) -> bool {
         self.technique = technique;
         self.price = price;
         price <= self.best
     }
 
-    /// The most that may be added to the technique's price, in tenths.
+    /// The highest surcharge on the technique's price that is still of use, in tenths.
     #[must_use]
     pub fn room(&self) -> u16 {
         self.best.saturating_sub(self.price)
     }
 
-    /// Takes a step that costs `more` tenths than the technique's price, unless a cheaper one is known;
-    /// `step` is called only when it is wanted.
+    /// Adds a step that costs `more` tenths above the technique's price, unless a cheaper one is known; `step` is
+    /// called only if needed.
     pub fn offer(&mut self, more: u16, step: impl FnOnce() -> Step) {
         let rating = self.price.saturating_add(more);
         if rating > self.best {
@@ -55,7 +54,7 @@ impl Steps {
         });
     }
 
-    /// Whether nothing was offered yet.
+    /// Returns `true` if nothing was offered yet.
     pub(super) fn is_empty(&self) -> bool {
         self.found.is_empty()
     }

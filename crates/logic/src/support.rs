@@ -1,8 +1,8 @@
 //! Support: assignments of the variables of some relations that satisfy all of them.
 //!
-//! Each candidate is tried until some assignment contains it; one without such support is impossible. What an
-//! assignment leaves to each variable supports many candidates at once, and the next call for the same
-//! relations begins with the assignments that are still valid.
+//! Each candidate is tried until some assignment contains it; one without such support is impossible. The domains that
+//! an assignment leaves support many candidates at once, and the next call for the same relations begins with the
+//! assignments that are still valid.
 
 use super::{Board, Memory};
 use cluewright_engine::model::program::{Scratch, Shared};
@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// In keys of the memory: one relation alone.
+/// Second half of a memory key, for one relation alone.
 const ALONE: u32 = u32::MAX;
 
 /// After this many candidates whose budget ran out, assume that the remaining ones are supported.
@@ -22,22 +22,20 @@ const MOST_OUT_OF_BUDGET: usize = 2;
 /// Retried when one candidate in this many has gone.
 const NEWS: usize = 40;
 
-/// What is remembered about a scope goes by the numbers of one relation or two.
+/// The memory key of a scope: the indices of one relation or two.
 pub(super) type Key = (u32, u32);
 
 /// Relations and variables that are assigned together.
 pub(super) struct Scope {
-    /// What is remembered about them goes by this.
     pub(super) key: Key,
     pub(super) relations: Vec<usize>,
     pub(super) vars: Vec<u16>,
-    /// How many of the variables, from the first, an assignment gives a value; the others need only keep
-    /// candidates.
+    /// Number of variables, from the first, to which an assignment gives a value; the others need only keep candidates.
     pub(super) assigned: usize,
 }
 
 impl Scope {
-    /// One relation alone.
+    /// The scope of one relation.
     pub(super) fn alone<W: Word>(index: usize, relation: &Relation<W>) -> Self {
         Self {
             key: (index as u32, ALONE),
@@ -53,13 +51,13 @@ impl Scope {
     }
 }
 
-/// What an assignment leaves to each variable of a scope.
+/// The domain that an assignment leaves to each variable of a scope.
 pub(super) type Assignment = Box<[DigitSet]>;
 
 /// The variables of a scope, and the assignments found there.
 type Assignments = (Box<[u16]>, Vec<Assignment>);
 
-/// What is remembered of each scope, by its key.
+/// Assignments remembered for each scope.
 #[derive(Default)]
 struct Known {
     assignments: RefCell<FxHashMap<Key, Assignments>>,
@@ -69,14 +67,14 @@ struct Known {
 /// Candidates whose budget ran out.
 #[derive(Clone, Debug, Default)]
 struct OutOfBudget {
-    /// How many candidates there were in all.
+    /// Number of candidates at that time.
     among: usize,
     /// The digits, by variable.
     digits: FxHashMap<u16, DigitSet>,
 }
 
 impl Known {
-    /// Candidates whose budget ran out and that are not yet worth retrying.
+    /// Candidates whose budget ran out and that are not to be retried yet.
     fn out_of_budget(&self, key: Key, among: usize) -> OutOfBudget {
         let known = self.out_of_budget.borrow_mut().remove(&key);
         // As cells outside are placed, more clues concern the houses, and there may be more candidates.
@@ -90,36 +88,35 @@ impl Known {
     }
 }
 
-/// Looks for assignments of one scope after the other. Variables outside a scope are not cited and must
-/// not matter.
+/// Finds assignments of one scope after the other. Variables outside a scope are not cited and must not matter.
 pub(super) struct SupportSearch<'a, W: Word> {
     compiled: &'a Compiled<W>,
     known: Rc<Known>,
-    /// The assignment that is being tried.
+    /// The assignment under construction.
     board: Vec<W>,
-    /// The boards to go back to, one behind the other.
+    /// A stack of boards to backtrack to.
     kept: Vec<W>,
-    /// What tells the scope's variables apart. What is said of others must not come back.
+    /// Restrictions to the scope's variables. Exclusions of other variables must not come back.
     shared: Shared<W>,
-    /// Which values of a variable some assignment holds.
+    /// For each variable the values that some assignment holds.
     held: Vec<W>,
-    /// For each variable the scope's relations that it concerns, as rows of bits; those to be run.
+    /// For each variable the scope's relations on it, as rows of bits; then the relations to run.
     watch: Vec<u64>,
     pending: Vec<u64>,
-    /// Variables that became known and have not excluded anything yet.
+    /// Variables that became fixed and have not been propagated yet.
     fixed: Vec<u16>,
     scratch: Scratch<W>,
-    /// Fillings that may still be begun for a candidate, and at first.
+    /// Remaining assignments to try for a candidate, and their initial number.
     budget: usize,
     most: usize,
-    /// Fillings begun so far.
+    /// Number of assignments tried so far.
     begun: usize,
-    /// How often each variable was among those of a relation that failed, since the scope's listing began.
+    /// For each variable, how often a relation that failed had it, since the scope's listing began.
     blame: Vec<u32>,
 }
 
 impl<'a, W: Word> SupportSearch<'a, W> {
-    /// `most`: assignments begun for one candidate.
+    /// `most` is the maximum number of assignments tried for one candidate.
     pub(super) fn new(compiled: &'a Compiled<W>, memory: &Memory, most: usize) -> Self {
         Self {
             compiled,
@@ -139,12 +136,12 @@ impl<'a, W: Word> SupportSearch<'a, W> {
         }
     }
 
-    /// How many assignments were begun so far.
+    /// Returns the number of assignments tried so far.
     pub(super) fn begun(&self) -> usize {
         self.begun
     }
 
-    /// All assignments, unless the budget runs out.
+    /// All assignments; `None` if the budget runs out.
     pub(super) fn all(&mut self, scope: &Scope, now: &[DigitSet]) -> Option<Vec<Assignment>> {
         let mut assignments = vec![];
         self.budget = self.most;
@@ -153,7 +150,7 @@ impl<'a, W: Word> SupportSearch<'a, W> {
         Some(assignments)
     }
 
-    /// All assignments from where the board stands, which is settled. `None` when the budget runs out.
+    /// All assignments that extend the board, which is at its fixpoint. `None` if the budget runs out.
     fn every(&mut self, scope: &Scope, found: &mut Vec<Assignment>) -> Option<()> {
         self.budget = self.budget.checked_sub(1)?;
         let mut open = scope
@@ -178,20 +175,20 @@ impl<'a, W: Word> SupportSearch<'a, W> {
     /// The candidates that no assignment holds, as far as the budget reaches.
     pub(super) fn unsupported(&mut self, scope: &Scope, now: &[DigitSet]) -> Vec<(u16, DigitSet)> {
         self.held.fill(W::NONE);
-        let (mut assignments, invalid) = self.known(scope, now);
+        let (mut assignments, invalid) = self.recall_assignments(scope, now);
         let held = |&var: &u16| self.digits(self.held[usize::from(var)]);
         if scope.vars.iter().map(held).eq(now.iter().copied()) {
             self.keep(scope, assignments);
             return vec![];
         }
-        // Where the board is broken another technique will say so.
+        // If the board is broken, another technique reports it.
         if !self.begin(scope, now) {
             return vec![];
         }
         self.blame.fill(0);
         let mut start = self.board.clone();
         for assignment in &invalid {
-            assignments.extend(self.repaired(scope, &start, assignment));
+            assignments.extend(self.repair_assignment(scope, &start, assignment));
         }
         let among = now.iter().map(|digits| digits.len()).sum();
         let mut out_of_budget = self.known.out_of_budget(scope.key, among);
@@ -210,11 +207,15 @@ impl<'a, W: Word> SupportSearch<'a, W> {
         lost.filter(|(_, lost)| !lost.is_empty()).collect()
     }
 
-    /// The assignments of the last look: those that stand, whose values are held, and those that do not.
-    fn known(&mut self, scope: &Scope, now: &[DigitSet]) -> (Vec<Assignment>, Vec<Assignment>) {
+    /// The remembered assignments: those that are still valid, with their values marked as held, and the others.
+    fn recall_assignments(
+        &mut self,
+        scope: &Scope,
+        now: &[DigitSet],
+    ) -> (Vec<Assignment>, Vec<Assignment>) {
         let known = self.known.assignments.borrow_mut().remove(&scope.key);
         let (vars, known) = known.unwrap_or_default();
-        // What an assignment left to each variable is settled: while all of it is there, it stands.
+        // The remaining domains of an assignment are a fixpoint: it is valid while all of them are there.
         let stands = |assignment: &Assignment| {
             let mut left = assignment.iter().zip(now);
             *vars == *scope.vars && left.all(|(&left, &now)| left.without(now).is_empty())
@@ -236,8 +237,8 @@ impl<'a, W: Word> SupportSearch<'a, W> {
         known.insert(scope.key, (vars, assignments));
     }
 
-    /// What is left of an assignment on a settled board, if it is one still.
-    fn repaired(
+    /// The rest of an assignment on a board at its fixpoint, if it is still an assignment.
+    fn repair_assignment(
         &mut self,
         scope: &Scope,
         start: &[W],
@@ -256,8 +257,8 @@ impl<'a, W: Word> SupportSearch<'a, W> {
         self.settle_after(scope, assigned).then(|| self.hold(scope))
     }
 
-    /// Tries each candidate of a settled board that no assignment holds yet, takes away what none holds, and notes
-    /// those whose budget ran out. False when nothing is left.
+    /// Tries each candidate that no assignment holds yet, on a board at its fixpoint. Removes those that none holds,
+    /// and notes those whose budget ran out. Returns `false` if nothing is left.
     fn try_all(
         &mut self,
         scope: &Scope,
@@ -275,19 +276,19 @@ impl<'a, W: Word> SupportSearch<'a, W> {
                 if (untried & value).is_none() {
                     continue;
                 }
-                // If the budget ran out twice here it will again.
+                // After two candidates ran out of budget here, others will too.
                 let outcome = match exhausted < MOST_OUT_OF_BUDGET {
                     true => self.holds(scope, start, (var, value)),
                     false => None,
                 };
                 match outcome {
                     Some(true) => assignments.push(self.hold(scope)),
-                    // What no assignment holds is gone for the other candidates too.
+                    // A candidate that no assignment holds is removed for the trials of the others too.
                     Some(false) => {
                         self.board.copy_from_slice(start);
                         let left = &mut self.board[usize::from(var)];
                         *left &= !value;
-                        // Relations are never asked about a variable that has no candidate.
+                        // Relations assume non-empty domains.
                         if left.is_none() || !self.settle_after(scope, &[var]) {
                             return false;
                         }
@@ -304,7 +305,7 @@ impl<'a, W: Word> SupportSearch<'a, W> {
         true
     }
 
-    /// Whether some assignment of a settled board holds a candidate. `None` when the budget runs out.
+    /// Returns `true` if some assignment holds the candidate. `None` if the budget runs out.
     fn holds(&mut self, scope: &Scope, start: &[W], (var, value): (u16, W)) -> Option<bool> {
         self.board.copy_from_slice(start);
         self.board[usize::from(var)] = value;
@@ -312,8 +313,8 @@ impl<'a, W: Word> SupportSearch<'a, W> {
         self.assign(scope, var)
     }
 
-    /// Sets the board to the variables' candidates and settles it; false when they cannot be assigned.
-    /// What stands elsewhere is not cited and must not matter.
+    /// Sets the board to the variables' candidates and propagates to the fixpoint; `false` if there is no assignment.
+    /// Other variables are not cited and must not matter.
     fn begin(&mut self, scope: &Scope, now: &[DigitSet]) -> bool {
         let full = self.shared.full;
         self.board.fill(full);
@@ -334,7 +335,7 @@ impl<'a, W: Word> SupportSearch<'a, W> {
         self.settle_after(scope, &scope.vars)
     }
 
-    /// Notes the candidates that the assignment on the board holds: what it leaves to each variable.
+    /// Marks the candidates that the assignment on the board holds: the remaining domain of each variable.
     fn hold(&mut self, scope: &Scope) -> Assignment {
         for &var in &scope.vars {
             let word = self.board[usize::from(var)];
@@ -344,8 +345,7 @@ impl<'a, W: Word> SupportSearch<'a, W> {
         scope.vars.iter().map(left).collect()
     }
 
-    /// Fills the variables from where the board stands, after a variable was given a value. `None` when
-    /// the budget runs out.
+    /// Fills the variables from the current board, after a variable was fixed. `None` if the budget runs out.
     fn assign(&mut self, scope: &Scope, var: u16) -> Option<bool> {
         self.budget = self.budget.checked_sub(1)?;
         self.begun += 1;
@@ -359,7 +359,7 @@ impl<'a, W: Word> SupportSearch<'a, W> {
         };
         let here = self.kept.len();
         self.kept.extend_from_slice(&self.board);
-        // What no assignment holds yet comes first: the fewer assignments show the rest.
+        // Values that no assignment holds yet come first: then fewer assignments support everything.
         let (set, held) = (self.board[usize::from(var)], self.held[usize::from(var)]);
         let mut outcome = Some(false);
         for bit in (set & !held).each().chain((set & held).each()) {
@@ -374,14 +374,13 @@ impl<'a, W: Word> SupportSearch<'a, W> {
         outcome
     }
 
-    /// The order in which variables are assigned: few candidates and much blame first.
+    /// The branching order of variables: few candidates and many failures first.
     fn fill_order(&self, var: u16) -> u32 {
         let candidates = self.board[usize::from(var)].len();
         1024 * candidates / (8 + self.blame[usize::from(var)])
     }
 
-    /// What known variables exclude, and the relations that something changed for, until nothing changes.
-    /// False when they cannot hold.
+    /// Propagates fixed variables and woken relations to the fixpoint. Returns `false` at a contradiction.
     fn settle(&mut self, scope: &Scope) -> bool {
         let (relations, shared) = (self.compiled.program.relations(), &self.shared);
         let mut sink = FastSink {
@@ -416,7 +415,7 @@ impl<'a, W: Word> SupportSearch<'a, W> {
         }
     }
 
-    /// Settles the board after some of its variables were given values.
+    /// Propagates after some variables were fixed.
     fn settle_after(&mut self, scope: &Scope, changed: &[u16]) -> bool {
         let words = self.pending.len();
         self.pending.fill(0);

@@ -9,9 +9,9 @@ use serde::Serialize;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
-    /// Concluded from what they cite: the judge proves them.
+    /// Concluded from citations: the judge proves them.
     Deduction,
-    /// Found by search: nothing that a judge could prove from few clues.
+    /// Found by search: the judge cannot prove them from few clues.
     Search,
 }
 
@@ -32,28 +32,28 @@ pub enum Family {
     Chain,
     /// Sets with one candidate more than they have cells.
     AlmostLocked,
-    /// Combinations of a few cells that leave some other cell nothing.
+    /// Combinations of a few cells that leave some other cell no candidate.
     Exclusion,
     /// Patterns that would have two solutions.
     Uniqueness,
-    /// Conclusions from clues and houses as they are.
+    /// Conclusions from clues and houses on the current board.
     Clue,
     /// Every filling of some cells.
     Listing,
     /// Digits counted in houses, or followed over the whole grid.
     Counting,
-    /// Assumptions that are followed to a contradiction, or to what all cases agree on.
+    /// Assumptions followed to a contradiction, or to a common conclusion of all cases.
     Forcing,
-    /// No argument at all.
+    /// Search without an argument.
     Search,
 }
 
 /// How the steps of a technique read clues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reads {
-    /// They do not.
+    /// They do not read clues.
     Nothing,
-    /// One clue; houses only keep its cells apart.
+    /// One clue; houses only make its cells differ.
     Clue,
     /// Clues and houses together.
     Together,
@@ -62,9 +62,9 @@ pub enum Reads {
 /// The facts about the cited cells that the proof of a step rests on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RestsOn {
-    /// All their candidates.
+    /// All their candidates matter.
     Candidates,
-    /// That the digits of the pattern have no place there, and nothing else.
+    /// Only that they cannot hold the digits of the pattern matters.
     Places,
 }
 
@@ -73,27 +73,27 @@ pub enum RestsOn {
 pub struct Technique {
     /// The name in profiles: `hidden-pair`.
     pub name: &'static str,
-    /// The name of the pattern that it is a use of, if that has one of its own: `hidden-pair` of `direct-hidden-pair`.
+    /// The name of its pattern, if the pattern has one of its own: `hidden-pair` of `direct-hidden-pair`.
     pub pattern: Option<&'static str>,
     /// A description in one line.
     pub help: &'static str,
     /// How it works and how to spot it, in a few sentences.
     pub about: &'static str,
-    /// The idea that it shares with others.
+    /// The family of its idea.
     pub family: Family,
     /// How its steps read clues.
     pub reads: Reads,
-    /// The argument of those of its steps that bring none of their own.
+    /// The argument of its steps, unless they have one of their own.
     pub sentence: Sentence,
     /// The facts about the cited cells that its proofs rest on.
     pub rests_on: RestsOn,
     /// `true` if its steps presuppose that the puzzle has one solution.
     pub assumes_uniqueness: bool,
-    /// The rating of its easiest form in the default profile, if that has it.
+    /// The rating of its easiest form in the default profile, if it is part of that.
     pub price: Option<f64>,
-    /// Puzzles in which it finds something, the best example first.
+    /// Puzzles in which it finds a step, the best example first.
     pub positions: &'static [Position],
-    /// Finds its steps.
+    /// The function that finds its steps.
     pub find: fn(&Context<'_>, &mut Steps),
 }
 
@@ -141,7 +141,7 @@ impl Technique {
         matches!(self.sentence, Sentence::Refutation(_))
     }
 
-    /// Returns `true` if its steps read what clues imply for single cells: they come before all that ask relations.
+    /// Returns `true` if its steps apply unary constraints of clues: they come before all that run relations.
     #[must_use]
     pub(super) fn reads_marks(&self) -> bool {
         matches!(self.sentence, Sentence::Marks(_))

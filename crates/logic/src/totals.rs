@@ -1,8 +1,8 @@
-//! What cited houses and clues add up to for the cells that a step looks at.
+//! Totals that cited houses and clues imply for a step's cells.
 //!
-//! Each full house has the total of its digits, and clues say sums of their own. Added and subtracted so that
-//! all other cells cancel out, they leave sums over the step's cells alone: the 45 rule with any number of
-//! houses, found by Gaussian elimination.
+//! Each full house has the total of its digits, and clues have sums. Added and subtracted so that all other cells
+//! cancel out, they leave sums over the step's cells alone: the 45 rule with any number of houses, found by Gaussian
+//! elimination.
 
 use super::{Ground, Step};
 use cluewright_engine::model::{Cite, Part};
@@ -18,7 +18,7 @@ struct Sum {
     total: i64,
 }
 
-/// The sums over a step's own cells that follow from the parts that it cites.
+/// The sums over a step's own cells that follow from its cited parts.
 pub(super) fn totals(ground: &Ground<'_>, step: &Step, parts: &[Part]) -> Vec<Part> {
     let own = |cell: &u16| {
         step.reason.cells.contains(*cell) || step.removed.iter().any(|(var, _)| var == cell)
@@ -40,7 +40,7 @@ pub(super) fn totals(ground: &Ground<'_>, step: &Step, parts: &[Part]) -> Vec<Pa
     left.into_iter().map(Sum::into_part).collect()
 }
 
-/// The sums that parts say, of cells of the grid.
+/// The sums that parts state for cells of the grid.
 fn sums(ground: &Ground<'_>, parts: &[Part]) -> Vec<Sum> {
     let mut sums = vec![];
     for part in parts {
@@ -62,7 +62,7 @@ fn sums(ground: &Ground<'_>, parts: &[Part]) -> Vec<Sum> {
     sums
 }
 
-/// The total of different cells that hold each digit once: of those that the setter leaves to the cells of a
+/// The total of different cells that hold each digit once: of the digits that the setter leaves to the cells of a
 /// house, or of all.
 fn total(ground: &Ground<'_>, cite: Cite, cells: &[Cell]) -> Option<Sum> {
     let left = |cell: &Cell| match cite {
@@ -81,7 +81,7 @@ fn total(ground: &Ground<'_>, cite: Cite, cells: &[Cell]) -> Option<Sum> {
 }
 
 impl Sum {
-    /// A sum of terms, of which several may be of one cell.
+    /// A sum of terms, several of which may be of one cell.
     fn of(terms: &[(Cell, i64)], total: i64) -> Self {
         let mut weights = BTreeMap::new();
         for &(cell, weight) in terms {
@@ -91,7 +91,7 @@ impl Sum {
         Self { weights, total }
     }
 
-    /// This sum without a cell, by way of another that has it. `None` where the numbers grow too large.
+    /// Eliminates a cell from this sum by another sum that has it. `None` if the numbers grow too large.
     fn without(self, cell: u16, other: &Self) -> Option<Self> {
         let Some(&here) = self.weights.get(&cell) else {
             return Some(self);
@@ -99,11 +99,11 @@ impl Sum {
         let there = other.weights[&cell];
         let mut sum = Self {
             weights: BTreeMap::new(),
-            total: combined(self.total, there, other.total, here)?,
+            total: combine_terms(self.total, there, other.total, here)?,
         };
         for &var in self.weights.keys().chain(other.weights.keys()) {
             let weight = |sum: &Self| sum.weights.get(&var).copied().unwrap_or(0);
-            let weight = combined(weight(&self), there, weight(other), here)?;
+            let weight = combine_terms(weight(&self), there, weight(other), here)?;
             if weight != 0 {
                 sum.weights.insert(var, weight);
             }
@@ -112,7 +112,7 @@ impl Sum {
             .weights
             .values()
             .fold(0, |all, &weight| gcd(all, weight.abs()));
-        // A total that is no multiple of it says that there is no solution; as it stands it says so too.
+        // A total that is not a multiple of the divisor implies that there is no solution; so does the undivided sum.
         if divisor > 1 && sum.total % divisor == 0 {
             sum.total /= divisor;
             sum.weights
@@ -136,8 +136,8 @@ impl Sum {
     }
 }
 
-/// `a * x - b * y`, as long as it stays small.
-fn combined(a: i64, x: i64, b: i64, y: i64) -> Option<i64> {
+/// `a * x - b * y`; `None` if it grows too large.
+fn combine_terms(a: i64, x: i64, b: i64, y: i64) -> Option<i64> {
     let all = a.checked_mul(x)?.checked_sub(b.checked_mul(y)?)?;
     (all.abs() < 1 << 20).then_some(all)
 }

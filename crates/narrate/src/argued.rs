@@ -1,4 +1,4 @@
-//! What a step says of clues: the words of its argument, with its numbers.
+//! The argument of a step in words, with its numbers.
 
 use super::conclusions::{Is, conclusion_in, elsewhere, given, inside_and_out, losses, of_each};
 use super::names::{
@@ -13,7 +13,7 @@ use cluewright_logic::{Argument, Bar, Case, Cells, Ground, Step, Unmade, Want};
 use cluewright_puzzle::{Clue, DigitSet, Puzzle};
 use cluewright_rules::Clues;
 
-/// What a step reads from clues: `by` names them, `place` the houses that it cites.
+/// The sentence of a step that reads clues: `by` names them, `place` the houses that it cites.
 pub(super) fn read(
     ground: &Ground<'_>,
     step: &Step,
@@ -39,7 +39,7 @@ pub(super) fn read(
         clue,
         detail,
     };
-    // What has no argument is told with all that it rests on.
+    // A step without an argument is explained by all its citations.
     let (all, _) = clues_and_houses(step);
     let is_plain = own.is_none() && *argument == Argument::Plain && all.len() > clues.len();
     let clues = if is_plain { &all } else { &clues };
@@ -59,7 +59,7 @@ pub(super) fn read(
             "where" => place.to_owned().into(),
             "conclusion" => reading.conclusion().into(),
             "given" if detail.brief => String::new().into(),
-            "given" => held_apart(ground, step, clues, given(ground.puzzle, step)).into(),
+            "given" => word_separation(ground, step, clues, given(ground.puzzle, step)).into(),
             "count" => reading.count().into(),
             "whole" => whole(argument, by).into(),
             "on" => reading.preposition().into(),
@@ -68,23 +68,23 @@ pub(super) fn read(
                 .unwrap_or_else(|| reading.param(wanted).into()),
         }
     };
-    // A conclusion that the phrase has said already is left out.
+    // A conclusion that the phrase already contains is left out.
     fill(phrase, &value).trim_end_matches([':', ' ']).to_owned()
 }
 
-/// A step that is told by its argument.
+/// A step that is explained by its argument.
 struct Reading<'a, 'g> {
     ground: &'a Ground<'g>,
     step: &'a Step,
     argument: &'a Argument,
     clues: &'a [Cite],
-    /// The clue, where it is one.
+    /// The clue, if there is exactly one.
     clue: Option<&'a Clue>,
     detail: Detail,
 }
 
 impl Reading<'_, '_> {
-    /// What follows, as far as the phrase has not said it.
+    /// The conclusion, except for parts that the phrase contains.
     fn conclusion(&self) -> String {
         let (step, room) = (self.step, self.detail.room);
         match self.argument {
@@ -136,7 +136,7 @@ impl Reading<'_, '_> {
         }
     }
 
-    /// What follows where some cells hold digits.
+    /// The conclusion for other cells if these cells hold the digits.
     fn elsewhere(&self, cells: Cells) -> String {
         let (ground, step) = (self.ground, self.step);
         elsewhere(ground, step, cells, &around(ground, cells))
@@ -157,7 +157,7 @@ impl Reading<'_, '_> {
         }
     }
 
-    /// Digits stand on a line and in an area.
+    /// Digits are on a line but in an area.
     fn preposition(&self) -> String {
         let first = first_clue(self.ground, self.clues);
         match first.is_some_and(|clue| self.ground.book.is_area(clue)) {
@@ -166,7 +166,7 @@ impl Reading<'_, '_> {
         }
     }
 
-    /// What the argument has of this name.
+    /// The argument's value for a placeholder.
     fn detail_of(&self, wanted: &str) -> Option<Value> {
         let puzzle = self.ground.puzzle;
         let names = |cells: &[u16]| cells.iter().map(|&cell| name(puzzle, cell)).collect();
@@ -175,11 +175,11 @@ impl Reading<'_, '_> {
             ("known", Argument::LeftOver { known, .. }) => known.to_string().into(),
             ("left", Argument::LeftOver { total, known, .. }) => (total - known).to_string().into(),
             ("sets", Argument::Combinations(all)) => sets_text(all).into(),
-            ("wants", Argument::Wants(wants)) => wanted_text(puzzle, wants).into(),
+            ("wants", Argument::Wants(wants)) => wants_text(puzzle, wants).into(),
             ("cases", Argument::Cases(cases)) => cases_text(puzzle, cases).into(),
             ("unmade", Argument::Unmade(unmade)) => unmade_text(puzzle, unmade).into(),
             ("pairs", Argument::Same(pairs)) => same_text(puzzle, pairs).into(),
-            ("needs", Argument::Needs(needs)) => needed(puzzle, needs).into(),
+            ("needs", Argument::Needs(needs)) => word_needs(puzzle, needs).into(),
             ("bars", Argument::Bars(bars)) => bars_text(puzzle, bars).into(),
             ("sets", Argument::Between { sets, .. }) => sets_text(sets).into(),
             ("ends", Argument::Between { ends, .. }) => ends_text(puzzle, ends.as_slice()).into(),
@@ -200,7 +200,7 @@ impl Reading<'_, '_> {
             ("rest", Argument::Total { houses, clues, .. }) => {
                 (houses - clues).abs().to_string().into()
             }
-            (wanted, argument) => return bound(wanted, argument).map(Value::from),
+            (wanted, argument) => return word_bound(wanted, argument).map(Value::from),
         })
     }
 
@@ -211,8 +211,8 @@ impl Reading<'_, '_> {
     }
 }
 
-/// What some cells of a sum make, or all of them: `least`, `most` or `total`.
-fn bound(wanted: &str, argument: &Argument) -> Option<String> {
+/// The total of some cells of a sum, or of all of them: `least`, `most` or `total`.
+fn word_bound(wanted: &str, argument: &Argument) -> Option<String> {
     Some(match (wanted, argument) {
         ("total", Argument::LeftOver { total, .. }) => total.to_string(),
         ("most", Argument::RestAtMost { most, .. } | Argument::PartsAtMost { most, .. }) => {
@@ -233,7 +233,7 @@ fn bound(wanted: &str, argument: &Argument) -> Option<String> {
     })
 }
 
-/// What all of the cells make of which some are told, where the clue's name does not say it: ` of 10`; of an arrow, with
+/// The total of all cells if only some are named and the clue's name does not contain it: ` of 10`; for an arrow, with
 /// the clue: `the arrow from R1C1 makes at most 9, and the rest of it`.
 fn whole(argument: &Argument, by: &str) -> String {
     let name = unmarked(by);
@@ -261,7 +261,7 @@ fn whole(argument: &Argument, by: &str) -> String {
     }
 }
 
-/// `1, 2 and 4`, or of several sets `1-2-4 or 1-3-5`.
+/// `1, 2 and 4`, or `1-2-4 or 1-3-5` for several sets.
 fn sets_text(sets: &[DigitSet]) -> String {
     match sets {
         [set] => list(set.iter(), "and"),
@@ -315,7 +315,8 @@ fn bars_text(puzzle: &Puzzle, bars: &[Bar]) -> String {
     list_of(&told.collect::<Vec<_>>(), ", and ")
 }
 
-/// A step without what says no more than that digits go: what is told are cells with few digits left.
+/// Keeps only the conclusions that leave a cell one digit, or two after losing several: the others are left to the
+/// phrase.
 fn narrow(step: &Step) -> Step {
     let losses = step.removed.iter().zip(&step.left);
     let losses =
@@ -328,8 +329,8 @@ fn narrow(step: &Step) -> Step {
     }
 }
 
-/// What is given, and the clues that only say that cells differ: `by the anti-king rule and with 4 in R1C1`.
-fn held_apart(ground: &Ground<'_>, step: &Step, clues: &[Cite], given: String) -> String {
+/// The facts and the clues that only make cells differ: `by the anti-king rule and with 4 in R1C1`.
+fn word_separation(ground: &Ground<'_>, step: &Step, clues: &[Cite], given: String) -> String {
     let (all, _) = clues_and_houses(step);
     let others: Vec<Cite> = all
         .into_iter()
@@ -342,7 +343,7 @@ fn held_apart(ground: &Ground<'_>, step: &Step, clues: &[Cite], given: String) -
     }
 }
 
-/// Cells that lose digits without a partner one by one at most.
+/// Maximum number of unsupported cells to list individually.
 const MOST_PARTNERS: usize = 2;
 
 /// `3 or 4`.
@@ -352,7 +353,7 @@ fn any_of(numbers: &[i64]) -> String {
 }
 
 /// `3 in R1C1 would need 2 or 4 in R1C2, which is neither`.
-fn wanted_text(puzzle: &Puzzle, wants: &[Want]) -> String {
+fn wants_text(puzzle: &Puzzle, wants: &[Want]) -> String {
     let needs = |want: &Want| (want.lost, want.beside.clone(), want.partners);
     let is_turned = |a: &Want, b: &Want| {
         let alike = a.lost == b.lost && a.partners == b.partners;
@@ -411,17 +412,17 @@ fn unmade_text(puzzle: &Puzzle, unmade: &[Unmade]) -> String {
     list_of(&told.collect::<Vec<_>>(), ", and ")
 }
 
-/// Whether a step concludes no more than that digits go which its reason names.
+/// Returns `true` if the reason of a step already names everything that it removes.
 fn is_said(step: &Step) -> bool {
     let mut losses = losses(step).into_iter();
     losses.all(|(_, lost, left)| left.is_some_and(|left| matches!(Is::of(left, lost), Is::Not(_))))
 }
 
-/// Cells of a clue that are told at most where one of them holds a digit.
+/// Maximum number of cells of a clue that are named as the places of a digit.
 const MOST_NEEDED: usize = 3;
 
-/// `3 in R3C3 or R4C3, and 4 and 5`: digits with the cells that can hold them, where these are few.
-fn needed(puzzle: &Puzzle, needs: &[(u8, Cells)]) -> String {
+/// `3 in R3C3 or R4C3, and 4 and 5`: digits with the cells that can hold them, if these are few.
+fn word_needs(puzzle: &Puzzle, needs: &[(u8, Cells)]) -> String {
     let mut groups: Vec<(Cells, Vec<u8>)> = vec![];
     for &(digit, cells) in needs {
         let few = cells.len() <= MOST_NEEDED;
@@ -453,7 +454,7 @@ fn needed(puzzle: &Puzzle, needs: &[(u8, Cells)]) -> String {
     list_of(&told, ", and ")
 }
 
-/// A step without what says no more than that cells hold a set of digits.
+/// Drops the conclusions that leave exactly this set of digits, which the phrase states.
 fn beyond(step: &Step, set: DigitSet) -> Step {
     let more = step.removed.iter().zip(&step.left);
     let more = more.filter(|(_, left)| **left != set);

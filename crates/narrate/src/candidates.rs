@@ -1,4 +1,4 @@
-//! True candidates, and estimates of how many solutions there are.
+//! True candidates, and estimates of the number of solutions.
 
 use crate::Paint;
 use crate::{Grid, Look};
@@ -8,7 +8,7 @@ use cluewright_puzzle::{Cell, Puzzle, digit_char};
 use std::fmt::Write;
 use std::time::Duration;
 
-/// The grid with all digits that each cell holds in some solution; with a cap over 1, in how many.
+/// The grid with all digits that each cell holds in some solution; with a cap over 1, with the number of solutions.
 #[must_use]
 pub fn candidates_text(puzzle: &Puzzle, found: &Candidates, time: Duration) -> String {
     let mut text = String::new();
@@ -44,7 +44,7 @@ pub fn candidates_text(puzzle: &Puzzle, found: &Candidates, time: Duration) -> S
             let open = counted(open, "open cell", "open cells");
             writeln!(
                 text,
-                "{open}: each digit shown stands in some solution ({proof})"
+                "{open}: each digit shown occurs in some solution ({proof})"
             )
         }
         (_, false) => {
@@ -104,7 +104,7 @@ pub fn estimate_line(found: &Estimate, time: Duration) -> String {
     }
 }
 
-/// The mean, also where it is beyond the numbers that a machine knows.
+/// The mean, even if it is beyond the range of `f64`.
 fn mean(found: &Estimate) -> String {
     match found.log10 {
         Some(log) if found.mean == f64::MAX => {
@@ -114,7 +114,7 @@ fn mean(found: &Estimate) -> String {
     }
 }
 
-/// A large number as people read it: `5,470,000`, `6.67e21`.
+/// A large number in readable form: `5,470,000`, `6.67e21`.
 pub(super) fn rounded(number: f64) -> String {
     match number {
         ..1e4 => grouped(number.round() as u64),

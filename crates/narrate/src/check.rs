@@ -1,4 +1,4 @@
-//! What `cluewright check` found, as JSON and as text.
+//! Results of `cluewright check`, as text.
 
 use super::solution::differences;
 use crate::one_line;
@@ -10,7 +10,7 @@ use cluewright_setter::diagnose::Checked;
 use std::fmt::Write;
 use std::time::Duration;
 
-/// That a puzzle is not checked, and for the sake of which drawings, in whole lines.
+/// The message that a puzzle is unchecked, with the drawings responsible, in whole lines.
 #[must_use]
 pub fn unchecked_text(unread: &[Unread], name: Option<&str>) -> String {
     const MOST_LISTED: usize = 10;
@@ -58,8 +58,7 @@ fn places(cells: &[String]) -> Option<String> {
     }
 }
 
-/// The result as a setter reads it, in whole lines. `name` stands before the verdict where several
-/// puzzles are checked.
+/// The result for a setter, in whole lines. If several puzzles are checked, `name` precedes the verdict.
 #[must_use]
 pub fn check_text(
     puzzle: &Puzzle,
@@ -80,7 +79,7 @@ pub fn check_text(
     text
 }
 
-/// What the file's own solution breaks, in whole lines.
+/// The clues that the file's own solution violates, in whole lines.
 pub(super) fn breaks_text(violated: &[Named], name: &str) -> String {
     let mut text = String::new();
     if !violated.is_empty() {
@@ -104,7 +103,7 @@ fn two_solutions(puzzle: &Puzzle, answer: &Answer) -> String {
     let extras = [answer.extras.first(), answer.extras.get(1)];
     let grids = differences(puzzle, [one, other], extras);
     match cells {
-        0 => format!("two that differ only beside the grid:\n{grids}\n"),
+        0 => format!("two that differ only outside the grid:\n{grids}\n"),
         _ => format!(
             "two that differ in {}:\n{grids}\n",
             counted(cells, "cell", "cells")
@@ -115,7 +114,7 @@ fn two_solutions(puzzle: &Puzzle, answer: &Answer) -> String {
 pub(super) fn other_solution(puzzle: &Puzzle, answer: &Answer) -> String {
     let found = answer.solutions.first().map_or("", String::as_str);
     let digits = puzzle.solution.iter().flatten();
-    // Where the file is silent it cannot differ.
+    // Cells without a digit in the file cannot differ.
     let expected: String = digits
         .zip(found.chars())
         .map(|(digit, found)| digit.map_or(found, digit_char))

@@ -1,4 +1,4 @@
-//! What follows from a step, and what is known of the cells that it rests on.
+//! The conclusion of a step, and the facts about the cells that it rests on.
 
 use super::names::{around, cited_text, digit_name, list, list_of, located, name, number, subject};
 use super::spans::is_mark;
@@ -7,7 +7,7 @@ use cluewright_engine::model::Cite;
 use cluewright_logic::{Cells, Ground, Step};
 use cluewright_puzzle::{DigitSet, Puzzle};
 
-/// Cells that lose something in words at most where a search says so: of more only the number is told.
+/// Maximum number of cells to list as results of a search; for more, only their number is given.
 const MOST_LOSERS: usize = 9;
 
 /// `R3C4 = 5`, or `R1C2 and R1C3 are 8 or 9`.
@@ -15,7 +15,7 @@ pub(super) fn conclusion(puzzle: &Puzzle, step: &Step) -> String {
     conclusion_in(puzzle, step, usize::MAX)
 }
 
-/// What follows from a step, naming no more cells than there is room for.
+/// The conclusion of a step, with at most `room` named cells.
 pub(super) fn conclusion_in(puzzle: &Puzzle, step: &Step, room: usize) -> String {
     let losers = step.removed.len();
     if losers > MOST_LOSERS && step.technique().is_search() {
@@ -72,7 +72,7 @@ pub(super) fn conclusion_in(puzzle: &Puzzle, step: &Step, room: usize) -> String
     )
 }
 
-/// The same where cells lose alike that the sentence has named just now, and no others.
+/// The same in short, if the losing cells are exactly those that the sentence has just named, and all lose the same.
 pub(super) fn of_each(step: &Step, named: Cells) -> Option<String> {
     let losses = losses(step);
     let losers: Cells = losses.iter().map(|(var, ..)| *var).collect();
@@ -87,7 +87,7 @@ pub(super) fn of_each(step: &Step, named: Cells) -> Option<String> {
     })
 }
 
-/// What each variable loses in a step, and what is left to it if that is known.
+/// The digits that each variable loses in a step, and those left to it if known.
 pub(super) fn losses(step: &Step) -> Vec<(u16, DigitSet, Option<DigitSet>)> {
     let mut all: Vec<(u16, DigitSet, Option<DigitSet>)> = vec![];
     for (place, &(var, lost)) in step.removed.iter().enumerate() {
@@ -103,14 +103,14 @@ pub(super) fn losses(step: &Step) -> Vec<(u16, DigitSet, Option<DigitSet>)> {
     all
 }
 
-/// All that a step takes away somewhere.
+/// All digits that a step removes somewhere.
 pub(super) fn lost(step: &Step) -> DigitSet {
     let lost = step.removed.iter().map(|(_, lost)| *lost);
     lost.fold(DigitSet::EMPTY, |all, lost| all | lost)
 }
 
-/// The digits that a pattern keeps from other cells, where that is all that these lose: they are told as lost, even
-/// where little is left.
+/// The digits that a pattern keeps from other cells, if these lose nothing else: they are named as lost, even if little
+/// is left.
 pub(super) fn confined(step: &Step) -> Option<DigitSet> {
     let lost = lost(step);
     let is_all = step.left.len() == step.removed.len()
@@ -120,7 +120,7 @@ pub(super) fn confined(step: &Step) -> Option<DigitSet> {
     (is_all && is_own).then_some(lost)
 }
 
-/// The candidates that a cell keeps or loses, in the fewest words.
+/// The candidates that a cell keeps or loses, in the shortest wording.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Is {
     Empty,
@@ -200,10 +200,11 @@ impl Is {
     }
 }
 
-/// Cells that lose digits one by one at most where these go nowhere else in a house.
+/// Maximum number of cells to list individually if the digits can't go anywhere else in a house.
 const MOST_OTHERS: usize = 3;
 
-/// What follows where some cells hold what a step takes from many others of some houses: `5 goes nowhere else in row 1`.
+/// The conclusion if some cells hold digits that a step removes from many others of some houses: `5 can't go anywhere
+/// else in row 1`.
 pub(super) fn elsewhere(
     ground: &Ground<'_>,
     step: &Step,
@@ -234,7 +235,7 @@ pub(super) fn elsewhere(
     ))
 }
 
-/// What follows for the cells of a clue, and for others that lose what it holds.
+/// The conclusion for the cells of a clue, and for other cells that lose the clue's digits.
 pub(super) fn inside_and_out(
     ground: &Ground<'_>,
     step: &Step,
@@ -263,7 +264,7 @@ pub(super) fn inside_and_out(
             false => format!("{inside}, and {gone}"),
         };
     }
-    // What others lose is what the clue holds; what is left to them has other reasons. So that is not known here.
+    // Others lose the digits that the clue holds. Their remaining digits have other reasons, so these are not named.
     if outside.left.iter().all(|left| left.len() > 1) {
         outside.left.clear();
     }
@@ -275,13 +276,13 @@ pub(super) fn inside_and_out(
     conclusion_in(ground.puzzle, &all, room)
 }
 
-/// Groups of cells of which it is told what is known, at most.
+/// Maximum number of groups of cells whose facts are named.
 const MOST_GROUPS: usize = 3;
 
-/// Cells of which it is told what is known, at most.
+/// Maximum number of cells whose facts are named.
 pub(super) const MOST_GIVEN: usize = 6;
 
-/// What is known of the cells that matter: `with R1C1 at least 4 and 2 in R1C2`; nothing where that is too much.
+/// The facts about the relevant cells: `with R1C1 at least 4 and 2 in R1C2`; empty if there are too many.
 pub(super) fn given(puzzle: &Puzzle, step: &Step) -> String {
     let grid = puzzle.layout.digits();
     let facts = &step.reason.facts[..];
@@ -301,7 +302,7 @@ pub(super) fn given(puzzle: &Puzzle, step: &Step) -> String {
         .iter()
         .map(|(is, vars)| name_known(puzzle, *is, vars))
         .collect();
-    // "R1C1 at most 3, 5 or 7 in R1C2" would be read as one.
+    // "R1C1 at most 3, 5 or 7 in R1C2" would read as one fact.
     told.sort_by_key(|one| {
         let first = one.trim_start_matches(is_mark);
         !first.starts_with(|c: char| c.is_ascii_digit())
@@ -317,7 +318,7 @@ pub(super) fn given(puzzle: &Puzzle, step: &Step) -> String {
     format!("with {}", list_of(&told, last))
 }
 
-/// What is known of some cells: `no 7 or 9 in R4C8`, `2 in R1C2`, `R1C1 at least 4`.
+/// The facts about some cells: `no 7 or 9 in R4C8`, `2 in R1C2`, `R1C1 at least 4`.
 fn name_known(puzzle: &Puzzle, is: Is, vars: &[u16]) -> String {
     let names: Vec<String> = vars.iter().map(|&var| name(puzzle, var)).collect();
     let (all, text) = (list_of(&names, " and "), is.text());
@@ -334,7 +335,7 @@ fn name_known(puzzle: &Puzzle, is: Is, vars: &[u16]) -> String {
     }
 }
 
-/// What a variable may be where nothing is known of it.
+/// The domain of a variable before any clue.
 fn domain(puzzle: &Puzzle, var: u16) -> Option<DigitSet> {
     let inside = usize::from(var) < puzzle.layout.cell_count();
     inside.then(|| puzzle.layout.digits())

@@ -1,4 +1,4 @@
-//! What `cluewright diagnose` found, as a setter reads it.
+//! Results of `cluewright diagnose`, as text.
 
 use super::candidates::rounded;
 use super::check::{breaks_text, other_solution};
@@ -20,12 +20,12 @@ use std::time::Duration;
 
 const GIVEN: Paint = Paint::Bold;
 const BLAMED: Paint = Paint::BoldRed;
-/// Changes, removals and cells that are listed before the rest is only counted.
+/// Maximum number of changes, removals and cells to list; the rest is counted.
 const LISTED: usize = 12;
 
-/// The diagnosis in whole lines, grids with colours as escape sequences ([`plain`](crate::plain) drops
-/// these). `argument` are the [`argument_sentences`] behind the first conflict; `name` stands before the
-/// verdict where several puzzles are diagnosed.
+/// The diagnosis in whole lines, grids with colours as escape sequences ([`plain`](crate::plain) removes these).
+/// `argument` are the [`argument_sentences`] behind the first conflict; if several puzzles are diagnosed, `name`
+/// precedes the verdict.
 #[must_use]
 pub fn diagnosis_text(
     puzzle: &Puzzle,
@@ -78,7 +78,7 @@ fn blame(puzzle: &Puzzle, diagnosis: &Diagnosis, argument: &[String], text: &mut
         }
         if number == 0 && !conflict.clues.is_empty() {
             let _ = writeln!(text, "{}", picture(puzzle, &conflict.clues));
-            argued(argument, text);
+            write_argument(argument, text);
         }
     }
     if diagnosis.all_conflicts {
@@ -112,12 +112,12 @@ fn contradiction(clues: &[Named], text: &mut String) {
     }
 }
 
-/// Sets of no more clues are listed, however alike they are.
+/// Sets of at most this many clues are always listed.
 const FEW: usize = 5;
-/// Clues at most that a set has and another does not for them to be alike.
+/// Maximum number of clues in which similar sets differ.
 const UNLIKE: usize = 3;
 
-/// What a set of many clues has instead of a few of another; `None` where that is not shorter than a list.
+/// The few clues in which a set of many clues differs from another; `None` unless that is shorter than a list.
 fn likeness(first: &[Named], other: &[Named]) -> Option<String> {
     let beyond = |these: &[Named], those: &[Named]| -> Vec<String> {
         let beyond = these.iter().filter(|clue| !those.contains(clue));
@@ -132,11 +132,11 @@ fn likeness(first: &[Named], other: &[Named]) -> Option<String> {
     })
 }
 
-/// Steps of an argument up to which all are shown; of a longer one the last ones are.
+/// Maximum number of steps of an argument to show; of a longer one only the last ones are shown.
 const ARGUED: usize = 25;
 const LAST: usize = 12;
 
-fn argued(sentences: &[String], text: &mut String) {
+fn write_argument(sentences: &[String], text: &mut String) {
     let Some((ending, steps)) = sentences.split_last() else {
         return;
     };
@@ -180,7 +180,7 @@ fn removal_line(removal: &Removal) -> String {
     let left = match (removal.complete, removal.solutions) {
         (true, 1) => "leaves exactly one solution".to_owned(),
         (true, count) => format!("leaves {} solutions", grouped(count)),
-        (false, count) => format!("leaves at least {}", counted_solutions(count)),
+        (false, count) => format!("leaves at least {}", solution_count(count)),
     };
     format!("{}: {left}", removal.in_words())
 }
@@ -206,10 +206,14 @@ fn close(puzzle: &Puzzle, diagnosis: &Diagnosis, text: &mut String) {
     };
     let answer = &diagnosis.answer;
     let count = match answer.complete {
-        true => format!("there are {}", counted_solutions(answer.count)),
-        false => format!("there are more than {}", counted_solutions(answer.count)),
+        true => format!("there are {}", solution_count(answer.count)),
+        false => format!("there are more than {}", solution_count(answer.count)),
     };
-    let about = freedom.estimate.as_ref().map(estimated).unwrap_or_default();
+    let about = freedom
+        .estimate
+        .as_ref()
+        .map(word_estimate)
+        .unwrap_or_default();
     let _ = writeln!(text, "{count}{about}");
     open_cells(puzzle, freedom, text);
     givens(freedom, text);
@@ -219,7 +223,7 @@ fn close(puzzle: &Puzzle, diagnosis: &Diagnosis, text: &mut String) {
     changes(&diagnosis.changes, text);
 }
 
-fn estimated(estimate: &cluewright_engine::search::Estimate) -> String {
+fn word_estimate(estimate: &cluewright_engine::search::Estimate) -> String {
     match estimate.interval {
         Some([low, high]) => format!(
             ", about {} (with 95% confidence {} to {})",
@@ -361,7 +365,7 @@ fn weigh(diagnosis: &Diagnosis, text: &mut String) {
         list(text, spared.iter().map(|role| parts_line(role)));
     }
     if let Some(minimal) = &diagnosis.minimal {
-        reduced(minimal, text);
+        write_reduced(minimal, text);
     }
 }
 
@@ -388,8 +392,8 @@ fn difficulty_text(difficulty: &Difficulty) -> String {
 fn role_line(role: &Role) -> String {
     let count = match (role.complete, role.solutions) {
         (true, 0) => "none, because its mark is missed".to_owned(),
-        (true, count) => counted_solutions(count),
-        (false, count) => format!("at least {}", counted_solutions(count)),
+        (true, count) => solution_count(count),
+        (false, count) => format!("at least {}", solution_count(count)),
     };
     let opens = match role.opens.len() {
         0 => String::new(),
@@ -410,7 +414,7 @@ fn parts_line(role: &Role) -> String {
     format!("{}: {}", role.clue.name, parts.join(", "))
 }
 
-fn reduced(minimal: &Minimal, text: &mut String) {
+fn write_reduced(minimal: &Minimal, text: &mut String) {
     let proven = match minimal.proven {
         true => "nothing else can go",
         false => "a limit was reached, perhaps more can go",
@@ -463,17 +467,17 @@ fn picture(puzzle: &Puzzle, clues: &[Named]) -> Grid {
     Grid::new(&puzzle.layout, looks.collect())
 }
 
-fn counted_solutions(count: u64) -> String {
+fn solution_count(count: u64) -> String {
     match count {
         1 => "1 solution".to_owned(),
         _ => format!("{} solutions", grouped(count)),
     }
 }
 
-/// Lines with a margin; of a long list the rest is only counted.
+/// Lines with a margin; the rest of a long list is counted.
 fn list(text: &mut String, lines: impl ExactSizeIterator<Item = String>) {
     let more = lines.len().saturating_sub(LISTED);
-    // One line more is no longer than saying that there is one.
+    // One line more is not longer than the count.
     let shown = if more == 1 { LISTED + 1 } else { LISTED };
     for line in lines.take(shown) {
         let _ = writeln!(text, "  {line}");

@@ -1,12 +1,12 @@
-//! What was read, in a few lines: the first thing a setter should see.
+//! A summary of the puzzle as read: the first thing a setter should see.
 
 use crate::counted;
 use crate::one_line;
 use cluewright_puzzle::{Boxes, Layout, Puzzle};
 use std::fmt::Write;
 
-/// What a puzzle holds: its words, size, boxes, clues by rule, and everything that is not a clue.
-/// `name` says where it came from. Several lines, each ended.
+/// The contents of a puzzle: its words, size, boxes, clues by rule, and everything other than clues. `name` is its
+/// source. Several lines, each ended.
 #[must_use]
 pub fn echo(name: &str, puzzle: &Puzzle) -> String {
     let mut text = format!("{}\n", heading(name, puzzle));
@@ -38,7 +38,7 @@ pub fn echo(name: &str, puzzle: &Puzzle) -> String {
     text
 }
 
-/// What the reader wants the setter to know, a line each.
+/// The puzzle's warnings, a line each.
 #[must_use]
 pub fn warnings(puzzle: &Puzzle) -> String {
     let warnings = puzzle.warnings.iter();
@@ -85,7 +85,7 @@ fn boxes(layout: &Layout) -> String {
     }
 }
 
-/// Givens, pencil marks, unknowns beside the grid, and clues by rule in the order of their first.
+/// Givens, restricted cells, auxiliary variables, and clues by rule in the order of first occurrence.
 fn contents(puzzle: &Puzzle) -> String {
     let givens = puzzle.givens.iter().filter(|g| g.digits.len() == 1).count();
     let marks = puzzle.givens.len() - givens;
@@ -110,7 +110,7 @@ fn contents(puzzle: &Puzzle) -> String {
     parts.join(", ")
 }
 
-/// Each rule, how many clues it has, and whether they name no cells.
+/// Each rule, its number of clues, and `true` if they name no cells.
 fn by_rule(puzzle: &Puzzle) -> Vec<(&str, usize, bool)> {
     let mut rules: Vec<(&str, usize, bool)> = vec![];
     for clue in &puzzle.clues {

@@ -52,7 +52,7 @@ pub fn grade_text(grade: &Grade) -> String {
     text
 }
 
-/// What ended the path, where that was not a solution by deduction alone.
+/// The reason that the path ended, if it is not a solution by deduction alone.
 fn ending(grade: &Grade) -> &'static str {
     match (grade.ended, grade.steps) {
         (Ended::Solved, 0) => "nothing to grade: the givens fill the grid",
@@ -82,7 +82,7 @@ fn rank(grade: &Grade) -> Option<String> {
     ))
 }
 
-/// How long people take; `None` if the path does not end in the solution.
+/// The expected solving time; `None` if the path does not end in the solution.
 fn time(grade: &Grade) -> Option<String> {
     let (minutes, [low, high]) = grade.minutes.zip(grade.minutes_range)?;
     if minutes < 1.0 {

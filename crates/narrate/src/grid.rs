@@ -1,15 +1,15 @@
-//! A grid drawn with lines around its boxes, whatever their form.
+//! A grid drawn with lines around its boxes, of any shape.
 
 use super::paint::{Paint, Painted};
 use cluewright_puzzle::Layout;
 use std::fmt::{self, Display, Formatter};
 
-/// What is shown in one cell.
+/// The content of one cell.
 #[derive(Clone, Debug, Default)]
 pub struct Look {
     /// A digit, several candidates, or nothing.
     pub text: String,
-    /// Whether a `*` stands before it, for eyes and terminals without colours.
+    /// `true` if a `*` precedes it, for terminals without colours.
     pub marked: bool,
     /// Its colours.
     pub paint: Paint,
@@ -31,19 +31,19 @@ impl Look {
 pub struct Grid {
     rows: usize,
     columns: usize,
-    /// The box of each cell; cells outside boxes have none.
+    /// The box of each cell; `None` outside boxes.
     boxes: Vec<Option<usize>>,
     looks: Vec<Look>,
     width: usize,
 }
 
-/// Lines that meet at a corner: a bit each for up, down, left and right.
+/// Corner characters by the lines that meet there: a bit each for up, down, left and right.
 const CORNERS: [char; 16] = [
     ' ', '│', '│', '│', '─', '┘', '┐', '┤', '─', '└', '┌', '├', '─', '┴', '┬', '┼',
 ];
 
 impl Grid {
-    /// A grid whose cells in reading order look like `looks`; missing ones are empty.
+    /// A grid of cells in reading order; missing ones are empty.
     #[must_use]
     pub fn new(layout: &Layout, mut looks: Vec<Look>) -> Self {
         looks.resize(layout.cell_count(), Look::default());
@@ -63,21 +63,23 @@ impl Grid {
         }
     }
 
-    /// Whether a line runs along the top of a cell; `row` may be one past the last.
+    /// Returns `true` if a line runs along the top of a cell; `row` may be one past the last.
     fn wall_above(&self, row: usize, column: usize) -> bool {
-        row == 0 || row == self.rows || self.parted((row - 1, column), (row, column))
+        row == 0 || row == self.rows || self.has_wall_between((row - 1, column), (row, column))
     }
 
-    /// Whether a line runs along the left of a cell; `column` may be one past the last.
+    /// Returns `true` if a line runs along the left of a cell; `column` may be one past the last.
     fn wall_before(&self, row: usize, column: usize) -> bool {
-        column == 0 || column == self.columns || self.parted((row, column - 1), (row, column))
+        column == 0
+            || column == self.columns
+            || self.has_wall_between((row, column - 1), (row, column))
     }
 
-    fn parted(&self, one: (usize, usize), other: (usize, usize)) -> bool {
+    fn has_wall_between(&self, one: (usize, usize), other: (usize, usize)) -> bool {
         self.boxes[one.0 * self.columns + one.1] != self.boxes[other.0 * self.columns + other.1]
     }
 
-    /// The columns before which some row has a line: those get room for it in every row.
+    /// The columns with a line before them in some row: they get room for it in every row.
     fn columns_with_walls(&self) -> Vec<bool> {
         let in_any_row = |column| (0..self.rows).any(|row| self.wall_before(row, column));
         (0..=self.columns).map(in_any_row).collect()

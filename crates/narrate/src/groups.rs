@@ -1,4 +1,4 @@
-//! Steps of a story that are told as one.
+//! Steps of a story that share a sentence.
 
 use super::argued::read;
 use super::conclusions::{MOST_GIVEN, conclusion_in, given, losses};
@@ -13,53 +13,54 @@ use cluewright_logic::{Argument, Cells, Ground, Needed, Reads, Round, Sentence, 
 use cluewright_puzzle::{Clue, DigitSet, Puzzle};
 use std::collections::BTreeSet;
 
-/// Cells that lose something in inferences that are told as one, and that are named by the names of their clues.
+/// Maximum number of losing cells in a sentence of several inferences, and of cells that the names of their clues
+/// contain.
 const MOST_LOSERS: usize = 9;
 const MOST_CLUES: usize = 4;
 
-/// Cells of a pattern that a crowded sentence names all the same: a pair is told by its cells.
+/// Maximum number of pattern cells to name in a crowded sentence: a pair is identified by its cells.
 const FEW_CELLS: usize = 4;
 
-/// Steps that are told as one.
+/// Steps that share a sentence.
 pub(super) struct Group<'s, 'p> {
     pub(super) steps: Vec<&'s Needed<'p>>,
-    /// What they have in common; nothing where one is told by itself.
+    /// Their common property; `None` for a step with a sentence of its own.
     common: Option<Common>,
-    /// How many cells the names of their clues name.
+    /// Number of cells in the names of their clues.
     named: usize,
 }
 
-/// What steps have in common that are told as one.
+/// The common property of steps that share a sentence.
 #[derive(PartialEq, Eq)]
 enum Common {
     /// Assumptions that the same clues and houses refute.
     Refuted(Vec<Cite>),
     /// Classes of digits that are counted along the same clues and in the same houses.
     Counted(DigitSet, Vec<Cite>),
-    /// Clues of one name that say the same, nothing being given; one of them where its name has no place.
+    /// Clues of one name with the same argument and no facts; one of them if the name has no place.
     Said(String, Argument, Option<Cite>),
-    /// Clues whose names differ in their places alone, each of which says the same of its own cells.
+    /// Clues whose names differ only in their places, each with the same argument about its own cells.
     Each(String, Argument),
-    /// What one clue says, cell after cell.
+    /// Consecutive inferences from one clue.
     Followed(&'static str, Cite),
-    /// Clues followed along paths of so many cells, which take the same digits.
+    /// Clues followed along paths of this many cells, which lose the same digits.
     Along(Vec<Cite>, usize, DigitSet),
-    /// A pattern of digits in some cells, and the houses that are told with it.
+    /// A pattern of digits in some cells, and the houses to be named with it.
     Pattern(DigitSet, Cells, Vec<Cite>),
     /// The places of digits in a house.
     Places(u16, Cells, Cite),
-    /// Houses on either side that hold the same digits beyond what they share, and all that is cited.
+    /// Houses on either side that hold the same digits outside their overlap, and all citations.
     Balanced([Vec<u16>; 2], Vec<Cite>),
-    /// Houses that are filled in every way.
+    /// Houses filled in every way.
     Filled(String),
-    /// Nothing but a search.
+    /// Search alone.
     Searched,
 }
 
 impl Common {
     /// The properties that a step shares with others whose argument has the form of its own.
     fn of_shape(ground: &Ground<'_>, step: &Step, clues: &[Cite]) -> Option<Self> {
-        let cites = || sorted(&step.reason.cites);
+        let cites = || sort_cites(&step.reason.cites);
         match step.sentence() {
             Sentence::Search | Sentence::SearchedRest => Some(Self::Searched),
             Sentence::Balance(sides) => Some(Self::Balanced(sides.clone(), cites())),
@@ -69,14 +70,14 @@ impl Common {
             Sentence::Path => {
                 let lost = step.removed.first().map(|(_, lost)| *lost);
                 let is_same = step.removed.iter().all(|(_, own)| Some(*own) == lost);
-                let along = |lost| Self::Along(sorted(clues), step.pattern.len(), lost);
+                let along = |lost| Self::Along(sort_cites(clues), step.pattern.len(), lost);
                 lost.filter(|_| is_same).map(along)
             }
             Sentence::SharedSet
             | Sentence::HiddenSet
             | Sentence::HiddenSetLeaving
             | Sentence::LockedSet => Some(Self::Pattern(step.digits, step.pattern, cites())),
-            // The sentence does not say why others see the places.
+            // The sentence does not explain why others see the places.
             Sentence::Confined(house) | Sentence::Seen(house) => {
                 Some(Self::Places(step.technique, step.pattern, *house))
             }
@@ -85,7 +86,7 @@ impl Common {
     }
 }
 
-/// Groups of those that are told as one.
+/// Merges groups that share a sentence.
 pub(super) fn gathered<'s, 'p>(all: impl IntoIterator<Item = Group<'s, 'p>>) -> Vec<Group<'s, 'p>> {
     let mut groups: Vec<Group<'_, '_>> = vec![];
     for new in all {
@@ -106,7 +107,7 @@ impl<'s, 'p> Group<'s, 'p> {
             (&[clue], Some(argument)) if step.technique().reads == Reads::Clue => {
                 let is_common = matches!(argument, Argument::Plain | Argument::Run(_));
                 match given(ground.puzzle, step).is_empty() {
-                    true => said_by(ground, step, argument, clue, !houses.is_empty()),
+                    true => find_shared_argument(ground, step, argument, clue, !houses.is_empty()),
                     false => is_common.then(|| Common::Followed(argument.kind(), clue)),
                 }
             }
@@ -122,17 +123,17 @@ impl<'s, 'p> Group<'s, 'p> {
         }
     }
 
-    /// Adds what is told with it.
+    /// Adds another group to the sentence.
     fn add(&mut self, other: Self) {
         self.steps.extend(other.steps);
         self.named += other.named;
     }
 
-    /// Whether another one is told with it, that has as much in common: found on the same board, or next in the story
-    /// where that says more of the same.
+    /// Returns `true` if another group with as much in common belongs in the sentence: found on the same board, or next
+    /// in the story if that adds to the same conclusion.
     fn takes(&self, other: &Self, is_next: bool) -> bool {
         let round = |group: &Self| -> *const Round { group.steps[0].round };
-        let cites = |group: &Self| sorted(&together(&group.steps).reason.cites);
+        let cites = |group: &Self| sort_cites(&together(&group.steps).reason.cites);
         let losers = |group: &Self| group.losers().len();
         let is_short = match self.common {
             Some(Common::Said(_, Argument::Partners(_), _)) => true,
@@ -148,7 +149,7 @@ impl<'s, 'p> Group<'s, 'p> {
             _ => false,
         };
         let is_led = !matches!(self.common, Some(Common::Followed(..))) || is_next && goes_on;
-        // One digit that others lose, or some that the same cells lose.
+        // One digit that other cells lose, or several that the same cells lose.
         let is_one_thing = !matches!(self.common, Some(Common::Places(..)))
             || self.steps[0].step.digits == other.steps[0].step.digits
             || self.losers() == other.losers();
@@ -160,13 +161,13 @@ impl<'s, 'p> Group<'s, 'p> {
             && is_short
     }
 
-    /// The cells that lose something.
+    /// The cells that lose candidates.
     fn losers(&self) -> BTreeSet<u16> {
         let removed = self.steps.iter().flat_map(|one| &one.step.removed);
         removed.map(|(var, _)| *var).collect()
     }
 
-    /// Whether another one rests on nothing but what this one says of cells, or rests on itself.
+    /// Returns `true` if another group rests only on conclusions of this one, or on itself.
     fn leads_to(&self, other: &Self) -> bool {
         let is_told = |var: u16| {
             let steps = self.steps.iter().map(|one| &one.step);
@@ -179,23 +180,23 @@ impl<'s, 'p> Group<'s, 'p> {
         vars.all(is_told)
     }
 
-    /// The sentences about its steps: one, unless a step has several proofs.
+    /// The sentences for its steps: one, unless a step has several proofs.
     pub(super) fn said(&self, ground: &Ground<'_>) -> Vec<String> {
         match (&self.steps[..], &self.common) {
             ([one], _) | ([one, ..], None) => {
                 let parts = proof_by_proof(ground, &one.step);
                 parts.iter().map(|part| said(ground, part)).collect()
             }
-            _ => vec![self.said_as_one(ground)],
+            _ => vec![self.join_sentences(ground)],
         }
     }
 
-    fn said_as_one(&self, ground: &Ground<'_>) -> String {
+    fn join_sentences(&self, ground: &Ground<'_>) -> String {
         let puzzle = ground.puzzle;
         match (&self.steps[..], &self.common) {
             (_, Some(Common::Refuted(_))) => {
                 let step = together(&self.steps);
-                let lost = list_of(&lost_in(puzzle, &step), ", and ");
+                let lost = list_of(&list_losses(puzzle, &step), ", and ");
                 let told = format!("{} out {lost}", ruled(ground, &step.shown_in()));
                 match cells_named(&told) > MOST_NAMED {
                     true => {
@@ -249,7 +250,7 @@ impl<'s, 'p> Group<'s, 'p> {
                 };
                 let by = by.unwrap_or_else(|| format!("the {}", plural_of(kind)));
                 let by = mark(SpanKind::Clue, &by);
-                said_together(ground, &together(&self.steps), argument, &by)
+                word_joint_conclusion(ground, &together(&self.steps), argument, &by)
             }
             (_, Some(Common::Each(_, argument))) => {
                 let labels = labels_of(ground, &self.steps);
@@ -259,15 +260,15 @@ impl<'s, 'p> Group<'s, 'p> {
                     1 => all,
                     _ => format!("each of {all}"),
                 };
-                said_together(ground, &together(&self.steps), argument, &by)
+                word_joint_conclusion(ground, &together(&self.steps), argument, &by)
             }
             (_, None) => String::new(),
         }
     }
 }
 
-/// The properties that a step shares with others that conclude from clues like its own with nothing given.
-fn said_by(
+/// The properties that a step shares with others from similar clues without facts.
+fn find_shared_argument(
     ground: &Ground<'_>,
     step: &Step,
     argument: &Argument,
@@ -279,7 +280,7 @@ fn said_by(
     let head = parted(&label).map_or(&label[..], |(head, ..)| head);
     match argument {
         Argument::Plain | Argument::Rising(_) | Argument::Partners(_) => {
-            // Houses are told where the clue gives no argument.
+            // Houses are named if the clue gives no argument.
             let is_alone = !has_place || in_houses && *argument == Argument::Plain;
             let alone = is_alone.then_some(clue);
             let kind = head.trim_start_matches("the ").to_owned();
@@ -299,14 +300,14 @@ fn said_by(
     }
 }
 
-/// Whether only cells of a clue lose something.
+/// Returns `true` if only cells of a clue lose candidates.
 fn is_of_its_cells(ground: &Ground<'_>, step: &Step, clue: Cite) -> bool {
     let cells = only_clue(ground, &[clue]).into_iter().flat_map(Clue::cells);
     let cells: Cells = cells.map(|cell| cell.0).collect();
     step.removed.iter().all(|(var, _)| cells.contains(*var))
 }
 
-/// What the clues of steps are called.
+/// The names of the clues of steps.
 fn labels_of(ground: &Ground<'_>, steps: &[&Needed<'_>]) -> Vec<String> {
     let (clues, _) = clues_and_houses(&together(steps));
     let names = clues.iter();
@@ -314,8 +315,13 @@ fn labels_of(ground: &Ground<'_>, steps: &[&Needed<'_>]) -> Vec<String> {
     names.collect()
 }
 
-/// What clues say of their cells together.
-fn said_together(ground: &Ground<'_>, step: &Step, argument: &Argument, by: &str) -> String {
+/// The joint conclusion about the cells of clues.
+fn word_joint_conclusion(
+    ground: &Ground<'_>,
+    step: &Step,
+    argument: &Argument,
+    by: &str,
+) -> String {
     let detail = Detail {
         brief: true,
         pattern: 0,
@@ -324,7 +330,7 @@ fn said_together(ground: &Ground<'_>, step: &Step, argument: &Argument, by: &str
     read(ground, step, argument, by, "", detail)
 }
 
-/// What a step says, naming no more cells than a sentence may: what follows comes before why.
+/// The sentence of a step, with no more cells than a sentence may name: the conclusion precedes the reason.
 pub(super) fn said(ground: &Ground<'_>, step: &Step) -> String {
     let whole = told(ground, step, WHOLE);
     if cells_named(&whole) <= MOST_NAMED {
@@ -358,17 +364,17 @@ pub(super) fn said(ground: &Ground<'_>, step: &Step) -> String {
     }
 }
 
-fn sorted(cites: &[Cite]) -> Vec<Cite> {
+fn sort_cites(cites: &[Cite]) -> Vec<Cite> {
     let mut cites = cites.to_vec();
     cites.sort_unstable();
     cites
 }
 
-/// Digits that a cell loses one by one at most: of more it is told which are left.
+/// Maximum number of lost digits to name for a cell; for more, the remaining ones are named.
 const MOST_LOST: usize = 3;
 
 /// `4 and 6 in R2C5`, `1 in R1C1 and R1C2` and `all but 2 and 3 in R4C4`.
-fn lost_in(puzzle: &Puzzle, step: &Step) -> Vec<String> {
+fn list_losses(puzzle: &Puzzle, step: &Step) -> Vec<String> {
     let mut groups: Vec<(String, Vec<String>)> = vec![];
     for (var, lost, left) in losses(step) {
         let cell = name(puzzle, var);
@@ -387,7 +393,7 @@ fn lost_in(puzzle: &Puzzle, step: &Step) -> Vec<String> {
     told.collect()
 }
 
-/// What steps of one technique conclude together, cell by cell in reading order.
+/// The joint conclusions of steps of one technique, cell by cell in reading order.
 pub(super) fn together(steps: &[&Needed<'_>]) -> Step {
     let mut all = Step {
         removed: vec![],

@@ -1,7 +1,6 @@
-//! Words for what the engine finds: steps and stories, verdicts and grids as text. Nothing is computed here.
+//! The engine's results in words: steps and stories, verdicts and grids as text. Nothing is computed here.
 
 mod argued;
-mod beside;
 mod candidates;
 mod check;
 mod conclusions;
@@ -14,6 +13,7 @@ mod minimised;
 mod names;
 mod paint;
 mod rule_page;
+mod side_by_side;
 mod solution;
 mod spans;
 mod steps;
@@ -25,7 +25,6 @@ mod visible;
 mod wording;
 mod words;
 
-pub use beside::beside;
 pub use candidates::{candidates_text, estimate_line};
 pub use check::{check_text, unchecked_text};
 pub use diagnosis::{argument_sentences, diagnosis_text};
@@ -36,6 +35,7 @@ pub use minimised::minimised_text;
 pub use names::{cells_text, cite, cite_name, cites_text};
 pub use paint::{Paint, pieces, plain};
 pub use rule_page::{rule_book, rule_list, rule_page};
+pub use side_by_side::join_side_by_side;
 pub use solution::{Extras, differences, solution, solution_lines, solutions};
 pub use spans::{Span, SpanKind};
 pub use steps::{rating, step_full, step_grid, step_short, step_spans, technique};

@@ -1,14 +1,14 @@
-//! What a puzzle can do without, as text.
+//! Redundant clues, as text.
 
 use crate::counted;
 use cluewright_rules::Named;
 use cluewright_setter::setting::{Minimised, Sets};
 use std::fmt::Write;
 
-/// Selections that are listed before the rest is only counted.
+/// Maximum number of selections to list; the rest is counted.
 const MOST: usize = 20;
 
-/// What was taken away, and what is left.
+/// The removed clues, and the remaining ones.
 #[must_use]
 pub fn minimised_text(minimised: &Minimised) -> String {
     let mut text = String::new();

@@ -1,4 +1,4 @@
-//! What cells, digits, houses and clues are called, one by one and together.
+//! Names of cells, digits, houses and clues, single and in lists.
 
 use super::spans::{SpanKind, is_mark, mark, unmarked};
 use cluewright_engine::model::Cite;
@@ -6,7 +6,7 @@ use cluewright_logic::{Cells, Ground, Step, named};
 use cluewright_puzzle::{Cell, Clue, DigitSet, Puzzle, digit_char};
 use cluewright_rules::{Book, Named};
 
-/// Cells that are told by name at most.
+/// Maximum number of cells to name.
 pub(super) const MOST_NAMED: usize = 12;
 
 pub(super) fn name(puzzle: &Puzzle, var: u16) -> String {
@@ -42,7 +42,7 @@ pub fn cells_text(puzzle: &Puzzle, cells: Cells) -> String {
     names.join(", ")
 }
 
-/// How many cells a text names.
+/// Returns the number of cells that a text names.
 pub(super) fn cells_named(text: &str) -> usize {
     names_of_cells(text).count()
 }
@@ -67,7 +67,7 @@ pub(super) fn list(digits: impl Iterator<Item = u8>, last: &str) -> String {
     list_of(&digits, &format!(" {last} "))
 }
 
-/// Words with commas, and something else before the last.
+/// Joins words with commas, and with another word before the last.
 pub(super) fn list_of(words: &[String], last: &str) -> String {
     match words {
         [] => String::new(),
@@ -123,7 +123,7 @@ pub(super) fn classes(puzzle: &Puzzle, class: DigitSet) -> String {
     }
 }
 
-/// Small numbers in words.
+/// Small numbers are written as words.
 pub(super) fn number(number: usize) -> String {
     const WORDS: [&str; 13] = [
         "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
@@ -134,7 +134,7 @@ pub(super) fn number(number: usize) -> String {
         .map_or_else(|| number.to_string(), |&word| word.to_owned())
 }
 
-/// A sentence's first letter.
+/// A text with its first letter in upper case.
 pub(super) fn capitalised(text: &str) -> String {
     let start = text.find(|letter| !is_mark(letter)).unwrap_or_default();
     let (marks, text) = text.split_at(start);
@@ -145,7 +145,7 @@ pub(super) fn capitalised(text: &str) -> String {
     marks.to_owned() + &first.unwrap_or_default() + letters.as_str()
 }
 
-/// A clue or a house as an object, named as steps name it.
+/// A clue or a house as an object, with its name in steps.
 #[must_use]
 pub fn cite(book: &Book, puzzle: &Puzzle, by: Cite) -> Named {
     Named {
@@ -172,13 +172,13 @@ pub(super) fn cited_name(ground: &Ground<'_>, cite: Cite) -> String {
     mark(kind, &cite_name(ground.book, ground.puzzle, cite))
 }
 
-/// The words that say where a clue stands.
+/// The words that precede the place in a clue's name.
 const PLACES: [&str; 10] = [
     "from", "at", "between", "in", "on", "left", "right", "above", "below", "of",
 ];
 
-/// A clue's name as what it is, a word of place, and where: `the arrow`, `from`, `R1C6`. A between line is one by its
-/// first word.
+/// Splits a clue's name into its kind, a word of place, and the place: `the arrow`, `from`, `R1C6`. Between lines are
+/// recognised by their first word.
 pub(super) fn parted(label: &str) -> Option<(&str, &str, &str)> {
     let first = "the ".len();
     let places = PLACES.iter().filter_map(|place| {
@@ -189,7 +189,7 @@ pub(super) fn parted(label: &str) -> Option<(&str, &str, &str)> {
     Some((&label[..at], place, &label[at + place.len() + 2..]))
 }
 
-/// The kind of a clue by its name: `whisper`, `cage`, `X`.
+/// The kind in a clue's name: `whisper`, `cage`, `X`.
 pub(super) fn kind_of(label: &str) -> String {
     let head = parted(label).map_or(label, |(head, _, _)| head);
     let words = head.trim_start_matches("the ").split(' ');
@@ -199,10 +199,10 @@ pub(super) fn kind_of(label: &str) -> String {
     words.join(" ")
 }
 
-/// Several of a kind.
+/// The plural of a kind.
 pub(super) fn plural_of(kind: &str) -> String {
     let several = match kind {
-        // A rule of the whole puzzle stands in it once.
+        // A puzzle has each rule of the whole grid once.
         _ if kind.ends_with("rule") || kind.ends_with("diagonal") => "",
         _ if kind.ends_with('s') || kind.ends_with("ing") => "",
         _ if kind.ends_with("box") || kind.ends_with("ch") => "es",
@@ -211,7 +211,7 @@ pub(super) fn plural_of(kind: &str) -> String {
     format!("{kind}{several}")
 }
 
-/// What clues are called whose names differ in one cell: `the arrows from R1C6 and R6C5`.
+/// The joint name of clues whose names differ in one cell: `the arrows from R1C6 and R6C5`.
 pub(super) fn alike(labels: &[String]) -> Option<String> {
     let [first, _, ..] = labels else { return None };
     let (head, place, tail) = parted(first)?;
@@ -234,7 +234,7 @@ pub(super) fn alike(labels: &[String]) -> Option<String> {
         let ways = list_of(&ways, " and ");
         return Some(format!("{} from {ways}", plural_of(head)));
     }
-    // Where it is a line, its number: `left`, `of row`, `3`.
+    // For a line, the number is replaced: `left`, `of row`, `3`.
     let (line, _) = tail.rsplit_once(' ').unwrap_or(("", tail));
     if !(line.is_empty() || line.ends_with("row") || line.ends_with("column")) {
         return None;
@@ -274,7 +274,7 @@ pub(super) fn kinds(ground: &Ground<'_>, clues: &[Cite]) -> String {
     list_of(&kinds.collect::<Vec<_>>(), " and ")
 }
 
-/// Clues and houses that are named one by one at most.
+/// Maximum number of clues and houses to name individually.
 pub(super) const MOST_CITED: usize = 4;
 
 /// Clues, then houses, those of one kind together: `the whispers from R1C5 and R2C6, box 2 and rows 1 and 3`.
@@ -335,8 +335,8 @@ pub(super) fn cited_text(ground: &Ground<'_>, cites: &[Cite]) -> String {
     }
 }
 
-/// Many clues of one kind by their places alone, whatever numbers they have: `the sandwiches in rows 2 and 6 and in column 3`;
-/// few, and those of several kinds, as ever.
+/// Clues of one kind by their places alone, without their numbers, if there are many: `the sandwiches in rows 2 and 6
+/// and in column 3`. Few clues, and those of several kinds, are named as usual.
 pub(super) fn placed_alike(ground: &Ground<'_>, clues: &[Cite]) -> String {
     let mut clues = clues.to_vec();
     clues.sort_unstable();
@@ -346,7 +346,7 @@ pub(super) fn placed_alike(ground: &Ground<'_>, clues: &[Cite]) -> String {
     placed.unwrap_or_else(|| cited_text(ground, &clues))
 }
 
-/// What clues of one kind are called by their places.
+/// The joint name of clues of one kind by their places.
 fn by_place(labels: &[String]) -> Option<String> {
     let kind = kind_of(labels.get(2)?);
     let mut lines: Vec<(String, Vec<String>)> = vec![];
@@ -405,7 +405,6 @@ pub(super) fn only_clue<'a>(ground: &Ground<'a>, clues: &[Cite]) -> Option<&'a C
     }
 }
 
-/// The cells of a house.
 pub(super) fn house_cells(ground: &Ground<'_>, cite: Cite) -> Option<Cells> {
     let house = ground.houses.iter().find(|house| house.cite == cite);
     house.map(|house| house.cells)

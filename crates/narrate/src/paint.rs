@@ -1,14 +1,14 @@
 //! Colours in texts, in a form that no text of a puzzle can imitate.
 //!
-//! Views return plain strings, and titles, names and messages in them come from anywhere. Colours are therefore not
-//! written as escape sequences but as marks with a key that is drawn when the program starts. The terminal turns
-//! marks into colours and shows every other control character as an escape.
+//! Views return plain strings, and titles, names and messages in them come from anywhere. So colours are not escape
+//! sequences but marks with a random key that is drawn when the program starts. The terminal turns marks into colours
+//! and shows every other control character as an escape.
 
 use std::fmt::{self, Display, Formatter, Write};
 use std::hash::{BuildHasher, RandomState};
 use std::sync::LazyLock;
 
-/// How a text stands out.
+/// The emphasis of a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Paint {
     /// Like the text around it.
@@ -22,7 +22,7 @@ pub enum Paint {
     BoldRed,
 }
 
-/// Every paint that has a mark, with the last letter of its mark.
+/// Every emphasis with a mark, and the last letter of its mark.
 const LETTERS: [(Paint, char); 4] = [
     (Paint::Plain, 'p'),
     (Paint::Bold, 'b'),
@@ -36,7 +36,7 @@ static KEY: LazyLock<String> = LazyLock::new(|| {
     format!("\u{1b}{number:016x}")
 });
 
-/// A text in a paint.
+/// A text in a colour.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Painted<'a>(pub(super) Paint, pub(super) &'a str);
 
@@ -50,7 +50,7 @@ impl Display for Painted<'_> {
         mark(&mut marked, paint)?;
         marked.push_str(text);
         mark(&mut marked, Paint::Plain)?;
-        // In one piece: streams look for marks in each piece that they get.
+        // In one piece: streams search for marks in each piece that they get.
         f.write_str(&marked)
     }
 }
@@ -65,7 +65,7 @@ fn mark(text: &mut String, paint: Paint) -> fmt::Result {
     )
 }
 
-/// The pieces of a text, each with the paint that it begins to be in.
+/// The pieces of a text, each with its emphasis.
 pub fn pieces(text: &str) -> impl Iterator<Item = (Paint, &str)> {
     let mut parts = text.split(KEY.as_str());
     let first = parts.next().map(|part| (Paint::Plain, part));

@@ -28,7 +28,7 @@ pub fn rule_list(rules: &[&Rule]) -> String {
     text
 }
 
-/// Everything that the book says of one rule.
+/// The book's whole page of one rule.
 #[must_use]
 pub fn rule_page(rule: &Rule) -> String {
     let (title, told) = (one_line(&rule.title), rule.plain_text());
@@ -90,7 +90,7 @@ fn chapter(rule: &Rule) -> String {
     text
 }
 
-/// What can be said of a rule in a few words each.
+/// Short facts about a rule, each with a title.
 fn facts(rule: &Rule) -> Vec<(&'static str, String)> {
     let mut facts = vec![("clues name", names_what(rule.shape).to_owned())];
     facts.extend(

@@ -1,6 +1,6 @@
 //! Solutions as grids.
 
-use super::beside::beside;
+use super::side_by_side::join_side_by_side;
 use crate::Paint;
 use crate::{Grid, Look};
 use cluewright_engine::search::Answer;
@@ -8,13 +8,13 @@ use cluewright_puzzle::{Layout, Puzzle, digit_char};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// The values of extra variables, by name.
+/// The values of auxiliary variables, by name.
 pub type Extras = BTreeMap<String, Vec<u8>>;
 
 const GIVEN: Paint = Paint::Bold;
 const DIFFERENT: Paint = Paint::BoldRed;
 
-/// One solution: its grid with the givens bold, then what stands beside the grid.
+/// One solution: its grid with the givens bold, then the values of auxiliary variables.
 #[must_use]
 pub fn solution(puzzle: &Puzzle, digits: &str, extras: Option<&Extras>) -> String {
     let paint = |index: usize| match is_given(puzzle, index) {
@@ -51,7 +51,7 @@ pub fn differences(puzzle: &Puzzle, solutions: [&str; 2], extras: [Option<&Extra
             Some(extras) => format!("{grid}\n{}", extras_text(puzzle, extras)),
         }
     };
-    beside(&grid(0), &grid(1), 4)
+    join_side_by_side(&grid(0), &grid(1), 4)
 }
 
 /// The first solutions of an answer as grids, one below the other.
@@ -63,8 +63,7 @@ pub fn solutions(puzzle: &Puzzle, answer: &Answer, most: usize) -> String {
         .collect()
 }
 
-/// Every solution of an answer, each on a line: its digits in reading order, then the values of
-/// extra variables.
+/// Every solution of an answer, each on a line: its digits in reading order, then the values of auxiliary variables.
 #[must_use]
 pub fn solution_lines(puzzle: &Puzzle, answer: &Answer) -> String {
     let line = |(index, digits): (usize, &String)| {

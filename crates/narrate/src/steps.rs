@@ -17,7 +17,7 @@ use cluewright_logic::{
 };
 use cluewright_puzzle::{Clue, DigitSet, Puzzle, digit_char};
 
-/// The name of a technique as people write it: `hidden single (box)` is `hidden-single-box` in profiles.
+/// The name of a technique in prose: `hidden single (box)` is `hidden-single-box` in profiles.
 #[must_use]
 pub fn technique(step: &Step) -> String {
     words_of(step.technique().name)
@@ -47,7 +47,7 @@ pub fn step_full(ground: &Ground<'_>, step: &Step) -> String {
     step_spans(ground, step).0
 }
 
-/// The same, with the places of the names in it.
+/// A step with its reason, and the places of the names in the sentence.
 #[must_use]
 pub fn step_spans(ground: &Ground<'_>, step: &Step) -> (String, Vec<Span>) {
     let name = format!("{} {}", rating(step.rating), technique(step));
@@ -55,28 +55,28 @@ pub fn step_spans(ground: &Ground<'_>, step: &Step) -> (String, Vec<Span>) {
     spans(&format!("{name}: {}.", capitalised(&told)))
 }
 
-/// How much of a step is told.
+/// The level of detail of a step's sentence.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Detail {
-    /// Only what follows and by what, without what is given.
+    /// `true` for the conclusion and its source alone, without facts.
     pub brief: bool,
-    /// Cells of a pattern that are told by name at most; of more the number is.
+    /// Maximum number of pattern cells to name; for more, only their number is given.
     pub pattern: usize,
-    /// Cells that the conclusion names at most.
+    /// Maximum number of cells that the conclusion names.
     pub room: usize,
 }
 
-/// All of it.
+/// Full detail.
 pub(super) const WHOLE: Detail = Detail {
     brief: false,
     pattern: usize::MAX,
     room: usize::MAX,
 };
 
-/// A step in words: what follows, and why.
+/// The sentence of a step: its conclusion, and the reason.
 pub(super) fn told(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
     let Some(argument) = step.sentence().argument() else {
-        return argued(ground, step, detail);
+        return word_pattern_step(ground, step, detail);
     };
     let (_, houses) = clues_and_houses(step);
     let clues = Argument::told_by(ground, step);
@@ -89,8 +89,8 @@ pub(super) fn told(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
     read(ground, step, argument, &by, &place, detail)
 }
 
-/// The sentence of a step that uses no clues.
-fn argued(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
+/// The sentence of a step without clues.
+fn word_pattern_step(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
     let (puzzle, sentence) = (ground.puzzle, step.sentence());
     let names = |cells: Cells| cells.iter().map(|cell| name(puzzle, cell)).collect();
     let linked = |house: &Cite| step.pattern & house_cells(ground, *house).unwrap_or_default();
@@ -99,10 +99,17 @@ fn argued(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
         match (wanted, sentence) {
             ("conclusion", _) => conclusion_in(puzzle, step, detail.room).into(),
             ("elsewhere", _) => confined(step)
-                .and_then(|_| elsewhere(ground, step, step.pattern, &held(ground, step)))
+                .and_then(|_| {
+                    elsewhere(
+                        ground,
+                        step,
+                        step.pattern,
+                        &find_holding_houses(ground, step),
+                    )
+                })
                 .unwrap_or_else(|| conclusion_in(puzzle, step, detail.room))
                 .into(),
-            ("where", _) => cited(ground, &step.reason.cites),
+            ("where", _) => name_citations(ground, &step.reason.cites),
             ("cells", _) => match step.pattern.len() > detail.pattern {
                 true => format!("{} cells", number(step.pattern.len())).into(),
                 false => names(step.pattern),
@@ -124,23 +131,27 @@ fn argued(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
                 | Sentence::ConfinedLeaving(house, _)
                 | Sentence::Seen(house)
                 | Sentence::LinkedPair(house),
-            ) => cited(ground, &[*house]),
-            ("bases", Sentence::Fish([bases, _])) => cited(ground, bases),
-            ("covers", Sentence::Fish([_, covers])) => cited(ground, covers),
+            ) => name_citations(ground, &[*house]),
+            ("bases", Sentence::Fish([bases, _])) => name_citations(ground, bases),
+            ("covers", Sentence::Fish([_, covers])) => name_citations(ground, covers),
             ("links", Sentence::StrongLinks(houses)) => links(ground, step, houses, detail).into(),
             ("ends", Sentence::LinkedPair(house)) => names(step.pattern - linked(house)),
             ("link", Sentence::LinkedPair(house)) => names(linked(house)),
             ("joined", _) => step.digits.without(lost).into(),
             ("freed", _) => lost.into(),
             ("refuted", Sentence::Refutation(broken)) => {
-                refuted(ground, step, broken, detail).into()
+                word_refutation(ground, step, broken, detail).into()
             }
-            ("proven", Sentence::Proven(proofs)) => proven(ground, step, proofs, detail).into(),
-            ("filled", _) => filled_houses(ground, step, detail).into(),
+            ("proven", Sentence::Proven(proofs)) => {
+                word_proofs(ground, step, proofs, detail).into()
+            }
+            ("filled", _) => word_filled_houses(ground, step, detail).into(),
             ("along", _) => along(ground, step).into(),
             ("throughout", _) => throughout(ground, step).into(),
-            ("counted", _) => counted(ground, step).into(),
-            ("balanced", Sentence::Balance(sides)) => balanced(ground, step, sides, detail).into(),
+            ("counted", _) => word_counts(ground, step).into(),
+            ("balanced", Sentence::Balance(sides)) => {
+                word_balance(ground, step, sides, detail).into()
+            }
             ("chain", _) if !step.chain.is_empty() && !detail.brief => {
                 format!(" [{}]", chain(puzzle, step)).into()
             }
@@ -151,17 +162,17 @@ fn argued(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
 }
 
 /// Clues and houses by name, with the number of the verb that follows.
-fn cited(ground: &Ground<'_>, cites: &[Cite]) -> Value {
+fn name_citations(ground: &Ground<'_>, cites: &[Cite]) -> Value {
     let count = if is_one(ground, cites) { 1 } else { 2 };
     Value::counted(cited_text(ground, cites), count)
 }
 
-/// Cells of both sides that are told at most where houses hold the same digits.
+/// Maximum number of cells of both sides to name if houses hold the same digits.
 const MOST_BALANCED: usize = 9;
 
-/// What holds the same digits as what, and which houses are looked at besides: `R1C4 and R1C5 hold the same digits as R2C1
-/// and R3C1 (row 1 against box 1), so by column 4,`.
-fn balanced(ground: &Ground<'_>, step: &Step, sides: &[Vec<u16>; 2], detail: Detail) -> String {
+/// The two sides with the same digits, and further houses used: `R1C4 and R1C5 hold the same digits as R2C1 and R3C1
+/// (row 1 against box 1), so by column 4,`.
+fn word_balance(ground: &Ground<'_>, step: &Step, sides: &[Vec<u16>; 2], detail: Detail) -> String {
     let houses = |side: &[u16]| -> (Vec<Cite>, Cells) {
         let houses = side
             .iter()
@@ -198,8 +209,8 @@ fn balanced(ground: &Ground<'_>, step: &Step, sides: &[Vec<u16>; 2], detail: Det
     }
 }
 
-/// What an assumption comes to: `R2C5 cannot be 4: R1C5 and R2C4 would be 9, which box 2 rules out`.
-fn refuted(ground: &Ground<'_>, step: &Step, broken: &Break, detail: Detail) -> String {
+/// The failure of an assumption: `R2C5 cannot be 4: R1C5 and R2C4 would be 9, which box 2 rules out`.
+fn word_refutation(ground: &Ground<'_>, step: &Step, broken: &Break, detail: Detail) -> String {
     let puzzle = ground.puzzle;
     let Some((cell, digit)) = step.assumed() else {
         let conclusion = conclusion_in(puzzle, step, detail.room);
@@ -244,7 +255,7 @@ fn refuted(ground: &Ground<'_>, step: &Step, broken: &Break, detail: Detail) -> 
     )
 }
 
-/// A step for each sentence that tells a part of its proofs: few enough to name few cells.
+/// One step for each sentence about a part of its proofs: few enough to name few cells.
 pub(super) fn proof_by_proof(ground: &Ground<'_>, step: &Step) -> Vec<Step> {
     let Sentence::Proven(proofs) = step.sentence() else {
         return vec![step.clone()];
@@ -265,7 +276,7 @@ pub(super) fn proof_by_proof(ground: &Ground<'_>, step: &Step) -> Vec<Step> {
             .last()
             .map(|last| [last, &[proof.clone()][..]].concat());
         let longer = longer.filter(|longer| {
-            let text = proven(ground, &of(longer), longer, WHOLE);
+            let text = word_proofs(ground, &of(longer), longer, WHOLE);
             cells_named(&text) <= MOST_NAMED
         });
         match (longer, parts.last_mut()) {
@@ -277,7 +288,7 @@ pub(super) fn proof_by_proof(ground: &Ground<'_>, step: &Step) -> Vec<Step> {
 }
 
 /// Proofs line by line: `R4C1 cannot be 7: R5C1 would be 1 by the cage at R4C1, which would leave row 5 without a 2`.
-fn proven(ground: &Ground<'_>, step: &Step, proofs: &[Proof], detail: Detail) -> String {
+fn word_proofs(ground: &Ground<'_>, step: &Step, proofs: &[Proof], detail: Detail) -> String {
     let own = |proof: &Proof| {
         let is_of = |cite: &Cite| cells_of(ground, *cite).contains(proof.removed.0);
         proof.direct().filter(is_of)
@@ -294,7 +305,7 @@ fn proven(ground: &Ground<'_>, step: &Step, proofs: &[Proof], detail: Detail) ->
             let conclusion = conclusion_in(ground.puzzle, &conclusions, usize::MAX);
             format!("by {by}, {conclusion}")
         }
-        (None, Way::Tally(tally)) => tallied(ground, &of_proofs(step, alike), tally),
+        (None, Way::Tally(tally)) => word_tally(ground, &of_proofs(step, alike), tally),
         (None, Way::Line { fall, missing }) => {
             let (var, lost) = alike[0].removed;
             let falling = falling(ground, fall, *missing, detail);
@@ -306,7 +317,7 @@ fn proven(ground: &Ground<'_>, step: &Step, proofs: &[Proof], detail: Detail) ->
 }
 
 /// Houses less clues: `rows 1 and 2 hold 90, less at least 40 in R1C1, …`.
-fn tallied(ground: &Ground<'_>, step: &Step, tally: &Tally) -> String {
+fn word_tally(ground: &Ground<'_>, step: &Step, tally: &Tally) -> String {
     let bound = if tally.is_most { "least" } else { "most" };
     let amount = |bound: &str, amount: i64| match tally.counted.is_empty() {
         true => format!("{bound} {amount}"),
@@ -314,7 +325,7 @@ fn tallied(ground: &Ground<'_>, step: &Step, tally: &Tally) -> String {
     };
     let value = |wanted: &str| -> Value {
         match wanted {
-            "houses" => cited(ground, &tally.houses),
+            "houses" => name_citations(ground, &tally.houses),
             "whole" if tally.counted.is_empty() => tally.whole.to_string().into(),
             "whole" => {
                 let count = number(tally.whole.unsigned_abs() as usize);
@@ -349,17 +360,17 @@ fn tallied(ground: &Ground<'_>, step: &Step, tally: &Tally) -> String {
     fill(Phrases::builtin().of("tally"), &value)
 }
 
-/// Cells that share what is left in a tally, at most, if they are named.
+/// Maximum number of cells to name that share the remainder of a tally.
 const MOST_SHARING: usize = 6;
 
-/// The cells of a house or a clue; none of a clue about the whole grid.
+/// The cells of a house or a clue; empty for a clue about the whole grid.
 fn cells_of(ground: &Ground<'_>, cite: Cite) -> Cells {
     let clue = only_clue(ground, &[cite]).into_iter();
     let cells = clue.flat_map(Clue::cells).map(|cell| cell.0);
     house_cells(ground, cite).unwrap_or_else(|| cells.collect())
 }
 
-/// The conclusions of some proofs, with what is left if they conclude all that a cell loses.
+/// The conclusions of some proofs, with the remaining digits if they conclude everything that a cell loses.
 fn of_proofs(step: &Step, proofs: &[Proof]) -> Step {
     let removed: Vec<(u16, DigitSet)> = proofs.iter().map(|proof| proof.removed).collect();
     let left = removed.iter().map_while(|(var, lost)| {
@@ -379,7 +390,8 @@ fn of_proofs(step: &Step, proofs: &[Proof]) -> Step {
     }
 }
 
-/// What cannot hold after an assumption: `which would break the arrow from R1C1`, `which would leave row 3 without a 5`,
+/// The statement that cannot hold under an assumption: `which would break the arrow from R1C1`, `which would leave row
+/// 3 without a 5`,
 /// `and the whispers from R1C1 and R2C2 could not both hold`.
 fn clashing(ground: &Ground<'_>, broken: &Break, which: &str, and: &str) -> String {
     if let Some(fall) = &broken.fall {
@@ -440,7 +452,7 @@ fn falling(ground: &Ground<'_>, fall: &Fall, missing: Option<u8>, detail: Detail
     }
 }
 
-/// What shows a contradiction, with its verb: `rows 1 and 3 rule`, `the arrow from R1C1 rules`.
+/// The citations of a contradiction, with their verb: `rows 1 and 3 rule`, `the arrow from R1C1 rules`.
 pub(super) fn ruled(ground: &Ground<'_>, cites: &[Cite]) -> String {
     let rules = if is_one(ground, cites) {
         "rules"
@@ -450,7 +462,7 @@ pub(super) fn ruled(ground: &Ground<'_>, cites: &[Cite]) -> String {
     format!("{} {rules}", cited_text(ground, cites))
 }
 
-/// Whether a verb that follows these stands in the singular: one house, or one clue that is not called by a plural.
+/// Returns `true` if a verb after these is in the singular: one house, or one clue whose name is not a plural.
 fn is_one(ground: &Ground<'_>, cites: &[Cite]) -> bool {
     let is_plural = |&cite| kind_of(&cite_name(ground.book, ground.puzzle, cite)).ends_with('s');
     matches!(cites, [one] if !is_plural(one))
@@ -478,9 +490,9 @@ fn links(ground: &Ground<'_>, step: &Step, houses: &[Cite], detail: Detail) -> S
     list_of(&told.collect::<Vec<_>>(), ", and ")
 }
 
-/// Where classes are counted, and what is counted there: `box 9 has four even and five odd digits: with the arrow
+/// The houses in which classes are counted, with the counts: `box 9 has four even and five odd digits: with the arrow
 /// from R1C1`.
-fn counted(ground: &Ground<'_>, step: &Step) -> String {
+fn word_counts(ground: &Ground<'_>, step: &Step) -> String {
     let (puzzle, class) = (ground.puzzle, step.digits);
     let (clues, houses) = clues_and_houses(step);
     let [told, place] = [&clues, &houses].map(|cites| cited_text(ground, cites));
@@ -507,7 +519,7 @@ fn counted(ground: &Ground<'_>, step: &Step) -> String {
     }
 }
 
-/// How many digits of a class there are: `four even and five odd digits`, `three cells for 7, 8 and 9`.
+/// The number of digits of a class: `four even and five odd digits`, `three cells for 7, 8 and 9`.
 fn tally(puzzle: &Puzzle, class: DigitSet) -> String {
     let others = puzzle.layout.digits().without(class);
     let is_of = |set: DigitSet, parity: u8| set.iter().all(|digit| digit % 2 == parity);
@@ -542,16 +554,16 @@ fn tally(puzzle: &Puzzle, class: DigitSet) -> String {
     }
 }
 
-/// What follows from an assumption in cells at most that are told.
+/// Maximum number of consequences of an assumption to name.
 const MOST_FOLLOWING: usize = 5;
 
-/// Cells that the names of clues name in a crowded sentence at most.
+/// Maximum number of cells that clue names may mention in a long sentence.
 const FEW_NAMED: usize = 2;
 
 /// Houses that a step fills in every way: `box 8 that the three cages allow`.
-fn filled_houses(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
+fn word_filled_houses(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
     let (clues, _) = clues_and_houses(step);
-    // Cells that follow come before those that clues are called by.
+    // Cells of the conclusion precede those in clue names.
     let told = match cited_text(ground, &clues) {
         told if detail.brief && cells_named(&told) > FEW_NAMED => kinds(ground, &clues),
         told => told,
@@ -569,7 +581,7 @@ fn filled_houses(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
     }
 }
 
-/// The houses among those that a step cites which it fills: those with most of its cells.
+/// The houses that a step fills: of those it cites, the ones with most of its cells.
 pub(super) fn filled(ground: &Ground<'_>, step: &Step) -> String {
     let (_, mut houses) = clues_and_houses(step);
     let inside = |&cite: &Cite| {
@@ -586,10 +598,10 @@ pub(super) fn filled(ground: &Ground<'_>, step: &Step) -> String {
     }
 }
 
-/// Houses in which a digit is placed that are told at most; with more it is placed all over the grid.
+/// Maximum number of houses to list; beyond it the sentence says "in the grid".
 const MOST_THROUGHOUT: usize = 6;
 
-/// The houses in which a digit is placed, and the clues that it keeps to: `in rows 1 and 3 with the anti-knight rule`.
+/// The houses in which a digit is placed, and the clues that restrict it: `in rows 1 and 3 with the anti-knight rule`.
 fn throughout(ground: &Ground<'_>, step: &Step) -> String {
     let (clues, houses) = clues_and_houses(step);
     let place = match houses.len() {
@@ -629,7 +641,7 @@ fn along(ground: &Ground<'_>, step: &Step) -> String {
     }
 }
 
-/// Cells in the order of a path along joints that meets each of them once, if there is one.
+/// Cells in the order of a path along joints that visits each of them once, if there is one.
 fn path(cells: Cells, joints: &[[u16; 2]]) -> Option<Vec<u16>> {
     let mut open: Vec<Vec<u16>> = cells.iter().map(|cell| vec![cell]).collect();
     while let Some(path) = open.pop() {
@@ -651,8 +663,8 @@ fn path(cells: Cells, joints: &[[u16; 2]]) -> Option<Vec<u16>> {
     None
 }
 
-/// The houses in which a pattern holds its digits: what a fish covers, or those around its cells.
-fn held(ground: &Ground<'_>, step: &Step) -> Vec<Cite> {
+/// The houses in which a pattern holds its digits: the cover of a fish, or those around its cells.
+fn find_holding_houses(ground: &Ground<'_>, step: &Step) -> Vec<Cite> {
     match step.sentence() {
         Sentence::Fish([_, covers]) => covers.clone(),
         _ => around(ground, step.pattern),
@@ -675,7 +687,7 @@ fn chain(puzzle: &Puzzle, step: &Step) -> String {
     text
 }
 
-/// The candidates before a step: the pattern in bold, candidates that go in red.
+/// The candidates before a step: the pattern in bold, removed candidates in red.
 #[must_use]
 pub fn step_grid(puzzle: &Puzzle, board: &Board, step: &Step) -> String {
     let looks = (0..puzzle.layout.cell_count() as u16).map(|cell| {

@@ -1,4 +1,4 @@
-//! A solve as a person tells it: what matters, a paragraph for each phase, the board where it turns.
+//! A solve as a story: the steps that matter, a paragraph for each phase, with boards at turning points.
 
 use super::conclusions::conclusion_in;
 use super::grid::{Grid, Look};
@@ -17,32 +17,32 @@ use cluewright_puzzle::{Cell, Puzzle, digit_char};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// Inferences that share a sentence at most, and how long they may make it.
+/// Maximum number of inferences in a sentence, and maximum length of such a sentence.
 const MOST_PARTS: usize = 4;
 const LONG_SENTENCE: usize = 280;
 
-/// Sentences of a paragraph after which the next phase begins.
+/// Maximum number of sentences in a paragraph before the next phase begins.
 const LONG: usize = 6;
 
-/// Steps from this rating on, in tenths, begin a phase after singles, and can be a break-in.
+/// Minimum rating, in tenths, of steps that begin a phase after singles, and that can be a break-in.
 const TURN: u16 = 24;
 
-/// Singles that are told one by one at most, by digit, and by number from there on.
+/// Maximum number of singles to list individually, then by digit; beyond it they are counted.
 const FEW_SINGLES: usize = 2;
 const SOME_SINGLES: usize = 6;
 
-/// Characters of a line at most.
+/// Maximum number of characters of a line.
 const WIDTH: usize = 96;
 
 /// A phase of a solve.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Paragraph {
-    /// What it is about, in a few words.
+    /// Its subject, in a few words.
     pub title: String,
-    /// What is concluded in it.
+    /// Its conclusions.
     pub sentences: Vec<Sentence>,
-    /// The digits placed after it in reading order, `.` where none is, at a turn of the solve.
+    /// The digits placed after it in reading order, `.` for empty cells, if it is a turning point.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub board: Option<String>,
 }
@@ -55,17 +55,17 @@ pub struct Sentence {
     pub text: String,
     /// The names in it, in the order in which they begin.
     pub spans: Vec<Span>,
-    /// The steps that it tells, by their places in the path from 0. It may tell less than they conclude: what matters.
+    /// The steps that it describes, by index in the path. It may leave out conclusions that do not matter.
     pub steps: Vec<usize>,
     /// The cells that it names.
     pub cells: Vec<String>,
-    /// Whether it tells the break-in: the hardest step up to the first digit.
+    /// `true` if it describes the break-in: the hardest step up to the first digit.
     pub break_in: bool,
-    /// Whether it tells the hardest step.
+    /// `true` if it describes the hardest step.
     pub hardest: bool,
 }
 
-/// A path as a story: only what its end rests on.
+/// A path as a story, with only the steps that its end depends on.
 #[must_use]
 pub fn story(ground: &Ground<'_>, path: &Path) -> Vec<Paragraph> {
     let told = needed(ground, path);
@@ -90,7 +90,7 @@ pub fn story(ground: &Ground<'_>, path: &Path) -> Vec<Paragraph> {
             teller.turn();
         }
         if turns.at(place) {
-            teller.named(
+            teller.tell_named(
                 &run[0],
                 Some(place) == turns.break_in,
                 Some(place) == turns.hardest,
@@ -102,7 +102,7 @@ pub fn story(ground: &Ground<'_>, path: &Path) -> Vec<Paragraph> {
         } else if matches!(run[0].step.sentence(), Argued::Marks(_)) {
             teller.marks(run);
         } else {
-            teller.joined(run);
+            teller.tell_joined(run);
         }
         teller.fix(run);
         for one in run {
@@ -114,7 +114,7 @@ pub fn story(ground: &Ground<'_>, path: &Path) -> Vec<Paragraph> {
     teller.paragraphs
 }
 
-/// The steps of a story that are named, by their places in it.
+/// The steps of a story that are named individually, by index.
 struct Turns {
     break_in: Option<usize>,
     hardest: Option<usize>,
@@ -141,7 +141,7 @@ impl Turns {
     }
 }
 
-/// Where the steps of one kind that begin at a place end; a step that is named stands alone.
+/// The end of the run of similar steps that begins at an index; a step that is named individually is a run of its own.
 fn run_end(told: &[Needed<'_>], place: usize, turns: &Turns) -> usize {
     if turns.at(place) {
         return place + 1;
@@ -156,7 +156,7 @@ fn run_end(told: &[Needed<'_>], place: usize, turns: &Turns) -> usize {
     end.last().map_or(place + 1, |(place, _)| place + 1)
 }
 
-/// Whether a step places a digit in plain sight.
+/// Returns `true` if a step is a single.
 fn is_single(step: &Step) -> bool {
     use Argued::{LastCell, OnlyDigit, OnlyPlace};
     matches!(step.sentence(), LastCell | OnlyDigit | OnlyPlace)
@@ -164,19 +164,19 @@ fn is_single(step: &Step) -> bool {
 
 struct Teller<'a> {
     ground: &'a Ground<'a>,
-    /// The board after what is told.
+    /// The board after the steps so far.
     board: Board,
     paragraphs: Vec<Paragraph>,
-    /// What the steps of the phase are about.
+    /// The subjects of the phase's steps.
     subjects: Vec<String>,
-    /// The sentences of the phase that is being told.
+    /// The sentences of the current phase.
     sentences: Vec<Sentence>,
-    /// Cells to which these left one digit, and said which.
+    /// Cells for which these have named the only remaining digit.
     fixed: Vec<(u16, u8)>,
 }
 
 impl Teller<'_> {
-    /// Tells some steps in a sentence.
+    /// Adds a sentence about some steps.
     fn tell(&mut self, sentence: &str, steps: Vec<usize>) {
         let (text, spans) = spans(&format!("{}.", capitalised(sentence)));
         let mut cells: Vec<String> = vec![];
@@ -194,8 +194,8 @@ impl Teller<'_> {
         });
     }
 
-    /// The break-in or the hardest step.
-    fn named(&mut self, one: &Needed<'_>, break_in: bool, hardest: bool) {
+    /// Adds the break-in or the hardest step.
+    fn tell_named(&mut self, one: &Needed<'_>, break_in: bool, hardest: bool) {
         let step = &one.step;
         let parts = proof_by_proof(self.ground, step);
         let mut parts = parts.iter().map(|part| said(self.ground, part));
@@ -214,11 +214,11 @@ impl Teller<'_> {
         if let Some(sentence) = self.sentences.last_mut() {
             (sentence.break_in, sentence.hardest) = (break_in, hardest);
         }
-        // The first sentence tells the step; these go on with it.
+        // The first sentence describes the step; the others continue it.
         parts.for_each(|part| self.tell(&part, vec![]));
     }
 
-    /// Ends a phase, with the board that it leads to where it turns the solve.
+    /// Ends a phase, with the resulting board if it is a turning point.
     fn turn(&mut self) {
         if self.sentences.is_empty() {
             return;
@@ -233,7 +233,7 @@ impl Teller<'_> {
         });
     }
 
-    /// The digits on the board, where some are placed and some are not.
+    /// The digits on the board, if some but not all cells are placed.
     fn digits(&self) -> Option<String> {
         let digit = |cell: u16| match self.board.open().contains(cell) {
             true => '.',
@@ -246,7 +246,7 @@ impl Teller<'_> {
         (placed > given && placed < self.ground.cells()).then_some(digits)
     }
 
-    /// Notes the digits that the steps just told leave alone in a cell, where a sentence says which.
+    /// Records the only remaining digits of cells that the last sentence names.
     fn fix(&mut self, run: &[Needed<'_>]) {
         let is_told = |&(var, digit): &(u16, u8)| {
             let name = self.ground.puzzle.cell_name(Cell(var));
@@ -263,24 +263,24 @@ impl Teller<'_> {
         self.fixed.extend(named);
     }
 
-    /// Whether the phase has told a digit alone in its cell.
+    /// Returns `true` if the phase has already named the only digit of the step's cell.
     fn is_fixed(&self, one: &Needed<'_>) -> bool {
         one.step.placed.is_some_and(|at| self.fixed.contains(&at))
     }
 
-    /// Whether the phase has told all that steps place.
+    /// Returns `true` if the phase has already named every digit that the steps place.
     fn knows(&self, run: &[Needed<'_>]) -> bool {
         !self.sentences.is_empty() && run.iter().all(|one| self.is_fixed(one))
     }
 
-    /// Adds to the last sentence what is told already.
+    /// Marks the last sentence as describing steps whose digits it already names.
     fn repeats(&mut self, run: &[Needed<'_>]) {
         if let Some(sentence) = self.sentences.last_mut() {
             sentence.steps.extend(run.iter().map(|one| one.place));
         }
     }
 
-    /// Digits placed in plain sight: few one by one, more by what they finish.
+    /// Adds singles: a few individually, more by the houses that they finish.
     fn singles(&mut self, run: &[Needed<'_>]) {
         let steps = || run.iter().map(|one| one.place).collect();
         let count = run.len();
@@ -302,7 +302,7 @@ impl Teller<'_> {
             };
             return self.tell(&rest, steps());
         }
-        let finished = self.finished(run);
+        let finished = self.find_finished_houses(run);
         let told = match finished {
             Some(finished) => format!("{} singles finish {finished}", number(count)),
             None if count > SOME_SINGLES => format!("{} digits follow by singles", number(count)),
@@ -312,7 +312,7 @@ impl Teller<'_> {
     }
 
     /// The boxes that singles finish, or else the lines.
-    fn finished(&self, run: &[Needed<'_>]) -> Option<String> {
+    fn find_finished_houses(&self, run: &[Needed<'_>]) -> Option<String> {
         let mut after = self.board.clone();
         run.iter().for_each(|one| {
             after.apply(self.ground, &one.step);
@@ -332,7 +332,7 @@ impl Teller<'_> {
         (!finished.is_empty()).then(|| cited_text(self.ground, &finished))
     }
 
-    /// What clues say of single cells, by their kinds.
+    /// Adds unary constraints of clues, by their kinds.
     fn marks(&mut self, run: &[Needed<'_>]) {
         let mut kinds: Vec<(String, Vec<&Needed<'_>>)> = vec![];
         for one in run {
@@ -343,7 +343,7 @@ impl Teller<'_> {
             }
         }
         for (kind, mut steps) in kinds {
-            // Cells of which the same is said come together.
+            // Cells with the same remaining digits come together.
             let left = |one: &&Needed<'_>| one.step.left.first().map(|left| left.bits());
             steps.sort_by_key(|one| std::cmp::Reverse(left(one)));
             for few in few_cells(&steps) {
@@ -357,10 +357,10 @@ impl Teller<'_> {
         }
     }
 
-    /// Inferences of one kind, as many in a sentence as name few cells.
-    fn joined(&mut self, run: &[Needed<'_>]) {
+    /// Adds inferences of one kind, as many in a sentence as name few cells.
+    fn tell_joined(&mut self, run: &[Needed<'_>]) {
         let single = run.iter().map(|one| Group::of(self.ground, one));
-        // What was told of one digit is told of several at once where the same cells lose them.
+        // Groups about one digit are merged again if the same cells lose them.
         let groups = gathered(gathered(single));
         let (mut parts, mut steps): (Vec<String>, Vec<usize>) = (vec![], vec![]);
         let told = groups.iter().flat_map(|group| {
@@ -389,7 +389,7 @@ impl Teller<'_> {
     }
 }
 
-/// Steps in order, cut where a sentence would name too many cells.
+/// Steps in order, split before a sentence would name too many cells.
 fn few_cells<'s, 'p>(steps: &'s [&'s Needed<'p>]) -> Vec<&'s [&'s Needed<'p>]> {
     let mut cut = vec![];
     let (mut first, mut cells) = (0, 0);
@@ -421,7 +421,7 @@ fn by_digit(puzzle: &Puzzle, run: &[Needed<'_>]) -> String {
     list_of(&told.collect::<Vec<_>>(), ", and ")
 }
 
-/// What a step is about, in the plural: the kind of its first clue, else its technique.
+/// The subject of a step, in the plural: the kind of its first clue, else its technique.
 fn subject(ground: &Ground<'_>, step: &Step) -> String {
     let reads = step.technique().reads != Reads::Nothing || step.technique().is_trial();
     let clue = step
@@ -441,7 +441,7 @@ fn subject(ground: &Ground<'_>, step: &Step) -> String {
     }
 }
 
-/// What a phase is called: by its turn, and by what most of its inferences are about.
+/// The title of a phase: its turning point, and the most frequent subject of its inferences.
 fn title(sentences: &[Sentence], subjects: &[String]) -> String {
     let count = |subject: &String| subjects.iter().filter(|other| *other == subject).count();
     let most = subjects.iter().enumerate();

@@ -3,7 +3,7 @@
 use cluewright_setter::setting::{Suggestion, Suggestions};
 use std::fmt::Write;
 
-/// What could be changed, a line each.
+/// Suggested changes, a line each.
 #[must_use]
 pub fn suggested_text(found: &Suggestions) -> String {
     let mut text = String::new();
@@ -27,7 +27,7 @@ pub fn suggested_text(found: &Suggestions) -> String {
         (false, true) => {}
     }
     for suggestion in &found.suggestions {
-        let _ = writeln!(text, "  {}{}", suggestion.text, told(suggestion));
+        let _ = writeln!(text, "  {}{}", suggestion.text, suggestion_line(suggestion));
     }
     if !found.complete {
         text.push_str("\na limit was reached: there may be better ones\n");
@@ -35,7 +35,7 @@ pub fn suggested_text(found: &Suggestions) -> String {
     text
 }
 
-fn told(suggestion: &Suggestion) -> String {
+fn suggestion_line(suggestion: &Suggestion) -> String {
     match (suggestion.rating, &suggestion.tier, suggestion.effort) {
         (Some(rating), Some(tier), Some(effort)) => {
             format!(": rating {rating:.1}, {tier}, effort {effort:.0}")

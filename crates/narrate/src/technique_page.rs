@@ -46,7 +46,6 @@ This page is generated: change the technique's entry in `crates/logic/src/techni
 `CLUEWRIGHT_BLESS=1 cargo test --test cli generated`.
 ";
 
-/// The idea that the techniques of a family share.
 fn family_title(family: Family) -> &'static str {
     match family {
         Family::Single => "Singles",
@@ -66,7 +65,7 @@ fn family_title(family: Family) -> &'static str {
     }
 }
 
-/// The chapter of one technique, by its place in [`TECHNIQUES`].
+/// The chapter of one technique, by its index in [`TECHNIQUES`].
 #[must_use]
 pub fn technique_chapter(number: u16, example: &Example<'_>) -> String {
     let technique = &TECHNIQUES[usize::from(number)];

@@ -11,7 +11,7 @@ use std::fmt::Write;
 pub struct TechniqueJson {
     /// Its name.
     name: &'static str,
-    /// How it works, in a sentence.
+    /// A description in one sentence.
     help: &'static str,
     /// How its steps are found.
     kind: Kind,

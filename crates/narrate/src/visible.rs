@@ -1,12 +1,12 @@
 //! Control characters of foreign texts, made visible.
 //!
-//! A title may hold sequences that move the cursor, or characters that turn the direction of what follows, and so fake
-//! a verdict. The notation is that of JSON: what a terminal shows of a line of JSON is still the same JSON.
+//! A title may contain sequences that move the cursor, or characters that change the direction of the text after them,
+//! and so fake a verdict. The notation is that of JSON: a line of JSON shown in a terminal is still the same JSON.
 
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// Returns `true` if a character changes how a terminal shows others, or hides itself and what it says.
+/// Returns `true` if a character changes how a terminal shows others, or is invisible.
 #[must_use]
 pub fn is_control(c: char) -> bool {
     match c {

@@ -1,4 +1,4 @@
-//! The phrases of `rules/wording/en.toml`, by the form of argument that they put into words.
+//! The phrases of `rules/wording/en.toml`, by form of argument.
 
 use super::names::{digit_name, list_of, located, with_article};
 use cluewright_puzzle::DigitSet;
@@ -12,7 +12,7 @@ use thiserror::Error;
 /// The placeholders of phrases for deductions without clues.
 const STEP_NAMES: &[&str] = &["conclusion", "where", "cells", "digits", "cell", "digit"];
 
-/// The forms of argument whose phrases may name that, and what else each may name.
+/// The forms of argument whose phrases may use these placeholders, and further ones that each may use.
 const STEPS: &[(&str, &[&str])] = &[
     ("last-cell", &[]),
     ("only-place", &[]),
@@ -61,7 +61,7 @@ const STEPS: &[(&str, &[&str])] = &[
     ("searched-rest", &[]),
 ];
 
-/// Arguments from clues, and what their phrases may name besides [`PHRASE_NAMES`].
+/// Arguments from clues, and the placeholders of their phrases in addition to [`PHRASE_NAMES`].
 const CLUES: &[(&str, &[&str])] = &[
     ("plain", &[]),
     ("combinations", &["sets"]),
@@ -122,7 +122,7 @@ const CLUES: &[(&str, &[&str])] = &[
     ("broken", &[]),
 ];
 
-/// Phrases by the argument that they put into words.
+/// Phrases by form of argument.
 #[derive(Clone, Debug)]
 pub struct Phrases(BTreeMap<String, String>);
 
@@ -134,7 +134,7 @@ pub struct PhraseError {
     pub message: String,
     /// Where in the text, in bytes.
     pub span: Option<Range<usize>>,
-    /// Advice on how to mend it.
+    /// Advice on how to fix it.
     pub help: Option<String>,
 }
 
@@ -142,7 +142,7 @@ impl Phrases {
     /// The phrases that come with the program.
     ///
     /// # Panics
-    /// When the file is wrong, which a test of [`Phrases::parse`] would say.
+    /// If the file is wrong, which a test of [`Phrases::parse`] would detect.
     #[must_use]
     pub fn builtin() -> &'static Self {
         static PHRASES: OnceLock<Phrases> = OnceLock::new();
@@ -153,7 +153,7 @@ impl Phrases {
     /// Reads a file of phrases.
     ///
     /// # Errors
-    /// When it is not TOML, lacks an argument, or has a phrase for an unknown one or with an unknown placeholder.
+    /// If it is not TOML, lacks an argument, or has a phrase for an unknown one or with an unknown placeholder.
     pub fn parse(text: &str) -> Result<Self, PhraseError> {
         let read: BTreeMap<toml::Spanned<String>, toml::Spanned<String>> = toml::from_str(text)
             .map_err(|error| PhraseError {
@@ -220,7 +220,7 @@ fn names_of(kind: &str) -> Option<Vec<&'static str>> {
 /// The values of a placeholder.
 pub(super) struct Value {
     words: Vec<String>,
-    /// How many things these words name, for the verbs that follow.
+    /// Number of things that these words name, for the verbs that follow.
     count: usize,
 }
 
@@ -256,7 +256,7 @@ impl Value {
         self.words.iter().all(String::is_empty)
     }
 
-    /// Its words in the form that a placeholder asks for.
+    /// Its words in the form that a placeholder requires.
     fn text(&self, form: &str) -> String {
         let words = &self.words;
         match form {
@@ -273,7 +273,7 @@ impl Value {
     }
 }
 
-/// Fills in a phrase: `value` returns what stands for a placeholder.
+/// Fills in a phrase: `value` returns the words for a placeholder.
 pub(super) fn fill(phrase: &str, value: &dyn Fn(&str) -> Value) -> String {
     let (mut text, mut rest) = (String::new(), phrase);
     while let Some(at) = rest.find(['{', '[']) {
@@ -295,7 +295,7 @@ pub(super) fn fill(phrase: &str, value: &dyn Fn(&str) -> Value) -> String {
     text + rest
 }
 
-/// Returns `true` if something named in an optional part is empty.
+/// Returns `true` if some placeholder in an optional part is empty.
 fn names_nothing(part: &str, value: &dyn Fn(&str) -> Value) -> bool {
     let names = part.split('{').skip(1);
     let mut names = names.filter_map(|rest| rest.split(['}', ':']).next());

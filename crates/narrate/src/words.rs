@@ -3,7 +3,7 @@
 use cluewright_engine::search::{Answer, Stop, Verdict};
 use std::time::Duration;
 
-/// The verdict in one line, with what proves it and, where that is told, the time that it took.
+/// The verdict in one line, with its proof and, if given, the time.
 #[must_use]
 pub fn verdict_line(answer: &Answer, time: impl Into<Option<Duration>>) -> String {
     let proof = match time.into() {
@@ -19,7 +19,7 @@ pub fn verdict_line(answer: &Answer, time: impl Into<Option<Duration>>) -> Strin
                 0 => "no solution yet",
                 _ => "one solution so far",
             };
-            let done = answer.fraction.map_or(String::new(), searched);
+            let done = answer.fraction.map_or(String::new(), search_share);
             format!(
                 "undecided: {found}{done}; {} ({proof})",
                 stopped(answer.stopped)
@@ -28,15 +28,15 @@ pub fn verdict_line(answer: &Answer, time: impl Into<Option<Duration>>) -> Strin
     }
 }
 
-/// How much of a search was done before a limit stopped it.
-fn searched(share: f64) -> String {
+/// The share of a search that was done before a limit stopped it.
+fn search_share(share: f64) -> String {
     match share * 100.0 {
         ..1.0 => " after less than 1 % of the search".to_owned(),
         percent => format!(" after about {percent:.0} % of the search"),
     }
 }
 
-/// What stopped a search, and what to do about it.
+/// The reason that a search stopped, with advice.
 #[must_use]
 pub fn stopped(stop: Option<Stop>) -> &'static str {
     match stop {
@@ -48,7 +48,7 @@ pub fn stopped(stop: Option<Stop>) -> &'static str {
     }
 }
 
-/// How many solutions were counted, with what proves it: a whole line.
+/// The number of solutions, with its proof: a whole line.
 #[must_use]
 pub fn count_line(answer: &Answer, time: Duration) -> String {
     let proof = format!("{}, {}", guesses(answer.nodes), seconds(time));
@@ -107,7 +107,7 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
-/// A time as people say it: `0.8 ms`, `12 ms`, `3.4 s`.
+/// A time in readable form: `0.8 ms`, `12 ms`, `3.4 s`.
 #[must_use]
 pub fn seconds(time: Duration) -> String {
     let ms = time.as_secs_f64() * 1000.0;

@@ -83,16 +83,16 @@ impl Deadline {
     }
 }
 
-/// What stopped a search before its end.
+/// Why a search stopped before its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Stop {
-    /// Enough solutions.
+    /// The maximum number of solutions was found.
     Solutions,
     /// The node limit.
     Nodes,
-    /// The time limit.
+    /// The deadline.
     Time,
-    /// The caller.
+    /// The caller cancelled.
     Cancelled,
 }

@@ -1,6 +1,6 @@
-//! The clock that limits and times are read from.
+//! The clock for limits and measured times.
 //!
-//! `wasm32-unknown-unknown` has none: there the host names a function that gives milliseconds, once, before
+//! `wasm32-unknown-unknown` has none: there the host registers a function that returns milliseconds, once, before
 //! anything else. Until then no time passes, and a time limit never ends.
 
 #[cfg(not(any(debug_assertions, all(target_family = "wasm", target_os = "unknown"))))]
@@ -16,7 +16,7 @@ pub use host::Instant;
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 pub use host::set_clock;
 
-/// Counts work that a limit should end. It counts in trials only, and costs nothing in release builds.
+/// Counts work that a time limit should stop. It counts only in trials, and costs nothing in release builds.
 #[inline(always)]
 pub fn count_work() {
     #[cfg(all(
@@ -26,7 +26,7 @@ pub fn count_work() {
     trial::count_work();
 }
 
-/// A clock for tests, which makes time limits reproducible: they are reached at a reading of the clock, not at a moment.
+/// A clock for tests. Time limits pass at a given reading of the clock, not at a moment, so tests are reproducible.
 #[cfg(all(
     debug_assertions,
     not(all(target_family = "wasm", target_os = "unknown"))
@@ -52,13 +52,13 @@ pub mod trial {
         pub passed: bool,
         /// Nodes, propagations and compilations since the limits passed.
         pub overrun: u64,
-        /// The same between two readings before that, at most.
+        /// Maximum work between two earlier readings since the limits passed.
         pub longest: u64,
-        /// The same since the last reading.
+        /// Work since the last reading.
         since: u64,
     }
 
-    /// Answers a question on this thread. All time limits pass at the reading of the clock after `readings` others.
+    /// Answers a question on this thread. All time limits pass at the clock's reading number `readings + 1`.
     pub fn run<T>(readings: u64, question: impl FnOnce() -> T) -> (T, Trial) {
         TRIAL.set(Some(Trial {
             readings_left: readings,
@@ -130,7 +130,7 @@ mod host {
 
     static NOW: OnceLock<fn() -> f64> = OnceLock::new();
 
-    /// Names the host's clock, in milliseconds since some moment; the first one named stays.
+    /// Registers the host's clock, in milliseconds since an arbitrary moment; later calls have no effect.
     pub fn set_clock(now: fn() -> f64) {
         let _ = NOW.set(now);
     }

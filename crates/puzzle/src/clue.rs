@@ -1,4 +1,4 @@
-//! Clues: everything but a given that a setter can remove.
+//! Clues: everything a setter can remove, except givens.
 
 use super::Cell;
 use schemars::JsonSchema;
@@ -19,7 +19,7 @@ pub struct Clue {
     /// The clue's parameters, by name; those left out take the rule's default.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub params: BTreeMap<String, Param>,
-    /// The clues inside a composite.
+    /// The clues of a composite.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub parts: Vec<Clue>,
 }
@@ -52,21 +52,21 @@ impl Clue {
         Self::new(rule).slot("cells", cells)
     }
 
-    /// Adds a slot.
+    /// Adds cells in a slot.
     #[must_use]
     pub fn slot(mut self, name: &str, cells: impl Into<Vec<Cell>>) -> Self {
         self.slots.push((name.to_owned(), cells.into()));
         self
     }
 
-    /// Sets a parameter.
+    /// Sets a parameter, or replaces its value.
     #[must_use]
     pub fn with(mut self, name: &str, value: impl Into<Param>) -> Self {
         self.params.insert(name.to_owned(), value.into());
         self
     }
 
-    /// The cells of a slot; the first where it repeats; none where it is missing.
+    /// Returns the cells of a slot: the first slot of this name if it repeats, nothing if it is missing.
     #[must_use]
     pub fn cells_of(&self, slot: &str) -> &[Cell] {
         self.slots

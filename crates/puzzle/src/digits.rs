@@ -9,10 +9,10 @@ use std::ops::{BitAnd, BitOr};
 pub struct DigitSet(u64);
 
 impl DigitSet {
-    /// The set of nothing.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
 
-    /// The set whose bit `v` says whether it holds value `v`.
+    /// Returns the set of all values `v` whose bit `v` is set.
     #[inline]
     #[must_use]
     pub const fn from_bits(bits: u64) -> Self {
@@ -47,28 +47,28 @@ impl DigitSet {
         Self(!0 >> (63 - high) & !0 << low)
     }
 
-    /// Whether the value is in the set.
+    /// Returns `true` if the value is in the set.
     #[inline]
     #[must_use]
     pub const fn contains(self, value: u8) -> bool {
         value < 64 && self.0 >> value & 1 == 1
     }
 
-    /// The values that are not in the other set.
+    /// Returns the values that are not in the other set.
     #[inline]
     #[must_use]
     pub const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
-    /// How many values.
+    /// Returns the number of values.
     #[inline]
     #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there is no value.
+    /// Returns `true` if there are no values.
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
@@ -138,7 +138,7 @@ impl fmt::Debug for DigitSet {
     }
 }
 
-/// Stored as a list of values.
+/// Serialised as a list of values.
 impl Serialize for DigitSet {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter())

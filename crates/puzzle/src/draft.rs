@@ -1,28 +1,28 @@
-//! A puzzle that is not finished: values that are open, clues that may be left out, and what is wanted of the whole.
+//! An unfinished puzzle: open values, optional clues, and requirements for the whole puzzle.
 
 use super::{Cell, Clue, DigitSet, Puzzle};
 
 /// A puzzle with open values.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Draft {
-    /// What is settled: the layout, givens and clues.
+    /// The fixed part: layout, givens and clues.
     pub puzzle: Puzzle,
-    /// Clues that are not.
+    /// Clues with open values, and optional ones.
     pub open: Vec<OpenClue>,
-    /// For each group of clues how many of them are chosen.
+    /// For each group of clues, how many of them are chosen.
     pub choose: Vec<usize>,
-    /// What the puzzle should be.
+    /// Requirements for the finished puzzle.
     pub wanted: Wanted,
 }
 
-/// A clue of which something is open.
+/// A clue that is not fully determined.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OpenClue {
-    /// What it may be: one of these. At least one.
+    /// Its possible kinds, at least one.
     pub kinds: Vec<OpenKind>,
-    /// Whether it may be left out.
+    /// `true` if it may be left out.
     pub optional: bool,
-    /// The group of clues of which some are chosen.
+    /// Index of the group that it belongs to, if only some clues of a group are chosen.
     pub group: Option<usize>,
 }
 
@@ -31,42 +31,42 @@ pub struct OpenClue {
 pub struct OpenKind {
     /// The clue without its open values.
     pub clue: Clue,
-    /// Its open parameters, with what they may be.
+    /// Its open parameters, each with the values it may take.
     pub values: Vec<(String, Values)>,
 }
 
-/// What an open value may be.
+/// The values that an open parameter may take.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Values {
-    /// Whatever the rule takes.
+    /// Any value that the rule accepts.
     Any,
     /// One of these numbers, in ascending order.
     Among(Vec<i64>),
 }
 
-/// What a finished puzzle should be, beside unique.
+/// Requirements for a finished puzzle, in addition to a unique solution.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Wanted {
     /// Cells that get a given.
     pub givens: Vec<Cell>,
-    /// The solution, as far as it is wanted: digits that cells should have.
+    /// Digits that the solution should have in some cells.
     pub solution: Vec<(Cell, DigitSet)>,
     /// The lowest and the highest rating.
     pub rating: Option<(f64, f64)>,
     /// The least and the greatest effort.
     pub effort: Option<(f64, f64)>,
-    /// The tiers that will do; none: all.
+    /// The accepted tiers; empty accepts all.
     pub tiers: Vec<String>,
-    /// Techniques that the path must have.
+    /// Techniques that the path must use.
     pub with: Vec<String>,
-    /// Techniques that it must not have.
+    /// Techniques that the path must not use.
     pub without: Vec<String>,
     /// The technique of the hardest step up to the first digit.
     pub break_in: Option<String>,
 }
 
 impl Values {
-    /// Whether a number will do.
+    /// Returns `true` if the number is accepted.
     #[must_use]
     pub fn allow(&self, value: i64) -> bool {
         match self {
@@ -77,7 +77,7 @@ impl Values {
 }
 
 impl Wanted {
-    /// Whether how a person solves the puzzle matters.
+    /// Returns `true` if some requirement concerns how a person solves the puzzle.
     #[must_use]
     pub fn asks_for_path(&self) -> bool {
         self.rating.is_some()

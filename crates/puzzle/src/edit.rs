@@ -1,37 +1,37 @@
-//! Changes of a puzzle that a program can carry out.
+//! Changes of a puzzle that a program can apply.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// One change of a puzzle's clues or givens. Places are those before any edit of the same list.
+/// One change of a puzzle's clues or givens. Indices are those before any edit of the same list.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(tag = "op", rename_all = "lowercase", deny_unknown_fields)]
 pub enum Edit {
-    /// Take something away.
+    /// Remove a clue or given.
     Remove {
         /// The rule of the clue, or `given`.
         rule: String,
-        /// Its place among the puzzle's clues, or among its givens, from 0.
+        /// Its index among the puzzle's clues, or among its givens, from 0.
         index: usize,
     },
-    /// Put something in the place of something.
+    /// Replace a clue or given.
     Replace {
-        /// The rule of the clue that goes, or `given`.
+        /// The rule of the old clue, or `given`.
         rule: String,
-        /// Its place among the puzzle's clues, or among its givens, from 0.
+        /// Its index among the puzzle's clues, or among its givens, from 0.
         index: usize,
-        /// What comes: the `clues` of a puzzle file with one clue, `{ "killer-cage": "27: R1C3 R1C4" }`, or its
+        /// The replacement: the `clues` of a puzzle file with one clue, `{ "killer-cage": "27: R1C3 R1C4" }`, or its
         /// `marks` with one given, `{ "R1C1": "5" }`.
         new: serde_json::Map<String, serde_json::Value>,
     },
-    /// Add something.
+    /// Add a clue or given.
     Add {
         /// The rule of the new clue, or `given`.
         rule: String,
-        /// What comes, as in `replace`.
+        /// The addition, in the form of `replace`.
         new: serde_json::Map<String, serde_json::Value>,
     },
 }
 
-/// What edits call a given, in place of a rule.
+/// The name of givens in edits, used in place of a rule.
 pub const GIVEN: &str = "given";

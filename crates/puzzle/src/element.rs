@@ -10,8 +10,8 @@ use serde_json::Value;
 pub struct Element {
     /// The list of SudokuPad's format that it belongs to.
     pub layer: Layer,
-    /// Its object in that list, word for word: the one cosmetic format that can hold what every tool draws. Points are
-    /// `[row, column]`, in cells from the grid's top-left corner.
+    /// Its object in that list, unchanged. SudokuPad's is the only cosmetic format that can hold the drawings of every
+    /// tool. Points are `[row, column]`, in cells from the grid's top-left corner.
     pub item: Value,
     /// Its status.
     #[serde(flatten)]
@@ -52,7 +52,7 @@ impl Layer {
         Self::TriggerEffect,
     ];
 
-    /// Its name in SudokuPad's files.
+    /// The layer's name in SudokuPad's files.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -76,9 +76,9 @@ pub enum Status {
         /// The name of the clue's rule.
         rule: String,
     },
-    /// It states no rule.
+    /// It does not state a rule.
     Decoration {
-        /// How that is known.
+        /// The evidence for that.
         reason: String,
     },
     /// It may state a rule that no clue states.
@@ -87,14 +87,14 @@ pub enum Status {
 }
 
 impl Status {
-    /// A decoration, for a reason.
+    /// Returns the status of a decoration.
     #[must_use]
     pub fn decoration(reason: impl Into<String>) -> Self {
         let reason = reason.into();
         Self::Decoration { reason }
     }
 
-    /// Stated by a clue of a rule.
+    /// Returns the status of a part that a clue of this rule states.
     #[must_use]
     pub fn read(rule: impl Into<String>) -> Self {
         let rule = rule.into();
@@ -112,18 +112,18 @@ pub struct Sentence {
     pub status: Status,
 }
 
-/// Drawings that look alike, or a sentence, and the rule that they were read as.
+/// A group of similar drawings, or a sentence, with the rule they were read as.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Recognised {
     /// The drawing: `green line`.
     pub drawing: String,
     /// The name of the rule.
     pub rule: String,
-    /// How many clues there are of it.
+    /// Number of clues of it.
     pub clues: usize,
 }
 
-/// An import before its drawings were read, and the answers to questions about them: enough to read them again.
+/// An import before its drawings were read, with the answers to questions about them: enough to read them again.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Import {

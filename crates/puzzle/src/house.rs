@@ -15,7 +15,7 @@ pub enum House {
 }
 
 impl House {
-    /// `row`, `column` or `box`.
+    /// Returns `row`, `column` or `box`.
     #[must_use]
     pub const fn kind(self) -> &'static str {
         match self {
@@ -50,7 +50,7 @@ impl Layout {
         houses
     }
 
-    /// How many of the houses are rows and columns; boxes come behind them.
+    /// Returns the number of rows and columns. Boxes follow them.
     #[must_use]
     pub fn line_count(&self) -> usize {
         match self.lines {
@@ -59,7 +59,7 @@ impl Layout {
         }
     }
 
-    /// The house of a number among [`Layout::houses`].
+    /// Returns the house with an index in [`Layout::houses`].
     #[must_use]
     pub fn house(&self, number: usize) -> House {
         let rows = usize::from(self.rows);
@@ -70,7 +70,7 @@ impl Layout {
         }
     }
 
-    /// The number of a house among [`Layout::houses`].
+    /// Returns the index of a house in [`Layout::houses`].
     #[must_use]
     pub fn house_number(&self, house: House) -> usize {
         match house {
@@ -80,7 +80,7 @@ impl Layout {
         }
     }
 
-    /// The number, among [`Layout::houses`], of the house that has exactly these cells.
+    /// Returns the index in [`Layout::houses`] of the house that has exactly these cells.
     #[must_use]
     pub fn house_of(&self, cells: &[Cell]) -> Option<usize> {
         let first = cells

@@ -4,22 +4,22 @@ use super::DigitSet;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// A square of the grid by its place in reading order, or an extra variable after the grid's.
+/// A square of the grid by its index in reading order, or an auxiliary variable after the grid's cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Cell(pub u16);
 
 impl Cell {
-    /// The cell at a place in reading order.
+    /// Returns the cell with an index in reading order.
     ///
     /// # Panics
-    /// When the place is over 65,535; no puzzle has that many cells.
+    /// If the index is over 65,535; no puzzle has that many cells.
     #[must_use]
     pub fn from_index(index: usize) -> Self {
         Self(u16::try_from(index).expect("a puzzle has fewer than 65,536 cells"))
     }
 
-    /// Its place in reading order.
+    /// Returns its index in reading order.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -29,35 +29,35 @@ impl Cell {
 /// Size, digits and houses of the grid.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Layout {
-    /// 1 to 25.
+    /// Number of rows, 1 to 25.
     pub rows: u8,
-    /// 1 to 25.
+    /// Number of columns, 1 to 25.
     pub columns: u8,
     /// The smallest digit.
     pub min_digit: u8,
-    /// How many digits there are, 1 to 25.
+    /// Number of digits, 1 to 25.
     pub digit_count: u8,
-    /// Whether the cells of a row differ, and those of a column. False on raw grids.
+    /// `true` if the cells of a row differ, and those of a column. `false` on raw grids.
     pub lines: bool,
-    /// The boxes.
+    /// Regions that must not repeat a digit either.
     pub boxes: Boxes,
 }
 
-/// Which regions of the grid must not repeat a digit, beside rows and columns.
+/// Regions of the grid that must not repeat a digit, in addition to rows and columns.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Boxes {
-    /// Rectangles of the given number of cells (0: as many as the longer side of the grid).
+    /// Rectangles of the given number of cells; 0 means as many as the longer side of the grid.
     Default(u8),
-    /// None.
+    /// No boxes.
     None,
-    /// The setter's own: for each cell in reading order its region's number, or `None`.
+    /// The setter's own regions: the region number of each cell in reading order, or `None`.
     Own(Vec<Option<u8>>),
 }
 
-/// Why a text is not the name of a cell of a layout.
+/// Why a text does not name a cell of a layout.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CellNameError {
-    /// It does not read as `R1C1`.
+    /// It does not have the form `R1C1`.
     #[error("`{0}` is not a cell name; cells are named like R1C1 (row 1, column 1)")]
     NotAName(String),
     /// It names a cell outside the grid.
@@ -72,15 +72,15 @@ pub enum CellNameError {
     },
 }
 
-/// Why no puzzle can have a layout.
+/// Why no puzzle can have this layout.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LayoutError {
     /// More rows or columns than supported, or none.
     #[error("{rows} rows and {columns} columns: a grid has 1 to 25 of each")]
     Size {
-        /// Rows asked for.
+        /// Requested number of rows.
         rows: u8,
-        /// Columns asked for.
+        /// Requested number of columns.
         columns: u8,
     },
     /// Too many digits, none, or digits without a symbol.
@@ -88,25 +88,25 @@ pub enum LayoutError {
     Digits {
         /// The smallest digit.
         low: u8,
-        /// How many.
+        /// Number of digits.
         count: u8,
     },
     /// A house that cannot be filled with different digits.
     #[error("{house} has {cells} cells, but there are only {digits} digits")]
     House {
-        /// What it is: "a row", "region 3".
+        /// Its description: "a row", "region 3".
         house: String,
         /// How many cells it has.
         cells: usize,
         /// How many digits there are.
         digits: u8,
     },
-    /// Own regions that do not name each cell once.
+    /// The setter's own regions do not assign each cell once.
     #[error("the regions name {found} cells, but the grid has {expected}")]
     Regions {
-        /// Cells named.
+        /// Number of cells assigned.
         found: usize,
-        /// Cells of the grid.
+        /// Number of cells of the grid.
         expected: usize,
     },
 }
@@ -131,10 +131,10 @@ impl Layout {
         }
     }
 
-    /// Whether a puzzle can have this layout.
+    /// Checks that a puzzle can have this layout.
     ///
     /// # Errors
-    /// When the size or the digits are out of range, or a house has more cells than there are digits.
+    /// If the size or the digits are out of range, or a house has more cells than there are digits.
     pub fn check(&self) -> Result<(), LayoutError> {
         let (rows, columns) = (self.rows, self.columns);
         if !(1..=25).contains(&rows) || !(1..=25).contains(&columns) {
@@ -189,14 +189,14 @@ impl Layout {
         self.min_digit + self.digit_count - 1
     }
 
-    /// The cell at a row and a column, both counted from 0 and inside the grid.
+    /// Returns the cell at a row and a column, both counted from 0 and inside the grid.
     #[must_use]
     pub fn cell(&self, row: u8, column: u8) -> Cell {
         debug_assert!(row < self.rows && column < self.columns);
         Cell(u16::from(row) * u16::from(self.columns) + u16::from(column))
     }
 
-    /// The cell at a row and a column counted from 0, or `None` off the grid.
+    /// Returns the cell at a row and a column counted from 0, or `None` off the grid.
     #[must_use]
     pub fn cell_at(&self, row: i32, column: i32) -> Option<Cell> {
         let row = u8::try_from(row).ok().filter(|&r| r < self.rows)?;
@@ -226,7 +226,7 @@ impl Layout {
         (0..self.rows).map(move |row| self.cell(row, column))
     }
 
-    /// The boxes, each in reading order; none on a grid whose size admits no rectangle.
+    /// Returns the boxes, each in reading order; none if no rectangle fits the size of the grid.
     #[must_use]
     pub fn box_cells(&self) -> Vec<Vec<Cell>> {
         match &self.boxes {
@@ -253,8 +253,8 @@ impl Layout {
         }
     }
 
-    /// Height and width of the default boxes: the squarest rectangle of the box size that tiles the
-    /// grid, lying rather than standing. `None` where none fits (5x5, 7x7 …) or boxes are not default.
+    /// Height and width of the default boxes: the squarest rectangle of the box size that tiles the grid, wide rather
+    /// than tall. `None` if none fits (5x5, 7x7 …) or boxes are not default.
     #[must_use]
     pub fn box_shape(&self) -> Option<(u8, u8)> {
         let Boxes::Default(size) = self.boxes else {
@@ -275,7 +275,7 @@ impl Layout {
             .find(|&(height, width)| fits(height, width))
     }
 
-    /// Height and width of the boxes if these are rectangles of one shape that fill the grid, default boxes or not.
+    /// Height and width of the boxes if they are congruent rectangles that fill the grid, default boxes or not.
     #[must_use]
     pub fn block_shape(&self) -> Option<(u8, u8)> {
         let Boxes::Own(_) = self.boxes else {
@@ -314,19 +314,19 @@ impl Layout {
         format!("R{}C{}", row + 1, column + 1)
     }
 
-    /// The cells of names between blanks: `R1C1 R1C2`.
+    /// Parses the names of cells, separated by blanks: `R1C1 R1C2`.
     ///
     /// # Errors
-    /// As [`Layout::parse_name`].
+    /// Those of [`Layout::parse_name`].
     pub fn parse_names(&self, text: &str) -> Result<Vec<Cell>, CellNameError> {
         let names = text.split_whitespace();
         names.map(|name| self.parse_name(name)).collect()
     }
 
-    /// The cell of a name, in either case.
+    /// Parses the name of a cell, in either case.
     ///
     /// # Errors
-    /// When the text is no cell name, or names a cell off the grid.
+    /// If the text is not the name of a cell, or names a cell off the grid.
     pub fn parse_name(&self, text: &str) -> Result<Cell, CellNameError> {
         let (row, column) =
             parse_place(text).ok_or_else(|| CellNameError::NotAName(text.to_owned()))?;
@@ -339,7 +339,8 @@ impl Layout {
     }
 }
 
-/// Row and column of `R1C1`, counted from 1 as written (0 and beyond the grid allowed: outside clues).
+/// Parses `R1C1` into row and column, counted from 1 as written. 0 and places beyond the grid are allowed, for outside
+/// clues.
 #[must_use]
 pub fn parse_place(text: &str) -> Option<(i32, i32)> {
     let rest = text.strip_prefix(['R', 'r'])?;

@@ -1,8 +1,7 @@
 //! Puzzles as their setters wrote them: a grid, its givens and clues, and the words around them.
 //!
-//! A [`Puzzle`] is plain data, whatever format it came from. It holds no search state and no rule
-//! knowledge: a [`Clue`] names its rule, its cells and its parameters, and the rule book says what
-//! that means.
+//! A [`Puzzle`] is plain data, whatever format it came from. It holds no search state and no rules: a [`Clue`] has the
+//! name of its rule, its cells and its parameters, and the rule book gives them their meaning.
 
 pub mod budget;
 pub mod clock;

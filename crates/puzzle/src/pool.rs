@@ -18,8 +18,8 @@ pub enum Pool {
 
 #[cfg(feature = "threads")]
 impl Pool {
-    /// A pool of `threads` threads (0: one for each processor); within a pool, that pool. Where the
-    /// system refuses threads, the calling thread does the work alone: only slower.
+    /// A pool of `threads` threads (0: one for each processor). Inside a pool, returns that pool. If the system refuses
+    /// threads, the calling thread does all the work: only slower.
     pub fn new(threads: usize) -> Self {
         let processors = || std::thread::available_parallelism().map_or(1, usize::from);
         let threads = if threads == 0 { processors() } else { threads };
@@ -33,7 +33,7 @@ impl Pool {
         pool.map_or(Self::Alone, Self::Own)
     }
 
-    /// How many threads work at once.
+    /// Returns the number of threads that work at once.
     pub fn threads(&self) -> usize {
         match self {
             Self::Alone => 1,
@@ -42,7 +42,7 @@ impl Pool {
         }
     }
 
-    /// Runs `work` in the pool: what it shares out is done by these threads.
+    /// Runs `work` in the pool: these threads do the work that it shares out.
     pub fn install<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
         match self {
             Self::Alone | Self::Here => work(),
@@ -50,7 +50,7 @@ impl Pool {
         }
     }
 
-    /// Works on each task; the results in the order of the tasks.
+    /// Works on each task. The results are in the order of the tasks.
     pub fn each<T: Send, R: Send>(
         &self,
         tasks: &mut [T],
@@ -66,7 +66,7 @@ impl Pool {
         }
     }
 
-    /// Works on each item with a state of the thread's own; the results in the order of the items.
+    /// Works on each item with a state of the thread's own. The results are in the order of the items.
     pub fn each_with<T: Sync, S, R: Send>(
         &self,
         items: &[T],
@@ -85,7 +85,7 @@ impl Pool {
         }
     }
 
-    /// Does two things, at once if there are two threads.
+    /// Runs two functions, in parallel if there are two threads.
     pub fn both<A: Send, B: Send>(
         &self,
         one: impl FnOnce() -> A + Send,
@@ -100,28 +100,28 @@ impl Pool {
 
 #[cfg(not(feature = "threads"))]
 impl Pool {
-    /// The calling thread, whatever is asked for.
+    /// Returns a pool of the calling thread, for any number of threads.
     pub fn new(_threads: usize) -> Self {
         Self::Alone
     }
 
-    /// How many threads work at once.
+    /// Returns 1, the number of threads that work at once.
     pub fn threads(&self) -> usize {
         1
     }
 
-    /// Runs `work`.
+    /// Runs `work` on the calling thread.
     pub fn install<R>(&self, work: impl FnOnce() -> R) -> R {
         work()
     }
 
-    /// Works on each task; the results in the order of the tasks.
+    /// Works on each task. The results are in the order of the tasks.
     pub fn each<T, R>(&self, tasks: &mut [T], work: impl Fn(usize, &mut T) -> R) -> Vec<R> {
         let numbered = tasks.iter_mut().enumerate();
         numbered.map(|(index, task)| work(index, task)).collect()
     }
 
-    /// Works on each item with one state; the results in the order of the items.
+    /// Works on each item with one state. The results are in the order of the items.
     pub fn each_with<T, S, R>(
         &self,
         items: &[T],
@@ -132,7 +132,7 @@ impl Pool {
         items.iter().map(|item| work(&mut state, item)).collect()
     }
 
-    /// Does two things, one after the other.
+    /// Runs two functions, one after the other.
     pub fn both<A, B>(&self, one: impl FnOnce() -> A, two: impl FnOnce() -> B) -> (A, B) {
         (one(), two())
     }

@@ -10,11 +10,11 @@ pub struct Puzzle {
     pub layout: Layout,
     /// Auxiliary variables. Their cells follow the grid's, in this order.
     pub extras: Vec<Extra>,
-    /// Rules that the puzzle states for itself. They come before the rule book's of the same name.
+    /// Rules that the puzzle states for itself. They take precedence over the rule book's of the same name.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub own_rules: Vec<OwnRule>,
-    /// Cells restricted to some digits: one digit is a given, several are a given pencil mark.
-    /// Two restrictions of one cell both hold.
+    /// Cells restricted to some digits: a given has one digit, a restricted cell has several. Two restrictions of one
+    /// cell both hold.
     pub givens: Vec<Given>,
     /// Everything else that a setter can remove.
     pub clues: Vec<Clue>,
@@ -22,9 +22,9 @@ pub struct Puzzle {
     pub about: About,
     /// The expected digits in reading order (`None` if unknown): checked, never trusted.
     pub solution: Option<Vec<Option<u8>>>,
-    /// Digits that a solver typed but the setter did not give. No clue: search ignores them.
+    /// Digits that a solver typed but the setter did not give. They are not clues: search ignores them.
     pub entries: Vec<(Cell, u8)>,
-    /// Cosmetic parts of the source, for reports: what it is and how many of it.
+    /// Cosmetic parts of the source, with their kind and number, for reports.
     pub drawings: Vec<Drawing>,
     /// The source's picture, element by element, in the order of the file.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -39,7 +39,7 @@ pub struct Puzzle {
     /// How to read the drawings again; `None` if they were not read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub import: Option<Import>,
-    /// Drawings that may be rules: a verdict about the clues alone says nothing of the puzzle.
+    /// Drawings that may be rules. While there are any, a verdict about the clues alone does not apply to the puzzle.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unread: Vec<Unread>,
     /// The parts of the source that are not clues, for writing its format again.
@@ -65,22 +65,22 @@ pub struct Extra {
     pub name: String,
     /// How many cells it adds.
     pub size: u16,
-    /// Number of them in one row, for a layer that has neighbours; 0 if it has none.
+    /// Cells in one row, for a layer with neighbours; 0 if it has none.
     pub columns: u8,
-    /// The values that its cells may take.
+    /// The domain of its cells.
     pub values: DigitSet,
 }
 
-/// Words around a puzzle.
+/// The words around a puzzle.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct About {
     /// The puzzle's title.
     pub title: Option<String>,
-    /// Who set it.
+    /// The setter's name.
     pub author: Option<String>,
-    /// The rules as told to solvers.
+    /// The rules in the words for solvers.
     pub rules: Option<String>,
-    /// Where it came from (a link).
+    /// The link that it came from.
     pub source: Option<String>,
     /// The message for a solver who has finished.
     pub message: Option<String>,
@@ -91,21 +91,21 @@ pub struct About {
 pub struct Drawing {
     /// Its kind, in the words of its format: `line`, `circle`, `text`.
     pub kind: String,
-    /// How many of it.
+    /// Number of such parts.
     pub count: usize,
 }
 
-/// The parts of a source other than its clues, word for word: drawings, notes, unknown keys.
+/// The parts of a source other than its clues, unchanged: drawings, notes, unknown keys.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Kept {
     /// The name of the format.
     pub format: String,
-    /// A document of that format in which all else is left out.
+    /// A document of that format with everything else removed.
     pub document: serde_json::Value,
 }
 
 impl Puzzle {
-    /// A puzzle with nothing in it but its layout.
+    /// Returns a puzzle with a layout and nothing else.
     #[must_use]
     pub fn new(layout: Layout) -> Self {
         Self {
@@ -114,7 +114,7 @@ impl Puzzle {
         }
     }
 
-    /// Number of cells: the grid's and those of all extras.
+    /// Returns the number of cells, those of auxiliary variables included.
     #[must_use]
     pub fn cell_count(&self) -> usize {
         self.layout.cell_count()
@@ -125,7 +125,7 @@ impl Puzzle {
                 .sum::<usize>()
     }
 
-    /// Makes givens of the digits that a solver typed.
+    /// Turns the digits that a solver typed into givens.
     pub fn give_entries(&mut self) {
         let typed = self.entries.drain(..);
         self.givens.extend(typed.map(|(cell, digit)| Given {
@@ -134,7 +134,7 @@ impl Puzzle {
         }));
     }
 
-    /// The first cell of an extra, and the extra.
+    /// Returns the first cell of an auxiliary variable or layer, and its description.
     #[must_use]
     pub fn extra(&self, name: &str) -> Option<(Cell, &Extra)> {
         let mut first = self.layout.cell_count();
@@ -147,8 +147,8 @@ impl Puzzle {
         None
     }
 
-    /// The name of any cell: `R1C1` in the grid, `A` or `shade[R1C1]` or `A[2]` for auxiliary variables,
-    /// `the digit missing from row 1` behind these.
+    /// Returns the name of any cell: `R1C1` in the grid, `A`, `shade[R1C1]` or `A[2]` for auxiliary variables, and `the
+    /// digit missing from row 1` after these.
     #[must_use]
     pub fn cell_name(&self, cell: Cell) -> String {
         let grid = self.layout.cell_count();
@@ -173,7 +173,7 @@ impl Puzzle {
             }
             rest -= size;
         }
-        // Behind a puzzle's own variables stand the digits that its houses lack.
+        // The variables of missing digits, one per house, follow the puzzle's own.
         format!("the digit missing from {}", self.layout.house(rest))
     }
 

@@ -1,8 +1,8 @@
-//! What clues outside the grid look at: lines from the border inwards.
+//! Lines of sight of clues outside the grid, from the border inwards.
 
 use super::{Cell, Layout};
 
-/// Row and column counted from 0; -1 and the grid's height or width stand just outside.
+/// Row and column counted from 0; -1 and the grid's height or width are just outside.
 pub type Place = (i32, i32);
 
 /// A diagonal step: rows and columns per step, each -1 or 1.
@@ -12,8 +12,9 @@ pub type Step = (i32, i32);
 pub const DIAGONALS: [Step; 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 
 impl Layout {
-    /// The cells that meet at a point, in reading order: one, two at an edge, four at a corner, none outside the grid. Rows and
-    /// columns are in units of cells, from the grid's top-left corner; a point within `near` of an edge is on it.
+    /// The cells that meet at a point, in reading order: one, two at an edge, four at a corner, none outside the grid.
+    /// The point is in units of cells from the grid's top-left corner; within `near` of an edge it counts as on the
+    /// edge.
     #[must_use]
     pub fn cells_around(&self, (row, column): (f64, f64), near: f64) -> Vec<Cell> {
         let sides = |at: f64| match at.round() {
@@ -40,8 +41,8 @@ impl Layout {
         self.cells().filter(is_covered).collect()
     }
 
-    /// The row or column seen by a clue that stands beside it, nearest cell first; `None` when the
-    /// place is not just outside the grid, or is at a corner.
+    /// The row or column that a clue at this place sees, nearest cell first; `None` if the place is at a corner or not
+    /// just outside the grid.
     #[must_use]
     pub fn line_seen_from(&self, (row, column): Place) -> Option<Vec<Cell>> {
         let inside_rows = (0..i32::from(self.rows)).contains(&row);
@@ -59,7 +60,7 @@ impl Layout {
         Some(line)
     }
 
-    /// Where the clue stands that sees these cells as a whole row or column; `None` when no clue does.
+    /// The place of a clue that sees these cells as a whole row or column; `None` if there is none.
     #[must_use]
     pub fn seat_of_line(&self, cells: &[Cell]) -> Option<Place> {
         let (row, column) = self.place(*cells.first().filter(|c| c.index() < self.cell_count())?);
@@ -75,8 +76,8 @@ impl Layout {
             .find(|&seat| self.line_seen_from(seat).is_some_and(|line| line == cells))
     }
 
-    /// The diagonal from a place on, up to the border. A place inside the grid is its first cell; a
-    /// place outside stands before its first cell. Empty when it never meets the grid.
+    /// The diagonal from a place up to the border. A place inside the grid is its first cell; a place outside precedes
+    /// its first cell. Empty if it never meets the grid.
     #[must_use]
     pub fn diagonal_seen_from(&self, (row, column): Place, (down, right): Step) -> Vec<Cell> {
         let skip = usize::from(self.cell_at(row, column).is_none());
@@ -85,8 +86,8 @@ impl Layout {
             .collect()
     }
 
-    /// Where the clue stands that sees these cells as a whole diagonal, and in which direction;
-    /// outside the grid where possible, else at the first cell. `None` when no clue does.
+    /// The place and direction of a clue that sees these cells as a whole diagonal: outside the grid if possible, else
+    /// at the first cell. `None` if there is none.
     #[must_use]
     pub fn seat_of_diagonal(&self, cells: &[Cell]) -> Option<(Place, Step)> {
         let (row, column) = self.place(*cells.first().filter(|c| c.index() < self.cell_count())?);

@@ -1,7 +1,7 @@
-//! The name that was probably meant.
+//! The nearest known name, for misspelt ones.
 
-/// The option nearest to a name: at most a third of its letters wrong, missing or too many, or the
-/// name is its start; the first of those equally near.
+/// Returns the option nearest to a name: with at most a third of its letters wrong, missing or extra, or with the name
+/// as its start. Of several equally near, the first.
 #[must_use]
 pub fn nearest<'a>(name: &str, options: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     const LONGEST: usize = 40;

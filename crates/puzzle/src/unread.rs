@@ -4,23 +4,23 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// A drawing of the source that may stand for a rule, and that no clue of the puzzle explains.
+/// A drawing of the source that may be a rule, and that no clue of the puzzle explains.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Unread {
-    /// What it is: `line`, `arrow`, `cage`, `dot between cells`, `outside text`.
+    /// Its kind: `line`, `arrow`, `cage`, `dot between cells`, `outside text`.
     pub kind: String,
-    /// What it is drawn on: cells such as `R1C1`, or places beside the grid such as `R0C4`.
+    /// Where it is drawn: cells such as `R1C1`, or places outside the grid such as `R0C4`.
     pub cells: Vec<String>,
-    /// The text that it carries, or the words of a sentence.
+    /// Its text, or the words of a sentence.
     #[serde(default)]
     pub text: Option<String>,
     /// The names of rules that it may state, the likeliest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rules: Vec<String>,
-    /// How many drawings that look alike it stands for.
+    /// Number of similar drawings in its group.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub count: usize,
-    /// The only element that it stands for, before drawings are grouped.
+    /// The index of its element, before drawings are grouped.
     #[serde(skip)]
     pub element: Option<usize>,
 }
@@ -38,7 +38,7 @@ pub fn open_part(kind: &str, cells: Vec<String>, text: Option<String>) -> Unread
     }
 }
 
-/// The index among the elements does not count: it says nothing about what may be a rule.
+/// The element's index is not compared: the same drawing may have another index in another file.
 impl PartialEq for Unread {
     fn eq(&self, other: &Self) -> bool {
         let parts = |unread: &Self| (unread.kind.clone(), unread.text.clone(), unread.count);
@@ -60,7 +60,7 @@ fn is_one(count: &usize) -> bool {
     *count == 1
 }
 
-/// Plurals of the kinds; others stand as they are.
+/// Plurals of the kinds. A kind that is not listed is its own plural.
 const PLURALS: &[(&str, &str)] = &[
     ("JavaScript constraint", "JavaScript constraints"),
     ("area", "areas"),
@@ -90,7 +90,7 @@ const PLURALS: &[(&str, &str)] = &[
     ("square", "squares"),
 ];
 
-/// How many there are, by kind: `3 lines, 1 outside text`.
+/// Counts them by kind: `3 lines, 1 outside text`.
 #[must_use]
 pub fn count_unread(unread: &[Unread]) -> String {
     let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
@@ -104,7 +104,7 @@ pub fn count_unread(unread: &[Unread]) -> String {
     counted.collect::<Vec<_>>().join(", ")
 }
 
-/// The plural of a kind, which a colour or another adjective may precede.
+/// Returns the plural of a kind, which a colour or another adjective may precede.
 fn plural(kind: &str) -> String {
     let ends = |one: &str| kind == one || kind.ends_with(&format!(" {one}"));
     let found = PLURALS
@@ -117,7 +117,7 @@ fn plural(kind: &str) -> String {
     )
 }
 
-/// The drawings and sentences in one phrase: `2 drawings may be rules (1 line, 1 outside text)`.
+/// Describes the drawings and sentences in one phrase: `2 drawings may be rules (1 line, 1 outside text)`.
 #[must_use]
 pub fn summarise_unread(unread: &[Unread]) -> String {
     if let [only] = unread

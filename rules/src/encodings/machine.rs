@@ -1,15 +1,13 @@
-//! Automata as ISS serialises them.
+//! Automata in the serialisation of ISS.
 //!
-//! The text holds six bits a character, highest first. A header gives the format (2 bits: 0 plain,
-//! 1 packed), the width of a state number less one (4), the number of symbols less one (4), the numbers
-//! of start states and of other accepting states (a state's width each), and one bit for each start
-//! state that says whether it accepts, the last one first. States are numbered in that order: starts,
-//! other accepting ones, the rest.
+//! The text holds six bits a character, highest first. A header gives the format (2 bits: 0 plain, 1 packed), the width
+//! of a state number less one (4), the number of symbols less one (4), the numbers of start states and of other
+//! accepting states (a state's width each), and one bit for each start state that is set if it accepts, the last one
+//! first. States are numbered in that order: starts, other accepting ones, the rest.
 //!
-//! In the plain format a 4-bit width follows; then each state has that many bits for the number of its
-//! moves, and each move a symbol and a state. In the packed format each state has one bit for each
-//! symbol, the highest first, and a state for each set bit, from the lowest symbol. What is left over
-//! is zero.
+//! In the plain format a 4-bit width follows; then each state has that many bits for the number of its moves, and each
+//! move a symbol and a state. In the packed format each state has one bit for each symbol, the highest first, and a
+//! state for each set bit, from the lowest symbol. The remaining bits are zero.
 //!
 //! Symbol `s` is the `s`-th digit of the puzzle; the one after the last digit is the [`BREAK`].
 
@@ -20,15 +18,15 @@ use cluewright_puzzle::{DigitSet, Layout};
 /// The automaton of a machine.
 ///
 /// # Errors
-/// When the text is damaged, was made for more digits, or needs more than [`MAX_STATES`] states.
+/// If the text is damaged, was made for more digits, or needs more than [`MAX_STATES`] states.
 pub fn decode_machine(text: &str, layout: &Layout) -> Result<Automaton, EncodingError> {
     read(text, layout)?.determinise()
 }
 
-/// Whether the text is a machine over the puzzle's digits, without building its automaton.
+/// Checks that the text is a machine over the puzzle's digits, without building its automaton.
 ///
 /// # Errors
-/// When the text is damaged or was made for more digits.
+/// If the text is damaged or was made for more digits.
 pub fn check_machine(text: &str, layout: &Layout) -> Result<(), EncodingError> {
     read(text, layout).map(|_| ())
 }
@@ -75,7 +73,7 @@ fn read(text: &str, layout: &Layout) -> Result<Nfa, EncodingError> {
     };
     match format {
         0 => body.plain(&mut bits, symbols)?,
-        1 => body.packed(&mut bits, symbols)?,
+        1 => body.read_packed(&mut bits, symbols)?,
         _ => return Err(EncodingError::Machine("its format is neither 0 nor 1")),
     }
     bits.end()?;
@@ -95,7 +93,7 @@ impl Body<'_> {
         let count_bits = bits.take(4)?;
         let symbol_bits = symbols.next_power_of_two().trailing_zeros() as usize;
         let mut state = 0;
-        while count_bits > 0 && bits.left() >= count_bits {
+        while count_bits > 0 && bits.remaining_bits() >= count_bits {
             for _ in 0..bits.take(count_bits)? {
                 let symbol = bits.take(symbol_bits)?;
                 if symbol >= symbols {
@@ -109,9 +107,9 @@ impl Body<'_> {
         Ok(())
     }
 
-    fn packed(&mut self, bits: &mut Bits, symbols: usize) -> Result<(), EncodingError> {
+    fn read_packed(&mut self, bits: &mut Bits, symbols: usize) -> Result<(), EncodingError> {
         let mut state = 0;
-        while bits.left() >= symbols {
+        while bits.remaining_bits() >= symbols {
             let mask = bits.take(symbols)?;
             for symbol in (0..symbols).filter(|s| mask >> s & 1 == 1) {
                 let target = bits.take(self.state_bits)?;
@@ -169,13 +167,13 @@ impl Bits {
         })
     }
 
-    fn left(&self) -> usize {
+    fn remaining_bits(&self) -> usize {
         self.end - self.at
     }
 
     /// The number in the next `count` bits, at most 17.
     fn take(&mut self, count: usize) -> Result<usize, EncodingError> {
-        if self.left() < count {
+        if self.remaining_bits() < count {
             return Err(EncodingError::Machine("it ends too early"));
         }
         let bit = |at: usize| usize::from(self.sextets[at / 6] >> (5 - at % 6) & 1);
@@ -184,9 +182,9 @@ impl Bits {
         Ok(number)
     }
 
-    /// Whether nothing but zeros is left.
+    /// Checks that the remaining bits are zeros.
     fn end(&mut self) -> Result<(), EncodingError> {
-        while self.left() > 0 {
+        while self.remaining_bits() > 0 {
             if self.take(1)? == 1 {
                 return Err(EncodingError::Machine("something follows its last state"));
             }
@@ -200,7 +198,7 @@ mod tests {
     use super::*;
     use crate::encodings::encode_sextets;
 
-    /// Packs `(number, width)` fields, highest bit first, and fills up to whole bytes.
+    /// Packs `(number, width)` fields, highest bit first, padded to whole bytes.
     fn pack(fields: &[(usize, usize)]) -> String {
         let mut bits: Vec<u8> = fields
             .iter()

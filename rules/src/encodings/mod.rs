@@ -1,9 +1,9 @@
-//! Relations written as text: pair tables, automata and regular expressions, in the spelling of the
-//! Interactive Sudoku Solver (ISS).
+//! Relations written as text: pair tables, automata and regular expressions, in the notation of the Interactive Sudoku
+//! Solver (ISS).
 //!
-//! Rules of the book take such texts as parameters; this module turns them into the [`PairTable`] and
-//! the [`Automaton`] that statements hold. A text never says for how many digits it was made, so every
-//! reader here asks for the puzzle's [`Layout`].
+//! Rules of the book take such texts as parameters; this module turns them into the [`PairTable`] and the [`Automaton`]
+//! of statements. A text does not contain the number of digits it was made for, so every reader here needs the puzzle's
+//! [`Layout`].
 
 mod base64;
 mod machine;
@@ -21,8 +21,8 @@ use thiserror::Error;
 /// The symbol that an automaton reads between two segments of one line. No digit is this large.
 pub const BREAK: u8 = 63;
 
-/// The most states that an automaton may have before it is minimised. (A nondeterministic machine of
-/// 250 states on a real puzzle takes half as many.)
+/// Maximum number of states of an automaton before it is minimised. (A nondeterministic machine of 250 states on a real
+/// puzzle takes half as many.)
 pub const MAX_STATES: usize = 16_384;
 
 /// Why a text is not a relation over a puzzle's digits.
@@ -41,7 +41,7 @@ pub enum EncodingError {
     /// A pair key with more bits than the puzzle has pairs of digits.
     #[error("the key allows pairs beyond the {digits} digits of this puzzle; it was made for more")]
     KeyTooLong {
-        /// How many digits the puzzle has.
+        /// Number of digits of the puzzle.
         digits: u8,
     },
     /// A machine whose bits do not make sense.
@@ -52,13 +52,13 @@ pub enum EncodingError {
     TooManySymbols {
         /// Symbols of the machine.
         symbols: usize,
-        /// How many digits the puzzle has.
+        /// Number of digits of the puzzle.
         digits: u8,
     },
-    /// A regular expression that does not read.
+    /// A malformed regular expression.
     #[error("the pattern is wrong at place {place}: {message}")]
     Pattern {
-        /// What was found and what was expected.
+        /// The finding and the expectation.
         message: String,
         /// The character, counted from 1 in the pattern without its spaces.
         place: usize,
@@ -68,11 +68,11 @@ pub enum EncodingError {
     TooManyStates,
 }
 
-/// The pair table of a key: bit `i * n + j` says whether the `i`-th digit may be followed by the `j`-th
-/// (of `n` digits, counted from 0); six bits to a character, lowest first, trailing zeros left out.
+/// The pair table of a key: bit `i * n + j` is set if the `i`-th digit may be followed by the `j`-th (of `n` digits,
+/// counted from 0); six bits to a character, lowest first, trailing zeros left out.
 ///
 /// # Errors
-/// When a character is not of the encoding, or the key allows digits that the puzzle does not have.
+/// If a character is not of the encoding, or the key allows digits that the puzzle does not have.
 pub fn decode_key(key: &str, layout: &Layout) -> Result<PairTable, EncodingError> {
     let digits = usize::from(layout.digit_count);
     let mut rows = vec![0u64; usize::from(layout.max_digit()) + 1];
@@ -95,7 +95,7 @@ pub fn decode_key(key: &str, layout: &Layout) -> Result<PairTable, EncodingError
     })
 }
 
-/// The key of a predicate over two digits of the puzzle: what [`decode_key`] reads.
+/// The key of a predicate over two digits of the puzzle, for [`decode_key`].
 pub fn encode_key(layout: &Layout, mut allows: impl FnMut(u8, u8) -> bool) -> String {
     let digits: Vec<u8> = layout.digits().iter().collect();
     let mut sextets = vec![0; (digits.len() * digits.len()).div_ceil(6)];
@@ -111,11 +111,11 @@ pub fn encode_key(layout: &Layout, mut allows: impl FnMut(u8, u8) -> bool) -> St
     encode_sextets(&sextets)
 }
 
-/// The automaton over the bare cells of a line that is cut into segments of these lengths: `automaton`
-/// with the [`BREAK`]s read where they stand.
+/// The automaton over the bare cells of a line that is cut into segments of these lengths: `automaton` with the
+/// [`BREAK`]s read between segments.
 ///
 /// # Errors
-/// When there are far more states to tell apart than [`MAX_STATES`].
+/// If there are far more states to distinguish than [`MAX_STATES`].
 pub fn read_breaks(automaton: &Automaton, lengths: &[usize]) -> Result<Automaton, EncodingError> {
     nfa::cut(automaton, lengths)
 }

@@ -1,22 +1,22 @@
-//! Nondeterministic automata, and how they become small deterministic ones.
+//! Nondeterministic automata, and their conversion into small deterministic ones.
 
 use super::{Automaton, BREAK, EncodingError, MAX_STATES};
 use crate::automaton::{TooManyStates, explore};
 use cluewright_puzzle::DigitSet;
 
-/// States that may be before they are made deterministic: repeats are written out.
+/// Maximum number of states before determinisation: repeats are written out.
 const MAX_LOOSE_STATES: usize = 3 * MAX_STATES;
 
-/// How many times a move may be followed while sets of states are built: seconds of work, far above
-/// what patterns for a grid's lines need.
+/// Maximum number of transitions followed by the subset construction: seconds of work, far above the needs of patterns
+/// for a grid's lines.
 const MAX_WORK: usize = 40_000_000;
 
 /// An automaton that may be in several states at once. States are numbered from 0.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Nfa {
-    /// For each state: the values that lead on, and where to.
+    /// For each state: the values that lead on, with the next state.
     moves: Vec<Vec<(DigitSet, u16)>>,
-    /// For each state: where it leads without reading a value.
+    /// For each state: its transitions without a value.
     silent: Vec<Vec<u16>>,
     accepting: Vec<bool>,
     starts: Vec<u16>,
@@ -44,20 +44,20 @@ impl Nfa {
         self.silent[usize::from(from)].push(to);
     }
 
-    /// Marks a state in which the automaton begins.
+    /// Marks a start state.
     pub(super) fn start_in(&mut self, state: u16) {
         self.starts.push(state);
     }
 
-    /// Marks a state in which it accepts.
+    /// Marks an accepting state.
     pub(super) fn accept_in(&mut self, state: u16) {
         self.accepting[usize::from(state)] = true;
     }
 
-    /// The smallest deterministic automaton that accepts the same values, by the subset construction.
+    /// The minimal deterministic automaton of the same language, by the subset construction.
     ///
     /// # Errors
-    /// When the subset construction needs more than [`MAX_STATES`] states.
+    /// If the subset construction needs more than [`MAX_STATES`] states.
     pub(super) fn determinise(&self) -> Result<Automaton, EncodingError> {
         let moves = self.moves.iter().flatten();
         let symbols = moves.fold(DigitSet::EMPTY, |all, (values, _)| all | *values);
@@ -87,7 +87,7 @@ impl Nfa {
         Ok(sets.accepting(accepting))
     }
 
-    /// The states and all that they lead to silently, ascending.
+    /// The states and their closure under silent transitions, ascending.
     fn closure(&self, states: Vec<u16>) -> Vec<u16> {
         let mut inside = vec![false; self.moves.len()];
         let mut reached = vec![];
@@ -103,8 +103,8 @@ impl Nfa {
     }
 }
 
-/// The automaton over the bare cells of segments of these lengths. Its states know how many cells were
-/// read, so they know where to read a [`BREAK`].
+/// The automaton over the bare cells of segments of these lengths. Its states include the number of cells read, which
+/// determines where a [`BREAK`] is read.
 pub(super) fn cut(automaton: &Automaton, lengths: &[usize]) -> Result<Automaton, EncodingError> {
     let cells: usize = lengths.iter().sum();
     let mut breaks = vec![0; cells + 1];

@@ -1,8 +1,8 @@
 //! Regular expressions over digits.
 //!
-//! A pattern must match the whole line. It knows literals (`0` to `9`, then `a` or `A` for 10 and so
-//! on), `.` for any digit, `[135]`, `[2-6]` and `[^12]`, groups, `|`, and the repeats `*`, `+`, `?`,
-//! `{3}`, `{2,}` and `{2,4}`. There are no escapes; spaces are ignored.
+//! A pattern must match the whole line. It may contain literals (`0` to `9`, then `a` or `A` for 10 and so on), `.` for
+//! any digit, `[135]`, `[2-6]` and `[^12]`, groups, `|`, and the repeats `*`, `+`, `?`, `{3}`, `{2,}` and `{2,4}`.
+//! There are no escapes; spaces are ignored.
 
 use super::nfa::Nfa;
 use super::{Automaton, EncodingError};
@@ -10,7 +10,7 @@ use cluewright_puzzle::{DigitSet, Layout, digit_of_char};
 use std::iter::Peekable;
 use std::vec::IntoIter;
 
-/// How deep groups may nest.
+/// Maximum nesting depth of groups.
 const MAX_DEPTH: usize = 100;
 /// The largest number in braces.
 const MAX_REPEAT: usize = 1000;
@@ -18,7 +18,7 @@ const MAX_REPEAT: usize = 1000;
 /// The automaton of a pattern over the puzzle's digits.
 ///
 /// # Errors
-/// When the pattern does not read, names a digit that the puzzle does not have, or needs too many states.
+/// If the pattern is malformed, contains a digit that the puzzle does not have, or needs too many states.
 pub fn decode_pattern(pattern: &str, layout: &Layout) -> Result<Automaton, EncodingError> {
     let node = parse(pattern, layout)?;
     let mut nfa = Nfa::default();
@@ -29,10 +29,10 @@ pub fn decode_pattern(pattern: &str, layout: &Layout) -> Result<Automaton, Encod
     nfa.determinise()
 }
 
-/// Whether the pattern reads over the puzzle's digits, without building its automaton.
+/// Checks that the pattern is well-formed over the puzzle's digits, without building its automaton.
 ///
 /// # Errors
-/// When it does not, or names a digit that the puzzle does not have.
+/// If it is malformed, or contains a digit that the puzzle does not have.
 pub fn check_pattern(pattern: &str, layout: &Layout) -> Result<(), EncodingError> {
     parse(pattern, layout).map(|_| ())
 }
@@ -50,8 +50,8 @@ enum Node {
 }
 
 impl Node {
-    /// Adds the part's states after the state `from`; returns the state at its end. No move that is added
-    /// later leads back to `from`, nor on from the inside of the part.
+    /// Adds the part's states after the state `from`; returns the state at its end. No move that is added later leads
+    /// back to `from`, or out of the inside of the part.
     fn build(&self, nfa: &mut Nfa, from: u16) -> Result<u16, EncodingError> {
         match self {
             Self::One(values) => {
@@ -142,7 +142,7 @@ impl Parser {
             let mut part = self.atom(c, depth)?;
             while let Some((least, most)) = self.repeat()? {
                 part = match part {
-                    // `x**` and its like: a loop of a loop is one loop, and must not nest without end.
+                    // `x**` and the like: a loop of a loop is one loop, and must not nest without end.
                     Node::Repeat(inner, 0 | 1, None) if most.is_none() && least <= 1 => {
                         Node::Repeat(inner, 0, None)
                     }
@@ -210,7 +210,7 @@ impl Parser {
         })
     }
 
-    /// How often the last part stands, if a repeat follows.
+    /// The number of repeats of the last part, if a repeat follows.
     fn repeat(&mut self) -> Result<Option<(usize, Option<usize>)>, EncodingError> {
         let Some(c) = self.rest.next_if(|c| "*+?{".contains(*c)) else {
             return Ok(None);

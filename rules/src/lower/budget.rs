@@ -1,29 +1,29 @@
-//! What lowering may cost: one budget for all clues of a puzzle, so that no number of clues takes long.
+//! The budget of lowering: one for all clues of a puzzle, so that no number of clues takes long.
 
 use crate::form::Form;
 use crate::lowered::Lowered;
 use rustc_hash::FxHashSet;
 
-/// Formulas, comparisons, states of scans and the like that the clues of a puzzle may unroll to, and
-/// cells that their statements may name: less than a second of work, and of memory some 150 MiB.
+/// Maximum number of formulas, comparisons, states of scans and the like that the clues of a puzzle unroll to, and of
+/// cells that their statements name: less than a second of work, and some 150 MiB of memory.
 const WORK: usize = 1_000_000;
 
-/// Work that is too little to remember whose it was.
+/// Work below this is not charged to a form.
 const LITTLE: usize = 100;
 
-/// What the clues of one puzzle have cost so far.
+/// The cost of one puzzle's clues so far.
 #[derive(Default)]
 pub(super) struct Budget {
     spent: usize,
-    /// The forms that were paid for: the next clue of a form only has its cells put in.
+    /// The forms that were paid for: for the next clue of a form only its cells are filled in.
     paid: FxHashSet<Box<[u32]>>,
 }
 
 impl Budget {
-    /// Takes off some work.
+    /// Spends some work.
     ///
     /// # Errors
-    /// When the budget is exhausted: what to tell the setter.
+    /// If the budget is exhausted: the message for the setter.
     pub(super) fn spend(&mut self, work: usize) -> Result<(), String> {
         self.spent = self.spent.saturating_add(work);
         match self.spent <= WORK {
@@ -34,8 +34,8 @@ impl Budget {
         }
     }
 
-    /// Takes off the work of a clue whose form may have been lowered before: in this puzzle, or in
-    /// another, which must make no difference.
+    /// Spends the work of a clue whose form may have been lowered before, in this puzzle or in another, which must make
+    /// no difference.
     pub(super) fn spend_on(
         &mut self,
         form: &Form,
@@ -51,7 +51,7 @@ impl Budget {
     }
 }
 
-/// How many cells a clue's statements name, each as often as it is named.
+/// Number of cells that a clue's statements name, with repeats.
 pub(super) fn named(lowered: &Lowered) -> usize {
     let mut count = 0;
     for statement in lowered.statements.iter().chain(&lowered.implied) {

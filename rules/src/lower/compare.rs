@@ -1,9 +1,8 @@
-//! Comparisons of numbers with open cells, as the strongest statement we know for them.
+//! Comparisons of numbers with open cells, as the strongest possible statement.
 //!
-//! Every comparison is "a number compares with 0". In this order: linear; a maximum that each part must
-//! stay below; a count or a number of kinds; a sum of functions of single cells (an automaton over
-//! partial sums); small enough for a table; a function of one sum; maxima and the like taken apart; a
-//! table as large as we allow.
+//! Every comparison is "a number compares with 0". The forms are tried in this order: linear; a maximum that each part
+//! must stay below; a count or a number of kinds; a sum of functions of single cells (an automaton over partial sums);
+//! small enough for a table; a function of one sum; maxima and the like, case by case; a table of any allowed size.
 
 use super::join::{accepts, all, any, keep, negated, repeating, small, tabled_pair, truth};
 use super::number::{Atom, Sum, Values};
@@ -21,11 +20,11 @@ use crate::statement::{
 use cluewright_puzzle::{Cell, DigitSet};
 use std::collections::BTreeMap;
 
-/// Rows up to which a table is preferred to anything that prunes less.
+/// Maximum number of rows up to which a table is preferred to forms that prune less.
 const SMALL_TABLE: usize = 10_000;
-/// Totals of a sum that are looked at one by one.
+/// Maximum number of totals of a sum to enumerate.
 const TOTALS: i64 = 10_000;
-/// States of an automaton over partial sums.
+/// Maximum number of states of an automaton over partial sums.
 const STATES: usize = 5_000;
 
 type Outcome<T> = Result<T, Fault>;
@@ -78,7 +77,7 @@ impl Lowering<'_> {
             _ => return Err(Fault::Unknown(index)),
         };
         if !positive {
-            // A choice outside the list makes the comparison false, too: take the cases one by one.
+            // A choice outside the list makes the comparison false, too, so the cases are taken one by one.
             return Err(Fault::Unknown(index));
         }
         Ok(Statement::Element(Element {
@@ -89,7 +88,7 @@ impl Lowering<'_> {
         }))
     }
 
-    /// `number` compares with 0. `missing` is the truth where there is no such number.
+    /// `number` compares with 0. `missing` is the truth value if there is no such number.
     pub(super) fn decide(
         &mut self,
         number: &Sum,
@@ -107,13 +106,13 @@ impl Lowering<'_> {
         let cells = self.open_cells(number);
         let rows = table::rows(&cells, self.ground());
         if exists {
-            if let Some(statement) = self.bounded(number, comparison) {
+            if let Some(statement) = self.decide_by_range(number, comparison) {
                 return Ok(statement);
             }
             if let Some(statement) = self.each_below(number, comparison)? {
                 return Ok(statement);
             }
-            if let Some(statement) = self.counted(number, comparison)? {
+            if let Some(statement) = self.compare_count(number, comparison)? {
                 return Ok(statement);
             }
             if let Some(statement) = self.separable(number, comparison) {
@@ -127,7 +126,7 @@ impl Lowering<'_> {
         if let Some(statement) = self.function_of_sum(number, comparison, missing) {
             return Ok(statement);
         }
-        if exists && let Some(statement) = self.taken_apart(number, comparison)? {
+        if exists && let Some(statement) = self.split_extreme(number, comparison)? {
             return Ok(statement);
         }
         if let Some(rows) = rows {
@@ -144,8 +143,8 @@ impl Lowering<'_> {
         )))
     }
 
-    /// True or false where the number's range decides.
-    fn bounded(&self, number: &Sum, comparison: Comparison) -> Option<Statement> {
+    /// True or false if the number's range decides.
+    fn decide_by_range(&self, number: &Sum, comparison: Comparison) -> Option<Statement> {
         let (low, high) = number.range(self.ground());
         let (always, never) = match comparison {
             Comparison::Equal => (false, low > 0 || high < 0),
@@ -179,7 +178,7 @@ impl Lowering<'_> {
             terms: terms.to_vec(),
             others: vec![],
         };
-        if let Some(decided) = self.bounded(&sum, comparison) {
+        if let Some(decided) = self.decide_by_range(&sum, comparison) {
             return decided;
         }
         let holds = |sum: i64| comparison.holds(sum, total);
@@ -202,7 +201,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// A maximum that must stay below, or a minimum that must stay above: each part must.
+    /// A maximum that must stay below, or a minimum that must stay above: each part must do so.
     fn each_below(&mut self, number: &Sum, comparison: Comparison) -> Outcome<Option<Statement>> {
         let Some((extreme, sums, rest, comparison)) = extreme(number, comparison)? else {
             return Ok(None);
@@ -233,7 +232,11 @@ impl Lowering<'_> {
     }
 
     /// A count, or a number of kinds, against a number or a cell.
-    fn counted(&mut self, number: &Sum, comparison: Comparison) -> Outcome<Option<Statement>> {
+    fn compare_count(
+        &mut self,
+        number: &Sum,
+        comparison: Comparison,
+    ) -> Outcome<Option<Statement>> {
         let [(k @ (1 | -1), atom)] = &number.others[..] else {
             return Ok(None);
         };
@@ -293,14 +296,13 @@ impl Lowering<'_> {
                     offset: -target.constant,
                 })))
             }
-            // Case by case over the cell; a sum of many cells is left to the other ways.
+            // Case by case over the cell; a sum of many cells is left to the other forms.
             _ if target.terms.len() <= 2 => Err(Fault::Unknown(cell)),
             _ => Ok(None),
         }
     }
 
-    /// The head and the arms of parts that say, one cell more from part to part, that cells hold
-    /// what the head holds.
+    /// The head and the arms of parts which state, one cell more from part to part, that cells equal the head.
     fn runs(&self, parts: &[Statement]) -> Option<(Cell, Vec<Vec<Cell>>)> {
         recognition::RUNS.is_on().then_some(())?;
         let mut pairs: Vec<Vec<(Cell, Cell)>> = vec![];
@@ -430,7 +432,7 @@ impl Lowering<'_> {
         table::of(cells, self.ground(), holds).unwrap_or(Statement::FALSE)
     }
 
-    /// A number that depends on its cells through one weighted sum: the totals for which it fits.
+    /// A number that depends on its cells through one weighted sum: the totals for which the comparison holds.
     fn function_of_sum(
         &self,
         number: &Sum,
@@ -503,8 +505,8 @@ impl Lowering<'_> {
         })
     }
 
-    /// A sum of functions of single cells: a count where each adds one of two numbers a fixed step
-    /// apart, else an automaton over partial sums.
+    /// A sum of functions of single cells: a count if each adds one of two numbers a fixed step apart, else an
+    /// automaton over partial sums.
     fn separable(&self, number: &Sum, comparison: Comparison) -> Option<Statement> {
         let mut parts: BTreeMap<Cell, [i64; 64]> = BTreeMap::new();
         for &(cell, k) in &number.terms {
@@ -593,14 +595,18 @@ impl Lowering<'_> {
     }
 
     /// Maxima, minima, absolute values and choices, case by case.
-    fn taken_apart(&mut self, number: &Sum, comparison: Comparison) -> Outcome<Option<Statement>> {
+    fn split_extreme(
+        &mut self,
+        number: &Sum,
+        comparison: Comparison,
+    ) -> Outcome<Option<Statement>> {
         if let Some(statement) = self.choices(number, comparison)? {
             return Ok(Some(statement));
         }
         let Some((extreme, sums, rest, comparison)) = extreme(number, comparison)? else {
             return Ok(None);
         };
-        // Beyond: further than the extreme may go when it has to equal.
+        // Beyond: past the bound that the extreme must have if it has to be equal.
         let (within, beyond) = match extreme {
             Extreme::Most => (Comparison::AtMost, Comparison::Greater),
             Extreme::Least => (Comparison::AtLeast, Comparison::Less),
@@ -648,8 +654,8 @@ impl Lowering<'_> {
 /// An extreme, its parts, the rest of the number, and how their sum compares with 0.
 type TakenApart = (Extreme, Vec<Sum>, Sum, Comparison);
 
-/// The maximum (or minimum, or absolute value) in a number, if it has one of weight 1 or -1: its parts,
-/// the rest of the number, and how their sum compares with 0 when the weight is made 1.
+/// The maximum (or minimum, or absolute value) in a number, if it has one of weight 1 or -1: its parts, the rest of the
+/// number, and how their sum compares with 0 once the weight is made 1.
 fn extreme(number: &Sum, comparison: Comparison) -> Outcome<Option<TakenApart>> {
     let place = number.others.iter().position(|(k, atom)| {
         matches!(k, 1 | -1) && matches!(atom, Atom::Extreme(..) | Atom::Absolute(_))
@@ -676,7 +682,7 @@ fn extreme(number: &Sum, comparison: Comparison) -> Outcome<Option<TakenApart>> 
     Ok(Some((extreme, sums, rest, comparison)))
 }
 
-/// A number's linear parts all stand for this total.
+/// The value of a number if all of its linear parts have this total.
 struct Total(i64);
 
 impl Values for Total {
@@ -689,7 +695,7 @@ impl Values for Total {
     }
 }
 
-/// The restrictions, if the statements are nothing else.
+/// The restrictions, if all of the statements are restrictions.
 fn keeps(parts: &[Statement]) -> Option<Vec<(Cell, DigitSet)>> {
     let keep = |part: &Statement| match part {
         Statement::Keep(Keep(cell, digits)) => Some((*cell, *digits)),
@@ -733,7 +739,7 @@ fn common_factor(a: i64, b: i64) -> i64 {
     if b == 0 { a } else { common_factor(b, a % b) }
 }
 
-/// Whether a count of any size can only fit as one of the numbers that a statement can list.
+/// Returns `true` if a count of any size can only equal numbers that a statement can list.
 fn few(target: Option<i64>, comparison: Comparison) -> bool {
     let listed = target.is_some_and(|target| (0..63).contains(&target));
     listed

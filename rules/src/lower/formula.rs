@@ -1,4 +1,4 @@
-//! Formulas as statements: quantifiers unrolled, fixed things decided, named relations recognised.
+//! Formulas as statements: quantifiers unrolled, constant parts decided, named relations recognised.
 
 use super::join::{self, all, any, is_false, is_true, negated, pair, repeating, truth};
 use super::number::Sum;
@@ -18,31 +18,32 @@ use cluewright_puzzle::{Cell, DigitSet};
 
 type Outcome<T> = Result<T, Fault>;
 
-/// Values that numbers of equal frames may take before we give up trying each.
+/// Maximum number of values of equal numbers to enumerate.
 const COMMON: i64 = 64;
 
-/// What a closed body can tell of a frame's cells: for each the first equal one, and its domain.
+/// The properties of a frame's cells that a closed body depends on: for each the first equal one, and its domain.
 type Likeness = Vec<(usize, DigitSet)>;
 
-/// What a closed body said of one frame.
+/// The lowered body of one frame, with its cells.
 type Remembered = (Likeness, Vec<Cell>, Statement);
 
 impl Lowering<'_> {
     /// The statement that the formula holds (or does not, unless `positive`).
     ///
     /// # Errors
-    /// Only refusals: what does not exist is false, what depends on a cell goes case by case.
+    /// Only refusals: a number that does not exist makes the formula false, and one that depends on a cell is taken
+    /// case by case.
     pub(super) fn formula(&mut self, formula: &Formula, positive: bool) -> Outcome<Statement> {
         self.spend(1)?;
         match self.attempt(formula, positive) {
             Err(Fault::Undefined) => Ok(truth(!positive)),
             Err(Fault::Unknown(cell)) => self.cases(cell, formula, positive),
-            outcome => outcome.map(|statement| self.decided(statement)),
+            outcome => outcome.map(|statement| self.decide_known(statement)),
         }
     }
 
-    /// True or false where all cells of the statement are known.
-    fn decided(&self, statement: Statement) -> Statement {
+    /// True or false if all cells of the statement are known.
+    fn decide_known(&self, statement: Statement) -> Statement {
         if self.known == 0 || is_true(&statement) || is_false(&statement) {
             return statement;
         }
@@ -75,8 +76,8 @@ impl Lowering<'_> {
     fn attempt(&mut self, formula: &Formula, positive: bool) -> Outcome<Statement> {
         match formula {
             Formula::Constant(constant) => Ok(truth(*constant == positive)),
-            Formula::And(parts) => self.joined(parts, positive, positive),
-            Formula::Or(parts) => self.joined(parts, positive, !positive),
+            Formula::And(parts) => self.join_parts(parts, positive, positive),
+            Formula::Or(parts) => self.join_parts(parts, positive, !positive),
             Formula::Not(part) => self.formula(part, !positive),
             Formula::Iff(left, right) => {
                 let both = [(true, positive), (false, !positive)];
@@ -115,7 +116,7 @@ impl Lowering<'_> {
                     2 => pair(cells[0], cells[1], self.ground(), |x, y| x.abs_diff(y) == 1),
                     _ => Statement::Consecutive(Consecutive(cells)),
                 };
-                Ok(self.signed(statement, positive))
+                Ok(self.apply_sign(statement, positive))
             }
             Formula::Same(left, right) => {
                 let (left, right) = (self.eval.list(left)?, self.eval.list(right)?);
@@ -126,7 +127,7 @@ impl Lowering<'_> {
                     _ if left.len() != right.len() => Statement::FALSE,
                     _ => Statement::SameMultiset(SameMultiset(vec![left, right])),
                 };
-                Ok(self.signed(statement, positive))
+                Ok(self.apply_sign(statement, positive))
             }
             Formula::Accepts(segments, machine) => self.word(segments, machine, positive),
             Formula::Related(a, b, key) => {
@@ -140,15 +141,15 @@ impl Lowering<'_> {
             Formula::Obeys(used) => self.obeys(used, positive),
             Formula::Encloses(list, sum) => {
                 let encloses = self.eval.encloses(list, sum)?;
-                Ok(self.signed(encloses, positive))
+                Ok(self.apply_sign(encloses, positive))
             }
             Formula::Ranks(list, rank, ties) => {
                 let ranks = self.eval.ranks(list, rank, ties)?;
-                Ok(self.signed(ranks, positive))
+                Ok(self.apply_sign(ranks, positive))
             }
             Formula::Regions(labels, contents, size) => {
                 let regions = self.eval.regions(labels, contents, size)?;
-                Ok(self.signed(regions, positive))
+                Ok(self.apply_sign(regions, positive))
             }
             Formula::Each(quantifier, body) => self.each(quantifier, body, positive),
             Formula::Some(quantifier, body) => {
@@ -159,7 +160,9 @@ impl Lowering<'_> {
                 }
             }
             Formula::Scan(scan) => self.scan(scan, positive),
-            Formula::Connected(quantifier, body) => self.connected(quantifier, body, positive),
+            Formula::Connected(quantifier, body) => {
+                self.lower_connected(quantifier, body, positive)
+            }
         }
     }
 
@@ -199,7 +202,7 @@ impl Lowering<'_> {
         self.any(broken)
     }
 
-    fn signed(&self, statement: Statement, positive: bool) -> Statement {
+    fn apply_sign(&self, statement: Statement, positive: bool) -> Statement {
         match positive {
             true => statement,
             false => negated(statement, self.ground()),
@@ -207,7 +210,7 @@ impl Lowering<'_> {
     }
 
     /// Parts that all hold, or some of which do.
-    fn joined(&mut self, parts: &[Formula], positive: bool, every: bool) -> Outcome<Statement> {
+    fn join_parts(&mut self, parts: &[Formula], positive: bool, every: bool) -> Outcome<Statement> {
         if let [distinct, span] = parts
             && (every, positive) == (true, true)
             && let Some(list) = self.consecutive(distinct, span)
@@ -228,7 +231,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The list of `distinct(x) and max(x) - min(x) == length(x) - 1`, which says that it is consecutive.
+    /// The list of `distinct(x) and max(x) - min(x) == length(x) - 1`, which states that it is consecutive.
     pub(super) fn consecutive<'f>(
         &self,
         distinct: &'f Formula,
@@ -308,7 +311,7 @@ impl Lowering<'_> {
         Ok(self.sum_in(&value.terms, totals))
     }
 
-    /// The same where the set holds open cells.
+    /// The same if the set has open cells.
     fn member_of_open(
         &mut self,
         value: &Sum,
@@ -329,7 +332,7 @@ impl Lowering<'_> {
         self.member_of(value, &numbers, negated, positive)
     }
 
-    /// The same with the set's numbers one by one. Where one of them does not exist it is false.
+    /// The same with the set's numbers one by one. If one of them does not exist, it is false.
     fn member_of(
         &mut self,
         value: &Sum,
@@ -354,10 +357,10 @@ impl Lowering<'_> {
         }
         parts.push(member);
         let statement = all(parts, self.ground());
-        Ok(self.signed(statement, positive))
+        Ok(self.apply_sign(statement, positive))
     }
 
-    /// That those of the numbers exist that need not.
+    /// The statement that the numbers exist which may not.
     fn all_exist<'n>(
         &mut self,
         numbers: impl IntoIterator<Item = &'n Sum>,
@@ -411,7 +414,7 @@ impl Lowering<'_> {
         }
         if !exist {
             let statement = all(parts, self.ground());
-            return Ok(self.signed(statement, positive));
+            return Ok(self.apply_sign(statement, positive));
         }
         Ok(match positive {
             true => all(parts, self.ground()),
@@ -431,7 +434,7 @@ impl Lowering<'_> {
                 parts.push(self.decide(&difference, Comparison::Equal, false)?);
             }
             let statement = all(parts, self.ground());
-            return Ok(self.signed(statement, positive));
+            return Ok(self.apply_sign(statement, positive));
         }
         let cells: Option<Vec<Cell>> = numbers.iter().map(Sum::as_cell).collect();
         let constant = first.constant;
@@ -478,19 +481,19 @@ impl Lowering<'_> {
         body: &Formula,
         positive: bool,
     ) -> Outcome<Statement> {
-        if positive && let Some(statement) = self.named_each(quantifier, body)? {
+        if positive && let Some(statement) = self.recognise_each(quantifier, body)? {
             return Ok(statement);
         }
         let parts = self.instances(quantifier, body, positive)?;
         match positive {
-            true if recognition::SAME_GROUPS.is_on() => Ok(chained(all(parts, self.ground()))),
+            true if recognition::SAME_GROUPS.is_on() => Ok(chain_groups(all(parts, self.ground()))),
             true => Ok(all(parts, self.ground())),
             false => self.any(parts),
         }
     }
 
     /// An ascending line, different cells, cells that count themselves, equal sums.
-    fn named_each(
+    fn recognise_each(
         &mut self,
         quantifier: &Quantifier,
         body: &Formula,
@@ -540,7 +543,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Equalities of sums that are linked, each to one before, are one equality of all the sums.
+    /// Equalities of sums, each linked to one before, are one equality of all the sums.
     fn one_total(
         &mut self,
         quantifier: &Quantifier,
@@ -581,7 +584,7 @@ impl Lowering<'_> {
         Ok(Some(Statement::EqualSums(EqualSums(groups))))
     }
 
-    /// The body in each frame. Where it is closed, frames with like cells are lowered once.
+    /// The body in each frame. If it is closed, frames with the same properties are lowered once.
     pub(super) fn instances(
         &mut self,
         quantifier: &Quantifier,
@@ -614,7 +617,7 @@ impl Lowering<'_> {
         Ok(statements)
     }
 
-    /// What a closed body can tell of a frame of open cells.
+    /// The properties of a frame of open cells that a closed body depends on.
     fn likeness(&self, frame: &[Bound]) -> Option<(Likeness, Vec<Cell>)> {
         let cells: Vec<Cell> = frame.iter().map(Bound::cell).collect::<Option<_>>()?;
         let mut likeness = Vec::with_capacity(cells.len());
@@ -641,7 +644,7 @@ impl Lowering<'_> {
         result
     }
 
-    fn connected(
+    fn lower_connected(
         &mut self,
         quantifier: &Quantifier,
         body: &Formula,
@@ -656,7 +659,7 @@ impl Lowering<'_> {
             };
             let digits = self.digits_of(quantifier, frame, body, cell)?;
             if inside.is_some_and(|known| known != digits) {
-                let message = "connected cells must all be told by the same values";
+                let message = "connected cells must all be selected by the same values";
                 return Err(Fault::Refused(message.to_owned()));
             }
             inside = Some(digits);
@@ -671,10 +674,10 @@ impl Lowering<'_> {
             cells,
             size: None,
         });
-        Ok(self.signed(statement, positive))
+        Ok(self.apply_sign(statement, positive))
     }
 
-    /// The values of a frame's cell for which the body holds; it may speak of no other cell.
+    /// The values of a frame's cell for which the body holds; the body may not depend on any other cell.
     fn digits_of(
         &mut self,
         quantifier: &Quantifier,
@@ -684,7 +687,7 @@ impl Lowering<'_> {
     ) -> Outcome<DigitSet> {
         let mut digits = DigitSet::EMPTY;
         for value in self.domain(cell).iter() {
-            // Where the body asks for another cell, all this is done anew in each of its cases.
+            // If the body needs another cell, all this is repeated in each of its cases.
             self.spend(1)?;
             let before = std::mem::replace(&mut self.eval.values[cell.index()], value);
             let holds = self.within(quantifier, frame, |me| me.eval.formula(body));
@@ -697,8 +700,8 @@ impl Lowering<'_> {
     }
 }
 
-/// Statements that groups hold the same values, linked one to the next, as one.
-fn chained(statement: Statement) -> Statement {
+/// Statements that groups hold the same values, each linked to the next, merged into one.
+fn chain_groups(statement: Statement) -> Statement {
     let Statement::All(parts) = &statement else {
         return statement;
     };
@@ -726,7 +729,7 @@ fn repeats(cells: &[Cell]) -> bool {
     (1..cells.len()).any(|i| cells[..i].contains(&cells[i]))
 }
 
-/// Whether the number is the value of a bound cell.
+/// Returns `true` if the number is the value of a bound cell.
 fn is_cell(number: &Number, variable: usize) -> bool {
     matches!(number, Number::Value(Place::Variable(v)) if *v == variable)
 }

@@ -1,4 +1,4 @@
-//! Joining statements: `all`, `any` and negation, with what can be simplified on the way.
+//! Joining statements: `all`, `any` and negation, with simplification on the way.
 
 use super::{recognition, table};
 use crate::automaton::complement;
@@ -8,7 +8,7 @@ use crate::{Automaton, PairTable, Statement};
 use cluewright_puzzle::{Cell, DigitSet};
 use std::sync::Arc;
 
-/// A choice over so few values of at most three cells becomes one table.
+/// Maximum number of values of at most three cells for which a choice becomes one table.
 const SMALL: usize = 1_000;
 
 pub(super) fn truth(truth: bool) -> Statement {
@@ -26,7 +26,7 @@ pub(super) fn is_false(statement: &Statement) -> bool {
     matches!(statement, Statement::Any(parts) if parts.is_empty())
 }
 
-/// The cell's value is in the set; true or false where its domain decides.
+/// The cell's value is in the set; true or false if its domain decides.
 pub(super) fn keep(cell: Cell, digits: DigitSet, ground: &Ground<'_>) -> Statement {
     let kept = digits & ground.domain(cell);
     if kept == ground.domain(cell) {
@@ -38,7 +38,7 @@ pub(super) fn keep(cell: Cell, digits: DigitSet, ground: &Ground<'_>) -> Stateme
     }
 }
 
-/// All parts hold: nested conjunctions opened, restrictions of one cell merged.
+/// All parts hold: nested conjunctions are flattened, restrictions of one cell merged.
 pub(super) fn all(parts: Vec<Statement>, ground: &Ground<'_>) -> Statement {
     let mut flat = vec![];
     for part in parts {
@@ -58,7 +58,7 @@ pub(super) fn all(parts: Vec<Statement>, ground: &Ground<'_>) -> Statement {
     one_or(flat, Statement::All)
 }
 
-/// Some part holds: nested choices opened, restrictions of one cell merged, small choices tabled.
+/// Some part holds: nested choices are flattened, restrictions of one cell merged, small choices turned into tables.
 pub(super) fn any(parts: Vec<Statement>, ground: &Ground<'_>) -> Statement {
     let mut flat = vec![];
     for part in parts {
@@ -111,7 +111,7 @@ pub(super) fn any(parts: Vec<Statement>, ground: &Ground<'_>) -> Statement {
     }
 }
 
-/// The choice between a restriction of one cell and anything said of two others.
+/// The choice between a restriction of one cell and any statement about two others.
 fn pair_unless(parts: &[Statement], ground: &Ground<'_>) -> Option<Statement> {
     recognition::PAIR_UNLESS.is_on().then_some(())?;
     let (keep, other) = match parts {
@@ -130,17 +130,17 @@ fn pair_unless(parts: &[Statement], ground: &Ground<'_>) -> Option<Statement> {
     Some(Statement::Any(vec![keep.clone(), pair]))
 }
 
-/// Branches that choices joined to one may have.
+/// Maximum number of branches of a joined choice.
 const BRANCHES: usize = 6;
 
-/// Choices about the same cells become one, each of whose branches takes one branch of both: what
-/// none of these allows is seen at once.
+/// Joins choices about the same cells into one, each of whose branches combines a branch of both: then values that no
+/// branch allows are removed at once.
 pub(super) fn together(statements: Vec<Statement>, ground: &Ground<'_>) -> Vec<Statement> {
     if !recognition::JOINED_CHOICES.is_on() {
         return statements;
     }
     let mut joined: Vec<Statement> = Vec::with_capacity(statements.len());
-    // The choices among them: their cells, and where they stand.
+    // The choices among them: their cells and indices.
     let mut choices: Vec<(Vec<Cell>, usize)> = vec![];
     for statement in statements {
         let Statement::Any(branches) = &statement else {
@@ -168,7 +168,7 @@ pub(super) fn together(statements: Vec<Statement>, ground: &Ground<'_>) -> Vec<S
         .collect()
 }
 
-/// A branch of the one choice with one of the other, as far as they go together.
+/// The consistent combinations of a branch of one choice with one of the other.
 fn product(left: &[Statement], right: &[Statement], ground: &Ground<'_>) -> Vec<Statement> {
     let mut branches = vec![];
     for a in left {
@@ -190,8 +190,8 @@ fn cells_of(statement: &Statement) -> Vec<Cell> {
     cells
 }
 
-/// Joins the restrictions of each cell into the first of them. False when one of them decides the
-/// whole: it allows nothing (of a conjunction) or everything (of a choice).
+/// Joins the restrictions of each cell into the first of them. Returns `false` if one of them decides the whole: it
+/// allows nothing (in a conjunction) or everything (in a choice).
 fn merge_keeps(
     parts: &mut Vec<Statement>,
     ground: &Ground<'_>,
@@ -228,7 +228,7 @@ fn one_or(mut parts: Vec<Statement>, join: fn(Vec<Statement>) -> Statement) -> S
     }
 }
 
-/// The statement as one restriction, pair or short automaton, if it speaks of so few cells.
+/// The statement as one restriction, pair or short automaton, if it has few enough cells.
 pub(super) fn small(statement: Statement, ground: &Ground<'_>) -> Statement {
     if !recognition::SMALL_CHOICES.is_on() {
         return statement;
@@ -261,7 +261,7 @@ pub(super) fn small(statement: Statement, ground: &Ground<'_>) -> Statement {
     }
 }
 
-/// The statement that holds exactly where this one does not.
+/// The opposite of a statement.
 pub(super) fn negated(statement: Statement, ground: &Ground<'_>) -> Statement {
     let each = |parts: Vec<Statement>| parts.into_iter().map(|p| negated(p, ground)).collect();
     match statement {
@@ -309,7 +309,7 @@ pub(super) fn repeating(cells: Vec<Cell>, ground: &Ground<'_>) -> Statement {
     }
 }
 
-/// The pair's values satisfy the predicate; the weakest statement that says so.
+/// The pair's values satisfy the predicate, as the simplest statement.
 pub(super) fn pair(
     a: Cell,
     b: Cell,

@@ -1,4 +1,4 @@
-//! Numbers with open cells: a constant, weighted cells, and what is not linear.
+//! Numbers with open cells: a constant, weighted cells, and nonlinear parts.
 
 use super::Lowering;
 use super::join::{is_false, is_true};
@@ -16,7 +16,7 @@ pub(super) struct Sum {
     pub(super) constant: i64,
     /// In ascending order of cells, no cell twice, no weight 0.
     pub(super) terms: Vec<(Cell, i64)>,
-    /// No weight 0, unless the part need not exist.
+    /// No weight 0, unless the part may not exist.
     pub(super) others: Vec<(i64, Atom)>,
 }
 
@@ -91,10 +91,10 @@ impl Sum {
                 _ => self.others.push((k, atom.clone())),
             }
         }
-        // A part that need not exist decides whether the number does, even if its weight is 0.
+        // A part that may not exist matters even if its weight is 0: without it there is no number.
         self.others.retain(|(k, atom)| *k != 0 || !atom.exists());
         if !other.terms.is_empty() {
-            self.terms = merged(self.terms)?;
+            self.terms = merge_terms(self.terms)?;
         }
         Ok(self)
     }
@@ -115,7 +115,7 @@ impl Sum {
             .for_each(|(_, atom)| atom.each_cell(&mut *see));
     }
 
-    /// The least and the most it can be, as far as its parts tell (with slack).
+    /// Bounds of the number, possibly loose, from those of its parts.
     pub(super) fn range(&self, ground: &Ground<'_>) -> (i64, i64) {
         let ends = |cell| {
             let digits = ground.domain(cell);
@@ -133,8 +133,7 @@ impl Sum {
         )
     }
 
-    /// The number, where each linear part that has cells is what `linear` says of it; `None` where
-    /// there is none.
+    /// The number, with the values of linear parts from `see`; `None` if there is none.
     pub(super) fn value(&self, see: &impl Values) -> Option<i64> {
         let plain = match self.terms.is_empty() {
             true => self.constant,
@@ -170,17 +169,17 @@ impl Sum {
         found
     }
 
-    /// Whether there is such a number whatever the cells hold.
+    /// Returns `true` if the number exists whatever the cells hold.
     pub(super) fn exists(&self) -> bool {
         self.others.iter().all(|(_, atom)| atom.exists())
     }
 }
 
-/// Where the values of a number's parts come from.
+/// The source of values for a number's parts.
 pub(super) trait Values {
     /// The value of the linear part of a sum.
     fn linear(&self, sum: &Sum) -> Option<i64>;
-    /// The value of a cell, where cells have values one by one.
+    /// The value of a cell, if single cells have values.
     fn cell(&self, cell: Cell) -> Option<u8>;
 }
 
@@ -196,7 +195,7 @@ impl<F: Fn(Cell) -> u8> Values for F {
     }
 }
 
-/// Weights and constants stay so small that no sum of cells overflows.
+/// Fails if a weight or constant is so large that a sum of cells might overflow.
 fn within_limit(number: Option<i64>) -> Result<i64, Fault> {
     const LIMIT: u64 = 1_000_000_000_000;
     let message = || Fault::Refused(format!("a number beyond {LIMIT} in a sum of cells"));
@@ -206,7 +205,7 @@ fn within_limit(number: Option<i64>) -> Result<i64, Fault> {
 }
 
 /// Sorted by cell, each cell once, weights not 0.
-fn merged(mut terms: Vec<(Cell, i64)>) -> Result<Vec<(Cell, i64)>, Fault> {
+fn merge_terms(mut terms: Vec<(Cell, i64)>) -> Result<Vec<(Cell, i64)>, Fault> {
     terms.sort_by_key(|&(cell, _)| cell);
     let mut merged: Vec<(Cell, i64)> = Vec::with_capacity(terms.len());
     for (cell, k) in terms {
@@ -338,13 +337,13 @@ impl Lowering<'_> {
     /// The number with its open cells.
     ///
     /// # Errors
-    /// `Undefined` where there is no number, whatever the cells hold; `Unknown` where it must first be
-    /// known what some cell holds.
+    /// `Undefined` if there is no number, whatever the cells hold; `Unknown` if the value of some cell must be known
+    /// first.
     pub(super) fn number(&mut self, number: &Number) -> Outcome<Sum> {
         match number {
             Number::Value(place) => {
                 let cell = self.eval.place(place)?;
-                self.weighted([(cell, 1)])
+                self.weigh([(cell, 1)])
             }
             Number::Total(parts) => {
                 let mut total = Sum::default();
@@ -355,7 +354,7 @@ impl Lowering<'_> {
             }
             Number::Sum(list) => {
                 let cells = self.eval.list(list)?;
-                self.weighted(cells.into_iter().map(|cell| (cell, 1)))
+                self.weigh(cells.into_iter().map(|cell| (cell, 1)))
             }
             Number::Missing(list) => {
                 let cells = self.eval.list(list)?;
@@ -366,7 +365,7 @@ impl Lowering<'_> {
                 let power = |place: usize| 10i64.checked_pow((cells.len() - 1 - place) as u32);
                 let powers: Option<Vec<i64>> = (0..cells.len()).map(power).collect();
                 let powers = powers.ok_or(Fault::Undefined)?;
-                self.weighted(cells.iter().copied().zip(powers))
+                self.weigh(cells.iter().copied().zip(powers))
             }
             Number::SumOf(quantifier, body) => {
                 let mut total = Sum::default();
@@ -391,7 +390,7 @@ impl Lowering<'_> {
                         Numbers::One(part) => sums.push(self.number(part)?),
                         Numbers::Of(list) => {
                             for cell in self.eval.list(list)? {
-                                sums.push(self.weighted([(cell, 1)])?);
+                                sums.push(self.weigh([(cell, 1)])?);
                             }
                         }
                     }
@@ -423,7 +422,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The digit that a house lacks: a variable beside it, or what its cells leave of the total.
+    /// The digit missing from a house: an auxiliary variable, or the difference of its cells from the total.
     fn missing(&mut self, cells: Vec<Cell>) -> Outcome<Sum> {
         let ground = self.eval.scene.ground;
         let digits = ground.puzzle.layout.digits();
@@ -435,15 +434,15 @@ impl Lowering<'_> {
             return Err(Fault::Refused(message.to_owned()));
         }
         if let Some(beside) = missing(ground.puzzle, &cells) {
-            return self.weighted([(beside, 1)]);
+            return self.weigh([(beside, 1)]);
         }
-        let held = self.weighted(cells.into_iter().map(|cell| (cell, -1)))?;
+        let held = self.weigh(cells.into_iter().map(|cell| (cell, -1)))?;
         let total = digits.iter().map(i64::from).sum();
         Sum::constant(total).plus(1, &held)
     }
 
-    /// `LIST[n]` where the list is fixed and `n` is an open cell, give or take a constant: the list, the
-    /// cell, and the value of the cell that chooses the first of the list.
+    /// `LIST[n]` if the list is fixed and `n` is an open cell plus a constant: the list, the cell, and the value of the
+    /// cell that chooses the first of the list.
     pub(super) fn element(&mut self, number: &Number) -> Option<(Vec<Cell>, Cell, i64)> {
         let Number::Value(place @ Place::At(list, index)) = number else {
             return None;
@@ -460,7 +459,7 @@ impl Lowering<'_> {
     }
 
     /// A weighted sum of cells, some of which may be known.
-    fn weighted(&self, cells: impl IntoIterator<Item = (Cell, i64)>) -> Outcome<Sum> {
+    fn weigh(&self, cells: impl IntoIterator<Item = (Cell, i64)>) -> Outcome<Sum> {
         let mut sum = Sum::default();
         for (cell, k) in cells {
             match self.eval.value(cell) {
@@ -468,7 +467,7 @@ impl Lowering<'_> {
                 Err(_) => sum.terms.push((cell, k)),
             }
         }
-        sum.terms = merged(sum.terms)?;
+        sum.terms = merge_terms(sum.terms)?;
         Ok(sum)
     }
 
@@ -540,7 +539,7 @@ impl Lowering<'_> {
                 Atom::If(Box::new(condition), Box::new(then), Box::new(other)),
             ),
             (Err(Fault::Undefined), _) | (_, Err(Fault::Undefined)) => {
-                // Which branch counts must be known before a missing number matters.
+                // The branch must be known before a missing number matters.
                 let mut open = None;
                 condition.each_cell(&mut |cell| {
                     open = open.or(self.eval.value(cell).is_err().then_some(cell));
@@ -558,18 +557,18 @@ impl Lowering<'_> {
         cells
     }
 
-    /// A number that is not linear: a constant or a table where it has no or one open cell.
+    /// A nonlinear number: a constant or a table if it has at most one open cell.
     fn apart(&mut self, number: &Number, atom: Atom) -> Outcome<Sum> {
         let whole = Sum::atom(atom);
         match self.open_cells(&whole)[..] {
             [] => self.eval.number(number).map(Sum::constant),
-            [cell] => self.tabled(number, cell),
+            [cell] => self.tabulate_number(number, cell),
             _ => Ok(whole),
         }
     }
 
     /// A number with one open cell, by the cell's value.
-    fn tabled(&mut self, number: &Number, cell: Cell) -> Outcome<Sum> {
+    fn tabulate_number(&mut self, number: &Number, cell: Cell) -> Outcome<Sum> {
         let mut table = [0; 64];
         for value in self.domain(cell).iter() {
             self.eval.values[cell.index()] = value;
@@ -577,7 +576,7 @@ impl Lowering<'_> {
             self.eval.values[cell.index()] = UNKNOWN;
             table[usize::from(value)] = match result {
                 Ok(number) => number,
-                // It exists for some values only: the cell must be known first.
+                // It exists for some values only, so the cell must be known first.
                 Err(Fault::Undefined) => return Err(Fault::Unknown(cell)),
                 Err(fault) => return Err(fault),
             };

@@ -1,4 +1,4 @@
-//! Statements from plain enumeration: every row of values that a predicate allows.
+//! Statements by enumeration: every row of values that a predicate allows.
 
 use super::join::{keep, tabled_pair, truth};
 use crate::automaton::minimised;
@@ -9,10 +9,10 @@ use cluewright_puzzle::{Cell, DigitSet};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// Rows that a table may enumerate.
+/// Maximum number of rows of a table.
 pub(super) const ROWS: usize = 100_000;
 
-/// How many rows the cells' domains have; `None` when they are more than `ROWS`.
+/// Number of rows of the cells' domains; `None` if it is more than `ROWS`.
 pub(super) fn rows(cells: &[Cell], ground: &Ground<'_>) -> Option<usize> {
     cells.iter().try_fold(1usize, |rows, &cell| {
         let rows = rows.checked_mul(ground.domain(cell).len())?;
@@ -20,8 +20,8 @@ pub(super) fn rows(cells: &[Cell], ground: &Ground<'_>) -> Option<usize> {
     })
 }
 
-/// The statement that allows exactly the rows of values (in the order of `cells`, which all differ)
-/// of which `holds` is true. The caller has counted the rows.
+/// The statement that allows exactly the rows of values (in the order of `cells`, which all differ) for which `holds`
+/// is true. The caller has checked the number of rows.
 pub(super) fn of<E>(
     cells: &[Cell],
     ground: &Ground<'_>,
@@ -63,7 +63,7 @@ pub(super) fn of<E>(
     }
 }
 
-/// An automaton of words of one length, built from the leaves up; equal nodes are one.
+/// An automaton of words of one length, built from the leaves up; equal nodes are shared.
 struct Trie<F> {
     domains: Vec<DigitSet>,
     values: Vec<u8>,
@@ -97,7 +97,7 @@ impl<E, F: FnMut(&[u8]) -> Result<bool, E>> Trie<F> {
         )))
     }
 
-    /// The node below the values chosen so far; `None` when no row goes on from here.
+    /// The node below the values chosen so far; `None` if no row continues from here.
     fn grow(&mut self, depth: usize) -> Result<Option<u16>, E> {
         if depth == self.values.len() {
             return Ok((self.holds)(&self.values)?.then_some(0));
@@ -126,7 +126,7 @@ impl<E, F: FnMut(&[u8]) -> Result<bool, E>> Trie<F> {
         number
     }
 
-    /// How many words the automaton accepts.
+    /// Returns the number of words that the automaton accepts.
     fn words(&self) -> usize {
         let mut words = vec![1usize];
         for row in self.next.chunks(64).skip(1) {

@@ -1,4 +1,4 @@
-//! Clues that only ask which digits stand in their cells: different ones, whatever their order.
+//! Clues that only restrict the set of digits in their cells: different ones, in any order.
 
 use crate::Statement;
 use crate::automaton;
@@ -6,21 +6,20 @@ use crate::scene::Ground;
 use crate::statement::{Accepts, Compare, Linear, ValueSets};
 use cluewright_puzzle::{Cell, DigitSet};
 
-/// The fewest and the most cells of such a clue. Two are a pair, and that all digits but one stand in a house
-/// says little.
+/// Numbers of cells of such a clue. With two it is a pair; sets of all digits but one restrict little.
 const CELLS: std::ops::RangeInclusive<usize> = 3..=8;
 
-/// The most sets of digits that are gone through.
+/// Maximum number of sets of digits to enumerate.
 const SETS: usize = 600;
 
-/// The most states of an automaton that is looked at.
+/// Maximum number of states of an automaton to analyse.
 const STATES: usize = 256;
 
 /// Work of trying one set.
 const WORK_OF_SET: usize = 1;
 
-/// The sets of digits that statements allow, where they say that some cells differ and nothing that depends on
-/// their order; with how many sets were tried.
+/// The sets of digits that statements allow, if they imply that some cells differ and do not depend on the cells'
+/// order; also the number of sets tried.
 pub(super) fn of(statements: &[Statement], ground: &Ground<'_>) -> Option<(Statement, usize)> {
     let mut cells = vec![];
     for statement in statements {
@@ -60,14 +59,14 @@ pub(super) fn of(statements: &[Statement], ground: &Ground<'_>) -> Option<(State
     (sets.len() < tried).then(|| (Statement::ValueSets(ValueSets(cells, sets.into())), work))
 }
 
-/// Whether all of the cells differ by what single statements say.
+/// Returns `true` if single statements imply that all of the cells differ.
 fn differ(statements: &[Statement], cells: &[Cell]) -> bool {
     let different: Vec<Vec<Cell>> = statements.iter().filter_map(Statement::different).collect();
     let apart = |a: &Cell, b: &Cell| different.iter().any(|d| d.contains(a) && d.contains(b));
     (1..cells.len()).all(|i| cells[..i].iter().all(|before| apart(before, &cells[i])))
 }
 
-/// Whether a cage says it already.
+/// Returns `true` if the statement is a cage, which is already as strong.
 fn is_sum(statement: &Statement) -> bool {
     let is_equal = |linear: &Linear| linear.compare == Compare::Equal;
     matches!(statement, Statement::Linear(linear) if is_equal(linear))
@@ -77,13 +76,16 @@ fn is_sum(statement: &Statement) -> bool {
         )
 }
 
-/// Whether two neighbours of the list may always be exchanged: then all may.
+/// Returns `true` if neighbours of the list may always be exchanged: then all cells may.
 fn is_symmetric(statements: &[&Statement], cells: &[Cell], domain: DigitSet) -> bool {
     let ordered = statements
         .iter()
         .filter(|said| !ignores_order(said, cells, domain));
     let statements: Vec<&Statement> = ordered.copied().collect();
-    let plain: Vec<Statement> = statements.iter().map(|s| sorted((*s).clone())).collect();
+    let plain: Vec<Statement> = statements
+        .iter()
+        .map(|s| sort_cells((*s).clone()))
+        .collect();
     cells.windows(2).all(|pair| {
         let exchanged = |cell: Cell| match cell {
             cell if cell == pair[0] => pair[1],
@@ -91,12 +93,12 @@ fn is_symmetric(statements: &[&Statement], cells: &[Cell], domain: DigitSet) -> 
             cell => cell,
         };
         let there =
-            |statement: &&Statement| plain.contains(&sorted(statement.with_cells(&exchanged)));
+            |statement: &&Statement| plain.contains(&sort_cells(statement.with_cells(&exchanged)));
         statements.iter().all(there)
     })
 }
 
-/// Whether it is an automaton over all of the cells that accepts their digits in every order or in none.
+/// Returns `true` for an automaton over all of the cells that accepts their digits in every order or in none.
 fn ignores_order(statement: &Statement, cells: &[Cell], domain: DigitSet) -> bool {
     let Statement::Accepts(Accepts(line, automaton)) = statement else {
         return false;
@@ -106,8 +108,8 @@ fn ignores_order(statement: &Statement, cells: &[Cell], domain: DigitSet) -> boo
     is_over_all && is_small && automaton::ignores_order(automaton, line.len(), domain)
 }
 
-/// The statement with the cells in order where the order says nothing.
-fn sorted(mut statement: Statement) -> Statement {
+/// Sorts the cells of a statement if their order does not matter.
+fn sort_cells(mut statement: Statement) -> Statement {
     match &mut statement {
         Statement::Linear(linear) => linear.terms.sort_unstable(),
         Statement::Count(count) => count.cells.sort_by_key(|cell| cell.0),
@@ -119,7 +121,7 @@ fn sorted(mut statement: Statement) -> Statement {
     statement
 }
 
-/// How many subsets of a size there are.
+/// Returns the number of subsets of a size.
 fn subsets(of: usize, size: usize) -> usize {
     (0..size.min(of)).fold(1, |count, i| count * (of - i) / (i + 1))
 }

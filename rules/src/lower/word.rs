@@ -9,10 +9,10 @@ use crate::scene::Fault;
 use crate::{Automaton, Statement};
 use cluewright_puzzle::{Cell, DigitSet};
 
-/// States that a scan may have before equal ones are merged.
+/// Maximum number of states of a scan before equivalent ones are merged.
 const STATES: usize = 20_000;
 
-/// What a state of a pattern or a packed machine costs, beside what a formula does.
+/// The work for a state of a pattern or a packed machine, in addition to that of its formula.
 const WORK_OF_STATE: usize = 8;
 
 type Outcome<T> = Result<T, Fault>;
@@ -33,7 +33,7 @@ impl Lowering<'_> {
             start.push(self.eval.number(counter)?);
         }
         let symbols = self.symbols(&cells);
-        // A position is part of the state only where the scan asks which cell it is at.
+        // A position is part of the state only if the scan depends on it.
         let place = |at: usize| if scan.positional { at } else { 0 };
         let explored = explore(
             (0, start),
@@ -62,7 +62,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// The counters after a cell; `None` where one of them does not exist.
+    /// The counters after a cell; `None` if one of them does not exist.
     fn scan_step(
         &mut self,
         scan: &Scan,
@@ -93,7 +93,7 @@ impl Lowering<'_> {
         accepted
     }
 
-    /// A cell of no puzzle, whose value a scan may set.
+    /// A cell outside the puzzle, whose value a scan may set.
     fn scratch(&self) -> Cell {
         Cell::from_index(self.eval.scene.ground.puzzle.cell_count())
     }
@@ -111,7 +111,7 @@ impl Lowering<'_> {
         machine: &Machine,
         positive: bool,
     ) -> Outcome<Statement> {
-        // In the order of evaluation: a machine that is wrong is refused even if the list does not exist.
+        // In the order of evaluation: an invalid machine is refused even if the list does not exist.
         let machine = self.eval.automaton(machine)?;
         let segments = self.eval.segment_cells(segments)?;
         let automaton = match segments.len() {

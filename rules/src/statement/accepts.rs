@@ -7,13 +7,13 @@ use std::sync::Arc;
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct Accepts(pub Vec<Cell>, pub Arc<Automaton>);
 
-/// A deterministic automaton over values. Missing transitions reject. Lowering makes each the smallest of its words,
-/// with states numbered in the order in which they are met: those that accept the same are equal.
+/// A deterministic automaton over values. Missing transitions reject. Lowering minimises automata and numbers their
+/// states in breadth-first order, so that those of the same language are equal.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct Automaton {
     /// `next[state * 64 + value]` is the following state, or `Automaton::DEAD`.
     pub next: Vec<u16>,
-    /// Whether the automaton accepts when it ends in this state. Its length is the number of states.
+    /// For each state, `true` if the automaton accepts when it ends there. Its length is the number of states.
     pub accepting: Vec<bool>,
     /// The state before the first value.
     pub start: u16,
@@ -32,7 +32,7 @@ impl Automaton {
         self.next[usize::from(state) * 64 + usize::from(value)]
     }
 
-    /// Whether the automaton accepts the values.
+    /// Returns `true` if the automaton accepts the values.
     pub fn accepts(&self, values: impl IntoIterator<Item = u8>) -> bool {
         let end = values
             .into_iter()

@@ -6,7 +6,7 @@ use cluewright_puzzle::Cell;
 pub struct Ascending {
     /// From the lowest.
     pub cells: Vec<Cell>,
-    /// Whether equal neighbours are refused.
+    /// `true` if equal neighbours are refused.
     pub strict: bool,
 }
 

@@ -1,4 +1,4 @@
-//! One form for all statements that say the same of the same cells, as far as that is easily seen.
+//! A canonical form for statements with the same meaning, as far as that is easy to see.
 
 use super::{Compare, Holds, Linear, Pair, Statement, ValueSets};
 use cluewright_puzzle::Cell;

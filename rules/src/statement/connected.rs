@@ -54,7 +54,7 @@ impl Kind for Connected {
     }
 }
 
-/// Whether the cells inside are one area of that size.
+/// Returns `true` if the cells inside are one area of that size.
 pub(super) fn connected(
     cells: &[Cell],
     edges: &[(u16, u16)],

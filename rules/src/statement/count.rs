@@ -1,8 +1,8 @@
 use super::{Kind, Renumbering, Statement, without};
 use cluewright_puzzle::{Cell, DigitSet};
 
-/// The number of cells whose value lies in their set, plus `offset`, is the value of `total`,
-/// or in `counts` where there is no such cell.
+/// The number of cells whose value lies in their set, plus `offset`, is the value of `total`, or in `counts` if there
+/// is no such cell.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct Count {
     /// Each cell with the set that makes it count.
@@ -11,7 +11,7 @@ pub struct Count {
     pub total: Option<Cell>,
     /// Added to the count before it is compared with `total`.
     pub offset: i64,
-    /// Allowed counts (0 to 63) where `total` is `None`.
+    /// Allowed counts (0 to 63) if `total` is `None`.
     pub counts: DigitSet,
 }
 
@@ -51,7 +51,7 @@ impl Kind for Count {
     fn renumbered(&self, digits: &Renumbering) -> Option<Statement> {
         let cells = self.cells.iter();
         let cells = cells.map(|&(cell, set)| Some((cell, digits.set(set)?)));
-        // A count does not change with the values that are counted, so a cell that holds it must not either.
+        // A count does not change when values are renumbered, so a cell that holds it must keep its value.
         self.total.is_none().then_some(())?;
         Some(Statement::Count(Self {
             cells: cells.collect::<Option<_>>()?,

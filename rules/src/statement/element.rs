@@ -1,16 +1,16 @@
 use super::{Kind, rename_all};
 use cluewright_puzzle::{Cell, DigitSet};
 
-/// `list[index - first]` has a value in common with `value`: they are equal.
+/// `list[index - first]` and `value` are equal.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct Element {
     /// The cells to choose from.
     pub list: Vec<Cell>,
-    /// Chooses; its values outside the list are refused.
+    /// The cell that chooses; its values outside the list are refused.
     pub index: Cell,
     /// The value of `index` that chooses the first cell.
     pub first: i64,
-    /// What the chosen cell holds: a cell's value, or one of some digits.
+    /// The value of the chosen cell: that of a cell, or one of some digits.
     pub value: Result<Cell, DigitSet>,
 }
 

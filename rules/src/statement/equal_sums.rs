@@ -1,7 +1,7 @@
 use super::{Kind, Renumbering, Statement, mirrored_total, rename_terms, sum};
 use cluewright_puzzle::Cell;
 
-/// All groups have the same sum; a cell may stand in several groups.
+/// All groups have the same sum; a cell may be in several groups.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct EqualSums(pub Vec<Vec<(Cell, i64)>>);
 

@@ -6,13 +6,13 @@ use cluewright_puzzle::Cell;
 pub struct Linear {
     /// Cells with their weights, no cell twice, no weight 0.
     pub terms: Vec<(Cell, i64)>,
-    /// How it compares.
+    /// The comparison.
     pub compare: Compare,
     /// The right-hand side.
     pub total: i64,
 }
 
-/// How two numbers compare.
+/// A comparison of two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub enum Compare {
     /// `==`
@@ -26,7 +26,7 @@ pub enum Compare {
 }
 
 impl Compare {
-    /// Whether `left` compares with `right` in this way.
+    /// Compares two numbers.
     #[must_use]
     pub fn holds(self, left: i64, right: i64) -> bool {
         match self {

@@ -1,9 +1,8 @@
-//! Ground statements: what lowering says to the model.
+//! Ground statements: the language between lowering and the model.
 //!
-//! A statement has no quantifiers and no parameters left: only cells and numbers. Values are the
-//! digits as the setter sees them, not bit positions. Each kind has a file with what it means, which
-//! cells it names and what its opposite is; the relations that run it stand in the file of the same
-//! name in `engine/src/posting/`.
+//! A statement has no quantifiers and no parameters left: only cells and numbers. Values are the setter's digits, not
+//! bit positions. Each kind has a file with its meaning, its cells and its opposite; the relations that run it are in
+//! the file of the same name in `engine/src/posting/`.
 
 mod accepts;
 mod ascending;
@@ -74,9 +73,9 @@ pub enum Statement {
     Distinct(Distinct),
     /// The values are different and consecutive, in any order.
     Consecutive(Consecutive),
-    /// The values are different, and which these are is one of some sets.
+    /// The values are different, and the set of them is one of some sets.
     ValueSets(ValueSets),
-    /// Each cell's value is below the next one's, or equal to it where that is allowed.
+    /// Each cell's value is below the next one's, or equal to it if that is allowed.
     Ascending(Ascending),
     /// A weighted sum compares with a number.
     Linear(Linear),
@@ -84,15 +83,15 @@ pub enum Statement {
     SumIn(SumIn),
     /// Groups of cells have the same sum.
     EqualSums(EqualSums),
-    /// How many cells have a value in their set.
+    /// The number of cells with a value in their set.
     Count(Count),
-    /// How many different values there are.
+    /// The number of different values.
     NValue(NValue),
-    /// The sum of what stands between the smallest and the largest value.
+    /// The sum of the cells between those with the smallest and the largest value.
     SumBetweenExtremes(SumBetweenExtremes),
-    /// How many lists of cells, read as numbers, are smaller than the first.
+    /// The number of lists of cells that, read as numbers, are smaller than the first.
     Rank(Rank),
-    /// How many cells along some arms hold the same value as their head.
+    /// The number of cells along some arms with the same value as their head.
     RunLengths(RunLengths),
     /// Labels that divide cells into connected regions.
     Regions(Regions),
@@ -113,32 +112,32 @@ trait Kind {
     /// Calls `see` with every cell that the statement names, with repeats.
     fn each_cell(&self, see: &mut impl FnMut(Cell));
 
-    /// Puts other cells in the place of the statement's.
+    /// Replaces the statement's cells.
     fn rename(&mut self, to: &impl Fn(Cell) -> Cell);
 
-    /// Puts in order what has none.
+    /// Sorts parts whose order does not matter.
     fn sort(&mut self) {}
 
-    /// Whether the statement holds for full values.
+    /// Evaluates the statement on full values.
     fn holds(&self, value: &impl Fn(Cell) -> u8) -> bool;
 
-    /// The statement that holds exactly where this one does not, if there is one without a `Not`.
+    /// The opposite, if it can be stated without a `Not`.
     fn negated(&self) -> Option<Statement> {
         None
     }
 
-    /// The cells that the statement says are all different.
+    /// The cells that the statement itself makes different.
     fn different(&self) -> Option<Vec<Cell>> {
         None
     }
 
-    /// What the statement says of values with other numbers; `None` where no statement of its kind says that.
+    /// The statement after a renumbering of values; `None` if no statement of its kind expresses it.
     fn renumbered(&self, _digits: &Renumbering) -> Option<Statement> {
         None
     }
 }
 
-/// Does one thing with any statement but the three that join others.
+/// Applies one function to any statement except the three that join others.
 #[macro_export]
 macro_rules! of_kind {
     ($statement:expr, $kind:ident => $run:expr, $($joined:pat => $else:expr,)+) => {
@@ -207,8 +206,8 @@ impl Statement {
         );
     }
 
-    /// Puts in order what has none, so that two statements of the same cells that say the same are equal, in whatever
-    /// order their rule named them.
+    /// Sorts parts whose order does not matter, so that statements with the same meaning about the same cells are
+    /// equal, whatever the order in their rule.
     pub fn sort(&mut self) {
         of_kind!(self, kind => kind.sort(),
             Self::All(parts) | Self::Any(parts) => sort_each(parts),
@@ -223,7 +222,7 @@ impl Statement {
         cells
     }
 
-    /// Whether the statement holds for full values: the plain meaning that tests compare with.
+    /// Evaluates the statement on full values: the reference that tests compare with.
     pub fn holds(&self, value: &impl Fn(Cell) -> u8) -> bool {
         of_kind!(self, kind => kind.holds(value),
             Self::All(parts) => parts.iter().all(|part| part.holds(value)),
@@ -232,7 +231,7 @@ impl Statement {
         )
     }
 
-    /// The opposite, with the negation pushed as far in as it goes.
+    /// The opposite, with the negation pushed inwards as far as possible.
     #[must_use]
     pub fn negated(&self) -> Self {
         let each = |parts: &[Self]| parts.iter().map(Self::negated).collect();
@@ -244,8 +243,8 @@ impl Statement {
         )
     }
 
-    /// What the statement says of values with other numbers: it holds for what they become where this one holds for
-    /// what they were. `None` where that has no statement.
+    /// The statement after a renumbering: it holds for the new values if this one holds for the old ones. `None` if no
+    /// statement expresses it.
     #[must_use]
     pub fn renumbered(&self, digits: &Renumbering) -> Option<Self> {
         let each = |parts: &[Self]| {
@@ -259,7 +258,7 @@ impl Statement {
         )
     }
 
-    /// The cells that the statement itself says are all different.
+    /// The cells that the statement itself makes different.
     #[must_use]
     pub fn different(&self) -> Option<Vec<Cell>> {
         of_kind!(self, kind => kind.different(),
@@ -268,12 +267,12 @@ impl Statement {
     }
 }
 
-/// What the total of weighted values becomes when each is counted from the other end: this less the total.
+/// For values counted from the other end, the sum of the old and the new total of weighted values.
 fn mirrored_total(terms: &[(Cell, i64)], ends: u8) -> i64 {
     terms.iter().map(|term| term.1 * i64::from(ends)).sum()
 }
 
-/// How many different values some cells have.
+/// Returns the number of different values of some cells.
 fn kinds(cells: &[Cell], value: &impl Fn(Cell) -> u8) -> usize {
     cells.iter().map(|&c| value(c)).collect::<DigitSet>().len()
 }
@@ -289,7 +288,7 @@ fn sum(terms: &[(Cell, i64)], value: &impl Fn(Cell) -> u8) -> i64 {
     terms.iter().map(weighted).sum()
 }
 
-/// Puts statements in order, and what is in them.
+/// Sorts statements, and their parts.
 fn sort_each(parts: &mut [Statement]) {
     parts.iter_mut().for_each(Statement::sort);
     parts.sort_by_cached_key(Statement::cells);

@@ -8,7 +8,7 @@ pub struct NValue {
     pub cells: Vec<Cell>,
     /// The cell that holds the number.
     pub total: Option<Cell>,
-    /// Allowed numbers where `total` is `None`.
+    /// Allowed numbers if `total` is `None`.
     pub counts: DigitSet,
 }
 

@@ -6,8 +6,8 @@ use std::sync::Arc;
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct Pair(pub Cell, pub Cell, pub Arc<PairTable>);
 
-/// A binary relation over values 0 to 63: `rows[a]` holds the values of the second cell that go with
-/// value `a` of the first.
+/// A binary relation over values 0 to 63: `rows[a]` are the values of the second cell that are allowed with value `a`
+/// of the first.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct PairTable {
     /// Index: the first cell's value. Rows beyond the end allow nothing.
@@ -26,20 +26,20 @@ impl PairTable {
         Self { rows }
     }
 
-    /// Whether the pair is allowed.
+    /// Returns `true` if the pair is allowed.
     #[must_use]
     pub fn allows(&self, a: u8, b: u8) -> bool {
         self.row(a.into()).contains(b)
     }
 
-    /// Whether each pair is allowed in both orders or in none.
+    /// Returns `true` if each pair is allowed in both orders or in neither.
     #[must_use]
     pub fn is_symmetric(&self) -> bool {
         let mut rows = (0..).zip(&self.rows);
         rows.all(|(a, row)| row.iter().all(|b| self.allows(b, a)))
     }
 
-    /// The table with the two cells the other way round.
+    /// The table with the two cells exchanged.
     pub fn transposed(&self) -> Self {
         let mut rows = vec![DigitSet::EMPTY; 64];
         for (a, row) in (0..).zip(&self.rows) {

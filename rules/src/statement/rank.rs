@@ -1,14 +1,14 @@
 use super::{Kind, rename_all};
 use cluewright_puzzle::Cell;
 
-/// Of lists of one length, read as numbers, this many are smaller than the first.
+/// Of several lists of one length, read as numbers, this many are smaller than the first.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct Rank {
     /// The list that is ranked, then the others.
     pub lists: Vec<Vec<Cell>>,
-    /// How many are smaller.
+    /// Number of smaller lists.
     pub smaller: u16,
-    /// Whether others may be equal to it.
+    /// `true` if others may be equal to it.
     pub ties: bool,
 }
 

@@ -2,8 +2,8 @@ use super::connected::connected;
 use super::{Kind, kinds, rename_all};
 use cluewright_puzzle::{Cell, DigitSet};
 
-/// Labels, counted from 1, tell regions of `size` cells apart: each connected, with different
-/// contents, and labelled in the order of their first cells.
+/// Labels, counted from 1, divide cells into regions of `size` cells: each connected, with different contents, and
+/// labelled in the order of their first cells.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct Regions {
     /// The label of each cell.
@@ -12,9 +12,9 @@ pub struct Regions {
     pub contents: Vec<Cell>,
     /// Pairs of indexes into both that touch.
     pub edges: Vec<(u16, u16)>,
-    /// Cells of each region.
+    /// Number of cells of each region.
     pub size: u16,
-    /// Labels that the puzzle itself gives to some cell: they may come in any order.
+    /// Labels that the puzzle itself fixes in some cell: these may come in any order.
     pub pinned: DigitSet,
 }
 

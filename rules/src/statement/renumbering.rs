@@ -1,16 +1,16 @@
 use cluewright_puzzle::DigitSet;
 
-/// Other digits for those of a puzzle, each digit once.
+/// A relabelling of a puzzle's digits, one to one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Renumbering {
-    /// Counted from the other end: this, which is the lowest and the highest added up, less what they were.
+    /// Reversal: each digit becomes this sum, of the lowest and the highest digit, less its old value.
     Down(u8),
-    /// Any, by what they were.
+    /// An arbitrary map, by old digit.
     Any(Box<[u8; 64]>),
 }
 
 impl Renumbering {
-    /// Each digit for itself, but for these: those that are `(what it was, what it becomes)`.
+    /// The relabelling that changes only these digits, given as pairs of the old and the new one.
     #[must_use]
     pub fn of(pairs: impl IntoIterator<Item = (u8, u8)>) -> Self {
         let mut to = Box::new(std::array::from_fn(|digit| digit as u8));
@@ -20,14 +20,14 @@ impl Renumbering {
         Self::Any(to)
     }
 
-    /// Each of some digits the next of them, and the last one the first.
+    /// The rotation of some digits: each becomes the next, and the last one the first.
     #[must_use]
     pub fn turn(digits: DigitSet) -> Self {
         let next = digits.iter().skip(1).chain(digits.min());
         Self::of(digits.iter().zip(next))
     }
 
-    /// What a digit becomes; `None` where it lies beyond the other end.
+    /// The new digit; `None` if it would be below 0.
     #[must_use]
     pub fn digit(&self, digit: u8) -> Option<u8> {
         match self {
@@ -36,13 +36,13 @@ impl Renumbering {
         }
     }
 
-    /// What some digits become; `None` where one lies beyond the other end.
+    /// The new digits; `None` if one would be below 0.
     #[must_use]
     pub fn set(&self, digits: DigitSet) -> Option<DigitSet> {
         digits.iter().map(|digit| self.digit(digit)).collect()
     }
 
-    /// The lowest and the highest digit added up, where digits are as far from each other as they were.
+    /// For a reversal, which preserves differences, the sum of the lowest and the highest digit.
     #[must_use]
     pub fn ends(&self) -> Option<u8> {
         match self {
@@ -51,7 +51,7 @@ impl Renumbering {
         }
     }
 
-    /// The way back.
+    /// The inverse.
     #[must_use]
     pub fn inverse(&self) -> Self {
         match self {

@@ -1,11 +1,10 @@
 use super::{Kind, rename_all};
 use cluewright_puzzle::Cell;
 
-/// The value of `total` is `offset` and, along each arm, the number of cells from its start on
-/// that hold the same value as `head`.
+/// The value of `total` is `offset` plus, for each arm, the number of leading cells with the same value as `head`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct RunLengths {
-    /// The cell that they are compared with.
+    /// The cell that all are compared with.
     pub head: Cell,
     /// Lists of cells.
     pub arms: Vec<Vec<Cell>>,

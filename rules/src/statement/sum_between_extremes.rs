@@ -1,7 +1,7 @@
 use super::{Kind, kinds, rename_all};
 use cluewright_puzzle::Cell;
 
-/// All values differ, and those that stand between the smallest and the largest have this sum.
+/// All values differ, and the cells between those with the smallest and the largest value have this sum.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct SumBetweenExtremes(pub Vec<Cell>, pub i64);
 

@@ -102,7 +102,7 @@ impl File {
         path
     }
 
-    /// Macros are not expanded; their paths are found by their colons.
+    /// Macros are not expanded; their paths are recognised by their colons.
     fn mention_tokens(&mut self, tokens: TokenStream) {
         let mut path = Segments::new();
         let mut colons = 0;
@@ -135,7 +135,7 @@ impl File {
 
 impl<'ast> Visit<'ast> for File {
     fn visit_item(&mut self, item: &'ast Item) {
-        let (attributes, name) = described(item);
+        let (attributes, name) = describe(item);
         if attributes.iter().any(is_for_tests) {
             return;
         }
@@ -173,7 +173,7 @@ impl<'ast> Visit<'ast> for File {
 }
 
 /// The attributes of an item, and its name if it has one that other files can use.
-fn described(item: &Item) -> (&[Attribute], Option<String>) {
+fn describe(item: &Item) -> (&[Attribute], Option<String>) {
     let (attributes, name) = match item {
         Item::Const(item) => (&item.attrs, Some(&item.ident)),
         Item::Enum(item) => (&item.attrs, Some(&item.ident)),

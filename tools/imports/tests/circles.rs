@@ -19,7 +19,7 @@ fn run(files: &[(&str, &str)]) -> Output {
         .expect("the program runs")
 }
 
-fn printed(output: &Output) -> String {
+fn output_text(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
@@ -39,7 +39,7 @@ fn a_circle_is_found_through_reexports_macros_and_aliases() {
     ]);
     assert!(!output.status.success());
     assert_eq!(
-        printed(&output),
+        output_text(&output),
         "circle of 2 files, closed by\n  src/a/inner.rs -> src/b.rs: Outer\n\
          error: circle of 2 files: src/a/inner.rs src/b.rs\n"
     );
@@ -55,6 +55,6 @@ fn small_circles_in_one_folder_and_tests_are_allowed() {
             "pub struct B(Box<super::a::A>);\n#[cfg(test)]\nmod tests { use super::super::Top; }\n",
         ),
     ]);
-    assert!(output.status.success(), "{}", printed(&output));
-    assert!(printed(&output).starts_with("circle of 2 files"));
+    assert!(output.status.success(), "{}", output_text(&output));
+    assert!(output_text(&output).starts_with("circle of 2 files"));
 }

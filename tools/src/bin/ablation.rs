@@ -1,14 +1,13 @@
-//! What each strengthening of a model and each recognition of lowering is worth: proofs with all of them,
-//! and with each left out in turn.
+//! The benefit of each strengthening of a model and each recognition of lowering: proofs with all of them, and with
+//! each left out in turn.
 //!
 //! `CLUEWRIGHT_DATA=… cargo run --release -p tools --bin ablation [NODES [NAME …]]` proves the puzzles of
-//! `iss_dev.jsonl`, `ctc_dev.jsonl` and `ctc_rated_dev.jsonl`, and those of `corpus/variants`, which were
-//! generated for one rule each, with so many guesses at most (20,000) and prints a table in Markdown: per
-//! name (of those that are listed, or of all) and file the puzzles whose model it changes, the geometric mean
-//! of guesses and of processor time without it over those with it, and the same without the puzzles that use
-//! the rules it was made for. Above 1 it helps. A proof that ends at the limit counts with the guesses made so
-//! far; a puzzle that cannot be compiled without it counts as one that reaches the limit, whose time nobody
-//! knows. FILES in the environment names other files.
+//! `iss_dev.jsonl`, `ctc_dev.jsonl` and `ctc_rated_dev.jsonl`, and those of `corpus/variants`, which were generated for
+//! one rule each, with a node limit (20,000), and prints a table in Markdown: per name (of those listed, or of all) and
+//! file the puzzles whose model it changes, the geometric mean of guesses and of processor time without it over those
+//! with it, and the same without the puzzles that use the rules it was made for. Above 1 it helps. A proof that ends at
+//! the limit counts with the guesses made so far; a puzzle that cannot be compiled without it counts as one that
+//! reaches the limit, with unknown time. FILES in the environment names other files.
 
 #![expect(clippy::print_stdout, reason = "the study is its output")]
 
@@ -28,13 +27,13 @@ use tools::{processor_time, puzzles};
 
 const FILES: &str = "iss_dev ctc_dev ctc_rated_dev variants";
 const GUESSES: u64 = 20_000;
-/// A proof is run again until this is used up.
+/// A proof is repeated until this much time is used.
 const ENOUGH: Duration = Duration::from_millis(10);
-/// Times below this are told as this: the clock is no finer.
+/// Shorter times count as this: the clock is not finer.
 const LEAST: Duration = Duration::from_micros(10);
 
 /// The rules that a part was made for; none if it was made for many.
-fn made_for(part: &Switch) -> &'static [&'static str] {
+fn intended_rules(part: &Switch) -> &'static [&'static str] {
     match part.name() {
         "missing-digits" | "guarded-pairs" | "pair-unless" => &["doppelganger"],
         "ranks" | "openings" => &["full-rank"],
@@ -53,20 +52,20 @@ fn made_for(part: &Switch) -> &'static [&'static str] {
     }
 }
 
-/// A proof, and what it took.
+/// A proof with its cost.
 struct Proof {
-    /// One more than the guesses, so that none is a number to divide by.
+    /// One more than the guesses, to avoid division by zero.
     nodes: f64,
     seconds: f64,
     finished: bool,
 }
 
-/// What leaving out a strengthening did to one puzzle: the factors of guesses and time.
+/// The effect of leaving out a strengthening on one puzzle: the factors of guesses and time.
 struct Change {
     id: String,
     nodes: f64,
     seconds: f64,
-    /// Whether the puzzle uses a rule that the strengthening was made for.
+    /// `true` if the puzzle uses a rule that the strengthening was made for.
     own: bool,
     guesses: [f64; 2],
     finished: [bool; 2],
@@ -89,7 +88,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let files = std::env::var("FILES");
     for file in files.as_deref().unwrap_or(FILES).split(' ') {
         let puzzles = match file {
-            "variants" => generated()?,
+            "variants" => read_generated()?,
             file => puzzles(&Path::new(&folder).join(format!("{file}.jsonl")))?,
         };
         let mut changes: Vec<Vec<Change>> = switches.iter().map(|_| vec![]).collect();
@@ -118,7 +117,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// The puzzles that were generated for one rule each: clues that are true of a random solution.
-fn generated() -> Result<Vec<(String, Puzzle)>, Box<dyn Error>> {
+fn read_generated() -> Result<Vec<(String, Puzzle)>, Box<dyn Error>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus/variants");
     let mut puzzles = vec![];
     for file in fs::read_dir(folder)? {
@@ -167,7 +166,7 @@ fn ablate(
             id: id.to_owned(),
             nodes: without.nodes / with.nodes,
             seconds: without.seconds / with.seconds,
-            own: uses(&puzzle.clues, made_for(switch)),
+            own: uses(&puzzle.clues, intended_rules(switch)),
             guesses: [with.nodes, without.nodes],
             finished: [with.finished, without.finished],
         });
@@ -179,7 +178,7 @@ fn uses(clues: &[Clue], rules: &[&str]) -> bool {
     clues.iter().any(used)
 }
 
-/// The best of some runs: the first finds nothing in the processor's memory.
+/// The best of some runs: the first starts with cold caches.
 fn prove(model: &Model, guesses: u64) -> Proof {
     let limits = Limits {
         solutions: 2,
@@ -201,7 +200,7 @@ fn prove(model: &Model, guesses: u64) -> Proof {
     }
 }
 
-/// A number that tells models apart.
+/// A hash of a model.
 fn fingerprint(model: &Model) -> u64 {
     match model {
         Model::Narrow(compiled) => of_width(compiled),

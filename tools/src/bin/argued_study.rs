@@ -1,11 +1,13 @@
-//! How many break-ins a story argues: sentences whose written facts alone force what they conclude.
+//! The share of break-ins that a story argues: sentences whose written facts alone force their conclusion.
 //!
-//! `CLUEWRIGHT_DATA=… cargo run --release -p tools --bin argued_study [SECONDS] [FILE.jsonl] [every=N] [from=N] [list] [ID…]`
-//! solves the featured puzzles of the file (`ctc_rated_dev.jsonl`) with a limit of seconds for each (3) and prints two tables
-//! by form of argument: the break-in sentences, and the parts of all sentences. `list` prints each break-in.
+//! `CLUEWRIGHT_DATA=… cargo run --release -p tools --bin argued_study [SECONDS] [FILE.jsonl] [every=N] [from=N] [list]
+//! [ID…]` solves the featured puzzles of the file (`ctc_rated_dev.jsonl`) with a limit of seconds for each (3) and
+//! prints two tables by form of argument: the break-in sentences, and the parts of all sentences. `list` prints each
+//! break-in.
 //!
-//! The checker reads a typed sentence and nothing of the board: the numbers, sets and cells that the text names. One clue or one
-//! house is a fact by itself; what several of them come to must follow by arithmetic from what is written of each.
+//! The checker uses a typed sentence and nothing of the board: the numbers, sets and cells in the text. One clue or one
+//! house is a fact by itself; conclusions from several of them must follow by arithmetic from the facts written about
+//! each.
 
 #![expect(clippy::print_stdout, reason = "the study is its output")]
 use cluewright_engine::model::{Cite, Model};
@@ -36,7 +38,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         limit: Duration::from_secs(seconds.unwrap_or(3)),
         ..Study::default()
     };
-    let rows = featured(file)?.into_iter().skip(number("from=", 0)?);
+    let rows = read_featured(file)?.into_iter().skip(number("from=", 0)?);
     for (id, puzzle) in rows.step_by(number("every=", 1)?) {
         if ids.is_empty() || ids.contains(&&id) {
             study.add(&id, &puzzle);
@@ -47,7 +49,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 /// Returns the featured variants of a file, by name.
-fn featured(file: &str) -> Result<Vec<(String, Puzzle)>, Box<dyn std::error::Error>> {
+fn read_featured(file: &str) -> Result<Vec<(String, Puzzle)>, Box<dyn std::error::Error>> {
     let text = std::fs::read_to_string(format!("{}/{file}", std::env::var("CLUEWRIGHT_DATA")?))?;
     let mut rows = vec![];
     for line in text.lines() {
@@ -67,7 +69,7 @@ fn featured(file: &str) -> Result<Vec<(String, Puzzle)>, Box<dyn std::error::Err
     Ok(rows)
 }
 
-/// How many sentences have an argument, of how many.
+/// The number of sentences with an argument, and of all.
 #[derive(Clone, Copy, Default)]
 struct Share {
     argued: usize,
@@ -91,7 +93,7 @@ struct Study {
     steps: BTreeMap<&'static str, Share>,
     /// The steps of puzzles rated 4.4 and more.
     hard: Share,
-    /// Sentences that hide cells, and those that print formulas.
+    /// Number of sentences that hide cells, and of those that print formulas.
     hiding: usize,
     raw: usize,
     /// Titles that repeat the one before.
@@ -211,7 +213,7 @@ fn kind(step: &Step) -> &'static str {
     }
 }
 
-/// Returns `true` if what a step's sentence writes down forces all that it concludes.
+/// Returns `true` if the written facts of a step's sentence force its whole conclusion.
 fn is_argued(ground: &Ground<'_>, step: &Step) -> bool {
     let facts = match step.sentence() {
         Sentence::LastCell | Sentence::OnlyPlace | Sentence::OnlyDigit | Sentence::Bug => {
@@ -226,7 +228,7 @@ fn is_argued(ground: &Ground<'_>, step: &Step) -> bool {
             Facts::default().within(step.pattern, step.digits)
         }
         Sentence::Proven(proofs) => return proofs.iter().all(|proof| is_proof(ground, proof)),
-        // The last cell of a house is a single, which the board shows.
+        // The last cell of a house is a single, which is visible on the board.
         Sentence::ConfinedLeaving(..) | Sentence::HiddenSetLeaving => return true,
         Sentence::Confined(house) | Sentence::Seen(house) => places(ground, step, &[*house]),
         Sentence::HiddenSet => places(ground, step, &step.reason.cites),
@@ -235,7 +237,7 @@ fn is_argued(ground: &Ground<'_>, step: &Step) -> bool {
         Sentence::LinkedPair(house) => {
             let link = cells_of(ground, *house) & step.pattern;
             let mut facts = Facts::default().within(step.pattern - link, step.digits);
-            facts.add_places(link, step.digits.without(lost(step)));
+            facts.add_places(link, step.digits.without(removed_digits(step)));
             facts
         }
         _ => return false,
@@ -243,8 +245,8 @@ fn is_argued(ground: &Ground<'_>, step: &Step) -> bool {
     conclusions(step).all(|(cell, digits)| facts.exclude(ground, cell, digits))
 }
 
-/// Returns `true` if the lines of a proof lead from what it refutes to a contradiction: each is written with the clue or house
-/// that implies it, which the judge checks. A line must be about cells that its clue or house speaks of.
+/// Returns `true` if the lines of a proof lead from the refuted candidate to a contradiction: each is written with the
+/// clue or house that implies it, which the judge checks. A line must be about cells of its clue or house.
 fn is_proof(ground: &Ground<'_>, proof: &Proof) -> bool {
     let fall = match &proof.by {
         Way::Line { fall, .. } => fall,
@@ -266,8 +268,8 @@ fn is_proof(ground: &Ground<'_>, proof: &Proof) -> bool {
         && is_next(fall.breaks, None)
 }
 
-/// Returns `true` if a house count less the written amounts of clues leaves too little, or too much, for a digit: with nothing
-/// known of the other cells but that they see each other.
+/// Returns `true` if a house count less the written amounts of clues leaves too little, or too much, for a digit, using
+/// only that the other cells see each other.
 fn is_tally(ground: &Ground<'_>, (cell, digits): (u16, DigitSet), tally: &Tally) -> bool {
     let houses = tally.houses.iter().map(|&house| cells_of(ground, house));
     let area = houses
@@ -320,7 +322,8 @@ fn cells_of_cite(ground: &Ground<'_>, cite: Cite) -> Vec<u16> {
     }
 }
 
-/// The same of an argument from clues: one clue with what is known of its cells is one fact; houses less clues are a sum.
+/// The same for an argument from clues: one clue with the facts about its cells is one fact; houses less clues are a
+/// sum.
 fn is_argued_from_clues(ground: &Ground<'_>, step: &Step, argument: &Argument) -> bool {
     let known = &step.reason.facts;
     let is_known_told = known.is_empty() || step_full(ground, step).contains("ith ");
@@ -352,13 +355,13 @@ fn is_argued_from_clues(ground: &Ground<'_>, step: &Step, argument: &Argument) -
                 .push((innies.chain(outies).collect(), houses - clues));
             conclusions(step).all(|(cell, digits)| facts.exclude(ground, cell, digits))
         }
-        // These name what they need of other cells.
+        // These name the facts that they need about other cells.
         Argument::Wants(_) | Argument::Needs(_) | Argument::Bars(_) => true,
         _ => is_known_told,
     }
 }
 
-/// The cells and the digits that they cannot hold by a step.
+/// The cells, with the digits that a step excludes from them.
 fn conclusions(step: &Step) -> impl Iterator<Item = (u16, DigitSet)> {
     let placed = step.placed.into_iter();
     let placed =
@@ -366,7 +369,7 @@ fn conclusions(step: &Step) -> impl Iterator<Item = (u16, DigitSet)> {
     step.removed.iter().copied().chain(placed)
 }
 
-fn lost(step: &Step) -> DigitSet {
+fn removed_digits(step: &Step) -> DigitSet {
     let lost = step.removed.iter().map(|(_, lost)| *lost);
     lost.fold(DigitSet::EMPTY, |all, lost| all | lost)
 }
@@ -376,7 +379,7 @@ fn cells_of(ground: &Ground<'_>, house: Cite) -> Cells {
     own.map_or(Cells::EMPTY, |house| house.cells)
 }
 
-/// The pattern's digits have their places of some houses in the pattern.
+/// The facts that the pattern contains the places of its digits in some houses.
 fn places(ground: &Ground<'_>, step: &Step, houses: &[Cite]) -> Facts {
     let mut facts = Facts::default();
     for &house in houses {
@@ -385,18 +388,18 @@ fn places(ground: &Ground<'_>, step: &Step, houses: &[Cite]) -> Facts {
     facts
 }
 
-/// Facts about cells that a sentence writes down. Cells that see each other differ, which is not written.
+/// Facts written in a sentence. Cells that see each other differ, which is not written.
 #[derive(Clone, Default)]
 struct Facts {
     /// The digits that a cell can hold.
     domains: BTreeMap<u16, DigitSet>,
-    /// Cells of which one holds a digit.
+    /// Cells one of which holds a digit.
     places: Vec<(Vec<u16>, u8)>,
     /// Cells with weights, and their total.
     sums: Vec<(Vec<(u16, i64)>, i64)>,
 }
 
-/// Assignments that the checker tries for one conclusion: people do not try more.
+/// Maximum number of assignments tried for one conclusion: people do not try more.
 const MOST_TRIED: usize = 20_000;
 
 impl Facts {
@@ -433,7 +436,7 @@ impl Facts {
         facts.fill(ground, &order, &mut vec![], &mut 0) == Some(false)
     }
 
-    /// Returns whether the cells can be filled after those that are; `None` after too many tries.
+    /// Returns `true` if the remaining cells can be filled; `None` after too many tries.
     fn fill(
         &self,
         ground: &Ground<'_>,

@@ -1,8 +1,7 @@
-//! Breaks one thing in puzzles that are right, and looks whether the diagnosis finds it.
+//! Breaks one thing in correct puzzles, and checks that the diagnosis finds it.
 //!
-//! `cargo run --release -p tools --bin diagnosis_study -- make` writes `corpus/broken` anew, the same bytes
-//! each time; without `make` it diagnoses what is there and prints a report. `-- threads` says how much
-//! faster two threads are than one.
+//! `cargo run --release -p tools --bin diagnosis_study -- make` regenerates `corpus/broken`, the same bytes each time;
+//! without `make` it diagnoses the existing puzzles and prints a report. `-- threads` compares two threads with one.
 
 #![allow(
     clippy::print_stdout,
@@ -34,7 +33,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use tools::among_first;
 
-/// The ways in which a puzzle is broken, as the table names them.
+/// The ways in which a puzzle is broken, by their names in the table.
 const WAYS: &[&str] = &[
     "wrong number",
     "other kind",
@@ -45,13 +44,13 @@ const WAYS: &[&str] = &[
     "dropped clue",
     "added clue",
 ];
-/// So many of them, the first, are possible in few puzzles, and used wherever they are.
+/// This many of them, the first, are possible in few puzzles, and used whenever they are.
 const RARE: usize = 4;
-/// Broken versions of each puzzle.
+/// Number of broken versions of each puzzle.
 const VERSIONS: usize = 3;
-/// Tries for each of them.
+/// Number of tries for each of them.
 const TRIES: usize = 30;
-/// Guesses at most for the verdict of a broken puzzle.
+/// Node limit for the verdict of a broken puzzle.
 const NODES: u64 = 100_000;
 
 /// One row of `expected.csv`.
@@ -61,11 +60,11 @@ struct Row {
     source: String,
     way: String,
     verdict: Verdict,
-    /// The clue as it stands in the broken puzzle; for a dropped one, as it was.
+    /// The clue in the broken puzzle; for a dropped one, in the original.
     broken: String,
-    /// What it was meant to be; empty for an added one.
+    /// The intended clue; empty for an added one.
     meant: String,
-    /// The solution that the setter had in mind.
+    /// The setter's solution.
     solution: String,
 }
 
@@ -166,7 +165,7 @@ fn read(path: &Path) -> Result<Puzzle, Box<dyn Error>> {
     Ok(puzzle.ok_or_else(|| format!("{}: no puzzle", path.display()))?)
 }
 
-/// A number that a name always gives.
+/// A hash of a name.
 fn seed(name: &str) -> u64 {
     let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     name.bytes().fold(0xcbf2_9ce4_8422_2325, step)
@@ -179,11 +178,11 @@ fn solution_text(puzzle: &Puzzle) -> String {
         .collect()
 }
 
-/// The puzzle broken in some way, so that it is no longer unique.
+/// The puzzle broken in one way, so that it is no longer unique.
 fn breakage(puzzle: &Puzzle, way: &str, random: &mut ChaCha8Rng) -> Option<(Broken, Verdict)> {
     (0..TRIES).find_map(|_| {
-        let mut broken = broken(puzzle, way, random)?;
-        // Whoever reads the file must find the mistake without help.
+        let mut broken = break_puzzle(puzzle, way, random)?;
+        // The diagnosis must find the mistake without the solution.
         broken.puzzle.solution = None;
         broken.puzzle.about = puzzle.about.clone();
         let model = compile(&broken.puzzle, Book::builtin()).ok()?;
@@ -197,7 +196,7 @@ fn breakage(puzzle: &Puzzle, way: &str, random: &mut ChaCha8Rng) -> Option<(Brok
     })
 }
 
-fn broken(puzzle: &Puzzle, way: &str, random: &mut ChaCha8Rng) -> Option<Broken> {
+fn break_puzzle(puzzle: &Puzzle, way: &str, random: &mut ChaCha8Rng) -> Option<Broken> {
     let book = Book::builtin();
     let cites: Vec<Cite> = Suspects::of(puzzle, false).all().collect();
     let givens = cites.iter().filter(|cite| matches!(cite, Cite::Given(_)));
@@ -208,11 +207,11 @@ fn broken(puzzle: &Puzzle, way: &str, random: &mut ChaCha8Rng) -> Option<Broken>
         "other kind" => Slip::Kind,
         "reversed" => Slip::Direction,
         "cell more or less" => Slip::Cell,
-        "dropped given" => return dropped(puzzle, &givens.copied().collect::<Vec<_>>(), random),
-        "dropped clue" => return dropped(puzzle, &clues.copied().collect::<Vec<_>>(), random),
-        _ => return added(puzzle, random),
+        "dropped given" => return drop_clue(puzzle, &givens.copied().collect::<Vec<_>>(), random),
+        "dropped clue" => return drop_clue(puzzle, &clues.copied().collect::<Vec<_>>(), random),
+        _ => return add_clue(puzzle, random),
     };
-    let (cite, variation) = varied(puzzle, &cites, |found| found == slip, random)?;
+    let (cite, variation) = vary_clue(puzzle, &cites, |found| found == slip, random)?;
     Some(Broken {
         broken: named(book, &variation.puzzle, variation.becomes),
         meant: Some(named(book, puzzle, cite)),
@@ -220,7 +219,7 @@ fn broken(puzzle: &Puzzle, way: &str, random: &mut ChaCha8Rng) -> Option<Broken>
     })
 }
 
-fn varied(
+fn vary_clue(
     puzzle: &Puzzle,
     cites: &[Cite],
     wanted: impl Fn(Slip) -> bool,
@@ -236,7 +235,7 @@ fn varied(
     })
 }
 
-fn dropped(puzzle: &Puzzle, cites: &[Cite], random: &mut ChaCha8Rng) -> Option<Broken> {
+fn drop_clue(puzzle: &Puzzle, cites: &[Cite], random: &mut ChaCha8Rng) -> Option<Broken> {
     let mut cites = cites.to_vec();
     cites.shuffle(random);
     let cite = *cites.first()?;
@@ -249,12 +248,12 @@ fn dropped(puzzle: &Puzzle, cites: &[Cite], random: &mut ChaCha8Rng) -> Option<B
 }
 
 /// One clue or given too many.
-fn added(puzzle: &Puzzle, random: &mut ChaCha8Rng) -> Option<Broken> {
+fn add_clue(puzzle: &Puzzle, random: &mut ChaCha8Rng) -> Option<Broken> {
     let mut more = puzzle.clone();
     let clues: Vec<Cite> = (0..puzzle.clues.len())
         .map(|n| Cite::Clue(n as u16))
         .collect();
-    let cite = match varied(puzzle, &clues, |slip| slip != Slip::Kind, random) {
+    let cite = match vary_clue(puzzle, &clues, |slip| slip != Slip::Kind, random) {
         Some((Cite::Clue(index), variation)) if random.random_bool(0.7) => {
             more.clues
                 .push(variation.puzzle.clues[usize::from(index)].clone());
@@ -281,13 +280,13 @@ fn added(puzzle: &Puzzle, random: &mut ChaCha8Rng) -> Option<Broken> {
     })
 }
 
-/// What came out for one broken puzzle.
+/// The result for one broken puzzle.
 struct Case {
     /// The way in which it was broken.
     way: usize,
     /// The broken clue was named in a conflict, a removal or a change.
     named: bool,
-    /// The place of the true repair in the list, and its place with the file's solution at hand.
+    /// The rank of the true repair in the list, and its rank if the solution is known.
     rank: Option<usize>,
     told: Option<usize>,
     /// The first conflict came with an argument.
@@ -304,7 +303,7 @@ fn study(root: &Path) -> Result<(), Box<dyn Error>> {
         let row: Row = row?;
         let mut puzzle = read(&folder.join(&row.id).with_extension("toml"))?;
         let started = tools::processor_time();
-        let found = diagnosed(&puzzle, Run::QUIET)?;
+        let found = diagnose_puzzle(&puzzle, Run::QUIET)?;
         let time = tools::processor_time() - started;
         let way = WAYS
             .iter()
@@ -324,7 +323,7 @@ fn study(root: &Path) -> Result<(), Box<dyn Error>> {
             way,
             named: is_named(&row, &found),
             rank,
-            told: self::rank(&row, &diagnosed(&puzzle, Run::QUIET)?),
+            told: self::rank(&row, &diagnose_puzzle(&puzzle, Run::QUIET)?),
             argued: found.argument.is_some(),
             time,
         });
@@ -333,7 +332,7 @@ fn study(root: &Path) -> Result<(), Box<dyn Error>> {
     speed(root)
 }
 
-fn diagnosed(puzzle: &Puzzle, run: Run<'_>) -> Result<Diagnosis, Box<dyn Error>> {
+fn diagnose_puzzle(puzzle: &Puzzle, run: Run<'_>) -> Result<Diagnosis, Box<dyn Error>> {
     let request = Request {
         budget: Budget {
             nodes: NODES,
@@ -345,8 +344,8 @@ fn diagnosed(puzzle: &Puzzle, run: Run<'_>) -> Result<Diagnosis, Box<dyn Error>>
     Ok(diagnose(&prepared, &request, run)?)
 }
 
-/// How much faster two threads are than one, for each fifth of the broken puzzles: one diagnosis after the
-/// other, and as a batch.
+/// The speedup of two threads over one, for each fifth of the broken puzzles: one diagnosis after the other, and as a
+/// batch.
 fn threads(root: &Path) -> Result<(), Box<dyn Error>> {
     let paths = puzzle_files(&root.join("corpus/broken"))?;
     println!(
@@ -366,8 +365,8 @@ fn threads(root: &Path) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// A row of the table: some work on one thread and on two. The last column does not depend on what else
-/// the machine does: it takes the time when both threads were at work as halved, and nothing else.
+/// A row of the table: some work on one thread and on two. The last column is independent of other work on the machine:
+/// it halves the time during which both threads were running, and nothing else.
 fn compare(
     name: &str,
     how: &str,
@@ -399,12 +398,12 @@ fn one_by_one(puzzles: &[Puzzle], threads: usize) -> Result<(), Box<dyn Error>> 
             threads,
             ..Run::QUIET
         };
-        diagnosed(puzzle, run)?;
+        diagnose_puzzle(puzzle, run)?;
     }
     Ok(())
 }
 
-/// As `cluewright batch --diagnose` does it.
+/// Diagnoses a batch like `cluewright batch --diagnose`.
 fn batch(paths: &[&PathBuf], threads: usize) -> Result<(), Box<dyn Error>> {
     let names: Vec<String> = paths
         .iter()
@@ -431,7 +430,7 @@ fn batch(paths: &[&PathBuf], threads: usize) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The place of the true repair in the list that a setter reads for it.
+/// The rank of the true repair in a setter's list.
 fn rank(row: &Row, found: &Diagnosis) -> Option<usize> {
     match row.way.as_str() {
         "added clue" => {
@@ -516,7 +515,7 @@ fn line(name: &str, cases: &[&Case]) {
     );
 }
 
-/// How long the redundancy of every clue takes, and how many questions a conflicting pair.
+/// Times the redundancy of every clue, and counts questions for a conflicting pair.
 fn speed(root: &Path) -> Result<(), Box<dyn Error>> {
     println!("\n## Redundancy of every clue, one thread\n");
     println!("| puzzle | clues | redundant | time |\n| --- | --: | --: | --: |");

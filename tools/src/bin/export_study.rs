@@ -1,8 +1,8 @@
-//! How complete exports to SudokuPad are: puzzles that are written and read back as they were, solutions that are proven on
-//! the way, clues with a picture, and elements of the source that stay.
+//! Completeness of exports to SudokuPad: puzzles that read back unchanged, solutions proven on the way, clues with a
+//! picture, and elements of the source that are kept.
 //!
-//! `cargo run --release -p tools --bin export_study [FOLDER|FILE.jsonl…] [every=N] [list]` takes folders of puzzle files
-//! (`corpus/variants`) and rows with `iss`, `toml` or `payload`; `list` shows each puzzle that is not complete.
+//! `cargo run --release -p tools --bin export_study [FOLDER|FILE.jsonl…] [every=N] [list]` takes folders of puzzle
+//! files (`corpus/variants`) and rows with `iss`, `toml` or `payload`; `list` shows each incomplete puzzle.
 
 #![expect(clippy::print_stdout, reason = "the study is its output")]
 use cluewright::Prepared;
@@ -85,7 +85,7 @@ struct Study {
 }
 
 impl Study {
-    /// Exports a puzzle; the way in which the export is not complete, if it is not.
+    /// Exports a puzzle; returns the reason if the export is incomplete.
     fn add(&mut self, text: &str, format: Option<&str>) -> Option<String> {
         let options = ReadOptions::default();
         let Ok(mut reading) = read_any(text, format, &options) else {
@@ -96,7 +96,7 @@ impl Study {
         self.puzzles += 1;
         self.clues += puzzle.clues.len();
         self.elements += puzzle.elements.len();
-        let link = match written(&puzzle) {
+        let link = match write_link(&puzzle) {
             Ok(link) => link,
             Err(error) => return Some(error),
         };
@@ -111,10 +111,10 @@ impl Study {
             Err(error) => return Some(format!("unreadable: {error}")),
         };
         self.solved += usize::from(again.solution.is_some());
-        let is_kept = sorted(&again.elements) == sorted(&puzzle.elements);
+        let is_kept = sort_texts(&again.elements) == sort_texts(&puzzle.elements);
         self.kept += if is_kept { puzzle.elements.len() } else { 0 };
-        let is_same = sorted(&plain(&again)) == sorted(&plain(&puzzle))
-            && sorted(&again.givens) == sorted(&puzzle.givens)
+        let is_same = sort_texts(&plain(&again)) == sort_texts(&plain(&puzzle))
+            && sort_texts(&again.givens) == sort_texts(&puzzle.givens)
             && again.layout == puzzle.layout
             && again.extras == puzzle.extras;
         self.same += usize::from(is_same && is_kept);
@@ -144,8 +144,8 @@ impl Study {
     }
 }
 
-/// The puzzle's link, with the solution if that is soon proven.
-fn written(puzzle: &Puzzle) -> Result<String, String> {
+/// The puzzle's link, with the solution if it is proven quickly.
+fn write_link(puzzle: &Puzzle) -> Result<String, String> {
     let mut question = Convert::to("sudokupad");
     question.solve = true;
     match Prepared::new(puzzle.clone(), Book::builtin()) {
@@ -164,7 +164,7 @@ fn plain(puzzle: &Puzzle) -> Vec<Clue> {
     clues
 }
 
-fn sorted<T: std::fmt::Debug>(parts: &[T]) -> Vec<String> {
+fn sort_texts<T: std::fmt::Debug>(parts: &[T]) -> Vec<String> {
     let mut parts: Vec<String> = parts.iter().map(|part| format!("{part:?}")).collect();
     parts.sort();
     parts

@@ -1,12 +1,12 @@
-//! Takes the values out of published puzzles, and looks how soon `fill` finds others with which the layout is unique.
+//! Removes the values from published puzzles, and measures how fast `fill` finds others that make the layout unique.
 //!
-//! `CLUEWRIGHT_DATA=FOLDER cargo run --release -p tools --bin fill_study -- [RULES] [PUZZLES]`: of each rule the first
-//! three puzzles by id that leave something open and were not taken for an earlier rule; with RULES (a number) only of
-//! so many rules, with PUZZLES only those of these ids, separated by commas.
+//! `CLUEWRIGHT_DATA=FOLDER cargo run --release -p tools --bin fill_study -- [RULES] [PUZZLES]`: for each rule the first
+//! three puzzles by id that have open values and were not taken for an earlier rule; with RULES (a number) only for
+//! this many rules, with PUZZLES only those with these ids, separated by commas.
 //!
-//! Open are the numbers of all clues, the digits of all givens, and which kind each dot, X and V is. A puzzle is filled
-//! once as it comes, and once more so that it has the original's tier. Times are those of a machine at rest with two
-//! threads, whatever else this one does: processor time, halved while both are at work.
+//! The numbers of all clues, the digits of all givens, and the kind of each dot, X and V are open. A puzzle is filled
+//! once without requirements, and once with the original's tier. Times are those of a machine at rest with two threads,
+//! independent of other work on the machine: processor time, halved while both are running.
 
 #![allow(
     clippy::print_stdout,
@@ -27,7 +27,7 @@ use std::path::Path;
 use std::time::Duration;
 use tools::shares;
 
-/// The rules, as people name them, with those of the book. Little killers of the collection are sums of diagonals.
+/// The rules by their usual names, with those of the book. Little killers of the collection are sums of diagonals.
 const RULES: &[(&str, &[&str])] = &[
     ("thermometer", &["thermometer"]),
     ("killer cage", &["killer-cage"]),
@@ -40,9 +40,9 @@ const RULES: &[(&str, &[&str])] = &[
     ("sandwich", &["sandwich"]),
     ("region sum", &["region-sum-line"]),
 ];
-/// Puzzles of each rule.
+/// Number of puzzles of each rule.
 const EACH: usize = 3;
-/// Marks that stand for each other.
+/// Marks that may replace each other.
 const KINDS: &[[&str; 2]] = &[["white-dot", "black-dot"], ["x", "v"]];
 /// Time for a filling, and for one of the original's tier.
 const ANY: Duration = Duration::from_secs(20);
@@ -72,7 +72,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     );
     println!("| --- | --- | --: | --: | --: | --: | --- | --: | --: |");
     let (mut any, mut in_tier, mut count) = (vec![], vec![], 0);
-    for published in published(&text, &RULES[..rules])? {
+    for published in read_published(&text, &RULES[..rules])? {
         if ids.as_ref().is_some_and(|ids| !ids.contains(&published.id)) {
             continue;
         }
@@ -85,9 +85,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!(
             "| {rule} | {id} | {} | {open} | {} | {} | {tier} | {} | {} |",
             draft.puzzle.clues.len(),
-            first.told(),
+            first.to_text(),
             first.steps,
-            second.told(),
+            second.to_text(),
             second.steps,
         );
         any.extend(first.found);
@@ -99,7 +99,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// The puzzles of the study.
-fn published(
+fn read_published(
     text: &str,
     rules: &[(&'static str, &[&str])],
 ) -> Result<Vec<Published>, Box<dyn Error>> {
@@ -128,7 +128,7 @@ fn published(
                 id: id.clone(),
                 rule,
                 puzzle: puzzle.clone(),
-                draft: opened(puzzle)?,
+                draft: open_values(puzzle)?,
             })
         });
         let of_it: Vec<Published> = of_it.take(EACH).collect();
@@ -138,8 +138,8 @@ fn published(
     Ok(chosen)
 }
 
-/// The puzzle without its values; nothing where it has none.
-fn opened(puzzle: &Puzzle) -> Option<Draft> {
+/// The puzzle without its values; `None` if it has none.
+fn open_values(puzzle: &Puzzle) -> Option<Draft> {
     let mut settled = puzzle.clone();
     settled.solution = None;
     settled.kept = None;
@@ -168,7 +168,7 @@ fn opened(puzzle: &Puzzle) -> Option<Draft> {
     (!draft.open.is_empty() || !draft.wanted.givens.is_empty()).then_some(draft)
 }
 
-/// What a clue may be when its values are open; nothing where it has none.
+/// The possible kinds of a clue with open values; `None` if it has no values.
 fn kinds(clue: &Clue) -> Option<Vec<OpenKind>> {
     if let Some(kinds) = KINDS
         .iter()
@@ -198,27 +198,27 @@ fn kinds(clue: &Clue) -> Option<Vec<OpenKind>> {
     (!values.is_empty()).then(|| vec![OpenKind { clue, values }])
 }
 
-/// How a filling came out.
+/// The result of filling a puzzle.
 struct Outcome {
     found: Option<f64>,
     amiss: String,
     steps: u64,
 }
 
-/// The tier of a puzzle, and how it is filled, in any way and in that tier.
+/// The tier of a puzzle, and the results of filling it without requirements and in that tier.
 fn outcomes(published: &Published) -> Result<(String, [Outcome; 2]), Box<dyn Error>> {
     let prepared = Prepared::new(published.puzzle.clone(), Book::builtin())?;
     let graded = prepared.ask(&Grade::default(), &Host::QUIET);
     let grade = graded.map_err(|refusal| refusal.message)?.grade;
     let tier = grade.ok_or("it is not unique")?.tier;
     let mut draft = published.draft.clone();
-    let any = filled(&draft, ANY)?;
+    let any = fill_draft(&draft, ANY)?;
     draft.wanted.tiers = vec![tier.clone()];
-    let in_tier = filled(&draft, IN_TIER)?;
+    let in_tier = fill_draft(&draft, IN_TIER)?;
     Ok((tier, [any, in_tier]))
 }
 
-fn filled(draft: &Draft, time: Duration) -> Result<Outcome, Box<dyn Error>> {
+fn fill_draft(draft: &Draft, time: Duration) -> Result<Outcome, Box<dyn Error>> {
     let profile = Choice::default().profile();
     let profile = profile.map_err(|refusal| refusal.message)?;
     let filling = Filling {
@@ -250,7 +250,7 @@ fn filled(draft: &Draft, time: Duration) -> Result<Outcome, Box<dyn Error>> {
 }
 
 impl Outcome {
-    fn told(&self) -> String {
+    fn to_text(&self) -> String {
         match self.found {
             Some(time) => format!("{time:.2} s"),
             None => format!("no: {}", self.amiss),

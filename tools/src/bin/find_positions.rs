@@ -10,7 +10,7 @@ use cluewright_logic::{End, Ground, Path, Profile, solve};
 use cluewright_puzzle::Puzzle;
 use cluewright_rules::Book;
 
-/// Rounds of a path at most: what needs more makes no small position.
+/// Maximum number of rounds of a path: longer ones are not small positions.
 const ROUNDS: usize = 200;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -1,10 +1,10 @@
-//! Fits the effort to the times of people, on classics and on variants together, with cross-validation.
+//! Fits the effort to solving times, on classics and on variants together, with cross-validation.
 //!
-//! `CLUEWRIGHT_DATA=… cargo run --release -p tools --bin fit_effort [FILE]` reads `human_dev.csv` (classics, people's
-//! mean seconds) and `ctc_rated_dev.jsonl` (variants, the length of an expert's video; rows of unknown length are
-//! left out). It measures the effort as it is; fits the numbers of `Sight` on four fifths of the rows of both and
-//! measures on the fifth, for every fifth of five shuffles; fits on all; and says how seconds follow from the
-//! effort. Each path may take three seconds. The plot of the classics goes to FILE.
+//! `CLUEWRIGHT_DATA=… cargo run --release -p tools --bin fit_effort [FILE]` reads `human_dev.csv` (classics, mean
+//! seconds) and `ctc_rated_dev.jsonl` (variants, the length of an expert's video; rows of unknown length are left out).
+//! It measures the current effort; fits the parameters of `Sight` on four fifths of the rows of both and measures on
+//! the fifth, for every fifth of five shuffles; fits on all; and reports how seconds depend on the effort. Each path
+//! has a limit of three seconds. The plot of the classics goes to FILE.
 
 #![expect(clippy::print_stdout, reason = "the study is its output")]
 
@@ -29,26 +29,26 @@ struct Row {
     rating: f64,
 }
 
-/// A variant, and how long people take.
+/// A variant with its solving time.
 struct Rated {
     puzzle: Puzzle,
     parts: Vec<Part>,
     model: Model,
     /// Solved by an expert on video; otherwise made to be approachable.
     featured: bool,
-    /// From and to so many minutes.
+    /// The range of minutes.
     minutes: [f64; 2],
 }
 
 impl Rated {
-    /// The middle of its class: videos shorter than twelve minutes are all alike.
+    /// The middle of its class: videos shorter than twelve minutes are one class.
     fn seconds(&self) -> f64 {
         let [from, to] = self.minutes;
         60.0 * (from.max(8.0) * to).sqrt()
     }
 }
 
-/// A puzzle with its path, and the seconds that people took.
+/// A puzzle with its path, and the solving time in seconds.
 struct Solve<'p> {
     ground: Ground<'p>,
     path: Path,
@@ -69,15 +69,15 @@ struct Both<T> {
     variants: Vec<T>,
 }
 
-/// Line, naked, crowd, tiring: the cost of writing is not told apart by the data.
+/// Line, naked, crowd, tiring. The cost of writing cannot be fitted from the data.
 type Numbers = [f64; 4];
 
 const START: Numbers = [0.5, 0.1, 0.5, 1.25];
 const FOLDS: usize = 5;
 const SHUFFLES: u64 = 5;
-/// For one path, and for the proof that a puzzle is unique.
+/// Time limit for one path, and for the proof that a puzzle is unique.
 const LONGEST: Duration = Duration::from_secs(3);
-/// Where the classes of videos begin, in minutes.
+/// The lower bounds of the classes of videos, in minutes.
 const CLASSES: [f64; 9] = [0.0, 12.0, 18.0, 25.0, 33.0, 42.0, 55.0, 70.0, 95.0];
 
 fn sight(&[line, naked, crowd, tiring]: &Numbers) -> Sight {
@@ -151,7 +151,7 @@ fn read(data: &str) -> Result<Vec<Row>, Box<dyn std::error::Error>> {
     Ok(rows)
 }
 
-/// How rating and effort follow the time: over all rows, and where the mean is of more people.
+/// The correlation of rating and effort with the time: over all rows, and over those with means of more people.
 fn as_it_is(rows: &[Row], solves: &[Solve<'_>]) {
     for least in [10, 12, 15, 18] {
         let some = || {
@@ -217,7 +217,8 @@ fn solve_rated<'p>(row: &'p Rated, profile: &Profile) -> Option<Solve<'p>> {
     })
 }
 
-/// How the effort of variants follows the length of videos, and whether the minutes are those of its class or the next.
+/// The correlation of the variants' effort with the length of videos, and the share of minutes in the right class or
+/// the next.
 fn variants_as_they_are(solved: &[(&Rated, Solve<'_>)]) {
     let now = |solve: &Solve<'_>| effort(&solve.ground, &solve.path);
     let class = |minutes: f64| CLASSES.iter().filter(|&&from| from <= minutes).count();
@@ -247,7 +248,7 @@ fn variants_as_they_are(solved: &[(&Rated, Solve<'_>)]) {
     );
 }
 
-/// Spearman of looks with seconds: of classics, and of variants.
+/// Spearman correlation of looks with seconds: of classics, and of variants.
 fn agreement(solves: &Both<&Solve<'_>>, numbers: &Numbers) -> [f64; 2] {
     let sight = sight(numbers);
     let pair = |s: &&Solve<'_>| (s.seconds, looks(&s.ground, &s.path, &sight));
@@ -297,7 +298,7 @@ fn cross_validate(all: &Both<&Solve<'_>>) {
     );
 }
 
-/// Climbs to better numbers by steps in one at a time: coarse ones, as finer fit the noise.
+/// Hill climbing in one parameter at a time, with coarse steps, as finer ones fit the noise.
 fn climb(mut best: Numbers, value: impl Fn(&Numbers) -> f64) -> Numbers {
     let mut top = value(&best);
     let mut factor = 2.0;
@@ -320,8 +321,8 @@ fn climb(mut best: Numbers, value: impl Fn(&Numbers) -> f64) -> Numbers {
     best
 }
 
-/// How seconds follow from the effort as it is: slope by least squares, level and spread so that half
-/// and two thirds of the rows are within. Gives the plot.
+/// The dependence of seconds on the current effort: slope by least squares, level and spread so that half and two
+/// thirds of the rows are within. Returns the plot.
 fn calibrate(kind: &str, solves: &[Solve<'_>]) -> String {
     let effort = |s: &Solve<'_>| effort(&s.ground, &s.path);
     let point = |s: &Solve<'_>| (effort(s).effort.ln(), s.seconds.ln());

@@ -1,10 +1,9 @@
-//! Whether a redundant clue ever raises a rating, and whether a profile with fewer techniques ever
-//! lowers one.
+//! Checks whether a redundant clue ever raises a rating, and whether a profile with fewer techniques ever lowers one.
 //!
 //! `cargo run --release -p tools --bin grade_monotony [SEED [EVERY]]` takes the puzzles of `corpus/techniques` and
-//! `corpus/variants`, every one or one in so many, that the techniques up to the tier `extreme` solve. To each
-//! it adds, one at a time, some givens and cages that are true in its solution; and it grades each without some
-//! of the techniques that its path uses.
+//! `corpus/variants`, or one in EVERY, that the techniques up to the tier `extreme` solve. To each it adds, one at a
+//! time, some givens and cages that are true in its solution; and it grades each without some of the techniques that
+//! its path uses.
 
 #![expect(clippy::print_stdout, reason = "the study is its output")]
 use cluewright_engine::model::Model;
@@ -16,19 +15,19 @@ use cluewright_rules::Book;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// Clues that are added to each puzzle, of each kind.
+/// Number of clues added to each puzzle, of each kind.
 const ADDED: usize = 2;
-/// Techniques that are taken away, one at a time.
+/// Number of techniques removed, one at a time.
 const TAKEN: usize = 3;
-/// Rounds of a path at most: what needs more is left out.
+/// Maximum number of rounds of a path; longer ones are skipped.
 const ROUNDS: usize = 400;
 
-/// The tier of the techniques that are used: what needs harder ones is left out.
+/// The highest tier of techniques; puzzles that need harder ones are skipped.
 const HARDEST: &str = "extreme";
 
 type Random = ChaCha8Rng;
 
-/// A kind of case: how many there were, and which went the wrong way.
+/// A kind of case: their number, and how many went the wrong way.
 #[derive(Default)]
 struct Tally {
     cases: usize,
@@ -125,7 +124,7 @@ fn texts() -> Result<Vec<(String, String)>, Box<dyn std::error::Error>> {
     Ok(all)
 }
 
-/// The rating of a puzzle; above all where it is not solved.
+/// The rating of a puzzle; the maximum if it is not solved.
 fn hardest_or_beyond(puzzle: &Puzzle, profile: &Profile) -> u16 {
     path(puzzle, profile).map_or(u16::MAX, |path| path.hardest())
 }

@@ -1,9 +1,9 @@
 //! How far human logic gets on variants, and whether the judge accepts every step.
 //!
 //! `CLUEWRIGHT_DATA=… cargo run --release -p tools --bin grade_variants [verify] [patient] [SECONDS] [FILE.jsonl…]
-//! [every=N] [ID…]` grades the unique variants of the files (`iss_dev.jsonl` and `setter_dev.jsonl`) that can be
-//! read, with a limit of seconds for each (3), with the profile `default` or `patient`, and tells the processor time. Of rows
-//! with the length of an expert's video it says how rating and effort follow that.
+//! [every=N] [ID…]` grades the readable unique variants of the files (`iss_dev.jsonl` and `setter_dev.jsonl`), with a
+//! limit of seconds for each (3), with the profile `default` or `patient`, and reports the processor time. For rows
+//! with the length of an expert's video it reports the correlation of rating and effort with it.
 
 #![expect(clippy::print_stdout, reason = "the study is its output")]
 
@@ -18,7 +18,7 @@ use serde_json::Value;
 use std::time::{Duration, Instant};
 use tools::{processor_time, spearman};
 
-/// Seconds for the proof that a puzzle is unique, and for its path unless told otherwise.
+/// Default time limit in seconds for the proof that a puzzle is unique, and for its path.
 const LONGEST: u64 = 3;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -80,7 +80,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 continue;
             };
             let ground = ground.with_only_solution(solution);
-            // Reading the processor's time takes too long to be done in each round.
+            // Reading the processor's time is too slow for each round.
             let clock = Instant::now();
             let path = solve(&ground, profile, |_| clock.elapsed() < longest);
             let time = (processor_time() - started).as_secs_f64();
@@ -184,7 +184,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// A graded puzzle, and how long people take.
+/// A graded puzzle with its solving time.
 struct Rated {
     /// Solved by an expert on video; otherwise made to be approachable.
     featured: bool,
@@ -194,7 +194,8 @@ struct Rated {
     searched: bool,
 }
 
-/// How rating and effort follow the length of videos, and how many approachable puzzles stand below featured ones.
+/// The correlation of rating and effort with the length of videos, and the number of approachable puzzles below
+/// featured ones.
 fn follow(rated: &[Rated]) {
     let (featured, approachable): (Vec<_>, Vec<_>) = rated.iter().partition(|r| r.featured);
     let against = |number: fn(&Rated) -> f64| {
@@ -219,8 +220,8 @@ fn follow(rated: &[Rated]) {
     );
 }
 
-/// How minutes follow from the effort of featured variants: slope by least squares, level and spread so that half and
-/// two thirds of them are within.
+/// The dependence of minutes on the effort of featured variants: slope by least squares, level and spread so that half
+/// and two thirds of them are within.
 fn calibrate(rated: &[Rated]) {
     let is_timed = |r: &&Rated| r.featured && r.effort > 0.0 && r.minutes > Some(0.0);
     let featured = rated.iter().filter(is_timed);
@@ -244,7 +245,7 @@ fn calibrate(rated: &[Rated]) {
     println!("ln seconds = {level:.3} + {slope:.3} ln effort, two thirds within {spread:.3}");
 }
 
-/// Of one step a round: how many are refused without any one of their cites.
+/// For one step per round: the number that is refused without some one of its citations.
 fn tightness(ground: &Ground<'_>, path: &Path) -> (usize, usize) {
     let (mut tight, mut all) = (0, 0);
     let name = |round: &Round| round.steps[0].technique().name;
@@ -263,7 +264,7 @@ fn tightness(ground: &Ground<'_>, path: &Path) -> (usize, usize) {
     (tight, all)
 }
 
-/// The first round that takes dynamic forcing or search: how many cells are open there.
+/// The first round with dynamic forcing or search, and its number of open cells.
 fn first_beyond(path: &Path) -> Option<String> {
     let name = |step: &Step| step.technique().name;
     let beyond = |step: &Step| name(step).contains("dynamic") || step.technique().is_search();

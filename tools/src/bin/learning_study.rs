@@ -1,13 +1,13 @@
-//! What a search that learns nogoods is worth: proofs by the plain search, by one that learns, and by one that
-//! learns without each of its parts.
+//! The benefit of a search that learns nogoods: proofs by the plain search, by one that learns, and by one that learns
+//! without each of its parts.
 //!
 //! `CLUEWRIGHT_DATA=… cargo run --release -p tools --bin learning_study [LEAST [MOST]]` takes the puzzles of
-//! `iss_dev.jsonl`, `ctc_dev.jsonl` and `ctc_rated_dev.jsonl` for which the plain search needs more than LEAST
-//! guesses (1,000) and at most MOST (20,000), searches each to the end for up to two solutions, on one thread,
-//! and prints two tables in Markdown: each puzzle with guesses and milliseconds of processor time, and for each
-//! part the geometric means of guesses and time over those of the plain search. A search that learns gets as
-//! many guesses as the plain one needed; one that ends there counts with what it used so far, and is counted as
-//! undecided. FILES in the environment names other files.
+//! `iss_dev.jsonl`, `ctc_dev.jsonl` and `ctc_rated_dev.jsonl` for which the plain search needs more than LEAST guesses
+//! (1,000) and at most MOST (20,000), searches each to the end for up to two solutions, on one thread, and prints two
+//! tables in Markdown: each puzzle with guesses and milliseconds of processor time, and for each part the geometric
+//! means of guesses and time over those of the plain search. A search that learns gets as many guesses as the plain one
+//! needed; one that ends there counts with its cost so far, and as undecided. FILES in the environment names other
+//! files.
 
 #![expect(clippy::print_stdout, reason = "the study is its output")]
 
@@ -24,13 +24,13 @@ const FILES: &str = "iss_dev ctc_dev ctc_rated_dev";
 const LEAST: u64 = 1_000;
 const MOST: u64 = 20_000;
 
-/// A search, and what it took.
+/// A search with its cost.
 struct Run {
     found: Found,
     milliseconds: f64,
 }
 
-/// How the searches that learn in one way did beside the plain one.
+/// The results of one way of learning relative to the plain search.
 #[derive(Default)]
 struct Total {
     /// For each puzzle the logarithms of the factors of guesses and time.
@@ -57,13 +57,13 @@ fn main() -> Result<(), Box<dyn Error>> {
                 continue;
             };
             let model = Model::new(&puzzle, &parts);
-            let plain = timed(|| solve(&model, limits(most)));
+            let plain = time_search(|| solve(&model, limits(most)));
             if plain.found.nodes <= least || plain.found.stopped == Some(Stop::Nodes) {
                 continue;
             }
             for (at, (total, (_, without))) in totals.iter_mut().zip(&ways).enumerate() {
                 let limits = limits(plain.found.nodes);
-                let learn = || timed(|| solve_learning(&model, limits).found);
+                let learn = || time_search(|| solve_learning(&model, limits).found);
                 let learnt = match without {
                     Some(part) => ablation::without(part, learn),
                     None => learn(),
@@ -144,7 +144,7 @@ fn row(plain: &Run, learnt: &Run) -> String {
     )
 }
 
-fn timed(search: impl FnOnce() -> Found) -> Run {
+fn time_search(search: impl FnOnce() -> Found) -> Run {
     let before = processor_time();
     let found = search();
     let took = processor_time().saturating_sub(before);

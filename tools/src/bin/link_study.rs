@@ -1,4 +1,4 @@
-//! Which real links of SudokuMaker and Penpa+ are read, and which clues their setters' solutions break: `link_study`.
+//! Real links of SudokuMaker and Penpa+: which are read, and which clues the setters' solutions violate: `link_study`.
 //!
 //! Reads `drawn_dev.jsonl` from the folder of `CLUEWRIGHT_DATA`.
 
@@ -18,10 +18,10 @@ use std::{env, fs};
 #[derive(Debug, Default)]
 struct Study {
     read: usize,
-    /// Links with open parts, by the kinds of these.
+    /// Links with open parts, by the kinds of the parts.
     open: BTreeMap<String, usize>,
     refused: usize,
-    /// Clues and broken clues of puzzles with a full solution, by rule.
+    /// Clues and violated clues of puzzles with a full solution, by rule.
     clues: BTreeMap<String, [usize; 2]>,
     longest: Duration,
 }

@@ -4,10 +4,9 @@
 //! cargo run --release -p tools --bin make_generated -- corpus/generated [grade]
 //! ```
 //!
-//! Each row of its `expected.csv` says what is asked for: `rules`, `band` and `seed`, as `cluewright generate` takes
-//! them with `--with`, `--rating` and `--seed`. The puzzle goes to the file that the row names, is read back and
-//! proven and graded by itself, and the rest of the row is written anew. With `grade` the puzzles stay as they are:
-//! that is for changes of the grading.
+//! Each row of its `expected.csv` has the parameters `rules`, `band` and `seed` for the options `--with`, `--rating`
+//! and `--seed` of `cluewright generate`. The puzzle goes to the row's file, is read back and proven and graded by
+//! itself, and the rest of the row is updated. With `grade` the puzzles are kept, for changes of the grading.
 
 use cluewright::Prepared;
 use cluewright::ask::{Generate, Grade, Graded, Host, RuleCount};
@@ -19,7 +18,7 @@ use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A puzzle: what is asked for, and what came of it.
+/// A puzzle: its parameters and its results.
 #[derive(Deserialize, Serialize)]
 struct Row {
     id: String,
@@ -45,7 +44,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for row in &mut rows {
         let file = folder.join(format!("{}.toml", row.id));
         if !only_grade {
-            fs::write(&file, made(row)?)?;
+            fs::write(&file, generate_row(row)?)?;
         }
         row.take(&file)?;
     }
@@ -56,8 +55,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(written.flush()?)
 }
 
-/// The puzzle that a row asks for, as a puzzle file.
-fn made(row: &Row) -> Result<String, Box<dyn Error>> {
+/// Generates the puzzle of a row, as a puzzle file.
+fn generate_row(row: &Row) -> Result<String, Box<dyn Error>> {
     let mut question = Generate::default();
     let rules = row.rules.split(',').map(str::parse::<RuleCount>);
     question.rules = rules.collect::<Result<_, _>>()?;

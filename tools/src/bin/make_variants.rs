@@ -1,15 +1,14 @@
-//! Makes the corpus that we answer for: for every rule of the book one small puzzle that is unique
-//! only thanks to that rule (`variants`), and some plain grids (`classic`).
+//! Makes the corpus of our own puzzles: for every rule of the book one small puzzle that is unique only thanks to that
+//! rule (`variants`), and some plain grids (`classic`).
 //!
 //! ```text
 //! cargo run --release -p tools --bin make_variants -- corpus [NAME …]
 //! ```
 //!
-//! For each rule: a random full grid, random clues that are true of it, then givens are taken away
-//! while the puzzle stays unique, then clues that it does not need. Every puzzle draws from a random
-//! stream of its own and does not depend on the others; NAME limits the run to some. Then all files
-//! of the corpus, the seeds too, are read back, solved, and listed in the `expected.csv` of their
-//! family: with its rule's clues a variant has one solution, without them several.
+//! For each rule: a random full grid, random clues that are true of it, then givens are removed while the puzzle stays
+//! unique, then redundant clues. Every puzzle uses a random stream of its own and does not depend on the others; NAME
+//! limits the run to some. Then all files of the corpus, the seeds too, are read back, solved, and listed in the
+//! `expected.csv` of their family: with its rule's clues a variant has one solution, without them several.
 
 use cluewright_engine::search::Found;
 use cluewright_formats::native::Native;
@@ -24,10 +23,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use tools::clues::{NODES, Random, Recipe, give_all, marks, random_solution, search, true_clues};
 
-/// Grids of which a puzzle must come before the one with the fewest givens is kept.
+/// Number of grids that must give a puzzle before the one with the fewest givens is kept.
 const GRIDS: usize = 6;
 
-/// Grids after which we give up.
+/// Maximum number of grids tried.
 const MOST_GRIDS: u64 = 200;
 
 /// Sides of the plain grids.
@@ -63,7 +62,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Solves every puzzle of a folder and writes down what was found.
+/// Solves every puzzle of a folder and records the results.
 fn write_expected(book: &Book, folder: &Path) -> Result<(), Box<dyn Error>> {
     let files = fs::read_dir(folder)?.map(|file| file.map(|file| file.path()));
     let mut files: Vec<PathBuf> = files.collect::<Result<_, _>>()?;
@@ -106,7 +105,7 @@ fn verdict(found: &Found) -> &'static str {
     }
 }
 
-/// Of the puzzles that came out of several grids the one with the fewest givens.
+/// The puzzle with the fewest givens, from several grids.
 fn best(name: &str, make: impl Fn(&mut Random) -> Option<Puzzle>) -> Option<Puzzle> {
     let made = (0..MOST_GRIDS).filter_map(|grid| {
         let seed = name.bytes().fold(grid, |seed, b| {
@@ -117,7 +116,7 @@ fn best(name: &str, make: impl Fn(&mut Random) -> Option<Puzzle>) -> Option<Puzz
     made.take(GRIDS).min_by_key(|puzzle| puzzle.givens.len())
 }
 
-/// A plain grid from which no given can be taken.
+/// A plain grid without redundant givens.
 fn classic(book: &Book, size: u8, random: &mut Random) -> Option<Puzzle> {
     let mut puzzle = Puzzle::new(Layout::square(size));
     let solution = random_solution(book, &puzzle, usize::MAX, random)?;
@@ -156,7 +155,7 @@ fn variant(book: &Book, rule: &Rule, random: &mut Random) -> Option<Puzzle> {
     proven.then_some(puzzle)
 }
 
-/// What the small puzzle of a rule looks like.
+/// The recipe for the small puzzle of a rule.
 fn recipe(rule: &Rule) -> Recipe {
     let name = rule.name.as_str();
     let layout = match name {
@@ -191,7 +190,7 @@ fn recipe(rule: &Rule) -> Recipe {
     Recipe::new(rule, Puzzle::new(layout), clues, cells)
 }
 
-/// Takes givens away, in random order, while the puzzle stays unique.
+/// Removes givens, in random order, while the puzzle stays unique.
 fn remove_givens(book: &Book, puzzle: &mut Puzzle, random: &mut Random) {
     let mut cells: Vec<Cell> = puzzle.layout.cells().collect();
     cells.shuffle(random);
@@ -204,7 +203,7 @@ fn remove_givens(book: &Book, puzzle: &mut Puzzle, random: &mut Random) {
     }
 }
 
-/// Takes clues of the rule away, in random order, while the puzzle stays unique.
+/// Removes clues of the rule, in random order, while the puzzle stays unique.
 fn remove_clues(book: &Book, puzzle: &mut Puzzle, rule: &str, random: &mut Random) {
     let clues = puzzle.clues.iter().filter(|clue| clue.rule == rule);
     let mut clues: Vec<Clue> = clues.cloned().collect();

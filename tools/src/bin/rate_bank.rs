@@ -1,7 +1,8 @@
-//! How the ratings of classics agree with published ones, and how fast they are made.
+//! Agreement of classics' ratings with published ones, and their speed.
 //!
-//! `CLUEWRIGHT_DATA=… cargo run --release -p tools --bin rate_bank [PROFILE [FROM TO [list|plot [FILE]]]]` rates the rows of
-//! `bank_dev.csv` whose published rating lies in a range and compares. PROFILE is one that comes with the program, or a file.
+//! `CLUEWRIGHT_DATA=… cargo run --release -p tools --bin rate_bank [PROFILE [FROM TO [list|plot [FILE]]]]` rates the
+//! rows of `bank_dev.csv` whose published rating lies in a range and compares. PROFILE is one that comes with the
+//! program, or a file.
 
 #![expect(clippy::print_stdout, reason = "the study is its output")]
 use cluewright_engine::model::Model;

@@ -1,8 +1,8 @@
-//! How three numbers of a classic agree with Sudoku Explainer 1.2.1: the rating, that of the path up to the
-//! first placement, and that of the first step.
+//! Agreement of three numbers of a classic with Sudoku Explainer 1.2.1: the rating, that of the path up to the first
+//! placement, and that of the first step.
 //!
 //! `CLUEWRIGHT_DATA=… cargo run --release -p tools --bin rate_sample [MOST]` rates the rows of `se_sample.csv` whose
-//! rating is at most `MOST` (default 9.5: what needs nested chains takes up to a minute each).
+//! rating is at most `MOST` (default 9.5: puzzles that need nested chains take up to a minute each).
 
 #![expect(clippy::print_stdout, reason = "the study is its output")]
 use cluewright_engine::model::Model;

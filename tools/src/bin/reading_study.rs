@@ -1,7 +1,8 @@
-//! How many published payloads are read, and what keeps the others from it: `reading_study [FILE] [--with-solution]`.
+//! The number of published payloads that are read, and the reasons for the others: `reading_study [FILE]
+//! [--with-solution]`.
 //!
-//! Reads `drawn_dev.jsonl` from the folder of `CLUEWRIGHT_DATA`. The stated solution is kept from the recogniser, unless it is
-//! asked for, and compared afterwards. One line a puzzle goes to standard error, the table to standard output.
+//! Reads `drawn_dev.jsonl` from the folder of `CLUEWRIGHT_DATA`. The stated solution is withheld from recognition
+//! unless requested, and compared afterwards. One line a puzzle goes to standard error, the table to standard output.
 
 #![expect(
     clippy::print_stdout,

@@ -1,12 +1,12 @@
-//! Breaks one thing in real puzzles, and looks whether the diagnosis lists its repair among the first three.
+//! Breaks one thing in real puzzles, and checks that the diagnosis lists its repair among the first three.
 //!
 //! `CLUEWRIGHT_DATA=FOLDER cargo run --release -p tools --bin slip_study -- [CASES] [SECONDS] [SLIP]`: CASES puzzles
-//! for each kind of slip (30), SECONDS at most for each diagnosis (30), on two threads. The slips are made here, not
-//! by the diagnosis. With `MISSES=1` the puzzles whose repair is not among the first three go to standard error;
-//! `SEED=N` breaks other puzzles in other places.
+//! for each kind of slip (30), with a limit of SECONDS for each diagnosis (30), on two threads. The slips are made
+//! here, not by the diagnosis. With `MISSES=1` the puzzles whose repair is not among the first three go to standard
+//! error; `SEED=N` breaks other puzzles in other places.
 //!
-//! Times are those of a machine at rest, whatever else this one does: processor time, halved while both threads are
-//! at work.
+//! Times are those of a machine at rest, independent of other work on the machine: processor time, halved while both
+//! threads are running.
 
 #![allow(
     clippy::print_stderr,
@@ -44,31 +44,31 @@ const KINDS: &[&str] = &[
     DROPPED_TOLD,
     "added",
 ];
-/// The one kind for which the diagnosis is told the solution.
+/// The only kind for which the diagnosis gets the solution.
 const DROPPED_TOLD: &str = "dropped, solution known";
-/// Guesses at most for the proofs that a puzzle was unique and is no longer.
+/// Node limit of the proofs that a puzzle was unique and is no longer.
 const NODES: u64 = 3_000;
-/// Tries to break a puzzle in some way.
+/// Number of tries to break a puzzle in one way.
 const TRIES: usize = 12;
 
 /// A puzzle with one thing broken.
 struct Broken {
     puzzle: Puzzle,
-    /// The clues that were changed, as they stand in the broken puzzle.
+    /// The changed clues, as they are in the broken puzzle.
     changed: Vec<Cite>,
-    /// The first of them as it was meant; nothing for an added clue.
+    /// The intended form of the first of them; `None` for an added clue.
     meant: Option<Named>,
 }
 
-/// What came out for one broken puzzle.
+/// The result for one broken puzzle.
 struct Case {
-    /// The place of the true repair in the list.
+    /// The rank of the true repair in the list.
     rank: Option<usize>,
-    /// Whether the broken puzzle had several solutions; otherwise none.
+    /// `true` if the broken puzzle had several solutions, `false` if none.
     several: bool,
     finished: bool,
     calls: u64,
-    /// What it takes on a machine at rest.
+    /// The time on a machine at rest.
     time: Duration,
 }
 
@@ -143,14 +143,14 @@ fn print(kind: &str, cases: &[Case]) {
     );
 }
 
-/// A unique puzzle broken in some way, and its solution.
+/// A unique puzzle broken in one way, and its solution.
 fn case(toml: &str, kind: &str, random: &mut ChaCha8Rng) -> Option<(Broken, Vec<u8>)> {
     let reading = read_any(toml, None, &ReadOptions::default()).ok()?;
     let puzzle = reading.puzzles.into_iter().next()?;
     if !puzzle.extras.is_empty() || !puzzle.own_rules.is_empty() {
         return None;
     }
-    let digits = proven(&puzzle, Verdict::Unique)?;
+    let digits = prove_verdict(&puzzle, Verdict::Unique)?;
     let solution: Vec<u8> = digits
         .chars()
         .map(|c| c.to_digit(36).map(|digit| digit as u8))
@@ -159,13 +159,13 @@ fn case(toml: &str, kind: &str, random: &mut ChaCha8Rng) -> Option<(Broken, Vec<
         let broken = break_one(&puzzle, kind, random)?;
         let is_broken = [Verdict::None, Verdict::Several]
             .into_iter()
-            .any(|verdict| proven(&broken.puzzle, verdict).is_some());
+            .any(|verdict| prove_verdict(&broken.puzzle, verdict).is_some());
         is_broken.then(|| (broken, solution.clone()))
     })
 }
 
-/// The first solution of a puzzle, or nothing where there is none, if the verdict is proven.
-fn proven(puzzle: &Puzzle, verdict: Verdict) -> Option<String> {
+/// The first solution of a puzzle (empty without one), if the verdict is proven.
+fn prove_verdict(puzzle: &Puzzle, verdict: Verdict) -> Option<String> {
     let model = compile(puzzle, Book::builtin()).ok()?;
     let limits = Limits {
         nodes: NODES,
@@ -232,7 +232,7 @@ fn break_one(puzzle: &Puzzle, kind: &str, random: &mut ChaCha8Rng) -> Option<Bro
                     meant: Some(meant),
                 });
             }
-            return added(puzzle, clue, random);
+            return add_clue(puzzle, clue, random);
         }
         _ => {
             let (clue, other) = clues.into_iter().find_map(|index| {
@@ -251,7 +251,7 @@ fn break_one(puzzle: &Puzzle, kind: &str, random: &mut ChaCha8Rng) -> Option<Bro
     })
 }
 
-fn added(puzzle: &Puzzle, clue: Option<usize>, random: &mut ChaCha8Rng) -> Option<Broken> {
+fn add_clue(puzzle: &Puzzle, clue: Option<usize>, random: &mut ChaCha8Rng) -> Option<Broken> {
     let mut broken = puzzle.clone();
     let copy = clue.and_then(|clue| other_clue(puzzle, &puzzle.clues[clue], "shifted", random));
     let cite = match copy {
@@ -286,7 +286,7 @@ fn other_digit(puzzle: &Puzzle, digits: DigitSet, random: &mut ChaCha8Rng) -> Op
     Some(DigitSet::one(*digit))
 }
 
-/// The clue after a slip of some kind; nothing where it is no clue for that.
+/// The clue after a slip of some kind; `None` if the kind does not apply to it.
 fn other_clue(puzzle: &Puzzle, clue: &Clue, kind: &str, random: &mut ChaCha8Rng) -> Option<Clue> {
     let shape = shape(clue)?;
     let mut other = clue.clone();
@@ -365,7 +365,7 @@ fn outcome(
     let mut puzzle = broken.puzzle.clone();
     let told = solution.iter().map(|&digit| Some(digit)).collect();
     puzzle.solution = Some(told).filter(|_| kind == DROPPED_TOLD);
-    let (found, used) = shares(|| diagnosed(&puzzle, seconds));
+    let (found, used) = shares(|| diagnose_puzzle(&puzzle, seconds));
     let found = found?;
     let time = Duration::from_secs_f64((used.alone + used.together / 2.0).max(0.0));
     let rank = rank(&broken, solution, &found);
@@ -398,7 +398,7 @@ fn outcome(
     })
 }
 
-fn diagnosed(puzzle: &Puzzle, seconds: u64) -> Result<Diagnosis, ClueError> {
+fn diagnose_puzzle(puzzle: &Puzzle, seconds: u64) -> Result<Diagnosis, ClueError> {
     let request = Request {
         budget: Budget {
             deadline: Deadline::after(Duration::from_secs(seconds)),
@@ -414,7 +414,7 @@ fn diagnosed(puzzle: &Puzzle, seconds: u64) -> Result<Diagnosis, ClueError> {
     diagnose(&prepared, &request, run)
 }
 
-/// The place of the true repair among those that are listed.
+/// The rank of the true repair in the list.
 fn rank(broken: &Broken, solution: &[u8], found: &Diagnosis) -> Option<usize> {
     let name = |cite: Cite| named(Book::builtin(), &broken.puzzle, cite);
     let Some(meant) = &broken.meant else {
@@ -433,7 +433,7 @@ fn rank(broken: &Broken, solution: &[u8], found: &Diagnosis) -> Option<usize> {
         cells.sort();
         cells
     };
-    // Of several clues alike the names have their cells in brackets.
+    // Names of similar clues have their cells in parentheses.
     let plain = |name: &str| name.split(" (").next().unwrap_or(name).to_owned();
     let is_true = |change: &Change| {
         if change.solution != digits {

@@ -1,9 +1,10 @@
-//! How much a story says of clues: steps that are told with the clue's own numbers, and those that say merely "by {clue}".
+//! How much stories argue from clues: steps that are explained with the clue's own numbers, and those that only add "by
+//! {clue}".
 //!
-//! `CLUEWRIGHT_DATA=… cargo run --release -p tools --bin told_study [SECONDS] [FILE.jsonl|FILE.toml…] [every=N] [from=N]
-//! [list] [all] [story] [with=RULE] [ID…]` solves the puzzles of the files (`ctc_rated_dev.jsonl`) with a limit of seconds for
-//! each (3) and counts the steps that their stories need, by what they argue with; `list` shows each that has no argument,
-//! `all` every one, `story` the stories. `with` takes puzzles alone that have a clue of that rule.
+//! `CLUEWRIGHT_DATA=… cargo run --release -p tools --bin told_study [SECONDS] [FILE.jsonl|FILE.toml…] [every=N]
+//! [from=N] [list] [all] [story] [with=RULE] [ID…]` solves the puzzles of the files (`ctc_rated_dev.jsonl`) with a
+//! limit of seconds for each (3) and counts the steps of their stories by their arguments; `list` shows each that has
+//! no argument, `all` every one, `story` the stories. `with` takes only puzzles that have a clue of that rule.
 
 #![expect(clippy::print_stdout, reason = "the study is its output")]
 use cluewright_engine::model::Cite;

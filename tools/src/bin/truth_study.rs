@@ -1,7 +1,7 @@
 //! Compares the clues that are read from drawn puzzles with transcriptions by hand: `truth_study [--with-solution]`.
 //!
 //! Reads `drawn_truth_dev.jsonl` and the payloads of `drawn_dev.jsonl` from the folder of `CLUEWRIGHT_DATA`. The stated
-//! solution is kept from the recogniser, unless it is asked for. Each difference goes to standard error, the counts to
+//! solution is withheld from recognition unless requested. Each difference goes to standard error, the counts to
 //! standard output. Helper formulas (`relation`) and transcriptions that uniqueness cannot confirm do not count.
 
 #![expect(
@@ -24,7 +24,7 @@ use std::{env, fs};
 const NODES: u64 = 200_000;
 const SECONDS: f64 = 10.0;
 
-/// Transcriptions of which the corpus' README says that nothing confirms them.
+/// Transcriptions that are unconfirmed according to the corpus' README.
 const UNCONFIRMED: [&str; 5] = [
     "eiqitcx105",
     "pHm4JTbr9d",
@@ -195,7 +195,7 @@ struct Key {
     params: Vec<Param>,
 }
 
-/// The clues of the book's rules, and how many others there are.
+/// The clues of the book's rules, and the number of others.
 fn keys(puzzle: &Puzzle) -> (BTreeSet<Key>, usize) {
     let mut own = 0;
     let mut keys = BTreeSet::new();
@@ -235,7 +235,7 @@ fn key(clue: &Clue) -> Option<Key> {
     })
 }
 
-/// A single number as a list, which means the same.
+/// A single number as an equivalent list.
 fn list(param: Param) -> Param {
     match param {
         Param::Int(number) => Param::Ints(vec![number]),
@@ -273,7 +273,7 @@ impl Key {
     }
 }
 
-/// The open drawing that has all cells of a clue that was not read.
+/// The open drawing that has all cells of an unread clue.
 fn cause(puzzle: &Puzzle, clue: &Key) -> String {
     let cells = clue.cells(puzzle);
     let has =

@@ -1,17 +1,17 @@
 // Generated from docs/ask.schema.json by scripts/types.mjs; do not edit.
 
 /**
- * A question and the puzzle that it is about, as text in any format that we read.
+ * A question with its puzzle, as text in any format.
  * 
  * ```json
  * { "ask": "check", "puzzle": "https://f-puzzles.com/?load=…", "limits": { "seconds": 2 } }
  * ```
  * 
- * A key that neither the request nor its question knows is refused.
+ * A key of neither the request nor its question is refused.
  */
 export type Request = ({
 /**
- * The puzzle's text; an empty one where the question needs no puzzle.
+ * The puzzle's text; empty if the question needs no puzzle.
  */
 puzzle?: string
 read?: Read
@@ -22,14 +22,14 @@ limits?: Bounds
 } | {
 ask: "solve"
 /**
- * Solutions at most; 2 if left out.
+ * Maximum number of solutions; 2 if left out.
  */
 most?: (number | null)
 limits?: Bounds
 } | {
 ask: "count"
 /**
- * Count no further than this; to the end if left out.
+ * Maximum number to count; no maximum if left out.
  */
 most?: (number | null)
 limits?: Bounds
@@ -45,7 +45,7 @@ limits?: Bounds
 } | {
 ask: "estimate"
 /**
- * Chooses the random numbers: the same seed gives the same estimate.
+ * Random seed: the same seed gives the same estimate.
  */
 seed?: number
 limits?: Bounds
@@ -53,19 +53,19 @@ limits?: Bounds
 ask: "grade"
 techniques?: Choice
 /**
- * Whether to give the steps with their reasons.
+ * `true` to return the steps with their reasons.
  */
 explain?: boolean
 /**
- * Whether to tell the steps that the solution rests on as a story.
+ * `true` to return the steps that the solution depends on as a story.
  */
 story?: boolean
 /**
- * Whether to prove every step anew from what it cites alone.
+ * `true` to prove every step again from its citations alone.
  */
 verify?: boolean
 /**
- * Whether to grade a puzzle that is not unique, as far as steps go.
+ * `true` to grade a puzzle that is not unique, as far as logic gets.
  */
 force?: boolean
 limits?: Bounds
@@ -74,8 +74,8 @@ ask: "hint"
 strength?: Strength
 techniques?: Choice
 /**
- * The cell that was filled last, like `R3C4`: of the easiest steps the one nearest to it is given. Where one digit
- * is typed it is the last one.
+ * The cell that was filled last, like `R3C4`: of the easiest steps the one nearest to it is chosen. If one digit
+ * is typed, it is the last one.
  */
 after?: (string | null)
 /**
@@ -89,27 +89,27 @@ limits?: Bounds
 } | {
 ask: "diagnose"
 /**
- * Conflicts at most.
+ * Maximum number of conflicts.
  */
 max_sets?: number
 /**
- * Whether rows, columns and boxes may be to blame too.
+ * `true` if rows, columns and boxes may be to blame too.
  */
 layout?: boolean
 /**
- * Up to how many solutions are counted without a clue.
+ * Maximum number of solutions counted without a clue.
  */
 cap?: number
 /**
- * Whether to grade a unique puzzle, and again without each clue that can go.
+ * `true` to grade a unique puzzle, and again without each redundant clue.
  */
 grades?: boolean
 /**
- * The seed for a minimal selection of clues, if one is wanted; `minimise` is the question for more of that.
+ * The seed for a minimal selection of clues, if one is wanted; the question `minimise` has more options.
  */
 minimise?: (number | null)
 /**
- * An earlier version of the puzzle, in any format: which change since then is to blame?
+ * An earlier version of the puzzle, in any format, to find the change that is to blame.
  */
 was?: (string | null)
 limits?: Bounds
@@ -133,16 +133,16 @@ ask: "minimise"
  */
 seed?: number
 /**
- * What stays: names of rules, `givens`, cells whose givens stay.
+ * Parts to keep: names of rules, `givens`, cells whose givens are kept.
  */
 keep?: string[]
 symmetry?: Symmetry
 /**
- * Whether the break-in and the hardest step stay the same.
+ * `true` to keep the break-in and the hardest step.
  */
 keep_path?: boolean
 /**
- * Whether parts of clues go too: a cage's sum, the end of a line.
+ * `true` to remove parts of clues too: a cage's sum, the end of a line.
  */
 values?: boolean
 /**
@@ -158,19 +158,19 @@ limits?: Bounds
 } | {
 ask: "suggest"
 /**
- * The rules whose clues may be added, and `given`; none: those that the puzzle uses, and givens.
+ * The rules whose clues may be added, and `given`; empty for those that the puzzle uses, and givens.
  */
 rules?: string[]
 /**
- * Of a unique puzzle: by how much its rating is to rise; below 0 it gets easier.
+ * For a unique puzzle: the rise of its rating; below 0 it gets easier.
  */
 shift?: (number | null)
 /**
- * Suggestions, at most.
+ * Maximum number of suggestions.
  */
 most?: number
 /**
- * Decides which places are tried.
+ * Random seed for the places tried.
  */
 seed?: number
 techniques?: Choice
@@ -178,15 +178,15 @@ limits?: Bounds
 } | {
 ask: "generate"
 /**
- * How many: 1 to 10,000 in one answer.
+ * Number of puzzles: 1 to 10,000 in one answer.
  */
 count?: number
 /**
- * The same seed gives the same puzzles.
+ * Random seed: the same seed gives the same puzzles.
  */
 seed?: number
 /**
- * The rules of their clues; none: plain sudoku.
+ * The rules of their clues; empty for plain sudoku.
  */
 rules?: RuleCount[]
 /**
@@ -195,23 +195,23 @@ rules?: RuleCount[]
 size?: number
 symmetry?: Symmetry
 /**
- * Which ratings they have.
+ * The range of their ratings.
  */
 rating?: (Band | null)
 techniques?: Choice
 /**
- * Grids that are tried for each puzzle, at most.
+ * Maximum number of grids tried for each puzzle.
  */
 tries?: number
 limits?: Bounds
 } | {
 ask: "fill"
 /**
- * How many different puzzles, at least 1.
+ * Number of different puzzles, at least 1.
  */
 count?: number
 /**
- * The same seed gives the same puzzles.
+ * Random seed: the same seed gives the same puzzles.
  */
 seed?: number
 /**
@@ -219,12 +219,12 @@ seed?: number
  */
 all?: boolean
 /**
- * Look for the best until the limits are reached.
+ * Find the best until the limits are reached.
  */
 best?: (Best | null)
 techniques?: Choice
 /**
- * Steps of the search, at most.
+ * Maximum number of steps of the search.
  */
 steps?: number
 limits?: Bounds
@@ -235,8 +235,8 @@ ask: "convert"
  */
 to: string
 /**
- * Look for the solution if the puzzle states none and the format shows one; write it if it is proven to be the only one
- * within ten seconds.
+ * Find the solution if the puzzle states none and the format shows one; it is written if it is proven to be the
+ * only one within ten seconds.
  */
 solve?: boolean
 } | {
@@ -252,12 +252,12 @@ to?: string
 } | {
 ask: "draw"
 /**
- * Whether to give the picture in layers, for a page to show, hide and colour.
+ * `true` for a picture in layers, for a page to show, hide and colour.
  */
 layers?: boolean
 /**
- * Draws as much as possible of a puzzle file that is unfinished or wrong: regions of any number of cells,
- * and each clue whose cells are known. The answer lists the clues that cannot be used as they are.
+ * Draws as much as possible of a puzzle file that is unfinished or wrong: regions of any number of cells, and each
+ * clue whose cells are known. The answer lists the unusable clues.
  */
 partial?: boolean
 highlight?: Highlight
@@ -287,11 +287,11 @@ ask: "rules"
 name?: (string | null)
 })
 /**
- * How much a hint says.
+ * How much a hint reveals.
  */
 export type Strength = ("where" | "technique" | "step")
 /**
- * What the cells of the givens look the same after.
+ * The symmetry of the cells that have givens.
  */
 export type Symmetry = ("none" | "half-turn" | "quarter-turn" | "left-right" | "top-bottom" | "diagonal" | "anti-diagonal" | "full")
 /**
@@ -299,7 +299,7 @@ export type Symmetry = ("none" | "half-turn" | "quarter-turn" | "left-right" | "
  */
 export type Best = ("effort" | "rating" | "givens")
 /**
- * One change of a puzzle's clues or givens. Places are those before any edit of the same list.
+ * One change of a puzzle's clues or givens. Indices are those before any edit of the same list.
  */
 export type Edit = ({
 op: "remove"
@@ -308,21 +308,21 @@ op: "remove"
  */
 rule: string
 /**
- * Its place among the puzzle's clues, or among its givens, from 0.
+ * Its index among the puzzle's clues, or among its givens, from 0.
  */
 index: number
 } | {
 op: "replace"
 /**
- * The rule of the clue that goes, or `given`.
+ * The rule of the old clue, or `given`.
  */
 rule: string
 /**
- * Its place among the puzzle's clues, or among its givens, from 0.
+ * Its index among the puzzle's clues, or among its givens, from 0.
  */
 index: number
 /**
- * What comes: the `clues` of a puzzle file with one clue, `{ "killer-cage": "27: R1C3 R1C4" }`, or its
+ * The replacement: the `clues` of a puzzle file with one clue, `{ "killer-cage": "27: R1C3 R1C4" }`, or its
  * `marks` with one given, `{ "R1C1": "5" }`.
  */
 new: {
@@ -335,26 +335,26 @@ op: "add"
  */
 rule: string
 /**
- * What comes, as in `replace`.
+ * The addition, in the form of `replace`.
  */
 new: {
 [k: string]: unknown
 }
 })
 /**
- * An answer as hosts write it.
+ * An answer in the form that hosts write.
  */
 export type Answered = (Envelope | Refused | Line)
 /**
- * A result, and the puzzle that it is about.
+ * A result with its puzzle.
  */
 export type Envelope = (Envelope1 & {
 /**
- * Where the puzzle came from, where that has a name.
+ * The puzzle's source, if it has a name.
  */
 puzzle?: (string | null)
 /**
- * Its place in the source, from 1, where that holds several.
+ * Its number in the source, from 1, if that has several puzzles.
  */
 number?: (number | null)
 /**
@@ -362,7 +362,7 @@ number?: (number | null)
  */
 title: (string | null)
 /**
- * What the reader wants the setter to know; the result is about the puzzle as it was read.
+ * The puzzle's warnings; the result is about the puzzle as read.
  */
 warnings: string[]
 })
@@ -377,11 +377,11 @@ rules: RuleJson[]
  */
 export type Verdict = ("none" | "unique" | "several" | "undecided")
 /**
- * What stopped a search before its end.
+ * Why a search stopped before its end.
  */
 export type Stop = ("solutions" | "nodes" | "time" | "cancelled")
 /**
- * What ended a path.
+ * Why a path ended.
  */
 export type Ended = ("solved" | "contradiction" | "limit" | "techniques")
 /**
@@ -389,7 +389,7 @@ export type Ended = ("solved" | "contradiction" | "limit" | "techniques")
  */
 export type SpanKind = ("cell" | "digit" | "clue" | "house")
 /**
- * What a hint comes to.
+ * The outcome of a hint.
  */
 export type Outcome = ("step" | "solved" | "wrong" | "impossible" | "empty" | "stuck" | "limit")
 /**
@@ -405,8 +405,7 @@ export type Param = (number | number[] | string)
  */
 export type Worth = ("essential" | "redundant" | "undecided")
 /**
- * How a clue is put on the grid with a pointer: what a drawing tool lets its user do. Shapes that are drawn
- * alike share one.
+ * How a clue is put on the grid with a pointer in a drawing tool. Shapes with the same gesture share one.
  */
 export type Gesture = ("line" | "cells" | "edge" | "cell" | "corner" | "outside" | "diagonal" | "arrow" | "lists" | "control" | "grid")
 /**
@@ -428,7 +427,7 @@ export type Refused = ({
 error: Refusal
 } | {
 /**
- * Where the puzzle came from.
+ * The puzzle's source.
  */
 puzzle: string
 error: Complaint
@@ -455,19 +454,19 @@ progress: Progress
  */
 export interface Read {
 /**
- * The name of its format; found out from the text if left out.
+ * The name of its format; detected from the text if left out.
  */
 from?: (string | null)
 /**
- * Which of several puzzles, from 1; a text with several needs it.
+ * The number of the puzzle, from 1, required if the text has several.
  */
 number?: (number | null)
 /**
- * Leave out what we do not understand, with a warning, instead of refusing.
+ * Leave unknown parts out, with a warning, instead of refusing.
  */
 ignore_unknown?: boolean
 /**
- * Take drawings that may be rules for drawings, with a warning.
+ * Treat possible rule drawings as cosmetic, with a warning.
  */
 ignore_drawings?: boolean
 /**
@@ -484,21 +483,21 @@ with_entries?: boolean
 zero_is_digit?: boolean
 }
 /**
- * When to stop and answer with what is known. Guesses are counted alike on every machine, seconds are not:
- * an answer that a clock cut short does not repeat.
+ * When to stop and answer with the results so far. Guesses are counted alike on every machine, seconds are not: an
+ * answer cut short by a clock is not reproducible.
  */
 export interface Bounds {
 /**
- * Guesses at most; 10,000,000 if left out.
+ * Maximum number of guesses; 10,000,000 if left out.
  */
 nodes?: (number | null)
 /**
- * Seconds at most; no limit if left out.
+ * Maximum number of seconds; no limit if left out.
  */
 seconds?: (number | null)
 }
 /**
- * Which techniques of people may be used, and at which price.
+ * The human techniques that may be used, with their prices.
  */
 export interface Choice {
 /**
@@ -558,8 +557,8 @@ clues?: number[]
 givens?: number[]
 }
 /**
- * Why a puzzle is not asked: it has drawings that may be rules, so that no answer would be about the
- * puzzle that its setter means.
+ * The answer for a puzzle with drawings that may be rules: a verdict would not be about the puzzle that its setter
+ * means.
  */
 export interface Unchecked {
 /**
@@ -572,19 +571,19 @@ verdict: string
 unread: Unread[]
 }
 /**
- * A drawing of the source that may stand for a rule, and that no clue of the puzzle explains.
+ * A drawing of the source that may be a rule, and that no clue of the puzzle explains.
  */
 export interface Unread {
 /**
- * What it is: `line`, `arrow`, `cage`, `dot between cells`, `outside text`.
+ * Its kind: `line`, `arrow`, `cage`, `dot between cells`, `outside text`.
  */
 kind: string
 /**
- * What it is drawn on: cells such as `R1C1`, or places beside the grid such as `R0C4`.
+ * Where it is drawn: cells such as `R1C1`, or places outside the grid such as `R0C4`.
  */
 cells: string[]
 /**
- * The text that it carries, or the words of a sentence.
+ * Its text, or the words of a sentence.
  */
 text: (string | null)
 /**
@@ -592,7 +591,7 @@ text: (string | null)
  */
 rules?: string[]
 /**
- * How many drawings that look alike it stands for.
+ * Number of similar drawings in its group.
  */
 count?: number
 }
@@ -646,29 +645,29 @@ violated: Named[]
 /**
  * Something that a setter can point at: a clue, a given, a house of the layout.
  * 
- * As JSON: `{ "rule": "killer-cage", "index": 2, "nth": 0, "cells": ["R1C3", "R1C4"], "name": "the 27 cage at
- * R1C3" }`.
+ * As JSON: `{ "rule": "killer-cage", "index": 2, "nth": 0, "cells": ["R1C3", "R1C4"], "name": "the 27 cage at R1C3"
+ * }`.
  */
 export interface Named {
 /**
- * The rule's name; `given`, `row`, `column`, `box` or `digits` for what the layout says.
+ * The rule's name; `given`, `row`, `column`, `box` or `digits` for parts of the layout.
  */
 rule: string
 /**
- * Its place among the puzzle's clues, in the order of its text, from 0; of a `given`, among its givens. What
- * the layout says has none.
+ * Its index among the puzzle's clues, in the order of its text, from 0; for a `given`, among its givens. Parts of
+ * the layout have none.
  */
 index?: (number | null)
 /**
- * Its place among the clues of the same rule, from 0.
+ * Its index among the clues of the same rule, from 0.
  */
 nth?: (number | null)
 /**
- * The cells that it names; none for a rule of the whole grid.
+ * The cells that it names; empty for a rule of the whole grid.
  */
 cells: string[]
 /**
- * What a setter calls it.
+ * The setter's name for it.
  */
 name: string
 }
@@ -740,24 +739,24 @@ conflicts: BrokenClue[]
  */
 export interface BrokenClue {
 /**
- * The rule's name; `given`, `row`, `column`, `box` or `digits` for what the layout says.
+ * The rule's name; `given`, `row`, `column`, `box` or `digits` for parts of the layout.
  */
 rule: string
 /**
- * Its place among the puzzle's clues, in the order of its text, from 0; of a `given`, among its givens. What
- * the layout says has none.
+ * Its index among the puzzle's clues, in the order of its text, from 0; for a `given`, among its givens. Parts of
+ * the layout have none.
  */
 index?: (number | null)
 /**
- * Its place among the clues of the same rule, from 0.
+ * Its index among the clues of the same rule, from 0.
  */
 nth?: (number | null)
 /**
- * The cells that it names; none for a rule of the whole grid.
+ * The cells that it names; empty for a rule of the whole grid.
  */
 cells: string[]
 /**
- * What a setter calls it.
+ * The setter's name for it.
  */
 name: string
 /**
@@ -921,12 +920,12 @@ fraction?: (number | null)
  */
 profile?: string
 /**
- * Whether the profile's techniques solve the puzzle.
+ * `true` if the profile's techniques solve the puzzle.
  */
 solved?: boolean
 ended?: Ended
 /**
- * The rating of the hardest step: the puzzle's, when it is solved.
+ * The rating of the hardest step: the puzzle's rating, if it is solved.
  */
 rating?: number
 /**
@@ -970,52 +969,52 @@ percentile?: (number | null)
  */
 stars?: (number | null)
 /**
- * How many steps.
+ * Number of steps.
  */
 steps?: number
 /**
- * Whether something is left to be searched.
+ * `true` if something is left to be searched.
  */
 searched?: boolean
 /**
- * How many steps of each tier, from easy to hard.
+ * Number of steps of each tier, from easy to hard.
  */
 tiers?: [unknown, unknown][]
 /**
- * How many rounds had a single opening.
+ * Number of rounds with only one step.
  */
 bottlenecks?: number
 /**
- * The most steps in a row that are not above the easiest tier.
+ * Longest run of steps that are not above the easiest tier.
  */
 longest_streak?: number
 /**
- * The candidates of each cell in reading order before the first step, where the steps are asked for.
+ * The candidates of each cell in reading order before the first step, if the steps are requested.
  */
 start?: (number[][] | null)
 /**
- * The steps, where they are asked for.
+ * The steps, if requested.
  */
 path?: (Explained[] | null)
 /**
- * The story of the solve, where it is asked for.
+ * The story of the solve, if requested.
  */
 story?: (Paragraph[] | null)
 /**
- * How many steps the judge refuses, where it is asked.
+ * Number of steps that the judge refuses, if verification is requested.
  */
 refused?: (number | null)
 /**
- * How many steps there was no time to verify.
+ * Number of steps that there was no time to verify.
  */
 unchecked?: (number | null)
 /**
- * Which profile looks further where this one had to search.
+ * The profile that solves puzzles which this one had to search.
  */
 further?: (string | null)
 }
 /**
- * A step, and why it is right.
+ * A step with its reason.
  */
 export interface Explained {
 /**
@@ -1023,15 +1022,15 @@ export interface Explained {
  */
 technique: string
 /**
- * The form of its argument, by which it is worded: `hidden-set`, `rest-at-most`.
+ * The form of its argument, which selects its wording: `hidden-set`, `rest-at-most`.
  */
 argument: string
 /**
- * What the step costs.
+ * Its price.
  */
 rating: number
 /**
- * What must be held in mind: cells looked at, combinations listed, nodes of a chain.
+ * The amount to hold in mind: cells looked at, combinations listed, nodes of a chain.
  */
 size: number
 /**
@@ -1042,11 +1041,11 @@ size: number
  */
 placed?: ([unknown, unknown] | null)
 /**
- * The cells that lose this digit at once, as they see the cell: that is no step of its own.
+ * The cells that lose this digit at once because they see the cell; that is not a step of its own.
  */
 seen?: string[]
 /**
- * The candidates that go, by cell.
+ * The removed candidates, by cell.
  */
 removed?: [unknown, unknown][]
 /**
@@ -1062,7 +1061,7 @@ pattern: string[]
  */
 digits: number[]
 /**
- * The pattern as a chain of candidates, where it is one.
+ * The pattern as a chain of candidates, if it is one.
  */
 chain?: ChainNode[]
 /**
@@ -1070,16 +1069,16 @@ chain?: ChainNode[]
  */
 text: string
 /**
- * The names in the text, in the order in which they begin.
+ * The names in the text, in order of their starts.
  */
 spans?: Span[]
 /**
- * Whether time ran out before it was known which citations are needed.
+ * `true` if time ran out before redundant citations were removed.
  */
 partial?: boolean
 }
 /**
- * A node of a chain: a candidate that is there or not there.
+ * A node of a chain: a candidate that is true or false.
  */
 export interface ChainNode {
 /**
@@ -1091,11 +1090,11 @@ cell: string
  */
 digit: number
 /**
- * Whether the digit stands there.
+ * `true` if the digit is in the cell.
  */
 on: boolean
 /**
- * Whether a branch begins here; otherwise it follows from nodes before it.
+ * `true` if a branch begins here; otherwise the node follows from nodes before it.
  */
 starts: boolean
 }
@@ -1118,15 +1117,15 @@ end: number
  */
 export interface Paragraph {
 /**
- * What it is about, in a few words.
+ * Its subject, in a few words.
  */
 title: string
 /**
- * What is concluded in it.
+ * Its conclusions.
  */
 sentences: Sentence[]
 /**
- * The digits placed after it in reading order, `.` where none is, at a turn of the solve.
+ * The digits placed after it in reading order, `.` for empty cells, if it is a turning point.
  */
 board?: (string | null)
 }
@@ -1143,7 +1142,7 @@ text: string
  */
 spans: Span[]
 /**
- * The steps that it tells, by their places in the path from 0. It may tell less than they conclude: what matters.
+ * The steps that it describes, by index in the path. It may leave out conclusions that do not matter.
  */
 steps: number[]
 /**
@@ -1151,22 +1150,22 @@ steps: number[]
  */
 cells: string[]
 /**
- * Whether it tells the break-in: the hardest step up to the first digit.
+ * `true` if it describes the break-in: the hardest step up to the first digit.
  */
 break_in: boolean
 /**
- * Whether it tells the hardest step.
+ * `true` if it describes the hardest step.
  */
 hardest: boolean
 }
 /**
- * A hint, or why there is none.
+ * A hint, or the reason that there is none.
  */
 export interface Hinted {
 verdict: Verdict
 outcome: Outcome
 /**
- * The hint in words, null where there is none.
+ * The hint in words; null if there is none.
  */
 hint: (string | null)
 /**
@@ -1174,7 +1173,7 @@ hint: (string | null)
  */
 step?: (Explained | null)
 /**
- * Typed digits that are wrong; where the puzzle has several solutions, some that contradict each other.
+ * Typed digits that are wrong; if the puzzle has several solutions, some that contradict each other.
  */
 wrong?: Entry[]
 /**
@@ -1196,7 +1195,7 @@ cell: string
 digit: number
 }
 /**
- * A diagnosis, its human argument in sentences, and the puzzle with as few clues as will do.
+ * A diagnosis, its human argument in sentences, and the puzzle without redundant clues.
  */
 export interface Diagnosed {
 verdict: Verdict
@@ -1322,12 +1321,12 @@ calls: number
  */
 finished: boolean
 /**
- * No solution: how the clues of the first conflict contradict each other, a sentence for each step and
- * last the contradiction; left out where people's logic finds none.
+ * For a puzzle without solutions: how the clues of the first conflict contradict each other, a sentence for each
+ * step and last the contradiction; left out if human techniques find none.
  */
 argument?: (string[] | null)
 /**
- * The diagnosis as a setter reads it, without colours.
+ * The diagnosis in words, without colours.
  */
 text: string
 }
@@ -1564,17 +1563,17 @@ verdict: Verdict
 to_blame: Named[]
 }
 /**
- * Whether two puzzles are the same, and how one becomes the other.
+ * The equivalence of two puzzles, if they are the same.
  */
 export interface Sameness {
 /**
- * Whether they are the same.
+ * `true` if they are the same.
  */
 same: boolean
 /**
- * How the puzzle is turned or reflected to become the other one: `none`, `half-turn`, `quarter-turn` (clockwise),
- * `three-quarter-turn`, `left-right`, `top-bottom`, `diagonal` (from the top left) or `anti-diagonal`; left out if they
- * differ.
+ * The turn or reflection that makes the puzzle the other one: `none`, `half-turn`, `quarter-turn` (clockwise),
+ * `three-quarter-turn`, `left-right`, `top-bottom`, `diagonal` (from the top left) or `anti-diagonal`; left out if
+ * they differ.
  */
 view?: (string | null)
 /**
@@ -1593,7 +1592,7 @@ digits?: ({
 text: string
 }
 /**
- * A verdict, and what a unique puzzle can do without.
+ * A verdict, and the redundant parts of a unique puzzle.
  */
 export interface Reduced {
 verdict: Verdict
@@ -1660,7 +1659,7 @@ seed?: number
  */
 sets?: (Sets | null)
 /**
- * The puzzle with what is left, as our puzzle file.
+ * The puzzle with the remaining clues, as our puzzle file.
  */
 text?: (string | null)
 }
@@ -1692,7 +1691,7 @@ sets: Named[][]
 complete: boolean
 }
 /**
- * A verdict, and what could be changed.
+ * A verdict, and suggested changes.
  */
 export interface Suggested {
 verdict: Verdict
@@ -1789,23 +1788,23 @@ effort?: (number | null)
  */
 export interface Generated {
 /**
- * The puzzles, in an order that the seed decides.
+ * The puzzles, in an order that depends on the seed.
  */
 puzzles: New[]
 /**
- * How many full grids were tried.
+ * Number of full grids tried.
  */
 tried: number
 /**
- * Whether there are as many as were asked for.
+ * `true` if there are as many as requested.
  */
 complete: boolean
 /**
- * Where there are fewer, and grids became variants that are not quite what is wanted: the nearest.
+ * If there are fewer, and grids became variants that nearly meet the requirements: the nearest.
  */
 near?: (Nearest | null)
 /**
- * Where there are fewer, and nothing came near: what most often kept a grid from becoming a puzzle.
+ * If there are fewer, and nothing came near: the most frequent reason why a grid did not become a puzzle.
  */
 reason?: (string | null)
 }
@@ -1822,28 +1821,28 @@ text: string
  */
 solution: string
 /**
- * How many givens it has.
+ * Number of its givens.
  */
 givens: number
 /**
- * Its rating, where one was asked for.
+ * Its rating, if one was required.
  */
 rating?: (number | null)
 /**
- * Its tier, where a rating was asked for.
+ * Its tier, if a rating was required.
  */
 tier?: (string | null)
 /**
- * The technique of its hardest step, where a rating was asked for.
+ * The technique of its hardest step, if a rating was required.
  */
 technique?: (string | null)
 /**
- * The effort that it takes, where a rating was asked for.
+ * Its effort, if a rating was required.
  */
 effort?: (number | null)
 }
 /**
- * A puzzle that is not quite what is wanted.
+ * A puzzle that nearly meets the requirements.
  */
 export interface Nearest {
 /**
@@ -1851,28 +1850,28 @@ export interface Nearest {
  */
 text: string
 /**
- * What keeps it from being right.
+ * The requirement that it misses.
  */
 amiss: string
 }
 /**
- * The puzzles that came of a draft.
+ * The puzzles found for a draft.
  */
 export interface Fillings {
 /**
- * The puzzles, in an order that the seed decides.
+ * The puzzles, in an order that depends on the seed.
  */
 puzzles: Finished[]
 /**
- * Whether it is proven that there are no others.
+ * `true` if it is proven that there are no others.
  */
 complete: boolean
 /**
- * Where there are none: the nearest that was found.
+ * If there are none: the nearest one found.
  */
 near?: (Nearest | null)
 /**
- * Where there is none: what kept solutions from becoming puzzles.
+ * If there is none: what kept solutions from becoming puzzles.
  */
 reason?: (string | null)
 /**
@@ -1881,7 +1880,7 @@ reason?: (string | null)
 steps: number
 }
 /**
- * A puzzle that came of a draft, proven to be unique.
+ * A filled draft, proven to be unique.
  */
 export interface Finished {
 /**
@@ -1893,19 +1892,19 @@ text: string
  */
 solution: string
 /**
- * Its rating, where one was asked for.
+ * Its rating, if one was required.
  */
 rating?: (number | null)
 /**
- * Its tier, where a grade was asked for.
+ * Its tier, if a grade was required.
  */
 tier?: (string | null)
 /**
- * The technique of its hardest step, where a grade was asked for.
+ * The technique of its hardest step, if a grade was required.
  */
 technique?: (string | null)
 /**
- * The effort that it takes, where a grade was asked for.
+ * Its effort, if a grade was required.
  */
 effort?: (number | null)
 }
@@ -1922,11 +1921,11 @@ format: string
  */
 text: string
 /**
- * What the text leaves out although the puzzle holds it, as no digit depends on it.
+ * Parts of the puzzle that the text leaves out, as no digit depends on them.
  */
 left_out: string[]
 /**
- * Kinds of clues that the format cannot draw, so that solvers know them from the rules text alone.
+ * Kinds of clues that the format cannot draw, so that only the rules text states them.
  */
 in_words: string[]
 }
@@ -1935,7 +1934,7 @@ in_words: string[]
  */
 export interface Drawn {
 /**
- * The picture as an SVG document; left out where it is given in layers.
+ * The picture as an SVG document; left out for a picture in layers.
  */
 svg?: (string | null)
 /**
@@ -1943,17 +1942,17 @@ svg?: (string | null)
  */
 picture?: (Layers | null)
 /**
- * The clues that cannot be used as they are, of a `partial` picture.
+ * The clues that cannot be used, of a `partial` picture.
  */
 refused?: RefusedClue[]
 }
 /**
- * A picture in layers. Its unit is such that a cell is `cell` wide; the grid's top left corner is the origin.
+ * A picture in layers. A cell is `cell` units wide; the grid's top left corner is the origin.
  * 
- * Shapes have the class of what they mean (`ink`, `paper`, `blame` …) and its colour as an attribute, which
- * any style sheet overrides. The shapes of a clue stand in groups of the classes `clue` and its rule's name
- * with `data-clue` (its place among the clues, from 0), `data-rule`, `data-nth` (its place among the clues
- * of its rule) and `data-cells`; the group has the rule's colour. A given has `data-given`.
+ * Shapes have the class of their meaning (`ink`, `paper`, `blame` …) and its colour as an attribute, which any style
+ * sheet overrides. The shapes of a clue are in groups of the classes `clue` and its rule's name with `data-clue` (its
+ * index among the clues, from 0), `data-rule`, `data-nth` (its index among the clues of its rule) and `data-cells`;
+ * the group has the rule's colour. A given has `data-given`.
  */
 export interface Layers {
 /**
@@ -1969,7 +1968,7 @@ columns: number
  */
 cell: number
 /**
- * Left, top, width and height of what is drawn.
+ * Left, top, width and height of the drawn area.
  * 
  * @minItems 4
  * @maxItems 4
@@ -1989,10 +1988,10 @@ style: string
  */
 export interface DrawnLayer {
 /**
- * `paper`, `highlight`, `drawn-under` (areas and lines of the source that no clue shows), `under` (areas and
- * lines of clues), `grid`, `over` (cages, dots and texts of clues), `drawn-over` (cages, shapes and texts of the
- * source), `outside` (clues beside the grid), `names` (of rows and columns), `givens`, `marks`
- * (candidates, solution), `notes` (clues that have no shape, below the grid).
+ * `paper`, `highlight`, `drawn-under` (areas and lines of the source that no clue shows), `under` (areas and lines
+ * of clues), `grid`, `over` (cages, dots and texts of clues), `drawn-over` (cages, shapes and texts of the
+ * source), `outside` (clues outside the grid), `names` (of rows and columns), `givens`, `marks` (candidates,
+ * solution), `notes` (clues without a shape, below the grid).
  */
 name: string
 /**
@@ -2001,7 +2000,7 @@ name: string
 svg: string
 }
 /**
- * A clue of a file that cannot be used as it is.
+ * A clue of a file that cannot be used.
  */
 export interface RefusedClue {
 /**
@@ -2009,11 +2008,11 @@ export interface RefusedClue {
  */
 rule: string
 /**
- * Its place among the entries under that key, from 0.
+ * Its index among the entries with that key, from 0.
  */
 nth: number
 /**
- * What is wrong with it.
+ * The reason.
  */
 message: string
 }
@@ -2026,11 +2025,11 @@ export interface Reported {
  */
 verdict: (Verdict | null)
 /**
- * The time limit or the cancellation that cut the page short; left out if nothing did.
+ * Its verdict; null if drawings may be rules, so that there is none.
  */
 stopped?: (Stop | null)
 /**
- * An HTML document that needs nothing else.
+ * A self-contained HTML document.
  */
 html: string
 }
@@ -2173,7 +2172,7 @@ form: Form
  */
 shape: MarkShape[]
 /**
- * Names of usual colours. A text that names another colour is believed.
+ * Names of usual colours. A text that names another colour takes precedence.
  */
 colours: string[]
 ends: Ends
@@ -2187,11 +2186,11 @@ text: string
 weight: number
 }
 /**
- * Why a question has no answer: what was found, where, what was expected, what to do.
+ * The reason that a question has no answer: the finding, its place, the expectation, and advice.
  */
 export interface Refusal {
 /**
- * What was found and what was expected: lower case, no full stop.
+ * The finding and the expectation: lower case, no full stop.
  */
 message: string
 /**
@@ -2203,15 +2202,15 @@ line: (number | null)
  */
 column: (number | null)
 /**
- * Where in the structure, when the text itself is packed: `killercage[2].cells`.
+ * The place in the structure, if the text itself is packed: `killercage[2].cells`.
  */
 place: (string | null)
 /**
- * What to do about it.
+ * Advice.
  */
 help: (string | null)
 /**
- * The drawings that may be rules, where these are why.
+ * Possible rule drawings, if they caused the refusal.
  */
 unread?: Unread[]
 }
@@ -2220,7 +2219,7 @@ unread?: Unread[]
  */
 export interface Complaint {
 /**
- * What was found and what was expected: lower case, no full stop.
+ * The finding and the expectation: lower case, no full stop.
  */
 message: string
 /**
@@ -2232,19 +2231,19 @@ line: (number | null)
  */
 column: (number | null)
 /**
- * Where in the structure, when the text itself is packed: `killercage[2].cells`.
+ * The place in the structure, if the text itself is packed: `killercage[2].cells`.
  */
 place: (string | null)
 /**
- * What to do about it.
+ * Advice.
  */
 help: (string | null)
 /**
- * The drawings that may be rules, where these are why.
+ * Possible rule drawings, if they caused the refusal.
  */
 unread?: Unread[]
 /**
- * The file, or what stands for it.
+ * The file, or a name in its place.
  */
 file: (string | null)
 }
@@ -2257,7 +2256,7 @@ export interface TechniqueJson {
  */
 name: string
 /**
- * How it works, in a sentence.
+ * A description in one sentence.
  */
 help: string
 kind: Kind
@@ -2284,32 +2283,31 @@ profile: string
 rating: number
 }
 /**
- * How far a question is.
+ * The progress of a question.
  */
 export interface Progress {
 /**
- * What is being done: `guesses`, `clues tried`.
+ * The unit of progress: `guesses`, `clues tried`.
  */
 doing: string
 /**
- * How many of these have been done.
+ * Number of these done so far.
  */
 done: number
 /**
- * How many there are, where that is known.
+ * Their total number, if it is known.
  */
 of: (number | null)
 /**
- * Solutions met so far, where solutions are looked for.
+ * Number of solutions found so far, if solutions are searched for.
  */
 solutions: (number | null)
 /**
- * How much of a search is done, 0 to 1, if all values of a guess are equally much work.
+ * The share of a search that is done, 0 to 1, if all values of a guess take equally much work.
  */
 fraction: (number | null)
 /**
- * True candidates: those that were settled since the last word. Each is told once; of the last ones the
- * answer tells.
+ * True candidates that were settled since the last call. Each is listed once; the last ones only in the answer.
  */
 settled?: SettledCandidate[]
 }
@@ -2326,7 +2324,7 @@ cell: string
  */
 digit: number
 /**
- * Solutions with it; 0 where there is none.
+ * Number of solutions with it; 0 if there is none.
  */
 solutions: number
 }

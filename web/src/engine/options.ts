@@ -14,46 +14,46 @@ export const OPTIONS: Record<string, Option[]> = {
   {
    "path": "limits.nodes",
    "kind": "number",
-   "help": "Guesses at most; 10,000,000 if left out."
+   "help": "Maximum number of guesses; 10,000,000 if left out."
   },
   {
    "path": "limits.seconds",
    "kind": "number",
-   "help": "Seconds at most; no limit if left out."
+   "help": "Maximum number of seconds; no limit if left out."
   }
  ],
  "count": [
   {
    "path": "most",
    "kind": "number",
-   "help": "Count no further than this; to the end if left out."
+   "help": "Maximum number to count; no maximum if left out."
   },
   {
    "path": "limits.nodes",
    "kind": "number",
-   "help": "Guesses at most; 10,000,000 if left out."
+   "help": "Maximum number of guesses; 10,000,000 if left out."
   },
   {
    "path": "limits.seconds",
    "kind": "number",
-   "help": "Seconds at most; no limit if left out."
+   "help": "Maximum number of seconds; no limit if left out."
   }
  ],
  "estimate": [
   {
    "path": "seed",
    "kind": "number",
-   "help": "Chooses the random numbers: the same seed gives the same estimate."
+   "help": "Random seed: the same seed gives the same estimate."
   },
   {
    "path": "limits.nodes",
    "kind": "number",
-   "help": "Guesses at most; 10,000,000 if left out."
+   "help": "Maximum number of guesses; 10,000,000 if left out."
   },
   {
    "path": "limits.seconds",
    "kind": "number",
-   "help": "Seconds at most; no limit if left out."
+   "help": "Maximum number of seconds; no limit if left out."
   }
  ],
  "grade": [
@@ -75,74 +75,74 @@ export const OPTIONS: Record<string, Option[]> = {
   {
    "path": "explain",
    "kind": "flag",
-   "help": "Whether to give the steps with their reasons."
+   "help": "`true` to return the steps with their reasons."
   },
   {
    "path": "story",
    "kind": "flag",
-   "help": "Whether to tell the steps that the solution rests on as a story."
+   "help": "`true` to return the steps that the solution depends on as a story."
   },
   {
    "path": "verify",
    "kind": "flag",
-   "help": "Whether to prove every step anew from what it cites alone."
+   "help": "`true` to prove every step again from its citations alone."
   },
   {
    "path": "force",
    "kind": "flag",
-   "help": "Whether to grade a puzzle that is not unique, as far as steps go."
+   "help": "`true` to grade a puzzle that is not unique, as far as logic gets."
   },
   {
    "path": "limits.nodes",
    "kind": "number",
-   "help": "Guesses at most; 10,000,000 if left out."
+   "help": "Maximum number of guesses; 10,000,000 if left out."
   },
   {
    "path": "limits.seconds",
    "kind": "number",
-   "help": "Seconds at most; no limit if left out."
+   "help": "Maximum number of seconds; no limit if left out."
   }
  ],
  "diagnose": [
   {
    "path": "max_sets",
    "kind": "number",
-   "help": "Conflicts at most."
+   "help": "Maximum number of conflicts."
   },
   {
    "path": "layout",
    "kind": "flag",
-   "help": "Whether rows, columns and boxes may be to blame too."
+   "help": "`true` if rows, columns and boxes may be to blame too."
   },
   {
    "path": "cap",
    "kind": "number",
-   "help": "Up to how many solutions are counted without a clue."
+   "help": "Maximum number of solutions counted without a clue."
   },
   {
    "path": "grades",
    "kind": "flag",
-   "help": "Whether to grade a unique puzzle, and again without each clue that can go."
+   "help": "`true` to grade a unique puzzle, and again without each redundant clue."
   },
   {
    "path": "minimise",
    "kind": "number",
-   "help": "The seed for a minimal selection of clues, if one is wanted; `minimise` is the question for more of that."
+   "help": "The seed for a minimal selection of clues, if one is wanted; the question `minimise` has more options."
   },
   {
    "path": "was",
    "kind": "text",
-   "help": "An earlier version of the puzzle, in any format: which change since then is to blame?"
+   "help": "An earlier version of the puzzle, in any format, to find the change that is to blame."
   },
   {
    "path": "limits.nodes",
    "kind": "number",
-   "help": "Guesses at most; 10,000,000 if left out."
+   "help": "Maximum number of guesses; 10,000,000 if left out."
   },
   {
    "path": "limits.seconds",
    "kind": "number",
-   "help": "Seconds at most; no limit if left out."
+   "help": "Maximum number of seconds; no limit if left out."
   }
  ],
  "minimise": [
@@ -154,12 +154,12 @@ export const OPTIONS: Record<string, Option[]> = {
   {
    "path": "keep",
    "kind": "list",
-   "help": "What stays: names of rules, `givens`, cells whose givens stay."
+   "help": "Parts to keep: names of rules, `givens`, cells whose givens are kept."
   },
   {
    "path": "symmetry",
    "kind": "choice",
-   "help": "Givens of cells that go together stay or go together.",
+   "help": "Givens of cells in one orbit of the symmetry are kept or removed together.",
    "choices": [
     "none",
     "half-turn",
@@ -175,12 +175,12 @@ export const OPTIONS: Record<string, Option[]> = {
   {
    "path": "keep_path",
    "kind": "flag",
-   "help": "Whether the break-in and the hardest step stay the same."
+   "help": "`true` to keep the break-in and the hardest step."
   },
   {
    "path": "values",
    "kind": "flag",
-   "help": "Whether parts of clues go too: a cage's sum, the end of a line."
+   "help": "`true` to remove parts of clues too: a cage's sum, the end of a line."
   },
   {
    "path": "size",
@@ -210,34 +210,34 @@ export const OPTIONS: Record<string, Option[]> = {
   {
    "path": "limits.nodes",
    "kind": "number",
-   "help": "Guesses at most; 10,000,000 if left out."
+   "help": "Maximum number of guesses; 10,000,000 if left out."
   },
   {
    "path": "limits.seconds",
    "kind": "number",
-   "help": "Seconds at most; no limit if left out."
+   "help": "Maximum number of seconds; no limit if left out."
   }
  ],
  "suggest": [
   {
    "path": "rules",
    "kind": "list",
-   "help": "The rules whose clues may be added, and `given`; none: those that the puzzle uses, and givens."
+   "help": "The rules whose clues may be added, and `given`; empty for those that the puzzle uses, and givens."
   },
   {
    "path": "shift",
    "kind": "number",
-   "help": "Of a unique puzzle: by how much its rating is to rise; below 0 it gets easier."
+   "help": "For a unique puzzle: the rise of its rating; below 0 it gets easier."
   },
   {
    "path": "most",
    "kind": "number",
-   "help": "Suggestions, at most."
+   "help": "Maximum number of suggestions."
   },
   {
    "path": "seed",
    "kind": "number",
-   "help": "Decides which places are tried."
+   "help": "Random seed for the places tried."
   },
   {
    "path": "techniques.profile",
@@ -257,24 +257,24 @@ export const OPTIONS: Record<string, Option[]> = {
   {
    "path": "limits.nodes",
    "kind": "number",
-   "help": "Guesses at most; 10,000,000 if left out."
+   "help": "Maximum number of guesses; 10,000,000 if left out."
   },
   {
    "path": "limits.seconds",
    "kind": "number",
-   "help": "Seconds at most; no limit if left out."
+   "help": "Maximum number of seconds; no limit if left out."
   }
  ],
  "generate": [
   {
    "path": "count",
    "kind": "number",
-   "help": "How many: 1 to 10,000 in one answer."
+   "help": "Number of puzzles: 1 to 10,000 in one answer."
   },
   {
    "path": "seed",
    "kind": "number",
-   "help": "The same seed gives the same puzzles."
+   "help": "Random seed: the same seed gives the same puzzles."
   },
   {
    "path": "size",
@@ -284,7 +284,7 @@ export const OPTIONS: Record<string, Option[]> = {
   {
    "path": "symmetry",
    "kind": "choice",
-   "help": "How their clues and givens are arranged.",
+   "help": "The symmetry of their clues and givens.",
    "choices": [
     "none",
     "half-turn",
@@ -315,29 +315,29 @@ export const OPTIONS: Record<string, Option[]> = {
   {
    "path": "tries",
    "kind": "number",
-   "help": "Grids that are tried for each puzzle, at most."
+   "help": "Maximum number of grids tried for each puzzle."
   },
   {
    "path": "limits.nodes",
    "kind": "number",
-   "help": "Guesses at most; 10,000,000 if left out."
+   "help": "Maximum number of guesses; 10,000,000 if left out."
   },
   {
    "path": "limits.seconds",
    "kind": "number",
-   "help": "Seconds at most; no limit if left out."
+   "help": "Maximum number of seconds; no limit if left out."
   }
  ],
  "fill": [
   {
    "path": "count",
    "kind": "number",
-   "help": "How many different puzzles, at least 1."
+   "help": "Number of different puzzles, at least 1."
   },
   {
    "path": "seed",
    "kind": "number",
-   "help": "The same seed gives the same puzzles."
+   "help": "Random seed: the same seed gives the same puzzles."
   },
   {
    "path": "all",
@@ -347,7 +347,7 @@ export const OPTIONS: Record<string, Option[]> = {
   {
    "path": "best",
    "kind": "choice",
-   "help": "Look for the best until the limits are reached.",
+   "help": "Find the best until the limits are reached.",
    "choices": [
     "effort",
     "rating",
@@ -373,17 +373,17 @@ export const OPTIONS: Record<string, Option[]> = {
   {
    "path": "steps",
    "kind": "number",
-   "help": "Steps of the search, at most."
+   "help": "Maximum number of steps of the search."
   },
   {
    "path": "limits.nodes",
    "kind": "number",
-   "help": "Guesses at most; 10,000,000 if left out."
+   "help": "Maximum number of guesses; 10,000,000 if left out."
   },
   {
    "path": "limits.seconds",
    "kind": "number",
-   "help": "Seconds at most; no limit if left out."
+   "help": "Maximum number of seconds; no limit if left out."
   }
  ]
 };

@@ -17,7 +17,7 @@ export type Drawn = (string | string[])
  */
 export type Values = (number | string | number[])
 /**
- * A layer beside the whole grid, or one with a number of cells.
+ * A layer over the whole grid, or one with a number of cells.
  */
 export type LayerEntry = (Values | LayerTable)
 /**
@@ -46,7 +46,7 @@ export type ClueForm = (number | string | {
 })
 
 /**
- * A sudoku variant as its setter writes it: docs/PUZZLE-FILE.md tells how.
+ * A sudoku variant as its setter writes it; docs/PUZZLE-FILE.md describes it.
  */
 export interface PuzzleFile {
 /**
@@ -54,15 +54,15 @@ export interface PuzzleFile {
  */
 title?: string
 /**
- * Who set it.
+ * The setter's name.
  */
 author?: string
 /**
- * The rules as told to solvers.
+ * The rules in the words for solvers.
  */
 rules?: string
 /**
- * Where it came from, a link.
+ * The link that it came from.
  */
 source?: string
 /**
@@ -70,7 +70,7 @@ source?: string
  */
 message?: string
 /**
- * What an import could not read; repeated with every verdict.
+ * Parts that an import could not read; repeated with every verdict.
  */
 warnings?: string[]
 /**
@@ -95,7 +95,7 @@ latin?: boolean
  */
 grid?: Drawn
 /**
- * Digits that a solver typed; no clue.
+ * Digits that a solver typed; not a clue.
  */
 entries?: Drawn
 /**
@@ -109,13 +109,13 @@ letters?: {
 [k: string]: Values
 }
 /**
- * Unknowns beside every cell of the grid: name = values, or a table.
+ * Auxiliary variables, one for each cell of the grid: name = values, or a table.
  */
 layers?: {
 [k: string]: LayerEntry
 }
 /**
- * Given pencil marks: cells = digits ("123", [1, 2, 3]).
+ * Restricted cells: cells = digits ("123", [1, 2, 3]).
  */
 marks?: {
 [k: string]: Mark
@@ -131,11 +131,11 @@ drawings?: {
  */
 unread?: UnreadEntry[]
 /**
- * The picture of an import, element by element, each as JSON: SudokuPad's layer and item, and what became of it.
+ * The picture of an import, element by element, each as JSON: SudokuPad's layer and item, and its status.
  */
 elements?: string[]
 /**
- * The rules text of an import, sentence by sentence, each as JSON with what became of it.
+ * The rules text of an import, sentence by sentence, each as JSON with its status.
  */
 sentences?: string[]
 /**
@@ -164,11 +164,11 @@ wanted?: WantedEntry
 export interface LayerTable {
 values: Values
 /**
- * How many cells it has. Left out: as many as the grid.
+ * Its number of cells. Left out: as many as the grid.
  */
 cells: number
 /**
- * How many of them stand in a row, for layers with neighbours.
+ * Number of cells in a row, for layers with neighbours.
  */
 columns?: number
 }
@@ -177,15 +177,15 @@ columns?: number
  */
 export interface UnreadEntry {
 /**
- * What it is: line, arrow, cage, dot between cells, outside text …
+ * Its kind: line, arrow, cage, dot between cells, outside text …
  */
 kind: string
 /**
- * The cells that it is drawn on, or places beside the grid such as R0C4.
+ * The cells that it is drawn on, or places outside the grid such as R0C4.
  */
 cells: string
 /**
- * The text that it carries.
+ * Its text.
  */
 text?: string
 /**
@@ -193,7 +193,7 @@ text?: string
  */
 rules?: string
 /**
- * How many drawings that look alike it stands for; 1 if left out.
+ * Number of similar drawings in its group; 1 if left out.
  */
 count?: number
 }
@@ -202,7 +202,7 @@ count?: number
  */
 export interface OwnRuleTable {
 /**
- * What a clue names: line, group, global … Left out: global.
+ * The cells that a clue names: line, group, global … Left out: global.
  */
 shape: string
 /**
@@ -212,20 +212,20 @@ params?: {
 [k: string]: Field
 }
 /**
- * The rule as told to solvers. Left out: its relation.
+ * The rule in the words for solvers. Left out: its relation.
  */
 text: string
 relation: Texts
 /**
- * Redundant truths that only strengthen.
+ * Redundant formulas that only strengthen propagation.
  */
 implied?: Texts
 /**
- * Whether a clue may name a cell twice.
+ * true if a clue may name a cell twice.
  */
 repeats?: boolean
 /**
- * What a setter calls one clue.
+ * The setter's name for one clue.
  */
 label?: string
 }
@@ -316,11 +316,11 @@ x?: ClueEntry
 [k: string]: ClueEntry | Clues | Clues[] | undefined
 }
 /**
- * Properties of the puzzle that comes of a draft. We read drafts and never write them.
+ * Requirements for the puzzle that a draft is filled to. Drafts are read but never written.
  */
 export interface WantedEntry {
 /**
- * true; every puzzle that comes of a draft is unique.
+ * true; every filled draft is unique.
  */
 unique?: boolean
 /**
@@ -344,11 +344,11 @@ effort?: string
  */
 tiers?: Texts
 /**
- * Techniques that the path must have.
+ * Techniques that the path must use.
  */
 techniques?: Texts
 /**
- * Techniques that the path must not have.
+ * Techniques that the path must not use.
  */
 without?: Texts
 /**

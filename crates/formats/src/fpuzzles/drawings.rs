@@ -1,5 +1,5 @@
-//! Drawings: what cosmetic items show, and the duplicates that exporters add for rules which f-puzzles
-//! itself does not draw.
+//! The pictures of cosmetic items, and the duplicates that exporters add for rules which f-puzzles itself does not
+//! draw.
 
 use crate::kit::cells::place_name;
 use crate::kit::drawn::{Drawn, Form, Spot};
@@ -8,14 +8,14 @@ use cluewright_puzzle::{Cell, Clue, Layout, Puzzle, parse_place};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
-/// How a rule's line is drawn.
+/// The picture of a rule's line.
 struct LineStyle {
     rule: &'static str,
-    /// What `fromConstraint` calls it.
+    /// The rule's tag in `fromConstraint`.
     tag: &'static str,
     colour: &'static str,
     width: f64,
-    /// Width of the circles at its ends, if any, and how many ends have one.
+    /// Width of the circles at its ends, if any, and the number of ends with one.
     circles: Option<(f64, usize)>,
 }
 
@@ -66,18 +66,18 @@ const OUTSIDE: [(&str, &str, &str, &str); 2] = [
     ("skyscraper", "Skyscraper", "count", "▯"),
 ];
 
-/// Whether an item is marked as drawn by a program: it repeats what a rule's key says.
+/// Returns `true` if an item is marked as drawn by a program: it repeats an entry of a rule's key.
 pub(super) fn is_duplicate(item: &Node<'_>) -> bool {
     item.get("fromConstraint").is_some() || item.get("fromRangskSolver").is_some()
 }
 
-/// Whether an item has the older mark, which does not name the rule: it is a duplicate only where there is
-/// such a clue.
+/// Returns `true` if an item has the older mark, which does not name the rule: it is a duplicate only if there is such
+/// a clue.
 pub(super) fn may_be_duplicate(item: &Node<'_>) -> bool {
     item.get("isNewConstraint").is_some()
 }
 
-/// What an item of a cosmetic member draws: nothing, one thing, or several lines.
+/// The drawings of an item of a cosmetic member: none, one, or several lines.
 pub(super) fn drawn(name: &str, item: &Node<'_>, layout: &Layout) -> Vec<Drawn> {
     let text = item.text("value").unwrap_or_default();
     let one = |form: Form, list: Node<'_>| {
@@ -104,7 +104,7 @@ pub(super) fn drawn(name: &str, item: &Node<'_>, layout: &Layout) -> Vec<Drawn> 
         .collect()
 }
 
-/// Whether a cage only shows where the fog lifts.
+/// Returns `true` if a cage only shows where the fog lifts.
 fn is_fog(text: &str) -> bool {
     let text = text.trim();
     ["FOW", "FOGLIGHT"]
@@ -112,7 +112,7 @@ fn is_fog(text: &str) -> bool {
         .any(|name| text.eq_ignore_ascii_case(name))
 }
 
-/// Whether a rectangle covers one cell, as a background colour does.
+/// Returns `true` if a rectangle covers one cell, like a background colour.
 fn fills_a_cell(item: &Node<'_>) -> bool {
     let side = |name| item.get(name).and_then(|side| side.value.as_f64());
     let whole = |side: Option<f64>| side.is_some_and(|side| (0.9..1.5).contains(&side));
@@ -120,7 +120,7 @@ fn fills_a_cell(item: &Node<'_>) -> bool {
     whole(side("width")) && whole(side("height")) && cells.is_some_and(|cells| cells.len() == 1)
 }
 
-/// Where a list of names stands; nowhere where it is empty.
+/// The place of a list of cell names; `None` if it is empty.
 fn spot(list: &Node<'_>, layout: &Layout) -> Option<Spot> {
     let names = list.value.as_array().filter(|names| !names.is_empty())?;
     let places = || {
@@ -142,7 +142,7 @@ fn spot(list: &Node<'_>, layout: &Layout) -> Option<Spot> {
     })
 }
 
-/// Whether a cage's text makes it a digital-root cage for those who read it so: `DR5`.
+/// Returns `true` if a cage's text makes it a digital-root cage by convention: `DR5`.
 pub(super) fn is_digital_root(text: &str) -> bool {
     text.match_indices("DR")
         .any(|(at, _)| text[at + 2..].starts_with(|c: char| c.is_ascii_digit()))

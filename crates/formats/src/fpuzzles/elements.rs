@@ -1,10 +1,10 @@
-//! Cosmetic items of f-puzzles in SudokuPad's terms, as SudokuPad itself shows them.
+//! Cosmetic items of f-puzzles in SudokuPad's terms, in the look that SudokuPad gives them.
 
 use crate::kit::node::Node;
 use cluewright_puzzle::{Cell, Layer, Layout, parse_place};
 use serde_json::{Value, json};
 
-/// The elements that an item of a cosmetic member draws: a line for each of its lists, or one thing.
+/// The elements of an item of a cosmetic member: a line for each of its lists, or one element.
 pub(super) fn elements(name: &str, item: &Node<'_>) -> Vec<(Layer, Value)> {
     match name {
         "line" => lines(item),
@@ -74,7 +74,7 @@ fn shape(name: &str, item: &Node<'_>) -> Value {
     shape
 }
 
-/// The colours that cells name by number.
+/// The colours of cells, by number.
 const PALETTE: [&str; 11] = [
     "#a8a8a8a8",
     "#000",

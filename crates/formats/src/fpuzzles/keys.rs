@@ -1,4 +1,4 @@
-//! Which keys of an f-puzzles file carry rules, which rules, and in what form.
+//! The keys of an f-puzzles file that carry rules, with the form of their entries.
 
 use cluewright_puzzle::Step;
 
@@ -10,14 +10,14 @@ pub(super) struct Key {
     pub(super) form: Form,
 }
 
-/// How the entries of a key are written down.
+/// The form of a key's entries.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Form {
     /// `true`: a rule about the whole grid.
     Flag,
     /// `{lines}`: each line is a clue. The entry's value, if any, fills the parameter.
     Lines(Option<&'static str>),
-    /// `{lines}` of a rule that speaks of a set: a closed loop names its first cell twice.
+    /// `{lines}` of a rule about a set: a closed loop names its first cell twice.
     Sets,
     /// `{cells, lines}`: each line is a clue with the same bulb.
     Arrow,
@@ -29,20 +29,19 @@ pub(super) enum Form {
     Marks,
     /// `{cells, value}` on two cells; the value, if any, fills the parameter.
     Pair(&'static str),
-    /// `{cells, value}` on two cells, where the value names the rule.
+    /// `{cells, value}` on two cells; the value names the rule.
     Xv,
     /// `{cells, cloneCells}`.
     Clone,
     /// `{cells, values}` on a 2x2.
     Quadruple,
-    /// `{cell, value}` beside a row or column; the value fills the parameter.
+    /// `{cell, value}` next to a row or column; the value fills the parameter.
     Outside(&'static str),
     /// `{cell, direction, value}` at the end of a diagonal.
     Diagonal,
 }
 
-/// The keys in the order in which f-puzzles writes them. Where two keys stand for one rule, the
-/// first is the one to write.
+/// The keys in the order in which f-puzzles writes them. If two keys state one rule, the first is written.
 pub(super) static KEYS: &[Key] = &[
     key("diagonal+", "diagonal-up", Form::Flag),
     key("diagonal-", "diagonal-down", Form::Flag),
@@ -123,7 +122,7 @@ impl Form {
 /// Drawings: arrays of cosmetic items.
 pub(super) const COSMETIC: [&str; 5] = ["line", "circle", "rectangle", "text", "cage"];
 
-/// Fog and its triggers: what a solver sees, never what a digit may be.
+/// Fog and its triggers: they affect visibility, never digits.
 pub(super) const FOG: [&str; 3] = ["foglight", "fogofwar", "triggereffect"];
 
 /// The other keys that are read.
@@ -139,7 +138,7 @@ pub(super) const READ: [&str; 9] = [
     "negative",
 ];
 
-/// Keys that say nothing about digits.
+/// Keys without any effect on digits.
 pub(super) const MUTE: [&str; 4] = [
     "disabledlogic",
     "truecandidatesoptions",
@@ -150,7 +149,7 @@ pub(super) const MUTE: [&str; 4] = [
 /// Members of a grid cell that are read.
 pub(super) const CELL: [&str; 4] = ["value", "given", "region", "givenPencilMarks"];
 
-/// Members of a grid cell that say nothing about digits.
+/// Members of a grid cell without any effect on digits.
 pub(super) const CELL_MUTE: [&str; 6] = [
     "centerPencilMarks",
     "cornerPencilMarks",
@@ -160,7 +159,7 @@ pub(super) const CELL_MUTE: [&str; 6] = [
     "parity",
 ];
 
-/// Members that only say how an entry is drawn.
+/// Members that only describe how an entry is drawn.
 pub(super) const STYLE: [&str; 11] = [
     "outlineC",
     "baseC",
@@ -175,12 +174,12 @@ pub(super) const STYLE: [&str; 11] = [
     "opacity",
 ];
 
-/// How much neighbours on a Dutch whisper of this grid differ at least, as a whisper's `value`.
+/// The minimum difference of neighbours on a Dutch whisper of this grid, as a whisper's `value`.
 pub(super) fn dutch_difference(size: u8) -> i64 {
     i64::from(size.div_ceil(2)) - 1
 }
 
-/// Whether cells of the rule are told apart by the regions.
+/// Returns `true` if the rule depends on the regions of cells.
 pub(super) fn reads_regions(rule: &str) -> bool {
     matches!(rule, "region-sum-line" | "box-indexer" | "disjoint-groups")
 }

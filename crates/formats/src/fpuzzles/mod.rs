@@ -1,7 +1,7 @@
 //! f-puzzles: the links, payloads and JSON of f-puzzles.com, the tool that most setters use.
 //!
-//! A link carries the JSON of the puzzle, packed by [`lz`]. Which keys are read as which
-//! rules stands in `keys.rs`; drawings are counted, never read as rules, and written again.
+//! A link carries the JSON of the puzzle, packed by [`lz`]. `keys.rs` lists the keys and their rules; drawings are
+//! counted, never read as rules, and written again.
 
 mod drawings;
 mod elements;
@@ -23,7 +23,7 @@ pub struct FPuzzles;
 
 const LINK: &str = "https://f-puzzles.com/?load=";
 
-/// The shortest text that is offered to this format as a bare payload.
+/// Minimum length of a text that is tried as a bare payload.
 const SHORTEST_PAYLOAD: usize = 20;
 
 impl Format for FPuzzles {
@@ -67,7 +67,7 @@ impl Format for FPuzzles {
             Aside::Entries,
             Aside::Drawings,
         ];
-        // What f-puzzles itself drew is written again.
+        // Drawings of f-puzzles are written again.
         match rest::is_ours(puzzle) {
             true => ALL,
             false => &ALL[..ALL.len() - 1],
@@ -78,32 +78,31 @@ impl Format for FPuzzles {
 /// The puzzle as the JSON that f-puzzles reads, indented.
 ///
 /// # Errors
-/// When f-puzzles has no words for some part of the puzzle.
+/// If f-puzzles cannot express some part of the puzzle.
 pub fn to_json(puzzle: &Puzzle) -> Result<String, WriteError> {
     Ok(format!("{:#}", write::write(puzzle)?))
 }
 
-/// The puzzle as the packed text that stands in links.
+/// The puzzle as the packed text of links.
 ///
 /// # Errors
-/// When f-puzzles has no words for some part of the puzzle.
+/// If f-puzzles cannot express some part of the puzzle.
 pub fn to_payload(puzzle: &Puzzle) -> Result<String, WriteError> {
     Ok(lz::pack(&write::write(puzzle)?.to_string()))
 }
 
-/// Reads a puzzle from the packed text that stands in links, with whatever links do to it.
+/// Reads a puzzle from the packed text of a link, possibly altered by URL encoding.
 ///
 /// # Errors
-/// When the text does not unpack to the JSON of f-puzzles, or that holds something that we do not
-/// understand.
+/// If the text does not unpack to the JSON of f-puzzles, or has parts that are not understood.
 pub(crate) fn read_payload(payload: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
     read_value(&unpacked(payload)?, options)
 }
 
-/// The JSON that a payload holds, with or without the link around it.
+/// The JSON in a payload, with or without the link around it.
 ///
 /// # Errors
-/// When the text does not unpack to JSON.
+/// If the text does not unpack to JSON.
 pub fn unpacked(payload: &str) -> Result<Value, ReadError> {
     let payload = lz::clean(query(payload, "load").unwrap_or(payload));
     let value = lz::unpack_repaired(&payload, |text| serde_json::from_str(text).ok());
@@ -113,7 +112,7 @@ pub fn unpacked(payload: &str) -> Result<Value, ReadError> {
 /// Reads a puzzle from its JSON.
 ///
 /// # Errors
-/// When it holds something that we do not understand.
+/// If it has parts that are not understood.
 pub fn read_value(value: &Value, options: &ReadOptions) -> Result<Puzzle, ReadError> {
     read::read(value, options)
 }
@@ -133,7 +132,7 @@ fn read_link(link: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
         .help("open the link, choose Export, and paste the long link that it gives (`?load=…`)"))
 }
 
-/// The value of a name in the query of a link.
+/// The value of a parameter in the query of a link.
 fn query<'a>(link: &'a str, name: &str) -> Option<&'a str> {
     let marks = ["?", "&"].map(|mark| format!("{mark}{name}="));
     let mut found = marks

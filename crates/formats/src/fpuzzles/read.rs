@@ -40,17 +40,17 @@ pub(super) fn read(value: &Value, options: &ReadOptions) -> Result<Puzzle, ReadE
     reader.drawings(&root)?;
     reader.unknown_keys(&root);
     reader.unknown.settle(&mut reader.puzzle, options)?;
-    reader.puzzle.kept = reader.rest.kept();
+    reader.puzzle.kept = reader.rest.into_kept();
     Ok(reader.puzzle)
 }
 
-/// Whether a JSON document is an f-puzzles puzzle.
+/// Returns `true` if a JSON document is an f-puzzles puzzle.
 pub(super) fn is_ours(value: &Value) -> bool {
     let drawn = |grid: &Value| match grid {
         Value::Array(rows) => !rows.is_empty() && rows.iter().all(Value::is_string),
         grid => grid.is_string(),
     };
-    // A puzzle file in JSON has a drawn grid.
+    // A puzzle file in JSON has a drawn grid, which tells it apart.
     value.get("size").is_some() && value.get("grid").is_some_and(|grid| !drawn(grid))
 }
 
@@ -69,7 +69,7 @@ struct Reader {
     unknown: Unknown,
     /// Drawings that may be rules.
     drawn: Vec<drawn::Item>,
-    /// What is no clue.
+    /// The parts that are not clues.
     rest: Rest,
 }
 
@@ -218,7 +218,7 @@ impl Reader {
         Ok(())
     }
 
-    /// The lines of an entry that can say something: two cells at least.
+    /// The lines of an entry with at least two cells; shorter ones have no effect.
     fn lines_of(&mut self, entry: &Node<'_>, name: &str) -> Result<Vec<Vec<Cell>>, ReadError> {
         let mut lines = vec![];
         for line in entry.list("lines")? {
@@ -250,7 +250,7 @@ impl Reader {
         for line in lines {
             if !bulb.contains(&line[0]) {
                 let first = self.puzzle.layout.name(line[0]);
-                self.warn(entry, format!("a shaft starts at {first}, which is no cell of the bulb; as f-puzzles has it, that cell is not summed"));
+                self.warn(entry, format!("a shaft starts at {first}, which is not a cell of the bulb; f-puzzles leaves that cell out of the sum"));
             }
             let clue = Clue::new(key.rule).slot("bulb", bulb.clone());
             self.clue(clue.slot("shaft", &line[1..]));
@@ -293,7 +293,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Dots. Two like dots on one pair are one clue; two different ones are suspicious.
+    /// Dots. Two identical dots on one pair are one clue; two different ones are suspicious.
     fn pairs(&mut self, key: &Key, param: &str, entries: &[Node<'_>]) -> Result<(), ReadError> {
         let mut seen: BTreeMap<(Cell, Cell), Vec<Option<i64>>> = BTreeMap::new();
         for entry in entries {
@@ -410,11 +410,11 @@ impl Reader {
         Ok(())
     }
 
-    /// The cells of the row or column that a clue beside the grid looks along, nearest first.
+    /// The cells of the row or column that an outside clue sees, nearest first.
     fn line_of_sight(&self, entry: &Node<'_>) -> Result<Vec<Cell>, ReadError> {
         let place = self.place_of(entry)?;
         let line = self.puzzle.layout.line_seen_from(place);
-        line.ok_or_else(|| self.misplaced(entry, "beside a row or a column"))
+        line.ok_or_else(|| self.misplacement_error(entry, "next to a row or a column"))
     }
 
     fn diagonal(&mut self, key: &Key, entry: &Node<'_>) -> Result<(), ReadError> {
@@ -432,7 +432,7 @@ impl Reader {
         let inside = layout.cell_at(place.0, place.1).is_some() && before.is_some();
         let rule = if inside { "sum" } else { key.rule };
         if cells.is_empty() {
-            return Err(self.misplaced(entry, "where its diagonal enters the grid"));
+            return Err(self.misplacement_error(entry, "where its diagonal enters the grid"));
         }
         if let Some(value) = self.outside_value(key, entry, place) {
             self.clue(Clue::on(rule, cells).with("sum", value));
@@ -440,13 +440,12 @@ impl Reader {
         Ok(())
     }
 
-    fn misplaced(&self, entry: &Node<'_>, expected: &str) -> ReadError {
+    fn misplacement_error(&self, entry: &Node<'_>, expected: &str) -> ReadError {
         let cell = entry.text("cell").unwrap_or_default();
-        entry.error(format!("the clue stands at {cell}, expected {expected}"))
+        entry.error(format!("the clue is at {cell}, expected {expected}"))
     }
 
-    /// The number beside the grid. Where there is none the clue asks for nothing, and what it shows is a
-    /// drawing.
+    /// The number outside the grid. Without one there is no clue, and the mark is a drawing.
     fn outside_value(&mut self, key: &Key, entry: &Node<'_>, place: Place) -> Option<i64> {
         let is_arrow = key.form == Form::Diagonal;
         let (form, text) = match entry.typed("value") {
@@ -511,8 +510,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Where only rows tile the grid, f-puzzles takes them for regions. That matters to rules that
-    /// look at regions, and to nothing else.
+    /// If only rows tile the grid, f-puzzles takes them for regions. That affects only rules that depend on regions.
     fn regions_of_rows(&mut self) {
         let layout = &self.puzzle.layout;
         let rows = layout.boxes == Boxes::Default(0) && layout.box_shape().is_none();
@@ -538,7 +536,7 @@ pub(super) fn ratios(clues: &[Clue]) -> Vec<i64> {
     }
 }
 
-/// Words, the solution, drawings, and what is left.
+/// Words, the solution, drawings, and the remaining members.
 impl Reader {
     fn about(&mut self, root: &Node<'_>) {
         let about = &mut self.puzzle.about;
@@ -555,7 +553,7 @@ impl Reader {
         let high = i64::from(self.puzzle.layout.max_digit());
         let digits: Vec<Option<u8>> = match node.value {
             Value::String(text) => solution_text(text)
-                .map_err(|found| node.error(format!("{found} is no digit of a solution")))?,
+                .map_err(|found| node.error(format!("{found} is not a digit of a solution")))?,
             _ => {
                 let items = node.items()?;
                 items
@@ -636,7 +634,7 @@ impl Reader {
         }
     }
 
-    /// Takes a drawing that may be a rule, under the name by which it is counted, with its picture.
+    /// Adds a drawing that may be a rule, under the name by which it is counted, with its picture.
     fn draw(&mut self, name: &str, drawn: Drawn, picture: Option<(Layer, Value)>) {
         let name = name.to_owned();
         let element = picture.map(|(layer, item)| {
@@ -686,19 +684,19 @@ impl Reader {
     }
 }
 
-/// Small readers, and what they collect.
+/// Small readers and collectors.
 impl Reader {
     fn clue(&mut self, clue: Clue) {
         self.puzzle.clues.push(clue);
     }
 
-    /// An entry of a rule's key that says nothing about digits.
+    /// Ignores an entry of a rule's key that has no effect on digits.
     fn mute(&mut self, key: &str, entry: &Node<'_>, kind: &str) {
         self.rest.entry(key, entry.value.clone());
         self.drawing(kind);
     }
 
-    /// The mark that a rule's tool leaves on cells which it says nothing about, with its picture.
+    /// Adds the mark of a rule's tool on cells to which it adds no constraint, with its picture.
     fn mark(&mut self, kind: &str, cells: Vec<Cell>, picture: Option<(Layer, Value)>) {
         if cells.is_empty() {
             return self.drawing(kind);
@@ -725,7 +723,7 @@ impl Reader {
             .push(format!("{}: {message}", node.place()));
     }
 
-    /// The number of an entry's value; text that is no number goes to the parts that we cannot read.
+    /// The number of an entry's value; text that is not a number is reported as unreadable.
     fn value(&mut self, entry: &Node<'_>, otherwise: &str) -> Option<i64> {
         match entry.typed("value") {
             Typed::Blank => None,
@@ -786,13 +784,13 @@ impl Reader {
         cell.map_err(|error| node.error(error.to_string()))
     }
 
-    /// Where an entry's cell stands, in the grid or beside it.
+    /// The place of an entry's cell, in the grid or next to it.
     fn place_of(&self, entry: &Node<'_>) -> Result<Place, ReadError> {
         let name = entry.text("cell").unwrap_or_default();
         let place = parse_place(name.trim()).map(|(row, column)| (row - 1, column - 1));
         place.ok_or_else(|| {
             let place = format!("{}.cell", entry.place());
-            let message = format!("`{name}` is not a place; clues stand at places like R0C1");
+            let message = format!("`{name}` is not a place; clues are at places like R0C1");
             ReadError::new(message).place(place)
         })
     }

@@ -1,4 +1,4 @@
-//! The regions of an f-puzzles file: numbers on cells, where somebody edited them.
+//! The regions of an f-puzzles file: numbers on the cells that the setter edited.
 
 use crate::kit::ReadError;
 use crate::kit::node::Node;
@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 /// The `region` members of the cells.
 #[derive(Default)]
 pub(super) struct Regions {
-    /// Of the cells that have one: the number, `None` for no region, and where it stands.
+    /// For each edited cell its number, `None` for no region, and its place in the file.
     edited: BTreeMap<Cell, (Option<u8>, String)>,
 }
 
@@ -28,7 +28,7 @@ impl Regions {
         Ok(())
     }
 
-    /// The boxes: the default ones where no region was edited into anything else.
+    /// The boxes: the default ones unless a region was edited into something else.
     pub(super) fn boxes(self, layout: &Layout) -> Result<Boxes, ReadError> {
         let default = default_regions(layout);
         if self.edited.is_empty() {
@@ -72,7 +72,7 @@ impl Regions {
     }
 }
 
-/// The regions of a grid where none was edited: numbered rectangles, or the rows where only those fit.
+/// The regions of an unedited grid: numbered rectangles, or the rows if only those fit.
 pub(super) fn default_regions(layout: &Layout) -> Vec<u8> {
     let size = layout.rows;
     let default = Layout::square(size);

@@ -1,5 +1,4 @@
-//! What an f-puzzles file holds beside its rules: taken out when it is read, put back when the puzzle
-//! is written again.
+//! The parts of an f-puzzles file other than its rules: set aside on reading, put back on writing.
 
 use super::keys::CELL;
 use crate::kit::node::Node;
@@ -9,19 +8,19 @@ use serde_json::{Map, Value, json};
 /// The name under which the rest is kept.
 const FORMAT: &str = "fpuzzles";
 
-/// The members of a document that are no rules.
+/// The members of a document that are not rules.
 #[derive(Default)]
 pub(super) struct Rest(Map<String, Value>);
 
 impl Rest {
-    /// Takes a whole member of the document.
+    /// Sets a whole member of the document aside.
     pub(super) fn member(&mut self, root: &Node<'_>, name: &str) {
         if let Some(node) = root.get(name) {
             self.0.insert(name.to_owned(), node.value.clone());
         }
     }
 
-    /// Takes an item of a member that is a list.
+    /// Sets an item of a member that is a list aside.
     pub(super) fn entry(&mut self, name: &str, item: Value) {
         let list = self.0.entry(name).or_insert_with(|| json!([]));
         if let Value::Array(items) = list {
@@ -29,7 +28,7 @@ impl Rest {
         }
     }
 
-    /// Takes what the cells of the grid hold beside digits and regions.
+    /// Sets aside the members of grid cells other than digits and regions.
     pub(super) fn grid(&mut self, rows: &[Node<'_>]) {
         let rest = |cell: &Value| -> Map<String, Value> {
             let members = cell.as_object().into_iter().flatten();
@@ -48,8 +47,8 @@ impl Rest {
         }
     }
 
-    /// All that was taken, if there is any.
-    pub(super) fn kept(self) -> Option<Kept> {
+    /// All that was set aside, if anything.
+    pub(super) fn into_kept(self) -> Option<Kept> {
         (!self.0.is_empty()).then(|| Kept {
             format: FORMAT.to_owned(),
             document: Value::Object(self.0),
@@ -57,18 +56,18 @@ impl Rest {
     }
 }
 
-/// Whether a puzzle keeps the rest of an f-puzzles file.
+/// Returns `true` if a puzzle keeps the rest of an f-puzzles file.
 pub(super) fn is_ours(puzzle: &Puzzle) -> bool {
-    kept(puzzle).is_some()
+    rest_of(puzzle).is_some()
 }
 
-fn kept(puzzle: &Puzzle) -> Option<&Kept> {
+fn rest_of(puzzle: &Puzzle) -> Option<&Kept> {
     puzzle.kept.as_ref().filter(|kept| kept.format == FORMAT)
 }
 
-/// Puts back what a puzzle keeps of an f-puzzles file.
+/// Puts the rest of an f-puzzles file back that a puzzle keeps.
 pub(super) fn put_back(puzzle: &Puzzle, document: &mut Value) {
-    if let Some(kept) = kept(puzzle) {
+    if let Some(kept) = rest_of(puzzle) {
         let (grid, rest) = parts(&kept.document);
         add_cells(grid, &mut document["grid"]);
         rest.for_each(|(name, value)| add(value, &mut document[name]));
@@ -84,7 +83,7 @@ fn parts(document: &Value) -> (Option<&Value>, impl Iterator<Item = (&String, &V
     )
 }
 
-/// Adds a member of the rest: lists go on where those of the rules end.
+/// Adds a member of the rest: lists are appended to those of the rules.
 fn add(kept: &Value, member: &mut Value) {
     match (kept, member) {
         (Value::Array(more), Value::Array(items)) => items.extend(more.iter().cloned()),

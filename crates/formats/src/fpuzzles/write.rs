@@ -23,7 +23,7 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<Value, WriteError> {
     writer.layout();
     for clue in &puzzle.clues {
         if writer.clue(clue).is_none() {
-            writer.parts.push(described(puzzle, clue));
+            writer.parts.push(describe(puzzle, clue));
         }
     }
     let pill = pill_out_of_order(&puzzle.clues);
@@ -45,17 +45,17 @@ struct Writer<'a> {
     puzzle: &'a Puzzle,
     /// The entries of each key.
     entries: BTreeMap<&'static str, Vec<Value>>,
-    /// What cannot be expressed.
+    /// The parts that cannot be expressed.
     parts: Vec<String>,
 }
 
 /// A clue in the setter's words.
-fn described(puzzle: &Puzzle, clue: &Clue) -> String {
+fn describe(puzzle: &Puzzle, clue: &Clue) -> String {
     let cells: Vec<String> = clue.cells().map(|cell| puzzle.cell_name(cell)).collect();
     let params: Vec<String> = clue
         .params
         .iter()
-        .map(|(name, value)| format!("{name} {}", shown(value)))
+        .map(|(name, value)| format!("{name} {}", param_text(value)))
         .collect();
     let mut words = clue.rule.clone();
     if !cells.is_empty() {
@@ -67,7 +67,7 @@ fn described(puzzle: &Puzzle, clue: &Clue) -> String {
     words
 }
 
-fn shown(param: &Param) -> String {
+fn param_text(param: &Param) -> String {
     match param {
         Param::Int(number) => number.to_string(),
         Param::Ints(numbers) => {
@@ -78,7 +78,7 @@ fn shown(param: &Param) -> String {
     }
 }
 
-/// The clues: each method says `None` where f-puzzles has no words for one.
+/// The clues. Each method returns `None` if f-puzzles cannot express one.
 impl Writer<'_> {
     fn clue(&mut self, clue: &Clue) -> Option<()> {
         if !clue.parts.is_empty() {
@@ -130,7 +130,7 @@ impl Writer<'_> {
         self.push(key.name, entry)
     }
 
-    /// f-puzzles takes a cell that stands twice on such a line for a loop.
+    /// f-puzzles takes a line that names a cell twice for a loop.
     fn set(&mut self, key: &Key, clue: &Clue) -> Option<()> {
         let cells = clue.cells_of("cells");
         let different: BTreeSet<&Cell> = cells.iter().collect();
@@ -140,7 +140,7 @@ impl Writer<'_> {
         self.line(key, None, clue)
     }
 
-    /// Parameters that the key has no place for must have the value that the key implies.
+    /// Parameters without a member in the key must have the value that the key implies.
     fn check_defaults(&self, clue: &Clue, param: Option<&str>) -> Option<()> {
         let size = i64::from(self.puzzle.layout.rows);
         let implied = |name: &str| match (clue.rule.as_str(), name) {
@@ -278,7 +278,7 @@ impl Writer<'_> {
         self.push(key.name, entry)
     }
 
-    /// f-puzzles exempts pairs with a dot, if there are dots; without, both rules are one.
+    /// f-puzzles exempts pairs with a dot, if there are dots; without dots, both rules are the same.
     fn nonconsecutive(&mut self, clue: &Clue, exempts_dots: bool) -> Option<()> {
         if !exempts_dots && self.has_dots() {
             return None;
@@ -316,7 +316,7 @@ impl Writer<'_> {
         Some(())
     }
 
-    /// f-puzzles never compares marked neighbours, also when they are marked by different clues.
+    /// f-puzzles never compares marked neighbours, even if different clues mark them.
     fn marks_apart(&mut self) {
         for rule in ["minimum", "maximum"] {
             let clues = self.puzzle.clues.iter().filter(|clue| clue.rule == rule);
@@ -369,7 +369,7 @@ impl Writer<'_> {
     }
 }
 
-/// `None` where the clue has other slots or parameters than these.
+/// `None` if the clue has other slots or parameters than these.
 fn only(clue: &Clue, slots: &[&str], params: &[&str]) -> Option<()> {
     let plain = clue
         .slots
@@ -382,8 +382,7 @@ fn only(clue: &Clue, slots: &[&str], params: &[&str]) -> Option<()> {
     plain.then_some(())
 }
 
-/// `None` where a global clue has cells, other parameters than this one, or this one with other
-/// numbers.
+/// `None` if a global clue has cells, other parameters than this one, or this one with other numbers.
 fn implies(clue: &Clue, param: &str, numbers: &[i64]) -> Option<()> {
     only(clue, &[], &[param])?;
     match clue.params.get(param) {
@@ -484,7 +483,7 @@ impl Writer<'_> {
         Value::Array(rows.collect())
     }
 
-    /// A cell holds one digit and one list of marks.
+    /// A cell can hold one digit and one list of marks.
     fn put_givens(&mut self, cells: &mut [Map<String, Value>]) {
         for given in &self.puzzle.givens {
             let marks: Vec<u8> = given.digits.iter().collect();
@@ -511,7 +510,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The regions of all cells, where they are not those that f-puzzles assumes.
+    /// The regions of all cells, unless they are those that f-puzzles assumes.
     fn regions(&self) -> Vec<Value> {
         let layout = &self.puzzle.layout;
         let none = || vec![Value::Null; layout.cell_count()];

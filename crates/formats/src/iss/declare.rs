@@ -1,4 +1,4 @@
-//! What a text declares before its constraints can be read: the grid, its regions, its variables.
+//! The declarations of a text: the grid, its regions, its variables.
 
 use super::forms::regions::Pieces;
 use super::forms::variables::MAX_CELLS;
@@ -17,11 +17,11 @@ pub(super) enum Section<'t> {
     Listed(Vec<Constraint<'t>>),
 }
 
-/// What the declarations amount to.
+/// The declared part of a puzzle.
 pub(super) struct Declared {
-    /// The layout and the extras; the regions that are no boxes as clues.
+    /// The layout and the extras; the regions that are not boxes as clues.
     pub(super) puzzle: Puzzle,
-    /// How many cells a box or a region has, where the text says so.
+    /// Number of cells of a box or a region, if the text gives it.
     pub(super) region_size: Option<u8>,
 }
 
@@ -68,7 +68,7 @@ pub(super) fn declare(sections: &[Section]) -> Result<Declared, ReadError> {
     }
 }
 
-/// What was declared so far; of what may stand once only, the last.
+/// The declarations so far; of those allowed only once, the last.
 #[derive(Default)]
 struct Found<'i, 't> {
     no_boxes: bool,

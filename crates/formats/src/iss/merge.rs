@@ -1,4 +1,4 @@
-//! Clues of which ISS holds only one in a list.
+//! Clues that replace each other: ISS keeps only one of them in a list.
 
 use super::forms;
 use super::kit::Kind;
@@ -6,8 +6,8 @@ use super::parts::Part;
 use cluewright_puzzle::{Cell, Clue};
 use std::collections::HashMap;
 
-/// Keeps the last one of clues that ISS holds only once in a list, at the place of the first.
-pub(super) fn merged(parts: Vec<Part>) -> Vec<Part> {
+/// Keeps the last of several clues that replace each other, at the index of the first.
+pub(super) fn merge_parts(parts: Vec<Part>) -> Vec<Part> {
     let mut places: HashMap<Key, usize> = HashMap::new();
     let mut kept: Vec<usize> = Vec::with_capacity(parts.len());
     for (index, part) in parts.iter().enumerate() {
@@ -29,12 +29,11 @@ pub(super) fn merged(parts: Vec<Part>) -> Vec<Part> {
         .collect()
 }
 
-/// What two clues have in common if ISS holds only one of them in a list: the rule, and where the clue
-/// stands (the first and the last cell tell one line, and one square, from another, in either order where the clue is the
-/// same from both ends).
+/// The key of clues of which ISS keeps only one in a list: the rule, and the place of the clue. The first and the last
+/// cell identify a line or a square, in either order if the clue is the same from both ends.
 pub(super) type Key<'c> = (&'c str, [Option<Cell>; 2]);
 
-/// The key of a clue, if ISS holds only one with it.
+/// The key of a clue, if ISS keeps only one with it.
 pub(super) fn key(clue: &Clue) -> Option<Key<'_>> {
     let (keyed, sides) = match forms::of_rule(&clue.rule).map(|kind| kind.kind) {
         Some(Kind::Or | Kind::And) => (false, false),

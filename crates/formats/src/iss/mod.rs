@@ -1,17 +1,16 @@
 //! ISS: constraint text of the Interactive Sudoku Solver, and links to it.
 //!
-//! `.Thermo~R1C1~R2C1.~R5C5_3` is a thermometer and a given. A text is read in these steps:
-//! [`lex`] cuts it into items, [`resolve`] finds their types in [`forms`] and makes groups, [`declare`] finds
-//! the grid and its variables, [`read`] goes through the constraints and makes clues of them; [`raw`] reads
-//! what is drawn instead of listed; [`write`] goes the other way, by the same types. What must all hold
-//! (`And`, `Replicate`) becomes clues of its own; alternatives (`Or`) become one `any-of` clue.
+//! `.Thermo~R1C1~R2C1.~R5C5_3` is a thermometer and a given. A text is read in these steps: [`lex`] cuts it into items,
+//! [`resolve`] finds their types in [`forms`] and makes groups, [`declare`] finds the grid and its variables, [`read`]
+//! turns the constraints into clues; [`raw`] reads drawings of grids; [`write`] goes the other way, by the same types.
+//! Conjunctions (`And`, `Replicate`) become separate clues; alternatives (`Or`) become one `any-of` clue.
 //!
-//! Where ISS and puzzles differ:
-//! * Groups of variables keep their full name (`Var~X` is the extra `VX`); their extras are sorted by
-//!   it, as ISS numbers its cells.
+//! Differences between ISS and puzzles:
+//! * Groups of variables keep their full name (`Var~X` is the extra `VX`); their extras are sorted by it, as ISS
+//!   numbers its cells.
 //! * A given inside an alternative is a relation: `R1C1 in {1, 2}`.
-//! * `FullRankTies~none`, and the variables of `Doppelganger` where a constraint names one, become
-//!   relations, which writing recognises.
+//! * `FullRankTies~none`, and the variables of `Doppelganger` if a constraint names one, become relations, which
+//!   writing recognises.
 //! * Jigsaw pieces are the boxes of a grid without others, else extra regions.
 //! * Names of constraints and of groups, and hints to the search, are counted as drawings.
 
@@ -32,7 +31,7 @@ use kit::lex;
 use percent_encoding::percent_decode_str;
 use std::borrow::Cow;
 
-/// Where the solver lives; its links differ after the question mark.
+/// The solver's path; its links differ after the question mark.
 const HOME: &str = "Interactive-Sudoku-Solver";
 
 /// Constraint text, links to it, and killer strings.
@@ -49,7 +48,7 @@ impl Format for Iss {
 
     fn read(&self, text: &str, options: &ReadOptions) -> Result<Vec<Puzzle>, ReadError> {
         let puzzle = match is_link(text) {
-            true => read_text(&linked_text(text.trim())?, options).map_err(in_link),
+            true => read_text(&text_of_link(text.trim())?, options).map_err(in_link),
             false => read_text(text, options),
         };
         Ok(vec![puzzle?])
@@ -90,7 +89,7 @@ fn is_link(text: &str) -> bool {
     link && text.contains(HOME) || text.starts_with("?q=")
 }
 
-/// Whether some item has arguments, or is a long name that we know.
+/// Returns `true` if some item has arguments, or is a long known name.
 fn looks_like_constraints(text: &str) -> bool {
     let text = lex::without_comments(text);
     text.split('.').skip(1).any(|item| {
@@ -113,7 +112,7 @@ fn looks_like_killer(text: &str) -> bool {
 }
 
 /// The text in a link's `q`.
-fn linked_text(link: &str) -> Result<String, ReadError> {
+fn text_of_link(link: &str) -> Result<String, ReadError> {
     let (_, query) = link.split_once('?').unwrap_or((link, ""));
     let query = query.split('#').next().unwrap_or("");
     let mut fields = query.split('&').filter_map(|field| field.split_once('='));
@@ -134,7 +133,7 @@ fn linked_text(link: &str) -> Result<String, ReadError> {
         .map_err(|_| ReadError::new("the link's `q` is damaged: it is not UTF-8"))
 }
 
-/// Places in a link's text are not places in the link.
+/// Drops the place from an error in a link's text: it is not a place in the link.
 fn in_link(mut error: ReadError) -> ReadError {
     if let Some(span) = error.span.take() {
         error.place = Some(format!("character {} of the link's text", span.start + 1));

@@ -1,4 +1,4 @@
-//! The meaning of constraints before it becomes clues: givens and clues in groups, moved about.
+//! The meaning of constraints before they become clues: givens and clues in groups, shifted for copies.
 
 use super::kit::{Cells, Spot, keep};
 use cluewright_puzzle::{Cell, Clue, DigitSet, Given, Puzzle};
@@ -7,7 +7,7 @@ use std::collections::HashMap;
 /// Something that must hold.
 #[derive(Clone, Debug)]
 pub(super) enum Part {
-    /// A cell takes one of some digits.
+    /// A cell holds one of some digits.
     Given(Cell, DigitSet),
     Clue(Clue),
     /// At least one of them holds.
@@ -16,7 +16,7 @@ pub(super) enum Part {
     All(Vec<Part>),
 }
 
-/// How far parts are moved, and within which group of cells.
+/// A displacement, within which group of cells.
 #[derive(Clone, Copy)]
 pub(super) struct Shift {
     group: usize,
@@ -25,7 +25,7 @@ pub(super) struct Shift {
 }
 
 impl Part {
-    /// The part with its cells moved; the cell that cannot move, if there is one.
+    /// The part with its cells shifted, or the cell that cannot be shifted.
     pub(super) fn shifted(&self, by: Shift, cells: &Cells) -> Result<Self, Cell> {
         let all = |parts: &[Self]| -> Result<Vec<Self>, Cell> {
             parts.iter().map(|p| p.shifted(by, cells)).collect()
@@ -44,7 +44,7 @@ impl Part {
         })
     }
 
-    /// How many givens and clues.
+    /// Returns the number of givens and clues.
     pub(super) fn size(&self) -> usize {
         match self {
             Self::Given(..) | Self::Clue(_) => 1,
@@ -66,7 +66,7 @@ impl Part {
         }
     }
 
-    /// Adds the part to the puzzle: what must all hold is taken apart.
+    /// Adds the part to the puzzle; conjunctions become separate clues.
     pub(super) fn put_into(
         self,
         puzzle: &mut Puzzle,
@@ -93,7 +93,7 @@ impl Part {
 }
 
 impl Shift {
-    /// The way from one spot to another of its group.
+    /// The displacement from one spot to another of its group.
     pub(super) fn between(from: Spot, to: Spot) -> Self {
         Self {
             group: from.group,

@@ -6,17 +6,17 @@ use super::parts::Part;
 use cluewright_puzzle::{Cell, Clue, DigitSet, Layout};
 use std::collections::BTreeMap;
 
-/// The most characters that a drawing has: the pencil marks of a 16x16 grid, and some room.
+/// Maximum number of characters of a drawing: the pencil marks of a 16x16 grid, and some room.
 const MAX_CHARACTERS: usize = 20_000;
 /// The longest side of a grid.
 const MAX_SIZE: usize = 16;
 
-/// What a drawing says.
+/// The contents of a drawing.
 #[derive(Debug)]
 pub(super) struct Raw {
-    /// The size of the grid, if the drawing says it.
+    /// The size of the grid, if the drawing gives it.
     pub(super) size: Option<u8>,
-    /// Whether the grid has no default boxes.
+    /// `true` if the grid has no default boxes.
     pub(super) no_boxes: bool,
     /// Regions: one character for each cell.
     pub(super) regions: Option<Vec<char>>,
@@ -41,7 +41,7 @@ pub(super) fn read(section: &str) -> Option<Result<Raw, String>> {
         .or_else(|| jigsaw_with_givens(&chars).map(Ok))
         .or_else(|| jigsaw(&chars).map(Ok))
         .or_else(|| plain(&chars).map(Ok))
-        .or_else(|| spaced(section))
+        .or_else(|| read_spaced(section))
         .or_else(|| pencil_marks(&chars))
 }
 
@@ -71,7 +71,7 @@ impl Raw {
     }
 }
 
-/// Cages of a 9x9 grid; a sum of 0 is none.
+/// Cages of a 9x9 grid; a cage with a sum of 0 has no sum.
 fn cages(cells: impl IntoIterator<Item = (i64, Vec<Cell>)>) -> Vec<Part> {
     let cage = |(sum, cells): (i64, Vec<Cell>)| {
         let clue = Clue::on("killer-cage", cells);
@@ -90,7 +90,7 @@ fn side(cells: usize) -> Option<usize> {
     (side * side == cells && (1..=MAX_SIZE).contains(&side)).then_some(side)
 }
 
-/// 81 characters: a cage's sum at one of its cells, and at the others where the cage goes on.
+/// 81 characters: a cage's sum at one of its cells, and pointers to the rest of the cage at the others.
 fn short_killer(chars: &[char]) -> Option<Result<Raw, String>> {
     let known = |&c: &char| sum_of(c).is_some() || c.is_ascii_alphabetic() || step_of(c).is_some();
     let turns = |c: &char| "<v>^',`".contains(*c);
@@ -113,7 +113,7 @@ fn short_killer(chars: &[char]) -> Option<Result<Raw, String>> {
     Some(Ok(Raw::killer(cages(sums))))
 }
 
-/// The cell at the end of a cage's pointers.
+/// The cell that a cage's pointers lead to.
 fn root(chars: &[char], start: usize) -> Result<usize, String> {
     let layout = Layout::square(9);
     let name = || layout.name(Cell::from_index(start));
@@ -131,7 +131,7 @@ fn root(chars: &[char], start: usize) -> Result<usize, String> {
     Err(format!("the cage of {} has no sum within 9 steps", name()))
 }
 
-/// Rows down and columns right to where a character points.
+/// Rows down and columns right to the cell that a character points to.
 fn step_of(c: char) -> Option<(i32, i32)> {
     Some(match c {
         '<' => (0, -1),
@@ -199,7 +199,7 @@ fn jigsaw_with_givens(chars: &[char]) -> Option<Raw> {
     })
 }
 
-/// As many different characters as the side, each as often.
+/// As many different characters as the side, each equally often.
 fn jigsaw(chars: &[char]) -> Option<Raw> {
     let side = side(chars.len())?;
     let mut counts: BTreeMap<char, usize> = BTreeMap::new();
@@ -214,8 +214,8 @@ fn jigsaw(chars: &[char]) -> Option<Raw> {
     })
 }
 
-/// One character for each cell: digits, or letters from A on where there are ten and more; all others
-/// are one and the same.
+/// One character for each cell: digits, or letters from A on if there are ten or more; the remaining characters are all
+/// the same.
 fn plain(chars: &[char]) -> Option<Raw> {
     let side = side(chars.len())?;
     let digit = |c: char| {
@@ -235,8 +235,8 @@ fn plain(chars: &[char]) -> Option<Raw> {
     ))
 }
 
-/// Numbers and dots with anything of `| _ -` and spaces between them.
-fn spaced(section: &str) -> Option<Result<Raw, String>> {
+/// Numbers and dots, separated by `| _ -` and spaces.
+fn read_spaced(section: &str) -> Option<Result<Raw, String>> {
     let known = |c: char| c.is_ascii_digit() || c.is_whitespace() || ".|_-".contains(c);
     if !section.chars().all(known) {
         return None;
@@ -275,7 +275,7 @@ fn spaced(section: &str) -> Option<Result<Raw, String>> {
     Some(Ok(Raw::givens(side, digits)))
 }
 
-/// As many characters for each cell as there are digits: those that it may take, and dots.
+/// As many characters for each cell as there are digits: its candidates, and dots.
 fn pencil_marks(chars: &[char]) -> Option<Result<Raw, String>> {
     let side = (1..=MAX_SIZE).find(|n| n.pow(3) == chars.len())?;
     let known = |c: &char| {

@@ -5,7 +5,7 @@ use super::forms::{self, groups::Targets, ranks::Ties};
 use super::kit::{
     Cells, Form, Item, Kind, MAX_NUMBER, Piece, Reading, Scope, Type, args, as_given, given, names,
 };
-use super::merge::merged;
+use super::merge::merge_parts;
 use super::parts::{Part, Shift};
 use super::resolve::Constraint;
 use crate::kit::{ReadError, ReadOptions};
@@ -13,7 +13,7 @@ use cluewright_puzzle::{Clue, Drawing, Layout, Puzzle};
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
-/// How many givens and clues a puzzle may have.
+/// Maximum number of givens and clues of a puzzle.
 pub(super) const MAX_CLUES: usize = 100_000;
 
 /// The puzzle of a text's sections.
@@ -51,7 +51,7 @@ pub(super) fn puzzle(sections: &[Section], options: &ReadOptions) -> Result<Puzz
 /// The groups around a constraint.
 #[derive(Clone, Copy, Default)]
 struct Place {
-    /// In any at all.
+    /// In any group.
     grouped: bool,
     /// In an `Or`.
     alternative: bool,
@@ -67,9 +67,9 @@ struct Reader {
     ties: Ties,
     /// The rules of marks in alternatives, each with the place of one.
     alternative_marks: BTreeMap<&'static str, Range<usize>>,
-    /// Givens and clues that were read, or made by `.Replicate`.
+    /// Number of givens and clues read, or made by `.Replicate`.
     made: usize,
-    /// The parts without a meaning, with their numbers.
+    /// The parts without a meaning, by kind with their number.
     drawings: BTreeMap<&'static str, usize>,
 }
 
@@ -90,7 +90,7 @@ impl Reader {
             });
     }
 
-    fn drawn(&mut self, kind: &'static str, count: usize) {
+    fn count_drawing(&mut self, kind: &'static str, count: usize) {
         if count > 0 {
             *self.drawings.entry(kind).or_default() += count;
         }
@@ -98,7 +98,7 @@ impl Reader {
 
     fn finish(mut self, parts: Vec<Part>) -> Result<Puzzle, ReadError> {
         let mut givens = HashMap::new();
-        for part in merged(parts) {
+        for part in merge_parts(parts) {
             part.put_into(&mut self.puzzle, &self.cells, &mut givens);
         }
         forms::marks::check(&self.puzzle, &self.alternative_marks)?;
@@ -166,7 +166,7 @@ impl Reader {
         for child in &group.children {
             parts.extend(self.constraint(child, inside)?);
         }
-        Ok(merged(parts))
+        Ok(merge_parts(parts))
     }
 
     fn replicate(&mut self, group: &Constraint, place: Place) -> Result<Vec<Part>, ReadError> {
@@ -202,7 +202,7 @@ impl Reader {
             Scope::Unshifted if place.replicated => "`.Replicate`",
             _ => return Ok(()),
         };
-        Err(item.error(format!("`.{}` cannot stand in {group}", kind.name)))
+        Err(item.error(format!("`.{}` is not allowed in {group}", kind.name)))
     }
 
     /// The meaning of a constraint without others inside.
@@ -212,14 +212,14 @@ impl Reader {
         match kind.kind {
             Kind::Given => return self.givens(item),
             Kind::NoBoxes => a.end()?,
-            Kind::Var => self.drawn(
+            Kind::Var => self.count_drawing(
                 "name of a group of variables",
                 forms::variables::labels(item),
             ),
             Kind::Priority => {
                 a.number("a number", -MAX_NUMBER..=MAX_NUMBER)?;
                 a.cells(1)?;
-                self.drawn("search priority", 1);
+                self.count_drawing("search priority", 1);
             }
             Kind::Ties => {
                 let policy = a.next("a policy")?;
@@ -256,7 +256,7 @@ impl Reader {
             forms::marks::note(&mut self.alternative_marks, kind.rule, item);
         }
         if form.has_names() {
-            self.drawn("name of a constraint", names(item));
+            self.count_drawing("name of a constraint", names(item));
         }
         // A given becomes one, and a line of one cell has no meaning.
         let clues = clues
@@ -269,7 +269,7 @@ impl Reader {
         Ok(clues.map(part).collect())
     }
 
-    /// Counts what was read, and stops before it is too much.
+    /// Counts the clues that were read, and stops before there are too many.
     fn count(&mut self, made: usize, item: &Item) -> Result<(), ReadError> {
         self.made += made;
         match self.made > MAX_CLUES {
@@ -279,7 +279,7 @@ impl Reader {
     }
 }
 
-/// Adds how the item is written, unless there is better help.
+/// Adds the item's syntax to an error, unless it has better help.
 fn with_usage(error: ReadError, kind: &Type) -> ReadError {
     match error.help {
         None => error.help(format!("it is written {}", kind.usage())),

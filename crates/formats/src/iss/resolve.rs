@@ -4,10 +4,10 @@ use super::forms;
 use super::kit::{Item, Kind, Piece, Type};
 use crate::kit::{ReadError, ReadOptions};
 
-/// How deep `.Or`, `.And` and `.Replicate` may nest.
+/// Maximum nesting depth of `.Or`, `.And` and `.Replicate`.
 const MAX_DEPTH: usize = 50;
 
-/// Stands for a type that is left out because we do not know it.
+/// The type of items that are left out because their type is unknown.
 static UNKNOWN: Type = Type::of("", "", Kind::Unknown);
 
 /// A constraint and its type, with those inside it.

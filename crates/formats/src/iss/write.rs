@@ -1,7 +1,7 @@
 //! From a puzzle to constraint text.
 //!
-//! Each clue becomes one token, or several that say the same together where ISS has no type for the rule.
-//! Constraints in a row that share their first arguments are written in one token.
+//! Each clue becomes one token, or several that together are equivalent if ISS has no type for the rule. Consecutive
+//! constraints that share their first arguments are written in one token.
 
 use super::forms::{self, doppelganger, marks, ranks, regions, shape, variables};
 use super::kit::{Cells, Inside, Kind, Scope, Token, Type, Unwritable, Writer, Writing, joined};
@@ -45,7 +45,7 @@ fn layout(writer: &mut Writer) -> Vec<Token> {
     }
 }
 
-/// The clues that are not said by something else in the text.
+/// The clues that no other part of the text implies.
 fn top_clues(puzzle: &Puzzle) -> Vec<&Clue> {
     let missing = match puzzle.clues.iter().any(|c| c.rule == "doppelganger") {
         true => doppelganger::relations(puzzle),
@@ -64,7 +64,7 @@ fn top_clues(puzzle: &Puzzle) -> Vec<&Clue> {
         .collect()
 }
 
-/// The tokens of clues that stand side by side.
+/// The tokens of clues in one list.
 fn list(writer: &mut Writer, clues: &[&Clue], inside: Inside) -> Vec<Token> {
     let mut seen = HashSet::new();
     let mut tokens = vec![];
@@ -72,7 +72,7 @@ fn list(writer: &mut Writer, clues: &[&Clue], inside: Inside) -> Vec<Token> {
         match tokens_of(writer, clue, inside) {
             Err(what) => writer.fail(what),
             Ok(mut own) => {
-                // ISS would take the later one of two for the earlier one.
+                // ISS would replace the earlier one of two by the later one.
                 let again = key(clue).is_some_and(|key| !seen.insert(key));
                 if again && inside != Inside::Or || inside == Inside::Or && own.len() != 1 {
                     own = vec![Token::group("And", &own)];
@@ -106,7 +106,7 @@ fn tokens_of(writer: &mut Writer, clue: &Clue, inside: Inside) -> Result<Vec<Tok
     as_type(writer, kind, clue).map(|token| vec![token])
 }
 
-/// Refuses clues in grids and places where ISS does not take their type.
+/// Refuses clues in grids and places where ISS does not allow their type.
 fn check_fit(writer: &Writer, kind: &Type, clue: &Clue, inside: Inside) -> Result<(), Unwritable> {
     let rule = &clue.rule;
     if kind.scope == Scope::Top && inside != Inside::Top {

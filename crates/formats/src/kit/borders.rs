@@ -1,4 +1,4 @@
-//! Borders drawn between the cells of a grid, and the boxes that they show.
+//! Borders drawn between the cells of a grid, and the boxes that they form.
 
 use super::reading::ReadError;
 use cluewright_puzzle::{Boxes, Layout};
@@ -15,16 +15,17 @@ pub(crate) struct Borders {
     pub(crate) lines: Vec<(u8, Range<usize>)>,
 }
 
-/// The places between the cells of a row or a column: drawn at all of them, borders show nothing.
+/// The indices of all borders between the cells of a row or a column. If all of them are drawn, borders do not show
+/// boxes.
 fn between_all(cells: u8) -> Vec<u8> {
     (1..cells).collect()
 }
 
 impl Borders {
-    /// Returns the boxes of a layout if the drawing shows no others, or else the rectangles that it shows.
+    /// Returns the boxes of a layout if the drawing is consistent with them, or else the rectangles that it shows.
     ///
     /// # Errors
-    /// When the drawing shows neither.
+    /// If the drawing shows neither.
     pub(crate) fn boxes_of(&self, layout: &Layout) -> Result<Boxes, ReadError> {
         match self.conflict(layout) {
             None => Ok(layout.boxes.clone()),
@@ -73,7 +74,7 @@ impl Borders {
         wrong.or(self.lines.first()).map(|line| line.1.clone())
     }
 
-    /// The rectangles that bars and lines show, if these have a cell for each digit.
+    /// The rectangles formed by bars and lines, if these have a cell for each digit.
     fn rectangles(&self, layout: &Layout) -> Option<Boxes> {
         let width = *self.bars.first()?.first()?;
         let height = self.lines.first()?.0;
@@ -121,7 +122,7 @@ pub(crate) fn rectangles(layout: &Layout, height: u8, width: u8) -> Option<Boxes
         boxes: Boxes::Default(cells),
         ..layout.clone()
     };
-    // Products over 255 are own regions like any other that the default would not choose.
+    // Products over 255 do not fit the default's size, so such boxes are own regions.
     let cells = height.checked_mul(width);
     for cells in [Some(0), cells].into_iter().flatten() {
         let layout = default(cells);
@@ -138,7 +139,7 @@ pub(crate) fn rectangles(layout: &Layout, height: u8, width: u8) -> Option<Boxes
     Some(Boxes::Own(numbers?.into_iter().map(Some).collect()))
 }
 
-/// The default boxes if numbered regions are these, else the regions.
+/// The default boxes if the numbered regions equal them, else the regions.
 pub(crate) fn default_or_own(layout: &Layout, numbers: Vec<Option<u8>>) -> Boxes {
     let sorted = |boxes: &Boxes| {
         let layout = Layout {

@@ -1,17 +1,17 @@
-//! Cells as setters name them: `R1C1`, walks `R1C1-R1C5`, rectangles `R1C1..R3C3`, letters, layers.
+//! Cells in setters' notation: `R1C1`, walks `R1C1-R1C5`, rectangles `R1C1..R3C3`, letters, layers.
 
 use super::reading::ReadError;
 use cluewright_puzzle::{Cell, CellNameError, DIAGONALS, Layout, Place, Puzzle, Step, parse_place};
 use std::ops::Range;
 
-/// No clue names more cells than this.
+/// Maximum number of cells that a clue names.
 const MOST_CELLS: usize = 4096;
 
-/// Reads a list of cells. Spaces and commas separate; `-` walks straight or diagonally, `..` spans
-/// a rectangle, `R1C123` lists columns.
+/// Reads a list of cells. Spaces and commas separate; `-` walks straight or diagonally, `..` spans a rectangle,
+/// `R1C123` lists columns.
 ///
 /// # Errors
-/// When a word is no cell of the puzzle or a walk is crooked; the span is within `text`.
+/// If a word is not a cell of the puzzle or a walk is not straight; the span is within `text`.
 pub(crate) fn read_cells(puzzle: &Puzzle, text: &str) -> Result<Vec<Cell>, ReadError> {
     let mut cells = vec![];
     let mut words = Words { text, at: 0 };
@@ -31,7 +31,7 @@ pub(crate) fn read_cells(puzzle: &Puzzle, text: &str) -> Result<Vec<Cell>, ReadE
                     from = to;
                     match words.joint() {
                         None => break,
-                        Some("..") => return Err(mixed(words.at)),
+                        Some("..") => return Err(mixed_joint_error(words.at)),
                         Some(_) => {}
                     }
                 }
@@ -67,11 +67,11 @@ pub(crate) fn write_cells(puzzle: &Puzzle, cells: &[Cell]) -> String {
     words.join(" ")
 }
 
-/// Reads the place where an outside clue stands (`R0C4`), and its direction if one follows
-/// (`R0C4 DL`). `None` when the text is not of that form.
+/// Reads the place of an outside clue (`R0C4`), and its direction if one follows (`R0C4 DL`). `None` if the text does
+/// not have that form.
 ///
 /// # Errors
-/// When the place is neither on the grid nor just outside it; the span is within `text`.
+/// If the place is neither on the grid nor just outside it; the span is within `text`.
 pub(crate) fn read_seat(
     layout: &Layout,
     text: &str,
@@ -89,11 +89,11 @@ pub(crate) fn read_seat(
     };
     if row > i32::from(layout.rows) + 1 || column > i32::from(layout.columns) + 1 {
         let message = format!(
-            "{} is not beside the grid, which has {} rows and {} columns",
+            "{} is not next to the grid, which has {} rows and {} columns",
             place.text, layout.rows, layout.columns
         );
         return Err(place.error(message).help(format!(
-            "clues stand in row or column 0, in row {} or in column {}",
+            "clues are in row or column 0, in row {} or in column {}",
             layout.rows + 1,
             layout.columns + 1
         )));
@@ -126,7 +126,7 @@ pub(crate) fn step_of_name(name: &str) -> Option<Step> {
         .find(|&step| step_name(step).eq_ignore_ascii_case(name))
 }
 
-/// A word and where it stands.
+/// A word with its offset.
 struct Word<'t> {
     text: &'t str,
     span: Range<usize>,
@@ -150,7 +150,7 @@ struct Words<'t> {
 }
 
 impl<'t> Words<'t> {
-    /// The joint at this point, if there is one, which is then passed.
+    /// The joint at the current offset, if there is one; it is consumed.
     fn joint(&mut self) -> Option<&'static str> {
         let rest = self.text[self.at..].trim_start();
         let (joint, width) = [("-", 1), ("–", 3), ("..", 2)]
@@ -180,7 +180,7 @@ impl<'t> Iterator for Words<'t> {
             .find(|c| separator(c) || matches!(c, '-' | '–'))
             .unwrap_or(rest.len());
         let length = rest[..length].find("..").unwrap_or(length);
-        // A stray joint is a word of its own, so that it is named in the error.
+        // A stray joint is a word of its own, so that the error names it.
         let length = match rest.chars().next() {
             Some(first) if length == 0 => first.len_utf8(),
             _ => length,
@@ -193,14 +193,14 @@ impl<'t> Iterator for Words<'t> {
     }
 }
 
-fn mixed(at: usize) -> ReadError {
+fn mixed_joint_error(at: usize) -> ReadError {
     ReadError::new("a walk cannot go on as a rectangle")
         .at(at - 2..at)
         .help("write the walk and the rectangle as two words")
 }
 
 fn cells_of_word(puzzle: &Puzzle, word: &Word) -> Result<Vec<Cell>, ReadError> {
-    if let Some(cells) = numbered_list(&puzzle.layout, word.text) {
+    if let Some(cells) = read_numbered_list(&puzzle.layout, word.text) {
         return Ok(cells);
     }
     if let Some((first, extra)) = puzzle.extra(word.text) {
@@ -217,14 +217,14 @@ fn grid_cell(puzzle: &Puzzle, word: &Word) -> Result<Cell, ReadError> {
         let read = word.error(error.to_string());
         match (error, word.place()) {
             (CellNameError::OffGrid { .. }, Some((row, column))) if row == 0 || column == 0 => {
-                read.help("rows and columns are counted from 1; only outside clues stand at 0")
+                read.help("rows and columns are counted from 1; only outside clues are at 0")
             }
             _ => read,
         }
     })
 }
 
-/// The cells after the first on a straight or diagonal way from cell to cell.
+/// The cells after the first on a straight or diagonal walk from cell to cell.
 fn walk(puzzle: &Puzzle, from: &Word, to: &Word) -> Result<Vec<Cell>, ReadError> {
     let place = |word| -> Result<Place, ReadError> {
         let (row, column) = puzzle.layout.place(grid_cell(puzzle, word)?);
@@ -262,9 +262,8 @@ fn rectangle(puzzle: &Puzzle, from: &Word, to: &Word) -> Result<Vec<Cell>, ReadE
         .collect())
 }
 
-/// `R1C123`, `R456C7`: three or more different one-digit rows or columns, which no single row or
-/// column can mean.
-fn numbered_list(layout: &Layout, text: &str) -> Option<Vec<Cell>> {
+/// `R1C123`, `R456C7`: three or more different one-digit rows or columns, which cannot be a single row or column.
+fn read_numbered_list(layout: &Layout, text: &str) -> Option<Vec<Cell>> {
     let (rows, columns) = text.strip_prefix(['R', 'r'])?.split_once(['C', 'c'])?;
     let (rows, columns) = (numbers(rows)?, numbers(columns)?);
     (rows.len().max(columns.len()) >= 3).then_some(())?;
@@ -320,7 +319,7 @@ fn example(puzzle: &Puzzle, first: Cell) -> String {
     puzzle.cell_name(first)
 }
 
-/// How many cells at the front lie in one straight or diagonal run of neighbours.
+/// Returns the number of leading cells that form a straight or diagonal run of neighbours.
 fn straight_run(layout: &Layout, cells: &[Cell]) -> usize {
     let grid = layout.cell_count();
     let place = |cell: Cell| {

@@ -1,7 +1,7 @@
-//! Drawings: which of them may stand for a rule that nobody has read.
+//! Drawings, and which of them may be rules that were not read.
 //!
-//! A drawing is cosmetic beyond doubt where it shows a clue that was read, or stands where no rule can.
-//! docs/FORMATS.md has the list.
+//! A drawing is certainly cosmetic if it shows a clue that was read, or is placed where no rule can be. docs/FORMATS.md
+//! has the list.
 
 use super::cells::{is_square, place_name};
 use super::unknown::count_drawings;
@@ -17,7 +17,7 @@ pub(crate) struct Drawn {
     pub(crate) text: String,
 }
 
-/// What is drawn.
+/// The form of a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
     Line,
@@ -31,12 +31,12 @@ pub(crate) enum Form {
     Text,
 }
 
-/// Where it is drawn.
+/// The place of a drawing.
 #[derive(Debug)]
 pub(crate) enum Spot {
     /// On one cell, between two, at a corner of four, or along several.
     Cells(Vec<Cell>),
-    /// Beside the grid.
+    /// Next to the grid.
     Beside(Place),
     /// Further out.
     Beyond,
@@ -51,8 +51,8 @@ pub(crate) struct Item {
     pub(crate) element: Option<usize>,
 }
 
-/// Sorts the drawings of a puzzle whose clues are known: those that may be rules are `unread`, the others
-/// are counted under the name that their format has for them.
+/// Sorts the drawings of a puzzle whose clues are known: those that may be rules are `unread`, the others are counted
+/// under their name in the format.
 pub(crate) fn settle(puzzle: &mut Puzzle, drawings: Vec<Item>) {
     let known = Known::of(puzzle);
     let is_explained = |item: &Item| known.explains(&item.drawn);
@@ -111,7 +111,7 @@ impl Drawn {
     }
 }
 
-/// What was read, by the drawings that would show it.
+/// The clues that were read, by the drawings that would show them.
 pub(crate) struct Known<'p> {
     puzzle: &'p Puzzle,
     /// The clues that lines and arrows show, by their cells. Diagonals have no clue's cells.
@@ -120,12 +120,12 @@ pub(crate) struct Known<'p> {
     cages: HashMap<Vec<Cell>, Vec<&'p Clue>>,
     /// The clues that dots, marks and texts show, by their cells.
     marks: HashMap<Vec<Cell>, Vec<&'p Clue>>,
-    /// The clues that stand beside the grid.
+    /// The clues outside the grid, by place.
     seats: HashMap<Place, Vec<&'p Clue>>,
 }
 
 impl<'p> Known<'p> {
-    /// What the clues of a puzzle would be drawn as.
+    /// Indexes the clues of a puzzle by their drawings.
     pub(crate) fn of(puzzle: &'p Puzzle) -> Self {
         let mut known = Self {
             puzzle,
@@ -170,7 +170,7 @@ impl<'p> Known<'p> {
         }
     }
 
-    /// A line may be drawn with marks at its ends; one of two cells as a mark between them.
+    /// A line may be drawn with marks at its ends; a line of two cells as a mark between them.
     fn line(&mut self, clue: &'p Clue) {
         let (bulb, shaft) = (clue.cells_of("bulb"), clue.cells_of("shaft"));
         for (_, cells) in &clue.slots {
@@ -217,7 +217,7 @@ impl<'p> Known<'p> {
         }
     }
 
-    /// Whether the drawing is cosmetic beyond doubt.
+    /// Returns `true` if the drawing is certainly cosmetic.
     pub(crate) fn explains(&self, drawn: &Drawn) -> bool {
         let cells = match &drawn.spot {
             Spot::Cells(cells) => set_of(cells),
@@ -240,7 +240,7 @@ impl<'p> Known<'p> {
         }
     }
 
-    /// Whether the text repeats a given digit, or the number of a cage in one of its cells.
+    /// Returns `true` if the text repeats a given digit, or the number of a cage in one of its cells.
     fn writes_out(&self, drawn: &Drawn, cells: &[Cell]) -> bool {
         let (Form::Text, &[cell], Ok(number)) = (drawn.form, cells, drawn.text.trim().parse())
         else {
@@ -255,8 +255,8 @@ impl<'p> Known<'p> {
 }
 
 impl Drawn {
-    /// Whether one of the clues says what is drawn: its text, if there is any, as well. A list without
-    /// clues stands for a box or a diagonal.
+    /// Returns `true` if one of the clues matches the drawing, with its text, if there is any. An empty list belongs to
+    /// a box or a diagonal.
     fn told_by(&self, clues: Option<&Vec<&Clue>>) -> bool {
         let Some(clues) = clues else {
             return false;

@@ -5,7 +5,7 @@ use super::writing::{Aside, WriteError, asides};
 use cluewright_puzzle::Puzzle;
 use cluewright_rules::{Book, ClueError};
 
-/// A way to write puzzles down.
+/// A text format for puzzles.
 pub trait Format: Sync {
     /// Its name on the command line: `iss`.
     fn name(&self) -> &'static str;
@@ -16,14 +16,13 @@ pub trait Format: Sync {
     /// Reads every puzzle of the text.
     ///
     /// # Errors
-    /// When the text is not of this format, or holds something that we do not understand and
-    /// `options` do not say to ignore.
+    /// If the text is not of this format, or has parts that are not understood and that `options` does not ignore.
     fn read(&self, text: &str, options: &ReadOptions) -> Result<Vec<Puzzle>, ReadError>;
 
     /// Writes one puzzle.
     ///
     /// # Errors
-    /// When the format cannot express some part of the puzzle.
+    /// If the format cannot express some part of the puzzle.
     fn write(&self, _: &Puzzle) -> Result<String, WriteError> {
         Err(WriteError {
             format: self.name(),
@@ -31,27 +30,25 @@ pub trait Format: Sync {
         })
     }
 
-    /// Writes one puzzle whose rules come from a book, for formats that show or tell them.
+    /// Writes one puzzle with the rules of a book, for formats that draw or describe them.
     ///
     /// # Errors
-    /// When the format cannot express some part of the puzzle.
+    /// If the format cannot express some part of the puzzle.
     fn write_with(&self, puzzle: &Puzzle, _: &Book) -> Result<String, WriteError> {
         self.write(puzzle)
     }
 
-    /// Returns the kinds of clues that [`Format::write_with`] cannot draw, so that solvers know them from the rules
-    /// text alone.
+    /// Returns the kinds of clues that [`Format::write_with`] cannot draw, so that only the rules text states them.
     fn in_words(&self, _: &Puzzle, _: &Book) -> Vec<String> {
         vec![]
     }
 
-    /// Returns `true` if solvers of a written puzzle learn from it whether their solution is correct.
+    /// Returns `true` if a written puzzle lets solvers check their solution.
     fn shows_solution(&self) -> bool {
         false
     }
 
-    /// What was found wrong with a clue after its text was read, with the clue's place in the text where
-    /// the format can tell it.
+    /// Locates a clue error (raised after parsing) in the source text, if the format can.
     fn about_clue(&self, _: &str, error: ClueError, _: &Book) -> ReadError {
         ReadError {
             help: error.help,

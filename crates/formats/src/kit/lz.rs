@@ -1,16 +1,16 @@
 //! lz-string payloads: the compressed text inside f-puzzles and SudokuPad links.
 //!
-//! Packing is the crate `lz-str`. Unpacking is done here, because a link is untrusted: a few hundred
-//! kilobytes of it can unpack to gigabytes, so the output is bounded, and characters that are no
-//! part of the alphabet are refused rather than skipped.
+//! Packing is the crate `lz-str`. Unpacking is done here, because a link is untrusted: a few hundred kilobytes of it
+//! can unpack to gigabytes, so the output is bounded, and characters outside the alphabet are refused rather than
+//! skipped.
 
 use std::borrow::Cow;
 
-/// The longest text that we unpack, in UTF-16 units. The largest real puzzles have some 100,000.
+/// Maximum length of an unpacked text, in UTF-16 units. The largest real puzzles have some 100,000.
 const MOST_UNITS: usize = 1 << 24;
 
-/// How many ways to restore collapsed slashes are tried, how many slashes are considered, and how
-/// many characters all tries together may read.
+/// Limits on restoring collapsed slashes: the number of tries, of slashes considered, and of characters that all tries
+/// together may read.
 const MOST_TRIES: usize = 3000;
 const MOST_SLASHES: usize = 16;
 const MOST_WORK: usize = 1 << 25;
@@ -26,9 +26,8 @@ pub fn pack(text: &str) -> String {
     packed
 }
 
-/// Unpacks what *compressToBase64* or *compressToEncodedURIComponent* wrote; `=` padding may be
-/// wrong or missing. `None` when the text is no such stream, stops too early, or would unpack to
-/// more than 16 million characters.
+/// Unpacks the output of *compressToBase64* or *compressToEncodedURIComponent*; `=` padding may be wrong or missing.
+/// `None` if the text is not such a stream, stops too early, or would unpack to more than 16 million characters.
 #[must_use]
 pub(crate) fn unpack(packed: &str) -> Option<String> {
     let packed = packed.trim_end_matches('=');
@@ -37,7 +36,7 @@ pub(crate) fn unpack(packed: &str) -> Option<String> {
     String::from_utf16(&units).ok()
 }
 
-/// How many characters of a damaged payload could be unpacked, and to what.
+/// The number of characters of a damaged payload that could be unpacked, and the result.
 #[must_use]
 pub(crate) fn unpack_start(packed: &str) -> (usize, String) {
     let packed = packed.trim_end_matches('=');
@@ -48,9 +47,8 @@ pub(crate) fn unpack_start(packed: &str) -> (usize, String) {
     (read, String::from_utf16_lossy(&units))
 }
 
-/// Unpacks and reads a payload that has been part of a link, where `//` is often collapsed to `/`:
-/// when the text as it stands does not unpack to something that `read` takes, subsets of its first
-/// slashes are doubled, fewest first, until it does.
+/// Unpacks and reads a payload that has been part of a link, in which `//` is often collapsed to `/`: if the text does
+/// not unpack to something that `read` accepts, subsets of its first slashes are doubled, fewest first, until it does.
 pub(crate) fn unpack_repaired<T>(packed: &str, read: impl Fn(&str) -> Option<T>) -> Option<T> {
     let attempt = |text: &str| unpack(text).and_then(|unpacked| read(&unpacked));
     attempt(packed).or_else(|| {
@@ -61,15 +59,14 @@ pub(crate) fn unpack_repaired<T>(packed: &str, read: impl Fn(&str) -> Option<T>)
     })
 }
 
-/// Removes what links do to a payload: white space around it, percent encoding, blanks for `+`,
-/// padding.
+/// Undoes the effects of links on a payload: white space around it, percent encoding, blanks for `+`, padding.
 #[must_use]
 pub(crate) fn clean(payload: &str) -> String {
     let decoded = percent_decoded(payload.trim());
     decoded.replace(' ', "+").trim_end_matches('=').to_owned()
 }
 
-/// The text without percent encoding, where it has any.
+/// Decodes percent encoding, if the text has any.
 #[must_use]
 pub(crate) fn percent_decoded(text: &str) -> Cow<'_, str> {
     percent_encoding::percent_decode_str(text)
@@ -77,7 +74,7 @@ pub(crate) fn percent_decoded(text: &str) -> Cow<'_, str> {
         .unwrap_or(Cow::Borrowed(text))
 }
 
-/// Whether every character may stand in a cleaned payload.
+/// Returns `true` if every character can be part of a cleaned payload.
 #[must_use]
 pub(crate) fn is_payload(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| SEXTETS[usize::from(byte)] < 64)
@@ -103,8 +100,8 @@ fn slash_repairs(packed: &str) -> impl Iterator<Item = String> + '_ {
     })
 }
 
-/// The value of each alphabet character with its six bits reversed, 64 for other bytes. Both
-/// alphabets at once: index 63 is `/` in base64 and `-` in links.
+/// The value of each alphabet character with its six bits reversed, 64 for other bytes. One table serves both
+/// alphabets: index 63 is `/` in base64 and `-` in links.
 const SEXTETS: [u8; 256] = {
     let alphabet = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut table = [64; 256];
@@ -151,19 +148,19 @@ impl<'a> Bits<'a> {
     }
 }
 
-/// A dictionary word, as its place in the output: every word is one that has been written already,
-/// and the character that followed it there.
+/// A dictionary word, by its place in the output: every word has been written already, with the character that followed
+/// it there.
 #[derive(Clone, Copy)]
 struct Word {
     start: usize,
     length: usize,
 }
 
-/// Codes below this one are no words: a new 8-bit unit, a new 16-bit unit, the end.
+/// Codes below this one are not words: a new 8-bit unit, a new 16-bit unit, the end.
 const FIRST_WORD: u32 = 3;
 const END: u32 = 2;
 
-/// Unpacks into `output`; `None` where the stream goes wrong or is too long, after what came before.
+/// Unpacks into `output`; `None` if the stream is invalid or too long, with everything before that in `output`.
 fn unpack_units(bits: &mut Bits<'_>, output: &mut Vec<u16>) -> Option<()> {
     let mut words: Vec<Word> = vec![];
     let mut last: Option<Word> = None;
@@ -202,7 +199,7 @@ fn unpack_units(bits: &mut Bits<'_>, output: &mut Vec<u16>) -> Option<()> {
 }
 
 impl Word {
-    /// The word with the unit that follows it in the output.
+    /// The word extended by the unit that follows it in the output.
     fn and_next(self) -> Self {
         Self {
             length: self.length + 1,
@@ -220,7 +217,7 @@ impl Word {
     }
 }
 
-/// Codes grow by a bit each time as many words are known as the width can name.
+/// Codes grow by a bit whenever there are as many words as the width can number.
 fn count_down(grow_in: &mut u64, width: &mut u32) {
     *grow_in -= 1;
     if *grow_in == 0 {

@@ -1,18 +1,18 @@
-//! Walking through JSON with the place at hand, for errors that can point at `killercage[2].cells`.
+//! JSON with paths, for errors that point at `killercage[2].cells`.
 
 use super::reading::ReadError;
 use serde_json::Value;
 
-/// A value and where it stands in its document.
+/// A value with its place in the document.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Node<'a> {
     pub(crate) value: &'a Value,
-    /// The value that this one is a part of, and the way there. Places are put into words only when
-    /// somebody asks, because a document may have millions.
+    /// The value that contains this one, and the step to it. Paths are put into words only on demand, because a
+    /// document may have millions of values.
     parent: Option<(&'a Node<'a>, Step<'a>)>,
 }
 
-/// The way from a value to one of its parts.
+/// A step from a value to one of its parts.
 #[derive(Clone, Copy, Debug)]
 enum Step<'a> {
     Member(&'a str),
@@ -20,7 +20,7 @@ enum Step<'a> {
     ItemOf(&'a str, usize),
 }
 
-/// What a person typed into a field for numbers.
+/// The content of a field for numbers, as typed by a person.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Typed {
     /// Nothing: absent, `null`, or blank text.
@@ -54,18 +54,18 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// A member that says something: absent, `null`, `false`, `""`, `[]` and `{}` count as nothing.
+    /// A member with content: absent, `null`, `false`, `""`, `[]` and `{}` count as missing.
     pub(crate) fn get<'s>(&'s self, key: &'s str) -> Option<Node<'s>> {
         self.member(key).filter(|node| says_something(node.value))
     }
 
-    /// A member, whatever it is.
+    /// A member, whatever its value.
     pub(crate) fn member<'s>(&'s self, key: &'s str) -> Option<Node<'s>> {
         let value = self.value.get(key)?;
         Some(self.part(value, Step::Member(key)))
     }
 
-    /// The members of an object that say something, in the document's order; none of other values.
+    /// The members of an object with content, in the document's order; none of other values.
     pub(crate) fn members(&self) -> impl Iterator<Item = (&str, Node<'_>)> {
         let object = self.value.as_object().into_iter().flatten();
         object
@@ -83,7 +83,7 @@ impl<'a> Node<'a> {
         Ok(items.map(|(index, value)| self.part(value, Step::Item(index))))
     }
 
-    /// The items of a member that is a list; none where it says nothing.
+    /// The items of a member that is a list; none if it has no content.
     pub(crate) fn list<'s>(
         &'s self,
         key: &'s str,
@@ -123,7 +123,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Whether a member is `true`.
+    /// Returns `true` if a member is `true`.
     pub(crate) fn flag(&self, key: &str) -> Result<bool, ReadError> {
         match self.get(key) {
             None => Ok(false),
@@ -147,7 +147,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// An error that says what stands here and what should.
+    /// An error that states the value found and the one expected.
     pub(crate) fn expected(&self, what: &str) -> ReadError {
         self.error(format!("found {}, expected {what}", shown(self.value)))
     }
@@ -199,7 +199,7 @@ fn says_something(value: &Value) -> bool {
     }
 }
 
-/// A value as an error message shows it: the start of it, where it is long.
+/// A value in an error message, shortened if it is long.
 pub(crate) fn shown(value: &Value) -> String {
     match value {
         Value::Null => "nothing".to_owned(),

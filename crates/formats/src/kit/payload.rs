@@ -4,7 +4,7 @@ use super::lz;
 use super::reading::ReadError;
 use serde::de::IgnoredAny;
 
-/// The error about a cleaned payload that does not unpack to JSON.
+/// Explains why a cleaned payload does not unpack to JSON.
 pub(crate) fn damaged(payload: &str) -> ReadError {
     let (read, text) = lz::unpack_start(payload);
     let length = payload.len();
@@ -12,7 +12,7 @@ pub(crate) fn damaged(payload: &str) -> ReadError {
         Err(error) if error.is_eof() => (text.as_str(), "breaks off"),
         Err(error) if error.line() == 1 => {
             let good = text.get(..error.column().saturating_sub(1));
-            (good.unwrap_or_default(), "is no JSON any more")
+            (good.unwrap_or_default(), "is not JSON any more")
         }
         _ => (text.as_str(), "goes wrong"),
     };

@@ -5,13 +5,13 @@ use super::reading::ReadError;
 use cluewright_puzzle::{DigitSet, digit_of_char};
 use std::ops::Range;
 
-/// No drawing of a grid is longer, frames included.
+/// Maximum length of a drawing of a grid, frames included.
 const LONGEST: usize = 1 << 16;
 
 /// The most rows, and the most columns.
 const MOST: usize = 25;
 
-/// What a line of dashes is.
+/// The meaning of a line of dashes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Dash {
     /// A frame between rows.
@@ -45,10 +45,10 @@ struct Frame<'t> {
     span: Range<usize>,
 }
 
-/// What stands for one cell, and where in the drawing.
+/// The symbol of one cell, with its place in the drawing.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Symbol<'t> {
-    /// A character, or a word where the cells are written with spaces between them.
+    /// A character, or a word if the cells are separated by spaces.
     pub(crate) text: &'t str,
     /// Offset in bytes.
     pub(crate) at: usize,
@@ -77,7 +77,7 @@ impl<'t> Picture<'t> {
     /// Takes a drawing apart.
     ///
     /// # Errors
-    /// When it is empty or too long to be a grid.
+    /// If it is empty or too long to be a grid.
     pub(crate) fn new(text: &'t str, dash: Dash) -> Result<Self, ReadError> {
         if text.len() > LONGEST {
             let message = format!("a drawing of {} bytes", text.len());
@@ -122,7 +122,7 @@ impl<'t> Picture<'t> {
     /// The cells, for a grid of the given rows and columns, or of the size that the drawing shows.
     ///
     /// # Errors
-    /// When a row, or their number, does not fit.
+    /// If a row, or their number, does not fit.
     pub(crate) fn cells(&self, size: Option<(u8, u8)>) -> Result<Cells<'t>, ReadError> {
         let size = size.map_or_else(|| self.size(), Ok)?;
         let (rows, columns) = (usize::from(size.0), usize::from(size.1));
@@ -204,7 +204,7 @@ impl<'t> Picture<'t> {
         }
     }
 
-    /// Rows and columns as drawn; one line alone is a square grid row after row.
+    /// Rows and columns as drawn; a single line is a square grid, row after row.
     fn size(&self) -> Result<(u8, u8), ReadError> {
         let (rows, columns) = match &self.rows[..] {
             [row] => {
@@ -235,12 +235,12 @@ impl<'t> Picture<'t> {
         };
         self.units().iter().find_map(side).ok_or_else(|| {
             let width = row.width(Unit::Character);
-            row.error(format!("{width} cells in one line are no square grid"))
+            row.error(format!("{width} cells in one line are not a square grid"))
                 .help("81 make a 9x9 grid; give the size of other grids")
         })
     }
 
-    /// The units that may divide rows into cells: words only where all can be numbers.
+    /// The units that may divide rows into cells: words only if all of them can be numbers.
     fn units(&self) -> &'static [Unit] {
         let numbers = |row: &Row| row.words.len() > 1 && row.words.iter().all(Symbol::is_short);
         let words = self.rows.iter().all(numbers);
@@ -286,7 +286,7 @@ impl<'t> Frame<'t> {
         self.text.contains(['=', '═', '━'])
     }
 
-    /// Returns `true` if it could be a row of as many blanks.
+    /// Returns `true` if it could be a row of blanks.
     fn is_row_of_dashes(&self, columns: u8) -> bool {
         let is_plain = self.text.chars().all(|c| c == '-' || c.is_whitespace());
         is_plain && self.text.matches('-').count() == usize::from(columns)
@@ -330,7 +330,7 @@ impl<'t> Row<'t> {
         }
     }
 
-    /// The columns left of which a bar stands, counted from 0, without those at the edges.
+    /// The columns with a bar on their left, counted from 0, without those at the edges.
     fn inner_bars(&self, unit: Unit, columns: u8) -> Vec<(u8, bool)> {
         let width = |words: &[Symbol]| match unit {
             Unit::Character => words.iter().map(|w| w.text.chars().count()).sum(),
@@ -376,7 +376,7 @@ impl<'t> Row<'t> {
 }
 
 impl Symbol<'_> {
-    /// Whether it can be a number of up to two digits.
+    /// Returns `true` if it can be a number of up to two digits.
     fn is_short(&self) -> bool {
         self.text.len() <= 2
     }
@@ -386,10 +386,10 @@ impl Symbol<'_> {
         ReadError::new(message).at(self.at..self.at + self.text.len())
     }
 
-    /// The digit that this stands for; `None` for a blank.
+    /// The digit that a symbol means; `None` for a blank.
     ///
     /// # Errors
-    /// When it is neither a blank nor one of the digits.
+    /// If it is neither a blank nor one of the digits.
     pub(crate) fn digit(&self, digits: DigitSet) -> Result<Option<u8>, ReadError> {
         let zero = self.text.bytes().all(|b| b == b'0');
         if matches!(self.text, "." | "_" | "*" | "?" | "-") || zero && !digits.contains(0) {
@@ -417,7 +417,7 @@ impl Symbol<'_> {
     }
 }
 
-/// `1-9`, or `1 3 5` where there are gaps.
+/// `1-9`, or `1 3 5` if there are gaps.
 pub(crate) fn digits_in_words(digits: DigitSet) -> String {
     match (digits.min(), digits.max()) {
         (Some(low), Some(high)) if digits == DigitSet::range(low, high) && low < high => {

@@ -1,26 +1,26 @@
-//! How to read, and why a text could not be read.
+//! Options for reading, and errors of it.
 
 use cluewright_rules::Book;
 use std::ops::Range;
 use thiserror::Error;
 
-/// How to read.
+/// Options for reading.
 #[derive(Clone, Debug, Default)]
 pub struct ReadOptions {
-    /// Leave out what we do not understand, with a warning in the puzzle, instead of refusing.
+    /// Leave unknown parts out, with a warning in the puzzle, instead of refusing.
     pub ignore_unknown: bool,
-    /// Take drawings that may be rules for cosmetic ones, with a warning in the puzzle; else they are
+    /// Treat possible rule drawings as cosmetic, with a warning in the puzzle; otherwise they are
     /// [`unread`](cluewright_puzzle::Puzzle::unread).
     pub ignore_drawings: bool,
-    /// In plain text grids `0` is the lowest digit, and letters go on from 10.
+    /// In plain text grids `0` is the lowest digit, and letters continue from 10.
     pub zero_is_digit: bool,
     /// Count digits that a solver typed as givens.
     pub with_entries: bool,
-    /// The text is one of a list: plain grids have 4x4 cells or more, and regions have givens.
+    /// The text is one of a list: plain grids have 4x4 cells or more, and maps of regions have givens.
     pub of_list: bool,
     /// Meanings of drawings, each as `green lines = german-whisper`.
     pub readings: Vec<String>,
-    /// The rules that puzzle files may use; left out, those of the program.
+    /// The rules that puzzle files may use; if left out, those of the program.
     pub book: Option<Book>,
 }
 
@@ -38,16 +38,16 @@ impl ReadOptions {
 pub struct ReadError {
     /// The finding and the expectation: lower case, no full stop.
     pub message: String,
-    /// Where in the text, in bytes, when it can be pointed at.
+    /// The place in the text, in bytes, if it can be given.
     pub span: Option<Range<usize>>,
-    /// Where in the structure, when the text itself is packed: `killercage[2].cells`.
+    /// The place in the structure, if the text itself is packed: `killercage[2].cells`.
     pub place: Option<String>,
-    /// Advice on how to mend it.
+    /// Advice on how to fix it.
     pub help: Option<String>,
 }
 
 impl ReadError {
-    /// An error that only says what is wrong.
+    /// An error with a message alone.
     #[must_use]
     pub fn new(message: impl Into<String>) -> Self {
         Self {
@@ -58,21 +58,21 @@ impl ReadError {
         }
     }
 
-    /// Adds where in the text.
+    /// Adds the place in the text.
     #[must_use]
     pub fn at(mut self, span: Range<usize>) -> Self {
         self.span = Some(span);
         self
     }
 
-    /// Adds where in the structure.
+    /// Adds the place in the structure.
     #[must_use]
     pub fn place(mut self, place: impl Into<String>) -> Self {
         self.place = Some(place.into());
         self
     }
 
-    /// Puts the place that was named so far inside another: `cells` within `clues[2]`.
+    /// Prefixes the place with that of an outer part: `cells` within `clues[2]`.
     #[must_use]
     pub(crate) fn within(mut self, outer: &str) -> Self {
         self.place = Some(match self.place {
@@ -83,14 +83,14 @@ impl ReadError {
         self
     }
 
-    /// Adds what to do.
+    /// Adds advice.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
     }
 
-    /// Moves the place in the text further on.
+    /// Shifts the place in the text.
     #[must_use]
     pub(crate) fn shift(mut self, by: usize) -> Self {
         self.span = self.span.map(|span| span.start + by..span.end + by);

@@ -1,10 +1,10 @@
-//! What a reader met and did not turn into rules.
+//! The parts of a document that a reader does not understand.
 
 use super::reading::{ReadError, ReadOptions};
 use cluewright_puzzle::{Drawing, Puzzle};
 
-/// The parts of a document that were not understood: they stop the reading, or become warnings when
-/// the caller said to go on without them.
+/// The parts of a document that were not understood: they stop the reading, or become warnings if the caller ignores
+/// them.
 #[derive(Default)]
 pub(crate) struct Unknown {
     parts: Vec<Part>,
@@ -16,11 +16,11 @@ struct Part {
     otherwise: String,
 }
 
-/// How many parts a message lists; the rest is counted.
+/// Maximum number of parts that a message lists; the rest is counted.
 const MOST_LISTED: usize = 100;
 
 impl Unknown {
-    /// Notes a part: where it stands, what it is, and what happens when the reading goes on.
+    /// Adds a part: its place, its description, and the consequence of ignoring it.
     pub(crate) fn push(
         &mut self,
         place: impl Into<String>,
@@ -34,7 +34,7 @@ impl Unknown {
         });
     }
 
-    /// Ends the reading: an error that lists every part, or a warning for each.
+    /// Ends the reading with an error that lists every part, or a warning for each.
     pub(crate) fn settle(
         &mut self,
         puzzle: &mut Puzzle,

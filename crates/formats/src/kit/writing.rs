@@ -21,9 +21,9 @@ pub enum Aside {
     Title,
     /// The author.
     Author,
-    /// The rules as told to solvers.
+    /// The rules in the words for solvers.
     Rules,
-    /// Where it came from.
+    /// The link that it came from.
     Source,
     /// The message for a solver who has finished.
     Message,
@@ -72,7 +72,7 @@ pub(super) fn asides(puzzle: &Puzzle) -> Vec<(Aside, String)> {
     there.map(|(aside, _, words)| (aside, words)).collect()
 }
 
-/// What formats cannot say whose readers sort the cells of a pill: one that is to be read in another order.
+/// Detects pills whose cells are out of reading order, which formats that sort them cannot express.
 pub(crate) fn pill_out_of_order(clues: &[Clue]) -> Option<&'static str> {
     let is_sorted = |clue: &Clue| match &clue.slots[..] {
         [(bulb, cells), ..] if bulb == "bulb" => cells.is_sorted(),
@@ -83,7 +83,7 @@ pub(crate) fn pill_out_of_order(clues: &[Clue]) -> Option<&'static str> {
     found.then_some("pills that are not in reading order")
 }
 
-/// Refuses to write drawings that may be rules in a format that has no place for them.
+/// Refuses to write possible rule drawings in a format that cannot hold them.
 pub(crate) fn refuse_unread(puzzle: &Puzzle, format: &'static str) -> Result<(), WriteError> {
     if puzzle.unread.is_empty() {
         return Ok(());

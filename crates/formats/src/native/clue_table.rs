@@ -5,7 +5,7 @@ use crate::kit::cells::{is_square, place_name, step_name, write_cells};
 use cluewright_puzzle::{Cell, Clue, Param, Puzzle};
 use cluewright_rules::{Book, ParamKind, Rule, Shape};
 
-/// The clues by rule, in the order of their first; what cannot be written goes to `unwritten`.
+/// The clues by rule, in the order of first occurrence. Those that cannot be written are added to `unwritten`.
 pub(super) fn clue_table(
     puzzle: &Puzzle,
     clues: &[Clue],
@@ -39,7 +39,7 @@ pub(super) fn clue_table(
     ClueTable(entries)
 }
 
-/// One clue alone, several as a list; a rule that is just on is `true`.
+/// One clue alone, several as a list; a rule without cells and parameters is `true`.
 fn entry(mut forms: Vec<ClueForm>) -> ClueEntry {
     match &forms[..] {
         [ClueForm::Table(table)] if table.0.is_empty() => ClueEntry::Global(true),
@@ -48,7 +48,7 @@ fn entry(mut forms: Vec<ClueForm>) -> ClueEntry {
     }
 }
 
-/// A clue as text where text can say it, else as a table; or why no file can hold it.
+/// A clue as text if possible, else as a table; or why no file can hold it.
 fn clue_form(puzzle: &Puzzle, clue: &Clue) -> Result<ClueForm, String> {
     let rule = &clue.rule;
     if rule == RELATION.0 {
@@ -58,7 +58,7 @@ fn clue_form(puzzle: &Puzzle, clue: &Clue) -> Result<ClueForm, String> {
         };
     }
     check_writable(puzzle, clue).map_err(|reason| format!("a {rule} clue ({reason})"))?;
-    // Rules that a user adds are not known here: their clues are tables.
+    // The user's own rules are not known here: their clues are tables.
     let rule = Book::builtin().rule(rule).ok();
     let text = rule.and_then(|rule| clue_text(puzzle, rule, clue));
     Ok(text.unwrap_or_else(|| clue_as_table(puzzle, rule, clue)))
@@ -78,7 +78,7 @@ fn check_writable(puzzle: &Puzzle, clue: &Clue) -> Result<(), String> {
     Ok(())
 }
 
-/// `value: cells; cells`, when no other parameter is set and the value reads back.
+/// `value: cells; cells`, if no other parameter is set and the value can be read back.
 fn clue_text(puzzle: &Puzzle, rule: &Rule, clue: &Clue) -> Option<ClueForm> {
     let value = match clue.params.len() {
         0 => None,
@@ -114,15 +114,17 @@ fn clue_text(puzzle: &Puzzle, rule: &Rule, clue: &Clue) -> Option<ClueForm> {
     Some(ClueForm::Text(format!("{value}{}", cells.join("; "))))
 }
 
-/// A value as it stands before the colon, if it reads back from there.
+/// A value before the colon, if it can be read back.
 fn value_text(param: &Param, kind: ParamKind) -> Option<String> {
     match (param, kind) {
         (Param::Int(value), ParamKind::Number | ParamKind::NumberOrNumbers) => {
             Some(value.to_string())
         }
-        (Param::Ints(values), ParamKind::Numbers) if !values.is_empty() => Some(spaced(values)),
+        (Param::Ints(values), ParamKind::Numbers) if !values.is_empty() => {
+            Some(join_with_spaces(values))
+        }
         (Param::Ints(values), ParamKind::NumberOrNumbers) if values.len() > 1 => {
-            Some(spaced(values))
+            Some(join_with_spaces(values))
         }
         (Param::Text(text), ParamKind::Text) => {
             (!text.is_empty() && text.trim() == text).then(|| text.clone())
@@ -132,7 +134,7 @@ fn value_text(param: &Param, kind: ParamKind) -> Option<String> {
 }
 
 /// The name of the slot that may repeat.
-fn repeated(shape: Option<Shape>) -> Option<&'static str> {
+fn repeatable_slot(shape: Option<Shape>) -> Option<&'static str> {
     let shape = shape?;
     shape.repeated().map(|slot| shape.slots()[slot])
 }
@@ -144,7 +146,7 @@ fn clue_as_table(puzzle: &Puzzle, rule: Option<&Rule>, clue: &Clue) -> ClueForm 
     for (name, cells) in &clue.slots {
         let text = slot_text(puzzle, shape, cells);
         match fields.iter_mut().find(|(slot, _)| slot == name) {
-            None if repeated(shape) == Some(name.as_str()) => {
+            None if repeatable_slot(shape) == Some(name.as_str()) => {
                 fields.push((name.clone(), Field::Texts(vec![text])));
             }
             None => fields.push((name.clone(), Field::Text(text))),
@@ -163,12 +165,12 @@ fn clue_as_table(puzzle: &Puzzle, rule: Option<&Rule>, clue: &Clue) -> ClueForm 
     ClueForm::Table(Ordered(fields))
 }
 
-fn spaced(values: &[i64]) -> String {
+fn join_with_spaces(values: &[i64]) -> String {
     let words: Vec<_> = values.iter().map(i64::to_string).collect();
     words.join(" ")
 }
 
-/// The cells of a slot, by where the clue stands if they are what it sees.
+/// The cells of a slot, or the clue's place if they are its line of sight.
 fn slot_text(puzzle: &Puzzle, shape: Option<Shape>, cells: &[Cell]) -> String {
     let layout = &puzzle.layout;
     let seat = match shape {

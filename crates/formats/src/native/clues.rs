@@ -18,17 +18,17 @@ pub(super) struct Clues<'p> {
     own: &'p [Rule],
     book: &'p Book,
     source: &'p str,
-    /// For a draft, for each group of clues how many of them are chosen; nothing is open elsewhere.
+    /// In a draft, for each group of clues how many of them are chosen; `None` outside drafts.
     groups: Option<RefCell<Vec<usize>>>,
 }
 
-/// A clue and where it stands.
+/// A clue with its place.
 pub(super) struct Placed<'n, 't> {
-    /// What it may be: one of these, of which there is one but in a draft.
+    /// Its possible kinds; only drafts have more than one.
     pub(super) kinds: Vec<Kind>,
-    /// Whether it may be left out.
+    /// `true` if it may be left out.
     pub(super) optional: bool,
-    /// The group of which some are chosen.
+    /// The index of its group, if only some clues of the group are chosen.
     pub(super) group: Option<usize>,
     node: &'n Node<'t>,
     place: String,
@@ -41,7 +41,8 @@ pub(super) struct Kind {
     optional: bool,
 }
 
-/// Takes the cell that closes a loop out of a line whose digits are a set: it is one cell, drawn as the beginning and the end.
+/// Removes the second mention of the cell that closes a loop, for lines whose digits are a set: it is one cell, drawn
+/// as the beginning and the end.
 fn open_loop(clue: &mut Clue) {
     const SETS: [&str; 2] = ["renban", "nabner"];
     let lines = clue.slots.iter_mut().map(|(_, cells)| cells);
@@ -72,12 +73,12 @@ impl From<Clue> for Kind {
 }
 
 impl Placed<'_, '_> {
-    /// The clue; the first of those that it may be.
+    /// The clue; the first of its possible kinds.
     pub(super) fn clue(&self) -> &Clue {
         &self.kinds[0].clue
     }
 
-    /// Whether anything of it is open.
+    /// Returns `true` if any part of it is open.
     pub(super) fn is_open(&self) -> bool {
         let valued = self.kinds.iter().any(|kind| !kind.open.is_empty());
         valued || self.kinds.len() > 1 || self.optional || self.group.is_some()
@@ -112,7 +113,7 @@ impl<'p> Clues<'p> {
         }
     }
 
-    /// As [`Clues::new`], for a draft.
+    /// Like [`Clues::new`], for a draft.
     pub(super) fn of_draft(self) -> Self {
         Self {
             groups: Some(RefCell::default()),
@@ -125,7 +126,7 @@ impl<'p> Clues<'p> {
         self.groups.map(RefCell::into_inner).unwrap_or_default()
     }
 
-    /// The clues of a `[clues]` table, or of a composite's; `place` is where it stands.
+    /// The clues of a `[clues]` table, or of a composite's; `place` is the table's place.
     pub(super) fn read<'n, 't>(
         &self,
         node: &'n Node<'t>,
@@ -142,7 +143,7 @@ impl<'p> Clues<'p> {
         Ok(clues)
     }
 
-    /// Reads each entry of a `[clues]` table on its own, so that an entry that cannot be read costs no other.
+    /// Reads each entry of a `[clues]` table on its own, so that an unreadable entry does not affect the others.
     pub(super) fn read_each<'n, 't>(&self, node: &'n Node<'t>) -> Vec<Entry<'n, 't>> {
         let table = node.table("a table of clues by rule");
         let table = table.map_or(&[][..], Vec::as_slice);
@@ -164,7 +165,7 @@ impl<'p> Clues<'p> {
     /// Kinds of entries under a key.
     fn entry_kind(&self, key: &Key) -> Result<EntryKind<'p>, ReadError> {
         let is_draft = self.groups.is_some();
-        match chosen(&key.name) {
+        match parse_choice(&key.name) {
             Some(count) if is_draft => Ok(EntryKind::Group(count)),
             Some(_) => Err(not_a_draft(key.error("which clues are chosen is open"))),
             None if !key.name.contains('|') => self.rule(key).map(EntryKind::Rule),
@@ -208,7 +209,7 @@ impl<'p> Clues<'p> {
         Ok(members)
     }
 
-    /// `"white-dot | black-dot" = "R1C1 R1C2"`: a clue whose kind is open.
+    /// `"white-dot | black-dot" = "R1C1 R1C2"`: a clue with an open kind.
     fn of_kinds<'n, 't>(
         &self,
         key: &Key,
@@ -254,7 +255,7 @@ impl<'p> Clues<'p> {
         })
     }
 
-    /// The clue of a value; none where it is `false`.
+    /// The clue of a value; `None` if the value is `false`.
     fn clue<'n, 't>(
         &self,
         rule: &ClueRule,
@@ -282,7 +283,7 @@ impl<'p> Clues<'p> {
             (ClueRule::Book(rule), value) => match (rule.shape, value) {
                 (Shape::Global, Value::Bool(true)) => Ok(Clue::new(&rule.name).into()),
                 (Shape::Global, Value::Int(_)) => clue_of_value(rule, node).map(Kind::from),
-                _ => Err(node.expected(wanted(rule.shape))),
+                _ => Err(node.expected(expected_cells(rule.shape))),
             },
         };
         let mut kind: Kind = clue.map_err(at(&place))?;
@@ -352,8 +353,8 @@ impl<'p> Clues<'p> {
         Ok(clue.into())
     }
 
-    /// What an open value may be; nothing where the text is a value. What the help says depends on whether the file
-    /// is read as a draft.
+    /// The values that an open value may take; `None` if the text is a plain value. The help depends on whether the
+    /// file is read as a draft.
     fn open(&self, text: &str, kind: ParamKind) -> Result<Option<Values>, ReadError> {
         let Some(values) = open_values(text) else {
             return Ok(None);
@@ -361,7 +362,7 @@ impl<'p> Clues<'p> {
         match (kind, self.groups.is_some()) {
             (ParamKind::Text, true) if values.is_ok() => {
                 return Err(ReadError::new(
-                    "this value is no number: it cannot be left open",
+                    "this value is not a number: it cannot be left open",
                 ));
             }
             (ParamKind::Text, _) => return Ok(None),
@@ -397,7 +398,7 @@ impl<'p> Clues<'p> {
             _ => shape.slots(),
         };
         if names.len() != count {
-            let wanted = wanted(shape);
+            let wanted = expected_cells(shape);
             let message = format!("{count} parts between `;`, expected {wanted}");
             return Err(self.error(whole, message));
         }
@@ -478,7 +479,7 @@ impl<'p> Clues<'p> {
 
     /// The cells of one slot.
     fn slot(&self, shape: Shape, name: &str, part: Part) -> Result<Vec<Cell>, ReadError> {
-        if let Some(cells) = self.seen(shape, part)? {
+        if let Some(cells) = self.read_line_of_sight(shape, part)? {
             return Ok(cells);
         }
         let mut cells = read_cells(self.puzzle, part.text).map_err(|e| self.inside(part, e))?;
@@ -491,7 +492,7 @@ impl<'p> Clues<'p> {
                 "bulb" | "shaft" | "copy" => format!("the {name} is missing"),
                 _ => "no cells".to_owned(),
             };
-            let help = format!("expected {}", wanted(shape));
+            let help = format!("expected {}", expected_cells(shape));
             return Err(self.error(part, message).help(help));
         }
         match (shape, &cells[..]) {
@@ -501,8 +502,8 @@ impl<'p> Clues<'p> {
         }
     }
 
-    /// What a clue sees that stands at a place, if that is what the part names.
-    fn seen(&self, shape: Shape, part: Part) -> Result<Option<Vec<Cell>>, ReadError> {
+    /// The cells that a clue at a place sees, if the part names a place.
+    fn read_line_of_sight(&self, shape: Shape, part: Part) -> Result<Option<Vec<Cell>>, ReadError> {
         let layout = &self.puzzle.layout;
         if !matches!(shape, Shape::Outside | Shape::Diagonal) {
             return Ok(None);
@@ -527,14 +528,14 @@ impl<'p> Clues<'p> {
         match shape {
             Shape::Outside => {
                 let (row, column) = (layout.rows + 1, layout.columns + 1);
-                let message = format!("`{place}` is not beside a row or column");
+                let message = format!("`{place}` is not next to a row or column");
                 self.error(part, message).help(format!(
-                    "outside clues stand at row 0 or {row}, or at column 0 or {column}"
+                    "outside clues are at row 0 or {row}, or at column 0 or {column}"
                 ))
             }
             _ => self
                 .error(part, format!("no diagonal is seen from `{place}`"))
-                .help("name the place beside the grid and the direction: R0C4 DL"),
+                .help("name the place next to the grid and the direction: R0C4 DL"),
         }
     }
 
@@ -552,7 +553,7 @@ impl<'p> Clues<'p> {
         };
         let all = cells.len() == 4 && square.iter().all(|cell| cells.contains(cell));
         if !all && cells.len() > 1 {
-            return Err(self.error(part, "these cells are no 2x2 square"));
+            return Err(self.error(part, "these cells are not a 2x2 square"));
         }
         Ok(square.into())
     }
@@ -577,8 +578,8 @@ impl<'p> Clues<'p> {
 /// The key of a clue that may be left out, in a draft.
 const OPTIONAL: &str = "optional";
 
-/// How many clues `choose 2 of` chooses; nothing for another key.
-fn chosen(key: &str) -> Option<usize> {
+/// The number of clues that `choose 2 of` chooses; `None` for another key.
+fn parse_choice(key: &str) -> Option<usize> {
     let key = key.trim().to_lowercase().replace(['_', ' '], "-");
     key.strip_prefix("choose-")?
         .strip_suffix("-of")?
@@ -586,19 +587,18 @@ fn chosen(key: &str) -> Option<usize> {
         .ok()
 }
 
-/// What to do about something open outside a draft.
+/// Adds advice for an open value outside a draft.
 fn not_a_draft(error: ReadError) -> ReadError {
     error.help("`cluewright fill` finds what is open")
 }
 
-/// No clue has more pieces.
+/// Maximum number of pieces of a clue.
 const MOST_PIECES: usize = 1000;
 
-/// An entry of a `[clues]` table that was read on its own.
+/// An entry of a `[clues]` table, read on its own.
 pub(super) struct Entry<'n, 't> {
-    /// The key that it is under.
     pub(super) key: String,
-    /// Its place among the entries under that key, from 0.
+    /// Its index among the entries with that key, from 0.
     pub(super) nth: usize,
     pub(super) clues: Result<Vec<Placed<'n, 't>>, ReadError>,
 }
@@ -607,13 +607,13 @@ pub(super) struct Entry<'n, 't> {
 enum EntryKind<'b> {
     /// Groups of clues with the number to choose from each.
     Group(usize),
-    /// Clues whose kind is open.
+    /// Clues with an open kind.
     Open,
     /// Clues of a rule.
     Rule(ClueRule<'b>),
 }
 
-/// What a clue is a use of.
+/// The rule that a clue is a use of.
 enum ClueRule<'b> {
     Book(&'b Rule),
     Relation,
@@ -666,8 +666,8 @@ fn clue_of_value(rule: &Rule, node: &Node) -> Result<Clue, ReadError> {
     Ok(Clue::new(&rule.name).with(&spec.name, param))
 }
 
-/// What a clue of a shape names, for messages.
-fn wanted(shape: Shape) -> &'static str {
+/// The expected content of a clue with this shape, for messages.
+fn expected_cells(shape: Shape) -> &'static str {
     match shape {
         Shape::Line => "the line's cells in order",
         Shape::Group | Shape::Cell => "cells",

@@ -16,7 +16,7 @@ use serde::Serialize;
 /// The file of a puzzle.
 ///
 /// # Errors
-/// When the puzzle holds clues of no known rule, or clues that no file could state.
+/// If the puzzle has clues of unknown rules, or clues that no file could state.
 pub(super) fn compose(puzzle: &Puzzle) -> Result<PuzzleFile, WriteError> {
     let layout = &puzzle.layout;
     let mut parts = vec![];
@@ -65,8 +65,8 @@ pub(super) fn compose(puzzle: &Puzzle) -> Result<PuzzleFile, WriteError> {
     Err(WriteError { format, parts })
 }
 
-/// The first clue that does not fit its rule, which the reader of the file would refuse. Rules that only a folder
-/// of the user's knows are left to that reader.
+/// The first clue that does not fit its rule, which the reader of the file would refuse. Rules from the user's own
+/// folders are left to that reader.
 fn misfit(puzzle: &Puzzle) -> Option<String> {
     fn is_known(clue: &Clue, puzzle: &Puzzle) -> bool {
         let own = || puzzle.own_rules.iter().any(|own| own.name == clue.rule);
@@ -79,7 +79,7 @@ fn misfit(puzzle: &Puzzle) -> Option<String> {
     Some(error.message.to_string())
 }
 
-/// Groups in groups are tables in lists, and readers of TOML go 80 of these deep.
+/// Nested groups are tables in lists, and TOML readers accept 80 levels of these.
 const MOST_DEEP: usize = 36;
 
 /// Returns `true` if groups are nested deeper than this.
@@ -149,7 +149,7 @@ fn boxes(layout: &Layout) -> Option<BoxesEntry> {
     }
 }
 
-/// A letter where there are enough of them, else a number.
+/// A letter if there are enough of them, else a number.
 fn region_symbol(number: u8, most: u8) -> String {
     match number {
         _ if most >= 52 => (u16::from(number) + 1).to_string(),
@@ -165,7 +165,7 @@ fn draw(layout: &Layout, digits: &[Option<u8>]) -> Drawn {
     Drawn::Rows(rows.map(|row| row.iter().map(symbol).collect()).collect())
 }
 
-/// The drawing, if there is any digit.
+/// The drawing, if there are any digits.
 fn draw_any(layout: &Layout, digits: &[Option<u8>]) -> Option<Drawn> {
     let any = digits.iter().any(Option::is_some);
     any.then(|| draw(layout, digits))
@@ -193,7 +193,7 @@ fn restrictions(puzzle: &Puzzle) -> Vec<(Given, Vec<DigitSet>)> {
 }
 
 /// The digit of a restriction that is drawn in the grid.
-fn drawn_given(puzzle: &Puzzle, given: &Given, sets: &[DigitSet]) -> Option<u8> {
+fn find_drawn_digit(puzzle: &Puzzle, given: &Given, sets: &[DigitSet]) -> Option<u8> {
     let in_grid = given.cell.index() < puzzle.layout.cell_count();
     let digit = given.digits.single().filter(|_| in_grid && sets.len() == 1);
     digit.filter(|&digit| puzzle.layout.digits().contains(digit))
@@ -202,7 +202,7 @@ fn drawn_given(puzzle: &Puzzle, given: &Given, sets: &[DigitSet]) -> Option<u8> 
 fn grid(puzzle: &Puzzle) -> Option<Drawn> {
     let mut digits = vec![None; puzzle.layout.cell_count()];
     for (given, sets) in restrictions(puzzle) {
-        if let Some(digit) = drawn_given(puzzle, &given, &sets) {
+        if let Some(digit) = find_drawn_digit(puzzle, &given, &sets) {
             digits[given.cell.index()] = Some(digit);
         }
     }
@@ -282,7 +282,7 @@ fn values(set: DigitSet) -> Values {
 fn marks(puzzle: &Puzzle) -> Ordered<Mark> {
     let mut groups: Vec<(Vec<_>, Vec<DigitSet>)> = vec![];
     for (given, sets) in restrictions(puzzle) {
-        if drawn_given(puzzle, &given, &sets).is_some() {
+        if find_drawn_digit(puzzle, &given, &sets).is_some() {
             continue;
         }
         match groups.last_mut() {

@@ -19,8 +19,8 @@ const KEYS: &[&str] = &[
     "break-in",
 ];
 
-/// The draft of a puzzle: clues with something open apart from the others. `choose` says for each group of clues how
-/// many of them are chosen.
+/// The draft of a puzzle, with open clues separate from the others. `choose` has for each group of clues how many of
+/// them are chosen.
 pub(super) fn draft<'n, 't>(
     puzzle: Puzzle,
     placed: Vec<Placed<'n, 't>>,
@@ -102,9 +102,9 @@ fn read_wanted(node: &Node, puzzle: &Puzzle) -> Result<Wanted, ReadError> {
             }),
             "rating" => range(node).map(|range| wanted.rating = Some(range)),
             "effort" => range(node).map(|range| wanted.effort = Some(range)),
-            "tiers" => texts(node).map(|list| wanted.tiers = owned(&list)),
-            "techniques" => texts(node).map(|list| wanted.with = owned(&list)),
-            "without" => texts(node).map(|list| wanted.without = owned(&list)),
+            "tiers" => texts(node).map(|list| wanted.tiers = to_strings(&list)),
+            "techniques" => texts(node).map(|list| wanted.with = to_strings(&list)),
+            "without" => texts(node).map(|list| wanted.without = to_strings(&list)),
             "break-in" => node
                 .text("a technique")
                 .map(|name| wanted.break_in = Some(name.to_owned())),
@@ -119,7 +119,7 @@ fn read_wanted(node: &Node, puzzle: &Puzzle) -> Result<Wanted, ReadError> {
     Ok(wanted)
 }
 
-/// Asks for the givens that a symmetry makes of those that there are or that are asked for.
+/// Adds the givens that a symmetry makes of the existing and the wanted ones.
 fn arrange(puzzle: &Puzzle, wanted: &mut Wanted, symmetry: &str) -> Result<(), String> {
     let symmetry: Symmetry = symmetry.parse().map_err(in_words)?;
     let maps = symmetry.maps(&puzzle.layout).map_err(in_words)?;
@@ -142,7 +142,7 @@ fn in_words(error: SymmetryError) -> String {
     error.to_string()
 }
 
-fn owned(texts: &[&str]) -> Vec<String> {
+fn to_strings(texts: &[&str]) -> Vec<String> {
     texts.iter().map(|text| (*text).to_owned()).collect()
 }
 
@@ -167,7 +167,7 @@ fn range(node: &Node) -> Result<(f64, f64), ReadError> {
             "`{text}` holds no number: the lower end comes first"
         ))),
         None => Err(node
-            .error(format!("`{text}` is no range"))
+            .error(format!("`{text}` is not a range"))
             .help("ranges are written \"3.0..4.0\"")),
     }
 }

@@ -1,4 +1,4 @@
-//! The puzzle file as types: what is written, and what the schema says.
+//! The puzzle file as types, for writing and for the schema.
 
 use cluewright_puzzle::Param;
 use cluewright_rules::{Book, Rule};
@@ -12,7 +12,7 @@ pub(super) const COMPOSITES: &[&str] = &["any-of", "all-of"];
 /// The name of one-off relations, and of their only parameter.
 pub(super) const RELATION: (&str, &str) = ("relation", "formula");
 
-/// A sudoku variant as its setter writes it: docs/PUZZLE-FILE.md tells how.
+/// A sudoku variant as its setter writes it; docs/PUZZLE-FILE.md describes it.
 #[derive(Debug, Default, Serialize, JsonSchema)]
 #[schemars(title = "Cluewright puzzle file")]
 #[schemars(deny_unknown_fields)]
@@ -20,19 +20,19 @@ pub(super) struct PuzzleFile {
     /// The puzzle's title.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) title: Option<String>,
-    /// Who set it.
+    /// The setter's name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) author: Option<String>,
-    /// The rules as told to solvers.
+    /// The rules in the words for solvers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) rules: Option<String>,
-    /// Where it came from, a link.
+    /// The link that it came from.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) source: Option<String>,
     /// The message for a solver who has finished.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) message: Option<String>,
-    /// What an import could not read; repeated with every verdict.
+    /// Parts that an import could not read; repeated with every verdict.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(default)]
     pub(super) warnings: Vec<String>,
@@ -52,7 +52,7 @@ pub(super) struct PuzzleFile {
     /// The givens, drawn; blanks are `.`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) grid: Option<Drawn>,
-    /// Digits that a solver typed; no clue.
+    /// Digits that a solver typed; not a clue.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) entries: Option<Drawn>,
     /// The expected digits: checked, never trusted.
@@ -62,11 +62,11 @@ pub(super) struct PuzzleFile {
     #[serde(skip_serializing_if = "Ordered::is_empty")]
     #[schemars(default)]
     pub(super) letters: Ordered<Values>,
-    /// Unknowns beside every cell of the grid: name = values, or a table.
+    /// Auxiliary variables, one for each cell of the grid: name = values, or a table.
     #[serde(skip_serializing_if = "Ordered::is_empty")]
     #[schemars(default)]
     pub(super) layers: Ordered<LayerEntry>,
-    /// Given pencil marks: cells = digits ("123", [1, 2, 3]).
+    /// Restricted cells: cells = digits ("123", [1, 2, 3]).
     #[serde(skip_serializing_if = "Ordered::is_empty")]
     #[schemars(default)]
     pub(super) marks: Ordered<Mark>,
@@ -78,11 +78,11 @@ pub(super) struct PuzzleFile {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(default)]
     pub(super) unread: Vec<UnreadEntry>,
-    /// The picture of an import, element by element, each as JSON: SudokuPad's layer and item, and what became of it.
+    /// The picture of an import, element by element, each as JSON: SudokuPad's layer and item, and its status.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(default)]
     pub(super) elements: Vec<String>,
-    /// The rules text of an import, sentence by sentence, each as JSON with what became of it.
+    /// The rules text of an import, sentence by sentence, each as JSON with its status.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(default)]
     pub(super) sentences: Vec<String>,
@@ -106,12 +106,12 @@ pub(super) struct PuzzleFile {
     pub(super) wanted: Option<WantedEntry>,
 }
 
-/// Properties of the puzzle that comes of a draft. We read drafts and never write them.
+/// Requirements for the puzzle that a draft is filled to. Drafts are read but never written.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 #[schemars(deny_unknown_fields)]
 pub(super) struct WantedEntry {
-    /// true; every puzzle that comes of a draft is unique.
+    /// true; every filled draft is unique.
     unique: Option<bool>,
     /// Cells that get a given.
     givens: Option<Texts>,
@@ -123,9 +123,9 @@ pub(super) struct WantedEntry {
     effort: Option<String>,
     /// Allowed tiers.
     tiers: Option<Texts>,
-    /// Techniques that the path must have.
+    /// Techniques that the path must use.
     techniques: Option<Texts>,
-    /// Techniques that the path must not have.
+    /// Techniques that the path must not use.
     without: Option<Texts>,
     /// The technique of the hardest step up to the first digit.
     break_in: Option<String>,
@@ -144,18 +144,18 @@ pub(super) enum Texts {
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(super) struct UnreadEntry {
-    /// What it is: line, arrow, cage, dot between cells, outside text …
+    /// Its kind: line, arrow, cage, dot between cells, outside text …
     pub(super) kind: String,
-    /// The cells that it is drawn on, or places beside the grid such as R0C4.
+    /// The cells that it is drawn on, or places outside the grid such as R0C4.
     #[schemars(with = "Option<String>")]
     pub(super) cells: String,
-    /// The text that it carries.
+    /// Its text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) text: Option<String>,
     /// The names of rules that it may state, the likeliest first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) rules: Option<String>,
-    /// How many drawings that look alike it stands for; 1 if left out.
+    /// Number of similar drawings in its group; 1 if left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) count: Option<usize>,
 }
@@ -195,7 +195,7 @@ pub(super) enum Values {
     List(Vec<u8>),
 }
 
-/// A layer beside the whole grid, or one with a number of cells.
+/// A layer over the whole grid, or one with a number of cells.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub(super) enum LayerEntry {
@@ -208,10 +208,10 @@ pub(super) enum LayerEntry {
 #[schemars(deny_unknown_fields)]
 pub(super) struct LayerTable {
     pub(super) values: Values,
-    /// How many cells it has. Left out: as many as the grid.
+    /// Its number of cells. Left out: as many as the grid.
     #[schemars(with = "Option<u16>")]
     pub(super) cells: u16,
-    /// How many of them stand in a row, for layers with neighbours.
+    /// Number of cells in a row, for layers with neighbours.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) columns: Option<u8>,
 }
@@ -242,27 +242,27 @@ pub(super) enum OwnRuleEntry {
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(super) struct OwnRuleTable {
-    /// What a clue names: line, group, global … Left out: global.
+    /// The cells that a clue names: line, group, global … Left out: global.
     #[schemars(with = "Option<String>")]
     pub(super) shape: String,
     /// Parameters with their defaults, "required" or "optional".
     #[serde(skip_serializing_if = "Ordered::is_empty")]
     #[schemars(default)]
     pub(super) params: Ordered<Field>,
-    /// The rule as told to solvers. Left out: its relation.
+    /// The rule in the words for solvers. Left out: its relation.
     #[schemars(with = "Option<String>")]
     pub(super) text: String,
-    /// What must hold.
+    /// The formulas that must hold.
     #[schemars(with = "Texts")]
     pub(super) relation: Vec<String>,
-    /// Redundant truths that only strengthen.
+    /// Redundant formulas that only strengthen propagation.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(with = "Option<Texts>")]
     pub(super) implied: Vec<String>,
-    /// Whether a clue may name a cell twice.
+    /// true if a clue may name a cell twice.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) repeats: Option<bool>,
-    /// What a setter calls one clue.
+    /// The setter's name for one clue.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) label: Option<String>,
 }

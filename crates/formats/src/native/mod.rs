@@ -1,6 +1,6 @@
 //! Cluewright's own puzzle file: TOML made to be written by hand, and the same structure as JSON.
 //!
-//! `docs/PUZZLE-FILE.md` tells setters what stands in it, `docs/puzzle.schema.json` tells editors.
+//! `docs/PUZZLE-FILE.md` describes it for setters, `docs/puzzle.schema.json` for editors.
 
 mod clue_table;
 mod clues;
@@ -107,20 +107,20 @@ impl Format for NativeJson {
 /// Reads a puzzle file with open values.
 ///
 /// # Errors
-/// When a key, a value or a clue is wrong.
+/// If a key, a value or a clue is wrong.
 pub fn read_draft(text: &str, book: &Book) -> Result<Draft, ReadError> {
     read::read_draft(&Node::parse(text)?, text, book)
 }
 
-/// The puzzle of a file with open values, to be drawn and no more: `?` stands for what is open.
+/// The puzzle of a file with open values, for drawing alone: `?` in place of open values.
 ///
 /// # Errors
-/// When a key, a value or a clue is wrong.
+/// If a key, a value or a clue is wrong.
 pub fn read_sketch(text: &str, book: &Book) -> Result<Puzzle, ReadError> {
     read::read_sketch(&Node::parse(text)?, text, book)
 }
 
-/// The parts of a file that can be drawn, and the clues in it that cannot be used as they are.
+/// The parts of a file that can be drawn, and the clues in it that cannot be used.
 ///
 /// # Errors
 /// If there is nothing to draw.
@@ -128,7 +128,7 @@ pub fn read_drawable(text: &str, book: &Book) -> Result<Drawable, ReadError> {
     read::read_drawable(&Node::parse(text)?, text, book)
 }
 
-/// One clue as the `clues` of a puzzle file; `None` where no file can say it.
+/// One clue as the `clues` of a puzzle file; `None` if no file can express it.
 pub(super) fn clue_json(puzzle: &Puzzle, clue: &Clue) -> Option<JsonValue> {
     let mut unwritten = vec![];
     let table = clue_table(puzzle, std::slice::from_ref(clue), &mut unwritten);
@@ -148,7 +148,7 @@ pub fn schema() -> String {
     text
 }
 
-/// What may be left out is left out: `null` is no value.
+/// Optional members are left out of a file: `null` is not a value.
 fn without_null(schema: &mut Schema) {
     if let Some(JsonValue::Array(types)) = schema.get_mut("type") {
         types.retain(|name| name != "null");
@@ -162,7 +162,7 @@ fn without_null(schema: &mut Schema) {
     }
 }
 
-/// Whether the first line that says something is `key = value` or the head of one of our tables.
+/// Returns `true` if the first line with content is `key = value` or the head of one of our tables.
 fn looks_like_toml(text: &str) -> bool {
     let said = |line: &&str| !line.is_empty() && !line.starts_with('#');
     let mut lines = lines(text).map(|(_, line)| line.trim());
@@ -186,7 +186,7 @@ fn looks_like_toml(text: &str) -> bool {
     is_key && value.starts_with(starts_value) && !value.starts_with("[|")
 }
 
-/// Whether a JSON object has a key that only our files have, or a drawn grid, or no other keys than ours.
+/// Returns `true` if a JSON object has a key that only our files have, or a drawn grid, or no other keys than ours.
 fn looks_like_our_json(text: &str) -> bool {
     let Ok(node) = Node::parse(text.trim_start_matches(|c: char| c != '{')) else {
         return text.trim_start().starts_with('{') && text.contains("\"clues\"");

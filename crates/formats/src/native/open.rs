@@ -1,11 +1,11 @@
-//! Open values: `?` where a clue takes a number.
+//! Open values: `?` in place of a clue's number.
 
 use cluewright_puzzle::Values;
 
-/// No list of values is longer.
+/// Maximum length of a list of values.
 const MOST: i64 = 1000;
 
-/// The numbers that `?`, `?(5..20)`, `?(odd)`, `?(even)` or `?{8, 13}` stand for; `None` for another text.
+/// The numbers of `?`, `?(5..20)`, `?(odd)`, `?(even)` or `?{8, 13}`; `None` for another text.
 pub(super) fn open_values(text: &str) -> Option<Result<Values, String>> {
     let rest = text.trim().strip_prefix('?')?.trim();
     if rest.is_empty() {
@@ -14,10 +14,10 @@ pub(super) fn open_values(text: &str) -> Option<Result<Values, String>> {
     let inside = |open, close| rest.strip_prefix(open)?.strip_suffix(close).map(str::trim);
     let values = match (inside('(', ')'), inside('{', '}')) {
         (Some(inside), _) => of_kind(inside),
-        (_, Some(inside)) => listed(inside),
+        (_, Some(inside)) => parse_list(inside),
         _ => None,
     };
-    let wrong = || format!("`{}` is no open value", text.trim());
+    let wrong = || format!("`{}` is not an open value", text.trim());
     Some(match values {
         None => Err(wrong()),
         Some(values) if values.is_empty() => Err(format!("`{}` leaves no value", text.trim())),
@@ -25,7 +25,7 @@ pub(super) fn open_values(text: &str) -> Option<Result<Values, String>> {
     })
 }
 
-/// How open values are written, for messages.
+/// The notation of open values, for messages.
 pub(super) const HOW: &str = "open values are ?, ?(5..20), ?(odd), ?(even) or ?{8, 13}";
 
 fn of_kind(text: &str) -> Option<Vec<i64>> {
@@ -39,7 +39,7 @@ fn of_kind(text: &str) -> Option<Vec<i64>> {
     (high.checked_sub(low)? < MOST).then(|| (low..=high).collect())
 }
 
-fn listed(text: &str) -> Option<Vec<i64>> {
+fn parse_list(text: &str) -> Option<Vec<i64>> {
     let words = text.split([',', ' ']).filter(|word| !word.is_empty());
     let mut values: Vec<i64> = words.map(str::parse).collect::<Result<_, _>>().ok()?;
     values.sort_unstable();

@@ -10,16 +10,18 @@ const KEYS: [&str; 7] = [
     "shape", "params", "text", "relation", "implied", "repeats", "label",
 ];
 
-/// Reads the table of rules into the puzzle, whose letters and layers are known; gives them checked.
+/// Reads the table of rules into the puzzle, whose letters and layers are known; returns them checked.
 ///
 /// # Errors
-/// When a key or a value is wrong, or a formula is not understood.
+/// If a key or a value is wrong, or a formula is not understood.
 pub(super) fn read(node: &Node, source: &str, puzzle: &mut Puzzle) -> Result<Vec<Rule>, ReadError> {
     let mut rules = vec![];
     for (key, node) in node.table("a table of rules")? {
         let own = own_rule(key, node).map_err(at(&key.name))?;
         let rule = Rule::own(&own, puzzle);
-        rules.push(rule.map_err(|error| blamed(error, key, node, source).within(&key.name))?);
+        rules.push(
+            rule.map_err(|error| locate_rule_error(error, key, node, source).within(&key.name))?,
+        );
         puzzle.own_rules.push(own);
     }
     Ok(rules)
@@ -48,7 +50,7 @@ fn own_rule(key: &Key, node: &Node) -> Result<OwnRule, ReadError> {
     Ok(own)
 }
 
-/// Sets what one key of a rule says.
+/// Sets the field of one key of a rule.
 fn set(own: &mut OwnRule, key: &Key, node: &Node) -> Result<(), ReadError> {
     let text = || Ok::<_, ReadError>(node.text("a text")?.to_owned());
     match &*key.name {
@@ -95,8 +97,8 @@ fn params(node: &Node) -> Result<Vec<(String, Param)>, ReadError> {
         .collect()
 }
 
-/// The rule's error where it stands in the file.
-fn blamed(error: RuleError, key: &Key, node: &Node, source: &str) -> ReadError {
+/// The rule's error with its place in the file.
+fn locate_rule_error(error: RuleError, key: &Key, node: &Node, source: &str) -> ReadError {
     let mut read = key.error(error.message);
     if let Some(formula) = error.formula {
         let (text, span) = *formula;
@@ -110,7 +112,7 @@ fn blamed(error: RuleError, key: &Key, node: &Node, source: &str) -> ReadError {
     }
 }
 
-/// The node of a text.
+/// Finds the node that has this text.
 fn text_node<'n, 't>(node: &'n Node<'t>, text: &str) -> Option<&'n Node<'t>> {
     match &node.value {
         Value::Text(found) => (*found == text).then_some(node),

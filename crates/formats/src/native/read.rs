@@ -48,35 +48,35 @@ pub(super) const KEYS: &[&str] = &[
     WANTED,
 ];
 
-/// The table of what is wanted of a draft.
+/// The table of a draft's requirements.
 const WANTED: &str = "wanted";
 
-/// A puzzle has no more cells than this, those of its layers included.
+/// Maximum number of cells of a puzzle, those of its layers included.
 const MOST_CELLS: usize = 10_000;
 
 /// Reads a puzzle from a file's tree; `source` is the file's text.
 ///
 /// # Errors
-/// When a key, a value or a clue is wrong.
+/// If a key, a value or a clue is wrong.
 pub(super) fn read(root: &Node, source: &str, book: &Book) -> Result<Puzzle, ReadError> {
     let (puzzle, placed) = read_unchecked(root, source, book)?;
     book.check(&puzzle)
-        .map_err(|error| blamed(&placed, error))?;
+        .map_err(|error| locate_clue_error(&placed, error))?;
     Ok(puzzle)
 }
 
 /// Reads a draft from a file's tree.
 ///
 /// # Errors
-/// When a key, a value or a clue is wrong.
+/// If a key, a value or a clue is wrong.
 pub(super) fn read_draft(root: &Node, source: &str, book: &Book) -> Result<Draft, ReadError> {
     let (puzzle, placed, choose) = read_open(root, source, book, true)?;
     let table = root.table("a table of keys")?;
     let wanted = table.iter().find(|(key, _)| key.name == WANTED);
     let (mut draft, settled) = draft(puzzle, placed, choose, wanted.map(|(_, node)| node))?;
     book.check(&draft.puzzle)
-        .map_err(|error| blamed(&settled, error))?;
-    // The digits that are expected of a draft are what is wanted.
+        .map_err(|error| locate_clue_error(&settled, error))?;
+    // The expected digits of a draft are requirements.
     let digits = draft.puzzle.solution.take().unwrap_or_default();
     let digits = digits.into_iter().enumerate();
     let known =
@@ -85,10 +85,10 @@ pub(super) fn read_draft(root: &Node, source: &str, book: &Book) -> Result<Draft
     Ok(draft)
 }
 
-/// The puzzle of a draft as it is drawn: `?` for each open value, and of clues whose kind is open the first kind.
+/// The puzzle of a draft for drawing: `?` for each open value, and for clues with an open kind the first kind.
 ///
 /// # Errors
-/// When a key, a value or a clue is wrong.
+/// If a key, a value or a clue is wrong.
 pub(super) fn read_sketch(root: &Node, source: &str, book: &Book) -> Result<Puzzle, ReadError> {
     read_draft(root, source, book)?;
     let (mut puzzle, placed, _) = read_open(root, source, book, true)?;
@@ -96,34 +96,34 @@ pub(super) fn read_sketch(root: &Node, source: &str, book: &Book) -> Result<Puzz
     Ok(puzzle)
 }
 
-/// The parts of a file that can be drawn, though some of its clues may not be usable as they are.
+/// The parts of a file that can be drawn; some of its clues may be unusable.
 pub struct Drawable {
     /// The puzzle without the refused clues.
     pub puzzle: Puzzle,
-    /// The clues that cannot be used.
+    /// The unusable clues.
     pub refused: Vec<RefusedClue>,
 }
 
-/// A clue of a file that cannot be used as it is.
+/// A clue of a file that cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct RefusedClue {
     /// Its key under `clues`.
     pub rule: String,
-    /// Its place among the entries under that key, from 0.
+    /// Its index among the entries with that key, from 0.
     pub nth: usize,
-    /// What is wrong with it.
+    /// The reason.
     pub message: String,
 }
 
-/// Reads a file to be drawn: regions may have any number of cells, and a clue that is wrong costs no other.
+/// Reads a file for drawing: regions may have any number of cells, and a wrong clue does not affect the others.
 ///
 /// # Errors
 /// If there is nothing to draw.
 pub(super) fn read_drawable(root: &Node, source: &str, book: &Book) -> Result<Drawable, ReadError> {
     let table = root.table("a table of keys")?;
     let file = File { table, source };
-    let mut puzzle = Puzzle::new(file.drawn_layout()?);
+    let mut puzzle = Puzzle::new(file.layout_of_drawing()?);
     puzzle.about = file.about().unwrap_or_default();
     puzzle.extras = file.extras(&puzzle.layout).unwrap_or_default();
     puzzle.givens = file.grid(&puzzle.layout).unwrap_or_default();
@@ -141,7 +141,7 @@ pub(super) fn read_drawable(root: &Node, source: &str, book: &Book) -> Result<Dr
     Ok(Drawable { puzzle, refused })
 }
 
-/// The clues that can be drawn, and those that cannot be used as they are, in the order of the file.
+/// The clues that can be drawn, and those that cannot be used, in the order of the file.
 fn drawable_clues(
     puzzle: &Puzzle,
     entries: Vec<Entry>,
@@ -175,10 +175,10 @@ fn drawable_clues(
     (clues, refused)
 }
 
-/// What is wrong with a clue of the file, where the clue stands.
+/// Locates an error of a clue in the file.
 ///
 /// # Errors
-/// When the file cannot be read.
+/// If the file cannot be read.
 pub(super) fn about_clue(
     root: &Node,
     source: &str,
@@ -186,10 +186,10 @@ pub(super) fn about_clue(
     error: ClueError,
 ) -> Result<ReadError, ReadError> {
     let (_, placed) = read_unchecked(root, source, book)?;
-    Ok(blamed(&placed, error))
+    Ok(locate_clue_error(&placed, error))
 }
 
-fn blamed(placed: &[Placed], error: ClueError) -> ReadError {
+fn locate_clue_error(placed: &[Placed], error: ClueError) -> ReadError {
     let read = match placed.get(error.clue) {
         Some(placed) => placed.error(error.message),
         None => ReadError::new(error.message),
@@ -200,7 +200,7 @@ fn blamed(placed: &[Placed], error: ClueError) -> ReadError {
     }
 }
 
-/// The puzzle, and where its clues stand.
+/// The puzzle, with the places of its clues.
 fn read_unchecked<'n, 't>(
     root: &'n Node<'t>,
     source: &'n str,
@@ -211,7 +211,7 @@ fn read_unchecked<'n, 't>(
     Ok((puzzle, placed))
 }
 
-/// The puzzle without its clues, these, and for each group of a draft's clues how many are chosen.
+/// The puzzle without its clues, the clues, and for each group of a draft's clues how many are chosen.
 fn read_open<'n, 't>(
     root: &'n Node<'t>,
     source: &'n str,
@@ -301,20 +301,20 @@ impl<'f, 't> File<'f, 't> {
     }
 
     fn layout(&self) -> Result<Layout, ReadError> {
-        let layout = self.drawn_layout()?;
+        let layout = self.layout_of_drawing()?;
         self.check(&layout, "boxes")?;
         Ok(layout)
     }
 
-    /// The layout as it is drawn: a region may have more cells than there are digits.
-    fn drawn_layout(&self) -> Result<Layout, ReadError> {
+    /// The layout for drawing: a region may have more cells than there are digits.
+    fn layout_of_drawing(&self) -> Result<Layout, ReadError> {
         let size = match self.get("size") {
             Some(node) => Some(size(node).map_err(at("size"))?),
             None => None,
         };
         let (rows, columns) = match size {
             Some(size) => size,
-            None => self.drawn_size()?.unwrap_or((9, 9)),
+            None => self.size_of_drawing()?.unwrap_or((9, 9)),
         };
         let longer = rows.max(columns);
         let mut layout = Layout {
@@ -336,12 +336,12 @@ impl<'f, 't> File<'f, 't> {
         self.check(&layout, "digits")?;
         layout.boxes = match self.get("boxes") {
             Some(node) => self.boxes(node, &layout).map_err(at("boxes"))?,
-            None => self.drawn_boxes(&layout)?,
+            None => self.boxes_of_drawing(&layout)?,
         };
         Ok(layout)
     }
 
-    /// Blames a key for what is wrong with the layout, or the drawing it was taken from.
+    /// Attributes an error of the layout to a key, or to the drawing it was taken from.
     fn check(&self, layout: &Layout, key: &str) -> Result<(), ReadError> {
         let blame = |error: LayoutError| {
             let keys = [key, "digits", "size", "grid", "boxes"];
@@ -356,7 +356,7 @@ impl<'f, 't> File<'f, 't> {
     }
 
     /// Rows and columns of the grid, or of the boxes, as drawn.
-    fn drawn_size(&self) -> Result<Option<(u8, u8)>, ReadError> {
+    fn size_of_drawing(&self) -> Result<Option<(u8, u8)>, ReadError> {
         for name in ["grid", "boxes"] {
             let Some(node) = self.get(name) else { continue };
             if name == "boxes" && !is_drawing(node) {
@@ -368,8 +368,8 @@ impl<'f, 't> File<'f, 't> {
         Ok(None)
     }
 
-    /// The boxes that the lines of the drawn grid show, or those that its size has by default.
-    fn drawn_boxes(&self, layout: &Layout) -> Result<Boxes, ReadError> {
+    /// The boxes that the lines of the drawn grid show, or the default ones.
+    fn boxes_of_drawing(&self, layout: &Layout) -> Result<Boxes, ReadError> {
         let default = Layout {
             boxes: Boxes::Default(0),
             ..layout.clone()
@@ -382,7 +382,7 @@ impl<'f, 't> File<'f, 't> {
             .map_err(at("grid"))
     }
 
-    /// Hands on the cells of a drawing; errors about them point into the file.
+    /// Reads the cells of a drawing; errors about them point into the file.
     fn picture<T>(
         &self,
         node: &Node,
@@ -483,23 +483,23 @@ impl<'f, 't> File<'f, 't> {
                 digits: DigitSet::one(digit?),
             })
         };
-        let digits = self.drawn_digits("grid", layout)?;
+        let digits = self.digits_of_drawing("grid", layout)?;
         Ok(digits.into_iter().enumerate().filter_map(given).collect())
     }
 
     fn entries(&self, layout: &Layout) -> Result<Vec<(Cell, u8)>, ReadError> {
-        let digits = self.drawn_digits("entries", layout)?.into_iter();
+        let digits = self.digits_of_drawing("entries", layout)?.into_iter();
         let entry = |(index, digit): (usize, Option<u8>)| Some((Cell::from_index(index), digit?));
         Ok(digits.enumerate().filter_map(entry).collect())
     }
 
     fn solution(&self, layout: &Layout) -> Result<Option<Vec<Option<u8>>>, ReadError> {
-        let digits = self.drawn_digits("solution", layout)?;
+        let digits = self.digits_of_drawing("solution", layout)?;
         Ok(self.get("solution").map(|_| digits))
     }
 
     /// The digits of a drawing in reading order; none without the key.
-    fn drawn_digits(&self, name: &str, layout: &Layout) -> Result<Vec<Option<u8>>, ReadError> {
+    fn digits_of_drawing(&self, name: &str, layout: &Layout) -> Result<Vec<Option<u8>>, ReadError> {
         let Some(node) = self.get(name) else {
             return Ok(vec![]);
         };
@@ -695,7 +695,7 @@ fn range(text: &str) -> Option<(u8, u8)> {
     Some((low.trim().parse().ok()?, high.trim().parse().ok()?))
 }
 
-/// Whether the value of `boxes` is a drawing of regions.
+/// Returns `true` if the value of `boxes` is a drawing of regions.
 fn is_drawing(node: &Node) -> bool {
     match &node.value {
         Value::Text(text) => {
@@ -732,7 +732,7 @@ fn text_number(text: &str) -> Option<u32> {
         .then(|| text.parse().ok())?
 }
 
-/// A name for a letter or layer: not that of a cell, nor one that is taken.
+/// Checks the name of a letter or layer: it must be neither that of a cell nor taken.
 fn check_name(key: &Key, taken: &[Extra]) -> Result<(), ReadError> {
     let name = &*key.name;
     let plain = name.starts_with(|c: char| c.is_ascii_alphabetic())
@@ -748,7 +748,7 @@ fn check_name(key: &Key, taken: &[Extra]) -> Result<(), ReadError> {
     Ok(())
 }
 
-/// A letter, or a layer beside the cells of a layout.
+/// A letter, or a layer over the cells of a layout.
 fn extra(name: &str, node: &Node, layout: Option<&Layout>) -> Result<Extra, ReadError> {
     let name = name.to_owned();
     let Some(layout) = layout else {
@@ -775,7 +775,7 @@ fn extra(name: &str, node: &Node, layout: Option<&Layout>) -> Result<Extra, Read
         None => 0,
         Some((_, node)) => positive(node)
             .and_then(|n| u8::try_from(n).ok())
-            .ok_or_else(|| node.expected("how many cells stand in a row, 1 to 255"))?,
+            .ok_or_else(|| node.expected("how many cells are in a row, 1 to 255"))?,
     };
     for (key, node) in table {
         match &*key.name {

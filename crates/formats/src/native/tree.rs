@@ -1,4 +1,4 @@
-//! TOML and JSON as one tree of values that know where they stand.
+//! TOML and JSON as one tree of values with their places.
 
 use crate::kit::ReadError;
 use crate::kit::node::json_error;
@@ -10,7 +10,7 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// No puzzle's file has more bytes.
+/// Maximum length of a puzzle's file, in bytes.
 const LONGEST: usize = 1_000_000;
 
 /// A value of the file.
@@ -21,7 +21,7 @@ pub(super) struct Node<'t> {
     pub(super) span: Option<Range<usize>>,
 }
 
-/// What a value is.
+/// The content of a value.
 #[derive(Debug)]
 pub(super) enum Value<'t> {
     Text(Cow<'t, str>),
@@ -29,14 +29,14 @@ pub(super) enum Value<'t> {
     Bool(bool),
     List(Vec<Node<'t>>),
     Table(Table<'t>),
-    /// What no key of the file takes, in words.
+    /// A kind of value that no key of the file accepts, in words.
     Other(&'static str),
 }
 
 /// Keys in the file's order, each once.
 pub(super) type Table<'t> = Vec<(Key<'t>, Node<'t>)>;
 
-/// A key and where it stands.
+/// A key with its place.
 #[derive(Debug)]
 pub(super) struct Key<'t> {
     pub(super) name: Cow<'t, str>,
@@ -47,7 +47,7 @@ impl<'t> Node<'t> {
     /// Reads a text that starts with `{` as JSON, any other as TOML.
     ///
     /// # Errors
-    /// When it is longer than any puzzle, malformed, or a key stands twice in one table.
+    /// If it is longer than any puzzle, malformed, or a table has a key twice.
     pub(super) fn parse(text: &'t str) -> Result<Self, ReadError> {
         if text.len() > LONGEST {
             let message = format!("a file of {} bytes, expected a puzzle", text.len());
@@ -69,12 +69,12 @@ impl<'t> Node<'t> {
         point(ReadError::new(message), self.span.as_ref())
     }
 
-    /// An error that says what stands here and what should.
+    /// An error that states the value found and the one expected.
     pub(super) fn expected(&self, what: &str) -> ReadError {
         self.error(format!("found {}, expected {what}", self.value.kind()))
     }
 
-    /// The text, or an error that says what was expected.
+    /// The text, or an error with what was expected.
     pub(super) fn text(&self, what: &str) -> Result<&str, ReadError> {
         match &self.value {
             Value::Text(text) => Ok(text),
@@ -82,7 +82,7 @@ impl<'t> Node<'t> {
         }
     }
 
-    /// The table, or an error that says what was expected.
+    /// The table, or an error with what was expected.
     pub(super) fn table(&self, what: &str) -> Result<&Table<'t>, ReadError> {
         match &self.value {
             Value::Table(table) => Ok(table),
@@ -96,7 +96,7 @@ impl<'t> Node<'t> {
             let Value::Text(text) = &self.value else {
                 return outer;
             };
-            // Found as it stands unless escapes or line ends were rewritten.
+            // The text is found in the source unless escapes or line ends were rewritten.
             let shift = source.get(outer.clone()).and_then(|raw| raw.find(&**text));
             match (shift, error.span.take()) {
                 (Some(shift), Some(span)) => {
@@ -135,7 +135,7 @@ pub(super) fn at(place: &str) -> impl Fn(ReadError) -> ReadError {
     move |error| error.within(place)
 }
 
-/// An error about a key that is not known, with the one that was probably meant.
+/// An error about an unknown key, with the nearest known one.
 pub(super) fn unknown_key<'a>(
     key: &Key,
     known: impl Iterator<Item = &'a str> + Clone,
@@ -191,7 +191,7 @@ impl<'de> Deserialize<'de> for Node<'de> {
     }
 }
 
-/// Takes any JSON value and refuses keys that stand twice.
+/// Accepts any JSON value and refuses duplicate keys.
 struct JsonValue;
 
 impl<'de> Visitor<'de> for JsonValue {
@@ -252,8 +252,8 @@ impl<'de> Visitor<'de> for JsonValue {
     }
 }
 
-/// A syntax error of TOML in its own words, but for the one that setters run into: a second clue of a
-/// rule under the rule's name.
+/// A syntax error in the TOML reader's own words, except for a frequent one: a second clue of a rule under the rule's
+/// name.
 fn toml_error(text: &str, message: &str, span: Option<Range<usize>>) -> ReadError {
     let read = match span.clone().and_then(|span| text.get(span)) {
         Some(key) if message == "duplicate key" => {

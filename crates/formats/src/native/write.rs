@@ -7,10 +7,10 @@ use super::file::{
 use cluewright_puzzle::Layout;
 use std::fmt::Write;
 
-/// The longest list, in characters, that is written on one line.
+/// Maximum length of a list on one line, in characters.
 const WIDTH: usize = 88;
 
-/// The file as TOML; the layout says where boxes are drawn.
+/// The file as TOML. The layout determines the lines between boxes.
 pub(super) fn toml(file: &PuzzleFile, layout: &Layout) -> String {
     let mut out = String::new();
     let texts = [
@@ -22,11 +22,11 @@ pub(super) fn toml(file: &PuzzleFile, layout: &Layout) -> String {
     ];
     for (key, text) in texts {
         if let Some(text) = text {
-            line(&mut out, key, &quoted(text));
+            line(&mut out, key, &quote(text));
         }
     }
     if !file.warnings.is_empty() {
-        let texts = file.warnings.iter().map(|text| quoted(text)).collect();
+        let texts = file.warnings.iter().map(|text| quote(text)).collect();
         line(&mut out, "warnings", &list("warnings", texts));
     }
     if !out.is_empty() {
@@ -36,13 +36,13 @@ pub(super) fn toml(file: &PuzzleFile, layout: &Layout) -> String {
     for (key, value) in numbers {
         match value {
             Some(NumberOrText::Number(number)) => line(&mut out, key, &number.to_string()),
-            Some(NumberOrText::Text(text)) => line(&mut out, key, &quoted(text)),
+            Some(NumberOrText::Text(text)) => line(&mut out, key, &quote(text)),
             None => {}
         }
     }
     match &file.boxes {
         Some(BoxesEntry::Cells(cells)) => line(&mut out, "boxes", &cells.to_string()),
-        Some(BoxesEntry::Text(text)) => line(&mut out, "boxes", &quoted(text)),
+        Some(BoxesEntry::Text(text)) => line(&mut out, "boxes", &quote(text)),
         Some(BoxesEntry::Rows(rows)) => {
             line(
                 &mut out,
@@ -62,7 +62,7 @@ pub(super) fn toml(file: &PuzzleFile, layout: &Layout) -> String {
     ];
     for (key, drawn) in pictures {
         match drawn {
-            Some(Drawn::Text(text)) => line(&mut out, key, &quoted(text)),
+            Some(Drawn::Text(text)) => line(&mut out, key, &quote(text)),
             Some(Drawn::Rows(rows)) => line(&mut out, key, &picture(rows, layout)),
             None => {}
         }
@@ -78,24 +78,24 @@ pub(super) fn toml(file: &PuzzleFile, layout: &Layout) -> String {
     ];
     for (key, texts) in parts {
         if !texts.is_empty() {
-            let texts = texts.iter().map(|text| quoted(text)).collect();
+            let texts = texts.iter().map(|text| quote(text)).collect();
             line(&mut out, key, &list(key, texts));
         }
     }
     if let Some(import) = &file.import {
-        line(&mut out, "import", &quoted(import));
+        line(&mut out, "import", &quote(import));
     }
     tables(&mut out, file);
     out
 }
 
 fn unread(drawing: &UnreadEntry) -> String {
-    let (kind, cells) = (quoted(&drawing.kind), quoted(&drawing.cells));
+    let (kind, cells) = (quote(&drawing.kind), quote(&drawing.cells));
     let text = drawing.text.as_ref();
-    let text = text.map(|text| format!(", text = {}", quoted(text)));
+    let text = text.map(|text| format!(", text = {}", quote(text)));
     let text = text.unwrap_or_default();
     let rules = drawing.rules.as_ref();
-    let rules = rules.map(|rules| format!(", rules = {}", quoted(rules)));
+    let rules = rules.map(|rules| format!(", rules = {}", quote(rules)));
     let rules = rules.unwrap_or_default();
     let count = drawing.count.map(|count| format!(", count = {count}"));
     let count = count.unwrap_or_default();
@@ -118,9 +118,9 @@ fn tables(out: &mut String, file: &PuzzleFile) {
     });
     section(out, "marks", &file.marks.0, |_, entry| match entry {
         Mark::Number(number) => number.to_string(),
-        Mark::Text(text) => quoted(text),
+        Mark::Text(text) => quote(text),
         Mark::Numbers(numbers) => format!("{numbers:?}"),
-        Mark::Several(texts) => inline(texts.iter().map(|text| quoted(text))),
+        Mark::Several(texts) => inline(texts.iter().map(|text| quote(text))),
     });
     section(out, "drawings", &file.drawings.0, |_, count| {
         count.to_string()
@@ -140,22 +140,22 @@ fn own_rule(out: &mut String, name: &str, entry: &OwnRuleEntry) {
     let OwnRuleEntry::Table(rule) = entry else {
         return;
     };
-    let formulas = |formulas: &[String]| inline(formulas.iter().map(|text| quoted(text)));
-    let mut lines = vec![("shape", quoted(&rule.shape))];
+    let formulas = |formulas: &[String]| inline(formulas.iter().map(|text| quote(text)));
+    let mut lines = vec![("shape", quote(&rule.shape))];
     if !rule.params.0.is_empty() {
         let param = |(name, value): &(String, Field)| {
             let value = match value {
                 Field::Number(number) => number.to_string(),
                 Field::Numbers(numbers) => format!("{numbers:?}"),
-                Field::Text(text) => quoted(text),
-                Field::Texts(texts) => inline(texts.iter().map(|text| quoted(text))),
+                Field::Text(text) => quote(text),
+                Field::Texts(texts) => inline(texts.iter().map(|text| quote(text))),
             };
             format!("{} = {value}", bare_or_quoted(name))
         };
         let params: Vec<String> = rule.params.0.iter().map(param).collect();
         lines.push(("params", format!("{{ {} }}", params.join(", "))));
     }
-    lines.push(("text", quoted(&rule.text)));
+    lines.push(("text", quote(&rule.text)));
     lines.push(("relation", formulas(&rule.relation)));
     if !rule.implied.is_empty() {
         lines.push(("implied", formulas(&rule.implied)));
@@ -163,7 +163,7 @@ fn own_rule(out: &mut String, name: &str, entry: &OwnRuleEntry) {
     if let Some(repeats) = rule.repeats {
         lines.push(("repeats", repeats.to_string()));
     }
-    lines.extend(rule.label.iter().map(|label| ("label", quoted(label))));
+    lines.extend(rule.label.iter().map(|label| ("label", quote(label))));
     let lines: Vec<(String, String)> = lines
         .into_iter()
         .map(|(key, value)| (key.to_owned(), value))
@@ -172,7 +172,7 @@ fn own_rule(out: &mut String, name: &str, entry: &OwnRuleEntry) {
     section(out, &title, &lines, |_, value| value.clone());
 }
 
-/// A table with a line for each entry; nothing where there is none.
+/// A table with a line for each entry; nothing if there are none.
 fn section<T>(
     out: &mut String,
     name: &str,
@@ -204,7 +204,7 @@ fn bare_or_quoted(key: &str) -> String {
     }
 }
 
-fn quoted(text: &str) -> String {
+fn quote(text: &str) -> String {
     ::toml::Value::from(text).to_string()
 }
 
@@ -234,7 +234,7 @@ fn picture(rows: &[String], layout: &Layout) -> String {
 fn values(values: &Values) -> String {
     match values {
         Values::Number(number) => number.to_string(),
-        Values::Text(text) => quoted(text),
+        Values::Text(text) => quote(text),
         Values::List(numbers) => format!("{numbers:?}"),
     }
 }
@@ -250,15 +250,15 @@ fn clues(entry: &ClueEntry) -> String {
 }
 
 fn inline_table(table: &ClueTable) -> String {
-    braced(table.0.iter().map(|(rule, entry)| (rule, clues(entry))))
+    write_braces(table.0.iter().map(|(rule, entry)| (rule, clues(entry))))
 }
 
 fn clue(form: &ClueForm) -> String {
     match form {
         ClueForm::Value(value) => value.to_string(),
-        ClueForm::Text(text) => quoted(text),
+        ClueForm::Text(text) => quote(text),
         ClueForm::Table(Ordered(fields)) => {
-            braced(fields.iter().map(|(name, field)| (name, field_text(field))))
+            write_braces(fields.iter().map(|(name, field)| (name, field_text(field))))
         }
     }
 }
@@ -266,13 +266,13 @@ fn clue(form: &ClueForm) -> String {
 fn field_text(field: &Field) -> String {
     match field {
         Field::Number(number) => number.to_string(),
-        Field::Text(text) => quoted(text),
+        Field::Text(text) => quote(text),
         Field::Numbers(numbers) => format!("{numbers:?}"),
-        Field::Texts(texts) => inline(texts.iter().map(|text| quoted(text))),
+        Field::Texts(texts) => inline(texts.iter().map(|text| quote(text))),
     }
 }
 
-fn braced<'a>(entries: impl Iterator<Item = (&'a String, String)>) -> String {
+fn write_braces<'a>(entries: impl Iterator<Item = (&'a String, String)>) -> String {
     let entries = entries.map(|(key, value)| format!("{} = {value}", bare_or_quoted(key)));
     let entries: Vec<_> = entries.collect();
     if entries.is_empty() {
@@ -286,7 +286,7 @@ fn inline(items: impl Iterator<Item = String>) -> String {
     format!("[{}]", items.join(", "))
 }
 
-/// A list on one line, or with a line for each item where one is too short for all.
+/// A list on one line, or with a line for each item if one line is too short.
 fn list(key: &str, items: Vec<String>) -> String {
     let short = inline(items.iter().cloned());
     if items.len() < 2 || key.len() + 3 + short.len() <= WIDTH {

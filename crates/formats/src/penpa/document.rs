@@ -112,7 +112,7 @@ fn expand(line: &str) -> Result<Value, ReadError> {
     for (short, long) in ABBREVIATIONS.iter().rev() {
         line = line.replace(short, long);
     }
-    // The text that the place is in is nowhere to be seen.
+    // The decoded text is not the one that the user sees, so a place in it is of no use.
     serde_json::from_str(&line).map_err(|error| ReadError {
         span: None,
         ..json_error(&line, &error)

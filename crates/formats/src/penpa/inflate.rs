@@ -69,7 +69,7 @@ impl Bits<'_> {
     }
 
     /// The bytes of a stored block.
-    fn stored(&mut self) -> Option<&[u8]> {
+    fn take_stored_block(&mut self) -> Option<&[u8]> {
         (self.buffer, self.filled) = (0, 0);
         let header = self.bytes.get(self.at..self.at + 4)?;
         let length = u16::from_le_bytes([header[0], header[1]]);
@@ -86,7 +86,7 @@ fn unpack(bits: &mut Bits<'_>, output: &mut Vec<u8>) -> Option<()> {
     loop {
         let is_last = bits.take(1)? == 1;
         match bits.take(2)? {
-            0 => output.extend_from_slice(bits.stored()?),
+            0 => output.extend_from_slice(bits.take_stored_block()?),
             1 => {
                 let mut lengths = [8; 288];
                 lengths[144..256].fill(9);
@@ -180,7 +180,7 @@ fn block(
 
 /// A canonical Huffman code of up to 15 bits.
 struct Codes {
-    /// How many codes there are of each length.
+    /// Number of codes of each length.
     counts: [usize; 16],
     /// The symbols by code.
     symbols: Vec<usize>,

@@ -45,7 +45,7 @@ fn take_link(links: &mut BTreeMap<usize, BTreeSet<usize>>, from: usize) -> Optio
 }
 
 /// The edges of each connected outline.
-pub(super) fn connected(edges: &[Edge]) -> Vec<Vec<Edge>> {
+pub(super) fn find_outlines(edges: &[Edge]) -> Vec<Vec<Edge>> {
     let mut links: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for (number, &(from, to)) in edges.iter().enumerate() {
         links.entry(from).or_default().push(number);
@@ -71,7 +71,7 @@ pub(super) fn connected(edges: &[Edge]) -> Vec<Vec<Edge>> {
 }
 
 /// The cells whose centres an outline of straight edges encloses.
-pub(super) fn enclosed(outline: &[(Point, Point)], layout: &Layout) -> Vec<Cell> {
+pub(super) fn find_enclosed_cells(outline: &[(Point, Point)], layout: &Layout) -> Vec<Cell> {
     let is_inside = |&cell: &Cell| {
         let (row, column) = layout.place(cell);
         let (row, column) = (f64::from(row) + 0.5, f64::from(column) + 0.5);
@@ -156,13 +156,13 @@ mod tests {
 
     #[test]
     fn outlines_enclose_cells() {
-        let outlines = connected(&[(1, 2), (7, 8), (2, 3)]);
+        let outlines = find_outlines(&[(1, 2), (7, 8), (2, 3)]);
         assert_eq!(outlines, [vec![(1, 2), (2, 3)], vec![(7, 8)]]);
         let layout = Layout::square(4);
         let corners = [[0.2, 0.2], [0.2, 1.8], [0.8, 1.8], [0.8, 0.2]];
         let edges: Vec<(Point, Point)> =
             (0..4).map(|n| (corners[n], corners[(n + 1) % 4])).collect();
-        let names: Vec<_> = enclosed(&edges, &layout)
+        let names: Vec<_> = find_enclosed_cells(&edges, &layout)
             .iter()
             .map(|&c| layout.name(c))
             .collect();

@@ -2,7 +2,7 @@
 
 use super::board::{Board, Point};
 use super::document::Document;
-use super::outlines::{Edge, boxes, chains, connected, enclosed};
+use super::outlines::{Edge, boxes, chains, find_enclosed_cells, find_outlines};
 use super::styles;
 use crate::kit::node::{Node, shortened};
 use crate::kit::unknown::Unknown;
@@ -40,7 +40,7 @@ const OTHER: [&str; 11] = [
     "qa",
 ];
 
-/// Genres that the layout states.
+/// Genres that consist of the layout alone.
 const PLAIN: [&str; 3] = ["classic", "irregular", "latin"];
 
 /// A path of points.
@@ -116,8 +116,8 @@ impl Reader<'_> {
         about.rules = word(18, "");
     }
 
-    /// Squares are a sudoku if the file calls it so and the drawing shows its boxes. Other rules must be known from
-    /// elsewhere.
+    /// A grid of squares is a sudoku if the file names it so and the drawing shows its boxes. Other rules must be
+    /// stated elsewhere.
     fn genre(&mut self, kind: &str, tags: &Value) {
         let tags = tags.as_array().into_iter().flatten();
         let tags: Vec<&str> = tags.filter_map(Value::as_str).collect();
@@ -205,7 +205,7 @@ impl Reader<'_> {
         point.ok_or_else(|| format!("`{}` is not a point", shortened(key)))
     }
 
-    /// The point that an entry is on.
+    /// The point of an entry.
     fn point_of(&self, entry: &Entry<'_>) -> Result<(usize, Point), ReadError> {
         self.point(entry.key).map_err(|error| entry.error(error))
     }
@@ -364,9 +364,9 @@ impl Reader<'_> {
         for entry in entries(layer.value, "cage")? {
             edges.extend(self.edge_of(&entry)?);
         }
-        for outline in connected(&edges) {
+        for outline in find_outlines(&edges) {
             let segments = self.segments(&outline);
-            let cells = enclosed(&segments, &self.puzzle.layout);
+            let cells = find_enclosed_cells(&segments, &self.puzzle.layout);
             if cells.is_empty() {
                 for (from, to) in segments {
                     let item = json!({"wayPoints": [from, to], "color": "#000000", "thickness": 1});
@@ -441,7 +441,7 @@ impl Reader<'_> {
             "borderColor": border,
         });
         if form.is_none() {
-            // SudokuPad has no such shape; the name tells what it is.
+            // SudokuPad has no such shape, so the name describes it.
             item["symbol"] = format!("{name} {}", entry.part(0)).into();
         }
         item

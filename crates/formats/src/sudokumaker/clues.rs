@@ -39,7 +39,7 @@ impl Reader {
                 self.puzzle.clues.extend(clues);
                 Ok(())
             }
-            Form::MarkedCells(rule) => self.marked_cells(kind, rule, node),
+            Form::MarkedCells(rule) => self.read_marked_cells(kind, rule, node),
             Form::Cells(rule) => {
                 let cells = self.set_in(node, "cells")?;
                 if !cells.is_empty() {
@@ -57,11 +57,11 @@ impl Reader {
             Form::Outside(rule, param) => self.outside(kind, rule, param, node),
             Form::Clones => self.clones(kind, node),
             Form::Program => self.program(kind, node),
-            Form::DrawnLines => self.drawn_lines(node),
-            Form::DrawnCages => self.drawn_cages(node),
+            Form::DrawnLines => self.read_drawn_lines(node),
+            Form::DrawnCages => self.read_drawn_cages(node),
             Form::Symbols => self.symbols(node),
             Form::FogLights => self.fog_lights(node),
-            // Digits decide when the fog lifts; the fog decides no digit.
+            // Digits decide when the fog lifts; the fog never affects digits.
             Form::FogTriggers => {
                 self.count(Layer::TriggerEffect.name(), 1);
                 Ok(())
@@ -118,7 +118,12 @@ impl Reader {
         clue
     }
 
-    fn marked_cells(&mut self, kind: &Type, rule: &str, node: &Node<'_>) -> Result<(), ReadError> {
+    fn read_marked_cells(
+        &mut self,
+        kind: &Type,
+        rule: &str,
+        node: &Node<'_>,
+    ) -> Result<(), ReadError> {
         let cells = self.set_in(node, "cells")?;
         if self.is_repeated(kind) {
             let what = format!("one of several constraints for {}", kind.name);
@@ -292,7 +297,7 @@ impl Reader {
         })
     }
 
-    /// Returns `true` if it does not matter how a line is cut that comes back to a region, or leaves all of them.
+    /// Returns `true` if it does not matter how a line is cut that returns to a region, or leaves all of them.
     fn is_plain_region_sum(&self, node: &Node<'_>, cells: &[Cell]) -> Result<bool, ReadError> {
         let boxes = self.puzzle.layout.box_cells();
         let region = |cell| boxes.iter().position(|cells| cells.contains(cell));

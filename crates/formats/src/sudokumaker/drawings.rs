@@ -8,7 +8,7 @@ use cluewright_puzzle::Layer;
 use serde_json::{Value, json};
 
 impl Reader {
-    pub(super) fn drawn_lines(&mut self, node: &Node<'_>) -> Result<(), ReadError> {
+    pub(super) fn read_drawn_lines(&mut self, node: &Node<'_>) -> Result<(), ReadError> {
         let style = style(node);
         for line in node.list("lines")? {
             let points = line.items()?.map(|node| point(&node));
@@ -23,7 +23,7 @@ impl Reader {
         Ok(())
     }
 
-    pub(super) fn drawn_cages(&mut self, node: &Node<'_>) -> Result<(), ReadError> {
+    pub(super) fn read_drawn_cages(&mut self, node: &Node<'_>) -> Result<(), ReadError> {
         let style = style(node);
         let colour = |part: &str| style.get(part).and_then(|part| part.get("color"));
         for cage in node.list("cages")? {

@@ -1,4 +1,4 @@
-//! The grid: its size, its digits, what is typed into its cells, and its regions.
+//! The grid: its size, its digits, the digits typed into its cells, and its regions.
 
 use super::reader::Reader;
 use super::types::{CELL, Form, Type};
@@ -51,7 +51,7 @@ pub(super) fn layout(document: &Node<'_>) -> Result<Layout, ReadError> {
 }
 
 impl Reader {
-    /// A digit that is not given is the setter's solution: nothing else tells it.
+    /// A digit that is not given is the setter's solution: the file has no other.
     pub(super) fn cells(&mut self, document: &Node<'_>) -> Result<(), ReadError> {
         let cells: Vec<_> = document.list("cells")?.collect();
         let expected = self.puzzle.layout.cell_count();
@@ -150,7 +150,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Rows and columns differ in puzzles of the usual type, in others only where a constraint says so.
+    /// Rows and columns differ in puzzles of the usual type, in others only if a constraint requires it.
     pub(super) fn rows_and_columns(
         &mut self,
         document: &Node<'_>,
@@ -163,8 +163,8 @@ impl Reader {
         layout.lines = is_usual(document) || active.iter().any(is_whole);
     }
 
-    /// A cell in no house and no clue takes any digit. It is rather a gap, which SudokuMaker cannot state, unless an open
-    /// part is about it.
+    /// A cell in no house and no clue could take any digit. It is more likely a gap, which SudokuMaker cannot state,
+    /// unless an open part is about it.
     pub(super) fn free_cells(&mut self) {
         let Puzzle {
             layout,

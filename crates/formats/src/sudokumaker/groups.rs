@@ -8,7 +8,7 @@ pub(super) fn digits_of(mask: u64, layout: &Layout) -> DigitSet {
     digits.filter(|&digit| mask >> digit & 1 == 1).collect()
 }
 
-/// The rule of the book, without cells, that says the same of a line that is not shorter than there are groups.
+/// The equivalent rule of the book, without cells, for a line that is not shorter than there are groups.
 pub(super) fn line_rule(groups: &[DigitSet], layout: &Layout) -> Option<Clue> {
     match groups.len() {
         3 if are_same(groups, &thirds(layout)) => Some(Clue::new("entropic-line")),
@@ -24,7 +24,7 @@ pub(super) fn line_rule(groups: &[DigitSet], layout: &Layout) -> Option<Clue> {
     }
 }
 
-/// The rule of the book that says the same of every 2x2.
+/// The equivalent rule of the book for every 2x2.
 pub(super) fn square_rule(groups: &[DigitSet], layout: &Layout) -> Option<Clue> {
     if are_same(groups, &thirds(layout)) {
         return Some(Clue::new("global-entropy"));

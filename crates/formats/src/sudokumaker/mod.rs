@@ -45,7 +45,7 @@ impl Format for SudokuMaker {
             return Ok(vec![read::read(&value, options)?]);
         }
         links::read_each(text, "a SudokuMaker link or JSON", |link| {
-            read::read(&unpacked(link)?, options)
+            read::read(&unpack_link(link)?, options)
         })
     }
 
@@ -65,7 +65,7 @@ fn payload_of(link: &str) -> Option<&str> {
     payload.split(['&', '#']).next()
 }
 
-fn unpacked(link: &str) -> Result<Value, ReadError> {
+fn unpack_link(link: &str) -> Result<Value, ReadError> {
     let payload = lz::clean(payload_of(link).unwrap_or(link));
     let value = lz::unpack_repaired(&payload, |text| serde_json::from_str(text).ok());
     value.ok_or_else(|| damaged(&payload))

@@ -16,7 +16,7 @@ pub(super) struct Reader {
     pub(super) unknown: Unknown,
     /// The drawings.
     pub(super) canvas: Canvas,
-    /// How many constraints of each type count.
+    /// Number of active constraints of each type.
     types: HashMap<i64, usize>,
 }
 
@@ -30,7 +30,7 @@ impl Reader {
         }
     }
 
-    /// Lists the constraints that count, with their types.
+    /// Lists the active constraints, with their types.
     pub(super) fn list_active<'n>(
         &mut self,
         constraints: &'n [Node<'n>],
@@ -73,7 +73,7 @@ impl Reader {
         Ok(Some(kind))
     }
 
-    /// Returns `true` if more than one constraint of a type counts.
+    /// Returns `true` if more than one constraint of a type is active.
     pub(super) fn is_repeated(&self, kind: &Type) -> bool {
         self.types.get(&kind.number).is_some_and(|&count| count > 1)
     }

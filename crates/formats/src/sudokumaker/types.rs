@@ -1,4 +1,4 @@
-//! The types of SudokuMaker's constraints, and which rules they are.
+//! The types of SudokuMaker's constraints, and their rules.
 
 /// A type of constraint.
 pub(super) struct Type {
@@ -8,7 +8,7 @@ pub(super) struct Type {
     pub(super) form: Form,
 }
 
-/// How a constraint is written down.
+/// The form of a constraint.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Form {
     /// The digits of cells that are given.
@@ -29,13 +29,13 @@ pub(super) enum Form {
     MarkedCells(&'static str),
     /// `{cells}`: a clue.
     Cells(&'static str),
-    /// `{clues: [{edge, value}], negative}` and the member that says which other dots exempt their pair.
+    /// `{clues: [{edge, value}], negative}` and the member that lists which other dots exempt their pair.
     Dots(Dot),
     /// `{clues: [{edge, value}], negative}`: the values are sums.
     Sums,
     /// `{lines}`: each line is a clue.
     Lines(&'static str),
-    /// `{lines}` of a rule that speaks of a set: a closed loop names its first cell twice.
+    /// `{lines}` of a rule about a set: a closed loop names its first cell twice.
     Sets(&'static str),
     /// `{lines, minDifference}`.
     Whispers,
@@ -81,7 +81,7 @@ pub(super) enum Form {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Dot {
     pub(super) rule: &'static str,
-    /// The parameter that its value fills, and the value that is left out.
+    /// The parameter of its value, and the default value.
     pub(super) param: &'static str,
     pub(super) usual: i64,
     /// The rule about pairs without a dot, and its parameter.
@@ -164,7 +164,7 @@ const fn entry(number: i64, name: &'static str, form: Form) -> Type {
 }
 
 impl Form {
-    /// The members of a constraint that this form reads, or that say nothing about digits.
+    /// The members of a constraint that this form reads, or that have no effect on digits.
     pub(super) fn members(self) -> &'static [&'static str] {
         match self {
             Self::Givens | Self::Global(_) | Self::DisjointGroups => &[],
@@ -220,10 +220,10 @@ pub(super) const PUZZLE: [&str; 11] = [
     "maxDigit",
 ];
 
-/// Members of the puzzle that say nothing about digits.
+/// Members of the puzzle without any effect on digits.
 pub(super) const MUTE: [&str; 4] = ["id", "messages", "exportSettings", "creationTimestamp"];
 
-/// Members of a cell: what is read, then a solver's notes.
+/// Members of a cell: the one that is read, then a solver's notes.
 pub(super) const CELL: [&str; 5] = [
     "value",
     "given",

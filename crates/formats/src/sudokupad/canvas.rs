@@ -18,9 +18,9 @@ pub(crate) struct Canvas {
 }
 
 impl Canvas {
-    /// Keeps a drawing of a layer, and whatever of it may be a rule.
+    /// Adds a drawing of a layer, and the part of it that may be a rule.
     pub(crate) fn draw(&mut self, puzzle: &mut Puzzle, layer: Layer, item: Value) {
-        let drawn = drawn_of(layer, &Node::root(&item), &puzzle.layout);
+        let drawn = drawing_of(layer, &Node::root(&item), &puzzle.layout);
         let name = layer.name().to_owned();
         let status = match drawn {
             Some(drawn) => {
@@ -50,7 +50,7 @@ impl Canvas {
     }
 }
 
-fn drawn_of(layer: Layer, item: &Node<'_>, layout: &Layout) -> Option<Drawn> {
+fn drawing_of(layer: Layer, item: &Node<'_>, layout: &Layout) -> Option<Drawn> {
     match layer {
         Layer::Lines => stroke(Form::Line, item, layout),
         Layer::Arrows => stroke(Form::Arrow, item, layout),

@@ -6,13 +6,13 @@ use cluewright_puzzle::{Cell, Clue, DigitSet, Given, Layout, Puzzle};
 
 const CELLS: usize = 81;
 
-/// No grid takes more characters than this.
+/// Maximum length of a coded grid, in characters.
 const LONGEST: usize = 128;
 
 /// A digit, or 0 for a blank cell, for each cell in reading order.
 type Cells = Vec<u8>;
 
-/// Whether every character belongs to one of the codings.
+/// Returns `true` if every character belongs to one of the codings.
 pub(super) fn recognises(text: &str) -> bool {
     let text = without_ending(text);
     text.len() <= LONGEST
@@ -21,8 +21,8 @@ pub(super) fn recognises(text: &str) -> bool {
             .is_some_and(|cells| cells.len() >= CELLS)
 }
 
-/// Reads the `classic` coding. Ids do not say which of the two they are: it is the one in which the
-/// text has exactly 81 cells, or else the one in which it has enough.
+/// Reads the `classic` coding. Ids do not name the coding: it is the one in which the text has exactly 81 cells, or
+/// else the one in which it has enough.
 pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
     let text = short(text)?;
     let has = |cells: &Option<Cells>, fits: fn(usize) -> bool| {
@@ -40,7 +40,7 @@ pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Puzzle, ReadErro
     match cells.or(other) {
         Some(cells) => puzzle(&cells),
         None => Err(ReadError::new(format!(
-            "`{}` is no coded grid",
+            "`{}` is not a coded grid",
             crate::kit::node::shortened(text)
         ))),
     }

@@ -14,7 +14,7 @@ use cluewright_puzzle::{
 };
 use serde_json::{Value, json};
 
-/// Drawn parts, which may stand for rules that only the rules text tells.
+/// Drawn layers, which may show rules that only the rules text states.
 const DRAWN: [Layer; 4] = [
     Layer::Lines,
     Layer::Arrows,
@@ -22,10 +22,10 @@ const DRAWN: [Layer; 4] = [
     Layer::Overlays,
 ];
 
-/// Fog and its triggers: what a solver sees, never what a digit may be.
+/// Fog and its triggers: they affect visibility, never digits.
 const FOG: [Layer; 2] = [Layer::FogLight, Layer::TriggerEffect];
 
-/// The other members of a puzzle that are read, or that say nothing about digits.
+/// The other members of a puzzle that are read, or that have no effect on digits.
 const OTHER: [&str; 14] = [
     "id", "cellSize", "metadata", "settings", "cells", "regions", "cages", "global", "title",
     "author", "rules", "videos", "duration", "norowcol",
@@ -70,8 +70,8 @@ const CAGE: [&str; 17] = [
     "target",
 ];
 
-/// What SudokuPad calls the rules that it checks on the whole grid. The last of each says whether
-/// pairs that carry a drawn mark are exempt.
+/// SudokuPad's names of the rules that it checks on the whole grid. The last member is `true` if pairs with a drawn
+/// mark are exempt.
 pub(super) const GLOBALS: [(&str, &str, bool); 6] = [
     ("antiknight", "anti-knight", false),
     ("antiking", "anti-king", false),
@@ -81,7 +81,7 @@ pub(super) const GLOBALS: [(&str, &str, bool); 6] = [
     ("antiratio", "black-dot-negative", true),
 ];
 
-/// Whether a JSON document is a puzzle of SudokuPad.
+/// Returns `true` if a JSON document is a puzzle of SudokuPad.
 pub(super) fn is_ours(value: &Value) -> bool {
     let rows = value.get("cells").and_then(Value::as_array);
     rows.is_some_and(|rows| rows.iter().all(Value::is_array))
@@ -144,7 +144,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Whatever stands in a cell is given, whether or not it says so.
+    /// Every value in a cell is given, even if the file does not mark it so.
     fn cell(&mut self, at: Cell, cell: &Node<'_>) -> Result<(), ReadError> {
         self.unknown_members(cell, &CELL);
         self.marks(at, cell);
@@ -168,7 +168,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Keeps small digits and letters in a cell as a text there: the cell may have to take one of them, or they may be labels.
+    /// Keeps small digits and letters in a cell as a text there: they may be its candidates, or labels.
     fn marks(&mut self, at: Cell, cell: &Node<'_>) {
         let marks = MARKS.iter().filter_map(|name| cell.value.get(name));
         let marks = marks.flat_map(|marks| match marks {
@@ -286,7 +286,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Takes one word about the puzzle; what it is not interested in is left alone.
+    /// Reads one word about the puzzle; other words are ignored.
     fn say(&mut self, key: &str, text: &str) {
         let about = &mut self.puzzle.about;
         let word = match key {
@@ -337,7 +337,7 @@ impl Reader {
         Ok(())
     }
 
-    /// A cage that nobody sees and that says `title: …` is a word about the puzzle.
+    /// An invisible cage with the text `title: …` is a word about the puzzle.
     fn metadata_cage(&mut self, cage: &Node<'_>) -> bool {
         let text = cage.text("value").unwrap_or_default();
         let hidden = cage.get("cells").is_none()
@@ -363,7 +363,7 @@ impl Reader {
             return Ok(());
         }
         if is_light(cage) {
-            self.drawn_cage(cage, cells);
+            self.draw_cage(cage, cells);
             return Ok(());
         }
         let unique = cage.flag("unique")?;
@@ -386,7 +386,7 @@ impl Reader {
                 self.keep(Layer::Cages, cage, Status::read(&clue.rule));
                 self.puzzle.clues.push(clue);
             }
-            None => self.drawn_cage(cage, cells),
+            None => self.draw_cage(cage, cells),
         }
         Ok(())
     }
@@ -402,7 +402,7 @@ impl Reader {
                 || (0..layout.columns).any(|column| is_all(layout.column(column).collect())))
     }
 
-    /// The sum that the cage asks for: its `sum`, or its text where the cage is a rule.
+    /// The sum of the cage: its `sum`, or its text if the cage is a rule.
     fn sum(&mut self, cage: &Node<'_>, unique: bool) -> Option<i64> {
         let mut ask = |key: &str| match cage.typed(key) {
             Typed::Blank => None,
@@ -423,7 +423,7 @@ impl Reader {
     }
 
     /// A cage without a rule; hidden ones only frame the picture.
-    fn drawn_cage(&mut self, cage: &Node<'_>, cells: Vec<Cell>) {
+    fn draw_cage(&mut self, cage: &Node<'_>, cells: Vec<Cell>) {
         let text = cage.text("value").unwrap_or_default();
         let is_frame = cells.is_empty() || cage.get("hidden").is_some() || is_light(cage);
         let drawn = (!is_frame).then_some(Drawn {
@@ -434,7 +434,7 @@ impl Reader {
         self.draw(Layer::Cages, cage, drawn);
     }
 
-    /// Keeps an item of the picture; `drawn` is what may be a rule of it.
+    /// Keeps an item of the picture; `drawn` is the part of it that may be a rule.
     fn draw(&mut self, layer: Layer, item: &Node<'_>, drawn: Option<Drawn>) {
         let Some(drawn) = drawn else {
             count_drawings(&mut self.puzzle, layer.name(), 1);
@@ -496,7 +496,7 @@ fn is_light(cage: &Node<'_>) -> bool {
     text.trim().eq_ignore_ascii_case("foglight")
 }
 
-/// Whether something is drawn on an edge between two cells.
+/// Returns `true` if something is drawn on an edge between two cells.
 fn has_edge_marks(root: &Node<'_>) -> Result<bool, ReadError> {
     let on_edge = |mark: &Node<'_>| {
         let place = mark.value.get("center")?.as_array()?;
@@ -514,7 +514,7 @@ fn has_edge_marks(root: &Node<'_>) -> Result<bool, ReadError> {
     Ok(false)
 }
 
-/// Drawings, and what is left.
+/// Drawings, and the remaining members.
 impl Reader {
     fn drawings(&mut self, root: &Node<'_>) -> Result<(), ReadError> {
         for layer in FOG {
@@ -566,7 +566,7 @@ impl Reader {
     fn cells_of(&self, list: &Node<'_>) -> Result<Vec<Cell>, ReadError> {
         let mut cells = vec![];
         let mut named = vec![false; self.puzzle.layout.cell_count()];
-        // SudokuPad's zipped files have `{}` where a list was empty.
+        // SudokuPad's zipped files have `{}` in place of an empty list.
         let cells_named = list.items()?.filter(|item| !is_empty(item.value));
         for item in cells_named {
             let cell = self.cell_named(&item)?;

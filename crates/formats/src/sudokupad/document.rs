@@ -1,11 +1,11 @@
-//! Small readers of SudokuPad's JSON, for questions about the whole of it.
+//! Small readers of SudokuPad's JSON, for properties of the whole document.
 
 use serde_json::Value;
 
 /// Row and column of a cell of the file, counted from 0.
 pub(super) type Place = (i64, i64);
 
-/// The cells of a list; `{}` and other things that are none are left out.
+/// The cells of a list; `{}` and other items that are not cells are skipped.
 pub(super) fn places(list: &Value) -> Vec<Place> {
     let cell = |cell: &Value| match cell.as_array()?.as_slice() {
         [row, column] => Some((row.as_i64()?, column.as_i64()?)),

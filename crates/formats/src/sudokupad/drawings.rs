@@ -1,5 +1,4 @@
-//! What SudokuPad's JSON draws, and where: points are rows and columns in units of cells, from the grid's
-//! top-left corner.
+//! Places of SudokuPad's drawings: points are rows and columns in units of cells, from the grid's top-left corner.
 
 use crate::kit::drawn::{Drawn, Form, Spot};
 use crate::kit::node::Node;
@@ -10,14 +9,14 @@ use std::collections::HashMap;
 /// Row and column.
 type Point = (f64, f64);
 
-/// How much a border may be shorter than the cells along it.
+/// Maximum length by which a border may be shorter than the cells along it.
 const CUT: f64 = 0.05;
 
-/// How far a drawing's centre may lie from the edge or corner that it is drawn on.
+/// Maximum distance of a drawing's centre from the edge or corner that it is drawn on.
 const NEAR: f64 = 0.15;
 
-/// The drawing of an item of `lines` or `arrows`; `None` where nothing of it can be seen, or where it follows the
-/// borders of the grid and of its boxes.
+/// The drawing of an item of `lines` or `arrows`; `None` if it is invisible, or follows the borders of the grid and of
+/// its boxes.
 pub(super) fn stroke(form: Form, item: &Node<'_>, layout: &Layout) -> Option<Drawn> {
     let points = item.get("wayPoints");
     let points = points.and_then(|points| points.value.as_array());
@@ -36,8 +35,7 @@ pub(super) fn stroke(form: Form, item: &Node<'_>, layout: &Layout) -> Option<Dra
     Some(Drawn { form, spot, text })
 }
 
-/// The drawing of an item of `underlays` or `overlays`; `None` where nothing of it can be seen, or where it is
-/// the background of a cell.
+/// The drawing of an item of `underlays` or `overlays`; `None` if it is invisible, or is the background of a cell.
 pub(super) fn shape(item: &Node<'_>, layout: &Layout) -> Option<Drawn> {
     let text = item.text("text").unwrap_or_default();
     let is_text = !text.trim().is_empty();
@@ -82,7 +80,7 @@ fn point(value: &Value) -> Option<Point> {
     }
 }
 
-/// Where a point lies: in a cell, on an edge or a corner, beside the grid, or further out.
+/// The place of a point: in a cell, on an edge or a corner, next to the grid, or further out.
 fn spot(center: Point, layout: &Layout) -> Spot {
     let (rows, columns) = (f64::from(layout.rows), f64::from(layout.columns));
     let within = |(row, column): Point, by: f64| {
@@ -99,7 +97,7 @@ fn spot(center: Point, layout: &Layout) -> Spot {
     }
 }
 
-/// The cells that a line passes from centre to centre, each once in a row.
+/// The cells that a line passes from centre to centre, without immediate repeats.
 fn cells_along(points: &[Point], layout: &Layout) -> Vec<Cell> {
     let cell = |(row, column): Point| layout.cell_at(row.floor() as i32, column.floor() as i32);
     let mut cells: Vec<Cell> = points
@@ -118,8 +116,8 @@ fn cells_along(points: &[Point], layout: &Layout) -> Vec<Cell> {
     cells
 }
 
-/// Returns `true` if a line runs along the edges of cells, and each of them is a border of the grid or of a box, or outside the grid,
-/// where some files draw or erase the cells of a margin.
+/// Returns `true` if a line runs along the edges of cells, and each of them is a border of the grid or of a box, or
+/// outside the grid, where some files draw or erase the cells of a margin.
 fn is_border(points: &[Point], layout: &Layout) -> bool {
     let mut boxes: HashMap<Cell, usize> = HashMap::new();
     for (number, cells) in layout.box_cells().into_iter().enumerate() {
@@ -152,14 +150,14 @@ fn is_border(points: &[Point], layout: &Layout) -> bool {
     corners.len() > 1 && corners.windows(2).all(follows_borders)
 }
 
-/// Whether an item names colours and all of them are transparent.
+/// Returns `true` if an item has colours and all of them are transparent.
 fn is_hidden(item: &Node<'_>, colours: &[&str]) -> bool {
     let mut named = colours.iter().filter_map(|name| item.text(name)).peekable();
     let opaque = item.get("opacity").and_then(|node| node.value.as_f64()) != Some(0.0);
     !opaque || named.peek().is_some() && named.all(|colour| is_transparent(&colour))
 }
 
-/// Whether a colour is fully transparent: `#RRGGBB00` or `#RGB0`.
+/// Returns `true` if a colour is fully transparent: `#RRGGBB00` or `#RGB0`.
 pub(super) fn is_transparent(colour: &str) -> bool {
     match colour.strip_prefix('#') {
         Some(hex) => {

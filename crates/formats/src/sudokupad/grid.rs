@@ -1,4 +1,4 @@
-//! The grid of a SudokuPad document: its size, its digits, and whether its rows and columns are houses.
+//! The grid of a SudokuPad document: its size, its digits, and the property that its rows and columns are houses.
 
 use super::document::{is_rowcol, lists, places, rules, solution};
 use super::margin::has_margin;
@@ -7,7 +7,7 @@ use crate::kit::node::Node;
 use cluewright_puzzle::{Boxes, Layout};
 use serde_json::Value;
 
-/// A grid, and what the file leaves open about it.
+/// A grid, and the properties that the file leaves open.
 pub(super) struct Grid {
     /// Without its boxes.
     pub(super) layout: Layout,
@@ -62,7 +62,8 @@ fn region_size(document: &Value, rows: u8, columns: u8) -> Option<u8> {
     (is_tiled && size >= rows.max(columns)).then_some(size)
 }
 
-/// Returns `true` if rows and columns are houses: all of them, if the file marks some, or unless it says that none are.
+/// Returns `true` if rows and columns are houses: all of them, if the file marks some, or unless it marks none
+/// explicitly.
 fn has_lines(document: &Value, rows: u8, columns: u8) -> bool {
     let cages = document.get("cages").and_then(Value::as_array);
     let marked = cages.into_iter().flatten().filter(|cage| is_rowcol(cage));
@@ -86,7 +87,7 @@ fn has_lines(document: &Value, rows: u8, columns: u8) -> bool {
 fn open_houses(document: &Value, rows: u8, columns: u8, is_tiled: bool) -> Option<String> {
     let is_usual = rows == columns && rows <= 9;
     if is_set(document, "norowcol") && !has_lines(document, rows, columns) {
-        return Some("rows and columns are no houses by themselves (`norowcol`), and only the rules text says which cells differ".to_owned());
+        return Some("rows and columns are not houses by themselves (`norowcol`), and only the rules text states which cells differ".to_owned());
     }
     if has_margin(document) {
         return Some(format!(
@@ -95,7 +96,7 @@ fn open_houses(document: &Value, rows: u8, columns: u8, is_tiled: bool) -> Optio
     }
     (!is_usual && !is_tiled).then(|| {
         format!(
-            "the file draws {rows} rows and {columns} columns without regions that fill them, so only the rules text says which digits and houses there are"
+            "the file draws {rows} rows and {columns} columns without regions that fill them, so only the rules text states which digits and houses there are"
         )
     })
 }

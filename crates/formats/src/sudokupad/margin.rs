@@ -42,7 +42,7 @@ impl Frame {
     }
 
     /// The rectangle that some cells fill.
-    fn filled_by(cells: &BTreeSet<Place>) -> Option<Self> {
+    fn rectangle_of(cells: &BTreeSet<Place>) -> Option<Self> {
         let top = cells.iter().map(|cell| cell.0).min()?;
         let left = cells.iter().map(|cell| cell.1).min()?;
         let bottom = cells.iter().map(|cell| cell.0).max()?;
@@ -62,9 +62,9 @@ impl Frame {
         let cages = document.get("cages")?.as_array()?.iter();
         let lines: BTreeSet<Vec<Place>> = cages
             .filter(|cage| is_rowcol(cage))
-            .filter_map(|cage| cage.get("cells").map(|cells| sorted(places(cells))))
+            .filter_map(|cage| cage.get("cells").map(|cells| sort_places(places(cells))))
             .collect();
-        let frame = Self::filled_by(&lines.iter().flatten().copied().collect())?;
+        let frame = Self::rectangle_of(&lines.iter().flatten().copied().collect())?;
         frame
             .lines()
             .all(|line| lines.contains(&line))
@@ -83,7 +83,7 @@ impl Frame {
                     regions.iter().partition(|region| region.len() == size);
                 let cells: BTreeSet<Place> = houses.iter().copied().flatten().copied().collect();
                 let is_square = houses.len() == size && cells.len() == size * size;
-                let frame = Self::filled_by(&cells).filter(|_| is_square)?;
+                let frame = Self::rectangle_of(&cells).filter(|_| is_square)?;
                 let mut rest = others.into_iter().flatten();
                 rest.all(|&cell| !frame.has(cell)).then_some(frame)
             });
@@ -106,7 +106,7 @@ impl Frame {
         let solution = solution(document)?;
         let digits = solution.iter().enumerate().filter(|(_, c)| is_digit(**c));
         let cell = |at: usize| (at as i64 / columns, at as i64 % columns);
-        let frame = Self::filled_by(&digits.map(|(at, _)| cell(at)).collect())?;
+        let frame = Self::rectangle_of(&digits.map(|(at, _)| cell(at)).collect())?;
         (frame.rows == frame.columns).then_some(frame)
     }
 
@@ -130,7 +130,7 @@ impl Frame {
 
     /// Returns `true` if the solution has no digit outside but those that are printed there.
     fn holds_all(self, document: &Value, solution: &[char]) -> bool {
-        let shown = printed(document);
+        let shown = find_printed_texts(document);
         let columns = document["cells"][0].as_array().map_or(1, Vec::len) as i64;
         solution.iter().enumerate().all(|(at, &c)| {
             let cell = (at as i64 / columns, at as i64 % columns);
@@ -342,7 +342,7 @@ fn is_digit(c: char) -> bool {
     c.is_ascii_digit() && c != '0' || c.is_ascii_alphabetic()
 }
 
-fn sorted(mut cells: Vec<Place>) -> Vec<Place> {
+fn sort_places(mut cells: Vec<Place>) -> Vec<Place> {
     cells.sort_unstable();
     cells
 }
@@ -359,7 +359,7 @@ fn points(value: &Value) -> Vec<(f64, f64)> {
 }
 
 /// The digits and texts of a file that are printed in the middle of cells.
-fn printed(document: &Value) -> BTreeSet<(Place, String)> {
+fn find_printed_texts(document: &Value) -> BTreeSet<(Place, String)> {
     let text = |value: &Value| match value {
         Value::String(text) => text.trim().to_owned(),
         value => value.to_string(),

@@ -1,7 +1,7 @@
 //! The puzzle itself, packed into a member of a SudokuPad document that other programs ignore.
 //!
-//! Drawings do not state rules, so a reader would have to guess what we know. A digest binds the member to the parts
-//! of the document that can state rules: if somebody edits these, the member no longer counts.
+//! Drawings do not state rules, so a reader would have to guess them. A digest binds the member to the parts of the
+//! document that can state rules: if somebody edits these, the member no longer counts.
 
 use super::ctc::GLOBALS;
 use crate::kit::{Format, ReadOptions, WriteError, lz};
@@ -49,7 +49,7 @@ pub(super) fn pack(puzzle: &Puzzle, document: &Value) -> Result<String, WriteErr
     Ok(lz::pack(&text))
 }
 
-/// The puzzle that a document carries; `Some(None)` if the document is no longer the one that carried it.
+/// The puzzle that a document carries; `Some(None)` if the document has been edited since.
 pub(super) fn unpack(document: &Value, options: &ReadOptions) -> Option<Option<Puzzle>> {
     let metadata = document.get("metadata")?;
     let packed = metadata.get(NAME)?.as_str()?;
@@ -97,7 +97,7 @@ fn digest(document: &Value) -> u64 {
     digest.0
 }
 
-/// The FNV-1a hash of a value, the same for all that SudokuPad's shortening takes for one.
+/// The FNV-1a hash of a value, the same for all values that SudokuPad's shortening identifies.
 struct Digest(u64);
 
 impl Digest {

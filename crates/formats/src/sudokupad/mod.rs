@@ -1,8 +1,8 @@
 //! SudokuPad (Cracking the Cryptic): links whose id holds the puzzle.
 //!
-//! An id starts with the name of its coding: `fpuz` carries an f-puzzles payload with all its rules;
-//! `scl` carries SudokuPad's own JSON, in which most rules are only drawn, and, if we wrote it, the puzzle itself; `scf` and `classic` carry
-//! plain 9x9 grids. Other ids are keys of SudokuPad's server and cannot be read from here.
+//! An id starts with the name of its coding: `fpuz` carries an f-puzzles payload with all its rules; `scl` carries
+//! SudokuPad's own JSON, in which most rules are only drawn, and, if we wrote it, the puzzle itself; `scf` and
+//! `classic` carry plain 9x9 grids. Other ids are keys of SudokuPad's server and cannot be read here.
 
 mod canvas;
 mod classic;
@@ -34,7 +34,7 @@ const LINK: &str = "https://sudokupad.app/?puzzleid=";
 
 const HOSTS: [&str; 3] = ["sudokupad.app", "crackingthecryptic.com", "sudokupad://"];
 
-/// What an id holds, by how it starts. Longer names first.
+/// The codings of ids, by their prefix. Longer names first.
 const CODINGS: [(&str, Coding); 6] = [
     ("fpuzzles", Coding::FPuzzles),
     ("fpuz", Coding::FPuzzles),
@@ -44,7 +44,7 @@ const CODINGS: [(&str, Coding); 6] = [
     ("scf", Coding::Codoku),
 ];
 
-/// No puzzle takes fewer characters than this; an id of the server may happen to start like a coding.
+/// Minimum length of a coded puzzle; an id of the server may happen to start like a coding.
 const SHORTEST_DATA: usize = 14;
 
 #[derive(Clone, Copy)]
@@ -149,9 +149,9 @@ fn is_link(text: &str) -> bool {
     HOSTS.iter().any(|host| text.contains(host))
 }
 
-/// Whether a text without a link around it is an id that holds a puzzle.
+/// Returns `true` if a text without a link around it is an id that holds a puzzle.
 fn is_id(text: &str) -> bool {
-    let Some((coding, data)) = decoded_id(text) else {
+    let Some((coding, data)) = decode_id(text) else {
         return false;
     };
     let data = data.trim();
@@ -171,7 +171,7 @@ fn read_link(link: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
             ReadError::new("the link names no puzzle").help("copy the link of an opened puzzle")
         );
     }
-    let Some((coding, data)) = decoded_id(id) else {
+    let Some((coding, data)) = decode_id(id) else {
         return Err(short_id(id));
     };
     match coding {
@@ -184,7 +184,7 @@ fn read_link(link: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
     }
 }
 
-/// The id in a link, or the text itself where it is none.
+/// The id in a link, or the text itself if it is not a link.
 fn id_of(link: &str) -> &str {
     if !is_link(link) {
         return link.trim();
@@ -196,7 +196,7 @@ fn id_of(link: &str) -> &str {
     id.unwrap_or_default().trim()
 }
 
-/// What follows the host, without the folders that stand before ids.
+/// The path after the host, without the folders before ids.
 fn path_of(link: &str) -> &str {
     let address = link.split_once("://").map_or(link, |(_, address)| address);
     let mut path = address.split_once('/').map_or("", |(_, path)| path);
@@ -206,7 +206,7 @@ fn path_of(link: &str) -> &str {
     path
 }
 
-fn decoded_id(id: &str) -> Option<(Coding, &str)> {
+fn decode_id(id: &str) -> Option<(Coding, &str)> {
     CODINGS
         .iter()
         .find_map(|&(prefix, coding)| Some((coding, id.strip_prefix(prefix)?)))
@@ -231,7 +231,7 @@ fn read_packed(data: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
     }
     let plain = lz::percent_decoded(data.trim());
     if plain.starts_with('{') {
-        // The text is not the one that was pasted, so no place in it is of use.
+        // The text is not the one that was pasted, so a place in it is of no use.
         return read_document(&plain, options).map_err(|error| ReadError {
             span: None,
             ..error

@@ -37,7 +37,7 @@ pub(super) fn draw<'p>(puzzle: &'p Puzzle, book: &Book) -> (Vec<Item>, Vec<&'p C
     let outside = std::mem::take(&mut pad.outside);
     for seated in seat(&puzzle.layout, outside) {
         pad.clue = seated.about;
-        pad.seated(&seated);
+        pad.draw_seated(&seated);
     }
     (pad.items, undrawn)
 }
@@ -90,7 +90,7 @@ impl<'p> Pad<'p> {
         }
     }
 
-    /// Adds to a cage what SudokuPad itself checks.
+    /// Adds a sum to a cage that SudokuPad itself checks.
     fn state_sum(&mut self, from: usize, clue: &Clue) {
         let Some(Item { value: cage, .. }) = self.items.get_mut(from) else {
             return;
@@ -158,7 +158,7 @@ impl<'p> Pad<'p> {
     }
 
     /// Draws a clue outside the grid at its place.
-    fn seated(
+    fn draw_seated(
         &mut self,
         Seated {
             clue, centre, out, ..

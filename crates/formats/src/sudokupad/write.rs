@@ -52,8 +52,8 @@ pub(super) fn document(puzzle: &Puzzle, book: &Book) -> Result<Value, WriteError
     }
     match member::pack(puzzle, &document) {
         Ok(packed) => document["metadata"][member::NAME] = json!(packed),
-        // The elements show what no puzzle file may state, such as a sum that no cage has. Then the document says no
-        // more than its source, as nothing in it would tell our words from the setter's.
+        // The elements show clues that no puzzle file may state, such as a sum that no cage has. Then the document
+        // contains no more than its source, as nothing in it would distinguish our words from the setter's.
         Err(_) if !puzzle.elements.is_empty() => {
             let rules = &puzzle.about.rules;
             if let (None, Some(metadata)) = (rules, document["metadata"].as_object_mut()) {

@@ -1,12 +1,12 @@
 //! Zipped JSON: SudokuPad's shorthand with bare keys, short key names and short values.
 //!
-//! Zipping replaces pieces of the text; reading it is a parser of its own, which accepts a superset
-//! of JSON: strings in either quote, keys without quotes, `t` and `f` and six hex digits as values,
-//! and nothing at all where a list holds an empty object.
+//! Zipping replaces pieces of the text; reading it is a parser of its own, which accepts a superset of JSON: strings in
+//! either quote, keys without quotes, `t` and `f` and six hex digits as values, and nothing at all in place of an empty
+//! object in a list.
 
 use serde_json::{Map, Number, Value};
 
-/// Short key names and what they stand for.
+/// Short key names and their expansions.
 const KEYS: [(&str, &str); 24] = [
     ("c", "color"),
     ("ca", "cages"),
@@ -34,13 +34,13 @@ const KEYS: [(&str, &str); 24] = [
     ("d", "duration"),
 ];
 
-/// How deep lists and objects may nest.
+/// Maximum nesting depth of lists and objects.
 const MOST_DEPTH: usize = 100;
 
-/// How many values there may be: one character can stand for an empty object.
+/// Maximum number of values: one character can mean an empty object.
 const MOST_VALUES: usize = 1 << 20;
 
-/// Reads zipped JSON; `None` where the text is something else.
+/// Reads zipped JSON; `None` if the text is something else.
 pub(super) fn unzip(text: &str) -> Option<Value> {
     let quote = if text.contains('"') { b'"' } else { b'\'' };
     let mut parser = Parser {
@@ -136,12 +136,12 @@ impl Parser<'_> {
             if rest.as_bytes()[plain] == self.quote {
                 return Some(string);
             }
-            string.push(self.escaped()?);
+            string.push(self.read_escape()?);
         }
     }
 
     /// The character after a backslash.
-    fn escaped(&mut self) -> Option<char> {
+    fn read_escape(&mut self) -> Option<char> {
         let c = self.text.get(self.at..)?.chars().next()?;
         self.at += c.len_utf8();
         Some(match c {

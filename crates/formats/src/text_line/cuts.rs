@@ -5,7 +5,7 @@ use super::grid::MOST;
 use crate::kit::borders::Borders;
 use crate::kit::picture::{Cells, Symbol};
 
-/// The fewest rows of a grid that is cut in one of these ways.
+/// Minimum number of rows of a grid that is cut in one of these ways.
 const FEWEST: usize = 4;
 
 /// A line as characters with their offsets.
@@ -15,13 +15,13 @@ struct Line<'t> {
     characters: Vec<(usize, char)>,
 }
 
-/// How a drawing was cut, and what it shows.
+/// A way to cut a drawing, and the resulting cells.
 #[derive(Debug)]
 pub(super) struct Cut<'t> {
-    /// How the cells are told apart, for messages.
+    /// How the cells are separated, for messages.
     pub(super) way: &'static str,
     pub(super) cells: Cells<'t>,
-    /// The number of each cell's region, where borders of any shape are drawn.
+    /// The number of each cell's region, if borders of any shape are drawn.
     pub(super) regions: Option<Vec<u8>>,
 }
 
@@ -40,8 +40,8 @@ pub(super) fn cuts<'t>(lines: &[(usize, &'t str)]) -> Vec<Cut<'t>> {
         .iter()
         .flat_map(|&separator| fields(&rows, separator, has_rule));
     let mut cuts: Vec<Cut> = separated.collect();
-    cuts.extend(named(&rows, |line| line.symbols()));
-    cuts.extend(named(&rows, |line| line.words()));
+    cuts.extend(find_named_columns(&rows, |line| line.symbols()));
+    cuts.extend(find_named_columns(&rows, |line| line.words()));
     cuts.extend(between_bars(&lines, &rows));
     cuts.extend(jigsaws(&lines));
     cuts
@@ -70,7 +70,7 @@ impl<'t> Line<'t> {
     /// The text between two columns without white space around it; an empty one is a blank.
     fn cell(&self, columns: std::ops::Range<usize>) -> Symbol<'t> {
         let offset = |column: usize| self.characters.get(column).map_or(self.text.len(), |c| c.0);
-        trimmed(
+        trim(
             &self.text[offset(columns.start)..offset(columns.end)],
             self.at + offset(columns.start),
         )
@@ -122,7 +122,7 @@ impl<'t> Line<'t> {
         let mut fields = vec![];
         for column in 0..=self.len() {
             if column == self.len() || self.char(column) == separator {
-                fields.push(unquoted(self.cell(start..column)));
+                fields.push(unquote(self.cell(start..column)));
                 start = column + 1;
             }
         }
@@ -130,7 +130,7 @@ impl<'t> Line<'t> {
     }
 }
 
-fn trimmed(text: &str, at: usize) -> Symbol<'_> {
+fn trim(text: &str, at: usize) -> Symbol<'_> {
     let body = text.trim_start();
     Symbol {
         text: body.trim_end(),
@@ -139,11 +139,11 @@ fn trimmed(text: &str, at: usize) -> Symbol<'_> {
 }
 
 /// A field without the quotes around it.
-fn unquoted(field: Symbol<'_>) -> Symbol<'_> {
+fn unquote(field: Symbol<'_>) -> Symbol<'_> {
     for quote in ['"', '\''] {
         let inner = field.text.strip_prefix(quote);
         if let Some(inner) = inner.and_then(|inner| inner.strip_suffix(quote)) {
-            return trimmed(inner, field.at + 1);
+            return trim(inner, field.at + 1);
         }
     }
     field
@@ -220,7 +220,10 @@ fn are_alike<'s, 't: 's>(mut ends: impl Iterator<Item = Option<&'s Symbol<'t>>>)
 }
 
 /// Rows whose first one names the columns.
-fn named<'t>(rows: &[&Line<'t>], cut: impl Fn(&Line<'t>) -> Vec<Symbol<'t>>) -> Option<Cut<'t>> {
+fn find_named_columns<'t>(
+    rows: &[&Line<'t>],
+    cut: impl Fn(&Line<'t>) -> Vec<Symbol<'t>>,
+) -> Option<Cut<'t>> {
     let rows: Vec<Vec<Symbol>> = rows.iter().map(|line| cut(line)).collect();
     square(
         "rows below names of columns",
@@ -321,7 +324,7 @@ fn between_bars<'t>(lines: &[Line<'t>], rows: &[&Line<'t>]) -> Option<Cut<'t>> {
     )
 }
 
-/// The lines drawn between rows; heavy ones alone count if there are light ones as well.
+/// The lines drawn between rows; only heavy ones count if there are light ones as well.
 fn lines_between(lines: &[Line], side: usize) -> Vec<(u8, std::ops::Range<usize>)> {
     let mut above = 0;
     let mut frames = vec![];
@@ -457,7 +460,7 @@ impl<'t> Raster<'_, 't> {
         if inner().all(|wall| wall == strongest) {
             return Some(None);
         }
-        // Where all borders of cells are drawn, the heavy ones are those of regions.
+        // If all borders of cells are drawn, the heavy ones are those of regions.
         let is_wall = |wall: Wall| match strongest {
             Wall::Heavy if inner().all(|wall| wall != Wall::None) => wall == Wall::Heavy,
             _ => wall != Wall::None,
@@ -492,7 +495,7 @@ impl<'t> Raster<'_, 't> {
             ];
             !sides.into_iter().any(is_crossed)
         };
-        let numbers = numbered(&regions, side)?;
+        let numbers = number_regions(&regions, side)?;
         (0..side * side).all(is_apart).then_some(Some(numbers))
     }
 
@@ -534,7 +537,7 @@ impl Wall {
 }
 
 /// Regions by the order in which they begin, if there are as many as rows, all of one size.
-fn numbered(regions: &[usize], side: usize) -> Option<Vec<u8>> {
+fn number_regions(regions: &[usize], side: usize) -> Option<Vec<u8>> {
     let mut firsts: Vec<usize> = regions.to_vec();
     firsts.sort_unstable();
     firsts.dedup();

@@ -1,4 +1,4 @@
-//! From symbols to digits: which of them stand for blanks, and whether letters begin at 1 or at 10.
+//! From symbols to digits: which symbols are blanks, and whether letters begin at 1 or at 10.
 
 use super::grid::layout;
 use crate::kit::ReadError;
@@ -13,7 +13,7 @@ const NOTHING: &[&str] = &[
     "", " ", "\u{a0}", "null", "None", "none", "nan", "NaN", "&nbsp;",
 ];
 
-/// How the symbols of a grid are read.
+/// The interpretation of a grid's symbols.
 struct Alphabet<'t> {
     digits: DigitSet,
     /// `true` if `A` is 1.
@@ -25,7 +25,7 @@ struct Alphabet<'t> {
 /// The givens of a square grid of symbols.
 ///
 /// # Errors
-/// When a symbol is neither a digit nor a blank, or blanks are not alike.
+/// If a symbol is neither a digit nor a blank, or there are different blanks.
 pub(super) fn read(symbols: &[Symbol], side: u8, zero_is_digit: bool) -> Result<Puzzle, ReadError> {
     let mut puzzle = Puzzle::new(layout(side, zero_is_digit));
     let alphabet = Alphabet::new(symbols, &puzzle, zero_is_digit);
@@ -46,7 +46,9 @@ pub(super) fn read(symbols: &[Symbol], side: u8, zero_is_digit: bool) -> Result<
             )));
         }
         match blank {
-            Some(first) if first.text != symbol.text => return Err(mixed(first, *symbol)),
+            Some(first) if first.text != symbol.text => {
+                return Err(mixed_blanks_error(first, *symbol));
+            }
             _ => blank = Some(*symbol),
         }
     }
@@ -55,7 +57,7 @@ pub(super) fn read(symbols: &[Symbol], side: u8, zero_is_digit: bool) -> Result<
 }
 
 /// Why two kinds of blanks are refused.
-fn mixed(first: Symbol, other: Symbol) -> ReadError {
+fn mixed_blanks_error(first: Symbol, other: Symbol) -> ReadError {
     let message = format!("`{}` for a blank, but `{}` before", other.text, first.text);
     let is_zero = |symbol: Symbol| symbol.text == "0";
     let help = match is_zero(first) || is_zero(other) {
@@ -84,7 +86,7 @@ impl<'t> Alphabet<'t> {
         alphabet
     }
 
-    /// The symbol of all blanks where none of the usual ones occurs.
+    /// The symbol of all blanks if none of the usual ones occurs.
     fn filler_of(&self, symbols: &[Symbol<'t>], side: u8) -> Option<&'t str> {
         let text = |symbol: &Symbol<'t>| symbol.text;
         if symbols.iter().map(text).any(|text| self.is_blank(text)) {
@@ -109,7 +111,7 @@ impl<'t> Alphabet<'t> {
         fillers.next().or_else(letter)
     }
 
-    /// The digit that a symbol stands for.
+    /// The digit of a symbol.
     fn value(&self, text: &str) -> Option<u8> {
         if self.filler == Some(text) {
             return None;
@@ -132,7 +134,7 @@ impl<'t> Alphabet<'t> {
             || text.len() == 1 && text.chars().all(is_dot) && text != "0"
     }
 
-    /// Notes in the puzzle what the reader of the answer may not expect.
+    /// Adds notes on interpretations that the user may not expect.
     fn tell(&self, puzzle: &mut Puzzle) {
         if let Some(filler) = self
             .filler
@@ -150,7 +152,7 @@ impl<'t> Alphabet<'t> {
     }
 }
 
-/// The value of a letter where `A` is 1.
+/// The value of a letter if `A` is 1.
 fn first_letter(text: &str) -> Option<u8> {
     let [letter] = text.as_bytes() else {
         return None;

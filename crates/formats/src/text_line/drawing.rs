@@ -67,7 +67,7 @@ pub(super) fn is_framed_or_square(block: &Block) -> bool {
     block.lines.len() > 3 && is_small && is_drawn(block)
 }
 
-/// No line of a drawing is longer.
+/// Maximum length of a line of a drawing, in bytes.
 const LONGEST_LINE: usize = 512;
 
 /// Reads a drawing; spans of errors are within `text`.
@@ -190,7 +190,7 @@ fn read_as(
     grid(&cells, zero_is_digit).map(Drawn::Grid)
 }
 
-/// Takes the white space between groups of symbols, and the blank lines between rows, for borders.
+/// Treats the white space between groups of symbols, and the blank lines between rows, as borders.
 fn add_gaps(cells: &mut Cells, block: &Block) {
     let has_bars = cells.borders.bars.iter().any(|bars| !bars.is_empty());
     let is_plain = block.lines.len() == usize::from(cells.rows);
@@ -227,7 +227,7 @@ fn add_gaps(cells: &mut Cells, block: &Block) {
     cells.borders.lines = gaps.collect();
 }
 
-/// The grid of a cut. Borders of regions, where drawn, are the boxes.
+/// The grid of a cut. Borders of regions, if drawn, are the boxes.
 fn cut_grid(cut: Cut, zero_is_digit: bool) -> Result<Drawn, ReadError> {
     let read = grid(&cut.cells, zero_is_digit)?;
     Ok(Drawn::Grid(match (read, cut.regions) {

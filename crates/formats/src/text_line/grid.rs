@@ -5,7 +5,7 @@ use cluewright_puzzle::{Boxes, Layout, Puzzle};
 /// The most rows and columns of a grid.
 pub(super) const MOST: usize = 25;
 
-/// How lines are read.
+/// Options for reading lines.
 #[derive(Clone, Copy)]
 pub(super) struct Style {
     /// `true` if `0` is the lowest digit rather than a blank.
@@ -50,7 +50,7 @@ pub(super) fn layout(side: u8, zero_is_digit: bool) -> Layout {
     }
 }
 
-/// Returns `true` if nothing was said about the boxes yet.
+/// Returns `true` if the puzzle's boxes have not been set yet.
 pub(super) fn has_default_boxes(puzzle: &Puzzle) -> bool {
     matches!(puzzle.layout.boxes, Boxes::Default(_))
 }

@@ -1,4 +1,4 @@
-//! Lines of a text by what they can be: rows of cells, headings, prose, comments.
+//! Lines of a text by their possible roles: rows of cells, headings, prose, comments.
 
 use super::digits::BLANKS;
 use super::line;
@@ -9,15 +9,15 @@ use std::ops::Range;
 /// A line that has no white space around it, with its offset.
 pub(super) type Line<'t> = (usize, &'t str);
 
-/// Lines of cells and frames that follow each other.
+/// Consecutive lines of cells and frames.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Block<'t> {
     pub(super) lines: Vec<Line<'t>>,
     /// The heading above that numbers the grid: `Grid 01`.
     pub(super) title: Option<&'t str>,
-    /// `true` if only blank lines part it from the block before.
+    /// `true` if only blank lines separate it from the block before.
     pub(super) follows: bool,
-    /// The numbers of lines, counted from 0, before which a blank line was.
+    /// The numbers of lines, counted from 0, preceded by a blank line.
     pub(super) gaps: Vec<usize>,
 }
 
@@ -29,7 +29,7 @@ impl Block<'_> {
         start..end
     }
 
-    /// How many symbols or words each line has, where all have as many.
+    /// The number of symbols or of words in each line, if all lines have the same number.
     pub(super) fn widths(&self) -> Vec<usize> {
         let of_symbols = |line: &str| symbols(line).count();
         let of_words = |line: &str| line.split_whitespace().count();
@@ -100,7 +100,7 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     })
 }
 
-/// Lines without white space around them, with their offsets. The marks of quoted mail belong to it.
+/// Lines without surrounding white space, with their offsets. The marks of quoted mail count as white space.
 pub(super) fn trimmed_lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     let is_quote = |(_, line): Line<'_>| line.is_empty() || line.starts_with('>');
     let is_quoted = text.starts_with('>') && lines(text).all(is_quote);
@@ -119,7 +119,7 @@ pub(super) fn trimmed_lines(text: &str) -> impl Iterator<Item = Line<'_>> {
 /// Rows of a 4x4 grid have three tabs between their cells.
 const FEWEST_TABS: usize = 3;
 
-/// How many tabs most lines have.
+/// The number of tabs in most lines.
 fn usual_tabs(text: &str) -> usize {
     const MOST: usize = 32;
     if !text.contains('\t') {
@@ -132,7 +132,7 @@ fn usual_tabs(text: &str) -> usize {
     (0..MOST).max_by_key(|&tabs| counts[tabs]).unwrap_or(0)
 }
 
-/// Returns `true` for a line that says nothing about a puzzle.
+/// Returns `true` for a line without any information about a puzzle.
 pub fn is_comment(line: &str) -> bool {
     line.starts_with("//") || line.starts_with('#') && !is_row_of_hashes(line)
 }
@@ -158,7 +158,7 @@ pub(super) fn is_markup(line: &str) -> bool {
         || line.starts_with("\\end{") && line.ends_with('}')
 }
 
-/// A heading that says which grid follows: `Grid 01`, `Puzzle #3:`.
+/// A heading that numbers the grid below: `Grid 01`, `Puzzle #3:`.
 fn is_numbered(line: &str) -> bool {
     const LONGEST: usize = 40;
     let name = line.trim_end_matches([':', '.', ')']);
@@ -168,7 +168,8 @@ fn is_numbered(line: &str) -> bool {
     line.len() <= LONGEST && words != name && letters >= 3 && words.chars().all(is_word)
 }
 
-/// Returns `true` for a line of words that holds no grid and no row of one. `width` is how many symbols most lines of the text have.
+/// Returns `true` for a line of words without a grid or a row of one. `width` is the number of symbols in most lines of
+/// the text.
 fn is_prose(line: &str, width: usize) -> bool {
     if is_markup(line) {
         return true;
@@ -191,7 +192,7 @@ fn is_prose(line: &str, width: usize) -> bool {
     letters > cells && longest < Some(7) && !is_row() && !holds_grid()
 }
 
-/// How many letters are in words of three or more, some of them small.
+/// The number of letters in words of three or more, some of them lower case.
 fn words_of_letters(line: &str) -> usize {
     let words = line.split(|c: char| !c.is_alphabetic());
     let lengths = words.filter_map(|word| {
@@ -200,7 +201,7 @@ fn words_of_letters(line: &str) -> usize {
         (length >= 3 && (small >= 2 || is_numbered(line))).then_some(length)
     });
     let letters = lengths.sum();
-    // One word alone may be a row of a large grid.
+    // A single word may be a row of a large grid.
     if line.contains(|c: char| !c.is_alphanumeric() && !BLANKS.contains(&c)) {
         letters
     } else {
@@ -213,7 +214,7 @@ fn symbols(line: &str) -> impl Iterator<Item = char> {
         .filter(|c| !c.is_whitespace() && !"|│║┃,;".contains(*c))
 }
 
-/// How many symbols most lines have.
+/// The number of symbols in most lines.
 fn usual_width(text: &str) -> usize {
     const WIDEST: usize = 64;
     let mut counts = [0_usize; WIDEST];

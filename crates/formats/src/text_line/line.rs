@@ -8,10 +8,10 @@ use crate::kit::ReadError;
 use crate::kit::picture::Symbol;
 use cluewright_puzzle::{Cell, DigitSet, Given, Layout, Puzzle, digit_of_char};
 
-/// Lists of puzzles have no longer lines: 25·25·25 candidates, and room for comments.
+/// Maximum length of a line in a list of puzzles: 25·25·25 candidates, and room for comments.
 const LONGEST: usize = 1 << 16;
 
-/// The figures of the longest numbers in ids.
+/// Maximum number of figures of a number in an id.
 const LONGEST_NUMBER: usize = 16;
 
 /// Reads a line; spans of errors are within it.
@@ -38,11 +38,11 @@ pub(super) fn read(line: &str, style: Style) -> Result<Grid, ReadError> {
     }
 }
 
-/// The words of a line by what they can be.
+/// The words of a line by their possible roles.
 struct Sorted<'t> {
     /// Those that are grids.
     grids: Vec<(Symbol<'t>, Grid)>,
-    /// Those that have the length of a grid and are none, with the reason; the likeliest grids first.
+    /// Those with the length of a grid that are not grids, with the reason; the likeliest grids first.
     misfits: Vec<(Symbol<'t>, ReadError)>,
     /// Ids, names, ratings.
     others: Vec<Symbol<'t>>,
@@ -135,12 +135,12 @@ pub(super) fn check_other(word: Symbol, side: usize) -> Result<(), ReadError> {
     // Two blank rows of a band would have two solutions: fewer leading zeros can be lost. No number of an id is as long as two rows,
     // but a part of a grid that was cut in two may be.
     let is_long = length >= (side - 1).pow(2) || length > (2 * side).max(LONGEST_NUMBER);
-    // Ids are rarely written with digits up to 8 alone.
+    // Ids rarely use only digits up to 8.
     let is_part = length > side && side < 9 && is_map(word.text, side - 1);
     let may_be_grid =
         is_part || is_long && length > 1 && (is_cells(word.text) || is_map(word.text, side));
     if may_be_grid || is_rounded(word.text) {
-        return Err(no_square(word).help(lost_zeros(word.text).unwrap_or(
+        return Err(no_square(word).help(find_lost_zeros(word.text).unwrap_or(
             "the other grid on the line is complete; put everything else behind a `#`",
         )));
     }
@@ -168,8 +168,8 @@ fn is_rounded(text: &str) -> bool {
         && text.parse::<f64>().is_ok_and(|number| number >= 1e14)
 }
 
-/// How a spreadsheet may have damaged a grid.
-fn lost_zeros(text: &str) -> Option<&'static str> {
+/// The ways in which a spreadsheet may have damaged a grid.
+fn find_lost_zeros(text: &str) -> Option<&'static str> {
     let is_number = text.len() > 8 && text.bytes().all(|byte| byte.is_ascii_digit());
     (is_number || is_rounded(text)).then_some(
         "a spreadsheet that takes a grid for a number drops its leading zeros and rounds it: import the column as text, or write blanks as `.`",
@@ -180,7 +180,8 @@ fn no_square(word: Symbol) -> ReadError {
     let length = word.text.chars().count();
     word.error(format!("{length} symbols make no square grid"))
         .help(
-            lost_zeros(word.text).unwrap_or("a 9x9 grid has 81 symbols, 4x4 16, 6x6 36, 16x16 256"),
+            find_lost_zeros(word.text)
+                .unwrap_or("a 9x9 grid has 81 symbols, 4x4 16, 6x6 36, 16x16 256"),
         )
 }
 
@@ -271,7 +272,7 @@ pub(super) fn grid_of(field: Symbol, zero_is_digit: bool) -> Result<Grid, ReadEr
     Err(no_square(field))
 }
 
-fn given(index: usize, value: u8) -> Given {
+fn make_given(index: usize, value: u8) -> Given {
     Given {
         cell: Cell::from_index(index),
         digits: DigitSet::one(value),
@@ -291,7 +292,7 @@ fn is_positional(symbols: &[Symbol], side: u8) -> bool {
     })
 }
 
-/// As many symbols for each cell as there are digits: those that it may take, and blanks.
+/// As many symbols for each cell as there are digits: its candidates, and blanks.
 fn candidates(symbols: &[Symbol], side: u8) -> Result<Puzzle, ReadError> {
     let mut puzzle = Puzzle::new(Layout::square(side));
     let all = puzzle.layout.digits();
@@ -337,7 +338,7 @@ fn two_per_cell(
         let mut puzzle = Puzzle::new(layout(side, false));
         let value = |pair: Symbol| pair.text.parse::<u8>().ok().filter(|&value| value > 0);
         let givens = pairs.enumerate();
-        let givens = givens.filter_map(|(index, pair)| Some(given(index, value(pair)?)));
+        let givens = givens.filter_map(|(index, pair)| Some(make_given(index, value(pair)?)));
         puzzle.givens = givens.collect();
         return Ok(puzzle);
     }

@@ -9,10 +9,9 @@ use crate::kit::picture::Symbol;
 use cluewright_puzzle::{Cell, Clue, DigitSet, Given, Puzzle};
 use std::ops::Range;
 
-/// Links are no longer than this.
+/// Maximum length of a link, in bytes.
 const LONGEST: usize = 4096;
 
-/// The grid in a link.
 pub(super) fn grid_of_link(text: &str) -> Option<Symbol<'_>> {
     let link = text.trim();
     let is_link = link.contains("://") || link.starts_with("www.");
@@ -99,7 +98,7 @@ pub(super) fn read_game_id(text: &str) -> Result<Puzzle, ReadError> {
         .filter(|side| (2..=25).contains(side));
     let side =
         side.ok_or_else(|| error(format!("boxes of {high}x{wide} make no grid up to 25x25")))?;
-    // The symmetry and the difficulty that were asked for say nothing of the puzzle.
+    // The requested symmetry and difficulty do not affect the puzzle.
     let rules = flags.split(['r', 'm', 'd']).next().unwrap_or_default();
     if !matches!(rules, "" | "x" | "a") {
         return Err(
@@ -152,8 +151,8 @@ pub(super) fn read_game_id(text: &str) -> Result<Puzzle, ReadError> {
     Ok(puzzle)
 }
 
-/// The puzzle of a raster of characters, where white space or commas are blanks: as many lines as each has characters, or one line of
-/// all cells.
+/// The puzzle of a raster of characters, in which white space or commas are blanks: as many lines as each has
+/// characters, or one line of all cells.
 pub(super) fn raster(text: &str, zero_is_digit: bool) -> Option<Puzzle> {
     let lines: Vec<(usize, &str)> = super::lex::lines(text).take(27).collect();
     let is_empty = |line: &&(usize, &str)| line.1.is_empty();

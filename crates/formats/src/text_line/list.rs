@@ -1,4 +1,4 @@
-//! The puzzles of a text: lines of a list, rows of a table, drawings, and what belongs to the one before.
+//! The puzzles of a text: lines of a list, rows of a table, drawings, and parts that belong to the puzzle before.
 
 use super::drawing::{self, Drawn};
 use super::grid::{Grid, Style, has_default_boxes};
@@ -47,11 +47,11 @@ pub struct Part {
     pub span: Range<usize>,
     /// Its solution, if it has a column of its own.
     pub solution: Option<Range<usize>>,
-    /// `true` if it is a line that means the same without the others.
+    /// `true` if it is a line with the same meaning without the others.
     pub is_line: bool,
 }
 
-/// How a puzzle is written.
+/// The notation of a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Line,
@@ -63,7 +63,7 @@ enum Kind {
 /// Every puzzle of a text, or why it cannot be read.
 pub(super) fn pieces(sheet: Sheet, text: &str, options: &ReadOptions) -> Vec<Piece> {
     let mut pieces = Pieces(vec![]);
-    let blocks = joined(sheet.blocks);
+    let blocks = join_blocks(sheet.blocks);
     let count = blocks.len();
     for (index, block) in blocks.into_iter().enumerate() {
         let style = Style {
@@ -95,7 +95,7 @@ pub(super) fn pieces(sheet: Sheet, text: &str, options: &ReadOptions) -> Vec<Pie
 }
 
 /// Blocks without the blank lines between the boxes of a grid.
-fn joined(blocks: Vec<Block>) -> Vec<Block> {
+fn join_blocks(blocks: Vec<Block>) -> Vec<Block> {
     let mut joined: Vec<Block> = vec![];
     let mut rest = &blocks[..];
     while let [first, ..] = rest {
@@ -110,7 +110,7 @@ fn joined(blocks: Vec<Block>) -> Vec<Block> {
     joined
 }
 
-/// The grid of this width that the first blocks draw, a row of boxes each, and how many blocks it takes.
+/// The grid of this width that the first blocks draw, a row of boxes each, and the number of blocks used.
 fn whole<'t>(blocks: &[Block<'t>], width: usize) -> Option<(Block<'t>, usize)> {
     let (first, rest) = blocks.split_first()?;
     let height = first.lines.len();
@@ -165,7 +165,7 @@ impl Pieces {
         self.push(map, Ok(Puzzle::new(layout)), Kind::Map);
     }
 
-    /// Adds a drawn grid, or its contents to the puzzle drawn before.
+    /// Adds a drawn grid, or its contents to the previous puzzle.
     fn add_drawn(&mut self, block: &Block, drawn: Result<Drawn, ReadError>) {
         let place = block.place();
         let (drawn, is_marks) = match drawn {

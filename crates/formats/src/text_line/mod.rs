@@ -1,8 +1,9 @@
-//! Plain text: grids on lines, in drawings, lists, tables, links. `docs/FORMATS.md` says what is read.
+//! Plain text: grids on lines, in drawings, lists, tables, links. `docs/FORMATS.md` describes the accepted forms.
 //!
-//! Reading has four steps. `lex` tells rows of cells from headings, prose and comments. `cuts` and `Picture` cut a drawing into cells in
-//! every way they know, `line`, `table`, `nested` and `link` find the cells of other texts. `digits` and `regions` make givens or a map
-//! of them, and refuse what is neither. `list` puts together what belongs to one puzzle. Where two ways give different puzzles, the text is refused.
+//! Reading has four steps. `lex` separates rows of cells from headings, prose and comments. `cuts` and `Picture` cut a
+//! drawing into cells in every known way; `line`, `table`, `nested` and `link` find the cells of other texts. `digits`
+//! and `regions` turn them into givens or a map, and refuse anything else. `list` joins the parts of one puzzle. If two
+//! ways give different puzzles, the text is refused.
 
 mod cuts;
 mod digits;
@@ -33,7 +34,7 @@ use write::{unwritable, written};
 #[derive(Debug)]
 pub struct TextLine;
 
-/// Recognition looks no further into a text.
+/// Maximum number of bytes of a text that recognition examines.
 const LONGEST_HEAD: usize = 1 << 16;
 
 impl Format for TextLine {
@@ -159,13 +160,13 @@ fn read_pieces(text: &str, options: &ReadOptions) -> Vec<Piece> {
         .first_mut()
         .and_then(|piece| piece.puzzle.as_mut().ok())
     {
-        puzzle.warnings.extend(left_aside(&prose));
+        puzzle.warnings.extend(prose_note(&prose));
     }
     pieces
 }
 
 /// The note on lines of words between grids.
-fn left_aside(prose: &[&str]) -> Option<String> {
+fn prose_note(prose: &[&str]) -> Option<String> {
     const MOST: usize = 3;
     const LONGEST: usize = 60;
     let shown = prose.iter().take(MOST).map(|line| {

@@ -10,13 +10,13 @@ use crate::kit::picture::{Cells, Symbol};
 use cluewright_puzzle::Puzzle;
 use serde_json::{Map, Value};
 
-/// Longer texts hold no grid, or many.
+/// Maximum length, in bytes: longer texts hold no grid, or many.
 const LONGEST: usize = 1 << 20;
 
-/// The fewest cells that brackets around them make a grid.
+/// Minimum number of cells in brackets that make a grid.
 const FEWEST: usize = 16;
 
-/// Digits next to a grid: the dimensions of an array, the number of a predicate.
+/// Maximum number of digits next to a grid: the dimensions of an array, the number of a predicate.
 const MOST_DIGITS: usize = 8;
 
 /// Returns `true` if the text is a structure that holds grids.
@@ -24,7 +24,7 @@ pub(super) fn holds_grids(text: &str) -> bool {
     text.len() <= LONGEST && !Nest::of(text).grids().is_empty()
 }
 
-/// The puzzles of a structure; `None` if the text is none.
+/// The puzzles of a structure; `None` if the text is not a structure.
 pub(super) fn read(text: &str, zero_is_digit: bool) -> Option<Result<Vec<Puzzle>, ReadError>> {
     let nest = (text.len() <= LONGEST).then(|| Nest::of(text))?;
     (!nest.grids().is_empty()).then(|| nest.puzzles(zero_is_digit))
@@ -48,7 +48,7 @@ impl Nest {
         }
         let rows = match body.contains("<td") || body.contains("<TD") {
             true => table_rows(body),
-            false => bracketed_rows(body),
+            false => read_bracketed_rows(body),
         };
         rows.map_or(Self::None, |(rows, rest)| Self::Rows(rows, rest))
     }
@@ -260,7 +260,7 @@ fn grid(symbols: &[String], zero_is_digit: bool) -> Result<Grid, ReadError> {
 }
 
 /// Rows in brackets of any kind, and the text around them.
-fn bracketed_rows(text: &str) -> Option<(Vec<Vec<String>>, String)> {
+fn read_bracketed_rows(text: &str) -> Option<(Vec<Vec<String>>, String)> {
     let mut open: Vec<Group> = vec![];
     let mut rest = String::new();
     let mut found = None;
@@ -345,7 +345,7 @@ impl Group {
         (is_square && rows.iter().flatten().all(is_cell)).then_some(rows)
     }
 
-    /// The text of a bracket that is neither a row nor holds one.
+    /// The text of a bracket that is neither a row nor contains one.
     fn outside(&self, inside: &str) -> String {
         match self.has_grid {
             true => String::new(),

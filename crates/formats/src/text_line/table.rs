@@ -57,7 +57,7 @@ pub const SOLUTION: &[&str] = &[
 /// Names of the map of a jigsaw's regions.
 pub(super) const REGIONS: &[&str] = &["regions", "region", "boxes", "areas", "jigsaw", "layout"];
 
-/// More lines are not looked at together: tables of that length name their columns.
+/// Maximum number of lines whose columns are inferred: longer tables name their columns.
 const MOST_LINES: usize = 1000;
 
 /// The columns of a table that matter.
@@ -70,7 +70,7 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// The table of a line of names; `None` if none of them is that of a puzzle.
+    /// The table of a line of names; `None` if none of them is the name of a puzzle column.
     pub(super) fn of(names: &str) -> Option<Self> {
         let count = |delimiter: &char| names.matches(*delimiter).count();
         let delimiter = ['\t', ';', ','].into_iter().max_by_key(count)?;
@@ -87,8 +87,8 @@ impl Table {
         })
     }
 
-    /// The table of lines without names of which one column holds nothing but grids of one size, while another has something
-    /// else that looks like one; and perhaps a second column full grids that solve most of these.
+    /// Infers the table of lines without names. One column holds only grids of one size, while another has something
+    /// else that looks like one; a second column of full grids that solve most of the first is the solution.
     pub(super) fn inferred(lines: &[Line], style: Style) -> Option<Self> {
         let delimiter = ['\t', ';', ','].into_iter().find(|delimiter| {
             let count = lines

@@ -60,7 +60,7 @@ fn is_regular(layout: &Layout) -> bool {
     boxes.len() == size && boxes.iter().all(|cells| cells.len() == size)
 }
 
-/// Returns `true` if each region is in one piece: readers take digits for a map only then.
+/// Returns `true` if each region is connected: readers take digits for a map only then.
 fn has_whole_regions(numbers: &[Option<u8>], side: u8) -> bool {
     let places: Vec<u8> = numbers.iter().flatten().copied().collect();
     is_connected(&places, side.into())
@@ -72,7 +72,7 @@ fn all_single(puzzle: &Puzzle) -> bool {
         .all(|digits| digits.len() == 1 || *digits == puzzle.layout.digits())
 }
 
-/// The digits that each cell may take by its givens.
+/// The candidates of each cell by its givens.
 fn restrictions(puzzle: &Puzzle) -> Vec<DigitSet> {
     let mut all = vec![puzzle.layout.digits(); puzzle.layout.cell_count()];
     for given in &puzzle.givens {
@@ -101,7 +101,7 @@ pub(super) fn written(puzzle: &Puzzle) -> String {
         return cells.iter().map(candidates).collect();
     }
     let given = |digits: &DigitSet| digits.single().filter(|_| layout.digit_count > 1);
-    // Readers take `A` for 1 where no digit below 10 tells otherwise.
+    // Readers take `A` for 1 if there is no digit below 10.
     let low = cells.iter().filter_map(given).any(|digit| digit < 10);
     let symbol = |digits: &DigitSet| match given(digits) {
         None => '.',

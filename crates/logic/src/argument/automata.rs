@@ -1,15 +1,15 @@
-//! Automata that ask for a number, and what goes beside a digit on the line of one.
+//! Automata that fix a number, and the neighbours that they allow in consecutive cells.
 
 use cluewright_puzzle::DigitSet;
 use cluewright_rules::statement::{Accepts, Automaton, PairTable};
 use std::collections::BTreeSet;
 
-/// What was counted along a line so far.
+/// A count and a sum along a line so far.
 pub(super) type Counted = (u8, i64);
 
-/// The number that an automaton asks for, where that is all that it does: `count` counts along a line, from
-/// nothing, and `number` tells the result. Lines for which one of them tells nothing are left out.
-pub(super) fn asked(
+/// The number that an automaton requires, if that is all it does. `count` counts along a line, starting from zero, and
+/// `number` turns the count into the number; lines for which either returns `None` are skipped.
+pub(super) fn find_number(
     said: &Accepts,
     digits: DigitSet,
     count: &dyn Fn(Counted, u8) -> Option<Counted>,
@@ -37,8 +37,8 @@ pub(super) fn asked(
     (is_all && bad.iter().all(|(_, number)| *number != wanted)).then_some(wanted)
 }
 
-/// What may stand in two cells of a line that follow each other, whatever stands in the others: `place` is that of the
-/// first.
+/// The pairs of digits that an automaton allows in two consecutive cells, whatever the others hold. `place` is the
+/// index of the first of the two.
 pub(super) fn neighbours(said: &Accepts, digits: DigitSet, place: usize) -> PairTable {
     let Accepts(cells, automaton) = said;
     let mut before = BTreeSet::from([automaton.start]);
@@ -58,7 +58,7 @@ pub(super) fn neighbours(said: &Accepts, digits: DigitSet, place: usize) -> Pair
     PairTable::new(digits, digits, leads)
 }
 
-/// The states after one of some digits.
+/// Returns the states after one more of these digits.
 fn step(automaton: &Automaton, states: &BTreeSet<u16>, digits: DigitSet) -> BTreeSet<u16> {
     let next = states
         .iter()

@@ -1,15 +1,15 @@
-//! Rules of the whole grid about neighbours: which digit keeps which others out of the cells beside it.
+//! Rules of the whole grid about neighbours: the digits that a cell keeps out of adjacent cells.
 
 use super::reading::Reading;
 use crate::{Argument, Bar};
 use cluewright_puzzle::DigitSet;
 
-/// What is told at most: cells that keep digits out, and what one of them may hold.
+/// Maximum number of cells that keep digits out, and of digits that such a cell may hold.
 const MOST_BARS: usize = 3;
 const MOST_WITHIN: usize = 3;
 
 impl Reading<'_, '_> {
-    /// What known cells keep out of those beside them, for clues that name no cells.
+    /// The digits that known cells keep out of their neighbours, for clues that name no cells.
     pub(super) fn bars(&self) -> Option<Argument> {
         if !self.cells.is_empty() {
             return None;
@@ -18,7 +18,7 @@ impl Reading<'_, '_> {
         for statement in &self.said {
             pairs.push(self.pair(statement)?);
         }
-        // Whether digits go nowhere beside what a cell holds.
+        // Is `true` if `var` can hold none of `out`, whatever the cell holds.
         let keeps = |(cell, within): (u16, DigitSet), var: u16, out: DigitSet| {
             let clashes = |x: u8, y: u8| {
                 pairs.iter().any(|(a, b, allows)| {
@@ -39,7 +39,7 @@ impl Reading<'_, '_> {
                     .filter(|&digit| keeps(fact, var, DigitSet::one(digit)));
                 let kept: DigitSet = kept.collect();
                 open = open.without(kept);
-                // One that keeps several digits out of several cells keeps each out of all.
+                // A cell that keeps several digits out of several cells keeps each digit out of each cell.
                 let joins = |bar: &&mut Bar| {
                     let each = |of: &u16| keeps(fact, *of, bar.out | kept);
                     bar.cell == fact.0 && bar.of.iter().chain([&var]).all(each)

@@ -1,4 +1,4 @@
-//! Clues whose sum depends on a digit: X-sums. What the others would have to make, and what they can.
+//! Clues whose sum depends on a digit, such as X-sums: the total that each digit would require of other cells.
 
 use super::reading::Reading;
 use super::sums::plain_sum;
@@ -8,7 +8,8 @@ use cluewright_rules::Statement;
 use cluewright_rules::statement::Keep;
 
 impl Reading<'_, '_> {
-    /// Why the cell whose digit chooses a sum loses what it loses; of digits on one side the nearest is told.
+    /// Why the cell whose digit chooses the sum loses candidates. Of the digits lost on one side only the nearest is
+    /// named.
     pub(super) fn cases(&self, choices: &[Statement]) -> Option<Argument> {
         let (&[(cell, lost)], &[left]) = (&self.step.removed[..], &self.step.left[..]) else {
             return None;
@@ -34,7 +35,7 @@ impl Reading<'_, '_> {
         (!told.is_empty()).then_some(Argument::Cases(told))
     }
 
-    /// What a digit would ask of others, where they cannot make it.
+    /// The total that a digit would require of other cells, if they cannot have it.
     fn case(&self, cell: u16, digit: u8, sum: &Statement) -> Option<Case> {
         let (others, wanted) = match sum {
             Statement::Keep(Keep(other, digits)) => (vec![other.0], digits.single()?.into()),
@@ -60,7 +61,7 @@ impl Reading<'_, '_> {
     }
 }
 
-/// The digit of a cell with which a choice begins, and what it asks for.
+/// Splits a choice into the digit of a cell and the statement that the digit implies.
 fn choice_of(choice: &Statement, cell: u16) -> Option<(u8, &Statement)> {
     let Statement::All(parts) = choice else {
         return None;

@@ -1,4 +1,4 @@
-//! Clues that count digits: which they still need, and where these can be.
+//! Clues that count digits: the digits that are still missing, and the cells that can hold them.
 
 use super::reading::Reading;
 use crate::Argument;
@@ -8,7 +8,7 @@ use cluewright_rules::Statement;
 use cluewright_rules::statement::Count;
 
 impl Reading<'_, '_> {
-    /// What a clue that counts digits still needs, where that is all that a step concludes from.
+    /// The digits that a counting clue still needs, if the step concludes from nothing else.
     pub(super) fn needs(&self) -> Option<Argument> {
         let (step, known) = (self.step, self.known());
         let mut needs: Vec<(u8, Cells, usize)> = vec![];

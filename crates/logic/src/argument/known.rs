@@ -1,18 +1,18 @@
-//! What is known of cells while a person follows a step: first what it cites, then what it has concluded so far.
+//! The domains of cells while a person follows a step: those that it cites, less its conclusions so far.
 
 use super::reading::Reading;
 use cluewright_puzzle::DigitSet;
 
-/// What cells may hold.
+/// Domains of cells.
 pub(super) struct Known<'a> {
     digits: DigitSet,
     cited: &'a [(u16, DigitSet)],
-    /// What was concluded.
+    /// The conclusions so far.
     lost: Vec<(u16, DigitSet)>,
 }
 
 impl Known<'_> {
-    /// What a cell may hold.
+    /// Returns the digits that a cell may hold.
     pub(super) fn of(&self, cell: u16) -> DigitSet {
         let own = self.cited.iter().filter(|(var, _)| *var == cell);
         let within = own.fold(self.digits, |left, (_, within)| left & *within);
@@ -22,7 +22,7 @@ impl Known<'_> {
 }
 
 impl<'a> Reading<'a, '_> {
-    /// What the step cites.
+    /// The domains that the step cites.
     pub(super) fn known(&self) -> Known<'a> {
         Known {
             digits: self.ground.digits,
@@ -31,7 +31,8 @@ impl<'a> Reading<'a, '_> {
         }
     }
 
-    /// What the step cites of cells, and what those that lose something held before: no set that needs more is told.
+    /// The cited domains of cells; for cells that lose candidates also limited to their candidates before, so that sets
+    /// that are already impossible are not named.
     pub(super) fn standing(&self, cells: &[u16]) -> Vec<DigitSet> {
         let known = self.known();
         let step = self.step;
@@ -47,9 +48,9 @@ impl<'a> Reading<'a, '_> {
         within.collect()
     }
 
-    /// Follows the step cell by cell: `why` tells for what a cell loses, if what is known says why. `None` where some
-    /// loss has no reason, however the cells are ordered.
-    pub(super) fn followed<R>(
+    /// Orders the conclusions of a step so that each follows from the cited domains and the conclusions before it.
+    /// `why` returns the reason of a loss if it follows. `None` if there is no such order.
+    pub(super) fn explain_in_order<R>(
         &self,
         why: impl Fn(&Known<'_>, u16, DigitSet) -> Option<R>,
     ) -> Option<Vec<R>> {

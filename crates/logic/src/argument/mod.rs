@@ -1,4 +1,4 @@
-//! What a person says of a clue to conclude a step: its numbers, counted anew from what the step cites.
+//! The argument for a step: why its clue implies the conclusion, with numbers computed from the cited facts alone.
 
 mod automata;
 mod bars;
@@ -23,7 +23,7 @@ use reading::{Reading, says_cells_differ};
 pub(super) use sets::packed;
 
 impl Argument {
-    /// What a step that rests on one clue, or on houses and sums, argues with.
+    /// Finds the argument of a step that rests on one clue, or on houses and sums.
     #[must_use]
     pub fn of(ground: &Ground<'_>, step: &Step) -> Self {
         let clues = Self::told_by(ground, step);
@@ -39,7 +39,8 @@ impl Argument {
         found.unwrap_or_default()
     }
 
-    /// The clues that a step is told by: those that only say that cells differ stand behind the one of which it is read.
+    /// The clues that explain a step. If exactly one clue implies more than that its cells differ, the others are left
+    /// out.
     #[must_use]
     pub fn told_by(ground: &Ground<'_>, step: &Step) -> Vec<Cite> {
         let cites = step.reason.cites.iter();
@@ -57,7 +58,7 @@ impl Argument {
 }
 
 impl Step {
-    /// The step with the numbers of its argument: what its clues imply, or what its assumption breaks.
+    /// Adds the step's argument: what its clues imply, or what its assumption breaks.
     #[must_use]
     pub fn argued(self, ground: &Ground<'_>) -> Self {
         if self.sentence.is_some() {

@@ -1,4 +1,4 @@
-//! Clues of pairs: which digit needs which other one beside it.
+//! Pair clues: the partners that a digit needs in an adjacent cell.
 
 use super::automata::neighbours;
 use super::known::Known;
@@ -8,21 +8,21 @@ use cluewright_puzzle::DigitSet;
 use cluewright_rules::Statement;
 use cluewright_rules::statement::{Accepts, Ascending, Compare, Consecutive, Linear, Pair};
 
-/// Losses that are told by what they would need, at most; digits of each, and digits that these would need.
+/// Maximum number of losses explained by missing partners, of digits lost in each, and of partners named.
 const MOST_WANTS: usize = 2;
 const MOST_LOST: usize = 2;
 const MOST_PARTNERS: usize = 3;
 
-/// What goes with each digit of a cell in another.
+/// For each digit of one cell, its possible partners in another.
 struct Link {
     from: u16,
     to: u16,
-    /// By the digit in `from`.
+    /// The partners of each digit in `from`.
     partners: Vec<(u8, DigitSet)>,
 }
 
 impl Link {
-    /// What digits need, all of them one of these; `None` where one of them has no partner at all.
+    /// Returns the union of the partners of some digits; `None` if one of them has no partner.
     fn partners(&self, digits: DigitSet) -> Option<DigitSet> {
         let own = self.partners.iter().filter(|(d, _)| digits.contains(*d));
         own.map(|(_, partners)| (!partners.is_empty()).then_some(*partners))
@@ -30,14 +30,14 @@ impl Link {
             .flatten()
     }
 
-    /// Whether both cells hold the same digit.
+    /// Returns `true` if both cells must hold the same digit.
     fn is_same(&self) -> bool {
         let mut all = self.partners.iter();
         all.all(|(digit, partners)| partners.single() == Some(*digit))
     }
 }
 
-/// Whether two digits may stand in two cells.
+/// Returns `true` if two digits may be in the two cells together.
 type Allows<'s> = dyn Fn(u8, u8) -> bool + 's;
 
 impl Reading<'_, '_> {
@@ -52,7 +52,7 @@ impl Reading<'_, '_> {
             .or_else(|| self.few_pairs())
     }
 
-    /// The pairs that two cells can still hold, where these differ.
+    /// The pairs of digits still possible in two different cells, if there are few.
     fn few_pairs(&self) -> Option<Argument> {
         let [statement] = &self.said[..] else {
             return None;
@@ -76,7 +76,7 @@ impl Reading<'_, '_> {
         self.combinations(&[a, b], sets)
     }
 
-    /// Digits that two cells hold in every way that a clue of pairs allows, where others lose them.
+    /// Digits that two cells hold in every pair that the clue allows, if other cells lose them.
     fn of_pair(&self, Pair(a, b, table): &Pair) -> Option<Argument> {
         let known = self.known();
         let [first, second] = [a, b].map(|cell| known.of(cell.0));
@@ -95,7 +95,7 @@ impl Reading<'_, '_> {
         is_all.then_some(Argument::Must(must))
     }
 
-    /// The digits that go with no other, where they are what a step concludes.
+    /// The digits without any partner, if they are exactly what the step removes.
     fn without_partners(&self) -> Option<Argument> {
         let digits = self.ground.digits;
         let mut partners = DigitSet::EMPTY;
@@ -116,13 +116,13 @@ impl Reading<'_, '_> {
         (is_all && !missing.is_empty()).then_some(Argument::Partners(missing))
     }
 
-    /// Digits whose partners are gone, one cell after the other.
+    /// Digits whose partners are all gone, one cell after the other.
     fn wants(&self) -> Option<Argument> {
         let links = self.links();
-        let found = self.followed(|known, var, lost| {
+        let found = self.explain_in_order(|known, var, lost| {
             let own: Vec<&Link> = links.iter().filter(|link| link.from == var).collect();
             self.alone(known, &own, lost)
-                .or_else(|| self.torn(known, &own, lost))
+                .or_else(|| self.find_torn_loss(known, &own, lost))
         })?;
         if found.iter().all(|(_, is_same)| *is_same) {
             let mut pairs: Vec<[u16; 2]> = vec![];
@@ -141,7 +141,7 @@ impl Reading<'_, '_> {
         is_told.then(|| Argument::Wants(found.into_iter().map(|(want, _)| want).collect()))
     }
 
-    /// A loss where one neighbour has no partner left, and whether it should hold the same digit.
+    /// A loss because one neighbour has no partner left; the flag is `true` if that neighbour must hold the same digit.
     fn alone(&self, known: &Known<'_>, own: &[&Link], lost: DigitSet) -> Option<(Want, bool)> {
         let gone = own.iter().filter_map(|link| {
             let partners = link.partners(lost)?;
@@ -158,8 +158,13 @@ impl Reading<'_, '_> {
         Some((want, link.is_same()))
     }
 
-    /// A loss where two neighbours that differ would need the same digit.
-    fn torn(&self, known: &Known<'_>, own: &[&Link], lost: DigitSet) -> Option<(Want, bool)> {
+    /// A loss because two neighbours that differ would both need the same digit.
+    fn find_torn_loss(
+        &self,
+        known: &Known<'_>,
+        own: &[&Link],
+        lost: DigitSet,
+    ) -> Option<(Want, bool)> {
         let only = |link: &Link| {
             let left = known.of(link.to) & link.partners(lost)?;
             left.single().map(|_| left)
@@ -183,7 +188,7 @@ impl Reading<'_, '_> {
         Some((want, false))
     }
 
-    /// The pairs of a clue in which something is lost, both ways.
+    /// The pairs of the clue in which something is lost, in both directions.
     fn links(&self) -> Vec<Link> {
         let loses = |cell: u16| self.step.removed.iter().any(|(var, _)| *var == cell);
         let is_known = |cell: u16| usize::from(cell) < self.ground.cells();
@@ -208,7 +213,7 @@ impl Reading<'_, '_> {
         links
     }
 
-    /// The neighbours on the line of an automaton, both ways.
+    /// The pairs of consecutive cells on an automaton's line, in both directions.
     fn along(&self, line: &Accepts) -> Vec<Link> {
         let cells: Vec<u16> = line.0.iter().map(|cell| cell.0).collect();
         let loses = |cell: u16| self.step.removed.iter().any(|(var, _)| *var == cell);
@@ -243,7 +248,7 @@ impl Reading<'_, '_> {
         }
     }
 
-    /// Two cells and what they may hold together, where a statement says no more than that.
+    /// Two cells and the pairs of digits they may hold, if a statement says nothing else.
     pub(super) fn pair<'s>(&self, statement: &'s Statement) -> Option<(u16, u16, Box<Allows<'s>>)> {
         match statement {
             Statement::Pair(Pair(a, b, table)) => {

@@ -1,4 +1,4 @@
-//! A step that rests on one clue, and what that clue implies.
+//! A step that rests on one clue, with the statements of that clue.
 
 use crate::{Cells, Ground, Step};
 use cluewright_engine::model::Cite;
@@ -12,11 +12,11 @@ pub(super) struct Reading<'a, 'g> {
     pub(super) step: &'a Step,
     /// The clue, if it is one of the puzzle's.
     pub(super) clue: Option<&'a Clue>,
-    /// Its cells, in its order.
+    /// Its cells, in the order of the clue.
     pub(super) cells: Vec<u16>,
     /// The statements of the clue.
     pub(super) said: Vec<Statement>,
-    /// Cells that differ, by houses that are cited and by the clue itself.
+    /// Sets of different cells, by cited houses and by the clue itself.
     differ: Vec<Cells>,
 }
 
@@ -58,26 +58,26 @@ impl<'a, 'g> Reading<'a, 'g> {
         }
     }
 
-    /// Returns `true` if two cells differ.
+    /// Returns `true` if the two cells differ.
     pub(super) fn together(&self, a: u16, b: u16) -> bool {
         let mut differ = self.differ.iter();
         differ.any(|cells| cells.contains(a) && cells.contains(b))
     }
 
-    /// Returns `true` if all of some cells differ.
+    /// Returns `true` if the cells all differ.
     pub(super) fn are_apart(&self, cells: &[u16]) -> bool {
         let mut pairs = (1..cells.len()).flat_map(|i| cells[..i].iter().map(move |&a| (a, i)));
         pairs.all(|(a, i)| self.together(a, cells[i]))
     }
 
-    /// Returns `true` if all cells that lose something are among some cells.
+    /// Returns `true` if every cell that loses candidates is among these.
     pub(super) fn all_within(&self, cells: &[u16]) -> bool {
         let mut removed = self.step.removed.iter();
         removed.all(|(var, _)| cells.contains(var))
     }
 }
 
-/// Returns `true` if a clue states only that cells differ.
+/// Returns `true` if a clue implies only that cells differ.
 pub(super) fn says_cells_differ(ground: &Ground<'_>, clue: Cite) -> bool {
     let mut parts = ground.parts.iter().filter(|part| part.cite == clue);
     let differ = |statement: &Statement| match statement {

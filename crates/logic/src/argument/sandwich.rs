@@ -1,16 +1,17 @@
-//! Sandwiches: what stands between the smallest and the largest digit of a house, and where these are.
+//! Sandwiches: the digits between the smallest and the largest digit of a house, and the places of these two.
 
-use super::automata::asked;
+use super::automata::find_number;
 use super::reading::Reading;
 use super::sets::{MOST_SETS, fits};
 use crate::Argument;
 use cluewright_puzzle::DigitSet;
 use cluewright_rules::statement::Accepts;
 
-/// Pairs of cells for the ends that are told at most.
+/// Maximum number of pairs of end cells that are named.
 const MOST_ENDS: usize = 2;
 
-/// A way to make a sandwich: where the smallest and the largest digit stand in the line, and what is between them.
+/// One filling of a sandwich: the indices of the smallest and the largest digit in the line, and the digits between
+/// them.
 struct Way {
     low: usize,
     high: usize,
@@ -18,12 +19,12 @@ struct Way {
 }
 
 impl Way {
-    /// The places around what is between, in the order of the line.
+    /// Returns the indices of the two ends, in the order of the line.
     fn ends(&self) -> [usize; 2] {
         [self.low.min(self.high), self.low.max(self.high)]
     }
 
-    /// How many digits are between.
+    /// Returns the number of digits between the ends.
     fn gap(&self) -> usize {
         self.low.abs_diff(self.high) - 1
     }
@@ -35,7 +36,7 @@ impl Way {
 }
 
 impl Reading<'_, '_> {
-    /// What a sandwich over a whole house holds, how long it is, or where its ends are: what the step concludes from.
+    /// The contents, the length or the ends of a sandwich over a whole house, whichever the step concludes from.
     pub(super) fn sandwich(&self, said: &Accepts) -> Option<Argument> {
         let cells: Vec<u16> = said.0.iter().map(|cell| cell.0).collect();
         let (low, high) = (self.ground.digits.min()?, self.ground.digits.max()?);
@@ -43,14 +44,14 @@ impl Reading<'_, '_> {
         if !is_whole || !self.all_within(&cells) {
             return None;
         }
-        // How many ends were met, and what is between them.
+        // The state is the number of ends met and the sum between them.
         let more = |(ends, sum): (u8, i64), digit: u8| match digit == low || digit == high {
             true => (ends < 2).then_some((ends + 1, sum)),
             false if ends == 1 => Some((1, sum + i64::from(digit))),
             false => Some((ends, sum)),
         };
         let total = |(ends, sum)| (ends == 2).then_some(sum);
-        let sum = asked(said, self.ground.digits, &more, &total)?;
+        let sum = find_number(said, self.ground.digits, &more, &total)?;
         let ways = self.ways(&cells, sum);
         let (mut of_ends, mut of_others) = (vec![], vec![]);
         for &(var, lost) in &self.step.removed {
@@ -99,7 +100,7 @@ impl Reading<'_, '_> {
         of_others.is_empty().then_some(apart)
     }
 
-    /// The ways to make a sandwich.
+    /// Lists the fillings of the sandwich that the candidates allow.
     fn ways(&self, cells: &[u16], sum: i64) -> Vec<Way> {
         let within = self.standing(cells);
         let (Some(low), Some(high)) = (self.ground.digits.min(), self.ground.digits.max()) else {
@@ -138,7 +139,7 @@ impl Reading<'_, '_> {
     }
 }
 
-/// The sets of some digits that make a sum.
+/// The subsets of some digits with a given sum.
 fn subsets(digits: DigitSet, sum: i64) -> Vec<DigitSet> {
     let mut sets = vec![(DigitSet::EMPTY, 0)];
     for digit in digits.iter() {

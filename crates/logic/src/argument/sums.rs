@@ -1,4 +1,4 @@
-//! Sums: what the other cells of a cage make, and what the digits along an arrow do.
+//! Sums: the totals of the other cells of a cage, and of the digits along an arrow.
 
 use super::known::Known;
 use super::reading::Reading;
@@ -9,26 +9,26 @@ use cluewright_puzzle::{Cell, DigitSet};
 use cluewright_rules::Statement;
 use cluewright_rules::statement::{Compare, EqualSums, Linear};
 
-/// Numbers of one kind that are told at most: of more, nobody sees whose they are.
+/// Maximum number of different bounds named in one sentence: with more, a reader cannot assign them to cells.
 const MOST_NUMBERS: usize = 2;
 
-/// Cells that share what is left, at most.
+/// Maximum number of cells that share a remainder.
 const MOST_OPEN: usize = 2;
 
-/// What some cells make at least and at most.
+/// The least and the greatest total of some cells.
 type Range = (i64, i64);
 
-/// Why a cell of an arrow loses digits.
+/// Why a cell of an arrow loses candidates.
 enum Why {
-    /// It holds the sum, and the parts do not make so little, or so much.
+    /// It holds the sum, and the parts cannot have such a low, or such a high, total.
     Whole {
         too_low: bool,
         too_high: bool,
         parts: Range,
     },
-    /// It is a part, and too much beside the others: what all make, and what the others make at least.
+    /// It is a part and too large: the range of the sum, and the least total of the other parts.
     TooHigh(Range, i64),
-    /// It is a part, and too little: what all make, and what the others make at most.
+    /// It is a part and too small: the range of the sum, and the greatest total of the other parts.
     TooLow(Range, i64),
 }
 
@@ -49,9 +49,9 @@ impl Reading<'_, '_> {
         }
     }
 
-    /// What all of several groups make, where they make the same.
+    /// The common total of several groups with equal sums.
     fn of_equal_sums(&self, groups: &[Vec<u16>]) -> Option<Argument> {
-        let reasons = self.followed(|known, var, lost| {
+        let reasons = self.explain_in_order(|known, var, lost| {
             let all = groups.iter().map(|group| self.range(known, group));
             let all = all.collect::<Option<Vec<Range>>>()?;
             let least = all.iter().map(|(least, _)| *least).max()?;
@@ -78,12 +78,12 @@ impl Reading<'_, '_> {
         .map(|(least, most)| Argument::Each { least, most })
     }
 
-    /// What some cells make.
+    /// The range of the total of some cells.
     fn range(&self, known: &Known<'_>, cells: &[u16]) -> Option<Range> {
         self.range_of(cells, |cell| known.of(cell))
     }
 
-    /// What some cells make that lie within sets.
+    /// The range of the total of cells with the given domains.
     pub(super) fn range_of(
         &self,
         cells: &[u16],
@@ -117,18 +117,18 @@ impl Reading<'_, '_> {
         if !self.all_within(cells) {
             return None;
         }
-        // Of two cells the other one is told as it stands.
+        // With two cells, the other one is named as it is.
         if cells.len() < 3 {
             return self.lonely(total, is_apart);
         }
-        self.left_over(cells, Some(total))
+        self.remainder(cells, Some(total))
             .or_else(|| self.beside_others(cells, total))
             .or_else(|| self.unmade(cells, Some(total)))
     }
 
-    /// What the other cells of a sum leave.
+    /// The total that the other cells of a sum leave to each loser.
     fn beside_others(&self, cells: &[u16], total: i64) -> Option<Argument> {
-        let reasons = self.followed(|known, var, lost| {
+        let reasons = self.explain_in_order(|known, var, lost| {
             let (least, most) = self.range(known, &without(cells, var))?;
             let is_low = |digit: u8| i64::from(digit) < total - most;
             let is_high = |digit: u8| i64::from(digit) > total - least;
@@ -145,8 +145,8 @@ impl Reading<'_, '_> {
         }
     }
 
-    /// What the known cells leave for the others: of a total, or of a first cell that holds the sum.
-    fn left_over(&self, cells: &[u16], total: Option<i64>) -> Option<Argument> {
+    /// The remainder for the unknown cells: of a total, or of a first cell that holds the sum.
+    fn remainder(&self, cells: &[u16], total: Option<i64>) -> Option<Argument> {
         let known = self.known();
         let value = |cell: u16| known.of(cell).single().map(i64::from);
         let (total, parts) = match total {
@@ -164,7 +164,7 @@ impl Reading<'_, '_> {
         })
     }
 
-    /// The digits of two cells without another one that makes the total, where they are what a step concludes.
+    /// The digits of two cells without a partner that completes the total, if they are exactly what the step removes.
     fn lonely(&self, total: i64, is_apart: bool) -> Option<Argument> {
         let digits = self.ground.digits;
         let has_partner = |&digit: &u8| {
@@ -182,11 +182,11 @@ impl Reading<'_, '_> {
     fn of_parts(&self, whole: u16, parts: &[u16]) -> Option<Argument> {
         let all = [&[whole], parts].concat();
         let is_inside = self.all_within(&all);
-        let left = || is_inside.then(|| self.left_over(&all, None)).flatten();
+        let left = || is_inside.then(|| self.remainder(&all, None)).flatten();
         if let Some(found) = left() {
             return Some(found);
         }
-        // Elsewhere the parts are not what lies along the clue.
+        // Only then are the parts exactly the cells along the clue.
         let is_first = self.cells.first() == Some(&whole)
             && self.cells[1..].iter().all(|cell| parts.contains(cell));
         if !is_first {
@@ -199,7 +199,7 @@ impl Reading<'_, '_> {
             .or_else(|| self.least_parts(whole, parts))
     }
 
-    /// What the parts make at least, where that is why the cell that holds their sum loses something.
+    /// The least total of the parts, if it is why the cell with the sum loses candidates.
     fn least_parts(&self, whole: u16, parts: &[u16]) -> Option<Argument> {
         let (least, _) = self.range(&self.known(), parts)?;
         let mut lost = self.step.removed.iter().filter(|(var, _)| *var == whole);
@@ -211,9 +211,9 @@ impl Reading<'_, '_> {
         })
     }
 
-    /// What a cell and its parts leave each other.
+    /// The bounds that a sum cell and its parts put on each other.
     fn beside_whole(&self, whole: u16, parts: &[u16]) -> Option<Argument> {
-        let reasons = self.followed(|known, var, lost| {
+        let reasons = self.explain_in_order(|known, var, lost| {
             let (low, high) = (i64::from(lost.min()?), i64::from(lost.max()?));
             if var == whole {
                 let (least, most) = self.range(known, parts)?;
@@ -235,12 +235,12 @@ impl Reading<'_, '_> {
                 _ => None,
             }
         })?;
-        told_parts(parts.len(), &reasons)
+        arrow_argument(parts.len(), &reasons)
     }
 }
 
-/// What the cells of an arrow leave each other, if one sentence can say it.
-fn told_parts(parts: usize, reasons: &[Why]) -> Option<Argument> {
+/// The argument for an arrow, if one sentence can express all reasons.
+fn arrow_argument(parts: usize, reasons: &[Why]) -> Option<Argument> {
     let (mut least, mut most) = (None, None);
     let (mut high, mut low) = (vec![], vec![]);
     for reason in reasons {
@@ -287,7 +287,7 @@ fn told_parts(parts: usize, reasons: &[Why]) -> Option<Argument> {
     }
 }
 
-/// Numbers in order, each once, if they are few.
+/// The distinct numbers in order, if they are few.
 fn numbers(all: impl Iterator<Item = i64>) -> Option<Vec<i64>> {
     let mut all: Vec<i64> = all.collect();
     all.sort_unstable();
@@ -300,7 +300,7 @@ fn without(cells: &[u16], cell: u16) -> Vec<u16> {
     others.collect()
 }
 
-/// The cells of a sum whose cells count once each, and its total.
+/// The cells and the total of a sum in which every cell counts once.
 pub(super) fn plain_sum(ground: &Ground<'_>, statement: &Statement) -> Option<(Vec<u16>, i64)> {
     let Statement::Linear(Linear {
         terms,
@@ -315,7 +315,7 @@ pub(super) fn plain_sum(ground: &Ground<'_>, statement: &Statement) -> Option<(V
     (terms.len() > 1 && terms.iter().all(is_plain)).then(|| (cells.collect(), *total))
 }
 
-/// Groups of cells that make the same, each cell counted once.
+/// Groups of cells with equal totals, each cell counted once.
 fn equal_groups(ground: &Ground<'_>, statement: &Statement) -> Option<Vec<Vec<u16>>> {
     let is_cell = |&(cell, _): &(Cell, i64)| cell.index() < ground.cells();
     let cells = |terms: &[(Cell, i64)], sign: i64| -> Vec<u16> {

@@ -1,4 +1,4 @@
-//! Houses less sums: innies and outies.
+//! Totals of houses less sums of clues: innies and outies.
 
 use super::reading::statements_of;
 use super::sets::{MOST_COUNTED, MOST_SETS, with_total};
@@ -8,7 +8,7 @@ use crate::{Cells, Ground, Step};
 use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
 
-/// Houses less sums, where that leaves the cells of the step.
+/// The total of houses less that of sums, if the remainder is the cells of the step.
 pub(super) fn total(ground: &Ground<'_>, step: &Step, clues: &[Cite]) -> Option<Argument> {
     let mut balance = vec![0i32; ground.cells()];
     let (mut of_houses, mut of_clues) = (0, 0);
@@ -42,7 +42,7 @@ pub(super) fn total(ground: &Ground<'_>, step: &Step, clues: &[Cite]) -> Option<
     let concerned =
         |(var, _): &(u16, DigitSet)| usize::from(*var) < grid && (innies | outies).contains(*var);
     let mut facts = step.reason.facts.iter();
-    // What is left inside takes its digits from the others of its house.
+    // The cells of houses around the innies lose the digits that the innies must hold.
     let around = step.reason.cites.iter();
     let around = around.filter_map(|&cite| ground.layout_house(cite));
     let around = around.filter(|cells| !innies.is_empty() && *cells & innies == innies);
@@ -52,7 +52,7 @@ pub(super) fn total(ground: &Ground<'_>, step: &Step, clues: &[Cite]) -> Option<
     if !is_inside && outies.is_empty() && !around.is_empty() {
         sets = with_total(
             ground.digits,
-            &held(ground, step, innies),
+            &find_domains(ground, step, innies),
             of_houses - of_clues,
         );
     }
@@ -84,8 +84,8 @@ pub(super) fn total(ground: &Ground<'_>, step: &Step, clues: &[Cite]) -> Option<
     })
 }
 
-/// What a step cites of cells, with what those held that lose something.
-fn held(ground: &Ground<'_>, step: &Step, cells: Cells) -> Vec<DigitSet> {
+/// The cited domains of cells; for cells that lose candidates also limited to their candidates before.
+fn find_domains(ground: &Ground<'_>, step: &Step, cells: Cells) -> Vec<DigitSet> {
     let held = cells.iter().map(|cell| {
         let facts = step.reason.facts.iter().filter(|(var, _)| *var == cell);
         let known = facts.fold(ground.digits, |left, (_, within)| left & *within);

@@ -1,32 +1,32 @@
-//! Skyscrapers: how many digits of a line can be seen from its first cell.
+//! Skyscrapers: the number of digits of a line that are visible from its first cell.
 
-use super::automata::asked;
+use super::automata::find_number;
 use super::reading::Reading;
 use crate::Argument;
 use cluewright_puzzle::DigitSet;
 use cluewright_rules::statement::Accepts;
 
-/// Digits of a line whose orders are told apart, at most.
+/// Maximum number of digits of a line whose subsets are tracked.
 const MOST_APART: usize = 10;
 
 impl Reading<'_, '_> {
-    /// How many digits would be seen if what the step takes stood there, where that is too many or too few.
+    /// The number of visible digits if the removed candidate were true, if it is too large or too small.
     pub(super) fn towers(&self, said: &Accepts) -> Option<Argument> {
         let Accepts(cells, _) = said;
         let cells: Vec<u16> = cells.iter().map(|cell| cell.0).collect();
         let more = |(tallest, seen): (u8, i64), digit: u8| {
             Some((tallest.max(digit), seen + i64::from(digit > tallest)))
         };
-        let wanted = asked(said, self.ground.digits, &more, &|(_, seen)| Some(seen))?;
+        let wanted = find_number(said, self.ground.digits, &more, &|(_, seen)| Some(seen))?;
         let wanted = usize::try_from(wanted).ok()?;
         let is_apart = self.are_apart(&cells) && self.ground.digits.len() <= MOST_APART;
-        let reasons = self.followed(|known, var, lost| {
+        let reasons = self.explain_in_order(|known, var, lost| {
             let at = cells.iter().position(|&cell| cell == var)?;
             let mut within: Vec<DigitSet> = cells.iter().map(|&cell| known.of(cell)).collect();
             let (mut too_many, mut too_few) = (None, None);
             for digit in lost.iter() {
                 within[at] = DigitSet::one(digit);
-                let (least, most) = seen(&within, is_apart)?;
+                let (least, most) = count_visible(&within, is_apart)?;
                 match (least > wanted, most < wanted) {
                     (true, _) => too_many = too_many.into_iter().chain([least]).min(),
                     (_, true) => too_few = too_few.into_iter().chain([most]).max(),
@@ -45,9 +45,9 @@ impl Reading<'_, '_> {
     }
 }
 
-/// How many digits can be seen along cells, at least and at most, whether these differ or not.
-fn seen(within: &[DigitSet], is_apart: bool) -> Option<(usize, usize)> {
-    // By the digits that have been used, if these matter, and the tallest.
+/// The least and the greatest number of visible digits along cells; `is_apart` means that the cells differ.
+fn count_visible(within: &[DigitSet], is_apart: bool) -> Option<(usize, usize)> {
+    // A state is the set of used digits, if these matter, and the tallest.
     let mut states = vec![((0u64, 0u8), (0, 0))];
     for own in within {
         let mut next = vec![];
@@ -62,7 +62,7 @@ fn seen(within: &[DigitSet], is_apart: bool) -> Option<(usize, usize)> {
         next.dedup_by(|one, kept| {
             let is_same = one.0 == kept.0;
             if is_same {
-                // The least stands first.
+                // The least is first.
                 kept.1.1 = kept.1.1.max(one.1.1);
             }
             is_same

@@ -1,16 +1,17 @@
-//! Sums of few cells: digits that would leave others a number which these cannot make.
+//! Sums of few cells: digits that would leave the others a total which they cannot have.
 
 use super::known::Known;
 use super::reading::Reading;
 use crate::{Argument, Unmade};
 use cluewright_puzzle::DigitSet;
 
-/// Digits that are told at most, and cells that would have to make the rest.
+/// Maximum number of digits explained, and of cells that would share the remainder.
 const MOST_TOLD: usize = 2;
 const MOST_OTHERS: usize = 4;
 
 impl Reading<'_, '_> {
-    /// What the digits that go would need of the others of a sum: of a total, or of a first cell that holds it.
+    /// The totals that the removed digits would require of the other cells of a sum: of a total, or of a first cell
+    /// that holds it.
     pub(super) fn unmade(&self, cells: &[u16], total: Option<i64>) -> Option<Argument> {
         let asked = |known: &Known<'_>, var: u16, digit: u8| -> Option<Unmade> {
             let (parts, wanted) = match total {
@@ -29,7 +30,7 @@ impl Reading<'_, '_> {
                 wanted,
             })
         };
-        let found = self.followed(|known, var, lost| {
+        let found = self.explain_in_order(|known, var, lost| {
             let all = lost.iter().map(|digit| {
                 let one = asked(known, var, digit)?;
                 let is_short = one.others.len() <= MOST_OTHERS && one.wanted > 0;
@@ -41,7 +42,7 @@ impl Reading<'_, '_> {
         (told.len() <= MOST_TOLD).then_some(Argument::Unmade(told))
     }
 
-    /// Whether the others can make what they should.
+    /// Returns `true` if the other cells can have the total.
     fn can_make(&self, known: &Known<'_>, one: &Unmade) -> bool {
         let mut held = vec![(one.cell, one.digit)];
         self.go_on(known, &one.others, one.wanted, &mut held)

@@ -1,4 +1,4 @@
-//! Clues that leave few ways to fill their cells: these, in the order of the clue.
+//! Clues with few fillings: all of them, in the order of the clue.
 
 use super::reading::Reading;
 use super::sets::MOST_SETS;
@@ -6,12 +6,12 @@ use crate::Argument;
 use cluewright_puzzle::{Cell, DigitSet};
 use cluewright_rules::{Clues, Statement};
 
-/// Cells of a clue whose fillings are listed at most, and fillings that are tried.
+/// Maximum number of cells of a clue whose fillings are listed, and of fillings tried.
 const MOST_CELLS: usize = 6;
 const MOST_TRIED: usize = 2_000;
 
 impl Reading<'_, '_> {
-    /// The fillings of a clue's cells, where these are few and say what the step concludes.
+    /// The fillings of a clue's cells, if they are few and imply the conclusion.
     pub(super) fn words(&self) -> Option<Argument> {
         let cells = &self.cells;
         let within = self.standing(cells);
@@ -37,7 +37,7 @@ impl Reading<'_, '_> {
         is_told.then_some(Argument::Words(words))
     }
 
-    /// Writes the fillings that go on from some digits, one more than are told at most.
+    /// Lists the fillings that extend some digits, stopping at one more than may be named.
     fn spell(&self, within: &[DigitSet], so_far: &mut Vec<u8>, words: &mut Vec<Vec<u8>>) {
         if words.len() > MOST_SETS {
             return;
@@ -72,7 +72,7 @@ impl Reading<'_, '_> {
         }
     }
 
-    /// Whether the rule of the clue has its own words for what follows from it.
+    /// Returns `true` if the rule of the clue has its own wording for what follows from it.
     fn is_told_otherwise(&self) -> bool {
         let clue = self.clue;
         clue.is_none_or(|clue| self.ground.book.because(clue).is_some())

@@ -1,14 +1,13 @@
-//! The effort: a model of how long people take.
+//! The effort: a model of the time that people take.
 //!
-//! A race: at each moment the solver looks over the open cells until one of the moves that are open
-//! shows itself. The more moves there are, and the easier they are to see, the sooner: expected looks are
-//! open cells over the summed visibility of the moves. A digit's last place is seen the sooner the fewer
-//! cells of the house are open and the fewer of the digit are missing. People take singles in any order: the
-//! looks are the mean of two ways through the puzzle, of those who take the easiest first and of those who take
-//! each that they see. All are expectations: the number repeats exactly.
+//! A race: at each moment the solver scans the open cells until one of the available moves is noticed. The more moves
+//! there are, and the easier they are to see, the sooner: expected looks are open cells over the summed visibility of
+//! the moves. A digit's last place is seen sooner the fewer cells of the house are open and the fewer of the digit are
+//! missing. People take singles in any order, so the looks are the mean of two strategies: always taking the easiest
+//! single, and taking each single as it is seen. All are expectations, so the number is reproducible.
 //!
-//! Steps that are no singles are thought about, not looked for: what counts is how many cells must be held in
-//! mind, and it adds up over the solve.
+//! Steps other than singles are thought about, not scanned for: their cost is the number of cells that must be held in
+//! mind, summed over the solve.
 
 use crate::{Board, Cells, Ground, House, HouseKind, Path, Round, Step};
 use cluewright_puzzle::DigitSet;
@@ -17,32 +16,31 @@ use serde::Serialize;
 /// Expected work and time.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Effort {
-    /// Expected looks, and what must be held in mind, as a sum over the solve.
+    /// Expected looks and mental load, summed over the solve.
     pub effort: f64,
     /// Expected minutes.
     pub minutes: f64,
-    /// Of puzzles with this effort, two thirds take people a mean time between these, in minutes.
+    /// Two thirds of the puzzles with this effort take people a mean time in this range, in minutes.
     pub range: [f64; 2],
 }
 
-/// What makes moves easy or hard to see. Few numbers, fitted to the times of people; see
-/// `docs/GRADING.md`.
+/// The parameters of visibility. There are few; they are fitted to solving times, see `docs/GRADING.md`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sight {
-    /// A digit's last place in a line, compared with a box.
+    /// Visibility of a digit's last place in a line, relative to a box.
     pub line: f64,
-    /// A cell's last candidate, compared with a digit's last place in a box.
+    /// Visibility of a cell's last candidate, relative to a digit's last place in a box.
     pub naked: f64,
     /// How fast visibility falls with the open cells of the house, and with the cells that need the digit.
     pub crowd: f64,
     /// Looks that each placement takes in any case.
     pub write: f64,
-    /// The power of the whole load in the effort: thinking tires.
+    /// The exponent of the whole load in the effort: thinking tires.
     pub tiring: f64,
 }
 
 impl Sight {
-    /// As fitted, and rounded.
+    /// The fitted values, rounded.
     pub const FITTED: Self = Self {
         line: 0.4,
         naked: 0.1,
@@ -52,8 +50,8 @@ impl Sight {
     };
 }
 
-/// Of puzzles that are thought about, a person's seconds are what experts take on video with all talk, and grow
-/// more slowly with the effort: of the two lines the lower one holds.
+/// For puzzles that need thought, the times are those of experts on video, talk included, and grow more slowly with the
+/// effort: the lower of the two lines applies.
 const PLAIN: Line = Line {
     level: 2.279,
     slope: 0.594,
@@ -65,8 +63,8 @@ const THOUGHT: Line = Line {
     spread: 0.376,
 };
 
-/// The logarithm of a person's seconds is `level + slope * ln(effort)`, two thirds of the puzzles within
-/// `spread`: fitted with [`Sight::FITTED`].
+/// The logarithm of the time in seconds is `level + slope * ln(effort)`, for two thirds of the puzzles within `spread`:
+/// fitted together with [`Sight::FITTED`].
 struct Line {
     level: f64,
     slope: f64,
@@ -79,11 +77,11 @@ impl Line {
     }
 }
 
-/// What the solver guesses in one step counts as this many searches: about the mean over variants that were searched
-/// to the end.
+/// Number of searches that a step counts as if the solver guesses everything in it: about the mean over variants that
+/// were searched to the end.
 const GUESSED: f64 = 10.0;
 
-/// The effort along a path.
+/// Computes the effort along a path.
 #[must_use]
 pub fn effort(ground: &Ground<'_>, path: &Path) -> Effort {
     let effort = looks(ground, path, &Sight::FITTED);
@@ -100,7 +98,7 @@ pub fn effort(ground: &Ground<'_>, path: &Path) -> Effort {
     }
 }
 
-/// Expected looks along a path, to people who see as `sight` says, and the load of what is no single.
+/// Expected looks along a path, with visibility as in `sight`, and the mental load of steps other than singles.
 #[must_use]
 pub fn looks(ground: &Ground<'_>, path: &Path, sight: &Sight) -> f64 {
     let eyes = Eyes::new(ground, sight);
@@ -116,17 +114,17 @@ pub fn looks(ground: &Ground<'_>, path: &Path, sight: &Sight) -> f64 {
                 let eager = eyes.eager(&run[0].round.board, after.open());
                 looks += f64::midpoint(careful, eager.unwrap_or(careful));
             }
-            None => load += run.iter().map(|seen| held(seen.round)).sum::<f64>(),
+            None => load += run.iter().map(|seen| mental_load(seen.round)).sum::<f64>(),
         }
     }
-    // What a limit cut off is as if each open cell took a hard look at all of them.
+    // The rest after a limit counts as if each open cell took a hard look at all of them.
     let open = path.board.open().len() as f64;
     looks + load.powf(sight.tiring) + open * open
 }
 
-/// What a round of steps that are no singles asks to hold in mind: the cells that a step rests on, more of them
-/// the higher its rating is, and the more steps there are.
-fn held(round: &Round) -> f64 {
+/// The mental load of a round of steps other than singles: the mean number of cells that a step rests on, times the
+/// square root of the rating and the number of steps.
+fn mental_load(round: &Round) -> f64 {
     let steps = round.steps.len() as f64;
     let cells = |step: &Step| step.reason.cells.len() + step.reason.facts.len();
     let mean = round.steps.iter().map(cells).sum::<usize>() as f64 / steps;
@@ -138,21 +136,21 @@ fn held(round: &Round) -> f64 {
     times * mean.max(1.0) * (f64::from(round.rating) / 10.0 * steps).sqrt()
 }
 
-/// A round, and the looks that it takes when all that it places are singles in sight.
+/// A round, and its looks if all that it places are visible singles.
 struct Seen<'p> {
     round: &'p Round,
     race: Option<f64>,
 }
 
-/// What a person sees at a glance.
+/// The visibility model on one grid.
 struct Eyes<'g> {
     ground: &'g Ground<'g>,
     sight: &'g Sight,
-    /// What visibility is multiplied with, by the number of open cells of a house or of a digit's.
+    /// Factors of visibility, by the number of open cells of a house or of a digit.
     crowd: Vec<f64>,
 }
 
-/// The singles of a board: the best visibility of each cell, zero where there is none, and its digit.
+/// The singles of a board: for each cell the best visibility, zero if there is none, and its digit.
 struct View {
     best: Vec<(f64, u8)>,
     sum: f64,
@@ -181,16 +179,16 @@ impl<'g> Eyes<'g> {
         Seen { round, race }
     }
 
-    /// Looks until some singles are found, one after the other. While they are made others open: what
-    /// is in sight stays about the same.
+    /// Looks until some singles are found, one after the other. New ones appear meanwhile, so the visible number is
+    /// taken as constant.
     fn race(&self, board: &Board, view: &View, made: usize) -> f64 {
         let (open, made) = (board.open().len() as f64, made as f64);
         let cells = made * open - made * (made - 1.0) / 2.0;
         self.sight.write * made + cells / view.sum
     }
 
-    /// Looks of those who take every single that they see, easy or not, until no more cells than `left`
-    /// are open. None when singles do not lead there.
+    /// Looks of solvers who take every single that they see, easy or not, until no more cells than `left` are open.
+    /// `None` if singles do not lead there.
     fn eager(&self, board: &Board, left: Cells) -> Option<f64> {
         let mut board = board.clone();
         let mut looks = 0.0;
@@ -230,7 +228,7 @@ impl<'g> Eyes<'g> {
         View { best, sum }
     }
 
-    /// Shows each cell that is the last place of a digit in a house, how visible it is, and the digit.
+    /// Calls `show` with each cell that is the last place of a digit in a house, its visibility, and the digit.
     fn hidden(&self, board: &Board, mut show: impl FnMut(u16, f64, u8)) {
         let needs = self.ground.houses.iter();
         let needs: Vec<Need> = needs.map(|house| Need::of(house, board)).collect();
@@ -255,13 +253,13 @@ impl<'g> Eyes<'g> {
     }
 }
 
-/// What a house still needs.
+/// The digits that a house still needs.
 struct Need {
     kind: HouseKind,
     open: Cells,
-    /// The digits that have a place left.
+    /// The digits with a place left.
     any: DigitSet,
-    /// Those that have one place left.
+    /// The digits with exactly one place left.
     once: DigitSet,
 }
 

@@ -1,7 +1,7 @@
-//! The grade: what a path says about how hard a puzzle is for a person.
+//! The grade: how hard a path shows a puzzle to be for a person.
 //!
-//! Two numbers, because they measure different things: the *rating* is that of the hardest step, on the
-//! scale of Sudoku Explainer; the *effort* follows the time that people take.
+//! Two numbers, because they measure different things: the *rating* is that of the hardest step, on the scale of Sudoku
+//! Explainer; the *effort* follows the time that people take.
 
 mod effort;
 mod percentile;
@@ -23,11 +23,11 @@ use serde::Serialize;
 pub struct Grade {
     /// The profile's name.
     pub profile: String,
-    /// Whether the profile's techniques solve the puzzle.
+    /// `true` if the profile's techniques solve the puzzle.
     pub solved: bool,
-    /// What ended the path.
+    /// Why the path ended.
     pub ended: Ended,
-    /// The rating of the hardest step: the puzzle's, when it is solved.
+    /// The rating of the hardest step: the puzzle's rating, if it is solved.
     pub rating: f64,
     /// The highest rating up to the first placed digit.
     pub first_placement: f64,
@@ -52,29 +52,29 @@ pub struct Grade {
     /// One star for each fifth of these variants, 1 to 5; one star is an approachable puzzle. Left out as `minutes` is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stars: Option<u8>,
-    /// How many steps.
+    /// Number of steps.
     pub steps: usize,
-    /// Whether something is left to be searched.
+    /// `true` if something is left to be searched.
     pub searched: bool,
-    /// How many steps of each tier, from easy to hard.
+    /// Number of steps of each tier, from easy to hard.
     pub tiers: Vec<(String, usize)>,
-    /// How many rounds had a single opening.
+    /// Number of rounds with only one step.
     pub bottlenecks: usize,
-    /// The most steps in a row that are not above the easiest tier.
+    /// Longest run of steps that are not above the easiest tier.
     pub longest_streak: usize,
 }
 
-/// What ended a path.
+/// Why a path ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Ended {
-    /// The solution.
+    /// The puzzle is solved.
     Solved,
     /// A contradiction: the puzzle has no solution.
     Contradiction,
-    /// A limit.
+    /// A limit was reached.
     Limit,
-    /// The techniques: none of those that were chosen finds a step.
+    /// None of the profile's techniques finds a step.
     Techniques,
 }
 
@@ -90,7 +90,7 @@ impl From<End> for Ended {
 }
 
 impl Grade {
-    /// The grade of a path.
+    /// Grades a path.
     #[must_use]
     pub fn of(ground: &Ground<'_>, path: &Path, profile: &Profile) -> Self {
         let hardest = path.hardest();
@@ -158,17 +158,17 @@ fn streak(path: &Path, profile: &Profile) -> usize {
     longest
 }
 
-/// What came of proving the steps of a path anew.
+/// The result of proving the steps of a path again.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Verification {
-    /// The round and place of each step that is refused, and why.
+    /// The round and index of each refused step, and why it is refused.
     pub refused: Vec<(usize, usize, Refusal)>,
-    /// How many steps there was no time for.
+    /// Number of steps that there was no time to check.
     pub unchecked: usize,
 }
 
-/// Proves every deduction of a path again, except steps that were searched. `go_on` is called with the number of steps
-/// done, before each step and during long proofs; once it returns `false` the remaining steps are unchecked.
+/// Proves every deduction of a path again, except steps that were searched. `go_on` is called with the number of
+/// finished steps, before each step and during long proofs; once it returns `false` the remaining steps are unchecked.
 #[must_use]
 pub fn verify(ground: &Ground<'_>, path: &Path, go_on: &dyn Fn(usize) -> bool) -> Verification {
     let mut found = Verification::default();
@@ -185,7 +185,7 @@ pub fn verify(ground: &Ground<'_>, path: &Path, go_on: &dyn Fn(usize) -> bool) -
             };
             match judged {
                 Ok(()) => {}
-                // A proof that was interrupted refuses nothing.
+                // An interrupted proof does not refuse a step.
                 Err(Refusal::Unproven) if !go_on() => found.unchecked += 1,
                 Err(refusal) => found.refused.push((number, place, refusal)),
             }

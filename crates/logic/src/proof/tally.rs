@@ -165,7 +165,7 @@ impl Tallies<'_> {
                     let cells = clue.vars.iter().filter(|&&var| is_in(free, var));
                     let cells: Cells = cells.copied().collect();
                     let amount = self.amount(place, cells, counted, is_most)?;
-                    let alone = bound(self.ground, cells, counted, is_most, at)?;
+                    let alone = bound_amount(self.ground, cells, counted, is_most, at)?;
                     let gain = if is_most {
                         amount - alone
                     } else {
@@ -213,7 +213,7 @@ fn is_excluded(
     at: &impl Fn(u16) -> DigitSet,
 ) -> bool {
     let others = tally.rest - Cells::one(var);
-    let Some(others) = bound(ground, others, tally.counted, tally.is_most, at) else {
+    let Some(others) = bound_amount(ground, others, tally.counted, tally.is_most, at) else {
         return false;
     };
     let left = tally.left();
@@ -231,7 +231,7 @@ fn is_excluded(
 }
 
 /// The least or the most that cells hold by their candidates.
-fn bound(
+fn bound_amount(
     ground: &Ground<'_>,
     cells: Cells,
     counted: DigitSet,

@@ -1,8 +1,8 @@
-//! Aligned exclusion: combinations of candidates of two or three cells that leave some cell nothing.
+//! Aligned exclusion: combinations of candidates of two or three cells that leave some other cell no candidate.
 //!
-//! Sudoku Explainer (N. Juillerat), techniques 26 and 32. A combination is impossible when it repeats a
-//! digit in cells that see each other, or takes all candidates of a cell that sees all of them; a
-//! candidate in no combination goes.
+//! Sudoku Explainer (N. Juillerat), techniques 26 and 32. A combination is impossible if it repeats a digit in cells
+//! that see each other, or takes all candidates of a cell that sees all of them; a candidate in no combination is
+//! removed.
 
 use crate::Cells;
 use crate::Context;

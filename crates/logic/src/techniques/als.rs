@@ -1,10 +1,10 @@
 //! Almost locked sets: cells of one house with one candidate more than there are cells.
 //!
-//! ALS-XZ: two such sets with a digit x that cannot stand in both, because all its places in the one see
-//! all its places in the other. One of the sets is then without x and so locked: it holds each of its
-//! other digits. A digit z that both have stands in one of them, and a cell that sees all its places in
-//! both loses it. With r1c1 = {1, 5} and r1c5, r2c5 = {1, 3, 5}: x = 1, and cells that see r1c1 and the 5s
-//! in column 5 are no 5. After HoDoKu (B. Hobiger); the larger wings are the case of a pivot.
+//! ALS-XZ: two such sets with a digit x that cannot be in both, because all its places in the one see all its places in
+//! the other. One of the sets is then without x and so locked: it holds each of its other digits. A digit z in both is
+//! placed in one of them, and a cell that sees all its places in both loses it. With r1c1 = {1, 5} and r1c5, r2c5 = {1,
+//! 3, 5}: x = 1, and cells that see r1c1 and the 5s in column 5 can't be 5. After HoDoKu (B. Hobiger); the larger wings
+//! are the case of a pivot.
 
 use crate::Context;
 use crate::sentence::Sentence;
@@ -32,9 +32,9 @@ pub(super) const ALS_XZ: Technique = Technique {
     ..Technique::USUAL
 };
 
-/// Cells of one set at most.
+/// Maximum number of cells of one set.
 const MOST_CELLS: usize = 4;
-/// Sets on one board at most.
+/// Maximum number of sets on one board.
 const MOST_SETS: usize = 600;
 
 /// An almost locked set.
@@ -42,7 +42,7 @@ pub(super) struct Als<'a> {
     pub(super) cells: Cells,
     digits: DigitSet,
     pub(super) house: &'a House,
-    /// For each of its digits its places, and what sees them all.
+    /// For each digit its places, and the cells that see all of them.
     places: Vec<(u8, Cells, Cells)>,
 }
 
@@ -54,7 +54,7 @@ impl Als<'_> {
     }
 }
 
-/// Two almost locked sets with a common digit that cannot stand in both.
+/// Two almost locked sets with a common digit that cannot be in both.
 fn xz(context: &Context<'_>, steps: &mut Steps) {
     let all = sets(context);
     for (i, one) in all.iter().enumerate() {
@@ -74,7 +74,7 @@ fn xz(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// Whether all places of a digit in the one set see all those in the other.
+/// Returns `true` if all places of a digit in the one set see all those in the other.
 fn apart(one: &Als<'_>, other: &Als<'_>, digit: u8) -> bool {
     let places = one.of(digit).zip(other.of(digit));
     places.is_some_and(|((cells, _), (_, peers))| cells.within(peers))
@@ -127,7 +127,7 @@ pub(super) fn sets<'a>(context: &Context<'a>) -> Vec<Als<'a>> {
     found
 }
 
-/// Adds the sets that begin with these cells and go on with some of `rest`.
+/// Adds the sets that consist of these cells and some of `rest`.
 fn grow<'a>(
     context: &Context<'a>,
     house: &'a House,

@@ -1,16 +1,16 @@
 //! Classes of digits: odd and even, low and high, thirds by size and by remainder.
 //!
-//! Many clues say of a cell's class what another's is: the ends of a white dot are odd and even, the cells of
-//! a German whisper low and high by turns, three in a row on an entropic line one of each third. Cells so
-//! linked form chains that can be coloured without knowing a digit. And a house has a fixed number of digits of
-//! each class: where a chain of white dots r1c1-r1c2-r1c3-r1c4-r1c5 and one more odd cell stand in row 1, r1c1 may
-//! not be even twice over, or the row has too few odd digits.
+//! Many clues link the classes of two cells: the ends of a white dot are odd and even, the cells of a German whisper
+//! alternate between low and high, three in a row on an entropic line are one of each third. Cells so linked form
+//! chains that can be coloured without knowing a digit. And a house has a fixed number of digits of each class: if a
+//! chain of white dots r1c1-r1c2-r1c3-r1c4-r1c5 and one more odd cell are in row 1, r1c1 can't be even, or the row has
+//! too few odd digits.
 //!
-//! Each class of a cell is followed along the links and through the counts in all houses. What every class of
-//! the cell comes to, and a class that contradicts itself, is what is concluded: chains that meet, that clash,
-//! and that exhaust a class. Which clues link classes is asked of the relations, for every partition, so that
-//! each rule has its part. Setters call this parity and polarity; the counting is that of *Cracking the
-//! Cryptic*'s "odds and evens" and "high-low colouring".
+//! Each class of a cell is followed along the links and through the counts in all houses. The conclusions are the
+//! common consequences of every class of the cell, and classes that contradict themselves: chains that meet, that
+//! clash, and that exhaust a class. The links are computed from the relations, for every partition, so that they work
+//! for each rule. Setters call this parity and polarity; the counting is that of *Cracking the Cryptic*'s "odds and
+//! evens" and "high-low colouring".
 
 use super::chains::surcharge;
 use crate::Context;
@@ -43,17 +43,17 @@ pub(super) const CLASSES: Technique = Technique {
     ..Technique::USUAL
 };
 
-/// A cell and the place of a class in the partition.
+/// A cell and the index of a class in the partition.
 type Coloured = (u16, usize);
 
-/// Classes of a partition at most.
+/// Maximum number of classes of a partition.
 const MOST_CLASSES: usize = 3;
-/// Clues and houses behind a link at most.
+/// Maximum number of clues and houses behind a link.
 const MOST_CITES: usize = 6;
-/// What it costs more, in tenths, to follow all classes of a cell than to count without an assumption.
+/// The additional price, in tenths, of following all classes of a cell over counting without an assumption.
 const ASSUMED: u16 = 2;
 
-/// Counts, and follows, what clues say of classes.
+/// Counts and follows classes of digits.
 fn classes(context: &Context<'_>, steps: &mut Steps) {
     if context.ground.plain() {
         return;
@@ -68,7 +68,7 @@ fn classes(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// Counts and follows the classes of one partition, unless they are known to say nothing.
+/// Counts and follows the classes of one partition, unless that is known to be fruitless.
 fn follow(
     context: &Context<'_>,
     number: usize,
@@ -88,7 +88,7 @@ fn follow(
             continue;
         }
         match colours.cases(cell, steps) {
-            Some(outcomes) => settled |= colours.settled(cell, &outcomes),
+            Some(outcomes) => settled |= colours.find_settled_cells(cell, &outcomes),
             None => found = true,
         }
     }
@@ -97,8 +97,8 @@ fn follow(
     }
 }
 
-/// The partitions that people use: by parity, by size in halves (the middle digit by itself) and thirds, by
-/// the remainder of three.
+/// The partitions that people use: by parity, by size in halves (the middle digit by itself) and thirds, by remainder
+/// modulo three.
 pub(super) fn partitions(digits: DigitSet) -> Vec<Vec<DigitSet>> {
     let all: Vec<u8> = digits.iter().collect();
     let by = |class: &dyn Fn(usize, u8) -> usize| {
@@ -122,7 +122,7 @@ pub(super) fn partitions(digits: DigitSet) -> Vec<Vec<DigitSet>> {
     partitions
 }
 
-/// That a cell's class excludes another's, and why.
+/// The class of a cell excludes a class of another, with the reason.
 #[derive(Debug)]
 struct Link {
     from: Coloured,
@@ -131,16 +131,16 @@ struct Link {
     seen: Cells,
 }
 
-/// What is remembered of each partition.
+/// The memory of each partition.
 #[derive(Debug, Default)]
 struct Remembered {
-    /// Its links.
     links: RefCell<FxHashMap<usize, KnownLinks>>,
-    /// The cells that could have its classes, and lost them by links, when following them had nothing to say.
+    /// For each cell, which cells could have the classes, and which lost them by links, the last time following it
+    /// found nothing.
     fruitless: RefCell<FxHashMap<usize, Vec<Cells>>>,
 }
 
-/// The links of a partition as they were found last, by relation, and on which candidates.
+/// The links of a partition as last computed, by relation, with the candidates they were computed for.
 #[derive(Debug, Default)]
 struct KnownLinks {
     board: Vec<DigitSet>,
@@ -148,7 +148,7 @@ struct KnownLinks {
 }
 
 impl KnownLinks {
-    /// Asks the relations anew whose candidates have changed.
+    /// Runs the relations again whose candidates have changed.
     fn update(&mut self, context: &Context<'_>, classes: &[DigitSet]) {
         let parts = |digits: DigitSet| {
             let parts = classes.iter().map(|&class| class & digits);
@@ -201,14 +201,14 @@ impl KnownLinks {
     }
 }
 
-/// What the clues say of the classes of open cells.
+/// The links between the classes of open cells.
 struct Links {
     known: KnownLinks,
     /// The cells that have links.
     cells: Cells,
-    /// For each cell and class, and for each class, the cells that lose it.
+    /// For each cell, each of its classes and each excluded class, the cells that lose it.
     excluded: Vec<Cells>,
-    /// How many classes there are.
+    /// Number of classes.
     classes: usize,
 }
 
@@ -238,7 +238,7 @@ impl Links {
     }
 
     /// The cells that lose a class if a cell has one.
-    fn excluded(&self, (cell, from): Coloured, class: usize) -> Cells {
+    fn exclude_class(&self, (cell, from): Coloured, class: usize) -> Cells {
         let place = usize::from(cell) * self.classes + from;
         self.excluded[place * self.classes + class]
     }
@@ -251,7 +251,7 @@ impl Links {
 
 /// A class that a cell cannot have, or a contradiction.
 struct Event {
-    /// What goes; `None` at a contradiction.
+    /// The lost class; `None` at a contradiction.
     lost: Option<Coloured>,
     /// The events that it rests on.
     parents: Vec<usize>,
@@ -259,27 +259,27 @@ struct Event {
     seen: Cells,
 }
 
-/// What an assumption comes to.
+/// The consequences of an assumption.
 struct Outcome {
     /// For each class the cells that may still have it.
     may: [Cells; MOST_CLASSES],
-    /// Everything that follows, in order; the assumption itself is not among it.
+    /// All consequences in order, without the assumption itself.
     events: Vec<Event>,
-    /// Whether the events say what they rest on.
+    /// `true` if the events have parents.
     explained: bool,
     /// The cells that lost something.
     changed: Cells,
-    /// Whether it contradicts itself: then the last event says how.
+    /// `true` if the assumption contradicts itself; the last event is the contradiction.
     clash: bool,
 }
 
 impl Outcome {
-    /// The classes that a cell may still have.
-    fn left(&self, cell: u16) -> impl Iterator<Item = usize> + '_ {
+    /// Returns the classes that a cell may still have.
+    fn remaining_classes(&self, cell: u16) -> impl Iterator<Item = usize> + '_ {
         (0..self.may.len()).filter(move |&class| self.may[class].contains(cell))
     }
 
-    /// The cells that have a class for sure.
+    /// Returns the cells that certainly have a class.
     fn sure(&self, class: usize) -> Cells {
         let others = self
             .may
@@ -289,7 +289,7 @@ impl Outcome {
         others.fold(self.may[class], |sure, (_, &may)| sure - may)
     }
 
-    /// The events that took classes from some cells.
+    /// Returns the events that removed classes from some cells.
     fn why(&self, cells: Cells) -> Vec<usize> {
         if !self.explained {
             return vec![];
@@ -302,7 +302,7 @@ impl Outcome {
             .collect()
     }
 
-    /// Takes an event that says something new; the cell that loses something by it.
+    /// Records an event that is new; returns the cell that loses a class by it.
     fn take(&mut self, event: Event) -> Option<u16> {
         let Some((cell, class)) = event.lost else {
             self.clash = true;
@@ -315,7 +315,7 @@ impl Outcome {
         self.may[class] -= Cells::one(cell);
         self.changed |= Cells::one(cell);
         self.events.push(event);
-        if self.left(cell).next().is_none() {
+        if self.remaining_classes(cell).next().is_none() {
             self.clash = true;
             self.events.push(Event {
                 lost: None,
@@ -364,7 +364,7 @@ impl<'a> Colours<'a> {
         }
     }
 
-    /// Offers what follows without an assumption; whether there is something.
+    /// Offers the consequences without an assumption; returns `false` if there are none.
     fn count(&self, steps: &mut Steps) -> bool {
         let outcome = self.follow(None, true);
         for (place, event) in outcome.events.iter().enumerate() {
@@ -375,7 +375,7 @@ impl<'a> Colours<'a> {
         !outcome.events.is_empty()
     }
 
-    /// Whether all cases that are possible take a class from some cell.
+    /// Returns `true` if all possible cases remove a class from some common cell.
     fn agree(&self, outcomes: &[Outcome]) -> bool {
         self.may.iter().enumerate().any(|(class, &before)| {
             let possible = outcomes.iter().filter(|outcome| !outcome.clash);
@@ -389,9 +389,9 @@ impl<'a> Colours<'a> {
         (0..self.classes.len()).filter(move |&class| self.may[class].contains(cell))
     }
 
-    /// The cells that have one class each for each class of a cell, and all of theirs so: what follows from a
-    /// class of theirs follows from one of the cell too. Where nothing came of the cell, nothing comes of them.
-    fn settled(&self, cell: u16, outcomes: &[Outcome]) -> Cells {
+    /// The cells with exactly one class for each class of a cell, and no others. A common consequence of their classes
+    /// is one of the cell's too, so if following the cell was fruitless, following them is.
+    fn find_settled_cells(&self, cell: u16, outcomes: &[Outcome]) -> Cells {
         if outcomes.iter().any(|outcome| outcome.clash) {
             return Cells::EMPTY;
         }
@@ -412,7 +412,7 @@ impl<'a> Colours<'a> {
         settled
     }
 
-    /// Offers what all classes of a cell come to; where that is nothing, what each of them does.
+    /// Offers common consequences of all classes of a cell; returns the outcomes of each class if there are none.
     fn cases(&self, cell: u16, steps: &mut Steps) -> Option<Vec<Outcome>> {
         let options = self.options(cell);
         if options.clone().count() < 2 {
@@ -424,7 +424,7 @@ impl<'a> Colours<'a> {
                 .map(|class| self.follow(Some((cell, class)), explained))
                 .collect()
         };
-        // Few cells have something to say: what it rests on is asked of these.
+        // Few cells have consequences, so explanations are computed only for these.
         let mut outcomes = follow(false);
         if outcomes.iter().all(|outcome| outcome.clash) || !self.agree(&outcomes) {
             return Some(outcomes);
@@ -434,7 +434,7 @@ impl<'a> Colours<'a> {
             let possible = outcomes.iter().filter(|outcome| !outcome.clash);
             let lost = possible.fold(before, |lost, outcome| lost - outcome.may[class]);
             for loser in lost.iter() {
-                // An assumption takes the cell's other classes without an event.
+                // An assumption removes the cell's other classes without an event.
                 let ends = outcomes
                     .iter()
                     .filter_map(|o| Some((o, o.end((loser, class))?)));
@@ -445,7 +445,7 @@ impl<'a> Colours<'a> {
         None
     }
 
-    /// Offers that a cell loses a class, given the event at the end of each case.
+    /// Offers that a cell loses a class, with the last event of each case.
     fn offer(&self, lost: Coloured, ends: &[(&Outcome, usize)], more: u16, steps: &mut Steps) {
         let (mut nodes, mut cites, mut seen) = (0, BTreeSet::new(), Cells::one(lost.0));
         for (outcome, end) in ends {
@@ -475,8 +475,8 @@ impl<'a> Colours<'a> {
         });
     }
 
-    /// Follows a class of a cell, in rounds, to its end; without an assumption, what stands on the board.
-    /// The events say what they rest on where that is to be `explained`.
+    /// Follows a class of a cell in rounds to the fixpoint; without an assumption, follows the board. The events have
+    /// parents only if `explained`.
     fn follow(&self, assumed: Option<Coloured>, explained: bool) -> Outcome {
         let mut outcome = Outcome {
             may: self.may,
@@ -516,12 +516,12 @@ impl<'a> Colours<'a> {
         outcome
     }
 
-    /// What a cell excludes elsewhere whichever of its classes it has.
+    /// The cells that lose classes whichever of its classes a cell has.
     fn follow_links(&self, outcome: &Outcome, cell: u16, found: &mut Vec<Event>) {
         for (to, &may) in outcome.may[..self.classes.len()].iter().enumerate() {
-            let excluded = |class| self.links.excluded((cell, class), to);
+            let excluded = |class| self.links.exclude_class((cell, class), to);
             let losers = outcome
-                .left(cell)
+                .remaining_classes(cell)
                 .fold(may, |all, class| all & excluded(class));
             for loser in (losers - Cells::one(cell)).iter() {
                 let mut event = Event {
@@ -531,7 +531,9 @@ impl<'a> Colours<'a> {
                     seen: Cells::one(cell),
                 };
                 let link = |class| self.links.find((cell, class), (loser, to));
-                let left = outcome.left(cell).filter(|_| outcome.explained);
+                let left = outcome
+                    .remaining_classes(cell)
+                    .filter(|_| outcome.explained);
                 for link in left.filter_map(link) {
                     event.cites.extend(&link.cites);
                     event.seen |= link.seen;
@@ -541,7 +543,7 @@ impl<'a> Colours<'a> {
         }
     }
 
-    /// What a house says: it has each digit of each class once.
+    /// Counts in a house, which has each digit of each class once.
     fn count_in(&self, house: &House, outcome: &Outcome, sure: &[Cells], found: &mut Vec<Event>) {
         for (class, digits) in self.classes.iter().enumerate() {
             let possible = outcome.may[class] & house.cells;
@@ -570,7 +572,10 @@ impl<'a> Colours<'a> {
                 }
             } else if possible.len() == wanted {
                 for cell in (possible - sure).iter() {
-                    for other in outcome.left(cell).filter(|&other| other != class) {
+                    for other in outcome
+                        .remaining_classes(cell)
+                        .filter(|&other| other != class)
+                    {
                         find(Some((cell, other)), others);
                     }
                 }

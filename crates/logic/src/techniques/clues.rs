@@ -1,8 +1,8 @@
-//! Reading clues: what the relations of one clue say of the candidates as they stand.
+//! Reading clues: the inferences of the relations of one clue on the current candidates.
 //!
-//! Every rule gets these steps, also one that a user wrote: each relation explains its own inference. All that one
-//! clue says by itself at a board is one step: its relations are read until they say nothing more. Only of clues that
-//! speak of the whole grid, what rests on the same cells is a step of its own.
+//! Every rule gets these steps, also one that a user wrote: each relation explains its own inference. All that one clue
+//! implies by itself on a board is one step: its relations run to their fixpoint. For clues about the whole grid,
+//! inferences are split into one step per set of cells.
 
 use crate::Cells;
 use crate::Context;
@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 
 pub(super) const MARKED_CELLS: Technique = Technique {
     name: "marked-cells",
-    help: "what a clue says of single cells: a shaded cell is even",
+    help: "what a clue implies for single cells: a shaded cell is even",
     about: "Some clues restrict single cells whatever the others hold: a shaded cell is even, the bulb of a \
             long thermometer is small. This is the pencil marking that a solver does first.",
     family: Family::Clue,
@@ -33,7 +33,7 @@ pub(super) const MARKED_CELLS: Technique = Technique {
 
 pub(super) const ONE_CLUE: Technique = Technique {
     name: "one-clue",
-    help: "what one clue says about the candidates as they stand",
+    help: "what one clue implies for the current candidates",
     about: "Everything that one clue implies for the candidates of its cells, such as the bounds of a sum or \
             the order on a thermometer. It costs more if the candidates of several cells have to be kept in \
             mind.",
@@ -83,13 +83,13 @@ pub(super) const SEVERAL_CLUES: Technique = Technique {
     ..Technique::USUAL
 };
 
-/// Relations of one clue that are read together at most; a clue with more speaks of the whole grid.
+/// Maximum number of relations of one clue that are read together; a clue with more is about the whole grid.
 const MOST_TOGETHER: usize = 24;
 
-/// How often the relations of a clue are read one after the other.
+/// Maximum number of passes over the relations of a clue.
 const MOST_TURNS: usize = 12;
 
-/// What clues say of single cells, whatever stands elsewhere.
+/// Unary constraints of clues.
 fn marks(context: &Context<'_>, steps: &mut Steps) {
     for mark in &context.ground.marks {
         let lost = mark.keeps.iter();
@@ -107,7 +107,7 @@ fn marks(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// One clue against the candidates of its cells.
+/// One clue and the candidates of its cells.
 fn one_clue(context: &Context<'_>, steps: &mut Steps) {
     if !context.ground.plain() {
         of_any_width!(context.ground.model, compiled => Reading::new(context, compiled).clues(steps));
@@ -134,13 +134,13 @@ fn read(context: &Context<'_>, steps: &mut Steps, wanted: impl Fn(usize, usize) 
     }
 }
 
-/// What a step costs above its technique's price, in tenths: one for each two cells whose candidates must be held in
-/// mind, and less for each of many.
+/// The price of a step above its technique's, in tenths: one for every two cells whose candidates must be held in mind,
+/// growing more slowly when there are many.
 fn more(facts: usize) -> u16 {
     (facts.div_ceil(2).min(4) + (facts.saturating_sub(8) / 4).min(12)) as u16
 }
 
-/// Reads relations on one board.
+/// Runs relations on one board.
 struct Reading<'a, W: Word> {
     context: &'a Context<'a>,
     compiled: &'a Compiled<W>,
@@ -148,12 +148,12 @@ struct Reading<'a, W: Word> {
     scratch: Scratch<W>,
 }
 
-/// What a relation concluded.
+/// The conclusion of a relation.
 struct Said<W> {
     relation: usize,
     var: u16,
     lost: W,
-    /// What it rests on of the board: variables and the sets in which they lie.
+    /// Facts about the board that it rests on: variables and the sets that contain them.
     facts: Vec<(u16, W)>,
 }
 
@@ -196,7 +196,7 @@ impl<'a, W: Word> Reading<'a, W> {
         }
     }
 
-    /// Each relation by itself whose numbers of clues and houses are wanted.
+    /// Runs each relation by itself whose numbers of clues and houses are wanted.
     fn one_by_one(&mut self, steps: &mut Steps, wanted: impl Fn(usize, usize) -> bool) {
         for (index, relation) in self.compiled.program.relations().iter().enumerate() {
             let cites = self.cites(index);
@@ -211,7 +211,7 @@ impl<'a, W: Word> Reading<'a, W> {
         }
     }
 
-    /// What relations say, run one after the other to their fixpoint, in at most `turns` turns.
+    /// The inferences of relations that run one after the other to their fixpoint, in at most `turns` passes.
     fn together(&mut self, relations: &[usize], turns: usize) -> Vec<Said<W>> {
         let mut all: Vec<Said<W>> = vec![];
         let mut now: Option<Vec<W>> = None;
@@ -227,10 +227,10 @@ impl<'a, W: Word> Reading<'a, W> {
                 }
                 let start = &self.board;
                 let board = now.get_or_insert_with(|| start.clone());
-                // What was known when the relation began is what its facts rest on.
+                // The facts of an inference are the domains at the time when the relation started.
                 let known = all.len();
                 for Inference { removed, facts } in found {
-                    // A relation that cannot hold leaves its first cell nothing.
+                    // A relation that cannot hold empties the domain of its first variable.
                     let first = self.compiled.program.relations()[relation].vars()[0];
                     let (var, lost) = removed.unwrap_or((first, !W::NONE));
                     let lost = lost & board[usize::from(var)];
@@ -238,7 +238,8 @@ impl<'a, W: Word> Reading<'a, W> {
                         continue;
                     }
                     let facts = facts.iter();
-                    let facts = facts.map(|f| (f.var, f.within | taken(&all[..known], f.var)));
+                    let facts =
+                        facts.map(|f| (f.var, f.within | removed_so_far(&all[..known], f.var)));
                     let facts = facts.collect();
                     board[usize::from(var)] &= !lost;
                     let is_contradiction = board[usize::from(var)].is_none();
@@ -248,7 +249,7 @@ impl<'a, W: Word> Reading<'a, W> {
                         lost,
                         facts,
                     });
-                    // Relations are not made for cells without candidates, and nothing more is to be said.
+                    // Relations assume non-empty domains; stop at the first wipe-out.
                     if is_contradiction {
                         return all;
                     }
@@ -261,7 +262,7 @@ impl<'a, W: Word> Reading<'a, W> {
         all
     }
 
-    /// What relations say at once, by what that rests on.
+    /// The inferences of relations on the initial board, grouped by their facts.
     fn by_facts(&mut self, relations: &[usize]) -> Vec<Vec<Said<W>>> {
         let mut by_facts: BTreeMap<Vec<u16>, Vec<Said<W>>> = BTreeMap::new();
         for &relation in relations {
@@ -282,7 +283,7 @@ impl<'a, W: Word> Reading<'a, W> {
         steps.offer(more(facts.len()), || self.describe(said, facts));
     }
 
-    /// What conclusions rest on together.
+    /// The facts behind several conclusions.
     fn facts(&self, said: &[Said<W>]) -> Vec<(u16, DigitSet)> {
         let base = self.compiled.program.shared().base;
         let mut all: BTreeMap<u16, W> = BTreeMap::new();
@@ -299,7 +300,7 @@ impl<'a, W: Word> Reading<'a, W> {
         all.into_iter().map(digits).collect()
     }
 
-    /// What relations said, as a step; it rests on their facts.
+    /// Makes a step of the inferences of relations; it rests on their facts.
     fn describe(&self, said: &[Said<W>], facts: Vec<(u16, DigitSet)>) -> Step {
         let program = &self.compiled.program;
         let base = program.shared().base;
@@ -325,12 +326,12 @@ impl<'a, W: Word> Reading<'a, W> {
         }
         let lost = said.iter();
         let lost = lost.map(|said| (said.var, DigitSet::from_bits(said.lost.bits() << base)));
-        step.removed = merged(lost);
+        step.removed = merge_losses(lost);
         let vars = facts.iter().map(|(var, _)| *var);
         let (inside, beside): (Vec<u16>, Vec<u16>) = vars.partition(|&var| is_inside(var));
         step.reason.extras = beside;
         let inside: Cells = inside.into_iter().collect();
-        // What follows from the clue alone is seen in its cells all the same.
+        // If the conclusion needs no facts, the pattern is the clue's cells.
         step.pattern = if inside.is_empty() { own } else { inside };
         let size = facts.len();
         step.reason.facts = facts;
@@ -338,14 +339,14 @@ impl<'a, W: Word> Reading<'a, W> {
     }
 }
 
-/// What was taken from a variable so far.
-fn taken<W: Word>(said: &[Said<W>], var: u16) -> W {
+/// The values removed from a variable so far.
+fn removed_so_far<W: Word>(said: &[Said<W>], var: u16) -> W {
     let of_var = said.iter().filter(|said| said.var == var);
     of_var.fold(W::NONE, |all, said| all | said.lost)
 }
 
 /// Losses with one entry per variable.
-fn merged(removed: impl Iterator<Item = (u16, DigitSet)>) -> Vec<(u16, DigitSet)> {
+fn merge_losses(removed: impl Iterator<Item = (u16, DigitSet)>) -> Vec<(u16, DigitSet)> {
     let mut all: Vec<(u16, DigitSet)> = vec![];
     for (var, digits) in removed {
         match all.iter_mut().find(|(other, _)| *other == var) {

@@ -1,8 +1,8 @@
-//! Combinations: listing all ways to fill a clue's cells, with the exclusions among them.
+//! Combinations: listing all fillings of a clue's cells, with the exclusions among them.
 //!
-//! Where reading a clue looks at bounds and sums, this tries every candidate of its cells until some
-//! assignment holds it; a candidate in no assignment goes. Two clues that share cells are listed together the
-//! same way, and so are a house and all clues with cells in it.
+//! Reading a clue uses bounds and sums; this tries every candidate of its cells until some assignment holds it. A
+//! candidate in no assignment is removed. Two clues that share cells are listed together in the same way, and so are a
+//! house and all clues with cells in it.
 
 use crate::Cells;
 use crate::Context;
@@ -80,7 +80,7 @@ pub(super) const TWO_CLUE_COMBINATIONS: Technique = Technique {
 
 pub(super) const CLUE_CHAIN: Technique = Technique {
     name: "clue-chain",
-    help: "dots, signs and lines that follow each other along a path, with what tells its cells apart",
+    help: "dots, signs and lines that follow each other along a path, and the clues that make its cells differ",
     about: "List every way to fill up to six cells along dots, signs or steps of a line that follow each \
             other. A candidate in none of them goes.",
     family: Family::Clue,
@@ -204,51 +204,51 @@ pub(super) const WIDE_LISTING: Technique = Technique {
     ..Technique::USUAL
 };
 
-/// Open cells of one clue at most.
+/// Maximum number of open cells of one clue.
 const MOST_OPEN: usize = 7;
-/// Open cells of two clues at most.
+/// Maximum number of open cells of two clues.
 const MOST_OPEN_PAIR: usize = 9;
-/// Open cells outside some houses of one clue that has cells in them at most.
+/// Maximum number of open cells outside the houses, for one clue with cells in them.
 const MOST_OUTSIDE: usize = 6;
-/// Open cells of a clue that hangs on some houses at most.
+/// Maximum number of open cells of a clue that hangs on some houses.
 const MOST_OPEN_HANGING: usize = 4;
-/// Open cells of a clue whose ways are told apart at most.
+/// Maximum number of open cells of a clue whose fillings are distinguished.
 const MOST_OPEN_CASES: usize = 5;
-/// Assignments that are begun for one candidate at most; after that it counts as held.
+/// Maximum number of assignments tried for one candidate; after that it counts as supported.
 const BUDGET: usize = 100;
 
-/// Clues of two cells that follow each other at most, and paths of one length at most: with more none of them is
-/// looked at.
+/// Maximum number of two-cell clues in a path, and maximum number of paths of one length: if there are more, none is
+/// tried.
 const MOST_LINKS: usize = 5;
 const MOST_PATHS: usize = 2_000;
-/// Relations of two cells of a clue at most: one with more speaks of the whole grid.
+/// Maximum number of two-cell relations of a clue: one with more is about the whole grid.
 const MOST_OF_ONE: usize = 24;
 
 /// Key offsets for listings of houses and of paths, above any relation index.
 const HOUSES: u32 = 1 << 24;
 const PATHS: u32 = 1 << 25;
 
-/// How far a listing of houses goes.
+/// The scope of a listing of houses.
 struct Reach {
-    /// What is remembered of it goes by this.
+    /// Its memory key.
     kind: u32,
-    /// Clues and houses behind a sum that is listed with them at most; its open cells outside.
+    /// Maximum number of clues and houses behind a sum that is listed with them, and of its open cells outside.
     most_cites: usize,
     most_outside: usize,
-    /// How many clues away from the houses a clue may hang; houses on which none hangs are listed if it is `optional`.
+    /// Maximum number of clues between the houses and a hanging clue. Houses without one are listed only if `optional`.
     hanging: usize,
     optional: bool,
-    /// Clues that concern them at most: with more they are not looked at.
+    /// Maximum number of clues about them: houses with more are skipped.
     most_clues: usize,
-    /// Open cells in them at most.
+    /// Maximum number of open cells in them.
     most_open: usize,
-    /// Assignments that are begun for one candidate at most; after that it counts as held.
+    /// Maximum number of assignments tried for one candidate; after that it counts as supported.
     budget: usize,
-    /// Assignments that are begun on one board at most; what is left then is not looked at.
+    /// Maximum number of assignments tried on one board; after that the remaining houses are skipped.
     most_begun: usize,
 }
 
-/// Each clue that has two cells in the houses.
+/// Each clue with two cells in the houses.
 const CLUES: Reach = Reach {
     kind: 0,
     most_cites: 1,
@@ -261,7 +261,7 @@ const CLUES: Reach = Reach {
     most_begun: 150_000,
 };
 
-/// Also what sums of clues and houses say of cells in them.
+/// Also sums of clues and houses with cells in them.
 const SUMS: Reach = Reach {
     kind: 1,
     most_cites: MOST_CITES,
@@ -270,7 +270,7 @@ const SUMS: Reach = Reach {
     ..CLUES
 };
 
-/// Short sums only: with all of them the assignments of two houses take ten times as long.
+/// Short sums only: with all sums the assignments of two houses take ten times as long.
 const SHORT_SUMS: Reach = Reach {
     kind: 2,
     most_cites: 8,
@@ -278,7 +278,7 @@ const SHORT_SUMS: Reach = Reach {
     ..CLUES
 };
 
-/// Also the short clues of a cell in the houses whose other cells see them or lie in clues that do.
+/// Also short clues with one cell in the houses whose other cells see them or lie in clues that do.
 const NEIGHBOURS: Reach = Reach {
     kind: 5,
     hanging: 2,
@@ -286,7 +286,7 @@ const NEIGHBOURS: Reach = Reach {
     ..CLUES
 };
 
-/// All sums and what hangs on the houses, with more budget.
+/// All sums and all hanging clues, with more budget.
 const FAR: Reach = Reach {
     kind: 3,
     hanging: 2,
@@ -304,7 +304,6 @@ const WIDE: Reach = Reach {
     ..SUMS
 };
 
-/// One clue.
 fn one_clue(context: &Context<'_>, steps: &mut Steps) {
     singles(context, steps, |clues, houses| clues == 1 && houses == 0);
 }
@@ -335,27 +334,27 @@ fn chains(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// A house and all clues that have cells in it.
+/// A house and all clues with cells in it.
 fn house_and_clues(context: &Context<'_>, steps: &mut Steps) {
     houses(context, steps, 1, &CLUES);
 }
 
-/// A house, all clues that have cells in it, and the sums over houses that concern it.
+/// A house, all clues with cells in it, and the sums over houses with cells in it.
 fn house_and_sums(context: &Context<'_>, steps: &mut Steps) {
     houses(context, steps, 1, &SUMS);
 }
 
-/// Two houses that meet, or that two clues span, and all clues that have cells in them.
+/// Two houses that meet, or that two clues span, and all clues with cells in them.
 fn two_houses_and_clues(context: &Context<'_>, steps: &mut Steps) {
     houses(context, steps, 2, &CLUES);
 }
 
-/// The same with the short sums over houses that concern them.
+/// The same with the short sums over houses.
 fn two_houses_and_sums(context: &Context<'_>, steps: &mut Steps) {
     houses(context, steps, 2, &SHORT_SUMS);
 }
 
-/// Two houses, the clues that have cells in them, and those that hang on them.
+/// Two houses, the clues with cells in them, and the clues that hang on those.
 fn two_houses_and_neighbours(context: &Context<'_>, steps: &mut Steps) {
     houses(context, steps, 2, &NEIGHBOURS);
 }
@@ -365,7 +364,7 @@ fn long_listing(context: &Context<'_>, steps: &mut Steps) {
     houses(context, steps, 2, &FAR);
 }
 
-/// Three houses of which each two meet, or are spanned by two clues, with all sums and with much budget.
+/// Three houses, any two of which meet or are spanned by two clues, with all sums and much budget.
 fn wide_listing(context: &Context<'_>, steps: &mut Steps) {
     houses(context, steps, 3, &WIDE);
 }
@@ -378,19 +377,19 @@ fn houses(context: &Context<'_>, steps: &mut Steps, count: usize, reach: &Reach)
     }
 }
 
-/// The ways to make a clue, of which one holds.
+/// The fillings of a clue, one of which holds.
 pub(super) struct Made {
-    /// Why one of them holds: the clue, and what tells its cells apart.
+    /// Why one of them holds: the clue, and the citations that make its cells differ.
     pub(super) cites: Vec<Cite>,
     /// Its variables.
     pub(super) vars: Vec<u16>,
-    /// What each way leaves them.
+    /// The domains that each filling leaves to them.
     pub(super) cases: Vec<Assumption>,
 }
 
-/// The ways to make each clue that has two to `most` of them, but for the order of digits.
+/// The fillings of each clue that has two to `most` of them, up to the order of digits.
 pub(super) fn made_of_clues(context: &Context<'_>, most: usize) -> Vec<Made> {
-    of_any_width!(context.ground.model, compiled => Listing::new(context, compiled, BUDGET).made(most))
+    of_any_width!(context.ground.model, compiled => Listing::new(context, compiled, BUDGET).list_fillings(most))
 }
 
 fn singles(context: &Context<'_>, steps: &mut Steps, wanted: impl Fn(usize, usize) -> bool) {
@@ -399,28 +398,28 @@ fn singles(context: &Context<'_>, steps: &mut Steps, wanted: impl Fn(usize, usiz
     }
 }
 
-/// A relation that may have its say in the cells of houses.
+/// A relation that may be listed with houses.
 struct Usable {
     relation: usize,
-    /// Whether it is one clue's, and whether it is no house itself.
+    /// `true` if it belongs to one clue; then, `true` if it is not a house.
     is_clue: bool,
     is_listed: bool,
     /// Its open cells of the grid.
     open: Cells,
-    /// How many of all its variables are not known, and how many of these at most may be outside.
+    /// Number of its variables that are not fixed, and how many of these may be outside.
     unknown: usize,
     most_outside: usize,
 }
 
 impl Usable {
-    /// Whether it has its say in some cells without being too wide.
+    /// Returns `true` if it has enough variables in some cells and is not too wide.
     fn concerns(&self, cells: Cells) -> bool {
         let inside = (self.open & cells).len();
-        // A cell that is not placed is open also where one candidate is left: it is inside and not unknown.
+        // A cell with one candidate that is not placed counts as open: it is inside and fixed.
         self.is_listed && inside >= 2 && self.unknown <= inside + self.most_outside
     }
 
-    /// Whether it is a clue of so few cells that a person looks at it from any one of them.
+    /// Returns `true` if a clue has so few cells that a person considers it from any one of them.
     fn is_short(&self) -> bool {
         let open = self.open.len();
         let is_short = (2..=MOST_OPEN_HANGING).contains(&open) && self.unknown <= open;
@@ -428,14 +427,14 @@ impl Usable {
     }
 }
 
-/// What a clue says of two open cells.
+/// A constraint of a clue on two open cells.
 struct Joint {
     relation: usize,
     cells: [u16; 2],
 }
 
 impl Joint {
-    /// The other one of its cells.
+    /// Returns the other one of its cells.
     fn beyond(&self, cell: u16) -> Option<u16> {
         let [a, b] = self.cells;
         match (a == cell, b == cell) {
@@ -446,11 +445,11 @@ impl Joint {
     }
 }
 
-/// Paths have numbers, in the order in which they are first met.
+/// Indices of paths, in the order in which they are first met.
 #[derive(Default)]
 struct PathNumbers(RefCell<FxHashMap<Vec<u16>, u32>>);
 
-/// The candidates on which relations are known to have nothing to say.
+/// The candidates with which relations are known to find nothing.
 #[derive(Default)]
 struct KnownFruitless(RefCell<FxHashMap<Key, Box<[DigitSet]>>>);
 
@@ -463,7 +462,7 @@ struct Listing<'a, W: Word> {
 }
 
 impl<'a, W: Word> Listing<'a, W> {
-    /// Starts at most `budget` assignments for one candidate.
+    /// Tries at most `budget` assignments for one candidate.
     fn new(context: &'a Context<'a>, compiled: &'a Compiled<W>, budget: usize) -> Self {
         Self {
             context,
@@ -489,7 +488,7 @@ impl<'a, W: Word> Listing<'a, W> {
             let cites = self.cites(index);
             let houses = cites.iter().filter(|c| matches!(c, Cite::House(_))).count();
             let open = self.open(relation.vars());
-            if listed(relation)
+            if is_worth_listing(relation)
                 && cites.len() <= MOST_CITES
                 && wanted(cites.len() - houses, houses)
                 && (2..=MOST_OPEN).contains(&open)
@@ -504,7 +503,7 @@ impl<'a, W: Word> Listing<'a, W> {
         let relations = self.compiled.program.relations();
         let usable: Vec<usize> = (0..relations.len())
             .filter(|&i| matches!(self.cites(i), [Cite::Clue(_)]))
-            .filter(|&i| listed(&relations[i]) && self.open(relations[i].vars()) >= 2)
+            .filter(|&i| is_worth_listing(&relations[i]) && self.open(relations[i].vars()) >= 2)
             .collect();
         for (n, &i) in usable.iter().enumerate() {
             for &j in &usable[..n] {
@@ -531,7 +530,7 @@ impl<'a, W: Word> Listing<'a, W> {
         }
     }
 
-    /// Dots, signs and lines along each path of open cells, short paths first.
+    /// Lists dots, signs and lines along each path of open cells, short paths first.
     fn paths(&mut self, steps: &mut Steps) {
         let joints = self.joints();
         let mut paths: Vec<Vec<u16>> = joints.iter().map(|joint| joint.cells.to_vec()).collect();
@@ -564,7 +563,7 @@ impl<'a, W: Word> Listing<'a, W> {
         }
     }
 
-    /// What clues say of two open cells each.
+    /// The constraints of clues on two open cells each.
     fn joints(&self) -> Vec<Joint> {
         let relations = self.compiled.program.relations().iter().enumerate();
         let mut joints: Vec<(Cite, Joint)> = vec![];
@@ -589,8 +588,8 @@ impl<'a, W: Word> Listing<'a, W> {
         usize::from(var) < self.context.ground.cells() && self.context.board.at(var).len() > 1
     }
 
-    /// Whether both ends of a path see one of its cells beyond their neighbours: otherwise it says no more than a shorter
-    /// one.
+    /// Returns `true` if both ends of a path see one of its cells beyond their neighbours: otherwise it implies no more
+    /// than a shorter one.
     fn is_closed(&self, path: &[u16]) -> bool {
         let sees = |end: u16, others: &[u16]| {
             let peers = self.context.ground.peers[usize::from(end)];
@@ -600,7 +599,7 @@ impl<'a, W: Word> Listing<'a, W> {
         sees(path[0], &path[2..]) && sees(path[last], &path[..last - 1])
     }
 
-    /// The cells of a path, with all that is said of two of them.
+    /// The cells of a path, with all constraints on two of them.
     fn path(&self, path: &[u16], joints: &[Joint]) -> Scope {
         let numbers = self.context.memory.of::<PathNumbers>();
         let mut numbers = numbers.0.borrow_mut();
@@ -616,7 +615,7 @@ impl<'a, W: Word> Listing<'a, W> {
         }
     }
 
-    /// So many houses, with what concerns them; those with fewer clues first.
+    /// Lists `count` houses with the clues about them; those with fewer clues first.
     fn houses(&mut self, count: usize, reach: &Reach, steps: &mut Steps) {
         let usable = self.usable(reach);
         let mut scopes: Vec<_> = self
@@ -633,13 +632,13 @@ impl<'a, W: Word> Listing<'a, W> {
         }
     }
 
-    /// The sets of `count` houses, in order, in which any two are related.
+    /// The sets of `count` houses, in order, any two of which are related.
     fn groups(&self, count: usize, usable: &[Usable]) -> Vec<Vec<usize>> {
         let all = self.context.ground.houses.len();
         let mut groups: Vec<Vec<usize>> = (0..all).map(|house| vec![house]).collect();
         for _ in 1..count {
             let longer = |group: &Vec<usize>| -> Vec<Vec<usize>> {
-                let related = |&a: &usize| group.iter().all(|&b| self.related(a, b, usable));
+                let related = |&a: &usize| group.iter().all(|&b| self.are_related(a, b, usable));
                 let firsts = (0..group[0]).filter(related);
                 firsts
                     .map(|first| [&[first], group.as_slice()].concat())
@@ -650,7 +649,7 @@ impl<'a, W: Word> Listing<'a, W> {
         groups
     }
 
-    /// The relations that have their say in houses, as far as they reach: each clue's, and sums.
+    /// The relations that may be listed with houses, within reach: those of clues, and sums.
     fn usable(&self, reach: &Reach) -> Vec<Usable> {
         let board = self.context.board;
         let grid = self.context.ground.cells();
@@ -675,15 +674,15 @@ impl<'a, W: Word> Listing<'a, W> {
         usable.collect()
     }
 
-    /// Whether two houses meet or two clues span them.
-    fn related(&self, a: usize, b: usize, usable: &[Usable]) -> bool {
+    /// Returns `true` if two houses meet or two clues span them.
+    fn are_related(&self, a: usize, b: usize, usable: &[Usable]) -> bool {
         let houses = &self.context.ground.houses;
         let (a, b) = (houses[a].cells, houses[b].cells);
         let spans = |one: &&Usable| one.is_clue && one.open.meets(a) && one.open.meets(b);
         (a & b).len() > 1 || usable.iter().filter(spans).take(2).count() == 2
     }
 
-    /// Some houses and what concerns their cells, and what it costs to list them together.
+    /// The scope of some houses and the clues about them, and the price of listing them together.
     fn house(&self, numbers: &[usize], reach: &Reach, usable: &[Usable]) -> Option<(u16, Scope)> {
         let relations = self.compiled.program.relations();
         let houses = numbers
@@ -735,7 +734,7 @@ impl<'a, W: Word> Listing<'a, W> {
         Some((more.min(8) as u16, scope))
     }
 
-    /// The short clues beside some listed ones that hang on some cells: with a cell among them or in another such clue.
+    /// The short clues, not listed yet, that hang on some cells: with a cell among them or in another such clue.
     fn hanging(
         &self,
         cells: Cells,
@@ -756,8 +755,8 @@ impl<'a, W: Word> Listing<'a, W> {
         hanging.iter().map(|one| one.relation).collect()
     }
 
-    /// Drops clues that are held in one cell only: they say no more than by themselves. A cell is held that is one of the
-    /// houses', that sees some cell of another clue or of the houses, or that another clue has as well.
+    /// Drops clues that are connected in one cell only: they imply no more than by themselves. A cell is connected if
+    /// it is in the houses, sees a cell of another clue or of the houses, or is in another clue as well.
     fn drop_loose(&self, cells: Cells, hanging: &mut Vec<&Usable>) {
         loop {
             let before = hanging.clone();
@@ -776,8 +775,8 @@ impl<'a, W: Word> Listing<'a, W> {
         }
     }
 
-    /// The ways to make each clue that has few, by the digits that they take.
-    fn made(&mut self, most: usize) -> Vec<Made> {
+    /// The fillings of each clue that has few, by the digits used.
+    fn list_fillings(&mut self, most: usize) -> Vec<Made> {
         let mut all = vec![];
         for (index, relation) in self.compiled.program.relations().iter().enumerate() {
             let open = self.open(relation.vars());
@@ -820,7 +819,7 @@ impl<'a, W: Word> Listing<'a, W> {
         all
     }
 
-    /// Offers what no assignment of the variables holds.
+    /// Offers the removal of candidates that no assignment holds.
     fn list(&mut self, scope: &Scope, more: u16, steps: &mut Steps) {
         if more > steps.room() {
             return;
@@ -871,7 +870,7 @@ fn union(clues: &[&Usable]) -> Cells {
     clues.iter().fold(Cells::EMPTY, |all, one| all | one.open)
 }
 
-/// Whether the assignments of a relation are worth listing by themselves.
-fn listed<W: Word>(relation: &Relation<W>) -> bool {
+/// Returns `true` if it is useful to list the assignments of a relation by itself.
+fn is_worth_listing<W: Word>(relation: &Relation<W>) -> bool {
     !relation.is_of_houses() && !matches!(relation, Relation::Pair(_))
 }

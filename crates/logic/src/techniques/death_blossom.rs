@@ -1,10 +1,10 @@
 //! Death blossom: a cell each of whose candidates locks an almost locked set.
 //!
-//! The *stem* has two or three candidates. For each there is a *petal*, an almost locked set whose places of
-//! that digit all see the stem: if the stem takes the digit, the petal is locked and holds each of its others.
-//! A digit that all petals have, and the stem has not, stands in one of them whichever way, and a cell that
-//! sees all its places there loses it. With the stem r1c1 = {1, 2} and petals r1c5 = {1, 9} and r4c1, r6c1 =
-//! {2, 5, 9}: a cell that sees these 9s is no 9. After HoDoKu (B. Hobiger).
+//! The *stem* has two or three candidates. For each there is a *petal*, an almost locked set whose places of that digit
+//! all see the stem: if the stem takes the digit, the petal is locked and holds each of its others. A digit that all
+//! petals have, and the stem has not, is placed in one of them in any case, and a cell that sees all its places there
+//! loses it. With the stem r1c1 = {1, 2} and petals r1c5 = {1, 9} and r4c1, r6c1 = {2, 5, 9}: a cell that sees these 9s
+//! can't be 9. After HoDoKu (B. Hobiger).
 
 use super::als::{Als, sets};
 use crate::Cells;
@@ -33,10 +33,10 @@ pub(super) const DEATH_BLOSSOM: Technique = Technique {
     ..Technique::USUAL
 };
 
-/// Candidates of a stem at most.
+/// Maximum number of candidates of a stem.
 const MOST_PETALS: usize = 3;
 
-/// A stem and what is chosen of its petals.
+/// A stem and the petals chosen so far.
 struct Blossom<'a> {
     stem: u16,
     digit: u8,
@@ -76,7 +76,7 @@ fn find(context: &Context<'_>, steps: &mut Steps) {
 }
 
 impl<'a> Blossom<'a> {
-    /// Adds a petal for each candidate that has none, in every way.
+    /// Adds a petal for each candidate without one, in every way.
     fn grow(&mut self, context: &Context<'_>, rest: &[(u8, Vec<&'a Als<'a>>)], steps: &mut Steps) {
         let Some(((by, fitting), rest)) = rest.split_first() else {
             return self.conclude(context, steps);

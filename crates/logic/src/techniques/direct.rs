@@ -1,7 +1,7 @@
 //! Placements by an elimination that is not written down.
 //!
-//! Definitions and ratings after Sudoku Explainer (N. Juillerat), techniques 4 to 6 and 8: a locked
-//! digit or a hidden set whose eliminations leave a digit one place, which is filled at once.
+//! Definitions and ratings after Sudoku Explainer (N. Juillerat), techniques 4 to 6 and 8: a locked digit or a hidden
+//! set whose eliminations leave a digit one place, which is filled at once.
 
 use super::intersections::{claims, each_locked, points};
 use super::subsets::each_hidden;

@@ -1,10 +1,10 @@
-//! Set equivalence: houses added and as many taken away leave two sets of cells with the same digits.
+//! Set equivalence: some houses against as many others leave two sets of cells with the same digits.
 //!
-//! So a digit, or a class of digits, stands equally often on both sides. What the one side must hold at least
-//! and the other can hold at most is compared: with five cells of a set low for sure, and five cells in all
-//! that can be low on the other side, these five are low. For a single digit the houses count as well: each
-//! row, column or box holds it once. The ring around the middle box and the corners are J. Wieser's
-//! ("Phistomefel"); the general method is SET (set equivalence theory) of the same source.
+//! So both sides hold a digit, or a class of digits, equally often. The minimum of one side is compared with the
+//! maximum of the other: if five cells of one side are certainly low, and only five cells of the other can be low,
+//! these five are low. For a single digit the houses count as well: each row, column or box holds it once. The ring
+//! around the middle box and the corners are J. Wieser's ("Phistomefel"); the general method is SET (set equivalence
+//! theory) of the same source.
 
 use super::classes::partitions;
 use crate::Context;
@@ -35,7 +35,7 @@ pub(super) const SET_EQUIVALENCE: Technique = Technique {
     ..Technique::USUAL
 };
 
-/// Compares what both sides of each balance can hold.
+/// Compares the bounds of both sides of each balance.
 fn equivalence(context: &Context<'_>, steps: &mut Steps) {
     if context.ground.plain() {
         return;
@@ -67,13 +67,13 @@ fn equivalence(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// What is remembered from board to board.
+/// The memory from board to board.
 #[derive(Default)]
 struct Remembered {
     /// Sets of cells that hold the same digits.
     balances: OnceCell<Arc<[Balance]>>,
-    /// For some digits the cells that held them for sure, and those that could, when comparing them had nothing
-    /// to say.
+    /// For each set of digits, the cells that certainly held one, and those that could, the last time comparing them
+    /// found nothing.
     fruitless: RefCell<FxHashMap<u64, [Cells; 2]>>,
 }
 
@@ -92,7 +92,7 @@ fn sets(digits: DigitSet) -> Vec<DigitSet> {
     sets
 }
 
-/// The cells of the grid that hold one of some digits for sure, and those that may.
+/// The cells of the grid that certainly hold one of some digits, and those that may.
 struct Whole {
     digits: DigitSet,
     sure: Cells,
@@ -115,23 +115,23 @@ impl Whole {
 /// Houses that do not meet others of their kind.
 const KINDS: [HouseKind; 3] = [HouseKind::Row, HouseKind::Column, HouseKind::Box];
 
-/// How many of a side's cells hold one of the digits, at least or at most.
+/// The minimum or maximum number of a side's cells that hold one of the digits.
 #[derive(Clone, Copy)]
 struct Bound {
     count: usize,
-    /// The cells of the side where the digits stand if the bound is met.
+    /// The cells of the side that hold the digits if the bound is met.
     there: Cells,
-    /// The cells of the houses that were counted, and their kind; cells alone were counted where there is none.
+    /// The cells of the counted houses, and their kind; `None` if cells alone were counted.
     counted: Cells,
     kind: Option<HouseKind>,
 }
 
-/// The houses of the kinds that are counted, as bits: to see quickly that bounds do not meet.
+/// The houses of the kinds that are counted, as bits: a quick test that bounds do not meet.
 struct Kinds {
-    /// Those of each kind, and of each cell.
+    /// All houses of each kind, and those of each cell.
     all: [u64; 3],
     of: Vec<u64>,
-    /// Whether there are more than bits.
+    /// `true` if there are more houses than bits.
     too_many: bool,
 }
 
@@ -159,7 +159,8 @@ impl Kinds {
         houses.fold(0, |all, houses| all | houses)
     }
 
-    /// Whether the most on one side may be the least on the other; of several digits cells alone are counted.
+    /// Returns `false` if the maximum of one side is clearly above the minimum of the other; for several digits only
+    /// cells are counted.
     fn may_meet(&self, balance: &Balance, whole: &Whole) -> bool {
         let bounds = balance.sides.map(|side| {
             let (sure, possible) = (whole.sure & side, whole.possible & side);
@@ -178,7 +179,7 @@ impl Kinds {
     }
 }
 
-/// Compares both sides; whether that says something new.
+/// Compares both sides; returns `true` if that gives a new conclusion.
 fn compare(context: &Context<'_>, balance: &Balance, whole: &Whole, steps: &mut Steps) -> bool {
     let least = balance.sides.map(|side| least(context, whole, side));
     let most = balance.sides.map(|side| most(context, whole, side));
@@ -190,7 +191,8 @@ fn compare(context: &Context<'_>, balance: &Balance, whole: &Whole, steps: &mut 
             .iter()
             .filter(|bound| bound.count == highest.count)
         {
-            // All that the bound allows is needed: cells are in the set, or houses have their digit here.
+            // The bound is tight: all counted cells hold one of the digits, or all counted houses have their digit
+            // here.
             let lost = match bound.kind {
                 None => (
                     bound.there - whole.sure,
@@ -205,7 +207,7 @@ fn compare(context: &Context<'_>, balance: &Balance, whole: &Whole, steps: &mut 
             .iter()
             .filter(|bound| bound.count == lowest.count)
         {
-            // All that is allowed stands where the bound has counted.
+            // The other side's bound is tight: its digits are all where it was counted.
             let lost = ((side & whole.possible) - bound.there, whole.digits);
             found |= offer(context, balance, lost, [bound, lowest], steps);
         }
@@ -223,7 +225,7 @@ fn best(bounds: &[Bound], value: impl Fn(&Bound) -> usize) -> &Bound {
     best
 }
 
-/// Offers that open cells lose digits, if there are such cells; each house more on a side costs three tenths.
+/// Offers that open cells lose digits, if there are such cells; each additional house on a side costs three tenths.
 fn offer(
     context: &Context<'_>,
     balance: &Balance,
@@ -256,7 +258,7 @@ fn offer(
     true
 }
 
-/// What a side holds at least: by its cells, and by houses that have nowhere else for a digit.
+/// The minimum of a side: by its cells, and by houses whose other cells cannot hold the digit.
 fn least(context: &Context<'_>, whole: &Whole, side: Cells) -> [Bound; 4] {
     bounds(context, whole, whole.sure & side, |house| {
         let places = whole.possible & house;
@@ -264,21 +266,21 @@ fn least(context: &Context<'_>, whole: &Whole, side: Cells) -> [Bound; 4] {
     })
 }
 
-/// What a side holds at most: by its cells, and by houses that have it once.
+/// The maximum of a side: by its cells, and by houses that hold the digit once.
 fn most(context: &Context<'_>, whole: &Whole, side: Cells) -> [Bound; 4] {
     let possible = whole.possible & side;
     let mut bounds = bounds(context, whole, possible, |house| {
         let here = possible & house;
         (!here.is_empty()).then_some(here)
     });
-    // Where houses do not cover all, they say nothing.
+    // Houses that do not cover all possible cells give no bound.
     for bound in bounds.iter_mut().filter(|bound| bound.there != possible) {
         bound.count = usize::MAX;
     }
     bounds
 }
 
-/// A bound by cells, and for a single digit those by houses that `count` finds places in.
+/// A bound by cells, and for a single digit those by the houses in which `count` finds places.
 fn bounds(
     context: &Context<'_>,
     whole: &Whole,

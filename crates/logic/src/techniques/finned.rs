@@ -1,11 +1,10 @@
-//! Finned fish: a fish some of whose places stand outside the lines across.
+//! Finned fish: a fish with some places outside the lines across.
 //!
-//! A digit's places in `N` lines lie in `N` lines across, but for the *fins*. Either a fin holds the
-//! digit, or the fish holds and takes it from the lines across: a cell there that sees all fins loses it
-//! either way. With rows 2, 5 and 7: the 7s stand in columns 1, 4 and 8, and one more at r2c9; then r3c8,
-//! which sees that fin in its box, is no 7. The fish may lack places in its own lines (*sashimi*): the
-//! argument is the same. Two lines make two strong links, which have a technique of their own. After HoDoKu
-//! (B. Hobiger).
+//! A digit's places in `N` lines lie in `N` lines across, except for the *fins*. Either a fin holds the digit, or the
+//! fish holds and removes it from the lines across: a cell there that sees all fins loses it either way. With rows 2, 5
+//! and 7: the 7s are in columns 1, 4 and 8, and one more at r2c9; then r3c8, which sees that fin in its box, can't be
+//! 7. The fish may lack places in its own lines (*sashimi*): the argument is the same. Two lines make two strong links,
+//! which have a technique of their own. After HoDoKu (B. Hobiger).
 
 use super::fish::{lines, union};
 use super::sets::choose;
@@ -53,7 +52,7 @@ pub(super) const FINNED_JELLYFISH: Technique = Technique {
     ..Technique::USUAL
 };
 
-/// Fins at most: they must all be seen by one cell.
+/// Maximum number of fins: one cell must see all of them.
 const MOST_FINS: usize = 4;
 
 /// Finned fish of `N` lines.
@@ -81,7 +80,7 @@ fn swim<const N: usize>(
         let here = in_base & places;
         let met = cover.iter().filter(|line| line.cells.meets(here));
         let met: Vec<&House> = met.copied().collect();
-        // Where the base has many places, no lines across hold all but a few.
+        // If the base has many places, no lines across contain nearly all of them.
         let mut held: Vec<usize> = met.iter().map(|line| (line.cells & here).len()).collect();
         held.sort_unstable_by(|a, b| b.cmp(a));
         if held.iter().take(N).sum::<usize>() + MOST_FINS < here.len() {

@@ -1,4 +1,4 @@
-//! Fish: a digit that has its places in some lines within as many lines across.
+//! Fish: a digit whose places in some lines are within as many lines across.
 //!
 //! Basic fish of Sudoku Explainer (N. Juillerat), techniques 12, 15, 21: X-wing, swordfish, jellyfish.
 
@@ -63,7 +63,7 @@ pub(super) const JELLYFISH: Technique = Technique {
     ..Technique::USUAL
 };
 
-/// Fish of `N` lines. Two rows whose 5s stand in columns 2 and 7 only: no other 5 in these columns.
+/// Fish of `N` lines. Two rows whose 5s are only in columns 2 and 7: no other 5 in these columns.
 fn find<const N: usize>(context: &Context<'_>, steps: &mut Steps) {
     let [rows, columns] = lines(context);
     for digit in context.ground.digits.iter() {
@@ -92,7 +92,7 @@ fn swim<const N: usize>(
     for (line, house) in base.iter().enumerate() {
         let here = places & house.cells;
         if (2..=N).contains(&here.len()) && count < few.len() {
-            few[count] = (line, met_by(here, cover));
+            few[count] = (line, find_met_lines(here, cover));
             count += 1;
         }
     }
@@ -139,8 +139,8 @@ pub(super) fn union<'a>(lines: impl Iterator<Item = &'a House>) -> Cells {
     lines.fold(Cells::EMPTY, |all, line| all | line.cells)
 }
 
-/// The lines that the cells stand in, as bits.
-fn met_by(cells: Cells, lines: &[&House]) -> u32 {
+/// The lines that contain some of the cells, as bits.
+fn find_met_lines(cells: Cells, lines: &[&House]) -> u32 {
     let mut bits = 0;
     for (i, line) in lines.iter().enumerate().take(32) {
         bits |= u32::from(line.cells.meets(cells)) << i;

@@ -1,7 +1,7 @@
-//! Locked candidates: where two houses meet.
+//! Locked candidates: intersections of two houses.
 //!
-//! Pointing and claiming after Sudoku Explainer (N. Juillerat), techniques 9 and 10; cells that see all
-//! places of a digit after Sukaku Explainer's generalised intersections.
+//! Pointing and claiming after Sudoku Explainer (N. Juillerat), techniques 9 and 10; cells that see all places of a
+//! digit after Sukaku Explainer's generalised intersections.
 
 use crate::Context;
 use crate::ground::{Crossing, HouseKind};
@@ -61,22 +61,22 @@ pub(super) const COMMON_PEERS: Technique = Technique {
     ..Technique::USUAL
 };
 
-/// A digit confined in a box to a line leaves the rest of the line.
+/// A digit confined in a box to a line is removed from the rest of the line.
 fn pointing(context: &Context<'_>, steps: &mut Steps) {
     locked(context, points, steps);
 }
 
-/// A digit confined in a line to a box leaves the rest of the box.
+/// A digit confined in a line to a box is removed from the rest of the box.
 fn claiming(context: &Context<'_>, steps: &mut Steps) {
     locked(context, claims, steps);
 }
 
-/// Whether a digit that the first house confines to the second is pointed.
+/// Returns `true` if a digit that the first house confines to the second is pointed.
 pub(super) fn points(from: HouseKind, to: HouseKind) -> bool {
     from == HouseKind::Box && to.is_line()
 }
 
-/// Whether a digit that the first house confines to the second is claimed.
+/// Returns `true` if a digit that the first house confines to the second is claimed.
 pub(super) fn claims(from: HouseKind, to: HouseKind) -> bool {
     from.is_line() && to == HouseKind::Box
 }
@@ -125,7 +125,7 @@ fn locked(context: &Context<'_>, wanted: impl Fn(HouseKind, HouseKind) -> bool, 
     });
 }
 
-/// A cell that sees every place of a digit in a house loses the digit, whatever makes it see them.
+/// A cell that sees every place of a digit in a house, by houses or clues, loses the digit.
 fn common_peers(context: &Context<'_>, steps: &mut Steps) {
     if context.ground.plain() {
         return;

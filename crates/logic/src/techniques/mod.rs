@@ -32,7 +32,7 @@ use crate::technique::Technique;
 use crate::{Sentence, Step};
 use cluewright_puzzle::spelling::nearest;
 
-/// Every technique. Those of the same price are looked for in this order.
+/// Every technique. Techniques of the same price are tried in this order.
 pub static TECHNIQUES: &[Technique] = &in_this_build([
     singles::FULL_HOUSE,
     singles::HIDDEN_SINGLE_BOX,
@@ -129,11 +129,11 @@ const fn in_this_build<const COUNT: usize>(mut all: [Technique; COUNT]) -> [Tech
 }
 
 impl Technique {
-    /// Returns the place in [`TECHNIQUES`] of the technique that people call by a name: `X-Wing`, `xwing`,
-    /// `hidden single (box)`.
+    /// Returns the index in [`TECHNIQUES`] of the technique with a common name: `X-Wing`, `xwing`, `hidden single
+    /// (box)`.
     ///
     /// # Errors
-    /// If there is none: the name that was probably meant, if one is near.
+    /// If there is none: the nearest known name, if one is near.
     pub fn named(name: &str) -> Result<u16, Option<&'static str>> {
         let plain = |name: &str| -> String {
             let letters = name.chars().filter(|c| c.is_alphanumeric());
@@ -153,7 +153,7 @@ impl Step {
         &TECHNIQUES[usize::from(self.technique)]
     }
 
-    /// Its argument: its own, or the one that its technique states for all of its steps.
+    /// Its argument: its own, or the one of its technique.
     #[must_use]
     pub fn sentence(&self) -> &Sentence {
         let usual = || &self.technique().sentence;

@@ -1,7 +1,7 @@
-//! What is left when deduction ends: candidates that a search refutes, and in the end all that it finds.
+//! The end of deduction: candidates that a search refutes, and in the end the whole rest.
 //!
-//! No techniques of people. The price of a refutation grows with its work, so that a puzzle outside the
-//! catalogue still gets a number; the grade says that it was searched.
+//! These are not human techniques. The price of a refutation grows with its work, so that a puzzle outside the
+//! catalogue still gets a number; the grade reports that it was searched.
 
 use crate::Cells;
 use crate::Context;
@@ -24,13 +24,13 @@ pub(super) const SEARCH: Technique = Technique {
     positions: &[Position::alone(
         ".2...75...1....76...6..5...6..4.....2..1...4......3.1..........83....67..5...6823",
     )],
-    find: refuted,
+    find: find_refuted,
     ..Technique::USUAL
 };
 
 pub(super) const GUESS_THE_REST: Technique = Technique {
     name: "guess-the-rest",
-    help: "no deduction: the rest of the solution, where no short refutation is found",
+    help: "no deduction: the rest of the solution, if no short refutation is found",
     about: "Deduction has ended and no search of 2,000 guesses refutes anything. The solver has proved that \
             there is one solution, and takes the rest from it.",
     family: Family::Search,
@@ -43,12 +43,12 @@ pub(super) const GUESS_THE_REST: Technique = Technique {
     ..Technique::USUAL
 };
 
-/// Budgets of refutations, tried in turn: guesses, as a power of two, and how many variables get that many.
-/// Where a short refutation exists no time is lost on long ones, which take most of it.
+/// Budgets of refutations, tried in turn: guesses, as a power of two, and how many variables get that many. If a short
+/// refutation exists, no time is lost on long ones, which take most of it.
 const LENGTHS: [(u16, usize); 4] = [(3, 4), (6, 4), (9, 4), (11, 1)];
 
 /// The candidate with the shortest refutation among those of the cells with the fewest candidates.
-fn refuted(context: &Context<'_>, steps: &mut Steps) {
+fn find_refuted(context: &Context<'_>, steps: &mut Steps) {
     for (length, vars) in LENGTHS {
         for (var, value) in candidates(context, vars) {
             let most = (1 << steps.room().min(length - 1)) * 2 - 2;
@@ -67,7 +67,7 @@ fn refuted(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// All that is left, where it is known to be the only solution.
+/// The whole rest of the solution, if it is known to be the only one.
 fn rest(context: &Context<'_>, steps: &mut Steps) {
     let solution = context.ground.only_solution_on(context.board.candidates());
     let lost = context.board.candidates().iter().zip(solution);
@@ -81,7 +81,7 @@ fn rest(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// The candidates to refute in this number of cells, those with the fewest candidates: all but a known solution's.
+/// The candidates of this number of cells, those with the fewest candidates, without the digits of a known solution.
 fn candidates(context: &Context<'_>, most: usize) -> Vec<(u16, u8)> {
     let solution = context.ground.solution_on(context.board.candidates());
     let board = context.board.candidates();
@@ -98,7 +98,7 @@ fn candidates(context: &Context<'_>, most: usize) -> Vec<(u16, u8)> {
     vars.take(most).flat_map(each).collect()
 }
 
-/// How many nodes it takes to see that a variable does not have a value, if it is no more than `most`.
+/// The number of nodes of a refutation of a value, if it is at most `most`.
 fn refute<W: Word>(
     compiled: &Compiled<W>,
     context: &Context<'_>,
@@ -118,7 +118,7 @@ fn refute<W: Word>(
     (found.count == 0 && found.stopped.is_none()).then_some(found.nodes)
 }
 
-/// A step that rests on everything.
+/// A step that rests on all clues and houses.
 fn describe(context: &Context<'_>, removed: Vec<(u16, DigitSet)>, nodes: u64) -> Step {
     let ground = context.ground;
     let houses = ground.houses.iter().map(|house| house.cite);

@@ -1,6 +1,6 @@
-//! Choosing some of several.
+//! Choices of some of several items.
 
-/// Calls `see` with every choice of `N` of the items, in order; `see` gets their places.
+/// Calls `see` with the indices of every choice of `N` items, in order.
 pub(super) fn choose<const N: usize>(count: usize, mut see: impl FnMut(&[usize; N])) {
     if N == 0 || count < N {
         return;

@@ -1,9 +1,9 @@
-//! Strong links of one digit, end to end: skyscraper, two-string kite, turbot fish, empty rectangle, and
-//! their longer kin.
+//! Strong links of one digit, end to end: skyscraper, two-string kite, turbot fish, empty rectangle, and their longer
+//! relatives.
 //!
-//! In each of some houses a digit has two ends (cells, or groups of cells that a further house holds
-//! together). Where an end of one sees an end of the next, one of the two free ends is true. Ratings after
-//! Sukaku Explainer: parallel lines cost least, then rows with columns, then boxes, then groups.
+//! In each of some houses a digit has two ends (cells, or groups of cells that lie in a second house). If an end of one
+//! sees an end of the next, one of the two free ends is true. Ratings after Sukaku Explainer: parallel lines cost
+//! least, then rows with columns, then boxes, then groups.
 
 use crate::Cells;
 use crate::Context;
@@ -62,25 +62,25 @@ pub(super) const FOUR_STRONG_LINKS: Technique = Technique {
     ..Technique::USUAL
 };
 
-/// A house in which one of two ends is true.
+/// A house in which one of two ends holds the digit.
 #[derive(Clone, Copy)]
 struct Strong {
     house: u16,
     kind: HouseKind,
     ends: [Cells; 2],
-    /// What sees all of each end.
+    /// The cells that see all of each end.
     sees: [Cells; 2],
     grouped: bool,
 }
 
-/// A chain of strong links that is being built.
+/// A partial chain of strong links.
 #[derive(Clone, Copy)]
 struct Chain {
     links: [u16; 4],
     count: usize,
-    /// Whether all are rows, columns; whether a box or a group is among them.
+    /// Bits for rows, for columns, and for boxes or groups among them.
     kinds: u8,
-    /// What sees the first free end.
+    /// The cells that see the first free end.
     first: Cells,
     first_end: Cells,
     /// The last link and its free end.
@@ -129,10 +129,10 @@ fn find(context: &Context<'_>, count: usize, steps: &mut Steps) {
     }
 }
 
-/// A link, and which of its ends.
+/// A link, and the index of one of its ends.
 type End = (u16, usize);
 
-/// For each link and each of its ends the ends of other links that see it.
+/// For each link and each of its ends, the ends of other links that see it.
 fn next(links: &[Strong]) -> Vec<[Vec<End>; 2]> {
     let mut next = vec![[vec![], vec![]]; links.len()];
     for (from, next) in links.iter().zip(&mut next) {
@@ -155,7 +155,7 @@ struct Search<'a> {
     digit: u8,
     links: Vec<Strong>,
     next: Vec<[Vec<End>; 2]>,
-    /// Links of a chain.
+    /// Number of links of a chain.
     count: usize,
 }
 
@@ -187,7 +187,7 @@ impl Search<'_> {
         for &(i, end) in &self.next[last][end] {
             let link = &self.links[usize::from(i)];
             let own = link.ends[0] | link.ends[1];
-            // From its other end the chain is the same.
+            // The same chain is also found from its other end.
             let twice = chain.count + 1 == self.count && i < chain.links[0];
             if twice || chain.pattern.meets(own) {
                 continue;
@@ -236,7 +236,7 @@ impl Search<'_> {
     }
 }
 
-/// What tells apart each cell of one set from each of the other.
+/// Citations that make each cell of one set differ from each of the other.
 fn across(ground: &Ground<'_>, some: Cells, others: Cells) -> Vec<cluewright_engine::model::Cite> {
     let pairs = some.iter().flat_map(|a| others.iter().map(move |b| (a, b)));
     pairs.filter_map(|(a, b)| ground.why_apart(a, b)).collect()
@@ -297,7 +297,7 @@ fn strong_links(context: &Context<'_>, digit: u8) -> Vec<Strong> {
     links
 }
 
-/// Parts of a house's places that one further house holds.
+/// The parts of a house's places that lie in one further house.
 fn groups(ground: &Ground<'_>, number: usize, places: Cells) -> Vec<Cells> {
     let mut parts: Vec<Cells> = vec![];
     for crossing in ground

@@ -1,8 +1,8 @@
 //! Naked and hidden subsets: as many cells as digits.
 //!
-//! Definitions and ratings after Sudoku Explainer (N. Juillerat), techniques 11, 13, 14, 16, 20, 22. A
-//! naked set is looked for in houses with at least twice as many open cells, a hidden one where there
-//! are more, so that of two complements the smaller is named. Larger ones are found by matching, and priced by size.
+//! Definitions and ratings after Sudoku Explainer (N. Juillerat), techniques 11, 13, 14, 16, 20, 22. A naked set is
+//! searched for in houses with at least twice as many open cells, a hidden one if there are more, so that of two
+//! complements the smaller is named. Larger ones are found by matching, and priced by size.
 
 use super::sets::choose;
 use crate::ground::House;
@@ -52,7 +52,7 @@ pub(super) const NAKED_QUAD: Technique = Technique {
     name: "naked-quad",
     help: "four cells of a house with four candidates between them",
     about: "Four cells of a house hold four digits between them. It is named only if the house has at least \
-            eight open cells, since otherwise the hidden set beside it is smaller.",
+            eight open cells, since otherwise the hidden set next to it is smaller.",
     family: Family::Subset,
     sentence: Sentence::NakedSet,
     price: Some(5.0),
@@ -203,7 +203,7 @@ fn naked_in<const N: usize>(context: &Context<'_>, cells: Cells, cite: Cite, ste
     });
 }
 
-/// The smallest size that has no name of its own, and what each cell more costs, in tenths.
+/// The smallest size without a name of its own, and the price of each further cell, in tenths.
 const LARGE: usize = 5;
 const LARGER: u16 = 2;
 
@@ -231,7 +231,7 @@ fn naked_large(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// Hidden sets of any size over four in a house: what a naked set leaves.
+/// Hidden sets of any size over four in a house: the complements of naked sets.
 fn hidden_large(context: &Context<'_>, steps: &mut Steps) {
     for house in &context.ground.houses {
         let open = house.cells & context.board.open();
@@ -243,7 +243,7 @@ fn hidden_large(context: &Context<'_>, steps: &mut Steps) {
             }
             steps.offer(LARGER * (size - LARGE) as u16, || {
                 let digits = digits_of(context.board, open).without(taken);
-                confined(context, house, digits, taken, set)
+                make_confined_step(context, house, digits, taken, set)
             });
         }
     }
@@ -254,15 +254,16 @@ fn digits_of(board: &Board, cells: Cells) -> DigitSet {
     digits.fold(DigitSet::EMPTY, |all, digits| all | digits)
 }
 
-/// Sets of as many cells as digits, with the digits, that take something from the others: of every size, found by
-/// matching cells with digits (P. Hall). Each such loss is that of a set that is given.
+/// Sets of as many cells as digits, with the digits, that remove candidates from other cells: of every size, found by
+/// matching cells with digits (P. Hall). Each such removal is that of a returned set.
 fn hall_sets(board: &Board, cells: Cells) -> Vec<(Cells, DigitSet)> {
     let Some(matched) = matching(board, cells) else {
         return vec![];
     };
     let mut found: Vec<(Cells, DigitSet)> = vec![];
     for cell in cells.iter() {
-        // What the cell's digits are matched with must move if it is to have another digit, and so on.
+        // For the cell to hold another digit, the cell matched with that digit must move, and so on: an alternating
+        // path.
         let (mut set, mut digits, mut news) = (Cells::EMPTY, DigitSet::EMPTY, Cells::one(cell));
         let mut is_whole = true;
         while is_whole && !news.is_empty() {
@@ -282,7 +283,7 @@ fn hall_sets(board: &Board, cells: Cells) -> Vec<(Cells, DigitSet)> {
     found
 }
 
-/// For each digit the cell that has it, where each cell has a digit of its own; none where that is impossible.
+/// For each digit the cell matched with it, if all cells can have different digits.
 fn matching(board: &Board, cells: Cells) -> Option<[Option<u16>; 64]> {
     let mut matched = [None; 64];
     let all = cells.iter().all(|cell| {
@@ -292,7 +293,7 @@ fn matching(board: &Board, cells: Cells) -> Option<[Option<u16>; 64]> {
     all.then_some(matched)
 }
 
-/// Gives a cell a digit, where others may have to take another one.
+/// Gives a cell a digit, moving other cells along an augmenting path if necessary.
 fn give(board: &Board, cell: u16, matched: &mut [Option<u16>; 64], tried: &mut DigitSet) -> bool {
     for digit in board.at(cell).iter() {
         if tried.contains(digit) {
@@ -316,13 +317,15 @@ fn hidden<const N: usize>(context: &Context<'_>, steps: &mut Steps) {
             .iter()
             .any(|cell| !(context.board.at(cell) & others).is_empty());
         if has_others {
-            steps.offer(0, || confined(context, house, digits, others, cells));
+            steps.offer(0, || {
+                make_confined_step(context, house, digits, others, cells)
+            });
         }
     });
 }
 
-/// Digits that have no places in a house but these cells, as many as they are: the cells lose the others.
-fn confined(
+/// Digits whose places in a house are as many cells as there are digits: the cells lose all others.
+fn make_confined_step(
     context: &Context<'_>,
     house: &House,
     digits: DigitSet,
@@ -377,7 +380,8 @@ mod tests {
     use cluewright_puzzle::{Layout, Puzzle};
     use cluewright_rules::Book;
 
-    /// Shows a board of a grid without clues, and a row of it with other candidates each time, from a fixed series.
+    /// Calls back with a board of a grid without clues, and a row with different candidates each time, from a fixed
+    /// series.
     fn on_rows(size: u8, times: usize, mut see: impl FnMut(&Board, Cells)) {
         let puzzle = Puzzle::new(Layout::square(size));
         let model = Model::new(&puzzle, &[]);
@@ -390,7 +394,7 @@ mod tests {
                 random = random
                     .wrapping_mul(6_364_136_223_846_793_005)
                     .wrapping_add(1);
-                // One in four candidates goes where the cell is odd, and one in two or more elsewhere.
+                // Odd cells lose half of their candidates on average, even cells a quarter.
                 let lost = (random >> 40) & ((random >> 20) | (u64::from(cell % 2) * 0xFFFF));
                 board.remove(cell, DigitSet::from_bits(lost << 1) & ground.digits);
             }
@@ -398,7 +402,7 @@ mod tests {
         }
     }
 
-    /// All that sets of cells say of others, whichever they are.
+    /// All that sets of cells exclude from others, by brute force.
     fn plainly(board: &Board, cells: Cells) -> Vec<DigitSet> {
         let all: Vec<u16> = cells.iter().collect();
         let mut lost = vec![DigitSet::EMPTY; all.len()];

@@ -1,10 +1,10 @@
-//! Sue de coq: where two houses cross, cells that take a digit from each side.
+//! Sue de coq: cells at the crossing of two houses that take digits from both sides.
 //!
 //! Some cells where a box and a line cross, some of the line's others and some of the box's others have as many
-//! candidates together as there are cells, and what the two others share they do not repeat: the line's have no
-//! digit of the box's. Then each digit stands among them exactly once, and goes from the cells that see all its
-//! places there. With r1c1, r1c2 = {1, 2, 3, 4}, r1c7 = {1, 2} and r2c3 = {3, 4}: the rest of row 1 has no 1 or
-//! 2, the rest of box 1 no 3 or 4. First shown by a player of that name; after HoDoKu (B. Hobiger).
+//! candidates together as there are cells, and the two groups of others share no digit that could repeat: the line's
+//! have no digit of the box's. Then each digit is among them exactly once, and is removed from the cells that see all
+//! its places there. With r1c1, r1c2 = {1, 2, 3, 4}, r1c7 = {1, 2} and r2c3 = {3, 4}: the rest of row 1 has no 1 or 2,
+//! the rest of box 1 no 3 or 4. First shown by a player of that name; after HoDoKu (B. Hobiger).
 
 use crate::Context;
 use crate::ground::Crossing;
@@ -32,18 +32,18 @@ pub(super) const SUE_DE_COQ: Technique = Technique {
     ..Technique::USUAL
 };
 
-/// Cells in the crossing, and of the others on either side, at most.
+/// Maximum number of cells in the crossing, and of the others on either side.
 const MOST_IN_CROSSING: usize = 3;
 const MOST_BESIDE: usize = 3;
 
-/// Some cells and what they may hold.
+/// Some cells and their candidates.
 #[derive(Clone, Copy)]
 struct Group {
     cells: Cells,
     digits: DigitSet,
 }
 
-/// Two houses that cross, and as many cells as candidates on the crossing and beside it.
+/// Two houses that cross, and as many cells as candidates in the crossing and on both sides.
 fn find(context: &Context<'_>, steps: &mut Steps) {
     for crossing in context.ground.crossings.iter().filter(|c| c.from < c.to) {
         let houses = houses(context, crossing);
@@ -69,7 +69,7 @@ fn houses<'a>(context: &Context<'a>, crossing: &Crossing) -> [&'a House; 2] {
     [crossing.from, crossing.to].map(|number| &context.ground.houses[usize::from(number)])
 }
 
-/// Up to `most` open cells of some, with fewer candidates than would fill a house.
+/// Groups of up to `most` open cells, with fewer candidates than would fill a house.
 fn groups(context: &Context<'_>, cells: Cells, most: usize) -> Vec<Group> {
     let mut all: Vec<Group> = vec![];
     for cell in (cells & context.board.open()).iter() {

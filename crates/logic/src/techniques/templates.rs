@@ -1,10 +1,10 @@
 //! Templates: the places of one digit over the whole grid.
 //!
-//! A digit stands once in each house, and clues tie its places together: an arrow of one cell, the two ends of a
-//! palindrome or of a region sum line hold it both or neither, a dot holds it once at most. A place that no way to put
-//! the digit everywhere contains is none. Fish are the case of two kinds of lines that cross; "pattern overlay" is
-//! the same without clues. No other digit is looked at, so what is followed stays on one sheet of paper: the houses
-//! and clues that are cited are those that run out of places.
+//! A digit is in each house once, and clues tie its places together: an arrow of one cell, the two ends of a palindrome
+//! or of a region sum line both hold it or neither does, a dot holds it at most once. A place that is in no way to put
+//! the digit everywhere is removed. Fish are the case of two kinds of lines that cross; "pattern overlay" is the same
+//! without clues. No other digit is considered, so people can follow it on one sheet of paper: the citations are the
+//! houses and clues that run out of places.
 
 use crate::clue_links::Inquiry;
 use crate::sentence::Sentence;
@@ -33,14 +33,15 @@ pub(super) const TEMPLATES: Technique = Technique {
     ..Technique::USUAL
 };
 
-/// Houses and clues that people follow one digit through at most, and up to how many it costs the same: each more costs a
-/// tenth.
+/// Maximum number of houses and clues through which people follow one digit, and how many of them have the base price:
+/// each further one costs a tenth.
 const MOST_CITED: usize = 16;
 const FEW_CITED: usize = 4;
-/// Places that are tried where houses leave a choice, for one candidate; after that it counts as held.
+/// Maximum number of places tried for one candidate when houses leave a choice; after that the candidate counts as
+/// supported.
 const BUDGET: usize = 60;
 
-/// One digit over the whole grid, where clues have their say: classics have fish and chains for it.
+/// One digit over the whole grid, if clues tie places: classics have fish and chains instead.
 fn templates(context: &Context<'_>, steps: &mut Steps) {
     if context.ground.plain() {
         return;
@@ -55,14 +56,14 @@ fn templates(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// What a clue says of a digit in two cells: if it stands in the first, or does not, it stands in the other, or does
-/// not.
+/// An implication by a clue between a digit in two cells: if it is in the first (or is not), it is in the other (or is
+/// not).
 #[derive(Debug)]
 struct Tie {
     from: (u16, bool),
     to: (u16, bool),
     cites: Vec<Cite>,
-    /// It rests on the candidates of these.
+    /// The cells whose candidates it rests on.
     seen: Cells,
 }
 
@@ -83,7 +84,7 @@ fn ties(context: &Context<'_>) -> Vec<Vec<Tie>> {
     inquiry.consequences(&mut |_, _| true, &mut |found| {
         let before = board.at(found.loser);
         let left = before.without(found.lost);
-        // A set of two digits says of each of them that it stands or that the other does.
+        // A set of two digits implies for each of them: either it is placed, or the other is excluded.
         let without = board.at(found.cell).without(found.within);
         let from = [(found.within, true), (without, false)];
         let to = [(left, true), (found.lost & before, false)];
@@ -94,7 +95,7 @@ fn ties(context: &Context<'_>) -> Vec<Vec<Tie>> {
             for (digits, follows) in to {
                 let is_said = digits.contains(digit) && (!follows || digits.len() == 1);
                 if is_said {
-                    // That a digit is left, or another is, rests on all that the cell may hold.
+                    // It depends on all candidates of the cell whether this digit or another one remains.
                     let counted = [(found.cell, !stands), (found.loser, follows)];
                     let counted = counted.iter().filter(|(_, is)| *is).map(|(cell, _)| *cell);
                     ties[usize::from(digit & 63)].push(Tie {
@@ -110,20 +111,20 @@ fn ties(context: &Context<'_>) -> Vec<Vec<Tie>> {
     ties
 }
 
-/// Why a digit stands in a cell or does not.
+/// Why a digit is placed in a cell or excluded from it.
 #[derive(Clone, Copy, Debug)]
 enum Why {
-    /// It was tried.
+    /// By assumption.
     Tried,
-    /// A cell that this one sees has it.
+    /// A cell that this one sees holds it.
     Seen(u16),
-    /// A clue says so.
+    /// By a tie of a clue.
     Tied(usize),
-    /// The other cells of a house do not have it.
+    /// No other cell of a house can hold it.
     Last(usize),
 }
 
-/// What the end of an attempt rests on.
+/// The premises of a failed attempt.
 #[derive(Clone, Debug, Default)]
 struct Used {
     houses: BTreeSet<usize>,
@@ -142,7 +143,7 @@ impl Used {
     }
 }
 
-/// Where a digit stands and where it does not, as far as it is known, and why.
+/// Cells with the digit and cells without it, as far as they are known, with the reasons.
 #[derive(Clone)]
 struct Marks {
     on: Cells,
@@ -151,22 +152,22 @@ struct Marks {
     fresh: Vec<(u16, bool)>,
 }
 
-/// How an attempt to put the digit in all houses ends.
+/// The result of an attempt to put the digit in all houses.
 enum End {
     Placed(Cells),
     Failed(Used),
     OutOfBudget,
 }
 
-/// One digit: its places, and what ties them together.
+/// One digit: its places, and the ties between them.
 struct Sheet<'a> {
     context: &'a Context<'a>,
     digit: u8,
     places: Cells,
-    /// The houses without it, by number.
+    /// The indices of houses without it.
     houses: Vec<usize>,
     ties: Vec<Tie>,
-    /// For each cell the ties that begin where the digit stands, and where it does not.
+    /// For each cell the ties from the digit being there, and those from its not being there.
     begins: Vec<[Vec<usize>; 2]>,
 }
 
@@ -196,7 +197,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// Offers to take the digit from the cells that no way to place it contains.
+    /// Offers to remove the digit from the cells that are in no template.
     fn clear(&self, steps: &mut Steps) {
         let open = self.places & self.context.board.open();
         let mut held = Cells::EMPTY;
@@ -237,7 +238,7 @@ impl<'a> Sheet<'a> {
         for place in choice.iter() {
             match self.attempt(marks.clone(), place, budget) {
                 End::Failed(mut used) => {
-                    // What fails without this place fails with each of the others.
+                    // If the failure does not depend on this place, every other place fails in the same way.
                     if !used.tried.contains(place) {
                         return End::Failed(used);
                     }
@@ -258,7 +259,7 @@ impl<'a> Sheet<'a> {
         open.min_by_key(|(_, choice)| choice.len())
     }
 
-    /// What follows from the digit in a cell.
+    /// Propagates the digit in a cell.
     fn follow(&self, marks: &mut Marks, cell: u16) -> Result<(), Used> {
         self.mark(marks, (cell, true), Why::Tried)?;
         loop {
@@ -291,7 +292,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// Notes that the digit stands in a cell or does not, unless it is known.
+    /// Marks a cell as with or without the digit, unless that is known.
     fn mark(&self, marks: &mut Marks, (cell, stands): (u16, bool), why: Why) -> Result<(), Used> {
         let (same, other) = match stands {
             true => (marks.on, marks.off),
@@ -315,7 +316,7 @@ impl<'a> Sheet<'a> {
         Ok(())
     }
 
-    /// The cells of a house that do not have the digit though they might.
+    /// The cells of a house that could hold the digit and are marked as without it.
     fn lacking(&self, house: usize, marks: &Marks) -> Cells {
         self.cells(house) & marks.off
     }
@@ -324,7 +325,7 @@ impl<'a> Sheet<'a> {
         self.context.ground.houses[house].cells
     }
 
-    /// Notes what a mark rests on; the cells whose marks it rests on.
+    /// Adds the premises of a mark; returns the cells whose marks it rests on.
     fn premises(&self, used: &mut Used, cell: u16, why: Why, marks: &Marks) -> Cells {
         match why {
             Why::Tried => {
@@ -346,7 +347,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// Follows marks back to what was tried.
+    /// Traces marks back to the assumptions.
     fn trace(&self, used: &mut Used, marks: &Marks, from: Cells) {
         let (mut open, mut done) = (from, Cells::EMPTY);
         while !open.is_empty() {

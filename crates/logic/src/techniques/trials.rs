@@ -1,8 +1,8 @@
-//! Contradictions by what clues and houses say, in few rounds or many, and what all cases agree on.
+//! Contradictions by clues and houses, in few rounds or many, and common consequences of all cases.
 //!
-//! "If this were a 5, that cage could not be made": one look at the clues around a candidate is what
-//! people do with two clues at once. With more rounds it becomes a forcing step, priced by its length as
-//! chains are; so does "wherever the 5 goes in this box, that cell loses its 3".
+//! "If this were a 5, that cage would be impossible": one look at the clues around a candidate is what people do with
+//! two clues at once. With more rounds it becomes a forcing step, priced by its length as chains are; so does "wherever
+//! the 5 goes in this box, that cell loses its 3".
 
 use super::chains::surcharge;
 use super::combinations::made_of_clues;
@@ -30,7 +30,7 @@ pub(super) const COMBINED_CLUES: Technique = Technique {
         4.2,
         "corpus/variants/x-sum.toml",
     )],
-    find: combined,
+    find: find_combined,
     ..Technique::USUAL
 };
 
@@ -70,7 +70,7 @@ pub(super) const LINE_CONTRADICTION: Technique = Technique {
 
 pub(super) const CASES: Technique = Technique {
     name: "cases",
-    help: "what every candidate of a cell, or every place of a digit in a house, leads to",
+    help: "common consequences of all candidates of a cell, or of all places of a digit in a house",
     about: "Follow each candidate of a cell, or each place of a digit in a house, for up to four rounds. \
             What all cases agree on is true.",
     family: Family::Forcing,
@@ -83,7 +83,7 @@ pub(super) const CASES: Technique = Technique {
 
 pub(super) const CLUE_CASES: Technique = Technique {
     name: "clue-cases",
-    help: "what every way to make a clue leads to",
+    help: "common consequences of all fillings of a clue",
     about: "Follow each way to satisfy a clue for up to four rounds. What all of them agree on is true.",
     family: Family::Forcing,
     sentence: Sentence::ClueCases,
@@ -106,11 +106,11 @@ pub(super) const DYNAMIC_CONTRADICTION: Technique = Technique {
     ..Technique::USUAL
 };
 
-/// Cases that are compared at most.
+/// Maximum number of cases that are compared.
 const MOST_CASES: usize = 9;
 
 /// A contradiction within two rounds.
-fn combined(context: &Context<'_>, steps: &mut Steps) {
+fn find_combined(context: &Context<'_>, steps: &mut Steps) {
     if !context.ground.plain() {
         contradictions(
             context,
@@ -172,7 +172,7 @@ fn contradictions(
     }
 }
 
-/// What all candidates of a cell, or all places of a digit in a house, come to within four rounds.
+/// Common consequences, within four rounds, of all candidates of a cell or all places of a digit in a house.
 fn cases(context: &Context<'_>, steps: &mut Steps) {
     if context.ground.plain() {
         return;
@@ -201,8 +201,8 @@ fn cases(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// What all ways to make a clue come to within four rounds; ways that differ only in the order of
-/// their digits are one case.
+/// Common consequences, within four rounds, of all fillings of a clue; fillings that differ only in the order of their
+/// digits are one case.
 fn clue_cases(context: &Context<'_>, steps: &mut Steps) {
     if context.ground.plain() {
         return;
@@ -219,11 +219,11 @@ fn clue_cases(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// Assumptions of which one holds.
+/// Assumptions one of which holds.
 #[derive(Default)]
 struct Cases<'a> {
     assumptions: Vec<Assumption>,
-    /// What each leaves.
+    /// The candidates that each leaves.
     left: Vec<Option<&'a [DigitSet]>>,
     /// Why one of them holds.
     cites: Vec<Cite>,
@@ -247,7 +247,7 @@ impl<'a> Cases<'a> {
     }
 }
 
-/// Offers what is lost in every case.
+/// Offers the removals common to all cases.
 fn agree(context: &Context<'_>, cases: &Cases<'_>, steps: &mut Steps) {
     let possible = || cases.left.iter().flatten();
     if !(2..=MOST_CASES).contains(&cases.left.len()) || possible().next().is_none() {

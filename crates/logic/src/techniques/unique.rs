@@ -1,7 +1,7 @@
 //! Arguments from uniqueness: patterns that would give a puzzle two solutions.
 //!
-//! Unique rectangles and loops, types 1 to 4, and bivalue universal graves, types 1 to 4: Sudoku Explainer
-//! (N. Juillerat), techniques 19 and 23 to 25. They take for granted that there is one solution.
+//! Unique rectangles and loops, types 1 to 4, and bivalue universal graves, types 1 to 4: Sudoku Explainer (N.
+//! Juillerat), techniques 19 and 23 to 25. They assume that there is one solution.
 
 use super::sets::choose;
 use crate::Cells;
@@ -64,7 +64,7 @@ pub(super) const BUG: Technique = Technique {
     ..Technique::USUAL
 };
 
-/// A pattern with two solutions but for the extra candidates of some cells.
+/// A pattern with two solutions except for the extra candidates of some cells.
 struct Deadly {
     /// The cells with the candidates that would be deadly.
     base: Vec<(u16, DigitSet)>,
@@ -72,7 +72,7 @@ struct Deadly {
     extras: Vec<(u16, DigitSet)>,
 }
 
-/// Loops of cells that share two digits, each house with none or two of them.
+/// Loops of cells that share two digits, with none or two of them in each house.
 fn loops(context: &Context<'_>, steps: &mut Steps) {
     if !context.ground.plain() {
         return;
@@ -113,11 +113,11 @@ struct Walk<'a> {
     found: Vec<Cells>,
 }
 
-/// The most cells of a loop.
+/// Maximum number of cells of a loop.
 const LONGEST: usize = 14;
 
 impl Walk<'_> {
-    /// `allowed`: how many more cells may have extras of their own; `extras`: those so far.
+    /// `allowed` is how many more cells may have extras, `extras` those so far.
     fn go(&mut self, last: Option<u16>, allowed: u32, extras: DigitSet) {
         let ground = self.context.ground;
         let here = *self.cells.last().expect("a walk has a start");
@@ -150,7 +150,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether no house of the cell has two cells of the walk already.
+    /// Returns `true` if no house of the cell has two cells of the walk already.
     fn fits(&self, cell: u16) -> bool {
         let walked: Cells = self.cells.iter().copied().collect();
         let ground = self.context.ground;
@@ -168,8 +168,8 @@ impl Walk<'_> {
     }
 }
 
-/// All open cells have two candidates and each digit two places in each house, but for extras; the
-/// first type: one cell has one.
+/// All open cells have two candidates and each digit two places in each house, except for extras; in the first type one
+/// cell has extras.
 fn bug_type_1(context: &Context<'_>, steps: &mut Steps) {
     if let Some(deadly) = bug(context)
         && let [(cell, extras)] = deadly.extras[..]
@@ -183,7 +183,7 @@ fn bug_type_1(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// The other types: several cells have extras.
+/// The other types, in which several cells have extras.
 fn bug_other_types(context: &Context<'_>, steps: &mut Steps) {
     if let Some(deadly) = bug(context)
         && deadly.extras.len() > 1
@@ -235,7 +235,7 @@ fn bug(context: &Context<'_>) -> Option<Deadly> {
     ground.houses.iter().all(even).then_some(deadly)
 }
 
-/// What follows when a deadly pattern must not come about.
+/// The consequences of avoiding a deadly pattern.
 fn avoid(context: &Context<'_>, deadly: &Deadly, more: u16, per_set: u16, steps: &mut Steps) {
     let board = context.board;
     let union = deadly
@@ -275,7 +275,7 @@ fn avoid(context: &Context<'_>, deadly: &Deadly, more: u16, per_set: u16, steps:
     }
 }
 
-/// A digit of the pattern that stands in one of the two cells: then the other digit does not.
+/// A digit of the pattern that must be in one of the two cells, which excludes the other digit there.
 fn locked_digit(
     context: &Context<'_>,
     deadly: &Deadly,
@@ -310,7 +310,7 @@ fn locked_digit(
     }
 }
 
-/// The extras of some cells, of which one is true, and `N` further cells of their house hold `N + 1` digits.
+/// The extras of some cells, one of which is true, and `N` further cells of their house hold `N + 1` digits.
 fn naked_set<const N: usize>(
     context: &Context<'_>,
     deadly: &Deadly,
@@ -350,7 +350,7 @@ fn naked_set<const N: usize>(
 }
 
 impl Deadly {
-    /// The step with the pattern that it avoids.
+    /// Adds the pattern that the step avoids.
     fn describe(&self, context: &Context<'_>, step: Step) -> Step {
         let pattern: Cells = self.base.iter().map(|(cell, _)| *cell).collect();
         let digits = self

@@ -1,8 +1,8 @@
-//! W-wing: two cells of the same two candidates whose one digit a house's two places tell apart.
+//! W-wing: two cells with the same two candidates, linked by a house with two places of one of them.
 //!
-//! A house has two places of x, or two groups of them, one seen by each of the two cells. One of these places
-//! holds x, so one of the two cells does not and holds y: cells that see both lose y. With r1c1 = r5c6 = {1, 2}
-//! and the 1s of column 8 in rows 1 and 5: a cell that sees r1c1 and r5c6 is no 2. After HoDoKu (B. Hobiger).
+//! A house has two places of x, or two groups of them, one seen by each of the two cells. One of these places holds x,
+//! so one of the two cells does not and holds y: cells that see both lose y. With r1c1 = r5c6 = {1, 2} and the 1s of
+//! column 8 in rows 1 and 5: a cell that sees r1c1 and r5c6 can't be 2. After HoDoKu (B. Hobiger).
 
 use crate::Cells;
 use crate::Context;
@@ -39,15 +39,15 @@ fn find(context: &Context<'_>, steps: &mut Steps) {
             let same = context.board.at(a) == context.board.at(b);
             if same && !context.ground.peers[usize::from(a)].contains(b) {
                 for x in context.board.at(a).iter() {
-                    linked(context, (a, b), x, steps);
+                    find_link(context, (a, b), x, steps);
                 }
             }
         }
     }
 }
 
-/// Looks for a house whose places of `x` the two cells see between them.
-fn linked(context: &Context<'_>, (a, b): (u16, u16), x: u8, steps: &mut Steps) {
+/// Finds a house each of whose places of `x` one of the two cells sees.
+fn find_link(context: &Context<'_>, (a, b): (u16, u16), x: u8, steps: &mut Steps) {
     let (board, ground) = (context.board, context.ground);
     let ends = Cells::one(a) | Cells::one(b);
     let others = board.at(a).iter().find(|&digit| digit != x);

@@ -1,9 +1,9 @@
-//! Wings: as many cells as digits, around a pivot that sees them all, where one digit only may repeat.
+//! Wings: as many cells as digits, around a pivot that sees them all, such that only one digit may repeat.
 //!
-//! Each digit but one has its places in the set see each other, so it stands there at most once; the
-//! cells being as many as the digits, the last digit stands there at least once, and cells that see all
-//! its places lose it. XY- and XYZ-wing have three cells (Sudoku Explainer, N. Juillerat, techniques 17
-//! and 18), WXYZ to TUVWXYZ four to seven (Sukaku Explainer).
+//! The places of each digit but one in the set see each other, so it is there at most once. As there are as many cells
+//! as digits, the last digit is there at least once, and cells that see all its places lose it. XY- and XYZ-wing have
+//! three cells (Sudoku Explainer, N. Juillerat, techniques 17 and 18), WXYZ to TUVWXYZ four to seven (Sukaku
+//! Explainer).
 
 use crate::Cells;
 use crate::Context;
@@ -144,7 +144,7 @@ fn tuvwxyz(context: &Context<'_>, steps: &mut Steps) {
     find::<7>(context, 0, steps);
 }
 
-/// A wing that is being built.
+/// A partial wing.
 #[derive(Clone, Copy)]
 struct Wing {
     cells: Cells,
@@ -154,7 +154,7 @@ struct Wing {
     left: usize,
 }
 
-/// Wings of `N` cells; `pivot` is how many candidates the pivot has, 0 for any number.
+/// Wings of `N` cells; `pivot` is the number of candidates of the pivot, 0 for any.
 fn find<const N: usize>(context: &Context<'_>, pivot: usize, steps: &mut Steps) {
     for cell in context.board.open().iter() {
         let digits = context.board.at(cell);
@@ -214,14 +214,14 @@ fn grow<const N: usize>(
     }
 }
 
-/// Whether all cells but one lie in one house, as Sukaku Explainer wants it of sets of five cells and more (what the ratings of
-/// its bank show); smaller ones lie so by themselves.
+/// Returns `true` if all cells but one lie in one house. Sukaku Explainer requires it of sets of five cells and more
+/// (the ratings of its bank show it); smaller ones always do.
 fn is_wing<const N: usize>(context: &Context<'_>, cells: Cells) -> bool {
     let mut houses = context.ground.houses.iter();
     N < 5 || houses.any(|house| (house.cells & cells).len() + 1 >= N)
 }
 
-/// What loses a digit that may repeat in the set; when none may, any digit.
+/// Offers that cells lose the digit that may repeat in the set, or any of its digits if none may repeat.
 fn spread<const N: usize>(context: &Context<'_>, wing: Wing, steps: &mut Steps) {
     let digits = if wing.loose.is_empty() {
         wing.digits
@@ -245,8 +245,8 @@ fn spread<const N: usize>(context: &Context<'_>, wing: Wing, steps: &mut Steps) 
     });
 }
 
-/// A set without a large cell costs more, though less where all cells have two candidates: so do the ratings of Sukaku
-/// Explainer's bank.
+/// The additional price of a set without a large cell, which is lower if all cells have two candidates: as in the
+/// ratings of Sukaku Explainer's bank.
 fn surcharge<const N: usize>(context: &Context<'_>, wing: Wing) -> u16 {
     let largest = wing
         .cells

@@ -1,4 +1,4 @@
-//! Following assumptions on one board, round by round.
+//! Follows assumptions on one board, round by round.
 
 use super::notes::{Account, Event, Line, Notes, Why};
 use super::past::Past;
@@ -14,11 +14,11 @@ use std::any::Any;
 use std::borrow::Cow;
 use std::cell::RefCell;
 
-/// Clues and houses at most in what people see at one look.
+/// Maximum number of clues and houses in one glance.
 const NEAR_CITES: usize = 6;
 
 /// The last trials of all candidates, by variable and value: a list of [`Past`], whose words are as wide as the
-/// model's. None at all where they would take too much memory.
+/// model's. Empty if they would take too much memory.
 #[derive(Default)]
 struct Pasts(RefCell<Option<Box<dyn Any>>>);
 
@@ -26,33 +26,33 @@ struct Pasts(RefCell<Option<Box<dyn Any>>>);
 pub(super) struct Trials<'a, W: Word> {
     ground: &'a Ground<'a>,
     compiled: &'a Compiled<W>,
-    /// A solution that the board holds, if one is known.
+    /// A solution within the board's candidates, if one is known.
     solution: &'a [u8],
     /// The board before any assumption.
     start: Vec<W>,
-    /// The board after the assumption, and as the round before left it.
+    /// The board under the assumption, and its state after the round before.
     board: Vec<W>,
     frozen: Vec<W>,
-    /// The variables that changed since the round began, and in the round before, one bit each; and those of
-    /// the latter that are known.
+    /// The variables that changed in this round, and in the round before, one bit each; then those of the latter that
+    /// are fixed.
     changed: Vec<u64>,
     news: Vec<u64>,
     known: Vec<u16>,
-    /// For each variable the relations that people look at when it changes, as rows of bits.
+    /// For each variable the relations that people consider when it changes, as rows of bits.
     watch: Vec<u64>,
     pending: Vec<u64>,
-    /// The round that is going on, from 0.
+    /// The current round, from 0.
     round: usize,
-    /// The last trials of all candidates, where they are remembered, and that of the one that is followed.
+    /// The last trials of all candidates, if remembered, and that of the current candidate.
     pasts: Vec<Past<W>>,
     past: Option<Past<W>>,
-    /// Reasons, where they are wanted.
+    /// Reasons, if they are wanted.
     notes: Option<Notes>,
     scratch: Scratch<W>,
 }
 
 impl<'a, W: Word> Trials<'a, W> {
-    /// Up to [`NEAR`] rounds neither locked candidates nor long sums are looked at.
+    /// With at most [`NEAR`] rounds, neither locked candidates nor long sums are considered.
     pub(super) fn new(
         ground: &'a Ground<'a>,
         compiled: &'a Compiled<W>,
@@ -87,7 +87,7 @@ impl<'a, W: Word> Trials<'a, W> {
         }
     }
 
-    /// The same, consulting only relations of one clue or one house: each of its inferences is one that a person sees.
+    /// Trials that run only relations of one clue or one house: a person can see each of their inferences.
     pub(super) fn of_single_cites(
         ground: &'a Ground<'a>,
         compiled: &'a Compiled<W>,
@@ -111,7 +111,7 @@ impl<'a, W: Word> Trials<'a, W> {
     pub(super) fn all(&mut self, rounds: usize, context: &Context<'_>) -> Vec<Outcome> {
         let outcome = |trials: &mut Self, candidate: Candidate| Outcome {
             candidate,
-            left: trials.left(&assume(candidate), rounds),
+            left: trials.remaining_candidates(&assume(candidate), rounds),
         };
         let candidates = self.candidates().into_iter();
         let followed = candidates.take_while(|_| context.go_on());
@@ -134,7 +134,7 @@ impl<'a, W: Word> Trials<'a, W> {
         let mut candidates = self.candidates();
         let solution = self.solution;
         candidates.retain(|&(var, value)| solution.get(usize::from(var)) != Some(&value));
-        // A near look is soon over.
+        // A near trial is short, so it does not poll.
         let go_on = || rounds <= NEAR || context.go_on();
         candidates.retain(|&candidate| {
             let follow = |trials: &mut Self| trials.follow(&assume(candidate), rounds);
@@ -163,7 +163,7 @@ impl<'a, W: Word> Trials<'a, W> {
         result
     }
 
-    /// Follows a candidate with what is remembered of its last trial.
+    /// Follows a candidate with the memory of its last trial.
     fn with_past<T>(&mut self, (var, value): Candidate, follow: impl FnOnce(&mut Self) -> T) -> T {
         let shared = self.compiled.program.shared();
         let value = i64::from(value) - shared.base;
@@ -179,11 +179,11 @@ impl<'a, W: Word> Trials<'a, W> {
     pub(super) fn each(&mut self, assumptions: &[Assumption], rounds: usize) -> Vec<Left> {
         let assumptions = assumptions.iter();
         assumptions
-            .map(|assumption| self.left(assumption, rounds))
+            .map(|assumption| self.remaining_candidates(assumption, rounds))
             .collect()
     }
 
-    fn left(&mut self, assumption: &[(u16, DigitSet)], rounds: usize) -> Left {
+    fn remaining_candidates(&mut self, assumption: &[(u16, DigitSet)], rounds: usize) -> Left {
         let clash = self.follow(assumption, rounds);
         (!clash).then(|| self.board.iter().map(|&word| self.digits(word)).collect())
     }
@@ -218,7 +218,7 @@ impl<'a, W: Word> Trials<'a, W> {
         accounts
     }
 
-    /// Follows an assumption. True at a contradiction.
+    /// Follows an assumption. Returns `true` at a contradiction.
     fn follow(&mut self, assumption: &[(u16, DigitSet)], rounds: usize) -> bool {
         self.board.copy_from_slice(&self.start);
         self.changed.fill(0);
@@ -237,7 +237,7 @@ impl<'a, W: Word> Trials<'a, W> {
         clash
     }
 
-    /// Removes candidates that are there. True when none is left.
+    /// Removes candidates that are there. Returns `true` if none is left.
     fn remove(&mut self, var: u16, lost: W, why: impl FnOnce(&mut Notes) -> Event) -> bool {
         let before = self.board[usize::from(var)];
         let left = before & !lost;
@@ -258,7 +258,7 @@ impl<'a, W: Word> Trials<'a, W> {
         left.is_none()
     }
 
-    /// One round: what the known cells exclude, then each clue and house that something changed for.
+    /// Runs one round: the exclusions of fixed cells, then each clue and house with changed variables.
     fn round(&mut self) -> bool {
         std::mem::swap(&mut self.changed, &mut self.news);
         self.changed.fill(0);
@@ -297,7 +297,7 @@ impl<'a, W: Word> Trials<'a, W> {
         false
     }
 
-    /// What a known variable excludes from those that differ.
+    /// Removes the value of a fixed variable from those that differ.
     fn exclude(&mut self, var: u16) -> bool {
         let word = self.board[usize::from(var)];
         let compiled = self.compiled;
@@ -315,7 +315,7 @@ impl<'a, W: Word> Trials<'a, W> {
         false
     }
 
-    /// What one relation says of the frozen board.
+    /// Runs one relation on the frozen board.
     fn consult(&mut self, index: usize) -> bool {
         let program = &self.compiled.program;
         let relation = &program.relations()[index];
@@ -347,7 +347,7 @@ impl<'a, W: Word> Trials<'a, W> {
         clash
     }
 
-    /// Takes what a relation found.
+    /// Applies the inference of a relation.
     fn take(&mut self, index: usize, found: &Inference<W>) -> bool {
         let facts = found.facts.iter();
         let facts = facts.map(|fact| (fact.var, !fact.within.bits()));
@@ -378,7 +378,7 @@ impl<'a, W: Word> Trials<'a, W> {
         self.ground.relation_rests_on(index, loser.as_slice())
     }
 
-    /// Where an assumption has taken all of the digits from a variable, or contradicted itself.
+    /// The event by which an assumption removes the last of some digits from a variable, or contradicts itself.
     fn end(&mut self, (var, digits): (u16, DigitSet)) -> Option<Event> {
         let notes = self.notes.as_mut()?;
         if notes.clash.is_some() {
@@ -399,7 +399,7 @@ impl<'a, W: Word> Trials<'a, W> {
         let end = notes.clash?;
         let mut left = self.start.clone();
         let mut links = vec![];
-        for event in self.needed(notes, &end) {
+        for event in self.find_needed_events(notes, &end) {
             let own = &mut left[usize::from(event.var)];
             *own &= !W::from_bits(event.lost);
             if !matches!(event.why, Why::Assumed) {
@@ -411,7 +411,7 @@ impl<'a, W: Word> Trials<'a, W> {
             }
         }
         let breaks = match end.why {
-            // A variable has lost its last digit by the inference before.
+            // The inference before removed the last digit of a variable.
             Why::Assumed => links.pop()?.0,
             why => single_cite(&self.cites(why))?,
         };
@@ -423,7 +423,7 @@ impl<'a, W: Word> Trials<'a, W> {
     }
 
     /// The events that one rests on, in order.
-    fn needed<'n>(&self, notes: &'n Notes, end: &Event) -> Vec<&'n Event> {
+    fn find_needed_events<'n>(&self, notes: &'n Notes, end: &Event) -> Vec<&'n Event> {
         let mut is_needed = vec![false; notes.events.len() + 1];
         let mut open = notes.parents(end).to_vec();
         while let Some(event) = open.pop() {
@@ -438,12 +438,12 @@ impl<'a, W: Word> Trials<'a, W> {
             .collect()
     }
 
-    /// Adds what the end of an assumption takes.
+    /// Adds the citations of an assumption's end.
     fn add(&self, mut account: Account, end: &Event) -> Account {
         let Some(notes) = &self.notes else {
             return account;
         };
-        let needed = self.needed(notes, end);
+        let needed = self.find_needed_events(notes, end);
         let mut is_met = vec![false; self.start.len()];
         account.vars.resize(self.start.len(), false);
         for &event in needed.iter().chain([&end]) {
@@ -465,7 +465,7 @@ impl<'a, W: Word> Trials<'a, W> {
     }
 }
 
-/// The only clue among what an inference rests on, or the first of its houses; `None` if there are several clues.
+/// The only clue behind an inference, or the first of its houses; `None` if there are several clues.
 fn single_cite(cites: &[Cite]) -> Option<Cite> {
     let mut clues = cites.iter().filter(|cite| !matches!(cite, Cite::House(_)));
     match (clues.next(), clues.next()) {

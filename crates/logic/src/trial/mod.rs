@@ -1,8 +1,8 @@
-//! Assumptions followed by clues and houses, in rounds: what one of them leads to, and why.
+//! Assumptions followed by clues and houses, in rounds, with their consequences and reasons.
 //!
-//! In each round every relation whose variables have changed looks at the board as the round before left
-//! it, so that what follows in a number of rounds does not depend on their order. First all assumptions are
-//! followed without reasons; the few that lead somewhere are followed once more with them.
+//! In each round every relation whose variables have changed runs on the board after the round before, so that the
+//! result of a number of rounds does not depend on the order of relations. First all assumptions are followed without
+//! reasons; the few with consequences are followed once more with them.
 
 mod follow;
 mod notes;
@@ -18,7 +18,7 @@ use follow::{Trials, words};
 use std::cell::OnceCell;
 use std::rc::Rc;
 
-/// Rounds of what people see with two clues: two clues, or a clue and houses, together.
+/// Rounds within which people see a contradiction of two clues, or of a clue and houses.
 pub(super) const NEAR: usize = 2;
 /// Rounds of a short line of reasoning.
 pub(super) const SHORT: usize = 4;
@@ -28,22 +28,22 @@ pub(super) const LONG: usize = 12;
 /// A variable and one of its values.
 pub(super) type Candidate = (u16, u8);
 
-/// What is assumed: that variables lie in sets.
+/// An assumption: the sets that contain some variables.
 pub(super) type Assumption = Vec<(u16, DigitSet)>;
 
-/// What is left of every variable under an assumption; `None` at a contradiction.
+/// The remaining candidates of every variable under an assumption; `None` at a contradiction.
 pub(super) type Left = Option<Box<[DigitSet]>>;
 
-/// What one assumption comes to within some rounds.
+/// The consequences of one assumption within some rounds.
 #[derive(Clone, Debug)]
 pub(super) struct Outcome {
-    /// What was assumed.
+    /// The assumed candidate.
     pub(super) candidate: Candidate,
-    /// What is left.
+    /// The remaining candidates.
     pub(super) left: Left,
 }
 
-/// What candidates lead to on one board.
+/// The consequences of candidates on one board.
 #[derive(Default)]
 struct Followed {
     near: OnceCell<Rc<[Candidate]>>,
@@ -52,13 +52,17 @@ struct Followed {
     refutable: OnceCell<Rc<[Candidate]>>,
 }
 
-/// The candidates that contradict themselves at one look at what is around them, in order.
+/// The candidates that contradict themselves within [`NEAR`] rounds, in order.
 pub(super) fn near(context: &Context<'_>) -> Rc<[Candidate]> {
     let known = context.on_board.of::<Followed>();
-    Rc::clone(known.near.get_or_init(|| refuted(context, NEAR).into()))
+    Rc::clone(
+        known
+            .near
+            .get_or_init(|| refute_candidates(context, NEAR).into()),
+    )
 }
 
-/// What each candidate leads to in a short line of reasoning, in order.
+/// The consequences of each candidate within [`SHORT`] rounds, in order.
 pub(super) fn short(context: &Context<'_>) -> Rc<[Outcome]> {
     let known = context.on_board.of::<Followed>();
     Rc::clone(
@@ -68,10 +72,14 @@ pub(super) fn short(context: &Context<'_>) -> Rc<[Outcome]> {
     )
 }
 
-/// The candidates that contradict themselves in a long line of reasoning, in order.
+/// The candidates that contradict themselves within [`LONG`] rounds, in order.
 pub(super) fn long(context: &Context<'_>) -> Rc<[Candidate]> {
     let known = context.on_board.of::<Followed>();
-    Rc::clone(known.long.get_or_init(|| refuted(context, LONG).into()))
+    Rc::clone(
+        known
+            .long
+            .get_or_init(|| refute_candidates(context, LONG).into()),
+    )
 }
 
 /// The candidates that contradict themselves by full propagation, in order.
@@ -89,7 +97,7 @@ fn follow_all(context: &Context<'_>, rounds: usize) -> Vec<Outcome> {
 }
 
 /// The candidates of the open variables that contradict themselves within a number of rounds, in order.
-fn refuted(context: &Context<'_>, rounds: usize) -> Vec<Candidate> {
+fn refute_candidates(context: &Context<'_>, rounds: usize) -> Vec<Candidate> {
     of_any_width!(context.ground.model, c => {
         let mut trials = Trials::new(context.ground, c, context.board, rounds);
         trials.with_pasts(context.memory, rounds, |trials| trials.refuted(rounds, context))
@@ -106,7 +114,7 @@ pub(super) fn follow_each(
     of_any_width!(ground.model, c => Trials::new(ground, c, board, rounds).each(assumptions, rounds))
 }
 
-/// Refutes candidates within a number of rounds: for each, in order, what it takes.
+/// The account of each candidate's refutation within a number of rounds, in order.
 pub(super) fn refute(
     context: &Context<'_>,
     candidates: &[Candidate],
@@ -121,8 +129,8 @@ pub(super) fn refute(
     })
 }
 
-/// Why each assumption, in a number of rounds, takes all of the given digits from a variable, or contradicts
-/// itself: for each such target, in order.
+/// The account of each target's proof within a number of rounds, in order: every assumption removes all of the given
+/// digits from a variable, or contradicts itself.
 pub(super) fn explain(
     ground: &Ground<'_>,
     board: &Board,
@@ -191,7 +199,7 @@ mod tests {
     use cluewright_puzzle::{Cell, Clue, Layout, Puzzle};
     use cluewright_rules::Book;
 
-    /// Checks something on a 6x6 grid with cages and a thermometer, where nothing is placed.
+    /// Runs a check on a 6x6 grid with cages and a thermometer, without placed digits.
     fn on_a_board(check: impl FnOnce(&Ground<'_>, &Board)) {
         let cells = |numbers: &[u16]| numbers.iter().map(|&n| Cell(n)).collect::<Vec<_>>();
         let mut puzzle = Puzzle::new(Layout::square(6));

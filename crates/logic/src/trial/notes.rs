@@ -1,4 +1,4 @@
-//! What happens while an assumption is followed, and what of it a conclusion takes.
+//! The events of a followed assumption, and those that a conclusion rests on.
 
 use super::Candidate;
 use crate::Cells;
@@ -6,32 +6,32 @@ use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
 use std::num::NonZeroU32;
 
-/// What a conclusion takes.
+/// The cost and the citations of a conclusion.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Account {
-    /// How many inferences.
+    /// Number of inferences.
     pub(crate) nodes: usize,
     /// Clues and houses used.
     pub(crate) cites: Vec<Cite>,
-    /// For each variable whether its candidates matter.
+    /// For each variable, `true` if its candidates matter.
     pub(crate) vars: Vec<bool>,
-    /// What follows on the way: variables that become known, in order; one list for each assumption.
+    /// Variables that become fixed on the way, in order; one list for each assumption.
     pub(crate) known: Vec<Vec<Candidate>>,
 }
 
 /// The inferences that lead from an assumption to a contradiction, each from one clue or one house.
 #[derive(Debug)]
 pub(crate) struct Line {
-    /// The clue or house, the variable, and the digits that are left to it.
+    /// The clue or house, the variable, and the digits that it still has.
     pub(crate) links: Vec<(Cite, u16, DigitSet)>,
-    /// What cannot hold in the end.
+    /// The statement that cannot hold in the end.
     pub(crate) breaks: Cite,
-    /// All that they rest on.
+    /// The cost and the citations of all of them.
     pub(crate) account: Account,
 }
 
 impl Account {
-    /// The grid's cells among the variables that matter, and the others.
+    /// Returns the grid's cells among the variables that matter, and the others.
     pub(crate) fn seen(&self, cells: usize) -> (Cells, Vec<u16>) {
         let vars = (0..).zip(&self.vars).filter(|(_, matters)| **matters);
         let (inside, beside): (Vec<u16>, Vec<u16>) = vars
@@ -40,7 +40,7 @@ impl Account {
         (inside.into_iter().collect(), beside)
     }
 
-    /// Says that the candidates of variables matter, which an explanation knows.
+    /// Marks variables whose candidates matter to an explanation.
     pub(crate) fn matter(&mut self, vars: &[u16]) {
         for &var in vars {
             self.vars[usize::from(var)] = true;
@@ -54,22 +54,22 @@ pub(super) struct Event {
     pub(super) var: u16,
     pub(super) lost: u64,
     pub(super) why: Why,
-    /// The event before that took something from the same variable.
+    /// The previous event that removed values of the same variable.
     pub(super) earlier: Option<NonZeroU32>,
-    /// The events that it rests on, and the variables that matter, as parts of the lists in the notes.
+    /// The events that it rests on, and the variables that matter, as ranges of the lists in the notes.
     pub(super) parents: (u32, u32),
     pub(super) vars: (u32, u32),
 }
 
-/// What an event rests on. Which clues and houses these are is asked of the few that matter in the end.
+/// The source of an event. Its clues and houses are computed only for the few events that matter in the end.
 #[derive(Clone, Copy, Default)]
 pub(super) enum Why {
-    /// What was assumed.
+    /// The assumption.
     #[default]
     Assumed,
     /// Two variables differ.
     Apart(u16, u16),
-    /// What a relation says, of a variable or of none.
+    /// An inference of a relation, about a variable or none.
     Relation(usize, Option<u16>),
 }
 
@@ -82,7 +82,7 @@ pub(super) struct Notes {
     parents: Vec<u32>,
     vars: Vec<u16>,
     pub(super) known: Vec<Candidate>,
-    /// Where it contradicts itself.
+    /// The contradiction.
     pub(super) clash: Option<Event>,
 }
 
@@ -94,7 +94,7 @@ impl Notes {
         }
     }
 
-    /// Forgets an assumption.
+    /// Clears the notes for the next assumption.
     pub(super) fn clear(&mut self) {
         for event in self.events.drain(..) {
             self.last[usize::from(event.var)] = None;
@@ -117,8 +117,7 @@ impl Notes {
         &self.vars[event.vars.0 as usize..event.vars.1 as usize]
     }
 
-    /// An event that rests on some variables having lost these of their values; another one may matter
-    /// too.
+    /// Makes an event that rests on some variables having lost these values; `other` may matter too.
     pub(super) fn event(
         &mut self,
         why: Why,
@@ -146,7 +145,7 @@ impl Notes {
         }
     }
 
-    /// Takes an event by which a variable loses something.
+    /// Records an event by which a variable loses values.
     pub(super) fn take(&mut self, var: u16, lost: u64, event: Event) {
         let last = &mut self.last[usize::from(var)];
         self.events.push(Event {

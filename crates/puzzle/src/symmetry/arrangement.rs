@@ -1,4 +1,4 @@
-//! Symmetries in which givens may be arranged.
+//! Symmetries of the cells that have givens.
 
 use crate::{Cell, Layout};
 use schemars::JsonSchema;
@@ -7,14 +7,14 @@ use std::collections::BTreeSet;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// What the cells of the givens look the same after.
+/// The symmetry of the cells that have givens.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize, JsonSchema,
 )]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Symmetry {
-    /// Nothing: any arrangement will do.
+    /// No symmetry required.
     #[default]
     None,
     /// Half a turn.
@@ -33,10 +33,10 @@ pub enum Symmetry {
     Full,
 }
 
-/// Why a symmetry cannot be had.
+/// Why a symmetry is impossible.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SymmetryError {
-    /// There is none of this name.
+    /// There is no symmetry of this name.
     #[error("no symmetry is called `{0}`; known are {names}", names = Symmetry::names().join(", "))]
     Unknown(String),
     /// The grid is not square.
@@ -45,7 +45,7 @@ pub enum SymmetryError {
 }
 
 impl Symmetry {
-    /// All of them.
+    /// All symmetries.
     pub const EVERY: [Self; 8] = [
         Self::None,
         Self::HalfTurn,
@@ -57,7 +57,7 @@ impl Symmetry {
         Self::Full,
     ];
 
-    /// What it is called.
+    /// The name of the symmetry in options and requests.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -76,10 +76,10 @@ impl Symmetry {
         Self::EVERY.map(Self::name).to_vec()
     }
 
-    /// Where each cell of a grid goes under each of its turns and reflections, the first of which moves nothing.
+    /// Maps each cell of a grid by each of its turns and reflections, the first of which is the identity.
     ///
     /// # Errors
-    /// When the grid is not square and would have to be.
+    /// If the symmetry needs a square grid and this one is not.
     pub fn maps(self, layout: &Layout) -> Result<Vec<Vec<Cell>>, SymmetryError> {
         let (rows, columns) = (layout.rows, layout.columns);
         let (bottom, right) = (rows - 1, columns - 1);
@@ -121,10 +121,10 @@ impl Symmetry {
         Ok(maps)
     }
 
-    /// The cells of a grid in groups that go together, each in reading order, the groups by their first cell.
+    /// Groups the cells of a grid into orbits, each in reading order, ordered by first cell.
     ///
     /// # Errors
-    /// When the grid is not square and would have to be.
+    /// If the symmetry needs a square grid and this one is not.
     pub fn orbits(self, layout: &Layout) -> Result<Vec<Vec<Cell>>, SymmetryError> {
         let maps = self.maps(layout)?;
         let orbit =

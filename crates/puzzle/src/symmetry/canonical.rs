@@ -1,25 +1,25 @@
-//! One form for all puzzles that are the same but for turning or reflecting the grid, or for renaming its digits.
+//! A canonical form under turning and reflecting the grid, and under relabelling digits.
 
 use super::views::{VIEWS, image, in_view};
 use crate::{Cell, Clue, Layout, Puzzle};
 
-/// The form that two puzzles share exactly if one is the other turned or reflected; without clues and pencil marks also if digits
-/// are renamed. Words and drawings do not count.
+/// Equal for two puzzles exactly if one is the other turned or reflected; without clues and pencil marks also if digits
+/// are relabelled. Words and drawings do not count.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Canonical {
     size: (u8, u8),
     boxes: Vec<Vec<Cell>>,
-    /// Cells with the digits that they may take, as bits.
+    /// Cells with their candidates, as bits.
     givens: Vec<(Cell, u64)>,
     clues: Vec<Clue>,
 }
 
 impl Canonical {
-    /// The form of a puzzle. The cells of a clue have no order if `is_unordered`.
+    /// The canonical form of a puzzle. The cells of a clue have no order if `is_unordered`.
     #[must_use]
     pub fn of(puzzle: &Puzzle, is_unordered: impl Fn(&Clue) -> bool) -> Self {
         let is_square = puzzle.layout.rows == puzzle.layout.columns;
-        // A view of a grid that stands instead of lying is none of this grid.
+        // Views that exchange height and width apply only to square grids.
         let others = (1..VIEWS).filter(|view| view & 4 == 0 || is_square);
         let forms = others.map(|view| Self::form_in_view(puzzle, &is_unordered, view));
         forms.fold(Self::form_in_view(puzzle, &is_unordered, 0), Self::min)
@@ -30,10 +30,10 @@ impl Canonical {
         let grid = layout.cell_count();
         let turn = |cell: Cell| match cell.index() < grid {
             true => image(layout, cell, view),
-            // Variables in addition to the grid stay where they are.
+            // Auxiliary variables are not moved.
             false => cell,
         };
-        let box_of = |cells: Vec<Cell>| sorted(cells.into_iter().map(turn));
+        let box_of = |cells: Vec<Cell>| sort(cells.into_iter().map(turn));
         let clue = |clue: &Clue| {
             let mut turned = clue.clone();
             for (_, cells) in &mut turned.slots {
@@ -45,7 +45,7 @@ impl Canonical {
             turned
         };
         let givens = puzzle.givens.iter();
-        let mut givens = sorted(givens.map(|given| (turn(given.cell), given.digits.bits())));
+        let mut givens = sort(givens.map(|given| (turn(given.cell), given.digits.bits())));
         if puzzle.clues.is_empty() && givens.iter().all(|(_, set)| set.count_ones() == 1) {
             let digits = givens.iter().map(|(_, set)| set.trailing_zeros() as u8 + 1);
             let mut digits: Vec<u8> = digits.collect();
@@ -56,14 +56,14 @@ impl Canonical {
         }
         Self {
             size: (layout.rows, layout.columns),
-            boxes: sorted(layout.box_cells().into_iter().map(box_of)),
+            boxes: sort(layout.box_cells().into_iter().map(box_of)),
             givens,
-            clues: sorted(puzzle.clues.iter().map(clue)),
+            clues: sort(puzzle.clues.iter().map(clue)),
         }
     }
 }
 
-/// The same of a plain grid: 0 in empty cells.
+/// The canonical form of a plain grid, with 0 in empty cells.
 #[must_use]
 pub fn canonical_grid(digits: &[u8; 81]) -> [u8; 81] {
     let layout = Layout::square(9);
@@ -76,7 +76,7 @@ pub fn canonical_grid(digits: &[u8; 81]) -> [u8; 81] {
     (0..VIEWS).map(view).min().unwrap_or(*digits)
 }
 
-/// Names digits in the order in which they first appear.
+/// Relabels digits by first occurrence.
 fn rename(digits: &mut [u8]) {
     let mut names = [0u8; 256];
     let mut next = 1;
@@ -90,7 +90,7 @@ fn rename(digits: &mut [u8]) {
     }
 }
 
-fn sorted<T: Ord>(items: impl Iterator<Item = T>) -> Vec<T> {
+fn sort<T: Ord>(items: impl Iterator<Item = T>) -> Vec<T> {
     let mut items: Vec<T> = items.collect();
     items.sort_unstable();
     items

@@ -1,8 +1,8 @@
-//! Turns and reflections of the grid: its views, one form for all views of a puzzle, and the arrangements of givens that
-//! look the same in some of them.
+//! Turns and reflections of the grid: its views, a canonical form of all views of a puzzle, and arrangements of givens
+//! that are symmetric.
 //!
-//! Maps of a puzzle onto itself depend on what its clues imply: the engine finds them (`model/symmetry.rs`). Whether two
-//! puzzles are the same is decided by the statements of their clues (`find_equivalence` of the rules).
+//! Automorphisms of a puzzle depend on the meaning of its clues: the engine finds them (`model/symmetry.rs`).
+//! `find_equivalence` of the rules compares two puzzles by the statements of their clues.
 
 mod arrangement;
 mod canonical;

@@ -1,11 +1,11 @@
-//! The grid from another side: turned or reflected.
+//! Views of the grid: turned or reflected.
 
 use crate::{Boxes, Cell, Layout};
 
-/// The turns and reflections of a grid, by number; 0 leaves it as it is.
+/// Number of turns and reflections of a grid. View 0 is the identity.
 pub const VIEWS: usize = 8;
 
-/// Where a cell of a grid stands in a view of it.
+/// Returns the image of a cell in a view.
 pub fn image(layout: &Layout, cell: Cell, view: usize) -> Cell {
     let (rows, columns) = (layout.rows, layout.columns);
     let (mut row, mut column) = layout.place(cell);
@@ -21,7 +21,7 @@ pub fn image(layout: &Layout, cell: Cell, view: usize) -> Cell {
     }
 }
 
-/// The values of the cells of a grid in a view of it.
+/// Returns the values of the cells of a grid in the order of a view.
 #[must_use]
 pub fn in_view(layout: &Layout, values: &[u8], view: usize) -> Vec<u8> {
     let mut shown = vec![0; layout.cell_count()];
@@ -31,7 +31,7 @@ pub fn in_view(layout: &Layout, values: &[u8], view: usize) -> Vec<u8> {
     shown
 }
 
-/// The layout that a view of a grid shows.
+/// Returns the layout of a grid in a view.
 pub fn turned(layout: &Layout, view: usize) -> Layout {
     let mut turned = layout.clone();
     if view & 4 != 0 {

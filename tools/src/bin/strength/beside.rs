@@ -1,4 +1,4 @@
-//! An older version, this one and the peer side by side.
+//! Compares an older version, this one and the peer.
 
 use super::Study;
 use super::rows::{Rows, median, ours, peer};
@@ -9,9 +9,9 @@ const HEAD: &str = "\
 | family | puzzles | before: guesses | ms | undecided | now: guesses | ms | undecided | peer: guesses | ms | undecided |
 | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |";
 
-/// Prints for each family the medians of guesses and time, and how many puzzles were not decided within the cap, which
-/// count with what they took so far: of `before.csv`, which is the `ours.csv` of an older version, of this one, and of
-/// the peer.
+/// Prints for each family the medians of guesses and time, and the number of puzzles undecided within the cap, which
+/// count with their cost so far: for `before.csv`, which is the `ours.csv` of an older version, for this version, and
+/// for the peer.
 pub(crate) fn print(study: &Study) -> Result<(), Box<dyn Error>> {
     let columns = [
         ours(study, "before.csv")?,
@@ -24,15 +24,15 @@ pub(crate) fn print(study: &Study) -> Result<(), Box<dyn Error>> {
     }
     println!("{HEAD}");
     for (family, ids) in &families {
-        let told = columns.iter().map(|rows| told(rows, ids));
+        let told = columns.iter().map(|rows| summarise(rows, ids));
         let told: Vec<String> = told.collect();
         println!("| {family} | {} | {} |", ids.len(), told.join(" | "));
     }
     Ok(())
 }
 
-/// Guesses, milliseconds and how many are undecided, of the puzzles that the program can read.
-fn told(rows: &Rows, ids: &[String]) -> String {
+/// Guesses, milliseconds and the number of undecided ones, for the puzzles that the program can read.
+fn summarise(rows: &Rows, ids: &[String]) -> String {
     let rows = ids.iter().filter_map(|id| rows.get(id));
     let rows: Vec<_> = rows.filter(|row| row.verdict != "error").collect();
     let nodes: Vec<f64> = rows.iter().map(|row| row.nodes).collect();

@@ -1,4 +1,4 @@
-//! What puzzles are generated: a family for each rule, and some for rules that setters combine.
+//! The generated families of puzzles: one for each rule, and some for combinations of setters.
 
 use cluewright_puzzle::{Boxes, Clue, DigitSet, Extra, Layout, Param, Puzzle};
 use cluewright_rules::{Book, Rule, Shape};
@@ -9,13 +9,13 @@ use tools::clues::{Random, Recipe};
 
 /// Puzzles of one kind.
 pub(crate) struct Family {
-    /// Its rule's name, or what it combines.
+    /// Its rule's name, or the combination.
     pub(crate) name: String,
     /// The recipes of its rules.
     pub(crate) rules: Vec<(&'static Rule, Recipe)>,
 }
 
-/// Rules that setters combine, and how many clues of each a puzzle has. Names of families start with `+`.
+/// Combinations of rules, with the number of clues of each. Names of such families start with `+`.
 const COMBINED: &[(&str, &[(&str, usize)])] = &[
     (
         "+chaos-construction-sandwich",
@@ -87,8 +87,8 @@ pub(crate) fn all() -> Result<Vec<Family>, Box<dyn Error>> {
     Ok(families)
 }
 
-/// The family of a name: one of all, or `+a+b`, which combines any rules on the same grid with half of their usual clues
-/// each.
+/// The family with a name: one of all, or `+a+b`, which combines any rules on the same grid with half of their usual
+/// clues each.
 pub(crate) fn named(name: &str) -> Result<Family, Box<dyn Error>> {
     if let Some(family) = all()?.into_iter().find(|family| family.name == name) {
         return Ok(family);
@@ -110,7 +110,7 @@ pub(crate) fn named(name: &str) -> Result<Family, Box<dyn Error>> {
 /// The seed of random combinations.
 const DRAWN: u64 = 1;
 
-/// Names of that many random pairs and triples of rules whose puzzles are plain grids with clues.
+/// The names of this many random pairs and triples of rules whose puzzles are plain grids with clues.
 pub(crate) fn drawn(count: usize) -> Result<Vec<String>, Box<dyn Error>> {
     let plain = Puzzle::new(Layout::square(9));
     let mut rules = all()?;
@@ -128,7 +128,7 @@ pub(crate) fn drawn(count: usize) -> Result<Vec<String>, Box<dyn Error>> {
     Ok((0..count).map(combination).collect())
 }
 
-/// What a setter's puzzle of one rule looks like.
+/// The recipe for a setter-like puzzle of one rule.
 fn recipe(rule: &Rule) -> Recipe {
     let name = rule.name.as_str();
     let (clues, cells) = match name {
@@ -209,7 +209,7 @@ fn base(rule: &str) -> Puzzle {
     puzzle
 }
 
-/// Adds a layer; gives its cells.
+/// Adds a layer; returns its cells.
 fn layer(puzzle: &mut Puzzle, name: &str, values: DigitSet) -> Vec<cluewright_puzzle::Cell> {
     let (grid, before) = (puzzle.layout.cell_count(), puzzle.cell_count());
     puzzle.extras.push(Extra {

@@ -1,5 +1,5 @@
-//! How strong the engine is, rule by rule: on puzzles that are generated for each rule of the book, and on random
-//! boards of single clues. The table is `reports/strength.md`.
+//! The strength of the engine, rule by rule: on puzzles generated for each rule of the book, and on random boards of
+//! single clues. The table is `reports/strength.md`.
 //!
 //! ```text
 //! cargo run --release -p tools --bin strength -- make FOLDER [COUNT [FAMILY …]]
@@ -11,13 +11,12 @@
 //! cargo run --release -p tools --bin strength -- draw COUNT
 //! ```
 //!
-//! `make` writes COUNT (100) puzzles for each family: one for each rule, and some of rules that setters combine. The
-//! seeds are fixed. `shares` compares what relations remove with what complete enumeration shows to be impossible;
-//! `ours` proves the puzzles on one thread, SECONDS (10) each at most. `peer.jsonl` holds those that the peer
-//! can read, for the harness that runs it. FAMILY limits a step to some families, whose rows it replaces;
-//! `+a+b` is one of the rules `a` and `b` with half of their usual clues each. `draw` prints COUNT random names of that
-//! kind, pairs and triples, the same ones each time. `beside`
-//! compares with an older version, whose `ours.csv` is kept as `before.csv`.
+//! `make` writes COUNT (100) puzzles for each family: one for each rule, and some of combined rules. The seeds are
+//! fixed. `shares` compares the removals of relations with complete enumeration; `ours` proves the puzzles on one
+//! thread, with a limit of SECONDS (10) each. `peer.jsonl` holds those that the peer can read, for the harness that
+//! runs it. FAMILY limits a step to some families, whose rows it replaces; `+a+b` combines the rules `a` and `b` with
+//! half of their usual clues each. `draw` prints COUNT random names of that kind, pairs and triples, the same ones each
+//! time. `beside` compares with an older version, whose `ours.csv` is kept as `before.csv`.
 
 #![expect(clippy::print_stdout, reason = "the study is its output")]
 
@@ -36,11 +35,11 @@ use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What a step works with.
+/// The input of a step.
 struct Study {
     folder: PathBuf,
     families: Vec<Family>,
-    /// Whether these are only some of all families.
+    /// `true` if these are not all families.
     some: bool,
 }
 
@@ -91,8 +90,8 @@ impl Study {
         self.folder.join(file)
     }
 
-    /// The lines of a file that a step leaves as they are, because they are not about the families at hand. In each a
-    /// family's name stands behind `before`.
+    /// The lines of a file that a step keeps, because they are not about the selected families. Each has a family's
+    /// name after `before`.
     fn others(&self, file: &str, before: &str) -> Result<Vec<String>, Box<dyn Error>> {
         let path = self.path(file);
         if !self.some || !path.exists() {
@@ -108,7 +107,7 @@ impl Study {
         Ok(others.map(str::to_owned).collect())
     }
 
-    /// The puzzles that were made for the families at hand, or all.
+    /// The puzzles of the selected families, or all.
     fn puzzles(&self) -> Result<Vec<Made>, Box<dyn Error>> {
         let text = fs::read_to_string(self.path("puzzles.jsonl"))?;
         let mut puzzles = vec![];

@@ -1,5 +1,5 @@
-//! Puzzles that look like those of setters: random clues that are true of a random solution, and as few
-//! givens as make it unique.
+//! Setter-like puzzles: random clues that are true of a random solution, and a minimal set of givens that makes it
+//! unique.
 
 use super::families::Family;
 use super::{Study, write_lines};
@@ -16,24 +16,24 @@ use std::collections::BTreeMap;
 use std::error::Error;
 use tools::clues::{Random, Recipe, given, marks, place, random_solution, search, true_clues};
 
-/// Guesses after which it is left open whether a puzzle has more solutions; it is kept then. More would only take
-/// longer, less would leave more puzzles that have several.
+/// Node limit for further solutions; a puzzle undecided there is kept. A higher limit would only take longer, a lower
+/// one would keep more puzzles with several solutions.
 const NODES: u64 = 2_000;
 
-/// Cells whose digit is random before a search fills the rest: enough for grids to differ all over.
+/// Number of cells with random digits before a search fills the rest: enough for grids to differ everywhere.
 const SHUFFLED: usize = 12;
 
-/// Grids that are tried for one puzzle.
+/// Number of grids tried for one puzzle.
 const GRIDS: u64 = 4;
 
-/// Ways that are tried to make a clue false.
+/// Number of tries to make a clue false.
 const WAYS: usize = 200;
 
 /// How a puzzle was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Kind {
-    /// As few givens as make it unique.
+    /// A minimal set of givens that makes it unique.
     Unique,
     /// Two givens fewer.
     Several,
@@ -50,14 +50,14 @@ pub(crate) struct Made {
     pub(crate) puzzle: String,
 }
 
-/// What the harness reads.
+/// The input of the harness.
 #[derive(Serialize)]
 struct ForPeer<'a> {
     id: &'a str,
     iss: String,
 }
 
-/// Makes so many puzzles for each family.
+/// Makes this many puzzles for each family.
 pub(crate) fn all(study: &Study, count: u64) -> Result<(), Box<dyn Error>> {
     std::fs::create_dir_all(&study.folder)?;
     let iss = FORMATS.iter().find(|format| format.name() == "iss");
@@ -92,15 +92,15 @@ pub(crate) fn all(study: &Study, count: u64) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Whether the peer means the same by the puzzle. To it the empty set of cells counts as well, so that a rellik cage
-/// with the sum 0 has no solution; by the rule's text only sets of one or more digits count.
+/// Returns `true` if the peer gives the puzzle the same meaning. It also counts the empty set of cells, so that a
+/// rellik cage with the sum 0 has no solution; by the rule's text only sets of one or more digits count.
 fn means_the_same(puzzle: &Puzzle) -> bool {
     let differs =
         |clue: &Clue| clue.rule == "rellik-cage" && clue.params.get("sum") == Some(&Param::Int(0));
     !puzzle.clues.iter().any(differs)
 }
 
-/// The puzzle of a family and number, which alone decide what it is.
+/// The puzzle of a family and number, which determine it.
 fn puzzle(family: &Family, number: u64) -> Option<(Kind, Puzzle)> {
     (0..GRIDS).find_map(|grid| {
         let mut random = Random::seed_from_u64(seed(&family.name, 1_000 * number + grid));
@@ -131,7 +131,7 @@ fn puzzle_on(family: &Family, number: u64, random: &mut Random) -> Option<(Kind,
         }
         _ => {
             let falsified =
-                (0..WAYS).find_map(|_| falsified(book, family, &puzzle, &solution, random));
+                (0..WAYS).find_map(|_| falsify(book, family, &puzzle, &solution, random));
             Some((Kind::None, falsified?))
         }
     }
@@ -171,7 +171,7 @@ pub(crate) fn clued(
             }
             // Their clues are the base's.
             _ if matches!(&*rule.name, "chaos-construction" | "yin-yang") => continue,
-            _ if rule.name == "connected-values" => connected(book, &recipe, &solution, random),
+            _ if rule.name == "connected-values" => connect(book, &recipe, &solution, random),
             _ => true_clues(book, rule, &recipe, &solution, random),
         };
         if clues.is_empty() {
@@ -189,8 +189,8 @@ fn global(rule: &Rule, recipe: &Recipe) -> Clue {
     }
 }
 
-/// That digits of the solution which lie connected do so.
-fn connected(book: &Book, recipe: &Recipe, solution: &[u8], random: &mut Random) -> Vec<Clue> {
+/// The clue that the cells of some connected digits of the solution are connected.
+fn connect(book: &Book, recipe: &Recipe, solution: &[u8], random: &mut Random) -> Vec<Clue> {
     let cells: Vec<Cell> = recipe.base.layout.cells().collect();
     let mut digits: Vec<i64> = (1..=9).collect();
     for _ in 0..WAYS {
@@ -204,10 +204,10 @@ fn connected(book: &Book, recipe: &Recipe, solution: &[u8], random: &mut Random)
     vec![]
 }
 
-/// Gives as few cells of the solution as make the puzzle unique: the first of a random order, then without those
-/// that it does not need.
+/// Gives a minimal set of cells of the solution that makes the puzzle unique: the first of a random order, then without
+/// redundant ones.
 fn minimise(book: &Book, puzzle: &mut Puzzle, solution: &[u8], random: &mut Random) {
-    // Where layers are all that there is to find, they are given.
+    // If only layers are to be found, they are given.
     let shaded = puzzle.clues.iter().any(|clue| clue.rule == "yin-yang");
     let mut cells: Vec<Cell> = match shaded {
         true => (puzzle.layout.cell_count()..puzzle.cell_count())
@@ -253,8 +253,8 @@ fn is_unique(found: &Found) -> bool {
     found.count == 1 && found.stopped.is_none()
 }
 
-/// The puzzle with one clue made false, if that leaves no solution that a short search finds.
-fn falsified(
+/// The puzzle with one clue made false, if a short search then finds no solution.
+fn falsify(
     book: &Book,
     family: &Family,
     puzzle: &Puzzle,
@@ -268,7 +268,7 @@ fn falsified(
     match placed.choose(random) {
         Some(&clue) => {
             let (rule, recipe) = family.of(&puzzle.clues[clue].rule)?;
-            let changed = changed(rule, recipe, &puzzle.clues[clue], solution, random)?;
+            let changed = change_clue(rule, recipe, &puzzle.clues[clue], solution, random)?;
             puzzle.clues[clue] = changed;
             let bare = Puzzle {
                 clues: vec![puzzle.clues[clue].clone()],
@@ -295,8 +295,8 @@ fn falsified(
     (search(book, &puzzle, 1, NODES).count == 0).then_some(puzzle)
 }
 
-/// The clue with another number, or in another place where it has none.
-fn changed(
+/// The clue with another number, or in another place if it has none.
+fn change_clue(
     rule: &Rule,
     recipe: &Recipe,
     clue: &Clue,
@@ -324,7 +324,7 @@ fn changed(
 }
 
 impl Family {
-    /// The rule of a name, if clues of it were put in random places.
+    /// The rule with a name, if its clues were put in random places.
     fn of(&self, name: &str) -> Option<(&'static Rule, &Recipe)> {
         let (rule, recipe) = self.rules.iter().find(|(rule, _)| rule.name == name)?;
         let stays = rule.shape == Shape::Global

@@ -1,4 +1,4 @@
-//! Proofs of the puzzles that were made.
+//! Proofs of the generated puzzles.
 
 use super::make::Made;
 use super::{Study, write_lines};
@@ -13,7 +13,7 @@ use std::error::Error;
 use std::time::Duration;
 use tools::processor_time;
 
-/// A proof is run again until this is used up, and the shortest time counts.
+/// A proof is repeated until this much time is used, and the shortest time counts.
 const ENOUGH: Duration = Duration::from_millis(30);
 
 /// Proves each puzzle on one thread.
@@ -22,13 +22,13 @@ pub(crate) fn all(study: &Study, seconds: u64) -> Result<(), Box<dyn Error>> {
     for made in study.puzzles()? {
         let puzzles = Native.read(&made.puzzle, &ReadOptions::default())?;
         let puzzle = puzzles.into_iter().next().ok_or("no puzzle")?;
-        lines.push(proven(&made, &puzzle, Duration::from_secs(seconds))?);
+        lines.push(prove(&made, &puzzle, Duration::from_secs(seconds))?);
     }
     write_lines(&study.path("ours.csv"), &lines)
 }
 
 /// Family, number, verdict (`capped` at the limit), guesses, milliseconds of setting up and search.
-fn proven(made: &Made, puzzle: &Puzzle, limit: Duration) -> Result<String, Box<dyn Error>> {
+fn prove(made: &Made, puzzle: &Puzzle, limit: Duration) -> Result<String, Box<dyn Error>> {
     let limits = Limits {
         deadline: Deadline::after(limit),
         ..Limits::NONE

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::error::Error;
 use std::fs;
 
-/// What one family came to.
+/// The results of one family.
 #[derive(Default)]
 struct Line {
     puzzles: usize,
@@ -18,7 +18,7 @@ struct Line {
     ratios: Vec<f64>,
     times: Vec<f64>,
     both_capped: usize,
-    /// Where the verdicts differ.
+    /// Puzzles with different verdicts.
     differences: Vec<String>,
     /// The puzzles above [`MUCH`], worst first.
     worst: Vec<(f64, String)>,
@@ -42,7 +42,7 @@ pub(crate) fn print(study: &Study) -> Result<(), Box<dyn Error>> {
     let mut sums = [0; 4];
     for (family, line) in &mut lines {
         line.worst.sort_by(|a, b| b.0.total_cmp(&a.0));
-        println!("{}", line.told(family, shares.get(*family)));
+        println!("{}", line.to_row(family, shares.get(*family)));
         let bars = line.bars();
         for (sum, met) in sums.iter_mut().zip(bars.unwrap_or_default()) {
             *sum += usize::from(met);
@@ -53,7 +53,7 @@ pub(crate) fn print(study: &Study) -> Result<(), Box<dyn Error>> {
     println!(
         "\nOf {compared} families that the peer can read, {median} have a median ratio of guesses of at most 1, {tail} at most a tenth above {MUCH}, {time} a median ratio of times of at most 0.25."
     );
-    println!("\n## Where we guess most beside the peer\n");
+    println!("\n## Where we guess most compared with the peer\n");
     for (family, line) in &lines {
         let worst: Vec<String> = line
             .worst
@@ -151,7 +151,7 @@ impl Line {
         }
     }
 
-    /// Whether median, tail and time are as they should be.
+    /// Returns `true` for each of median, tail and time that meets its target.
     fn bars(&self) -> Option<[bool; 3]> {
         let above = self.ratios.iter().filter(|&&ratio| ratio > MUCH).count();
         let median_ratio = median(&self.ratios)?;
@@ -162,7 +162,7 @@ impl Line {
         ])
     }
 
-    fn told(&self, family: &str, shares: Option<&[Option<f64>; 2]>) -> String {
+    fn to_row(&self, family: &str, shares: Option<&[Option<f64>; 2]>) -> String {
         let [alone, together] = shares.copied().unwrap_or_default();
         let share = |share: Option<f64>| match share {
             Some(share) => bold(format!("{:.1} %", 100.0 * share), share >= 0.95),
@@ -199,7 +199,7 @@ fn number_of(made: &Made) -> &str {
     made.id.split(' ').next_back().unwrap_or_default()
 }
 
-/// What misses a bar is printed bold.
+/// Values that miss a target are printed in bold.
 fn bold(text: String, good: bool) -> String {
     if good { text } else { format!("**{text}**") }
 }

@@ -1,14 +1,14 @@
-//! What this program and the peer found of each puzzle.
+//! The results of this program and the peer for each puzzle.
 
 use super::Study;
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::fs;
 
-/// A puzzle as one of the programs found it.
+/// The result of one of the programs for a puzzle.
 #[derive(Clone)]
 pub(crate) struct Row {
-    /// `capped` where a limit stopped the proof.
+    /// `capped` if a limit stopped the proof.
     pub(crate) verdict: String,
     /// Guesses.
     pub(crate) nodes: f64,
@@ -32,7 +32,7 @@ pub(crate) fn median(values: &[f64]) -> Option<f64> {
     })
 }
 
-/// What `ours` wrote, now or as another version that is kept as `file`, by the puzzle's id.
+/// The output of `ours`, by this version or by another one that is kept as `file`, by the puzzle's id.
 pub(crate) fn ours(study: &Study, file: &str) -> Result<Rows, Box<dyn Error>> {
     let text = fs::read_to_string(study.path(file))?;
     let mut rows = BTreeMap::new();
@@ -51,7 +51,7 @@ pub(crate) fn ours(study: &Study, file: &str) -> Result<Rows, Box<dyn Error>> {
     Ok(rows)
 }
 
-/// What the peer's harness wrote: its guesses, and the less of wall-clock time and processor time.
+/// The output of the peer's harness: its guesses, and the lesser of wall-clock time and processor time.
 pub(crate) fn peer(study: &Study) -> Result<Rows, Box<dyn Error>> {
     let mut rows = BTreeMap::new();
     let path = study.path("peer.csv");

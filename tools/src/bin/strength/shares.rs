@@ -1,4 +1,4 @@
-//! What relations remove of what is impossible, on random boards of single clues.
+//! The share of impossible candidates that relations remove, on random boards of single clues.
 
 use super::families::Family;
 use super::make::{clued, seed};
@@ -15,19 +15,19 @@ use rand::{RngExt, SeedableRng};
 use std::error::Error;
 use tools::clues::Random;
 
-/// Boards of each kind for each family.
+/// Number of boards of each kind for each family.
 const BOARDS: usize = 40;
 
-/// Boards that are tried until there are as many.
+/// Maximum number of boards tried to get as many.
 const TRIES: usize = 400;
 
-/// Partial assignments after which a board is given up as too large.
+/// Number of partial assignments after which a board is skipped as too large.
 const ASSIGNMENTS: u64 = 100_000;
 
-/// Grids whose clues are taken.
+/// Number of grids whose clues are used.
 const GRIDS: u64 = 4;
 
-/// What was removed of what is impossible.
+/// Removed candidates, and impossible ones.
 #[derive(Clone, Copy, Default)]
 struct Share {
     removed: u32,
@@ -112,7 +112,7 @@ fn share(family: &Family, clues: &[(Clue, Vec<u8>)], houses: bool, random: &mut 
             continue;
         }
         let board = case.random_board(&puzzle, solution, random);
-        if let Some((removed, impossible)) = case.measured(&model, &board) {
+        if let Some((removed, impossible)) = case.measure(&model, &board) {
             share.removed += removed;
             share.impossible += impossible;
             share.boards += usize::from(impossible > 0);
@@ -121,12 +121,12 @@ fn share(family: &Family, clues: &[(Clue, Vec<u8>)], houses: bool, random: &mut 
     share
 }
 
-/// What one clue says of its cells.
+/// The statements of one clue about its cells.
 struct Case {
     cells: Vec<Cell>,
-    /// For each cell those before it that it differs from.
+    /// For each cell the earlier cells that it differs from.
     apart: Vec<Vec<usize>>,
-    /// For each cell the statements of which it is the last.
+    /// For each cell the statements whose last cell it is.
     decided: Vec<Vec<Statement>>,
 }
 
@@ -189,17 +189,17 @@ impl Case {
         self.cells.iter().map(&mut candidates).collect()
     }
 
-    /// How many of the impossible candidates relations remove; nothing where the board is too large, or where
-    /// what is outside of these cells decides.
-    fn measured(&self, model: &Model, board: &[DigitSet]) -> Option<(u32, u32)> {
+    /// The number of impossible candidates that relations remove; `None` if the board is too large, or if cells outside
+    /// decide.
+    fn measure(&self, model: &Model, board: &[DigitSet]) -> Option<(u32, u32)> {
         let mut budget = ASSIGNMENTS;
         let mut values = vec![0; self.cells.len()];
         let mut possible = vec![DigitSet::from_bits(0); self.cells.len()];
         self.enumerate(board, 0, &mut values, &mut possible, &mut budget)?;
         let left = match model {
-            Model::Narrow(compiled) => self.left(compiled, board),
-            Model::Wide(compiled) => self.left(compiled, board),
-            Model::Widest(compiled) => self.left(compiled, board),
+            Model::Narrow(compiled) => self.propagate(compiled, board),
+            Model::Wide(compiled) => self.propagate(compiled, board),
+            Model::Widest(compiled) => self.propagate(compiled, board),
         };
         let none = vec![DigitSet::from_bits(0); self.cells.len()];
         let fails = left.is_none();
@@ -219,7 +219,7 @@ impl Case {
         Some((removed, impossible))
     }
 
-    /// Adds what each cell can be; nothing where there is too much to try.
+    /// Adds the possible values of each cell; `None` if there is too much to enumerate.
     fn enumerate(
         &self,
         board: &[DigitSet],
@@ -251,8 +251,12 @@ impl Case {
         Some(())
     }
 
-    /// What relations leave; nothing where they fail.
-    fn left<W: Word>(&self, compiled: &Compiled<W>, board: &[DigitSet]) -> Option<Vec<DigitSet>> {
+    /// The board after propagation; `None` at a contradiction.
+    fn propagate<W: Word>(
+        &self,
+        compiled: &Compiled<W>,
+        board: &[DigitSet],
+    ) -> Option<Vec<DigitSet>> {
         let base = compiled.program.shared().base;
         let mut sets = compiled.start.clone();
         for (cell, digits) in self.cells.iter().zip(board) {

@@ -70,7 +70,7 @@ impl Form for Pill {
     }
 }
 
-/// Whether the cells of a pill follow each other to the right, down or down right.
+/// Returns `true` if the cells of a pill follow each other to the right, down or down right.
 fn follow_each_other(cells: &Cells, pill: &[Cell]) -> bool {
     let steps = [(0, 1), (1, 0), (1, 1)];
     pill.windows(2).all(|w| {

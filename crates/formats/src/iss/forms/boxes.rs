@@ -1,5 +1,5 @@
-//! `Windoku` and `DisjointSets`. ISS places both by the default boxes of the region size, whatever boxes the
-//! grid has; our rules go by the grid's own boxes. Where the two differ, the sets are told one by one.
+//! `Windoku` and `DisjointSets`. ISS places both by the default boxes of the region size, whatever boxes the grid has;
+//! our rules use the grid's own boxes. If the two differ, the sets are listed one by one.
 
 use super::regions::size_of;
 use crate::iss::kit::{
@@ -48,9 +48,9 @@ type Sets = Vec<Vec<Cell>>;
 struct Placed {
     name: &'static str,
     rule: &'static str,
-    /// The sets that ISS makes, by the region size where the text has one.
+    /// The sets of ISS, by the region size if the text has one.
     theirs: fn(&Layout, Option<u8>) -> Sets,
-    /// Those of our rule.
+    /// The sets of our rule.
     ours: fn(&Layout) -> Sets,
 }
 
@@ -58,7 +58,7 @@ impl Form for Placed {
     fn read(&self, item: &Reading) -> Result<Vec<Clue>, ReadError> {
         item.args().end()?;
         let theirs = (self.theirs)(item.layout(), item.region_size);
-        // Where there are no sets the rule is refused later on, as in our own files.
+        // Without sets the rule is refused later, as in our own files.
         Ok(
             match theirs.is_empty() || theirs == (self.ours)(item.layout()) {
                 true => vec![Clue::new(self.rule)],
@@ -94,8 +94,8 @@ fn boxes_of(layout: &Layout, size: u8) -> Option<(u8, u8)> {
     .box_shape()
 }
 
-/// The windows of ISS: boxes as large as there are digits, unless the text has a region size, and with a
-/// free row and column after the last.
+/// The windows of ISS: boxes with as many cells as there are digits, unless the text has a region size, and with a free
+/// row and column after the last.
 fn windows(layout: &Layout, size: Option<u8>) -> Sets {
     match boxes_of(layout, size.unwrap_or(layout.digit_count)) {
         Some(shape) => windows_of(layout, shape, 1),
@@ -161,8 +161,8 @@ mod tests {
     use cluewright_puzzle::Puzzle;
     use cluewright_rules::{Book, Statement, lower};
 
-    /// The sets that a rule of the whole grid keeps different.
-    fn said(rule: &str, layout: &Layout) -> Sets {
+    /// The sets that a rule of the whole grid makes different.
+    fn different_sets(rule: &str, layout: &Layout) -> Sets {
         let puzzle = Puzzle {
             clues: vec![Clue::new(rule)],
             ..Puzzle::new(layout.clone())
@@ -185,7 +185,7 @@ mod tests {
             sets.sort_unstable();
             sets
         };
-        // Boxes of the setter's own: 3x2 on 6x6.
+        // The setter's own boxes: 3x2 on 6x6.
         let numbers = (0..36).map(|cell| Some((cell / 18 * 3 + cell % 6 / 2) as u8));
         let upright = Layout {
             boxes: Boxes::Own(numbers.collect()),
@@ -194,11 +194,11 @@ mod tests {
         let default = [4, 6, 9, 12].map(Layout::square);
         for layout in default.into_iter().chain([upright]) {
             assert_eq!(
-                sorted(said("windoku", &layout)),
+                sorted(different_sets("windoku", &layout)),
                 sorted(our_windows(&layout))
             );
             assert_eq!(
-                sorted(said("disjoint-groups", &layout)),
+                sorted(different_sets("disjoint-groups", &layout)),
                 sorted(our_disjoint_sets(&layout))
             );
         }

@@ -17,10 +17,10 @@ pub(super) const FAMILY: Family = Family {
     restated: &[],
 };
 
-/// What ISS calls the region labels.
+/// The name of the region labels in ISS.
 const GROUP: &str = "CC";
 
-/// The name of the labels if these cells are the ones that regions are to be found in.
+/// The name of the labels if these cells are the ones to be divided into regions.
 pub(super) fn name_of_labels(puzzle: &Puzzle, cells: &[Cell]) -> Option<&'static str> {
     let mut constructions = puzzle
         .clues

@@ -1,4 +1,4 @@
-//! `Doppelganger`, and the variables for the digit that each column, row and box lacks.
+//! `Doppelganger`, and the variables for the digit missing from each column, row and box.
 
 use super::whole::Whole;
 use crate::iss::kit::{Digits, Family, Grid, Item, Type};
@@ -24,7 +24,6 @@ pub(in crate::iss) fn names_missing_digit(item: &Item) -> bool {
     item.arguments().any(|piece| cell(&piece.text))
 }
 
-/// Adds the variables.
 pub(in crate::iss) fn add_variables(puzzle: &mut Puzzle) {
     let layout = &puzzle.layout;
     let boxes = layout.box_cells().len() as u16;
@@ -44,7 +43,7 @@ pub(in crate::iss) fn add_variables(puzzle: &mut Puzzle) {
     }
 }
 
-/// What ties these variables to the grid: each is the digit that its house lacks.
+/// The relations between these variables and the grid: each is the digit missing from its house.
 pub(in crate::iss) fn relations(puzzle: &Puzzle) -> Vec<Clue> {
     let layout = &puzzle.layout;
     let firsts: [(&str, Vec<Cell>); 3] = [

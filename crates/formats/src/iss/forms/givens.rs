@@ -1,5 +1,5 @@
-//! Givens, `.~R1C1_5~R1C2_1_2`, and the rules that are said as givens: parity, and relations like
-//! `R1C1 in {1, 2}`, which is how a given inside an alternative is read.
+//! Givens, `.~R1C1_5~R1C2_1_2`, and the rules that are written as givens: parity, and relations like `R1C1 in {1, 2}`,
+//! the form of a given inside an alternative.
 
 use crate::iss::kit::{
     Cells, Family, Inside, Kind, Restated, Restatement, Token, Type, Writer, as_given,

@@ -15,9 +15,9 @@ pub(super) const FAMILY: Family = Family {
     restated: &[],
 };
 
-/// Where the copies of a `.Replicate` go.
+/// The targets of the copies of a `.Replicate`.
 pub(in crate::iss) struct Targets<'t> {
-    /// The cell that a copy's target stands for.
+    /// The cell that a copy's target corresponds to.
     pub(in crate::iss) origin: Cell,
     bits: Piece<'t>,
     sextets: Vec<u8>,
@@ -41,8 +41,7 @@ impl<'t> Targets<'t> {
         })
     }
 
-    /// How many cells each target comes after the origin: the bits that are set, six to a character, lowest
-    /// first.
+    /// The offset of each target from the origin, in cells: the bits that are set, six to a character, lowest first.
     pub(in crate::iss) fn distances(&self) -> impl Iterator<Item = usize> + '_ {
         let sextets = self.sextets.iter().enumerate();
         sextets.flat_map(|(index, sextet)| {

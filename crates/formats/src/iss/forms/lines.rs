@@ -22,7 +22,7 @@ pub(super) const FAMILY: Family = Family {
     })],
 };
 
-/// Cells, after the difference where it is not 5.
+/// Cells, preceded by the difference if it is not 5.
 struct Whisper;
 
 impl Form for Whisper {
@@ -37,7 +37,7 @@ impl Form for Whisper {
         let clue = item.on(a.cells(1)?);
         Ok(vec![match number.transpose()? {
             Some(number) => clue.with("difference", number),
-            // The rule's own default is 5 on nine digits, but not on other numbers of them.
+            // The rule's own default is 5 with nine digits, but not with other numbers of digits.
             None if item.layout().digit_count != 9 => clue.with("difference", 5),
             None => clue,
         }])
@@ -58,7 +58,7 @@ impl Form for Whisper {
     }
 }
 
-/// The sum of each run, cells, and `LOOP` where the last cell is followed by the first.
+/// The sum of each run, cells, and `LOOP` if the last cell is followed by the first.
 struct SumLine;
 
 /// The largest sum that ISS takes.

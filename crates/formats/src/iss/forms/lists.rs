@@ -40,7 +40,7 @@ pub(super) const FAMILY: Family = Family {
     ],
 };
 
-/// Whether the clue is a line of a single cell of a kind that says nothing then.
+/// Returns `true` if the clue is a line of a single cell, of a kind that has no effect then.
 pub(in crate::iss) fn is_empty_line(clue: &Clue) -> bool {
     const LINES: [&str; 10] = [
         "thermometer",
@@ -91,7 +91,7 @@ impl Form for Between {
 
     fn write(&self, clue: &Writing) -> Result<Token, Unwritable> {
         match clue.cells().len() {
-            // ISS fails on it. It says nothing.
+            // ISS fails on it. It has no effect.
             ..3 => Err(clue.cannot("nothing between their ends")),
             _ => Cells(2).write(clue),
         }
@@ -173,7 +173,7 @@ impl Form for Control {
     }
 }
 
-/// `C` or `R`, by which the rule is told, and cells.
+/// `C` or `R`, which selects the rule, and cells.
 struct Indexing;
 
 impl Form for Indexing {

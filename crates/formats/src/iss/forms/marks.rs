@@ -101,8 +101,8 @@ impl Form for StrictKropki {
     }
 }
 
-/// Refuses marks in an alternative where unmarked pairs have a meaning: nobody could say which pairs
-/// are unmarked. `marks` are the rules of marks in alternatives, each with the place of one.
+/// Refuses marks in an alternative if unmarked pairs have a meaning: the unmarked pairs would depend on the
+/// alternative. `marks` are the rules of marks in alternatives, each with the place of one.
 pub(in crate::iss) fn check(
     puzzle: &Puzzle,
     marks: &BTreeMap<&'static str, Range<usize>>,
@@ -120,7 +120,7 @@ pub(in crate::iss) fn check(
     Ok(())
 }
 
-/// Remembers marks of a rule that are part of an alternative.
+/// Records marks of a rule that are part of an alternative.
 pub(in crate::iss) fn note(
     marks: &mut BTreeMap<&'static str, Range<usize>>,
     rule: &'static str,
@@ -140,14 +140,14 @@ fn white_dot_negative(clue: &Clue, writer: &Writer, inside: Inside) -> Restateme
         return at_top(Token::new("AntiConsecutive", ""), clue, inside);
     }
     let differences = numbers(clue, "differences", &[1]);
-    unmarked(writer, DOTS, |a, b| {
+    restate_unmarked(writer, DOTS, |a, b| {
         !differences.contains(&a.abs_diff(b).into())
     })
 }
 
 fn black_dot_negative(clue: &Clue, writer: &Writer, _: Inside) -> Restatement {
     let ratios = numbers(clue, "ratios", &[2]);
-    unmarked(writer, DOTS, |a, b| {
+    restate_unmarked(writer, DOTS, |a, b| {
         !ratios.iter().any(|&ratio| has_ratio(a, b, ratio))
     })
 }
@@ -157,12 +157,12 @@ fn xv_negative(clue: &Clue, writer: &Writer, _: Inside) -> Restatement {
         return Ok(None);
     }
     let sums = numbers(clue, "sums", &[5, 10]);
-    unmarked(writer, LETTERS, |a, b| {
+    restate_unmarked(writer, LETTERS, |a, b| {
         !sums.contains(&(i64::from(a) + i64::from(b)))
     })
 }
 
-/// Whether both rules about missing kropki dots stand there as `.StrictKropki` has them.
+/// Returns `true` if both rules about missing kropki dots are present as `.StrictKropki` has them.
 pub(in crate::iss) fn has_both_kropki_negatives(puzzle: &Puzzle) -> bool {
     ["white-dot-negative", "black-dot-negative"]
         .iter()
@@ -173,12 +173,16 @@ pub(in crate::iss) fn has_both_kropki_negatives(puzzle: &Puzzle) -> bool {
 }
 
 /// A pair table on each two neighbours that no clue of these rules marks.
-fn unmarked(writer: &Writer, marks: [&str; 2], allows: impl FnMut(u8, u8) -> bool) -> Restatement {
+fn restate_unmarked(
+    writer: &Writer,
+    marks: [&str; 2],
+    allows: impl FnMut(u8, u8) -> bool,
+) -> Restatement {
     let is_mark = |clue: &Clue| marks.contains(&&*clue.rule);
     let (own, grouped): (Vec<&Clue>, Vec<&Clue>) =
         writer.puzzle.clues.iter().partition(|c| c.parts.is_empty());
     if grouped.iter().any(|clue| any_clue(&clue.parts, &is_mark)) {
-        return Err("marks inside `any-of` beside a rule about unmarked pairs".to_owned());
+        return Err("marks inside `any-of` together with a rule about unmarked pairs".to_owned());
     }
     let marked: HashSet<[Cell; 2]> = own
         .iter()

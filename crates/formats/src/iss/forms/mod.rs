@@ -1,8 +1,8 @@
 //! The constraint types of ISS, by family: how each is read, and how its clues are written.
 //!
-//! A type is one entry in the list of its family's file. Types that become clues have a [`Form`], which
-//! reads and writes their arguments; the others declare the grid or group constraints. A rule for which
-//! ISS has no type, but which can be said otherwise, is an entry under [`Family::restated`].
+//! A type is one entry in the list of its family's file. Types that become clues have a [`Form`], which reads and
+//! writes their arguments; the others declare the grid or group constraints. A rule without a type in ISS that can be
+//! expressed by others is an entry under [`Family::restated`].
 //!
 //! [`Form`]: super::kit::Form
 
@@ -32,7 +32,7 @@ use cluewright_puzzle::{Clue, spelling};
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// Every family. Where several types make clues of one rule, the first is the one we write.
+/// Every family. If several types make clues of one rule, the first is written.
 static FAMILIES: &[Family] = &[
     shape::FAMILY,
     variables::FAMILY,
@@ -76,7 +76,7 @@ pub(super) fn of_rule(rule: &str) -> Option<&'static Type> {
     BY_RULE.get(rule).copied()
 }
 
-/// A clue of a rule that ISS has no fitting type for, said otherwise.
+/// Writes a clue of a rule without a fitting type in ISS by other types.
 pub(super) fn restated(clue: &Clue, writer: &Writer, inside: Inside) -> Restatement {
     static BY_RULE: LazyLock<HashMap<&str, &Restated>> = LazyLock::new(|| {
         let restated = FAMILIES.iter().flat_map(|family| family.restated);
@@ -88,7 +88,7 @@ pub(super) fn restated(clue: &Clue, writer: &Writer, inside: Inside) -> Restatem
     }
 }
 
-/// The known type whose name is nearest to a wrong one, if it is near at all.
+/// The known type with the name nearest to a misspelt one, if any is near.
 pub(super) fn nearest(name: &str) -> Option<&'static str> {
     let same = |kind: &&Type| kind.name.eq_ignore_ascii_case(name);
     let names = types().map(|kind| kind.name).filter(|n| n.len() > 1);
@@ -139,7 +139,7 @@ mod tests {
         assert_eq!(nearest("Xyzzy"), None);
     }
 
-    /// The rules that a name in a rule file's `import.iss` makes clues of.
+    /// The rules of the clues that a name in a rule file's `import.iss` makes.
     fn rules_of(import: &str) -> Vec<&'static str> {
         match import {
             "Diagonal~1" => vec!["diagonal-up"],
@@ -150,7 +150,7 @@ mod tests {
             "Indexing~R" => vec!["row-indexer"],
             "StrictKropki" => vec!["white-dot-negative", "black-dot-negative"],
             "SameValues" => vec!["same-values", "all-equal"],
-            // The dutch whisper is a whisper with a difference; we read it as the general one.
+            // The Dutch whisper is a whisper with a difference; it is read as the general one.
             "Whisper" => vec!["german-whisper", "dutch-whisper"],
             name => find(name).map(|kind| kind.rule).into_iter().collect(),
         }

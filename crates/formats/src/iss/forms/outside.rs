@@ -1,4 +1,4 @@
-//! Clues beside the grid, on a row, a column or a diagonal.
+//! Clues outside the grid, on a row, a column or a diagonal.
 
 use crate::iss::kit::{
     Family, Form, Grid, MAX_NUMBER, Piece, Reading, Token, Type, Unwritable, Writing, cell,
@@ -87,7 +87,7 @@ impl Form for Sides {
             return Err(clue.cannot(&format!("`{}` below {}", self.params[0], self.least)));
         }
         let line = line_name(clue.layout(), clue.cells());
-        let (id, backwards) = line.ok_or_else(|| clue.cannot("cells that are no whole line"))?;
+        let (id, backwards) = line.ok_or_else(|| clue.cannot("cells that are not a whole line"))?;
         let own = match backwards {
             false => format!("{number}~"),
             true => format!("~{number}"),
@@ -127,7 +127,7 @@ impl Form for Sandwich {
     fn write(&self, clue: &Writing) -> Result<Token, Unwritable> {
         match line_name(clue.layout(), clue.cells()) {
             Some((id, _)) => clue.token(format!("{}~{id}", clue.number("sum")?)),
-            None => Err(clue.cannot("cells that are no whole line")),
+            None => Err(clue.cannot("cells that are not a whole line")),
         }
     }
 
@@ -159,7 +159,7 @@ impl Form for LittleKiller {
     fn write(&self, clue: &Writing) -> Result<Token, Unwritable> {
         let diagonals = clue.writer.cells.diagonals();
         let found = diagonals.iter().find(|d| same_diagonal(d, clue.cells()));
-        let found = found.ok_or_else(|| clue.cannot("cells that are no whole diagonal"))?;
+        let found = found.ok_or_else(|| clue.cannot("cells that are not a whole diagonal"))?;
         let first = clue.writer.cells.name(found[0]);
         clue.token(format!("{}~{first}", clue.number("sum")?))
     }
@@ -188,7 +188,7 @@ fn line(id: &Piece, layout: &Layout) -> Result<Vec<Cell>, ReadError> {
     })
 }
 
-/// The name of a row or column, and whether the cells run through it backwards.
+/// The name of a row or column, and `true` if the cells run through it backwards.
 fn line_name(layout: &Layout, cells: &[Cell]) -> Option<(String, bool)> {
     let (row, column) = layout.seat_of_line(cells)?;
     Some(match (row, column) {

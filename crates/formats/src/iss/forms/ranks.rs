@@ -1,4 +1,4 @@
-//! Ranks of rows and columns, and whether one with a rank may read like another.
+//! Ranks of rows and columns, and the policy on ties.
 
 use super::outside::Sides;
 use crate::iss::kit::{
@@ -20,7 +20,7 @@ pub(super) const FAMILY: Family = Family {
     restated: &[],
 };
 
-/// What `FullRankTies~none` says: no two rows or columns read the same, from whichever sides.
+/// The relations of `FullRankTies~none`: no two rows or columns read the same, from either side.
 const NO_TIES: [&str; 3] = [
     "each row h: each column k: (some matched (a, b) in h, k: a != b) and \
      (some matched (a, b) in h, reverse(k): a != b)",
@@ -30,7 +30,7 @@ const NO_TIES: [&str; 3] = [
      some matched (a, b) in h, reverse(k): a != b",
 ];
 
-/// Whether a row with a rank may read like another.
+/// The policy on a row with a rank that reads like another.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(in crate::iss) enum Ties {
     #[default]
@@ -49,7 +49,7 @@ impl Ties {
         }
     }
 
-    /// Tells the clues of a puzzle what they may do; the relations that say the rest.
+    /// Sets the policy of the puzzle's rank clues; returns the relations for the rest of it.
     pub(in crate::iss) fn settle(self, clues: &mut [Clue]) -> Vec<Clue> {
         match self {
             Self::OnlyUnclued => vec![],
@@ -74,7 +74,7 @@ fn allow_ties(clues: &mut [Clue]) {
     }
 }
 
-/// Whether `FullRankTies~none` says what this clue says.
+/// Returns `true` if `FullRankTies~none` implies this clue.
 pub(in crate::iss) fn is_said_by_ties(clue: &Clue, puzzle: &Puzzle) -> bool {
     formula(clue).is_some_and(|f| NO_TIES.contains(&f) && forbids_ties(puzzle))
 }
@@ -84,7 +84,7 @@ fn forbids_ties(puzzle: &Puzzle) -> bool {
     NO_TIES.iter().all(has)
 }
 
-/// The policy on ties that the rank clues ask for.
+/// The policy on ties that the rank clues require.
 pub(in crate::iss) fn write(writer: &mut Writer) -> Option<Token> {
     let mut allowed = vec![];
     each_clue(&writer.puzzle.clues, &mut |clue| {

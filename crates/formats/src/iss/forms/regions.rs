@@ -34,7 +34,7 @@ pub(in crate::iss) fn read_size(item: &Item, layout: &Layout) -> Result<u8, Read
 /// The regions that the setter drew.
 #[derive(Default)]
 pub(in crate::iss) struct Pieces<'t> {
-    /// One character for each cell, and where they stand.
+    /// One character for each cell, with the place of the drawing.
     layouts: Vec<(Vec<char>, Option<Piece<'t>>)>,
 }
 
@@ -63,7 +63,7 @@ impl<'t> Pieces<'t> {
         Ok(())
     }
 
-    /// Makes the regions the boxes of a grid that has no others, else clues.
+    /// Makes the regions the boxes of a grid without others, else clues.
     pub(in crate::iss) fn settle(self, puzzle: &mut Puzzle, size: u8) -> Result<(), ReadError> {
         let boxless = puzzle.layout.box_cells().is_empty();
         let mut numbers: Vec<Option<u8>> = vec![None; puzzle.layout.cell_count()];
@@ -97,8 +97,8 @@ impl<'t> Pieces<'t> {
     }
 }
 
-/// The regions of a drawing in the order of their first cells. One region over all is none; one of
-/// another size than a house's is left out.
+/// The regions of a drawing in the order of their first cells. A single region over the whole grid is ignored, and so
+/// is one of another size than a house's.
 fn regions(chars: &[char], layout: &Layout, size: u8) -> Result<Vec<Vec<Cell>>, String> {
     let mut order: Vec<char> = vec![];
     let mut lists: BTreeMap<char, Vec<Cell>> = BTreeMap::new();
@@ -134,7 +134,7 @@ fn regions(chars: &[char], layout: &Layout, size: u8) -> Result<Vec<Vec<Cell>>, 
     Ok(kept.into_iter().filter_map(|c| lists.remove(&c)).collect())
 }
 
-/// How many cells a drawn region may have.
+/// The numbers of cells that a drawn region may have.
 fn houses(layout: &Layout) -> std::ops::RangeInclusive<usize> {
     layout.rows.max(layout.columns).into()..=layout.digit_count.into()
 }
@@ -177,7 +177,9 @@ pub(in crate::iss) fn write(writer: &mut Writer) -> Vec<Token> {
         Boxes::Default(n) => {
             let n = if *n == 0 { longer } else { *n };
             if let Some(size) = chaos.filter(|&size| size != i64::from(n)) {
-                writer.fail(format!("boxes of {n} cells beside regions of {size}"));
+                writer.fail(format!(
+                    "boxes of {n} cells together with regions of {size}"
+                ));
             }
         }
         Boxes::None if layout.lines => tokens.push(Token::new("NoBoxes", "")),
@@ -203,7 +205,7 @@ fn plain_regions(writer: &mut Writer) -> Vec<Token> {
     const LOOK_AT_BOXES: [&str; 3] = ["region-sum-line", "region-same-values", "doppelganger"];
     let looks = |clue: &Clue| LOOK_AT_BOXES.contains(&&*clue.rule);
     if any_clue(&writer.puzzle.clues, &looks) {
-        writer.fail("regions of this size beside rules about regions");
+        writer.fail("regions of this size together with rules about regions");
     }
     let boxes = writer.puzzle.layout.box_cells();
     let token = |cells: &Vec<Cell>| Token::new("AllDifferent", writer.names(cells));

@@ -1,4 +1,4 @@
-//! Sets of cells with the same values or the same sum, and counts of what a set holds.
+//! Sets of cells with the same values or the same sum, and counts of a set's digits.
 
 use crate::iss::kit::{
     Family, Form, Inside, MAX_NUMBER, Piece, Reading, Restated, Restatement, Token, Type,
@@ -91,7 +91,7 @@ impl Form for LookAndSay {
 
     fn read(&self, item: &Reading) -> Result<Vec<Clue>, ReadError> {
         let mut a = item.args();
-        let said = said_digits(&a.next("what is said")?, item.layout())?;
+        let said = read_counted_digits(&a.next("what is said")?, item.layout())?;
         Ok(vec![item.on(a.cells(1)?).with("digits", said)])
     }
 
@@ -118,7 +118,7 @@ impl Form for LookAndSay {
 }
 
 /// Counts and values by turns, each one digit.
-fn said_digits(said: &Piece, layout: &Layout) -> Result<Vec<i64>, ReadError> {
+fn read_counted_digits(said: &Piece, layout: &Layout) -> Result<Vec<i64>, ReadError> {
     let digits: Option<Vec<i64>> = said
         .text
         .chars()

@@ -38,7 +38,7 @@ impl Form for Cage {
         Ok(match (twice, sum) {
             (false, 0) => vec![item.on(cells)],
             (false, sum) => vec![item.on(cells).with("sum", sum)],
-            // A cell that is listed twice counts twice, and does not differ from itself.
+            // A cell that is listed twice counts twice, and is not required to differ from itself.
             (true, 0) => vec![Clue::on("extra-region", apart)],
             (true, sum) => vec![
                 Clue::on("extra-region", apart),
@@ -71,7 +71,7 @@ impl Form for Sum {
         let mut a = item.args();
         let spec = a.next("a sum")?;
         let cells = a.cells(1)?;
-        let (sum, weights) = weighted(&spec, cells.len())?;
+        let (sum, weights) = read_weights(&spec, cells.len())?;
         let clue = item.on(cells).with("sum", sum);
         Ok(vec![match weights {
             None => clue,
@@ -93,7 +93,7 @@ impl Form for Sum {
 }
 
 /// The sum, and the weight of each cell.
-fn weighted(spec: &Piece, count: usize) -> Result<(i64, Option<Vec<i64>>), ReadError> {
+fn read_weights(spec: &Piece, count: usize) -> Result<(i64, Option<Vec<i64>>), ReadError> {
     let mut fields = spec.text.split('_');
     let sum = fields.next().unwrap_or("");
     let sum = plain_integer(sum, &(-MAX_NUMBER..=MAX_NUMBER))

@@ -1,4 +1,4 @@
-//! Tables of allowed pairs, as keys, and the rules that are written as such.
+//! Tables of allowed pairs, as keys, and the rules that are written as tables.
 
 use crate::iss::kit::{
     Family, Form, Inside, Reading, Restated, Restatement, Token, Type, Unwritable, Writer, Writing,
@@ -17,13 +17,13 @@ pub(super) const FAMILY: Family = Family {
     ],
     restated: &[
         Restated("slow-thermometer", |clue, writer, _| {
-            restated(clue, writer, "Pair", |a, b| a <= b)
+            restate_as_table(clue, writer, "Pair", |a, b| a <= b)
         }),
         Restated("parity-line", |clue, writer, _| {
-            restated(clue, writer, "Pair", |a, b| a % 2 != b % 2)
+            restate_as_table(clue, writer, "Pair", |a, b| a % 2 != b % 2)
         }),
         Restated("nabner", |clue, writer, _| {
-            restated(clue, writer, "PairX", |a, b| a.abs_diff(b) >= 2)
+            restate_as_table(clue, writer, "PairX", |a, b| a.abs_diff(b) >= 2)
         }),
         Restated("anti-diagonal-consecutive", anti_diagonal_consecutive),
     ],
@@ -31,9 +31,9 @@ pub(super) const FAMILY: Family = Family {
 
 /// A key, and lists of cells, which may have names.
 struct Table {
-    /// Whether the key's `-` and `_` are swapped, as in old texts.
+    /// `true` if the key's `-` and `_` are swapped, as in old texts.
     swapped: bool,
-    /// Whether it is about all pairs of a list, not only neighbours.
+    /// `true` if it applies to all pairs of a list, not only neighbours.
     all_pairs: bool,
 }
 
@@ -117,7 +117,7 @@ fn symmetric(table: &PairTable, digits: DigitSet) -> bool {
     })
 }
 
-fn restated(
+fn restate_as_table(
     clue: &Clue,
     writer: &Writer,
     name: &'static str,

@@ -1,4 +1,4 @@
-//! Cells beside the grid: `Var~X~label~2x3` makes VX1 to VX6.
+//! Variables outside the grid: `Var~X~label~2x3` makes VX1 to VX6.
 
 use super::chaos;
 use super::doppelganger::VARIABLES;
@@ -16,7 +16,7 @@ pub(super) const FAMILY: Family = Family {
     restated: &[],
 };
 
-/// The most cells, with those of all variables.
+/// Maximum number of cells, variables included.
 pub(in crate::iss) const MAX_CELLS: usize = 1000;
 
 /// Reads `Var~prefix~label~size` into a group of cells that take any digit.
@@ -49,7 +49,7 @@ pub(in crate::iss) fn read(item: &Item, layout: &Layout) -> Result<Extra, ReadEr
     })
 }
 
-/// How many labels an item has.
+/// Returns the number of labels of an item.
 pub(in crate::iss) fn labels(item: &Item) -> usize {
     let labels = item.arguments().skip(1).take(1);
     labels.filter(|label| !label.text.is_empty()).count()
@@ -71,7 +71,7 @@ pub(in crate::iss) fn write(writer: &mut Writer) -> Vec<Token> {
             continue;
         }
         if extra.values.bits() & !digits.bits() != 0 {
-            writer.fail(format!("values of `{}` that are no digits", extra.name));
+            writer.fail(format!("values of `{}` that are not digits", extra.name));
         }
         let name = writer.cells.group_of(&cells).unwrap_or("V");
         let wrapped = u16::from(puzzle.layout.columns).min(extra.size);
@@ -103,7 +103,7 @@ fn builtin_name(puzzle: &Puzzle, extra: &Extra, cells: &[Cell]) -> Option<&'stat
     })
 }
 
-/// The name of a group of variables: its own where ISS can have it, else one like it.
+/// The name of a group of variables: its own if ISS allows it, else a similar one.
 pub(in crate::iss) fn name_of_group(
     puzzle: &Puzzle,
     extra: &Extra,

@@ -79,7 +79,7 @@ impl Form for Diagonal {
     }
 }
 
-/// A diagonal as ISS has it on square grids with rows and columns, else as a set of cells that differ.
+/// A diagonal in ISS's form on square grids with rows and columns, else as a set of cells that differ.
 fn diagonal(clue: &Clue, writer: &Writer, inside: Inside, direction: &str) -> Restatement {
     let layout = &writer.puzzle.layout;
     if layout.lines && layout.rows == layout.columns {
@@ -96,7 +96,7 @@ fn diagonal(clue: &Clue, writer: &Writer, inside: Inside, direction: &str) -> Re
     Ok(Some(vec![Token::new("AllDifferent", writer.names(&cells))]))
 }
 
-/// The group's name (none for the grid), the values, and how many cells have them.
+/// The group's name (none for the grid), the values, and the number of cells that have them.
 struct Connected;
 
 impl Form for Connected {
@@ -125,7 +125,7 @@ impl Form for Connected {
 
     fn write(&self, clue: &Writing) -> Result<Token, Unwritable> {
         let group = clue.writer.cells.group_of(clue.cells());
-        let group = group.ok_or_else(|| clue.cannot("cells that are no whole group"))?;
+        let group = group.ok_or_else(|| clue.cannot("cells that are not a whole group"))?;
         let size = clue.int("count").map(|size| format!("~{size}"));
         let digits = clue.digits("_")?;
         clue.token(format!("{group}~{digits}{}", size.unwrap_or_default()))

@@ -30,7 +30,7 @@ pub(crate) fn args<'i, 't>(
 }
 
 impl<'t, I: Iterator<Item = Piece<'t>>> Args<'_, 't, I> {
-    /// The next argument, by what it is.
+    /// The next argument; `what` describes it in errors.
     pub(crate) fn next(&mut self, what: &str) -> Result<Piece<'t>, ReadError> {
         let missing = || {
             let name = self.item.name().text;
@@ -44,12 +44,12 @@ impl<'t, I: Iterator<Item = Piece<'t>>> Args<'_, 't, I> {
         self.rest.next().filter(|piece| !piece.text.is_empty())
     }
 
-    /// The next argument, if it is such a one.
+    /// The next argument, if it passes a test.
     pub(crate) fn next_if(&mut self, wanted: impl FnOnce(&str) -> bool) -> Option<Piece<'t>> {
         self.rest.next_if(|piece| wanted(&piece.text))
     }
 
-    /// All that is left.
+    /// All remaining arguments.
     pub(crate) fn rest(&mut self) -> impl Iterator<Item = Piece<'t>> + '_ {
         self.rest.by_ref()
     }
@@ -69,7 +69,7 @@ impl<'t, I: Iterator<Item = Piece<'t>>> Args<'_, 't, I> {
         cell(&piece, self.cells)
     }
 
-    /// Everything that is left, as cells; fewer than the minimum are refused.
+    /// All remaining arguments as cells; fewer than the minimum are refused.
     pub(crate) fn cells(&mut self, least: usize) -> Result<Vec<Cell>, ReadError> {
         let cells = self.cells;
         let list: Vec<Cell> = self
@@ -82,7 +82,7 @@ impl<'t, I: Iterator<Item = Piece<'t>>> Args<'_, 't, I> {
         }
     }
 
-    /// All that is left as lists of cells, one or more in each, with a separator between lists.
+    /// All remaining arguments as lists of cells, one or more in each, with a separator between lists.
     pub(crate) fn lists(&mut self, separator: &str) -> Result<Vec<Vec<Cell>>, ReadError> {
         let mut lists = vec![vec![]];
         for piece in self.rest.by_ref() {
@@ -98,7 +98,7 @@ impl<'t, I: Iterator<Item = Piece<'t>>> Args<'_, 't, I> {
         }
     }
 
-    /// Refuses what is left.
+    /// Refuses remaining arguments.
     pub(crate) fn end(mut self) -> Result<(), ReadError> {
         let name = self.item.name().text;
         match self.rest.find(|piece| !piece.text.is_empty()) {
@@ -116,14 +116,14 @@ impl<'t, I: Iterator<Item = Piece<'t>>> Args<'_, 't, I> {
     }
 }
 
-/// The cell that an argument names.
+/// The cell named by an argument.
 pub(crate) fn cell(piece: &Piece, cells: &Cells) -> Result<Cell, ReadError> {
     cells
         .parse(&piece.text)
         .map_err(|message| piece.error(message))
 }
 
-/// The number that an argument is.
+/// The value of an argument that is a number.
 pub(crate) fn integer(
     piece: &Piece,
     what: &str,
@@ -164,7 +164,7 @@ pub(crate) fn values(piece: &Piece, text: &str, layout: &Layout) -> Result<Vec<u
     text.split('_').map(value).collect()
 }
 
-/// The lists after the first argument: `_name` and empty arguments part them; `-` cuts one into pieces.
+/// The lists after the first argument: `_name` and empty arguments separate them; `-` cuts one into pieces.
 pub(crate) fn named_groups(
     item: &Item,
     cells: &Cells,
@@ -195,13 +195,13 @@ pub(crate) fn named_groups(
     }
 }
 
-/// How many names of constraints stand among the arguments after the first.
+/// Counts the names of constraints among the arguments after the first.
 pub(crate) fn names(item: &Item) -> usize {
     let named = |piece: &Piece| piece.text.len() > 1 && piece.text.starts_with('_');
     item.arguments().skip(1).filter(named).count()
 }
 
-/// A cell and the digits that it may take: `R1C1_2_4`; none without any `_`.
+/// A cell and its digits: `R1C1_2_4`; no digits if there is no `_`.
 pub(crate) fn given(piece: &Piece, cells: &Cells) -> Result<(Cell, DigitSet), ReadError> {
     let (name, digits) = match piece.text.split_once('_') {
         None => (&*piece.text, None),

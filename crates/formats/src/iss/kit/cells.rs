@@ -1,4 +1,4 @@
-//! How ISS names cells, and how they lie: the grid and the groups of variables beside it.
+//! ISS's names and positions of cells: the grid, and the groups of variables outside it.
 
 use cluewright_puzzle::{Cell, Extra, Layout, Puzzle};
 use std::cell::OnceCell;
@@ -6,12 +6,12 @@ use std::cell::OnceCell;
 /// The cells of a puzzle in ISS's names.
 pub(crate) struct Cells {
     layout: Layout,
-    /// The grid first, then the groups beside it.
+    /// The grid first, then the groups of variables.
     groups: Vec<Group>,
     diagonals: OnceCell<Vec<Vec<Cell>>>,
 }
 
-/// Cells that lie in rows of their own.
+/// A group of cells in rows of its own.
 struct Group {
     name: String,
     first: usize,
@@ -19,7 +19,7 @@ struct Group {
     columns: usize,
 }
 
-/// Where a cell lies in its group, all counted from 0.
+/// The position of a cell in its group, all counted from 0.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Spot {
     pub(crate) group: usize,
@@ -28,7 +28,7 @@ pub(crate) struct Spot {
 }
 
 impl Cells {
-    /// The cells of a puzzle whose extras have ISS's names already.
+    /// The cells of a puzzle whose extras already have ISS's names.
     pub(crate) fn of(puzzle: &Puzzle) -> Self {
         Self::named(puzzle, |extra, _| extra.name.clone())
     }
@@ -63,7 +63,7 @@ impl Cells {
         &self.layout
     }
 
-    /// How many cells there are, with those of all groups.
+    /// Returns the number of cells, those of all groups included.
     pub(crate) fn count(&self) -> usize {
         self.groups.last().map_or(0, |g| g.first + g.size)
     }
@@ -139,7 +139,7 @@ impl Cells {
         }
     }
 
-    /// A cell as formulas name it: `R1C1`, `VX`, `VX[2]`.
+    /// A cell in the syntax of formulas: `R1C1`, `VX`, `VX[2]`.
     pub(crate) fn variable(&self, cell: Cell) -> String {
         let group = &self.groups[self.spot(cell).group];
         match (group.first, group.size) {
@@ -149,7 +149,7 @@ impl Cells {
         }
     }
 
-    /// Where a cell of the puzzle lies.
+    /// The position of a cell of the puzzle.
     pub(crate) fn spot(&self, cell: Cell) -> Spot {
         let after = self.groups.partition_point(|g| g.first <= cell.index());
         let number = self.groups[..after]
@@ -175,7 +175,7 @@ impl Cells {
             .then(|| Cell::from_index(group.first + place))
     }
 
-    /// All cells of a group by its name; the grid's for the empty one.
+    /// All cells of a group by its name; those of the grid if the name is empty.
     pub(crate) fn group(&self, name: &str) -> Option<Vec<Cell>> {
         let group = self.groups.iter().find(|g| g.name == name)?;
         let places = group.first..group.first + group.size;
@@ -193,7 +193,7 @@ impl Cells {
         whole.then_some(group.name.as_str())
     }
 
-    /// Each two of the cells that touch, the one listed earlier first, in the order of the list.
+    /// The pairs of adjacent cells, the one listed earlier first, in the order of the list.
     pub(crate) fn touching(&self, cells: &[Cell]) -> Vec<(Cell, Cell)> {
         const UNLISTED: usize = usize::MAX;
         let mut places = vec![UNLISTED; self.count()];
@@ -228,7 +228,7 @@ impl Cells {
             })
     }
 
-    /// The diagonals that ISS knows, each from the cell that names it.
+    /// ISS's diagonals, each starting at the cell that names it.
     pub(crate) fn diagonals(&self) -> &[Vec<Cell>] {
         self.diagonals.get_or_init(|| self.find_diagonals())
     }
@@ -251,7 +251,7 @@ impl Cells {
     }
 }
 
-/// The groups of variables beside the grid, and the index of the first cell of each.
+/// The groups of auxiliary variables, with the index of the first cell of each.
 pub(crate) fn beside_the_grid(puzzle: &Puzzle) -> impl Iterator<Item = (&Extra, usize)> {
     let mut next = puzzle.layout.cell_count();
     puzzle.extras.iter().map(move |extra| {
@@ -261,7 +261,7 @@ pub(crate) fn beside_the_grid(puzzle: &Puzzle) -> impl Iterator<Item = (&Extra, 
     })
 }
 
-/// Whether two diagonals are the same cells, in either direction.
+/// Returns `true` if two diagonals are the same cells, in either direction.
 pub(crate) fn same_diagonal(a: &[Cell], b: &[Cell]) -> bool {
     a == b || a.iter().eq(b.iter().rev())
 }

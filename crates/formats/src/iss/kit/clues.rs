@@ -31,7 +31,7 @@ pub(crate) fn formula(clue: &Clue) -> Option<&str> {
     }
 }
 
-/// That a cell holds one of some digits, as a relation: `R1C1 in {1, 2}`.
+/// The relation that a cell holds one of some digits: `R1C1 in {1, 2}`.
 pub(crate) fn keep(cells: &Cells, cell: Cell, digits: DigitSet) -> Clue {
     let listed: Vec<String> = digits.iter().map(|d| d.to_string()).collect();
     let formula = match listed.is_empty() {
@@ -41,7 +41,7 @@ pub(crate) fn keep(cells: &Cells, cell: Cell, digits: DigitSet) -> Clue {
     Clue::new("relation").with("formula", Param::Text(formula))
 }
 
-/// The cell and the digits of a clue that says what a given says.
+/// The cell and the digits of a clue that is equivalent to a given.
 pub(crate) fn as_given(cells: &Cells, clue: &Clue) -> Option<(Cell, DigitSet)> {
     formula(clue).and_then(|formula| parse_keep(cells, formula))
 }

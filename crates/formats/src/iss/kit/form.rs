@@ -50,7 +50,7 @@ pub(crate) enum Kind {
     Clue(&'static dyn Form),
 }
 
-/// Where a type may stand.
+/// The places where a type is allowed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Scope {
     /// At the top and in every composite.
@@ -83,11 +83,11 @@ pub(crate) enum Digits {
     FromOne,
     /// From 0 to the number of rows.
     OneMore,
-    /// As many as rows.
+    /// Number of digits equal to the number of rows.
     AsRows,
 }
 
-/// How the arguments of a type are read into clues, and written.
+/// Reads the arguments of a type into clues, and writes them.
 pub(crate) trait Form: Sync {
     /// Its arguments, for help: by default none.
     fn usage(&self) -> &'static str {
@@ -102,8 +102,8 @@ pub(crate) trait Form: Sync {
         &[]
     }
 
-    /// A clue of the type's rule as text; its parameters are among [`Self::params`]. Types for several rules
-    /// leave it to [`Restated`].
+    /// A clue of the type's rule as text; its parameters are among [`Self::params`]. Types for several rules implement
+    /// [`Restated`] instead.
     fn write(&self, clue: &Writing) -> Result<Token, Unwritable> {
         Err(clue.cannot("this form"))
     }
@@ -113,7 +113,7 @@ pub(crate) trait Form: Sync {
         false
     }
 
-    /// `true` if a clue on the same cells from their other end is another one to ISS.
+    /// `true` if ISS takes a clue on the same cells from their other end for a different one.
     fn has_sides(&self) -> bool {
         false
     }
@@ -124,13 +124,13 @@ pub(crate) trait Form: Sync {
     }
 }
 
-/// How clues of a rule without a fitting type are written.
+/// Writes clues of a rule without a fitting type.
 pub(crate) struct Restated(
     pub(crate) &'static str,
     pub(crate) fn(&Clue, &Writer, Inside) -> Restatement,
 );
 
-/// An item on its way to clues.
+/// An item being read.
 pub(crate) struct Reading<'i, 't> {
     pub(crate) kind: &'static Type,
     pub(crate) item: &'i Item<'t>,
@@ -139,7 +139,7 @@ pub(crate) struct Reading<'i, 't> {
     pub(crate) region_size: Option<u8>,
 }
 
-/// A clue on its way to text.
+/// A clue being written.
 pub(crate) struct Writing<'w> {
     pub(crate) clue: &'w Clue,
     pub(crate) kind: &'static Type,
@@ -167,7 +167,7 @@ impl Type {
         }
     }
 
-    /// The type, at the top only.
+    /// Allows the type at the top only.
     pub(crate) const fn top(self) -> Self {
         Self {
             scope: Scope::Top,
@@ -175,7 +175,7 @@ impl Type {
         }
     }
 
-    /// The type, not in `Replicate`.
+    /// Disallows the type in `Replicate`.
     pub(crate) const fn unshifted(self) -> Self {
         Self {
             scope: Scope::Unshifted,
@@ -183,17 +183,17 @@ impl Type {
         }
     }
 
-    /// The type, on grids of this kind.
+    /// Restricts the type to grids of this kind.
     pub(crate) const fn on(self, grid: Grid) -> Self {
         Self { grid, ..self }
     }
 
-    /// The type, with these digits.
+    /// Restricts the type to these digits.
     pub(crate) const fn with(self, digits: Digits) -> Self {
         Self { digits, ..self }
     }
 
-    /// How it is written, for help.
+    /// Its syntax, for help.
     pub(crate) fn usage(&self) -> String {
         let arguments = match self.kind {
             Kind::Clue(form) => form.usage(),
@@ -255,7 +255,7 @@ impl<'i, 't> Reading<'i, 't> {
         values(piece, &piece.text, self.layout())
     }
 
-    /// That a cell holds one of some digits: what becomes a given, outside alternatives.
+    /// Makes the clue that a cell holds one of some digits; outside alternatives it becomes a given.
     pub(crate) fn keep(&self, cell: Cell, digits: DigitSet) -> Clue {
         keep(self.cells, cell, digits)
     }
@@ -303,7 +303,7 @@ impl<'w> Writing<'w> {
         int(self.clue, name)
     }
 
-    /// A parameter that must be there.
+    /// A required parameter.
     pub(crate) fn number(&self, name: &str) -> Result<i64, Unwritable> {
         let missing = || self.cannot(&format!("no `{name}`"));
         self.int(name).ok_or_else(missing)
@@ -338,7 +338,7 @@ impl<'w> Writing<'w> {
         }
     }
 
-    /// Says which part of the clue cannot be written.
+    /// An error that names the part of the clue that cannot be written.
     pub(crate) fn cannot(&self, part: &str) -> Unwritable {
         format!("`{}` clues with {part}", self.clue.rule)
     }

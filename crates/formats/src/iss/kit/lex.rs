@@ -11,14 +11,14 @@ pub(crate) struct Item<'t> {
     span: Range<usize>,
 }
 
-/// A name or an argument without its spaces, and where it stands.
+/// A name or an argument without surrounding spaces, with its place.
 #[derive(Clone, Debug)]
 pub(crate) struct Piece<'t> {
     pub(crate) text: Cow<'t, str>,
     pub(crate) span: Range<usize>,
 }
 
-/// The text with its comments blanked out: lines that start with `#`, with their ends. Nothing moves.
+/// The text with its comments blanked out: lines that start with `#`, with their ends. No offset changes.
 pub(crate) fn without_comments(text: &str) -> Cow<'_, str> {
     let comment = |line: &str| line.starts_with('#');
     if !text.split_inclusive('\n').any(comment) {
@@ -51,7 +51,7 @@ pub(crate) fn sections(text: &str) -> Vec<Range<usize>> {
     sections
 }
 
-/// The items of a section. A dot alone is none.
+/// The items of a section. A dot alone is not an item.
 pub(crate) fn items(
     source: &str,
     section: Range<usize>,
@@ -118,7 +118,7 @@ impl<'t> Item<'t> {
             .skip(1)
     }
 
-    /// Where the item stands, without the spaces around it; the dot before it included.
+    /// The place of the item, without the spaces around it; the dot before it included.
     pub(crate) fn span(&self) -> Range<usize> {
         let trimmed = self.source[self.span.clone()].trim_end().len();
         self.span.start.saturating_sub(1)..self.span.start + trimmed

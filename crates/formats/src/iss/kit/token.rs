@@ -1,6 +1,6 @@
-//! The pieces that constraint text is made of.
+//! The tokens of constraint text.
 
-/// A constraint on its way to text: `.name~shared~own`.
+/// A constraint being written: `.name~shared~own`.
 #[derive(Default)]
 pub(crate) struct Token {
     name: &'static str,
@@ -12,12 +12,12 @@ pub(crate) struct Token {
     join: Join,
 }
 
-/// How a token takes up the next one.
+/// How a token merges with the next one.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Join {
     #[default]
     Never,
-    /// With this between the own arguments.
+    /// With this separator between the own arguments.
     With(&'static str),
     /// A clue at the end of a line, after one at its beginning.
     Sides,
@@ -32,7 +32,7 @@ impl Token {
         }
     }
 
-    /// A token that takes up the next one with the same first argument.
+    /// A token that merges with the next one with the same first argument.
     pub(crate) fn shared(name: &'static str, shared: String, own: String) -> Self {
         Self {
             shared: Some(shared),
@@ -50,7 +50,7 @@ impl Token {
         }
     }
 
-    /// A given, which takes up the next one.
+    /// A given, which merges with the next one.
     pub(crate) fn given(own: String) -> Self {
         Self {
             join: Join::With("~"),
@@ -74,7 +74,7 @@ impl Token {
         format!(".{}{arguments}{}", self.name, self.inside)
     }
 
-    /// Takes up the next token if they can be one.
+    /// Merges with the next token if possible.
     fn take_up(&mut self, next: &Self) -> bool {
         if (self.name, &self.shared, self.join) != (next.name, &next.shared, next.join) {
             return false;
@@ -94,7 +94,7 @@ impl Token {
     }
 }
 
-/// The tokens, with those that can be one made one.
+/// The tokens, with mergeable neighbours merged.
 pub(crate) fn joined(tokens: Vec<Token>) -> Vec<Token> {
     let mut joined: Vec<Token> = vec![];
     for token in tokens {

@@ -5,7 +5,7 @@ use super::token::Token;
 use cluewright_puzzle::{Cell, Clue, DigitSet, Puzzle};
 use cluewright_rules::encodings;
 
-/// A puzzle on its way to text.
+/// A puzzle being written.
 pub(crate) struct Writer<'p> {
     pub(crate) puzzle: &'p Puzzle,
     pub(crate) cells: Cells,
@@ -21,7 +21,7 @@ pub(crate) enum Inside {
     Or,
 }
 
-/// Why a clue cannot be written: what it is, in the setter's words.
+/// Why a clue cannot be written: a description in the setter's words.
 pub(crate) type Unwritable = String;
 
 /// The tokens of a clue whose rule has no fitting type; `None` if it has one.

@@ -6,7 +6,7 @@ use crate::net::Net;
 use crate::{Board, Cells, Context, Ground};
 use cluewright_puzzle::DigitSet;
 
-/// The board as it stands inside a chain.
+/// The board inside a chain.
 #[derive(Clone)]
 pub(super) struct Working {
     pub(super) cells: Vec<DigitSet>,
@@ -44,7 +44,7 @@ impl<'a> Chase<'a> {
     }
 
     /// Follows a candidate, on or off, as far as the mode allows, or to the first contradiction. `gone` are the
-    /// candidates of the net that the board lacks. Told to stop, it goes no further than its start.
+    /// candidates of the net that the board lacks. If stopped, returns the assumption alone.
     pub(super) fn follow(mut self, (candidate, on): (u16, bool), gone: &[u64]) -> Closure {
         let mut closure = Closure::blank(self.net, gone);
         closure.add(closure.node(candidate, on), &[], Why::Start);
@@ -82,7 +82,7 @@ impl<'a> Chase<'a> {
         }
     }
 
-    /// What a candidate that stands excludes. True at a contradiction.
+    /// Follows the exclusions of a true candidate. Returns `true` at a contradiction.
     fn exclude(&mut self, candidate: u16, closure: &mut Closure) -> bool {
         let excluded = &self.net.excludes[usize::from(candidate)];
         let first = match self.mode.y {
@@ -104,7 +104,7 @@ impl<'a> Chase<'a> {
         false
     }
 
-    /// What the absence of a candidate forces. True at a contradiction.
+    /// Follows the candidates that a false candidate forces. Returns `true` at a contradiction.
     fn force(&mut self, candidate: u16, closure: &mut Closure) -> bool {
         let (cell, digit) = self.net.candidates[usize::from(candidate)];
         let mut clash = false;
@@ -153,7 +153,7 @@ impl<'a> Chase<'a> {
         clash
     }
 
-    /// Adds a candidate that must stand. True at a contradiction.
+    /// Adds a candidate that must be true. Returns `true` at a contradiction.
     fn stand(
         &mut self,
         (cell, digit): (u16, u8),
@@ -173,7 +173,8 @@ impl<'a> Chase<'a> {
         clash
     }
 
-    /// Chains on the board inside the chain, the easiest kind that there is. False when there are none.
+    /// Follows chains on the board inside the chain, of the easiest kind that exists. Returns `false` if there are
+    /// none.
     fn chains(&mut self, closure: &mut Closure) -> bool {
         if self.mode.nested == Nested::No {
             return false;
@@ -208,7 +209,7 @@ impl<'a> Chase<'a> {
             found.sort_by_key(|(inner, conclusion)| (inner.nodes, *conclusion));
             let before = self.off.len();
             for (mut inner, conclusion) in found {
-                // Where the two ways to a contradiction meet, one way from a candidate to its opposite has one node.
+                // A chain from a candidate to its opposite is two chains to a contradiction, which share one node.
                 inner.nodes -= usize::from(kind == Nested::Chains);
                 self.take_inner(inner, conclusion, closure);
             }
@@ -219,7 +220,7 @@ impl<'a> Chase<'a> {
         false
     }
 
-    /// Takes what a chain inside the chain removes.
+    /// Removes the candidates that a chain inside the chain excludes.
     fn take_inner(&mut self, inner: Inner, conclusion: u16, closure: &mut Closure) {
         let (candidate, on) = closure.split(conclusion);
         let (cell, digit) = self.net.candidates[usize::from(candidate)];

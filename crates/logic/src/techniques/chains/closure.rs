@@ -1,4 +1,4 @@
-//! Everything that follows from one assumption by links.
+//! All consequences of one assumption by links.
 
 use super::reason::LinkReason;
 use crate::Cells;
@@ -10,22 +10,22 @@ use cluewright_engine::model::Cite;
 pub(super) struct Mode {
     /// Links within cells.
     pub(super) y: bool,
-    /// Whether links also come from what has been removed so far.
+    /// `true` if links also come from the removals so far.
     pub(super) dynamic: bool,
-    /// Whether locked candidates, pairs and X-wings are seen on the way.
+    /// `true` if locked candidates, pairs and X-wings are used on the way.
     pub(super) plus: bool,
-    /// Which chains are seen on the way.
+    /// The chains used on the way.
     pub(super) nested: Nested,
 }
 
-/// Chains inside a chain; each kind with those before it.
+/// Kinds of chains inside a chain; each includes those before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Nested {
     /// None.
     No,
     /// A candidate that implies its own opposite, without branches.
     Chains,
-    /// What all candidates of a cell or places in a house imply.
+    /// Common consequences of all candidates of a cell or all places in a house.
     Multiple,
     /// Dynamic forcing.
     Dynamic,
@@ -39,7 +39,7 @@ impl Mode {
         plus: false,
         nested: Nested::No,
     };
-    /// Also links that the chain makes.
+    /// Also links that the chain creates.
     pub(super) const DYNAMIC: Self = Self {
         dynamic: true,
         ..Self::STATIC
@@ -66,7 +66,7 @@ pub(super) enum Why {
     Inner(u16),
 }
 
-/// Where one of several candidates must stand: a cell, or a digit's house.
+/// A place where one of several candidates must be true: a cell, or a digit's house.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Forced {
     Cell(u16),
@@ -76,11 +76,11 @@ pub(super) enum Forced {
 /// A chain inside a chain.
 #[derive(Clone, Debug)]
 pub(super) struct Inner {
-    /// The candidates that the chain around it has removed, and without which it does not hold.
+    /// The candidates that the outer chain has removed and that this one depends on.
     pub(super) behind: Vec<u16>,
     /// Its nodes, over all branches.
     pub(super) nodes: usize,
-    /// What its links rest on.
+    /// The citations of its links.
     pub(super) cites: Vec<Cite>,
     pub(super) cells: Cells,
 }
@@ -94,12 +94,12 @@ struct Node {
     why: Why,
 }
 
-/// What follows from an assumption. Node `n` is candidate `n` on; node `n + len` the same one off.
+/// The consequences of an assumption. Node `n` is candidate `n` on; node `n + len` is the same candidate off.
 #[derive(Clone, Debug)]
 pub(super) struct Closure {
     /// On nodes, then off nodes, as rows.
     pub(super) reached: Vec<u64>,
-    /// The nodes that follow, in order, and where each of all nodes is among them.
+    /// The nodes that follow, in order, and for each node of the net its index among them.
     nodes: Vec<Node>,
     places: Vec<u16>,
     arena: Vec<u16>,
@@ -111,7 +111,7 @@ pub(super) struct Closure {
 }
 
 impl Closure {
-    /// Nothing yet, but for candidates that are gone from the start.
+    /// An empty closure, with the candidates that are missing from the start.
     pub(super) fn blank(net: &Net, gone: &[u64]) -> Self {
         let mut reached = vec![0; 2 * net.words];
         reached[net.words..][..gone.len()].copy_from_slice(gone);
@@ -133,7 +133,7 @@ impl Closure {
         if on { candidate } else { candidate + self.len }
     }
 
-    /// Whether a node follows.
+    /// Returns `true` if a node follows.
     #[inline(always)]
     pub(super) fn has(&self, node: u16) -> bool {
         let (word, bit) = self.place(node);
@@ -167,7 +167,7 @@ impl Closure {
         &self.nodes[usize::from(self.places[usize::from(node)])]
     }
 
-    /// How many nodes the longest way to a node has: never more than [`Closure::ancestors`].
+    /// Number of nodes of the longest path to a node: never more than [`Closure::ancestors`].
     #[inline(always)]
     pub(super) fn depth(&self, node: u16) -> usize {
         usize::from(self.at(node).depth)
@@ -178,8 +178,8 @@ impl Closure {
         &self.arena[node.first as usize..][..usize::from(node.count)]
     }
 
-    /// Where a node is the last of several candidates.
-    pub(super) fn forced(&self, node: u16, net: &Net) -> Option<Forced> {
+    /// The cell or house in which a node is the last of several candidates.
+    pub(super) fn forced_place(&self, node: u16, net: &Net) -> Option<Forced> {
         let (candidate, on) = self.split(node);
         let (cell, digit) = net.candidates[usize::from(candidate)];
         match self.at(node).why {
@@ -189,8 +189,8 @@ impl Closure {
         }
     }
 
-    /// The node and all that it follows from, each once, and the nodes of the chains inside, unless there are more
-    /// than `most`.
+    /// The number of distinct nodes that a node follows from, itself and the nodes of inner chains included; `None` if
+    /// there are more than `most`.
     pub(super) fn ancestors(&self, node: u16, most: usize, seen: &mut Seen) -> Option<usize> {
         seen.clear();
         seen.add(node);
@@ -225,7 +225,7 @@ impl Closure {
         (nodes <= most).then_some(nodes)
     }
 
-    /// Adds what the links behind a node rest on.
+    /// Adds the citations of the links behind a node.
     pub(super) fn explain(&self, node: u16, reason: &mut LinkReason<'_>, seen: &mut Seen) {
         let _ = self.ancestors(node, usize::MAX, seen);
         for &node in &seen.list {
@@ -249,7 +249,7 @@ impl Closure {
         }
     }
 
-    /// The candidate of a node, and whether it is on.
+    /// The candidate of a node, and `true` if the node is on.
     pub(super) fn split(&self, node: u16) -> (u16, bool) {
         match node.checked_sub(self.len) {
             None => (node, true),
@@ -258,7 +258,7 @@ impl Closure {
     }
 }
 
-/// Nodes that were met, for counting.
+/// Visited nodes, for counting.
 #[derive(Debug)]
 pub(super) struct Seen {
     pub(super) list: Vec<u16>,

@@ -150,38 +150,38 @@ fn nishio(context: &Context<'_>, steps: &mut Steps) {
     forcing.contradictions(&mut |forcing, ends, end| forcing.offer(ends, end, steps));
 }
 
-/// All candidates of a cell, or all places of a digit in a house, lead to the same.
+/// All candidates of a cell, or all places of a digit in a house, have the same consequence.
 fn cells_and_houses(context: &Context<'_>, steps: &mut Steps) {
     let mut forcing = Forcing::new(context, Mode::STATIC);
     forcing.multiple(3, &mut |forcing, ends, end| forcing.offer(ends, end, steps));
 }
 
-/// The same with links that the chain makes itself, contradictions and both sides of a candidate.
+/// Also with links that the chain creates, contradictions, and both values of a candidate.
 fn dynamic(context: &Context<'_>, steps: &mut Steps) {
     all(context, Mode::DYNAMIC, steps);
 }
 
-/// Dynamic forcing that sees locked candidates, pairs and X-wings on the way.
+/// Dynamic forcing with locked candidates, pairs and X-wings on the way.
 fn dynamic_plus(context: &Context<'_>, steps: &mut Steps) {
     all(context, Mode::PLUS, steps);
 }
 
-/// Dynamic forcing that also sees chains without branches on the way.
+/// Dynamic forcing with chains without branches on the way.
 fn nested_chains(context: &Context<'_>, steps: &mut Steps) {
     nested(context, Nested::Chains, steps);
 }
 
-/// Dynamic forcing that also sees forcing from cells and houses on the way.
+/// Dynamic forcing with forcing from cells and houses on the way.
 fn nested_multiple(context: &Context<'_>, steps: &mut Steps) {
     nested(context, Nested::Multiple, steps);
 }
 
-/// Dynamic forcing that also sees dynamic forcing on the way.
+/// Dynamic forcing with dynamic forcing on the way.
 fn nested_dynamic(context: &Context<'_>, steps: &mut Steps) {
     nested(context, Nested::Dynamic, steps);
 }
 
-/// In variants it would take minutes to look for chains in chains in vain: what needs them is searched.
+/// In variants a fruitless search for nested chains would take minutes, so these puzzles go straight to search.
 fn nested(context: &Context<'_>, nested: Nested, steps: &mut Steps) {
     if context.ground.plain() {
         let mode = Mode {
@@ -197,7 +197,7 @@ fn all(context: &Context<'_>, mode: Mode, steps: &mut Steps) {
     forcing.dynamic(&mut |forcing, ends, end| forcing.offer(ends, end, steps));
 }
 
-/// The ends of branches, by closure and node, and what follows from all of them.
+/// The ends of branches, by closure and node, which share a consequence.
 type Branches<'e> = &'e [(usize, u16)];
 
 /// The assumptions of a board, each followed once.
@@ -218,7 +218,7 @@ impl<'a> Forcing<'a> {
         Self::inside(context, context.board, &[], mode)
     }
 
-    /// On a board of fewer candidates than those of the net.
+    /// Forcing on a board with fewer candidates than the net.
     pub(super) fn inside(
         context: &'a Context<'a>,
         board: &'a Board,
@@ -238,7 +238,7 @@ impl<'a> Forcing<'a> {
         }
     }
 
-    /// Follows an assumption, unless that was done.
+    /// Follows an assumption, once.
     fn follow(&mut self, candidate: u16, on: bool) -> usize {
         let index = usize::from(candidate) + if on { 0 } else { self.net.len() };
         if self.closures[index].is_none() {
@@ -252,14 +252,13 @@ impl<'a> Forcing<'a> {
         self.closures[index].as_ref().expect("it was followed")
     }
 
-    /// The candidates that the board has.
     fn candidates(&self) -> impl Iterator<Item = u16> + use<'a> {
         let gone = self.gone;
         let here = move |candidate: &u16| gone.is_empty() || !has(gone, *candidate);
         (0..self.net.len() as u16).filter(here)
     }
 
-    /// Assumptions that contradict themselves.
+    /// Calls back with assumptions that contradict themselves.
     pub(super) fn contradictions(&mut self, see: &mut impl FnMut(&mut Self, Branches<'_>, u16)) {
         for candidate in self.candidates() {
             for on in [true, false] {
@@ -274,8 +273,8 @@ impl<'a> Forcing<'a> {
         }
     }
 
-    /// What follows from the candidates of a cell or the places of a digit in a house, of which there are so
-    /// many at least.
+    /// Consequences common to all candidates of a cell or all places of a digit in a house, if there are at least
+    /// `least`.
     pub(super) fn multiple(
         &mut self,
         least: usize,
@@ -285,14 +284,14 @@ impl<'a> Forcing<'a> {
         self.houses(least, see);
     }
 
-    /// All of that, of contradictions and of opposites.
+    /// Those, contradictions, and consequences of both values of a candidate.
     pub(super) fn dynamic(&mut self, see: &mut impl FnMut(&mut Self, Branches<'_>, u16)) {
         self.contradictions(see);
         self.both_sides(see);
         self.multiple(2, see);
     }
 
-    /// What follows from a candidate and from its opposite, in cells with three or more.
+    /// Consequences common to a candidate and its opposite, in cells with three or more candidates.
     fn both_sides(&mut self, see: &mut impl FnMut(&mut Self, Branches<'_>, u16)) {
         for candidate in self.candidates() {
             let (cell, _) = self.net.candidates[usize::from(candidate)];
@@ -303,7 +302,7 @@ impl<'a> Forcing<'a> {
         }
     }
 
-    /// What follows from every candidate of a cell.
+    /// Consequences common to every candidate of a cell.
     fn cells(&mut self, least: usize, see: &mut impl FnMut(&mut Self, Branches<'_>, u16)) {
         for cell in self.board.open().iter() {
             let digits = self.board.at(cell);
@@ -319,7 +318,7 @@ impl<'a> Forcing<'a> {
         }
     }
 
-    /// What follows from every place of a digit in a house.
+    /// Consequences common to every place of a digit in a house.
     fn houses(&mut self, least: usize, see: &mut impl FnMut(&mut Self, Branches<'_>, u16)) {
         let ground = self.ground;
         for house in &ground.houses {
@@ -359,7 +358,7 @@ impl<'a> Forcing<'a> {
         }
     }
 
-    /// Offers what follows at the ends of some branches.
+    /// Offers the common consequence of some branches.
     fn offer(&mut self, ends: Branches<'_>, conclusion: u16, steps: &mut Steps) {
         let most = most_nodes(steps.room());
         let least: usize = ends
@@ -414,7 +413,7 @@ impl<'a> Forcing<'a> {
             .seeing(reason.cells | starts.0)
     }
 
-    /// Why one of the branches holds: the cell, or the house whose places they are.
+    /// Why one of the branches must hold: the cell, or the house of the places.
     fn starts(&self, ends: Branches<'_>) -> (Cells, Option<Cite>) {
         let len = self.net.len();
         let starts = ends
@@ -430,17 +429,17 @@ impl<'a> Forcing<'a> {
         }
     }
 
-    /// What some branches take, for a chain around them that has removed the candidates that are gone.
+    /// The removals of some branches, for an outer chain that has removed the candidates in `gone`.
     pub(super) fn inner(&mut self, ends: Branches<'_>) -> Inner {
         let mut reason = LinkReason::new(self.ground, self.net);
-        let mut forced: Vec<Forced> = self.forced(ends).into_iter().collect();
+        let mut forced: Vec<Forced> = self.find_forced_place(ends).into_iter().collect();
         let mut nodes = 0;
         for &(branch, end) in ends {
             let closure = self.closures[branch].as_ref().expect("it was followed");
             closure.explain(end, &mut reason, &mut self.seen);
             nodes += self.seen.list.len();
             let ways = self.seen.list.iter();
-            forced.extend(ways.filter_map(|&node| closure.forced(node, self.net)));
+            forced.extend(ways.filter_map(|&node| closure.forced_place(node, self.net)));
         }
         let behind = |candidate: &u16| {
             let (cell, digit) = self.net.candidates[usize::from(*candidate)];
@@ -461,8 +460,8 @@ impl<'a> Forcing<'a> {
         }
     }
 
-    /// The cell or the house one of whose candidates the branches assume.
-    fn forced(&self, ends: Branches<'_>) -> Option<Forced> {
+    /// The cell or the house whose candidates the branches assume.
+    fn find_forced_place(&self, ends: Branches<'_>) -> Option<Forced> {
         let len = self.net.len();
         let (first, second) = (ends[0].0, ends[1].0);
         if first == second || first.max(second) >= len {

@@ -6,7 +6,7 @@ use crate::Cells;
 use cluewright_puzzle::DigitSet;
 
 impl Chase<'_> {
-    /// Locked candidates, then pairs, then X-wings, on the board inside the chain. False when there are
+    /// Applies locked candidates, then pairs, then X-wings, on the board inside the chain. Returns `false` if there are
     /// none.
     pub(super) fn patterns(&mut self, closure: &mut Closure) -> bool {
         let before = self.off.len();
@@ -23,7 +23,7 @@ impl Chase<'_> {
         self.off.len() > before
     }
 
-    /// Takes a candidate away because of a pattern.
+    /// Removes a candidate because of a pattern.
     fn drop(&mut self, cell: u16, digit: u8, parents: &[u16], houses: [u16; 4], c: &mut Closure) {
         let candidate = self.net.number(cell, digit);
         let node = c.node(candidate, false);
@@ -69,7 +69,7 @@ impl Chase<'_> {
         }
     }
 
-    /// Two digits with the same two places in a house leave these cells nothing else.
+    /// Two digits with the same two places in a house exclude all others from these cells.
     fn hidden_pairs(&mut self, closure: &mut Closure) {
         let ground = self.ground;
         for (number, house) in ground.houses.iter().enumerate() {
@@ -91,7 +91,7 @@ impl Chase<'_> {
         }
     }
 
-    /// Two cells of a house with the same two candidates take them from its other cells.
+    /// Two cells of a house with the same two candidates exclude them from its other cells.
     fn naked_pairs(&mut self, closure: &mut Closure) {
         let ground = self.ground;
         for (number, house) in ground.houses.iter().enumerate() {
@@ -114,7 +114,7 @@ impl Chase<'_> {
         }
     }
 
-    /// Takes candidates away because of a pattern in one house that the chain itself has made.
+    /// Removes candidates because of a pattern in one house that the chain has created.
     fn drop_in(
         &mut self,
         house: usize,

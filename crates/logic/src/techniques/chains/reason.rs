@@ -1,10 +1,10 @@
-//! What the links of a chain rest on.
+//! The citations of a chain's links.
 
 use crate::net::Net;
 use crate::{Cells, Ground};
 use cluewright_engine::model::Cite;
 
-/// What the links of a chain rest on.
+/// The citations of a chain's links.
 #[derive(Debug)]
 pub(super) struct LinkReason<'a> {
     ground: &'a Ground<'a>,
@@ -23,7 +23,7 @@ impl<'a> LinkReason<'a> {
         }
     }
 
-    /// One candidate excludes the other.
+    /// Adds why one candidate excludes the other.
     pub(super) fn weak(&mut self, from: u16, to: u16) {
         let (a, digit) = self.net.candidates[usize::from(from)];
         let (b, other) = self.net.candidates[usize::from(to)];
@@ -42,7 +42,7 @@ impl<'a> LinkReason<'a> {
         }
     }
 
-    /// The absence of one forces the other.
+    /// Adds why the absence of one candidate forces the other.
     pub(super) fn strong(&mut self, from: u16, to: u16) {
         let (a, digit) = self.net.candidates[usize::from(from)];
         let (b, _) = self.net.candidates[usize::from(to)];
@@ -65,12 +65,12 @@ impl<'a> LinkReason<'a> {
         }
     }
 
-    /// A cell's candidates matter.
+    /// Adds a cell's candidates.
     pub(super) fn cell(&mut self, candidate: u16) {
         self.cells |= Cells::one(self.net.candidates[usize::from(candidate)].0);
     }
 
-    /// A house and the candidates in it matter.
+    /// Adds a house and the candidates in it.
     pub(super) fn house(&mut self, house: u16) {
         let house = &self.ground.houses[usize::from(house)];
         self.cells |= house.cells;

@@ -97,7 +97,7 @@ pub(in crate::techniques) const XY_CYCLE: Technique = Technique {
     ..Technique::USUAL
 };
 
-/// Which links a chain may use.
+/// The links that a chain may use.
 #[derive(Clone, Copy)]
 struct Kind {
     /// Links within cells and those of clues.
@@ -139,7 +139,7 @@ fn forcing_chain(context: &Context<'_>, steps: &mut Steps) {
 struct Spread<'n> {
     net: &'n Net,
     kind: Kind,
-    /// The candidates met first at each level, as rows.
+    /// For each level the candidates first reached there, as rows.
     levels: Vec<u64>,
     seen: [Vec<u64>; 2],
 }
@@ -163,7 +163,7 @@ impl<'n> Spread<'n> {
         put(&mut self.seen[usize::from(on)], at);
     }
 
-    /// Goes one level further, to candidates that are on or off. False when there are none.
+    /// Extends by one level, to candidates that are on or off. Returns `false` if there are none.
     fn spread(&mut self, to_on: bool) -> bool {
         let words = self.net.words;
         let last = self.levels.len() - words;
@@ -193,7 +193,7 @@ impl<'n> Spread<'n> {
         self.levels.len() / self.net.words
     }
 
-    /// One way from the start to a candidate whose links lead back to a level.
+    /// A path from the start to a candidate whose links lead back to a level.
     fn way(&self, mut to: u16, mut level: usize, mut to_on: bool) -> Vec<u16> {
         let mut way = vec![to];
         while level > 0 {
@@ -214,7 +214,7 @@ impl<'n> Spread<'n> {
 
 impl Kind {
     /// The candidates that a link leads to.
-    fn linked(self, net: &Net, from: u16, to_on: bool) -> Vec<u16> {
+    fn links_from(self, net: &Net, from: u16, to_on: bool) -> Vec<u16> {
         let mut linked = vec![0; net.words];
         for rows in self.rows(net, to_on).into_iter().flatten() {
             let row = net.row(rows, from);
@@ -263,7 +263,7 @@ fn chains(context: &Context<'_>, kind: Kind, steps: &mut Steps) {
     }
 }
 
-/// The step of a chain that leads from a candidate to its opposite.
+/// The step of a chain from a candidate to its opposite.
 fn chain_step(context: &Context<'_>, net: &Net, way: &[u16], on: bool) -> Step {
     let (cell, digit) = net.candidates[usize::from(way[0])];
     let step = match on {
@@ -273,7 +273,7 @@ fn chain_step(context: &Context<'_>, net: &Net, way: &[u16], on: bool) -> Step {
     describe(context.ground, net, step, way, on)
 }
 
-/// Adds the chain and what its links rest on.
+/// Adds the chain and the citations of its links.
 fn describe(ground: &Ground<'_>, net: &Net, mut step: Step, way: &[u16], on: bool) -> Step {
     let mut reason = LinkReason::new(ground, net);
     let mut cells = Cells::EMPTY;
@@ -302,10 +302,11 @@ fn describe(ground: &Ground<'_>, net: &Net, mut step: Step, way: &[u16], on: boo
         .seeing(reason.cells)
 }
 
-/// Nodes up to which cycles cost the same: those of each length are looked for before longer ones.
+/// Ranges of cycle lengths of equal price: all cycles of one range are searched before longer ones.
 const LENGTHS: [usize; 5] = [6, 8, 10, 14, 18];
 
-/// Nodes that are looked at to find all cycles of a board; then only the shortest of each link are.
+/// Maximum number of nodes visited to find all cycles of a board; after that only the shortest cycle of each link is
+/// searched.
 const MOST_LOOKS: usize = 10_000;
 
 fn cycles(context: &Context<'_>, kind: Kind, steps: &mut Steps) {
@@ -313,7 +314,7 @@ fn cycles(context: &Context<'_>, kind: Kind, steps: &mut Steps) {
     let mut links = vec![];
     for start in 0..net.len() as u16 {
         links.extend(
-            kind.linked(net, start, true)
+            kind.links_from(net, start, true)
                 .into_iter()
                 .map(|end| (start, end)),
         );
@@ -345,25 +346,25 @@ fn cycles(context: &Context<'_>, kind: Kind, steps: &mut Steps) {
     }
 }
 
-/// All cycles of some lengths that remove something.
+/// The search for all cycles of some lengths that remove something.
 struct Cycles<'a> {
     context: &'a Context<'a>,
     kind: Kind,
-    /// How many nodes they have.
+    /// Their numbers of nodes.
     lengths: RangeInclusive<usize>,
-    /// Nodes that may still be looked at.
+    /// Remaining nodes to visit.
     left: usize,
-    /// Those found, each with what it removes.
+    /// The cycles found, each with its removals.
     ways: Vec<(Vec<u16>, Vec<u16>)>,
 }
 
 impl Cycles<'_> {
-    /// Those through a strong link whose start is the first of their nodes, so that each is found once.
+    /// Finds the cycles through a strong link whose start is the lowest of their nodes, so that each is found once.
     fn through(&mut self, spread: &mut Spread<'_>, (start, end): (u16, u16)) {
         if end < start {
             return;
         }
-        // How far each candidate that is on is from the end of the link, with nodes that may come twice.
+        // The distance of each on candidate from the end of the link, along paths that may repeat nodes.
         let mut far = vec![usize::MAX; self.context.net().len()];
         spread.start(end, false);
         let mut to_on = false;
@@ -379,7 +380,7 @@ impl Cycles<'_> {
         self.extend(&mut vec![start], end, &far);
     }
 
-    /// Those that begin in this way, whose last node is on.
+    /// Finds the cycles that begin with a path whose last node is on.
     fn extend(&mut self, way: &mut Vec<u16>, end: u16, far: &[usize]) {
         let Some(left) = self.left.checked_sub(1) else {
             return;
@@ -390,17 +391,17 @@ impl Cycles<'_> {
         if far[usize::from(last)] == 1 && self.lengths.contains(&(way.len() + 1)) {
             let mut whole = way.clone();
             whole.push(end);
-            let removed = lost(net, kind, &whole);
+            let removed = find_removals(net, kind, &whole);
             if !removed.is_empty() {
                 self.ways.push((whole, removed));
             }
         }
         let fits = |way: &[u16], node: u16| node > way[0] && node != end && !way.contains(&node);
-        for off in kind.linked(net, last, false) {
+        for off in kind.links_from(net, last, false) {
             if !fits(way, off) {
                 continue;
             }
-            for on in kind.linked(net, off, true) {
+            for on in kind.links_from(net, off, true) {
                 let whole = (way.len() + 2).saturating_add(far[usize::from(on)]);
                 if fits(way, on) && whole <= *self.lengths.end() {
                     way.extend([off, on]);
@@ -411,7 +412,7 @@ impl Cycles<'_> {
         }
     }
 
-    /// Whether there were any.
+    /// Offers the cycles found; returns `false` if there are none.
     fn offer(&mut self, steps: &mut Steps) -> bool {
         let any = !self.ways.is_empty();
         for (way, removed) in self.ways.drain(..) {
@@ -447,7 +448,7 @@ fn cycle(
         let Some(back) = back else { continue };
         let mut way = spread.way(back, last, true);
         way.push(end);
-        let removed = lost(net, kind, &way);
+        let removed = find_removals(net, kind, &way);
         if !removed.is_empty() {
             steps.offer(surcharge(way.len()), || {
                 cycle_step(context, net, way, &removed)
@@ -457,8 +458,8 @@ fn cycle(
     }
 }
 
-/// What sees both ends of a weak link of a cycle.
-fn lost(net: &Net, kind: Kind, way: &[u16]) -> Vec<u16> {
+/// The candidates that see both ends of a weak link of a cycle.
+fn find_removals(net: &Net, kind: Kind, way: &[u16]) -> Vec<u16> {
     let mut gone = vec![0; net.words];
     for pair in way.chunks(2) {
         let both = |rows: &[u64], others: &[u64], gone: &mut Vec<u64>| {

@@ -1,5 +1,5 @@
-//! A puzzle is as hard from every side: turned, reflected, with its digits mirrored or relabelled and with its clues in
-//! another order.
+//! A puzzle has the same grade in every orientation: turned, reflected, with its digits reversed or relabelled and with
+//! its clues in another order.
 
 use crate::one_in;
 use crate::rules::{BLIND, DIRECTED, EVEN_HANDED, Turn, mirror, renumbered};
@@ -12,7 +12,7 @@ use cluewright_puzzle::{Clue, Given, Puzzle};
 use cluewright_rules::statement::Renumbering;
 use cluewright_rules::{Book, find_equivalence};
 
-/// The puzzles of the corpus, one of each family of clues, that can be seen from another side.
+/// Puzzles of the corpus, one of each family of clues, that can be turned.
 fn variants() -> Vec<(String, Puzzle)> {
     let files = std::fs::read_dir("corpus/variants").expect("the corpus is there");
     let files = files.map(|file| file.expect("it can be listed").path());
@@ -31,7 +31,7 @@ fn variants() -> Vec<(String, Puzzle)> {
     all.filter(|(_, puzzle)| puzzle.extras.is_empty()).collect()
 }
 
-/// Calls `see` with the rule of each clue, also of those inside others.
+/// Calls `see` with the rule of each clue, nested ones included.
 fn each_rule(clues: &[Clue], see: &mut impl FnMut(&str)) {
     for clue in clues {
         if clue.parts.is_empty() {
@@ -47,8 +47,8 @@ fn all_rules(puzzle: &Puzzle, is: impl Fn(&str) -> bool) -> bool {
     all
 }
 
-/// The puzzle turned, unless some rule of it would be another one.
-fn turned(puzzle: &Puzzle, turn: Turn) -> Option<Puzzle> {
+/// The puzzle turned, unless that changes the meaning of some rule.
+fn turn_puzzle(puzzle: &Puzzle, turn: Turn) -> Option<Puzzle> {
     let from = &puzzle.layout;
     let to = turn.layout(from)?;
     if !all_rules(puzzle, |rule| !DIRECTED.contains(&rule)) {
@@ -68,21 +68,21 @@ fn turned(puzzle: &Puzzle, turn: Turn) -> Option<Puzzle> {
     Some(turned)
 }
 
-/// The puzzle with the smallest digit for the largest and so on, if its rules say the same of these.
-fn mirrored(puzzle: &Puzzle) -> Option<Puzzle> {
+/// The puzzle with its digits reversed, if its rules allow it.
+fn mirror_digits(puzzle: &Puzzle) -> Option<Puzzle> {
     let even = |rule: &str| BLIND.contains(&rule) || EVEN_HANDED.contains(&rule);
     all_rules(puzzle, even).then(|| renumbered(puzzle, &mirror(&puzzle.layout)))
 }
 
-/// The puzzle with each digit for the one before it and the smallest for the largest, if no rule of it reads digits as
-/// numbers.
-fn relabelled(puzzle: &Puzzle) -> Option<Puzzle> {
+/// The puzzle with each digit replaced by the one before it and the smallest by the largest, if no rule of it reads
+/// digits as numbers.
+fn relabel(puzzle: &Puzzle) -> Option<Puzzle> {
     let turn = Renumbering::turn(puzzle.layout.digits());
     all_rules(puzzle, |rule| BLIND.contains(&rule)).then(|| renumbered(puzzle, &turn))
 }
 
-/// The puzzle with its clues from the last to the first.
-fn reversed(puzzle: &Puzzle) -> Puzzle {
+/// The puzzle with its clues in reverse order.
+fn reverse_clues(puzzle: &Puzzle) -> Puzzle {
     let mut reversed = puzzle.clone();
     reversed.clues.reverse();
     reversed
@@ -99,10 +99,10 @@ fn grade(puzzle: &Puzzle) -> Grade {
     Grade::of(&ground, &solve(&ground, profile, |_| true), profile)
 }
 
-/// A puzzle as it is seen from another side, and what side that is.
+/// A puzzle in another orientation, with the name of that orientation.
 type Seen = (String, Option<Puzzle>);
 
-/// The puzzle from the sides of one day, or from all.
+/// The orientations for one day, or all.
 fn sides(puzzle: &Puzzle, day: usize) -> Vec<Seen> {
     let all = all_sides(puzzle);
     let every = one_in(all.len());
@@ -116,17 +116,17 @@ fn all_sides(puzzle: &Puzzle) -> Vec<Seen> {
             down: view & 2 != 0,
             across: view & 1 != 0,
         };
-        (format!("{turn:?}"), turned(puzzle, turn))
+        (format!("{turn:?}"), turn_puzzle(puzzle, turn))
     };
     let mut all: Vec<Seen> = (1..8).map(turn).collect();
-    all.push(("clues reversed".to_owned(), Some(reversed(puzzle))));
-    all.push(("digits mirrored".to_owned(), mirrored(puzzle)));
-    all.push(("digits relabelled".to_owned(), relabelled(puzzle)));
+    all.push(("clues reversed".to_owned(), Some(reverse_clues(puzzle))));
+    all.push(("digits mirrored".to_owned(), mirror_digits(puzzle)));
+    all.push(("digits relabelled".to_owned(), relabel(puzzle)));
     all
 }
 
-/// The whole in `.ci/nightly`: each variant of the corpus from eight sides, with its clues in reverse order and with its
-/// digits mirrored and relabelled. Every day one variant in six from one of these sides.
+/// All of them in `.ci/nightly`: each variant of the corpus in eight orientations, with its clues in reverse order and
+/// with its digits reversed and relabelled. Every day one variant in six in one of these orientations.
 #[test]
 fn a_grade_does_not_depend_on_the_side_from_which_a_puzzle_is_seen() {
     let (mut seen, mut other) = (0, vec![]);
@@ -152,7 +152,8 @@ fn a_grade_does_not_depend_on_the_side_from_which_a_puzzle_is_seen() {
     );
 }
 
-/// Turned, and relabelled where no rule reads digits, a puzzle is found to be the same; with a given or a clue less it is not.
+/// A turned puzzle, also relabelled if no rule reads digits, is recognised as the same; without one given or clue it is
+/// not.
 #[test]
 fn a_puzzle_is_equivalent_to_what_is_seen_from_another_side() {
     let book = Book::builtin();

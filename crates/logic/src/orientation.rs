@@ -1,10 +1,10 @@
-//! The side from which a puzzle is looked at.
+//! The canonical orientation of a puzzle.
 //!
-//! Budgets, ties and first finds make a path depend on the order of cells, digits and clues, which is none of a puzzle's
-//! own: turned, reflected or with its clues in another order it is the same puzzle, and so it is with other digits where
-//! its clues then say the same. So a puzzle whose solution is known is always solved from the same side, that from which
-//! its solution comes first in the alphabet, with statements in the order of their cells; and what is found is told for
-//! the puzzle as it is printed.
+//! Budgets, ties and first finds make a path depend on the order of cells, digits and clues, which is not a property of
+//! the puzzle: turned, reflected or with its clues in another order it is the same puzzle, and also with relabelled
+//! digits if the clues allow it. So a puzzle whose solution is known is always solved in the orientation whose solution
+//! is lexicographically smallest, with statements in the order of their cells; the results are mapped back to the
+//! printed puzzle.
 
 use super::path::{Path, Round};
 use super::{Board, Cells, Ground, GroundError, Step};
@@ -14,31 +14,31 @@ use cluewright_puzzle::{Cell, DigitSet, Given, Layout, Puzzle, VIEWS, image, in_
 use cluewright_rules::Book;
 use cluewright_rules::statement::Renumbering;
 
-/// A puzzle as it is solved, and the way back to the puzzle as it is printed.
-pub(super) struct Side {
+/// A puzzle in its canonical orientation, and the map back to the printed puzzle.
+pub(super) struct Orientation {
     puzzle: Puzzle,
     parts: Vec<Part>,
     model: Model,
     solution: Vec<u8>,
-    /// What is printed, by what the solver calls it: digits, variables, houses of the layout, clues.
+    /// The printed digits, variables, houses of the layout and clues, by those of the canonical orientation.
     digits: Renumbering,
     from: Vec<u16>,
     houses: Vec<u16>,
     clues: Vec<u16>,
 }
 
-/// What digits may become without a clue that says something else.
+/// The relabellings of digits under which the clues keep their meaning.
 enum Freedom {
-    /// Nothing else is known to do.
+    /// No relabelling is known.
     None,
-    /// They may be counted down.
+    /// They may be reversed.
     Down(u8),
-    /// Any others will do.
+    /// They may be permuted freely.
     Any,
 }
 
 impl Freedom {
-    /// That of a puzzle. Of variables beside the grid nobody knows.
+    /// The freedom of a puzzle. Puzzles with auxiliary variables have none, as the meaning of their values is unknown.
     fn of(ground: &Ground<'_>) -> Self {
         if !ground.puzzle.extras.is_empty() {
             return Self::None;
@@ -46,7 +46,7 @@ impl Freedom {
         let layout = &ground.puzzle.layout;
         let (low, high) = (layout.min_digit, layout.max_digit());
         let is_free = |digits: &Renumbering| say_the_same(ground.parts, digits);
-        // All others are made of these two.
+        // These two generate all others.
         let exchange = Renumbering::of([(low, low + 1), (low + 1, low)]);
         let turn = Renumbering::turn(layout.digits());
         if low < high && is_free(&exchange) && is_free(&turn) {
@@ -58,7 +58,7 @@ impl Freedom {
         }
     }
 
-    /// The numberings that are looked at where a view shows this.
+    /// The relabellings to compare, for a view that shows this grid.
     fn numberings(&self, layout: &Layout, shown: &[u8]) -> Vec<Renumbering> {
         let printed = Renumbering::of([]);
         match *self {
@@ -78,18 +78,22 @@ impl Freedom {
     }
 }
 
-impl Side {
-    /// The side of a puzzle whose only solution is known. Plain puzzles need none: what finds their steps has no budgets.
+impl Orientation {
+    /// The orientation of a puzzle whose only solution is known. Plain puzzles need none: the techniques that find
+    /// their steps have no budgets.
     pub(super) fn of(ground: &Ground<'_>) -> Option<Self> {
         let solution = ground.only_solution().filter(|_| !ground.plain())?;
         let layout = &ground.puzzle.layout;
-        let (freedom, named) = (Freedom::of(ground), named(ground));
+        let (freedom, named) = (Freedom::of(ground), count_names(ground));
         let sides = (0..VIEWS).flat_map(|view| {
             let grid = in_view(layout, solution, view);
             let named = in_view(layout, &named, view);
             let numberings = freedom.numberings(layout, &grid).into_iter();
             numberings.map(move |digits| {
-                let grid: Vec<u8> = grid.iter().map(|&was| renumbered(&digits, was)).collect();
+                let grid: Vec<u8> = grid
+                    .iter()
+                    .map(|&was| renumber_digit(&digits, was))
+                    .collect();
                 (look(layout, view, &grid, &named), view, digits)
             })
         });
@@ -108,13 +112,13 @@ impl Side {
         let mut clues = vec![];
         for part in &mut parts {
             match &mut part.cite {
-                Cite::Clue(clue) => *clue = numbered(&mut clues, *clue),
+                Cite::Clue(clue) => *clue = number_clue(&mut clues, *clue),
                 Cite::House(house) => *house = houses[usize::from(*house)],
                 Cite::Given(_) => {}
             }
         }
         for clue in 0..ground.puzzle.clues.len() as u16 {
-            numbered(&mut clues, clue);
+            number_clue(&mut clues, clue);
         }
         let mut puzzle = Puzzle::new(shown);
         puzzle.extras.clone_from(&ground.puzzle.extras);
@@ -125,7 +129,7 @@ impl Side {
                 digits: given
                     .digits
                     .iter()
-                    .map(|digit| renumbered(&digits, digit))
+                    .map(|digit| renumber_digit(&digits, digit))
                     .collect(),
             })
             .collect();
@@ -139,7 +143,7 @@ impl Side {
             puzzle,
             parts,
             solution: answer
-                .map(|var| renumbered(&digits, solution[usize::from(from[var])]))
+                .map(|var| renumber_digit(&digits, solution[usize::from(from[var])]))
                 .collect(),
             digits: digits.inverse(),
             from,
@@ -148,13 +152,13 @@ impl Side {
         })
     }
 
-    /// The puzzle from this side.
+    /// The puzzle in this orientation.
     pub(super) fn ground<'s>(&'s self, book: &'s Book) -> Result<Ground<'s>, GroundError> {
         let ground = Ground::new(&self.puzzle, book, &self.parts, &self.model)?;
         Ok(ground.with_only_solution(self.solution.clone()))
     }
 
-    /// A path that was found from this side, on the printed puzzle, from a board of it.
+    /// Maps a path found in this orientation to the printed puzzle, from one of its boards.
     pub(super) fn printed(
         &self,
         ground: &Ground<'_>,
@@ -194,7 +198,7 @@ impl Side {
             let place = ground.houses.iter().position(|house| house.cells == own);
             place.map_or(number, |place| place as u16)
         };
-        let digit = |digit| renumbered(&self.digits, digit);
+        let digit = |digit| renumber_digit(&self.digits, digit);
         let set = |digits: DigitSet| digits.iter().map(digit).collect::<DigitSet>();
         step.digits = set(step.digits);
         step.placed = step.placed.map(|(cell, to)| (var(cell), digit(to)));
@@ -204,7 +208,8 @@ impl Side {
             .zip(&step.left)
             .map(|(&(of, lost), &left)| (var(of), set(lost), set(left)))
             .collect();
-        // Of one cell the digits stay in order: what sorts faster puts them differently on other machines.
+        // A stable sort keeps the digits of one cell in order; an unstable one would order them differently on other
+        // machines.
         lost.sort_by_key(|(var, ..)| *var);
         step.removed = lost.iter().map(|&(var, lost, _)| (var, lost)).collect();
         step.left = lost.iter().map(|&(.., left)| left).collect();
@@ -243,8 +248,8 @@ impl Side {
     }
 }
 
-/// How many givens and clues name each cell: what is printed where the solution looks the same from several sides.
-fn named(ground: &Ground<'_>) -> Vec<u8> {
+/// The number of givens and clues that name each cell: they decide if the solution looks the same in several views.
+fn count_names(ground: &Ground<'_>) -> Vec<u8> {
     let mut named = vec![0u8; ground.puzzle.layout.cell_count()];
     let givens = ground.puzzle.givens.iter().map(|given| given.cell);
     let clues = ground.parts.iter().flat_map(|part| part.statement.cells());
@@ -256,8 +261,8 @@ fn named(ground: &Ground<'_>) -> Vec<u8> {
     named
 }
 
-/// What is looked at in a view, one after the other: its size, its digits by the order in which they appear, its digits
-/// as they are, and what names its cells.
+/// The key of a view for comparison: its size, its digits relabelled by first occurrence, its digits unchanged, and the
+/// numbers of names of its cells.
 fn look(layout: &Layout, view: usize, grid: &[u8], named: &[u8]) -> Vec<u8> {
     let is_square = layout.rows == layout.columns;
     let stands = !is_square && (layout.rows > layout.columns) != (view & 4 != 0);
@@ -275,8 +280,8 @@ fn look(layout: &Layout, view: usize, grid: &[u8], named: &[u8]) -> Vec<u8> {
     look
 }
 
-/// A digit of the grid with another number.
-fn renumbered(digits: &Renumbering, digit: u8) -> u8 {
+/// A digit of the grid after a relabelling.
+fn renumber_digit(digits: &Renumbering, digit: u8) -> u8 {
     digits.digit(digit).unwrap_or(digit)
 }
 
@@ -295,7 +300,7 @@ fn houses(layout: &Layout, shown: &Layout, view: usize) -> Vec<u16> {
     let mut taken = vec![false; shown.len()];
     let number = |house: &Vec<Cell>| {
         let own = set(house, &|cell| image(layout, cell, view));
-        // Where a box is a row, each of the two has its own number.
+        // If a box is also a row, each of the two has its own index.
         let place = (0..shown.len()).find(|&place| !taken[place] && shown[place] == own)?;
         taken[place] = true;
         Some(place as u16)
@@ -303,8 +308,8 @@ fn houses(layout: &Layout, shown: &Layout, view: usize) -> Vec<u16> {
     layout.houses().iter().filter_map(number).collect()
 }
 
-/// What the variables of a puzzle are called in a view of it: the cells of the grid and of layers over it turn, what a house
-/// lacks goes with the house, and single unknowns stay.
+/// The variables of a puzzle in a view of it: cells of the grid and of layers over it turn, a missing digit moves with
+/// its house, and single unknowns stay.
 fn variables(ground: &Ground<'_>, houses: &[u16], view: usize) -> Vec<u16> {
     let layout = &ground.puzzle.layout;
     let grid = layout.cell_count();
@@ -330,8 +335,8 @@ fn variables(ground: &Ground<'_>, houses: &[u16], view: usize) -> Vec<u16> {
     to
 }
 
-/// The number that a solver gives a clue: the place where it is first met.
-fn numbered(met: &mut Vec<u16>, clue: u16) -> u16 {
+/// The canonical index of a clue: the order in which clues are first met.
+fn number_clue(met: &mut Vec<u16>, clue: u16) -> u16 {
     let place = met.iter().position(|&other| other == clue);
     place.unwrap_or_else(|| {
         met.push(clue);

@@ -1,12 +1,12 @@
-//! Two texts side by side.
+//! Joins two texts side by side.
 
 use crate::pieces;
 
-/// Puts two texts of several lines beside each other, the second `gap` columns after the widest line
-/// of the first. Both may hold marks for colours, which take no width.
+/// Joins two texts of several lines side by side, the second `gap` columns after the widest line of the first. Both may
+/// contain marks for colours, which take no width.
 #[must_use]
-pub fn beside(left: &str, right: &str, gap: usize) -> String {
-    let width = left.lines().map(shown_width).max().unwrap_or(0) + gap;
+pub fn join_side_by_side(left: &str, right: &str, gap: usize) -> String {
+    let width = left.lines().map(visible_width).max().unwrap_or(0) + gap;
     let (mut lefts, mut rights) = (left.lines(), right.lines());
     let mut lines = vec![];
     loop {
@@ -15,31 +15,34 @@ pub fn beside(left: &str, right: &str, gap: usize) -> String {
             return lines.join("\n");
         }
         let one = one.unwrap_or_default();
-        let padding = width - shown_width(one);
+        let padding = width - visible_width(one);
         let line = format!("{one}{:padding$}{}", "", other.unwrap_or_default());
         lines.push(line.trim_end().to_owned());
     }
 }
 
-fn shown_width(line: &str) -> usize {
+fn visible_width(line: &str) -> usize {
     pieces(line).map(|(_, piece)| piece.chars().count()).sum()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::beside;
+    use super::join_side_by_side;
     use crate::paint::{Paint, Painted};
 
     #[test]
     fn the_shorter_text_ends_early() {
-        assert_eq!(beside("ab\nc", "x\ny\nz", 2), "ab  x\nc   y\n    z");
-        assert_eq!(beside("ab\nc", "x", 1), "ab x\nc");
+        assert_eq!(
+            join_side_by_side("ab\nc", "x\ny\nz", 2),
+            "ab  x\nc   y\n    z"
+        );
+        assert_eq!(join_side_by_side("ab\nc", "x", 1), "ab x\nc");
     }
 
     #[test]
     fn colours_take_no_width() {
         let bold = Painted(Paint::Bold, "a").to_string();
-        let shown = beside(&format!("{bold}\nb"), "x\ny", 1);
+        let shown = join_side_by_side(&format!("{bold}\nb"), "x\ny", 1);
         assert_eq!(shown, format!("{bold} x\nb y"));
     }
 }

@@ -1,4 +1,4 @@
-//! What stories say of lines and of neighbours: every number is counted anew, in all fillings that clue and facts allow.
+//! Numbers in stories about lines and neighbours, checked by enumerating all fillings that clue and facts allow.
 use cluewright_engine::model::{Cite, Model, Part};
 use cluewright_engine::parts;
 use cluewright_engine::search::{Limits, solve as search};
@@ -12,13 +12,13 @@ use cluewright_rules::{Book, Statement};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-/// Sandwiches on 6x6, where all fillings of a line are soon listed.
+/// Sandwiches on 6x6, whose fillings of a line are listed quickly.
 const SANDWICHES: &str = "size = 6\ngrid = \"\"\"\n.2....\n......\n......\n...2..\n......\n..5...\n\"\"\"\n\
     [clues]\nsandwich = [\n\
     \"14: R1C0\", \"0: R2C0\", \"5: R3C0\", \"9: R4C0\", \"2: R5C0\", \"12: R6C0\",\n\
     \"14: R0C1\", \"0: R0C2\", \"0: R0C3\", \"7: R0C4\", \"7: R0C5\", \"7: R0C6\",\n]\n";
 
-/// A sandwich of nothing, and a cell that holds neither end.
+/// An empty sandwich, and a cell that holds neither end.
 const TOUCHING: &str = "size = 6\nmarks = { R2C2 = \"2345\" }\n[clues]\nsandwich = \"0: R2C0\"\n";
 
 #[test]
@@ -51,7 +51,7 @@ fn what_is_told_of_lines_and_neighbours_is_counted_anew() {
         .chain([SANDWICHES, &bare, TOUCHING]);
     for text in texts {
         let (puzzle, parts, model) = read(text);
-        let (ground, path) = solved(&puzzle, &parts, &model);
+        let (ground, path) = solve_start(&puzzle, &parts, &model);
         let needed = needed(&ground, &path);
         let whole = path.steps().map(|(_, step)| step);
         for step in whole.chain(needed.iter().map(|one| &one.step)) {
@@ -78,15 +78,15 @@ fn what_is_told_of_lines_and_neighbours_is_counted_anew() {
     }
 }
 
-/// A step that is told by one clue, and all that is known of its cells.
+/// A step that is explained by one clue, and all known facts about its cells.
 struct Case<'a> {
     step: &'a Step,
     argument: Argument,
-    /// The cells of the clue, or those that a rule of the whole grid is told of.
+    /// The cells of the clue, or those that a rule of the whole grid relates.
     cells: Vec<u16>,
-    /// What the clue says of them.
+    /// The clue's statements about them.
     says: Vec<&'a Statement>,
-    /// All fillings that the facts allow, whatever the clue says.
+    /// All fillings that the facts allow, without the clue.
     all: Vec<Vec<u8>>,
 }
 
@@ -130,7 +130,7 @@ impl<'a> Case<'a> {
         let within = cells.iter().map(|&cell| {
             let facts = step.reason.facts.iter().filter(|(var, _)| *var == cell);
             let facts = facts.fold(ground.digits, |all, (_, within)| all & *within);
-            // What loses something is told as it stood.
+            // Cells that lose candidates are named with those before the step.
             let mut losses = step.removed.iter().zip(&step.left);
             let own = losses.find(|((var, _), _)| *var == cell);
             own.map_or(facts, |((_, lost), left)| facts & (*lost | *left))
@@ -178,7 +178,7 @@ impl<'a> Case<'a> {
         })
     }
 
-    /// The fillings with a digit that goes, whatever the clue says; what else the step takes is gone.
+    /// The fillings with a removed digit, without the clue; the step's other removals are applied.
     fn with(&self, var: u16, digit: u8) -> impl Iterator<Item = &Vec<u8>> {
         self.all.iter().filter(move |filling| {
             let mut others = self.step.removed.iter().filter(|(other, _)| *other != var);
@@ -187,7 +187,7 @@ impl<'a> Case<'a> {
         })
     }
 
-    /// The cells of a filling's smallest and largest digit, and what is between.
+    /// The cells of a filling's smallest and largest digit, and the digits between.
     fn sandwich(&self, filling: &[u8]) -> ([u16; 2], Vec<u8>) {
         let place = |wanted: Option<&u8>| filling.iter().position(|digit| Some(digit) == wanted);
         let low = place(filling.iter().min()).expect("it has cells");
@@ -265,7 +265,7 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// What would be seen along the line is too much or too little for each digit that goes.
+    /// The number of visible digits along the line is too large or too small for each removed digit.
     fn check_seen(&self, wanted: usize, least: Option<usize>, most: Option<usize>, told: &str) {
         let seen = |filling: &Vec<u8>| {
             let tallest = filling.iter().scan(0, |tallest, &digit| {
@@ -289,7 +289,7 @@ impl<'a> Case<'a> {
     }
 }
 
-/// A puzzle with what its clues say.
+/// A puzzle with the statements of its clues.
 fn read(text: &str) -> (Puzzle, Vec<Part>, Model) {
     let reading =
         cluewright_formats::read_any(text, None, &cluewright_formats::ReadOptions::default());
@@ -299,8 +299,8 @@ fn read(text: &str) -> (Puzzle, Vec<Part>, Model) {
     (puzzle, parts, model)
 }
 
-/// The judge checks each line of a proof and each number of a tally: it accepts what stories tell, and refuses the same with a
-/// line left out or another number.
+/// The judge checks each line of a proof and each number of a tally: it accepts the proofs in stories, and refuses the
+/// same with a line left out or another number.
 #[test]
 fn proofs_are_checked_line_by_line() {
     let (mut lines, mut tallies) = (0, 0);
@@ -314,7 +314,7 @@ fn proofs_are_checked_line_by_line() {
     ] {
         let text = fs::read_to_string(format!("corpus/variants/{file}.toml")).expect(file);
         let (puzzle, said, model) = read(&text);
-        let (ground, path) = solved(&puzzle, &said, &model);
+        let (ground, path) = solve_start(&puzzle, &said, &model);
         for one in needed(&ground, &path) {
             let Sentence::Proven(proofs) = one.step.sentence() else {
                 continue;
@@ -324,7 +324,7 @@ fn proofs_are_checked_line_by_line() {
             assert_eq!(judge(&ground, board, &one.step), Ok(()), "{told}");
             for (place, proof) in proofs.iter().enumerate() {
                 let mut wrong = proofs.clone();
-                wrong[place] = falsified(proof);
+                wrong[place] = falsify(proof);
                 let step = one.step.clone().arguing(Sentence::Proven(wrong));
                 assert_eq!(
                     judge(&ground, board, &step),
@@ -341,8 +341,8 @@ fn proofs_are_checked_line_by_line() {
     assert!(lines > 9 && tallies > 0, "{lines} lines, {tallies} tallies");
 }
 
-/// The proof with what no clue implies: a line that says too much, or another total.
-fn falsified(proof: &Proof) -> Proof {
+/// The proof with a false line: one that is too strong, or another total.
+fn falsify(proof: &Proof) -> Proof {
     let mut proof = proof.clone();
     match &mut proof.by {
         Way::Line { fall, .. } => {
@@ -357,22 +357,22 @@ fn falsified(proof: &Proof) -> Proof {
 }
 
 /// The first rounds of a puzzle's path.
-fn solved<'p>(puzzle: &'p Puzzle, parts: &'p [Part], model: &'p Model) -> (Ground<'p>, Path) {
+fn solve_start<'p>(puzzle: &'p Puzzle, parts: &'p [Part], model: &'p Model) -> (Ground<'p>, Path) {
     let ground = Ground::new(puzzle, Book::builtin(), parts, model).expect("the grid is small");
     let profile = Profile::builtin("default").expect("it is built in");
     let path = solve(&ground, profile, |done| done < 40);
     (ground, path)
 }
 
-/// What an assumption is told to break has no filling once the assumption is followed, whatever else the puzzle says; nor
-/// has a clue that is told to leave a cell some digits with any other digit there.
+/// The clue that an assumption breaks has no filling under the assumption, whatever else the puzzle states; nor has a
+/// clue that leaves a cell some digits with any other digit there.
 #[test]
 fn what_an_assumption_breaks_cannot_hold() {
     let (mut counted, mut falls, mut untold) = ([0; 2], 0, 0);
     for file in ["arrow", "killer-cage", "xv-negative", "hidden-skyscraper"] {
         let text = fs::read_to_string(format!("corpus/variants/{file}.toml")).expect(file);
         let (puzzle, said, model) = read(&text);
-        let (ground, path) = solved(&puzzle, &said, &model);
+        let (ground, path) = solve_start(&puzzle, &said, &model);
         let needed = needed(&ground, &path);
         let trials = needed.iter().map(|one| &one.step);
         for step in trials.filter(|step| step.technique().is_trial()) {
@@ -417,7 +417,7 @@ fn what_an_assumption_breaks_cannot_hold() {
     assert!(falls > 0 && untold > 0, "{falls}, {untold}");
 }
 
-/// A puzzle of no more than clues and houses, in which a step's assumption stands with what follows from it, and more.
+/// A puzzle of these clues and houses alone, with a step's assumption, its consequences, and further facts.
 fn with_nothing_else(
     ground: &Ground<'_>,
     step: &Step,
@@ -450,7 +450,7 @@ fn with_nothing_else(
     puzzle
 }
 
-/// What cages leave of a house is told with the sets that make it, or with the digits that all of them have.
+/// The remainder of cages in a house is described by the possible sets, or by the digits common to all of them.
 #[test]
 fn what_cages_leave_of_a_house_is_counted_anew() {
     for (cages, lost) in [

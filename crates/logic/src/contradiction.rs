@@ -1,4 +1,4 @@
-//! Where an assumption ends: the few of all that a step cites that cannot hold once it is followed.
+//! Contradictions: the few of a step's citations that cannot hold once its assumption is followed.
 
 use super::judge::clash;
 use super::{Break, Fall, Ground, Step};
@@ -6,20 +6,20 @@ use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
 use std::collections::BTreeSet;
 
-/// Clues and houses of which pairs are looked at, at most.
+/// Maximum number of clues and houses whose pairs are tested.
 const MOST_PAIRED: usize = 6;
 
-/// Clues and houses in which a contradiction shows, at most; of more the clues alone.
+/// Maximum number of clues and houses that show a contradiction; with more, only the clues are named.
 const MOST_CITED: usize = 4;
 
-/// Times that telling how something falls may look at a clue or a house.
+/// Maximum number of clue or house tests in the search for a chain of failures.
 const MOST_GLANCES: u32 = 200;
 
-/// What cannot hold once a step's assumption and all that follows from it stand, with what is known of other cells: one
-/// clue or house, or else two of them. `None` where no fewer than all that it cites are seen to clash.
+/// The citations that cannot hold with a step's assumption, its consequences and the facts about other cells: one clue
+/// or house, or else two. `None` if only the full set of citations is known to conflict.
 #[must_use]
 pub fn broken(ground: &Ground<'_>, step: &Step) -> Option<Vec<Cite>> {
-    let known = followed(step)?;
+    let known = assumption_facts(step)?;
     let mut cites = step.reason.cites.clone();
     cites.sort_by_key(|cite| matches!(cite, Cite::House(_)));
     let concerns: Vec<Vec<u16>> = cites.iter().map(|&cite| ground.cells_of(cite)).collect();
@@ -43,9 +43,9 @@ pub fn broken(ground: &Ground<'_>, step: &Step) -> Option<Vec<Cite>> {
     })
 }
 
-/// How two or three of what a step cites fail once its assumption is followed: one leaves a cell so few digits that the
-/// next leaves another cell too few, or cannot hold. Of several ways the one that leaves fewest digits; `None` where
-/// there is none so simple.
+/// A chain of two or three citations that fail one after the other: one leaves a cell so few digits that the next
+/// leaves another cell too few, or cannot hold. Of several chains, returns the one that leaves the fewest digits;
+/// `None` if there is none.
 #[must_use]
 pub fn fall(ground: &Ground<'_>, step: &Step, cites: &[Cite]) -> Option<Fall> {
     if !(2..=3).contains(&cites.len()) {
@@ -53,7 +53,7 @@ pub fn fall(ground: &Ground<'_>, step: &Step, cites: &[Cite]) -> Option<Fall> {
     }
     let mut falling = Falling {
         ground,
-        known: followed(step)?,
+        known: assumption_facts(step)?,
         links: vec![],
         glances: MOST_GLANCES,
         best: None,
@@ -64,15 +64,15 @@ pub fn fall(ground: &Ground<'_>, step: &Step, cites: &[Cite]) -> Option<Fall> {
     falling.best
 }
 
-/// All but one.
+/// All citations but one.
 fn without(cites: &[Cite], place: usize) -> Vec<Cite> {
     [&cites[..place], &cites[place + 1..]].concat()
 }
 
-/// A search for the way in which clues and houses fail.
+/// The search for a chain of failures.
 struct Falling<'g, 'p> {
     ground: &'g Ground<'p>,
-    /// What is known, with what the links leave.
+    /// The known facts, with those of the links so far.
     known: Vec<(u16, DigitSet)>,
     links: Vec<(Cite, u16, DigitSet)>,
     glances: u32,
@@ -80,15 +80,15 @@ struct Falling<'g, 'p> {
 }
 
 impl Falling<'_, '_> {
-    /// Follows what a clue or a house leaves to the cells of each of the others.
+    /// Extends the chain by what a clue or a house leaves to the cells that it shares with each of the others.
     fn go_on(&mut self, cite: Cite, rest: &[Cite]) {
         if rest.is_empty() && self.clashes(cite) {
             self.keep(cite);
         }
         for (place, &next) in rest.iter().enumerate() {
-            for var in self.shared(cite, next) {
+            for var in self.shared_cells(cite, next) {
                 let before = self.within(var);
-                let left = self.left(cite, var, before);
+                let left = self.remaining_digits(cite, var, before);
                 if left == before || left.is_empty() {
                     continue;
                 }
@@ -101,22 +101,22 @@ impl Falling<'_, '_> {
         }
     }
 
-    /// The grid's cells that two clues or houses speak of, in order.
-    fn shared(&self, one: Cite, other: Cite) -> BTreeSet<u16> {
+    /// The grid cells that two clues or houses share, in order.
+    fn shared_cells(&self, one: Cite, other: Cite) -> BTreeSet<u16> {
         let others = self.ground.cells_of(other);
         let is_shared = |var: &u16| usize::from(*var) < self.ground.cells() && others.contains(var);
         let own = self.ground.cells_of(one).into_iter();
         own.filter(is_shared).collect()
     }
 
-    /// The digits that a cell may hold.
+    /// Returns the digits that a cell may hold.
     fn within(&self, var: u16) -> DigitSet {
         let own = self.known.iter().filter(|(known, _)| *known == var);
         own.fold(self.ground.digits, |all, (_, digits)| all & *digits)
     }
 
-    /// The digits among some that a clue or a house leaves to a cell.
-    fn left(&mut self, cite: Cite, var: u16, digits: DigitSet) -> DigitSet {
+    /// Returns the digits that a clue or a house leaves to a cell.
+    fn remaining_digits(&mut self, cite: Cite, var: u16, digits: DigitSet) -> DigitSet {
         let is_left = |&digit: &u8| {
             self.known.push((var, DigitSet::one(digit)));
             let clashes = self.clashes(cite);
@@ -126,13 +126,13 @@ impl Falling<'_, '_> {
         digits.iter().filter(is_left).collect()
     }
 
-    /// Whether a clue or a house cannot hold with what is known; not once there were too many glances.
+    /// Returns `true` if a clue or a house cannot hold with the known facts; `false` if the budget is spent.
     fn clashes(&mut self, cite: Cite) -> bool {
         self.glances = self.glances.saturating_sub(1);
         self.glances > 0 && clash(self.ground, &[cite], &self.known)
     }
 
-    /// Remembers the way so far if it leaves the fewest digits.
+    /// Remembers the chain so far if it leaves the fewest digits.
     fn keep(&mut self, breaks: Cite) {
         let digits = |links: &[(Cite, u16, DigitSet)]| -> usize {
             links.iter().map(|(.., left)| left.len()).sum()
@@ -148,13 +148,13 @@ impl Falling<'_, '_> {
 }
 
 impl Break {
-    /// The rule that a step's assumption breaks.
+    /// Finds what a step's assumption breaks.
     pub(super) fn of(ground: &Ground<'_>, step: &Step) -> Self {
         let known = broken(ground, step);
         let is_known = known.is_some();
         let cites = known.unwrap_or_else(|| step.shown_in());
         let missing = match cites[..] {
-            [house @ Cite::House(_)] => unplaced(ground, step, house),
+            [house @ Cite::House(_)] => find_unplaced_digit(ground, step, house),
             _ => None,
         };
         Self {
@@ -166,8 +166,8 @@ impl Break {
     }
 }
 
-/// A digit for which a house has no place once what a step assumes stands with what follows from it.
-fn unplaced(ground: &Ground<'_>, step: &Step, house: Cite) -> Option<u8> {
+/// A digit for which a house has no place under a step's assumption and its consequences.
+fn find_unplaced_digit(ground: &Ground<'_>, step: &Step, house: Cite) -> Option<u8> {
     let house = ground.houses.iter().find(|other| other.cite == house)?;
     let known = step.reason.facts.iter().copied().chain(newly(step));
     let known: Vec<(u16, DigitSet)> = known.collect();
@@ -181,7 +181,7 @@ fn unplaced(ground: &Ground<'_>, step: &Step, house: Cite) -> Option<u8> {
 }
 
 impl Step {
-    /// The candidate that it refutes by following it, if it is one.
+    /// The candidate that the step refutes by following it, if there is one.
     #[must_use]
     pub fn assumed(&self) -> Option<(u16, u8)> {
         let (&[(var, lost)], [first, ..]) = (&self.removed[..], &self.chain[..]) else {
@@ -191,7 +191,7 @@ impl Step {
         is_followed.then_some((var, first.digit))
     }
 
-    /// Where a contradiction shows: the cited clues and houses, or the clues alone if these are many.
+    /// The citations that show the contradiction: clues and houses, or the clues alone if there are many.
     #[must_use]
     pub fn shown_in(&self) -> Vec<Cite> {
         let cites = &self.reason.cites;
@@ -204,15 +204,15 @@ impl Step {
     }
 }
 
-/// What a step assumes and what follows from it.
+/// A step's assumption and its consequences.
 fn newly(step: &Step) -> impl Iterator<Item = (u16, DigitSet)> {
     let follows = step.chain.iter().filter(|link| link.on);
     let follows = follows.map(|link| (link.cell, DigitSet::one(link.digit)));
     step.removed.iter().copied().chain(follows)
 }
 
-/// What is known once the assumption stands and is followed, where a step makes one.
-fn followed(step: &Step) -> Option<Vec<(u16, DigitSet)>> {
+/// The facts under a step's assumption and its consequences, if it has an assumption.
+fn assumption_facts(step: &Step) -> Option<Vec<(u16, DigitSet)>> {
     let is_one = step.removed.len() == 1 && step.chain.iter().skip(1).all(|link| !link.starts);
     let facts = step.reason.facts.iter().copied();
     is_one.then(|| facts.chain(newly(step)).collect())
