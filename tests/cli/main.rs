@@ -1,6 +1,8 @@
 //! The program as users meet it, manual and generated documents included.
 
+mod addresses;
 mod batch;
+mod booklet;
 mod commands;
 mod contract;
 mod edits;
