@@ -18,8 +18,8 @@ fn a_booklet_has_pages_for_puzzles_and_solutions() {
     let list = "12.4341.2143.321\n.3141423324.41.2\n..34..12.1..4...\n1...............\n";
     fs::write(file("list.txt"), list).expect("a list");
     let print = |options: &[&str], code: i32| {
-        let pdf = file("book.pdf");
-        let arguments = [&["book", &file("list.txt"), "-o", &pdf], options].concat();
+        let (list, pdf) = (file("list.txt"), file("book.pdf"));
+        let arguments = [&["book", &list, "-o", &pdf], options].concat();
         let told = text(output_of(&mut cluewright(&arguments), code).stderr);
         (pages(&fs::read(&pdf).expect("a booklet")), told)
     };
@@ -43,19 +43,14 @@ fn pictures_have_the_size_and_the_colours_that_are_asked_for() {
     let folder = TempDir::new().expect("a folder");
     let file = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
     let draw = |name: &str, options: &[&str]| {
+        let picture = file(name);
         let arguments = [
-            &[
-                "draw",
-                "--quiet",
-                "tests/cli/jigsaw.toml",
-                "-o",
-                &file(name),
-            ],
+            &["draw", "--quiet", "tests/cli/jigsaw.toml", "-o", &picture],
             options,
         ]
         .concat();
         output_of(&mut cluewright(&arguments), 0);
-        fs::read(file(name)).expect("a picture")
+        fs::read(picture).expect("a picture")
     };
     let width = |png: &[u8]| u32::from_be_bytes([png[16], png[17], png[18], png[19]]);
     let light = draw("light.png", &["--size", "500"]);
