@@ -315,7 +315,9 @@ mod tests {
         let filter = Filter::parse(condition).expect("the condition is well formed");
         let mut options = Options::default();
         options.columns = filter.columns();
-        let make = |rows: &mut dyn Iterator<Item = Row<'_>>| rows.all(|row| filter.accepts(&row));
+        let make = |rows: &mut dyn Iterator<Item = Row<'_>>| {
+            rows.fold(true, |all, row| all && filter.accepts(&row))
+        };
         let mut accepted = true;
         let text = "12.4341.2143.321";
         let mut take = |made| accepted &= made;

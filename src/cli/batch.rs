@@ -249,7 +249,7 @@ impl Batch {
         if !has_prints || options.row_format != RowFormat::Csv || self.out == "-" {
             return;
         }
-        let table = std::fs::File::open(&self.out).map(io::BufReader::new);
+        let table = files::open("--out", Path::new(&self.out)).map(io::BufReader::new);
         let found = table.ok().and_then(|table| Duplicates::read(table).ok());
         for group in found.unwrap_or_default().groups {
             self.say(&format!("duplicates: {}\n", one_line(&group.join(" = "))));

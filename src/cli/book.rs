@@ -70,7 +70,7 @@ pub(super) struct BookCommand {
     grey: bool,
 
     /// A TrueType or OpenType font for letters that the program's own font lacks; may be repeated
-    #[arg(long = "font", value_name = "FILE")]
+    #[arg(long = "font", value_name = "FONT")]
     fonts: Vec<PathBuf>,
 
     #[command(flatten)]
@@ -347,7 +347,7 @@ impl BookCommand {
 }
 
 /// Advice about letters that no font has.
-pub(super) const FONT_HELP: &str = "name a font that has it with --font FILE";
+pub(super) const FONT_HELP: &str = "name a font that has it with --font FONT";
 
 /// Reads a font from a file.
 ///

@@ -53,7 +53,7 @@ pub(super) struct Draw {
     candidates: bool,
 
     /// A TrueType or OpenType font for letters that the program's own font lacks, in PNG and PDF files; may be repeated
-    #[arg(long = "font", value_name = "FILE")]
+    #[arg(long = "font", value_name = "FONT")]
     fonts: Vec<PathBuf>,
 
     #[command(flatten)]

@@ -25,7 +25,7 @@ fn a_booklet_has_pages_for_puzzles_and_solutions() {
     };
     let (count, told) = print(&[], 4);
     assert_eq!(count, 4, "{told}");
-    assert!(told.contains("list.txt:4: several"), "{told}");
+    assert!(told.contains("list.txt, puzzle 4: several"), "{told}");
     assert_eq!(print(&["--per-page", "2", "--grey"], 4).0, 3);
     assert_eq!(print(&["--per-page", "6", "--solutions", "none"], 4).0, 1);
     let picked = [
