@@ -327,7 +327,7 @@ mod tests {
         let nodes = bounds(&mut (0..300).map(|index| f64::from(index / 3)));
         assert_eq!((nodes[0], nodes[1], nodes.len()), (0.0, 5.0, 21));
         let guesses = bounds(&mut (0..40).map(|index: i32| f64::from(1 << (index / 3)) - 1.0));
-        assert_eq!(&guesses[..3], [0.0, 1.0, 1.5]);
+        assert_eq!(&guesses[..3], [0.0, 1.0, 2.0]);
         assert_eq!(bounds(&mut [7.5].into_iter()).len(), 2);
     }
 

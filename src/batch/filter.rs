@@ -339,7 +339,7 @@ mod tests {
             "verdict = unique",
             "tier = easy and rating < 3",
             "rating>=1 and not (rating > 3 or tier = \"very hard\")",
-            "hardest ~ single OR minutes > 1000",
+            "hardest != nothing OR minutes > 1000",
             "title != nothing or solved = yes",
         ] {
             assert!(accepts(good), "{good}");
