@@ -5,6 +5,7 @@ use super::statement::{Renumbering, canonical_parts};
 use super::{Book, ClueError, Statement};
 use cluewright_puzzle::{Cell, DigitSet, Extra, Layout, Puzzle, VIEWS, image};
 use std::collections::{BTreeMap, BTreeSet};
+use std::hash::{Hash, Hasher};
 
 /// Turns one puzzle into another.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,6 +64,112 @@ pub fn find_equivalence(
     Ok((0..VIEWS).find_map(equivalence))
 }
 
+/// Computes a number that all puzzles share which [`find_equivalence`] makes one of another, with the same three limits.
+/// Different puzzles have different numbers, but for accidents of one in 2^64.
+///
+/// # Errors
+/// The first clue that does not fit its rule, or is too large to be lowered.
+pub fn fingerprint(puzzle: &Puzzle, book: &Book) -> Result<u64, ClueError> {
+    let content = Content::of(puzzle, book)?;
+    let is_relabelled = puzzle.extras.is_empty() && content.is_value_free(puzzle.layout.digits());
+    let of_view = |view: usize| {
+        let mut digest = Digest::default();
+        let size = turned_size(&puzzle.layout, view);
+        let layout = (size, puzzle.layout.lines, puzzle.layout.digits().bits());
+        layout.hash(&mut digest);
+        let cells = places(puzzle, view);
+        for extra in by_name(puzzle) {
+            let kind = (&extra.name, extra.size, extra.values.bits());
+            (kind, is_layer(extra, &puzzle.layout)).hash(&mut digest);
+        }
+        content
+            .moved(&cells)
+            .digest(puzzle, is_relabelled, &mut digest);
+        digest.finish()
+    };
+    Ok((0..VIEWS).map(of_view).min().unwrap_or_default())
+}
+
+/// Counts the givens that a puzzle with these clues must have to be unique: of digits that the clues do not tell apart, all
+/// but one must be given.
+///
+/// # Errors
+/// The first clue that does not fit its rule, or is too large to be lowered.
+pub fn forced_givens(puzzle: &Puzzle, book: &Book) -> Result<usize, ClueError> {
+    let content = Content::of(puzzle, book)?;
+    let mut classes: Vec<u8> = vec![];
+    let mut forced = 0;
+    for digit in puzzle.layout.digits().iter() {
+        let is_like = |other: &&u8| {
+            content.is_invariant(&Renumbering::of([(digit, **other), (**other, digit)]))
+        };
+        match classes.iter().find(is_like) {
+            Some(_) => forced += 1,
+            None => classes.push(digit),
+        }
+    }
+    Ok(forced)
+}
+
+/// FNV-1a, whose results do not change between versions of the language.
+struct Digest(u64);
+
+impl Default for Digest {
+    fn default() -> Self {
+        Self(0xCBF2_9CE4_8422_2325)
+    }
+}
+
+impl Hasher for Digest {
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3);
+        }
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
+/// Rows and columns of a layout in a view.
+fn turned_size(layout: &Layout, view: usize) -> (u8, u8) {
+    match view & 4 != 0 {
+        true => (layout.columns, layout.rows),
+        false => (layout.rows, layout.columns),
+    }
+}
+
+fn by_name(puzzle: &Puzzle) -> Vec<&Extra> {
+    let mut extras: Vec<&Extra> = puzzle.extras.iter().collect();
+    extras.sort_by(|one, other| one.name.cmp(&other.name));
+    extras
+}
+
+/// For each variable its place in a view; letters and layers follow the grid in the order of their names.
+fn places(puzzle: &Puzzle, view: usize) -> Vec<Cell> {
+    let layout = &puzzle.layout;
+    let mut first = layout.cell_count() as u16;
+    let mut firsts = BTreeMap::new();
+    for extra in by_name(puzzle) {
+        firsts.insert(&extra.name, first);
+        first += extra.size;
+    }
+    let mut cells: Vec<Cell> = layout
+        .cells()
+        .map(|cell| image(layout, cell, view))
+        .collect();
+    for extra in &puzzle.extras {
+        let place = |place: Cell| match is_layer(extra, layout) {
+            true => image(layout, place, view),
+            false => place,
+        };
+        let places = (0..extra.size).map(Cell);
+        cells.extend(places.map(|cell| Cell(firsts[&extra.name] + place(cell).0)));
+    }
+    cells
+}
+
 /// Everything that must agree, in a form that does not depend on the order in which it was written.
 struct Content {
     /// The cells of each region.
@@ -97,16 +204,55 @@ impl Content {
         })
     }
 
-    /// Returns `true` if the regions and clues become those of another puzzle in these cells.
-    fn fits(&self, other: &Self, to: &[Cell]) -> bool {
+    /// The content of the puzzle whose variables are in other places.
+    fn moved(&self, to: &[Cell]) -> Self {
+        let statement = |statement: &Statement| statement.with_cells(&|cell| to[cell.index()]);
+        let allowed = self.allowed.iter();
+        Self {
+            regions: self.regions_in(to),
+            statements: set_of(self.statements.iter().map(statement)),
+            allowed: allowed
+                .map(|(cell, set)| (to[cell.index()], *set))
+                .collect(),
+        }
+    }
+
+    /// Adds the content to a digest; of digits that mean nothing, only which cells allow the same ones.
+    fn digest(&self, puzzle: &Puzzle, is_relabelled: bool, digest: &mut Digest) {
+        self.regions.hash(digest);
+        self.statements.hash(digest);
+        if !is_relabelled {
+            for (cell, set) in &self.allowed {
+                (cell, set.bits()).hash(digest);
+            }
+            return;
+        }
+        let cells: Vec<&Cell> = self.allowed.keys().collect();
+        cells.hash(digest);
+        let cells_of = |digit: u8| -> Vec<bool> {
+            let sets = self.allowed.values();
+            sets.map(|set| set.contains(digit)).collect()
+        };
+        let mut digits: Vec<Vec<bool>> = puzzle.layout.digits().iter().map(cells_of).collect();
+        digits.sort_unstable();
+        digits.hash(digest);
+    }
+
+    /// The regions in other places.
+    fn regions_in(&self, to: &[Cell]) -> BTreeSet<Vec<Cell>> {
         let region = |cells: &Vec<Cell>| {
             let mut cells: Vec<Cell> = cells.iter().map(|cell| to[cell.index()]).collect();
             cells.sort_unstable();
             cells
         };
-        let regions: BTreeSet<Vec<Cell>> = self.regions.iter().map(region).collect();
+        self.regions.iter().map(region).collect()
+    }
+
+    /// Returns `true` if the regions and clues become those of another puzzle in these cells.
+    fn fits(&self, other: &Self, to: &[Cell]) -> bool {
         let moved = |statement: &Statement| statement.with_cells(&|cell| to[cell.index()]);
-        regions == other.regions && set_of(self.statements.iter().map(moved)) == other.statements
+        self.regions_in(to) == other.regions
+            && set_of(self.statements.iter().map(moved)) == other.statements
     }
 
     /// Returns `true` if the clues treat all digits alike: an exchange and a rotation generate every relabelling.
@@ -116,12 +262,14 @@ impl Content {
             return true;
         };
         let exchange = Renumbering::of([(low, next), (next, low)]);
-        let is_free = |digits: &Renumbering| {
-            let renumbered = self.statements.iter().map(|said| said.renumbered(digits));
-            let renumbered: Option<Vec<Statement>> = renumbered.collect();
-            renumbered.is_some_and(|renumbered| set_of(renumbered) == self.statements)
-        };
-        is_free(&exchange) && is_free(&Renumbering::turn(digits))
+        self.is_invariant(&exchange) && self.is_invariant(&Renumbering::turn(digits))
+    }
+
+    /// Returns `true` if the clues imply the same with other digits.
+    fn is_invariant(&self, digits: &Renumbering) -> bool {
+        let renumbered = self.statements.iter().map(|said| said.renumbered(digits));
+        let renumbered: Option<Vec<Statement>> = renumbered.collect();
+        renumbered.is_some_and(|renumbered| set_of(renumbered) == self.statements)
     }
 }
 
@@ -135,10 +283,7 @@ fn set_of(statements: impl IntoIterator<Item = Statement>) -> Vec<Statement> {
 /// For each variable of `one` its place in `other` under a view; `None` if grids, digits, letters or layers differ.
 fn images(one: &Puzzle, other: &Puzzle, view: usize) -> Option<Vec<Cell>> {
     let (from, to) = (&one.layout, &other.layout);
-    let size = match view & 4 != 0 {
-        true => (from.columns, from.rows),
-        false => (from.rows, from.columns),
-    };
+    let size = turned_size(from, view);
     let is_like = (to.rows, to.columns) == size
         && to.lines == from.lines
         && to.digits() == from.digits()
@@ -227,6 +372,10 @@ mod tests {
         find_equivalence(one, other, Book::builtin()).expect("the clues fit their rules")
     }
 
+    fn print(puzzle: &Puzzle) -> u64 {
+        fingerprint(puzzle, Book::builtin()).expect("the clues fit their rules")
+    }
+
     fn cell(name: &str) -> Cell {
         Layout::square(9).parse_name(name).expect("it is a cell")
     }
@@ -265,6 +414,7 @@ mod tests {
             let found = equivalence(&puzzle, &move_puzzle(&puzzle, view, &rotation()));
             let found = found.expect("it is the same");
             assert_eq!(found.view, view);
+            assert_eq!(print(&puzzle), print(&move_puzzle(&puzzle, view, &rotation())));
             for digit in [1, 2, 3, 4, 9] {
                 assert!(found.digits.contains(&(digit, digit % 9 + 1)), "{found:?}");
             }
@@ -272,6 +422,7 @@ mod tests {
         let mut other = move_puzzle(&puzzle, 5, &rotation());
         other.givens[0].digits = [3, 6, 7].into_iter().collect();
         assert_eq!(equivalence(&puzzle, &other), None);
+        assert_ne!(print(&puzzle), print(&other));
     }
 
     #[test]
@@ -285,10 +436,11 @@ mod tests {
         let cage = Clue::on("killer-cage", ["R5C5", "R5C6"].map(cell));
         puzzle.clues.push(cage.with("sum", 9));
         assert!(equivalence(&puzzle, &move_puzzle(&puzzle, 3, &identity())).is_some());
-        assert_eq!(
-            equivalence(&puzzle, &move_puzzle(&puzzle, 3, &rotation())),
-            None
-        );
+        assert_eq!(equivalence(&puzzle, &move_puzzle(&puzzle, 3, &rotation())), None);
+        assert_ne!(print(&puzzle), print(&move_puzzle(&puzzle, 3, &rotation())));
+        for view in 0..VIEWS {
+            assert_eq!(print(&puzzle), print(&move_puzzle(&puzzle, view, &identity())));
+        }
     }
 
     #[test]
@@ -350,6 +502,20 @@ mod tests {
     }
 
     #[test]
+    fn digits_that_clues_confuse_are_given() {
+        let forced = |clues: Vec<Clue>| {
+            let mut puzzle = Puzzle::new(Layout::square(9));
+            puzzle.clues = clues;
+            forced_givens(&puzzle, Book::builtin()).expect("the clues fit their rules")
+        };
+        let pair = ["R5C5", "R5C6"].map(cell);
+        assert_eq!(forced(vec![Clue::new("anti-knight")]), 8);
+        assert_eq!(forced(vec![Clue::on("even", [cell("R1C1")])]), 7);
+        assert_eq!(forced(vec![Clue::on("thermometer", pair)]), 0);
+        assert_eq!(forced(vec![Clue::new("global-entropy")]), 6);
+    }
+
+    #[test]
     fn letters_and_own_rules_are_compared_by_meaning() {
         let mut puzzle = plain();
         let letter = |name: &str| Extra {
@@ -373,10 +539,8 @@ mod tests {
             equivalence(&puzzle, &other).map(|found| found.view),
             Some(7)
         );
-        assert_eq!(
-            equivalence(&puzzle, &move_puzzle(&puzzle, 7, &rotation())),
-            None
-        );
+        assert_eq!(print(&puzzle), print(&other));
+        assert_eq!(equivalence(&puzzle, &move_puzzle(&puzzle, 7, &rotation())), None);
         other.own_rules[0].relation = vec!["each c in cells: c < B".to_owned()];
         assert_eq!(equivalence(&puzzle, &other), None);
         other.own_rules[0].relation = vec!["each c in cells: c <= A".to_owned()];

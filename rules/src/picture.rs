@@ -3,6 +3,7 @@
 //! A [`Canvas`] turns the shapes into SVG, or into the elements of another program.
 
 use super::book::Book;
+use super::lower::lower;
 use super::rule::{Draw, ParamSpec};
 use super::shape::Shape;
 use cluewright_puzzle::{Cell, Clue, Layout, Param, Puzzle};
@@ -63,7 +64,7 @@ pub struct Outside {
     pub step: (i32, i32),
     /// The text at the place.
     pub text: String,
-    /// The frame around the text: `circle`, `tower`, `room`.
+    /// The frame around the text: `circle`, `tower`, `hidden-tower`, `room`.
     pub mark: Option<String>,
 }
 
@@ -97,6 +98,10 @@ pub trait Canvas {
     fn diagonal(&mut self, is_rising: bool);
     /// Colours a cell.
     fn area(&mut self, cell: Cell);
+    /// Draws the outline of coloured cells.
+    fn outline(&mut self, cells: &[Cell]);
+    /// Writes a letter into the corner of a cell.
+    fn letter(&mut self, cell: Cell, text: &str);
 }
 
 /// A clue with the drawing of its rule.
@@ -105,6 +110,10 @@ pub struct ClueDrawing<'c> {
     clue: &'c Clue,
     params: Vec<ParamSpec>,
     draw: Cow<'c, Draw>,
+    /// The areas of a rule of the whole grid that draws some.
+    areas: Vec<Vec<Cell>>,
+    /// The letter of the clue among those of rules with letters.
+    letter: Option<String>,
 }
 
 impl<'c> ClueDrawing<'c> {
@@ -115,15 +124,30 @@ impl<'c> ClueDrawing<'c> {
             let named = Shape::ALL.iter().find(|(name, _)| *name == own.shape);
             let draw = Cow::Owned(usual_draw(named?.1));
             let params = vec![];
-            return Some(Self { clue, params, draw });
+            return Some(Self {
+                clue,
+                params,
+                draw,
+                areas: vec![],
+                letter: None,
+            });
         }
         let rule = book.rule(&clue.rule).ok()?;
         let draw = match &rule.draw {
             Some(draw) => Cow::Borrowed(draw),
             None => Cow::Owned(usual_draw(rule.shape)),
         };
-        let params = rule.params.clone();
-        Some(Self { clue, params, draw })
+        let areas = match (rule.shape, draw.kind.as_str()) {
+            (Shape::Global, "area") => areas(book, puzzle, clue),
+            _ => vec![],
+        };
+        Some(Self {
+            clue,
+            params: rule.params.clone(),
+            letter: letter(book, puzzle, clue),
+            draw,
+            areas,
+        })
     }
 
     /// Returns the colour of the rule.
@@ -141,6 +165,11 @@ impl<'c> ClueDrawing<'c> {
         match self.draw.kind.as_str() {
             "diagonal" => canvas.diagonal(self.flag("rising")),
             "none" => return false,
+            _ if !self.areas.is_empty() => {
+                for cell in self.areas.iter().flatten() {
+                    canvas.area(*cell);
+                }
+            }
             _ if !is_on_grid || !has_cells => return false,
             "line" | "thermometer" => self.line(canvas),
             "arrow" => self.arrow(layout, canvas),
@@ -155,7 +184,29 @@ impl<'c> ClueDrawing<'c> {
             "corner" => self.corner(layout, canvas),
             _ => self.clue.cells().for_each(|cell| canvas.area(cell)),
         }
+        self.letters(layout, canvas);
         true
+    }
+
+    /// Outlines the coloured pieces of the clue and gives them its letter, so that groups can be told apart without colours.
+    fn letters(&self, layout: &Layout, canvas: &mut dyn Canvas) {
+        let Some(letter) = &self.letter else {
+            return;
+        };
+        for (_, cells) in &self.clue.slots {
+            if self.draw.kind != "area" {
+                if let Some(&first) = cells.first() {
+                    canvas.letter(first, letter);
+                }
+                continue;
+            }
+            for piece in connected(layout, cells) {
+                canvas.outline(&piece);
+                if let Some(&first) = piece.iter().min() {
+                    canvas.letter(first, letter);
+                }
+            }
+        }
     }
 
     /// A text of the rule's drawing.
@@ -259,6 +310,12 @@ impl<'c> ClueDrawing<'c> {
     }
 
     fn marks(&self, canvas: &mut dyn Canvas) {
+        if self.key("mark") == Some("ring") {
+            self.clue
+                .cells()
+                .for_each(|cell| canvas.ring(cell, 0.38, Paint::Ink));
+            return;
+        }
         let mark = match self.key("mark") {
             Some("circle") => Mark::Circle,
             Some("max") => Mark::Maximum,
@@ -302,6 +359,66 @@ impl<'c> ClueDrawing<'c> {
             y: centres.iter().map(|point| point.y).sum::<f64>() / count,
         }
     }
+}
+
+/// Returns the cells that each statement of a rule of the whole grid is about; nothing if they cannot be found.
+fn areas(book: &Book, puzzle: &Puzzle, clue: &Clue) -> Vec<Vec<Cell>> {
+    let alone = Puzzle {
+        clues: vec![clue.clone()],
+        givens: vec![],
+        ..puzzle.clone()
+    };
+    let mut areas = vec![];
+    for lowered in lower(&alone, book).unwrap_or_default() {
+        for statement in &lowered.statements {
+            statement.each_conjunct(&mut |part| areas.push(part.cells()));
+        }
+    }
+    areas
+}
+
+/// Returns the letter of a clue among those of rules with letters: A, B and so on, then A2.
+fn letter(book: &Book, puzzle: &Puzzle, clue: &Clue) -> Option<String> {
+    let has_letter = |clue: &Clue| {
+        let draw = book
+            .rule(&clue.rule)
+            .ok()
+            .and_then(|rule| rule.draw.as_ref());
+        draw.is_some_and(|draw| {
+            draw.keys.get("letter").and_then(toml::Value::as_bool) == Some(true)
+        })
+    };
+    if !has_letter(clue) {
+        return None;
+    }
+    let mut lettered = puzzle.clues.iter().filter(|other| has_letter(other));
+    let place = lettered.position(|other| std::ptr::eq(other, clue) || other == clue)?;
+    let letter = char::from(b'A' + (place % 26) as u8);
+    Some(match place / 26 {
+        0 => letter.to_string(),
+        round => format!("{letter}{}", round + 1),
+    })
+}
+
+/// Splits cells into pieces whose cells are connected by their edges.
+fn connected(layout: &Layout, cells: &[Cell]) -> Vec<Vec<Cell>> {
+    let mut rest = cells.to_vec();
+    let mut pieces = vec![];
+    while let Some(start) = rest.pop() {
+        let mut piece = vec![start];
+        let mut done = 0;
+        while let Some(&cell) = piece.get(done) {
+            let (row, column) = layout.place(cell);
+            let touches = |other: &Cell| {
+                let (other_row, other_column) = layout.place(*other);
+                row.abs_diff(other_row) + column.abs_diff(other_column) == 1
+            };
+            piece.extend(rest.extract_if(.., |other| touches(other)));
+            done += 1;
+        }
+        pieces.push(piece);
+    }
+    pieces
 }
 
 /// The drawing of clues whose rule has none, by shape.

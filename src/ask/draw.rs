@@ -28,6 +28,8 @@ pub struct Draw {
     pub solution: String,
     /// Small texts in the middle of cells, by the cell's name.
     pub marks: BTreeMap<String, String>,
+    /// Whether to leave out the names of rows and columns.
+    pub unlabelled: bool,
 }
 
 /// A picture.
@@ -122,11 +124,12 @@ impl Draw {
             candidates: &self.candidates,
             solution: &self.solution,
             marks: self.marks.clone(),
+            unlabelled: self.unlabelled,
         };
         let picture = report::picture(book, puzzle, &beside);
         if !self.layers {
             return Ok(Drawn {
-                svg: Some(picture.document()),
+                svg: Some(picture.document(report::Theme::Auto, None)),
                 picture: None,
                 refused: vec![],
             });

@@ -29,6 +29,9 @@ pub struct Generate {
     pub size: u8,
     /// The symmetry of their clues and givens.
     pub symmetry: Symmetry,
+    /// Maximum number of given digits of a variant: more clues of the rules without a count make up for givens. Left out,
+    /// it is 4, or 2 more than the rules force, if no rule has a count.
+    pub givens: Option<usize>,
     /// The range of their ratings.
     pub rating: Option<Band>,
     /// The techniques for grading.
@@ -53,6 +56,7 @@ impl Default for Generate {
             rules: vec![],
             size: 9,
             symmetry: Symmetry::None,
+            givens: None,
             rating: None,
             techniques: Choice::default(),
             tries: TRIES,
@@ -229,6 +233,7 @@ impl Generate {
             count: self.count,
             seed: self.seed,
             symmetry: self.symmetry,
+            givens: self.givens,
             rating: self.rating,
             profile,
             tries: self.tries,

@@ -53,12 +53,17 @@ pub enum Need {
     Grade,
     /// Which clue is to blame.
     Diagnosis,
+    /// The form that all turns, reflections and relabellings share.
+    Fingerprint,
     /// A clock: such a column differs from run to run.
     Time,
 }
 
 /// Name of the column that holds what was found.
 pub(super) const VERDICT: &str = "verdict";
+
+/// Name of the column that duplicates share.
+pub(super) const FINGERPRINT: &str = "fingerprint";
 
 /// Every column, in the order of the help.
 pub static COLUMNS: &[Column] = &[
@@ -251,6 +256,18 @@ pub static COLUMNS: &[Column] = &[
         value: |row| {
             let grade = row.checked().and_then(|checked| checked.grade.as_ref());
             yes_or_no(grade.map(|grade| grade.solved))
+        },
+    },
+    Column {
+        name: FINGERPRINT,
+        about: "the same for puzzles that turns, reflections and relabelling make one of another",
+        shape: Shape::Text,
+        need: Need::Fingerprint,
+        value: |row| {
+            told(
+                row.checked()
+                    .and_then(|checked| checked.fingerprint.as_deref()),
+            )
         },
     },
     Column {

@@ -133,6 +133,10 @@ impl Distribution {
             Some(exact) => exact.iter().map(single).collect(),
             None => self.classes.values().collect(),
         };
+        let is_whole = values.iter().all(|(value, _)| value.fract() == 0.0);
+        if is_whole && self.most - self.least < BARS as f64 {
+            return whole_bars(&values);
+        }
         let different = values.len();
         if different <= BARS && self.count() >= CROWD * different as u64 {
             let bar = |(value, count)| Bin {
@@ -149,6 +153,23 @@ impl Distribution {
         };
         binned(&values, &bounds)
     }
+}
+
+/// A bar for each whole number from the least value to the largest.
+fn whole_bars(values: &[(f64, u64)]) -> Vec<Bin> {
+    let (Some(&(least, _)), Some(&(most, _))) = (values.first(), values.last()) else {
+        return vec![];
+    };
+    let bar = |offset: i64| {
+        let value = least + offset as f64;
+        let count = values.iter().find(|(other, _)| *other == value);
+        Bin {
+            low: value,
+            high: value,
+            count: count.map_or(0, |&(_, count)| count),
+        }
+    };
+    (0..=(most - least) as i64).map(bar).collect()
 }
 
 /// How far a number of bars is from the wanted one.
@@ -180,7 +201,7 @@ fn even_bounds(values: &[(f64, u64)]) -> Vec<f64> {
     best.unwrap_or_else(|| bounds(1.0))
 }
 
-/// Round bounds of bars of about one ratio; a bar below them holds zero.
+/// Round bounds of bars of about one ratio; a bar below them holds zero. Whole numbers have whole bounds.
 fn round_bounds(values: &[(f64, u64)]) -> Vec<f64> {
     let value = |&(value, _): &(f64, u64)| value;
     let least = values.iter().map(value).find(|&value| value > 0.0);
@@ -200,6 +221,12 @@ fn round_bounds(values: &[(f64, u64)]) -> Vec<f64> {
                 .partition_point(|&bound| bound <= least)
                 .saturating_sub(1),
         );
+        bounds
+    };
+    let is_whole = values.iter().all(|(value, _)| value.fract() == 0.0);
+    let bounds = |starts: &&[f64]| {
+        let mut bounds = bounds(starts);
+        bounds.retain(|bound| !is_whole || bound.fract() == 0.0);
         bounds
     };
     let all = DECADES.iter().map(bounds);
@@ -264,6 +291,23 @@ mod tests {
         assert_eq!(bins.len(), 3);
     }
 
+    #[test]
+    fn whole_numbers_have_even_bars() {
+        let mut all = Distribution::default();
+        [2.0, 2.0, 3.0, 7.0]
+            .into_iter()
+            .for_each(|value| all.add(value));
+        let counts: Vec<u64> = all.bins().iter().map(|bin| bin.count).collect();
+        assert_eq!(counts, [2, 1, 0, 0, 0, 1]);
+        let mut wide = Distribution::default();
+        (0..9).for_each(|power| wide.add(f64::from(1 << power)));
+        assert!(
+            wide.bins()
+                .iter()
+                .all(|bin| bin.low.fract() == 0.0 && bin.high.fract() == 0.0)
+        );
+    }
+
     /// Thirty-five grades of a small corpus are no 35 bars of one.
     #[test]
     fn bars_gather_values_between_round_bounds() {
@@ -283,7 +327,7 @@ mod tests {
         let nodes = bounds(&mut (0..300).map(|index| f64::from(index / 3)));
         assert_eq!((nodes[0], nodes[1], nodes.len()), (0.0, 5.0, 21));
         let guesses = bounds(&mut (0..40).map(|index: i32| f64::from(1 << (index / 3)) - 1.0));
-        assert_eq!(&guesses[..3], [0.0, 1.0, 1.5]);
+        assert_eq!(&guesses[..3], [0.0, 1.0, 2.0]);
         assert_eq!(bounds(&mut [7.5].into_iter()).len(), 2);
     }
 

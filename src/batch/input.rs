@@ -3,7 +3,7 @@
 use super::error::BatchError;
 use super::unpack::unpacked;
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, Cursor, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
@@ -17,10 +17,17 @@ pub struct Input {
     pub kind: Kind,
     /// How long it is, compressed or not; unknown for standard input.
     pub bytes: Option<u64>,
-    /// `None` for standard input.
-    path: Option<PathBuf>,
+    place: Place,
     /// Why it cannot be opened.
     pub(super) fault: Option<String>,
+}
+
+/// Where the bytes of an input come from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Place {
+    StandardInput,
+    File(PathBuf),
+    Text(String),
 }
 
 /// How an input holds puzzles.
@@ -172,6 +179,17 @@ pub(crate) fn is_read_in_folders(path: &Path) -> bool {
     Kind::of_name(path).is_some() && !is_hidden(path)
 }
 
+/// Returns `true` if a file of this name holds its puzzles in records of a table, of JSON lines or of an archive, so
+/// that only a reader of collections finds them.
+#[cfg(feature = "cli")]
+#[must_use]
+pub(crate) fn is_list_of_records(path: &Path) -> bool {
+    let ending = path.extension().and_then(|ending| ending.to_str());
+    let is_packed = ending.is_some_and(|ending| PACKED.contains(&&*ending.to_ascii_lowercase()));
+    let kind = Kind::of_name(path);
+    is_packed || matches!(kind, Some(Kind::Csv | Kind::JsonLines | Kind::Games))
+}
+
 fn is_hidden(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default();
     name.as_encoded_bytes().starts_with(b".")
@@ -183,7 +201,19 @@ impl Input {
             name: STANDARD_INPUT.to_owned(),
             kind: kind.unwrap_or(Kind::Lines),
             bytes: None,
-            path: None,
+            place: Place::StandardInput,
+            fault: None,
+        }
+    }
+
+    /// Lines that were read before, from a file or stream of this name.
+    #[cfg(feature = "cli")]
+    pub(crate) fn lines(name: &str, text: &str) -> Self {
+        Self {
+            name: name.to_owned(),
+            kind: Kind::Lines,
+            bytes: Some(text.len() as u64),
+            place: Place::Text(text.to_owned()),
             fault: None,
         }
     }
@@ -195,15 +225,18 @@ impl Input {
             name: path.display().to_string(),
             kind: kind.or(Kind::of_name(path)).unwrap_or(Kind::Lines),
             bytes: opened.as_ref().ok().and_then(plain),
-            path: Some(path.to_owned()),
+            place: Place::File(path.to_owned()),
             fault: opened.err().map(|error| in_words(&error)),
         }
     }
 
-    /// The file, unless it is standard input.
+    /// The file, if it is one.
     #[must_use]
     pub(crate) fn path(&self) -> Option<&Path> {
-        self.path.as_deref()
+        match &self.place {
+            Place::File(path) => Some(path),
+            _ => None,
+        }
     }
 
     /// The format that the name promises, where its content may be unlike any.
@@ -219,10 +252,11 @@ impl Input {
 
     /// Opens it; `read` counts the bytes that are read, still compressed.
     pub(super) fn open(&self, read: &Arc<AtomicU64>) -> io::Result<Box<dyn Read + Send>> {
-        let Some(path) = &self.path else {
-            return unpacked(io::stdin(), read);
-        };
-        unpacked(File::open(path)?, read)
+        match &self.place {
+            Place::StandardInput => unpacked(io::stdin(), read),
+            Place::File(path) => unpacked(File::open(path)?, read),
+            Place::Text(text) => Ok(Box::new(Cursor::new(text.clone()))),
+        }
     }
 }
 

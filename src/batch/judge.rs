@@ -261,7 +261,9 @@ impl<'a> Judge<'a> {
         match outcome {
             Outcome::Checked(checked) => {
                 let graded = checked.verdict != Verdict::Unique || !self.options.needs(Need::Grade);
-                graded && !self.options.needs(Need::Diagnosis)
+                graded
+                    && !self.options.needs(Need::Diagnosis)
+                    && !self.options.needs(Need::Fingerprint)
             }
             _ => true,
         }
@@ -276,7 +278,8 @@ impl<'a> Judge<'a> {
     /// The candidates of a puzzle for the kernel, if it is a plain sudoku and its verdict is all
     /// that is wanted.
     fn marks_of(&self, puzzle: &Puzzle) -> Option<Pencilmarks> {
-        let studied = self.options.needs(Need::Grade) || self.options.needs(Need::Diagnosis);
+        let needs = [Need::Grade, Need::Diagnosis, Need::Fingerprint];
+        let studied = needs.into_iter().any(|need| self.options.needs(need));
         let wanted = self.prover.is_some() && !studied;
         wanted.then(|| Pencilmarks::of(puzzle)).flatten()
     }

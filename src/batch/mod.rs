@@ -15,6 +15,8 @@ mod distribution;
 mod encode;
 mod error;
 mod field;
+#[cfg(feature = "cli")]
+mod filter;
 mod finished;
 mod games;
 mod gauge;
@@ -22,6 +24,8 @@ mod input;
 mod journal;
 mod judge;
 mod keep;
+#[cfg(feature = "cli")]
+mod listing;
 mod options;
 mod output;
 #[cfg(feature = "parquet")]
@@ -41,15 +45,19 @@ mod workers;
 #[cfg(feature = "cli")]
 pub(crate) use distribution::{Bin, Distribution, round_step};
 #[cfg(feature = "cli")]
+pub(crate) use filter::Filter;
+#[cfg(feature = "cli")]
 pub(crate) use gauge::Gauge;
 #[cfg(feature = "cli")]
-pub(crate) use results::{ColumnDiff, Content, Diff, ResultsError, Stats};
+pub(crate) use results::{ColumnDiff, Content, Diff, Duplicates, ResultsError, Stats};
 
 pub use columns::{COLUMNS, Column, Shape, column};
 pub use error::BatchError;
-#[cfg(feature = "cli")]
-pub(crate) use input::is_read_in_folders;
 pub use input::{Input, Inputs, Kind};
+#[cfg(feature = "cli")]
+pub(crate) use input::{is_list_of_records, is_read_in_folders};
+#[cfg(feature = "cli")]
+pub(crate) use listing::{Listed, list};
 pub use options::{Kept, Options, RowFormat};
 pub use output::{Existing, Target};
 pub use pipeline::{Status, run};

@@ -143,7 +143,7 @@ impl Work {
     }
 
     /// The id that the input gives a record.
-    fn id(&self, record: &Record) -> Option<&str> {
+    pub(super) fn id(&self, record: &Record) -> Option<&str> {
         str::from_utf8(&self.text[record.id.clone()?]).ok()
     }
 

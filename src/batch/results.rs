@@ -1,5 +1,6 @@
 //! Results read back: what a corpus is like, and what changed between two runs.
 
+use super::columns::FINGERPRINT;
 use super::distribution::Distribution;
 use csv::{ByteRecord, StringRecord};
 use std::collections::{BTreeMap, HashMap};
@@ -15,6 +16,11 @@ pub(crate) enum ResultsError {
     /// They have no ids.
     #[error("there is no column `id`: it says which rows belong together")]
     NoId,
+    /// They have no fingerprints.
+    #[error(
+        "there is no column `fingerprint`: `cluewright batch --columns id,verdict,fingerprint` writes it"
+    )]
+    NoFingerprint,
     /// Two rows have one id.
     #[error("two rows have the id `{0}`")]
     Twice(String),
@@ -39,7 +45,18 @@ pub(crate) enum Content {
 }
 
 /// Columns that tell rows apart rather than describe them.
-const NAMES: &[&str] = &["id", "line", "source", "solution"];
+const NAMES: &[&str] = &[
+    "id",
+    "line",
+    "source",
+    "solution",
+    "title",
+    "author",
+    FINGERPRINT,
+];
+
+/// Columns of words are names if they have more different ones than this, and most occur once.
+const FEW_WORDS: usize = 12;
 
 /// Columns of words with more different ones are texts.
 const DIFFERENT_WORDS: usize = 64;
@@ -108,12 +125,54 @@ impl Gathered {
         }
     }
 
+    /// Returns `true` if most of the words occur only once.
+    fn is_of_names(&self) -> bool {
+        let rare = self.words.values().filter(|&&count| count == 1).count();
+        self.words.len() > FEW_WORDS && 2 * rare > self.words.len()
+    }
+
     fn content(self) -> Option<Content> {
         match self.numbers {
             _ if self.words.is_empty() => None,
             Some(numbers) => Some(Content::Numbers(numbers)),
-            None => (!self.is_text).then_some(Content::Words(self.words)),
+            None => (!self.is_text && !self.is_of_names()).then_some(Content::Words(self.words)),
         }
+    }
+}
+
+/// Puzzles of results that turns, reflections and relabelling make one of another.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Duplicates {
+    /// The ids of puzzles that are the same, in the order of their rows.
+    pub groups: Vec<Vec<String>>,
+}
+
+impl Duplicates {
+    /// Finds the rows with the same fingerprint in CSV as a batch writes it.
+    ///
+    /// # Errors
+    /// When it is not CSV, or has no column `id` or `fingerprint`.
+    pub(crate) fn read(results: impl Read) -> Result<Self, ResultsError> {
+        let mut reader = csv::Reader::from_reader(results);
+        let header = reader.headers()?.clone();
+        let place = |wanted: &str| header.iter().position(|name| name == wanted);
+        let id = place("id").ok_or(ResultsError::NoId)?;
+        let print = place(FINGERPRINT).ok_or(ResultsError::NoFingerprint)?;
+        let mut group_of: HashMap<String, usize> = HashMap::new();
+        let mut groups: Vec<Vec<String>> = vec![];
+        for record in reader.records() {
+            let record = record?;
+            let Some(print) = record.get(print).filter(|print| !print.is_empty()) else {
+                continue;
+            };
+            let group = *group_of.entry(print.to_owned()).or_insert_with(|| {
+                groups.push(vec![]);
+                groups.len() - 1
+            });
+            groups[group].push(record.get(id).unwrap_or_default().to_owned());
+        }
+        groups.retain(|group| group.len() > 1);
+        Ok(Self { groups })
     }
 }
 

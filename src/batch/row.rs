@@ -53,6 +53,8 @@ pub struct Checked {
     pub grade: Option<Box<Grade>>,
     /// What is wrong with it, if a column wants to know.
     pub diagnosis: Option<Box<Diagnosed>>,
+    /// The fingerprint, if a column wants it.
+    pub fingerprint: Option<Box<str>>,
     /// The limit that left it undecided or its grade unfinished: `nodes`, `steps` or `time`.
     pub stopped: Option<&'static str>,
     /// What the reader of its format wants the setter to know.
@@ -84,6 +86,7 @@ impl Checked {
             nodes: None,
             grade: None,
             diagnosis: None,
+            fingerprint: None,
             stopped: None,
             warnings: None,
             about: None,
@@ -164,7 +167,7 @@ impl Row<'_> {
     }
 
     /// The grade, if its steps came to the end of the puzzle: else they say nothing of the whole.
-    pub(super) fn grade(&self) -> Option<&Grade> {
+    pub(crate) fn grade(&self) -> Option<&Grade> {
         let grade = self.checked()?.grade.as_deref();
         grade.filter(|grade| grade.solved)
     }

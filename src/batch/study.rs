@@ -8,7 +8,7 @@ use cluewright_engine::search::{Budget, Limits, Run, Stop, Verdict};
 use cluewright_logic::grade::Grade;
 use cluewright_logic::solve;
 use cluewright_puzzle::{Puzzle, digit_char, digit_of_char};
-use cluewright_rules::Named;
+use cluewright_rules::{Named, fingerprint};
 use cluewright_setter::diagnose::{Diagnosis, NewGiven, Removal, Request, diagnose};
 use std::cell::Cell;
 use std::sync::Arc;
@@ -42,6 +42,10 @@ impl Study<'_> {
         };
         if checked.verdict == Verdict::Unique && self.options.needs(Need::Grade) {
             self.grade(&prepared, &mut checked);
+        }
+        if self.options.needs(Need::Fingerprint) {
+            let print = fingerprint(self.puzzle, book).ok();
+            checked.fingerprint = print.map(|print| format!("{print:016x}").into());
         }
         if self.options.needs(Need::Diagnosis) {
             match self.diagnosis(&prepared) {

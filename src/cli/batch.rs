@@ -4,7 +4,8 @@ use super::grade::Choice;
 use super::options::{book_with, duration, format_names, nodes};
 use super::{Complaint, Exit, Failure, Out, Outcome, files, interrupt, terminal};
 use crate::batch::{
-    self, BatchError, Column, Existing, Inputs, Kept, Kind, Options, RowFormat, Status, Target,
+    self, BatchError, Column, Duplicates, Existing, Inputs, Kept, Kind, Options, RowFormat, Status,
+    Target,
 };
 use crate::report;
 use clap::Args;
@@ -224,6 +225,7 @@ impl Batch {
         let status = status.map_err(failure)?;
         let cancelled = cancel.load(std::sync::atomic::Ordering::Relaxed);
         self.tell(&status, started.elapsed(), cancelled);
+        self.tell_duplicates(&options);
         if self.summary {
             let text = report::batch_summary(&status);
             match to_stdout {
@@ -236,6 +238,22 @@ impl Batch {
             0 => Exit::Good,
             _ => Exit::RowErrors,
         })
+    }
+
+    /// Names puzzles that occur twice in the table just written, if it has their fingerprints.
+    fn tell_duplicates(&self, options: &Options) {
+        let has_prints = options
+            .columns
+            .iter()
+            .any(|column| column.name == "fingerprint");
+        if !has_prints || options.row_format != RowFormat::Csv || self.out == "-" {
+            return;
+        }
+        let table = files::open("--out", Path::new(&self.out)).map(io::BufReader::new);
+        let found = table.ok().and_then(|table| Duplicates::read(table).ok());
+        for group in found.unwrap_or_default().groups {
+            self.say(&format!("duplicates: {}\n", one_line(&group.join(" = "))));
+        }
     }
 
     /// Refuses an output that is read, be it in this run or as part of a folder in the next.
@@ -421,7 +439,8 @@ fn failure(error: BatchError) -> Failure {
     })
 }
 
-fn column(name: &str) -> Result<&'static Column, String> {
+/// Finds a column by its name.
+pub(super) fn column(name: &str) -> Result<&'static Column, String> {
     batch::column(name.trim()).ok_or_else(|| {
         let names: Vec<&str> = batch::COLUMNS.iter().map(|column| column.name).collect();
         format!("there is no such column; columns are {}", names.join(", "))

@@ -203,6 +203,7 @@ mod tests {
         let source = Source {
             name: "mine.toml".to_owned(),
             text: text.to_owned(),
+            row: None,
         };
         let error = ReadError::new("`R1C10` is off the grid")
             .at(span)

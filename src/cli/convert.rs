@@ -60,9 +60,10 @@ impl Convert {
         }
         let (format, text) = (converted.format, &converted.text);
         let text = text.trim_end();
-        if item.number.is_some() && text.contains('\n') {
+        if !item.alone && text.contains('\n') {
             let message = format!("there are several puzzles, but a file of `{format}` holds one");
-            return Err(Complaint::new(message).file(item.name()).into());
+            let help = "choose one with --number";
+            return Err(Complaint::new(message).file(item.name()).help(help).into());
         }
         // The warnings are no part of the text that goes to a file.
         let mut err = terminal::stderr();

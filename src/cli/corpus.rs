@@ -1,9 +1,10 @@
 //! `cluewright corpus stats|diff`
 
 use super::{Complaint, Exit, Failure, Out, Outcome, files};
-use crate::batch::{Diff, ResultsError, Stats};
+use crate::batch::{Diff, Duplicates, ResultsError, Stats};
 use crate::report;
 use clap::{Args, Subcommand};
+use cluewright_narrate::one_line;
 use std::io::{BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -18,6 +19,7 @@ pub(super) struct Corpus {
 enum Task {
     Stats(StatsOf),
     Diff(DiffOf),
+    Duplicates(DuplicatesOf),
 }
 
 /// How the values of each column are distributed, as a table and as pictures
@@ -61,11 +63,30 @@ struct DiffOf {
     new: String,
 }
 
+/// Puzzles that are the same up to turns, reflections and the names of digits
+///
+/// Each line lists the ids of puzzles that are the same. The results need the column `fingerprint`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Exit codes, for scripts:
+  0  there are none
+  1  there are some
+  2  the results could not be read
+
+Examples:
+  cluewright batch puzzles/ --out results.csv --columns id,verdict,fingerprint
+  cluewright corpus duplicates results.csv")]
+struct DuplicatesOf {
+    /// What `cluewright batch` wrote, as CSV; `-` reads standard input
+    results: String,
+}
+
 impl Corpus {
     pub(super) fn run(self, out: &mut Out) -> Outcome {
         match self.task {
             Task::Stats(stats) => stats.run(out),
             Task::Diff(diff) => diff.run(out),
+            Task::Duplicates(duplicates) => duplicates.run(out),
         }
     }
 }
@@ -107,6 +128,21 @@ impl DiffOf {
         let diff = diff.map_err(|error| unread(&names, &error))?;
         write!(out, "{}", report::diff_text(&diff))?;
         Ok(if diff.is_empty() {
+            Exit::Good
+        } else {
+            Exit::Bad
+        })
+    }
+}
+
+impl DuplicatesOf {
+    fn run(&self, out: &mut Out) -> Outcome {
+        let found = Duplicates::read(opened("RESULTS", &self.results)?);
+        let found = found.map_err(|error| unread(&self.results, &error))?;
+        for group in &found.groups {
+            writeln!(out, "{}", one_line(&group.join(" = ")))?;
+        }
+        Ok(if found.groups.is_empty() {
             Exit::Good
         } else {
             Exit::Bad

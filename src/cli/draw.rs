@@ -1,12 +1,17 @@
 //! `cluewright draw PUZZLE -o FILE`
 
+use super::book::{FONT_HELP, read_font};
 use super::options::{Answering, Reading, after_help};
 use super::work::{Item, for_each_puzzle};
 use super::{Complaint, Exit, Out, Outcome, files, terminal, write_json};
 use crate::ask;
-use crate::report::{Beside, picture, png, puzzle_page, puzzle_svg};
-use clap::Args;
+use crate::report::{
+    Beside, Colours, PdfError, Picture, Theme, Typeface, pdf, picture, png, puzzle_page,
+};
+use clap::{Args, ValueEnum};
+use cluewright_logic::Board;
 use cluewright_narrate::warnings;
+use cluewright_puzzle::digit_char;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -14,7 +19,7 @@ use std::path::PathBuf;
 ///
 /// The picture shows the grid, the givens and the clues; clues without a shape, such as anti-knight, are named
 /// below the grid. As SVG it follows the light or dark theme of the viewer; a name that ends in .png makes it a
-/// PNG file, one in .html a page with title and rules to print.
+/// PNG file, one in .pdf a page of vectors, one in .html a page with title and rules to print.
 #[derive(Args, Debug)]
 #[command(after_help = after_help(EXAMPLES))]
 pub(super) struct Draw {
@@ -22,9 +27,34 @@ pub(super) struct Draw {
     #[arg(value_name = "PUZZLE")]
     puzzle: Option<String>,
 
-    /// The file to write; without it, the picture goes to standard output
+    /// The file to write; without it, the picture goes to standard output. Of several puzzles, the second goes to
+    /// FILE-2 and so on
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+
+    /// The width of the picture: in pixels, or in points of a PDF file
+    #[arg(long, value_name = "WIDTH", value_parser = clap::value_parser!(u16).range(16..=16000))]
+    size: Option<u16>,
+
+    /// The colours: those of the viewer, dark on light, or light on dark
+    #[arg(long, value_enum, default_value_t = Colouring::Auto)]
+    theme: Colouring,
+
+    /// Leave out the names of rows and columns
+    #[arg(long)]
+    no_labels: bool,
+
+    /// Fill in the solution, if it is the only one
+    #[arg(long)]
+    solution: bool,
+
+    /// Write the candidates into the cells that are not given
+    #[arg(long, conflicts_with = "solution")]
+    candidates: bool,
+
+    /// A TrueType or OpenType font for letters that the program's own font lacks, in PNG and PDF files; may be repeated
+    #[arg(long = "font", value_name = "FONT")]
+    fonts: Vec<PathBuf>,
 
     #[command(flatten)]
     reading: Reading,
@@ -33,10 +63,28 @@ pub(super) struct Draw {
     answering: Answering,
 }
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Colouring {
+    Auto,
+    Light,
+    Dark,
+}
+
+impl Colouring {
+    const fn theme(self) -> Theme {
+        match self {
+            Self::Auto => Theme::Auto,
+            Self::Light => Theme::Light,
+            Self::Dark => Theme::Dark,
+        }
+    }
+}
+
 const EXAMPLES: &str = "\
 Examples:
   cluewright draw mine.toml -o mine.svg
-  cluewright draw mine.toml -o mine.png
+  cluewright draw mine.toml -o mine.png --size 1200 --theme dark
+  cluewright draw list.csv:17 -o mine.pdf --no-labels
   cluewright draw 'https://f-puzzles.com/?load=…' > mine.svg";
 
 impl Draw {
@@ -50,40 +98,116 @@ impl Draw {
 
     fn draw(&self, item: &Item<'_>, out: &mut Out) -> Outcome {
         if self.answering.json {
-            let drawn = ask::Draw::default().of(item.book, item.puzzle);
+            let mut question = ask::Draw::default();
+            question.unlabelled = self.no_labels;
+            question.solution = self.solution_of(item)?;
+            question.candidates = self.candidates_of(item)?;
+            let drawn = question.of(item.book, item.puzzle);
             write_json(out, &item.with(&drawn.map_err(Complaint::refused)?))?;
             return Ok(Exit::Good);
         }
-        if item.number.is_some() {
+        if !item.alone && self.output.is_none() {
             let message = "there are several puzzles, but a picture shows one";
-            return Err(Complaint::new(message).file(item.name()).into());
+            let help = "choose one with --number, or give --output the name of the first picture";
+            return Err(Complaint::new(message).file(item.name()).help(help).into());
         }
         let written = self.written(item)?;
         // The warnings are no part of the picture.
         let _ = write!(terminal::stderr(), "{}", warnings(item.puzzle));
         match &self.output {
-            Some(file) => files::save("--output", file, written)?,
+            Some(file) => item.save("--output", file, written)?,
             None => out.data().write_all(&written)?,
         }
         Ok(Exit::Good)
     }
 
+    /// The digits of the only solution in reading order, if they are to be drawn.
+    fn solution_of(&self, item: &Item<'_>) -> Result<String, Complaint> {
+        if !self.solution {
+            return Ok(String::new());
+        }
+        let checked = item
+            .prepare()?
+            .ask(&ask::Check::default(), &ask::Host::default());
+        let checked = checked.map_err(|refusal| Complaint::refused(refusal).file(item.name()))?;
+        let solution = checked.answer.only_solution().ok_or_else(|| {
+            let message = "there is no solution to draw: the puzzle is not proven unique";
+            Complaint::new(message).file(item.name())
+        })?;
+        let cells = item.puzzle.layout.cell_count();
+        Ok(solution.into_iter().take(cells).map(digit_char).collect())
+    }
+
+    /// The candidates of the cells that are not given, if they are to be drawn.
+    fn candidates_of(&self, item: &Item<'_>) -> Result<Vec<String>, Complaint> {
+        if !self.candidates {
+            return Ok(vec![]);
+        }
+        let prepared = item.prepare()?;
+        let ground = prepared.ground();
+        let ground = ground.map_err(|error| Complaint::new(error.to_string()).file(item.name()))?;
+        let board = Board::new(&ground);
+        let is_given = |cell: u16| {
+            let mut givens = item.puzzle.givens.iter();
+            givens.any(|given| given.cell.index() == usize::from(cell))
+        };
+        let cells = 0..item.puzzle.layout.cell_count() as u16;
+        let candidates = cells.map(|cell| match is_given(cell) {
+            true => String::new(),
+            false => board.at(cell).iter().map(digit_char).collect(),
+        });
+        Ok(candidates.collect())
+    }
+
     /// The picture in the format that the file's name asks for.
     fn written(&self, item: &Item<'_>) -> Result<Vec<u8>, Complaint> {
         let (book, puzzle) = (item.book, item.puzzle);
+        let (solution, candidates) = (self.solution_of(item)?, self.candidates_of(item)?);
+        let beside = Beside {
+            solution: &solution,
+            candidates: &candidates,
+            unlabelled: self.no_labels,
+            ..Beside::default()
+        };
+        let drawn = || picture(book, puzzle, &beside);
+        let (theme, width) = (self.theme.theme(), self.size.map(f64::from));
         let ending = self.output.as_ref().and_then(|file| file.extension());
         let ending = ending.map(|ending| ending.to_string_lossy().to_lowercase());
         match ending.as_deref() {
-            None | Some("svg") => Ok(puzzle_svg(book, puzzle).into_bytes()),
-            Some("html" | "htm") => Ok(puzzle_page(book, puzzle).into_bytes()),
+            None | Some("svg") => Ok(drawn().document(theme, width).into_bytes()),
+            Some("html" | "htm") => Ok(puzzle_page(book, puzzle, &beside).into_bytes()),
             Some("png") => {
-                let picture = picture(book, puzzle, &Beside::default());
-                png(&picture).map_err(|error| Complaint::new(error.to_string()))
+                let png = png(&drawn(), &self.typeface()?, theme, width);
+                png.map_err(|error| Complaint::new(error.to_string()))
             }
+            Some("pdf") => self.pdf(item, &drawn()),
             Some(other) => {
                 let message = format!("no picture is a file of the kind `.{other}`");
-                Err(Complaint::new(message).help("end the file's name in .svg, .png or .html"))
+                let help = "end the file's name in .svg, .png, .pdf or .html";
+                Err(Complaint::new(message).help(help))
             }
         }
+    }
+
+    fn pdf(&self, item: &Item<'_>, picture: &Picture) -> Result<Vec<u8>, Complaint> {
+        if self.theme == Colouring::Dark {
+            let message = "PDF files are for paper: they are always dark on light";
+            return Err(Complaint::new(message).help("leave out --theme"));
+        }
+        let page = picture.document(Theme::Light, self.size.map(f64::from));
+        let title = item.puzzle.about.title.as_deref().unwrap_or("Sudoku");
+        let pdf = pdf(title, &[page], &self.typeface()?, Colours::All);
+        pdf.map_err(|error| {
+            let complaint = Complaint::new(error.to_string()).file(item.name());
+            match error {
+                PdfError::Missing(_) => complaint.help(FONT_HELP),
+                PdfError::Foreign(_) => complaint,
+            }
+        })
+    }
+
+    fn typeface(&self) -> Result<Typeface, Complaint> {
+        let fonts = self.fonts.iter().map(|font| read_font(font));
+        Ok(Typeface::with_fonts(fonts.collect::<Result<Vec<_>, _>>()?))
     }
 }

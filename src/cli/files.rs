@@ -1,6 +1,7 @@
 //! The files of a command: every file that it reads or writes is opened here, so that none is both.
 
 use super::Complaint;
+use super::input::address;
 use crate::files::{NewFile, Place, are_same, folder_of};
 use same_file::{Handle, is_same_file};
 use std::fs::File;
@@ -39,7 +40,7 @@ pub(super) fn announce<'a>(
     arguments: impl IntoIterator<Item = &'a str>,
 ) -> Result<(), Complaint> {
     for argument in arguments {
-        let path = Path::new(argument);
+        let path = Path::new(address(argument).map_or(argument, |(file, _)| file));
         let what = match argument {
             "-" => What::StandardInput,
             _ if path.is_file() => What::File(path.to_owned()),

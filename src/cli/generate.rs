@@ -56,6 +56,11 @@ pub(super) struct Generate {
     #[arg(long, value_name = "KIND", default_value = "none")]
     symmetry: Symmetry,
 
+    /// Maximum number of given digits: more clues of the rules without a count make up for givens [default: 4, or 2 more
+    /// than the rules force, if no rule has a count]
+    #[arg(long, value_name = "N", requires = "with")]
+    givens: Option<usize>,
+
     /// Only puzzles with such a rating: 3.0..4.0, or 3.4 for 3.3 to 3.5
     #[arg(long, value_name = "RATING")]
     rating: Option<Band>,
@@ -106,6 +111,7 @@ Examples:
   cluewright generate --count 10 --rating 3.0..3.4      no harder than that, and no easier
   cluewright generate --seed 7 | cluewright grade -     how hard is it?
   cluewright generate --with \"thermometer 4, killer-cage 6\"
+  cluewright generate --with \"arrow, killer-cage\" --givens 0
   cluewright generate --with \"arrow, anti-knight\" --rating 3.0..4.0 --count 12 --to fpuzzles --out new.txt";
 
 /// The column of puzzles is in this format.
@@ -120,6 +126,7 @@ impl Generate {
         question.rules = rules(self.with.as_deref())?;
         question.size = self.size;
         question.symmetry = self.symmetry;
+        question.givens = self.givens;
         question.rating = self.rating;
         question.tries = self.tries;
         question.techniques = self.choice.techniques()?;

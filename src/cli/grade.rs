@@ -312,7 +312,14 @@ fn read(file: &str) -> Result<String, Complaint> {
         span: error.span,
         ..ReadError::new(error.message)
     };
-    Err(Complaint::about(&Source { name, text }, about))
+    Err(Complaint::about(
+        &Source {
+            name,
+            text,
+            row: None,
+        },
+        about,
+    ))
 }
 
 /// Number of steps left unexplained for lack of time.

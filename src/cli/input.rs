@@ -2,9 +2,11 @@
 
 use super::complaint::Complaint;
 use super::files;
-use super::source::Source;
+use super::source::{Row, Source};
 use super::terminal;
+use crate::batch::{self, Input, Inputs, Listed, Options};
 use crate::text::decoded;
+use cluewright_formats::ReadOptions;
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::Path;
 
@@ -13,6 +15,9 @@ const LONGEST: u64 = 64 << 20;
 
 /// More than any link: SudokuPad's can hold pictures.
 const LONGEST_LINE: usize = 4 << 20;
+
+/// More characters than the rows of drawn grids have.
+const LONGEST_ROW: usize = 72;
 
 /// Where a terminal cuts a pasted line short, in bytes.
 const TERMINAL_LINE: usize = if cfg!(target_os = "macos") {
@@ -39,11 +44,140 @@ const ENDINGS: &[&str] = &[
 ];
 
 impl Source {
-    /// Opens what the argument names; without one, what is pasted on standard input.
+    /// Opens the one text that the argument names; without an argument, what is pasted on standard input.
     ///
     /// # Errors
-    /// When there is no such file, it cannot be read, or it is not text.
+    /// When there is no such file, it cannot be read, it is not text, or it is a list of texts.
     pub(crate) fn open(argument: Option<&str>) -> Result<Self, Complaint> {
+        let mut sources = Self::open_all(argument, None)?;
+        match (sources.pop(), sources.len()) {
+            (Some(source), 0) => match source.row.as_ref().and_then(|row| row.fault.as_ref()) {
+                Some(fault) => Err(Complaint::new(fault).file(source.name)),
+                None => Ok(source),
+            },
+            (last, others) => {
+                let message = format!("this holds {} puzzles; expected one", others + 1);
+                let name = last.map_or_else(String::new, |source| source.name);
+                let help = format!("give the address of one: {name}");
+                Err(Complaint::new(message)
+                    .file(argument.unwrap_or("-"))
+                    .help(help))
+            }
+        }
+    }
+
+    /// Opens the texts that the argument names: those of the rows of a list, the one at an address `FILE:ID`, or the
+    /// whole text. `field` is the column or key that holds the puzzles of a table.
+    ///
+    /// # Errors
+    /// When there is no such file or row, the text cannot be read, or it is not text.
+    pub(super) fn open_all(
+        argument: Option<&str>,
+        field: Option<&str>,
+    ) -> Result<Vec<Self>, Complaint> {
+        if let Some((file, id)) = argument.and_then(address) {
+            return Self::addressed(file, id, field);
+        }
+        let is_list = |path: &Path| batch::is_list_of_records(path) && path.is_file();
+        if let Some(name) = argument.filter(|name| is_list(Path::new(name))) {
+            let rows: Vec<Listed> = rows_of(name, field)?;
+            return match rows.is_empty() {
+                true => Err(Complaint::new("there is no puzzle in it").file(name)),
+                false => Ok(rows.into_iter().map(|row| Self::row(name, row)).collect()),
+            };
+        }
+        let source = Self::whole(argument)?;
+        Ok(source.lines().unwrap_or_else(|| vec![source]))
+    }
+
+    /// The puzzle of a file that has an id in `batch`: its own or its line.
+    fn addressed(file: &str, id: &str, field: Option<&str>) -> Result<Vec<Self>, Complaint> {
+        let (mut own, mut of_line) = (vec![], vec![]);
+        let (mut count, mut last) = (0_u64, None);
+        for row in rows_of(file, field)? {
+            count += 1;
+            last = row.id();
+            match (&row.own_id, row.line) {
+                (Some(own_id), _) if own_id == id => own.push(row),
+                (_, line) if line > 0 && line.to_string() == id => of_line.push(row),
+                _ => {}
+            }
+        }
+        let found = if own.is_empty() { of_line } else { own };
+        if found.is_empty() {
+            let message = format!("there is no puzzle `{id}` in it");
+            let help = match last {
+                Some(last) => format!("it holds {count} puzzles; the id of the last is `{last}`"),
+                None => "the whole file is one puzzle: leave out what follows its name".to_owned(),
+            };
+            return Err(Complaint::new(message).file(file).help(help));
+        }
+        Ok(found.into_iter().map(|row| Self::row(file, row)).collect())
+    }
+
+    /// The puzzle of a row of a file.
+    fn row(file: &str, row: Listed) -> Self {
+        let Some(id) = row.id() else {
+            let name = file.to_owned();
+            return match row.text {
+                Ok(text) => Self {
+                    name,
+                    text,
+                    row: None,
+                },
+                Err(fault) => Self::faulty(name, fault),
+            };
+        };
+        let name = format!("{file}:{id}");
+        match row.text {
+            Ok(text) => Self {
+                name,
+                text,
+                row: Some(Row {
+                    solution: row.solution,
+                    is_line: row.is_line,
+                    fault: None,
+                }),
+            },
+            Err(fault) => Self::faulty(name, fault),
+        }
+    }
+
+    fn faulty(name: String, fault: String) -> Self {
+        Self {
+            name,
+            text: String::new(),
+            row: Some(Row {
+                solution: None,
+                is_line: false,
+                fault: Some(fault),
+            }),
+        }
+    }
+
+    /// The lines of the text, if each is a puzzle and no reader takes them for one text. Shorter lines may be the rows
+    /// of a drawn grid.
+    fn lines(&self) -> Option<Vec<Self>> {
+        let is_long = |line: &&str| line.trim().len() > LONGEST_ROW;
+        if self.text.lines().filter(is_long).nth(1).is_none() || self.meant_format().is_some() {
+            return None;
+        }
+        let options = ReadOptions {
+            of_list: true,
+            ..ReadOptions::default()
+        };
+        let reads = |text: &str| cluewright_formats::read_any(text, None, &options).is_ok();
+        let is_link = |line: &&str| line.trim_start().starts_with("http");
+        let is_list = self.text.lines().filter(is_link).nth(1).is_some()
+            || !reads(&self.text) && self.text.lines().filter(is_long).any(reads);
+        is_list.then(|| {
+            let options = Options::default();
+            let rows = batch::list(Input::lines(&self.name, &self.text), &options);
+            rows.map(|row| Self::row(&self.name, row)).collect()
+        })
+    }
+
+    fn whole(argument: Option<&str>) -> Result<Self, Complaint> {
         match argument {
             None | Some("-") => Self::standard_input(),
             Some("") => Err(Complaint::new(
@@ -67,6 +201,7 @@ impl Source {
         let source = Self {
             name: name.to_owned(),
             text: text_of(stdin, name)?,
+            row: None,
         };
         if terminal && source.text.lines().any(|line| line.len() >= TERMINAL_LINE) {
             let message = format!("the terminal cut a pasted line short at {TERMINAL_LINE} bytes");
@@ -119,6 +254,7 @@ impl Source {
         Self {
             name: "the command line".to_owned(),
             text: text.to_owned(),
+            row: None,
         }
     }
 
@@ -128,6 +264,7 @@ impl Source {
         Ok(Self {
             name: name.to_owned(),
             text: text_of(file, name)?,
+            row: None,
         })
     }
 }
@@ -138,6 +275,35 @@ const END_OF_INPUT: &str = if cfg!(windows) {
 } else {
     "Ctrl-D"
 };
+
+/// Splits the address of a puzzle in a file, `FILE:ID`.
+pub(super) fn address(argument: &str) -> Option<(&str, &str)> {
+    if argument.len() >= 4096 || argument.contains('\n') || Path::new(argument).exists() {
+        return None;
+    }
+    let splits = argument
+        .rmatch_indices(':')
+        .map(|(colon, _)| (&argument[..colon], &argument[colon + 1..]));
+    let mut addresses = splits.filter(|(_, id)| !id.is_empty());
+    addresses.find(|(file, _)| Path::new(file).is_file())
+}
+
+/// The rows of a file, as `batch` lists them.
+fn rows_of(file: &str, field: Option<&str>) -> Result<Vec<Listed>, Complaint> {
+    let path = Path::new(file);
+    files::open("PUZZLE", path).map_err(|error| unreadable(file, &error))?;
+    let inputs = Inputs::find(&[file.to_owned()], None)
+        .map_err(|error| Complaint::new(error.to_string()))?;
+    let options = Options {
+        field: field.map(str::to_owned),
+        ..Options::default()
+    };
+    let rows = inputs
+        .found
+        .into_iter()
+        .flat_map(|input| batch::list(input, &options).collect::<Vec<_>>());
+    Ok(rows.collect())
+}
 
 fn is_link(argument: &str) -> bool {
     argument.contains("://") || argument.starts_with("www.")

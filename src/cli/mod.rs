@@ -1,6 +1,7 @@
 //! The command line: one file per subcommand.
 
 mod batch;
+mod book;
 mod check;
 mod complaint;
 mod completions;
@@ -91,6 +92,7 @@ commands! {
     #[cfg(feature = "serve")]
     Serve(serve::Serve),
     Batch(batch::Batch),
+    Book(book::BookCommand),
     Corpus(corpus::Corpus),
     Rules(rules::Rules),
     Techniques(techniques::Techniques),
@@ -109,6 +111,7 @@ Examples:
   cluewright suggest mine.toml            which clue is missing?
   cluewright fill draft.toml              values for what a draft leaves open
   cluewright generate --count 10          new puzzles
+  cluewright book puzzles/ -o book.pdf    a booklet to print
   cluewright rules                        the rules that Cluewright knows
   cluewright help check                   all about one command";
 

@@ -8,7 +8,7 @@ use crate::ask::Bounds;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use cluewright_formats::{FORMATS, ReadOptions};
-use cluewright_puzzle::Puzzle;
+use cluewright_puzzle::{Puzzle, digit_of_char};
 use cluewright_rules::Book;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -22,6 +22,15 @@ pub(super) struct Reading {
     /// The format the puzzle is written in; found out from the text when left out
     #[arg(long, alias = "format", value_name = "FORMAT", value_parser = PossibleValuesParser::new(format_names()))]
     pub(super) from: Option<String>,
+
+    /// Only the puzzle of this number, of several in a text or list: `--number 17`. The address FILE:17 is that of the
+    /// puzzle with the id 17 in `batch`
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(super) number: Option<u64>,
+
+    /// The column of a table, or the key of JSON lines, that holds the puzzles [default: recognised]
+    #[arg(long, value_name = "NAME")]
+    pub(super) field: Option<String>,
 
     /// Go on when the puzzle holds a rule that Cluewright does not know, and say so with the answer
     ///
@@ -136,20 +145,46 @@ impl Reading {
     /// # Errors
     /// When no format knows the text, or something in it is not understood.
     pub(super) fn read(&self, source: &Source) -> Result<Vec<Puzzle>, Complaint> {
+        let row = source.row.as_ref();
+        if let Some(fault) = row.and_then(|row| row.fault.as_ref()) {
+            return Err(Complaint::new(fault).file(&source.name));
+        }
         let options = ReadOptions {
             ignore_unknown: self.ignore_unknown,
             ignore_drawings: self.ignore_drawings,
             readings: self.readings.clone(),
             zero_is_digit: self.zero_is_digit,
             with_entries: self.with_entries,
+            of_list: row.is_some_and(|row| row.is_line),
             book: Some(self.book()?.clone()),
-            ..ReadOptions::default()
         };
         let format = self.from.as_deref().or_else(|| source.meant_format());
         let reading = crate::read_any(&source.text, format, &options);
         let reading = reading.map_err(|error| Complaint::about(source, error))?;
-        Ok(reading.puzzles)
+        let mut puzzles = reading.puzzles;
+        if let (Some(solution), [puzzle]) =
+            (row.and_then(|row| row.solution.as_ref()), &mut puzzles[..])
+        {
+            state_solution(puzzle, solution).map_err(|complaint| complaint.file(&source.name))?;
+        }
+        Ok(puzzles)
     }
+}
+
+/// Gives a puzzle the solution of its row.
+fn state_solution(puzzle: &mut Puzzle, solution: &str) -> Result<(), Complaint> {
+    let cells = puzzle.layout.cell_count();
+    if solution.is_empty() {
+        return Ok(());
+    }
+    if solution.chars().count() != cells {
+        let message = format!(
+            "the solution of the row does not have one digit for each of the puzzle's {cells} cells"
+        );
+        return Err(Complaint::new(message));
+    }
+    puzzle.solution = Some(solution.chars().map(digit_of_char).collect());
+    Ok(())
 }
 
 impl Effort {

@@ -21,7 +21,14 @@ pub(super) fn read(place: &Path) -> Result<Book, Complaint> {
         let text = files::read("--rules", &path).map_err(|error| unread(&path, error))?;
         let file = path.display().to_string();
         if let Err(error) = book.add(&file, &text) {
-            return Err(about(Source { name: file, text }, error));
+            return Err(about(
+                Source {
+                    name: file,
+                    text,
+                    row: None,
+                },
+                error,
+            ));
         }
     }
     Ok(book)

@@ -3,7 +3,7 @@
 use super::grade::Choice;
 use super::options::Asking;
 use super::work::Item;
-use super::{Complaint, Exit, Out, Outcome, files, terminal, write_json};
+use super::{Complaint, Exit, Out, Outcome, terminal, write_json};
 use crate::ask;
 use clap::Args;
 use cluewright_engine::search::Verdict;
@@ -56,9 +56,11 @@ impl Report {
     }
 
     fn report(&self, item: &Item<'_>, question: &ask::Report, out: &mut Out) -> Outcome {
-        if item.number.is_some() && !self.asking.answering.json {
+        let is_page = self.output.is_none() && !self.asking.answering.json;
+        if is_page && !item.alone {
             let message = "there are several puzzles, but a report is about one";
-            return Err(Complaint::new(message).file(item.name()).into());
+            let help = "choose one with --number, or give --output the name of the first report";
+            return Err(Complaint::new(message).file(item.name()).help(help).into());
         }
         let reported = item.ask(question, &self.asking)?.result;
         if self.asking.answering.json {
@@ -67,7 +69,7 @@ impl Report {
             // The warnings are no part of the page.
             let _ = write!(terminal::stderr(), "{}", warnings(item.puzzle));
             match &self.output {
-                Some(file) => files::save("--output", file, &reported.html)?,
+                Some(file) => item.save("--output", file, &reported.html)?,
                 None => out.data().write_all(reported.html.as_bytes())?,
             }
         }

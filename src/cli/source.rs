@@ -1,10 +1,23 @@
 //! The text of a puzzle, and where it is from.
 
 /// A text and what it is called in messages.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Source {
-    /// A path, `standard input`, or `the command line`.
+    /// A path, the address `PATH:ID` in a list, `standard input`, or `the command line`.
     pub name: String,
     /// The text.
     pub text: String,
+    /// What a list adds to the text, if the text is a row of one.
+    pub row: Option<Row>,
+}
+
+/// What a list has beside the text of a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Row {
+    /// The solution of the row.
+    pub solution: Option<String>,
+    /// Whether the row is a line of a list of grids and links.
+    pub is_line: bool,
+    /// Why there is no puzzle in the row.
+    pub fault: Option<String>,
 }

@@ -9,7 +9,7 @@ use super::{Exit, Failure, Out, Outcome, interrupt, show, write_json};
 use crate::Prepared;
 use crate::ask::{Ask, Envelope, Host, Refusal, Unchecked};
 use cluewright_engine::search::{Answer, Timed};
-use cluewright_narrate::one_line;
+use cluewright_narrate::{counted, one_line};
 use cluewright_narrate::{unchecked_text, verdict_line, warnings};
 use cluewright_puzzle::{Puzzle, Unread};
 use cluewright_rules::{Book, ClueError};
@@ -52,9 +52,9 @@ impl Item<'_> {
         &self,
         option: &'static str,
         file: &Path,
-        text: &str,
+        result: impl AsRef<[u8]>,
     ) -> Result<(), Complaint> {
-        files::save(option, &files::numbered(file, self.place), text)
+        files::save(option, &files::numbered(file, self.place), result)
     }
 
     /// The JSON object of a result.
@@ -195,40 +195,102 @@ pub(super) fn for_each_puzzle(
     let mut exit = Exit::Good;
     let mut places = 0..;
     for argument in named.chain(pasted) {
-        let opened = Source::open(argument).and_then(|source| {
-            let puzzles = reading.read(&source)?;
-            Ok((source, puzzles, reading.book()?))
-        });
-        let (source, puzzles, book) = match opened {
-            Ok(opened) => opened,
+        let sources = match reading.open(argument) {
+            Ok(sources) => sources,
             Err(complaint) => {
                 refuse(argument.unwrap_or("-"), &complaint, answering, out)?;
                 exit = exit.max(Exit::Unread);
                 continue;
             }
         };
-        let puzzles: Vec<Arc<Puzzle>> = puzzles.into_iter().map(Arc::new).collect();
-        for (index, puzzle) in puzzles.iter().enumerate() {
-            let item = Item {
-                source: &source,
-                number: (puzzles.len() > 1).then_some(index + 1),
-                place: places.next().unwrap_or_default(),
-                alone: puzzles.len() == 1 && arguments.len() <= 1,
-                puzzle,
-                book,
-            };
-            answering.echo(&item.name(), puzzle);
-            exit = exit.max(match work(&item, out) {
-                Err(Failure::Complaint(complaint)) => {
+        let alone = sources.len() == 1 && arguments.len() <= 1;
+        for source in &sources {
+            let read = reading
+                .chosen(source)
+                .and_then(|read| Ok((read, reading.book()?)));
+            let (read, book) = match read {
+                Ok(read) => read,
+                Err(complaint) => {
                     refuse(&source.name, &complaint, answering, out)?;
-                    Exit::Unread
+                    exit = exit.max(Exit::Unread);
+                    continue;
                 }
-                Err(Failure::Unread(unread)) => item.leave_unchecked(unread, answering, out)?,
-                done => done?,
-            });
+            };
+            for (number, puzzle) in &read {
+                let item = Item {
+                    source,
+                    number: *number,
+                    place: places.next().unwrap_or_default(),
+                    alone: alone && read.len() == 1,
+                    puzzle,
+                    book,
+                };
+                answering.echo(&item.name(), puzzle);
+                exit = exit.max(match work(&item, out) {
+                    Err(Failure::Complaint(complaint)) => {
+                        refuse(&source.name, &complaint, answering, out)?;
+                        Exit::Unread
+                    }
+                    Err(Failure::Unread(unread)) => item.leave_unchecked(unread, answering, out)?,
+                    done => done?,
+                });
+            }
         }
     }
     Ok(exit)
+}
+
+/// A puzzle, and its number among those of its source if there are several.
+pub(super) type Numbered = (Option<usize>, Arc<Puzzle>);
+
+impl Reading {
+    /// Opens the texts that an argument names; of a list, only the row of `--number`.
+    ///
+    /// # Errors
+    /// When a text cannot be read, or the list has no such row.
+    pub(super) fn open(&self, argument: Option<&str>) -> Result<Vec<Source>, Complaint> {
+        let mut sources = Source::open_all(argument, self.field.as_deref())?;
+        match self.number {
+            Some(number) if sources.len() > 1 => {
+                let index = index_of(number, sources.len(), argument.unwrap_or("-"))?;
+                Ok(vec![sources.swap_remove(index)])
+            }
+            _ => Ok(sources),
+        }
+    }
+
+    /// Reads the puzzles of a source; of several, only that of `--number`.
+    ///
+    /// # Errors
+    /// When they cannot be read, or there is no such puzzle.
+    pub(super) fn chosen(&self, source: &Source) -> Result<Vec<Numbered>, Complaint> {
+        let puzzles = self.read(source)?;
+        let count = puzzles.len();
+        let puzzles = puzzles.into_iter().enumerate();
+        let mut all: Vec<Numbered> = puzzles
+            .map(|(index, puzzle)| ((count > 1).then_some(index + 1), Arc::new(puzzle)))
+            .collect();
+        match self.number {
+            // The row of a list was chosen when the list was opened.
+            Some(number) if source.row.is_none() => {
+                let index = index_of(number, count, &source.name)?;
+                Ok(vec![all.swap_remove(index)])
+            }
+            _ => Ok(all),
+        }
+    }
+}
+
+/// The place of a number among puzzles, from 0.
+fn index_of(number: u64, count: usize, name: &str) -> Result<usize, Complaint> {
+    let index = usize::try_from(number - 1).ok();
+    index.filter(|&index| index < count).ok_or_else(|| {
+        let message = format!(
+            "there is no puzzle {number}: {}",
+            counted(count, "puzzle", "puzzles")
+        );
+        Complaint::new(message).file(name)
+    })
 }
 
 fn refuse(puzzle: &str, error: &Complaint, answering: Answering, out: &mut Out) -> io::Result<()> {

@@ -1,6 +1,6 @@
 //! A picture of a diagnosis.
 
-use super::svg::{Canvas, Ink, Picture};
+use super::svg::{Canvas, Ink, Picture, Theme};
 use cluewright_engine::search::Verdict;
 use cluewright_puzzle::{Cell, DigitSet, Puzzle};
 use cluewright_rules::{Book, Named, Violation, name_clue, name_violation};
@@ -12,7 +12,7 @@ use cluewright_setter::diagnose::Diagnosis;
 #[cfg(feature = "cli")]
 #[must_use]
 pub(crate) fn diagnosis_svg(book: &Book, puzzle: &Puzzle, diagnosis: &Diagnosis) -> String {
-    diagnosis_picture(book, puzzle, diagnosis).document()
+    diagnosis_picture(book, puzzle, diagnosis).document(Theme::Auto, None)
 }
 
 /// As [`diagnosis_svg`], as a picture.
@@ -40,7 +40,7 @@ pub(super) fn diagnosis_picture(book: &Book, puzzle: &Puzzle, diagnosis: &Diagno
         Verdict::Undecided => "Undecided within the limits.",
     };
     canvas.note(caption, false);
-    canvas.finish()
+    canvas.finish(true)
 }
 
 /// The clues that the picture points at.

@@ -3,9 +3,13 @@
 #[cfg(feature = "cli")]
 mod batch;
 #[cfg(feature = "cli")]
+mod booklet;
+#[cfg(feature = "cli")]
 mod corpus;
 mod diagnosis_svg;
 mod page;
+#[cfg(feature = "cli")]
+mod pdf;
 #[cfg(feature = "cli")]
 mod plot;
 #[cfg(feature = "png")]
@@ -14,9 +18,13 @@ mod puzzle_svg;
 mod rule_icon;
 mod rule_json;
 mod svg;
+#[cfg(feature = "png")]
+mod typeface;
 
 #[cfg(feature = "cli")]
 pub(crate) use batch::{batch_line, batch_progress, batch_summary};
+#[cfg(feature = "cli")]
+pub(crate) use booklet::{Entry, Layout as BookletLayout, booklet};
 #[cfg(feature = "cli")]
 pub(crate) use corpus::{diff_text, stats_page, stats_plots, stats_text};
 #[cfg(feature = "cli")]
@@ -24,11 +32,15 @@ pub(crate) use diagnosis_svg::diagnosis_svg;
 #[cfg(feature = "cli")]
 pub(crate) use page::puzzle_page;
 pub(crate) use page::{Told, report_page};
+#[cfg(feature = "cli")]
+pub(crate) use pdf::{Colours, PdfError, pdf};
 #[cfg(feature = "png")]
 pub(crate) use png::png;
 pub use puzzle_svg::Highlight;
-#[cfg(feature = "cli")]
-pub(crate) use puzzle_svg::puzzle_svg;
 pub(crate) use puzzle_svg::{Beside, picture};
 pub use rule_json::{ParamJson, RuleJson, SlotJson};
-pub(crate) use svg::{CELL, STYLE};
+#[cfg(feature = "cli")]
+pub(crate) use svg::Picture;
+pub(crate) use svg::{CELL, STYLE, Theme};
+#[cfg(feature = "png")]
+pub(crate) use typeface::Typeface;

@@ -19,6 +19,8 @@ const LEFT: f64 = 64.0;
 const TOP: f64 = 52.0;
 const RIGHT: f64 = 20.0;
 const BELOW: f64 = 56.0;
+/// The angle of labels that are too long to be level.
+const TILT: f64 = std::f64::consts::FRAC_PI_6;
 /// Width of a character, about.
 const CHARACTER: f64 = 6.6;
 
@@ -38,18 +40,33 @@ pub(crate) fn bar_plot(title: &str, about: &str, bars: &[Bar]) -> String {
 /// last. Then the bars touch.
 fn draw(title: &str, about: &str, bars: &[Bar], end: Option<String>) -> String {
     let mut svg = String::new();
+    let all: Vec<&str> = bars
+        .iter()
+        .map(|bar| &*bar.label)
+        .chain(end.as_deref())
+        .collect();
+    let width = (WIDTH - LEFT - RIGHT) / bars.len().max(1) as f64;
+    // Tilted labels end below their bars, and begin to the left of the axis if they are long.
+    let length = match are_tilted(&all, width) {
+        true => longest(&all),
+        false => 0.0,
+    };
+    let left = (length * TILT.cos() - LEFT).max(0.0).ceil();
+    let below = (length * TILT.sin() + 24.0 - BELOW).max(0.0).ceil();
+    let (full_width, full_height) = (WIDTH + left, HEIGHT + below);
     let _ = writeln!(
         svg,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" \
-         width=\"{WIDTH}\" height=\"{HEIGHT}\" role=\"img\">\n<title>{}</title>\n<style>{STYLE}</style>\n\
-         <rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"#fff\"/>",
-        escaped(title)
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{} 0 {full_width} {full_height}\" \
+         width=\"{full_width}\" height=\"{full_height}\" role=\"img\">\n<title>{}</title>\n<style>{STYLE}</style>\n\
+         <rect x=\"{}\" width=\"{full_width}\" height=\"{full_height}\" fill=\"#fff\"/>",
+        0.0 - left,
+        escaped(title),
+        0.0 - left,
     );
     text(&mut svg, (LEFT, 22.0), "title", "start", title);
     text(&mut svg, (LEFT, 40.0), "about", "start", about);
     let most = bars.iter().map(|bar| bar.count).max().unwrap_or(0);
     let top = scale(&mut svg, most);
-    let width = (WIDTH - LEFT - RIGHT) / bars.len().max(1) as f64;
     let gap = if end.is_some() { 0.0 } else { 0.08 };
     for (index, bar) in bars.iter().enumerate() {
         let left = LEFT + index as f64 * width;
@@ -71,21 +88,26 @@ fn draw(title: &str, about: &str, bars: &[Bar], end: Option<String>) -> String {
         );
     }
     let middle = if end.is_some() { 0.0 } else { 0.5 };
-    let all: Vec<&str> = bars
-        .iter()
-        .map(|bar| &*bar.label)
-        .chain(end.as_deref())
-        .collect();
     labels(&mut svg, &all, LEFT + middle * width, width);
     svg.push_str("</svg>\n");
     svg
 }
 
+/// The width of the longest label, with some room.
+fn longest(labels: &[&str]) -> f64 {
+    let longest = labels.iter().map(|label| label.chars().count()).max();
+    (longest.unwrap_or(0) as f64 + 1.0) * CHARACTER
+}
+
+/// Returns `true` if the labels are few, and too long for their distance.
+fn are_tilted(labels: &[&str], distance: f64) -> bool {
+    longest(labels) > distance && labels.len() <= 30
+}
+
 /// Labels from `first` on at equal distances: tilted where they are few and long, else as many as there is room for.
 fn labels(svg: &mut String, all: &[&str], first: f64, distance: f64) {
-    let longest = all.iter().map(|label| label.chars().count()).max();
-    let needed = (longest.unwrap_or(0) as f64 + 1.0) * CHARACTER;
-    let tilted = needed > distance && all.len() <= 30;
+    let needed = longest(all);
+    let tilted = are_tilted(all, distance);
     let every = match tilted {
         true => 1,
         false => (needed / distance).ceil().max(1.0) as usize,
@@ -131,14 +153,11 @@ fn label(svg: &mut String, x: f64, label: &str, tilted: bool) {
     if !tilted {
         return text(svg, (x, y), "", "middle", label);
     }
-    let shown: String = match label.chars().count() {
-        ..=14 => label.to_owned(),
-        _ => label.chars().take(13).chain(['…']).collect(),
-    };
     let _ = writeln!(
         svg,
-        "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"end\" transform=\"rotate(-30 {x:.1} {y:.1})\">{}</text>",
-        escaped(&shown)
+        "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"end\" transform=\"rotate(-{:.0} {x:.1} {y:.1})\">{}</text>",
+        TILT.to_degrees(),
+        escaped(label)
     );
 }
 

@@ -1,13 +1,9 @@
 //! Pictures as PNG.
 
-use super::svg::Picture;
+use super::svg::{Picture, Theme};
+use super::typeface::Typeface;
 use resvg::tiny_skia::{Pixmap, Transform};
-use resvg::usvg::{Options, Tree, fontdb};
-use std::sync::{Arc, OnceLock};
 use thiserror::Error;
-
-/// DejaVu Sans, Latin letters and signs only; its licence stands beside it.
-const FONT: &[u8] = include_bytes!("font/DejaVuSans-subset.ttf");
 
 /// Pixels for each unit of a picture: a cell is 128 pixels wide.
 const SCALE: f32 = 2.0;
@@ -17,38 +13,32 @@ const SCALE: f32 = 2.0;
 #[error("the picture cannot be drawn: {0}")]
 pub(crate) struct PngError(String);
 
-/// The picture as a PNG file, in light colours. It is the same on every machine, as no font of the
+/// The greatest width and height of a picture, in pixels.
+const LARGEST: f32 = 16_000.0;
+
+/// The picture as a PNG file, `width` pixels wide; twice its own width without one. It is the same on every machine, as no font of the
 /// system is used.
 ///
 /// # Errors
 /// When the picture is too large for the memory.
-pub(crate) fn png(picture: &Picture) -> Result<Vec<u8>, PngError> {
+pub(crate) fn png(
+    picture: &Picture,
+    typeface: &Typeface,
+    theme: Theme,
+    width: Option<f64>,
+) -> Result<Vec<u8>, PngError> {
     let error = |error: &dyn std::fmt::Display| PngError(error.to_string());
-    let tree = Tree::from_str(&picture.plain(), options()).map_err(|e| error(&e))?;
-    let size = tree.size().to_int_size();
-    let size = size
-        .scale_by(SCALE)
-        .ok_or_else(|| error(&"it has no size"))?;
+    let tree = typeface
+        .tree(&picture.document(theme, None))
+        .map_err(PngError)?;
+    let size = tree.size();
+    let scale = width.map_or(SCALE, |width| width as f32 / size.width());
+    let size = size.scale_to_width(size.width() * scale);
+    let size = size.filter(|size| size.width().max(size.height()) <= LARGEST);
+    let size = size.ok_or_else(|| error(&"it is too large"))?.to_int_size();
     let pixels = Pixmap::new(size.width(), size.height());
     let mut pixels = pixels.ok_or_else(|| error(&"it is too large"))?;
-    resvg::render(
-        &tree,
-        Transform::from_scale(SCALE, SCALE),
-        &mut pixels.as_mut(),
-    );
+    let place = Transform::from_scale(scale, scale);
+    resvg::render(&tree, place, &mut pixels.as_mut());
     pixels.encode_png().map_err(|e| error(&e))
-}
-
-fn options() -> &'static Options<'static> {
-    static OPTIONS: OnceLock<Options<'static>> = OnceLock::new();
-    OPTIONS.get_or_init(|| {
-        let mut fonts = fontdb::Database::new();
-        fonts.load_font_data(FONT.to_vec());
-        fonts.set_sans_serif_family("DejaVu Sans");
-        Options {
-            font_family: "DejaVu Sans".to_owned(),
-            fontdb: Arc::new(fonts),
-            ..Options::default()
-        }
-    })
 }

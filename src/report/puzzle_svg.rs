@@ -18,6 +18,8 @@ pub(crate) struct Beside<'a> {
     pub solution: &'a str,
     /// Small texts in cells, by the cell's name.
     pub marks: BTreeMap<String, String>,
+    /// Whether to leave out the names of rows and columns.
+    pub unlabelled: bool,
 }
 
 /// What a picture points at.
@@ -30,6 +32,32 @@ pub struct Highlight {
     pub clues: Vec<usize>,
     /// Givens, by their places among the puzzle's givens, from 0.
     pub givens: Vec<usize>,
+}
+
+/// A picture of the solution: the grid and its digits, without clues.
+#[cfg(feature = "cli")]
+#[must_use]
+pub(super) fn solution_picture(book: &Book, puzzle: &Puzzle, solution: &str) -> Picture {
+    let mut canvas = Canvas::new(book, puzzle);
+    canvas.is_solved = true;
+    canvas.givens(|_| false);
+    fill(&mut canvas, puzzle, solution, &Ink::FIRST);
+    canvas.finish_bare()
+}
+
+/// Writes the digits of a solution into the cells that have no given digit.
+fn fill(canvas: &mut Canvas<'_>, puzzle: &Puzzle, solution: &str, ink: &Ink) {
+    let is_given = |cell: Cell| {
+        let mut givens = puzzle.givens.iter();
+        givens.any(|given| given.cell == cell && given.digits.single().is_some())
+    };
+    let cells = (0..puzzle.layout.cell_count()).map(Cell::from_index);
+    for (cell, digit) in cells.zip(solution.chars()) {
+        match digit_of_char(digit) {
+            Some(digit) if !is_given(cell) => canvas.digit(cell, digit, ink),
+            _ => {}
+        }
+    }
 }
 
 /// A picture of the puzzle: its grid, givens and clues; clues without a shape are named below the grid.
@@ -47,15 +75,10 @@ pub(crate) fn picture(book: &Book, puzzle: &Puzzle, beside: &Beside<'_>) -> Pict
     for index in 0..puzzle.clues.len() {
         canvas.clue(index, highlight.clues.contains(&index));
     }
+    canvas.is_solved = !beside.solution.is_empty();
     canvas.givens(|index| highlight.givens.contains(&index));
-    let is_given = |cell: Cell| puzzle.givens.iter().any(|given| given.cell == cell);
+    fill(&mut canvas, puzzle, beside.solution, &Ink::SETTLED);
     let cells = (0..layout.cell_count()).map(Cell::from_index);
-    for (cell, digit) in cells.clone().zip(beside.solution.chars()) {
-        match digit_of_char(digit) {
-            Some(digit) if !is_given(cell) => canvas.digit(cell, digit, &Ink::SETTLED),
-            _ => {}
-        }
-    }
     for (cell, digits) in cells.zip(beside.candidates) {
         let digits: DigitSet = digits.chars().filter_map(digit_of_char).collect();
         canvas.candidates(cell, digits, &Ink::FIRST);
@@ -65,12 +88,5 @@ pub(crate) fn picture(book: &Book, puzzle: &Puzzle, beside: &Beside<'_>) -> Pict
             canvas.centre_mark(cell, text, &Ink::FIRST);
         }
     }
-    canvas.finish()
-}
-
-/// The puzzle as an SVG document.
-#[cfg(feature = "cli")]
-#[must_use]
-pub(crate) fn puzzle_svg(book: &Book, puzzle: &Puzzle) -> String {
-    picture(book, puzzle, &Beside::default()).document()
+    canvas.finish(!beside.unlabelled)
 }

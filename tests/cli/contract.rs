@@ -265,7 +265,7 @@ fn further_examples() -> Vec<Value> {
             json!({
                 "ask": "generate", "count": 1, "seed": 1, "size": 4, "symmetry": "half-turn",
                 "rules": [{ "rule": "thermometer", "count": 1 }], "rating": { "low": 1.0, "high": 9.0 },
-                "techniques": techniques, "tries": 50, "limits": limits
+                "techniques": techniques, "tries": 50, "limits": limits, "givens": 12
             }),
         ),
         ("", json!({ "ask": "generate" })),
@@ -286,7 +286,7 @@ fn further_examples() -> Vec<Value> {
             CAGES,
             json!({
                 "ask": "draw", "layers": true, "highlight": highlight, "candidates": candidates,
-                "solution": "1234............", "marks": marks
+                "solution": "1234............", "marks": marks, "unlabelled": true
             }),
         ),
         ("tests/cli/draft.toml", json!({ "ask": "draw" })),

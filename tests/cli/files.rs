@@ -39,6 +39,7 @@ const WRITERS: &[Writer] = &[
     writer("fill", "--out", "{in}", "PUZZLE", DRAFT),
     writer("draw", "--output", "{in}", "PUZZLE", PUZZLE),
     writer("report", "--output", "{in}", "PUZZLE", PUZZLE),
+    writer("book", "--output", "{in}", "PUZZLE", PUZZLE),
     writer("generate", "--out", "--profile {in}", "--profile", PROFILE),
     writer(
         "generate",

@@ -1,6 +1,8 @@
 //! The program as a whole, with its manual and generated documents.
 
+mod addresses;
 mod batch;
+mod booklet;
 mod commands;
 mod contract;
 mod edits;

@@ -306,7 +306,7 @@ fn a_picture_of_another_kind_is_refused() {
     let draw = command.args(["draw", "tests/cli/two-ways.toml", "-o", "mine.gif"]);
     let output = draw.assert().code(2).get_output().clone();
     let message = String::from_utf8(output.stderr).expect("a text");
-    assert!(message.contains(".svg, .png or .html"), "{message}");
+    assert!(message.contains(".svg, .png, .pdf or .html"), "{message}");
 }
 
 /// The data for the player of a report.

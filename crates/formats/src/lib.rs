@@ -44,6 +44,12 @@ pub struct Reading {
     pub puzzles: Vec<Puzzle>,
 }
 
+/// Returns the rules of a puzzle in words, composed from its layout and clues, a line each.
+#[must_use]
+pub fn rules_in_words(puzzle: &Puzzle, book: &Book) -> String {
+    kit::rules_text::compose(puzzle, book, &[])
+}
+
 /// Reads a text in the format of the given name, or in the one that recognises it.
 ///
 /// # Errors

@@ -26,7 +26,7 @@ const PLAYER_HASH: &str = "Qm6UP3LGoZ9IUaiVEHvKhlAi8cHlHFK+EI/eQLsGIDc=";
 
 /// SHA-256 of the page's style sheet between its tags, and of that of a plot.
 const STYLE_HASHES: [&str; 2] = [
-    "rqZQ2V0R+rs+CQvoLtPSgqkWD168hDZyTbniZna7VJs=",
+    "ebzgiVCRYHiCAOIcpFfqNcJjxPPKWHwqPA5ieyovWVA=",
     "O6mCOEK5NnmvpmZ2ldIuERJbYJYp1vrFiZQFLHHj2dE=",
 ];
 
@@ -48,9 +48,9 @@ pub(crate) struct Told<'a> {
 /// A page with the puzzle alone: title, rules and picture.
 #[cfg(feature = "cli")]
 #[must_use]
-pub(crate) fn puzzle_page(book: &Book, puzzle: &Puzzle) -> String {
+pub(crate) fn puzzle_page(book: &Book, puzzle: &Puzzle, beside: &Beside<'_>) -> String {
     let mut body = heading(puzzle);
-    body.push_str(&picture(book, puzzle, &Beside::default()).plain());
+    body.push_str(&picture(book, puzzle, beside).plain());
     page(title(puzzle), &body)
 }
 

@@ -2,7 +2,7 @@
 
 use super::outline::outline;
 use super::outside::Seat;
-use super::{Anchor, CELL, Canvas, Ink, Layer, Length, Point, Text, cells, escaped};
+use super::{Anchor, CELL, Canvas, Ink, LETTER, Layer, Length, Point, Text, cells, escaped};
 use cluewright_puzzle::{Cell, Clue};
 use cluewright_rules::Clues;
 use cluewright_rules::picture::{self, ClueDrawing, Mark, Paint};
@@ -10,8 +10,8 @@ use std::fmt::Write;
 
 /// How far the outline of a cage is inside its cells.
 const INSET: i32 = 6;
-/// How far a label stands below another in the same cell, in cells.
-const LABEL: f64 = 0.22;
+/// The height of the font of labels, in cells.
+const LABEL: f64 = 0.2;
 
 /// How much of what lies behind a line shows through.
 const SEE_THROUGH: &str = " opacity=\"0.75\"";
@@ -154,13 +154,7 @@ impl picture::Canvas for Brush<'_, '_> {
     fn cage(&mut self, cells: &[Cell], text: Option<&str>, paint: Paint) {
         let ink = self.ink(paint);
         let canvas = &mut *self.canvas;
-        let layout = &canvas.puzzle.layout;
-        let places: Vec<(i32, i32)> = cells
-            .iter()
-            .map(|&cell| layout.place(cell))
-            .map(|(row, column)| (row.into(), column.into()))
-            .collect();
-        let path = outline(&places, CELL as i32, INSET);
+        let path = canvas.outline(cells);
         let _ = writeln!(
             canvas.front(),
             "<path d=\"{path}\" {ink} fill=\"none\" stroke=\"currentColor\" stroke-width=\"1.6\" \
@@ -256,6 +250,23 @@ impl picture::Canvas for Brush<'_, '_> {
             "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\" {ink} \
              fill=\"currentColor\" fill-opacity=\"{opacity}\"/>"
         );
+    }
+
+    fn outline(&mut self, cells: &[Cell]) {
+        let ink = match self.is_blamed {
+            true => Ink::BLAME,
+            false => Ink::MUTED,
+        };
+        let path = self.canvas.outline(cells);
+        let _ = writeln!(
+            self.canvas.front(),
+            "<path d=\"{path}\" {ink} fill=\"none\" stroke=\"currentColor\" stroke-width=\"1.6\"/>"
+        );
+    }
+
+    fn letter(&mut self, cell: Cell, text: &str) {
+        let ink = self.ink(Paint::Ink);
+        self.canvas.label(cell, text, &ink);
     }
 }
 
@@ -380,15 +391,32 @@ impl Canvas<'_> {
         );
     }
 
-    /// A small text in the top left corner of a cell, below the labels that stand there.
+    /// The outline of some cells, a little inside their edges.
+    fn outline(&self, cells: &[Cell]) -> String {
+        let places = cells.iter().map(|&cell| self.puzzle.layout.place(cell));
+        let places: Vec<(i32, i32)> = places
+            .map(|(row, column)| (row.into(), column.into()))
+            .collect();
+        outline(&places, CELL as i32, INSET)
+    }
+
+    /// A small text at the top left of a cell, then at the top right, then on the left below; smaller where the texts of
+    /// one line need more room than there is.
     fn label(&mut self, cell: Cell, text: &str, ink: &Ink) {
-        let above = self.labels.iter().filter(|&&other| other == cell).count();
+        let before = self.labels.iter().filter(|&&other| other == cell).count();
         self.labels.push(cell);
+        let letters = text.chars().count().max(1) as f64;
+        let size = LABEL.min(0.38 / (LETTER * letters));
+        let (right, anchor) = match before % 2 {
+            0 => (0.11, Anchor::Start),
+            _ => (0.89, Anchor::End),
+        };
+        let down = [0.19, 0.85][before / 2 % 2];
         let place = Text {
-            at: self.corner(cell).moved(0.12, 0.21 + LABEL * above as f64),
-            size: 0.22,
+            at: self.corner(cell).moved(right, down),
+            size,
             ink,
-            anchor: Anchor::Start,
+            anchor,
             halo: true,
         };
         self.text(&place, text);

@@ -344,7 +344,7 @@ mod tests {
         puzzle.elements = elements.collect();
         let mut canvas = Canvas::new(Book::builtin(), &puzzle);
         canvas.elements();
-        canvas.finish()
+        canvas.finish(true)
     }
 
     fn layer(picture: &Picture, name: &str) -> String {
@@ -379,7 +379,7 @@ mod tests {
         }];
         let mut canvas = Canvas::new(Book::builtin(), &puzzle);
         canvas.elements();
-        assert_eq!(layer(&canvas.finish(), "drawn-under"), "");
+        assert_eq!(layer(&canvas.finish(true), "drawn-under"), "");
     }
 
     #[test]

@@ -21,6 +21,8 @@ use std::fmt::{self, Display, Formatter, Write};
 pub(crate) const CELL: f64 = 64.0;
 /// Width of the strip that names rows and columns.
 const NAMES: f64 = 30.0;
+/// Width of a digit, in parts of its font's size.
+const LETTER: f64 = 0.64;
 /// Room at the sides that have neither names nor clues.
 const PADDING: f64 = 12.0;
 /// Height of a line of text below the grid, and of its letters.
@@ -43,9 +45,9 @@ pub(crate) const STYLE: &str = "\
 .cluewright .settled{color:var(--cw-settled,#9a9a9a)}
 .cluewright .halo{stroke:var(--cw-paper,#fff)}";
 
-/// The same in a dark room, for pictures that stand alone.
+/// The same in a dark room, for pictures that stand alone. Lines and areas swap light and dark and keep their hue, so that
+/// each stands out from the paper as much as in light colours; the filter turns white into the colour of the paper.
 const DARK: &str = "\
-@media (prefers-color-scheme:dark){
 .cluewright{background:#1b1b1f}
 .cluewright .paper{fill:#1b1b1f}
 .cluewright .hollow{stroke:#1b1b1f}
@@ -56,9 +58,25 @@ const DARK: &str = "\
 .cluewright .open,.cluewright .highlight{color:#9c8a20}
 .cluewright .settled{color:#888}
 .cluewright .halo{stroke:#1b1b1f}
-.cluewright [data-layer=under]{filter:brightness(.55)}
+.cluewright [data-layer=under]{filter:invert(.89) hue-rotate(180deg)}
+.cluewright [data-layer=under] .paper{fill:#fff}
+.cluewright [data-layer=under] .hollow{stroke:#fff}
+.cluewright [data-layer=under] .ink{color:#000}
+.cluewright [data-layer=under] .blame{color:#d62728}
 .cluewright [data-layer^=drawn]{filter:invert(.88) hue-rotate(180deg)}
-}";
+";
+
+/// The colours of a picture that stands alone.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Theme {
+    /// Those of the viewer.
+    #[default]
+    Auto,
+    /// Dark on light.
+    Light,
+    /// Light on dark.
+    Dark,
+}
 
 /// The colour of something that is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -150,6 +168,7 @@ impl Display for Point {
 enum Anchor {
     Start,
     Middle,
+    End,
 }
 
 /// What keeps a distance to all that lies behind it.
@@ -205,9 +224,11 @@ pub(crate) struct Canvas<'a> {
     outside: Vec<(Outside, Seat)>,
     /// The margin that drawings outside the grid need.
     margins: Margins,
-    /// Labels of cages by the cell they stand in.
+    /// Cells with labels, each as often as it has one.
     labels: Vec<Cell>,
     notes: Vec<Note>,
+    /// Whether a solution is filled in.
+    pub(super) is_solved: bool,
 }
 
 /// A line of text below the grid.
@@ -242,6 +263,7 @@ impl<'a> Canvas<'a> {
             margins: Margins::default(),
             labels: vec![],
             notes: vec![],
+            is_solved: false,
         }
     }
 
@@ -284,6 +306,8 @@ impl<'a> Canvas<'a> {
             let _ = writeln!(self.front(), "<g data-given=\"{index}\">");
             match given.digits.single() {
                 Some(digit) => self.digit(given.cell, digit, &ink),
+                // The digit of a solution takes their place.
+                None if self.is_solved => {}
                 None => self.candidates(given.cell, given.digits, &ink),
             }
             self.front().push_str("</g>\n");
@@ -293,7 +317,9 @@ impl<'a> Canvas<'a> {
 
     /// A large digit in a cell.
     pub(crate) fn digit(&mut self, cell: Cell, digit: u8, ink: &Ink) {
-        self.centred(self.centre(cell), 0.62, ink, digit_char(digit));
+        // Below the labels at the top of the cell.
+        let at = self.centre(cell).moved(0.0, 0.03);
+        self.centred(at, 0.56, ink, digit_char(digit));
     }
 
     /// Two large digits in a cell, one above the other.
@@ -311,13 +337,18 @@ impl<'a> Canvas<'a> {
         let side = (1..=5u8)
             .find(|side| side * side >= layout.digit_count)
             .unwrap_or(5);
+        // Labels have the edges to themselves.
+        let labels = self.labels.iter().filter(|&&other| other == cell).count();
+        let top = if labels > 0 { 0.23 } else { 0.0 };
+        let bottom = if labels > 2 { 0.23 } else { 0.0 };
         let step = 1.0 / (f64::from(side) + 0.4);
-        let size = 0.8 / f64::from(side);
-        let corner = self.corner(cell);
+        let down = step * (1.0 - top - bottom);
+        let size = 0.8 / f64::from(side) * (1.0 - top - bottom);
+        let corner = self.corner(cell).moved(0.0, top);
         for digit in digits.iter() {
             let place = digit.saturating_sub(layout.min_digit);
             let (row, column) = (f64::from(place / side), f64::from(place % side));
-            let at = corner.moved(step * (column + 0.7), step * (row + 0.7));
+            let at = corner.moved(step * (column + 0.7), down * (row + 0.7));
             self.centred(at, size, ink, digit_char(digit));
         }
     }
@@ -359,16 +390,21 @@ impl<'a> Canvas<'a> {
         });
     }
 
-    /// The picture with the names of rows and columns.
+    /// The picture with the names of rows and columns, unless it is to be unlabelled.
     #[must_use]
-    pub(crate) fn finish(mut self) -> Picture {
+    pub(crate) fn finish(mut self, is_labelled: bool) -> Picture {
         let layout = &self.puzzle.layout;
         let (right, bottom) = (cells(layout.columns), cells(layout.rows));
         self.front = Layer::Outside;
         let margins = outside::place(&mut self);
-        let (left, top) = (-NAMES - margins.left, -NAMES - margins.top);
-        self.front = Layer::Names;
-        self.names(left, top);
+        let (left, top) = match is_labelled {
+            true => (-NAMES - margins.left, -NAMES - margins.top),
+            false => (-margins.left.max(PADDING), -margins.top.max(PADDING)),
+        };
+        if is_labelled {
+            self.front = Layer::Names;
+            self.names(left, top);
+        }
         self.front = Layer::Notes;
         let below = bottom + margins.bottom.max(PADDING);
         let notes = std::mem::take(&mut self.notes);
@@ -521,6 +557,7 @@ impl<'a> Canvas<'a> {
         let anchor = match place.anchor {
             Anchor::Start => "start",
             Anchor::Middle => "middle",
+            Anchor::End => "end",
         };
         let (open, close) = match place.halo {
             true => (HALO, "</g>"),
@@ -553,33 +590,48 @@ impl<'a> Canvas<'a> {
 }
 
 impl Picture {
-    /// An SVG document that stands alone, light or dark as its viewer is.
+    /// An SVG document that stands alone, `width` units wide; its own width without one.
     #[must_use]
-    pub(crate) fn document(&self) -> String {
-        let style = format!(
-            "<title>{}</title>\n<style>\n{DARK}\n</style>\n",
-            escaped(&self.title)
-        );
-        self.with_head(&style)
+    pub(crate) fn document(&self, theme: Theme, width: Option<f64>) -> String {
+        let style = match theme {
+            Theme::Auto => {
+                format!("<style>\n@media (prefers-color-scheme:dark){{\n{DARK}}}\n</style>\n")
+            }
+            Theme::Light => String::new(),
+            Theme::Dark => format!("<style>\n{DARK}</style>\n"),
+        };
+        let head = format!("<title>{}</title>\n{style}", escaped(&self.title));
+        self.with_head(&head, width)
     }
 
     /// An SVG document without a style sheet.
     #[must_use]
     pub(crate) fn plain(&self) -> String {
-        self.with_head("")
+        self.with_head("", None)
     }
 
-    fn with_head(&self, head: &str) -> String {
+    fn with_head(&self, head: &str, wanted: Option<f64>) -> String {
+        let scale = wanted.map_or(1.0, |wanted| wanted / self.view_box[2]);
+        let size = [2, 3].map(|index| Length(self.view_box[index] * scale));
         let [left, top, width, height] = self.view_box.map(Length);
         let mut svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"cluewright\" \
-             viewBox=\"{left} {top} {width} {height}\" width=\"{width}\" height=\"{height}\" \
-             font-family=\"sans-serif\">\n{head}"
+             viewBox=\"{left} {top} {width} {height}\" width=\"{}\" height=\"{}\" \
+             font-family=\"sans-serif\">\n{head}",
+            size[0], size[1]
         );
+        svg += &self.body();
+        svg + "</svg>\n"
+    }
+
+    /// The layers alone, from back to front.
+    #[must_use]
+    pub(crate) fn body(&self) -> String {
+        let mut svg = String::new();
         for (name, layer) in &self.layers {
             let _ = write!(svg, "<g data-layer=\"{name}\">\n{layer}</g>\n");
         }
-        svg + "</svg>\n"
+        svg
     }
 }
 

@@ -1,7 +1,7 @@
 //! Clues outside the grid. Several at one place stand one behind the other; the numbers of diagonals stand
 //! next to the grid, each with an arrow into its diagonal.
 
-use super::{CELL, Canvas, Ink, Length, Point};
+use super::{CELL, Canvas, Ink, LETTER, Length, Point};
 use cluewright_puzzle::Layout;
 use cluewright_rules::picture::{Seated, seat};
 use std::fmt::Write;
@@ -78,9 +78,14 @@ impl Margins {
     }
 }
 
+/// The size of the font in which a text is no wider than some part of a cell.
+fn fitting(text: &str, size: f64, width: f64) -> f64 {
+    size.min(width / (LETTER * text.chars().count().max(1) as f64))
+}
+
 fn straight(canvas: &mut Canvas<'_>, seated: &Seated<Seat>) {
     let (clue, ink, centre) = (&seated.clue, &seated.about.ink, Point::from(seated.centre));
-    canvas.centred(centre, 0.38, ink, &clue.text);
+    canvas.centred(centre, fitting(&clue.text, 0.38, 0.56), ink, &clue.text);
     let (x, y) = (Length(centre.x), Length(centre.y));
     let wide = clue.text.chars().count() > 1;
     let half = CELL * if wide { 0.32 } else { 0.28 };
@@ -89,9 +94,13 @@ fn straight(canvas: &mut Canvas<'_>, seated: &Seated<Seat>) {
     let shape = match clue.mark.as_deref() {
         Some("circle") => format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\"", Length(half)),
         Some("room") => format!("<path d=\"M{left} {top}H{right}V{bottom}H{left}z\""),
-        Some("tower") => {
+        Some(tower @ ("tower" | "hidden-tower")) => {
+            let dashes = match tower {
+                "tower" => "",
+                _ => " stroke-dasharray=\"4 3\"",
+            };
             let roof = Length(centre.y - half * 1.4);
-            format!("<path d=\"M{left} {bottom}V{top}L{x} {roof}L{right} {top}V{bottom}z\"")
+            format!("<path d=\"M{left} {bottom}V{top}L{x} {roof}L{right} {top}V{bottom}z\"{dashes}")
         }
         _ => return,
     };
@@ -109,7 +118,7 @@ fn diagonal(canvas: &mut Canvas<'_>, seated: &Seated<Seat>) {
         (_, 0) => centre.moved(0.26 * right, -0.14 * down),
         _ => centre.moved(-0.12 * right, 0.12 * down),
     };
-    canvas.centred(at, 0.28, ink, &clue.text);
+    canvas.centred(at, fitting(&clue.text, 0.28, 0.46), ink, &clue.text);
     let from = centre.moved(0.22 * right, 0.22 * down);
     let to = centre.moved(0.47 * right, 0.47 * down);
     canvas.straight_arrow(from, to, ink);

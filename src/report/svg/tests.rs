@@ -1,7 +1,8 @@
 //! What pictures show of clues, rule by rule.
 
-use crate::report::puzzle_svg;
+use crate::report::{Beside, Theme};
 use cluewright_formats::{ReadOptions, read_any};
+use cluewright_puzzle::{Cell, digit_char};
 use cluewright_rules::Book;
 
 /// The picture of an empty 9x9 grid with some clues.
@@ -12,7 +13,8 @@ fn picture(clues: &str) -> String {
         row.repeat(9)
     );
     let reading = read_any(&text, None, &ReadOptions::default()).expect("the puzzle is readable");
-    puzzle_svg(Book::builtin(), &reading.puzzles[0])
+    let picture = crate::report::picture(Book::builtin(), &reading.puzzles[0], &Beside::default());
+    picture.document(Theme::Auto, None)
 }
 
 /// The texts of a picture that are no names of rows and columns, each with its place.
@@ -175,4 +177,158 @@ fn lengths_are_short() {
     let svg = picture("thermometer = \"R1C5 R2C6 R3C5\"\nmaximum = \"R3C3\"");
     let digits = svg.split(|c: char| !c.is_ascii_digit()).map(str::len);
     assert!(digits.max() <= Some(6), "{svg}");
+}
+
+/// The boxes of all texts of some layers: left, top, right and bottom, each with its text.
+fn boxes(svg: &str, layers: &[&str]) -> Vec<([f64; 4], String)> {
+    let value = |line: &str, name: &str| -> Option<f64> {
+        let (_, rest) = line.split_once(&format!(" {name}=\""))?;
+        rest.split_once('"')?.0.parse().ok()
+    };
+    let mut found = vec![];
+    let mut layer = "";
+    for line in svg.lines() {
+        if let Some((_, name)) = line.split_once("<g data-layer=\"") {
+            layer = name.split('"').next().unwrap_or_default();
+        }
+        if !line.contains("<text ") || !layers.contains(&layer) {
+            continue;
+        }
+        let text = line.split("<text ").nth(1).unwrap_or_default();
+        let text = text.split('>').nth(1).unwrap_or_default();
+        let text = text.split('<').next().unwrap_or_default().to_owned();
+        let place = [value(line, "x"), value(line, "y"), value(line, "font-size")];
+        let [Some(x), Some(y), Some(size)] = place else {
+            panic!("a text has a place: {line}");
+        };
+        let width = 0.64 * size * text.chars().count() as f64;
+        let left = match line {
+            _ if line.contains("text-anchor=\"middle\"") => x - width / 2.0,
+            _ if line.contains("text-anchor=\"end\"") => x - width,
+            _ => x,
+        };
+        found.push(([left, y - 0.73 * size, left + width, y], text));
+    }
+    found
+}
+
+/// Panics if two texts of a picture overlap by more than a hair.
+fn assert_apart(svg: &str, layers: &[&str], name: &str) {
+    const HAIR: f64 = 0.5;
+    let boxes = boxes(svg, layers);
+    for (index, (one, text)) in boxes.iter().enumerate() {
+        for (other, other_text) in &boxes[..index] {
+            let overlap =
+                |axis: usize| one[axis + 2].min(other[axis + 2]) - one[axis].max(other[axis]);
+            let is_apart = overlap(0) <= HAIR || overlap(1) <= HAIR;
+            assert!(
+                is_apart,
+                "{name}: `{text}` at {one:?}, `{other_text}` at {other:?}"
+            );
+        }
+    }
+}
+
+/// Sums, givens, candidates, digits of solutions and clues outside the grid have room beside each other.
+#[test]
+fn texts_of_the_corpus_do_not_overlap() {
+    let mut files = vec![];
+    for folder in ["seeds", "variants", "generated", "broken"] {
+        let entries = std::fs::read_dir(format!("corpus/{folder}")).expect("the corpus is there");
+        files.extend(entries.map(|entry| entry.expect("an entry").path()));
+    }
+    if let Some(more) = std::env::var_os("CLUEWRIGHT_PICTURES") {
+        let entries = std::fs::read_dir(more).expect("the folder is there");
+        files.extend(entries.map(|entry| entry.expect("an entry").path()));
+    }
+    let puzzles = files
+        .iter()
+        .filter(|file| file.extension() == Some("toml".as_ref()));
+    let mut drawn = 0;
+    for file in puzzles {
+        let text = std::fs::read_to_string(file).expect("the corpus is text");
+        let Ok(reading) = read_any(&text, None, &ReadOptions::default()) else {
+            continue;
+        };
+        let puzzle = &reading.puzzles[0];
+        let digits: String = puzzle.layout.digits().iter().map(digit_char).collect();
+        let is_given = |cell: &Cell| puzzle.givens.iter().any(|given| given.cell == *cell);
+        let candidates = |cell: Cell| match is_given(&cell) {
+            true => String::new(),
+            false => digits.clone(),
+        };
+        let candidates: Vec<String> = puzzle.layout.cells().map(candidates).collect();
+        let solution = digits
+            .chars()
+            .next()
+            .map_or(String::new(), |digit| digit.to_string());
+        let solution = solution.repeat(puzzle.layout.cell_count());
+        for beside in [
+            Beside {
+                candidates: &candidates,
+                ..Beside::default()
+            },
+            Beside {
+                solution: &solution,
+                ..Beside::default()
+            },
+        ] {
+            let picture = crate::report::picture(Book::builtin(), puzzle, &beside);
+            let svg = picture.document(Theme::Light, None);
+            let name = file.display().to_string();
+            assert_apart(&svg, &["outside", "names"], &name);
+            let labels: String = labels_of_cells(&svg);
+            assert_apart(&labels, &["over", "givens", "marks"], &name);
+        }
+        drawn += 1;
+    }
+    assert!(drawn > 100, "only {drawn} puzzles were drawn");
+}
+
+/// A picture without the texts between cells: dots and signs lie on the lines of the grid.
+fn labels_of_cells(svg: &str) -> String {
+    let is_between = |line: &&str| {
+        let is_text = line.contains("<text ");
+        let is_label =
+            line.contains("text-anchor=\"start\"") || line.contains("text-anchor=\"end\"");
+        is_text && line.contains("halo") && !is_label
+    };
+    let mut kept = vec![];
+    let mut is_corner = false;
+    for line in svg.lines().filter(|line| !is_between(line)) {
+        // The digits of a circle at a corner follow it.
+        if line.contains("fill=\"none\" stroke=\"currentColor\"") && line.contains("<circle") {
+            is_corner = true;
+        } else if !line.contains("<text ") {
+            is_corner = false;
+        }
+        if !(is_corner && line.contains("<text ")) {
+            kept.push(line);
+        }
+    }
+    kept.join("\n")
+}
+
+#[test]
+fn groups_differ_without_colours() {
+    let all = picture(
+        "clone = [\"R1C1 R1C2; R4C4 R4C5\", \"R7C1; R9C7\"]\nequal-sums = \"R6C1 R7C1; R8C8 R7C8\"",
+    );
+    let letters: Vec<String> = words(&all);
+    assert_eq!(letters, ["A", "A", "B", "B", "C", "C"], "{all}");
+    let windows = picture("windoku = true");
+    assert_eq!(
+        windows.matches("fill-opacity=\"0.5\"").count(),
+        36,
+        "{windows}"
+    );
+    let column: Vec<String> = (1..=9).map(|row| format!("R{row}C1")).collect();
+    let column = column.join(" ");
+    let seen = picture(&format!("skyscraper = \"3: {column}\""));
+    let hidden = picture(&format!("hidden-skyscraper = \"3: {column}\""));
+    assert!(!seen.contains("stroke-dasharray") && hidden.contains("stroke-dasharray"));
+    let circles = picture("counting-circles = \"R1C1 R1C2 R1C3\"");
+    let odd = picture("odd = \"R1C1\"");
+    let rings = |svg: &str| svg.matches("<circle class=\"paper\"").count();
+    assert_eq!((rings(&circles), rings(&odd)), (3, 0));
 }

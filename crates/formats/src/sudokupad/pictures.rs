@@ -178,7 +178,7 @@ impl<'p> Pad<'p> {
         let font = if clue.is_diagonal() { 20 } else { 28 };
         let mut members = json!({"text": clue.text, "fontSize": font, "color": BLACK});
         match clue.mark.as_deref() {
-            Some("tower") => {
+            Some("tower" | "hidden-tower") => {
                 let corners = [
                     (-0.3, 0.3),
                     (-0.3, -0.3),
@@ -339,4 +339,10 @@ impl Canvas for Pad<'_> {
         let members = json!({"backgroundColor": self.colour});
         self.shape(Layer::Underlays, self.centre(cell), 1.0, members);
     }
+
+    /// SudokuPad's coloured cells have no outlines.
+    fn outline(&mut self, _: &[Cell]) {}
+
+    /// A letter could be taken for a clue of its own.
+    fn letter(&mut self, _: Cell, _: &str) {}
 }

@@ -55,6 +55,11 @@ impl<'a> Givens<'a> {
         Ok(givens)
     }
 
+    /// The other solutions that tests have met.
+    pub(super) fn into_others(self) -> Vec<Vec<u8>> {
+        self.others
+    }
+
     /// The solution, as values of the model's variables.
     pub(super) fn known(&self) -> &[u8] {
         &self.known

@@ -69,6 +69,43 @@ pub(super) fn draw(
     }
 }
 
+/// Places among which the best one for a further clue is chosen.
+const CHOICES: usize = 8;
+
+/// Draws a further clue of a rule, under a symmetry together with those that it turns into: of several places the one
+/// that rules out most of the other solutions. Returns `false` if there is no room.
+pub(super) fn draw_more(
+    wish: &Wish<'_>,
+    puzzle: &mut Puzzle,
+    solution: &[u8],
+    maps: &[Vec<Cell>],
+    book: &Book,
+    others: &[Vec<u8>],
+    random: &mut ChaCha8Rng,
+) -> bool {
+    let drawing = Drawing {
+        wish,
+        bare: Puzzle::new(puzzle.layout.clone()),
+        solution,
+        maps,
+        book,
+    };
+    let cells = puzzle.layout.cell_count();
+    let ruled_out = |clues: &[Clue]| {
+        let breaks = |other: &&Vec<u8>| {
+            let holds = |clue: &Clue| book.holds(&drawing.bare, 0, clue, &other[..cells]);
+            clues.iter().any(|clue| holds(clue) != Ok(true))
+        };
+        others.iter().filter(breaks).count()
+    };
+    let places = (0..PLACES / 4).filter_map(|_| drawing.together(random));
+    let fitting = places.filter(|clues| clues.iter().all(|clue| drawing.has_room(puzzle, clue)));
+    let best = fitting.take(CHOICES).max_by_key(|clues| ruled_out(clues));
+    let is_drawn = best.is_some();
+    puzzle.clues.extend(best.into_iter().flatten());
+    is_drawn
+}
+
 struct Drawing<'a> {
     wish: &'a Wish<'a>,
     /// The grid alone.
@@ -168,6 +205,7 @@ impl Drawing<'_> {
             return false;
         }
         match one {
+            Drawn::Line if crosses(&self.bare.layout, other, clue) => true,
             Drawn::Line | Drawn::Area => other.cells().any(|a| clue.cells().any(|b| a == b)),
             Drawn::Mark => same_cells(other, clue),
             Drawn::Global => false,
@@ -191,6 +229,26 @@ const fn drawn_as(shape: Shape) -> Drawn {
         Shape::Pair | Shape::Cell | Shape::Square | Shape::Outside | Shape::Diagonal => Drawn::Mark,
         Shape::Global => Drawn::Global,
     }
+}
+
+/// Returns `true` if a diagonal step of one clue crosses one of the other between four cells.
+fn crosses(layout: &Layout, one: &Clue, other: &Clue) -> bool {
+    let has_step = |clue: &Clue, a: Cell, b: Cell| {
+        let mut slots = clue.slots.iter();
+        slots.any(|(_, cells)| {
+            cells
+                .windows(2)
+                .any(|step| step == [a, b] || step == [b, a])
+        })
+    };
+    let mut steps = one.slots.iter().flat_map(|(_, cells)| cells.windows(2));
+    steps.any(|step| {
+        let ((row, column), (to_row, to_column)) = (layout.place(step[0]), layout.place(step[1]));
+        let corner = |row: u8, column: u8| layout.cell_at(row.into(), column.into());
+        let is_diagonal = row.abs_diff(to_row) == 1 && column.abs_diff(to_column) == 1;
+        let corners = corner(row, to_column).zip(corner(to_row, column));
+        is_diagonal && corners.is_some_and(|(a, b)| has_step(other, a, b))
+    })
 }
 
 fn same_cells(one: &Clue, other: &Clue) -> bool {

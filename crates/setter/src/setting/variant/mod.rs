@@ -21,9 +21,9 @@ use cluewright_puzzle::pool::Pool;
 use cluewright_puzzle::{
     Canonical, Cell, Clue, DigitSet, Given, Layout, Puzzle, Symmetry, SymmetryError,
 };
-use cluewright_rules::{Book, Shape};
+use cluewright_rules::{Book, Shape, forced_givens};
 use givens::Givens;
-use layout::draw;
+use layout::{draw, draw_more};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
@@ -43,6 +43,9 @@ pub struct Variants<'a> {
     pub seed: u64,
     /// How clues and givens are arranged.
     pub symmetry: Symmetry,
+    /// Maximum number of given digits, which more clues of rules without a count make up for; left out, a few more than the
+    /// rules force if no rule has a count.
+    pub givens: Option<usize>,
     /// Which ratings they have.
     pub rating: Option<Band>,
     /// What grades them.
@@ -87,6 +90,10 @@ pub struct Amiss {
 
 /// Guesses for a random grid that keeps rules of the whole grid.
 const GRID_NODES: u64 = 20_000;
+/// Maximum number of givens if the clues distinguish all digits and nobody asks for another number.
+const MOST_GIVENS: usize = 4;
+/// Grids for each puzzle that fail if they need more givens; later ones have as many as they need.
+const STRICT: u64 = 6;
 /// Guesses of the proof at the end.
 const PROOF_NODES: u64 = 20_000;
 /// Orders in which givens are taken from the same clues when the puzzle comes out too easy.
@@ -268,6 +275,10 @@ impl<'a> Maker<'a> {
             }
         }
         puzzle.solution = Some(solution.iter().map(|&digit| Some(digit)).collect());
+        let is_strict = number < STRICT * self.wanted.count as u64 || self.wanted.givens.is_some();
+        if let Err(outcome) = self.replace_givens(&mut puzzle, &solution, is_strict, &mut random) {
+            return outcome;
+        }
         let budget = self.wanted.budget;
         let Ok(mut givens) = Givens::new(&puzzle, self.book, &solution, &self.orbits, budget)
         else {
@@ -297,6 +308,70 @@ impl<'a> Maker<'a> {
             }
         }
         last.map_or(Outcome::Stopped, |near| near.of(&puzzle))
+    }
+
+    /// Adds clues of rules without a count until few givens are needed, or there is no room for more.
+    ///
+    /// # Errors
+    /// If there is no time, or the grid is to be strict and too many givens are needed.
+    fn replace_givens(
+        &self,
+        puzzle: &mut Puzzle,
+        solution: &[u8],
+        is_strict: bool,
+        random: &mut ChaCha8Rng,
+    ) -> Result<(), Outcome> {
+        let open: Vec<&Wish<'_>> = self.wishes.iter().filter(|wish| wish.is_open()).collect();
+        let is_counted = self.wishes.iter().any(|wish| wish.counted);
+        let usual = || forced_givens(puzzle, self.book).map(|forced| MOST_GIVENS.max(forced + 2));
+        let most = match self.wanted.givens {
+            Some(most) => most,
+            None if open.is_empty() || is_counted => return Ok(()),
+            None => usual().unwrap_or(MOST_GIVENS),
+        };
+        for round in 0.. {
+            if !self.wanted.budget.has_time() {
+                return Err(Outcome::Stopped);
+            }
+            let givens = Givens::new(
+                puzzle,
+                self.book,
+                solution,
+                &self.orbits,
+                self.wanted.budget,
+            );
+            let Ok(mut givens) = givens else {
+                return Err(Outcome::Failed("the clues contradict the grid".to_owned()));
+            };
+            let needed = givens
+                .minimal(random)
+                .iter()
+                .filter(|given| **given)
+                .count();
+            if needed <= most {
+                break;
+            }
+            let others = givens.into_others();
+            let more = (needed - most).div_ceil(4);
+            let drawn = (round..round + more).filter(|turn| {
+                let wish = open.get(turn % open.len().max(1));
+                wish.is_some_and(|wish| {
+                    draw_more(
+                        wish, puzzle, solution, &self.maps, self.book, &others, random,
+                    )
+                })
+            });
+            if drawn.count() > 0 {
+                continue;
+            }
+            return match is_strict {
+                true => Err(Outcome::Failed(format!(
+                    "{needed} givens are needed, and there is no room for more clues"
+                ))),
+                false => Ok(()),
+            };
+        }
+        Ok(())
     }
 
     /// A random grid that keeps the rules that speak of all of it.

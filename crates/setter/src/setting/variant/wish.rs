@@ -70,6 +70,14 @@ pub(in crate::setting) struct Wish<'a> {
     pub(super) marks: &'a [String],
 }
 
+impl Wish<'_> {
+    /// Returns `true` if a puzzle may have as many clues of the rule as it needs.
+    pub(super) fn is_open(&self) -> bool {
+        let is_one = self.rule.shape == Shape::Global || self.rule.typical.is_all_in_one();
+        !self.counted && !is_one && self.marks.is_empty()
+    }
+}
+
 /// Clues of one rule in one puzzle, at most.
 const MOST: usize = 100;
 

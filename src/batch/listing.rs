@@ -1,0 +1,63 @@
+//! The puzzles of an input as texts, each with the id that its row has.
+
+use super::Options;
+use super::input::Input;
+use super::reader::{Reader, is_blank};
+use super::record::{Record, Work};
+
+/// A puzzle of an input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Listed {
+    /// The id that the input gives it.
+    pub own_id: Option<String>,
+    /// Its line, from 1; 0 if the puzzle is the whole input.
+    pub line: u64,
+    /// Its text, or why there is none.
+    pub text: Result<String, String>,
+    /// The solution that the input gives beside it.
+    pub solution: Option<String>,
+    /// Whether it is a line of a list.
+    pub is_line: bool,
+}
+
+impl Listed {
+    /// The id of its row if there are no other inputs; `None` if the puzzle is the whole input.
+    pub(crate) fn id(&self) -> Option<String> {
+        let line = (self.line > 0).then(|| self.line.to_string());
+        self.own_id.clone().or(line)
+    }
+
+    fn of(work: &Work, record: &Record) -> Option<Self> {
+        let bytes = work.puzzle(record);
+        if record.fault.is_none() && record.line > 0 && is_blank(bytes) {
+            return None;
+        }
+        let text = match &record.fault {
+            Some(fault) => Err(fault.message.to_string()),
+            None => crate::text::decoded(bytes.to_vec()),
+        };
+        Some(Self {
+            own_id: work.id(record).map(str::to_owned),
+            line: record.line,
+            text,
+            solution: work.solution(record).map(str::to_owned),
+            is_line: work.is_list,
+        })
+    }
+}
+
+/// Returns the puzzles of an input in order, blank lines and comments left out.
+pub(crate) fn list(input: Input, options: &Options) -> impl Iterator<Item = Listed> + '_ {
+    let mut reader = Reader::new(vec![input], options);
+    let works = std::iter::from_fn(move || {
+        let chunk = reader.next(&mut vec![])?;
+        Some(Work::new(chunk, options, vec![]))
+    });
+    works.flat_map(|work| {
+        let listed = work
+            .records
+            .iter()
+            .filter_map(|record| Listed::of(&work, record));
+        listed.collect::<Vec<_>>()
+    })
+}

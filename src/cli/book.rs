@@ -1,0 +1,444 @@
+//! `cluewright book INPUT… -o book.pdf`
+
+use super::grade::Choice;
+use super::options::{Effort, Reading};
+use super::source::Source;
+use super::work::Numbered;
+use super::{Complaint, Exit, Failure, Out, Outcome, files, interrupt, show, terminal};
+use crate::batch::{self, BatchError, Column, Filter, Inputs, Options, Row, Value, run_texts};
+use crate::report::{BookletLayout, Colours, Entry, Typeface, booklet, pdf};
+use clap::{Args, ValueEnum};
+use cluewright_engine::search::Verdict;
+use cluewright_formats::native::Native;
+use cluewright_formats::{Format, ReadError};
+use cluewright_narrate::{counted, one_line};
+use cluewright_puzzle::Puzzle;
+use rayon::prelude::*;
+use std::cmp::Ordering;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Print puzzles: a PDF booklet with one to six on a page, and their solutions at the end
+///
+/// Each puzzle has its title, author, rating, expected time, rules and picture. Only puzzles that are proven unique are
+/// printed; the others are named. Texts, pictures and pages are vectors.
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct BookCommand {
+    /// Files, folders, addresses `FILE:ID`, links or the puzzles' text; `-` or nothing reads what is pasted
+    #[arg(value_name = "INPUT")]
+    inputs: Vec<String>,
+
+    /// The PDF file to write
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+
+    /// Print only puzzles that meet a condition on the columns of `batch`: 'tier = hard and minutes < 30'
+    ///
+    /// Comparisons (= != < <= > >=, and ~ for a text that contains another) are joined by `and`, `or`, `not` and
+    /// parentheses.
+    #[arg(long, value_name = "CONDITION")]
+    pick: Option<String>,
+
+    /// Order the puzzles by a column of `batch`, puzzles without a value last [default: as they come]
+    #[arg(long, value_name = "COLUMN", value_parser = super::batch::column)]
+    sort: Option<&'static Column>,
+
+    /// Order from the greatest to the least
+    #[arg(long, requires = "sort")]
+    reverse: bool,
+
+    /// Puzzles on a page; one with a long rules text has a page of its own
+    #[arg(long, value_name = "N", default_value = "1", value_parser = ["1", "2", "4", "6"])]
+    per_page: String,
+
+    /// Where the solutions go
+    #[arg(long, value_enum, default_value_t = Solutions::End)]
+    solutions: Solutions,
+
+    /// The title of the booklet, at the foot of each page
+    #[arg(long, default_value = "Sudoku")]
+    title: String,
+
+    /// The size of the paper
+    #[arg(long, value_enum, default_value_t = Paper::A4)]
+    paper: Paper,
+
+    /// Print in black, white and shades of grey
+    #[arg(long)]
+    grey: bool,
+
+    /// A TrueType or OpenType font for letters that the program's own font lacks; may be repeated
+    #[arg(long = "font", value_name = "FONT")]
+    fonts: Vec<PathBuf>,
+
+    #[command(flatten)]
+    choice: Choice,
+
+    #[command(flatten)]
+    reading: Reading,
+
+    #[command(flatten)]
+    effort: Effort,
+
+    /// Do not name the puzzles that are left out
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Solutions {
+    /// On pages of their own after the puzzles
+    End,
+    /// Nowhere
+    None,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Paper {
+    A4,
+    Letter,
+}
+
+impl Paper {
+    /// Width and height in points.
+    const fn size(self) -> (f64, f64) {
+        match self {
+            Self::A4 => (595.0, 842.0),
+            Self::Letter => (612.0, 792.0),
+        }
+    }
+}
+
+const EXAMPLES: &str = "\
+Exit codes, for scripts:
+  0  every puzzle is in the booklet, or was not picked
+  2  there is no booklet
+  3  stopped by Ctrl-C
+  4  some puzzles were left out: they could not be read, or are not proven unique
+
+Examples:
+  cluewright book puzzles/ -o book.pdf --per-page 6
+  cluewright book list.csv -o book.pdf --pick 'tier = hard and minutes < 30' --sort rating
+  cluewright book list.txt:3 list.txt:17 mine.toml -o three.pdf --solutions none --grey";
+
+/// The columns whose values are printed.
+const PRINTED: [&str; 6] = ["verdict", "solution", "author", "rating", "tier", "minutes"];
+
+/// A puzzle to print, by its name in messages.
+struct Candidate {
+    name: String,
+    puzzle: Arc<Puzzle>,
+}
+
+/// The findings about a candidate.
+struct Finding {
+    is_unique: bool,
+    is_picked: bool,
+    facts: Vec<String>,
+    solution: String,
+    /// The value to order by.
+    key: Key,
+    /// The verdict or the error, if it is left out.
+    reason: String,
+}
+
+/// A value to order by; those that are empty come last.
+#[derive(Clone, Debug, PartialEq)]
+enum Key {
+    Number(f64),
+    Text(String),
+    Empty,
+}
+
+impl Key {
+    fn of(value: Value<'_>) -> Self {
+        match value {
+            Value::Count(count) => Self::Number(count as f64),
+            Value::Measure(measure, _) => Self::Number(measure),
+            Value::Text(text) => Self::Text(text.into_owned()),
+            Value::Json(text) => Self::Text(text.to_owned()),
+            Value::Empty => Self::Empty,
+        }
+    }
+
+    fn compare(&self, other: &Self, is_reversed: bool) -> Ordering {
+        let order = match (self, other) {
+            (Self::Number(one), Self::Number(other)) => one.total_cmp(other),
+            (Self::Text(one), Self::Text(other)) => one.cmp(other),
+            (one, other) => return (*one == Self::Empty).cmp(&(*other == Self::Empty)),
+        };
+        if is_reversed { order.reverse() } else { order }
+    }
+}
+
+impl BookCommand {
+    pub(super) fn run(self, out: &mut Out) -> Outcome {
+        interrupt::listen();
+        let pick = self.pick.as_deref().map(parse_filter).transpose()?;
+        let fonts = self.fonts.iter().map(|font| read_font(font));
+        let fonts: Vec<Vec<u8>> = fonts.collect::<Result<_, _>>()?;
+        let typeface = Typeface::with_fonts(fonts);
+        let sources = self.sources()?;
+        // A target that cannot be written is reported before the work.
+        drop(files::create("--output", &self.output)?);
+        let (candidates, mut left_out) = self.read(&sources);
+        let options = self.options(pick.as_ref())?;
+        let findings = examine(&candidates, &options, pick.as_ref(), self.sort)?;
+        if interrupt::flag().load(std::sync::atomic::Ordering::Relaxed) {
+            return Ok(Exit::Undecided);
+        }
+        let mut printed = vec![];
+        for (candidate, finding) in candidates.iter().zip(&findings) {
+            match (finding.is_picked, finding.is_unique) {
+                (true, true) => printed.push((candidate, finding)),
+                (true, false) => {
+                    left_out += 1;
+                    self.leave_out(&candidate.name, &finding.reason);
+                }
+                (false, _) => {}
+            }
+        }
+        if printed.is_empty() {
+            let read = counted(candidates.len(), "puzzle was read", "puzzles were read");
+            let unmet = findings.iter().filter(|finding| !finding.is_picked).count();
+            let message = format!(
+                "the booklet would be empty: {read}, {unmet} of them do not meet --pick, {left_out} cannot be printed"
+            );
+            return Err(Complaint::new(message).into());
+        }
+        printed.sort_by(|(_, one), (_, other)| one.key.compare(&other.key, self.reverse));
+        self.print(&printed, &typeface)?;
+        if !self.quiet {
+            let count = counted(printed.len(), "puzzle", "puzzles");
+            writeln!(out, "{count} in {}", self.output.display())?;
+        }
+        Ok(if left_out == 0 {
+            Exit::Good
+        } else {
+            Exit::RowErrors
+        })
+    }
+
+    /// The texts of all inputs.
+    fn sources(&self) -> Result<Vec<Source>, Complaint> {
+        let mut names: Vec<Option<String>> = vec![];
+        for input in &self.inputs {
+            let path = Path::new(input);
+            if !path.is_dir() {
+                names.push(Some(input.clone()));
+                continue;
+            }
+            let found = Inputs::find(std::slice::from_ref(input), None).map_err(complaint)?;
+            for folder in &found.folders {
+                files::announce_folder("INPUT", folder, batch::is_read_in_folders);
+            }
+            let paths = found.found.iter().filter_map(|input| input.path());
+            names.extend(paths.map(|path| Some(path.to_string_lossy().into_owned())));
+        }
+        if names.is_empty() {
+            names.push(None);
+        }
+        let arguments: Vec<String> = names.iter().flatten().cloned().collect();
+        let results = [("--output", Some(&*self.output))];
+        files::keep_apart(&arguments, self.reading.rules.as_deref(), &results)?;
+        let mut sources = vec![];
+        for name in &names {
+            sources.extend(self.reading.open(name.as_deref())?);
+        }
+        Ok(sources)
+    }
+
+    /// The puzzles of all texts, and how many texts cannot be read.
+    fn read(&self, sources: &[Source]) -> (Vec<Candidate>, usize) {
+        let read: Vec<Result<Vec<Numbered>, Complaint>> = sources
+            .par_iter()
+            .map(|source| self.reading.chosen(source))
+            .collect();
+        let (mut candidates, mut unread) = (vec![], 0);
+        for (source, read) in sources.iter().zip(read) {
+            match read {
+                Ok(puzzles) => candidates.extend(puzzles.into_iter().map(|(number, puzzle)| {
+                    let number = number.map(|number| format!(", puzzle {number}"));
+                    Candidate {
+                        name: source.name.clone() + &number.unwrap_or_default(),
+                        puzzle,
+                    }
+                })),
+                Err(complaint) => {
+                    show(&complaint);
+                    unread += 1;
+                }
+            }
+        }
+        (candidates, unread)
+    }
+
+    fn options(&self, pick: Option<&Filter>) -> Result<Options, Complaint> {
+        let mut options = Options::default();
+        let printed = PRINTED.into_iter().filter_map(batch::column);
+        let picked = pick.iter().flat_map(|filter| filter.columns());
+        options.columns = printed.chain(picked).chain(self.sort).collect();
+        options.reading.book = Some(self.reading.book()?.clone());
+        options.reading.ignore_unknown = self.reading.ignore_unknown;
+        options.reading.ignore_drawings = self.reading.ignore_drawings;
+        options.profile = self.choice.profile()?;
+        options.threads = self.effort.threads;
+        options.nodes = self.effort.node_limit.unwrap_or(options.nodes);
+        options.time = self.effort.time_limit;
+        Ok(options)
+    }
+
+    fn leave_out(&self, name: &str, reason: &str) {
+        if !self.quiet {
+            // The booklet is good even if nobody reads this.
+            let (name, reason) = (one_line(name), one_line(reason));
+            let _ = writeln!(terminal::stderr(), "left out: {name}: {reason}");
+        }
+    }
+
+    fn print(
+        &self,
+        printed: &[(&Candidate, &Finding)],
+        typeface: &Typeface,
+    ) -> Result<(), Failure> {
+        let entries: Vec<Entry<'_>> = printed
+            .iter()
+            .map(|(candidate, finding)| Entry {
+                puzzle: &candidate.puzzle,
+                facts: finding.facts.clone(),
+                solution: &finding.solution,
+            })
+            .collect();
+        let layout = BookletLayout {
+            grid: match &*self.per_page {
+                "6" => (2, 3),
+                "4" => (2, 2),
+                "2" => (1, 2),
+                _ => (1, 1),
+            },
+            paper: self.paper.size(),
+            solutions: matches!(self.solutions, Solutions::End),
+        };
+        let pages = booklet(
+            &self.title,
+            self.reading.book()?,
+            &entries,
+            layout,
+            typeface,
+        );
+        let pages = pages.map_err(|(missing, index)| {
+            let complaint = Complaint::new(missing.to_string()).help(FONT_HELP);
+            match index.and_then(|index| printed.get(index)) {
+                Some((candidate, _)) => complaint.file(&candidate.name),
+                None => complaint.file("--title"),
+            }
+        })?;
+        let colours = if self.grey {
+            Colours::Grey
+        } else {
+            Colours::All
+        };
+        let bytes = pdf(&self.title, &pages, typeface, colours);
+        let bytes = bytes.map_err(|error| Complaint::new(error.to_string()).help(FONT_HELP))?;
+        Ok(files::save("--output", &self.output, bytes)?)
+    }
+}
+
+/// Advice about letters that no font has.
+pub(super) const FONT_HELP: &str = "name a font that has it with --font FONT";
+
+/// Reads a font from a file.
+///
+/// # Errors
+/// If the file cannot be read.
+pub(super) fn read_font(path: &Path) -> Result<Vec<u8>, Complaint> {
+    let mut bytes = vec![];
+    let read = files::open("--font", path)
+        .and_then(|mut file| std::io::Read::read_to_end(&mut file, &mut bytes));
+    let name = path.to_string_lossy();
+    read.map_err(|error| Complaint::new(format!("it cannot be read: {error}")).file(name.clone()))?;
+    if !Typeface::is_font(&bytes) {
+        return Err(Complaint::new("this is not a TrueType or OpenType font").file(name));
+    }
+    Ok(bytes)
+}
+
+fn parse_filter(text: &str) -> Result<Filter, Complaint> {
+    Filter::parse(text).map_err(|error| {
+        let source = Source {
+            name: "--pick".to_owned(),
+            text: text.to_owned(),
+            row: None,
+        };
+        Complaint::about(&source, ReadError::new(error.message).at(error.span))
+    })
+}
+
+fn complaint(error: BatchError) -> Complaint {
+    Complaint::new(error.to_string())
+}
+
+/// Checks and grades all candidates, as `batch` does.
+fn examine(
+    candidates: &[Candidate],
+    options: &Options,
+    pick: Option<&Filter>,
+    sort: Option<&'static Column>,
+) -> Result<Vec<Finding>, Complaint> {
+    let texts: Vec<Result<String, String>> = candidates
+        .par_iter()
+        .map(|candidate| {
+            Native
+                .write(&candidate.puzzle)
+                .map_err(|error| error.to_string())
+        })
+        .collect();
+    let texts: Vec<Result<&str, &str>> = texts
+        .iter()
+        .map(|text| text.as_deref().map_err(String::as_str))
+        .collect();
+    let make = |rows: &mut dyn Iterator<Item = Row<'_>>| -> Vec<Finding> {
+        rows.map(|row| find(&row, pick, sort)).collect()
+    };
+    let mut findings = vec![];
+    let mut take = |made: Vec<Finding>| findings.extend(made);
+    let ran = run_texts(
+        &texts,
+        options,
+        &make,
+        &mut take,
+        interrupt::flag(),
+        &mut || {},
+    );
+    ran.map_err(complaint)?;
+    Ok(findings)
+}
+
+fn find(row: &Row<'_>, pick: Option<&Filter>, sort: Option<&'static Column>) -> Finding {
+    let text = |name: &str| match batch::column(name).map(|column| (column.value)(row)) {
+        Some(Value::Text(text)) => Some(text.into_owned()),
+        Some(Value::Measure(measure, digits)) => Some(format!("{measure:.digits$}")),
+        _ => None,
+    };
+    let minutes = row.grade().and_then(|grade| grade.minutes);
+    let minutes = minutes.map(|minutes| match minutes.round() {
+        rounded if rounded < 1.0 => "less than a minute".to_owned(),
+        rounded => format!("about {}", counted(rounded as usize, "minute", "minutes")),
+    });
+    let author = text("author").map(|author| format!("by {author}"));
+    let rating = text("rating").zip(text("tier"));
+    let rating = rating.map(|(rating, tier)| format!("{rating} {tier}"));
+    let reason = text("error").or_else(|| text("verdict"));
+    Finding {
+        is_unique: row
+            .checked()
+            .is_some_and(|checked| checked.verdict == Verdict::Unique),
+        is_picked: pick.is_none_or(|filter| filter.accepts(row)),
+        facts: [author, rating, minutes].into_iter().flatten().collect(),
+        solution: text("solution").unwrap_or_default(),
+        key: sort.map_or(Key::Empty, |column| Key::of((column.value)(row))),
+        reason: reason.unwrap_or_default(),
+    }
+}

@@ -1,0 +1,409 @@
+//! Booklets: puzzles on pages, one to six on each, and their solutions at the end. A page is an SVG document whose
+//! units are points.
+
+use super::puzzle_svg::{Beside, picture, solution_picture};
+use super::svg::{Picture, escaped};
+use super::typeface::{MissingGlyph, Typeface, Widths};
+use cluewright_formats::rules_in_words;
+use cluewright_puzzle::Puzzle;
+use cluewright_rules::Book;
+use std::fmt::Write;
+
+/// A puzzle of a booklet.
+#[derive(Clone, Debug)]
+pub(crate) struct Entry<'a> {
+    pub puzzle: &'a Puzzle,
+    /// The author, the rating and the time, as far as they are known.
+    pub facts: Vec<String>,
+    /// The digits of the solution in reading order.
+    pub solution: &'a str,
+}
+
+/// How a booklet is laid out.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Layout {
+    /// Columns and rows of puzzles on a page.
+    pub grid: (u8, u8),
+    /// Width and height of the paper, in points.
+    pub paper: (f64, f64),
+    /// Whether pages with solutions follow.
+    pub solutions: bool,
+}
+
+/// Room at the edges of the paper.
+const EDGE: f64 = 40.0;
+/// Room between puzzles.
+const GAP: f64 = 22.0;
+/// Room for the number of the page.
+const FOOT: f64 = 20.0;
+/// Solutions on a page: columns and rows.
+const SOLUTIONS: (u8, u8) = (3, 4);
+/// The sizes of rules texts, largest first. Only a puzzle with a page of its own has one of the last.
+const SIZES: [f64; 10] = [10.0, 9.0, 8.0, 7.0, 6.5, 6.0, 5.0, 4.0, 3.0, 2.0];
+/// How many of the sizes are for puzzles that share a page.
+const SHARED: usize = 6;
+/// The height of a line, in parts of the font's size.
+const LINE: f64 = 1.28;
+
+/// The pages of a booklet.
+///
+/// # Errors
+/// If the typeface lacks a character of a text.
+pub(crate) fn booklet(
+    title: &str,
+    book: &Book,
+    entries: &[Entry<'_>],
+    layout: Layout,
+    typeface: &Typeface,
+) -> Result<Vec<String>, (MissingGlyph, Option<usize>)> {
+    let mut articles: Vec<Article> = (1..)
+        .zip(entries)
+        .map(|(number, entry)| Article::new(number, entry, book))
+        .collect();
+    let named = |(index, missing)| (missing, Some(index));
+    let mut widths = vec![];
+    for (index, article) in articles.iter().enumerate() {
+        let measured = Widths::measure(typeface, article.texts());
+        widths.push(measured.map_err(|missing| named((index, missing)))?);
+    }
+    let foot = Widths::measure(typeface, std::iter::once(title));
+    let foot = foot.map_err(|missing| (missing, None))?;
+    let mut press = Press {
+        layout,
+        title: foot.shorten(title, 300.0 / 8.0),
+        pages: vec![],
+    };
+    press.puzzles(&articles, &widths);
+    if layout.solutions {
+        for (article, entry) in articles.iter_mut().zip(entries) {
+            article.solve(entry, book);
+        }
+        press.solutions(&articles, &widths);
+    }
+    Ok(press.pages)
+}
+
+/// A puzzle as it is printed.
+struct Article {
+    heading: String,
+    facts: String,
+    rules: Vec<String>,
+    picture: Picture,
+}
+
+impl Article {
+    fn new(number: usize, entry: &Entry<'_>, book: &Book) -> Self {
+        let about = &entry.puzzle.about;
+        let rules = about
+            .rules
+            .as_deref()
+            .filter(|text| !text.trim().is_empty());
+        let rules = rules.map_or_else(|| rules_in_words(entry.puzzle, book), str::to_owned);
+        let beside = Beside {
+            unlabelled: true,
+            ..Beside::default()
+        };
+        Self {
+            heading: format!("{number}. {}", about.title.as_deref().unwrap_or("Sudoku")),
+            facts: entry.facts.join(" · "),
+            rules: paragraphs(&rules),
+            picture: picture(book, entry.puzzle, &beside),
+        }
+    }
+
+    /// Replaces the picture by the solution.
+    fn solve(&mut self, entry: &Entry<'_>, book: &Book) {
+        self.picture = solution_picture(book, entry.puzzle, entry.solution);
+    }
+
+    fn texts(&self) -> impl Iterator<Item = &str> {
+        let rules = self.rules.iter().map(String::as_str);
+        rules.chain([&*self.heading, &*self.facts])
+    }
+
+    /// The lines above the picture for a width, and their height. Empty lines of the rules take half the room.
+    fn lines(&self, widths: &Widths, size: f64, width: f64) -> (Vec<Line>, f64) {
+        let mut lines = vec![];
+        let mut y = 0.0;
+        let mut add = |text: &str, size: f64, ink: &'static str| {
+            for text in widths.wrap(text, width / size) {
+                y += size * if text.is_empty() { LINE / 2.0 } else { LINE };
+                lines.push(Line { y, size, ink, text });
+            }
+        };
+        add(&self.heading, size * 1.4, "#000");
+        if !self.facts.is_empty() {
+            add(&self.facts, size, "#555");
+        }
+        for paragraph in &self.rules {
+            add(paragraph, size, "#000");
+        }
+        (lines, y + 0.5 * size)
+    }
+
+    /// Width by height of the picture.
+    fn aspect(&self) -> f64 {
+        let [_, _, width, height] = self.picture.view_box;
+        width / height
+    }
+}
+
+/// The paragraphs of a rules text. A line that goes on in the next one, because its setter broke it at some width, is joined
+/// with it.
+fn paragraphs(text: &str) -> Vec<String> {
+    let mut paragraphs: Vec<String> = vec![];
+    for line in text.trim().lines().map(str::trim) {
+        let goes_on = line.starts_with(|c: char| c.is_lowercase() || c.is_ascii_digit());
+        match paragraphs.last_mut() {
+            Some(last) if goes_on && last.ends_with(|c: char| c.is_alphanumeric() || c == ',') => {
+                last.push(' ');
+                last.push_str(line);
+            }
+            _ => paragraphs.push(line.to_owned()),
+        }
+    }
+    paragraphs
+}
+
+/// A line of text, `y` points below the top of its block.
+struct Line {
+    y: f64,
+    size: f64,
+    ink: &'static str,
+    text: String,
+}
+
+/// A rectangle of a page.
+#[derive(Clone, Copy, Debug)]
+struct Area {
+    x: f64,
+    y: f64,
+    width: f64,
+    height: f64,
+}
+
+impl Area {
+    /// The largest rectangle of an aspect in the area, at the top and in the middle.
+    fn fit(self, aspect: f64) -> Self {
+        let width = self.width.min(self.height.max(0.0) * aspect);
+        Self {
+            x: self.x + (self.width - width) / 2.0,
+            width,
+            height: width / aspect,
+            ..self
+        }
+    }
+}
+
+/// A way to print a puzzle: its text above or beside its picture.
+struct Placing {
+    lines: Vec<Line>,
+    text: Area,
+    picture: Area,
+}
+
+impl Placing {
+    fn new(
+        article: &Article,
+        widths: &Widths,
+        size: f64,
+        area: Area,
+        is_beside: bool,
+    ) -> Option<Self> {
+        let aspect = article.aspect();
+        let text_width = match is_beside {
+            true => area.width - 0.6 * (area.width - GAP).min(area.height * aspect / 0.6),
+            false => area.width,
+        };
+        let text_width = if is_beside {
+            text_width - GAP / 2.0
+        } else {
+            text_width
+        };
+        let (lines, height) = article.lines(widths, size, text_width);
+        if height > area.height || text_width < 8.0 * size {
+            return None;
+        }
+        let text = Area {
+            width: text_width,
+            height,
+            ..area
+        };
+        let rest = match is_beside {
+            true => Area {
+                x: area.x + text_width + GAP / 2.0,
+                width: area.width - text_width - GAP / 2.0,
+                ..area
+            },
+            false => Area {
+                y: area.y + height,
+                height: area.height - height,
+                ..area
+            },
+        };
+        Some(Self {
+            lines,
+            text,
+            picture: rest.fit(aspect),
+        })
+    }
+
+    /// The best placing in an area; `None` if the text leaves the picture too little room.
+    fn best(article: &Article, widths: &Widths, sizes: &[f64], area: Area) -> Option<Self> {
+        let full = area.fit(article.aspect()).width;
+        let of_size = |&size: &f64| {
+            let both =
+                [false, true].map(|is_beside| Self::new(article, widths, size, area, is_beside));
+            let both = both.into_iter().flatten();
+            both.max_by(|one, other| one.picture.width.total_cmp(&other.picture.width))
+        };
+        let find = |(room, sizes): (f64, &[f64])| {
+            let fits = |placing: &Self| placing.picture.width >= room * full;
+            sizes.iter().filter_map(of_size).find(fits)
+        };
+        let readable = &sizes[..sizes.len().min(READABLE)];
+        [(LARGE, readable), (ROOM, sizes)]
+            .into_iter()
+            .find_map(find)
+    }
+}
+
+/// The part of the width that a picture could have, which it has if a text of one of the readable sizes leaves it.
+const LARGE: f64 = 0.85;
+/// How many of the sizes are easy to read.
+const READABLE: usize = 4;
+/// The least part of the width that a picture could have.
+const ROOM: f64 = 0.6;
+
+/// Fills pages.
+struct Press {
+    layout: Layout,
+    title: String,
+    pages: Vec<String>,
+}
+
+impl Press {
+    fn puzzles(&mut self, articles: &[Article], widths: &[Widths]) {
+        let areas = self.areas(self.layout.grid);
+        let mut used = 0;
+        let mut page = String::new();
+        for (article, widths) in articles.iter().zip(widths) {
+            let shared = &SIZES[..SHARED];
+            let area = areas[used % areas.len()];
+            if let Some(placing) = Placing::best(article, widths, shared, area) {
+                place(&mut page, article, &placing);
+                used += 1;
+            } else {
+                // Its text needs a page of its own.
+                self.finish(&mut page);
+                let whole = self.areas((1, 1))[0];
+                let placing = Placing::best(article, widths, &SIZES, whole).or_else(|| {
+                    Placing::new(article, widths, SIZES[SIZES.len() - 1], whole, false)
+                });
+                if let Some(placing) = placing {
+                    place(&mut page, article, &placing);
+                }
+                used = areas.len();
+            }
+            if used >= areas.len() {
+                self.finish(&mut page);
+                used = 0;
+            }
+        }
+        self.finish(&mut page);
+    }
+
+    fn solutions(&mut self, articles: &[Article], widths: &[Widths]) {
+        let areas = self.areas(SOLUTIONS);
+        for (articles, widths) in articles.chunks(areas.len()).zip(widths.chunks(areas.len())) {
+            let mut page = String::new();
+            for ((article, widths), area) in articles.iter().zip(widths).zip(&areas) {
+                let size = 8.0;
+                let heading = widths.shorten(&article.heading, area.width / size);
+                let text = Line {
+                    y: size,
+                    size,
+                    ink: "#000",
+                    text: heading,
+                };
+                let rest = Area {
+                    y: area.y + 1.6 * size,
+                    height: area.height - 1.6 * size,
+                    ..*area
+                };
+                write_line(&mut page, *area, &text);
+                draw(&mut page, &article.picture, rest.fit(article.aspect()));
+            }
+            self.finish(&mut page);
+        }
+    }
+
+    /// The areas of a page for some columns and rows, in reading order.
+    fn areas(&self, (columns, rows): (u8, u8)) -> Vec<Area> {
+        let (width, height) = self.layout.paper;
+        let share = |room: f64, count: u8| (room - GAP * f64::from(count - 1)) / f64::from(count);
+        let area_width = share(width - 2.0 * EDGE, columns);
+        let area_height = share(height - 2.0 * EDGE - FOOT, rows);
+        let area = |row: u8, column: u8| Area {
+            x: EDGE + f64::from(column) * (area_width + GAP),
+            y: EDGE + f64::from(row) * (area_height + GAP),
+            width: area_width,
+            height: area_height,
+        };
+        let rows = 0..rows;
+        rows.flat_map(|row| (0..columns).map(move |column| area(row, column)))
+            .collect()
+    }
+
+    /// Ends a page, unless nothing is on it.
+    fn finish(&mut self, body: &mut String) {
+        if body.is_empty() {
+            return;
+        }
+        let (width, height) = self.layout.paper;
+        let (title, number) = (escaped(&self.title), self.pages.len() + 1);
+        let y = height - EDGE + 8.0;
+        let page = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"cluewright\" viewBox=\"0 0 {width} {height}\" \
+             width=\"{width}\" height=\"{height}\" font-family=\"sans-serif\">\n{body}\
+             <text x=\"{EDGE}\" y=\"{y}\" font-size=\"8\" fill=\"#555\">{title}</text>\n\
+             <text x=\"{}\" y=\"{y}\" font-size=\"8\" fill=\"#555\" text-anchor=\"end\">{number}</text>\n</svg>\n",
+            width - EDGE
+        );
+        self.pages.push(page);
+        body.clear();
+    }
+}
+
+fn place(page: &mut String, article: &Article, placing: &Placing) {
+    for line in &placing.lines {
+        write_line(page, placing.text, line);
+    }
+    draw(page, &article.picture, placing.picture);
+}
+
+fn write_line(page: &mut String, area: Area, line: &Line) {
+    let _ = writeln!(
+        page,
+        "<text x=\"{:.2}\" y=\"{:.2}\" font-size=\"{:.2}\" fill=\"{}\">{}</text>",
+        area.x,
+        area.y + line.y - 0.25 * line.size,
+        line.size,
+        line.ink,
+        escaped(&line.text)
+    );
+}
+
+/// Draws a picture into an area of its aspect. Drawings of a source that leave the picture are cut off.
+fn draw(page: &mut String, picture: &Picture, area: Area) {
+    let [left, top, width, height] = picture.view_box;
+    let _ = writeln!(
+        page,
+        "<svg x=\"{:.2}\" y=\"{:.2}\" width=\"{:.2}\" height=\"{:.2}\" viewBox=\"{left:.2} {top:.2} {width:.2} {height:.2}\">\n{}</svg>",
+        area.x,
+        area.y,
+        area.width,
+        area.height,
+        picture.body()
+    );
+}

@@ -1,0 +1,67 @@
+//! Booklets and pictures as files: what is in them.
+
+use crate::{cluewright, output_of, text};
+use std::fs;
+use tempfile::TempDir;
+
+/// The number of pages of a PDF file.
+fn pages(bytes: &[u8]) -> usize {
+    assert!(bytes.starts_with(b"%PDF-"));
+    let text = String::from_utf8_lossy(bytes);
+    text.matches("/Type /Page\n").count()
+}
+
+#[test]
+fn a_booklet_has_pages_for_puzzles_and_solutions() {
+    let folder = TempDir::new().expect("a folder");
+    let file = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
+    let list = "12.4341.2143.321\n.3141423324.41.2\n..34..12.1..4...\n1...............\n";
+    fs::write(file("list.txt"), list).expect("a list");
+    let print = |options: &[&str], code: i32| {
+        let (list, pdf) = (file("list.txt"), file("book.pdf"));
+        let arguments = [&["book", &list, "-o", &pdf], options].concat();
+        let told = text(output_of(&mut cluewright(&arguments), code).stderr);
+        (pages(&fs::read(&pdf).expect("a booklet")), told)
+    };
+    let (count, told) = print(&[], 4);
+    assert_eq!(count, 4, "{told}");
+    assert!(told.contains("list.txt, puzzle 4: several"), "{told}");
+    assert_eq!(print(&["--per-page", "2", "--grey"], 4).0, 3);
+    assert_eq!(print(&["--per-page", "6", "--solutions", "none"], 4).0, 1);
+    let picked = [
+        "--pick",
+        "verdict = unique and rating >= 1",
+        "--sort",
+        "rating",
+        "--reverse",
+    ];
+    assert_eq!(print(&picked, 0).0, 4);
+}
+
+#[test]
+fn pictures_have_the_size_and_the_colours_that_are_asked_for() {
+    let folder = TempDir::new().expect("a folder");
+    let file = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
+    let draw = |name: &str, options: &[&str]| {
+        let picture = file(name);
+        let arguments = [
+            &["draw", "--quiet", "tests/cli/jigsaw.toml", "-o", &picture],
+            options,
+        ]
+        .concat();
+        output_of(&mut cluewright(&arguments), 0);
+        fs::read(picture).expect("a picture")
+    };
+    let width = |png: &[u8]| u32::from_be_bytes([png[16], png[17], png[18], png[19]]);
+    let light = draw("light.png", &["--size", "500"]);
+    let dark = draw("dark.png", &["--size", "500", "--theme", "dark"]);
+    assert_eq!((width(&light), width(&dark)), (500, 500));
+    assert_ne!(light, dark);
+    assert_eq!(pages(&draw("one.pdf", &["--solution"])), 1);
+    let svg = String::from_utf8(draw("plain.svg", &["--no-labels", "--candidates"]));
+    let svg = svg.expect("SVG is text");
+    assert!(
+        !svg.contains(">R1</text>") && svg.contains("data-layer=\"marks\""),
+        "{svg}"
+    );
+}
