@@ -1,6 +1,7 @@
 //! Laws of the engine: each room against its plain referee.
 
 mod classic_kernel;
+mod clauses;
 mod diagnose;
 mod grammar;
 mod judge;

@@ -1,8 +1,9 @@
 //! Every rule of the book through the whole engine: on random small puzzles with one or two of its
 //! clues, the search finds exactly the grids that evaluation allows.
 
-use crate::one_in;
 use crate::tape::Tape;
+use crate::{clauses, one_in};
+use cluewright_clauses::encode;
 use cluewright_engine::search::{Limits, solve};
 use cluewright_puzzle::{Boxes, Cell, Clue, DigitSet, Given, Layout, Param, Puzzle};
 use cluewright_rules::statement::Renumbering;
@@ -150,14 +151,7 @@ fn finds_what_evaluation_allows(
     let Ok(model) = cluewright_engine::compile(puzzle, book) else {
         return Err(TestCaseError::reject("refused"));
     };
-    let holds = |grid: &&Vec<u8>| {
-        let clues = puzzle.clues.iter().enumerate();
-        clues.fold(true, |all, (i, clue)| {
-            all && book.holds(puzzle, i, clue, grid).expect("it was checked")
-        })
-    };
-    let mut expected: Vec<Vec<u8>> = ground.grids.iter().filter(holds).cloned().collect();
-    expected.sort();
+    let expected = allowed(book, puzzle, ground);
     let mut found = solve(&model, Limits::default()).solutions;
     found.sort();
     prop_assert_eq!(
@@ -167,6 +161,19 @@ fn finds_what_evaluation_allows(
         book.describe(puzzle, &puzzle.clues[0])
     );
     Ok(())
+}
+
+/// The grids that evaluation allows, in order.
+fn allowed(book: &Book, puzzle: &Puzzle, ground: &Ground) -> Vec<Vec<u8>> {
+    let holds = |grid: &&Vec<u8>| {
+        let clues = puzzle.clues.iter().enumerate();
+        clues.fold(true, |all, (i, clue)| {
+            all && book.holds(puzzle, i, clue, grid).expect("it was checked")
+        })
+    };
+    let mut allowed: Vec<Vec<u8>> = ground.grids.iter().filter(holds).cloned().collect();
+    allowed.sort();
+    allowed
 }
 
 /// A turn or reflection of the grid: first at its diagonal, then upside down, then left to right.
@@ -424,6 +431,24 @@ fn family(name: &str) {
     for rule in rules {
         ask(&rule.name, 256 / one_in(16), Just(()), |tape, ()| {
             check(Book::builtin(), rule, tape)
+        });
+    }
+}
+
+/// The models of a puzzle's formula are the grids that evaluation allows.
+#[test]
+fn formulas_allow_what_evaluation_allows() {
+    for rule in rules() {
+        ask(&rule.name, 128 / one_in(16), Just(()), |tape, ()| {
+            let book = Book::builtin();
+            let (puzzle, ground) = puzzle(rule, tape);
+            prop_assume!(book.check(&puzzle).is_ok());
+            let Ok(formula) = encode(&puzzle, book) else {
+                return Err(TestCaseError::reject("refused"));
+            };
+            let expected = allowed(book, &puzzle, ground);
+            prop_assert_eq!(clauses::models_of(&formula), expected);
+            Ok(())
         });
     }
 }
