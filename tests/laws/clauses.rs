@@ -35,7 +35,7 @@ fn extend(
     found: &mut Vec<Vec<u8>>,
 ) {
     let [cell, rest @ ..] = cells else {
-        if propagator.is_satisfiable() {
+        if propagator.is_satisfiable(usize::MAX) == Some(true) {
             found.push(values.clone());
         }
         return;

@@ -129,20 +129,43 @@ impl Propagator {
         self.done = length;
     }
 
-    /// Returns `true` if the assumptions so far extend to a model, which a search decides.
-    pub fn is_satisfiable(&mut self) -> bool {
-        if self.is_refuted {
-            return false;
+    /// Returns `true` if the assumptions so far extend to a model, `None` if a search needs more decisions than the limit.
+    pub fn is_satisfiable(&mut self, limit: usize) -> Option<bool> {
+        let base = self.level();
+        let mut decisions: Vec<Lit> = vec![];
+        let mut found = None;
+        for _ in 0..limit {
+            if self.is_refuted {
+                found = Some(false);
+                break;
+            }
+            let Some(open) = (1..self.values.len()).find(|&variable| self.values[variable] == 0)
+            else {
+                found = Some(true);
+                break;
+            };
+            if !self.decide(base, &mut decisions, -(open as Lit)) {
+                found = Some(false);
+                break;
+            }
         }
-        let Some(open) = (1..self.values.len()).find(|&variable| self.values[variable] == 0) else {
+        self.retract(base);
+        found
+    }
+
+    /// Assumes a literal, or else the negation of the last decision that has not been negated. Returns `false` if all have.
+    fn decide(&mut self, base: usize, decisions: &mut Vec<Lit>, literal: Lit) -> bool {
+        decisions.push(literal);
+        if self.assume(literal) {
             return true;
-        };
-        let level = self.level();
-        for literal in [-(open as Lit), open as Lit] {
-            let found = self.assume(literal) && self.is_satisfiable();
-            self.retract(level);
-            if found {
-                return true;
+        }
+        while let Some(last) = decisions.pop() {
+            self.retract(base + decisions.len());
+            if last < 0 {
+                decisions.push(-last);
+                if self.assume(-last) {
+                    return true;
+                }
             }
         }
         false

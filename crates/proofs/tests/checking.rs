@@ -117,12 +117,12 @@ fn satisfiability_is_that_of_enumeration() {
             |model: u32, literal: i32| (model >> (literal.abs() - 1) & 1 == 1) == (literal > 0);
         let is_model = |model: u32| clauses.iter().all(|c| c.iter().any(|&l| holds(model, l)));
         assert_eq!(
-            propagator.is_satisfiable(),
-            (0..8).any(is_model),
+            propagator.is_satisfiable(100),
+            Some((0..8).any(is_model)),
             "{clauses:?}"
         );
         for literal in [1, -1, 2, -2, 3, -3] {
-            let found = propagator.assume(literal) && propagator.is_satisfiable();
+            let found = propagator.assume(literal) && propagator.is_satisfiable(100) == Some(true);
             propagator.retract(0);
             let expected = (0..8).any(|model| holds(model, literal) && is_model(model));
             assert_eq!(found, expected, "{clauses:?} with {literal}");
