@@ -1,6 +1,8 @@
 //! The command line: one file per subcommand.
 
 mod batch;
+mod certificates;
+mod certify;
 mod check;
 mod complaint;
 mod completions;
@@ -76,6 +78,7 @@ macro_rules! commands {
 
 commands! {
     Check(check::Check),
+    Certify(certify::Certify),
     Diagnose(diagnose::Diagnose),
     Solve(solve::Solve),
     Grade(grade::GradeCommand),

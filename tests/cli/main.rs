@@ -1,6 +1,7 @@
 //! The program as users meet it, manual and generated documents included.
 
 mod batch;
+mod certificates;
 mod commands;
 mod contract;
 mod edits;

@@ -1,5 +1,6 @@
 //! Laws of the engine: each room against its plain referee.
 
+mod certificates;
 mod classic_kernel;
 mod clauses;
 mod diagnose;

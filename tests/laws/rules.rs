@@ -2,7 +2,8 @@
 //! clues, the search finds exactly the grids that evaluation allows.
 
 use crate::tape::Tape;
-use crate::{clauses, one_in};
+use crate::{certificates, clauses, one_in};
+use cluewright_certificates::Claim;
 use cluewright_clauses::encode;
 use cluewright_engine::search::{Limits, solve};
 use cluewright_puzzle::{Boxes, Cell, Clue, DigitSet, Given, Layout, Param, Puzzle};
@@ -10,6 +11,7 @@ use cluewright_rules::statement::Renumbering;
 use cluewright_rules::{Book, Clues, Rule, Shape, Statement, lower};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
@@ -451,6 +453,44 @@ fn formulas_allow_what_evaluation_allows() {
             Ok(())
         });
     }
+}
+
+/// The verdict of each puzzle is certified. A formula that excludes a grid which the rule allows is refused.
+#[test]
+fn verdicts_are_certified_and_wrong_clauses_refused() {
+    let book = Book::builtin();
+    let wrong = RefCell::new(0);
+    for rule in rules() {
+        ask(&rule.name, 32 / one_in(16), Just(()), |tape, ()| {
+            let (puzzle, ground) = puzzle(rule, tape);
+            prop_assume!(book.check(&puzzle).is_ok() && encode(&puzzle, book).is_ok());
+            let expected = match allowed(book, &puzzle, ground).len() {
+                0 => Claim::None,
+                1 => Claim::Unique,
+                _ => Claim::Several,
+            };
+            let certificate = certificates::certificate_of(&puzzle, book);
+            let claim = certificates::check(&puzzle, book, &certificate, None);
+            prop_assert_eq!(claim, Ok(expected));
+            let holds = |grid: &&Vec<u8>| {
+                let holds = book.holds(&puzzle, 0, &puzzle.clues[0], grid);
+                holds.expect("it was checked")
+            };
+            let clue = &puzzle.clues[0];
+            let cell = clue.cells().next().unwrap_or(Cell(0));
+            let mut grids = ground.grids.iter().filter(holds);
+            if let Some(grid) = grids.nth(usize::from(tape[47]) % 8) {
+                let excluded = (cell, grid[cell.index()]);
+                let formula = &certificate.formula;
+                let formula = certificates::strengthened(&puzzle, formula, 0, excluded);
+                let claim = certificates::check(&puzzle, book, &certificate, Some(&formula));
+                prop_assert!(certificates::is_of_formula(&claim), "{:?}", claim);
+                *wrong.borrow_mut() += 1;
+            }
+            Ok(())
+        });
+    }
+    assert!(wrong.into_inner() >= 20);
 }
 
 #[test]
