@@ -44,6 +44,10 @@
 //! Hosts that speak JSON use [`ask::answer`], which takes a request and gives a reply as text. An [`ask::Host`]
 //! lends threads to a question, hears of its progress and can cancel it.
 //!
+//! # Puzzles without text
+//!
+//! The module [`puzzle`] has the parts of a [`Puzzle`], so that a program can build one.
+//!
 //! # Rules of your own
 //!
 //! A rule is a few lines of TOML: [`Book::add`] adds it to a book, and puzzles can use it at once. The language is
@@ -80,6 +84,7 @@ mod cli;
 #[cfg(feature = "batch")]
 mod files;
 mod prepared;
+pub mod puzzle;
 mod reading;
 mod report;
 #[cfg(feature = "serve")]

@@ -144,11 +144,14 @@ fn unreadable(error: &serde_json::Error) -> Refusal {
 impl Request {
     /// As [`answer`], of a request that has been read.
     pub(crate) fn answer(&self, host: &Host<'_>) -> String {
-        let (puzzle, reply) = match self.ask(host) {
-            Ok(answered) => answered,
-            Err(refusal) => return refusal.to_json(),
-        };
-        told(self.read.number, &puzzle, reply)
+        let answer = self.try_answer(host);
+        answer.unwrap_or_else(|refusal| refusal.to_json())
+    }
+
+    /// As [`answer`], with a refusal apart from the answers.
+    pub(crate) fn try_answer(&self, host: &Host<'_>) -> Result<String, Refusal> {
+        let (puzzle, reply) = self.ask(host)?;
+        Ok(told(self.read.number, &puzzle, reply))
     }
 
     /// Reads the puzzle and answers the question.

@@ -39,6 +39,10 @@ pub(super) struct Serve {
     #[arg(long, value_name = "ORIGIN", value_parser = allowed)]
     allow_origin: Vec<String>,
 
+    /// Another site whose pages may show this one in a frame; may be given several times
+    #[arg(long, value_name = "ORIGIN", value_parser = allowed)]
+    allow_embed: Vec<String>,
+
     /// The live solver leaves out rules that Cluewright does not know, and answers about the rest
     #[arg(long)]
     ignore_unknown: bool,
@@ -106,6 +110,7 @@ impl Serve {
         interrupt::call(move || stopped.notify_one());
         let settings = Settings {
             origins: self.allow_origin,
+            embedders: self.allow_embed,
             puzzle,
             reading,
             patience: self.time_limit,

@@ -53,13 +53,10 @@ impl Protocol for Questions {
         if message.cancel {
             return Heard::Cancel(Some(message.id), None);
         }
-        let request: Request = match serde_json::from_value(message.request) {
+        let request = match read(message.request) {
             Ok(request) => request,
-            Err(error) => return refused(format!("the request cannot be read: {error}")),
+            Err(refusal) => return Heard::Reply(answer(&id, &refusal.to_json())),
         };
-        if let Some(why) = too_much(&request.question) {
-            return refused(why);
-        }
         let failed = answer(&id, &broken().to_json());
         if !request.question.needs_search() {
             let work = Box::new(move || answer(&id, &request.answer(&Host::QUIET)));
@@ -80,6 +77,19 @@ impl Protocol for Questions {
 
 fn answer(id: &Value, text: &str) -> String {
     format!(r#"{{"id":{id},"answer":{text}}}"#)
+}
+
+/// Reads a request.
+///
+/// # Errors
+/// If it is not one, or asks for more than a server can keep in memory for its clients.
+pub(super) fn read(request: Value) -> Result<Request, Refusal> {
+    let request: Request = serde_json::from_value(request)
+        .map_err(|error| Refusal::new(format!("the request cannot be read: {error}")))?;
+    match too_much(&request.question) {
+        Some(why) => Err(Refusal::new(why)),
+        None => Ok(request),
+    }
 }
 
 /// What is said when a thread has failed.

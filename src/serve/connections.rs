@@ -3,7 +3,7 @@
 //! Whoever opens connections and leaves them half-used cannot keep others out for long. Upgraded connections (WebSockets)
 //! are not counted here and have no time limit: they are [`session`](super::session)s, with limits of their own.
 
-use axum::Router;
+use axum::{Extension, Router};
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
@@ -11,7 +11,7 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
+use tokio::sync::{Mutex, MutexGuard, Semaphore};
 use tokio::time::{sleep, timeout};
 
 /// Limits of the connections of a server.
@@ -21,7 +21,8 @@ pub(crate) struct ConnectionLimits {
     pub(crate) count: usize,
     /// Time for the head of a request, which includes the wait for a next request.
     pub(crate) head: Duration,
-    /// Time for everything on one connection: requests, their bodies, and reading the answers.
+    /// Time for everything on one connection: requests, their bodies, and reading the answers. The server's own time
+    /// over an answer does not count.
     pub(crate) all: Duration,
 }
 
@@ -60,18 +61,38 @@ pub(super) async fn serve_all(
     }
 }
 
+/// Is held while the server works on the answer to a connection's request. HTTP/1 has one at a time.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Answering(Arc<Mutex<()>>);
+
+impl Answering {
+    /// The server works on an answer until the guard is dropped.
+    pub(super) async fn begin(&self) -> MutexGuard<'_, ()> {
+        self.0.lock().await
+    }
+
+    fn has_ended(&self) -> bool {
+        self.0.try_lock().is_ok()
+    }
+}
+
 /// Answers a client until it leaves, its time is over, or the connection becomes a WebSocket.
 async fn serve_one(stream: TcpStream, router: Router, limits: ConnectionLimits) {
+    let answering = Answering::default();
+    let router = router.layer(Extension(answering.clone()));
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(limits.head)
         .serve_connection(TokioIo::new(stream), TowerToHyperService::new(router))
         .with_upgrades();
     let mut connection = pin!(connection);
-    if timeout(limits.all, connection.as_mut()).await.is_err() {
-        // An answer that is on its way may still arrive.
-        connection.as_mut().graceful_shutdown();
-        let _ = timeout(limits.head, connection).await;
+    while timeout(limits.all, connection.as_mut()).await.is_err() {
+        if answering.has_ended() {
+            // An answer that is on its way may still arrive.
+            connection.as_mut().graceful_shutdown();
+            let _ = timeout(limits.head, connection).await;
+            return;
+        }
     }
 }
 
@@ -103,6 +124,7 @@ mod tests {
         fn start(count: usize) -> Self {
             let settings = Settings {
                 origins: vec![],
+                embedders: vec![],
                 puzzle: None,
                 reading: ReadOptions::default(),
                 patience: PATIENCE,
@@ -194,6 +216,23 @@ mod tests {
                 assert_closed(stream, &sent);
             }
         }
+    }
+
+    #[test]
+    fn an_answer_may_take_longer_than_a_client() {
+        let server = Server::start(4);
+        let request =
+            r#"{"ask":"count","puzzle":".","limits":{"seconds":2,"nodes":1000000000000}}"#;
+        let request = request.replace('.', &".".repeat(81));
+        let (port, length) = (server.port, request.len());
+        let started = Instant::now();
+        let mut stream = server.connect();
+        let head = format!("POST /ask HTTP/1.1\r\nhost: localhost:{port}\r\nconnection: close\r\n");
+        write!(stream, "{head}content-length: {length}\r\n\r\n{request}").expect("it listens");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("it answers");
+        assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+        assert!(started.elapsed() > Duration::from_millis(1900), "{answer}");
     }
 
     #[test]

@@ -6,7 +6,7 @@
 use super::page;
 use super::shared::Site;
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderName, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use std::sync::Arc;
@@ -20,8 +20,37 @@ const LOOPBACK: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
 /// Lets through what is meant for us and comes from a page we trust, and sends it back with the page's headers.
 pub(super) async fn check(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response {
     let headers = request.headers();
+    let refused = refusal(headers, &site);
+    // Trusted pages may ask, but not read the puzzle that the page was opened with.
+    let origin = headers.get(header::ORIGIN).cloned();
+    let origin = origin.filter(|_| request.uri().path() == "/ask");
+    let mut response = match refused {
+        Some(why) => (StatusCode::FORBIDDEN, why).into_response(),
+        None if request.method() == Method::OPTIONS && origin.is_some() => preflight(),
+        None => next.run(request).await,
+    };
+    if let (None, Some(origin)) = (refused, origin) {
+        let headers = response.headers_mut();
+        headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin);
+        headers.insert(header::VARY, HeaderValue::from_static("origin"));
+    }
+    page::protected(response, &site)
+}
+
+/// The answer to a browser that asks whether a page may send a request with JSON to this machine.
+fn preflight() -> Response {
+    let headers = [
+        ("access-control-allow-methods", "POST"),
+        ("access-control-allow-headers", "content-type"),
+        ("access-control-allow-private-network", "true"),
+    ];
+    (StatusCode::NO_CONTENT, headers).into_response()
+}
+
+/// Why a request is refused, if it is.
+fn refusal(headers: &HeaderMap, site: &Site) -> Option<&'static str> {
     let origins = &site.shared.settings.origins;
-    let refused = match only(headers, &header::HOST) {
+    match only(headers, &header::HOST) {
         Some(Some(host)) if is_ours(host, site.port) => match only(headers, &header::ORIGIN) {
             Some(None) => None,
             Some(Some(origin)) if is_trusted(origin, origins) => None,
@@ -30,12 +59,7 @@ pub(super) async fn check(State(site): State<Arc<Site>>, request: Request, next:
         _ => {
             Some("this address is not ours: expected localhost, 127.0.0.1 or [::1] with our port\n")
         }
-    };
-    let response = match refused {
-        Some(told) => (StatusCode::FORBIDDEN, told).into_response(),
-        None => next.run(request).await,
-    };
-    page::protected(response, site.port)
+    }
 }
 
 /// The value of a header that may occur once; `None` if it occurs more often or is not text.

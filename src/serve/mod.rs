@@ -3,7 +3,8 @@
 //! | path | what is there |
 //! | --- | --- |
 //! | `/` | the page; to a WebSocket the live solver, as setting tools expect it ([`live`]) |
-//! | `/ask` | a WebSocket: questions and answers in JSON ([`ask`]) |
+//! | `/ask` | questions and answers in JSON: over a WebSocket ([`ask`]), or one for each POST ([`http`]) |
+//! | `/openapi.json` | the description of `/ask` for programs ([`openapi`]) |
 //! | `/puzzle` | the text of the puzzle that the page opens with |
 //! | others | the files of the page ([`page`]); nothing is read from the file system |
 //!
@@ -14,7 +15,9 @@
 mod ask;
 mod connections;
 mod guard;
+mod http;
 mod live;
+mod openapi;
 mod page;
 mod session;
 mod shared;
@@ -24,13 +27,13 @@ pub(crate) use guard::{ORIGINS, origin};
 pub(crate) use shared::Settings;
 
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::{State, WebSocketUpgrade};
+use axum::extract::{DefaultBodyLimit, State, WebSocketUpgrade};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Router, middleware};
 use session::Protocol;
-use shared::{Shared, Site};
+use shared::{LONGEST_MESSAGE, Shared, Site};
 use std::io;
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};
 use std::sync::Arc;
@@ -133,7 +136,9 @@ pub(crate) fn serve(settings: Settings, ports: Vec<Port>, stop: &Notify) -> io::
 fn router(site: Arc<Site>) -> Router {
     let mut router = Router::new()
         .route("/", get(front))
-        .route("/ask", get(questions))
+        .route("/ask", get(questions).post(http::answer))
+        .layer(DefaultBodyLimit::max(LONGEST_MESSAGE))
+        .route("/openapi.json", get(http::description))
         .route("/puzzle", get(page::puzzle));
     for file in page::FILES {
         router = router.route(&format!("/{}", file.name), get(async || file.response()));
@@ -163,8 +168,8 @@ async fn questions(State(site): State<Arc<Site>>, upgrade: Upgrade) -> Response 
         Ok(upgrade) => open(&site, upgrade, ask::Questions),
         Err(_) => {
             let upgrade = [(header::UPGRADE, "websocket")];
-            let told = "questions are asked over a WebSocket\n";
-            (StatusCode::UPGRADE_REQUIRED, upgrade, told).into_response()
+            let why = "questions are asked over a WebSocket, or by POST\n";
+            (StatusCode::UPGRADE_REQUIRED, upgrade, why).into_response()
         }
     }
 }

@@ -68,14 +68,21 @@ pub(super) async fn missing() -> Response {
     (StatusCode::NOT_FOUND, "there is nothing here\n").into_response()
 }
 
-/// The headers of every answer: nothing but our own files runs, nobody frames the page or reads it from
-/// elsewhere, and a new version of the program shows at once.
-pub(super) fn protected(mut response: Response, port: u16) -> Response {
+/// The headers of every answer: nothing but our own files runs, nobody reads the page from elsewhere or frames it unless
+/// that was allowed, and a new version of the program shows at once.
+pub(super) fn protected(mut response: Response, site: &Site) -> Response {
+    let port = site.port;
+    let embedders = &site.shared.settings.embedders;
+    let frames = if embedders.is_empty() {
+        "'none'".to_owned()
+    } else {
+        embedders.join(" ")
+    };
     let policy = format!(
         "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
          img-src 'self' data: blob:; connect-src 'self' ws://localhost:{port} ws://127.0.0.1:{port}; \
          worker-src 'self'; manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; \
-         frame-ancestors 'none'"
+         frame-ancestors {frames}"
     );
     let headers = response.headers_mut();
     if let Ok(policy) = HeaderValue::try_from(policy) {
@@ -85,9 +92,12 @@ pub(super) fn protected(mut response: Response, port: u16) -> Response {
         (header::CACHE_CONTROL, "no-cache"),
         (header::REFERRER_POLICY, "no-referrer"),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (header::X_FRAME_OPTIONS, "DENY"),
     ] {
         headers.insert(name, HeaderValue::from_static(value));
+    }
+    // It cannot name other sites, and browsers that know `frame-ancestors` do not need it.
+    if embedders.is_empty() {
+        headers.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
     }
     for name in ["cross-origin-opener-policy", "cross-origin-resource-policy"] {
         headers.insert(name, HeaderValue::from_static("same-origin"));

@@ -1,5 +1,6 @@
 //! The server as its clients meet it: the user script of setting tools, the page, and those who may not ask.
 
+use cluewright::ask::Host;
 use lz_str::compress_to_base64;
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
@@ -93,6 +94,28 @@ impl Server {
         let mut answer = vec![];
         stream.read_to_end(&mut answer).expect("it answers");
         String::from_utf8_lossy(&answer).into_owned()
+    }
+
+    /// The status of the answer to a POST, its head, and its body as JSON.
+    fn post(&self, headers: &str, body: &str) -> (u16, String, Value) {
+        let (here, length) = (self.here(), body.len());
+        let head = format!(
+            "POST /ask HTTP/1.1\r\nhost: {here}\r\ncontent-length: {length}\r\n{headers}connection: close\r\n\r\n"
+        );
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).expect("the server listens");
+        let timed = stream.set_read_timeout(Some(PATIENCE));
+        timed.expect("sockets have timeouts");
+        // A server that refuses a body need not read it.
+        let _ = stream.write_all(format!("{head}{body}").as_bytes());
+        let mut answer = String::new();
+        let _ = stream.read_to_string(&mut answer);
+        let (head, body) = answer.split_once("\r\n\r\n").expect("a head and a body");
+        let status = head[9..12].parse().expect("a status");
+        (
+            status,
+            head.to_owned(),
+            serde_json::from_str(body).unwrap_or_default(),
+        )
     }
 
     fn here(&self) -> String {
@@ -678,6 +701,92 @@ fn the_page_is_served_and_nothing_else() {
             .starts_with("HTTP/1.1 404")
     );
     assert!(!bare.get("/", &bare.here()).contains("cluewright-puzzle"));
+}
+
+#[test]
+fn a_post_is_answered_as_the_library_answers() {
+    let server = Server::start(&[]);
+    let request = json!({ "ask": "check", "puzzle": "12.4341.2143.321" }).to_string();
+    let (status, head, answer) = server.post("", &request);
+    let expected: Value =
+        serde_json::from_str(&cluewright::ask::answer(&request, &Host::default())).expect("JSON");
+    assert_eq!((status, &answer), (200, &expected));
+    assert!(head.contains("content-type: application/json"), "{head}");
+
+    for (body, why) in [
+        ("{", "not JSON"),
+        (r#"{ "ask": "check", "what": 1 }"#, "`what`"),
+        (r#"{ "ask": "check", "puzzle": "123" }"#, "3 symbols"),
+        (
+            r#"{ "ask": "solve", "puzzle": "12.4341.2143.321", "most": 1000000 }"#,
+            "10000",
+        ),
+    ] {
+        let (status, _, answer) = server.post("", body);
+        assert_eq!(status, 400, "{body}: {answer}");
+        let message = answer["error"]["message"].as_str().expect("a message");
+        assert!(message.contains(why), "{body}: {message}");
+    }
+    let (status, _, answer) = server.post("", &" ".repeat(5 << 20));
+    assert_eq!(status, 413, "{answer}");
+}
+
+#[test]
+fn pages_that_are_trusted_may_post() {
+    let server = Server::start(&[]);
+    let request = json!({ "ask": "check", "puzzle": "12.4341.2143.321" }).to_string();
+    let kind = "content-type: application/json\r\n";
+    let (status, head, _) = server.post(
+        &format!("origin: https://f-puzzles.com\r\n{kind}"),
+        &request,
+    );
+    assert_eq!(status, 200);
+    assert!(
+        head.contains("access-control-allow-origin: https://f-puzzles.com"),
+        "{head}"
+    );
+    let (status, head, _) =
+        server.post(&format!("origin: https://evil.example\r\n{kind}"), &request);
+    assert_eq!(status, 403);
+    assert!(!head.contains("access-control"), "{head}");
+
+    let here = server.here();
+    let preflight = |path: &str, origin: &str| {
+        server.request(&format!(
+            "OPTIONS {path} HTTP/1.1\r\nhost: {here}\r\norigin: {origin}\r\n"
+        ))
+    };
+    let allowed = preflight("/ask", "https://f-puzzles.com");
+    assert!(allowed.starts_with("HTTP/1.1 204"), "{allowed}");
+    assert!(
+        allowed.contains("access-control-allow-headers: content-type"),
+        "{allowed}"
+    );
+    assert!(preflight("/ask", "https://evil.example").starts_with("HTTP/1.1 403"));
+    // What the page was opened with is its own.
+    assert!(!preflight("/puzzle", "https://f-puzzles.com").contains("access-control"));
+}
+
+#[test]
+fn the_description_names_the_address_of_the_server() {
+    let server = Server::start(&[]);
+    let described = server.get("/openapi.json", &server.here());
+    let (_, body) = described.split_once("\r\n\r\n").expect("a head and a body");
+    let described: Value = serde_json::from_str(body).expect("it is JSON");
+    let address = format!("http://127.0.0.1:{}", server.port);
+    assert_eq!(described["servers"][0]["url"], address);
+    assert_eq!(described["paths"]["/ask"]["post"]["operationId"], "ask");
+}
+
+#[test]
+fn a_site_that_may_embed_the_page_is_named() {
+    let server = Server::start(&["--allow-embed", "https://blog.example/"]);
+    let page = server.get("/", &server.here());
+    assert!(
+        page.contains("frame-ancestors https://blog.example\r\n"),
+        "{page}"
+    );
+    assert!(!page.contains("x-frame-options"), "{page}");
 }
 
 #[test]

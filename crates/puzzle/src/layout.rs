@@ -314,6 +314,15 @@ impl Layout {
         format!("R{}C{}", row + 1, column + 1)
     }
 
+    /// The cells of names between blanks: `R1C1 R1C2`.
+    ///
+    /// # Errors
+    /// As [`Layout::parse_name`].
+    pub fn parse_names(&self, text: &str) -> Result<Vec<Cell>, CellNameError> {
+        let names = text.split_whitespace();
+        names.map(|name| self.parse_name(name)).collect()
+    }
+
     /// The cell of a name, in either case.
     ///
     /// # Errors
