@@ -41,8 +41,9 @@ pub(super) fn write(
 ) -> Result<Made, Complaint> {
     let refused = |message: String| Complaint::new(message).file(item.name());
     if folder.symlink_metadata().is_ok() {
-        let message = format!("{} exists already", folder.display());
-        return Err(Complaint::new(message).help("name a folder that does not exist"));
+        return Err(Complaint::new("the folder exists already")
+            .file(folder.display().to_string())
+            .help("name a folder that does not exist"));
     }
     let text = Native
         .write(item.puzzle)

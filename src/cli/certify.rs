@@ -129,7 +129,7 @@ impl Certify {
             grouped(certified.clauses as u64),
             grouped(certified.lemmas as u64),
         );
-        text += &format!("  proof: {lemmas} lemmas over {clauses} clauses, each checked\n");
+        text += &format!("  proof: {clauses} clauses and {lemmas} lemmas, each checked\n");
         let exact = |part: &&Part| !matches!(part.compared, CompareKind::Drawn(_));
         let (exact, drawn): (Vec<&Part>, Vec<&Part>) = certified.parts.iter().partition(exact);
         text += &format!(
