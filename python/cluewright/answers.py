@@ -252,6 +252,9 @@ class Grade(Solutions):
     effort: float | None = _one()
     minutes: float | None = _one()
     minutes_range: list[float] | None = _one()
+    #: The share of featured variants with less effort, in percent; one to five stars.
+    percentile: int | None = _one()
+    stars: int | None = _one()
     #: How many steps, and of which tier.
     steps: int | None = _one()
     tiers: list[list[Any]] = _list()
@@ -291,6 +294,8 @@ class Hint(Told):
     step: Step | None = _one(Step)
     #: Typed digits that are wrong.
     wrong: list[Entry] = _list(Entry)
+    #: Cells whose marks leave out the digit of the only solution.
+    wrong_marks: list[str] = _list()
     unread: list[Drawing] = _list(Drawing)
 
 

@@ -223,18 +223,20 @@ class Puzzle(Questions):
         profile: str = "default",
         without: Sequence[str] = (),
         only: str | None = None,
+        marks: Mapping[str, Sequence[int]] | None = None,
         nodes: int | None = None,
         seconds: float | None = None,
         threads: int = 0,
         progress: Progress | None = None,
     ) -> Hint:
-        """The next step from the digits that were typed: ``where`` to look, by which ``technique``, or the ``step``.
+        """The next step from the digits that were typed: ``where`` to look, by which ``technique``, or the ``step``. It may
+        start from the candidates that a solver has left in cells, ``{"R1C3": [3, 4]}``.
 
         >>> Puzzle.read("12.4341.2143.321").hint().hint
         'look at box 3'
         """
         techniques = {"profile": profile, "without": list(without), "only": only}
-        question = {"ask": "hint", "techniques": techniques, "strength": strength}
+        question = {"ask": "hint", "techniques": techniques, "strength": strength, "marks": dict(marks or {})}
         return self._ask(Hint, question, nodes, seconds, threads, progress)
 
     def diagnose(

@@ -12,11 +12,21 @@ from .answers import Converted, Json, Told, _list, _one
 from .asked import Asked, Progress, wanted
 
 __all__ = [
+    "Conflicting",
     "Since",
     "Sameness",
     "Reduced",
     "Suggested",
 ]
+
+
+class Conflicting(Told):
+    """What the digits on the grid already break."""
+
+    #: `true` if every cell of the grid has a digit.
+    full: bool | None = _one()
+    #: Digits out of range, given pencil marks, houses and clues that are broken, in this order.
+    conflicts: list[Json] = _list()
 
 
 class Since(Told):
@@ -119,6 +129,15 @@ class Questions(Asked):
     """The questions to a puzzle."""
 
     __slots__ = ()
+
+    def conflicts(
+        self,
+    ) -> Conflicting:
+        """What the digits on the grid already break.
+
+        """
+        question = {"ask": "conflicts"}
+        return self._ask(Conflicting, question)
 
     def since(
         self,

@@ -25,7 +25,7 @@ CALLS = {
         (CLASSIC, {"explain": True, "verify": True, "without": ["x-wing"], "only": "hard"}),
         (BROKEN, {"force": True}),
     ],
-    "hint": [(SMALL, {"strength": "step"}), (DRAWN, {})],
+    "hint": [(SMALL, {"strength": "step"}), (SMALL, {"marks": {"R1C3": [1, 2]}}), (DRAWN, {})],
     "diagnose": [
         (SMALL, {"max_sets": 2, "layout": True, "cap": 3, "grades": True, "minimise": 1, "was": SMALL}),
         (BROKEN, {}),

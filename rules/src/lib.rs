@@ -33,6 +33,7 @@ mod parse;
 mod phrase;
 pub mod picture;
 mod recognition;
+mod refutation;
 mod rule;
 mod scene;
 mod shape;
@@ -55,6 +56,7 @@ pub use missing::{full_houses, with_missing};
 pub use named::{Named, name_clue, name_violation};
 pub use phrase::{PHRASE_NAMES, check_phrase};
 pub use recognition::{Closed, Ends, Form, MarkShape, Recognition, Style};
+pub use refutation::Conflict;
 pub use rule::{
     Default, Draw, Example, ExampleCells, ExampleValues, FAMILIES, LayoutFormula, ParamSpec, Rule,
     check_formula,

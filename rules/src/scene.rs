@@ -619,7 +619,7 @@ impl<'a> Evaluation<'a> {
         result
     }
 
-    fn all_frames(&mut self, binding: &Binding) -> Outcome<Vec<Bound>> {
+    pub(super) fn all_frames(&mut self, binding: &Binding) -> Outcome<Vec<Bound>> {
         let cell = Bound::Cell;
         Ok(match binding {
             Binding::Cells(list) => self.list(list)?.into_iter().map(cell).collect(),

@@ -5,9 +5,10 @@ use super::{Ask, Bounds, Check, Choice, Explained, Host, Refusal};
 use crate::Prepared;
 use cluewright_engine::search::{Answer, Limits, Verdict};
 use cluewright_logic::{Board, Ground, Step, cheapest, minimal};
-use cluewright_puzzle::{Cell, Puzzle};
+use cluewright_puzzle::{Cell, DigitSet, Puzzle};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// Gives the next step of a person. It starts from the digits that were typed, and names those that are wrong.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
@@ -21,6 +22,9 @@ pub struct Hint {
     /// The cell that was filled last, like `R3C4`: of the easiest steps the one nearest to it is given. Where one digit
     /// is typed it is the last one.
     pub after: Option<String>,
+    /// The candidates that the solver has left in cells: the digits by the cell's name. A list without the digit of the
+    /// only solution is named as wrong.
+    pub marks: BTreeMap<String, Vec<u8>>,
     /// When to stop: guesses of each search, and the time of everything.
     pub limits: Bounds,
 }
@@ -54,6 +58,9 @@ pub struct Hinted {
     /// Typed digits that are wrong; where the puzzle has several solutions, some that contradict each other.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub wrong: Vec<Entry>,
+    /// Cells whose `marks` leave out the digit of the only solution.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub wrong_marks: Vec<String>,
 }
 
 /// What a hint comes to.
@@ -65,7 +72,7 @@ pub enum Outcome {
     Step,
     /// Every cell has its digit.
     Solved,
-    /// Some typed digits are wrong.
+    /// Some typed digits or marks are wrong.
     Wrong,
     /// The puzzle has no solution.
     Impossible,
@@ -104,17 +111,24 @@ impl Ask for Hint {
             hint: None,
             step: None,
             wrong: vec![],
+            wrong_marks: vec![],
         };
         if answer.verdict == Verdict::None {
             return Ok(hinted(Outcome::Impossible));
         }
+        let puzzle = prepared.puzzle();
+        let marks = self.marks(puzzle)?;
         let wrong = self.wrong(prepared, &answer, host);
-        if !wrong.is_empty() {
-            let puzzle = prepared.puzzle();
+        let wrong_marks = wrong_marks(&marks, &answer);
+        if !wrong.is_empty() || !wrong_marks.is_empty() {
             return Ok(Hinted {
                 wrong: wrong
                     .into_iter()
                     .map(|entry| Entry::of(puzzle, entry))
+                    .collect(),
+                wrong_marks: wrong_marks
+                    .into_iter()
+                    .map(|cell| puzzle.cell_name(cell))
                     .collect(),
                 ..hinted(Outcome::Wrong)
             });
@@ -122,7 +136,7 @@ impl Ask for Hint {
         if let Some(solution) = answer.only_solution() {
             ground = ground.with_only_solution(solution);
         }
-        let board = Board::with_entries(&ground);
+        let board = board(&ground, &marks);
         if board.is_solved() {
             return Ok(hinted(Outcome::Solved));
         }
@@ -134,14 +148,11 @@ impl Ask for Hint {
         steps.retain(|step| step.avoids.is_empty() || answer.verdict == Verdict::Unique);
         let far = |step: &&Step| last.map(|last| distance(&ground, step, last));
         let Some(step) = steps.iter().min_by_key(far) else {
-            let is_empty =
-                prepared.puzzle().givens.is_empty() && prepared.puzzle().clues.is_empty();
-            return Ok(hinted(
-                match is_empty && prepared.puzzle().entries.is_empty() {
-                    true => Outcome::Empty,
-                    false => Outcome::Stuck,
-                },
-            ));
+            let is_empty = puzzle.givens.is_empty() && puzzle.clues.is_empty();
+            return Ok(hinted(match is_empty && puzzle.entries.is_empty() {
+                true => Outcome::Empty,
+                false => Outcome::Stuck,
+            }));
         };
         let minimal = minimal(&ground, &board, step, &go_on);
         Ok(Hinted {
@@ -151,6 +162,35 @@ impl Ask for Hint {
             ..hinted(Outcome::Step)
         })
     }
+}
+
+/// The board of a solver: the typed digits placed, and no candidates but the marks. Marks of a puzzle with several
+/// solutions may contradict it, and are then left out.
+fn board(ground: &Ground<'_>, marks: &[(Cell, DigitSet)]) -> Board {
+    let plain = Board::with_entries(ground);
+    let mut marked = plain.clone();
+    for &(cell, digits) in marks {
+        if plain.open().contains(cell.0) {
+            marked.remove(cell.0, plain.at(cell.0).without(digits));
+        }
+    }
+    match marked.is_broken() {
+        true => plain,
+        false => marked,
+    }
+}
+
+/// The cells whose marks leave out the digit of the only solution.
+fn wrong_marks(marks: &[(Cell, DigitSet)], answer: &Answer) -> Vec<Cell> {
+    let Some(solution) = answer.only_solution() else {
+        return vec![];
+    };
+    let is_wrong = |(cell, digits): &&(Cell, DigitSet)| !digits.contains(solution[cell.index()]);
+    marks
+        .iter()
+        .filter(is_wrong)
+        .map(|&(cell, _)| cell)
+        .collect()
 }
 
 /// How far a step acts from a cell: whether it is out of its sight, and by how many cells.
@@ -179,6 +219,20 @@ impl Hint {
             (None, &[(cell, _)]) if cell.index() < puzzle.layout.cell_count() => Ok(Some(cell)),
             _ => Ok(None),
         }
+    }
+
+    /// The marks of cells of the grid.
+    fn marks(&self, puzzle: &Puzzle) -> Result<Vec<(Cell, DigitSet)>, Refusal> {
+        let read = |(name, digits): (&String, &Vec<u8>)| {
+            let cell = puzzle.layout.parse_name(name);
+            let cell = cell.map_err(|error| Refusal::new(error.to_string()))?;
+            let known = puzzle.layout.digits();
+            match digits.iter().find(|&&digit| !known.contains(digit)) {
+                Some(digit) => Err(Refusal::new(format!("{name} cannot hold {digit}"))),
+                None => Ok((cell, digits.iter().copied().collect())),
+            }
+        };
+        self.marks.iter().map(read).collect()
     }
 
     fn say(&self, ground: &Ground<'_>, step: &Step) -> String {

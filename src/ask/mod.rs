@@ -20,6 +20,7 @@ mod asking;
 mod candidates;
 mod check;
 mod choice;
+mod conflicts;
 mod contract;
 mod convert;
 mod diagnose;
@@ -53,6 +54,7 @@ pub use choice::Choice;
 pub use cluewright_engine::search::Deadline;
 pub use cluewright_puzzle::Edit;
 pub use cluewright_setter::setting::RuleCount;
+pub use conflicts::{BrokenClue, Conflicting, Conflicts};
 pub use contract::schema;
 pub use convert::{Convert, Converted};
 pub use diagnose::{Diagnose, Diagnosed};
@@ -157,6 +159,8 @@ questions! {
     Solve,
     /// How many solutions it has, exactly.
     Count,
+    /// What the digits on the grid already break.
+    Conflicts,
     /// Which digits stand in some solution.
     Candidates,
     /// About how many solutions it has.

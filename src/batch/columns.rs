@@ -170,10 +170,29 @@ pub static COLUMNS: &[Column] = &[
     },
     Column {
         name: "minutes",
-        about: "expected minutes of a practised solver; empty where something is searched",
+        about: "expected minutes of a practised solver; empty if the techniques do not reach the solution",
         shape: Shape::Measure,
         need: Need::Grade,
         value: |row| measured(row.grade().and_then(|grade| grade.minutes), 1),
+    },
+    Column {
+        name: "percentile",
+        about: "the share of variants featured on video that need less effort, in percent",
+        shape: Shape::Amount,
+        need: Need::Grade,
+        value: |row| {
+            counted(
+                row.grade()
+                    .and_then(|grade| grade.percentile.map(u64::from)),
+            )
+        },
+    },
+    Column {
+        name: "stars",
+        about: "one to five: a star for each fifth of these variants",
+        shape: Shape::Amount,
+        need: Need::Grade,
+        value: |row| counted(row.grade().and_then(|grade| grade.stars.map(u64::from))),
     },
     Column {
         name: "first-placement",

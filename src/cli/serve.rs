@@ -39,6 +39,10 @@ pub(super) struct Serve {
     #[arg(long, value_name = "ORIGIN", value_parser = allowed)]
     allow_origin: Vec<String>,
 
+    /// The page that shared links open, as nobody else can open yours
+    #[arg(long, value_name = "URL", value_parser = page, default_value = env!("CARGO_PKG_HOMEPAGE"))]
+    public_page: String,
+
     /// Another site whose pages may show this one in a frame; may be given several times
     #[arg(long, value_name = "ORIGIN", value_parser = allowed)]
     allow_embed: Vec<String>,
@@ -80,6 +84,15 @@ fn allowed(text: &str) -> Result<String, String> {
     origin(bare).ok_or_else(|| "expected scheme and name, such as https://example.org".to_owned())
 }
 
+/// The address of a page, without a part that follows a `#`.
+fn page(text: &str) -> Result<String, String> {
+    let is_page = text.starts_with("https://") || text.starts_with("http://");
+    match is_page && !text.contains(['"', '&', '<', '#', ' ']) {
+        true => Ok(text.to_owned()),
+        false => Err("expected an address such as https://example.org/cluewright/".to_owned()),
+    }
+}
+
 impl Serve {
     pub(super) fn run(self, out: &mut Out) -> Outcome {
         let reading = ReadOptions {
@@ -110,6 +123,7 @@ impl Serve {
         interrupt::call(move || stopped.notify_one());
         let settings = Settings {
             origins: self.allow_origin,
+            public_page: self.public_page,
             embedders: self.allow_embed,
             puzzle,
             reading,

@@ -124,6 +124,7 @@ mod tests {
         fn start(count: usize) -> Self {
             let settings = Settings {
                 origins: vec![],
+                public_page: String::new(),
                 embedders: vec![],
                 puzzle: None,
                 reading: ReadOptions::default(),

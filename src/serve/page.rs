@@ -52,7 +52,11 @@ impl File {
 /// The page itself.
 pub(super) fn index(settings: &Settings) -> Response {
     let puzzle = settings.puzzle.as_ref().map_or("", |_| PUZZLE);
-    Html(INDEX.replacen("<head>", &format!("<head>{ASK}{puzzle}"), 1)).into_response()
+    let public = format!(
+        r#"<meta name="cluewright-public" content="{}">"#,
+        settings.public_page
+    );
+    Html(INDEX.replacen("<head>", &format!("<head>{ASK}{public}{puzzle}"), 1)).into_response()
 }
 
 /// The puzzle that the page opens with.

@@ -15,6 +15,8 @@ pub(super) const LONGEST_MESSAGE: usize = 4 << 20;
 pub(crate) struct Settings {
     /// Origins of other pages that may ask.
     pub(crate) origins: Vec<String>,
+    /// The address of the page in links to share, which everybody can open.
+    pub(crate) public_page: String,
     /// Origins of other pages that may show the page in a frame.
     pub(crate) embedders: Vec<String>,
     /// The text of the puzzle that the page opens with.

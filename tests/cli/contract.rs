@@ -230,6 +230,8 @@ fn further_examples() -> Vec<Value> {
             }),
         ),
         ("tests/cli/typed-wrong.json", json!({ "ask": "hint" })),
+        (SMALL, json!({ "ask": "hint", "marks": { "R1C3": [3, 4] } })),
+        (SMALL, json!({ "ask": "hint", "marks": { "R1C3": [1, 2] } })),
         (BROKEN, json!({ "ask": "diagnose" })),
         ("21.4341.2143.321", json!({ "ask": "diagnose" })),
         ("tests/cli/two-ways.toml", json!({ "ask": "diagnose" })),
@@ -308,6 +310,8 @@ fn refused() -> Vec<Value> {
             json!({ "ask": "grade", "techniques": { "without": ["x-ray"] } }),
         ),
         (SMALL, json!({ "ask": "hint", "after": "R9C9" })),
+        (SMALL, json!({ "ask": "hint", "marks": { "R1C3": [9] } })),
+        (SMALL, json!({ "ask": "hint", "marks": { "R9C9": [1] } })),
         (SMALL, json!({ "ask": "diagnose", "was": "garbage" })),
         (SMALL, json!({ "ask": "since", "was": "garbage" })),
         (SMALL, json!({ "ask": "minimise", "keep": ["thermometer"] })),
@@ -563,6 +567,9 @@ fn every_key_of_a_request_is_in_some_example() {
     }
 }
 
+/// Questions that programs ask and no command does.
+const WITHOUT_COMMAND: [&str; 2] = ["apply", "conflicts"];
+
 /// The commands that answer a question, by the question's name; `techniques` answers none. A command of the question's name
 /// is run as the first example of its help does.
 fn commands(reference: &str) -> Vec<(String, Vec<String>)> {
@@ -593,7 +600,7 @@ fn commands(reference: &str) -> Vec<(String, Vec<String>)> {
         .collect();
     for question in Questions::described().all() {
         let name = question.name();
-        if name != "apply" && commands.iter().all(|(other, _)| other != name) {
+        if !WITHOUT_COMMAND.contains(&name) && commands.iter().all(|(other, _)| other != name) {
             let words = first_example(reference, name).split_whitespace();
             let words = words.map(|word| {
                 if word.ends_with(".toml") {

@@ -802,13 +802,14 @@ mod properties {
         let text = || option::of(text());
         // What is empty is not there.
         let said = |text: Option<String>| text.filter(|text| !text.is_empty());
-        [text(), text(), text(), text()].prop_map(move |texts| {
-            let [title, author, rules, source] = texts.map(said);
+        [text(), text(), text(), text(), text()].prop_map(move |texts| {
+            let [title, author, rules, source, message] = texts.map(said);
             About {
                 title,
                 author,
                 rules,
                 source,
+                message,
             }
         })
     }

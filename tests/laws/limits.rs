@@ -8,6 +8,8 @@ use cluewright::ask::{Host, answer, schema};
 use cluewright_puzzle::clock::trial;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
+use std::fmt::Write;
+use std::time::Duration;
 
 /// Maximum work after the limit: a search reads the clock every 256 nodes, and a node is two propagations at most; the
 /// words of a step take short searches of their own. That is some milliseconds on 9x9, and up to half a second on an
@@ -116,4 +118,131 @@ fn every_question_ends_soon_after_its_time_limit() {
         late += usize::from(trial.passed);
     }
     assert!(late > 20, "only {late} limits were reached");
+}
+
+/// Maximum time after a limit.
+const LATE: Duration = Duration::from_millis(200);
+
+/// Limits in seconds.
+const LIMITS: [f64; 2] = [0.1, 1.0];
+
+/// Processor time of this thread, so that the load of the machine does not count.
+fn processor_time() -> Duration {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let nanoseconds = text.split(' ').next().and_then(|text| text.parse().ok());
+    Duration::from_nanos(nanoseconds.unwrap_or(0))
+}
+
+/// Puzzles that keep at least one question busy for longer than all limits.
+fn worst_cases() -> Vec<(&'static str, String)> {
+    let corpus = [
+        (
+            "negative",
+            include_str!("../../corpus/generated/xv-negative.toml"),
+        ),
+        (
+            "cages",
+            include_str!("../../corpus/generated/killer-cage-3.toml"),
+        ),
+        (
+            "sandwiches",
+            include_str!("../../corpus/generated/sandwich-3.toml"),
+        ),
+        (
+            "regions",
+            include_str!("../../corpus/seeds/unknown-regions.toml"),
+        ),
+        ("loop", include_str!("../../corpus/seeds/loop.toml")),
+        (
+            "letters",
+            include_str!("../../corpus/seeds/indexed-letters.toml"),
+        ),
+        (
+            "parts",
+            include_str!("../../corpus/seeds/zippery-when-wet.toml"),
+        ),
+    ];
+    let mut puzzles = corpus.map(|(name, text)| (name, text.to_owned())).to_vec();
+    puzzles.push(("palindrome", palindrome()));
+    puzzles.push(("diagonals", diagonals()));
+    puzzles.push(("empty", "size = 25\n".to_owned()));
+    puzzles.push(("open cages", open_cages()));
+    puzzles.push(("marks", marks()));
+    puzzles
+}
+
+/// A long palindrome with no solution.
+fn palindrome() -> String {
+    let mut cells = String::new();
+    for column in [3, 5, 7] {
+        let up = (2..=9).rev().map(|row| (row, column));
+        let down = (2..=9).map(|row| (row, column + 1));
+        up.chain(down)
+            .for_each(|(row, column)| _ = write!(cells, "R{row}C{column} "));
+    }
+    let grid = format!("987654321{}", ".".repeat(72));
+    format!("grid = \"{grid}\"\n[clues]\npalindrome = \"{cells}\"\n")
+}
+
+/// Little killers on all diagonals of a direction, whose totals leave no solution.
+fn diagonals() -> String {
+    let mut clues = String::new();
+    for start in 2..=9 {
+        let total = 5 * start + start % 3;
+        _ = write!(clues, "\"{total}: R{}C0 UR\", ", start + 1);
+    }
+    for start in 2..=8 {
+        let total = 5 * (10 - start) - start % 2;
+        _ = write!(clues, "\"{total}: R10C{} UR\", ", start - 1);
+    }
+    format!("size = 9\n[clues]\nlittle-killer = [{clues}]\n")
+}
+
+/// A large grid with some cages and no given.
+fn open_cages() -> String {
+    let mut clues = String::new();
+    for row in 1..=16 {
+        let first = 1 + row * 5 % 11;
+        _ = write!(clues, "\"34: R{row}C{first}..R{row}C{}\", ", first + 3);
+    }
+    format!("size = 16\n[clues]\nkiller-cage = [{clues}]\n")
+}
+
+/// Very many clues of one kind, and several solutions.
+fn marks() -> String {
+    let mut clues = String::new();
+    for row in 1..=9 {
+        for column in (1 + row % 2..=8).step_by(2) {
+            _ = write!(clues, "\"R{row}C{column} R{row}C{}\", ", column + 1);
+        }
+    }
+    format!("size = 9\n[clues]\ninequality = [{clues}]\n")
+}
+
+#[test]
+fn every_answer_comes_at_its_time_limit() {
+    let mut slow = String::new();
+    let cases = worst_cases().into_iter().flat_map(|puzzle| {
+        questions().into_iter().flat_map(move |question| {
+            let puzzle = puzzle.clone();
+            LIMITS.map(|limit| (puzzle.clone(), question.clone(), limit))
+        })
+    });
+    for ((name, puzzle), mut question, limit) in cases.step_by(one_in(7)) {
+        let is_draft = question["ask"] == "fill";
+        question["puzzle"] = if is_draft {
+            DRAFT.into()
+        } else {
+            puzzle.into()
+        };
+        question["limits"] = json!({ "seconds": limit });
+        let request = question.to_string();
+        let before = processor_time();
+        trial::run_by(processor_time, || answer(&request, &Host::QUIET));
+        let took = processor_time().saturating_sub(before);
+        if took > Duration::from_secs_f64(limit) + LATE {
+            _ = writeln!(slow, "{name}, {limit} s: {took:?}: {question}");
+        }
+    }
+    assert!(slow.is_empty(), "{slow}");
 }

@@ -3,6 +3,7 @@
 mod certificates;
 mod classic_kernel;
 mod clauses;
+mod conflicts;
 mod diagnose;
 mod grammar;
 mod judge;

@@ -6,10 +6,15 @@ import { DeskProvider, useDesk } from "./desk-context.ts";
 import { Desk } from "./desk.ts";
 import { DraftsDialog } from "./drafts/drafts.tsx";
 import { Keeper } from "./drafts/keeper.ts";
+import type { Refusal } from "./engine/contract.ts";
 import type { Engine } from "./engine/engine.ts";
 import { VerdictBar } from "./live/verdict.tsx";
 import { puzzleIn } from "./open/link.ts";
 import { OpenDialog, openText, textOfFile, type Attempt } from "./open/open.tsx";
+import { SolvePage } from "./solve/page.tsx";
+import { openLinked } from "./solve/linked.ts";
+import { Solver } from "./solve/solver.ts";
+import { solveOf } from "./solve/state.ts";
 import { Icons } from "./parts/icons.tsx";
 import { SettingsDialog } from "./parts/settings-dialog.tsx";
 import { lastFilled, setAbout } from "./puzzle/document.ts";
@@ -24,10 +29,11 @@ import { words } from "./words.ts";
 type Sheet = { kind: "open"; attempt: Attempt | null } | { kind: "drafts" } | { kind: "settings" } | { kind: "share" } | null;
 
 export function App({ engine }: { engine: Engine }) {
-  const [{ desk, keeper }] = useState(() => {
+  const [{ desk, keeper, solver }] = useState(() => {
     const desk = new Desk(engine);
-    return { desk, keeper: new Keeper(desk) };
+    return { desk, keeper: new Keeper(desk), solver: new Solver(desk) };
   });
+  const isSolving = useStore(desk.history, (history) => solveOf(history.now.state).active);
   const [sheet, setSheet] = useState<Sheet>(null);
   const [tab, setTab] = useState("draw");
   const [ready, setReady] = useState(false);
@@ -37,8 +43,18 @@ export function App({ engine }: { engine: Engine }) {
     if (attempt.kind !== "done") setSheet({ kind: "open", attempt });
   };
 
+  /** Opens the puzzle in the address, if there is one. Returns `false` without one. */
+  const openAddress = async (): Promise<boolean> => {
+    const linked = await puzzleIn(location.hash).catch(() => "damaged" as const);
+    if (linked === null) return false;
+    history.replaceState(null, "", location.pathname + location.search);
+    const attempt = linked === "damaged" ? DAMAGED : await openLinked(solver, keeper, linked);
+    if (attempt.kind !== "done") setSheet({ kind: "open", attempt });
+    return true;
+  };
+
   useEffect(() => {
-    void begin(keeper, openOrSay).finally(() => {
+    void begin(keeper, openAddress, openOrSay).finally(() => {
       setReady(true);
       void desk.start();
     });
@@ -50,7 +66,7 @@ export function App({ engine }: { engine: Engine }) {
       requestAnimationFrame(() => document.getElementById("tool-search")?.focus());
     };
     const key = (event: KeyboardEvent) => {
-      if (onKey(desk, event, { palette })) event.preventDefault();
+      if (!solver.isActive && onKey(desk, event, { palette })) event.preventDefault();
     };
     const paste = (event: ClipboardEvent) => {
       if ((event.target as HTMLElement | null)?.closest("input, textarea, select, dialog")) return;
@@ -68,7 +84,7 @@ export function App({ engine }: { engine: Engine }) {
         );
       } else if (text) void openOrSay(text);
     };
-    const hash = () => void puzzleIn(location.hash).then((text) => (text === null ? undefined : openOrSay(text)), () => undefined);
+    const hash = () => void openAddress();
     // Whoever turns to another part of the page keeps the clue whose values are asked for.
     const turn = ({ target }: Event) => {
       const elsewhere = target instanceof Element && !target.closest(".board");
@@ -92,20 +108,29 @@ export function App({ engine }: { engine: Engine }) {
     };
   }, []);
 
+  const open = (kind: "open" | "drafts" | "settings" | "share") => setSheet(kind === "open" ? { kind, attempt: null } : { kind });
   return (
     <DeskProvider value={desk}>
-      <Header open={(kind) => setSheet(kind === "open" ? { kind, attempt: null } : { kind })} />
-      <main class="desk" data-ready={ready || undefined}>
-        <div class="left">
-          <Board />
-          <Pad />
-        </div>
-        <div class="right">
-          <VerdictBar />
+      {isSolving ? (
+        <SolvePage solver={solver} ready={ready} open={open}>
           <Trouble keeper={keeper} />
-          <Panels tab={tab} setTab={setTab} engine={engine} />
-        </div>
-      </main>
+        </SolvePage>
+      ) : (
+        <>
+          <Header open={open} solve={() => solver.enter()} />
+          <main class="desk" data-ready={ready || undefined}>
+            <div class="left">
+              <Board />
+              <Pad />
+            </div>
+            <div class="right">
+              <VerdictBar />
+              <Trouble keeper={keeper} />
+              <Panels tab={tab} setTab={setTab} engine={engine} />
+            </div>
+          </main>
+        </>
+      )}
       {sheet?.kind === "open" && <OpenDialog close={() => setSheet(null)} first={sheet.attempt} />}
       {sheet?.kind === "drafts" && <DraftsDialog keeper={keeper} close={() => setSheet(null)} />}
       {sheet?.kind === "share" && ShareSheet && (
@@ -119,21 +144,21 @@ export function App({ engine }: { engine: Engine }) {
 }
 
 /** A puzzle in the address comes first, then one that the server was started with, then what was on the desk when the page was left. */
-async function begin(keeper: Keeper, open: (text: string) => Promise<void>): Promise<void> {
-  const linked = await puzzleIn(location.hash).catch(() => null);
+async function begin(keeper: Keeper, openAddress: () => Promise<boolean>, open: (text: string) => Promise<void>): Promise<void> {
   await keeper.resume();
+  if (await openAddress()) return;
   const served = document.querySelector<HTMLMetaElement>('meta[name="cluewright-puzzle"]')?.content;
-  if (served !== undefined && linked === null) {
-    const answer = await fetch(served).catch(() => null);
-    if (answer?.ok) await open(await answer.text());
-  }
-  if (linked !== null) {
-    history.replaceState(null, "", location.pathname + location.search);
-    await open(linked);
-  }
+  const answer = served === undefined ? null : await fetch(served).catch(() => null);
+  if (answer?.ok) await open(await answer.text());
 }
 
-function Header({ open }: { open: (kind: "open" | "drafts" | "settings" | "share") => void }) {
+const DAMAGED: Attempt = {
+  kind: "refused",
+  text: "",
+  refusal: { message: words.open.damagedLink, help: words.open.damagedLinkHelp, line: null, column: null, place: null } as Refusal,
+};
+
+function Header({ open, solve }: { open: (kind: "open" | "drafts" | "settings" | "share") => void; solve: () => void }) {
   const desk = useDesk();
   const { past, now, future } = useStore(desk.history);
   const inHand = useStore(desk.pending, (pending) => pending !== null);
@@ -164,6 +189,7 @@ function Header({ open }: { open: (kind: "open" | "drafts" | "settings" | "share
           <Icons.redo />
         </button>
         <span class="divider" />
+        {tool(words.solve.enter, Icons.solve, solve, { title: words.solve.enterHelp })}
         {tool(words.header.open, Icons.open, () => open("open"))}
         {tool(words.header.drafts, Icons.drafts, () => open("drafts"))}
         {ShareSheet && tool(words.header.share, Icons.share, () => open("share"))}

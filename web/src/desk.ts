@@ -111,6 +111,8 @@ export class Desk {
   readonly notice = new Store<Notice | null>(null);
   /** Cells in which the two solutions that were found are compared. */
   readonly comparing = new Store(false);
+  /** Counts the documents that were put on the desk. */
+  readonly opened = new Store(0);
   /** The draft that the document is kept in. */
   readonly draft = new Store<string>(crypto.randomUUID());
   #drawing: AbortController | null = null;
@@ -216,6 +218,7 @@ export class Desk {
     this.watcher.forget();
     this.draft.set(draft);
     this.history.set(begin(document, label));
+    this.opened.update((n) => n + 1);
   }
 
   /** Replaces the puzzle by a text in the library's JSON and keeps the notes. */

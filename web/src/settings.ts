@@ -11,6 +11,11 @@ export interface Settings {
   /** Whether typed digits count as givens. */
   withEntries: boolean;
   favourites: string[];
+  /** In solve mode: whether conflicts are marked, the clock is shown, digits have outlines, and the keys are on the left. */
+  conflicts: boolean;
+  clock: boolean;
+  outlines: boolean;
+  leftHanded: boolean;
 }
 
 const USUAL: Settings = {
@@ -20,17 +25,27 @@ const USUAL: Settings = {
   cap: 8,
   withEntries: false,
   favourites: ["thermometer", "killer-cage", "arrow", "german-whisper", "renban", "white-dot", "black-dot", "quadruple"],
+  conflicts: true,
+  clock: true,
+  outlines: false,
+  leftHanded: false,
 };
 
 const KEY = "cluewright.settings";
 
+const isBoolean = (value: unknown) => typeof value === "boolean";
+
 const ALLOWED: { [K in keyof Settings]: (value: unknown) => boolean } = {
   theme: (value) => ["system", "light", "dark"].includes(value as string),
-  colourBlind: (value) => typeof value === "boolean",
+  colourBlind: isBoolean,
   candidates: (value) => ["off", "plain", "counts"].includes(value as string),
   cap: (value) => [2, 8, 100].includes(value as number),
-  withEntries: (value) => typeof value === "boolean",
+  withEntries: isBoolean,
   favourites: (value) => Array.isArray(value) && value.every((name) => typeof name === "string"),
+  conflicts: isBoolean,
+  clock: isBoolean,
+  outlines: isBoolean,
+  leftHanded: isBoolean,
 };
 
 /** The settings that are kept; the usual ones in place of those that are damaged. */
@@ -46,15 +61,35 @@ function read(): Settings {
 
 export const settings = new Store<Settings>(read());
 
+/** The setter's own choices while the answers are hidden. */
+let own: Partial<Settings> | null = null;
+
 settings.watch((value) => {
   try {
-    localStorage.setItem(KEY, JSON.stringify(value));
+    localStorage.setItem(KEY, JSON.stringify({ ...value, ...own }));
   } catch {
     // A browser that keeps nothing still works until it is closed.
   }
 });
 
-export const choose = (change: Partial<Settings>): void => settings.update((value) => ({ ...value, ...change }));
+export function choose(change: Partial<Settings>): void {
+  if (own) own = Object.fromEntries(Object.entries(own).filter(([key]) => !(key in change)));
+  settings.update((value) => ({ ...value, ...change }));
+}
+
+/** Hides what would give the solution away, without changing what is kept. */
+export function hideAnswers(): void {
+  const { candidates, withEntries } = settings.value;
+  own ??= { candidates, withEntries };
+  settings.update((value) => ({ ...value, candidates: "off", withEntries: false }));
+}
+
+/** Ends {@link hideAnswers}. */
+export function showAnswers(): void {
+  const before = own;
+  own = null;
+  if (before) settings.update((value) => ({ ...value, ...before }));
+}
 
 function dress({ theme, colourBlind }: Settings): void {
   const root = document.documentElement;

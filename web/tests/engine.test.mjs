@@ -28,6 +28,7 @@ test("every question is answered", async () => {
     hint: { outcome: "step", strength: "step" },
     diagnose: { finished: true },
     convert: { format: "native", to: "native" },
+    conflicts: { full: false, conflicts: [] },
   };
   for (const [ask, { explain, strength, to, ...expected }] of Object.entries(questions)) {
     const answer = await engine.ask({ ask, puzzle, ...(explain && { explain }), ...(strength && { strength }), ...(to && { to }) });

@@ -62,8 +62,8 @@ const sameThings = (some, others) => {
 /** The address of the page with the puzzle in it. */
 async function link() {
   await page.getByRole("button", { name: "Share", exact: true }).click();
-  const input = page.locator(".link-row input").first();
-  await page.waitForFunction(() => document.querySelector(".link-row input")?.value.includes("#p="));
+  const input = page.getByLabel("This page with the puzzle in the address");
+  await page.waitForFunction(() => [...document.querySelectorAll(".link-row input")].some(({ value }) => value.includes("#p=")));
   const address = await input.inputValue();
   await page.keyboard.press("Escape");
   await page.locator("dialog").waitFor({ state: "detached" });

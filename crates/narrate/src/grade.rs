@@ -35,6 +35,9 @@ pub fn grade_text(grade: &Grade) -> String {
         Some(time) => format!("effort {:.0}: {time}", grade.effort),
         None => format!("effort {:.0}", grade.effort),
     });
+    if let Some(rank) = rank(grade) {
+        line(rank);
+    }
     let tiers = grade.tiers.iter().filter(|(_, count)| *count > 0);
     let tiers: Vec<String> = tiers
         .map(|(name, count)| format!("{count} {name}"))
@@ -68,12 +71,27 @@ fn ending(grade: &Grade) -> &'static str {
     }
 }
 
-/// How long people take; `None` where something had to be searched: no people were timed at that.
+/// The stars, and how the puzzle compares with featured ones.
+fn rank(grade: &Grade) -> Option<String> {
+    let (stars, percentile) = grade.stars.zip(grade.percentile)?;
+    let stars = usize::from(stars);
+    let row = "★".repeat(stars) + &"☆".repeat(5 - stars);
+    let label = if stars == 1 { ", approachable" } else { "" };
+    Some(format!(
+        "{row} harder than {percentile} % of the variants featured on video{label}"
+    ))
+}
+
+/// How long people take; `None` if the path does not end in the solution.
 fn time(grade: &Grade) -> Option<String> {
     let (minutes, [low, high]) = grade.minutes.zip(grade.minutes_range)?;
     if minutes < 1.0 {
         return Some("less than a minute".to_owned());
     }
     let minutes = counted(minutes.round() as usize, "minute", "minutes");
-    Some(format!("about {minutes} ({low:.0} to {high:.0})"))
+    let doubt = match grade.searched {
+        true => ", argument not found",
+        false => "",
+    };
+    Some(format!("about {minutes} ({low:.0} to {high:.0}){doubt}"))
 }

@@ -82,6 +82,8 @@ pub struct About {
     pub rules: Option<String>,
     /// Where it came from (a link).
     pub source: Option<String>,
+    /// The message for a solver who has finished.
+    pub message: Option<String>,
 }
 
 /// A cosmetic part of the source file.

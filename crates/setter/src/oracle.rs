@@ -231,6 +231,9 @@ impl<'a> Oracle<'a> {
 
     /// The solutions of the clues of a set, up to a number.
     pub(crate) fn solutions(&mut self, off: Off, set: &Set, most: u64) -> Found {
+        if let Some(found) = self.out_of_time() {
+            return found;
+        }
         self.switch(off, set);
         let given = self.case.budget;
         let limits = Limits::within(given.with_nodes(given.nodes.min(self.left)), most);
@@ -269,6 +272,9 @@ impl<'a> Oracle<'a> {
         known: &[u8],
         most: u64,
     ) -> Found {
+        if let Some(found) = self.out_of_time() {
+            return found;
+        }
         self.switch(off, set);
         for &(cell, digits) in within {
             self.switchable.assume(cell, digits);
@@ -276,6 +282,19 @@ impl<'a> Oracle<'a> {
         let found = others(self.switchable.model(), known, self.case.limits(most));
         self.count(found.stopped);
         found
+    }
+
+    /// The result of a search after the deadline. Switching clues takes time too, and there may be hundreds of questions
+    /// left.
+    fn out_of_time(&mut self) -> Option<Found> {
+        let stopped = self.case.budget.over();
+        stopped?;
+        self.count(stopped);
+        Some(Found {
+            stopped,
+            open: 1.0,
+            ..Found::default()
+        })
     }
 
     /// Returns `true` if the puzzle, whose one solution is `known`, has no other without some clues and givens.

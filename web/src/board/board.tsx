@@ -21,10 +21,10 @@ import { Sketched, Stroke } from "./stroke.tsx";
 export const CELL = 64;
 
 /** Room around the grid, at least; the second where a tool draws beside it. */
-const NARROW = 0.5 * CELL;
+export const NARROW = 0.5 * CELL;
 const WIDE = 1.05 * CELL;
 
-function useLayout(): Layout {
+export function useLayout(): Layout {
   const desk = useDesk();
   const puzzle = useStore(desk.history, (history) => history.now.state.puzzle);
   return useMemo(() => desk.layout, [puzzle]);
@@ -102,7 +102,7 @@ function plainGrid({ rows, columns, regions }: Layout): { thin: string; thick: s
   return { thin, thick };
 }
 
-const Pictured = memo(({ layout }: { layout: Layout }) => {
+export const Pictured = memo(({ layout }: { layout: Layout }) => {
   const desk = useDesk();
   const picture = useStore(desk.picture);
   const group = useRef<SVGGElement>(null);
@@ -121,7 +121,7 @@ const Pictured = memo(({ layout }: { layout: Layout }) => {
   );
 });
 
-const Colours = memo(({ layout }: { layout: Layout }) => {
+export const Colours = memo(({ layout }: { layout: Layout }) => {
   const desk = useDesk();
   const notes = useStore(desk.history, (history) => history.now.state.notes);
   const marked = Object.entries(notes).flatMap(([name, { colours }]) => {
@@ -172,7 +172,7 @@ const Unread = memo(() => {
   );
 });
 
-const Digits = memo(({ layout }: { layout: Layout }) => {
+export const Digits = memo(({ layout }: { layout: Layout }) => {
   const desk = useDesk();
   const { puzzle, notes } = useStore(desk.history, (history) => history.now.state);
   // Where candidates are shown, they show the allowed digits as well.
@@ -241,7 +241,7 @@ function CellDigits({ place, given, entry, marks, corner, centre }: CellDigitsPr
   );
 }
 
-const Selected = memo(({ layout }: { layout: Layout }) => {
+export const Selected = memo(({ layout }: { layout: Layout }) => {
   const desk = useDesk();
   const { places, cursor } = useStore(desk.selection);
   const drawing = useStore(desk.pending, (pending) => pending !== null && !pending.asking && pending.stroke.length > 0);
@@ -260,7 +260,7 @@ const Selected = memo(({ layout }: { layout: Layout }) => {
 });
 
 /** The cells for screen readers and for the browser's accessibility tree: what stands in each, in words. */
-const Cells = memo(({ layout }: { layout: Layout }) => {
+export const Cells = memo(({ layout }: { layout: Layout }) => {
   const desk = useDesk();
   const { puzzle, notes } = useStore(desk.history, (history) => history.now.state);
   const rules = useStore(desk.rules);

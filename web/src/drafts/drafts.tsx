@@ -8,6 +8,7 @@ import { soundDocument } from "../puzzle/sound.ts";
 import type { Document } from "../puzzle/document.ts";
 import { words } from "../words.ts";
 import { textOfFile } from "../open/open.tsx";
+import { solveOf } from "../solve/state.ts";
 import type { Keeper } from "./keeper.ts";
 import { allDrafts, dropDraft, exported, imported, type Draft } from "./store.ts";
 
@@ -86,7 +87,7 @@ export function DraftsDialog({ keeper, close }: { keeper: Keeper; close: () => v
                       {draft.id === desk.draft.value && ` · ${words.drafts.now}`}
                     </span>
                   </button>
-                  {draft.verdict && words.drafts.verdicts[draft.verdict] && <span class={`tag ${draft.verdict}`}>{words.drafts.verdicts[draft.verdict]}</span>}
+                  {draft.verdict && !solveOf(draft.document).active && words.drafts.verdicts[draft.verdict] && <span class={`tag ${draft.verdict}`}>{words.drafts.verdicts[draft.verdict]}</span>}
                   {versions.length > 0 && (
                     <button type="button" class="button small" aria-expanded={shown === draft.id} onClick={() => setShown(shown === draft.id ? null : draft.id)}>
                       {words.drafts.versions} {versions.length}

@@ -34,6 +34,8 @@ ask: "count"
 most?: (number | null)
 limits?: Bounds
 } | {
+ask: "conflicts"
+} | {
 ask: "candidates"
 /**
  * Count solutions up to this number, at least 1.
@@ -76,6 +78,13 @@ techniques?: Choice
  * is typed it is the last one.
  */
 after?: (string | null)
+/**
+ * The candidates that the solver has left in cells: the digits by the cell's name. A list without the digit of the
+ * only solution is named as wrong.
+ */
+marks?: {
+[k: string]: number[]
+}
 limits?: Bounds
 } | {
 ask: "diagnose"
@@ -357,7 +366,7 @@ title: (string | null)
  */
 warnings: string[]
 })
-export type Envelope1 = (Unchecked | Checked | Answer | Candidates | Estimate | Graded | Hinted | Diagnosed | Since | Sameness | Reduced | Suggested | Generated | Fillings | Converted | Drawn | Reported | {
+export type Envelope1 = (Unchecked | Checked | Answer | Conflicting | Candidates | Estimate | Graded | Hinted | Diagnosed | Since | Sameness | Reduced | Suggested | Generated | Fillings | Converted | Drawn | Reported | {
 /**
  * A rule each.
  */
@@ -712,6 +721,49 @@ stopped: (Stop | null)
  * of a guess are equally much work.
  */
 fraction?: (number | null)
+}
+/**
+ * The conflicts on a grid.
+ */
+export interface Conflicting {
+/**
+ * `true` if every cell of the grid has a digit.
+ */
+full: boolean
+/**
+ * Digits out of range, given pencil marks, houses and clues that are broken, in this order.
+ */
+conflicts: BrokenClue[]
+}
+/**
+ * A house or clue that the digits on the grid break.
+ */
+export interface BrokenClue {
+/**
+ * The rule's name; `given`, `row`, `column`, `box` or `digits` for what the layout says.
+ */
+rule: string
+/**
+ * Its place among the puzzle's clues, in the order of its text, from 0; of a `given`, among its givens. What
+ * the layout says has none.
+ */
+index?: (number | null)
+/**
+ * Its place among the clues of the same rule, from 0.
+ */
+nth?: (number | null)
+/**
+ * The cells that it names; none for a rule of the whole grid.
+ */
+cells: string[]
+/**
+ * What a setter calls it.
+ */
+name: string
+/**
+ * The cells whose digits break it.
+ */
+at: string[]
 }
 /**
  * The true candidates of a puzzle.
@@ -1117,6 +1169,10 @@ step?: (Explained | null)
  * Typed digits that are wrong; where the puzzle has several solutions, some that contradict each other.
  */
 wrong?: Entry[]
+/**
+ * Cells whose `marks` leave out the digit of the only solution.
+ */
+wrong_marks?: string[]
 }
 /**
  * A digit that a solver typed.

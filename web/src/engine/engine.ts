@@ -2,6 +2,7 @@
 import type {
   Candidates,
   Checked,
+  Conflicting,
   Converted,
   Diagnosed,
   Drawn,
@@ -32,6 +33,7 @@ export interface Asking {
 /** What each question gives when the puzzle can be read and has no unread drawings. */
 interface Replies {
   check: Checked;
+  conflicts: Conflicting;
   solve: Solutions;
   count: Solutions;
   candidates: Candidates;
@@ -78,7 +80,7 @@ export interface Engine {
   /** Where it runs: in workers of this page, in the program that serves the page, or in the calling thread. */
   readonly host: "worker" | "server" | "here";
   /**
-   * Rejects only with the signal's reason, or with {@link EngineLost}. `apply`, `convert`, `draw` and `rules` are answered at
+   * Rejects only with the signal's reason, or with {@link EngineLost}. `apply`, `conflicts`, `convert`, `draw` and `rules` are answered at
    * once, also while a search is running.
    */
   ask<Q extends Ask>(request: AskFor<Q>, asking?: Asking): Promise<Answer<Q>>;
@@ -91,7 +93,7 @@ export class EngineLost extends Error {
 }
 
 /** Questions that are answered at once, whatever searches are under way. */
-export const isQuick = ({ ask }: { ask: Ask }): boolean => ["apply", "convert", "draw", "rules"].includes(ask);
+export const isQuick = ({ ask }: { ask: Ask }): boolean => ["apply", "conflicts", "convert", "draw", "rules"].includes(ask);
 
 export const isRefused = (answer: object): answer is Refused => "error" in answer;
 

@@ -1,7 +1,15 @@
 // A puzzle in the page's own address: nothing is sent to a server, as what follows the # stays in the browser.
 import type { PuzzleFile } from "../puzzle/file.ts";
 
-const KEY = "p=";
+/** Who a link is for, by the key of its address. */
+const KEYS = { setters: "p=", solvers: "s=" } as const;
+
+export type Audience = keyof typeof KEYS;
+
+export interface Linked {
+  text: string;
+  audience: Audience;
+}
 
 const toBase64 = (bytes: Uint8Array): string =>
   btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
@@ -23,17 +31,29 @@ async function piped(bytes: Uint8Array<ArrayBuffer>, through: GenericTransformSt
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
-/** The address of the page with the puzzle in it. */
-export async function linkTo(puzzle: PuzzleFile): Promise<string> {
-  const bytes = new TextEncoder().encode(JSON.stringify(puzzle));
+/** The address of this page. */
+export const localPage = (): string => location.href.split("#")[0] ?? location.href;
+
+/** The address of the page that everybody can open. A local server names the public one. */
+export const publicPage = (): string => document.querySelector<HTMLMetaElement>('meta[name="cluewright-public"]')?.content ?? localPage();
+
+/** The address of a page with the puzzle in it. Solvers do not get the digits that were typed. */
+export async function linkTo(puzzle: PuzzleFile, audience: Audience = "setters", page: string = publicPage()): Promise<string> {
+  const { entries, ...rest } = puzzle;
+  const bytes = new TextEncoder().encode(JSON.stringify(audience === "solvers" ? rest : puzzle));
   const packed = await piped(bytes, new CompressionStream("deflate-raw"), Infinity);
-  return `${location.href.split("#")[0]}#${KEY}${toBase64(packed)}`;
+  return `${page}#${KEYS[audience]}${toBase64(packed)}`;
 }
 
-/** The text of the puzzle in an address; null where there is none. */
-export async function puzzleIn(hash: string): Promise<string | null> {
-  const text = hash.replace(/^#/, "");
-  if (!text.startsWith(KEY)) return null;
-  const unpacked = await piped(fromBase64(text.slice(KEY.length)), new DecompressionStream("deflate-raw"), 4_000_000);
-  return new TextDecoder().decode(unpacked);
+/**
+ * The puzzle in an address; null if there is none.
+ *
+ * @throws if the address is damaged
+ */
+export async function puzzleIn(hash: string): Promise<Linked | null> {
+  const address = hash.replace(/^#/, "");
+  const audience = (Object.keys(KEYS) as Audience[]).find((audience) => address.startsWith(KEYS[audience]));
+  if (audience === undefined) return null;
+  const unpacked = await piped(fromBase64(address.slice(KEYS[audience].length)), new DecompressionStream("deflate-raw"), 4_000_000);
+  return { text: new TextDecoder().decode(unpacked), audience };
 }

@@ -4,7 +4,7 @@ import { useDesk } from "../desk-context.ts";
 import type { Desk } from "../desk.ts";
 import type { Refusal } from "../engine/contract.ts";
 import { Dialog } from "../parts/dialog.tsx";
-import { emptyDocument } from "../puzzle/document.ts";
+import { emptyDocument, type Document } from "../puzzle/document.ts";
 import type { PuzzleFile } from "../puzzle/file.ts";
 import { squarest } from "../puzzle/layout.ts";
 import { words } from "../words.ts";
@@ -15,13 +15,15 @@ const LARGEST = 20 * 1024 * 1024;
 
 export type Attempt = { kind: "done" } | { kind: "several"; text: string; count: number } | { kind: "refused"; text: string; refusal: Refusal };
 
-/** Reads a text and puts it on the desk. */
-export async function openText(desk: Desk, text: string, options: { number?: number; leaving?: boolean } = {}): Promise<Attempt> {
+type Put = (document: Document, label: string) => void | Promise<void>;
+
+/** Reads a text and puts it on the desk, or where `put` does. */
+export async function openText(desk: Desk, text: string, options: { number?: number; leaving?: boolean } = {}, put: Put = (document, label) => desk.open(document, label)): Promise<Attempt> {
   try {
     const reading = await read(desk.engine, text.trim(), options);
     if (reading.kind === "several") return { kind: "several", text, count: reading.count };
     if (reading.kind === "refused") return { kind: "refused", text, refusal: reading.refusal };
-    desk.open(reading.document, words.history.opened(reading.title ?? words.open.unnamed));
+    await put(reading.document, words.history.opened(reading.title ?? words.open.unnamed));
     return { kind: "done" };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
@@ -94,9 +96,11 @@ export function OpenDialog({ close, first }: { close: () => void; first: Attempt
                   {refusal.place && <> ({refusal.place})</>}
                 </p>
                 {refusal.help && <p>{refusal.help}</p>}
-                <button type="button" class="button small" onClick={() => void open(attempt?.kind === "refused" ? attempt.text : text, { leaving: true })}>
-                  {words.open.without}
-                </button>
+                {attempt?.kind === "refused" && attempt.text !== "" && (
+                  <button type="button" class="button small" onClick={() => void open(attempt.text, { leaving: true })}>
+                    {words.open.without}
+                  </button>
+                )}
               </div>
             )}
             {attempt?.kind === "several" && (

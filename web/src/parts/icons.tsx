@@ -30,6 +30,12 @@ export const Icons = {
   regions: icon(<path d="M3.5 3.500h13v13h-13zM3.5 10h4V7h5v9.500M12.5 7v-3.5" />),
   warn: icon(<path d="M10 3.5 17.5 16.500h-15zM10 8.500v3.500M10 14.300v.1" />),
   check: icon(<path d="m4.5 10.5 3.5 3.5 7.5-8" />),
+  pause: icon(<path d="M7 4.500v11M13 4.500v11" />),
+  play: icon(<path d="M6.500 4.500v11l9-5.500z" />),
+  solve: icon(<path d="M3.500 3.500h13v13h-13zM10 3.500v13M3.500 10h13M12 13.200l1.200 1.200 2-2.500" />),
+  hint: icon(<path d="M7.500 13.500a5 5 0 1 1 5 0v1.500h-5zM8.500 17.500h3" />),
+  book: icon(<path d="M10 5.500c-1.500-1-3.500-1.500-6-1.500v11c2.500 0 4.500.500 6 1.500 1.500-1 3.500-1.500 6-1.500v-11c-2.500 0-4.500.500-6 1.500zM10 5.500v11" />),
+  menu: icon(<path d="M3.500 6h13M3.500 10h13M3.500 14h13" />),
   several: icon(<path d="M4 4h8v8H4zM8 12v4h8V8h-4" />),
 };
 

@@ -5,33 +5,48 @@ import { Dialog } from "./dialog.tsx";
 
 const THEMES: Settings["theme"][] = ["system", "light", "dark"];
 
-export function SettingsDialog({ close }: { close: () => void }) {
+/** Colours of the page. */
+export function Appearance() {
   const { theme, colourBlind } = useStore(settings);
+  return (
+    <>
+      <fieldset class="choice">
+        <legend>{words.settings.theme}</legend>
+        {THEMES.map((name) => (
+          <label key={name}>
+            <input type="radio" name="theme" checked={theme === name} onChange={() => choose({ theme: name })} />
+            <span>{words.settings[name as "system" | "light" | "dark"]}</span>
+          </label>
+        ))}
+      </fieldset>
+      <label class="check">
+        <input type="checkbox" checked={colourBlind} onChange={(event) => choose({ colourBlind: event.currentTarget.checked })} />
+        <span>{words.settings.colourBlind}</span>
+      </label>
+    </>
+  );
+}
+
+export function KeyList({ keys }: { keys: [string, string][] }) {
+  return (
+    <dl class="key-list">
+      {keys.map(([keys, what]) => (
+        <div key={keys}>
+          <dt>{keys}</dt>
+          <dd>{what}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export function SettingsDialog({ close }: { close: () => void }) {
   return (
     <Dialog title={words.settings.title} close={close}>
       <div class="stack">
-        <fieldset class="choice">
-          <legend>{words.settings.theme}</legend>
-          {THEMES.map((name) => (
-            <label key={name}>
-              <input type="radio" name="theme" checked={theme === name} onChange={() => choose({ theme: name })} />
-              <span>{words.settings[name as "system" | "light" | "dark"]}</span>
-            </label>
-          ))}
-        </fieldset>
-        <label class="check">
-          <input type="checkbox" checked={colourBlind} onChange={(event) => choose({ colourBlind: event.currentTarget.checked })} />
-          <span>{words.settings.colourBlind}</span>
-        </label>
+        <Appearance />
         <h3>{words.settings.keys}</h3>
-        <dl class="key-list">
-          {words.settings.keyList.map(([keys, what]) => (
-            <div key={keys}>
-              <dt>{keys}</dt>
-              <dd>{what}</dd>
-            </div>
-          ))}
-        </dl>
+        <KeyList keys={words.settings.keyList} />
       </div>
     </Dialog>
   );

@@ -7,7 +7,7 @@ import { symbolOf } from "./layout.ts";
 import { Unknowns } from "./unknowns.tsx";
 import { Questions } from "../open/questions.tsx";
 
-type Key = "title" | "author" | "rules" | "source";
+type Key = "title" | "author" | "rules" | "source" | "message";
 
 export function AboutTab() {
   const desk = useDesk();
@@ -56,6 +56,10 @@ export function AboutTab() {
       <label class="field">
         <span>{words.about.source}</span>
         <input type="url" value={puzzle.source ?? ""} onChange={set("source")} />
+      </label>
+      <label class="field">
+        <span>{words.about.message}</span>
+        <input type="text" value={puzzle.message ?? ""} onChange={set("message")} />
       </label>
       <div class="row wrap">
         <span>{puzzle.solution === undefined ? words.about.noSolution : words.about.solution}</span>

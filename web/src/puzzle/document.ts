@@ -2,6 +2,7 @@
 import type { Field, PuzzleFile, ClueForm, LayerEntry, OwnRuleTable } from "./file.ts";
 import { entriesOf } from "./clue.ts";
 import type { History } from "./history.ts";
+import type { Pen, Solve } from "../solve/state.ts";
 import { layoutOf, readDrawing, symbolOf, writeDrawing, digitOf, type Layout } from "./layout.ts";
 import { cellName, parseCells } from "./cells.ts";
 
@@ -17,6 +18,8 @@ export interface Document {
   puzzle: PuzzleFile;
   /** By the cell's name. */
   notes: Record<string, Note>;
+  pen?: Pen;
+  solve?: Solve;
 }
 
 export const emptyDocument = (puzzle: PuzzleFile = { size: 9 }): Document => ({ puzzle, notes: {} });
@@ -25,13 +28,13 @@ export const textOf = ({ puzzle }: Document): string => JSON.stringify(puzzle);
 
 /** What a solution depends on: equal keys, equal answers. */
 export function logicOf({ puzzle }: Document, withEntries: boolean): string {
-  const { title, author, rules, source, warnings, drawings, elements, sentences, recognised, import: _, entries, ...logic } = puzzle;
+  const { title, author, rules, source, message, warnings, drawings, elements, sentences, recognised, import: _, entries, ...logic } = puzzle;
   return JSON.stringify(withEntries ? { ...logic, entries } : logic);
 }
 
 /** What the picture of the clues depends on. */
 export function pictureOf({ puzzle }: Document): string {
-  const { title, author, rules, source, warnings, drawings, sentences, recognised, import: _, entries, grid, marks, solution, ...drawn } = puzzle;
+  const { title, author, rules, source, message, warnings, drawings, sentences, recognised, import: _, entries, grid, marks, solution, ...drawn } = puzzle;
   const { rows, columns } = layoutOf(puzzle);
   return JSON.stringify({ ...drawn, size: `${rows}x${columns}` });
 }
@@ -92,6 +95,7 @@ export const hasOpenValues = ({ clues }: PuzzleFile): boolean => {
 };
 
 export const givensOf = (puzzle: PuzzleFile): (number | null)[] => readDrawing(puzzle.grid, layoutOf(puzzle));
+export const readSolution = (puzzle: PuzzleFile): (number | null)[] => readDrawing(puzzle.solution, layoutOf(puzzle));
 export const entriesDrawn = (puzzle: PuzzleFile): (number | null)[] => readDrawing(puzzle.entries, layoutOf(puzzle));
 
 /** The cell that was filled last, of those that still have their digit; unknown where several were at once, as in a file. */
@@ -236,7 +240,7 @@ export const takeApart =
     return held.reduce((edited, edit) => edit(edited), removeClue(kind, nth)(document));
   };
 
-export const setAbout = (key: "title" | "author" | "rules" | "source", text: string): Edit =>
+export const setAbout = (key: "title" | "author" | "rules" | "source" | "message", text: string): Edit =>
   withPuzzle((puzzle) => ({ ...puzzle, [key]: text }));
 
 /** States the expected solution, one character for each cell; null: none. */

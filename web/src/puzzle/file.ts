@@ -66,6 +66,10 @@ rules?: string
  */
 source?: string
 /**
+ * The message for a solver who has finished.
+ */
+message?: string
+/**
  * What an import could not read; repeated with every verdict.
  */
 warnings?: string[]

@@ -3,6 +3,7 @@ import { cluesOf } from "./clue.ts";
 import { entriesDrawn, givensOf, hasOpenValues, logicOf, marksOf, pictureOf, type Document } from "./document.ts";
 import { layoutOf } from "./layout.ts";
 import { bookOf } from "./rule.ts";
+import { isSolve } from "../solve/state.ts";
 
 type Check = (value: unknown) => boolean;
 
@@ -26,6 +27,7 @@ const KEYS: Record<string, Check> = {
   author: isText,
   rules: isText,
   source: isText,
+  message: isText,
   warnings: listOf(isText),
   size: matches(/^\s*\d{1,2}\s*(x\s*\d{1,2}\s*)?$/),
   digits: matches(/^\s*\d{1,2}(\s*-\s*\d{1,2}|([\s,]+\d{1,2})*)\s*$/),
@@ -54,6 +56,8 @@ const MOST = 25;
 /** The document that a kept value is; null if the page cannot show it. */
 export function soundDocument(value: unknown): Document | null {
   if (!isTable(value) || !isPuzzle(value["puzzle"]) || !isNotes(value["notes"])) return null;
+  if (value["pen"] !== undefined && !tableOf(isNumber)(value["pen"])) return null;
+  if (value["solve"] !== undefined && !isSolve(value["solve"])) return null;
   const document = value as unknown as Document;
   return isShowable(document) ? document : null;
 }

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Paragraph } from "../engine/contract.ts";
 import { isRefused, type Engine } from "../engine/engine.ts";
-import { linkTo } from "../open/link.ts";
+import { linkTo, localPage, publicPage } from "../open/link.ts";
 import type { TabProps } from "../page.ts";
 import { saveFile } from "../parts/save.ts";
 import { hasOpenValues } from "../puzzle/document.ts";
@@ -45,7 +45,9 @@ export function TakeAway({ engine, puzzle }: Props) {
   );
   return (
     <div class="stack take-away">
+      <LinkRow label={words.takeAway.solvers} find={() => linkTo(JSON.parse(puzzle), "solvers")} of={puzzle} />
       <LinkRow label={words.takeAway.page} find={() => linkTo(JSON.parse(puzzle))} of={puzzle} />
+      {publicPage() !== localPage() && <LinkRow label={words.takeAway.local} find={() => linkTo(JSON.parse(puzzle), "setters", localPage())} of={puzzle} />}
       {LINKS.map((format) => (
         <LinkRow key={format} label={words.takeAway.links[format]} of={puzzle} opens find={async () => asLink(format, await converted(format))} />
       ))}

@@ -3,7 +3,7 @@ import type { Desk, Mode } from "../desk.ts";
 
 const MODES: Record<string, Mode> = { z: "given", x: "corner", c: "centre", v: "colour", b: "digit", n: "marks" };
 
-const STEPS: Record<string, [number, number]> = {
+export const STEPS: Record<string, [number, number]> = {
   ArrowUp: [-1, 0],
   ArrowDown: [1, 0],
   ArrowLeft: [0, -1],
@@ -15,7 +15,7 @@ const STEPS: Record<string, [number, number]> = {
 };
 
 /** The digit that a key types: with Shift the digit's own key, letters only in grids that have such digits. */
-function digitOfKey(desk: Desk, event: KeyboardEvent): number | null {
+export function digitOfKey(desk: Desk, event: KeyboardEvent): number | null {
   const key = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1] ?? (/^\d$/.test(event.key) ? event.key : null);
   if (key !== null && key !== undefined) return Number(key);
   const highest = Math.max(...desk.layout.digits);

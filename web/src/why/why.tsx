@@ -40,7 +40,7 @@ function shownAt(story: Story, { at, sentence }: Place): Highlights {
 export function Why({ engine, puzzle, revision, filled, show }: TabProps) {
   const file = useMemo(() => JSON.parse(puzzle), [puzzle]);
   const key = useMemo(() => {
-    const { title, author, rules, source, warnings, drawings, entries, ...logic } = file;
+    const { title, author, rules, source, message, warnings, drawings, entries, ...logic } = file;
     return JSON.stringify(logic);
   }, [revision]);
   const [found, setFound] = useState<Found>(last?.key === key ? last.found : { kind: "working", progress: null });

@@ -3,8 +3,10 @@ use std::sync::Arc;
 
 /// Each value that occurs among the variables occurs exactly that many times (counting circles).
 ///
-/// The values that occur add up to the number of variables; which sets of values do is listed once. A
-/// value has no more places than there are groups of variables that all differ.
+/// The values that occur add up to the number of variables; which sets of values do is listed once. A set is
+/// possible while its values can be shared out to groups of variables that all differ: each value to as many groups
+/// as it says, each group as many values as it has variables. Both are counted until nothing changes, which finds
+/// most sets that cannot be, and what all others have in common.
 #[derive(Clone, Debug)]
 pub struct SelfCounting<W> {
     vars: Box<[u16]>,
@@ -16,6 +18,17 @@ pub struct SelfCounting<W> {
 
 /// All variables, in groups that differ.
 type Groups = Box<[Box<[u16]>]>;
+
+/// The values of a group.
+#[derive(Clone, Copy)]
+struct Share<W> {
+    /// Those that it may hold.
+    may: W,
+    /// Those that it must hold.
+    must: W,
+    /// How many it holds.
+    size: u32,
+}
 
 impl<W: Word> SelfCounting<W> {
     pub(crate) fn new(vars: &[u16], shared: &Shared<W>) -> Self {
@@ -34,75 +47,35 @@ impl<W: Word> SelfCounting<W> {
         shared: &Shared<W>,
         sink: &mut impl Sink<W>,
     ) -> Result<(), Conflict> {
-        let (mut possible, mut required) = self.values(shared, sink);
-        let mut union = W::NONE;
-        let mut all = shared.full;
+        let now: Vec<Share<W>> = self.groups().map(|group| Share::of(group, sink)).collect();
+        let nothing = |share: &Share<W>| Share {
+            may: W::NONE,
+            must: shared.full,
+            ..*share
+        };
+        let mut all: Vec<Share<W>> = now.iter().map(nothing).collect();
+        let mut shares = now.clone();
+        let mut is_possible = false;
         for &set in &self.sets {
-            if (set & !possible).is_none() && (required & !set).is_none() {
-                union |= set;
-                all &= set;
+            shares.copy_from_slice(&now);
+            if self.share_out(set, &mut shares, shared) {
+                is_possible = true;
+                for (all, share) in all.iter_mut().zip(&shares) {
+                    all.may |= share.may;
+                    all.must &= share.must;
+                }
             }
         }
-        if union.is_none() {
+        if !is_possible {
             return Err(sink.fail(|why| self.explain(why, shared)));
         }
-        possible &= union;
-        required |= all;
-        for &var in &self.vars {
-            sink.keep(var, possible, |why| self.explain(why, shared))?;
-        }
-        for bit in required.each() {
-            let value = W::one(bit);
-            let (fixed, places) = self.tally(value, sink);
-            if fixed == shared.value(bit) {
-                self.take(shared, sink, value)?;
-            } else if places == shared.value(bit) {
-                self.place(shared, sink, value, places)?;
+        for (group, share) in self.groups().zip(&all) {
+            for &var in group {
+                sink.keep(var, share.may, |why| self.explain(why, shared))?;
             }
-        }
-        Ok(())
-    }
-
-    /// Which values may occur, and which do.
-    fn values(&self, shared: &Shared<W>, sink: &impl Sink<W>) -> (W, W) {
-        let (mut possible, mut required) = (W::NONE, W::NONE);
-        for bit in 0..shared.values {
-            let value = W::one(bit);
-            let (fixed, places) = self.tally(value, sink);
-            let wanted = shared.value(bit);
-            if wanted > 0 && fixed <= wanted && places >= wanted {
-                possible |= value;
-            }
-            if fixed > 0 {
-                required |= value;
-            }
-        }
-        (possible, required)
-    }
-
-    /// How many variables have the value, and how many may have it at once.
-    fn tally(&self, value: W, sink: &impl Sink<W>) -> (i64, i64) {
-        let fixed = self.vars.iter().filter(|&&var| sink.get(var) == value);
-        let places = self.covers.iter().map(|groups| reach(groups, value, sink));
-        (fixed.count() as i64, places.min().unwrap_or(0))
-    }
-
-    /// The value has just as many places as it needs: it stands once in each group that it reaches.
-    fn place(
-        &self,
-        shared: &Shared<W>,
-        sink: &mut impl Sink<W>,
-        value: W,
-        places: i64,
-    ) -> Result<(), Conflict> {
-        for groups in &self.covers {
-            if reach(groups, value, sink) > places {
-                continue;
-            }
-            for group in groups {
-                let mut open = group
-                    .iter()
-                    .filter(|&&var| !(sink.get(var) & value).is_none());
+            for value in share.must.each().map(W::one) {
+                let holds = |var: &&u16| !(sink.get(**var) & value).is_none();
+                let mut open = group.iter().filter(holds);
                 if let (Some(&only), None) = (open.next(), open.next()) {
                     sink.keep(only, value, |why| self.explain(why, shared))?;
                 }
@@ -111,14 +84,35 @@ impl<W: Word> SelfCounting<W> {
         Ok(())
     }
 
-    /// The value stands everywhere it needs to: it leaves the other variables.
-    fn take(&self, shared: &Shared<W>, sink: &mut impl Sink<W>, value: W) -> Result<(), Conflict> {
-        for &var in &self.vars {
-            if sink.get(var) != value {
-                sink.keep(var, !value, |why| self.explain(why, shared))?;
+    /// Leaves the groups what they may hold of a set of values; returns `false` if the values cannot be shared out.
+    fn share_out(&self, set: W, shares: &mut [Share<W>], shared: &Shared<W>) -> bool {
+        let mut rest = shares;
+        for groups in &self.covers {
+            let (cover, others) = rest.split_at_mut(groups.len());
+            rest = others;
+            for share in &mut *cover {
+                if !(share.must & !set).is_none() {
+                    return false;
+                }
+                share.may &= set;
+            }
+            loop {
+                let before = weigh(cover);
+                let settles = cover.iter_mut().all(Share::settle);
+                if !settles || !set.each().all(|bit| place(bit, cover, shared)) {
+                    return false;
+                }
+                if weigh(cover) == before {
+                    break;
+                }
             }
         }
-        Ok(())
+        true
+    }
+
+    /// The groups of all covers.
+    fn groups(&self) -> impl Iterator<Item = &[u16]> {
+        self.covers.iter().flatten().map(|group| &**group)
     }
 
     fn explain(&self, why: &mut Reason<'_, W>, shared: &Shared<W>) {
@@ -155,11 +149,54 @@ fn subsets<W: Word>(shared: &Shared<W>, bit: u32, chosen: W, rest: i64, found: &
     }
 }
 
-/// How many groups may hold the value.
-fn reach<W: Word>(groups: &[Box<[u16]>], value: W, sink: &impl Sink<W>) -> i64 {
-    let holds = |var: &u16| !(sink.get(*var) & value).is_none();
-    let reached = groups.iter().filter(|group| group.iter().any(holds));
-    reached.count() as i64
+impl<W: Word> Share<W> {
+    fn of(group: &[u16], sink: &impl Sink<W>) -> Self {
+        let (mut may, mut must) = (W::NONE, W::NONE);
+        for set in group.iter().map(|&var| sink.get(var)) {
+            may |= set;
+            if set.is_single() {
+                must |= set;
+            }
+        }
+        Self {
+            may,
+            must,
+            size: group.len() as u32,
+        }
+    }
+
+    /// Counts the group's values; returns `false` if they are too few, or too many must be there.
+    fn settle(&mut self) -> bool {
+        if self.may.len() == self.size {
+            self.must = self.may;
+        }
+        if self.must.len() == self.size {
+            self.may = self.must;
+        }
+        self.may.len() >= self.size && self.must.len() <= self.size
+    }
+}
+
+/// Counts the groups of a value, which is in as many as it says; returns `false` if it cannot be.
+fn place<W: Word>(bit: u32, cover: &mut [Share<W>], shared: &Shared<W>) -> bool {
+    let (value, count) = (W::one(bit), shared.value(bit));
+    let has = |set: W| i64::from(!(set & value).is_none());
+    let may: i64 = cover.iter().map(|share| has(share.may)).sum();
+    let must: i64 = cover.iter().map(|share| has(share.must)).sum();
+    for share in &mut *cover {
+        if may == count {
+            share.must |= share.may & value;
+        } else if must == count {
+            share.may &= share.must | !value;
+        }
+    }
+    must <= count && count <= may
+}
+
+/// How much is open.
+fn weigh<W: Word>(cover: &[Share<W>]) -> u32 {
+    let open = |share: &Share<W>| share.may.len() + 64 - share.must.len();
+    cover.iter().map(open).sum()
 }
 
 /// The variables in groups that differ: by houses, from the first on and from the last, and as they come.

@@ -38,8 +38,8 @@ pub(super) struct Slice<'a> {
     pub(super) ask: &'a dyn Fn() -> Option<Stop>,
 }
 
-/// Nodes between two looks at the clock and the cancel flag.
-const RARELY: u64 = 256;
+/// Nodes between two readings of the clock and the cancel flag: there are puzzles whose nodes take some milliseconds.
+const RARELY: u64 = 16;
 
 impl Slice<'_> {
     /// Why no further node may be opened.

@@ -127,20 +127,20 @@ pub(super) const COSMETIC: [&str; 5] = ["line", "circle", "rectangle", "text", "
 pub(super) const FOG: [&str; 3] = ["foglight", "fogofwar", "triggereffect"];
 
 /// The other keys that are read.
-pub(super) const READ: [&str; 8] = [
+pub(super) const READ: [&str; 9] = [
     "size",
     "grid",
     "title",
     "author",
     "ruleset",
+    "successMessage",
     "solution",
     "nonconsecutive",
     "negative",
 ];
 
 /// Keys that say nothing about digits.
-pub(super) const MUTE: [&str; 5] = [
-    "successMessage",
+pub(super) const MUTE: [&str; 4] = [
     "disabledlogic",
     "truecandidatesoptions",
     "highlightConflicts",

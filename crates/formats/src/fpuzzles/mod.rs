@@ -62,6 +62,7 @@ impl Format for FPuzzles {
             Aside::Title,
             Aside::Author,
             Aside::Rules,
+            Aside::Message,
             Aside::Solution,
             Aside::Entries,
             Aside::Drawings,

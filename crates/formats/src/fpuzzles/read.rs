@@ -545,6 +545,7 @@ impl Reader {
         about.title = root.text("title");
         about.author = root.text("author");
         about.rules = root.text("ruleset");
+        about.message = root.text("successMessage").filter(|text| !text.is_empty());
     }
 
     fn solution(&mut self, root: &Node<'_>) -> Result<(), ReadError> {

@@ -541,6 +541,7 @@ impl Writer<'_> {
             ("title", &about.title),
             ("author", &about.author),
             ("ruleset", &about.rules),
+            ("successMessage", &about.message),
         ];
         for (name, text) in words {
             if let Some(text) = text {

@@ -25,6 +25,8 @@ pub enum Aside {
     Rules,
     /// Where it came from.
     Source,
+    /// The message for a solver who has finished.
+    Message,
     /// The expected solution.
     Solution,
     /// Digits that a solver typed.
@@ -42,6 +44,11 @@ pub(super) fn asides(puzzle: &Puzzle) -> Vec<(Aside, String)> {
         (Aside::Author, about.author.is_some(), "author".to_owned()),
         (Aside::Rules, about.rules.is_some(), "rules text".to_owned()),
         (Aside::Source, about.source.is_some(), "source".to_owned()),
+        (
+            Aside::Message,
+            about.message.is_some(),
+            "message".to_owned(),
+        ),
         (
             Aside::Solution,
             puzzle.solution.is_some(),

@@ -25,6 +25,7 @@ pub(super) fn compose(puzzle: &Puzzle) -> Result<PuzzleFile, WriteError> {
         author: puzzle.about.author.clone(),
         rules: puzzle.about.rules.clone(),
         source: puzzle.about.source.clone(),
+        message: puzzle.about.message.clone(),
         warnings: puzzle.warnings.clone(),
         size: size(puzzle),
         digits: digits(layout),

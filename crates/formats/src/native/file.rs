@@ -29,6 +29,9 @@ pub(super) struct PuzzleFile {
     /// Where it came from, a link.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) source: Option<String>,
+    /// The message for a solver who has finished.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) message: Option<String>,
     /// What an import could not read; repeated with every verdict.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(default)]

@@ -68,6 +68,7 @@ impl Format for Native {
             Aside::Author,
             Aside::Rules,
             Aside::Source,
+            Aside::Message,
             Aside::Solution,
             Aside::Entries,
         ]

@@ -25,6 +25,7 @@ pub(super) const KEYS: &[&str] = &[
     "author",
     "rules",
     "source",
+    "message",
     "warnings",
     "size",
     "digits",
@@ -295,6 +296,7 @@ impl<'f, 't> File<'f, 't> {
             author: self.text("author")?,
             rules: self.text("rules")?,
             source: self.text("source")?,
+            message: self.text("message")?,
         })
     }
 

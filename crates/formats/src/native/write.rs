@@ -18,6 +18,7 @@ pub(super) fn toml(file: &PuzzleFile, layout: &Layout) -> String {
         ("author", &file.author),
         ("rules", &file.rules),
         ("source", &file.source),
+        ("message", &file.message),
     ];
     for (key, text) in texts {
         if let Some(text) = text {

@@ -49,6 +49,6 @@ fn about(document: &Node<'_>) -> About {
         title: document.text("name"),
         author: document.text("author"),
         rules: document.text("comment"),
-        source: None,
+        ..About::default()
     }
 }

@@ -263,7 +263,14 @@ impl Reader {
             return Ok(());
         };
         metadata.object()?;
-        for key in ["title", "author", "rules", "source", "solution"] {
+        for key in [
+            "title",
+            "author",
+            "rules",
+            "source",
+            "msgcorrect",
+            "solution",
+        ] {
             if let Some(text) = metadata.text(key) {
                 self.say(key, &text);
             } else if let Some(Value::Array(lines)) = metadata.get(key).map(|node| node.value) {
@@ -287,6 +294,7 @@ impl Reader {
             "author" => &mut about.author,
             "rules" => &mut about.rules,
             "source" => &mut about.source,
+            "msgcorrect" => &mut about.message,
             "solution" => return self.solution(text),
             _ => return,
         };

@@ -119,6 +119,7 @@ impl Format for SudokuPad {
                 Aside::Author,
                 Aside::Rules,
                 Aside::Source,
+                Aside::Message,
                 Aside::Solution,
                 Aside::Entries,
                 Aside::Drawings,

@@ -90,7 +90,7 @@ fn metadata(puzzle: &Puzzle, book: &Book, undrawn: &[&Clue]) -> Value {
         ("rules", about.rules.clone().or_else(|| Some(composed()))),
         ("source", about.source.clone()),
         ("solution", solution(puzzle)),
-        ("msgcorrect", message(puzzle)),
+        ("msgcorrect", about.message.clone()),
     ];
     let words = words.into_iter();
     let mut metadata: Map<String, Value> = words
@@ -109,12 +109,6 @@ fn solution(puzzle: &Puzzle) -> Option<String> {
     let digits = puzzle.solution.as_ref()?;
     let character = |digit: &Option<u8>| digit.map_or('.', digit_char);
     (puzzle.layout.max_digit() < 10).then(|| digits.iter().map(character).collect())
-}
-
-/// The message that f-puzzles shows when the puzzle is solved.
-fn message(puzzle: &Puzzle) -> Option<String> {
-    let message = puzzle.kept.as_ref()?.document.get("successMessage")?;
-    message.as_str().map(str::to_owned)
 }
 
 /// The rules on the whole grid that SudokuPad checks itself.

@@ -4,10 +4,12 @@
 //! scale of Sudoku Explainer; the *effort* follows the time that people take.
 
 mod effort;
+mod percentile;
 
 pub use effort::{Effort, Sight, effort, looks};
 
 use crate::{End, Ground, Path, Profile, Refusal, judge_while};
+use percentile::{percentile, stars};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -15,7 +17,7 @@ use serde::Serialize;
 ///
 /// As JSON: `{ "profile": "default", "solved": true, "ended": "solved", "rating": 3.4, "first_placement": 1.5,
 /// "first_step": 1.2, "tier": "hard", "technique": "hidden-pair", "effort": 410.2, "minutes": 5.8,
-/// "minutes_range": [4.6, 7.2], "steps": 61, "searched": false, "tiers": [...], "bottlenecks": 3,
+/// "minutes_range": [4.6, 7.2], "percentile": 9, "stars": 1, "steps": 61, "searched": false, "tiers": [...], "bottlenecks": 3,
 /// "longest_streak": 20 }`.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Grade {
@@ -37,13 +39,19 @@ pub struct Grade {
     pub technique: &'static str,
     /// Expected human work.
     pub effort: f64,
-    /// Expected minutes of a practised solver; left out where something is left to be searched.
+    /// Expected minutes of a practised solver; left out if the path does not end in the solution. If something was
+    /// `searched`, a person has to find an argument that the path lacks.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub minutes: Option<f64>,
-    /// Two thirds of puzzles of this effort take people a mean time in this range, in minutes; left out where
-    /// something is left to be searched.
+    /// Two thirds of puzzles of this effort take people a mean time in this range, in minutes; left out as `minutes` is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub minutes_range: Option<[f64; 2]>,
+    /// The share of variants featured on video that need less effort, in percent; left out as `minutes` is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub percentile: Option<u8>,
+    /// One star for each fifth of these variants, 1 to 5; one star is an approachable puzzle. Left out as `minutes` is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stars: Option<u8>,
     /// How many steps.
     pub steps: usize,
     /// Whether something is left to be searched.
@@ -97,9 +105,11 @@ impl Grade {
         let work = effort(ground, path);
         let mut steps = path.rounds.iter().flat_map(|round| &round.steps);
         let searched = path.end == End::Stuck || steps.any(|step| step.technique().is_search());
+        let solved = path.end == End::Solved;
+        let share = (solved && hardest > 0).then(|| percentile(work.effort));
         Self {
             profile: profile.name.clone(),
-            solved: path.end == End::Solved,
+            solved,
             ended: path.end.into(),
             rating: tenths(hardest),
             first_placement: tenths(to_first.map(|round| round.rating).max().unwrap_or(0)),
@@ -107,8 +117,10 @@ impl Grade {
             tier: tier(hardest),
             technique: top.map_or("", |round| round.steps[0].technique().name),
             effort: work.effort,
-            minutes: (!searched).then_some(work.minutes),
-            minutes_range: (!searched).then_some(work.range),
+            minutes: solved.then_some(work.minutes),
+            minutes_range: solved.then_some(work.range),
+            percentile: share,
+            stars: share.map(stars),
             steps: path.rounds.iter().map(|round| round.steps.len()).sum(),
             searched,
             tiers: tiers(path, profile),

@@ -123,6 +123,9 @@ impl Oracle<'_> {
         witnesses: &[Vec<u8>],
     ) -> Group {
         let case = self.case;
+        if !case.budget.has_time() {
+            return Group::default();
+        }
         let cite = case.suspects.get(number);
         let (mut known, complete) = match left {
             Some(all) => (all.clone(), true),
@@ -212,6 +215,9 @@ impl Oracle<'_> {
         nodes: u64,
     ) -> Judgement {
         let case = self.case;
+        if !case.budget.has_time() {
+            return Judgement::Open;
+        }
         // What is known without one clue says nothing of changes of two.
         let (known, complete) = match variation.with {
             Some(_) => (witnesses, false),
@@ -226,9 +232,6 @@ impl Oracle<'_> {
             (None, true) => return Judgement::Dead,
             (Some(only), true) => return Judgement::Unique(only.clone()),
             _ => {}
-        }
-        if !case.budget.has_time() {
-            return Judgement::Open;
         }
         let Ok(model) = compile(&variation.puzzle, case.book) else {
             return Judgement::Dead;

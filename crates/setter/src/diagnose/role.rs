@@ -62,6 +62,9 @@ impl Oracle<'_> {
             };
             let worth = if found.solutions.iter().any(holds) {
                 Worth::Essential
+            } else if let Some(stop) = case.budget.over() {
+                self.count(Some(stop));
+                Worth::Undecided
             } else {
                 let puzzle = put(case.puzzle, index, clue);
                 let model = compile(&puzzle, case.book).ok()?;

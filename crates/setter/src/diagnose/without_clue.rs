@@ -35,6 +35,9 @@ impl Oracle<'_> {
 impl Case<'_> {
     /// How hard a unique puzzle is; `None` where people's logic does not come to its end.
     fn difficulty(&self, puzzle: &Puzzle) -> Option<Difficulty> {
+        if !self.budget.has_time() {
+            return None;
+        }
         let prepared = Prepared::new(puzzle.clone(), self.book).ok()?;
         let ground = prepared.ground().ok()?;
         let profile = Profile::builtin("default")?;

@@ -1,0 +1,67 @@
+// The keys of solve mode. What is typed into a field or a sheet is left alone.
+import { digitOfKey, STEPS } from "../tools/keyboard.ts";
+import { TOOLS, type Solver, type Tool } from "./solver.ts";
+
+const TOOL_KEYS: Record<string, Tool> = { z: "digit", x: "corner", c: "centre", v: "colour", b: "pen" };
+
+/** The tool that held keys choose. */
+const heldTool = ({ shiftKey, ctrlKey, metaKey }: KeyboardEvent): Tool | null => {
+  const isCtrl = ctrlKey || metaKey;
+  return isCtrl && shiftKey ? "colour" : isCtrl ? "centre" : shiftKey ? "corner" : null;
+};
+
+const isElsewhere = (target: EventTarget | null): boolean => (target as HTMLElement | null)?.closest("input, textarea, select, dialog") != null;
+
+/** Follows the keys that are held, so that the page can show what they choose. */
+export function onHeld(solver: Solver, event: KeyboardEvent): void {
+  if (["Shift", "Control", "Meta"].includes(event.key)) solver.held.set(solver.tool.value === "pen" ? null : heldTool(event));
+}
+
+/** Handles a key; true if it meant something. */
+export function onSolveKey(solver: Solver, event: KeyboardEvent): boolean {
+  const { desk } = solver;
+  if (isElsewhere(event.target)) return false;
+  const isCommand = event.ctrlKey || event.metaKey;
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  if (key === "p" && !isCommand && !event.altKey) return (solver.pause(!solver.paused.value), true);
+  if (event.altKey || solver.paused.value || solver.waiting.value) return false;
+  if (isCommand && key === "z" && !event.shiftKey) return (solver.undo(), true);
+  if (isCommand && (key === "y" || (key === "z" && event.shiftKey))) return (solver.redo(), true);
+  if (isCommand && key === "a") return (desk.selectAll(), true);
+  if (key === "[") return (solver.undo(), true);
+  if (key === "]") return (solver.redo(), true);
+
+  const isPen = solver.tool.value === "pen";
+  const digit = digitOfKey(desk, event);
+  if (digit !== null) {
+    // Letters need Shift, so that for them it chooses no tool.
+    const isLetter = /^[a-z]$/.test(key);
+    return (solver.type(digit, (isPen || isLetter ? null : heldTool(event)) ?? solver.tool.value), true);
+  }
+  const step = STEPS[event.key] ?? (isCommand ? undefined : STEPS[key]);
+  if (step && isPen && (event.shiftKey || isCommand)) return (solver.drawTowards(...step, isCommand), true);
+  if (step && !isCommand) return (desk.move(...step, event.shiftKey), true);
+  if (isCommand) return false;
+  const tool = event.shiftKey ? undefined : TOOL_KEYS[key];
+  if (tool) return (solver.setTool(tool), true);
+  const isOnButton = (event.target as HTMLElement | null)?.closest("button, a") != null;
+  switch (event.key) {
+    case " ": {
+      if (isOnButton) return false;
+      const at = TOOLS.indexOf(solver.tool.value) + (event.shiftKey ? -1 : 1);
+      return (solver.setTool(TOOLS.at(at % TOOLS.length) ?? "digit"), true);
+    }
+    case "Enter":
+      if (isOnButton || !isPen) return false;
+      return (solver.markCursor(), true);
+    case "Delete":
+    case "Backspace":
+      return (solver.erase(), true);
+    case "Escape":
+      if (solver.said.value || desk.highlights.value) solver.dismiss();
+      else desk.select([]);
+      return true;
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,38 @@
+// Puzzles that come in the page's address.
+import { allDrafts, type Draft } from "../drafts/store.ts";
+import type { Keeper } from "../drafts/keeper.ts";
+import type { Linked } from "../open/link.ts";
+import { openText, type Attempt } from "../open/open.tsx";
+import { givensOf, marksOf, pictureOf, type Document } from "../puzzle/document.ts";
+import { soundDocument } from "../puzzle/sound.ts";
+import { words } from "../words.ts";
+import type { Solver } from "./solver.ts";
+import { isBegun, solveOf } from "./state.ts";
+
+/** The puzzle of a document without what a solver writes. */
+const puzzleKey = (document: Document): string => JSON.stringify([document.puzzle.title, pictureOf(document), givensOf(document.puzzle), [...marksOf(document.puzzle)]]);
+
+/** The draft in which this puzzle was begun before. */
+async function begunBefore(document: Document): Promise<Draft | undefined> {
+  const key = puzzleKey(document);
+  const drafts = await allDrafts().catch(() => []);
+  const isBefore = (draft: Draft) => {
+    const sound = soundDocument(draft.document);
+    return sound !== null && solveOf(sound).active && isBegun(sound) && puzzleKey(sound) === key;
+  };
+  return drafts.find(isBefore);
+}
+
+/** On a narrow page the rules are not beside the board, so that they are shown first. */
+const isNarrow = (): boolean => matchMedia("(max-width: 700px)").matches;
+
+/** Opens a puzzle with its answers hidden; one for solvers in solve mode, where it was left. */
+export function openLinked(solver: Solver, keeper: Keeper, { text, audience }: Linked): Promise<Attempt> {
+  const isForSolvers = audience === "solvers";
+  return openText(solver.desk, text, {}, async (document, label) => {
+    const draft = isForSolvers ? await begunBefore(document) : undefined;
+    if (draft) return keeper.openDraft(draft, draft.document, words.history.version);
+    solver.waiting.set(isForSolvers && isNarrow());
+    solver.desk.open({ ...document, solve: { ...solveOf(document), active: isForSolvers, hides: true } }, label);
+  });
+}

@@ -1,0 +1,111 @@
+// Mouse, pen and finger on the board of solve mode: they select cells, or draw with the pen.
+import { useRef } from "preact/hooks";
+import type { RefObject } from "preact";
+import { inGrid, samePlace, type Place } from "../puzzle/cells.ts";
+import { extended } from "../tools/gesture.ts";
+import { strokeStart, strokeTo, type Point } from "./pen.ts";
+import type { Solver } from "./solver.ts";
+
+interface Drag {
+  /** The pointer that began it; others have no part in it. */
+  pointer: number;
+  isPen: boolean;
+  from: Point;
+  at: Place;
+  moved: boolean;
+  places: Place[];
+  toPoint: (event: PointerEvent) => Point;
+}
+
+const placeAt = ({ x, y }: Point): Place => ({ row: Math.floor(y), column: Math.floor(x) });
+
+/** How far a pointer may move and still tap, in cells. */
+const TAP = 0.15;
+
+/** A second tap on the same cell within this time selects all cells like it, in milliseconds. */
+const DOUBLE = 350;
+
+export function useSolvePointer(solver: Solver, svg: RefObject<SVGSVGElement | null>) {
+  const { desk } = solver;
+  const drag = useRef<Drag | null>(null);
+  const tapped = useRef<{ at: Place; time: number } | null>(null);
+
+  const onPointerDown = (event: PointerEvent) => {
+    const element = svg.current;
+    const matrix = element?.getScreenCTM()?.inverse();
+    if (event.button !== 0 || !element || !matrix || drag.current) return;
+    event.preventDefault();
+    element.closest<HTMLElement>("[role=grid]")?.focus({ preventScroll: true });
+    const toPoint = ({ clientX, clientY }: PointerEvent): Point => {
+      const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix);
+      return { x: x / 64, y: y / 64 };
+    };
+    const from = toPoint(event);
+    const at = placeAt(from);
+    const isPen = solver.tool.value === "pen";
+    if (!inGrid(at, desk.layout)) {
+      if (!isPen) desk.select([]);
+      return;
+    }
+    const keeps = event.ctrlKey || event.metaKey || event.shiftKey || solver.several.value;
+    drag.current = { pointer: event.pointerId, isPen, from, at, moved: false, places: [at], toPoint };
+    element.setPointerCapture(event.pointerId);
+    if (isPen) {
+      desk.select([], at);
+      solver.stroke.set([strokeStart(from)]);
+      return;
+    }
+    const isDouble = tapped.current && samePlace(tapped.current.at, at) && event.timeStamp - tapped.current.time < DOUBLE;
+    tapped.current = { at, time: event.timeStamp };
+    if (isDouble && !solver.several.value) {
+      desk.selectAlike(at);
+      drag.current = null;
+      return;
+    }
+    if (keeps && !event.shiftKey) solver.toggle(at);
+    else desk.select(keeps ? [...desk.selection.value.places, at] : [at], at);
+    drag.current.places = [...desk.selection.value.places];
+  };
+
+  const onPointerMove = (event: PointerEvent) => {
+    const going = drag.current;
+    if (going?.pointer !== event.pointerId) return;
+    // A fast pointer skips cells: the browser keeps the points between.
+    const events = event.getCoalescedEvents?.() ?? [];
+    for (const part of events.length > 0 ? events : [event]) {
+      const point = going.toPoint(part);
+      if (Math.hypot(point.x - going.from.x, point.y - going.from.y) > TAP) going.moved = true;
+      if (going.isPen) {
+        solver.stroke.update((stroke) => strokeTo(stroke, point, desk.layout));
+        continue;
+      }
+      const to = placeAt(point);
+      if (!inGrid(to, desk.layout) || samePlace(to, going.at)) continue;
+      going.at = to;
+      const longer = extended(going.places, to, false, false);
+      if (longer === going.places) continue;
+      going.places = longer;
+      desk.select(longer, to);
+    }
+  };
+
+  const onPointerUp = (event: PointerEvent) => {
+    const going = drag.current;
+    if (going?.pointer !== event.pointerId) return;
+    drag.current = null;
+    if (!going.isPen) return;
+    if (!going.moved) {
+      solver.stroke.set([]);
+      solver.mark(going.from);
+    } else solver.endStroke();
+  };
+
+  // The browser took the pointer, to scroll or zoom.
+  const onPointerCancel = (event: PointerEvent) => {
+    if (drag.current?.pointer !== event.pointerId) return;
+    drag.current = null;
+    solver.stroke.set([]);
+  };
+
+  return { onPointerDown, onPointerMove, onPointerUp, onPointerCancel };
+}

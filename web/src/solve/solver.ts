@@ -1,0 +1,427 @@
+// Solve mode: what a solver writes on the grid, the clock, the conflicts, the check and the hints.
+import type { Desk } from "../desk.ts";
+import type { BrokenClue, Conflicting, Explained, Strength } from "../engine/contract.ts";
+import { isRefused, isUnchecked } from "../engine/engine.ts";
+import type { Highlights } from "../page.ts";
+import { cellName, nameOf, parseName, samePlace, type Place } from "../puzzle/cells.ts";
+import { clearNotes, entriesDrawn, givensOf, lastFilled, logicOf, readSolution, setEntries, toggleNotes, type Document, type Note } from "../puzzle/document.ts";
+import { digitOf } from "../puzzle/layout.ts";
+import { hideAnswers, settings, showAnswers } from "../settings.ts";
+import { Store } from "../store.ts";
+import { shownAlone } from "../why/story.ts";
+import { words } from "../words.ts";
+import { Clock } from "./clock.ts";
+import { drawMark, drawStroke, erasePen, markedAt, type Point } from "./pen.ts";
+import { isBegun, setSolve, solveOf } from "./state.ts";
+
+/** What typing a digit, or a stroke over the board, does. */
+export type Tool = "digit" | "corner" | "centre" | "colour" | "pen";
+
+export const TOOLS: Tool[] = ["digit", "corner", "centre", "colour", "pen"];
+
+/** What the page says about the check or a hint. */
+export interface Said {
+  tone: "good" | "bad" | "plain";
+  text: string;
+  /** Cells that can be shown on request. */
+  cells?: string[];
+}
+
+/** Digits by cell, as they were when a question was asked. */
+type Digits = readonly (number | null)[];
+
+const digitsOn = ({ puzzle }: Document): Digits => {
+  const entries = entriesDrawn(puzzle);
+  return givensOf(puzzle).map((given, cell) => given ?? entries[cell] ?? null);
+};
+
+const HOUSES = ["row", "column", "box"];
+
+/** The conflicts in words. */
+export function brokenText(conflicts: readonly BrokenClue[]): string {
+  const names = (isHouse: boolean) => [...new Set(conflicts.filter(({ rule }) => HOUSES.includes(rule) === isHouse).map(({ name }) => name))];
+  // The name of a house is its rule: "row 3 without repeats".
+  const houses = names(true).map((name) => name.replace(/ without repeats$/, ""));
+  const clues = names(false);
+  return [houses.length > 0 ? words.solve.repeats(houses) : "", clues.length > 0 ? words.solve.broken(clues) : ""].filter((text) => text !== "").join(" ");
+}
+
+/** A step on the board, with those candidates that it strikes out. */
+function shownHint(step: Explained): Highlights {
+  const shown = shownAlone(step);
+  const candidates = Object.fromEntries((shown.struck ?? []).map(({ cell, digits }) => [cell, digits]));
+  return Object.keys(candidates).length > 0 ? { ...shown, candidates } : shown;
+}
+
+export class Solver {
+  readonly desk: Desk;
+  readonly clock = new Clock();
+  readonly tool = new Store<Tool>("digit");
+  /** The tool that Shift and Ctrl choose while they are held. */
+  readonly held = new Store<Tool | null>(null);
+  /** Whether taps add to the selection. */
+  readonly several = new Store(false);
+  readonly ink = new Store(1);
+  readonly paused = new Store(false);
+  /** Whether the solver has yet to begin: the rules are shown first. */
+  readonly waiting = new Store(false);
+  readonly conflicts = new Store<readonly BrokenClue[]>([]);
+  readonly said = new Store<Said | null>(null);
+  /** The stroke of the pen in hand. */
+  readonly stroke = new Store<readonly Point[]>([]);
+  /** Whether the grid has just become right. */
+  readonly finished = new Store(false);
+  #asking: AbortController | null = null;
+  #helping: AbortController | null = null;
+  #asked = "";
+
+  constructor(desk: Desk) {
+    this.desk = desk;
+    desk.history.watch(() => this.#follow());
+    desk.opened.watch(() => this.begin());
+    settings.watch(({ candidates }) => {
+      // Whoever asks for candidates wants them.
+      const { active, hides } = solveOf(desk.document);
+      if (hides && !active && candidates !== "off") desk.history.update((history) => setSolve(history, { hides: false }));
+      this.#follow();
+    });
+  }
+
+  get isActive(): boolean {
+    return solveOf(this.desk.document).active;
+  }
+
+  // Beginning and ending.
+
+  /** Turns solve mode on. */
+  enter(): void {
+    const { desk } = this;
+    desk.setMode("given");
+    desk.highlights.set(null);
+    desk.comparing.set(false);
+    desk.history.update((history) => setSolve(history, { active: true }));
+    this.begin();
+  }
+
+  /** Takes up the document on the desk. */
+  begin(): void {
+    const { active, hides, seconds } = solveOf(this.desk.document);
+    this.clock.run(false);
+    if (active || hides) hideAnswers();
+    else showAnswers();
+    if (!active) return;
+    this.said.set(null);
+    this.finished.set(false);
+    this.paused.set(false);
+    this.clock.set(this.desk.draft.value, seconds);
+    this.#runClock();
+    this.#asked = "";
+    this.#follow();
+  }
+
+  start(): void {
+    this.waiting.set(false);
+    this.#runClock();
+  }
+
+  #runClock(): void {
+    const { active, solved } = solveOf(this.desk.document);
+    this.clock.run(active && !solved && !this.paused.value && !this.waiting.value);
+  }
+
+  /** Turns solve mode off. */
+  leave(): void {
+    this.#silence();
+    this.desk.history.update((history) => setSolve(history, { active: false, seconds: this.clock.seconds.value }));
+    this.begin();
+  }
+
+  pause(paused: boolean): void {
+    this.paused.set(paused);
+    this.#runClock();
+  }
+
+  /** Erases everything that the solver has written, which can be undone, and sets the clock back. */
+  restart(): void {
+    const { desk } = this;
+    const cells = desk.layout.regions.map((_, cell) => cell);
+    desk.edit(words.solve.restarted, setEntries(cells, null), (document) => ({ ...document, notes: {}, pen: {} }));
+    desk.history.update((history) => setSolve(history, { seconds: 0, solved: false }));
+    this.clock.reset();
+    this.begin();
+  }
+
+  // Writing.
+
+  #edit(label: string, ...edits: ((document: Document) => Document)[]): void {
+    if (this.paused.value || this.waiting.value) return;
+    this.#silence();
+    const stamp = (document: Document) => ({ ...document, solve: { ...solveOf(document), seconds: this.clock.seconds.value } });
+    this.desk.edit(label, ...edits, stamp);
+  }
+
+  /** The cells that a solver may write in, of those that are selected. */
+  get #open(): number[] {
+    const givens = givensOf(this.desk.document.puzzle);
+    return this.desk.cells.filter((cell) => givens[cell] === null);
+  }
+
+  type(digit: number, tool: Tool = this.held.value ?? this.tool.value): void {
+    const { desk } = this;
+    const { columns, digits } = desk.layout;
+    const names = (cells: number[]) => cells.map((cell) => cellName(cell, columns));
+    if (tool === "pen") return digit >= 1 && digit <= 9 ? this.ink.set(digit) : undefined;
+    if (tool === "colour") {
+      const cells = names(desk.cells);
+      if (digit >= 1 && digit <= 9 && cells.length > 0) this.#edit(words.history.colour(words.history.where(cells)), toggleNotes("colours", cells, digit));
+      return;
+    }
+    const entries = entriesDrawn(desk.document.puzzle);
+    const open = this.#open;
+    if (!digits.includes(digit) || open.length === 0) return;
+    if (tool === "digit") {
+      const where = words.history.where(names(open));
+      const isSame = open.every((cell) => entries[cell] === digit);
+      this.#edit(isSame ? words.history.noEntry(where) : words.history.entry(digit, where), setEntries(open, isSame ? null : digit));
+      return;
+    }
+    const unfilled = names(open.filter((cell) => entries[cell] === null));
+    if (unfilled.length > 0) this.#edit(words.history.note(words.history.where(unfilled)), toggleNotes(tool, unfilled, digit));
+  }
+
+  /** Erases what the tool writes from the selected cells; if there is none of it, digits, then marks, colours and lines. */
+  erase(): void {
+    const { desk } = this;
+    const { columns } = desk.layout;
+    const cells = desk.cells;
+    const names = cells.map((cell) => cellName(cell, columns));
+    const where = words.history.where(names);
+    const { notes, puzzle, pen } = desk.document;
+    const entries = entriesDrawn(puzzle);
+    const clearNote = (kind: keyof Note, label: string) => names.some((name) => (notes[name]?.[kind]?.length ?? 0) > 0) && (this.#edit(label, clearNotes([kind], names)), true);
+    const clear: Record<Tool, () => boolean> = {
+      digit: () => cells.some((cell) => entries[cell] !== null) && (this.#edit(words.history.noEntry(where), setEntries(cells, null)), true),
+      corner: () => clearNote("corner", words.history.note(where)),
+      centre: () => clearNote("centre", words.history.note(where)),
+      colour: () => clearNote("colours", words.history.colour(where)),
+      pen: () => {
+        const middles = cells.map((cell) => ({ x: 2 * (cell % columns) + 1, y: 2 * Math.floor(cell / columns) + 1 }));
+        const left = erasePen(middles)(desk.document).pen ?? {};
+        const isAny = Object.keys(left).length < Object.keys(pen ?? {}).length;
+        if (isAny) this.#edit(words.solve.pen(where), erasePen(middles));
+        return isAny;
+      },
+    };
+    const order: Tool[] = [this.tool.value, "digit", "centre", "corner", "colour", "pen"];
+    order.some((tool) => clear[tool]());
+  }
+
+  setTool(tool: Tool): void {
+    this.tool.set(tool);
+    this.stroke.set([]);
+  }
+
+  endStroke(): void {
+    const stroke = this.stroke.value;
+    this.stroke.set([]);
+    if (stroke.length > 1) this.#edit(words.solve.pen(""), drawStroke(stroke, this.ink.value));
+  }
+
+  mark(at: Point): void {
+    this.#edit(words.solve.pen(""), drawMark(markedAt(at), this.ink.value));
+  }
+
+  /** Draws with the keyboard: from the middle of the cursor's cell to the next one, or along the border on that side. */
+  drawTowards(down: number, right: number, isBorder: boolean): void {
+    const { row, column } = this.desk.selection.value.cursor;
+    const middle = { x: 2 * column + 1, y: 2 * row + 1 };
+    if (isBorder) {
+      const [x, y] = [middle.x + right, middle.y + down];
+      const ends = down === 0 ? [{ x, y: y - 1 }, { x, y: y + 1 }] : [{ x: x - 1, y }, { x: x + 1, y }];
+      return this.#edit(words.solve.pen(""), drawStroke(ends, this.ink.value));
+    }
+    const to = { row: row + down, column: column + right };
+    const { rows, columns } = this.desk.layout;
+    if (to.row < 0 || to.column < 0 || to.row >= rows || to.column >= columns) return;
+    this.#edit(words.solve.pen(nameOf(to)), drawStroke([middle, { x: middle.x + 2 * right, y: middle.y + 2 * down }], this.ink.value));
+    this.desk.select([to], to);
+  }
+
+  markCursor(): void {
+    const { row, column } = this.desk.selection.value.cursor;
+    this.#edit(words.solve.pen(""), drawMark({ x: 2 * column + 1, y: 2 * row + 1 }, this.ink.value));
+  }
+
+  undo(): void {
+    this.#silence();
+    if (!this.paused.value) this.desk.undo();
+  }
+
+  redo(): void {
+    this.#silence();
+    if (!this.paused.value) this.desk.redo();
+  }
+
+  // Conflicts, the check and the end.
+
+  /** The conflicts that the digits now on the grid still have. */
+  #follow(): void {
+    const { desk } = this;
+    if (!this.isActive) return;
+    const key = logicOf(desk.document, true);
+    const wanted = settings.value.conflicts;
+    if (`${wanted} ${key}` === this.#asked) return;
+    this.#asked = `${wanted} ${key}`;
+    this.#asking?.abort();
+    const digits = digitsOn(desk.document);
+    if (!wanted) this.conflicts.set([]);
+    else this.conflicts.update((conflicts) => conflicts.filter(({ at }) => at.length > 0 && at.every((cell) => this.#digitAt(digits, cell) === this.#seen.get(cell))));
+    void this.#ask(key, digits, wanted);
+  }
+
+  readonly #seen = new Map<string, number | null>();
+
+  #digitAt(digits: Digits, cell: string): number | null {
+    const place = parseName(cell);
+    return place ? (digits[place.row * this.desk.layout.columns + place.column] ?? null) : null;
+  }
+
+  async #ask(puzzle: string, digits: Digits, wanted: boolean): Promise<void> {
+    const asking = new AbortController();
+    this.#asking = asking;
+    const found = await this.#conflictsOf(puzzle, asking.signal);
+    if (asking.signal.aborted || !found) return;
+    if (wanted) {
+      this.#seen.clear();
+      for (const cell of found.conflicts.flatMap(({ at }) => at)) this.#seen.set(cell, this.#digitAt(digits, cell));
+      this.conflicts.set(found.conflicts);
+    }
+    if (found.full && found.conflicts.length === 0 && !solveOf(this.desk.document).solved) void this.#finish(asking.signal);
+  }
+
+  async #conflictsOf(puzzle: string, signal?: AbortSignal): Promise<Conflicting | null> {
+    try {
+      const answer = await this.desk.engine.ask({ ask: "conflicts", puzzle }, signal ? { signal } : {});
+      if (isRefused(answer)) return this.#complain(answer.error.message);
+      return isUnchecked(answer) ? null : answer;
+    } catch (error) {
+      return signal?.aborted ? null : this.#complain((error as Error).message);
+    }
+  }
+
+  #complain(why: string): null {
+    this.said.set({ tone: "bad", text: words.solve.unable(why) });
+    return null;
+  }
+
+  /** The digits that the puzzle states, or that the engine has found to be the only ones. */
+  get #solution(): Digits | null {
+    const { document, layout, watcher } = this.desk;
+    const stated = readSolution(document.puzzle);
+    if (stated.every((digit) => digit !== null)) return stated;
+    const { result, looking } = watcher.live.value;
+    const [found] = result?.verdict === "unique" && !looking ? (result.checked?.solutions ?? []) : [];
+    return found === undefined ? null : [...found].slice(0, layout.regions.length).map((digit) => digitOf(digit, Math.min(...layout.digits)));
+  }
+
+  /** A full grid without conflicts is right if it is the solution, or if no letter or layer keeps it from being one. */
+  async #finish(signal: AbortSignal): Promise<void> {
+    const { desk } = this;
+    const digits = digitsOn(desk.document);
+    const solution = this.#solution;
+    const isSolution = solution?.every((digit, cell) => digit === digits[cell]) ?? false;
+    if (!isSolution) {
+      const holds = await this.#holds(signal);
+      if (signal.aborted) return;
+      if (holds !== true) return this.said.set(holds === null ? { tone: "plain", text: words.solve.unknown } : { tone: "bad", text: words.solve.notSolution });
+    }
+    desk.history.update((history) => setSolve(history, { solved: true, seconds: this.clock.seconds.value }));
+    this.#runClock();
+    this.finished.set(true);
+  }
+
+  /** Whether a full grid is a solution; null if the puzzle has parts that are not understood. */
+  async #holds(signal: AbortSignal): Promise<boolean | null> {
+    try {
+      const answer = await this.desk.engine.ask({ ask: "check", puzzle: this.desk.text, read: { with_entries: true } }, { signal });
+      if (isRefused(answer) || isUnchecked(answer) || answer.verdict === "undecided") return null;
+      return answer.verdict !== "none";
+    } catch {
+      return null;
+    }
+  }
+
+  /** Compares the grid with the clues, and with the solution if one is known. */
+  async check(): Promise<void> {
+    const { desk } = this;
+    const digits = digitsOn(desk.document);
+    const givens = givensOf(desk.document.puzzle);
+    const found = await this.#conflictsOf(logicOf(desk.document, true));
+    if (!found) return;
+    if (found.conflicts.length > 0) {
+      return this.said.set({ tone: "bad", text: brokenText(found.conflicts), cells: [...new Set(found.conflicts.flatMap(({ at }) => at))] });
+    }
+    const entered = digits.flatMap((digit, cell) => (digit !== null && givens[cell] === null ? [cell] : []));
+    const left = digits.filter((digit) => digit === null).length;
+    const solution = this.#solution;
+    if (!solution) return this.said.set({ tone: "plain", text: desk.watcher.live.value.looking ? words.solve.looking : words.solve.noConflicts });
+    const wrong = entered.filter((cell) => digits[cell] !== solution[cell]).map((cell) => cellName(cell, desk.layout.columns));
+    if (wrong.length > 0) return this.said.set({ tone: "bad", text: words.solve.wrong(wrong.length), cells: wrong });
+    if (left === 0) return this.finished.set(true);
+    this.said.set({ tone: "good", text: words.solve.right(entered.length, left) });
+  }
+
+  /** Asks for the next step from the solver's digits and centre marks. */
+  async hint(strength: Strength): Promise<void> {
+    const { desk } = this;
+    this.#silence();
+    const helping = new AbortController();
+    this.#helping = helping;
+    this.said.set({ tone: "plain", text: words.why.hinting });
+    const digits = digitsOn(desk.document);
+    const marks: Record<string, number[]> = {};
+    for (const [cell, { centre }] of Object.entries(desk.document.notes)) if (centre?.length && this.#digitAt(digits, cell) === null) marks[cell] = centre;
+    try {
+      const answer = await desk.engine.ask({ ask: "hint", strength, after: lastFilled(desk.history.value), marks, puzzle: desk.text }, { signal: helping.signal });
+      if (helping.signal.aborted) return;
+      if (isRefused(answer)) return void this.#complain(answer.error.message);
+      if (isUnchecked(answer)) return this.said.set({ tone: "plain", text: words.solve.noHint });
+      const wrong = [...(answer.wrong ?? []).map(({ cell }) => cell), ...(answer.wrong_marks ?? [])];
+      if (answer.outcome === "wrong") return this.said.set({ tone: "bad", text: words.solve.wrong(wrong.length), cells: wrong });
+      if (answer.outcome !== "step") return this.said.set({ tone: "plain", text: words.solve.outcome[answer.outcome] });
+      this.said.set({ tone: "plain", text: words.solve.hintText(answer.hint ?? "") });
+      if (answer.step) desk.highlights.set(shownHint(answer.step));
+    } catch (error) {
+      if (!helping.signal.aborted) this.#complain((error as Error).message);
+    }
+  }
+
+  show(cells: string[]): void {
+    const highlights: Highlights = { cells: cells.map((cell) => ({ cell, kind: "blame" })) };
+    this.desk.highlights.set(highlights);
+  }
+
+  /** Ends what the page says, and what it shows with it. */
+  dismiss(): void {
+    this.#silence();
+  }
+
+  #silence(): void {
+    this.#helping?.abort();
+    this.said.set(null);
+    this.desk.highlights.set(null);
+  }
+
+  // The selection.
+
+  /** Selects a cell, or deselects it if it is one of several. */
+  toggle(place: Place): void {
+    const { places } = this.desk.selection.value;
+    const isSelected = places.some((other) => samePlace(other, place));
+    this.desk.select(isSelected ? places.filter((other) => !samePlace(other, place)) : [...places, place], place);
+  }
+
+  get isUntouched(): boolean {
+    return !isBegun(this.desk.document) && this.clock.seconds.value === 0;
+  }
+}

@@ -1,0 +1,39 @@
+// What a document holds of a solve besides digits and notes: how far the clock is, and the lines of the pen.
+import type { Document } from "../puzzle/document.ts";
+import { entriesDrawn } from "../puzzle/document.ts";
+import type { History } from "../puzzle/history.ts";
+
+/** The state of a solve. It is the same in all steps of the history, as undo turns no clock back. */
+export interface Solve {
+  /** `true` while the page is in solve mode. */
+  active: boolean;
+  /** Time on the clock. */
+  seconds: number;
+  /** `true` if the puzzle came from a link, so that nothing may give its solution away unasked. */
+  hides: boolean;
+  /** `true` once the grid was full and right: the clock has stopped. */
+  solved: boolean;
+}
+
+/** Lines and marks of the pen with the number of their colour, from 1. The keys are those of `pen.ts`. */
+export type Pen = Record<string, number>;
+
+const START: Solve = { active: false, hides: false, seconds: 0, solved: false };
+
+export const solveOf = ({ solve }: Document): Solve => solve ?? START;
+
+/** Changes the state of the solve in every step of the history. */
+export function setSolve(history: History<Document>, change: Partial<Solve>): History<Document> {
+  const entry = <T extends { state: Document }>(step: T): T => ({ ...step, state: { ...step.state, solve: { ...solveOf(step.state), ...change } } });
+  return { past: history.past.map(entry), now: entry(history.now), future: history.future.map(entry) };
+}
+
+/** Returns `true` if a solver has written anything. */
+export const isBegun = (document: Document): boolean =>
+  entriesDrawn(document.puzzle).some((digit) => digit !== null) || Object.keys(document.notes).length + Object.keys(document.pen ?? {}).length > 0;
+
+/** Checks a solve and a pen that come from storage. */
+export const isSolve = (value: unknown): value is Solve => {
+  const { active, hides, seconds, solved } = (value ?? {}) as Record<string, unknown>;
+  return typeof active === "boolean" && typeof hides === "boolean" && typeof seconds === "number" && Number.isFinite(seconds) && typeof solved === "boolean";
+};
