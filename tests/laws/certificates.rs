@@ -1,6 +1,6 @@
 //! Certificates hold for every verdict, and a formula with a wrong clause is refused.
 
-use cluewright_certificates::{Certificate, Claim, Fault, File, certify, make};
+use cluewright_certificates::{Certificate, Claim, CompareKind, Fault, File, certify, make};
 use cluewright_clauses::{Lit, Variables};
 use cluewright_puzzle::budget::Budget;
 use cluewright_puzzle::{Cell, Puzzle};
@@ -22,6 +22,21 @@ pub(crate) fn check(
     let formula = formula.unwrap_or(&certificate.formula);
     let proof = certificate.proof.as_deref();
     certify(puzzle, book, &certificate.solutions, formula, proof).map(|holds| holds.claim)
+}
+
+/// Returns `true` if the clauses of a clue are compared with its rule on all assignments.
+pub(crate) fn is_compared_on_all(
+    puzzle: &Puzzle,
+    book: &Book,
+    certificate: &Certificate,
+    clue: usize,
+) -> bool {
+    let (solutions, formula) = (&certificate.solutions, &certificate.formula);
+    let proof = certificate.proof.as_deref();
+    let certified = certify(puzzle, book, solutions, formula, proof);
+    let parts = certified.map(|certified| certified.parts);
+    let mut parts = parts.unwrap_or_default().into_iter();
+    parts.any(|part| part.clue == Some(clue) && matches!(part.compared, CompareKind::All(_)))
 }
 
 /// Adds to the clauses of a clue that a cell does not have a value.
