@@ -10,7 +10,6 @@ use cluewright_formats::Format;
 use cluewright_formats::native::Native;
 use cluewright_puzzle::{Puzzle, digit_of_char};
 use cluewright_rules::Book;
-use std::io::{self, Write};
 use std::path::Path;
 
 /// The role of a certificate's files in complaints.
@@ -75,7 +74,7 @@ pub(super) fn write(
             .as_deref()
             .map(|proof| (File::Proof.name(), proof)),
     );
-    write_folder(folder, &contents).map_err(|error| files::unwritable(folder, &error))?;
+    files::save_folder(folder, &contents).map_err(|error| files::unwritable(folder, &error))?;
     Ok(Made::Written)
 }
 
@@ -107,23 +106,4 @@ fn known_solution(puzzle: &Puzzle, answer: &Answer) -> Option<Vec<u8>> {
         values.extend(answer.extras.first()?.get(&extra.name)?);
     }
     Some(values)
-}
-
-/// Writes a folder under another name first, so that no part of it is ever taken for all.
-fn write_folder(folder: &Path, contents: &[(&str, &str)]) -> io::Result<()> {
-    let place = match folder.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent,
-        _ => Path::new("."),
-    };
-    let begun = tempfile::Builder::new()
-        .prefix(".certificate-")
-        .tempdir_in(place)?;
-    let whole = begun.path().join("whole");
-    std::fs::create_dir(&whole)?;
-    for (name, text) in contents {
-        let mut file = std::fs::File::create(whole.join(name))?;
-        file.write_all(text.as_bytes())?;
-        file.sync_all()?;
-    }
-    std::fs::rename(whole, folder)
 }

@@ -53,7 +53,8 @@ Examples:
 impl Check {
     pub(super) fn run(self, out: &mut Out) -> Outcome {
         let check = |item: &Item<'_>, out: &mut Out| self.check(item, out);
-        self.asking.each(&self.puzzles, &[], out, check)
+        let results = [("--certificate", self.certificate.as_deref())];
+        self.asking.each(&self.puzzles, &results, out, check)
     }
 
     fn check(&self, item: &Item<'_>, out: &mut Out) -> Outcome {
