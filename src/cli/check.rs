@@ -1,12 +1,14 @@
 //! `cluewright check PUZZLE…`
 
+use super::certificates::{self, Made};
 use super::options::{Asking, after_help};
 use super::work::Item;
-use super::{Exit, Out, Outcome};
+use super::{Complaint, Exit, Out, Outcome, files, show};
 use crate::ask;
 use clap::Args;
-use cluewright_engine::search::Verdict;
+use cluewright_engine::search::{Answer, Verdict};
 use cluewright_narrate::check_text;
+use std::path::{Path, PathBuf};
 
 /// Prove that a puzzle has no solution, exactly one, or several
 ///
@@ -28,6 +30,13 @@ pub(super) struct Check {
     #[arg(value_name = "PUZZLE")]
     puzzles: Vec<String>,
 
+    /// Write a certificate: a folder with the puzzle, its formula, and a proof that others can check
+    ///
+    /// `cluewright certify FOLDER` checks it. A clause solver makes the proof from the rules alone; the node limit
+    /// counts its conflicts. Nothing is written if it does not finish.
+    #[arg(long, value_name = "FOLDER")]
+    certificate: Option<PathBuf>,
+
     #[command(flatten)]
     asking: Asking,
 }
@@ -38,12 +47,14 @@ Examples:
   cluewright check 'https://f-puzzles.com/?load=…'    (the quotes matter)
   cluewright check                                    then paste the link, Enter, Ctrl-D
   cluewright check puzzles/*.toml --quiet
-  cluewright check hard.toml --time-limit 30s";
+  cluewright check hard.toml --time-limit 30s
+  cluewright check mine.toml --certificate mine-certificate";
 
 impl Check {
     pub(super) fn run(self, out: &mut Out) -> Outcome {
         let check = |item: &Item<'_>, out: &mut Out| self.check(item, out);
-        self.asking.each(&self.puzzles, &[], out, check)
+        let results = [("--certificate", self.certificate.as_deref())];
+        self.asking.each(&self.puzzles, &results, out, check)
     }
 
     fn check(&self, item: &Item<'_>, out: &mut Out) -> Outcome {
@@ -56,10 +67,31 @@ impl Check {
             let name = (!item.alone).then(|| item.name());
             check_text(item.puzzle, &checked, found.time, name.as_deref())
         })?;
-        Ok(match checked.answer.verdict {
+        let mut exit = Exit::Good;
+        if let Some(folder) = &self.certificate {
+            exit = self.certify(item, &checked.answer, folder)?;
+        }
+        Ok(exit.max(match checked.answer.verdict {
             Verdict::Undecided => Exit::Undecided,
             Verdict::Unique if checked.matches != Some(false) => Exit::Good,
             _ => Exit::Bad,
-        })
+        }))
+    }
+
+    /// Writes the certificate of an answer; that of the second puzzle to FOLDER-2 and so on.
+    fn certify(&self, item: &Item<'_>, answer: &Answer, folder: &Path) -> Outcome {
+        let folder = files::numbered(folder, item.place);
+        match certificates::write(item, answer, &self.asking.effort, &folder)? {
+            Made::Written => Ok(Exit::Good),
+            Made::Undecided => {
+                let message = "no certificate: the clause solver reached its limit";
+                show(
+                    &Complaint::new(message)
+                        .file(item.name())
+                        .help("raise --node-limit"),
+                );
+                Ok(Exit::Undecided)
+            }
+        }
     }
 }

@@ -6,7 +6,9 @@ use super::{Complaint, Exit, Out, Outcome, terminal, write_json};
 use crate::ask;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
+use cluewright_clauses::{EncodeError, encode};
 use cluewright_formats::FORMATS;
+use serde::Serialize;
 use std::io::Write;
 
 /// Write a puzzle in another format
@@ -18,14 +20,15 @@ use std::io::Write;
 Examples:
   cluewright convert mine.toml --to fpuzzles
   cluewright convert 'https://f-puzzles.com/?load=…' --to native > mine.toml
-  cluewright convert list.txt --to iss")]
+  cluewright convert list.txt --to iss
+  cluewright convert mine.toml --to dimacs > mine.cnf      for SAT solvers")]
 pub(super) struct Convert {
     /// A file, a link, the puzzle's text, or `-`; without it, what is pasted
     #[arg(value_name = "IN")]
     puzzle: Option<String>,
 
     /// The format to write
-    #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(written_formats()))]
+    #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(written_formats().chain([DIMACS])))]
     to: String,
 
     #[command(flatten)]
@@ -41,6 +44,9 @@ pub(super) fn written_formats() -> impl Iterator<Item = &'static str> {
     written.map(|format| format.name())
 }
 
+/// The format of formulas. They are written but not read: a formula has no clues.
+const DIMACS: &str = "dimacs";
+
 impl Convert {
     pub(super) fn run(self, out: &mut Out) -> Outcome {
         let convert = |item: &Item<'_>, out: &mut Out| self.convert(item, out);
@@ -49,6 +55,9 @@ impl Convert {
     }
 
     fn convert(&self, item: &Item<'_>, out: &mut Out) -> Outcome {
+        if self.to == DIMACS {
+            return self.encode(item, out);
+        }
         let mut question = ask::Convert::to(self.to.as_str());
         question.solve = true;
         let converted = question
@@ -58,12 +67,9 @@ impl Convert {
             write_json(out, &item.with(&converted))?;
             return Ok(Exit::Good);
         }
-        let (format, text) = (converted.format, &converted.text);
-        let text = text.trim_end();
-        if !item.alone && text.contains('\n') {
-            let message = format!("there are several puzzles, but a file of `{format}` holds one");
-            let help = "choose one with --number";
-            return Err(Complaint::new(message).file(item.name()).help(help).into());
+        let text = converted.text.trim_end();
+        if text.contains('\n') {
+            is_alone(item, converted.format)?;
         }
         // The warnings are no part of the text that goes to a file.
         let mut err = terminal::stderr();
@@ -82,4 +88,42 @@ impl Convert {
         writeln!(out.data(), "{text}")?;
         Ok(Exit::Good)
     }
+
+    /// Writes the formula of the puzzle, whose models are its solutions.
+    fn encode(&self, item: &Item<'_>, out: &mut Out) -> Outcome {
+        is_alone(item, DIMACS)?;
+        let formula = encode(item.puzzle, item.book).map_err(|error| match error {
+            EncodeError::Clue(error) => item.misfit(error),
+            error => Complaint::new(error.to_string()).file(item.name()),
+        })?;
+        let text = formula.to_dimacs(item.puzzle, item.book);
+        match self.answering.json {
+            true => write_json(
+                out,
+                &item.with(Formula {
+                    format: DIMACS,
+                    text,
+                }),
+            )?,
+            false => write!(out.data(), "{text}")?,
+        }
+        Ok(Exit::Good)
+    }
+}
+
+/// A formula, for programs.
+#[derive(Serialize)]
+struct Formula {
+    format: &'static str,
+    text: String,
+}
+
+/// Refuses one of several puzzles, as a file of the format holds one.
+fn is_alone(item: &Item<'_>, format: &str) -> Result<(), Complaint> {
+    if item.alone {
+        return Ok(());
+    }
+    let message = format!("there are several puzzles, but a file of `{format}` holds one");
+    let help = "choose one with --number";
+    Err(Complaint::new(message).file(item.name()).help(help))
 }

@@ -258,6 +258,28 @@ pub(super) fn save(
     Ok(())
 }
 
+/// Writes a folder under another name first, so that no part of it is ever taken for all.
+///
+/// # Errors
+/// If it cannot be written, or there is something of its name.
+pub(super) fn save_folder(folder: &Path, contents: &[(&str, &str)]) -> io::Result<()> {
+    let place = match folder.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    };
+    let begun = tempfile::Builder::new()
+        .prefix(".certificate-")
+        .tempdir_in(place)?;
+    let whole = begun.path().join("whole");
+    std::fs::create_dir(&whole)?;
+    for (name, text) in contents {
+        let mut file = File::create(whole.join(name))?;
+        file.write_all(text.as_bytes())?;
+        file.sync_all()?;
+    }
+    std::fs::rename(whole, folder)
+}
+
 /// The complaint about a file that cannot be written.
 pub(super) fn unwritable(path: &Path, error: &io::Error) -> Complaint {
     Complaint::new(format!("{} cannot be written: {error}", path.display()))

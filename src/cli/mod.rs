@@ -2,6 +2,8 @@
 
 mod batch;
 mod book;
+mod certificates;
+mod certify;
 mod check;
 mod complaint;
 mod completions;
@@ -77,6 +79,7 @@ macro_rules! commands {
 
 commands! {
     Check(check::Check),
+    Certify(certify::Certify),
     Diagnose(diagnose::Diagnose),
     Solve(solve::Solve),
     Grade(grade::GradeCommand),

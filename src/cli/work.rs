@@ -26,7 +26,7 @@ pub(super) struct Item<'a> {
     /// Its place in the source, from 1, where that holds several.
     pub(super) number: Option<usize>,
     /// Its place among all puzzles of the command, from 0.
-    place: usize,
+    pub(super) place: usize,
     /// Whether the command has no other puzzle.
     pub(super) alone: bool,
     pub(super) puzzle: &'a Arc<Puzzle>,

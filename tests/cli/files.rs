@@ -24,6 +24,7 @@ const PROFILE: &str = include_str!("../../rules/grading/default.toml");
 const TABLE: &str = "id,rating\n1,2.0\n2,3.0\n";
 
 const WRITERS: &[Writer] = &[
+    writer("check", "--certificate", "{in}", "PUZZLE", PUZZLE),
     writer("diagnose", "--minimise", "{in}", "PUZZLE", PUZZLE),
     writer("diagnose", "--svg", "{in}", "PUZZLE", PUZZLE),
     writer("diagnose", "--svg", "{puzzle} --was {in}", "--was", PUZZLE),

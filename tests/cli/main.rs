@@ -3,6 +3,7 @@
 mod addresses;
 mod batch;
 mod booklet;
+mod certificates;
 mod commands;
 mod contract;
 mod edits;

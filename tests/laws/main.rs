@@ -1,6 +1,8 @@
 //! Laws of the engine: each crate against a plain referee.
 
+mod certificates;
 mod classic_kernel;
+mod clauses;
 mod conflicts;
 mod diagnose;
 mod grammar;

@@ -3,7 +3,7 @@
 //! The meaning of a statement is `Statement::holds` on full values; everything is compared with plain enumeration of
 //! it.
 
-use crate::one_in;
+use crate::{clauses, one_in};
 use cluewright_engine::model::explained_fixpoint;
 use cluewright_engine::model::program::{Program, Scratch, Work};
 use cluewright_engine::model::sink::Inference;
@@ -488,6 +488,22 @@ proptest! {
         statements in ranks(),
     ) {
         prop_assert_eq!(search_all(&compile(&puzzle, &statements)), enumerate(&puzzle, &statements));
+    }
+
+    #[test]
+    fn formulas_allow_what_enumeration_finds(puzzle in puzzles(), statement in simple()) {
+        let statements = [statement];
+        let expected = enumerate(&puzzle, &statements);
+        prop_assert_eq!(clauses::models(&puzzle, &statements), expected);
+    }
+
+    #[test]
+    fn formulas_allow_what_enumeration_finds_of_nested_statements(
+        puzzle in puzzles(),
+        statements in proptest::collection::vec(statements(), 1..4),
+    ) {
+        let expected = enumerate(&puzzle, &statements);
+        prop_assert_eq!(clauses::models(&puzzle, &statements), expected);
     }
 
     #[test]

@@ -1,14 +1,17 @@
 //! Every rule of the book through the whole engine: on random small puzzles with one or two of its clues, the search
 //! finds exactly the grids that evaluation allows.
 
-use crate::one_in;
 use crate::tape::Tape;
+use crate::{certificates, clauses, one_in};
+use cluewright_certificates::Claim;
+use cluewright_clauses::encode;
 use cluewright_engine::search::{Limits, solve};
 use cluewright_puzzle::{Boxes, Cell, Clue, DigitSet, Given, Layout, Param, Puzzle};
 use cluewright_rules::statement::Renumbering;
 use cluewright_rules::{Book, Clues, Rule, Shape, Statement, lower};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
@@ -150,14 +153,7 @@ fn finds_what_evaluation_allows(
     let Ok(model) = cluewright_engine::compile(puzzle, book) else {
         return Err(TestCaseError::reject("refused"));
     };
-    let holds = |grid: &&Vec<u8>| {
-        let clues = puzzle.clues.iter().enumerate();
-        clues.fold(true, |all, (i, clue)| {
-            all && book.holds(puzzle, i, clue, grid).expect("it was checked")
-        })
-    };
-    let mut expected: Vec<Vec<u8>> = ground.grids.iter().filter(holds).cloned().collect();
-    expected.sort();
+    let expected = allowed(book, puzzle, ground);
     let mut found = solve(&model, Limits::default()).solutions;
     found.sort();
     prop_assert_eq!(
@@ -167,6 +163,19 @@ fn finds_what_evaluation_allows(
         book.describe(puzzle, &puzzle.clues[0])
     );
     Ok(())
+}
+
+/// The grids that evaluation allows, in order.
+fn allowed(book: &Book, puzzle: &Puzzle, ground: &Ground) -> Vec<Vec<u8>> {
+    let holds = |grid: &&Vec<u8>| {
+        let clues = puzzle.clues.iter().enumerate();
+        clues.fold(true, |all, (i, clue)| {
+            all && book.holds(puzzle, i, clue, grid).expect("it was checked")
+        })
+    };
+    let mut allowed: Vec<Vec<u8>> = ground.grids.iter().filter(holds).cloned().collect();
+    allowed.sort();
+    allowed
 }
 
 /// A turn or reflection of the grid: first in its diagonal, then top to bottom, then left to right.
@@ -426,6 +435,66 @@ fn family(name: &str) {
             check(Book::builtin(), rule, tape)
         });
     }
+}
+
+/// The models of a puzzle's formula are the grids that evaluation allows.
+#[test]
+fn formulas_allow_what_evaluation_allows() {
+    for rule in rules() {
+        ask(&rule.name, 128 / one_in(16), Just(()), |tape, ()| {
+            let book = Book::builtin();
+            let (puzzle, ground) = puzzle(rule, tape);
+            prop_assume!(book.check(&puzzle).is_ok());
+            let Ok(formula) = encode(&puzzle, book) else {
+                return Err(TestCaseError::reject("refused"));
+            };
+            let expected = allowed(book, &puzzle, ground);
+            prop_assert_eq!(clauses::models_of(&formula), expected);
+            Ok(())
+        });
+    }
+}
+
+/// The verdict of each puzzle is certified. A formula that excludes a grid which the rule allows is refused, if all
+/// assignments are compared.
+#[test]
+fn verdicts_are_certified_and_wrong_clauses_refused() {
+    let book = Book::builtin();
+    let wrong = RefCell::new(0);
+    for rule in rules() {
+        ask(&rule.name, 32 / one_in(16), Just(()), |tape, ()| {
+            let (puzzle, ground) = puzzle(rule, tape);
+            prop_assume!(book.check(&puzzle).is_ok() && encode(&puzzle, book).is_ok());
+            let expected = match allowed(book, &puzzle, ground).len() {
+                0 => Claim::None,
+                1 => Claim::Unique,
+                _ => Claim::Several,
+            };
+            let certificate = certificates::certificate_of(&puzzle, book);
+            let claim = certificates::check(&puzzle, book, &certificate, None);
+            prop_assert_eq!(claim, Ok(expected));
+            let holds = |grid: &&Vec<u8>| {
+                let holds = book.holds(&puzzle, 0, &puzzle.clues[0], grid);
+                holds.expect("it was checked")
+            };
+            if !certificates::is_compared_on_all(&puzzle, book, &certificate, 0) {
+                return Ok(());
+            }
+            let clue = &puzzle.clues[0];
+            let cell = clue.cells().next().unwrap_or(Cell(0));
+            let mut grids = ground.grids.iter().filter(holds);
+            if let Some(grid) = grids.nth(usize::from(tape[47]) % 8) {
+                let excluded = (cell, grid[cell.index()]);
+                let formula = &certificate.formula;
+                let formula = certificates::strengthened(&puzzle, formula, 0, excluded);
+                let claim = certificates::check(&puzzle, book, &certificate, Some(&formula));
+                prop_assert!(certificates::is_of_formula(&claim), "{:?}", claim);
+                *wrong.borrow_mut() += 1;
+            }
+            Ok(())
+        });
+    }
+    assert!(wrong.into_inner() >= 20);
 }
 
 #[test]

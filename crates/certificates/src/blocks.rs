@@ -1,0 +1,165 @@
+//! The comments of a formula: the variables of the cells, and the clauses of each part of the puzzle.
+
+use cluewright_proofs::{Cnf, Lit};
+use cluewright_puzzle::{Cell, Puzzle};
+use rustc_hash::FxHashMap;
+use std::ops::Range;
+
+/// A part of the puzzle that has clauses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PartKind {
+    Cells,
+    Given(usize),
+    House(usize),
+    Clue(usize),
+    OtherSolution,
+}
+
+/// The variables of the cells.
+pub(crate) struct CellVariables {
+    /// The first variable of each cell, and its values.
+    cells: Vec<(Lit, Vec<u8>)>,
+    /// The cell and the value of each variable.
+    meanings: Vec<(Cell, u8)>,
+}
+
+impl CellVariables {
+    pub(crate) fn of(puzzle: &Puzzle) -> Self {
+        let (mut cells, mut meanings) = (vec![], vec![]);
+        for cell in (0..puzzle.cell_count()).map(Cell::from_index) {
+            let values: Vec<u8> = puzzle.domain(cell).iter().collect();
+            let first = meanings.len() as Lit + 1;
+            meanings.extend(values.iter().map(|&value| (cell, value)));
+            cells.push((first, values));
+        }
+        Self { cells, meanings }
+    }
+
+    pub(crate) fn values(&self, cell: Cell) -> &[u8] {
+        &self.cells[cell.index()].1
+    }
+
+    /// The variable of a value that the cell may take.
+    pub(crate) fn variable(&self, cell: Cell, value: u8) -> Option<Lit> {
+        let (first, values) = &self.cells[cell.index()];
+        let place = values.binary_search(&value).ok()?;
+        Some(first + place as Lit)
+    }
+
+    /// The cell and the value of a variable; `None` for auxiliary ones.
+    pub(crate) fn meaning(&self, literal: Lit) -> Option<(Cell, u8)> {
+        let index = literal.unsigned_abs() as usize - 1;
+        self.meanings.get(index).copied()
+    }
+
+    /// The comment that states the variables of a cell.
+    fn comment(&self, puzzle: &Puzzle, cell: Cell) -> String {
+        let (first, values) = &self.cells[cell.index()];
+        let values: Vec<String> = values.iter().map(u8::to_string).collect();
+        let name = puzzle.cell_name(cell);
+        format!("cell {name} = {} from {first}", values.join(" "))
+    }
+
+    /// Checks that the comments of a formula state these variables.
+    ///
+    /// # Errors
+    /// The comment that is missing.
+    pub(crate) fn check(&self, puzzle: &Puzzle, formula: &Cnf) -> Result<(), String> {
+        let comments = formula.comments.iter();
+        let mut stated = comments.filter(|comment| comment.starts_with("cell "));
+        for cell in (0..self.cells.len()).map(Cell::from_index) {
+            let expected = self.comment(puzzle, cell);
+            if stated.next() != Some(&expected) {
+                return Err(format!("expected the comment `c {expected}`"));
+            }
+        }
+        match stated.next() {
+            Some(comment) => Err(format!("the puzzle has no such cell: `c {comment}`")),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Reads which clauses belong to which part, and checks that each part of the puzzle is there once, that each clause
+/// belongs to a part, and that no auxiliary variable belongs to two.
+///
+/// # Errors
+/// What is missing or wrong.
+pub(crate) fn read_parts(
+    puzzle: &Puzzle,
+    formula: &Cnf,
+    cells: &CellVariables,
+    has_other: bool,
+) -> Result<Vec<(PartKind, Range<usize>)>, String> {
+    let givens = (0..puzzle.givens.len()).map(PartKind::Given);
+    let houses = (0..puzzle.layout.houses().len()).map(PartKind::House);
+    let clues = (0..puzzle.clues.len()).map(PartKind::Clue);
+    let other = has_other.then_some(PartKind::OtherSolution);
+    let parts = [PartKind::Cells].into_iter().chain(givens);
+    let parts = parts.chain(houses).chain(clues).chain(other);
+    let comments = formula.comments.iter();
+    let mut stated = comments.filter_map(|comment| comment.strip_prefix("block "));
+    let mut at = 0;
+    let mut found = vec![];
+    for part in parts {
+        let (kind, number) = tag(part);
+        let expected = format!("c block {kind} {number} clauses {} …", at + 1);
+        let range = stated.next().and_then(|text| range_of(text, kind, number));
+        let range = range.filter(|range| range.start == at && range.end >= at);
+        let range = range.ok_or_else(|| format!("expected the comment `{expected}`"))?;
+        at = range.end;
+        found.push((part, range));
+    }
+    if let Some(more) = stated.next() {
+        return Err(format!("the puzzle has no such part: `c block {more}`"));
+    }
+    if at != formula.len() {
+        return Err(format!(
+            "{} clauses, of which {at} belong to a part",
+            formula.len()
+        ));
+    }
+    check_auxiliaries(formula, cells, &found)?;
+    Ok(found)
+}
+
+fn tag(part: PartKind) -> (&'static str, usize) {
+    match part {
+        PartKind::Cells => ("cells", 1),
+        PartKind::Given(index) => ("given", index + 1),
+        PartKind::House(index) => ("house", index + 1),
+        PartKind::Clue(index) => ("clue", index + 1),
+        PartKind::OtherSolution => ("other-solution", 1),
+    }
+}
+
+/// The clauses that the comment of a part states, counted from 0.
+fn range_of(text: &str, kind: &str, number: usize) -> Option<Range<usize>> {
+    let mut words = text.split_ascii_whitespace();
+    let is_part = words.next() == Some(kind) && words.next()?.parse() == Ok(number);
+    let is_clauses = words.next() == Some("clauses");
+    let first: usize = words.next()?.parse().ok()?;
+    let last: usize = words.next()?.parse().ok()?;
+    (is_part && is_clauses && first > 0).then(|| first - 1..last)
+}
+
+fn check_auxiliaries(
+    formula: &Cnf,
+    cells: &CellVariables,
+    parts: &[(PartKind, Range<usize>)],
+) -> Result<(), String> {
+    let mut owners: FxHashMap<u32, usize> = FxHashMap::default();
+    for (owner, (_, range)) in parts.iter().enumerate() {
+        if range.end > formula.len() {
+            return Err(format!("there is no clause {}", range.end));
+        }
+        for &literal in range.clone().flat_map(|clause| formula.clause(clause)) {
+            let is_auxiliary = cells.meaning(literal).is_none();
+            let variable = literal.unsigned_abs();
+            if is_auxiliary && *owners.entry(variable).or_insert(owner) != owner {
+                return Err(format!("the auxiliary variable {variable} is in two parts"));
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,222 @@
+//! The clauses of one part of a puzzle against the part's meaning, with auxiliary variables projected.
+
+use crate::blocks::CellVariables;
+use cluewright_proofs::{Lit, Propagator};
+use cluewright_puzzle::Cell;
+use rand::seq::IndexedRandom;
+use rand::{Rng, RngExt};
+use rustc_hash::FxHashMap;
+
+/// Maximum number of assignments that are enumerated.
+const ENUMERATED: usize = 7_000;
+/// Maximum number of decisions about the auxiliary variables of one assignment. In our formulas they follow from it.
+const DECISIONS: usize = 10_000;
+/// Number of assignments that are drawn if there are more.
+const DRAWN: usize = 600;
+
+/// How the clauses of a part were compared with its meaning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CompareKind {
+    /// Clause by clause: the meaning has one form only.
+    Clauses,
+    /// On all assignments to its cells.
+    All(usize),
+    /// On random assignments and on such as nearly hold.
+    Drawn(usize),
+}
+
+/// Clauses of one part, with variables of their own numbering.
+pub(crate) struct Block<'a> {
+    cells: &'a CellVariables,
+    propagator: Propagator,
+    numbers: FxHashMap<u32, Lit>,
+}
+
+impl<'a> Block<'a> {
+    pub(crate) fn new<'c>(
+        cells: &'a CellVariables,
+        clauses: impl Iterator<Item = &'c [Lit]>,
+    ) -> Self {
+        let mut numbers: FxHashMap<u32, Lit> = FxHashMap::default();
+        let mut propagator = Propagator::new(0);
+        for clause in clauses {
+            let renumbered = clause.iter().map(|&literal| {
+                let fresh = numbers.len() as Lit + 1;
+                let number = *numbers.entry(literal.unsigned_abs()).or_insert(fresh);
+                number * literal.signum()
+            });
+            let mut clause: Vec<Lit> = renumbered.collect();
+            clause.sort_unstable_by_key(|literal| (literal.unsigned_abs(), *literal));
+            clause.dedup();
+            if !clause.windows(2).any(|pair| pair[0] == -pair[1]) {
+                propagator.add(&clause);
+            }
+        }
+        Self {
+            cells,
+            propagator,
+            numbers,
+        }
+    }
+
+    /// The cells whose variables occur, in order.
+    pub(crate) fn cells(&self) -> Vec<Cell> {
+        let variables = self.numbers.keys().map(|&variable| variable as Lit);
+        let mut cells: Vec<Cell> = variables
+            .filter_map(|variable| self.cells.meaning(variable))
+            .map(|(cell, _)| cell)
+            .collect();
+        cells.sort_unstable();
+        cells.dedup();
+        cells
+    }
+
+    /// Assumes the value of a cell: its variable holds, those of its other values do not. Returns `false` at a conflict.
+    fn assume(&mut self, cell: Cell, value: u8) -> bool {
+        let mut is_open = true;
+        for &other in self.cells.values(cell) {
+            let variable = self.cells.variable(cell, other);
+            let number = variable.and_then(|v| self.numbers.get(&v.unsigned_abs()));
+            if let Some(&number) = number.filter(|_| is_open) {
+                is_open = self
+                    .propagator
+                    .assume(if other == value { number } else { -number });
+            }
+        }
+        is_open
+    }
+
+    /// Returns `true` if values of some cells extend to a model, `None` if that takes too many decisions.
+    fn allows(&mut self, cells: &[Cell], values: &[u8]) -> Option<bool> {
+        let mut cells = cells.iter();
+        let is_open = cells.all(|&cell| self.assume(cell, values[cell.index()]));
+        let allows = match is_open {
+            true => self.propagator.is_satisfiable(DECISIONS),
+            false => Some(false),
+        };
+        self.propagator.retract(0);
+        allows
+    }
+
+    /// Draws values of some cells that propagation does not refuse, one after the other.
+    fn draw(&mut self, cells: &[Cell], values: &mut [u8], rng: &mut impl Rng) {
+        for &cell in cells {
+            let level = self.propagator.level();
+            let mut open = self.cells.values(cell).to_vec();
+            while !open.is_empty() {
+                let value = open.swap_remove(rng.random_range(0..open.len()));
+                values[cell.index()] = value;
+                if self.assume(cell, value) {
+                    break;
+                }
+                self.propagator.retract(level);
+            }
+        }
+        self.propagator.retract(0);
+    }
+}
+
+/// The assignment on which a block and its meaning differ: the cells, their values, and `true` if the clauses allow it.
+pub(crate) struct Difference {
+    pub(crate) cells: Vec<Cell>,
+    pub(crate) values: Vec<u8>,
+    pub(crate) allowed: Option<bool>,
+}
+
+/// Compares a block with a meaning of full values. `known` is an assignment that satisfies it, if there is one.
+pub(crate) fn compare(
+    block: &mut Block<'_>,
+    named: impl IntoIterator<Item = Cell>,
+    known: Option<&[u8]>,
+    all_cells: usize,
+    rng: &mut impl Rng,
+    meaning: impl Fn(&[u8]) -> bool,
+) -> Result<CompareKind, Difference> {
+    let mut cells = block.cells();
+    cells.extend(named);
+    cells.sort_unstable();
+    cells.dedup();
+    let counts = cells.iter().map(|&cell| block.cells.values(cell).len());
+    let count = counts.fold(1usize, usize::saturating_mul);
+    let check = |block: &mut Block<'_>, values: &[u8]| {
+        let allowed = block.allows(&cells, values);
+        match allowed == Some(meaning(values)) {
+            true => Ok(()),
+            false => Err(Difference {
+                cells: cells.clone(),
+                values: values.to_vec(),
+                allowed,
+            }),
+        }
+    };
+    if count <= ENUMERATED {
+        let mut values = vec![0; all_cells];
+        for number in 0..count {
+            randomise(block.cells, &mut values, rng);
+            place(block.cells, &cells, number, &mut values);
+            check(block, &values)?;
+        }
+        return Ok(CompareKind::All(count));
+    }
+    let mut values = vec![0; all_cells];
+    let mut near = known.map(<[u8]>::to_vec);
+    for number in 0..DRAWN {
+        randomise(block.cells, &mut values, rng);
+        if number % 4 == 0 {
+            block.draw(&cells, &mut values, rng);
+            check(block, &values)?;
+            near = known
+                .map(<[u8]>::to_vec)
+                .filter(|_| number % 8 == 0)
+                .or(Some(values.clone()));
+            continue;
+        }
+        if let Some(near) = near.as_ref().filter(|_| number % 4 < 3) {
+            values.clone_from(near);
+            disturb(block.cells, &cells, &mut values, rng);
+        }
+        check(block, &values)?;
+    }
+    Ok(CompareKind::Drawn(DRAWN))
+}
+
+/// Gives each cell of the puzzle a random value.
+fn randomise(variables: &CellVariables, values: &mut [u8], rng: &mut impl Rng) {
+    for (index, value) in values.iter_mut().enumerate() {
+        let all = variables.values(Cell::from_index(index));
+        *value = all.choose(rng).copied().unwrap_or_default();
+    }
+}
+
+/// Gives the cells their values of the assignment with a number.
+fn place(variables: &CellVariables, cells: &[Cell], mut number: usize, values: &mut [u8]) {
+    for &cell in cells {
+        let all = variables.values(cell);
+        values[cell.index()] = all[number % all.len()];
+        number /= all.len();
+    }
+}
+
+/// Changes one to three of the cells: to a random value, to a neighbouring one, or to that of another cell.
+fn disturb(variables: &CellVariables, cells: &[Cell], values: &mut [u8], rng: &mut impl Rng) {
+    for _ in 0..rng.random_range(1..=3) {
+        let (Some(&cell), Some(&other)) = (cells.choose(rng), cells.choose(rng)) else {
+            return;
+        };
+        let all = variables.values(cell);
+        let place = all.iter().position(|&value| value == values[cell.index()]);
+        let place = place.unwrap_or_default();
+        match rng.random_range(0..4) {
+            0 => values[cell.index()] = all.choose(rng).copied().unwrap_or_default(),
+            1 => values[cell.index()] = all[(place + 1) % all.len()],
+            2 => values[cell.index()] = all[(place + all.len() - 1) % all.len()],
+            _ => {
+                let (one, another) = (values[cell.index()], values[other.index()]);
+                let fits = variables.values(other).contains(&one) && all.contains(&another);
+                if fits {
+                    values.swap(cell.index(), other.index());
+                }
+            }
+        }
+    }
+}

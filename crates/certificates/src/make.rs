@@ -1,0 +1,74 @@
+//! Certificates are made by a clause solver.
+
+use crate::solutions::{Claim, write_solutions};
+use crate::solver::{Answer, Clausal};
+use cluewright_clauses::{EncodeError, Formula, Lit, encode};
+use cluewright_puzzle::Puzzle;
+use cluewright_puzzle::budget::Budget;
+use cluewright_rules::{Book, Clues};
+
+/// The contents of the files of a certificate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Certificate {
+    /// The claim.
+    pub claim: Claim,
+    /// The solutions, with the claim: `solution.txt`.
+    pub solutions: String,
+    /// The formula, in DIMACS: `formula.cnf`.
+    pub formula: String,
+    /// The proof that the formula has no model, in DRAT: `proof.drat`. There is none if there are several solutions.
+    pub proof: Option<String>,
+    /// Conflicts of the solver.
+    pub conflicts: u64,
+}
+
+/// Makes the certificate of a puzzle; `None` if the budget, which counts conflicts, is spent before.
+///
+/// A solution that is already known saves the search for it. It is not trusted.
+///
+/// # Errors
+/// If the puzzle has no formula.
+pub fn make(
+    puzzle: &Puzzle,
+    book: &Book,
+    known: Option<&[u8]>,
+    budget: Budget<'_>,
+) -> Result<Option<Certificate>, EncodeError> {
+    let mut formula = encode(puzzle, book)?;
+    let known = known.filter(|values| book.violated(puzzle, values).is_ok_and(|v| v.is_empty()));
+    let mut solver = Clausal::new(formula.variables, budget);
+    formula.clauses().for_each(|clause| solver.add(clause));
+    let mut solutions: Vec<Vec<u8>> = known.map(<[u8]>::to_vec).into_iter().collect();
+    let claim = loop {
+        if let Some(solution) = solutions.last() {
+            if solutions.len() == 2 {
+                break Claim::Several;
+            }
+            formula.exclude(solution);
+            solver.add(formula.clause(formula.clause_count() - 1));
+        }
+        match solver.solve() {
+            Answer::Open => return Ok(None),
+            Answer::Model(model) => solutions.push(values_of(&formula, &model)),
+            Answer::Refuted if solutions.is_empty() => break Claim::None,
+            Answer::Refuted => break Claim::Unique,
+        }
+    };
+    Ok(Some(Certificate {
+        claim,
+        solutions: write_solutions(puzzle, claim, &solutions),
+        formula: formula.to_dimacs(puzzle, book),
+        proof: (claim != Claim::Several).then(|| solver.proof()),
+        conflicts: solver.conflicts(),
+    }))
+}
+
+/// The values of the cells in a model.
+fn values_of(formula: &Formula, model: &[bool]) -> Vec<u8> {
+    let holds = |variable: Lit| model[variable as usize];
+    let cells = formula.cells.cells().map(|cell| {
+        let mut values = formula.cells.values(cell).iter();
+        values.find(|&value| formula.cells.variable(cell, value).is_some_and(holds))
+    });
+    cells.map(Option::unwrap_or_default).collect()
+}

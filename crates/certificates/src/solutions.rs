@@ -1,0 +1,95 @@
+//! The claim of a certificate and its solutions, as text: the claim on the first line, then the values of each solution, a
+//! row of the grid on each line, and a line for each of the puzzle's own variables.
+
+use cluewright_puzzle::Puzzle;
+use std::fmt::Write;
+
+/// What a certificate claims.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Claim {
+    /// There is no solution.
+    None,
+    /// There is exactly one.
+    Unique,
+    /// There are at least two.
+    Several,
+}
+
+impl Claim {
+    const ALL: [Self; 3] = [Self::None, Self::Unique, Self::Several];
+
+    /// The name of the verdict that it is.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Unique => "unique",
+            Self::Several => "several",
+        }
+    }
+
+    /// Number of solutions that a certificate holds.
+    const fn solutions(self) -> usize {
+        match self {
+            Self::None => 0,
+            Self::Unique => 1,
+            Self::Several => 2,
+        }
+    }
+}
+
+pub(crate) fn write_solutions(puzzle: &Puzzle, claim: Claim, solutions: &[Vec<u8>]) -> String {
+    let mut text = format!("{}\n", claim.name());
+    for solution in solutions {
+        let mut rest = &solution[..];
+        let columns = usize::from(puzzle.layout.columns);
+        let rows = std::iter::repeat_n(columns, puzzle.layout.rows.into());
+        let extras = puzzle.extras.iter().map(|extra| usize::from(extra.size));
+        text.push('\n');
+        for length in rows.chain(extras) {
+            let (row, after) = rest.split_at(length.min(rest.len()));
+            rest = after;
+            let row: Vec<String> = row.iter().map(u8::to_string).collect();
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "{}", row.join(" "));
+        }
+    }
+    text
+}
+
+/// Reads the claim and its solutions.
+///
+/// # Errors
+/// The line that is not understood, and why.
+pub(crate) fn read_solutions(
+    puzzle: &Puzzle,
+    text: &str,
+) -> Result<(Claim, Vec<Vec<u8>>), (usize, String)> {
+    let mut lines = (1..).zip(text.lines());
+    let first = lines.next().map_or("", |(_, line)| line.trim());
+    let claim = Claim::ALL.into_iter().find(|claim| claim.name() == first);
+    let claim = claim.ok_or_else(|| (1, "expected `unique`, `none` or `several`".to_owned()))?;
+    let (mut values, mut last) = (vec![], 1);
+    for (line, content) in lines {
+        for word in content.split_ascii_whitespace() {
+            let value: u8 = word.parse().map_err(|_| {
+                let word = word.escape_debug();
+                (line, format!("`{word}` is not a value"))
+            })?;
+            values.push(value);
+        }
+        last = line;
+    }
+    let cells = puzzle.cell_count();
+    let expected = claim.solutions() * cells;
+    if values.len() != expected {
+        let message = format!(
+            "{} values, but {} needs {expected}",
+            values.len(),
+            claim.name()
+        );
+        return Err((last, message));
+    }
+    let solutions = values.chunks(cells.max(1)).map(<[u8]>::to_vec);
+    Ok((claim, solutions.collect()))
+}

@@ -1,0 +1,166 @@
+//! The clause solver, and the log of its proof.
+
+use batsat::clause::Kind;
+use batsat::{Callbacks, Lit as SolverLit, Solver, SolverInterface, SolverOpts, Var, lbool};
+use cluewright_clauses::Lit;
+use cluewright_puzzle::budget::Budget;
+use rustc_hash::FxHashMap;
+use std::cell::Cell;
+use std::fmt::Write;
+
+/// The answer of the solver.
+pub(crate) enum Answer {
+    /// The variables that hold in a model, by number.
+    Model(Vec<bool>),
+    Refuted,
+    /// The budget is spent.
+    Open,
+}
+
+pub(crate) struct Clausal<'a> {
+    solver: Solver<Log<'a>>,
+    variables: Vec<Var>,
+}
+
+impl<'a> Clausal<'a> {
+    /// Makes a solver whose budget counts conflicts.
+    pub(crate) fn new(variables: Lit, budget: Budget<'a>) -> Self {
+        let mut solver = Solver::new(SolverOpts::default(), Log::new(budget));
+        let variables = (0..variables).map(|_| solver.new_var_default()).collect();
+        Self { solver, variables }
+    }
+
+    pub(crate) fn add(&mut self, clause: &[Lit]) {
+        let literal = |&lit: &Lit| {
+            let variable = self.variables[lit.unsigned_abs() as usize - 1];
+            SolverLit::new(variable, lit > 0)
+        };
+        let mut clause = clause.iter().map(literal).collect();
+        self.solver.add_clause_reuse(&mut clause);
+    }
+
+    pub(crate) fn solve(&mut self) -> Answer {
+        let answer = match self.solver.is_ok() {
+            true => self.solver.solve_limited(&[]),
+            false => lbool::FALSE,
+        };
+        if answer == lbool::FALSE {
+            return Answer::Refuted;
+        }
+        if answer == lbool::UNDEF {
+            return Answer::Open;
+        }
+        let model = self
+            .solver
+            .get_model()
+            .iter()
+            .map(|&value| value == lbool::TRUE);
+        Answer::Model([false].into_iter().chain(model).collect())
+    }
+
+    pub(crate) fn conflicts(&self) -> u64 {
+        self.solver.num_conflicts()
+    }
+
+    /// The proof, in DRAT: the lemmas that were learnt, and the deletions of those that were forgotten.
+    pub(crate) fn proof(&self) -> String {
+        self.solver.cb().to_drat()
+    }
+}
+
+/// The lemmas of a search. Its budget counts conflicts.
+struct Log<'a> {
+    /// Literals, each lemma with a 0 behind it. A deletion has a 0 before its literals, too.
+    steps: Vec<Lit>,
+    lemmas: u64,
+    budget: Budget<'a>,
+    /// Calls since the clock was read.
+    calls: Cell<u32>,
+    is_over: Cell<bool>,
+}
+
+/// Calls between two looks at the clock.
+const CALLS: u32 = 256;
+
+impl<'a> Log<'a> {
+    fn new(budget: Budget<'a>) -> Self {
+        Self {
+            steps: vec![],
+            lemmas: 0,
+            budget,
+            calls: Cell::new(0),
+            is_over: Cell::new(false),
+        }
+    }
+
+    fn push(&mut self, clause: &[SolverLit]) {
+        let number = |lit: &SolverLit| {
+            let variable = lit.var().idx() as Lit + 1;
+            if lit.sign() { variable } else { -variable }
+        };
+        self.steps.extend(clause.iter().map(number));
+        self.steps.push(0);
+    }
+
+    fn to_drat(&self) -> String {
+        let mut text = String::with_capacity(self.steps.len() * 6);
+        let mut present: FxHashMap<Vec<Lit>, usize> = FxHashMap::default();
+        let mut steps = self.steps.split(|&literal| literal == 0);
+        while let Some(step) = steps.next() {
+            let deleted = step.is_empty().then(|| steps.next()).flatten();
+            let mut key = deleted.unwrap_or(step).to_vec();
+            key.sort_unstable();
+            match deleted {
+                // The empty step behind the last one.
+                None if step.is_empty() => break,
+                None => {
+                    *present.entry(key).or_default() += 1;
+                    write_clause(&mut text, step);
+                }
+                // The solver shortens lemmas without a word; those stay.
+                Some(clause) => {
+                    if let Some(count) = present.get_mut(&key).filter(|count| **count > 0) {
+                        *count -= 1;
+                        text.push_str("d ");
+                        write_clause(&mut text, clause);
+                    }
+                }
+            }
+        }
+        text.push_str("0\n");
+        text
+    }
+}
+
+fn write_clause(text: &mut String, clause: &[Lit]) {
+    for literal in clause {
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{literal} ");
+    }
+    text.push_str("0\n");
+}
+
+impl Callbacks for Log<'_> {
+    fn on_new_clause(&mut self, clause: &[SolverLit], _kind: Kind) {
+        self.lemmas += 1;
+        if !clause.is_empty() {
+            self.push(clause);
+        }
+    }
+
+    fn on_delete_clause(&mut self, clause: &[SolverLit]) {
+        self.steps.push(0);
+        self.push(clause);
+    }
+
+    fn stop(&self) -> bool {
+        self.calls.set(self.calls.get() + 1);
+        if self.lemmas > self.budget.nodes {
+            self.is_over.set(true);
+        } else if self.calls.get() >= CALLS {
+            self.calls.set(0);
+            self.is_over.set(!self.budget.has_time());
+        }
+        self.is_over.get()
+    }
+}

@@ -1,0 +1,101 @@
+//! The formula while it is made.
+
+use super::formula::{Formula, Lit, Source};
+use cluewright_puzzle::{Cell, DigitSet};
+use rustc_hash::FxHashMap;
+
+/// The literal that holds in every model.
+pub(crate) const TRUE: Lit = Lit::MAX;
+/// The literal that holds in no model.
+pub(crate) const FALSE: Lit = -Lit::MAX;
+
+/// Maximum number of literals of a formula.
+pub(crate) const MAX_LITERALS: usize = 50_000_000;
+
+/// An encoding would have more literals than the limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct TooLarge {
+    /// How many it would have at least.
+    pub(crate) literals: usize,
+}
+
+/// How a statement enters the formula.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mode {
+    /// It holds.
+    Require,
+    /// A literal is equivalent to it.
+    Reify,
+}
+
+pub(crate) struct Encoder {
+    pub(crate) formula: Formula,
+    /// The gates of the current block: the literal that is equivalent to a disjunction.
+    pub(crate) gates: FxHashMap<Vec<Lit>, Lit>,
+}
+
+impl Encoder {
+    pub(crate) fn new(formula: Formula) -> Self {
+        Self {
+            formula,
+            gates: FxHashMap::default(),
+        }
+    }
+
+    /// Encodes one part of the puzzle. Blocks share no auxiliary variable.
+    pub(crate) fn block(
+        &mut self,
+        source: Source,
+        encode: impl FnOnce(&mut Self) -> Result<(), TooLarge>,
+    ) -> Result<(), TooLarge> {
+        self.gates.clear();
+        self.formula.open_block(source);
+        let encoded = encode(self);
+        self.formula.close_block();
+        encoded
+    }
+
+    pub(crate) fn fresh(&mut self) -> Lit {
+        self.formula.variables += 1;
+        self.formula.variables
+    }
+
+    /// Returns an error if so many more literals exceed the limit.
+    pub(crate) fn reserve(&self, literals: usize) -> Result<(), TooLarge> {
+        let literals = self.formula.size().saturating_add(literals);
+        match literals > MAX_LITERALS {
+            true => Err(TooLarge { literals }),
+            false => Ok(()),
+        }
+    }
+
+    /// Adds a clause, without literals that are false or repeated; none if it always holds.
+    pub(crate) fn clause(&mut self, literals: impl IntoIterator<Item = Lit>) {
+        let mut clause: Vec<Lit> = literals.into_iter().filter(|&l| l != FALSE).collect();
+        clause.sort_unstable_by_key(|lit| (lit.abs(), *lit));
+        clause.dedup();
+        let holds = clause.contains(&TRUE) || clause.windows(2).any(|pair| pair[0] == -pair[1]);
+        if !holds {
+            self.formula.push(clause);
+        }
+    }
+
+    /// The values of a cell that have a variable.
+    pub(crate) fn values(&self, cell: Cell) -> DigitSet {
+        self.formula.cells.values(cell)
+    }
+
+    /// The literal of a cell's value.
+    pub(crate) fn is(&self, cell: Cell, value: u8) -> Lit {
+        self.formula.cells.variable(cell, value).unwrap_or(FALSE)
+    }
+
+    /// The literals of a cell's values in a set.
+    pub(crate) fn among(&self, cell: Cell, set: DigitSet) -> Vec<Lit> {
+        let values = self.values(cell).iter();
+        values
+            .filter(|&value| set.contains(value))
+            .map(|value| self.is(cell, value))
+            .collect()
+    }
+}

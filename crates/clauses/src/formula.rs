@@ -1,0 +1,162 @@
+//! A formula and the blocks of clauses that it consists of.
+
+use cluewright_puzzle::{Cell, DigitSet, Puzzle};
+use std::ops::Range;
+
+/// A literal as DIMACS writes it: the number of a variable, from 1, negative if negated.
+pub type Lit = i32;
+
+/// The variables of a puzzle's cells: one for each value that the kind of the cell allows, cell by cell and value by value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variables {
+    cells: Vec<(Lit, DigitSet)>,
+}
+
+/// The part of a puzzle that a block of clauses encodes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Source {
+    /// Each cell has exactly one value.
+    Cells,
+    /// The given of this place in `Puzzle::givens`.
+    Given(usize),
+    /// The house of this number in `Layout::houses`.
+    House(usize),
+    /// The clue of this place in `Puzzle::clues`.
+    Clue(usize),
+    /// The values are not those of the solution.
+    OtherSolution,
+}
+
+/// The clauses of one part of a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Block {
+    /// The part.
+    pub source: Source,
+    /// Indexes of its clauses.
+    pub clauses: Range<usize>,
+}
+
+/// A conjunction of clauses, in blocks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Formula {
+    /// The variables of the cells; auxiliary variables follow them.
+    pub cells: Variables,
+    /// Number of variables.
+    pub variables: Lit,
+    /// The blocks, in the order of their clauses.
+    pub blocks: Vec<Block>,
+    literals: Vec<Lit>,
+    /// For each clause, the index of the literal behind its last one.
+    ends: Vec<usize>,
+}
+
+impl Variables {
+    /// Numbers the variables of a puzzle's cells.
+    #[must_use]
+    pub fn of(puzzle: &Puzzle) -> Self {
+        let mut next = 1;
+        let cells = (0..puzzle.cell_count()).map(|index| {
+            let values = puzzle.domain(Cell::from_index(index));
+            let first = next;
+            next += values.len() as Lit;
+            (first, values)
+        });
+        Self {
+            cells: cells.collect(),
+        }
+    }
+
+    /// Number of variables.
+    #[must_use]
+    pub fn count(&self) -> Lit {
+        let last = self.cells.last();
+        last.map_or(0, |(first, values)| first - 1 + values.len() as Lit)
+    }
+
+    /// The values that have a variable.
+    #[must_use]
+    pub fn values(&self, cell: Cell) -> DigitSet {
+        let cell = self.cells.get(cell.index());
+        cell.map_or(DigitSet::EMPTY, |&(_, values)| values)
+    }
+
+    /// The variable of a value; `None` if the kind of the cell does not allow it.
+    #[must_use]
+    pub fn variable(&self, cell: Cell, value: u8) -> Option<Lit> {
+        let &(first, values) = self.cells.get(cell.index())?;
+        let below = values.bits() & (1u64.checked_shl(value.into())? - 1);
+        let is_allowed = values.contains(value);
+        is_allowed.then(|| first + below.count_ones() as Lit)
+    }
+
+    /// The cells in their order.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
+        (0..self.cells.len()).map(Cell::from_index)
+    }
+}
+
+impl Formula {
+    pub(crate) fn new(cells: Variables) -> Self {
+        Self {
+            variables: cells.count(),
+            cells,
+            blocks: vec![],
+            literals: vec![],
+            ends: vec![],
+        }
+    }
+
+    /// Number of clauses.
+    #[must_use]
+    pub fn clause_count(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Number of literals in all clauses.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.literals.len()
+    }
+
+    /// The clause of an index.
+    #[must_use]
+    pub fn clause(&self, index: usize) -> &[Lit] {
+        let start = index.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.literals[start..self.ends[index]]
+    }
+
+    /// All clauses.
+    pub fn clauses(&self) -> impl Iterator<Item = &[Lit]> {
+        (0..self.clause_count()).map(|index| self.clause(index))
+    }
+
+    pub(crate) fn push(&mut self, clause: impl IntoIterator<Item = Lit>) {
+        self.literals.extend(clause);
+        self.ends.push(self.literals.len());
+    }
+
+    pub(crate) fn open_block(&mut self, source: Source) {
+        let at = self.clause_count();
+        self.blocks.push(Block {
+            source,
+            clauses: at..at,
+        });
+    }
+
+    pub(crate) fn close_block(&mut self) {
+        let end = self.clause_count();
+        if let Some(block) = self.blocks.last_mut() {
+            block.clauses.end = end;
+        }
+    }
+
+    /// Adds the block that excludes a solution: one value for each cell.
+    pub fn exclude(&mut self, solution: &[u8]) {
+        self.open_block(Source::OtherSolution);
+        let cells = self.cells.cells().zip(solution);
+        let differs = cells.filter_map(|(cell, &value)| Some(-self.cells.variable(cell, value)?));
+        let clause: Vec<Lit> = differs.collect();
+        self.push(clause);
+        self.close_block();
+    }
+}

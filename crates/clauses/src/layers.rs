@@ -1,0 +1,322 @@
+//! Deterministic automata, layer by layer: after each symbol the states that lead to the same endings are one, and each
+//! state is a literal.
+
+use super::encoder::{Encoder, FALSE, MAX_LITERALS, Mode, TRUE, TooLarge};
+use super::formula::Lit;
+use cluewright_puzzle::{Cell, DigitSet};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::hash::Hash;
+
+/// The symbols that may come next, with the literals that choose them: exactly one of the literals holds.
+pub(crate) type Layer = Vec<(i64, Lit)>;
+
+/// No state.
+const DEAD: usize = usize::MAX;
+
+/// For each state before a layer, the state after each symbol.
+type Table = Vec<Vec<usize>>;
+
+impl Encoder {
+    /// The layer that reads a cell's value.
+    pub(crate) fn values_of(&self, cell: Cell) -> Layer {
+        let values = self.values(cell).iter();
+        values
+            .map(|value| (i64::from(value), self.is(cell, value)))
+            .collect()
+    }
+
+    /// The layer that reads 1 if the literal holds, otherwise 0.
+    pub(crate) fn truth_of(literal: Lit) -> Layer {
+        vec![(0, -literal), (1, literal)]
+    }
+
+    /// States that the automaton accepts the symbols of the layers.
+    pub(crate) fn accepts<S: Clone + Eq + Hash>(
+        &mut self,
+        mut layers: Vec<Layer>,
+        start: S,
+        step: impl Fn(usize, &S, i64) -> Option<S>,
+        is_accepting: impl Fn(&S) -> bool,
+        mode: Mode,
+    ) -> Result<Lit, TooLarge> {
+        for layer in &mut layers {
+            layer.retain(|&(_, literal)| literal != FALSE);
+        }
+        let mut tables = explore(&layers, start, step, is_accepting)?;
+        if tables[0].is_empty() {
+            return Ok(self.conclude([vec![]], mode));
+        }
+        if mode == Mode::Reify {
+            close(&mut tables);
+        }
+        self.reserve(size(&tables, &layers))?;
+        let endings = tables.pop().map_or(0, |endings| endings.len());
+        match (mode, tables.len()) {
+            (Mode::Reify, _) if endings == 1 => Ok(TRUE),
+            (Mode::Require, 2) => {
+                self.allow_pairs(&layers[0], &layers[1], &tables);
+                Ok(TRUE)
+            }
+            _ => Ok(self.connect(&tables, &layers, endings)),
+        }
+    }
+
+    /// Adds the clauses of all layers, and returns the literal of the accepted ending.
+    fn connect(&mut self, tables: &[Table], layers: &[Layer], endings: usize) -> Lit {
+        let mut states = vec![TRUE];
+        for (place, (table, layer)) in tables.iter().zip(layers).enumerate() {
+            let next: Vec<Lit> = match tables.get(place + 1).map_or(endings, Vec::len) {
+                1 => vec![TRUE],
+                2 => {
+                    let one = self.fresh();
+                    vec![one, -one]
+                }
+                count => (0..count).map(|_| self.fresh()).collect(),
+            };
+            self.wire(table, layer, &states, &next);
+            states = next;
+        }
+        states[0]
+    }
+
+    /// Adds the clauses of one layer: each state and symbol have their following state, and each state and symbol are
+    /// supported.
+    fn wire(&mut self, table: &Table, layer: &Layer, states: &[Lit], next: &[Lit]) {
+        let (symbols, columns) = self.group(table, layer);
+        for (row, &state) in states.iter().enumerate() {
+            let mut supports = vec![-state];
+            for (&symbol, column) in symbols.iter().zip(&columns) {
+                match column[row] {
+                    DEAD => self.clause([-state, -symbol]),
+                    to => {
+                        self.clause([-state, -symbol, next[to]]);
+                        supports.push(symbol);
+                    }
+                }
+            }
+            self.clause(supports);
+        }
+        let mut into: Vec<Vec<Lit>> = next.iter().map(|&state| vec![-state]).collect();
+        for (&symbol, column) in symbols.iter().zip(&columns) {
+            let mut from: Vec<Vec<Lit>> = vec![vec![]; next.len()];
+            let live = column.iter().zip(states).filter(|&(&to, _)| to != DEAD);
+            live.clone().for_each(|(&to, &state)| from[to].push(state));
+            self.clause(live.map(|(_, &state)| state).chain([-symbol]));
+            for ((from, &state), into) in from.into_iter().zip(next).zip(&mut into) {
+                if !from.is_empty() {
+                    into.push(symbol);
+                }
+                self.clause(from.into_iter().chain([-state, -symbol]));
+            }
+        }
+        into.into_iter().for_each(|clause| self.clause(clause));
+        self.clause(next.iter().copied());
+    }
+
+    /// Groups the symbols that lead from each state to the same state: their common literal, and where they lead.
+    fn group(&mut self, table: &Table, layer: &Layer) -> (Vec<Lit>, Vec<Vec<usize>>) {
+        let mut groups: Vec<(Vec<usize>, Vec<Lit>)> = vec![];
+        let mut known: FxHashMap<Vec<usize>, usize> = FxHashMap::default();
+        for (symbol, &(_, literal)) in layer.iter().enumerate() {
+            let column: Vec<usize> = table.iter().map(|row| row[symbol]).collect();
+            let group = *known.entry(column.clone()).or_insert(groups.len());
+            if group == groups.len() {
+                groups.push((column, vec![]));
+            }
+            groups[group].1.push(literal);
+        }
+        let mut symbols = vec![];
+        for (_, literals) in &groups {
+            let others = layer.iter().map(|symbol| symbol.1);
+            let others: Vec<Lit> = others.filter(|lit| !literals.contains(lit)).collect();
+            symbols.push(match (&literals[..], &others[..]) {
+                (_, []) => TRUE,
+                ([literal], _) => *literal,
+                (_, [other]) => -other,
+                _ => self.any(literals.iter().copied()),
+            });
+        }
+        (symbols, groups.into_iter().map(|group| group.0).collect())
+    }
+
+    /// Allows the pairs of symbols that a table of two layers accepts: without states, by supports or by conflicts.
+    fn allow_pairs(&mut self, first: &Layer, second: &Layer, tables: &[Table]) {
+        let allows = |a: usize, b: usize| match tables[0][0][a] {
+            DEAD => false,
+            state => tables[1][state][b] != DEAD,
+        };
+        let mut conflicts: FxHashSet<(Lit, Lit)> = FxHashSet::default();
+        let mut support = |encoder: &mut Self, literal: Lit, allowed: &[Lit], refused: &[Lit]| {
+            if refused.len() > 2.max(allowed.len() / 2) {
+                encoder.clause(allowed.iter().copied().chain([-literal]));
+                return;
+            }
+            for &other in refused {
+                if conflicts.insert((literal.min(other), literal.max(other))) {
+                    encoder.clause([-literal, -other]);
+                }
+            }
+        };
+        for (a, &(_, literal)) in first.iter().enumerate() {
+            let others = second.iter().enumerate();
+            let (allowed, refused): (Vec<_>, Vec<_>) = others.partition(|&(b, _)| allows(a, b));
+            support(self, literal, &literals(&allowed), &literals(&refused));
+        }
+        for (b, &(_, literal)) in second.iter().enumerate() {
+            let others = first.iter().enumerate();
+            let (allowed, refused): (Vec<_>, Vec<_>) = others.partition(|&(a, _)| allows(a, b));
+            support(self, literal, &literals(&allowed), &literals(&refused));
+        }
+    }
+
+    /// States that the number of literals that hold is accepted. Literals that are listed twice count twice.
+    pub(crate) fn counts(
+        &mut self,
+        literals: impl IntoIterator<Item = Lit>,
+        total: Option<Layer>,
+        is_accepted: impl Fn(i64, Option<i64>) -> bool,
+        mode: Mode,
+    ) -> Result<Lit, TooLarge> {
+        let mut layers: Vec<Layer> = literals.into_iter().map(Self::truth_of).collect();
+        let counted = layers.len();
+        layers.extend(total);
+        let step = |place: usize, &(count, _): &(i64, Option<i64>), symbol: i64| {
+            Some(match place < counted {
+                true => (count + symbol, None),
+                false => (count, Some(symbol)),
+            })
+        };
+        let accepting = |&(count, total): &(i64, Option<i64>)| is_accepted(count, total);
+        self.accepts(layers, (0, None), step, accepting, mode)
+    }
+
+    /// States that the values of the cells are in sets, one set for each cell, as often as is accepted.
+    pub(crate) fn counts_members(
+        &mut self,
+        cells: &[(Cell, DigitSet)],
+        total: Option<Layer>,
+        is_accepted: impl Fn(i64, Option<i64>) -> bool,
+        mode: Mode,
+    ) -> Result<Lit, TooLarge> {
+        let mut members = vec![];
+        for &(cell, set) in cells {
+            members.push(self.member(cell, set));
+        }
+        self.counts(members, total, is_accepted, mode)
+    }
+
+    /// Returns a literal that is equivalent to a cell's value being in a set.
+    pub(crate) fn member(&mut self, cell: Cell, set: DigitSet) -> Lit {
+        let others = self.among(cell, DigitSet::from_bits(!set.bits()));
+        match others[..] {
+            [] => TRUE,
+            [other] => -other,
+            _ => self.any(self.among(cell, set)),
+        }
+    }
+}
+
+fn literals(symbols: &[(usize, &(i64, Lit))]) -> Vec<Lit> {
+    symbols.iter().map(|(_, symbol)| symbol.1).collect()
+}
+
+/// A table for each layer, with equivalent states merged and without states that accept nothing, and one behind the last
+/// layer with a row `[0]` for the endings that are accepted.
+fn explore<S: Clone + Eq + Hash>(
+    layers: &[Layer],
+    start: S,
+    step: impl Fn(usize, &S, i64) -> Option<S>,
+    is_accepting: impl Fn(&S) -> bool,
+) -> Result<Vec<Table>, TooLarge> {
+    let mut states = vec![start];
+    let mut tables: Vec<Table> = vec![];
+    let mut entries = 0;
+    for (place, layer) in layers.iter().enumerate() {
+        let mut numbers: FxHashMap<S, usize> = FxHashMap::default();
+        let mut next = vec![];
+        let mut table = vec![];
+        for state in &states {
+            let row = layer.iter().map(|&(symbol, _)| {
+                let Some(to) = step(place, state, symbol) else {
+                    return DEAD;
+                };
+                let number = *numbers.entry(to.clone()).or_insert(next.len());
+                if number == next.len() {
+                    next.push(to);
+                }
+                number
+            });
+            table.push(row.collect());
+            entries += layer.len();
+            if entries > MAX_LITERALS / 3 {
+                return Err(TooLarge {
+                    literals: entries * 3,
+                });
+            }
+        }
+        states = next;
+        tables.push(table);
+    }
+    let endings = states.iter().map(|state| match is_accepting(state) {
+        true => vec![0],
+        false => vec![DEAD],
+    });
+    tables.push(endings.collect());
+    Ok(merge(tables))
+}
+
+/// Merges the states of each layer that lead to the same endings, from the last layer on.
+fn merge(mut tables: Vec<Table>) -> Vec<Table> {
+    let mut classes: Vec<usize> = vec![0];
+    for table in tables.iter_mut().rev() {
+        let mut known: FxHashMap<Vec<usize>, usize> = FxHashMap::default();
+        let mut rows: Table = vec![];
+        let class = |row: &Vec<usize>| {
+            let row: Vec<usize> = row.iter().map(|&to| class_of(&classes, to)).collect();
+            if row.iter().all(|&to| to == DEAD) {
+                return DEAD;
+            }
+            let class = *known.entry(row.clone()).or_insert(rows.len());
+            if class == rows.len() {
+                rows.push(row);
+            }
+            class
+        };
+        classes = table.iter().map(class).collect();
+        *table = rows;
+    }
+    tables
+}
+
+fn class_of(classes: &[usize], state: usize) -> usize {
+    match state {
+        DEAD => DEAD,
+        state => classes[state],
+    }
+}
+
+/// Adds the state from which nothing is accepted, so that each state and symbol have a following state. It is the last one
+/// of each layer.
+fn close(tables: &mut [Table]) {
+    let mut has_refused = false;
+    for place in 0..tables.len() {
+        if has_refused {
+            let width = tables[place].first().map_or(1, Vec::len);
+            tables[place].push(vec![DEAD; width]);
+        }
+        let Some(refused) = tables.get(place + 1).map(Vec::len) else {
+            continue;
+        };
+        let targets = tables[place].iter_mut().flatten();
+        for target in targets.filter(|target| **target == DEAD) {
+            *target = refused;
+            has_refused = true;
+        }
+    }
+}
+
+/// An upper bound on the literals of the clauses of some tables.
+fn size(tables: &[Table], layers: &[Layer]) -> usize {
+    let of = |(table, layer): (&Table, &Layer)| table.len() * layer.len() * 7;
+    tables.iter().zip(layers).map(of).sum()
+}

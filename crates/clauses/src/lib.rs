@@ -1,0 +1,19 @@
+//! Puzzles as propositional formulas.
+//!
+//! The encoding starts from the plain lowering of the rules. It uses nothing of the engine: no implied statements, no
+//! strengthenings, no symmetry. Each given, house and clue becomes a block of clauses of its own, and no auxiliary
+//! variable is shared between blocks, so that a block can be compared with the rule that it encodes.
+//!
+//! Cells have one variable for each value (direct encoding). Sums, lines and automata become layers of states, sets of
+//! digits are selected by membership, connected areas are reached step by step from their first cell.
+
+mod dimacs;
+mod encoder;
+mod encoding;
+mod formula;
+mod gates;
+mod layers;
+mod statements;
+
+pub use encoding::{EncodeError, encode, encode_lowered};
+pub use formula::{Block, Formula, Lit, Source, Variables};

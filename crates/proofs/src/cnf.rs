@@ -1,0 +1,148 @@
+//! Formulas in DIMACS.
+
+use crate::ProofError;
+
+/// A literal: the number of a variable, from 1, negative if negated.
+pub type Lit = i32;
+
+/// Maximum number of variables, so that a wrong number does not take all memory.
+const MAX_VARIABLES: Lit = 100_000_000;
+
+/// A conjunction of clauses.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Cnf {
+    /// Number of variables.
+    pub variables: usize,
+    /// The texts of the comments before the first clause.
+    pub comments: Vec<String>,
+    literals: Vec<Lit>,
+    /// For each clause, the index of the literal behind its last one, and its line.
+    ends: Vec<(usize, usize)>,
+}
+
+impl Cnf {
+    /// Reads a formula in DIMACS.
+    ///
+    /// # Errors
+    /// If a line is not understood, a variable exceeds the number in the header, or the number of clauses is another one.
+    pub fn parse(text: &str) -> Result<Self, ProofError> {
+        let mut cnf = Self::default();
+        let mut declared = None;
+        let mut last = 0;
+        for (index, content) in text.lines().enumerate() {
+            let line = index + 1;
+            last = line;
+            let content = content.trim();
+            if let Some(comment) = content.strip_prefix('c') {
+                cnf.comments.push(comment.trim().to_owned());
+            } else if content.starts_with('p') {
+                if declared.is_some() {
+                    return Err(ProofError::new(line, "there is a second header"));
+                }
+                let (variables, clauses) = header(content).ok_or_else(|| {
+                    ProofError::new(line, "expected a header such as `p cnf 12 30`")
+                })?;
+                cnf.variables = variables;
+                declared = Some(clauses);
+            } else if !content.is_empty() {
+                if declared.is_none() {
+                    return Err(ProofError::new(
+                        line,
+                        "expected the header before the clauses",
+                    ));
+                }
+                cnf.read_clause(line, content)?;
+            }
+        }
+        match declared {
+            None => Err(ProofError::new(
+                last.max(1),
+                "expected a header such as `p cnf 12 30`",
+            )),
+            Some(count) if count != cnf.len() => {
+                let message = format!("{} clauses, but the header has {count}", cnf.len());
+                Err(ProofError::new(last, message))
+            }
+            Some(_) => Ok(cnf),
+        }
+    }
+
+    fn read_clause(&mut self, line: usize, content: &str) -> Result<(), ProofError> {
+        let literals = read_literals(line, content)?;
+        let most = self.variables;
+        if let Some(literal) = literals.iter().find(|l| l.unsigned_abs() as usize > most) {
+            let message =
+                format!("the literal {literal} exceeds the {most} variables of the header");
+            return Err(ProofError::new(line, message));
+        }
+        self.literals.extend(literals);
+        self.ends.push((self.literals.len(), line));
+        Ok(())
+    }
+
+    /// Number of clauses.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Returns `true` if there are no clauses.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// The clause of an index, from 0.
+    #[must_use]
+    pub fn clause(&self, index: usize) -> &[Lit] {
+        let start = index.checked_sub(1).map_or(0, |before| self.ends[before].0);
+        &self.literals[start..self.ends[index].0]
+    }
+
+    /// The line of the clause of an index, from 1.
+    #[must_use]
+    pub fn line(&self, index: usize) -> usize {
+        self.ends[index].1
+    }
+
+    /// All clauses.
+    pub fn clauses(&self) -> impl Iterator<Item = &[Lit]> {
+        (0..self.len()).map(|index| self.clause(index))
+    }
+}
+
+fn header(content: &str) -> Option<(usize, usize)> {
+    let mut words = content.split_ascii_whitespace();
+    let (Some("p"), Some("cnf")) = (words.next(), words.next()) else {
+        return None;
+    };
+    let variables: Lit = words.next()?.parse().ok()?;
+    let clauses = words.next()?.parse().ok()?;
+    let fits = (0..=MAX_VARIABLES).contains(&variables) && words.next().is_none();
+    fits.then_some((variables as usize, clauses))
+}
+
+/// Reads the literals of one line up to the 0 at its end.
+pub(crate) fn read_literals(line: usize, content: &str) -> Result<Vec<Lit>, ProofError> {
+    let mut literals = vec![];
+    let mut words = content.split_ascii_whitespace();
+    for word in words.by_ref() {
+        match word.parse::<Lit>() {
+            Ok(0) => {
+                return match words.next() {
+                    None => Ok(literals),
+                    Some(_) => Err(ProofError::new(line, "there is more after the 0")),
+                };
+            }
+            Ok(literal) if literal.unsigned_abs() <= MAX_VARIABLES as u32 => literals.push(literal),
+            _ => {
+                let message = format!("`{}` is not a literal", word.escape_debug());
+                return Err(ProofError::new(line, message));
+            }
+        }
+    }
+    Err(ProofError::new(
+        line,
+        "expected a 0 at the end of the clause",
+    ))
+}

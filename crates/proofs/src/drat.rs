@@ -1,0 +1,106 @@
+//! Proofs in DRAT.
+
+use crate::cnf::read_literals;
+use crate::{Cnf, Lit, ProofError, Propagator};
+use rustc_hash::FxHashMap;
+
+/// A proof that holds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Checked {
+    /// Number of lemmas.
+    pub lemmas: usize,
+    /// Number of deletions.
+    pub deletions: usize,
+}
+
+/// Checks that a proof in DRAT derives the empty clause from a formula.
+///
+/// # Errors
+/// The first line that does not follow, deletes a clause that is not there, or is not understood.
+pub fn check_drat(formula: &Cnf, proof: &str) -> Result<Checked, ProofError> {
+    let mut clauses = Clauses::new(formula);
+    let mut checked = Checked::default();
+    let mut last = 0;
+    for (index, content) in proof.lines().enumerate() {
+        let line = index + 1;
+        last = line;
+        let content = content.trim();
+        if content.is_empty() || content.starts_with('c') {
+            continue;
+        }
+        if let Some(deleted) = content.strip_prefix('d') {
+            let clause = sorted(read_literals(line, deleted)?);
+            if !clauses.delete(&clause) {
+                return Err(ProofError::new(line, "the deleted clause is not there"));
+            }
+            checked.deletions += 1;
+            continue;
+        }
+        let lemma = sorted(read_literals(line, content)?);
+        if !clauses.implies(&lemma) {
+            let message = "the lemma does not follow by unit propagation";
+            return Err(ProofError::new(line, message));
+        }
+        checked.lemmas += 1;
+        if lemma.is_empty() {
+            return Ok(checked);
+        }
+        clauses.add(lemma);
+    }
+    let message = "the proof ends without the empty clause";
+    Err(ProofError::new(last.max(1), message))
+}
+
+/// The clauses that a lemma may use.
+struct Clauses {
+    propagator: Propagator,
+    /// The numbers of equal clauses, by their literals in order; `None` for those that always hold.
+    numbers: FxHashMap<Box<[Lit]>, Vec<Option<usize>>>,
+}
+
+impl Clauses {
+    fn new(formula: &Cnf) -> Self {
+        let mut clauses = Self {
+            propagator: Propagator::new(formula.variables),
+            numbers: FxHashMap::default(),
+        };
+        for clause in formula.clauses() {
+            clauses.add(sorted(clause.to_vec()));
+        }
+        clauses
+    }
+
+    fn add(&mut self, clause: Vec<Lit>) {
+        // Nothing follows from a clause that always holds.
+        let holds = clause.windows(2).any(|pair| pair[0] == -pair[1]);
+        let number = (!holds).then(|| self.propagator.add(&clause));
+        self.numbers.entry(clause.into()).or_default().push(number);
+    }
+
+    fn delete(&mut self, clause: &[Lit]) -> bool {
+        let Some(number) = self.numbers.get_mut(clause).and_then(Vec::pop) else {
+            return false;
+        };
+        if let Some(number) = number {
+            self.propagator.delete(number);
+        }
+        true
+    }
+
+    /// Returns `true` if the negation of the lemma leads to a conflict.
+    fn implies(&mut self, lemma: &[Lit]) -> bool {
+        let is_implied = self.propagator.is_refuted()
+            || lemma
+                .iter()
+                .any(|&literal| !self.propagator.assume(-literal));
+        self.propagator.retract(0);
+        is_implied
+    }
+}
+
+/// Sorts the literals of a clause, without repeats. Both literals of a variable are neighbours.
+pub(crate) fn sorted(mut clause: Vec<Lit>) -> Vec<Lit> {
+    clause.sort_unstable_by_key(|literal| (literal.unsigned_abs(), *literal));
+    clause.dedup();
+    clause
+}

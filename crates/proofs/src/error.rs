@@ -1,0 +1,20 @@
+use thiserror::Error;
+
+/// Why a formula or a proof is refused.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line}: {message}")]
+pub struct ProofError {
+    /// The line of its text, from 1.
+    pub line: usize,
+    /// What is wrong: lower case, no full stop.
+    pub message: String,
+}
+
+impl ProofError {
+    pub(crate) fn new(line: usize, message: impl Into<String>) -> Self {
+        Self {
+            line,
+            message: message.into(),
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! Proofs in LRAT.
+
+use crate::cnf::read_literals;
+use crate::drat::sorted;
+use crate::{Checked, Cnf, Lit, ProofError};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Checks that a proof in LRAT derives the empty clause from a formula.
+///
+/// # Errors
+/// The first line that does not follow from the clauses that it lists, or is not understood.
+pub fn check_lrat(formula: &Cnf, proof: &str) -> Result<Checked, ProofError> {
+    let clauses = formula.clauses().map(|clause| sorted(clause.to_vec()));
+    let mut clauses: FxHashMap<u64, Vec<Lit>> = (1..).zip(clauses).collect();
+    let mut checked = Checked::default();
+    let mut last = 0;
+    for (index, content) in proof.lines().enumerate() {
+        let line = index + 1;
+        last = line;
+        let content = content.trim();
+        if content.is_empty() || content.starts_with('c') {
+            continue;
+        }
+        let (number, content) = content.split_once(' ').unwrap_or((content, ""));
+        let number: u64 = number
+            .parse()
+            .map_err(|_| ProofError::new(line, "expected the number of a clause"))?;
+        if let Some(deleted) = content.trim_start().strip_prefix('d') {
+            for deleted in read_literals(line, deleted)? {
+                if u64::try_from(deleted)
+                    .ok()
+                    .and_then(|d| clauses.remove(&d))
+                    .is_none()
+                {
+                    let message = format!("the deleted clause {deleted} is not there");
+                    return Err(ProofError::new(line, message));
+                }
+                checked.deletions += 1;
+            }
+            continue;
+        }
+        let Some((lemma, hints)) = content.split_once(" 0 ") else {
+            let empty = content.strip_prefix("0 ").map(|hints| ("", hints));
+            let (_, hints) =
+                empty.ok_or_else(|| ProofError::new(line, "expected a lemma and its hints"))?;
+            follow(&clauses, &[], hints, line)?;
+            checked.lemmas += 1;
+            return Ok(checked);
+        };
+        let lemma = sorted(read_literals(line, &format!("{lemma} 0"))?);
+        follow(&clauses, &lemma, hints, line)?;
+        checked.lemmas += 1;
+        if clauses.insert(number, lemma).is_some() {
+            let message = format!("there is a clause {number} already");
+            return Err(ProofError::new(line, message));
+        }
+    }
+    Err(ProofError::new(
+        last.max(1),
+        "the proof ends without the empty clause",
+    ))
+}
+
+/// Checks that the negation of a lemma leads to a conflict through the clauses of the hints, one after the other.
+fn follow(
+    clauses: &FxHashMap<u64, Vec<Lit>>,
+    lemma: &[Lit],
+    hints: &str,
+    line: usize,
+) -> Result<(), ProofError> {
+    let mut holds: FxHashSet<Lit> = lemma.iter().map(|literal| -literal).collect();
+    if lemma.iter().any(|literal| holds.contains(literal)) {
+        return Ok(());
+    }
+    for hint in read_literals(line, hints)? {
+        let Ok(number) = u64::try_from(hint) else {
+            return Err(ProofError::new(line, "RAT steps are not supported"));
+        };
+        let Some(clause) = clauses.get(&number) else {
+            return Err(ProofError::new(
+                line,
+                format!("there is no clause {number}"),
+            ));
+        };
+        let mut open = clause.iter().filter(|&&literal| !holds.contains(&-literal));
+        match (open.next(), open.next()) {
+            (None, _) => return Ok(()),
+            (Some(&unit), None) => {
+                holds.insert(unit);
+            }
+            _ => {
+                let message = format!("clause {number} is neither a unit nor a conflict");
+                return Err(ProofError::new(line, message));
+            }
+        }
+    }
+    Err(ProofError::new(line, "the hints end without a conflict"))
+}

@@ -1,0 +1,252 @@
+//! Unit propagation over clauses, each of which watches two of its literals.
+
+use crate::Lit;
+
+/// Clauses, and the literals that follow from some assumptions by unit propagation.
+#[derive(Clone, Debug, Default)]
+pub struct Propagator {
+    literals: Vec<Lit>,
+    /// Start and length of each clause; the length of deleted ones is 0.
+    clauses: Vec<(usize, usize)>,
+    /// By literal: the clauses that watch it, each with another of its literals.
+    watches: Vec<Vec<(usize, Lit)>>,
+    /// By variable: 1 if it holds, -1 if it does not, 0 if it is open.
+    values: Vec<i8>,
+    trail: Vec<Lit>,
+    /// Number of literals of the trail that are propagated.
+    done: usize,
+    /// The trail's length before each assumption.
+    levels: Vec<usize>,
+    /// The clauses alone have a conflict.
+    is_refuted: bool,
+}
+
+impl Propagator {
+    /// Makes a propagator for so many variables.
+    #[must_use]
+    pub fn new(variables: usize) -> Self {
+        Self {
+            watches: vec![vec![]; 2 * variables + 2],
+            values: vec![0; variables + 1],
+            ..Self::default()
+        }
+    }
+
+    /// Returns `true` if the clauses alone have a conflict.
+    #[must_use]
+    pub fn is_refuted(&self) -> bool {
+        self.is_refuted
+    }
+
+    /// Returns 1 if the literal holds, -1 if its negation does, 0 if neither is known.
+    #[must_use]
+    pub fn value(&self, literal: Lit) -> i8 {
+        let value = self.values[literal.unsigned_abs() as usize];
+        if literal < 0 { -value } else { value }
+    }
+
+    /// Number of assumptions.
+    #[must_use]
+    pub fn level(&self) -> usize {
+        self.levels.len()
+    }
+
+    /// Adds a clause without repeated literals, without assumptions. Returns its number.
+    pub fn add(&mut self, clause: &[Lit]) -> usize {
+        let most = clause.iter().map(|lit| lit.unsigned_abs() as usize).max();
+        self.grow(most.unwrap_or(0));
+        let (number, start) = (self.clauses.len(), self.literals.len());
+        self.literals.extend(clause);
+        self.clauses.push((start, clause.len()));
+        // Literals that are not false come first, and are watched.
+        let mut open = 0;
+        for place in start..self.literals.len() {
+            if self.value(self.literals[place]) >= 0 {
+                self.literals.swap(start + open, place);
+                open += 1;
+            }
+        }
+        if clause.len() > 1 {
+            let (one, other) = (self.literals[start], self.literals[start + 1]);
+            self.watches[index(one)].push((number, other));
+            self.watches[index(other)].push((number, one));
+        }
+        match open {
+            0 => self.is_refuted = true,
+            1 if self.value(self.literals[start]) == 0 => {
+                self.assign(self.literals[start]);
+                self.is_refuted |= !self.propagate();
+            }
+            _ => {}
+        }
+        number
+    }
+
+    fn grow(&mut self, variables: usize) {
+        if self.values.len() <= variables {
+            self.values.resize(variables + 1, 0);
+            self.watches.resize(2 * variables + 2, vec![]);
+        }
+    }
+
+    /// The literals of a clause; none if it is deleted.
+    #[must_use]
+    pub fn clause(&self, number: usize) -> &[Lit] {
+        let (start, length) = self.clauses[number];
+        &self.literals[start..start + length]
+    }
+
+    /// Deletes a clause. Literals that followed from the clauses alone are kept.
+    pub fn delete(&mut self, number: usize) {
+        self.clauses[number].1 = 0;
+    }
+
+    /// Assumes a literal and propagates. Returns `false` if that leads to a conflict.
+    pub fn assume(&mut self, literal: Lit) -> bool {
+        self.levels.push(self.trail.len());
+        if self.is_refuted {
+            return false;
+        }
+        match self.value(literal) {
+            1 => true,
+            0 => {
+                self.assign(literal);
+                self.propagate()
+            }
+            _ => false,
+        }
+    }
+
+    /// Takes assumptions back until so many are left.
+    pub fn retract(&mut self, level: usize) {
+        let Some(&length) = self.levels.get(level) else {
+            return;
+        };
+        for literal in self.trail.drain(length..) {
+            self.values[literal.unsigned_abs() as usize] = 0;
+        }
+        self.levels.truncate(level);
+        self.done = length;
+    }
+
+    /// Returns `true` if the assumptions so far extend to a model, `None` if a search needs more decisions than the limit.
+    pub fn is_satisfiable(&mut self, limit: usize) -> Option<bool> {
+        let base = self.level();
+        let mut decisions: Vec<Lit> = vec![];
+        let mut found = None;
+        for _ in 0..limit {
+            if self.is_refuted {
+                found = Some(false);
+                break;
+            }
+            let Some(open) = (1..self.values.len()).find(|&variable| self.values[variable] == 0)
+            else {
+                found = Some(true);
+                break;
+            };
+            if !self.decide(base, &mut decisions, -(open as Lit)) {
+                found = Some(false);
+                break;
+            }
+        }
+        self.retract(base);
+        found
+    }
+
+    /// Assumes a literal, or else the negation of the last decision that has not been negated. Returns `false` if all have.
+    fn decide(&mut self, base: usize, decisions: &mut Vec<Lit>, literal: Lit) -> bool {
+        decisions.push(literal);
+        if self.assume(literal) {
+            return true;
+        }
+        while let Some(last) = decisions.pop() {
+            self.retract(base + decisions.len());
+            if last < 0 {
+                decisions.push(-last);
+                if self.assume(-last) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    fn assign(&mut self, literal: Lit) {
+        self.values[literal.unsigned_abs() as usize] = literal.signum() as i8;
+        self.trail.push(literal);
+    }
+
+    /// Returns `false` at a conflict.
+    fn propagate(&mut self) -> bool {
+        while let Some(&literal) = self.trail.get(self.done) {
+            self.done += 1;
+            let watching = std::mem::take(&mut self.watches[index(-literal)]);
+            let (kept, is_consistent) = self.visit(-literal, watching);
+            self.watches[index(-literal)] = kept;
+            if !is_consistent {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Visits the clauses that watch a literal that has become false. Returns those that still watch it.
+    fn visit(
+        &mut self,
+        literal: Lit,
+        mut watching: Vec<(usize, Lit)>,
+    ) -> (Vec<(usize, Lit)>, bool) {
+        let mut kept = 0;
+        let mut is_consistent = true;
+        for place in 0..watching.len() {
+            let (number, other) = watching[place];
+            let (start, length) = self.clauses[number];
+            if length == 0 {
+                continue;
+            }
+            let stays = !is_consistent || self.value(other) > 0 || {
+                if self.literals[start] == literal {
+                    self.literals.swap(start, start + 1);
+                }
+                !self.watches_another(number, start, length)
+            };
+            if !stays {
+                continue;
+            }
+            watching[kept] = watching[place];
+            kept += 1;
+            if !is_consistent || self.value(other) > 0 {
+                continue;
+            }
+            match self.value(self.literals[start]) {
+                0 => self.assign(self.literals[start]),
+                1 => {}
+                _ => is_consistent = false,
+            }
+        }
+        watching.truncate(kept);
+        (watching, is_consistent)
+    }
+
+    /// Makes a clause watch another literal that is not false in the place of its second one, if it has one.
+    fn watches_another(&mut self, number: usize, start: usize, length: usize) -> bool {
+        let first = self.literals[start];
+        if self.value(first) > 0 {
+            return false;
+        }
+        for place in start + 2..start + length {
+            let literal = self.literals[place];
+            if self.value(literal) >= 0 {
+                self.literals.swap(start + 1, place);
+                self.watches[index(literal)].push((number, first));
+                return true;
+            }
+        }
+        false
+    }
+}
+
+/// The place of a literal in lists by literal.
+fn index(literal: Lit) -> usize {
+    2 * literal.unsigned_abs() as usize + usize::from(literal < 0)
+}

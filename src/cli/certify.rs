@@ -1,0 +1,219 @@
+//! `cluewright certify FOLDER…`
+
+use super::certificates::{PUZZLE, READ};
+use super::options::{Answering, book_with};
+use super::{Complaint, Exit, Out, Outcome, files, show, write_json};
+use crate::{ReadOptions, read_any};
+use clap::Args;
+use cluewright_certificates::{Certified, CompareKind, Fault, File, Part, certify};
+use cluewright_narrate::{grouped, one_line};
+use cluewright_puzzle::Puzzle;
+use cluewright_rules::Book;
+use serde::Serialize;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// Check certificates: proofs that a puzzle has one solution, or none
+///
+/// `cluewright check PUZZLE --certificate FOLDER` makes them. This command uses neither the search nor the clause solver
+/// that made one. It checks three things:
+///
+///   the solution satisfies the puzzle
+///   the clauses of each given, house and clue mean what its rule means: on all assignments to its cells, or, if these
+///   are too many, on random ones and on such as nearly satisfy it
+///   the formula with "not this solution" is impossible, by the proof
+#[derive(Args, Debug)]
+#[command(verbatim_doc_comment, after_help = AFTER_HELP)]
+pub(super) struct Certify {
+    /// Folders of certificates
+    #[arg(value_name = "FOLDER", required = true)]
+    folders: Vec<PathBuf>,
+
+    /// Add the rules of a rule file, or of a folder's (*.toml), to those that Cluewright knows
+    #[arg(long, value_name = "PATH")]
+    rules: Option<PathBuf>,
+
+    #[command(flatten)]
+    answering: Answering,
+}
+
+const AFTER_HELP: &str = "\
+Exit codes, for scripts:
+  0  each certificate holds
+  1  a certificate is refused
+  2  one could not be read
+  Of several, the highest.
+
+Examples:
+  cluewright check mine.toml --certificate mine-certificate
+  cluewright certify mine-certificate
+  cluewright certify corpus/certified/*";
+
+/// A certificate that holds, for programs.
+#[derive(Serialize)]
+struct CertifiedJson<'a> {
+    certificate: &'a Path,
+    verdict: &'static str,
+    clauses: usize,
+    lemmas: usize,
+    parts: Vec<PartJson<'a>>,
+}
+
+#[derive(Serialize)]
+struct PartJson<'a> {
+    name: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    clue: Option<usize>,
+    /// `clauses`, `all` or `drawn`.
+    compared: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    assignments: Option<usize>,
+}
+
+/// A certificate without a result, for programs.
+#[derive(Serialize)]
+struct RefusedJson<'a> {
+    certificate: &'a Path,
+    error: &'a Complaint,
+}
+
+impl Certify {
+    pub(super) fn run(self, out: &mut Out) -> Outcome {
+        if let Some(rules) = &self.rules {
+            files::announce_rules(rules)?;
+        }
+        let book = book_with(self.rules.as_deref())?;
+        let mut exit = Exit::Good;
+        for folder in &self.folders {
+            exit = exit.max(self.certify(folder, &book, out)?);
+        }
+        Ok(exit)
+    }
+
+    fn certify(&self, folder: &Path, book: &Book, out: &mut Out) -> Outcome {
+        let (complaint, exit) = match check(folder, book) {
+            Ok(Ok(certified)) => {
+                match self.answering.json {
+                    true => write_json(out, &json(folder, &certified))?,
+                    false => write!(out, "{}", self.text(folder, &certified))?,
+                }
+                return Ok(Exit::Good);
+            }
+            Ok(Err(fault)) => (refused(folder, &fault), Exit::Bad),
+            Err(complaint) => (complaint, Exit::Unread),
+        };
+        match self.answering.json {
+            true => write_json(
+                out,
+                &RefusedJson {
+                    certificate: folder,
+                    error: &complaint,
+                },
+            )?,
+            false => show(&complaint),
+        }
+        Ok(exit)
+    }
+
+    fn text(&self, folder: &Path, certified: &Certified) -> String {
+        let name = folder.display().to_string();
+        let mut text = format!(
+            "{}: {}, certified\n",
+            one_line(&name),
+            certified.claim.name()
+        );
+        if self.answering.quiet {
+            return text;
+        }
+        let (clauses, lemmas) = (
+            grouped(certified.clauses as u64),
+            grouped(certified.lemmas as u64),
+        );
+        text += &format!("  proof: {clauses} clauses and {lemmas} lemmas, each checked\n");
+        let exact = |part: &&Part| !matches!(part.compared, CompareKind::Drawn(_));
+        let (exact, drawn): (Vec<&Part>, Vec<&Part>) = certified.parts.iter().partition(exact);
+        text += &format!(
+            "  formula: {} of {} parts of the puzzle compared with their rules on all assignments\n",
+            exact.len(),
+            certified.parts.len()
+        );
+        if !drawn.is_empty() {
+            text += "  compared on random and boundary assignments only:\n";
+        }
+        for part in drawn {
+            text += &format!("    {}\n", one_line(&part.name));
+        }
+        text
+    }
+}
+
+fn json<'a>(folder: &'a Path, certified: &'a Certified) -> CertifiedJson<'a> {
+    let part = |part: &'a Part| {
+        let (compared, assignments) = match part.compared {
+            CompareKind::Clauses => ("clauses", None),
+            CompareKind::All(count) => ("all", Some(count)),
+            CompareKind::Drawn(count) => ("drawn", Some(count)),
+        };
+        PartJson {
+            name: &part.name,
+            clue: part.clue,
+            compared,
+            assignments,
+        }
+    };
+    CertifiedJson {
+        certificate: folder,
+        verdict: certified.claim.name(),
+        clauses: certified.clauses,
+        lemmas: certified.lemmas,
+        parts: certified.parts.iter().map(part).collect(),
+    }
+}
+
+/// Checks the certificate in a folder.
+///
+/// # Errors
+/// If a file cannot be read.
+fn check(folder: &Path, book: &Book) -> Result<Result<Certified, Fault>, Complaint> {
+    let puzzle = read_puzzle(folder, book)?;
+    let solutions = read(folder, File::Solution.name())?;
+    let formula = read(folder, File::Formula.name())?;
+    let has_proof = folder.join(File::Proof.name()).exists();
+    let proof = has_proof.then(|| read(folder, File::Proof.name()));
+    let proof = proof.transpose()?;
+    Ok(certify(
+        &puzzle,
+        book,
+        &solutions,
+        &formula,
+        proof.as_deref(),
+    ))
+}
+
+fn read(folder: &Path, name: &str) -> Result<String, Complaint> {
+    let path = folder.join(name);
+    files::read(READ, &path).map_err(|error| {
+        let message = format!("cannot read the file: {error}");
+        Complaint::new(message).file(path.display().to_string())
+    })
+}
+
+fn read_puzzle(folder: &Path, book: &Book) -> Result<Puzzle, Complaint> {
+    let text = read(folder, PUZZLE)?;
+    let name = folder.join(PUZZLE).display().to_string();
+    let options = ReadOptions {
+        book: Some(book.clone()),
+        ..ReadOptions::default()
+    };
+    let reading = read_any(&text, Some("native"), &options);
+    let reading = reading.map_err(|error| Complaint::new(error.message).file(name.as_str()))?;
+    let puzzle = reading.puzzles.into_iter().next();
+    puzzle.ok_or_else(|| Complaint::new("there is no puzzle").file(name))
+}
+
+fn refused(folder: &Path, fault: &Fault) -> Complaint {
+    let file = folder.join(fault.file.name()).display().to_string();
+    let at = fault.line.map(|line| format!(", line {line}"));
+    let message = format!("the certificate is refused: {}", fault.message);
+    Complaint::new(message).file(file + &at.unwrap_or_default())
+}

@@ -1,0 +1,181 @@
+//! Certificates as files: written whole or not at all, checked, and refused when someone has changed one of them.
+
+use crate::{cluewright, output_of, text};
+use std::fs;
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+
+const PUZZLE: &str = r#"
+size = 4
+grid = """
+1 . | . .
+. . | 3 .
+----+----
+. 1 | . .
+. . | . 2
+"""
+
+[clues]
+white-dot = "R3C3-R3C4"
+"#;
+
+/// A folder with a puzzle and its certificate.
+fn certified(puzzle: &str, code: i32) -> (TempDir, PathBuf) {
+    let folder = TempDir::new().expect("a temporary folder");
+    let file = folder.path().join("mine.toml");
+    fs::write(&file, puzzle).expect("the folder is writable");
+    let certificate = folder.path().join("certificate");
+    make(&file, &certificate, code);
+    (folder, certificate)
+}
+
+fn make(puzzle: &Path, certificate: &Path, code: i32) -> String {
+    let (puzzle, certificate) = (
+        puzzle.display().to_string(),
+        certificate.display().to_string(),
+    );
+    let arguments = ["check", "--quiet", &puzzle, "--certificate", &certificate];
+    text(output_of(&mut cluewright(&arguments), code).stderr)
+}
+
+/// What `certify` writes, to standard output or, if it refuses, to standard error.
+fn certify(certificate: &Path, code: i32) -> String {
+    let certificate = certificate.display().to_string();
+    let output = output_of(&mut cluewright(&["certify", &certificate]), code);
+    text(if code == 0 {
+        output.stdout
+    } else {
+        output.stderr
+    })
+}
+
+#[test]
+fn each_verdict_has_a_certificate() {
+    let (_folder, unique) = certified(PUZZLE, 0);
+    assert!(certify(&unique, 0).contains("unique, certified"));
+    let none = PUZZLE.replace(". . | 3 .", "1 . | 3 .");
+    let (_folder, none) = certified(&none, 1);
+    assert!(certify(&none, 0).contains("none, certified"));
+    let (_folder, several) = certified(
+        &PUZZLE
+            .replace("white-dot", "odd")
+            .replace("R3C3-R3C4", "R1C1"),
+        1,
+    );
+    assert!(certify(&several, 0).contains("several, certified"));
+    assert!(!several.join("proof.drat").exists());
+}
+
+#[test]
+fn a_changed_certificate_is_refused_with_the_place() {
+    let (folder, whole) = certified(PUZZLE, 0);
+    let edits: &[(&str, &dyn Fn(&str) -> String, &str)] = &[
+        (
+            "formula.cnf",
+            &|text| text.replacen("\n-1 -2 0\n", "\n-1 -3 0\n", 1),
+            "formula.cnf",
+        ),
+        (
+            "formula.cnf",
+            &|text| text.replacen("\n1 0\n", "\n2 0\n", 1),
+            "the given in R1C1",
+        ),
+        (
+            "formula.cnf",
+            &|text| text.replacen("R1C1 = 1 2", "R1C1 = 2 1", 1),
+            "expected the comment",
+        ),
+        (
+            "puzzle.toml",
+            &|text| text.replacen("1 . | . .", "2 . | . .", 1),
+            "solution.txt",
+        ),
+        (
+            "puzzle.toml",
+            &|text| text.replacen("white-dot", "black-dot", 1),
+            "black dot",
+        ),
+        (
+            "solution.txt",
+            &|text| text.replacen("unique", "several", 1),
+            "solution.txt, line",
+        ),
+        (
+            "solution.txt",
+            &|text| text.replacen("1 2", "2 1", 1),
+            "violates",
+        ),
+        ("proof.drat", &|_| String::new(), "proof.drat, line 1"),
+        (
+            "proof.drat",
+            &|text| format!("1 2 3 x 0\n{text}"),
+            "not a literal",
+        ),
+    ];
+    for (number, (file, edit, message)) in edits.iter().enumerate() {
+        let changed = folder.path().join(format!("changed-{number}"));
+        fs::create_dir(&changed).expect("the folder is writable");
+        for entry in fs::read_dir(&whole).expect("it is a folder") {
+            let path = entry.expect("it can be read").path();
+            let mut content = fs::read_to_string(&path).expect("it is text");
+            let name = path.file_name().expect("it has a name");
+            if name == *file {
+                let before = content.clone();
+                content = edit(&content);
+                assert_ne!(content, before, "{file}: {message}");
+            }
+            fs::write(changed.join(name), content).expect("the folder is writable");
+        }
+        let refusal = certify(&changed, 1);
+        assert!(refusal.contains(message), "{message}: {refusal}");
+    }
+}
+
+#[test]
+fn certificates_are_whole_or_not_there() {
+    let (folder, certificate) = certified(PUZZLE, 0);
+    let puzzle = folder.path().join("mine.toml");
+    let refusal = make(&puzzle, &certificate, 2);
+    assert!(refusal.contains("exists already"), "{refusal}");
+    let nowhere = folder.path().join("no/such/folder");
+    let refusal = make(&puzzle, &nowhere, 2);
+    assert!(refusal.contains("cannot be written"), "{refusal}");
+    fs::remove_file(certificate.join("formula.cnf")).expect("it is there");
+    let refusal = certify(&certificate, 2);
+    assert!(refusal.contains("formula.cnf"), "{refusal}");
+    let names = fs::read_dir(folder.path()).expect("it is a folder");
+    assert_eq!(names.count(), 2, "nothing half made is left");
+}
+
+#[test]
+fn the_gallery_holds() {
+    let gallery = fs::read_dir("corpus/certified").expect("there is a gallery");
+    let folders = gallery.map(|entry| entry.expect("it can be read").path());
+    let folders: Vec<PathBuf> = folders.filter(|path| path.is_dir()).collect();
+    assert!(folders.len() >= 5);
+    for folder in folders {
+        certify(&folder, 0);
+    }
+}
+
+#[test]
+fn formulas_are_exported() {
+    let (folder, certificate) = certified(PUZZLE, 0);
+    let puzzle = folder.path().join("mine.toml").display().to_string();
+    let arguments = ["convert", "--quiet", "--to", "dimacs", &puzzle];
+    let exported = text(output_of(&mut cluewright(&arguments), 0).stdout);
+    let clauses = |text: &str| {
+        let lines = text.lines().filter(|line| !line.starts_with(['c', 'p']));
+        lines.map(str::to_owned).collect::<Vec<String>>()
+    };
+    let formula = fs::read_to_string(certificate.join("formula.cnf")).expect("it is there");
+    let mut with_solution = clauses(&formula);
+    with_solution.pop();
+    assert_eq!(clauses(&exported), with_solution);
+    let json = [&arguments[..], &["--json"]].concat();
+    let exported_json = text(output_of(&mut cluewright(&json), 0).stdout);
+    assert!(
+        exported_json.contains(r#""format":"dimacs""#),
+        "{exported_json}"
+    );
+}

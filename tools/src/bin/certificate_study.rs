@@ -1,0 +1,206 @@
+//! Certificates of real puzzles: how many there are, how large they are, how long they take to make and to check.
+//!
+//! `CLUEWRIGHT_DATA=… cargo run --release -p tools --bin certificate_study [CONFLICTS]` makes and checks a certificate of
+//! each puzzle of `corpus` and of the collections, with so many conflicts at most (300,000), and prints a row for each and
+//! a table in Markdown. Puzzles that our own search does not decide with 1,000,000 guesses are left out. FILES in the
+//! environment names other collections; OUT is a folder for the proofs.
+
+#![expect(clippy::print_stdout, reason = "the study is its output")]
+
+use cluewright_certificates::{Certificate, Claim, certify, make};
+use cluewright_engine::compile;
+use cluewright_engine::search::{Limits, solve};
+use cluewright_formats::{ReadOptions, read_any};
+use cluewright_puzzle::Puzzle;
+use cluewright_puzzle::budget::Budget;
+use cluewright_rules::Book;
+use std::error::Error;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use tools::{processor_time, puzzles};
+
+const FILES: &str = "corpus iss_dev ctc_dev ctc_rated_dev";
+const CONFLICTS: u64 = 300_000;
+const GUESSES: u64 = 1_000_000;
+
+/// What became of one puzzle.
+struct Row {
+    id: String,
+    outcome: &'static str,
+    conflicts: u64,
+    bytes: usize,
+    /// Seconds: our own search, making, checking.
+    times: [f64; 3],
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let data = std::env::var_os("CLUEWRIGHT_DATA").map(PathBuf::from);
+    let conflicts = std::env::args().nth(1).map(|text| text.parse());
+    let conflicts = conflicts.transpose()?.unwrap_or(CONFLICTS);
+    let files = std::env::var("FILES").unwrap_or_else(|_| FILES.to_owned());
+    let mut tables = vec![];
+    for file in files.split_whitespace() {
+        let puzzles = match (file, &data) {
+            ("corpus", _) => corpus(Path::new("corpus"))?,
+            (_, Some(data)) => puzzles(&data.join(file).with_extension("jsonl"))?,
+            (_, None) => continue,
+        };
+        let rows = puzzles
+            .iter()
+            .filter_map(|(id, puzzle)| measure(id, puzzle, conflicts));
+        let rows: Vec<Row> = rows.inspect(|row| print(file, row)).collect();
+        tables.push(summary(file, &rows));
+    }
+    println!(
+        "\n| file | decided | certified | undecided | refused | median kB | 95 % kB | median check | 95 % check | making beside the search |"
+    );
+    println!("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
+    println!("{}", tables.join("\n"));
+    Ok(())
+}
+
+/// The puzzles of a folder and its folders.
+fn corpus(folder: &Path) -> Result<Vec<(String, Puzzle)>, Box<dyn Error>> {
+    let mut found = vec![];
+    let mut entries: Vec<PathBuf> = vec![];
+    for entry in fs::read_dir(folder)? {
+        entries.push(entry?.path());
+    }
+    entries.sort();
+    for path in entries {
+        if path.is_dir() {
+            found.extend(corpus(&path)?);
+        } else if path.extension().is_some_and(|ending| ending == "toml") {
+            let text = fs::read_to_string(&path)?;
+            let reading = read_any(&text, Some("native"), &ReadOptions::default());
+            let puzzles = reading.map(|reading| reading.puzzles).unwrap_or_default();
+            let name = path.display().to_string();
+            found.extend(puzzles.into_iter().map(|puzzle| (name.clone(), puzzle)));
+        }
+    }
+    Ok(found)
+}
+
+/// Makes and checks the certificate of a puzzle; `None` if it cannot be compiled, or our own search does not decide it.
+fn measure(id: &str, puzzle: &Puzzle, conflicts: u64) -> Option<Row> {
+    let book = Book::builtin();
+    let (found, search) = timed(|| {
+        let model = compile(puzzle, book).ok()?;
+        let limits = Limits::within(Budget::NONE.with_nodes(GUESSES), 2);
+        Some(solve(&model, limits))
+    });
+    let found = found.filter(|found| found.stopped.is_none() || found.count > 1)?;
+    let known = found.solutions.first().map(Vec::as_slice);
+    let budget = Budget::NONE.with_nodes(conflicts);
+    let (made, making) = timed(|| make(puzzle, book, known, budget));
+    let mut row = Row {
+        id: id.to_owned(),
+        outcome: "undecided",
+        conflicts,
+        bytes: 0,
+        times: [search, making, 0.0],
+    };
+    match made {
+        Err(_) => row.outcome = "refused",
+        Ok(None) => {}
+        Ok(Some(certificate)) => {
+            row.conflicts = certificate.conflicts;
+            row.bytes =
+                certificate.formula.len() + certificate.proof.as_ref().map_or(0, String::len);
+            let agrees = match certificate.claim {
+                Claim::None => found.count == 0,
+                Claim::Unique => found.count == 1,
+                Claim::Several => found.count > 1,
+            };
+            let (holds, checking) = timed(|| holds(puzzle, book, &certificate));
+            row.times[2] = checking;
+            row.outcome = if agrees && holds {
+                "certified"
+            } else {
+                "WRONG"
+            };
+            keep(id, &certificate);
+        }
+    }
+    Some(row)
+}
+
+fn holds(puzzle: &Puzzle, book: &Book, certificate: &Certificate) -> bool {
+    let proof = certificate.proof.as_deref();
+    let certified = certify(
+        puzzle,
+        book,
+        &certificate.solutions,
+        &certificate.formula,
+        proof,
+    );
+    if let Err(fault) = &certified {
+        println!("{fault}");
+    }
+    certified.is_ok()
+}
+
+/// Writes formula and proof for other checkers.
+fn keep(id: &str, certificate: &Certificate) {
+    let Some(folder) = std::env::var_os("OUT").map(PathBuf::from) else {
+        return;
+    };
+    let name = id.replace(['/', ' '], "_");
+    let files = [
+        ("cnf", Some(&certificate.formula)),
+        ("drat", certificate.proof.as_ref()),
+    ];
+    for (ending, text) in files {
+        if let Some(text) = text
+            && let Err(error) = fs::write(folder.join(format!("{name}.{ending}")), text)
+        {
+            println!("{name}: {error}");
+        }
+    }
+}
+
+fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
+    let start = processor_time();
+    let result = work();
+    (result, (processor_time() - start).as_secs_f64())
+}
+
+fn print(file: &str, row: &Row) {
+    let [search, making, checking] = row.times.map(|seconds| (seconds * 1e6).round() / 1e3);
+    let (id, outcome, conflicts, bytes) = (&row.id, row.outcome, row.conflicts, row.bytes);
+    println!("{file},{id},{outcome},{conflicts},{bytes},{search},{making},{checking}");
+}
+
+fn summary(file: &str, rows: &[Row]) -> String {
+    let count = |outcome: &str| rows.iter().filter(|row| row.outcome == outcome).count();
+    let made: Vec<&Row> = rows
+        .iter()
+        .filter(|row| row.outcome == "certified")
+        .collect();
+    let at = |value: &dyn Fn(&Row) -> f64, share: f64| {
+        let mut values: Vec<f64> = made.iter().map(|row| value(row)).collect();
+        values.sort_by(f64::total_cmp);
+        let place = (values.len() as f64 * share) as usize;
+        values.get(place).copied().unwrap_or_default()
+    };
+    /// Times below this are taken for this: the clock is not finer.
+    const LEAST: Duration = Duration::from_micros(10);
+    let ratios = made
+        .iter()
+        .map(|row| row.times[1] / row.times[0].max(LEAST.as_secs_f64()));
+    let logs: f64 = ratios.map(f64::ln).sum();
+    let mean = (logs / made.len().max(1) as f64).exp();
+    let (bytes, check) = (|row: &Row| row.bytes as f64 / 1e3, |row: &Row| row.times[2]);
+    format!(
+        "| {file} | {} | {} | {} | {} | {:.0} | {:.0} | {:.2} s | {:.2} s | {mean:.1} |",
+        rows.len(),
+        made.len(),
+        count("undecided"),
+        count("refused") + count("WRONG"),
+        at(&bytes, 0.5),
+        at(&bytes, 0.95),
+        at(&check, 0.5),
+        at(&check, 0.95),
+    )
+}
