@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 #[serde(deny_unknown_fields, default)]
 pub struct Recognition {
     /// Phrases that state the rule. A sentence contains a phrase if it has each of its words, in any order: `a|b` is one
-    /// of two words, and `{name}` a number that becomes the parameter.
+    /// of two words, `{name}` a number that becomes the parameter, and `{name..}` one or several.
     pub says: Vec<String>,
     /// Further words that sentences about the rule use. A sentence with any other word may say more than the rule.
     pub words: String,
@@ -84,6 +84,18 @@ pub enum Form {
     Diagonal,
     /// A line from corner to corner of the grid.
     Across,
+    /// The background of cells: those of one colour together.
+    Shade,
+    /// The background of cells that are connected by their sides and have one colour.
+    Area,
+}
+
+impl Form {
+    /// Returns `true` for colours of cells, which are decoration unless a sentence speaks of them.
+    #[must_use]
+    pub fn is_background(self) -> bool {
+        matches!(self, Self::Shade | Self::Area)
+    }
 }
 
 /// The shape of a mark.

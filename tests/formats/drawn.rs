@@ -1,7 +1,7 @@
 //! Puzzles whose rules are drawings and texts: the clues that are read, and the parts that stay open.
 
 use cluewright::{ReadOptions, read_any};
-use cluewright_puzzle::{Clue, Puzzle, Status};
+use cluewright_puzzle::{Cell, Clue, Puzzle, Status};
 use serde_json::{Value, json};
 
 const SOLUTION: &str = "1234341221434321";
@@ -356,4 +356,99 @@ fn cages_whose_digits_may_repeat_are_no_killer_cages() {
         "{:?}",
         puzzle.clues
     );
+}
+
+/// Coloured cells, one square each.
+fn squares(colour: &str, places: &[(u8, u8)]) -> Value {
+    let square = |&(row, column): &(u8, u8)| {
+        let centre = [f64::from(row) + 0.5, f64::from(column) + 0.5];
+        json!({ "center": centre, "width": 1, "height": 1, "backgroundColor": colour })
+    };
+    places.iter().map(square).collect()
+}
+
+#[test]
+fn coloured_cells_are_read_if_the_text_speaks_of_them() {
+    let grey = squares("#cfcfcf", &[(1, 1), (3, 0)]);
+    let spoken = "Normal sudoku rules apply. Digits in grey cells must be greater than orthogonally adjacent white cells.";
+    for (text, found) in [
+        (spoken, vec!["maximum"]),
+        ("Normal sudoku rules apply.", vec![]),
+    ] {
+        let mut document = document(text, json!([]));
+        document["underlays"] = grey.clone();
+        let puzzle = read(&document, &[]);
+        assert_eq!((rules(&puzzle), open(&puzzle)), (found, vec![]), "{text}");
+    }
+}
+
+/// Two colours, of which a text that names none may mean either.
+#[test]
+fn coloured_areas_are_clues_of_their_own() {
+    let text = "Normal sudoku rules apply. Digits in shaded areas must not repeat.";
+    let mut document = document(text, json!([]));
+    document["underlays"] = squares("#a0c0f0", &[(0, 0), (1, 0), (2, 3), (3, 3)]);
+    let puzzle = read(&document, &[]);
+    let found = (rules(&puzzle), open(&puzzle));
+    assert_eq!(found, (vec!["extra-region", "extra-region"], vec![]));
+    let other = squares("#f0a0a0", &[(0, 2)]);
+    let squares = document["underlays"].as_array_mut().expect("a list");
+    squares.extend(other.as_array().expect("a list").clone());
+    let puzzle = read(&document, &[]);
+    assert_eq!((rules(&puzzle), open(&puzzle)), (vec![], vec!["sentence"]));
+}
+
+#[test]
+fn a_rule_that_lists_numbers_may_be_stated_twice() {
+    let text = "Normal sudoku rules apply. Each digit in column 2 indicates the location of the 2 in that row. \
+                Likewise, each digit in columns 1 and 3 indicates the location of 1 and 3 respectively.";
+    let puzzle = read(&document(text, json!([])), &[]);
+    let clue = |columns: &[u8]| {
+        let is_named = |cell: &Cell| columns.contains(&(puzzle.layout.place(*cell).1 + 1));
+        let cells: Vec<Cell> = puzzle.layout.cells().filter(is_named).collect();
+        Clue::on("column-indexer", cells)
+    };
+    assert_eq!(puzzle.clues, [clue(&[2]), clue(&[1, 3])]);
+    assert_eq!(open(&puzzle), [""; 0]);
+}
+
+#[test]
+fn lines_that_are_compared_are_one_clue() {
+    let text = "Normal sudoku rules apply. All lines sum to the same total.";
+    let lines = [
+        line("#f0a0a0", json!([[0.5, 0.5], [0.5, 1.5]])),
+        line("#f0a0a0", json!([[3.5, 2.5], [3.5, 3.5]])),
+    ];
+    let puzzle = read(&document(text, json!(lines)), &[]);
+    assert_eq!(
+        (rules(&puzzle), open(&puzzle)),
+        (vec!["equal-sums"], vec![])
+    );
+}
+
+#[test]
+fn an_answer_may_call_a_colour_by_another_name() {
+    let document = document("The lines are what you think.", json!([down("#2ecbff")]));
+    assert_eq!(open(&read(&document, &[]))[0], "blue line");
+    for name in ["blue line", "teal line"] {
+        let line = format!("{name} = decoration");
+        let answers = [line.as_str(), "the lines are = decoration"];
+        assert_eq!(open(&read(&document, &answers)), [""; 0], "{name}");
+    }
+}
+
+/// An arrow that begins at the rim of its circle, in the next cell, and an arrow without a way.
+#[test]
+fn arrows_may_begin_beside_their_circle() {
+    let text = "Normal sudoku rules apply. Digits along an arrow sum to the digit in its circle.";
+    let mut document = document(text, json!([]));
+    let arrow = |way: Value| json!({ "color": "#000", "thickness": 2, "headLength": 0.3, "wayPoints": way });
+    document["arrows"] = json!([
+        arrow(json!([[1.0, 0.5], [0.5, 0.5], [0.5, 1.5]])),
+        arrow(json!([]))
+    ]);
+    document["overlays"] = json!([{ "center": [1.5, 0.5], "width": 0.8, "height": 0.8, "rounded": true,
+        "backgroundColor": "#fff", "borderColor": "#000" }]);
+    let puzzle = read(&document, &[]);
+    assert_eq!((rules(&puzzle), open(&puzzle)), (vec!["arrow"], vec![]));
 }

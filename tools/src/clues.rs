@@ -42,6 +42,9 @@ impl Recipe {
         // Digits beyond 6 do not occur in the texts and machines here.
         let param: Option<(&str, Param)> = match name {
             "taxicab" => Some(("distance", Param::Int(3))),
+            "different-remainders" => Some(("modulus", Param::Int(3))),
+            "forbidden-sums" | "knight-sums" => Some(("sums", Param::Ints(vec![7]))),
+            "neighbour-sums" => Some(("sums", Param::Ints(vec![6, 7, 8]))),
             "regex" => Some(("pattern", "[135]+[246]+".into())),
             // The sum of the digits is a multiple of three.
             "nfa" => Some(("machine", "RVP7DH8MP4ww".into())),

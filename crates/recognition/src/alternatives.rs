@@ -72,7 +72,7 @@ impl<'b> Recognition<'b> {
                 None => open.push(group),
             }
         }
-        recognition.add_global_rules();
+        recognition.add_stated_clues();
         recognition.settle_sentences();
         // Parts with an element are in a group, or in none.
         let unread = &mut recognition.puzzle.unread;

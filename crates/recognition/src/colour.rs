@@ -31,7 +31,7 @@ const NAMED: [(&str, Colour); 19] = [
 const FAINTEST: f64 = 0.02;
 
 impl Colour {
-    /// Reads a colour of a file: `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, a name, `rgb()` or `rgba()`. `None` if it is none
+    /// Reads a colour of a file: `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, a name, `rgb()`, `rgba()` or `oklch()`. `None` if it is none
     /// of these or transparent.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let text = text.trim().to_ascii_lowercase();
@@ -50,8 +50,44 @@ impl Colour {
                 _ => None,
             };
         }
+        if let Some(parts) = text.strip_prefix("oklch(") {
+            return Self::of_oklch(parts);
+        }
         let named = NAMED.iter().find(|(name, _)| *name == text);
         named.map(|&(_, colour)| colour)
+    }
+
+    /// Reads lightness, chroma and hue, as newer tools write colours: `88.7% 0.079 208.9`, perhaps `/ 0.5`.
+    fn of_oklch(parts: &str) -> Option<Self> {
+        let parts = parts.trim_end_matches(')').split([' ', '/', ',']);
+        let parts = parts.filter(|part| !part.is_empty()).map(|part| {
+            let share = part.strip_suffix('%').map(|part| part.parse::<f64>());
+            match share {
+                Some(share) => share.map(|share| share / 100.0),
+                None => part.trim_end_matches("deg").parse(),
+            }
+        });
+        let parts: Vec<f64> = parts.collect::<Result<_, _>>().ok()?;
+        let (&[lightness, chroma, hue], opacity) = match parts.as_slice() {
+            [first @ .., opacity] if first.len() == 3 => (first.first_chunk()?, *opacity),
+            all => (all.first_chunk().filter(|_| all.len() == 3)?, 1.0),
+        };
+        let (across, along) = hue.to_radians().sin_cos();
+        let (a, b) = (chroma * along, chroma * across);
+        let cubed = |by_a: f64, by_b: f64| (lightness + by_a * a + by_b * b).powi(3);
+        let long = cubed(0.396_337_777_4, 0.215_803_757_3);
+        let medium = cubed(-0.105_561_345_8, -0.063_854_172_8);
+        let short = cubed(-0.089_484_177_5, -1.291_485_548);
+        let linear = [
+            4.076_741_662_1 * long - 3.307_711_591_3 * medium + 0.230_969_929_2 * short,
+            -1.268_438_004_6 * long + 2.609_757_401_1 * medium - 0.341_319_396_5 * short,
+            -0.004_196_086_3 * long - 0.703_418_614_7 * medium + 1.707_614_701 * short,
+        ];
+        let encoded = |part: f64| match part <= 0.003_130_8 {
+            true => 12.92 * part,
+            false => 1.055 * part.powf(1.0 / 2.4) - 0.055,
+        };
+        Self::blended(linear.map(|part| 255.0 * encoded(part)), opacity)
     }
 
     fn of_hex(hex: &str) -> Option<Self> {
@@ -155,7 +191,7 @@ pub(crate) fn is_shade(word: &str) -> bool {
 
 /// Every name, in the order in which a description picks one.
 pub(crate) const NAMES: [&str; 12] = [
-    "white", "black", "grey", "red", "orange", "yellow", "green", "teal", "blue", "purple", "pink",
+    "white", "black", "grey", "red", "orange", "yellow", "green", "blue", "teal", "purple", "pink",
     "brown",
 ];
 
@@ -170,6 +206,9 @@ mod tests {
         assert_eq!(Colour::parse("rgba(0, 0, 255, 1)"), Some(Colour(0, 0, 255)));
         assert_eq!(Colour::parse("#f0f0"), None);
         assert_eq!(Colour::parse("#ää"), None);
+        let blue = Colour::parse("oklch(88.739% 0.07926 208.88)").expect("a colour");
+        assert!(blue.is_called("blue"), "{blue:?}");
+        assert_eq!(Colour::parse("oklch(1 2)"), None);
     }
 
     #[test]

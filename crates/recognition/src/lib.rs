@@ -12,6 +12,7 @@ mod figures;
 mod members;
 mod proof;
 mod readings;
+mod shades;
 mod sketch;
 mod text;
 mod words;
@@ -19,7 +20,9 @@ mod words;
 use crate::readings::{Candidate, Group, Knowledge};
 use crate::text::{Kind, Mention, Sentence};
 use crate::words::words;
-use cluewright_puzzle::{Clue, Place, Puzzle, Recognised, SENTENCE, Status, Unread, open_part};
+use cluewright_puzzle::{
+    Cell, Clue, Param, Place, Puzzle, Recognised, SENTENCE, Status, Unread, open_part,
+};
 use cluewright_rules::{Book, Clues, Shape};
 use std::collections::HashSet;
 use std::str::FromStr;
@@ -91,6 +94,10 @@ fn place_name((row, column): Place) -> String {
     format!("R{}C{}", row + 1, column + 1)
 }
 
+/// What phrases call numbers of rows and of columns.
+const ROWS: &str = "rows";
+const COLUMNS: &str = "columns";
+
 /// How many rules a question proposes.
 const MOST_LIKELY: usize = 3;
 
@@ -144,18 +151,26 @@ impl<'b> Recognition<'b> {
     fn finish(mut self) -> Puzzle {
         let sentences = self.sentences.clone();
         let knowledge = Knowledge::new(self.book, &sentences);
-        self.decorate_texture();
-        let groups = self.groups(&knowledge);
-        let choices = groups.iter().map(|group| self.choices(group, &knowledge));
-        let choices: Vec<Vec<Choice>> = choices.collect();
+        self.decorate_faint();
+        let groups = self.groups(&knowledge).into_iter();
+        let (groups, choices): (Vec<Group>, Vec<Vec<Choice>>) = groups
+            .map(|group| {
+                let choices = self.choices(&group, &knowledge);
+                (group, choices)
+            })
+            .filter(|(group, choices)| !(group.look.form.is_background() && choices.is_empty()))
+            .unzip();
         self.settle(&groups, &choices)
     }
 
-    /// Shapes too small to be seen as marks only give a texture.
-    fn decorate_texture(&mut self) {
-        for element in &mut self.puzzle.elements {
-            if element.status == Status::Open && sketch::is_texture(element) {
+    /// Shapes too small to be seen as marks only give a texture, and of lines without points nothing is seen.
+    fn decorate_faint(&mut self) {
+        let elements = self.puzzle.elements.iter_mut();
+        for element in elements.filter(|element| element.status == Status::Open) {
+            if sketch::is_texture(element) {
                 element.status = Status::decoration("too small to be a mark");
+            } else if sketch::has_no_way(element) {
+                element.status = Status::decoration("nothing of it can be seen");
             }
         }
     }
@@ -166,13 +181,15 @@ impl<'b> Recognition<'b> {
         let open = elements.filter(|(_, element)| element.status == Status::Open);
         let sketches = open.filter_map(|(index, element)| sketch::sketch(index, element, layout));
         let members = members::assemble(sketches.collect(), layout, |look| knowledge.weight(look));
-        readings::group(members, knowledge)
+        let mut groups = readings::group(members, knowledge);
+        groups.extend(self.shades(knowledge, &groups));
+        groups
     }
 
     /// The rules that a group may state: the one that an answer names, or those that are likelier than all others. None
     /// leaves the group open.
     fn choices(&self, group: &Group, knowledge: &Knowledge<'_>) -> Vec<Choice> {
-        if let Some(answer) = self.answer_for(&group.kind()) {
+        if let Some(answer) = self.answer_for(group) {
             if answer.rule == DECORATION {
                 return vec![Choice::Decoration];
             }
@@ -197,11 +214,9 @@ impl<'b> Recognition<'b> {
         choices
     }
 
-    fn answer_for(&self, kind: &str) -> Option<&'b Answer> {
-        let kind = words(kind);
-        self.answers
-            .iter()
-            .find(|answer| words(&answer.drawing) == kind)
+    fn answer_for(&self, group: &Group) -> Option<&'b Answer> {
+        let mut answers = self.answers.iter();
+        answers.find(|answer| group.is_called(&words(&answer.drawing)))
     }
 
     /// The ways to read a group as a rule.
@@ -261,41 +276,75 @@ impl<'b> Recognition<'b> {
         self.puzzle.clues.extend(clues);
     }
 
-    /// Adds the rules of the whole grid that the text states.
-    fn add_global_rules(&mut self) {
+    /// Adds the clues that the text states by itself: rules of the whole grid, of its rows or of its columns.
+    fn add_stated_clues(&mut self) {
         let sentences = self.sentences.clone();
+        let drawn = self.used.clone();
         for sentence in &sentences {
             for mention in &sentence.mentions {
-                let Ok(rule) = self.book.rule(&mention.rule) else {
-                    continue;
-                };
-                let is_drawn = !rule.recognition.drawn.is_empty();
-                if rule.shape != Shape::Global || self.used.contains(&mention.rule) || is_drawn {
+                // Sentences may list numbers one after the other.
+                let is_used = self.used.contains(&mention.rule) && !mention.lists_numbers();
+                if is_used || drawn.contains(&mention.rule) {
                     continue;
                 }
                 // The words of other rules do not count: what forbids on lines forbids nothing elsewhere.
-                if sentence.is_covered(&[mention]) {
-                    self.add_global_rule(&mention.clone());
+                if sentence.is_covered(&[mention])
+                    && let Some(clue) = self.stated_clue(mention)
+                {
+                    self.add_stated_clue(clue);
                 }
             }
         }
     }
 
-    fn add_global_rule(&mut self, mention: &Mention) {
-        let mut clue = Clue::new(&mention.rule);
-        for (param, value) in &mention.params {
-            clue = clue.with(param, *value);
+    /// The clue that a sentence states without a drawing; `None` if the rule needs one.
+    fn stated_clue(&self, mention: &Mention) -> Option<Clue> {
+        let rule = self.book.rule(&mention.rule).ok()?;
+        match rule.shape {
+            Shape::Global if rule.recognition.drawn.is_empty() => {
+                let params = mention.params.iter();
+                let clue = Clue::new(&mention.rule);
+                Some(params.fold(clue, |clue, (param, value)| clue.with(param, value.clone())))
+            }
+            Shape::Cell => Some(Clue::on(&rule.name, self.named_lines(mention)?)),
+            _ => None,
         }
-        if !self.are_possible(std::slice::from_ref(&clue)) {
+    }
+
+    /// The cells of the rows or columns that a sentence names by their numbers.
+    fn named_lines(&self, mention: &Mention) -> Option<Vec<Cell>> {
+        let layout = &self.puzzle.layout;
+        let (name, numbers) = mention
+            .params
+            .iter()
+            .find_map(|(name, value)| match value {
+                Param::Ints(numbers) if [ROWS, COLUMNS].contains(&name.as_str()) => {
+                    Some((name, numbers))
+                }
+                _ => None,
+            })?;
+        let number = |cell: &Cell| {
+            let (row, column) = layout.place(*cell);
+            i64::from(if name == ROWS { row } else { column }) + 1
+        };
+        let cells = layout
+            .cells()
+            .filter(|cell| numbers.contains(&number(cell)));
+        Some(cells.collect()).filter(|cells: &Vec<Cell>| !cells.is_empty())
+    }
+
+    fn add_stated_clue(&mut self, clue: Clue) {
+        let is_stated = self.puzzle.clues.contains(&clue);
+        if is_stated || !self.are_possible(std::slice::from_ref(&clue)) {
             return;
         }
-        self.puzzle.clues.push(clue);
-        self.use_rule(&mention.rule);
+        self.use_rule(&clue.rule);
         self.puzzle.recognised.push(Recognised {
             drawing: "the rules text".to_owned(),
-            rule: mention.rule.clone(),
+            rule: clue.rule.clone(),
             clues: 1,
         });
+        self.puzzle.clues.push(clue);
     }
 
     /// The mentions of a sentence whose rules have clues.

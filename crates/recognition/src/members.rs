@@ -72,6 +72,9 @@ impl Label {
 /// Excess of weight that only a rule has whose colour the text names, over a rule that it names in another colour.
 const COLOUR_MATTERS: u32 = 8;
 
+/// How far an arrow may begin from the rim of its bulb.
+const RIM: f64 = 0.12;
+
 /// Maximum number of strokes that are compared with each other. Pictures with more are paintings.
 const MOST_JOINED: usize = 200;
 
@@ -148,6 +151,20 @@ impl<'l> Assembly<'l> {
         })
     }
 
+    /// The mark on whose rim a point lies, with its cell.
+    fn bulb_beside(&self, point: Point) -> Option<(usize, Vec<Cell>)> {
+        self.marks.iter().find_map(|(index, mark)| {
+            let apart = (mark.centre.0 - point.0).hypot(mark.centre.1 - point.1);
+            let is_round = mark.shape == MarkShape::Circle && mark.is_large();
+            match mark.spot {
+                Spot::Cell(cell) if is_round && apart <= mark.size.0 / 2.0 + RIM => {
+                    Some((*index, vec![cell]))
+                }
+                _ => None,
+            }
+        })
+    }
+
     fn arrows(&mut self) {
         let arrows: Vec<(usize, Stroke)> = self
             .strokes
@@ -160,7 +177,8 @@ impl<'l> Assembly<'l> {
             let Some(&first) = stroke.cells.first().filter(|_| stroke.cells.len() > 1) else {
                 continue;
             };
-            let Some((bulb, cells)) = self.bulb_at(first) else {
+            let bulb = self.bulb_at(first);
+            let Some((bulb, cells)) = bulb.or_else(|| self.bulb_beside(stroke.points[0])) else {
                 continue;
             };
             let mut shaft = stroke.cells.clone();

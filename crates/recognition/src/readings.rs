@@ -4,8 +4,11 @@ use crate::colour::{Colour, NAMES, colour_name};
 use crate::figures::{Figure, figures};
 use crate::members::{Label, Look, Member, words_of};
 use crate::text::{Mention, Sentence};
+use crate::words::words;
 use cluewright_puzzle::{Cell, Clue, Layout, Param};
-use cluewright_rules::{Book, Closed, Ends, Form, MarkShape, Rule, Shape, Style};
+use cluewright_rules::{
+    Book, Closed, Default, Ends, Form, MarkShape, ParamKind, ParamSpec, Rule, Shape, Style,
+};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Drawings that look alike, and the rules that they may state.
@@ -23,7 +26,7 @@ pub(crate) struct Candidate {
     pub(crate) rule: String,
     pub(crate) weight: u32,
     /// Numbers that the text names for the rule.
-    pub(crate) params: BTreeMap<String, i64>,
+    pub(crate) params: BTreeMap<String, Param>,
     /// The parameter that the drawing's text gives.
     pub(crate) text_param: Option<String>,
     /// A sentence states the rule and contains nothing that could change it, or the puzzle has no rules text.
@@ -63,11 +66,11 @@ impl<'b> Knowledge<'b> {
         let mentions = sentences
             .iter()
             .flat_map(|sentence| sentence.mentions.iter().cloned());
-        let words = sentences.iter().flat_map(|sentence| &sentence.words);
+        let spoken = sentences.iter().flat_map(|sentence| &sentence.words);
         Self {
             drawn: drawn.collect(),
             mentions: mentions.collect(),
-            colours: words.filter_map(|word| colour_name(word)).collect(),
+            colours: spoken.filter_map(|word| colour_name(word)).collect(),
             has_text: !sentences.is_empty(),
         }
     }
@@ -100,6 +103,16 @@ impl<'b> Knowledge<'b> {
         look.form == Form::Line && look.colour.is_some_and(is_named)
     }
 
+    /// Returns `true` if a sentence that states a rule speaks of cells of a colour: by its name, or, if it is the only one, of
+    /// shaded cells.
+    pub(crate) fn speaks_of(&self, rule: &str, colour: Colour, is_only: bool) -> bool {
+        let mut mentions = self.mentions_of(rule);
+        mentions.any(|mention| match mention.colours.is_empty() {
+            true => is_only && mention.is_about_colour,
+            false => mention.colours.iter().any(|name| colour.is_called(name)),
+        })
+    }
+
     fn mentions_of(&self, rule: &str) -> impl Iterator<Item = &Mention> {
         let mentions = self.mentions.iter();
         mentions.filter(move |mention| mention.rule == rule)
@@ -116,8 +129,9 @@ impl<'b> Knowledge<'b> {
             let best = mentions
                 .filter_map(|mention| {
                     let fit = weigh(style, look, mention)?;
-                    // Circles and squares in cells illustrate all kinds of rules.
-                    let is_vague = look.form == Form::Cell && !mention.is_plain;
+                    // Circles, squares and colours in cells illustrate all kinds of rules.
+                    let is_in_cells = look.form == Form::Cell || look.form.is_background();
+                    let is_vague = is_in_cells && !mention.is_plain;
                     if is_vague || fit <= UNUSUAL && self.is_of_another(look) {
                         return None;
                     }
@@ -127,17 +141,26 @@ impl<'b> Knowledge<'b> {
                 .max_by_key(|(is_plain, weight, params)| (*is_plain, *weight, params.len()));
             let usual = style.colours.is_empty() || is_usual(style, look.colour);
             let silent = || {
-                (!self.has_text && usual)
+                (!self.has_text && usual && !look.form.is_background())
                     .then(|| (true, 4 * u32::from(rule.typical.common), BTreeMap::new()))
             };
             let Some((is_plain, weight, params)) = best.or_else(silent) else {
                 continue;
             };
+            let text_param = text_param(style);
+            let is_lacking = |spec: &&ParamSpec| {
+                matches!(spec.default, Default::Required)
+                    && !params.contains_key(&spec.name)
+                    && text_param.as_ref() != Some(&spec.name)
+            };
+            if rule.params.iter().any(|spec| is_lacking(&spec)) {
+                continue;
+            }
             let candidate = Candidate {
                 rule: rule.name.clone(),
                 weight: weight + 2 * style.weight * u32::from(usual),
                 params,
-                text_param: text_param(style),
+                text_param,
                 is_plain,
             };
             match found.iter_mut().find(|other| other.rule == candidate.rule) {
@@ -149,6 +172,11 @@ impl<'b> Knowledge<'b> {
         found.sort_by(|a, b| b.rank().cmp(&a.rank()).then_with(|| a.rule.cmp(&b.rule)));
         found
     }
+}
+
+/// Returns `true` for a parameter of a rule. Sentences name rows and columns, too.
+fn has_param(rule: &Rule, name: &str) -> bool {
+    rule.params.iter().any(|spec| spec.name == name)
 }
 
 /// The parameter that a drawing's text gives.
@@ -262,12 +290,20 @@ impl Group {
         figures.iter().map(clue).collect()
     }
 
-    /// The clues of the group, one for each drawing, or one for all marks of a rule that counts them.
+    /// The clues of the group, one for each drawing, or one for all if the rule counts marks or compares pieces.
     fn clues(&self, rule: &Rule, candidate: &Candidate, layout: &Layout) -> Option<Vec<Clue>> {
         let members = self.members.iter();
-        if rule.shape == Shape::Group && self.look.form == Form::Cell {
+        let is_one = matches!(self.look.form, Form::Cell | Form::Shade);
+        if rule.shape == Shape::Group && is_one {
             let cells: Vec<_> = members.flat_map(|member| member.cells.clone()).collect();
             return Some(vec![Clue::on(&rule.name, cells)]);
+        }
+        if rule.shape == Shape::Pieces && self.members.len() > 1 {
+            let pieces = members.map(|member| member.cells.clone());
+            let clue = Clue::new(&rule.name);
+            return Some(vec![
+                pieces.fold(clue, |clue, cells| clue.slot("cells", cells)),
+            ]);
         }
         members
             .map(|member| clue(rule, candidate, member, layout))
@@ -276,15 +312,30 @@ impl Group {
 
     /// One of its drawings in words: `green line`.
     pub(crate) fn kind(&self) -> String {
+        self.kind_in(self.colour_names().next())
+    }
+
+    /// Returns `true` if these words name one of its drawings, in a colour that people may see.
+    pub(crate) fn is_called(&self, name: &[String]) -> bool {
+        let mut kinds = self.colour_names().map(|colour| self.kind_in(Some(colour)));
+        words(&self.kind()) == name || kinds.any(|kind| words(&kind) == name)
+    }
+
+    fn colour_names(&self) -> impl Iterator<Item = &'static str> {
         let colour = self.look.colour;
-        let colour =
-            colour.and_then(|colour| NAMES.into_iter().find(|name| colour.is_called(name)));
+        let is_called = move |name: &&str| colour.is_some_and(|colour| colour.is_called(name));
+        NAMES.into_iter().filter(is_called)
+    }
+
+    fn kind_in(&self, colour: Option<&str>) -> String {
         let noun = match (self.look.form, self.look.ends, self.look.shape) {
             (Form::Line, Ends::None, _) => "line",
             (Form::Line, Ends::Bulb, _) => "line with a bulb",
             (Form::Line, Ends::Circles, _) => "line between circles",
             (Form::Line, Ends::Diamonds, _) => "line between diamonds",
             (Form::Across, ..) => "diagonal",
+            (Form::Shade, ..) => "shaded cell",
+            (Form::Area, ..) => "shaded area",
             (Form::Arrow, ..) => "arrow",
             (Form::Cage, ..) => "cage",
             (Form::Outside, ..) => "number outside the grid",
@@ -357,11 +408,12 @@ fn clue(rule: &Rule, candidate: &Candidate, member: &Member, layout: &Layout) ->
         | Shape::Diagonal => (!cells.is_empty()).then(|| Clue::on(name, cells))?,
         Shape::Pieces | Shape::Copy | Shape::Control | Shape::Arms => return None,
     };
-    for (param, value) in &candidate.params {
-        clue = clue.with(param, *value);
+    let params = candidate.params.iter();
+    for (param, value) in params.filter(|(param, _)| has_param(rule, param)) {
+        clue = clue.with(param, value.clone());
     }
     if let Some(param) = &candidate.text_param {
-        clue = clue.with(param, value(rule, member)?);
+        clue = clue.with(param, value(rule, param, member)?);
     }
     Some(clue)
 }
@@ -380,20 +432,18 @@ fn across(name: &str, member: &Member, layout: &Layout) -> Option<&'static str> 
     })
 }
 
-/// The numbers of a drawing's text: digits for a rule whose clue lists some, else one number.
-fn value(rule: &Rule, member: &Member) -> Option<Param> {
+/// The value of a parameter that a drawing's text gives: digits if it lists some, else one number.
+fn value(rule: &Rule, param: &str, member: &Member) -> Option<Param> {
     let numbers: Option<Vec<i64>> = words_of(&member.text)
         .map(|word| word.parse().ok())
         .collect();
     let numbers = numbers?;
-    if rule.shape == Shape::Square {
+    let spec = rule.params.iter().find(|spec| spec.name == param)?;
+    if spec.kind != ParamKind::Number {
         // Digits may be written without spaces.
-        let digits = numbers
-            .iter()
-            .flat_map(|number| number.to_string().into_bytes());
-        return Some(Param::Ints(
-            digits.map(|digit| i64::from(digit - b'0')).collect(),
-        ));
+        let text = numbers.iter().map(i64::to_string).collect::<String>();
+        let digits = text.chars().map(|c| c.to_digit(10).map(i64::from));
+        return Some(Param::Ints(digits.collect::<Option<_>>()?));
     }
     match numbers[..] {
         [number] => Some(Param::Int(number)),

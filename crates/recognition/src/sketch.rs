@@ -16,6 +16,9 @@ const NEAR: f64 = 0.17;
 /// Marks with smaller sides than this are texture.
 const SMALLEST: f64 = 0.14;
 
+/// Squares with shorter sides than this leave too much of their cell white to be its background.
+const SMALLEST_BACKGROUND: f64 = 0.9;
+
 /// Shapes with a longer side than this cover several cells.
 const SMALLEST_PILL: f64 = 1.4;
 
@@ -92,6 +95,24 @@ pub(crate) fn sketch(index: usize, element: &Element, layout: &Layout) -> Option
     kind.map(|kind| Sketch { index, kind })
 }
 
+/// The cell that an element colours, and the colour; `None` if it is no background, or a white one.
+pub(crate) fn background(element: &Element, layout: &Layout) -> Option<(Cell, Colour)> {
+    let is_shape = matches!(element.layer, Layer::Underlays | Layer::Overlays);
+    let Kind::Mark(mark) = is_shape.then(|| shape(&element.item, layout))?? else {
+        return None;
+    };
+    let covers = mark.shape == MarkShape::Square
+        && mark.is_filled
+        && mark.text.is_empty()
+        && mark.size.0.min(mark.size.1) >= SMALLEST_BACKGROUND;
+    match (mark.spot, mark.colour) {
+        (Spot::Cell(cell), Some(colour)) if covers && !colour.is_called("white") => {
+            Some((cell, colour))
+        }
+        _ => None,
+    }
+}
+
 /// Returns `true` if an element is a shape without text that is too small to be a mark.
 pub(crate) fn is_texture(element: &Element) -> bool {
     let side = |name| number(&element.item, name).is_some_and(|side| side <= SMALLEST);
@@ -99,6 +120,17 @@ pub(crate) fn is_texture(element: &Element) -> bool {
         && side("width")
         && side("height")
         && text(&element.item, "text").is_empty()
+}
+
+/// Returns `true` if an element is a line without a way: no points and no path.
+pub(crate) fn has_no_way(element: &Element) -> bool {
+    let ways = ["wayPoints", "d", "d2"];
+    let is_empty = |way: &&str| match element.item.get(way) {
+        Some(Value::Array(points)) => points.is_empty(),
+        Some(Value::String(path)) => path.trim().is_empty(),
+        other => other.is_none_or(Value::is_null),
+    };
+    matches!(element.layer, Layer::Lines | Layer::Arrows) && ways.iter().all(is_empty)
 }
 
 /// Returns `true` if an element is a line with a head.

@@ -2,9 +2,11 @@
 
 use crate::colour::{colour_name, is_shade};
 use crate::words::words;
+use cluewright_puzzle::Param;
 use cluewright_rules::{Book, Rule};
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::ops::Range;
 use std::sync::LazyLock;
 
 /// The words that belong to no rule in particular.
@@ -14,6 +16,7 @@ pub(crate) struct Vocabulary {
     fog: HashSet<String>,
     logic: HashSet<String>,
     examples: Vec<Vec<String>>,
+    asides: Vec<Vec<String>>,
     partial: Vec<Vec<String>>,
     marks: HashSet<String>,
     permissions: Vec<Vec<Part>>,
@@ -30,6 +33,7 @@ struct VocabularyFile {
     fog: String,
     logic: String,
     examples: Vec<String>,
+    asides: Vec<String>,
     partial: Vec<String>,
     marks: String,
     permissions: Vec<String>,
@@ -49,6 +53,7 @@ static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(|| {
         fog: set(&file.fog),
         logic: set(&file.logic),
         examples: list(&file.examples),
+        asides: list(&file.asides),
         partial: list(&file.partial),
         marks: set(&file.marks),
         permissions: phrases_of(&file.permissions),
@@ -93,9 +98,11 @@ pub(crate) enum Kind {
 #[derive(Clone, Debug)]
 pub(crate) struct Mention {
     pub(crate) rule: String,
-    pub(crate) params: BTreeMap<String, i64>,
+    pub(crate) params: BTreeMap<String, Param>,
     /// The colours named in the sentence.
     pub(crate) colours: BTreeSet<&'static str>,
+    /// The sentence speaks of cells that look unlike others.
+    pub(crate) is_about_colour: bool,
     /// The words that sentences about the rule use.
     pub(crate) vocabulary: HashSet<String>,
     /// The sentence uses no other words.
@@ -129,17 +136,18 @@ pub(crate) fn sentences(text: &str, book: &Book, digits: (u8, u8)) -> Vec<Senten
             is_headed = true;
             continue;
         }
-        for part in split(&line) {
+        for (part, is_aside) in parts(&line) {
+            let part = part.as_str();
             let body = match heading_of(part) {
-                Some((head, body)) => {
+                Some((head, body)) if !is_aside => {
                     heading = without_numbers(words(head));
                     body
                 }
-                None => part,
+                _ => part,
             };
             let mut all = heading.clone();
             all.extend(words(body));
-            let all = without_greeting(all);
+            let all = without_example(without_greeting(all));
             if all.is_empty() {
                 continue;
             }
@@ -204,6 +212,25 @@ fn without_greeting(mut words: Vec<String>) -> Vec<String> {
     words
 }
 
+/// Takes an example off the end of a sentence, unless it has a word with which rules are stated.
+fn without_example(mut words: Vec<String>) -> Vec<String> {
+    let begins = |at: usize| {
+        let mut phrases = VOCABULARY.asides.iter();
+        phrases.any(|phrase| words[at..].starts_with(phrase))
+    };
+    let states = |word: &String| ["must", "each", "every", "all", "alway"].contains(&word.as_str());
+    let start = (SHORTEST_STATEMENT..words.len()).find(|&at| begins(at));
+    if let Some(start) = start
+        && !words[start..].iter().any(states)
+    {
+        words.truncate(start);
+    }
+    words
+}
+
+/// The least number of words before an example.
+const SHORTEST_STATEMENT: usize = 5;
+
 /// Takes the number of an item, `2.` or `b)`, off a line.
 fn without_number(line: &str) -> &str {
     let line = line.trim_start();
@@ -242,8 +269,52 @@ fn inline_short_asides(line: &str) -> String {
     text
 }
 
-/// The sentences of a line. A stop between digits or letters, as in `1.5` and `e.g.`, ends none.
-fn split(line: &str) -> Vec<&str> {
+/// The sentences of a line, each without its asides in brackets, which follow it and are marked.
+fn parts(line: &str) -> Vec<(String, bool)> {
+    let (plain, asides) = without_asides(line);
+    let mut parts = vec![];
+    for range in split(&plain) {
+        parts.push((&plain[range.clone()], false));
+        let inside = asides
+            .iter()
+            .filter(|(at, _)| range.start <= *at && *at <= range.end);
+        for (_, aside) in inside {
+            let ranges = split(aside).into_iter();
+            parts.extend(ranges.map(|range| (&aside[range], true)));
+        }
+    }
+    parts.retain(|(part, _)| !part.trim().is_empty());
+    let owned = parts.into_iter();
+    owned
+        .map(|(part, is_aside)| (part.to_owned(), is_aside))
+        .collect()
+}
+
+/// A line without its asides in brackets, and the asides with their places in it.
+fn without_asides(line: &str) -> (String, Vec<(usize, String)>) {
+    let mut plain = line.to_owned();
+    let mut asides: Vec<(usize, String)> = vec![];
+    while let Some(close) = plain.find(')')
+        && let Some(open) = plain[..close].rfind('(')
+    {
+        let start = plain[..open].trim_end().len();
+        for (at, _) in asides.iter_mut().filter(|(at, _)| *at > start) {
+            *at = start;
+        }
+        asides.push((start, plain[open + 1..close].to_owned()));
+        let (aside, rest) = (&plain[open + 1..close], &plain[close + 1..]);
+        let filler = match aside.trim_end().ends_with(['.', '!', '?']) {
+            true => ". ",
+            false if rest.starts_with(char::is_alphanumeric) => " ",
+            false => "",
+        };
+        plain.replace_range(start..=close, filler);
+    }
+    (plain, asides)
+}
+
+/// The places of the sentences of a line. A stop between digits or letters, as in `1.5` and `e.g.`, ends none.
+fn split(line: &str) -> Vec<Range<usize>> {
     let bytes = line.as_bytes();
     let mut parts = vec![];
     let mut start = 0;
@@ -260,12 +331,11 @@ fn split(line: &str) -> Vec<&str> {
             _ => false,
         };
         if ends {
-            parts.push(&line[start..at]);
+            parts.push(start..at);
             start = at + c.len_utf8();
         }
     }
-    parts.push(&line[start..]);
-    parts.retain(|part| !part.trim().is_empty());
+    parts.push(start..line.len());
     parts
 }
 
@@ -300,7 +370,7 @@ fn kind(words: &[String], light: &HashSet<String>, digits: (u8, u8)) -> Kind {
     if within(&vocabulary.sudoku) && fits_digits(words, digits) && is_boilerplate(words) {
         return Kind::Sudoku;
     }
-    let permits = |phrase: &Vec<Part>| contained(phrase, words).is_some();
+    let permits = |phrase: &Vec<Part>| has_phrase(phrase, words);
     if vocabulary.permissions.iter().any(permits) && within(&vocabulary.permission) {
         return Kind::Permission;
     }
@@ -347,7 +417,7 @@ fn are_few(light: &HashSet<String>, words: &[String]) -> bool {
 
 /// Returns `true` if a sentence gives some cells values other than their digits.
 fn redefines_values(words: &[String]) -> bool {
-    let states = |phrase: &Vec<Part>| contained(phrase, words).is_some();
+    let states = |phrase: &Vec<Part>| has_phrase(phrase, words);
     VOCABULARY.values.iter().any(states)
 }
 
@@ -407,6 +477,8 @@ pub(crate) fn named_digits(sentences: &[Sentence]) -> Option<(u8, u8)> {
 /// The phrases of a rule, ready to be compared.
 struct Phrases {
     rule: String,
+    /// Its words. Numbers among them, as in `159`, name the rule.
+    names: HashSet<String>,
     phrases: Vec<Vec<Part>>,
     vocabulary: HashSet<String>,
 }
@@ -419,6 +491,8 @@ enum Part {
     Absent(String),
     /// A number, for a parameter.
     Number(String),
+    /// One or several numbers, for a parameter.
+    Numbers(String),
 }
 
 fn phrases(book: &Book) -> Vec<Phrases> {
@@ -436,7 +510,10 @@ fn phrases_of(texts: &[String]) -> Vec<Vec<Part>> {
 /// The parts of a phrase as rule files write it: `line differ|difference {least} -dot`.
 fn phrase(text: &str) -> Vec<Part> {
     let part = |word: &str| match (word.strip_prefix('{'), word.strip_prefix('-')) {
-        (Some(name), _) => Part::Number(name.trim_end_matches('}').to_owned()),
+        (Some(name), _) => match name.trim_end_matches('}').strip_suffix("..") {
+            Some(name) => Part::Numbers(name.to_owned()),
+            None => Part::Number(name.trim_end_matches('}').to_owned()),
+        },
         (_, Some(word)) => Part::Absent(word.to_owned()),
         _ => Part::Words(word.split('|').map(words).collect()),
     };
@@ -446,15 +523,17 @@ fn phrase(text: &str) -> Vec<Part> {
 impl Phrases {
     fn of(rule: &Rule) -> Self {
         let phrases = phrases_of(&rule.recognition.says);
-        let mut vocabulary: HashSet<String> = words(&rule.recognition.words).into_iter().collect();
-        let names = phrases.iter().flatten().filter_map(|part| match part {
+        let names: HashSet<String> = words(&rule.recognition.words).into_iter().collect();
+        let mut vocabulary = names.clone();
+        let said = phrases.iter().flatten().filter_map(|part| match part {
             Part::Words(words) => Some(words.iter().flatten().cloned()),
-            Part::Absent(_) | Part::Number(_) => None,
+            Part::Absent(_) | Part::Number(_) | Part::Numbers(_) => None,
         });
-        vocabulary.extend(names.flatten());
+        vocabulary.extend(said.flatten());
         vocabulary.extend(words(&rule.title));
         Self {
             rule: rule.name.clone(),
+            names,
             phrases,
             vocabulary,
         }
@@ -470,25 +549,43 @@ impl Phrases {
         if permits_repeats(sentence) && !self.is_indifferent_to_repeats() {
             return None;
         }
-        let found: Vec<BTreeMap<String, i64>> = self
+        let numbers: BTreeSet<i64> = sentence
+            .iter()
+            .filter(|word| !self.names.contains(*word))
+            .filter_map(|word| word.parse().ok())
+            .collect();
+        let found: Vec<BTreeMap<String, Param>> = self
             .phrases
             .iter()
-            .filter_map(|phrase| contained(phrase, sentence))
+            .filter_map(|phrase| contained(phrase, sentence, &numbers))
             .collect();
         let params = found.iter().max_by_key(|params| params.len())?.clone();
         let mut vocabulary = self.vocabulary.clone();
-        vocabulary.extend(params.values().map(i64::to_string));
+        vocabulary.extend(params.values().flat_map(numbers_of));
         let colours = sentence.iter().filter_map(|word| colour_name(word));
         Some(Mention {
             rule: self.rule.clone(),
             params,
             colours: colours.collect(),
+            is_about_colour: sentence
+                .iter()
+                .any(|word| COLOURED.contains(&word.as_str())),
             is_whole: sentence.iter().all(|word| is_known(word, &vocabulary)),
             is_plain: false,
             vocabulary,
         })
     }
 }
+
+/// Words for cells that look unlike others.
+const COLOURED: [&str; 6] = [
+    "shaded",
+    "coloured",
+    "colored",
+    "colour",
+    "color",
+    "highlighted",
+];
 
 /// In the words of a rule: sentences about it may permit repeats.
 const REPEATABLE: &str = "repeatable";
@@ -502,8 +599,29 @@ fn permits_repeats(words: &[String]) -> bool {
     words.iter().any(|word| word == "repeat") && !words.iter().any(forbids)
 }
 
-/// The numbers that a phrase names, if a sentence contains it.
-fn contained(phrase: &[Part], sentence: &[String]) -> Option<BTreeMap<String, i64>> {
+impl Mention {
+    /// Returns `true` if the sentence lists the numbers of a parameter.
+    pub(crate) fn lists_numbers(&self) -> bool {
+        let mut params = self.params.values();
+        params.any(|param| matches!(param, Param::Ints(_)))
+    }
+}
+
+/// The numbers of a parameter as words.
+fn numbers_of(param: &Param) -> Vec<String> {
+    match param {
+        Param::Int(number) => vec![number.to_string()],
+        Param::Ints(numbers) => numbers.iter().map(i64::to_string).collect(),
+        Param::Text(_) => vec![],
+    }
+}
+
+/// The parameters that a phrase names, if a sentence contains it. `listed` are the numbers that may be listed.
+fn contained(
+    phrase: &[Part],
+    sentence: &[String],
+    listed: &BTreeSet<i64>,
+) -> Option<BTreeMap<String, Param>> {
     let mut params = BTreeMap::new();
     for part in phrase {
         match part {
@@ -521,11 +639,20 @@ fn contained(phrase: &[Part], sentence: &[String]) -> Option<BTreeMap<String, i6
                     .collect();
                 // Two different numbers could each be meant.
                 let number = numbers.first().filter(|_| numbers.len() == 1)?;
-                params.insert(name.clone(), *number);
+                params.insert(name.clone(), Param::Int(*number));
+            }
+            Part::Numbers(name) => {
+                (!listed.is_empty()).then_some(())?;
+                params.insert(name.clone(), Param::Ints(listed.iter().copied().collect()));
             }
         }
     }
     Some(params)
+}
+
+/// Returns `true` if a sentence contains a phrase that names no parameter.
+fn has_phrase(phrase: &[Part], sentence: &[String]) -> bool {
+    contained(phrase, sentence, &BTreeSet::new()).is_some()
 }
 
 impl Sentence {
@@ -656,6 +783,30 @@ mod tests {
         let text =
             "Normal sudoku rules apply and digits along thermometers increase from the bulb.";
         assert_eq!(plain(text), rule);
+    }
+
+    #[test]
+    fn asides_and_examples_cut_no_sentence() {
+        let texts = |text: &str| -> Vec<String> {
+            let parts = parts(text).into_iter();
+            parts.map(|(part, _)| part.trim().to_owned()).collect()
+        };
+        let whole = "On each diagonal digits cannot repeat";
+        let aside = "as marked in blue";
+        assert_eq!(
+            texts("On each diagonal (as marked in blue) digits cannot repeat."),
+            [whole, aside]
+        );
+        assert_eq!(
+            texts("On each diagonal digits cannot repeat (as marked in blue.) Then more"),
+            [whole, aside, "Then more"]
+        );
+        assert_eq!(texts("(as marked (see) in blue)"), ["see", "as marked in blue"]);
+        let rule = "Cells separated by a white dot are consecutive";
+        let example = format!("{rule}, for example 3 and 4.");
+        assert_eq!(plain(&example), ["white-dot".to_owned()]);
+        let other = format!("{rule}, for example every 3 must be double.");
+        assert_eq!(plain(&other), Vec::<String>::new());
     }
 
     #[test]

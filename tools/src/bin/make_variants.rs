@@ -171,7 +171,7 @@ fn recipe(rule: &Rule) -> Recipe {
         "full-rank" => Layout::square(4),
         "killer-cage" | "thermometer" | "german-whisper" | "x" | "x-sum" | "sandwich"
         | "little-killer" | "windoku" | "disjoint-groups" | "diagonal-up" | "diagonal-down"
-        | "dutch-flatmates" | "global-entropy" => Layout::square(9),
+        | "dutch-flatmates" | "global-entropy" | "magic-centre" => Layout::square(9),
         _ => Layout::square(6),
     };
     let cells = match name {

@@ -411,7 +411,7 @@ export type Gesture = ("line" | "cells" | "edge" | "cell" | "corner" | "outside"
 /**
  * The kind of drawing, and its place.
  */
-export type Form = ("line" | "arrow" | "edge" | "corner" | "cell" | "cage" | "outside" | "diagonal" | "across")
+export type Form = ("line" | "arrow" | "edge" | "corner" | "cell" | "cage" | "outside" | "diagonal" | "across" | "shade" | "area")
 /**
  * The shape of a mark.
  */

@@ -46,6 +46,8 @@ const FORMS: [RegExp, Form, Ends?][] = [
   [/line between diamonds/, "line", "diamonds"],
   [/\bline\b/, "line", "none"],
   [/diagonal/, "across"],
+  [/shaded cell/, "shade"],
+  [/shaded area/, "area"],
   [/arrow/, "arrow"],
   [/cage|area|region/, "cage"],
   [/circle|square|diamond|in a cell/, "cell"],

@@ -236,6 +236,7 @@ export interface Clues {
 "anti-knight"?: ClueEntry
 "anti-taxicab"?: ClueEntry
 arrow?: ClueEntry
+"average-arrow"?: ClueEntry
 "between-line"?: ClueEntry
 "black-dot"?: ClueEntry
 "black-dot-negative"?: ClueEntry
@@ -252,6 +253,8 @@ clone?: ClueEntry
 "counting-circles"?: ClueEntry
 "diagonal-down"?: ClueEntry
 "diagonal-up"?: ClueEntry
+"different-digits"?: ClueEntry
+"different-remainders"?: ClueEntry
 "disjoint-groups"?: ClueEntry
 doppelganger?: ClueEntry
 "double-arrow"?: ClueEntry
@@ -262,6 +265,7 @@ doppelganger?: ClueEntry
 "equality-cage"?: ClueEntry
 even?: ClueEntry
 "extra-region"?: ClueEntry
+"forbidden-sums"?: ClueEntry
 "full-rank"?: ClueEntry
 "german-whisper"?: ClueEntry
 "global-entropy"?: ClueEntry
@@ -269,18 +273,27 @@ even?: ClueEntry
 "hidden-skyscraper"?: ClueEntry
 inequality?: ClueEntry
 "killer-cage"?: ClueEntry
+"knight-sums"?: ClueEntry
 "little-killer"?: ClueEntry
 "lockout-line"?: ClueEntry
 "look-and-say"?: ClueEntry
 lunchbox?: ClueEntry
+"magic-centre"?: ClueEntry
+"magic-square"?: ClueEntry
 maximum?: ClueEntry
 minimum?: ClueEntry
+"minimum-difference"?: ClueEntry
+"mixed-parity"?: ClueEntry
 "modular-line"?: ClueEntry
+"multiple-line"?: ClueEntry
 nabner?: ClueEntry
+"neighbour-sums"?: ClueEntry
 nfa?: ClueEntry
 "non-consecutive"?: ClueEntry
 "numbered-room"?: ClueEntry
 odd?: ClueEntry
+"oscillating-line"?: ClueEntry
+"outside-sudoku"?: ClueEntry
 "pair-table"?: ClueEntry
 "pair-table-all"?: ClueEntry
 palindrome?: ClueEntry
@@ -310,6 +323,7 @@ x?: ClueEntry
 "x-sum"?: ClueEntry
 "xv-negative"?: ClueEntry
 "yin-yang"?: ClueEntry
+"zigzag-line"?: ClueEntry
 "zipper-line"?: ClueEntry
 "any-of"?: (Clues | Clues[])
 "all-of"?: (Clues | Clues[])
