@@ -1,8 +1,10 @@
 //! The number of published payloads that are read, and the reasons for the others: `reading_study [FILE]
-//! [--with-solution]`.
+//! [--with-solution] [--answers]`.
 //!
 //! Reads `drawn_dev.jsonl` from the folder of `CLUEWRIGHT_DATA`. The stated solution is withheld from recognition
-//! unless requested, and compared afterwards. One line a puzzle goes to standard error, the table to standard output.
+//! unless requested, and compared afterwards. With `--answers` up to three questions are answered by somebody who knows
+//! the solution: with the first offered answer that it allows. One line a puzzle goes to standard error, the table to
+//! standard output.
 
 #![expect(
     clippy::print_stdout,
@@ -13,6 +15,8 @@
 use cluewright::ask::{Bounds, Check, Host};
 use cluewright::{Book, Prepared, Puzzle, ReadOptions, Verdict};
 use cluewright_formats::read_any;
+use cluewright_puzzle::{SENTENCE, Unread};
+use cluewright_recognition::{Answer, DECORATION, recognise};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -24,6 +28,16 @@ use std::{env, fs};
 
 const NODES: u64 = 200_000;
 const SECONDS: f64 = 20.0;
+
+/// Questions that are answered at most.
+const ANSWERS: usize = 3;
+
+/// What the recogniser is told.
+#[derive(Clone, Copy)]
+struct Help {
+    solution: bool,
+    answers: bool,
+}
 
 /// The result for one payload.
 struct Row {
@@ -40,7 +54,11 @@ struct Row {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let with_solution = env::args().any(|arg| arg == "--with-solution");
+    let has = |option: &str| env::args().any(|arg| arg == option);
+    let help = Help {
+        solution: has("--with-solution"),
+        answers: has("--answers"),
+    };
     let file = env::args().skip(1).find(|arg| !arg.starts_with("--"));
     let data = PathBuf::from(env::var("CLUEWRIGHT_DATA")?);
     let file = file.map_or_else(|| data.join("drawn_dev.jsonl"), PathBuf::from);
@@ -55,7 +73,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         for _ in 0..2 {
             scope.spawn(|| {
                 while let Some(row) = rows.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let row = study(row, with_solution);
+                    let row = study(row, help);
                     done.lock().expect("no thread panics").push(row);
                 }
             });
@@ -81,7 +99,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn study(row: &Value, with_solution: bool) -> Row {
+fn study(row: &Value, help: Help) -> Row {
     let text = |name: &str| row[name].as_str().unwrap_or_default().to_owned();
     let (format, payload) = (text("format"), text("payload"));
     let start = Instant::now();
@@ -108,11 +126,14 @@ fn study(row: &Value, with_solution: bool) -> Row {
         }
     };
     let mut blind = puzzle.clone();
-    if !with_solution {
+    if !help.solution {
         blind.solution = None;
     }
-    let mut recognised = cluewright_recognition::recognise(&blind, Book::builtin(), &[]);
+    let mut recognised = recognise(&blind, Book::builtin(), &[]);
     found.millis = start.elapsed().as_secs_f64() * 1000.0;
+    if help.answers {
+        recognised = answer(&puzzle, &blind, recognised);
+    }
     recognised.solution = puzzle.solution.clone();
     found.before = match puzzle.unread.is_empty() {
         true => verdict(puzzle.clone()),
@@ -148,6 +169,48 @@ fn study(row: &Value, with_solution: bool) -> Row {
         false => format!("open:{verdict}"),
     };
     found
+}
+
+/// The puzzle as it is read after at most three answers.
+fn answer(puzzle: &Puzzle, blind: &Puzzle, mut read: Puzzle) -> Puzzle {
+    let mut answers = vec![];
+    while answers.len() < ANSWERS {
+        let offered = read.unread.iter().flat_map(offered);
+        let next = offered.into_iter().find_map(|answer| {
+            let answers = [answers.as_slice(), &[answer]].concat();
+            let next = recognise(blind, Book::builtin(), &answers);
+            let helps = next.unread.len() < read.unread.len() && is_allowed(puzzle, &next);
+            helps.then_some((answers, next))
+        });
+        let Some(next) = next else {
+            break;
+        };
+        (answers, read) = next;
+    }
+    read
+}
+
+/// The answers that a question offers: its likely rules, or that it states none.
+fn offered(question: &Unread) -> Vec<Answer> {
+    let drawing = match (question.kind.as_str(), &question.text) {
+        (SENTENCE, Some(text)) => text.to_lowercase(),
+        _ => question.kind.to_lowercase(),
+    };
+    let rules = question.rules.iter().map(String::as_str);
+    rules
+        .chain([DECORATION])
+        .map(|rule| Answer {
+            drawing: drawing.clone(),
+            rule: rule.to_owned(),
+        })
+        .collect()
+}
+
+/// Returns `true` if the stated solution breaks no clue.
+fn is_allowed(puzzle: &Puzzle, read: &Puzzle) -> bool {
+    let mut read = read.clone();
+    read.solution.clone_from(&puzzle.solution);
+    cluewright_setter::diagnose::broken_by_file(Book::builtin(), &read).is_empty()
 }
 
 fn verdict(puzzle: Puzzle) -> String {
