@@ -414,7 +414,10 @@ mod tests {
             let found = equivalence(&puzzle, &move_puzzle(&puzzle, view, &rotation()));
             let found = found.expect("it is the same");
             assert_eq!(found.view, view);
-            assert_eq!(print(&puzzle), print(&move_puzzle(&puzzle, view, &rotation())));
+            assert_eq!(
+                print(&puzzle),
+                print(&move_puzzle(&puzzle, view, &rotation()))
+            );
             for digit in [1, 2, 3, 4, 9] {
                 assert!(found.digits.contains(&(digit, digit % 9 + 1)), "{found:?}");
             }
@@ -436,10 +439,16 @@ mod tests {
         let cage = Clue::on("killer-cage", ["R5C5", "R5C6"].map(cell));
         puzzle.clues.push(cage.with("sum", 9));
         assert!(equivalence(&puzzle, &move_puzzle(&puzzle, 3, &identity())).is_some());
-        assert_eq!(equivalence(&puzzle, &move_puzzle(&puzzle, 3, &rotation())), None);
+        assert_eq!(
+            equivalence(&puzzle, &move_puzzle(&puzzle, 3, &rotation())),
+            None
+        );
         assert_ne!(print(&puzzle), print(&move_puzzle(&puzzle, 3, &rotation())));
         for view in 0..VIEWS {
-            assert_eq!(print(&puzzle), print(&move_puzzle(&puzzle, view, &identity())));
+            assert_eq!(
+                print(&puzzle),
+                print(&move_puzzle(&puzzle, view, &identity()))
+            );
         }
     }
 
@@ -540,7 +549,10 @@ mod tests {
             Some(7)
         );
         assert_eq!(print(&puzzle), print(&other));
-        assert_eq!(equivalence(&puzzle, &move_puzzle(&puzzle, 7, &rotation())), None);
+        assert_eq!(
+            equivalence(&puzzle, &move_puzzle(&puzzle, 7, &rotation())),
+            None
+        );
         other.own_rules[0].relation = vec!["each c in cells: c < B".to_owned()];
         assert_eq!(equivalence(&puzzle, &other), None);
         other.own_rules[0].relation = vec!["each c in cells: c <= A".to_owned()];

@@ -38,9 +38,12 @@ pub mod trial {
     /// Longer than any time limit of a test.
     const LATE: Duration = Duration::from_secs(1_000_000);
 
+    /// The moment when another clock replaced the system's, and the time since that moment by that clock.
+    type Clock = (std::time::Instant, fn() -> Duration);
+
     thread_local! {
         static TRIAL: Cell<Option<Trial>> = const { Cell::new(None) };
-        static CLOCK: Cell<Option<(std::time::Instant, fn() -> Duration)>> = const { Cell::new(None) };
+        static CLOCK: Cell<Option<Clock>> = const { Cell::new(None) };
     }
 
     /// How a question reacts to a time limit.

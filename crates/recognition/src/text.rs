@@ -801,7 +801,10 @@ mod tests {
             texts("On each diagonal digits cannot repeat (as marked in blue.) Then more"),
             [whole, aside, "Then more"]
         );
-        assert_eq!(texts("(as marked (see) in blue)"), ["see", "as marked in blue"]);
+        assert_eq!(
+            texts("(as marked (see) in blue)"),
+            ["see", "as marked in blue"]
+        );
         let rule = "Cells separated by a white dot are consecutive";
         let example = format!("{rule}, for example 3 and 4.");
         assert_eq!(plain(&example), ["white-dot".to_owned()]);
