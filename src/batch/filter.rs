@@ -315,8 +315,8 @@ mod tests {
         let filter = Filter::parse(condition).expect("the condition is well formed");
         let mut options = Options::default();
         options.columns = filter.columns();
-        let make = |rows: &mut dyn Iterator<Item = Row<'_>>| {
-            rows.fold(true, |all, row| all && filter.accepts(&row))
+        let make = |mut rows: &mut dyn Iterator<Item = Row<'_>>| {
+            Iterator::all(&mut rows, |row| filter.accepts(&row))
         };
         let mut accepted = true;
         let text = "12.4341.2143.321";

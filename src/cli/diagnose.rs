@@ -142,7 +142,7 @@ impl Diagnose {
             item.save("--minimise", file, &native(reduced)?)?;
         }
         if let Some(file) = &self.svg {
-            item.save("--svg", file, &diagnosis_svg(item.book, puzzle, diagnosis))?;
+            item.save("--svg", file, diagnosis_svg(item.book, puzzle, diagnosis))?;
         }
         Ok(exit(diagnosis))
     }

@@ -66,10 +66,13 @@ fn each_verdict_has_a_certificate() {
     assert!(!several.join("proof.drat").exists());
 }
 
+/// A change of the text of a file.
+type Edit<'f> = &'f dyn Fn(&str) -> String;
+
 #[test]
 fn a_changed_certificate_is_refused_with_the_place() {
     let (folder, whole) = certified(PUZZLE, 0);
-    let edits: &[(&str, &dyn Fn(&str) -> String, &str)] = &[
+    let edits: &[(&str, Edit<'_>, &str)] = &[
         (
             "formula.cnf",
             &|text| text.replacen("\n-1 -2 0\n", "\n-1 -3 0\n", 1),

@@ -57,6 +57,9 @@ pub(crate) fn write_solutions(puzzle: &Puzzle, claim: Claim, solutions: &[Vec<u8
     text
 }
 
+/// The number of a line that is not understood, and why.
+type WrongLine = (usize, String);
+
 /// Reads the claim and its solutions.
 ///
 /// # Errors
@@ -64,7 +67,7 @@ pub(crate) fn write_solutions(puzzle: &Puzzle, claim: Claim, solutions: &[Vec<u8
 pub(crate) fn read_solutions(
     puzzle: &Puzzle,
     text: &str,
-) -> Result<(Claim, Vec<Vec<u8>>), (usize, String)> {
+) -> Result<(Claim, Vec<Vec<u8>>), WrongLine> {
     let mut lines = (1..).zip(text.lines());
     let first = lines.next().map_or("", |(_, line)| line.trim());
     let claim = Claim::ALL.into_iter().find(|claim| claim.name() == first);
