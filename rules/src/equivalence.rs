@@ -74,7 +74,7 @@ pub fn fingerprint(puzzle: &Puzzle, book: &Book) -> Result<u64, ClueError> {
     let is_relabelled = puzzle.extras.is_empty() && content.is_value_free(puzzle.layout.digits());
     let of_view = |view: usize| {
         let mut digest = Digest::default();
-        let size = turned_size(&puzzle.layout, view);
+        let size = size_in_view(&puzzle.layout, view);
         let layout = (size, puzzle.layout.lines, puzzle.layout.digits().bits());
         layout.hash(&mut digest);
         let cells = places(puzzle, view);
@@ -133,7 +133,7 @@ impl Hasher for Digest {
 }
 
 /// Rows and columns of a layout in a view.
-fn turned_size(layout: &Layout, view: usize) -> (u8, u8) {
+fn size_in_view(layout: &Layout, view: usize) -> (u8, u8) {
     match view & 4 != 0 {
         true => (layout.columns, layout.rows),
         false => (layout.rows, layout.columns),
@@ -283,7 +283,7 @@ fn set_of(statements: impl IntoIterator<Item = Statement>) -> Vec<Statement> {
 /// For each variable of `one` its place in `other` under a view; `None` if grids, digits, letters or layers differ.
 fn images(one: &Puzzle, other: &Puzzle, view: usize) -> Option<Vec<Cell>> {
     let (from, to) = (&one.layout, &other.layout);
-    let size = turned_size(from, view);
+    let size = size_in_view(from, view);
     let is_like = (to.rows, to.columns) == size
         && to.lines == from.lines
         && to.digits() == from.digits()

@@ -200,7 +200,7 @@ impl<'c> ClueDrawing<'c> {
                 }
                 continue;
             }
-            for piece in connected(layout, cells) {
+            for piece in split_pieces(layout, cells) {
                 canvas.outline(&piece);
                 if let Some(&first) = piece.iter().min() {
                     canvas.letter(first, letter);
@@ -401,7 +401,7 @@ fn letter(book: &Book, puzzle: &Puzzle, clue: &Clue) -> Option<String> {
 }
 
 /// Splits cells into pieces whose cells are connected by their edges.
-fn connected(layout: &Layout, cells: &[Cell]) -> Vec<Vec<Cell>> {
+fn split_pieces(layout: &Layout, cells: &[Cell]) -> Vec<Vec<Cell>> {
     let mut rest = cells.to_vec();
     let mut pieces = vec![];
     while let Some(start) = rest.pop() {

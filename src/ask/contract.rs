@@ -2,6 +2,8 @@
 
 use super::request::Envelope;
 use super::{Fillings, New, Progress, Refusal, Reply, Request, RuleJson};
+#[cfg(feature = "cli")]
+use cluewright_certificates::CertifiedJson;
 use cluewright_narrate::TechniqueJson;
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::{JsonSchema, Schema, json_schema};
@@ -59,6 +61,9 @@ enum Line {
     Generate(Box<New>),
     /// A rule of `rules`.
     Rule(Box<RuleJson>),
+    /// A certificate of `certify`.
+    #[cfg(feature = "cli")]
+    Certificate(CertifiedJson),
     /// A technique of `techniques`.
     Technique(TechniqueJson),
 }

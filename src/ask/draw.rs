@@ -28,7 +28,7 @@ pub struct Draw {
     pub solution: String,
     /// Small texts in the middle of cells, by the cell's name.
     pub marks: BTreeMap<String, String>,
-    /// Whether to leave out the names of rows and columns.
+    /// `true` to leave out the names of rows and columns.
     pub unlabelled: bool,
 }
 

@@ -14,9 +14,9 @@ pub(crate) struct Listed {
     pub line: u64,
     /// Its text, or why there is none.
     pub text: Result<String, String>,
-    /// The solution that the input gives beside it.
+    /// The solution that the input states with it.
     pub solution: Option<String>,
-    /// Whether it is a line of a list.
+    /// `true` if it is a line of a list.
     pub is_line: bool,
 }
 

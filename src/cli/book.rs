@@ -19,7 +19,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Print puzzles: a PDF booklet with one to six on a page, and their solutions at the end
+/// Print puzzles to a PDF booklet, with their solutions at the end
 ///
 /// Each puzzle has its title, author, rating, expected time, rules and picture. Only puzzles that are proven unique are
 /// printed; the others are named. Texts, pictures and pages are vectors.
@@ -292,7 +292,7 @@ impl BookCommand {
 
     fn leave_out(&self, name: &str, reason: &str) {
         if !self.quiet {
-            // The booklet is good even if nobody reads this.
+            // The booklet is complete even if this cannot be written.
             let (name, reason) = (one_line(name), one_line(reason));
             let _ = writeln!(terminal::stderr(), "left out: {name}: {reason}");
         }

@@ -53,7 +53,7 @@ pub(super) fn write(
         deadline: effort.time_limit.and_then(Deadline::after),
         cancel: Some(interrupt::flag()),
     };
-    let known = known_solution(&puzzle, answer);
+    let known = find_solution(&puzzle, answer);
     let made = make(&puzzle, item.book, known.as_deref(), budget);
     let Some(certificate) = made.map_err(|error| refused(error.to_string()))? else {
         return Ok(Made::Undecided);
@@ -99,7 +99,7 @@ fn read_again(text: &str, book: &Book) -> Result<Puzzle, String> {
 }
 
 /// The values of all cells in the first solution of an answer.
-fn known_solution(puzzle: &Puzzle, answer: &Answer) -> Option<Vec<u8>> {
+fn find_solution(puzzle: &Puzzle, answer: &Answer) -> Option<Vec<u8>> {
     let digits = answer.solutions.first()?.chars().map(digit_of_char);
     let mut values: Vec<u8> = digits.collect::<Option<_>>()?;
     for extra in &puzzle.extras {

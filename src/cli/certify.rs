@@ -49,31 +49,10 @@ Examples:
   cluewright certify mine-certificate
   cluewright certify corpus/certified/*";
 
-/// A certificate that holds, for programs.
-#[derive(Serialize)]
-struct CertifiedJson<'a> {
-    certificate: &'a Path,
-    verdict: &'static str,
-    clauses: usize,
-    lemmas: usize,
-    parts: Vec<PartJson<'a>>,
-}
-
-#[derive(Serialize)]
-struct PartJson<'a> {
-    name: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    clue: Option<usize>,
-    /// `clauses`, `all` or `drawn`.
-    compared: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    assignments: Option<usize>,
-}
-
 /// A certificate without a result, for programs.
 #[derive(Serialize)]
 struct RefusedJson<'a> {
-    certificate: &'a Path,
+    puzzle: &'a Path,
     error: &'a Complaint,
 }
 
@@ -94,7 +73,7 @@ impl Certify {
         let (complaint, exit) = match check(folder, book) {
             Ok(Ok(certified)) => {
                 match self.answering.json {
-                    true => write_json(out, &json(folder, &certified))?,
+                    true => write_json(out, &certified.to_json(&folder.display().to_string()))?,
                     false => write!(out, "{}", self.text(folder, &certified))?,
                 }
                 return Ok(Exit::Good);
@@ -106,7 +85,7 @@ impl Certify {
             true => write_json(
                 out,
                 &RefusedJson {
-                    certificate: folder,
+                    puzzle: folder,
                     error: &complaint,
                 },
             )?,
@@ -144,29 +123,6 @@ impl Certify {
             text += &format!("    {}\n", one_line(&part.name));
         }
         text
-    }
-}
-
-fn json<'a>(folder: &'a Path, certified: &'a Certified) -> CertifiedJson<'a> {
-    let part = |part: &'a Part| {
-        let (compared, assignments) = match part.compared {
-            CompareKind::Clauses => ("clauses", None),
-            CompareKind::All(count) => ("all", Some(count)),
-            CompareKind::Drawn(count) => ("drawn", Some(count)),
-        };
-        PartJson {
-            name: &part.name,
-            clue: part.clue,
-            compared,
-            assignments,
-        }
-    };
-    CertifiedJson {
-        certificate: folder,
-        verdict: certified.claim.name(),
-        clauses: certified.clauses,
-        lemmas: certified.lemmas,
-        parts: certified.parts.iter().map(part).collect(),
     }
 }
 

@@ -32,7 +32,7 @@ Examples:
   cluewright corpus stats results.csv --plots pictures/    one SVG file per column
   cluewright corpus stats results.csv --html results.html")]
 struct StatsOf {
-    /// What `cluewright batch` wrote, as CSV; `-` reads standard input
+    /// The table that `cluewright batch` wrote, as CSV; `-` reads standard input
     results: String,
 
     /// Draw each column into this folder, as SVG
@@ -77,7 +77,7 @@ Examples:
   cluewright batch puzzles/ --out results.csv --columns id,verdict,fingerprint
   cluewright corpus duplicates results.csv")]
 struct DuplicatesOf {
-    /// What `cluewright batch` wrote, as CSV; `-` reads standard input
+    /// The table that `cluewright batch` wrote, as CSV; `-` reads standard input
     results: String,
 }
 

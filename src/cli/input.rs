@@ -76,7 +76,7 @@ impl Source {
         field: Option<&str>,
     ) -> Result<Vec<Self>, Complaint> {
         if let Some((file, id)) = argument.and_then(address) {
-            return Self::addressed(file, id, field);
+            return Self::find_address(file, id, field);
         }
         let is_list = |path: &Path| batch::is_list_of_records(path) && path.is_file();
         if let Some(name) = argument.filter(|name| is_list(Path::new(name))) {
@@ -91,7 +91,7 @@ impl Source {
     }
 
     /// The puzzle of a file that has an id in `batch`: its own or its line.
-    fn addressed(file: &str, id: &str, field: Option<&str>) -> Result<Vec<Self>, Complaint> {
+    fn find_address(file: &str, id: &str, field: Option<&str>) -> Result<Vec<Self>, Complaint> {
         let (mut own, mut of_line) = (vec![], vec![]);
         let (mut count, mut last) = (0_u64, None);
         for row in rows_of(file, field)? {

@@ -7,16 +7,16 @@ pub(crate) struct Source {
     pub name: String,
     /// The text.
     pub text: String,
-    /// What a list adds to the text, if the text is a row of one.
+    /// The other columns, if the text is a row of a list.
     pub row: Option<Row>,
 }
 
-/// What a list has beside the text of a puzzle.
+/// The columns of a list other than the text of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Row {
     /// The solution of the row.
     pub solution: Option<String>,
-    /// Whether the row is a line of a list of grids and links.
+    /// `true` if the row is a line of a list of grids and links.
     pub is_line: bool,
     /// Why there is no puzzle in the row.
     pub fault: Option<String>,

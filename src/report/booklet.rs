@@ -26,7 +26,7 @@ pub(crate) struct Layout {
     pub grid: (u8, u8),
     /// Width and height of the paper, in points.
     pub paper: (f64, f64),
-    /// Whether pages with solutions follow.
+    /// `true` if pages with solutions follow.
     pub solutions: bool,
 }
 
@@ -195,7 +195,7 @@ impl Area {
     }
 }
 
-/// A way to print a puzzle: its text above or beside its picture.
+/// A way to print a puzzle: its text above its picture or next to it.
 struct Placing {
     lines: Vec<Line>,
     text: Area,

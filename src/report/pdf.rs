@@ -137,7 +137,7 @@ impl Writer<'_> {
             let mut state = self.pdf.ext_graphics(id);
             state.stroking_alpha(opacity).non_stroking_alpha(opacity);
         }
-        let bytes = compressed(sheet.content.finish().as_slice());
+        let bytes = compress(sheet.content.finish().as_slice());
         (bytes, sheet.opacities, sheet.forms)
     }
 
@@ -306,7 +306,7 @@ impl Writer<'_> {
         }
         content.fill_nonzero();
         let id = self.next.bump();
-        let bytes = compressed(content.finish().as_slice());
+        let bytes = compress(content.finish().as_slice());
         let mut form = self.pdf.form_xobject(id, &bytes);
         form.filter(Filter::FlateDecode);
         form.bbox(Rect::new(
@@ -464,7 +464,7 @@ fn trace(path: &Path, place: Transform, content: &mut Content) {
     }
 }
 
-fn compressed(bytes: &[u8]) -> Vec<u8> {
+fn compress(bytes: &[u8]) -> Vec<u8> {
     let mut encoder = ZlibEncoder::new(vec![], Compression::best());
     let written = encoder.write_all(bytes).and_then(|()| encoder.finish());
     written.expect("a vector takes all bytes")

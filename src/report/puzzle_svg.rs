@@ -18,7 +18,7 @@ pub(crate) struct Beside<'a> {
     pub solution: &'a str,
     /// Small texts in cells, by the cell's name.
     pub marks: BTreeMap<String, String>,
-    /// Whether to leave out the names of rows and columns.
+    /// `true` to leave out the names of rows and columns.
     pub unlabelled: bool,
 }
 

@@ -165,6 +165,7 @@ const COMMANDS: &[(&str, bool)] = &[
     ("draw unique.toml", true),
     ("draw unique.toml --output out.{name}", false),
     ("report none.toml --node-limit 10", true),
+    ("certify {evil}", false),
     ("serve named-{name}.toml", false),
     ("serve --allow-origin {evil}", false),
     (

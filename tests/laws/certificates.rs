@@ -40,7 +40,7 @@ pub(crate) fn is_compared_on_all(
 }
 
 /// Adds to the clauses of a clue that a cell does not have a value.
-pub(crate) fn strengthened(
+pub(crate) fn strengthen(
     puzzle: &Puzzle,
     formula: &str,
     clue: usize,

@@ -486,7 +486,7 @@ fn verdicts_are_certified_and_wrong_clauses_refused() {
             if let Some(grid) = grids.nth(usize::from(tape[47]) % 8) {
                 let excluded = (cell, grid[cell.index()]);
                 let formula = &certificate.formula;
-                let formula = certificates::strengthened(&puzzle, formula, 0, excluded);
+                let formula = certificates::strengthen(&puzzle, formula, 0, excluded);
                 let claim = certificates::check(&puzzle, book, &certificate, Some(&formula));
                 prop_assert!(certificates::is_of_formula(&claim), "{:?}", claim);
                 *wrong.borrow_mut() += 1;

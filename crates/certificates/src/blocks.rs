@@ -15,7 +15,7 @@ pub(crate) enum PartKind {
     OtherSolution,
 }
 
-/// The variables of the cells.
+/// For each cell its variables, one for each value.
 pub(crate) struct CellVariables {
     /// The first variable of each cell, and its values.
     cells: Vec<(Lit, Vec<u8>)>,
@@ -84,7 +84,7 @@ impl CellVariables {
 /// belongs to a part, and that no auxiliary variable belongs to two.
 ///
 /// # Errors
-/// What is missing or wrong.
+/// The part that is missing or wrong.
 pub(crate) fn read_parts(
     puzzle: &Puzzle,
     formula: &Cnf,

@@ -45,7 +45,7 @@ pub struct Fault {
     pub file: File,
     /// The line, from 1, if it is known.
     pub line: Option<usize>,
-    /// What is wrong: lower case, no full stop.
+    /// The fault: lower case, no full stop.
     pub message: String,
 }
 
@@ -147,7 +147,7 @@ fn check_solutions(puzzle: &Puzzle, book: &Book, solutions: &[Vec<u8>]) -> Resul
     }
 }
 
-/// Random assignments repeat with the formula, but nobody chooses a formula by them.
+/// Random assignments repeat with the formula, but a formula cannot be chosen to pass them.
 fn seed(formula: &str) -> u64 {
     let mut hasher = FxHasher::default();
     formula.hash(&mut hasher);
@@ -231,7 +231,7 @@ impl Comparison<'_> {
                     let holds = self.book.holds(puzzle, index, clue, values);
                     holds.unwrap_or(false)
                 };
-                self.is_equivalent(kind, range, named_cells(clue), rng, meaning)
+                self.is_equivalent(kind, range, clue_cells(clue), rng, meaning)
             }
         }
     }
@@ -349,13 +349,13 @@ impl Comparison<'_> {
 }
 
 /// The cells that a clue names, and those of its parts.
-fn named_cells(clue: &Clue) -> Vec<Cell> {
+fn clue_cells(clue: &Clue) -> Vec<Cell> {
     let mut cells: Vec<Cell> = clue
         .slots
         .iter()
         .flat_map(|(_, cells)| cells)
         .copied()
         .collect();
-    cells.extend(clue.parts.iter().flat_map(named_cells));
+    cells.extend(clue.parts.iter().flat_map(clue_cells));
     cells
 }

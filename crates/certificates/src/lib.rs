@@ -7,10 +7,12 @@
 mod blocks;
 mod certify;
 mod compare;
+mod json;
 mod make;
 mod solutions;
 mod solver;
 
 pub use certify::{Certified, CompareKind, Fault, File, Part, certify};
+pub use json::{CertifiedJson, PartJson};
 pub use make::{Certificate, make};
 pub use solutions::Claim;

@@ -4,7 +4,7 @@
 use cluewright_puzzle::Puzzle;
 use std::fmt::Write;
 
-/// What a certificate claims.
+/// The claim of a certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claim {
     /// There is no solution.

@@ -60,7 +60,7 @@ impl Encoder {
         self.formula.variables
     }
 
-    /// Returns an error if so many more literals exceed the limit.
+    /// Returns an error if this number of further literals exceeds the limit.
     pub(crate) fn reserve(&self, literals: usize) -> Result<(), TooLarge> {
         let literals = self.formula.size().saturating_add(literals);
         match literals > MAX_LITERALS {

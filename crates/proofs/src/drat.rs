@@ -29,14 +29,14 @@ pub fn check_drat(formula: &Cnf, proof: &str) -> Result<Checked, ProofError> {
             continue;
         }
         if let Some(deleted) = content.strip_prefix('d') {
-            let clause = sorted(read_literals(line, deleted)?);
+            let clause = sort_literals(read_literals(line, deleted)?);
             if !clauses.delete(&clause) {
                 return Err(ProofError::new(line, "the deleted clause is not there"));
             }
             checked.deletions += 1;
             continue;
         }
-        let lemma = sorted(read_literals(line, content)?);
+        let lemma = sort_literals(read_literals(line, content)?);
         if !clauses.implies(&lemma) {
             let message = "the lemma does not follow by unit propagation";
             return Err(ProofError::new(line, message));
@@ -65,7 +65,7 @@ impl Clauses {
             numbers: FxHashMap::default(),
         };
         for clause in formula.clauses() {
-            clauses.add(sorted(clause.to_vec()));
+            clauses.add(sort_literals(clause.to_vec()));
         }
         clauses
     }
@@ -99,7 +99,7 @@ impl Clauses {
 }
 
 /// Sorts the literals of a clause, without repeats. Both literals of a variable are neighbours.
-pub(crate) fn sorted(mut clause: Vec<Lit>) -> Vec<Lit> {
+pub(crate) fn sort_literals(mut clause: Vec<Lit>) -> Vec<Lit> {
     clause.sort_unstable_by_key(|literal| (literal.unsigned_abs(), *literal));
     clause.dedup();
     clause

@@ -6,7 +6,7 @@ use thiserror::Error;
 pub struct ProofError {
     /// The line of its text, from 1.
     pub line: usize,
-    /// What is wrong: lower case, no full stop.
+    /// The fault: lower case, no full stop.
     pub message: String,
 }
 

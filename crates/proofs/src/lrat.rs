@@ -1,7 +1,7 @@
 //! Proofs in LRAT.
 
 use crate::cnf::read_literals;
-use crate::drat::sorted;
+use crate::drat::sort_literals;
 use crate::{Checked, Cnf, Lit, ProofError};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -10,7 +10,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// # Errors
 /// The first line that does not follow from the clauses that it lists, or is not understood.
 pub fn check_lrat(formula: &Cnf, proof: &str) -> Result<Checked, ProofError> {
-    let clauses = formula.clauses().map(|clause| sorted(clause.to_vec()));
+    let clauses = formula
+        .clauses()
+        .map(|clause| sort_literals(clause.to_vec()));
     let mut clauses: FxHashMap<u64, Vec<Lit>> = (1..).zip(clauses).collect();
     let mut checked = Checked::default();
     let mut last = 0;
@@ -47,7 +49,7 @@ pub fn check_lrat(formula: &Cnf, proof: &str) -> Result<Checked, ProofError> {
             checked.lemmas += 1;
             return Ok(checked);
         };
-        let lemma = sorted(read_literals(line, &format!("{lemma} 0"))?);
+        let lemma = sort_literals(read_literals(line, &format!("{lemma} 0"))?);
         follow(&clauses, &lemma, hints, line)?;
         checked.lemmas += 1;
         if clauses.insert(number, lemma).is_some() {

@@ -22,7 +22,7 @@ pub struct Propagator {
 }
 
 impl Propagator {
-    /// Makes a propagator for so many variables.
+    /// Makes a propagator for a number of variables.
     #[must_use]
     pub fn new(variables: usize) -> Self {
         Self {
@@ -117,7 +117,7 @@ impl Propagator {
         }
     }
 
-    /// Takes assumptions back until so many are left.
+    /// Takes assumptions back until this number is left.
     pub fn retract(&mut self, level: usize) {
         let Some(&length) = self.levels.get(level) else {
             return;

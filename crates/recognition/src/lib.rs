@@ -94,7 +94,7 @@ fn place_name((row, column): Place) -> String {
     format!("R{}C{}", row + 1, column + 1)
 }
 
-/// What phrases call numbers of rows and of columns.
+/// The names that phrases have for numbers of rows and of columns.
 const ROWS: &str = "rows";
 const COLUMNS: &str = "columns";
 
@@ -289,7 +289,7 @@ impl<'b> Recognition<'b> {
                 }
                 // The words of other rules do not count: what forbids on lines forbids nothing elsewhere.
                 if sentence.is_covered(&[mention])
-                    && let Some(clue) = self.stated_clue(mention)
+                    && let Some(clue) = self.clue_of(mention)
                 {
                     self.add_stated_clue(clue);
                 }
@@ -298,7 +298,7 @@ impl<'b> Recognition<'b> {
     }
 
     /// The clue that a sentence states without a drawing; `None` if the rule needs one.
-    fn stated_clue(&self, mention: &Mention) -> Option<Clue> {
+    fn clue_of(&self, mention: &Mention) -> Option<Clue> {
         let rule = self.book.rule(&mention.rule).ok()?;
         match rule.shape {
             Shape::Global if rule.recognition.drawn.is_empty() => {
@@ -306,13 +306,13 @@ impl<'b> Recognition<'b> {
                 let clue = Clue::new(&mention.rule);
                 Some(params.fold(clue, |clue, (param, value)| clue.with(param, value.clone())))
             }
-            Shape::Cell => Some(Clue::on(&rule.name, self.named_lines(mention)?)),
+            Shape::Cell => Some(Clue::on(&rule.name, self.lines_by_name(mention)?)),
             _ => None,
         }
     }
 
     /// The cells of the rows or columns that a sentence names by their numbers.
-    fn named_lines(&self, mention: &Mention) -> Option<Vec<Cell>> {
+    fn lines_by_name(&self, mention: &Mention) -> Option<Vec<Cell>> {
         let layout = &self.puzzle.layout;
         let (name, numbers) = mention
             .params

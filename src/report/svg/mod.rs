@@ -227,7 +227,7 @@ pub(crate) struct Canvas<'a> {
     /// Cells with labels, each as often as it has one.
     labels: Vec<Cell>,
     notes: Vec<Note>,
-    /// Whether a solution is filled in.
+    /// `true` if a solution is filled in.
     pub(super) is_solved: bool,
 }
 

@@ -78,7 +78,7 @@ impl Margins {
     }
 }
 
-/// The size of the font in which a text is no wider than some part of a cell.
+/// The largest size of the font in which a text fits into a part of a cell.
 fn fitting(text: &str, size: f64, width: f64) -> f64 {
     size.min(width / (LETTER * text.chars().count().max(1) as f64))
 }

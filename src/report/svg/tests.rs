@@ -229,7 +229,7 @@ fn assert_apart(svg: &str, layers: &[&str], name: &str) {
     }
 }
 
-/// Sums, givens, candidates, digits of solutions and clues outside the grid have room beside each other.
+/// Sums, givens, candidates, digits of solutions and clues outside the grid do not overlap.
 #[test]
 fn texts_of_the_corpus_do_not_overlap() {
     let mut files = vec![];

@@ -1,7 +1,7 @@
 //! Certificates of real puzzles: how many there are, how large they are, how long they take to make and to check.
 //!
 //! `CLUEWRIGHT_DATA=… cargo run --release -p tools --bin certificate_study [CONFLICTS]` makes and checks a certificate of
-//! each puzzle of `corpus` and of the collections, with so many conflicts at most (300,000), and prints a row for each and
+//! each puzzle of `corpus` and of the collections, with at most 300,000 conflicts (another number may be named), and prints a row for each and
 //! a table in Markdown. Puzzles that our own search does not decide with 1,000,000 guesses are left out. FILES in the
 //! environment names other collections; OUT is a folder for the proofs.
 
@@ -24,7 +24,7 @@ const FILES: &str = "corpus iss_dev ctc_dev ctc_rated_dev";
 const CONFLICTS: u64 = 300_000;
 const GUESSES: u64 = 1_000_000;
 
-/// What became of one puzzle.
+/// The result for one puzzle.
 struct Row {
     id: String,
     outcome: &'static str,
@@ -53,7 +53,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         tables.push(summary(file, &rows));
     }
     println!(
-        "\n| file | decided | certified | undecided | refused | median kB | 95 % kB | median check | 95 % check | making beside the search |"
+        "\n| file | decided | certified | undecided | refused | median kB | 95 % kB | median check | 95 % check | making to the search |"
     );
     println!("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
     println!("{}", tables.join("\n"));
@@ -85,7 +85,7 @@ fn corpus(folder: &Path) -> Result<Vec<(String, Puzzle)>, Box<dyn Error>> {
 /// Makes and checks the certificate of a puzzle; `None` if it cannot be compiled, or our own search does not decide it.
 fn measure(id: &str, puzzle: &Puzzle, conflicts: u64) -> Option<Row> {
     let book = Book::builtin();
-    let (found, search) = timed(|| {
+    let (found, search) = measure_time(|| {
         let model = compile(puzzle, book).ok()?;
         let limits = Limits::within(Budget::NONE.with_nodes(GUESSES), 2);
         Some(solve(&model, limits))
@@ -93,7 +93,7 @@ fn measure(id: &str, puzzle: &Puzzle, conflicts: u64) -> Option<Row> {
     let found = found.filter(|found| found.stopped.is_none() || found.count > 1)?;
     let known = found.solutions.first().map(Vec::as_slice);
     let budget = Budget::NONE.with_nodes(conflicts);
-    let (made, making) = timed(|| make(puzzle, book, known, budget));
+    let (made, making) = measure_time(|| make(puzzle, book, known, budget));
     let mut row = Row {
         id: id.to_owned(),
         outcome: "undecided",
@@ -113,7 +113,7 @@ fn measure(id: &str, puzzle: &Puzzle, conflicts: u64) -> Option<Row> {
                 Claim::Unique => found.count == 1,
                 Claim::Several => found.count > 1,
             };
-            let (holds, checking) = timed(|| holds(puzzle, book, &certificate));
+            let (holds, checking) = measure_time(|| holds(puzzle, book, &certificate));
             row.times[2] = checking;
             row.outcome = if agrees && holds {
                 "certified"
@@ -160,7 +160,7 @@ fn keep(id: &str, certificate: &Certificate) {
     }
 }
 
-fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
+fn measure_time<T>(work: impl FnOnce() -> T) -> (T, f64) {
     let start = processor_time();
     let result = work();
     (result, (processor_time() - start).as_secs_f64())

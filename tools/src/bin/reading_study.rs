@@ -32,7 +32,7 @@ const SECONDS: f64 = 20.0;
 /// Questions that are answered at most.
 const ANSWERS: usize = 3;
 
-/// What the recogniser is told.
+/// The help that the recogniser gets.
 #[derive(Clone, Copy)]
 struct Help {
     solution: bool,

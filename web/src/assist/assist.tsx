@@ -123,7 +123,7 @@ type SuggestedProps = Parts & { suggestions: Suggestion[]; none: string; complet
 function Suggested({ suggestions, none, complete, show, carryOut }: SuggestedProps) {
   const { book } = useDesk();
   const items = useMemo((): Item[] => {
-    // What people can solve comes first, and one change before several.
+    // Puzzles that people can solve come first, and one change before several.
     const rank = ({ unique, rating, edits }: Suggestion) => (unique ? 0 : 4) + (unique && typeof rating !== "number" ? 2 : 0) + (edits.length > 1 ? 1 : 0);
     return [...suggestions]
       .sort((a, b) => rank(a) - rank(b))

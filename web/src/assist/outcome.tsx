@@ -1,4 +1,4 @@
-// What became of a question: how far it is, why there is no answer, or the answer.
+// The outcome of a question: its progress, the reason why it has no answer, or the answer.
 import type { ComponentChildren } from "preact";
 import type { Ask } from "../engine/engine.ts";
 import { words } from "../words.ts";

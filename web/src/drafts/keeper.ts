@@ -49,7 +49,7 @@ export class Keeper {
       if (!looking && result?.verdict === "unique") void this.#versionIfNew();
     });
     addEventListener("pagehide", () => {
-      // What is in hand would be lost with the page.
+      // Unsaved work would be lost with the page.
       desk.settle();
       void this.keep();
     });

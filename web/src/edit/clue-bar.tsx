@@ -1,4 +1,4 @@
-// What can be done with the picked clues, next to them.
+// Commands for the picked clues, next to them.
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { useDesk } from "../desk-context.ts";
 import { Icons } from "../parts/icons.tsx";

@@ -80,7 +80,7 @@ export class PickedClues {
 
   /**
    * A click on a cell picks the cell, and its clue for Delete alone; another click there takes the clue itself, then the next
-   * one. Marks beside, between and on the corners of cells are in nobody's way and are taken at once.
+   * one. Marks outside, between and on the corners of cells are not in the way of digits and are taken at once.
    */
   click(candidates: Clue[], before: { clues: Clue[]; firm: boolean; cell: boolean }, taking: boolean): void {
     const isMark = ({ rule }: Clue) => rule.gesture === "edge" || rule.gesture === "corner" || isOutside(rule.gesture);
@@ -155,7 +155,7 @@ export class PickedClues {
     const drawn = clues.filter(({ rule }) => rule.family === "drawings").flatMap(({ slots }) => slots.flatMap(({ places }) => places));
     // A drawing may stand anywhere near the grid.
     const isNear = ({ row, column }: Place) => row >= -2 && column >= -2 && row <= layout.rows + 1 && column <= layout.columns + 1;
-    // A clue beside the grid stays on its side.
+    // A clue outside the grid stays on its side.
     const isKept = (place: Place) => {
       const moved = movePlace(motion, place);
       return inGrid(place, layout) ? inGrid(moved, layout) : isBeside(moved) && (place.row === moved.row || place.column === moved.column) && sideOf(place) === sideOf(moved);
@@ -239,7 +239,7 @@ export class PickedClues {
     const [clue, other] = this.clues;
     if (!this.firm || !clue || other) return false;
     const [param] = clue.rule.params.filter(({ type }) => type !== "text");
-    // A clue without a number is in nobody's way: the digit goes into the cell.
+    // A clue without a number takes no digit: it goes into the cell.
     if (!param) return (this.clear(), false);
     this.#desk.pick(clue);
     this.#desk.begin(param.name, digit);

@@ -195,6 +195,11 @@ rules?: RuleCount[]
 size?: number
 symmetry?: Symmetry
 /**
+ * Maximum number of given digits of a variant: more clues of the rules without a count make up for givens. Left out,
+ * it is 4, or 2 more than the rules force, if no rule has a count.
+ */
+givens?: (number | null)
+/**
  * The range of their ratings.
  */
 rating?: (Band | null)
@@ -275,6 +280,10 @@ solution?: string
 marks?: {
 [k: string]: string
 }
+/**
+ * `true` to leave out the names of rows and columns.
+ */
+unlabelled?: boolean
 } | {
 ask: "report"
 techniques?: Choice
@@ -435,7 +444,7 @@ error: Complaint
 /**
  * A line of a command that names no puzzle.
  */
-export type Line = (Fillings | New | RuleJson | TechniqueJson)
+export type Line = (Fillings | New | RuleJson | CertifiedJson | TechniqueJson)
 /**
  * How the steps of a technique are found.
  */
@@ -2246,6 +2255,52 @@ unread?: Unread[]
  * The file, or a name in its place.
  */
 file: (string | null)
+}
+/**
+ * A certificate that holds.
+ */
+export interface CertifiedJson {
+/**
+ * The folder of the certificate.
+ */
+puzzle: string
+/**
+ * The verdict that it proves: `unique`, `none` or `several`.
+ */
+certified: string
+/**
+ * Number of clauses of the formula.
+ */
+clauses: number
+/**
+ * Number of lemmas of the proof.
+ */
+lemmas: number
+/**
+ * The parts of the puzzle, in the order of the formula.
+ */
+parts: PartJson[]
+}
+/**
+ * A given, house or clue whose clauses were compared with its rule.
+ */
+export interface PartJson {
+/**
+ * Its name: "the 27 cage at R1C3".
+ */
+name: string
+/**
+ * The number of the clue, from 0; left out for the layout and the givens.
+ */
+clue?: (number | null)
+/**
+ * How it was compared: `clauses` one by one, on `all` assignments to its cells, or on `drawn` ones.
+ */
+compared: string
+/**
+ * Number of assignments; left out if clauses were compared.
+ */
+assignments?: (number | null)
 }
 /**
  * A technique, for programs.

@@ -298,6 +298,11 @@ export const OPTIONS: Record<string, Option[]> = {
    "usual": "none"
   },
   {
+   "path": "givens",
+   "kind": "number",
+   "help": "Maximum number of given digits of a variant: more clues of the rules without a count make up for givens. Left out,\nit is 4, or 2 more than the rules force, if no rule has a count."
+  },
+  {
    "path": "techniques.profile",
    "kind": "text",
    "help": "The name of a built-in profile, or the text of one in TOML."

@@ -1,4 +1,4 @@
-// What the page is for, and four examples of different kinds, one click away.
+// The purpose of the page, and four examples of different kinds, one click away.
 import { useDesk } from "../desk-context.ts";
 import { words } from "../words.ts";
 import { examples } from "./examples.ts";

@@ -1,4 +1,4 @@
-// What the page is, the first steps, the keys, and where to read more.
+// The purpose of the page, the first steps, the keys, and links to read more.
 import { words } from "../words.ts";
 import { Dialog } from "./dialog.tsx";
 import { KeyList } from "./settings-dialog.tsx";

@@ -178,7 +178,7 @@ export function cluesAt(clues: Clue[], x: number, y: number, size: Size): Clue[]
     const [cx, cy] = [places.reduce((sum, { column }) => sum + column + 0.5, 0) / n, places.reduce((sum, { row }) => sum + row + 0.5, 0) / n];
     return Math.hypot(cx - x, cy - y);
   };
-  // Drawings may also stand beside the grid.
+  // Drawings may also lie outside the grid.
   const at = (clue: Clue, cell: Place) => clue.slots.some(({ places }) => places.some((place) => samePlace(place, cell))) && (clue.rule.family === "drawings" || inGrid(cell, size));
   return clues
     .flatMap((clue): [Clue, number][] => {

@@ -90,7 +90,7 @@ pub struct Amiss {
 
 /// Guesses for a random grid that keeps rules of the whole grid.
 const GRID_NODES: u64 = 20_000;
-/// Maximum number of givens if the clues distinguish all digits and nobody asks for another number.
+/// Maximum number of givens if the clues distinguish all digits and no other number was requested.
 const MOST_GIVENS: usize = 4;
 /// Grids for each puzzle that fail if they need more givens; later ones have as many as they need.
 const STRICT: u64 = 6;

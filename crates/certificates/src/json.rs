@@ -1,0 +1,65 @@
+//! Checked certificates for programs.
+
+use crate::{Certified, CompareKind, Part};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// A certificate that holds.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct CertifiedJson {
+    /// The folder of the certificate.
+    pub puzzle: String,
+    /// The verdict that it proves: `unique`, `none` or `several`.
+    pub certified: &'static str,
+    /// Number of clauses of the formula.
+    pub clauses: usize,
+    /// Number of lemmas of the proof.
+    pub lemmas: usize,
+    /// The parts of the puzzle, in the order of the formula.
+    pub parts: Vec<PartJson>,
+}
+
+/// A given, house or clue whose clauses were compared with its rule.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct PartJson {
+    /// Its name: "the 27 cage at R1C3".
+    pub name: String,
+    /// The number of the clue, from 0; left out for the layout and the givens.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clue: Option<usize>,
+    /// How it was compared: `clauses` one by one, on `all` assignments to its cells, or on `drawn` ones.
+    pub compared: &'static str,
+    /// Number of assignments; left out if clauses were compared.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub assignments: Option<usize>,
+}
+
+impl Certified {
+    /// The result for the certificate in a folder.
+    #[must_use]
+    pub fn to_json(&self, folder: &str) -> CertifiedJson {
+        CertifiedJson {
+            puzzle: folder.to_owned(),
+            certified: self.claim.name(),
+            clauses: self.clauses,
+            lemmas: self.lemmas,
+            parts: self.parts.iter().map(PartJson::from).collect(),
+        }
+    }
+}
+
+impl From<&Part> for PartJson {
+    fn from(part: &Part) -> Self {
+        let (compared, assignments) = match part.compared {
+            CompareKind::Clauses => ("clauses", None),
+            CompareKind::All(count) => ("all", Some(count)),
+            CompareKind::Drawn(count) => ("drawn", Some(count)),
+        };
+        Self {
+            name: part.name.clone(),
+            clue: part.clue,
+            compared,
+            assignments,
+        }
+    }
+}
