@@ -553,6 +553,8 @@ export const words = {
       unique: "",
     },
     grade: "How hard it is",
+    stars: (stars: number) => `${count(stars, "star", "stars")} of five`,
+    rank: (percentile: number) => `harder than ${percentile} % of the variants featured on video`,
     minutes: (minutes: number, range: [number, number] | null) => `about ${inMinutes(minutes)}${range ? ` (${Math.round(range[0])} to ${Math.round(range[1])})` : ""}`,
     facts: (steps: number, effort: number, technique: string | null) => `${count(steps, "step", "steps")}, effort ${effort.toLocaleString("en")}${technique ? `, hardest: ${technique}` : ""}`,
     limit: "A limit was reached before the puzzle was solved.",

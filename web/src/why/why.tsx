@@ -107,7 +107,7 @@ function Working({ progress }: { progress: Progress | null }) {
 }
 
 function Summary({ graded, story }: { graded: Graded; story: Story | null }) {
-  const { rating, tier, minutes, minutes_range: range, steps, effort, ended, searched, technique } = graded;
+  const { rating, tier, minutes, minutes_range: range, stars, percentile, steps, effort, ended, searched, technique } = graded;
   if (rating === undefined || rating === null) return null;
   return (
     <section class="stack tight" aria-label={words.why.grade}>
@@ -116,6 +116,14 @@ function Summary({ graded, story }: { graded: Graded; story: Story | null }) {
         <span class="chip">{tier}</span>
         {minutes !== undefined && minutes !== null && <span>{words.why.minutes(minutes, (range as [number, number] | null | undefined) ?? null)}</span>}
       </p>
+      {typeof stars === "number" && typeof percentile === "number" && (
+        <p>
+          <span role="img" aria-label={words.why.stars(stars)}>
+            {"★".repeat(stars) + "☆".repeat(5 - stars)}
+          </span>{" "}
+          {words.why.rank(percentile)}
+        </p>
+      )}
       <p class="muted">{words.why.facts(steps ?? 0, Math.round(effort ?? 0), technique?.replaceAll("-", " ") ?? null)}</p>
       {ended === "limit" && <p class="note-box warn">{words.why.limit}</p>}
       {searched && <p class="note-box warn">{words.why.searched}</p>}
