@@ -3,7 +3,7 @@
 use super::error::BatchError;
 use super::unpack::unpacked;
 use std::fs::File;
-use std::io::{self, Cursor, Read};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
@@ -27,6 +27,7 @@ pub struct Input {
 enum Place {
     StandardInput,
     File(PathBuf),
+    #[cfg(feature = "cli")]
     Text(String),
 }
 
@@ -255,7 +256,8 @@ impl Input {
         match &self.place {
             Place::StandardInput => unpacked(io::stdin(), read),
             Place::File(path) => unpacked(File::open(path)?, read),
-            Place::Text(text) => Ok(Box::new(Cursor::new(text.clone()))),
+            #[cfg(feature = "cli")]
+            Place::Text(text) => Ok(Box::new(io::Cursor::new(text.clone()))),
         }
     }
 }

@@ -1,6 +1,8 @@
 //! A picture of a diagnosis.
 
-use super::svg::{Canvas, Ink, Picture, Theme};
+#[cfg(feature = "cli")]
+use super::svg::Theme;
+use super::svg::{Canvas, Ink, Picture};
 use cluewright_engine::search::Verdict;
 use cluewright_puzzle::{Cell, DigitSet, Puzzle};
 use cluewright_rules::{Book, Named, Violation, name_clue, name_violation};

@@ -73,8 +73,10 @@ pub(crate) enum Theme {
     #[default]
     Auto,
     /// Dark on light.
+    #[cfg(feature = "cli")]
     Light,
     /// Light on dark.
+    #[cfg(feature = "cli")]
     Dark,
 }
 
@@ -597,7 +599,9 @@ impl Picture {
             Theme::Auto => {
                 format!("<style>\n@media (prefers-color-scheme:dark){{\n{DARK}}}\n</style>\n")
             }
+            #[cfg(feature = "cli")]
             Theme::Light => String::new(),
+            #[cfg(feature = "cli")]
             Theme::Dark => format!("<style>\n{DARK}</style>\n"),
         };
         let head = format!("<title>{}</title>\n{style}", escaped(&self.title));
