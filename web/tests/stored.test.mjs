@@ -266,6 +266,7 @@ test("what was changed last is stored when another puzzle is opened at once", as
     data.setData("text/plain", '{"size":4,"grid":["1...","....","....","...."]}');
     document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
   });
+  await page.getByRole("button", { name: "Open it" }).click();
   await page.waitForFunction(() => document.querySelectorAll(".hit").length === 16);
   await page.getByRole("button", { name: "Drafts" }).click();
   await page.locator(".drafts .draft-title", { hasText: "9×9" }).click();
