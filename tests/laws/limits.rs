@@ -119,8 +119,10 @@ fn every_question_ends_soon_after_its_time_limit() {
     assert!(late > 20, "only {late} limits were reached");
 }
 
-/// Maximum time after a limit. Programs have 0.2 s; tests are built without optimisation and are several times slower.
-const LATE: Duration = Duration::from_secs(1);
+/// Returns the maximum time after a limit. A campaign runs optimised; daily tests do not, and are several times slower.
+fn lateness_limit() -> Duration {
+    Duration::from_millis(200 * one_in::<u64>(5))
+}
 
 /// Limits in seconds.
 const LIMITS: [f64; 2] = [0.1, 1.0];
@@ -221,6 +223,7 @@ fn marks() -> String {
 #[test]
 fn every_answer_comes_at_its_time_limit() {
     let mut slow = String::new();
+    let late = lateness_limit();
     let cases = worst_cases().into_iter().flat_map(|puzzle| {
         questions().into_iter().flat_map(move |question| {
             let puzzle = puzzle.clone();
@@ -239,7 +242,7 @@ fn every_answer_comes_at_its_time_limit() {
         let before = processor_time();
         trial::run_by(processor_time, || answer(&request, &Host::QUIET));
         let took = processor_time().saturating_sub(before);
-        if took > Duration::from_secs_f64(limit) + LATE {
+        if took > Duration::from_secs_f64(limit) + late {
             _ = writeln!(slow, "{name}, {limit} s: {took:?}: {question}");
         }
     }
