@@ -21,7 +21,7 @@ __all__ = [
 
 
 class Conflicting(Told):
-    """What the digits on the grid already break."""
+    """The houses and clues that the digits on the grid already break."""
 
     #: `true` if every cell of the grid has a digit.
     full: bool | None = _one()
@@ -133,7 +133,7 @@ class Questions(Asked):
     def conflicts(
         self,
     ) -> Conflicting:
-        """What the digits on the grid already break.
+        """The houses and clues that the digits on the grid already break.
 
         """
         question = {"ask": "conflicts"}

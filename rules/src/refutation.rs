@@ -1,4 +1,4 @@
-//! What the digits on an unfinished grid already break, whatever the open cells will hold.
+//! Finds the houses and clues that the digits on an unfinished grid already break, whatever the open cells will hold.
 
 use super::book::Book;
 use super::clue::{Composite, Role, Violation, check_composite};

@@ -1,4 +1,4 @@
-//! What the digits on the grid already break.
+//! The houses and clues that the digits on the grid already break.
 
 use super::{Ask, Host, Read, Refusal};
 use crate::Prepared;

@@ -158,7 +158,7 @@ questions! {
     Solve,
     /// The exact number of solutions.
     Count,
-    /// What the digits on the grid already break.
+    /// The houses and clues that the digits on the grid already break.
     Conflicts,
     /// The digits that occur in some solution.
     Candidates,

@@ -39,7 +39,7 @@ pub(super) struct Serve {
     #[arg(long, value_name = "ORIGIN", value_parser = allowed)]
     allow_origin: Vec<String>,
 
-    /// The page that shared links open, as nobody else can open yours
+    /// The public page that shared links open; yours opens on this machine only
     #[arg(long, value_name = "URL", value_parser = page, default_value = env!("CARGO_PKG_HOMEPAGE"))]
     public_page: String,
 

@@ -18,6 +18,6 @@ pub(crate) struct Row {
     pub solution: Option<String>,
     /// `true` if the row is a line of a list of grids and links.
     pub is_line: bool,
-    /// Why there is no puzzle in the row.
+    /// The reason that the row has no puzzle.
     pub fault: Option<String>,
 }

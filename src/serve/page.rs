@@ -72,8 +72,8 @@ pub(super) async fn missing() -> Response {
     (StatusCode::NOT_FOUND, "there is nothing here\n").into_response()
 }
 
-/// The headers of every answer: nothing but our own files runs, nobody reads the page from elsewhere or frames it unless
-/// that was allowed, and a new version of the program shows at once.
+/// Adds the headers of every answer: only our own files run, other sites cannot read the page, only allowed ones can frame
+/// it, and a new version of the program shows at once.
 pub(super) fn protected(mut response: Response, site: &Site) -> Response {
     let port = site.port;
     let embedders = &site.shared.settings.embedders;

@@ -763,7 +763,7 @@ fn pages_that_are_trusted_may_post() {
         "{allowed}"
     );
     assert!(preflight("/ask", "https://evil.example").starts_with("HTTP/1.1 403"));
-    // What the page was opened with is its own.
+    // Other sites cannot read the puzzle that the page was opened with.
     assert!(!preflight("/puzzle", "https://f-puzzles.com").contains("access-control"));
 }
 

@@ -127,7 +127,7 @@ struct Writer<'t> {
     tape: &'t [u16],
     /// Nesting depth of rules beyond which only the shortest expansions are used.
     depth: usize,
-    /// `true` if the next formula is the first of a list, where it could be taken for a binding.
+    /// `true` if the next formula is the first of a list, so that it could be taken for a binding.
     first: bool,
 }
 

@@ -478,7 +478,7 @@ export const words = {
     goOn: "Keep working on this one",
     fileTooLarge: "The file is larger than 20 MB.",
     damagedLink: "The puzzle in this link cannot be read.",
-    damagedLinkHelp: "A part of the link is missing or changed. Copy the whole link again, or ask whoever sent it.",
+    damagedLinkHelp: "A part of the link is missing or changed. Copy the whole link again, or ask the sender for it.",
   },
 
   drafts: {
@@ -765,7 +765,7 @@ export const words = {
     strengths: { where: "Where to look", technique: "Which technique", step: "The whole step" },
     menu: "Menu",
     close: "Close",
-    tools: "What typing does",
+    tools: "Input mode",
     tool: { digit: "Digit", corner: "Corner", centre: "Centre", colour: "Colour", pen: "Pen" },
     toolHelp: {
       digit: "Digits (Z)",

@@ -92,7 +92,7 @@ fn formulas_that_are_not_understood_are_refused() {
     }
 }
 
-/// All formulas of three variables and some clauses against enumeration: what propagation and search say of them.
+/// All formulas of three variables and some clauses against enumeration, by propagation and by search.
 #[test]
 fn satisfiability_is_that_of_enumeration() {
     let all: Vec<[i32; 3]> = (0..8)

@@ -95,7 +95,7 @@ pub(crate) fn sketch(index: usize, element: &Element, layout: &Layout) -> Option
     kind.map(|kind| Sketch { index, kind })
 }
 
-/// The cell that an element colours, and the colour; `None` if it is no background, or a white one.
+/// The cell that an element colours, and the colour; `None` if it is not a background, or a white one.
 pub(crate) fn background(element: &Element, layout: &Layout) -> Option<(Cell, Colour)> {
     let is_shape = matches!(element.layer, Layer::Underlays | Layer::Overlays);
     let Kind::Mark(mark) = is_shape.then(|| shape(&element.item, layout))?? else {

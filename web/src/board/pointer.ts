@@ -179,7 +179,7 @@ export function usePointer(desk: Desk, svg: RefObject<SVGSVGElement | null>) {
       return desk.endStroke([going.at], direction ?? null);
     }
     if (!going.moved && (rule.gesture === "line" || rule.gesture === "arrow" || rule.gesture === "cells")) {
-      // A click on a clue that stands opens it; where a click draws nothing, also that of another rule.
+      // A click on a clue opens it, and one of another rule if a click draws nothing.
       const same = standing.find((clue) => clue.rule.name === rule.name);
       const meant = same ?? (rule.gesture === "cells" ? undefined : standing[0]);
       if (meant || (going.closed && rule.gesture === "cells")) desk.cancel();

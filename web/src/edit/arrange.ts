@@ -83,8 +83,8 @@ export const moveSolution = (motion: Motion, solution: string, layout: Layout): 
 const LIMITS = { seconds: 5 };
 
 /**
- * Whether a puzzle has the solutions of another one, each mapped by `become`: as many, and none of them breaks a clue. Null if
- * that is not known, as for drafts with open values.
+ * Returns `true` if a puzzle has the solutions of another one, each mapped by `become`: as many, and none of them breaks a clue.
+ * Null if that is not known, as for drafts with open values.
  */
 export async function hasSolutions(engine: Engine, before: PuzzleFile, after: PuzzleFile, become: (solution: string) => string): Promise<boolean | null> {
   const check = async ({ unread, ...puzzle }: PuzzleFile) => {

@@ -1,4 +1,4 @@
-// The page in solve mode: the board, the rules beside it, the keys, and nothing that gives the puzzle away.
+// The page in solve mode: the board, the rules next to it, the keys, and nothing that gives the puzzle away.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { ComponentChildren, JSX } from "preact";
 import { Dialog } from "../parts/dialog.tsx";

@@ -1,4 +1,4 @@
-// What a document holds of a solve besides digits and notes: how far the clock is, and the lines of the pen.
+// The parts of a solve that a document keeps in addition to digits and notes: the time on the clock, and the lines of the pen.
 import type { Document } from "../puzzle/document.ts";
 import { entriesDrawn } from "../puzzle/document.ts";
 import type { History } from "../puzzle/history.ts";

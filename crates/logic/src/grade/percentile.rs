@@ -1,4 +1,4 @@
-//! How hard a puzzle is beside those that experts solve on video.
+//! Compares the effort of a puzzle with that of puzzles that experts solve on video.
 
 /// The efforts below which 5, 10, … 90 % of featured variants stay, by the default profile:
 /// 477 published variants, rounded to two digits.

@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 
 pub(super) const MARKED_CELLS: Technique = Technique {
     name: "marked-cells",
-    help: "what a clue implies for single cells: a shaded cell is even",
+    help: "implications of a clue for single cells: a shaded cell is even",
     about: "Some clues restrict single cells whatever the others hold: a shaded cell is even, the bulb of a \
             long thermometer is small. This is the pencil marking that a solver does first.",
     family: Family::Clue,
@@ -33,7 +33,7 @@ pub(super) const MARKED_CELLS: Technique = Technique {
 
 pub(super) const ONE_CLUE: Technique = Technique {
     name: "one-clue",
-    help: "what one clue implies for the current candidates",
+    help: "implications of one clue for the current candidates",
     about: "Everything that one clue implies for the candidates of its cells, such as the bounds of a sum or \
             the order on a thermometer. It costs more if the candidates of several cells have to be kept in \
             mind.",
