@@ -101,17 +101,26 @@ impl Oracle<'_> {
 
     /// The clues that may have been forgotten, where adding one leaves exactly one solution.
     pub(super) fn missing(&mut self, solutions: &[Vec<u8>], complete: bool) -> Changes {
-        let meant = self.case.meant(&[]);
+        let case = self.case;
+        if !case.budget.has_time() {
+            return Changes::default();
+        }
+        let meant = case.meant(&[]);
         // A mark that is added may be what a rule of unmarked cells forbids: then it has other solutions.
-        let complete = complete && !self.case.reads_marks;
-        let variations = forgotten(self.case.puzzle, self.case.book, meant.as_deref());
-        let groups = variations.chunks(TOGETHER).map(|open| Group {
-            open: open.to_vec(),
-            known: solutions.to_vec(),
-            complete,
-            ..Group::default()
-        });
-        self.decided(groups.collect(), &[])
+        let complete = complete && !case.reads_marks;
+        let has_time = || case.budget.has_time();
+        let mut variations =
+            forgotten(case.puzzle, case.book, meant.as_deref(), &has_time).into_iter();
+        let mut groups = vec![];
+        while variations.len() > 0 {
+            groups.push(Group {
+                open: variations.by_ref().take(TOGETHER).collect(),
+                known: solutions.to_vec(),
+                complete,
+                ..Group::default()
+            });
+        }
+        self.decided(groups, &[])
     }
 
     /// All changes of a suspect; of an exchange only the first of `suspects` has it.

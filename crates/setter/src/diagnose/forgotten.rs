@@ -15,8 +15,13 @@ const MARK: u32 = 4;
 /// The greatest number that is tried for a clue.
 const MOST: i64 = 60;
 
-/// What may be missing from a puzzle whose solution is perhaps known.
-pub(super) fn forgotten(puzzle: &Puzzle, book: &Book, solution: Option<&[u8]>) -> Vec<Variation> {
+/// What may be missing from a puzzle whose solution is perhaps known; fewer changes if there is no time for all.
+pub(super) fn forgotten(
+    puzzle: &Puzzle,
+    book: &Book,
+    solution: Option<&[u8]>,
+    has_time: &dyn Fn() -> bool,
+) -> Vec<Variation> {
     let mut found: Vec<Variation> = rules(puzzle, book)
         .map(|clue| with(puzzle, clue, RULE))
         .collect();
@@ -37,6 +42,9 @@ pub(super) fn forgotten(puzzle: &Puzzle, book: &Book, solution: Option<&[u8]>) -
         found.extend(more.map(|clue| with(puzzle, clue, MARK)));
     }
     for (distance, mut clue) in images(puzzle, book) {
+        if !has_time() {
+            break;
+        }
         if !is_directed(book, &clue) {
             clue.slots
                 .iter_mut()
