@@ -45,6 +45,16 @@ fn profile(name: &str) -> &'static Profile {
     Profile::builtin(name).expect("the profile is built in")
 }
 
+/// Returns `true` if a file is in the daily share, one in `days`. The share follows from the names alone, so that a new puzzle
+/// of the corpus does not exchange the others.
+fn is_drawn(file: &str, days: u64) -> bool {
+    // FNV-1a.
+    let hash = file.bytes().fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
+    });
+    hash.is_multiple_of(one_in(days))
+}
+
 /// The puzzles of a folder of the corpus.
 fn corpus(folder: &str) -> Vec<Compiled> {
     let mut files: Vec<_> = fs::read_dir(format!("corpus/{folder}"))
@@ -55,7 +65,7 @@ fn corpus(folder: &str) -> Vec<Compiled> {
     files.sort();
     files
         .iter()
-        .step_by(one_in(12))
+        .filter(|path| is_drawn(&path.display().to_string(), 12))
         .map(|path| {
             let text = fs::read_to_string(path).expect("it can be read");
             Compiled::new(&path.display().to_string(), &text)
