@@ -156,8 +156,6 @@ describe("two tabs", () => {
   }
   const draw = async (who, row) => {
     await who.page.bringToFront();
-    // A tool that is taken again is put down.
-    await who.press("Escape");
     await who.take("thermometer");
     await who.drag([row, 1], [row, 2]);
   };
@@ -242,6 +240,18 @@ describe("two tabs", () => {
     assert.deepEqual(await rows(restored), [1, 9]);
     await kept(restored);
     assert.deepEqual(await drafts(hand), ["1 3", "1 9"]);
+  });
+
+  test("of which one was closed with its last change, before that was stored", async () => {
+    await draw(hand, 1);
+    await kept(hand);
+    const other = await tab();
+    await draw(other, 3);
+    // No event of the page runs any more.
+    await other.page.close();
+    await draw(hand, 5);
+    await kept(hand);
+    assert.deepEqual(await drafts(hand), ["1 3", "1 5"]);
   });
 
   test("that undo in turn", async () => {

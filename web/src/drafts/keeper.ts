@@ -8,7 +8,7 @@ import { soundDocument } from "../puzzle/sound.ts";
 import { saveFile } from "../parts/save.ts";
 import { Store } from "../store.ts";
 import { words } from "../words.ts";
-import { keepDesk, keepSaved, keptDesk, type Damaged } from "./kept-desk.ts";
+import { keepDesk, keepSaved, keptDesk, type Damaged, type KeptDesk } from "./kept-desk.ts";
 import { keepHistory, keptHistory } from "./kept-history.ts";
 import { draftOf, updateDraft, type Draft } from "./store.ts";
 
@@ -107,14 +107,16 @@ export class Keeper {
     const id = this.#desk.draft.value;
     if (id !== this.#open.id) this.#leave({ id, base: null, document, stored: null });
     this.#open.document = document;
-    this.#keepDesk(keepDesk);
+    const overwritten = this.#keepDesk(keepDesk);
+    // Another tab was closed before it could store its last change.
+    if (overwritten?.document) void this.#write({ id: overwritten.draft, base: overwritten.base ?? null, document: overwritten.document, stored: null });
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.keep(), SOON);
   }
 
-  #keepDesk(keep: typeof keepDesk): void {
+  #keepDesk<T>(keep: (desk: KeptDesk) => T): T {
     const { id, base, document, stored } = this.#open;
-    keep({ draft: id, document, base, saved: document === stored });
+    return keep({ draft: id, document, base, saved: document === stored });
   }
 
   get #verdict(): string | null {

@@ -65,6 +65,9 @@ function allowed(storage: () => Storage): Storage | null {
   }
 }
 
+/** The text that this tab has read or written last in local storage. */
+let own: string | null = null;
+
 const [session, local] = [allowed(() => sessionStorage), allowed(() => localStorage)];
 
 const storages = (): Storage[] => [session, local].filter((storage) => storage !== null);
@@ -78,6 +81,7 @@ export function keptDesk(): { desk: KeptDesk | null; damaged: Damaged[] } {
     const text = textIn(storage);
     return text === null ? [] : [{ storage, text }];
   });
+  own = texts.every(({ text }) => text === texts[0]?.text) ? (texts[0]?.text ?? null) : null;
   const damaged: Damaged[] = [];
   if (local && texts.every(({ storage }) => storage !== local)) return { desk: null, damaged };
   let desk: KeptDesk | null = null;
@@ -102,15 +106,23 @@ function write(storage: Storage, desk: KeptDesk): void {
   // Without room an older desk must not stay: it would be taken for the newest.
   for (const kept of [desk, { ...desk, document: null }]) {
     try {
-      return storage.setItem(KEY, JSON.stringify({ version: VERSION, ...kept }));
+      const text = JSON.stringify({ version: VERSION, ...kept });
+      storage.setItem(KEY, text);
+      if (storage === local) own = text;
+      return;
     } catch {
       storage.removeItem(KEY);
     }
   }
 }
 
-/** Keeps the desk of this tab. */
-export const keepDesk = (desk: KeptDesk): void => storages().forEach((storage) => write(storage, desk));
+/** Keeps the desk of this tab. Returns the desk of another tab that this overwrites, if no draft holds it yet. */
+export function keepDesk(desk: KeptDesk): KeptDesk | null {
+  const text = local && textIn(local);
+  const other = text !== null && text !== own ? parsed(text) : null;
+  storages().forEach((storage) => write(storage, desk));
+  return other?.document && !other.saved ? other : null;
+}
 
 /** Keeps that a draft was stored, unless another tab's desk is the last one. */
 export function keepSaved(desk: KeptDesk): void {
