@@ -666,6 +666,7 @@ export const words = {
     works: "Exactly one solution",
     redundant: (free: number, all: number) =>
       free === 0 ? `None of the ${all} clues can go.` : `${count(free, "clue")} of ${all} can go, ${count(free, "each alone")}and the solution stays the only one.`,
+    moreClues: "More clues",
     worthUndecided: (n: number) => `${count(n, "clue was")} not settled within the time limit.`,
     parts: "Parts of clues that can go",
     partOf: (clue: string, part: string) => `Drop ${part} from ${clue}`,
