@@ -541,6 +541,7 @@ export const words = {
     forked: "Another tab changed this draft. Your work goes on here as a draft of its own; the other tab's is in Drafts.",
     damaged: (key: string) => `The puzzle that was kept in this browser could not be read. Its text is now under “${key}” in the browser's storage.`,
     saveDamaged: "Save the text",
+    saveDesk: "Save the puzzle as a file",
     broken: "This draft cannot be read.",
     verdicts: { none: "none", unique: "unique", several: "several" } as Record<string, string>,
   },

@@ -94,6 +94,12 @@ export function keptDesk(): { desk: KeptDesk | null; damaged: Damaged[] } {
   return { desk, damaged };
 }
 
+/** The puzzle that is kept for this tab, or that any tab changed last, as a file; the text that is kept if it is damaged. */
+export function keptPuzzle(): string {
+  const text = storages().map(textIn).find((text) => text !== null) ?? "";
+  return JSON.stringify(parsed(text)?.document?.puzzle) ?? text;
+}
+
 /** Moves the kept desk aside, for a page that cannot show it. */
 export const setDeskAside = (): void => {
   for (const storage of storages()) {
@@ -116,12 +122,28 @@ function write(storage: Storage, desk: KeptDesk): void {
   }
 }
 
-/** Keeps the desk of this tab. Returns the desk of another tab that this overwrites, if no draft holds it yet. */
-export function keepDesk(desk: KeptDesk): KeptDesk | null {
+/** Desks of other tabs that no draft holds yet. */
+const UNSAVED = `${KEY}.unsaved.`;
+
+/** Keeps the desk of this tab. A desk of another tab that no draft holds yet is put aside. */
+export function keepDesk(desk: KeptDesk): void {
   const text = local && textIn(local);
   const other = text !== null && text !== own ? parsed(text) : null;
+  try {
+    if (local && text !== null && other?.document && !other.saved) local.setItem(UNSAVED + other.draft, text);
+  } catch {
+    // Without room for two desks the last one counts.
+  }
   storages().forEach((storage) => write(storage, desk));
-  return other?.document && !other.saved ? other : null;
+}
+
+/** The desks that {@link keepDesk} has put aside, with a function to call when a draft holds them. */
+export function unsavedDesks(): { desk: KeptDesk; forget: () => void }[] {
+  const keys = Object.keys(local ?? {}).filter((key) => key.startsWith(UNSAVED));
+  return keys.flatMap((key) => {
+    const desk = parsed(local?.getItem(key) ?? "");
+    return desk ? [{ desk, forget: () => local?.removeItem(key) }] : [];
+  });
 }
 
 /** Keeps that a draft was stored, unless another tab's desk is the last one. */
