@@ -163,7 +163,7 @@ describe("two tabs", () => {
   };
   /** The clues on the board of a tab, by the cells that the list names. */
   const rows = async (who) => (await who.page.locator(".clue-list .clue-where").allInnerTexts()).map((text) => Number(/R(\d)/.exec(text)[1]));
-  const kept = (who) => who.page.waitForTimeout(700);
+  const kept = (who) => who.page.waitForFunction(() => JSON.parse(sessionStorage.getItem("cluewright.desk"))?.saved);
   const drafts = (who) =>
     who.page.evaluate(
       () =>
