@@ -2,6 +2,7 @@
 
 mod certificates;
 mod classic_kernel;
+mod clause_search;
 mod clauses;
 mod conflicts;
 mod diagnose;
@@ -9,7 +10,6 @@ mod grammar;
 mod judge;
 mod language;
 mod layouts;
-mod learning;
 mod limits;
 mod logic;
 mod lowering;

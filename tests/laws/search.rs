@@ -10,7 +10,8 @@ use cluewright_engine::search::classic::{self, Isa, Pencilmarks, Prover};
 use cluewright_engine::search::{
     Answer, Candidates, Counts, Deadline, Estimate, Found, Limits, Progress, ProofNodes, Run,
     Sampling, Stop, Timed, Verdict, candidates, count, enumerate, estimate, others, prove,
-    prove_of_images, prove_parts, refutes, refutes_by_cases, solve, solve_learning, solve_together,
+    prove_in_shares, prove_of_images, prove_parts, refutes, refutes_by_cases, solve,
+    solve_by_clauses, solve_together,
 };
 use cluewright_formats::{ReadOptions, read_any};
 use cluewright_puzzle::{Cell, DigitSet, Extra, Given, Layout, Puzzle, digit_char};
@@ -479,15 +480,29 @@ fn agrees_with_enumeration(case: &Case) -> Result<(), TestCaseError> {
         prop_assert_eq!(beside, rest);
     }
 
-    let mut learnt = solve_learning(&model, Limits::NONE).found.solutions;
+    let learnt = solve_by_clauses(&case.puzzle, &case.parts(), &model, Limits::NONE);
+    let mut learnt = learnt.expect("a small formula").solutions;
     learnt.sort_unstable();
-    let mut all = truth.clone();
-    all.sort_unstable();
-    prop_assert_eq!(learnt, all);
-    let first = solve_learning(&model, Limits::solutions(1));
-    for nogood in &first.nogoods {
-        let excluded = truth.iter().find(|values| excludes(nogood, values));
-        prop_assert_eq!(excluded, None, "{:?} is no nogood", nogood);
+    let mut every = truth.clone();
+    every.sort_unstable();
+    prop_assert_eq!(learnt, every);
+
+    for run in [
+        Run::QUIET,
+        Run {
+            threads: 2,
+            ..Run::QUIET
+        },
+    ] {
+        let proof = prove_in_shares(&case.puzzle, &case.parts(), &model, Limits::NONE, run);
+        prop_assert_eq!(proof.verdict, verdict);
+        prop_assert_eq!(proof.solutions.len(), truth.len().min(2));
+        let are_solutions = proof
+            .solutions
+            .iter()
+            .all(|one| all.solutions.contains(one));
+        prop_assert!(are_solutions);
+        prop_assert!(proof.solutions.first() != proof.solutions.get(1) || truth.is_empty());
     }
 
     let grid = case.puzzle.layout.cell_count();
@@ -503,13 +518,6 @@ fn agrees_with_enumeration(case: &Case) -> Result<(), TestCaseError> {
         prop_assert!(counts.len() >= grid && found.complete && found.stopped.is_none());
     }
     Ok(())
-}
-
-/// Returns `true` if a nogood excludes these values as a solution.
-fn excludes(nogood: &[(usize, DigitSet)], values: &[u8]) -> bool {
-    nogood
-        .iter()
-        .all(|&(var, within)| within.contains(values[var]))
 }
 
 /// For each cell its values with their numbers of solutions up to the cap.

@@ -32,13 +32,16 @@ pub(crate) struct Encoder {
     pub(crate) formula: Formula,
     /// The gates of the current block: the literal that is equivalent to a disjunction.
     pub(crate) gates: FxHashMap<Vec<Lit>, Lit>,
+    /// Maximum number of literals.
+    pub(crate) most: usize,
 }
 
 impl Encoder {
-    pub(crate) fn new(formula: Formula) -> Self {
+    pub(crate) fn new(formula: Formula, most: usize) -> Self {
         Self {
             formula,
             gates: FxHashMap::default(),
+            most,
         }
     }
 
@@ -63,7 +66,7 @@ impl Encoder {
     /// Returns an error if this number of further literals exceeds the limit.
     pub(crate) fn reserve(&self, literals: usize) -> Result<(), TooLarge> {
         let literals = self.formula.size().saturating_add(literals);
-        match literals > MAX_LITERALS {
+        match literals > self.most {
             true => Err(TooLarge { literals }),
             false => Ok(()),
         }

@@ -2,7 +2,7 @@
 
 use super::encoder::{Encoder, MAX_LITERALS, Mode, TooLarge};
 use super::formula::{Formula, Source, Variables};
-use cluewright_puzzle::{Given, Puzzle};
+use cluewright_puzzle::{DigitSet, Given, Puzzle};
 use cluewright_rules::statement::{Distinct, Keep};
 use cluewright_rules::{Book, ClueError, Clues, Lowered, Statement, lower};
 use thiserror::Error;
@@ -40,7 +40,7 @@ pub fn encode_lowered(
     book: &Book,
     lowered: &[Lowered],
 ) -> Result<Formula, EncodeError> {
-    let mut encoder = Encoder::new(Formula::new(Variables::of(puzzle)));
+    let mut encoder = Encoder::new(Formula::new(Variables::of(puzzle)), MAX_LITERALS);
     let refused = |source| {
         move |TooLarge { literals }| EncodeError::TooLarge {
             part: name(puzzle, book, source),
@@ -69,6 +69,26 @@ pub fn encode_lowered(
         })?;
     }
     Ok(encoder.formula)
+}
+
+/// Encodes statements about cells that have some values each; auxiliary variables are shared. Returns `None` if the formula
+/// would have more than `most` literals, or if `goes_on` returns `false`, which is asked before each statement.
+#[must_use]
+pub fn encode_statements<'a>(
+    values: impl IntoIterator<Item = DigitSet>,
+    statements: impl IntoIterator<Item = &'a Statement>,
+    most: usize,
+    goes_on: impl Fn() -> bool,
+) -> Option<Formula> {
+    let mut encoder = Encoder::new(Formula::new(Variables::new(values)), most);
+    encoder.one_value_each();
+    for statement in statements {
+        if !goes_on() {
+            return None;
+        }
+        encoder.require(statement).ok()?;
+    }
+    Some(encoder.formula)
 }
 
 /// The name of a part of a puzzle: "row 3", "the 27 cage at R1C3".

@@ -54,9 +54,14 @@ impl Variables {
     /// Numbers the variables of a puzzle's cells.
     #[must_use]
     pub fn of(puzzle: &Puzzle) -> Self {
+        Self::new((0..puzzle.cell_count()).map(|index| puzzle.domain(Cell::from_index(index))))
+    }
+
+    /// Numbers the variables of cells with these values.
+    #[must_use]
+    pub fn new(values: impl IntoIterator<Item = DigitSet>) -> Self {
         let mut next = 1;
-        let cells = (0..puzzle.cell_count()).map(|index| {
-            let values = puzzle.domain(Cell::from_index(index));
+        let cells = values.into_iter().map(|values| {
             let first = next;
             next += values.len() as Lit;
             (first, values)

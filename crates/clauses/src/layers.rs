@@ -1,7 +1,7 @@
 //! Deterministic automata, layer by layer: after each symbol the states that lead to the same endings are one, and each
 //! state is a literal.
 
-use super::encoder::{Encoder, FALSE, MAX_LITERALS, Mode, TRUE, TooLarge};
+use super::encoder::{Encoder, FALSE, Mode, TRUE, TooLarge};
 use super::formula::Lit;
 use cluewright_puzzle::{Cell, DigitSet};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -42,7 +42,7 @@ impl Encoder {
         for layer in &mut layers {
             layer.retain(|&(_, literal)| literal != FALSE);
         }
-        let mut tables = explore(&layers, start, step, is_accepting)?;
+        let mut tables = explore(&layers, start, step, is_accepting, self.most)?;
         if tables[0].is_empty() {
             return Ok(self.conclude([vec![]], mode));
         }
@@ -227,6 +227,7 @@ fn explore<S: Clone + Eq + Hash>(
     start: S,
     step: impl Fn(usize, &S, i64) -> Option<S>,
     is_accepting: impl Fn(&S) -> bool,
+    most: usize,
 ) -> Result<Vec<Table>, TooLarge> {
     let mut states = vec![start];
     let mut tables: Vec<Table> = vec![];
@@ -248,7 +249,7 @@ fn explore<S: Clone + Eq + Hash>(
             });
             table.push(row.collect());
             entries += layer.len();
-            if entries > MAX_LITERALS / 3 {
+            if entries > most / 3 {
                 return Err(TooLarge {
                     literals: entries * 3,
                 });

@@ -15,5 +15,5 @@ mod gates;
 mod layers;
 mod statements;
 
-pub use encoding::{EncodeError, encode, encode_lowered};
+pub use encoding::{EncodeError, encode, encode_lowered, encode_statements};
 pub use formula::{Block, Formula, Lit, Source, Variables};

@@ -206,8 +206,6 @@ pub struct Reason<'a, W: Word> {
     board: &'a [W],
     origin: Origin<'a, W>,
     scratch: &'a mut Scratch<W>,
-    /// How often a relation may be run to shorten this.
-    runs: u32,
     facts: Vec<Fact<W>>,
 }
 
@@ -304,9 +302,6 @@ impl<W: Word> Reason<'_, W> {
         vars: &[u16],
         run: impl Fn(&mut PlainSink<'_, W>) -> Result<(), Conflict>,
     ) {
-        if self.runs == 0 {
-            return self.now(vars.iter().copied());
-        }
         // Where a relation takes values from variables that are not its own, these could fail it.
         let mut before = self.origin.blank.to_vec();
         for &var in vars {
@@ -317,13 +312,7 @@ impl<W: Word> Reason<'_, W> {
         let mut changed = vec![0; before.len().div_ceil(64)];
         let loser = self.loser();
         let scratch = &mut *self.scratch;
-        let runs = &mut self.runs;
         let mut fails = |before: &[W]| {
-            // Finding nothing keeps a fact, which is never wrong.
-            let Some(left) = runs.checked_sub(1) else {
-                return false;
-            };
-            *runs = left;
             after.copy_from_slice(before);
             let mut sink = PlainSink {
                 before,
@@ -393,23 +382,6 @@ pub struct Inference<W> {
     pub facts: Vec<Fact<W>>,
 }
 
-/// Which reasons are asked for, and how short they should be.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Asked {
-    /// The one variable whose losses are of interest; those of others are told without a reason.
-    pub(crate) of: Option<u16>,
-    /// How often a relation may be run to shorten one reason.
-    pub(crate) runs: u32,
-}
-
-impl Asked {
-    /// All reasons, each as short as it gets.
-    const ALL: Self = Self {
-        of: None,
-        runs: u32::MAX,
-    };
-}
-
 /// Used by people's logic: reads a frozen board and buffers its writes, so that every reason cites
 /// facts that stood before the step.
 #[derive(Debug)]
@@ -418,7 +390,6 @@ pub struct ReasonSink<'a, W: Word> {
     origin: Origin<'a, W>,
     decided_by: &'a [u16],
     scratch: &'a mut Scratch<W>,
-    asked: Asked,
     /// The conclusions, in the order in which they were found.
     pub found: Vec<Inference<W>>,
 }
@@ -431,14 +402,8 @@ impl<'a, W: Word> ReasonSink<'a, W> {
             origin,
             decided_by: &[],
             scratch,
-            asked: Asked::ALL,
             found: vec![],
         }
-    }
-
-    /// The same that tells only some reasons.
-    pub(crate) fn asking(self, asked: Asked) -> Self {
-        Self { asked, ..self }
     }
 
     /// Begins with a relation that says what it says because of what was known of some variables from the
@@ -448,19 +413,11 @@ impl<'a, W: Word> ReasonSink<'a, W> {
     }
 
     fn note(&mut self, removed: Option<(u16, W)>, why: impl FnOnce(&mut Reason<'_, W>)) {
-        let asked = self.asked;
-        if let (Some((loser, _)), Some(of)) = (removed, asked.of)
-            && loser != of
-        {
-            let facts = vec![];
-            return self.found.push(Inference { removed, facts });
-        }
         let mut reason = Reason {
             removed,
             board: self.board,
             origin: self.origin,
             scratch: &mut *self.scratch,
-            runs: asked.runs,
             facts: vec![],
         };
         reason.start(self.decided_by.iter().copied());

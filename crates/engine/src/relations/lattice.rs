@@ -9,7 +9,7 @@
 //! line is confined to it in the box too, and the reverse; one that has no second place in that segment
 //! is placed there.
 
-use crate::propagation::{Conflict, Fact, FastSink, Sink, Word};
+use crate::propagation::{Conflict, FastSink, Sink, Word};
 
 /// Three sets of values, of 16 bits each.
 type Lanes = u64;
@@ -87,48 +87,6 @@ impl Lattice {
         Ok(())
     }
 
-    /// Facts of the board that force a cell to lose some values, as [`Lattice::propagate`] takes them from it; of several
-    /// such reasons one that is short apart from what is `known` anyway. Facts about the cell itself are not cited. `None`
-    /// if the houses do not imply it.
-    pub(crate) fn why<W: Word>(
-        &self,
-        board: &[W],
-        known: &[W],
-        cell: u16,
-        lost: W,
-    ) -> Option<Vec<Fact<W>>> {
-        let view = Evidence { board, known };
-        let confined: Option<Vec<Vec<Fact<W>>>> = lost
-            .each()
-            .map(|bit| view.confined(cell, W::one(bit)))
-            .collect();
-        let confined = confined.map(|reasons| view.joined(reasons.concat()));
-        let lone = view
-            .lone(cell)
-            .filter(|(value, _)| (*value & lost).is_none());
-        let lone = lone.map(|(_, facts)| facts);
-        confined.into_iter().chain(lone).min_by_key(Vec::len)
-    }
-
-    /// Facts of the board that the houses contradict, where [`Lattice::propagate`] fails.
-    pub(crate) fn why_not<W: Word>(&self, board: &[W], known: &[W]) -> Option<Vec<Fact<W>>> {
-        let view = Evidence { board, known };
-        let full = W::from_bits(self.full & 0xffff);
-        let mut missing = Self::houses().flat_map(|house| {
-            let union = house.iter().fold(W::NONE, |all, &at| all | view.at(at));
-            let missing = full & !union;
-            missing
-                .each()
-                .map(move |bit| view.without(&house, W::one(bit)))
-        });
-        let mut clashes = (0..81).filter_map(|cell| view.clash(cell));
-        let mut emptied = (0..81).filter_map(|cell| view.emptied(cell));
-        missing
-            .next()
-            .or_else(|| clashes.next())
-            .or_else(|| emptied.next())
-    }
-
     /// Leaves to the cells what the houses do. False where a value has no place in some house, or two have
     /// the same.
     #[inline(always)]
@@ -181,120 +139,6 @@ impl Lattice {
             conclusions.lone[at] = (in_line[at] | in_box[at]) & !segments.twice[at];
         }
         missing
-    }
-}
-
-/// A board that the houses are asked about, and what is known of its cells anyway: facts that this implies are
-/// left out.
-#[derive(Clone, Copy)]
-struct Evidence<'a, W> {
-    board: &'a [W],
-    known: &'a [W],
-}
-
-impl<W: Word> Evidence<'_, W> {
-    fn at(self, cell: u16) -> W {
-        self.board[usize::from(cell)]
-    }
-
-    /// None of the cells holds the value.
-    fn without(self, cells: &[u16], value: W) -> Vec<Fact<W>> {
-        let known = |cell: &&u16| (self.known[usize::from(**cell)] & value).is_none();
-        let news = cells.iter().filter(|cell| !known(cell));
-        let fact = |&var: &u16| Fact {
-            var,
-            within: !value,
-        };
-        news.map(fact).collect()
-    }
-
-    /// Why a value is confined to cells that a cell sees: in one of the lines through its box, or in one of the
-    /// boxes that its own lines cross.
-    fn confined(self, cell: u16, value: W) -> Option<Vec<Fact<W>>> {
-        let (row, column) = (cell / 9, cell % 9);
-        let (band, stack) = (row / 3, column / 3);
-        let in_row = |row: u16, at: u16| row * 9 + at;
-        let in_column = |column: u16, at: u16| at * 9 + column;
-        let mut best: Option<Vec<Fact<W>>> = None;
-        let mut offer = |cells: [u16; 6]| {
-            if cells.iter().all(|&at| (self.at(at) & value).is_none()) {
-                let facts = self.without(&cells, value);
-                if best.as_ref().is_none_or(|best| facts.len() < best.len()) {
-                    best = Some(facts);
-                }
-            }
-        };
-        for next in 1..3 {
-            // Cells outside the box on another line through it.
-            let outside = |own: u16, at: u16| (own * 3 + 3 + at) % 9;
-            let line = band * 3 + (row + next) % 3;
-            offer(std::array::from_fn(|at| {
-                in_row(line, outside(stack, at as u16))
-            }));
-            let line = stack * 3 + (column + next) % 3;
-            offer(std::array::from_fn(|at| {
-                in_column(line, outside(band, at as u16))
-            }));
-            // Cells outside the line in another box that it crosses.
-            let beside = |own: u16, at: u16| own / 3 * 3 + (own + 1 + at / 3) % 3;
-            let other = (stack + next) % 3 * 3;
-            offer(std::array::from_fn(|at| {
-                in_row(beside(row, at as u16), other + at as u16 % 3)
-            }));
-            let other = (band + next) % 3 * 3;
-            offer(std::array::from_fn(|at| {
-                in_column(beside(column, at as u16), other + at as u16 % 3)
-            }));
-        }
-        best
-    }
-
-    /// The values that have their only place in some house here, each with the reason.
-    fn lone_values(self, cell: u16) -> impl Iterator<Item = (W, Vec<Fact<W>>)> {
-        let own = Lattice::houses().filter(move |house| house.contains(&cell));
-        own.flat_map(move |house| {
-            let others = move || house.into_iter().filter(move |&other| other != cell);
-            let elsewhere = others().fold(W::NONE, |all, at| all | self.at(at));
-            let lone = self.at(cell) & !elsewhere;
-            lone.each().map(move |bit| {
-                let others: Vec<u16> = others().collect();
-                (W::one(bit), self.without(&others, W::one(bit)))
-            })
-        })
-    }
-
-    fn lone(self, cell: u16) -> Option<(W, Vec<Fact<W>>)> {
-        self.lone_values(cell).min_by_key(|(_, facts)| facts.len())
-    }
-
-    /// Why two values have their only place here.
-    fn clash(self, cell: u16) -> Option<Vec<Fact<W>>> {
-        let (one, mut facts) = self.lone(cell)?;
-        let others = self.lone_values(cell).filter(|(value, _)| *value != one);
-        let (_, other) = others.min_by_key(|(_, facts)| facts.len())?;
-        facts.extend(other);
-        Some(self.joined(facts))
-    }
-
-    /// Why no value is left for a cell.
-    fn emptied(self, cell: u16) -> Option<Vec<Fact<W>>> {
-        let within = self.at(cell);
-        let reasons = within.each().map(|bit| self.confined(cell, W::one(bit)));
-        let mut facts = reasons.collect::<Option<Vec<_>>>()?.concat();
-        facts.push(Fact { var: cell, within });
-        Some(self.joined(facts))
-    }
-
-    /// One fact for each cell.
-    fn joined(self, facts: Vec<Fact<W>>) -> Vec<Fact<W>> {
-        let mut joined: Vec<Fact<W>> = vec![];
-        for fact in facts {
-            match joined.iter_mut().find(|known| known.var == fact.var) {
-                Some(known) => known.within &= fact.within,
-                None => joined.push(fact),
-            }
-        }
-        joined
     }
 }
 

@@ -309,27 +309,6 @@ impl<W: Word> Program<W> {
         }
     }
 
-    /// Runs what is next in the queue, and says what it was: for searches that want to know who removed what.
-    /// `None` when nothing is marked. After a failure nothing stays marked.
-    pub(crate) fn step(
-        &self,
-        board: &mut [W],
-        work: &mut Work<W>,
-    ) -> Option<(Turn, Result<(), Failure>)> {
-        let mut sink = FastSink::new(board, work, &self.watch);
-        let turn = self.next(&mut sink)?;
-        let outcome = self.call(turn, &mut sink);
-        if outcome.is_err() {
-            sink.clear_queue();
-        }
-        Some((turn, outcome))
-    }
-
-    /// The lattice, if it runs in place of the grid's houses.
-    pub(crate) fn lattice(&self) -> Option<&Lattice> {
-        self.lattice.as_ref().map(|(_, lattice)| lattice)
-    }
-
     /// Marks what waits for the variable to become single.
     #[inline(always)]
     fn wake_on_fix(&self, var: u16, pending: &mut [u64]) {

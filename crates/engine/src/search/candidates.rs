@@ -5,6 +5,7 @@
 //! tries the values first that still need an answer. A candidate whose solutions are all known is
 //! taken off the board for good, so that it is refuted once, not again in every branch.
 
+use super::found::Found;
 use super::found::values;
 use super::goal::{Goal, Guess};
 use super::limits::{Limits, Stop};
@@ -113,7 +114,7 @@ fn find<W: Word>(
         solutions: 2,
         ..*limits
     };
-    let proof = sweep(compiled, 2, &two, run, SPLIT, |so_far| {
+    let proof = sweep(compiled, 2, &two, run, SPLIT, |so_far: &Found| {
         prove_by_kernel(puzzle, so_far, &two)
     });
     // What houses lack is no part of the answer.

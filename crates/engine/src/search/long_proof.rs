@@ -5,9 +5,10 @@
 
 use super::classic;
 use super::classic::{Isa, Pencilmarks, Prover};
+use super::clauses::beside;
 use super::found::Found;
 use super::limits::Limits;
-use super::parallel::{Run, Split, sweep_model};
+use super::parallel::{Method, Run, Split, sweep_model};
 use super::symmetry::Images;
 use super::verdict::Answer;
 use crate::model::{Model, Part};
@@ -27,14 +28,38 @@ pub fn prove_parts(
         solutions: limits.solutions.min(2),
         ..limits
     };
-    let instead = |so_far: &Found| {
-        prove_by_kernel(puzzle, so_far, &limits).or_else(|| {
-            let images = (!cfg!(feature = "compact")).then(|| Images::of(puzzle, parts))??;
-            Some(images.prove(so_far, &limits, &run))
-        })
+    let method = LongProof {
+        puzzle,
+        parts,
+        limits,
+        run,
+        beside: beside(puzzle, parts, model),
     };
-    let found = sweep_model(model, 2, &limits, &run, Split::LONG, instead);
+    let found = sweep_model(model, 2, &limits, &run, Split::LONG, method);
     Answer::new(puzzle, &found)
+}
+
+/// A long proof of a puzzle's statements.
+struct LongProof<'p, 'a, M> {
+    puzzle: &'p Puzzle,
+    parts: &'p [Part],
+    limits: Limits<'a>,
+    run: Run<'p>,
+    beside: M,
+}
+
+impl<'a, M: Method<'a>> Method<'a> for LongProof<'_, 'a, M> {
+    fn take_over(&mut self, so_far: &Found) -> Option<Found> {
+        prove_by_kernel(self.puzzle, so_far, &self.limits).or_else(|| {
+            let images =
+                (!cfg!(feature = "compact")).then(|| Images::of(self.puzzle, self.parts))??;
+            Some(images.prove(so_far, &self.limits, &self.run))
+        })
+    }
+
+    fn work(&mut self, so_far: &Found, left: Limits<'a>) -> Option<Found> {
+        self.beside.work(so_far, left)
+    }
 }
 
 /// The proof of a plain sudoku by the classic kernel, after a search that has found `so_far`. The kernel keeps none of several

@@ -5,12 +5,12 @@
 mod branch;
 mod candidates;
 pub mod classic;
+mod clauses;
 mod count;
 mod engine;
 mod estimate;
 mod found;
 mod goal;
-mod learning;
 mod limits;
 mod long_proof;
 mod other;
@@ -20,13 +20,12 @@ mod symmetry;
 mod verdict;
 
 pub use candidates::{Candidates, Counts, Settled, Tell, candidates, candidates_telling};
+#[cfg(feature = "clauses")]
+pub use clauses::{prove_in_shares, solve_by_clauses};
 pub use count::{count, enumerate, prove};
 pub use engine::Engine;
 pub use estimate::{Estimate, Sampling, estimate};
 pub use found::Found;
-#[cfg(feature = "ablation")]
-pub use learning::learning_parts;
-pub use learning::{Learnt, solve_learning};
 pub use limits::{Budget, Deadline, Limits, Stop};
 pub use long_proof::prove_parts;
 pub use other::others;
@@ -47,7 +46,14 @@ pub fn solve(model: &Model, limits: Limits<'_>) -> Found {
 /// Searches for solutions and keeps them; a search that takes more than a moment is split among the threads.
 #[must_use]
 pub fn solve_together(model: &Model, limits: Limits<'_>, run: Run<'_>) -> Found {
-    sweep_model(model, usize::MAX, &limits, &run, Split::SHORT, |_| None)
+    sweep_model(
+        model,
+        usize::MAX,
+        &limits,
+        &run,
+        Split::SHORT,
+        |_: &Found| None,
+    )
 }
 
 /// Cost of starting one case, in nodes.

@@ -24,6 +24,8 @@ pub(super) struct Split {
     pub(super) long_search: Option<u64>,
     /// Nodes after which another method may replace the rest.
     pub(super) start: u64,
+    /// Nodes after which it shares its time with another method.
+    pub(super) sharing: u64,
     /// Nodes after which the parts are made. A part learns where to guess from its own conflicts:
     /// parts made early repeat each other's mistakes, which took 1.12 times the nodes of 30 searches of 4,000 nodes and
     /// more (geometric mean), and made one of 82,000 nodes 22 million.
@@ -39,6 +41,7 @@ impl Split {
     pub(super) const LONG: Self = Self {
         long_search: Some(50),
         start: 4096,
+        sharing: 1 << 17,
         parting: 1 << 18,
         parts: 64,
         slice: 1024,
@@ -48,6 +51,7 @@ impl Split {
     pub(super) const SHORT: Self = Self {
         long_search: None,
         start: 256,
+        sharing: 256,
         parting: 256,
         parts: 16,
         slice: 256,
@@ -97,27 +101,44 @@ pub struct Progress {
     pub fraction: f64,
 }
 
-/// Searches for all solutions up to the limits, and keeps the first `keep` of them. A long search calls `instead` with what
-/// it has found so far; a result of that replaces the rest of the search.
-pub(super) fn sweep_model(
+/// Another method, which takes over from a long search or shares its time.
+pub(super) trait Method<'a>: Send {
+    /// Takes over from a search that has found so much; `None` if the search is to go on.
+    fn take_over(&mut self, so_far: &Found) -> Option<Found>;
+
+    /// Works for about as long as the search does between two calls. Returns all solutions that are known then, and the nodes of this
+    /// call; `None` if there is no such method.
+    fn work(&mut self, _so_far: &Found, _left: Limits<'a>) -> Option<Found> {
+        None
+    }
+}
+
+impl<F: FnMut(&Found) -> Option<Found> + Send> Method<'_> for F {
+    fn take_over(&mut self, so_far: &Found) -> Option<Found> {
+        self(so_far)
+    }
+}
+
+/// Searches for all solutions up to the limits, and keeps the first `keep` of them.
+pub(super) fn sweep_model<'a>(
     model: &Model,
     keep: usize,
-    limits: &Limits<'_>,
+    limits: &Limits<'a>,
     run: &Run<'_>,
     split: Split,
-    instead: impl FnOnce(&Found) -> Option<Found>,
+    other: impl Method<'a>,
 ) -> Found {
-    of_any_width!(model, compiled => sweep(compiled, keep, limits, run, split, instead))
+    of_any_width!(model, compiled => sweep(compiled, keep, limits, run, split, other))
 }
 
 /// The same for a model of known width.
-pub(super) fn sweep<W: Word>(
+pub(super) fn sweep<'a, W: Word>(
     compiled: &Compiled<W>,
     keep: usize,
-    limits: &Limits<'_>,
+    limits: &Limits<'a>,
     run: &Run<'_>,
     split: Split,
-    instead: impl FnOnce(&Found) -> Option<Found>,
+    mut other: impl Method<'a>,
 ) -> Found {
     let mut sweep = Sweep {
         keep,
@@ -155,18 +176,30 @@ pub(super) fn sweep<W: Word>(
     parts.retain(|part| !part.engine.ended());
     if sweep.goes_on(&parts) {
         sweep.found.open = open_share(&parts);
-        if let Some(found) = instead(&sweep.found) {
+        if let Some(found) = other.take_over(&sweep.found) {
             return found;
         }
-        while sweep.goes_on(&parts) && sweep.found.nodes < split.parting {
+        while sweep.goes_on(&parts) && sweep.found.nodes < split.sharing {
             sweep.round(&mut parts, split.start, &Pool::Alone);
             parts.retain(|part| !part.engine.ended());
         }
         let pool = Pool::new(run.threads);
         while sweep.goes_on(&parts) {
-            fill(&mut parts, split.parts, |part| sweep.step(part));
-            sweep.round(&mut parts, split.slice, &pool);
+            let mut slice = split.slice * split.parts as u64;
+            if sweep.found.nodes >= split.parting {
+                fill(&mut parts, split.parts, |part| sweep.step(part));
+                slice = split.slice;
+            }
+            let so_far = sweep.found.clone();
+            let ((), theirs) = pool.both(
+                || sweep.round(&mut parts, slice, &pool),
+                || other.work(&so_far, limits.after(so_far.nodes)),
+            );
             parts.retain(|part| !part.engine.ended());
+            let is_decided = theirs.is_some_and(|theirs| sweep.add(theirs, parts.is_empty()));
+            if is_decided {
+                parts.clear();
+            }
         }
     }
     sweep.found.open = open_share(&parts);
@@ -196,7 +229,11 @@ impl Sweep<'_> {
         if !self.goes_on(parts) {
             return;
         }
-        let allowance = Allowance::new(self.limits.nodes - self.found.nodes, parts.len(), slice);
+        let allowance = Allowance::new(
+            self.limits.nodes.saturating_sub(self.found.nodes),
+            parts.len(),
+            slice,
+        );
         let wanted = self.limits.solutions - self.found.count;
         let counts: Vec<AtomicU64> = parts.iter().map(|_| AtomicU64::new(0)).collect();
         let this = &*self;
@@ -241,6 +278,31 @@ impl Sweep<'_> {
     fn step<W: Word>(&mut self, part: &mut Subproblem<'_, W>) -> bool {
         self.round(std::slice::from_mut(part), 1, &Pool::Alone);
         self.found.stopped.is_none()
+    }
+
+    /// Adds what another method found. Returns `true` if that decides the question, and this search has not.
+    fn add(&mut self, theirs: Found, has_ended: bool) -> bool {
+        let found = &mut self.found;
+        found.nodes += theirs.nodes;
+        if has_ended || found.stopped == Some(Stop::Solutions) {
+            return false;
+        }
+        let mut solutions = theirs.solutions;
+        if theirs.stopped.is_some() {
+            let ours = found.solutions.iter().cloned();
+            let ours = ours
+                .filter(|solution| !solutions.contains(solution))
+                .collect::<Vec<_>>();
+            solutions.extend(ours);
+            if (solutions.len() as u64) < self.limits.solutions {
+                return false;
+            }
+        }
+        found.count = self.limits.solutions.min(solutions.len() as u64);
+        found.stopped = (found.count == self.limits.solutions).then_some(Stop::Solutions);
+        solutions.truncate(self.keep);
+        found.solutions = solutions;
+        true
     }
 
     fn gather(&mut self, outcome: Found) {

@@ -1,5 +1,6 @@
 //! Proofs of puzzles that can be mapped onto themselves: of all solutions that are images of each other, one is looked for.
 
+use super::clauses::beside;
 use super::found::Found;
 use super::limits::{Limits, Stop};
 use super::parallel::{Run, Split, sweep_model};
@@ -18,18 +19,23 @@ pub fn prove_of_images(puzzle: &Puzzle, parts: &[Part], limits: Limits<'_>) -> O
 }
 
 /// The maps of a puzzle onto itself, and a model with one solution at least of those that are images of each other.
-pub(super) struct Images {
+pub(super) struct Images<'a> {
+    puzzle: &'a Puzzle,
     symmetries: Symmetries,
+    /// The puzzle's own statements, and those that break symmetries.
+    parts: Vec<Part>,
     model: Model,
 }
 
-impl Images {
-    pub(super) fn of(puzzle: &Puzzle, parts: &[Part]) -> Option<Self> {
+impl<'a> Images<'a> {
+    pub(super) fn of(puzzle: &'a Puzzle, parts: &[Part]) -> Option<Self> {
         let symmetries = Symmetries::of(puzzle, parts)?;
         let parts = [parts, symmetries.smallest()].concat();
         Some(Self {
+            puzzle,
             model: Model::new(puzzle, &parts),
             symmetries,
+            parts,
         })
     }
 
@@ -46,7 +52,8 @@ impl Images {
                 long_search: None,
                 ..Split::LONG
             };
-            let found = sweep_model(&self.model, 2, &limits, run, split, |_| None);
+            let beside = beside(self.puzzle, &self.parts, &self.model);
+            let found = sweep_model(&self.model, 2, &limits, run, split, beside);
             Found {
                 nodes: found.nodes + nodes,
                 ..found

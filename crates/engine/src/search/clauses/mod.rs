@@ -1,0 +1,59 @@
+//! Clause learning beside a long search, with the feature `clauses`.
+
+#[cfg(feature = "clauses")]
+mod beside;
+#[cfg(feature = "clauses")]
+mod solver;
+
+#[cfg(feature = "clauses")]
+pub use solver::solve_by_clauses;
+
+use super::parallel::Method;
+#[cfg(feature = "clauses")]
+use super::parallel::{Run, Split, sweep_model};
+#[cfg(feature = "clauses")]
+use super::{Answer, Limits};
+use crate::model::{Model, Part};
+use cluewright_puzzle::Puzzle;
+
+/// Proves whether a puzzle has no solution, exactly one or several, with the clause solver beside the search from its first guesses.
+#[cfg(feature = "clauses")]
+#[must_use]
+pub fn prove_in_shares(
+    puzzle: &Puzzle,
+    parts: &[Part],
+    model: &Model,
+    limits: Limits<'_>,
+    run: Run<'_>,
+) -> Answer {
+    let limits = Limits {
+        solutions: limits.solutions.min(2),
+        ..limits
+    };
+    let split = Split {
+        long_search: None,
+        start: 1,
+        sharing: 1,
+        parts: 2,
+        slice: 2,
+        ..Split::LONG
+    };
+    let beside = beside(puzzle, parts, model);
+    Answer::new(puzzle, &sweep_model(model, 2, &limits, &run, split, beside))
+}
+
+/// The clause solver as a method that shares the time of a search of the same puzzle.
+#[cfg(feature = "clauses")]
+pub(super) fn beside<'p, 'a>(
+    puzzle: &'p Puzzle,
+    parts: &'p [Part],
+    model: &'p Model,
+) -> impl Method<'a> + use<'p, 'a> {
+    beside::Beside::new(puzzle, parts, model)
+}
+
+/// Nothing: the solver is left out.
+#[cfg(not(feature = "clauses"))]
+pub(super) fn beside<'a>(_: &Puzzle, _: &[Part], _: &Model) -> impl Method<'a> + use<'a> {
+    |_: &super::Found| None
+}

@@ -1,0 +1,211 @@
+//! A search that learns clauses: the puzzle as a formula, and a solver of propositional formulas.
+//!
+//! It knows what the statements mean and nothing of the relations, so it propagates less, and it learns from each conflict: long proofs
+//! over automata and sums take it a tenth of the conflicts. The solver descends from MiniSat (N. Eén, N. Sörensson: An extensible
+//! SAT-solver, SAT 2003).
+
+use crate::model::{Model, Part, Word as _, of_any_width};
+use crate::search::Found;
+use crate::search::limits::{Limits, Stop};
+use batsat::clause::Kind;
+use batsat::{Callbacks, Lit as SolverLit, Solver, SolverInterface, SolverOpts, Var, lbool};
+use cluewright_clauses::{Lit, Variables, encode_statements};
+use cluewright_puzzle::{Cell as Place, DigitSet, Puzzle};
+use cluewright_rules::Statement;
+use cluewright_rules::statement::Distinct;
+use std::cell::Cell;
+
+/// Maximum number of literals of a formula: a hundred megabytes for the solver.
+const MAX_LITERALS: usize = 5_000_000;
+
+/// Clauses that are added between two looks at the clock.
+const CLAUSES: usize = 10_000;
+
+/// Searches for solutions by learning clauses, on one thread, and keeps them. Nodes are conflicts. Returns `None` if the formula is too
+/// large.
+#[must_use]
+pub fn solve_by_clauses(
+    puzzle: &Puzzle,
+    parts: &[Part],
+    model: &Model,
+    limits: Limits<'_>,
+) -> Option<Found> {
+    let mut search = ClauseSearch::new(puzzle, parts, model, limits)?;
+    Some(search.run(limits.nodes, limits))
+}
+
+/// A search that can be continued.
+pub(super) struct ClauseSearch<'a> {
+    solver: Solver<Pause<'a>>,
+    variables: Vec<Var>,
+    cells: Variables,
+    /// How many of the cells are part of the answer.
+    answer: usize,
+    solutions: Vec<Vec<u8>>,
+}
+
+impl<'a> ClauseSearch<'a> {
+    /// Encodes the statements of a puzzle; `None` if the formula is too large, or the question ends before.
+    pub(super) fn new(
+        puzzle: &Puzzle,
+        parts: &[Part],
+        model: &Model,
+        limits: Limits<'_>,
+    ) -> Option<Self> {
+        let (values, answer) = candidates_of(model);
+        let houses = statements_of_houses(puzzle);
+        let statements = parts.iter().map(|part| &part.statement);
+        let statements = houses.iter().chain(statements);
+        // Variables that no statement mentions follow from the others.
+        let mut cells = answer;
+        let mut see = |cell: Place| cells = cells.max(cell.index() + 1);
+        statements
+            .clone()
+            .for_each(|statement| statement.each_cell(&mut see));
+        let values = values.into_iter().take(cells);
+        let goes_on = || limits.over().is_none();
+        let formula = encode_statements(values, statements, MAX_LITERALS, goes_on)?;
+        let mut solver = Solver::new(SolverOpts::default(), Pause::default());
+        let variables = (0..formula.variables).map(|_| solver.new_var_default());
+        let mut search = Self {
+            variables: variables.collect(),
+            solver,
+            cells: formula.cells.clone(),
+            answer,
+            solutions: vec![],
+        };
+        for (number, clause) in formula.clauses().enumerate() {
+            if number % CLAUSES == 0 && limits.over().is_some() {
+                return None;
+            }
+            search.add(clause);
+        }
+        Some(search)
+    }
+
+    fn add(&mut self, clause: &[Lit]) {
+        let literal = |&lit: &Lit| {
+            let variable = self.variables[lit.unsigned_abs() as usize - 1];
+            SolverLit::new(variable, lit > 0)
+        };
+        let mut clause = clause.iter().map(literal).collect();
+        self.solver.add_clause_reuse(&mut clause);
+    }
+
+    /// Goes on for a number of conflicts. Returns all solutions so far, and the conflicts of this run as nodes.
+    pub(super) fn run(&mut self, conflicts: u64, limits: Limits<'a>) -> Found {
+        self.solver.cb_mut().start(conflicts, limits);
+        let before = self.solver.num_conflicts();
+        let stopped = loop {
+            if self.solutions.len() as u64 >= limits.solutions {
+                break Some(Stop::Solutions);
+            }
+            let answer = match self.solver.is_ok() {
+                true => self.solver.solve_limited(&[]),
+                false => lbool::FALSE,
+            };
+            if answer == lbool::FALSE {
+                break None;
+            }
+            if answer == lbool::UNDEF {
+                break limits.over().or(Some(Stop::Nodes));
+            }
+            self.keep(self.solution());
+        };
+        Found {
+            count: self.solutions.len() as u64,
+            solutions: self.solutions.clone(),
+            nodes: self.solver.num_conflicts() - before,
+            stopped,
+            open: 0.0,
+        }
+    }
+
+    /// Takes a solution that is known from elsewhere.
+    pub(super) fn know(&mut self, solution: &[u8]) {
+        if !self.solutions.iter().any(|known| known == solution) {
+            self.keep(solution.to_vec());
+        }
+    }
+
+    /// The solution of the solver's model.
+    fn solution(&self) -> Vec<u8> {
+        let model = self.solver.get_model();
+        let holds = |variable: Lit| model[variable as usize - 1] == lbool::TRUE;
+        let cells = self.cells.cells().take(self.answer);
+        let chosen = cells.map(|cell| {
+            let mut values = self.cells.values(cell).iter();
+            values.find(|&value| self.cells.variable(cell, value).is_some_and(holds))
+        });
+        chosen.map(Option::unwrap_or_default).collect()
+    }
+
+    /// Keeps a solution, and excludes it from the rest of the search.
+    fn keep(&mut self, solution: Vec<u8>) {
+        let cells = self.cells.cells().zip(&solution);
+        let others = cells.filter_map(|(cell, &value)| Some(-self.cells.variable(cell, value)?));
+        let others: Vec<Lit> = others.collect();
+        self.add(&others);
+        self.solutions.push(solution);
+    }
+}
+
+/// The candidates of each variable before any relation has run, and how many variables are part of the answer.
+fn candidates_of(model: &Model) -> (Vec<DigitSet>, usize) {
+    of_any_width!(model, compiled => {
+        let base = compiled.program.shared().base;
+        let sets = compiled.start.iter().map(|set| {
+            let values = set.each().map(|bit| base + i64::from(bit));
+            // Variables of relations may have other values; no statement mentions them.
+            let values = values.filter(|value| (0..64).contains(value));
+            values.map(|value| value as u8).collect()
+        });
+        (sets.collect(), compiled.answer)
+    })
+}
+
+fn statements_of_houses(puzzle: &Puzzle) -> Vec<Statement> {
+    let houses = puzzle.layout.houses().into_iter();
+    houses
+        .map(|house| Statement::Distinct(Distinct(house)))
+        .collect()
+}
+
+/// Ends a run of the solver after a number of conflicts, or with the question.
+#[derive(Default)]
+struct Pause<'a> {
+    limits: Limits<'a>,
+    conflicts: u64,
+    calls: Cell<u32>,
+    is_over: Cell<bool>,
+}
+
+/// Calls between two looks at the clock.
+const CALLS: u32 = 256;
+
+impl<'a> Pause<'a> {
+    fn start(&mut self, conflicts: u64, limits: Limits<'a>) {
+        *self = Self {
+            limits,
+            conflicts,
+            ..Self::default()
+        };
+    }
+}
+
+impl Callbacks for Pause<'_> {
+    fn on_new_clause(&mut self, _: &[SolverLit], _: Kind) {
+        self.conflicts = self.conflicts.saturating_sub(1);
+    }
+
+    fn stop(&self) -> bool {
+        self.calls.set(self.calls.get() + 1);
+        if self.conflicts == 0 {
+            self.is_over.set(true);
+        } else if self.calls.get() >= CALLS {
+            self.calls.set(0);
+            self.is_over.set(self.limits.over().is_some());
+        }
+        self.is_over.get()
+    }
+}
