@@ -1070,8 +1070,15 @@ fn stories_are_told_in_sentences() {
                 text.starts_with(begins) && text.ends_with('.'),
                 "{name}: {text}"
             );
+            let hides = ["more cell", "lose candidates", "`"];
+            assert!(
+                !hides.iter().any(|hidden| text.contains(hidden)),
+                "{name}: {text}"
+            );
         }
         assert!(told.iter().all(|paragraph| !paragraph.title.is_empty()));
+        let mut pairs = told.windows(2);
+        assert!(pairs.all(|pair| pair[0].title != pair[1].title), "{name}");
     }
     let short = lengths
         .iter()

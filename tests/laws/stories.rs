@@ -300,7 +300,7 @@ fn read(text: &str) -> (Puzzle, Vec<Part>, Model) {
 }
 
 /// The judge checks each line of a proof and each number of a tally: it accepts the proofs in stories, and refuses the
-/// same with a line left out or another number.
+/// same with a line or a case left out or another number.
 #[test]
 fn proofs_are_checked_line_by_line() {
     let (mut lines, mut tallies) = (0, 0);
@@ -334,6 +334,7 @@ fn proofs_are_checked_line_by_line() {
                 match proof.by {
                     Way::Line { .. } => lines += 1,
                     Way::Tally(_) => tallies += 1,
+                    Way::Cases(_) => {}
                 }
             }
         }
@@ -352,6 +353,7 @@ fn falsify(proof: &Proof) -> Proof {
             fall.links[0].0 = Cite::Given(0);
         }
         Way::Tally(tally) => tally.whole -= 1,
+        Way::Cases(split) => split.cases.clear(),
     }
     proof
 }

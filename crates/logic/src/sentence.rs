@@ -147,6 +147,10 @@ impl Proof {
         match &self.by {
             Way::Line { fall, .. } => fall.links.len(),
             Way::Tally(tally) => tally.houses.len() + tally.clues.len(),
+            Way::Cases(split) => {
+                let cases = split.cases.iter().map(|case| 1 + case.fall.links.len());
+                split.lead.len() + cases.sum::<usize>()
+            }
         }
     }
 
@@ -155,7 +159,7 @@ impl Proof {
     pub fn direct(&self) -> Option<Cite> {
         match &self.by {
             Way::Line { fall, .. } => fall.links.is_empty().then_some(fall.breaks),
-            Way::Tally(_) => None,
+            Way::Tally(_) | Way::Cases(_) => None,
         }
     }
 }
@@ -172,6 +176,32 @@ pub enum Way {
     },
     /// Amounts of houses less amounts of clues in them.
     Tally(Tally),
+    /// An assumption that leaves a few cases, each of which fails.
+    Cases(Split),
+}
+
+/// All cases that an assumption leaves for a cell, or for the place of a digit in a house.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Split {
+    /// The candidates that a clue or a house leaves to a cell, until no other case is left.
+    pub lead: Vec<(Cite, u16, DigitSet)>,
+    /// The house in which the cases are the places of a digit; `None` if they are the digits of a cell.
+    pub house: Option<Cite>,
+    /// The cases.
+    pub cases: Vec<SplitCase>,
+}
+
+/// One case of several.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SplitCase {
+    /// The cell.
+    pub cell: u16,
+    /// The digit in it.
+    pub digit: u8,
+    /// How the case fails.
+    pub fall: Fall,
+    /// The digit for which there is no place left, if a house cannot hold.
+    pub missing: Option<u8>,
 }
 
 /// Full houses without a common cell, less the least or the most that clues hold of them.

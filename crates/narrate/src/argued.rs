@@ -1,6 +1,6 @@
 //! The argument of a step in words, with its numbers.
 
-use super::conclusions::{Is, conclusion_in, elsewhere, given, inside_and_out, losses, of_each};
+use super::conclusions::{Is, conclusion, elsewhere, given, inside_and_out, losses, of_each};
 use super::names::{
     around, cited_text, clues_and_houses, dashed, digit_name, either, first_clue, list, list_of,
     name, number, only_clue, parted, subject, vars,
@@ -37,7 +37,6 @@ pub(super) fn read(
         argument,
         clues: &clues,
         clue,
-        detail,
     };
     // A step without an argument is explained by all its citations.
     let (all, _) = clues_and_houses(step);
@@ -80,20 +79,19 @@ struct Reading<'a, 'g> {
     clues: &'a [Cite],
     /// The clue, if there is exactly one.
     clue: Option<&'a Clue>,
-    detail: Detail,
 }
 
 impl Reading<'_, '_> {
     /// The conclusion, except for parts that the phrase contains.
     fn conclusion(&self) -> String {
-        let (step, room) = (self.step, self.detail.room);
+        let step = self.step;
         match self.argument {
             Argument::Combinations(all) => {
                 let new = match all[..] {
                     [only] => beyond(step, only),
                     _ => step.clone(),
                 };
-                inside_and_out(self.ground, &new, self.cells(), room)
+                inside_and_out(self.ground, &new, self.cells())
             }
             Argument::Partners(missing) if step.removed.len() > MOST_PARTNERS => {
                 let whose = if self.clues.len() == 1 {
@@ -109,7 +107,7 @@ impl Reading<'_, '_> {
             Argument::Wants(_) | Argument::Partners(_) | Argument::Unmade(_) if is_said(step) => {
                 String::new()
             }
-            Argument::Bars(_) => conclusion_in(self.ground.puzzle, &narrow(step), room),
+            Argument::Bars(_) => conclusion(self.ground.puzzle, &narrow(step)),
             Argument::Total {
                 innies, must, sets, ..
             } if !must.is_empty() => {
@@ -117,11 +115,11 @@ impl Reading<'_, '_> {
                     [only] => beyond(step, only),
                     _ => step.clone(),
                 };
-                inside_and_out(self.ground, &new, *innies, room)
+                inside_and_out(self.ground, &new, *innies)
             }
             Argument::Total { innies, outies, .. } if innies.is_empty() || outies.is_empty() => {
                 of_each(step, *innies | *outies)
-                    .unwrap_or_else(|| conclusion_in(self.ground.puzzle, step, room))
+                    .unwrap_or_else(|| conclusion(self.ground.puzzle, step))
             }
             Argument::Must(_) => self.elsewhere(self.cells()),
             Argument::Needs(needs) => {
@@ -132,7 +130,7 @@ impl Reading<'_, '_> {
                     Cells::EMPTY
                 })
             }
-            _ => conclusion_in(self.ground.puzzle, step, room),
+            _ => conclusion(self.ground.puzzle, step),
         }
     }
 
@@ -140,7 +138,7 @@ impl Reading<'_, '_> {
     fn elsewhere(&self, cells: Cells) -> String {
         let (ground, step) = (self.ground, self.step);
         elsewhere(ground, step, cells, &around(ground, cells))
-            .unwrap_or_else(|| conclusion_in(ground.puzzle, step, self.detail.room))
+            .unwrap_or_else(|| conclusion(ground.puzzle, step))
     }
 
     /// The cells of the clues.

@@ -1,25 +1,26 @@
 //! The conclusion of a step, and the facts about the cells that it rests on.
 
-use super::names::{around, cited_text, digit_name, list, list_of, located, name, number, subject};
+use super::names::{
+    MOST_NAMED, around, cited_text, digit_name, list, list_of, located, name, subject,
+};
 use super::spans::is_mark;
 use super::wording::Phrases;
 use cluewright_engine::model::Cite;
 use cluewright_logic::{Cells, Ground, Step};
 use cluewright_puzzle::{DigitSet, Puzzle};
 
-/// Maximum number of cells to list as results of a search; for more, only their number is given.
-const MOST_LOSERS: usize = 9;
+/// Maximum number of cells to list as results of a search; for more, only their number is given, except in stories.
+const MOST_FOUND: usize = 9;
+
+/// Returns `true` if the cells of a conclusion are too many to list.
+pub(super) fn is_counted(step: &Step) -> bool {
+    losses(step).len() > MOST_FOUND && step.technique().is_search()
+}
 
 /// `R3C4 = 5`, or `R1C2 and R1C3 are 8 or 9`.
 pub(super) fn conclusion(puzzle: &Puzzle, step: &Step) -> String {
-    conclusion_in(puzzle, step, usize::MAX)
-}
-
-/// The conclusion of a step, with at most `room` named cells.
-pub(super) fn conclusion_in(puzzle: &Puzzle, step: &Step, room: usize) -> String {
-    let losers = step.removed.len();
-    if losers > MOST_LOSERS && step.technique().is_search() {
-        return format!("{losers} cells lose candidates");
+    if is_counted(step) {
+        return format!("{} cells lose candidates", step.removed.len());
     }
     let placed = step
         .placed
@@ -37,31 +38,9 @@ pub(super) fn conclusion_in(puzzle: &Puzzle, step: &Step, room: usize) -> String
             None => groups.push((is, vec![var])),
         }
     }
-    let mut named = 0;
-    let mut unnamed: Vec<(Is, usize)> = vec![];
-    let mut all: Vec<String> = placed.into_iter().collect();
-    for (is, vars) in &groups {
-        if named + vars.len() > room {
-            unnamed.push((*is, vars.len()));
-            continue;
-        }
-        named += vars.len();
-        all.push(subject(puzzle, vars) + &is.of_cells(vars.len()));
-    }
-    let more = if all.is_empty() { "" } else { " more" };
-    match unnamed[..] {
-        [] => {}
-        [(is, 1)] => all.push(format!("one{more} cell{}", is.of_cells(1))),
-        [(is, count)] => all.push(format!(
-            "{}{more} cells{}",
-            number(count),
-            is.of_cells(count)
-        )),
-        _ => {
-            let count = unnamed.iter().map(|(_, count)| count).sum();
-            all.push(format!("{}{more} cells lose candidates", number(count)));
-        }
-    }
+    let told = groups.iter();
+    let told = told.map(|(is, vars)| subject(puzzle, vars) + &is.of_cells(vars.len()));
+    let all: Vec<String> = placed.into_iter().chain(told).collect();
     list_of(
         &all,
         match all.len() {
@@ -70,6 +49,31 @@ pub(super) fn conclusion_in(puzzle: &Puzzle, step: &Step, room: usize) -> String
             _ => ", and ",
         },
     )
+}
+
+/// A step divided into conclusions for few cells each: at most this many first, then as many as a sentence names.
+pub(super) fn divide(step: &Step, first: usize) -> Vec<Step> {
+    let mut losses = losses(step);
+    let most = if step.technique().is_search() {
+        MOST_FOUND
+    } else {
+        MOST_NAMED
+    };
+    let first = first.min(most);
+    if losses.len() <= first {
+        return vec![step.clone()];
+    }
+    // Cells that keep the same digits stay together.
+    let kept = |(_, lost, left): &(u16, DigitSet, Option<DigitSet>)| left.unwrap_or(*lost).bits();
+    losses.sort_by_key(|one| std::cmp::Reverse(kept(one)));
+    let (first, rest) = losses.split_at(first);
+    let parts = std::iter::once(first).chain(rest.chunks(most));
+    let part = |losses: &[(u16, DigitSet, Option<DigitSet>)]| Step {
+        removed: losses.iter().map(|&(var, lost, _)| (var, lost)).collect(),
+        left: losses.iter().filter_map(|&(_, _, left)| left).collect(),
+        ..step.clone()
+    };
+    parts.map(part).collect()
 }
 
 /// The same in short, if the losing cells are exactly those that the sentence has just named, and all lose the same.
@@ -236,12 +240,7 @@ pub(super) fn elsewhere(
 }
 
 /// The conclusion for the cells of a clue, and for other cells that lose the clue's digits.
-pub(super) fn inside_and_out(
-    ground: &Ground<'_>,
-    step: &Step,
-    cells: Cells,
-    room: usize,
-) -> String {
+pub(super) fn inside_and_out(ground: &Ground<'_>, step: &Step, cells: Cells) -> String {
     let part = |is_inside: bool| {
         let losses = step.removed.iter().copied().zip(step.left.iter().copied());
         let (removed, left) = losses
@@ -254,11 +253,11 @@ pub(super) fn inside_and_out(
         }
     };
     if step.left.len() != step.removed.len() {
-        return conclusion_in(ground.puzzle, step, room);
+        return conclusion(ground.puzzle, step);
     }
     let [inside, mut outside] = [true, false].map(part);
     if let Some(gone) = elsewhere(ground, &outside, cells, &around(ground, cells)) {
-        let inside = conclusion_in(ground.puzzle, &inside, room);
+        let inside = conclusion(ground.puzzle, &inside);
         return match inside.is_empty() {
             true => gone,
             false => format!("{inside}, and {gone}"),
@@ -273,7 +272,7 @@ pub(super) fn inside_and_out(
         left: [inside.left, outside.left].concat(),
         ..step.clone()
     };
-    conclusion_in(ground.puzzle, &all, room)
+    conclusion(ground.puzzle, &all)
 }
 
 /// Maximum number of groups of cells whose facts are named.

@@ -1,13 +1,13 @@
 //! Steps of a story that share a sentence.
 
 use super::argued::read;
-use super::conclusions::{MOST_GIVEN, conclusion_in, given, losses};
+use super::conclusions::{MOST_GIVEN, conclusion, divide, given, is_counted, losses};
 use super::names::{
     MOST_NAMED, alike, cells_named, cite_name, cited_name, cited_text, clues_and_houses,
     digit_name, kinds, list, list_of, name, number, only_clue, parted, plural_of,
 };
 use super::spans::{SpanKind, mark};
-use super::steps::{Detail, WHOLE, filled, proof_by_proof, ruled, technique, told};
+use super::steps::{Detail, WHOLE, case_by_case, filled, proof_by_proof, ruled, technique, told};
 use cluewright_engine::model::Cite;
 use cluewright_logic::{Argument, Cells, Ground, Needed, Reads, Round, Sentence, Step};
 use cluewright_puzzle::{Clue, DigitSet, Puzzle};
@@ -185,74 +185,59 @@ impl<'s, 'p> Group<'s, 'p> {
         match (&self.steps[..], &self.common) {
             ([one], _) | ([one, ..], None) => {
                 let parts = proof_by_proof(ground, &one.step);
-                parts.iter().map(|part| said(ground, part)).collect()
+                parts.iter().flat_map(|part| said(ground, part)).collect()
             }
-            _ => vec![self.join_sentences(ground)],
+            _ => self.join_sentences(ground),
         }
     }
 
-    fn join_sentences(&self, ground: &Ground<'_>) -> String {
+    fn join_sentences(&self, ground: &Ground<'_>) -> Vec<String> {
         let puzzle = ground.puzzle;
-        match (&self.steps[..], &self.common) {
-            (_, Some(Common::Refuted(_))) => {
-                let step = together(&self.steps);
-                let lost = list_of(&list_losses(puzzle, &step), ", and ");
-                let told = format!("{} out {lost}", ruled(ground, &step.shown_in()));
-                match cells_named(&told) > MOST_NAMED {
-                    true => {
-                        let (clues, _) = clues_and_houses(&step);
-                        format!("together {} rule out {lost}", kinds(ground, &clues))
-                    }
-                    false => told,
-                }
-            }
-            (_, Some(Common::Pattern(..))) if self.steps[0].step.placed.is_some() => {
+        let step = together(&self.steps);
+        match &self.common {
+            Some(Common::Refuted(_)) => vec![word_joint_refutation(ground, &step)],
+            Some(Common::Pattern(..)) if self.steps[0].step.placed.is_some() => {
                 let placed = self.steps[1..].iter().filter_map(|one| one.step.placed);
                 let places = placed.map(|(cell, digit)| {
                     format!("{} for {}", name(puzzle, cell), digit_name(digit))
                 });
-                let first = said(ground, &self.steps[0].step);
-                let all: Vec<String> = std::iter::once(first).chain(places).collect();
-                list_of(&all, " and ")
+                let mut all = said(ground, &self.steps[0].step);
+                all.extend(places);
+                vec![list_of(&all, " and ")]
             }
-            (_, Some(Common::Along(clues, cells, _))) => {
+            Some(Common::Along(clues, cells, _)) => {
                 let by = cited_text(ground, clues);
-                let room = MOST_NAMED.saturating_sub(cells_named(&by));
-                let conclusion = conclusion_in(puzzle, &together(&self.steps), room);
                 let cells = number(*cells);
-                format!("by {by}, taken {cells} cells at a time, {conclusion}")
+                in_parts(ground, &step, |part| {
+                    let conclusion = conclusion(puzzle, part);
+                    format!("by {by}, taken {cells} cells at a time, {conclusion}")
+                })
             }
-            (_, Some(Common::Followed(_, clue))) => {
-                let step = together(&self.steps);
+            Some(Common::Followed(_, clue)) => {
                 let argument = step.sentence().argument().unwrap_or(&Argument::Plain);
                 let by = cited_name(ground, *clue);
-                let told = |room| {
-                    let detail = Detail { room, ..WHOLE };
-                    read(ground, &step, argument, &by, "", detail)
-                };
-                told(MOST_NAMED.saturating_sub(cells_named(&told(0))))
+                in_parts(ground, &step, |part| {
+                    read(ground, part, argument, &by, "", WHOLE)
+                })
             }
-            (
-                _,
-                Some(
-                    Common::Counted(..)
-                    | Common::Pattern(..)
-                    | Common::Places(..)
-                    | Common::Balanced(..)
-                    | Common::Filled(_)
-                    | Common::Searched,
-                ),
-            ) => said(ground, &together(&self.steps)),
-            (_, Some(Common::Said(kind, argument, _))) => {
+            Some(
+                Common::Counted(..)
+                | Common::Pattern(..)
+                | Common::Places(..)
+                | Common::Balanced(..)
+                | Common::Filled(_)
+                | Common::Searched,
+            ) => said(ground, &step),
+            Some(Common::Said(kind, argument, _)) => {
                 let by = match &labels_of(ground, &self.steps)[..] {
                     [one] => Some(one.clone()),
                     labels => alike(labels).filter(|by| cells_named(by) <= MOST_CLUES),
                 };
                 let by = by.unwrap_or_else(|| format!("the {}", plural_of(kind)));
                 let by = mark(SpanKind::Clue, &by);
-                word_joint_conclusion(ground, &together(&self.steps), argument, &by)
+                word_joint_conclusion(ground, &step, argument, &by)
             }
-            (_, Some(Common::Each(_, argument))) => {
+            Some(Common::Each(_, argument)) => {
                 let labels = labels_of(ground, &self.steps);
                 let all = alike(&labels).unwrap_or_else(|| list_of(&labels, " and "));
                 let all = mark(SpanKind::Clue, &all);
@@ -260,10 +245,23 @@ impl<'s, 'p> Group<'s, 'p> {
                     1 => all,
                     _ => format!("each of {all}"),
                 };
-                word_joint_conclusion(ground, &together(&self.steps), argument, &by)
+                word_joint_conclusion(ground, &step, argument, &by)
             }
-            (_, None) => String::new(),
+            None => vec![],
         }
+    }
+}
+
+/// Assumptions that the same clues and houses refute: `the cage and row 1 rule out 4 in R1C1`.
+fn word_joint_refutation(ground: &Ground<'_>, step: &Step) -> String {
+    let lost = list_of(&list_losses(ground.puzzle, step), ", and ");
+    let told = format!("{} out {lost}", ruled(ground, &step.shown_in()));
+    match cells_named(&told) > MOST_NAMED {
+        true => {
+            let (clues, _) = clues_and_houses(step);
+            format!("together {} rule out {lost}", kinds(ground, &clues))
+        }
+        false => told,
     }
 }
 
@@ -321,47 +319,56 @@ fn word_joint_conclusion(
     step: &Step,
     argument: &Argument,
     by: &str,
-) -> String {
+) -> Vec<String> {
     let detail = Detail {
         brief: true,
         pattern: 0,
-        room: MOST_NAMED - cells_named(by),
     };
-    read(ground, step, argument, by, "", detail)
+    in_parts(ground, step, |part| {
+        read(ground, part, argument, by, "", detail)
+    })
 }
 
-/// The sentence of a step, with no more cells than a sentence may name: the conclusion precedes the reason.
-pub(super) fn said(ground: &Ground<'_>, step: &Step) -> String {
+/// The sentence of a step, and others for cases and conclusions that it has no room to name.
+pub(super) fn said(ground: &Ground<'_>, step: &Step) -> Vec<String> {
     let whole = told(ground, step, WHOLE);
-    if cells_named(&whole) <= MOST_NAMED {
-        return whole;
+    if cells_named(&whole) <= MOST_NAMED && !is_counted(step) {
+        return vec![whole];
+    }
+    if let Some(cases) = case_by_case(ground, step) {
+        return cases;
     }
     for pattern in [MOST_GIVEN, FEW_CELLS] {
-        let brief = |room| {
-            let brief = true;
-            told(
-                ground,
-                step,
-                Detail {
-                    brief,
-                    pattern,
-                    room,
-                },
-            )
-        };
-        let room = MOST_NAMED.saturating_sub(cells_named(&brief(0)));
-        let short = brief(room);
-        let is_told = room >= step.removed.len() || pattern == FEW_CELLS;
-        if is_told && cells_named(&short) <= MOST_NAMED {
-            return short;
+        let brief = true;
+        let parts = in_parts(ground, step, |part| {
+            told(ground, part, Detail { brief, pattern })
+        });
+        let is_told = parts.len() == 1 || pattern == FEW_CELLS;
+        if is_told && cells_named(&parts[0]) <= MOST_NAMED {
+            return parts;
         }
     }
-    let conclusion = conclusion_in(ground.puzzle, step, MOST_NAMED);
     let (clues, _) = clues_and_houses(step);
-    match clues.is_empty() {
-        true => format!("by {}, {conclusion}", technique(step)),
-        false => format!("by {}, {conclusion}", kinds(ground, &clues)),
-    }
+    let by = match clues.is_empty() {
+        true => technique(step),
+        false => kinds(ground, &clues),
+    };
+    in_parts(ground, step, |part| {
+        format!("by {by}, {}", conclusion(ground.puzzle, part))
+    })
+}
+
+/// A step in words. Conclusions for which a sentence has no room follow in others.
+pub(super) fn in_parts(
+    ground: &Ground<'_>,
+    step: &Step,
+    word: impl Fn(&Step) -> String,
+) -> Vec<String> {
+    let others = cells_named(&word(step)).saturating_sub(losses(step).len());
+    let parts = divide(step, MOST_NAMED.saturating_sub(others).max(1));
+    let rest = parts[1..].iter();
+    let rest = rest.map(|part| format!("likewise, {}", conclusion(ground.puzzle, part)));
+    std::iter::once(word(&parts[0])).chain(rest).collect()
 }
 
 fn sort_cites(cites: &[Cite]) -> Vec<Cite> {

@@ -1,7 +1,7 @@
 //! Steps in sentences, and the grid on which they were found.
 
 use super::argued::read;
-use super::conclusions::{Is, conclusion, conclusion_in, confined, elsewhere, lost};
+use super::conclusions::{Is, conclusion, confined, elsewhere, lost};
 use super::grid::{Grid, Look};
 use super::names::{
     MOST_CITED, MOST_NAMED, around, capitalised, cells_named, cite_name, cited_name, cited_text,
@@ -13,7 +13,7 @@ use super::spans::{Span, spans, unmarked};
 use super::wording::{Phrases, Value, fill};
 use cluewright_engine::model::Cite;
 use cluewright_logic::{
-    Argument, Board, Break, Cells, Fall, Ground, Proof, Reads, Sentence, Step, Tally, Way,
+    Argument, Board, Break, Cells, Fall, Ground, Proof, Reads, Sentence, Split, Step, Tally, Way,
 };
 use cluewright_puzzle::{Clue, DigitSet, Puzzle, digit_char};
 
@@ -62,15 +62,12 @@ pub(super) struct Detail {
     pub brief: bool,
     /// Maximum number of pattern cells to name; for more, only their number is given.
     pub pattern: usize,
-    /// Maximum number of cells that the conclusion names.
-    pub room: usize,
 }
 
 /// Full detail.
 pub(super) const WHOLE: Detail = Detail {
     brief: false,
     pattern: usize::MAX,
-    room: usize::MAX,
 };
 
 /// The sentence of a step: its conclusion, and the reason.
@@ -97,7 +94,7 @@ fn word_pattern_step(ground: &Ground<'_>, step: &Step, detail: Detail) -> String
     let lost = lost(step);
     let value = |wanted: &str| -> Value {
         match (wanted, sentence) {
-            ("conclusion", _) => conclusion_in(puzzle, step, detail.room).into(),
+            ("conclusion", _) => conclusion(puzzle, step).into(),
             ("elsewhere", _) => confined(step)
                 .and_then(|_| {
                     elsewhere(
@@ -107,7 +104,7 @@ fn word_pattern_step(ground: &Ground<'_>, step: &Step, detail: Detail) -> String
                         &find_holding_houses(ground, step),
                     )
                 })
-                .unwrap_or_else(|| conclusion_in(puzzle, step, detail.room))
+                .unwrap_or_else(|| conclusion(puzzle, step))
                 .into(),
             ("where", _) => name_citations(ground, &step.reason.cites),
             ("cells", _) => match step.pattern.len() > detail.pattern {
@@ -213,7 +210,7 @@ fn word_balance(ground: &Ground<'_>, step: &Step, sides: &[Vec<u16>; 2], detail:
 fn word_refutation(ground: &Ground<'_>, step: &Step, broken: &Break, detail: Detail) -> String {
     let puzzle = ground.puzzle;
     let Some((cell, digit)) = step.assumed() else {
-        let conclusion = conclusion_in(puzzle, step, detail.room);
+        let conclusion = conclusion(puzzle, step);
         let place = cited_text(ground, &step.shown_in());
         return format!("{conclusion}: nothing else fits {place}");
     };
@@ -302,18 +299,88 @@ fn word_proofs(ground: &Ground<'_>, step: &Step, proofs: &[Proof], detail: Detai
         (Some(cite), _) => {
             let by = cited_name(ground, cite);
             let conclusions = of_proofs(step, alike);
-            let conclusion = conclusion_in(ground.puzzle, &conclusions, usize::MAX);
+            let conclusion = conclusion(ground.puzzle, &conclusions);
             format!("by {by}, {conclusion}")
         }
         (None, Way::Tally(tally)) => word_tally(ground, &of_proofs(step, alike), tally),
         (None, Way::Line { fall, missing }) => {
-            let (var, lost) = alike[0].removed;
             let falling = falling(ground, fall, *missing, detail);
-            let lost = list(lost.iter(), "or");
-            format!("{} cannot be {lost}: {falling}", name(ground.puzzle, var))
+            format!("{}: {falling}", word_excluded(ground, alike[0].removed))
+        }
+        (None, Way::Cases(split)) => {
+            let cases = word_split(ground, split, detail).join("; ");
+            format!("{}: {cases}", word_excluded(ground, alike[0].removed))
         }
     });
     told.collect::<Vec<_>>().join("; then ")
+}
+
+/// `R1C1 cannot be 2 or 3`.
+fn word_excluded(ground: &Ground<'_>, (var, lost): (u16, DigitSet)) -> String {
+    let lost = list(lost.iter(), "or");
+    format!("{} cannot be {lost}", name(ground.puzzle, var))
+}
+
+/// The cases of an assumption: `R4C2 would be 2 or 3 by box 4`, `with 2 there, R4C3 would be 9 by row 4, which would break
+/// the arrow` and `3 there would break the cage`.
+fn word_split(ground: &Ground<'_>, split: &Split, detail: Detail) -> Vec<String> {
+    let digits: DigitSet = split.cases.iter().map(|case| case.digit).collect();
+    let cells: Cells = split.cases.iter().map(|case| case.cell).collect();
+    let first = &split.cases[0];
+    let choice = match split.house {
+        Some(house) => format!(
+            "{} would need {} in {}",
+            cited_text(ground, &[house]),
+            digit_name(first.digit),
+            either(ground.puzzle, cells)
+        ),
+        None => format!(
+            "{} would be {}",
+            name(ground.puzzle, first.cell),
+            list(digits.iter(), "or")
+        ),
+    };
+    let lead = following(ground, &split.lead, detail);
+    let is_led =
+        split.house.is_none() && split.lead.last().is_some_and(|link| link.1 == first.cell);
+    let start = match (lead.is_empty(), is_led) {
+        (true, _) => choice,
+        (false, true) => lead,
+        (false, false) => format!("{lead}, so {choice}"),
+    };
+    let cases = split.cases.iter().map(|case| {
+        let digit = digit_name(case.digit);
+        let place = match split.house {
+            Some(_) => format!("in {}", name(ground.puzzle, case.cell)),
+            None => "there".to_owned(),
+        };
+        let breaking = breaking(ground, case.fall.breaks, case.missing, detail);
+        match following(ground, &case.fall.links, detail) {
+            told if !told.is_empty() => format!("with {digit} {place}, {told}, which {breaking}"),
+            _ if breaking.ends_with("rules out") => format!("{breaking} {digit} {place}"),
+            _ => format!("{digit} {place} {breaking}"),
+        }
+    });
+    std::iter::once(start).chain(cases).collect()
+}
+
+/// A sentence for each case of a step that is proven by cases.
+pub(super) fn case_by_case(ground: &Ground<'_>, step: &Step) -> Option<Vec<String>> {
+    let Sentence::Proven(proofs) = step.sentence() else {
+        return None;
+    };
+    let [
+        Proof {
+            removed,
+            by: Way::Cases(split),
+        },
+    ] = &proofs[..]
+    else {
+        return None;
+    };
+    let mut cases = word_split(ground, split, WHOLE);
+    cases[0] = format!("{}: {}", word_excluded(ground, *removed), cases[0]);
+    Some(cases)
 }
 
 /// Houses less clues: `rows 1 and 2 hold 90, less at least 40 in R1C1, …`.
@@ -354,7 +421,7 @@ fn word_tally(ground: &Ground<'_>, step: &Step, tally: &Tally) -> String {
             }
             "rest" if tally.rest.len() > MOST_SHARING => "the others".to_owned().into(),
             "rest" => subject(ground.puzzle, &vars(tally.rest)).into(),
-            _ => conclusion_in(ground.puzzle, step, usize::MAX).into(),
+            _ => conclusion(ground.puzzle, step).into(),
         }
     };
     fill(Phrases::builtin().of("tally"), &value)
@@ -421,11 +488,16 @@ fn clashing(ground: &Ground<'_>, broken: &Break, which: &str, and: &str) -> Stri
 
 /// How clues fail one after the other: `R2C4 would be 8 or 9 by the cage at R3C5, which would break the cage at R1C4`.
 fn falling(ground: &Ground<'_>, fall: &Fall, missing: Option<u8>, detail: Detail) -> String {
-    let cited = |cite| match detail.brief {
-        true => kinds(ground, &[cite]),
-        false => cited_name(ground, cite),
-    };
-    let told = fall.links.chunk_by(|a, b| (a.0, a.2) == (b.0, b.2));
+    let breaking = breaking(ground, fall.breaks, missing, detail);
+    match following(ground, &fall.links, detail) {
+        told if told.is_empty() => format!("that {breaking}"),
+        told => format!("{told}, which {breaking}"),
+    }
+}
+
+/// The candidates that clues and houses leave one after the other.
+fn following(ground: &Ground<'_>, links: &[(Cite, u16, DigitSet)], detail: Detail) -> String {
+    let told = links.chunk_by(|a, b| (a.0, a.2) == (b.0, b.2));
     let told = told.map(|alike| {
         let (by, _, left) = alike[0];
         let cells: Vec<u16> = alike.iter().map(|(_, var, _)| *var).collect();
@@ -433,22 +505,33 @@ fn falling(ground: &Ground<'_>, fall: &Fall, missing: Option<u8>, detail: Detail
             Is::Not(digits) => format!("would not be {}", list(digits.iter(), "or")),
             is => format!("would be {}", is.text()),
         };
-        let (cells, by) = (subject(ground.puzzle, &cells), cited(by));
+        let (cells, by) = (
+            subject(ground.puzzle, &cells),
+            name_briefly(ground, by, detail),
+        );
         format!("{cells} {would} by {by}")
     });
-    let told = told.collect::<Vec<_>>().join(", so ");
-    let broken = cited(fall.breaks);
-    let breaking = match (fall.breaks, missing) {
+    told.collect::<Vec<_>>().join(", so ")
+}
+
+/// The clue or house that cannot hold: `would break the cage at R1C4`, `would leave row 3 without a 5`.
+fn breaking(ground: &Ground<'_>, breaks: Cite, missing: Option<u8>, detail: Detail) -> String {
+    let broken = name_briefly(ground, breaks, detail);
+    match (breaks, missing) {
         (Cite::House(_), Some(digit)) => {
             let digit = with_article(&digit_name(digit));
             format!("would leave {broken} without {digit}")
         }
         (Cite::House(_), None) => format!("{broken} rules out"),
         _ => format!("would break {broken}"),
-    };
-    match told.is_empty() {
-        true => format!("that {breaking}"),
-        false => format!("{told}, which {breaking}"),
+    }
+}
+
+/// A clue or house by name, or by its kind in a brief sentence.
+fn name_briefly(ground: &Ground<'_>, cite: Cite, detail: Detail) -> String {
+    match detail.brief {
+        true => kinds(ground, &[cite]),
+        false => cited_name(ground, cite),
     }
 }
 

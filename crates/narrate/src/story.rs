@@ -1,8 +1,8 @@
 //! A solve as a story: the steps that matter, a paragraph for each phase, with boards at turning points.
 
-use super::conclusions::conclusion_in;
+use super::conclusions::conclusion;
 use super::grid::{Grid, Look};
-use super::groups::{Group, gathered, said, together};
+use super::groups::{Group, gathered, in_parts, said, together};
 use super::names::{
     MOST_NAMED, capitalised, cells_named, cite_name, cited_text, digit_name, kind_of, list_of,
     name, names_of_cells, number, plural_of,
@@ -198,7 +198,7 @@ impl Teller<'_> {
     fn tell_named(&mut self, one: &Needed<'_>, break_in: bool, hardest: bool) {
         let step = &one.step;
         let parts = proof_by_proof(self.ground, step);
-        let mut parts = parts.iter().map(|part| said(self.ground, part));
+        let mut parts = parts.iter().flat_map(|part| said(self.ground, part));
         let said = parts.next().unwrap_or_default();
         self.subjects.push(subject(self.ground, step));
         let (rating, technique) = (rating(step.rating), technique(step));
@@ -226,8 +226,16 @@ impl Teller<'_> {
         let sentences = std::mem::take(&mut self.sentences);
         self.fixed.clear();
         let turns = sentences.iter().any(|told| told.break_in || told.hardest);
+        let title = title(&sentences, &std::mem::take(&mut self.subjects));
+        if let Some(last) = self
+            .paragraphs
+            .last_mut()
+            .filter(|last| last.title == title)
+        {
+            return last.sentences.extend(sentences);
+        }
         self.paragraphs.push(Paragraph {
-            title: title(&sentences, &std::mem::take(&mut self.subjects)),
+            title,
             board: turns.then(|| self.digits()).flatten(),
             sentences,
         });
@@ -347,12 +355,16 @@ impl Teller<'_> {
             let left = |one: &&Needed<'_>| one.step.left.first().map(|left| left.bits());
             steps.sort_by_key(|one| std::cmp::Reverse(left(one)));
             for few in few_cells(&steps) {
-                let conclusion = conclusion_in(self.ground.puzzle, &together(few), MOST_NAMED);
                 self.subjects.push(kind.clone());
                 let mut places: Vec<usize> = few.iter().map(|one| one.place).collect();
                 places.sort_unstable();
                 let by = mark(SpanKind::Clue, &format!("the {kind}"));
-                self.tell(&format!("by {by}, {conclusion}"), places);
+                let parts = in_parts(self.ground, &together(few), |part| {
+                    format!("by {by}, {}", conclusion(self.ground.puzzle, part))
+                });
+                for part in parts {
+                    self.tell(&part, std::mem::take(&mut places));
+                }
             }
         }
     }

@@ -1,7 +1,7 @@
 //! The share of break-ins that a story argues: sentences whose written facts alone force their conclusion.
 //!
 //! `CLUEWRIGHT_DATA=… cargo run --release -p tools --bin argued_study [SECONDS] [FILE.jsonl] [every=N] [from=N] [list]
-//! [ID…]` solves the featured puzzles of the file (`ctc_rated_dev.jsonl`) with a limit of seconds for each (3) and
+//! [ID…]` solves the featured puzzles of the file (`ctc_rated_dev.jsonl`) with a limit of processor seconds for each (3) and
 //! prints two tables by form of argument: the break-in sentences, and the parts of all sentences. `list` prints each
 //! break-in.
 //!
@@ -14,14 +14,16 @@ use cluewright_engine::model::{Cite, Model};
 use cluewright_engine::parts;
 use cluewright_engine::search::{Deadline, Limits, Run, prove};
 use cluewright_logic::{
-    Argument, Cells, Ground, Needed, Profile, Proof, Sentence, Step, Tally, Way, needed, solve,
+    Argument, Cells, Fall, Ground, Needed, Profile, Proof, Sentence, Step, Tally, Way, needed,
+    solve,
 };
 use cluewright_narrate::{Paragraph, step_full, story};
 use cluewright_puzzle::{DigitSet, Puzzle};
 use cluewright_rules::{Book, Clues};
 use serde_json::Value;
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tools::processor_time;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -123,9 +125,9 @@ impl Study {
             return;
         };
         let ground = ground.with_only_solution(solution);
-        let clock = Instant::now();
+        let start = processor_time();
         let profile = Profile::builtin("default").expect("it is built in");
-        let path = solve(&ground, profile, |_| clock.elapsed() < self.limit);
+        let path = solve(&ground, profile, |_| processor_time() - start < self.limit);
         let needed = needed(&ground, &path);
         self.stories += 1;
         for one in &needed {
@@ -227,6 +229,11 @@ fn is_argued(ground: &Ground<'_>, step: &Step) -> bool {
         Sentence::NakedSet | Sentence::SharedSet | Sentence::LockedSet => {
             Facts::default().within(step.pattern, step.digits)
         }
+        // One clue, or one house, without anything to follow.
+        Sentence::Classes => return step.reason.cites.len() == 1,
+        Sentence::Refutation(broken) => {
+            return broken.is_known && broken.cites.len() == 1 && step.chain.len() <= 1;
+        }
         Sentence::Proven(proofs) => return proofs.iter().all(|proof| is_proof(ground, proof)),
         // The last cell of a house is a single, which is visible on the board.
         Sentence::ConfinedLeaving(..) | Sentence::HiddenSetLeaving => return true,
@@ -248,24 +255,40 @@ fn is_argued(ground: &Ground<'_>, step: &Step) -> bool {
 /// Returns `true` if the lines of a proof lead from the refuted candidate to a contradiction: each is written with the
 /// clue or house that implies it, which the judge checks. A line must be about cells of its clue or house.
 fn is_proof(ground: &Ground<'_>, proof: &Proof) -> bool {
-    let fall = match &proof.by {
-        Way::Line { fall, .. } => fall,
-        Way::Tally(tally) => return is_tally(ground, proof.removed, tally),
-    };
     let mut stated = vec![proof.removed.0];
-    let mut is_next = |cite: Cite, var: Option<u16>| {
-        let cells = cells_of_cite(ground, cite);
-        let is_linked = stated.iter().any(|&other| {
-            let sees = ground.peers[usize::from(other)].iter();
-            cells.contains(&other) || sees.into_iter().any(|peer| cells.contains(&peer))
-        });
-        stated.extend(var);
-        is_linked
-    };
-    fall.links
-        .iter()
-        .all(|&(cite, var, left)| !left.is_empty() && is_next(cite, Some(var)))
-        && is_next(fall.breaks, None)
+    match &proof.by {
+        Way::Line { fall, .. } => is_fall(ground, &mut stated, fall),
+        Way::Tally(tally) => is_tally(ground, proof.removed, tally),
+        // The judge checks that there is no other case.
+        Way::Cases(split) => {
+            are_links(ground, &mut stated, &split.lead)
+                && split.cases.iter().all(|case| {
+                    let mut stated = [&stated[..], &[case.cell]].concat();
+                    is_fall(ground, &mut stated, &case.fall)
+                })
+        }
+    }
+}
+
+fn is_fall(ground: &Ground<'_>, stated: &mut Vec<u16>, fall: &Fall) -> bool {
+    are_links(ground, stated, &fall.links) && is_next(ground, stated, fall.breaks)
+}
+
+fn are_links(ground: &Ground<'_>, stated: &mut Vec<u16>, links: &[(Cite, u16, DigitSet)]) -> bool {
+    links.iter().all(|&(cite, var, left)| {
+        let is_link = !left.is_empty() && is_next(ground, stated, cite);
+        stated.push(var);
+        is_link
+    })
+}
+
+/// Returns `true` if a clue or house concerns a cell about which something is stated, or one that sees such a cell.
+fn is_next(ground: &Ground<'_>, stated: &[u16], cite: Cite) -> bool {
+    let cells = cells_of_cite(ground, cite);
+    stated.iter().any(|&other| {
+        let sees = ground.peers[usize::from(other)].iter();
+        cells.contains(&other) || sees.into_iter().any(|peer| cells.contains(&peer))
+    })
 }
 
 /// Returns `true` if a house count less the written amounts of clues leaves too little, or too much, for a digit, using
@@ -399,6 +422,9 @@ struct Facts {
     sums: Vec<(Vec<(u16, i64)>, i64)>,
 }
 
+/// Stands for any digit that no fact names.
+const OTHER: u8 = 63;
+
 /// Maximum number of assignments tried for one conclusion: people do not try more.
 const MOST_TRIED: usize = 20_000;
 
@@ -421,10 +447,20 @@ impl Facts {
         let mut facts = self.clone();
         let named = self.places.iter().flat_map(|(cells, _)| cells);
         let summed = self.sums.iter().flat_map(|(terms, _)| terms);
+        // If nothing is added up, digits that no fact names are all alike.
+        let written = self.domains.values().fold(digits, |all, own| all | *own);
+        let written = self
+            .places
+            .iter()
+            .fold(written, |all, (_, digit)| all | DigitSet::one(*digit));
+        let blank = match self.sums.is_empty() {
+            true => (written & ground.digits) | DigitSet::one(OTHER),
+            false => ground.digits,
+        };
         for &other in named.chain(summed.map(|(cell, _)| cell)).chain([&cell]) {
-            facts.domains.entry(other).or_insert(ground.digits);
+            facts.domains.entry(other).or_insert(blank);
         }
-        let own = facts.domains.entry(cell).or_insert(ground.digits);
+        let own = facts.domains.entry(cell).or_insert(blank);
         *own = *own & digits;
         let order: Vec<u16> = facts
             .domains
@@ -458,7 +494,7 @@ impl Facts {
             let peers = &ground.peers[usize::from(cell)];
             if filled
                 .iter()
-                .any(|&(other, own)| own == digit && peers.contains(other))
+                .any(|&(other, own)| own == digit && digit != OTHER && peers.contains(other))
             {
                 continue;
             }

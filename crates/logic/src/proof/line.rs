@@ -3,7 +3,7 @@
 use super::{Alone, Marks};
 use crate::sentence::{Fall, Proof, Way};
 use crate::step::Reason;
-use crate::trial::{self, Line};
+use crate::trial::{self, Account, Link};
 use crate::{Board, Ground};
 use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
@@ -20,59 +20,76 @@ pub(super) fn find(
     board: &Board,
     removed: (u16, DigitSet),
 ) -> Option<(Proof, Reason)> {
-    let Line {
-        links,
-        breaks,
-        account,
-    } = trial::line(ground, board, &[removed], ROUNDS)?;
-    let mut told: Vec<(Cite, u16, DigitSet)> = vec![];
-    for link in links {
-        match told.last_mut() {
-            Some(last) if (last.0, last.1) == (link.0, link.1) => last.2 = link.2,
-            _ => told.push(link),
-        }
-    }
-    if told.len() > MOST_LINKS {
+    let line = trial::line(ground, board, &[removed], ROUNDS)?;
+    let reason = rest_on_account(ground, line.account);
+    let links = merge_links(line.links);
+    if links.len() > MOST_LINKS {
         return None;
     }
-    let (cells, extras) = account.seen(ground.cells());
-    let reason = Reason {
-        cites: account.cites,
-        cells,
-        extras,
-        ..Reason::default()
-    };
     let marks = Marks {
         ground,
         board,
         reason: &reason,
         earlier: &[],
     };
-    let missing = missing(&marks, removed, &told, breaks);
+    let missing = missing(&marks, &[removed], &links, line.breaks);
     let fall = Fall {
-        links: told,
-        breaks,
+        links,
+        breaks: line.breaks,
     };
-    let is_proof = holds(&marks, removed, &fall);
+    let is_proof = holds(&marks, &[removed], &fall);
     let by = Way::Line { fall, missing };
     is_proof.then_some((Proof { removed, by }, reason))
 }
 
+/// All that an account cites, as a reason.
+pub(super) fn rest_on_account(ground: &Ground<'_>, account: Account) -> Reason {
+    let (cells, extras) = account.seen(ground.cells());
+    Reason {
+        cites: account.cites,
+        cells,
+        extras,
+        ..Reason::default()
+    }
+}
+
+/// Links in which one clue takes digits from a variable at once.
+pub(super) fn merge_links(links: Vec<Link>) -> Vec<Link> {
+    let mut merged: Vec<Link> = vec![];
+    for link in links {
+        match merged.last_mut() {
+            Some(last) if (last.0, last.1) == (link.0, link.1) => last.2 = link.2,
+            _ => merged.push(link),
+        }
+    }
+    merged
+}
+
 /// Returns `true` if each link of a line follows from its clue or house, and what breaks cannot hold in the end.
-pub(super) fn holds(marks: &Marks<'_>, assumed: (u16, DigitSet), fall: &Fall) -> bool {
-    let mut known = vec![assumed];
-    for &(cite, var, left) in &fall.links {
+pub(super) fn holds(marks: &Marks<'_>, assumed: &[(u16, DigitSet)], fall: &Fall) -> bool {
+    let known = follow(marks, assumed, &fall.links);
+    known.is_some_and(|known| fails(marks, &known, fall.breaks))
+}
+
+/// Everything that links state after an assumption; `None` if one does not follow from its clue or house.
+pub(super) fn follow(
+    marks: &Marks<'_>,
+    assumed: &[(u16, DigitSet)],
+    links: &[Link],
+) -> Option<Vec<(u16, DigitSet)>> {
+    let mut known = assumed.to_vec();
+    for &(cite, var, left) in links {
         let lost = within(marks, &known, var).without(left);
         let is_implied = lost.is_empty() || {
             let otherwise = [&known[..], &[(var, lost)]].concat();
             fails(marks, &otherwise, cite)
         };
         if !is_implied {
-            return false;
+            return None;
         }
         known.push((var, left));
     }
-    fails(marks, &known, fall.breaks)
+    Some(known)
 }
 
 /// Returns `true` if a clue or house cannot hold with what a line states.
@@ -81,7 +98,7 @@ fn fails(marks: &Marks<'_>, known: &[(u16, DigitSet)], cite: Cite) -> bool {
 }
 
 /// The candidates of a variable after what a line states of it and of cells that it sees.
-fn within(marks: &Marks<'_>, known: &[(u16, DigitSet)], var: u16) -> DigitSet {
+pub(super) fn within(marks: &Marks<'_>, known: &[(u16, DigitSet)], var: u16) -> DigitSet {
     let own = known.iter().filter(|(of, _)| *of == var);
     let own = own.fold(marks.of(var), |all, (_, within)| all & *within);
     let Some(peers) = marks.ground.peers.get(usize::from(var)) else {
@@ -93,16 +110,16 @@ fn within(marks: &Marks<'_>, known: &[(u16, DigitSet)], var: u16) -> DigitSet {
 }
 
 /// A digit for which a house has no place in the end, if it is a house that cannot hold.
-fn missing(
+pub(super) fn missing(
     marks: &Marks<'_>,
-    assumed: (u16, DigitSet),
-    links: &[(Cite, u16, DigitSet)],
+    assumed: &[(u16, DigitSet)],
+    links: &[Link],
     breaks: Cite,
 ) -> Option<u8> {
     let mut houses = marks.ground.houses.iter();
     let house = houses.find(|house| house.cite == breaks)?;
     let links = links.iter().map(|&(_, var, left)| (var, left));
-    let known: Vec<(u16, DigitSet)> = links.chain([assumed]).collect();
+    let known: Vec<(u16, DigitSet)> = links.chain(assumed.iter().copied()).collect();
     let mut digits = marks.ground.digits.iter();
     digits.find(|&digit| {
         let mut cells = house.cells.iter();

@@ -5,6 +5,7 @@
 //! line by line, without trust in how it was found.
 
 mod alone;
+mod cases;
 mod line;
 mod tally;
 
@@ -50,46 +51,16 @@ impl Marks<'_> {
     }
 }
 
+/// A proof, and all that it rests on.
+type Found = (Proof, Reason);
+
 /// The step with proofs of its conclusions in place of an argument that names no reason, if there are few. Each proof may
 /// use what those before it conclude.
 pub(crate) fn proven(ground: &Ground<'_>, board: &Board, step: &Step) -> Option<Step> {
     if step.placed.is_some() || !lacks_reason(ground, step) {
         return None;
     }
-    let mut open = conclusions(step);
-    let mut now = board.clone();
-    let mut known = Tallies::of(ground, step);
-    let (mut proofs, mut reason) = (vec![], Reason::default());
-    while !open.is_empty() {
-        if proofs.len() + open.len() > MOST_PROOFS {
-            return None;
-        }
-        let found = open.iter().enumerate();
-        let found = found.filter_map(|(place, &one)| {
-            let line = line::find(ground, &now, one);
-            let is_direct = line.as_ref().is_some_and(|(proof, _)| proof.size() == 0);
-            let tally = match is_direct {
-                true => None,
-                false => tally::find(&mut known, &now, one),
-            };
-            let both = line.into_iter().chain(tally);
-            Some((place, both.min_by_key(|(proof, _)| proof.size())?))
-        });
-        let Some((place, (proof, own))) = found.min_by_key(|(_, (proof, _))| proof.size()) else {
-            open = digit_by_digit(&open)?;
-            continue;
-        };
-        open.remove(place);
-        now.apply(
-            ground,
-            &Step {
-                removed: vec![proof.removed],
-                ..Step::default()
-            },
-        );
-        rest_on(&mut reason, &own);
-        proofs.push(proof);
-    }
+    let (proofs, reason) = prove(ground, board, step)?;
     // If one clue alone refutes each conclusion, a sentence that names all of their cells is shorter.
     let is_refutation = matches!(step.sentence(), Sentence::Refutation(_));
     if is_refutation && proofs.iter().all(|proof| proof.size() == 0) {
@@ -111,6 +82,58 @@ pub(crate) fn proven(ground: &Ground<'_>, board: &Board, step: &Step) -> Option<
         ..step.clone()
     };
     is_proven(ground, board, &step).then_some(step)
+}
+
+/// Proofs of all that a step concludes, and all that they rest on.
+fn prove(ground: &Ground<'_>, board: &Board, step: &Step) -> Option<(Vec<Proof>, Reason)> {
+    let mut open = conclusions(step);
+    let mut now = board.clone();
+    let mut known = Tallies::of(ground, step);
+    let (mut proofs, mut reason) = (vec![], Reason::default());
+    while !open.is_empty() {
+        if proofs.len() + open.len() > MOST_PROOFS {
+            return None;
+        }
+        let found = find_shortest(&mut known, &now, &open).or_else(|| {
+            let mut all = open.iter().enumerate();
+            all.find_map(|(place, &one)| Some((place, cases::find(ground, &now, one)?)))
+        });
+        let Some((place, (proof, own))) = found else {
+            open = digit_by_digit(&open)?;
+            continue;
+        };
+        open.remove(place);
+        now.apply(
+            ground,
+            &Step {
+                removed: vec![proof.removed],
+                ..Step::default()
+            },
+        );
+        rest_on(&mut reason, &own);
+        proofs.push(proof);
+    }
+    Some((proofs, reason))
+}
+
+/// The shortest proof of one of some conclusions, with its place among them.
+fn find_shortest(
+    tallies: &mut Tallies<'_>,
+    board: &Board,
+    conclusions: &[(u16, DigitSet)],
+) -> Option<(usize, Found)> {
+    let each = conclusions.iter().enumerate();
+    let found = each.filter_map(|(place, &one)| {
+        let line = line::find(tallies.ground, board, one);
+        let is_direct = line.as_ref().is_some_and(|(proof, _)| proof.size() == 0);
+        let tally = match is_direct {
+            true => None,
+            false => tally::find(tallies, board, one),
+        };
+        let both = line.into_iter().chain(tally);
+        Some((place, both.min_by_key(|(proof, _)| proof.size())?))
+    });
+    found.min_by_key(|(_, (proof, _))| proof.size())
 }
 
 /// Conclusions of one digit each; `None` if they are that already.
@@ -183,7 +206,8 @@ pub(crate) fn is_proven(ground: &Ground<'_>, board: &Board, step: &Step) -> bool
             earlier: &proofs[..place],
         };
         match &proof.by {
-            Way::Line { fall, .. } => line::holds(&marks, proof.removed, fall),
+            Way::Line { fall, .. } => line::holds(&marks, &[proof.removed], fall),
+            Way::Cases(split) => cases::holds(&marks, proof.removed, split),
             Way::Tally(tally) => tally::holds(&marks, proof.removed, tally),
         }
     };

@@ -22,7 +22,7 @@ const MOST_LEFT: usize = 6;
 
 /// The clues and houses of a step, as far as they can be counted.
 pub(super) struct Tallies<'g> {
-    ground: &'g Ground<'g>,
+    pub(super) ground: &'g Ground<'g>,
     clues: Vec<(Cite, Alone)>,
     /// Houses without a common cell, and all their cells.
     areas: Vec<(Vec<Cite>, Cells)>,
@@ -352,7 +352,7 @@ fn reason(ground: &Ground<'_>, proof: &Proof) -> Reason {
 }
 
 /// The cells of a house that holds each digit once.
-fn full_house(ground: &Ground<'_>, cite: Cite) -> Option<Cells> {
+pub(super) fn full_house(ground: &Ground<'_>, cite: Cite) -> Option<Cells> {
     let mut houses = ground.houses.iter();
     let is_own = houses.find(|house| house.cite == cite && matches!(cite, Cite::House(_)));
     is_own.map(|house| house.cells)

@@ -1,6 +1,6 @@
 //! Follows assumptions on one board, round by round.
 
-use super::notes::{Account, Event, Line, Notes, Why};
+use super::notes::{Account, Event, Line, Link, Notes, Why};
 use super::past::Past;
 use super::{Assumption, Candidate, LONG, Left, NEAR, Outcome};
 use crate::ground::MOST_CITES;
@@ -24,12 +24,12 @@ struct Pasts(RefCell<Option<Box<dyn Any>>>);
 
 /// Follows assumptions on one board.
 pub(super) struct Trials<'a, W: Word> {
-    ground: &'a Ground<'a>,
+    pub(super) ground: &'a Ground<'a>,
     compiled: &'a Compiled<W>,
     /// A solution within the board's candidates, if one is known.
     solution: &'a [u8],
     /// The board before any assumption.
-    start: Vec<W>,
+    pub(super) start: Vec<W>,
     /// The board under the assumption, and its state after the round before.
     board: Vec<W>,
     frozen: Vec<W>,
@@ -104,7 +104,7 @@ impl<'a, W: Word> Trials<'a, W> {
         W::from_bits(digits.bits() >> self.compiled.program.shared().base)
     }
 
-    fn digits(&self, word: W) -> DigitSet {
+    pub(super) fn digits(&self, word: W) -> DigitSet {
         DigitSet::from_bits(word.bits() << self.compiled.program.shared().base)
     }
 
@@ -183,7 +183,11 @@ impl<'a, W: Word> Trials<'a, W> {
             .collect()
     }
 
-    fn remaining_candidates(&mut self, assumption: &[(u16, DigitSet)], rounds: usize) -> Left {
+    pub(super) fn remaining_candidates(
+        &mut self,
+        assumption: &[(u16, DigitSet)],
+        rounds: usize,
+    ) -> Left {
         let clash = self.follow(assumption, rounds);
         (!clash).then(|| self.board.iter().map(|&word| self.digits(word)).collect())
     }
@@ -204,9 +208,7 @@ impl<'a, W: Word> Trials<'a, W> {
     ) -> Vec<Option<Account>> {
         let mut accounts = vec![Some(Account::default()); targets.len()];
         for assumption in assumptions {
-            let vars = self.start.len();
-            self.notes.get_or_insert_with(|| Notes::new(vars)).clear();
-            self.follow(assumption, rounds);
+            self.record(assumption, rounds);
             for (account, &target) in accounts.iter_mut().zip(targets) {
                 let end = self.end(target);
                 *account = account
@@ -218,8 +220,15 @@ impl<'a, W: Word> Trials<'a, W> {
         accounts
     }
 
+    /// Follows an assumption with reasons.
+    fn record(&mut self, assumption: &[(u16, DigitSet)], rounds: usize) {
+        let vars = self.start.len();
+        self.notes.get_or_insert_with(|| Notes::new(vars)).clear();
+        self.follow(assumption, rounds);
+    }
+
     /// Follows an assumption. Returns `true` at a contradiction.
-    fn follow(&mut self, assumption: &[(u16, DigitSet)], rounds: usize) -> bool {
+    pub(super) fn follow(&mut self, assumption: &[(u16, DigitSet)], rounds: usize) -> bool {
         self.board.copy_from_slice(&self.start);
         self.changed.fill(0);
         let mut clash = false;
@@ -392,14 +401,46 @@ impl<'a, W: Word> Trials<'a, W> {
 
     /// Refutes an assumption within a number of rounds, inference by inference.
     pub(super) fn line(&mut self, assumption: &[(u16, DigitSet)], rounds: usize) -> Option<Line> {
-        let nothing = (assumption[0].0, DigitSet::EMPTY);
-        let account = self.explain(&[assumption.to_vec()], rounds, &[nothing]);
-        let account = account.into_iter().next().flatten()?;
-        let notes = self.notes.as_ref()?;
-        let end = notes.clash?;
+        self.record(assumption, rounds);
+        let end = self.notes.as_ref()?.clash?;
+        let mut links = self.links(&end)?;
+        let breaks = match end.why {
+            // The inference before removed the last digit of a variable.
+            Why::Assumed => links.pop()?.0,
+            why => single_cite(&self.cites(why))?,
+        };
+        Some(Line {
+            links,
+            breaks,
+            account: self.add(Account::default(), &end),
+        })
+    }
+
+    /// The inferences by which an assumption takes some digits from variables, without a contradiction.
+    pub(super) fn lead(
+        &mut self,
+        assumption: &[(u16, DigitSet)],
+        rounds: usize,
+        lost: &[(u16, DigitSet)],
+    ) -> Option<(Vec<Link>, Account)> {
+        self.record(assumption, rounds);
+        let base = self.compiled.program.shared().base;
+        let lost = lost
+            .iter()
+            .map(|&(var, digits)| (var, digits.bits() >> base));
+        let notes = self.notes.as_mut()?;
+        if notes.clash.is_some() {
+            return None;
+        }
+        let end = notes.event(Why::Assumed, lost, None);
+        Some((self.links(&end)?, self.add(Account::default(), &end)))
+    }
+
+    /// The inferences that an event rests on; `None` if one of them rests on several clues.
+    fn links(&self, end: &Event) -> Option<Vec<Link>> {
         let mut left = self.start.clone();
         let mut links = vec![];
-        for event in self.find_needed_events(notes, &end) {
+        for event in self.find_needed_events(self.notes.as_ref()?, end) {
             let own = &mut left[usize::from(event.var)];
             *own &= !W::from_bits(event.lost);
             if !matches!(event.why, Why::Assumed) {
@@ -410,16 +451,7 @@ impl<'a, W: Word> Trials<'a, W> {
                 }
             }
         }
-        let breaks = match end.why {
-            // The inference before removed the last digit of a variable.
-            Why::Assumed => links.pop()?.0,
-            why => single_cite(&self.cites(why))?,
-        };
-        Some(Line {
-            links,
-            breaks,
-            account,
-        })
+        Some(links)
     }
 
     /// The events that one rests on, in order.
@@ -497,7 +529,7 @@ fn watch<W: Word>(
 }
 
 /// The assumption that a candidate stands.
-fn assume((var, value): Candidate) -> [(u16, DigitSet); 1] {
+pub(super) fn assume((var, value): Candidate) -> [(u16, DigitSet); 1] {
     [(var, DigitSet::one(value))]
 }
 

@@ -4,11 +4,13 @@
 //! result of a number of rounds does not depend on the order of relations. First all assumptions are followed without
 //! reasons; the few with consequences are followed once more with them.
 
+mod cases;
 mod follow;
 mod notes;
 mod past;
 
-pub(super) use notes::{Account, Line};
+pub(super) use cases::Cases;
+pub(super) use notes::{Account, Line, Link};
 
 use super::{Board, Context, Ground};
 use cluewright_engine::model::program::Work;
@@ -151,6 +153,11 @@ pub(super) fn line(
     rounds: usize,
 ) -> Option<Line> {
     of_any_width!(ground.model, c => Trials::of_single_cites(ground, c, board).line(assumption, rounds))
+}
+
+/// Refutes an assumption in each of a few cases, by inferences of single clues and houses.
+pub(super) fn cases(ground: &Ground<'_>, board: &Board, assumed: (u16, DigitSet)) -> Option<Cases> {
+    of_any_width!(ground.model, c => Trials::of_single_cites(ground, c, board).cases(assumed))
 }
 
 fn filter<W: Word>(context: &Context<'_>, compiled: &Compiled<W>) -> Vec<Candidate> {

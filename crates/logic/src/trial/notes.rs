@@ -19,11 +19,14 @@ pub(crate) struct Account {
     pub(crate) known: Vec<Vec<Candidate>>,
 }
 
+/// An inference: the clue or house, the variable, and the digits that it still has.
+pub(crate) type Link = (Cite, u16, DigitSet);
+
 /// The inferences that lead from an assumption to a contradiction, each from one clue or one house.
 #[derive(Debug)]
 pub(crate) struct Line {
-    /// The clue or house, the variable, and the digits that it still has.
-    pub(crate) links: Vec<(Cite, u16, DigitSet)>,
+    /// The inferences, in order.
+    pub(crate) links: Vec<Link>,
     /// The statement that cannot hold in the end.
     pub(crate) breaks: Cite,
     /// The cost and the citations of all of them.
@@ -38,6 +41,20 @@ impl Account {
             .map(|(var, _)| var)
             .partition(|&var| usize::from(var) < cells);
         (inside.into_iter().collect(), beside)
+    }
+
+    /// Adds the costs and citations of another conclusion.
+    pub(super) fn join(&mut self, other: Self) {
+        self.nodes += other.nodes;
+        let cites = other.cites.into_iter();
+        let new: Vec<Cite> = cites.filter(|cite| !self.cites.contains(cite)).collect();
+        self.cites.extend(new);
+        self.vars
+            .resize(self.vars.len().max(other.vars.len()), false);
+        for (own, more) in self.vars.iter_mut().zip(other.vars) {
+            *own |= more;
+        }
+        self.known.extend(other.known);
     }
 
     /// Marks variables whose candidates matter to an explanation.

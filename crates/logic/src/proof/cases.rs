@@ -1,0 +1,148 @@
+//! An assumption with a few cases, each followed until one clue or house cannot hold.
+
+use super::Marks;
+use super::line::{follow, holds as line_holds, merge_links, missing, rest_on_account, within};
+use super::tally::full_house;
+use crate::sentence::{Fall, Proof, Split, SplitCase, Way};
+use crate::step::Reason;
+use crate::trial::{self, Link};
+use crate::{Board, Ground};
+use cluewright_puzzle::DigitSet;
+
+/// A proof by cases that a variable holds none of some digits, and all that it rests on.
+pub(super) fn find(
+    ground: &Ground<'_>,
+    board: &Board,
+    removed: (u16, DigitSet),
+) -> Option<(Proof, Reason)> {
+    let found = trial::cases(ground, board, removed)?;
+    let mut reason = rest_on_account(ground, found.account);
+    if let Some(house) = found.house {
+        reason
+            .cites
+            .extend((!reason.cites.contains(&house)).then_some(house));
+        reason.cells |= full_house(ground, house)?;
+    }
+    let marks = Marks {
+        ground,
+        board,
+        reason: &reason,
+        earlier: &[],
+    };
+    let lead = merge_links(found.lead);
+    let cases = found.cases.into_iter().map(|((cell, digit), line)| {
+        let links = merge_links(line.links);
+        let case = [removed, (cell, DigitSet::one(digit))];
+        let all: Vec<Link> = [&lead[..], &links[..]].concat();
+        SplitCase {
+            cell,
+            digit,
+            missing: missing(&marks, &case, &all, line.breaks),
+            fall: Fall {
+                links,
+                breaks: line.breaks,
+            },
+        }
+    });
+    let split = Split {
+        cases: cases.collect(),
+        lead,
+        house: found.house,
+    };
+    let is_proof = holds(&marks, removed, &split);
+    let by = Way::Cases(split);
+    is_proof.then_some((Proof { removed, by }, reason))
+}
+
+/// Returns `true` if no other case is left, and each of them fails.
+pub(super) fn holds(marks: &Marks<'_>, assumed: (u16, DigitSet), split: &Split) -> bool {
+    let Some(known) = follow(marks, &[assumed], &split.lead) else {
+        return false;
+    };
+    let fails = |case: &SplitCase| {
+        let one = (case.cell, DigitSet::one(case.digit));
+        line_holds(marks, &[&known[..], &[one]].concat(), &case.fall)
+    };
+    is_complete(marks, &known, split) && split.cases.iter().all(fails)
+}
+
+/// Returns `true` if the cases are all digits of a cell, or all places of a digit in a house.
+fn is_complete(marks: &Marks<'_>, known: &[(u16, DigitSet)], split: &Split) -> bool {
+    let Some(first) = split.cases.first() else {
+        return false;
+    };
+    let is_case = |cell: u16, digit: u8| {
+        let mut cases = split.cases.iter();
+        cases.any(|case| (case.cell, case.digit) == (cell, digit))
+    };
+    match split.house {
+        None => {
+            let mut digits = within(marks, known, first.cell).iter();
+            digits.all(|digit| is_case(first.cell, digit))
+        }
+        Some(house) => full_house(marks.ground, house).is_some_and(|cells| {
+            let holds = |cell: u16| within(marks, known, cell).contains(first.digit);
+            let mut places = cells.iter().filter(|&cell| holds(cell));
+            places.all(|cell| is_case(cell, first.digit))
+        }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cluewright_engine::model::Model;
+    use cluewright_puzzle::{Cell, Given, Layout, Puzzle};
+    use cluewright_rules::Book;
+
+    /// A classic that most wrong digits contradict after a few inferences.
+    const CLASSIC: &str =
+        "000000907000420180000705026100904000050000040000507009920108000034059000507000000";
+
+    #[test]
+    fn cases_are_proven_only_if_none_is_left_out() {
+        let mut puzzle = Puzzle::new(Layout::square(9));
+        let givens = CLASSIC
+            .bytes()
+            .enumerate()
+            .filter(|(_, digit)| *digit > b'0');
+        puzzle.givens = givens
+            .map(|(cell, digit)| Given {
+                cell: Cell(cell as u16),
+                digits: DigitSet::one(digit - b'0'),
+            })
+            .collect();
+        let parts = cluewright_engine::parts(&puzzle, Book::builtin()).expect("there are no clues");
+        let model = Model::new(&puzzle, &parts);
+        let ground =
+            Ground::new(&puzzle, Book::builtin(), &parts, &model).expect("the grid is small");
+        let board = Board::new(&ground);
+        let candidates = (0..81).flat_map(|cell| {
+            let digits: Vec<u8> = board.at(cell).iter().collect();
+            digits
+                .into_iter()
+                .map(move |digit| (cell, DigitSet::one(digit)))
+        });
+        let found = candidates.filter_map(|one| find(&ground, &board, one));
+        let mut count = 0;
+        for (proof, reason) in found.take(5) {
+            let marks = Marks {
+                ground: &ground,
+                board: &board,
+                reason: &reason,
+                earlier: &[],
+            };
+            let Way::Cases(split) = &proof.by else {
+                panic!("{proof:?} has no cases");
+            };
+            assert!(holds(&marks, proof.removed, split), "{proof:?}");
+            for place in 0..split.cases.len() {
+                let mut fewer = split.clone();
+                fewer.cases.remove(place);
+                assert!(!holds(&marks, proof.removed, &fewer), "{proof:?}");
+            }
+            count += 1;
+        }
+        assert_eq!(count, 5);
+    }
+}

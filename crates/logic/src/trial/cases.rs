@@ -1,0 +1,121 @@
+//! An assumption that leaves a cell a few digits, or a digit a few places in a house, each of which fails.
+
+use super::follow::{Trials, assume};
+use super::notes::{Account, Line, Link};
+use super::{Candidate, SHORT};
+use crate::HouseKind;
+use cluewright_engine::model::{Cite, Word};
+use cluewright_puzzle::DigitSet;
+
+/// Rounds in which an assumption leads to the cases.
+const LEAD: usize = 2;
+
+/// Maximum number of cases, and of inferences in all of them.
+const MOST_CASES: usize = 3;
+const MOST_LINKS: usize = 7;
+
+/// Maximum number of divisions into cases that are followed, and of those that are explained.
+const MOST_TRIED: usize = 50;
+const MOST_EXPLAINED: usize = 6;
+
+/// A refutation by cases.
+#[derive(Debug)]
+pub(crate) struct Cases {
+    /// The inferences that leave no other case.
+    pub(crate) lead: Vec<Link>,
+    /// The house whose places for a digit they are; `None` if they are the digits of a cell.
+    pub(crate) house: Option<Cite>,
+    /// Each case with its refutation.
+    pub(crate) cases: Vec<(Candidate, Line)>,
+    /// The cost and the citations of all of them.
+    pub(crate) account: Account,
+}
+
+impl Cases {
+    fn size(&self) -> usize {
+        let cases = self.cases.iter().map(|(_, line)| 1 + line.links.len());
+        self.lead.len() + cases.sum::<usize>()
+    }
+}
+
+/// Candidates one of which is right, because no others are left.
+struct Division {
+    house: Option<Cite>,
+    cases: Vec<Candidate>,
+    /// The digits that must be lost for that.
+    lost: Vec<(u16, DigitSet)>,
+}
+
+impl<W: Word> Trials<'_, W> {
+    /// The shortest refutation of an assumption by cases.
+    pub(super) fn cases(&mut self, assumed: (u16, DigitSet)) -> Option<Cases> {
+        let left = self.remaining_candidates(&[assumed], LEAD)?;
+        let mut divisions = self.divisions(assumed.0, &left);
+        divisions.retain(|division| {
+            let mut cases = division.cases.iter();
+            cases.all(|&case| self.follow(&[assumed, assume(case)[0]], SHORT))
+        });
+        let few = divisions.into_iter().take(MOST_EXPLAINED);
+        let told = few.filter_map(|division| self.explain_cases(assumed, division));
+        let short = told.filter(|cases| cases.size() <= MOST_LINKS);
+        short.min_by_key(Cases::size)
+    }
+
+    /// The divisions of what an assumption leaves; first those of fewer cases and those that it leads to.
+    fn divisions(&self, assumed: u16, left: &[DigitSet]) -> Vec<Division> {
+        let before = |var: u16| self.digits(self.start[usize::from(var)]);
+        let cells = (0..self.ground.cells() as u16).filter(|&cell| cell != assumed);
+        let by_cell = cells.map(|cell| {
+            let digits = left[usize::from(cell)];
+            Division {
+                house: None,
+                cases: digits.iter().map(|digit| (cell, digit)).collect(),
+                lost: vec![(cell, before(cell).without(digits))],
+            }
+        });
+        let houses = self.ground.houses.iter();
+        let houses = houses.filter(|house| house.kind != HouseKind::Extra);
+        let by_house = houses.flat_map(|house| {
+            self.ground.digits.iter().map(move |digit| {
+                let holds = |&cell: &u16| left[usize::from(cell)].contains(digit);
+                let (places, others): (Vec<u16>, Vec<u16>) = house.cells.iter().partition(holds);
+                Division {
+                    house: Some(house.cite),
+                    cases: places.iter().map(|&cell| (cell, digit)).collect(),
+                    lost: others
+                        .iter()
+                        .map(|&cell| (cell, DigitSet::one(digit)))
+                        .collect(),
+                }
+            })
+        });
+        let mut all: Vec<Division> = by_cell.chain(by_house).collect();
+        all.retain(|division| (2..=MOST_CASES).contains(&division.cases.len()));
+        let is_new = |&(var, lost): &(u16, DigitSet)| !(before(var) & lost).is_empty();
+        all.sort_by_key(|division| (division.cases.len(), !division.lost.iter().any(is_new)));
+        all.truncate(MOST_TRIED);
+        all
+    }
+
+    fn explain_cases(&mut self, assumed: (u16, DigitSet), division: Division) -> Option<Cases> {
+        let (lead, mut account) = self.lead(&[assumed], LEAD, &division.lost)?;
+        let mut cases = vec![];
+        for case in division.cases {
+            let known = lead.iter().map(|&(_, var, left)| (var, left));
+            let known: Vec<_> = [assumed]
+                .into_iter()
+                .chain(known)
+                .chain(assume(case))
+                .collect();
+            let line = self.line(&known, SHORT)?;
+            account.join(line.account.clone());
+            cases.push((case, line));
+        }
+        Some(Cases {
+            lead,
+            house: division.house,
+            cases,
+            account,
+        })
+    }
+}
