@@ -126,8 +126,7 @@ fn interpret(base: &Puzzle, import: &Import, book: &Book) -> Puzzle {
         .retain(|part| part.element.is_some() || !is_decoration(&part.kind, &answers));
     let mut read = recognise(&base, book, &answers);
     let stated = state_sentences(&mut base, &read, &answers, book);
-    let is_settled = decorate_strays(&mut base, &read, &answers, book);
-    if !stated.is_empty() || is_settled {
+    if !stated.is_empty() {
         read = recognise_stated(&base, &answers, stated, book);
     }
     reopen_sentences(&mut read, &answers);
@@ -162,18 +161,12 @@ fn recognise_stated(
     read
 }
 
-/// The answer about a sentence, which quotes its beginning.
+/// The answer about a sentence.
 fn answer_for<'a>(sentence: &Sentence, answers: &'a [Answer]) -> Option<&'a str> {
-    let text = sentence.text.to_lowercase();
-    let is_quoted = |answer: &&Answer| {
-        answer.drawing.len() >= SHORTEST_QUOTE && text.starts_with(&answer.drawing)
-    };
-    let answer = answers.iter().find(is_quoted)?;
+    let mut answers = answers.iter();
+    let answer = answers.find(|answer| answer.quotes(&sentence.text))?;
     Some(&answer.rule)
 }
-
-/// The least number of bytes of a sentence that an answer quotes.
-const SHORTEST_QUOTE: usize = 8;
 
 /// The answer that a drawing or a sentence is open.
 const OPEN: &str = "open";
@@ -234,27 +227,4 @@ fn is_global(name: &str, puzzle: &Puzzle, book: &Book) -> bool {
     book.rule(name)
         .is_ok_and(|rule| rule.shape == Shape::Global)
         && book.misfit_of(puzzle, &Clue::new(name)).is_none()
-}
-
-/// The kind of the question about drawings that belong to no group.
-const STRAYS: &str = "other drawing";
-
-/// Treats the drawings without a group as decoration, if an answer says so.
-fn decorate_strays(base: &mut Puzzle, read: &Puzzle, answers: &[Answer], book: &Book) -> bool {
-    let is_asked = read.unread.iter().any(|part| part.kind == STRAYS);
-    if !is_asked || !is_decoration(STRAYS, answers) {
-        return false;
-    }
-    // Once every group is decoration, only strays are open.
-    let groups = read.unread.iter().map(|part| Answer {
-        drawing: part.kind.clone(),
-        rule: DECORATION.to_owned(),
-    });
-    let all: Vec<Answer> = answers.iter().cloned().chain(groups).collect();
-    let rest = recognise(base, book, &all);
-    let strays = base.elements.iter_mut().zip(&rest.elements);
-    for (element, _) in strays.filter(|(_, rest)| rest.status == Status::Open) {
-        element.status = Status::decoration("the answer to a question says so");
-    }
-    true
 }

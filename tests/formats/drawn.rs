@@ -142,7 +142,7 @@ fn a_reading_without_a_solution_is_doubted() {
 fn answers_settle_drawings_and_sentences() {
     let text = "The green lines are what you think. Digits love them.";
     let document = document(text, json!([down("#67f067")]));
-    assert_eq!(open(&read(&document, &[])).len(), 3);
+    assert_eq!(open(&read(&document, &[])), ["green line", "sentence"]);
     let sentence = "digits love them = decoration";
     let puzzle = read(
         &document,
@@ -451,4 +451,103 @@ fn arrows_may_begin_beside_their_circle() {
         "backgroundColor": "#fff", "borderColor": "#000" }]);
     let puzzle = read(&document, &[]);
     assert_eq!((rules(&puzzle), open(&puzzle)), (vec!["arrow"], vec![]));
+}
+
+/// Sentences that follow one another are one question. An answer quotes all of them, or one by its beginning.
+#[test]
+fn a_passage_of_open_sentences_is_one_question() {
+    let text = "Normal sudoku rules apply. Digits love prime cells. Cells hate digits. Purple lines are a renban. A row repeats 3 digits.";
+    let document = document(text, json!([across("#d23be7")]));
+    let puzzle = read(&document, &[]);
+    let passages: Vec<_> = puzzle
+        .unread
+        .iter()
+        .map(|part| part.text.as_deref())
+        .collect();
+    let passage = "Digits love prime cells. Cells hate digits";
+    assert_eq!(passages, [Some(passage), Some("A row repeats 3 digits")]);
+    assert_eq!(puzzle.unread[0].count, 2);
+    let settled = [
+        format!("{passage} = decoration"),
+        "a row repeats = decoration".to_owned(),
+    ];
+    let settled: Vec<&str> = settled.iter().map(String::as_str).collect();
+    assert_eq!(open(&read(&document, &settled)), [""; 0]);
+    let first = read(&document, &["digits love = decoration"]);
+    assert_eq!(first.unread[0].text.as_deref(), Some("Cells hate digits"));
+}
+
+fn circle(centre: [f64; 2], colour: &str) -> Value {
+    json!({ "center": centre, "width": 0.8, "height": 0.8, "rounded": 1, "backgroundColor": colour })
+}
+
+/// Bulbs in a darker shade than their line, between two arms, and below another line.
+#[test]
+fn bulbs_are_found_where_setters_draw_them() {
+    let text = "Normal sudoku rules apply. Digits along a thermometer increase from the bulb.";
+    let bulb = |row: f64, column: f64, colour: &str| circle([row, column], colour);
+    let mut darker = document(text, json!([across("#ccc")]));
+    darker["underlays"] = json!([bulb(0.5, 0.5, "#999")]);
+    let puzzle = read(&darker, &[]);
+    assert_eq!(
+        (rules(&puzzle), open(&puzzle)),
+        (vec!["thermometer"], vec![])
+    );
+
+    let arms = json!([line("#ccc", json!([[0.5, 2.5], [0.5, 0.5], [1.5, 0.5]]))]);
+    let mut between = document(text, arms);
+    between["underlays"] = json!([bulb(0.5, 0.5, "#ccc")]);
+    let puzzle = read(&between, &[]);
+    assert_eq!(
+        (rules(&puzzle), open(&puzzle)),
+        (vec!["thermometer", "thermometer"], vec![])
+    );
+
+    let text = format!("{text} Green lines are cosmetic.");
+    let mut below = document(&text, json!([across("#ccc"), across("#67f067")]));
+    below["underlays"] = json!([bulb(0.5, 0.5, "#ccc")]);
+    assert_eq!(rules(&read(&below, &[])), ["thermometer"]);
+}
+
+/// Two lines outside of the grid, one over the other.
+#[test]
+fn lines_outside_of_the_grid_join_no_cells() {
+    let text = "Normal sudoku rules apply. Digits along a thermometer increase from the bulb.";
+    let outside = || line("#ccc", json!([[-0.5, -0.5], [-0.5, 2.5]]));
+    let puzzle = read(&document(text, json!([outside(), outside()])), &[]);
+    assert_eq!(open(&puzzle), ["other drawing", "sentence"]);
+}
+
+#[test]
+fn a_letter_is_an_inequality_sign_where_the_text_speaks_of_signs() {
+    let text = "Normal sudoku rules apply. Inequality signs point to the smaller digit.";
+    let mut document = document(text, json!([]));
+    document["overlays"] =
+        json!([{ "center": [1.0, 3.5], "width": 0.3, "height": 0.3, "text": "V" }]);
+    let puzzle = read(&document, &[]);
+    assert_eq!(
+        (rules(&puzzle), open(&puzzle)),
+        (vec!["inequality"], vec![])
+    );
+}
+
+/// A path of SVG, and lines that follow the edges of cells.
+#[test]
+fn lines_are_told_from_walls_and_paths_are_lines() {
+    let text =
+        "Normal sudoku rules apply. Purple lines contain a set of consecutive digits in any order.";
+    let path = json!({ "color": "#d23be7", "thickness": 10, "d": "M32 32L64 32Q96 32 96 64Q96 96 64 96L32 96" });
+    let wall = line("#d23be7", json!([[0.0, 1.0], [4.0, 1.0]]));
+    let puzzle = read(&document(text, json!([path, wall])), &[]);
+    assert_eq!((rules(&puzzle), open(&puzzle)), (vec!["renban"], vec![]));
+    assert_eq!(puzzle.clues[0].cells_of("cells").len(), 4);
+}
+
+#[test]
+fn sentences_about_marks_say_nothing_in_a_picture_without_them() {
+    let text = "Normal sudoku rules apply. Cells separated by an X sum to 10.";
+    let puzzle = read(&document(text, json!([])), &[]);
+    assert_eq!((rules(&puzzle), open(&puzzle)), (vec![], vec![]));
+    let puzzle = read(&document(text, json!([down("#67f067")])), &[]);
+    assert_eq!(open(&puzzle), ["green line", "sentence"]);
 }

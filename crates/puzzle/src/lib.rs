@@ -34,4 +34,6 @@ pub use sight::{DIAGONALS, Place, Step};
 pub use symmetry::{
     Canonical, Symmetry, SymmetryError, VIEWS, canonical_grid, image, in_view, turned,
 };
-pub use unread::{DOUBT, GRID, SENTENCE, Unread, count_unread, open_part, summarise_unread};
+pub use unread::{
+    BETWEEN_SENTENCES, DOUBT, GRID, SENTENCE, Unread, count_unread, open_part, summarise_unread,
+};

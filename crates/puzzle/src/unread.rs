@@ -38,6 +38,16 @@ pub fn open_part(kind: &str, cells: Vec<String>, text: Option<String>) -> Unread
     }
 }
 
+impl Unread {
+    /// Adds a sentence to a passage of the rules text.
+    pub fn append_sentence(&mut self, sentence: &str) {
+        let text = self.text.get_or_insert_default();
+        text.push_str(BETWEEN_SENTENCES);
+        text.push_str(sentence);
+        self.count += 1;
+    }
+}
+
 /// The element's index is not compared: the same drawing may have another index in another file.
 impl PartialEq for Unread {
     fn eq(&self, other: &Self) -> bool {
@@ -125,9 +135,10 @@ pub fn summarise_unread(unread: &[Unread]) -> String {
     {
         return only.text.clone().unwrap_or_default();
     }
-    let sentences = unread.iter().filter(|part| part.kind == SENTENCE).count();
-    let drawings = unread.iter().filter(|part| part.kind != SENTENCE);
-    let drawings: usize = drawings.map(|drawing| drawing.count).sum();
+    let (sentences, drawings): (Vec<&Unread>, Vec<&Unread>) =
+        unread.iter().partition(|part| part.kind == SENTENCE);
+    let count = |parts: &[&Unread]| parts.iter().map(|part| part.count).sum();
+    let (sentences, drawings): (usize, usize) = (count(&sentences), count(&drawings));
     let counted = |count: usize, noun: &str| match count {
         0 => None,
         1 => Some(format!("1 {noun}")),
@@ -141,6 +152,9 @@ pub fn summarise_unread(unread: &[Unread]) -> String {
     };
     format!("{} {verb} ({})", parts.join(" and "), count_unread(unread))
 }
+
+/// Stands between the sentences of a passage.
+pub const BETWEEN_SENTENCES: &str = ". ";
 
 /// The kind of a sentence of the rules text that no clue states.
 pub const SENTENCE: &str = "sentence";

@@ -10,6 +10,9 @@ use std::collections::HashSet;
 /// Maximum number of readings that are compared if groups have several likely rules.
 const MOST_READINGS: usize = 8;
 
+/// The kind of the question about drawings that belong to no group, or that are drawn like no rule.
+const STRAYS: &str = "other drawing";
+
 /// The choice for each group; `None` leaves it open.
 type Assignment<'c> = Vec<Option<&'c Choice>>;
 
@@ -68,7 +71,7 @@ impl<'b> Recognition<'b> {
                 Some(Choice::Read(candidate, clues)) => {
                     recognition.accept(group, candidate, clues.clone());
                 }
-                Some(Choice::Decoration) => recognition.decorate(group),
+                Some(Choice::Decoration) => recognition.decorate(group.elements()),
                 None => open.push(group),
             }
         }
@@ -80,16 +83,21 @@ impl<'b> Recognition<'b> {
         let (open, silent): (Vec<&Group>, Vec<&Group>) = open
             .into_iter()
             .partition(|group| !group.candidates.is_empty());
-        let strays = self.strays(groups);
+        let mut strays = self.strays(groups);
         let mut unspoken = recognition.open_groups(&silent);
+        if self.has_decorated(STRAYS) {
+            recognition.decorate(strays.drain(..));
+        }
         if !strays.is_empty() {
             unspoken.push(Unread {
                 count: strays.len(),
-                ..open_part("other drawing", vec![], None)
+                ..open_part(STRAYS, vec![], None)
             });
         }
-        let members = silent.iter().flat_map(|group| &group.members);
-        let elements = members.flat_map(|member| member.elements.iter().copied());
+        if open.is_empty() && unspoken.is_empty() {
+            recognition.settle_missing_marks();
+        }
+        let elements = silent.iter().flat_map(|group| group.elements());
         Reading {
             unspoken_elements: elements.chain(strays).collect(),
             recognition,
@@ -100,8 +108,7 @@ impl<'b> Recognition<'b> {
 
     /// The elements that could be put into no group.
     fn strays(&self, groups: &[Group]) -> Vec<usize> {
-        let members = groups.iter().flat_map(|group| &group.members);
-        let grouped: HashSet<usize> = members.flat_map(|member| member.elements.clone()).collect();
+        let grouped: HashSet<usize> = groups.iter().flat_map(Group::elements).collect();
         let open = self.puzzle.elements.iter().enumerate();
         open.filter(|(index, element)| element.status == Status::Open && !grouped.contains(index))
             .map(|(index, _)| index)
@@ -131,9 +138,10 @@ fn combinations(choices: &[Vec<Choice>]) -> Vec<Assignment<'_>> {
 /// The first reading that is proven, if the search decides all of them and those that are proven have the same rules and the
 /// same solution.
 fn single_out<'b, 'g>(readings: Vec<Reading<'b, 'g>>) -> Option<(Reading<'b, 'g>, Proof)> {
+    let nodes = proof::NODES / readings.len().max(1) as u64;
     let mut found = None;
     for reading in readings {
-        match reading.prove(proof::NODES / MOST_READINGS as u64) {
+        match reading.prove(nodes) {
             proof @ (Proof::Stated | Proof::Unique(_)) => match &found {
                 None => found = Some((reading, proof)),
                 // Readings may differ in where lines branch, as the verdict is the same. To choose between rules would be a guess.

@@ -132,6 +132,12 @@ impl Colour {
         (hue, saturation, most)
     }
 
+    /// Returns `true` if people may call two colours by one name, white aside.
+    pub(crate) fn is_a_shade_of(self, other: Self) -> bool {
+        let mut names = NAMES.iter().filter(|&&name| name != "white");
+        names.any(|name| self.is_called(name) && other.is_called(name))
+    }
+
     /// Returns `true` if people may call the colour by a name. Names overlap: a violet line is purple to some and blue to
     /// others.
     pub(crate) fn is_called(self, name: &str) -> bool {

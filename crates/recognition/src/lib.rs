@@ -10,6 +10,7 @@ mod colour;
 mod digits;
 mod figures;
 mod members;
+mod path;
 mod proof;
 mod readings;
 mod shades;
@@ -21,9 +22,10 @@ use crate::readings::{Candidate, Group, Knowledge};
 use crate::text::{Kind, Mention, Sentence};
 use crate::words::words;
 use cluewright_puzzle::{
-    Cell, Clue, Param, Place, Puzzle, Recognised, SENTENCE, Status, Unread, open_part,
+    BETWEEN_SENTENCES, Cell, Clue, Param, Place, Puzzle, Recognised, SENTENCE, Status, Unread,
+    open_part,
 };
-use cluewright_rules::{Book, Clues, Shape};
+use cluewright_rules::{Book, Clues, Form, Shape, Style};
 use std::collections::HashSet;
 use std::str::FromStr;
 
@@ -34,6 +36,18 @@ pub struct Answer {
     pub drawing: String,
     /// The name of a rule; `decoration` if it states none.
     pub rule: String,
+}
+
+impl Answer {
+    /// Returns `true` if the answer is about a sentence: it quotes its beginning, or a passage that has the whole sentence.
+    #[must_use]
+    pub fn quotes(&self, sentence: &str) -> bool {
+        let sentence = sentence.to_lowercase();
+        let whole = |text: &str| format!("{BETWEEN_SENTENCES}{text}{BETWEEN_SENTENCES}");
+        self.drawing.len() >= SHORTEST_QUOTE
+            && (sentence.starts_with(&self.drawing)
+                || whole(&self.drawing).contains(&whole(&sentence)))
+    }
 }
 
 /// The answer for a drawing that states no rule.
@@ -152,6 +166,7 @@ impl<'b> Recognition<'b> {
         let sentences = self.sentences.clone();
         let knowledge = Knowledge::new(self.book, &sentences);
         self.decorate_faint();
+        self.decorate_borders();
         let groups = self.groups(&knowledge).into_iter();
         let (groups, choices): (Vec<Group>, Vec<Vec<Choice>>) = groups
             .map(|group| {
@@ -175,6 +190,28 @@ impl<'b> Recognition<'b> {
         }
     }
 
+    /// Lines along the borders of boxes and cages only make them stand out.
+    fn decorate_borders(&mut self) {
+        let layout = &self.puzzle.layout;
+        let elements = self.puzzle.elements.iter();
+        let cages = elements.filter_map(|element| sketch::cage_cells(element, layout));
+        let houses: Vec<Vec<Cell>> = layout.box_cells().into_iter().chain(cages).collect();
+        let cell = |(row, column): Place| layout.cell_at(row, column);
+        let is_border = |&[one, other]: &[Place; 2]| match (cell(one), cell(other)) {
+            (Some(one), Some(other)) => {
+                let mut houses = houses.iter();
+                houses.any(|cells| cells.contains(&one) != cells.contains(&other))
+            }
+            _ => true,
+        };
+        for element in &mut self.puzzle.elements {
+            let wall = sketch::wall(element).filter(|_| element.status == Status::Open);
+            if wall.is_some_and(|edges| edges.iter().all(is_border)) {
+                element.status = Status::decoration("follows the borders of boxes and cages");
+            }
+        }
+    }
+
     fn groups(&self, knowledge: &Knowledge<'_>) -> Vec<Group> {
         let layout = &self.puzzle.layout;
         let elements = self.puzzle.elements.iter().enumerate();
@@ -182,6 +219,7 @@ impl<'b> Recognition<'b> {
         let sketches = open.filter_map(|(index, element)| sketch::sketch(index, element, layout));
         let members = members::assemble(sketches.collect(), layout, |look| knowledge.weight(look));
         let mut groups = readings::group(members, knowledge);
+        groups.retain(|group| knowledge.draws(&group.look) || self.answer_for(group).is_some());
         groups.extend(self.shades(knowledge, &groups));
         groups
     }
@@ -255,16 +293,21 @@ impl<'b> Recognition<'b> {
         })
     }
 
-    fn decorate(&mut self, group: &Group) {
-        for &element in group.members.iter().flat_map(|member| &member.elements) {
+    fn decorate(&mut self, elements: impl IntoIterator<Item = usize>) {
+        for element in elements {
             self.puzzle.elements[element].status =
                 Status::decoration("the answer to a question says so");
         }
     }
 
+    /// Returns `true` if an answer says that drawings of a kind state no rule.
+    fn has_decorated(&self, kind: &str) -> bool {
+        let mut answers = self.answers.iter();
+        answers.any(|answer| answer.rule == DECORATION && answer.drawing == kind)
+    }
+
     fn accept(&mut self, group: &Group, candidate: &Candidate, clues: Vec<Clue>) {
-        let elements = group.members.iter().flat_map(|member| &member.elements);
-        for &element in elements {
+        for element in group.elements() {
             self.puzzle.elements[element].status = Status::read(&candidate.rule);
         }
         self.puzzle.recognised.push(Recognised {
@@ -395,23 +438,62 @@ impl<'b> Recognition<'b> {
         self.puzzle.sentences = settled;
     }
 
-    /// Returns `true` if an answer says that a sentence states no rule.
-    fn is_answered(&self, sentence: &Sentence) -> bool {
-        let text = sentence.text.to_lowercase();
-        let mut answers = self
-            .answers
-            .iter()
-            .filter(|answer| answer.rule == DECORATION);
-        answers.any(|answer| {
-            answer.drawing.len() >= SHORTEST_QUOTE && text.starts_with(&answer.drawing)
-        })
+    /// Nothing follows from sentences about marks, in a picture without them.
+    fn settle_missing_marks(&mut self) {
+        let is_mark = |style: &Style| {
+            let marks = [Form::Edge, Form::Corner, Form::Outside, Form::Diagonal];
+            marks.contains(&style.form)
+        };
+        let is_missing = |mention: &Mention| {
+            let drawn = self
+                .book
+                .rule(&mention.rule)
+                .map(|rule| &rule.recognition.drawn);
+            let is_drawn = drawn.is_ok_and(|drawn| !drawn.is_empty() && drawn.iter().all(is_mark));
+            is_drawn && mention.is_plain && !self.used.contains(&mention.rule)
+        };
+        let settled = self.puzzle.sentences.iter_mut().zip(&self.sentences);
+        for (settled, sentence) in settled.filter(|(settled, _)| settled.status == Status::Open) {
+            let mentions = &sentence.mentions;
+            if !mentions.is_empty() && mentions.iter().all(is_missing) {
+                settled.status = Status::decoration("no such mark is drawn");
+            }
+        }
     }
 
+    /// Returns `true` if an answer says that a sentence states no rule.
+    fn is_answered(&self, sentence: &Sentence) -> bool {
+        let mut answers = self.answers.iter();
+        answers.any(|answer| answer.rule == DECORATION && answer.quotes(&sentence.text))
+    }
+
+    /// The questions about sentences. Open sentences that follow one another are one passage, until one speaks of another rule.
     fn open_sentences(&self) -> Vec<Unread> {
-        let settled = self.puzzle.sentences.iter().zip(&self.sentences);
-        let open = settled.filter(|(sentence, _)| sentence.status == Status::Open);
-        open.map(|(sentence, _)| open_part(SENTENCE, vec![], Some(sentence.text.clone())))
-            .collect()
+        let mut passages: Vec<Unread> = vec![];
+        let mut spoken: Option<HashSet<&str>> = None;
+        for (settled, sentence) in self.puzzle.sentences.iter().zip(&self.sentences) {
+            match settled.status {
+                Status::Decoration { .. } => continue,
+                Status::Read { .. } => {
+                    spoken = None;
+                    continue;
+                }
+                Status::Open => {}
+            }
+            let mentions = sentence.mentions.iter();
+            let rules: HashSet<&str> = mentions.map(|mention| mention.rule.as_str()).collect();
+            match (&mut spoken, passages.last_mut()) {
+                (Some(before), Some(passage)) if rules.is_empty() || !rules.is_disjoint(before) => {
+                    passage.append_sentence(&settled.text);
+                    before.extend(rules);
+                }
+                _ => {
+                    passages.push(open_part(SENTENCE, vec![], Some(settled.text.clone())));
+                    spoken = Some(rules);
+                }
+            }
+        }
+        passages
     }
 
     fn open_groups(&self, open: &[&Group]) -> Vec<Unread> {

@@ -92,13 +92,14 @@ pub(crate) fn assemble(
     weight: impl Fn(&Look) -> Option<u32>,
 ) -> Vec<Member> {
     let mut assembly = Assembly::of(sketches, layout);
+    assembly.heads();
     assembly.arrows();
     assembly.little_killers();
     assembly.signs();
     assembly.lines(&weight);
     assembly.branches();
     assembly.corners();
-    assembly.marks();
+    assembly.marks(&weight);
     assembly.cages();
     assembly.members
 }
@@ -108,6 +109,8 @@ struct Assembly<'l> {
     strokes: Vec<(usize, Stroke)>,
     marks: Vec<(usize, Mark)>,
     cages: Vec<(usize, Outline)>,
+    /// The heads of lines that are drawn apart from them, by line.
+    heads: HashMap<usize, usize>,
     /// Elements that are part of a member.
     taken: HashSet<usize>,
     members: Vec<Member>,
@@ -120,6 +123,7 @@ impl<'l> Assembly<'l> {
             strokes: vec![],
             marks: vec![],
             cages: vec![],
+            heads: HashMap::new(),
             taken: HashSet::new(),
             members: vec![],
         };
@@ -165,6 +169,30 @@ impl<'l> Assembly<'l> {
         })
     }
 
+    /// Gives the lines that end at a head of their colour, drawn as a short arrow, this head.
+    fn heads(&mut self) {
+        let heads: Vec<(usize, Stroke)> = self
+            .strokes
+            .iter()
+            .filter(|(_, stroke)| stroke.has_head && stroke.cells.len() == 1)
+            .cloned()
+            .collect();
+        for (head, tip) in heads {
+            let ends_here = |(_, stroke): &&mut (usize, Stroke)| {
+                let is_line = !stroke.has_head && stroke.cells.len() > 1;
+                is_line && stroke.colour == tip.colour && stroke.ends().contains(&tip.cells[0])
+            };
+            let mut lines: Vec<&mut (usize, Stroke)> =
+                self.strokes.iter_mut().filter(ends_here).collect();
+            // Where two lines end, the head could be either's.
+            if let [(index, line)] = lines.as_mut_slice() {
+                line.add_head(tip.cells[0]);
+                self.heads.insert(*index, head);
+                self.taken.insert(head);
+            }
+        }
+    }
+
     fn arrows(&mut self) {
         let arrows: Vec<(usize, Stroke)> = self
             .strokes
@@ -204,11 +232,17 @@ impl<'l> Assembly<'l> {
                 bulb: cells,
                 seat: None,
                 text: String::new(),
-                elements: vec![index, bulb],
+                elements: self.elements_of(index, bulb),
             });
         }
         // A second shape of the same bulb is its outline.
         self.take_outlines(&bulbs);
+    }
+
+    /// The elements that draw an arrow: its shaft, its bulb, and its head if that is drawn apart.
+    fn elements_of(&self, shaft: usize, bulb: usize) -> Vec<usize> {
+        let head = self.heads.get(&shaft).copied();
+        [shaft, bulb].into_iter().chain(head).collect()
     }
 
     /// Takes the marks that are drawn exactly where others are, as part of their member.
@@ -294,27 +328,22 @@ impl<'l> Assembly<'l> {
         let mut lines: Vec<(usize, Stroke)> = self
             .strokes
             .iter()
-            .filter(|(index, stroke)| !stroke.has_head && !self.taken.contains(index))
+            .filter(|(index, stroke)| {
+                !stroke.has_head && stroke.cells.len() > 1 && !self.taken.contains(index)
+            })
             .cloned()
             .collect();
-        // Of lines along the same cells the topmost counts; those below are its outline.
-        let mut below: HashMap<Vec<Cell>, Vec<usize>> = HashMap::new();
-        let mut topmost: BTreeMap<Vec<Cell>, usize> = BTreeMap::new();
-        for (index, stroke) in &lines {
-            let mut key = stroke.cells.clone();
-            let reversed: Vec<Cell> = key.iter().rev().copied().collect();
-            if reversed < key {
-                key = reversed;
-            }
-            if let Some(lower) = topmost.insert(key.clone(), *index) {
-                below.entry(key).or_default().push(lower);
-            }
+        let mut stacks: BTreeMap<Vec<Cell>, Vec<&(usize, Stroke)>> = BTreeMap::new();
+        for line in &lines {
+            let key = line.1.cells.clone();
+            let reversed = key.iter().rev().copied().collect();
+            stacks.entry(key.min(reversed)).or_default().push(line);
         }
-        let tops: HashMap<usize, Vec<usize>> = topmost
-            .into_iter()
-            .map(|(key, index)| (index, below.remove(&key).unwrap_or_default()))
+        let tops: HashMap<usize, Vec<usize>> = stacks
+            .values()
+            .flat_map(|stack| self.tops(stack, weight))
             .collect();
-        lines.retain(|(index, stroke)| tops.contains_key(index) && stroke.cells.len() > 1);
+        lines.retain(|(index, _)| tops.contains_key(index));
         let lines = lines.into_iter().map(|(index, stroke)| {
             let elements = [&[index], tops[&index].as_slice()].concat();
             (elements, stroke)
@@ -322,6 +351,34 @@ impl<'l> Assembly<'l> {
         for (elements, stroke) in self.join(lines.collect()) {
             self.line(&stroke, elements, weight);
         }
+    }
+
+    /// The strokes along the same cells that count, each with its outline: the topmost one, and a thermometer below it.
+    fn tops(
+        &self,
+        stack: &[&(usize, Stroke)],
+        weight: &impl Fn(&Look) -> Option<u32>,
+    ) -> Vec<(usize, Vec<usize>)> {
+        let Some(((top, topmost), lower)) = stack.split_last() else {
+            return vec![];
+        };
+        let mut hidden = lower
+            .iter()
+            .rev()
+            .filter(|_| !self.has_bulb(topmost, weight));
+        let hidden = hidden.find(|(_, stroke)| self.has_bulb(stroke, weight));
+        let hidden = hidden.map(|(index, _)| *index);
+        let outlines = lower.iter().map(|(index, _)| *index);
+        let outlines = outlines.filter(|&index| Some(index) != hidden).collect();
+        let hidden = hidden.map(|index| (index, vec![]));
+        hidden.into_iter().chain([(*top, outlines)]).collect()
+    }
+
+    /// Returns `true` if a line may be a thermometer by the mark at one of its ends.
+    fn has_bulb(&self, stroke: &Stroke, weight: &impl Fn(&Look) -> Option<u32>) -> bool {
+        let mut ends = stroke.ends().into_iter();
+        weight(&line_look(stroke, Ends::Bulb)).is_some()
+            && ends.any(|end| self.end_mark(end, stroke).is_some_and(|mark| mark.is_bulb))
     }
 
     /// Strokes of one look that meet end to end are one line, unless a mark or another stroke is where they meet.
@@ -371,13 +428,7 @@ impl<'l> Assembly<'l> {
         for (index, stroke) in strokes {
             if let Some(cells) = stroke.compared_cells(self.layout) {
                 self.add(Member {
-                    look: Look {
-                        form: Form::Edge,
-                        shape: Some(MarkShape::Bare),
-                        ends: Ends::None,
-                        colour: None,
-                        label: Label::Letters('>'),
-                    },
+                    look: edge_look(Label::Letters('>')),
                     cells: cells.to_vec(),
                     bulb: vec![],
                     seat: None,
@@ -394,63 +445,10 @@ impl<'l> Assembly<'l> {
         elements: Vec<usize>,
         weight: &impl Fn(&Look) -> Option<u32>,
     ) {
-        let look = |form: Form, ends: Ends, shape| Look {
-            form,
-            shape,
-            ends,
-            colour: Some(stroke.colour),
-            label: Label::None,
-        };
-        let mut cells = stroke.cells.clone();
-        let (first, last) = (cells[0], cells[cells.len() - 1]);
-        let across = self.is_across(stroke);
-        let start = self.end_mark(first, stroke);
-        let end = self.end_mark(last, stroke);
-        let mut member_look = look(
-            if across { Form::Across } else { Form::Line },
-            Ends::None,
-            None,
-        );
-        let mut marks = vec![];
-        match (start, end) {
-            (Some(one), Some(other)) if one.shape == other.shape && first != last => {
-                let ends = match one.shape {
-                    MarkShape::Diamond => Ends::Diamonds,
-                    _ => Ends::Circles,
-                };
-                let both = look(Form::Line, ends, None);
-                let plain = weight(&member_look).unwrap_or(0);
-                // A rule of another colour does not take the line from the rule whose colour the text names.
-                if weight(&both).is_some_and(|weight| weight + COLOUR_MATTERS > plain) {
-                    member_look = both;
-                    marks = vec![one.index, other.index];
-                }
-            }
-            _ => {}
-        }
-        if marks.is_empty() {
-            let bulb = look(Form::Line, Ends::Bulb, None);
-            let matches = |end: &Option<EndMark>| end.is_some_and(|end| end.is_bulb);
-            let chosen = match (matches(&start), matches(&end)) {
-                (true, _) => start,
-                (_, true) => end,
-                _ => None,
-            };
-            if let Some(mark) = chosen.filter(|_| weight(&bulb).is_some()) {
-                if chosen == end && chosen != start {
-                    cells.reverse();
-                }
-                member_look = bulb;
-                marks = vec![mark.index];
-            }
-        }
-        let pieces = match member_look.ends {
-            Ends::Circles | Ends::Diamonds => self.cut(&cells, &mut marks, stroke),
-            _ => vec![cells],
-        };
+        let (look, marks, pieces) = self.find_ends(stroke, weight);
         for cells in pieces {
             self.add(Member {
-                look: member_look,
+                look,
                 cells,
                 bulb: vec![],
                 seat: None,
@@ -459,6 +457,89 @@ impl<'l> Assembly<'l> {
             });
         }
         self.take_outlines(&marks);
+    }
+
+    /// The look of a line with the marks that belong to it, these marks, and the pieces into which they cut it.
+    fn find_ends(
+        &self,
+        stroke: &Stroke,
+        weight: &impl Fn(&Look) -> Option<u32>,
+    ) -> (Look, Vec<usize>, Vec<Vec<Cell>>) {
+        let [first, last] = stroke.ends();
+        let [start, end] = [first, last].map(|cell| self.end_mark(cell, stroke));
+        let plain = self.plain_look(stroke, weight);
+        if let (Some(one), Some(other)) = (start, end)
+            && one.shape == other.shape
+            && first != last
+        {
+            let ends = match one.shape {
+                MarkShape::Diamond => Ends::Diamonds,
+                _ => Ends::Circles,
+            };
+            let both = line_look(stroke, ends);
+            // A rule of another colour does not take the line from the rule whose colour the text names.
+            let least = weight(&plain).unwrap_or(0);
+            if weight(&both).is_some_and(|weight| weight + COLOUR_MATTERS > least) {
+                let mut marks = vec![one.index, other.index];
+                let pieces = self.cut(&stroke.cells, &mut marks, stroke);
+                return (both, marks, pieces);
+            }
+        }
+        let bulbed = line_look(stroke, Ends::Bulb);
+        let bulb = weight(&bulbed).and_then(|_| self.bulb_of(stroke));
+        match bulb {
+            Some((mark, pieces)) => (bulbed, vec![mark], pieces),
+            None => (plain, vec![], vec![stroke.cells.clone()]),
+        }
+    }
+
+    /// The look of a line without the marks at its ends. A diagonal is a line like others if the text only speaks of lines.
+    fn plain_look(&self, stroke: &Stroke, weight: &impl Fn(&Look) -> Option<u32>) -> Look {
+        let line = line_look(stroke, Ends::None);
+        let across = Look {
+            form: Form::Across,
+            ..line
+        };
+        let is_across = self.is_across(stroke);
+        match is_across && (weight(&across).is_some() || weight(&line).is_none()) {
+            true => across,
+            false => line,
+        }
+    }
+
+    /// The bulb of a thermometer and its arms, each from the bulb on: one, or two from a bulb on the way.
+    fn bulb_of(&self, stroke: &Stroke) -> Option<(usize, Vec<Vec<Cell>>)> {
+        let cells = &stroke.cells;
+        let backwards = |cells: &[Cell]| cells.iter().rev().copied().collect();
+        let [start, end] = stroke.ends().map(|cell| self.end_mark(cell, stroke));
+        let same = |mark: Option<EndMark>| mark.filter(|mark| mark.is_bulb);
+        let alike = |mark: Option<EndMark>| mark.filter(|mark| mark.is_almost_bulb);
+        match [same(start), same(end), alike(start), alike(end)] {
+            [Some(bulb), ..] | [None, None, Some(bulb), None] => {
+                Some((bulb.index, vec![cells.clone()]))
+            }
+            [None, Some(bulb), ..] | [None, None, None, Some(bulb)] => {
+                Some((bulb.index, vec![backwards(cells)]))
+            }
+            _ => {
+                let (at, bulb) = self.bulb_on_the_way(stroke)?;
+                Some((bulb, vec![backwards(&cells[..=at]), cells[at..].to_vec()]))
+            }
+        }
+    }
+
+    /// The only bulb between the ends of a line, if no line ends there, and its place on the line.
+    fn bulb_on_the_way(&self, stroke: &Stroke) -> Option<(usize, usize)> {
+        let cells = &stroke.cells;
+        let is_end = |cell| {
+            let mut strokes = self.strokes.iter();
+            strokes.any(|(_, stroke)| !stroke.cells.is_empty() && stroke.ends().contains(&cell))
+        };
+        let mut bulbs = (1..cells.len() - 1).filter_map(|at| {
+            let mark = self.end_mark(cells[at], stroke)?;
+            (mark.is_bulb && !is_end(cells[at])).then_some((at, mark.index))
+        });
+        bulbs.next().filter(|_| bulbs.next().is_none())
     }
 
     /// The pieces of a line that runs through further marks of the kind at its ends, which are added to the marks.
@@ -509,6 +590,10 @@ impl<'l> Assembly<'l> {
             mark.colour
                 .is_some_and(|colour| is_near(colour, stroke.colour))
         };
+        let alike = |mark: &Mark| {
+            mark.colour
+                .is_some_and(|colour| colour.is_a_shade_of(stroke.colour))
+        };
         let chosen = marks
             .iter()
             .find(|(_, mark)| same(mark))
@@ -517,6 +602,9 @@ impl<'l> Assembly<'l> {
             index: chosen.0,
             shape: chosen.1.shape,
             is_bulb: chosen.1.is_filled && same(&chosen.1) && chosen.1.shape != MarkShape::Diamond,
+            is_almost_bulb: chosen.1.is_filled
+                && alike(&chosen.1)
+                && chosen.1.shape == MarkShape::Circle,
         })
     }
 
@@ -600,7 +688,7 @@ impl<'l> Assembly<'l> {
     }
 
     /// All other marks: those at one place are parts of one.
-    fn marks(&mut self) {
+    fn marks(&mut self, weight: &impl Fn(&Look) -> Option<u32>) {
         let mut places: BTreeMap<Spot, Vec<(usize, Mark)>> = BTreeMap::new();
         for (index, mark) in self.open_marks(|_| true) {
             places
@@ -609,11 +697,16 @@ impl<'l> Assembly<'l> {
                 .push((index, mark));
         }
         for (spot, parts) in places {
-            self.mark(&spot, &parts);
+            self.mark(&spot, &parts, weight);
         }
     }
 
-    fn mark(&mut self, spot: &Spot, parts: &[(usize, Mark)]) {
+    fn mark(
+        &mut self,
+        spot: &Spot,
+        parts: &[(usize, Mark)],
+        weight: &impl Fn(&Look) -> Option<u32>,
+    ) {
         let (form, cells) = match spot {
             Spot::Cell(cell) => (Form::Cell, vec![*cell]),
             Spot::Edge(cells) => (Form::Edge, cells.to_vec()),
@@ -634,7 +727,7 @@ impl<'l> Assembly<'l> {
             _ => None,
         };
         let (cells, text) = match spot {
-            Spot::Edge(pair) => match compared(&text, parts, *pair, self.layout) {
+            Spot::Edge(pair) => match compared(sign(&text, weight), parts, *pair, self.layout) {
                 Some(pair) => (pair.to_vec(), ">".to_owned()),
                 None => (cells, text),
             },
@@ -679,6 +772,26 @@ impl<'l> Assembly<'l> {
     }
 }
 
+/// The inequality sign that a text shows: a V is one if the rules text speaks of such signs and not of letters.
+fn sign<'t>(text: &'t str, weight: &impl Fn(&Look) -> Option<u32>) -> &'t str {
+    let look = |letter| weight(&edge_look(Label::Letters(letter)));
+    match text {
+        "V" | "v" if look('V').is_none() && look('>').is_some() => "∨",
+        text => text,
+    }
+}
+
+/// The look of a text between two cells.
+fn edge_look(label: Label) -> Look {
+    Look {
+        form: Form::Edge,
+        shape: Some(MarkShape::Bare),
+        ends: Ends::None,
+        colour: None,
+        label,
+    }
+}
+
 /// The cells of an inequality sign, the greater first; `None` if the text is no such sign or is turned out of place.
 fn compared(
     text: &str,
@@ -691,7 +804,7 @@ fn compared(
         ">" | "＞" | "﹥" | "›" => 0.0,
         "˅" | "∨" | "⋁" | "﹀" | "⌄" => 90.0,
         "<" | "＜" | "﹤" | "‹" => 180.0,
-        "^" | "˄" | "∧" | "⋀" | "︿" | "⌃" => 270.0,
+        "^" | "Ʌ" | "Λ" | "˄" | "∧" | "⋀" | "︿" | "⌃" => 270.0,
         _ => return None,
     };
     let (_, mark) = parts.iter().find(|(_, mark)| !mark.text.is_empty())?;
@@ -711,6 +824,19 @@ struct EndMark {
     shape: MarkShape,
     /// It looks like the bulb of a thermometer: filled in the colour of the line.
     is_bulb: bool,
+    /// It looks so but for a shade of the colour.
+    is_almost_bulb: bool,
+}
+
+/// The look of a line with these marks at its ends.
+fn line_look(stroke: &Stroke, ends: Ends) -> Look {
+    Look {
+        form: Form::Line,
+        shape: None,
+        ends,
+        colour: Some(stroke.colour),
+        label: Label::None,
+    }
 }
 
 /// Returns `true` if two colours look alike: tools draw a bulb and its line with a little difference.

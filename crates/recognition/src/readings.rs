@@ -97,6 +97,11 @@ impl<'b> Knowledge<'b> {
         })
     }
 
+    /// Returns `true` if some rule is drawn so, whatever the text says. Other drawings are asked about together.
+    pub(crate) fn draws(&self, look: &Look) -> bool {
+        self.drawn.iter().any(|drawn| fits(drawn.style, look))
+    }
+
     /// Returns `true` if a line has a colour that the text names, so that sentences about other lines do not mean it.
     fn is_of_another(&self, look: &Look) -> bool {
         let is_named = |colour: Colour| self.colours.iter().any(|name| colour.is_called(name));
@@ -111,6 +116,12 @@ impl<'b> Knowledge<'b> {
             true => is_only && mention.is_about_colour,
             false => mention.colours.iter().any(|name| colour.is_called(name)),
         })
+    }
+
+    /// Returns `true` if a sentence that states a rule speaks of coloured cells, whatever their colours.
+    pub(crate) fn speaks_of_colours(&self, rule: &str) -> bool {
+        let mut mentions = self.mentions_of(rule);
+        mentions.any(|mention| mention.colours.is_empty() && mention.is_about_any_colour)
     }
 
     fn mentions_of(&self, rule: &str) -> impl Iterator<Item = &Mention> {
@@ -250,6 +261,12 @@ pub(crate) fn group(members: Vec<Member>, knowledge: &Knowledge<'_>) -> Vec<Grou
 }
 
 impl Group {
+    /// The elements that draw it.
+    pub(crate) fn elements(&self) -> impl Iterator<Item = usize> + '_ {
+        let members = self.members.iter();
+        members.flat_map(|member| member.elements.iter().copied())
+    }
+
     /// The ways in which the group can state the rule of a candidate, each as its clues; none if some drawing cannot be
     /// such a clue. Lines of which one ends on another are one branching line, or several.
     pub(crate) fn readings(
@@ -299,11 +316,17 @@ impl Group {
             return Some(vec![Clue::on(&rule.name, cells)]);
         }
         if rule.shape == Shape::Pieces && self.members.len() > 1 {
-            let pieces = members.map(|member| member.cells.clone());
-            let clue = Clue::new(&rule.name);
-            return Some(vec![
-                pieces.fold(clue, |clue, cells| clue.slot("cells", cells)),
-            ]);
+            // Each cell of a closed line counts once.
+            let pieces = members.map(|member| match member.cells.as_slice() {
+                [first, rest @ .., last] if first == last && !rest.is_empty() => {
+                    member.cells[1..].to_vec()
+                }
+                cells => cells.to_vec(),
+            });
+            let clue = pieces.fold(Clue::new(&rule.name), |clue, cells| {
+                clue.slot("cells", cells)
+            });
+            return Some(vec![clue]);
         }
         members
             .map(|member| clue(rule, candidate, member, layout))

@@ -24,7 +24,11 @@ impl Recognition<'_> {
         for group in &mut groups {
             let is_meant = |rule: &str| {
                 let colour = group.look.colour;
-                colour.is_some_and(|colour| knowledge.speaks_of(rule, colour, colours.len() == 1))
+                colour.is_some_and(|colour| {
+                    let is_only = colours.len() == 1;
+                    knowledge.speaks_of(rule, colour, is_only)
+                        || group.look.form == Form::Area && knowledge.speaks_of_colours(rule)
+                })
             };
             group
                 .candidates

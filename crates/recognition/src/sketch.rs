@@ -3,6 +3,7 @@
 //! Points are rows and columns in units of cells, from the grid's top-left corner.
 
 use crate::colour::Colour;
+use crate::path;
 use cluewright_puzzle::{Cell, Element, Layer, Layout, Place};
 use cluewright_rules::MarkShape;
 use serde_json::Value;
@@ -18,6 +19,9 @@ const SMALLEST: f64 = 0.14;
 
 /// Squares with shorter sides than this leave too much of their cell white to be its background.
 const SMALLEST_BACKGROUND: f64 = 0.9;
+
+/// How far a line may run from an edge of cells that it follows.
+const OFF_EDGE: f64 = 0.06;
 
 /// Shapes with a longer side than this cover several cells.
 const SMALLEST_PILL: f64 = 1.4;
@@ -162,14 +166,9 @@ fn point(value: &Value) -> Option<Point> {
 }
 
 fn stroke(item: &Value, has_head: bool, layout: &Layout) -> Option<Stroke> {
-    let points: Vec<Point> = item
-        .get("wayPoints")?
-        .as_array()?
-        .iter()
-        .filter_map(point)
-        .collect();
+    let points = way(item)?;
     let thickness = number(item, "thickness").unwrap_or(1.0);
-    (points.len() > 1 && thickness > 0.0).then_some(())?;
+    (points.len() > 1 && thickness > 0.0 && !is_wall(&points)).then_some(())?;
     Some(Stroke {
         has_head,
         cells: cells_along(&points, layout),
@@ -177,6 +176,46 @@ fn stroke(item: &Value, has_head: bool, layout: &Layout) -> Option<Stroke> {
         colour: colour(item, "color")?,
         thickness,
     })
+}
+
+/// The points that a line visits.
+fn way(item: &Value) -> Option<Vec<Point>> {
+    match item.get("wayPoints") {
+        Some(points) => Some(points.as_array()?.iter().filter_map(point).collect()),
+        None => path::points(
+            item.get("d")?
+                .as_str()
+                .filter(|_| item.get("fill").is_none())?,
+        ),
+    }
+}
+
+/// Returns `true` if a line runs along the edges of cells, so that it separates cells and joins none.
+fn is_wall(points: &[Point]) -> bool {
+    let is_whole = |at: f64| (at - at.round()).abs() <= OFF_EDGE;
+    let follows = |pair: &[Point]| {
+        let (from, to) = (pair[0], pair[1]);
+        let is_level = is_whole(from.0) && (from.0 - to.0).abs() <= OFF_EDGE;
+        let is_upright = is_whole(from.1) && (from.1 - to.1).abs() <= OFF_EDGE;
+        is_level || is_upright
+    };
+    points.windows(2).all(follows)
+}
+
+/// The edges along which an open line runs, each as the places of the two cells that it separates; `None` if it runs
+/// elsewhere.
+pub(crate) fn wall(element: &Element) -> Option<Vec<[Place; 2]>> {
+    let is_line = matches!(element.layer, Layer::Lines);
+    let points = way(&element.item).filter(|points| is_line && points.len() > 1)?;
+    let corner = |(row, column): Point| (row.round() as i32, column.round() as i32);
+    let edges = points.windows(2).flat_map(|pair| {
+        let (from, to) = (corner(pair[0]), corner(pair[1]));
+        let (from, to) = (from.min(to), from.max(to));
+        let level = (from.1..to.1).map(move |column| [(from.0 - 1, column), (from.0, column)]);
+        let upright = (from.0..to.0).map(move |row| [(row, from.1 - 1), (row, from.1)]);
+        level.chain(upright)
+    });
+    is_wall(&points).then(|| edges.collect())
 }
 
 /// Strokes whose points are all nearer to the middle of an edge than this can be signs on it.
@@ -198,6 +237,15 @@ impl Stroke {
         let is_open = |ends: [Cell; 2]| ends[0] != ends[1];
         let mut joints = mine.into_iter().filter(|end| others.contains(end));
         joints.next().filter(|_| is_open(mine) && is_open(others))
+    }
+
+    /// Makes this an arrow that points into one of the cells at its ends.
+    pub(crate) fn add_head(&mut self, end: Cell) {
+        if self.cells[self.cells.len() - 1] != end {
+            self.cells.reverse();
+            self.points.reverse();
+        }
+        self.has_head = true;
     }
 
     /// Adds a stroke that meets this one end to end.
@@ -247,14 +295,10 @@ impl Stroke {
     }
 }
 
-/// The cells that a line visits. It may bend at cells' centres only, and its ends may be cut short.
+/// The cells that a line visits. It may bend at cells' centres and corners, and its ends may be cut short.
 fn cells_along(points: &[Point], layout: &Layout) -> Vec<Cell> {
     let cell = |(row, column): Point| layout.cell_at(row.floor() as i32, column.floor() as i32);
-    let start = points
-        .windows(2)
-        .next()
-        .map(|pair| inner(pair[0], pair[1])[0]);
-    let mut cells: Vec<Cell> = start.and_then(cell).into_iter().collect();
+    let mut cells: Vec<Cell> = vec![];
     for pair in points.windows(2) {
         let [from, to] = inner(pair[0], pair[1]).map(|(row, column)| (row.floor(), column.floor()));
         let (down, right) = (to.0 - from.0, to.1 - from.1);
@@ -263,7 +307,7 @@ fn cells_along(points: &[Point], layout: &Layout) -> Vec<Cell> {
             let share = step / steps;
             (from.0 + 0.5 + down * share, from.1 + 0.5 + right * share)
         };
-        cells.extend((1..=steps as u32).filter_map(|step| cell(at(f64::from(step)))));
+        cells.extend((0..=steps as u32).filter_map(|step| cell(at(f64::from(step)))));
     }
     cells.dedup();
     cells
@@ -276,6 +320,14 @@ fn inner(from: Point, to: Point) -> [Point; 2] {
         (step(row, to.0), step(column, to.1))
     };
     [towards(from, to), towards(to, from)]
+}
+
+/// The cells inside the outline of a cage; `None` for other elements.
+pub(crate) fn cage_cells(element: &Element, layout: &Layout) -> Option<Vec<Cell>> {
+    let is_cage = element.layer == Layer::Cages;
+    is_cage
+        .then(|| cage(&element.item, layout))?
+        .map(|cage| cage.cells)
 }
 
 fn cage(item: &Value, layout: &Layout) -> Option<Outline> {
@@ -300,6 +352,11 @@ fn cage(item: &Value, layout: &Layout) -> Option<Outline> {
     })
 }
 
+/// Returns `true` for a flag that is set. Some tools write 1.
+fn is_set(flag: &Value) -> bool {
+    flag.as_bool() == Some(true) || flag.as_i64() == Some(1)
+}
+
 fn shape(item: &Value, layout: &Layout) -> Option<Kind> {
     let text = text(item, "text");
     let size = (
@@ -312,7 +369,7 @@ fn shape(item: &Value, layout: &Layout) -> Option<Kind> {
         return None;
     }
     let centre = point(item.get("center")?)?;
-    let rounded = item.get("rounded").and_then(Value::as_bool) == Some(true);
+    let rounded = item.get("rounded").is_some_and(is_set);
     if is_drawn && size.0.max(size.1) >= SMALLEST_PILL {
         return area(centre, size, fill.or(border), rounded, text, layout);
     }

@@ -103,6 +103,8 @@ pub(crate) struct Mention {
     pub(crate) colours: BTreeSet<&'static str>,
     /// The sentence speaks of cells that look unlike others.
     pub(crate) is_about_colour: bool,
+    /// The sentence speaks of cells of any colour.
+    pub(crate) is_about_any_colour: bool,
     /// The words that sentences about the rule use.
     pub(crate) vocabulary: HashSet<String>,
     /// The sentence uses no other words.
@@ -139,7 +141,8 @@ pub(crate) fn sentences(text: &str, book: &Book, digits: (u8, u8)) -> Vec<Senten
         for (part, is_aside) in parts(&line) {
             let part = part.as_str();
             let body = match heading_of(part) {
-                Some((head, body)) if !is_aside => {
+                // The left side of an equation in an example heads nothing.
+                Some((head, body)) if !is_aside && !is_example_with_numbers(head) => {
                     heading = without_numbers(words(head));
                     body
                 }
@@ -157,7 +160,7 @@ pub(crate) fn sentences(text: &str, book: &Book, digits: (u8, u8)) -> Vec<Senten
                 false => kind(&all, &light, digits),
             };
             let mentions = match kind {
-                Kind::Rule => phrases
+                Kind::Rule | Kind::Story => phrases
                     .iter()
                     .filter_map(|rule| rule.mention(&all))
                     .collect(),
@@ -173,6 +176,7 @@ pub(crate) fn sentences(text: &str, book: &Book, digits: (u8, u8)) -> Vec<Senten
                 light,
             };
             sentence.weigh_mentions();
+            sentence.weigh_story();
             found.push(sentence);
         }
     }
@@ -429,6 +433,11 @@ fn is_example(words: &[String]) -> bool {
         .any(|beginning| words.starts_with(beginning))
 }
 
+/// Returns `true` for the left side of an equation that illustrates a sentence.
+fn is_example_with_numbers(text: &str) -> bool {
+    text.contains(|c: char| c.is_ascii_digit()) && is_example(&words(text))
+}
+
 /// Returns `true` if a sentence of sudoku's words speaks of sudoku: of rows and columns, or by name. One that only permits
 /// something, such as repeats in rows, changes the rules.
 fn is_boilerplate(words: &[String]) -> bool {
@@ -563,13 +572,13 @@ impl Phrases {
         let mut vocabulary = self.vocabulary.clone();
         vocabulary.extend(params.values().flat_map(numbers_of));
         let colours = sentence.iter().filter_map(|word| colour_name(word));
+        let has_word = |list: &[&str]| sentence.iter().any(|word| list.contains(&word.as_str()));
         Some(Mention {
             rule: self.rule.clone(),
             params,
             colours: colours.collect(),
-            is_about_colour: sentence
-                .iter()
-                .any(|word| COLOURED.contains(&word.as_str())),
+            is_about_colour: has_word(&COLOURED),
+            is_about_any_colour: has_word(&ANY_COLOUR),
             is_whole: sentence.iter().all(|word| is_known(word, &vocabulary)),
             is_plain: false,
             vocabulary,
@@ -586,6 +595,9 @@ const COLOURED: [&str; 6] = [
     "color",
     "highlighted",
 ];
+
+/// Words for cells of any colour.
+const ANY_COLOUR: [&str; 2] = ["coloured", "colored"];
 
 /// In the words of a rule: sentences about it may permit repeats.
 const REPEATABLE: &str = "repeatable";
@@ -637,8 +649,10 @@ fn contained(
                     .iter()
                     .filter_map(|word| word.parse().ok())
                     .collect();
-                // Two different numbers could each be meant.
+                // Two different numbers could each be meant, and so could a ratio.
                 let number = numbers.first().filter(|_| numbers.len() == 1)?;
+                let mut ratios = sentence.iter().filter_map(|word| ratio(word));
+                ratios.all(|ratio| ratio == *number).then_some(())?;
                 params.insert(name.clone(), Param::Int(*number));
             }
             Part::Numbers(name) => {
@@ -648,6 +662,12 @@ fn contained(
         }
     }
     Some(params)
+}
+
+/// The greater number of a ratio, `1:3`.
+fn ratio(word: &str) -> Option<i64> {
+    let (one, other) = word.split_once(':')?;
+    Some(one.parse::<i64>().ok()?.max(other.parse().ok()?))
 }
 
 /// Returns `true` if a sentence contains a phrase that names no parameter.
@@ -662,6 +682,16 @@ impl Sentence {
         let is_plain = self.is_covered(&mentions);
         for mention in &mut self.mentions {
             mention.is_plain = is_plain;
+        }
+    }
+
+    /// A story in which all words are those of rules states them.
+    fn weigh_story(&mut self) {
+        if self.kind == Kind::Story {
+            self.mentions.retain(|mention| mention.is_plain);
+            if !self.mentions.is_empty() {
+                self.kind = Kind::Rule;
+            }
         }
     }
 

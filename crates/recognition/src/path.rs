@@ -1,0 +1,89 @@
+//! Paths in SVG's notation, with which newer tools draw lines whose corners are rounded.
+
+use crate::sketch::Point;
+
+/// Pixels of a cell's side.
+const PIXELS: f64 = 64.0;
+
+/// The points that an open path visits, its curves' control points included: a rounded corner has its control point
+/// where the corner would be. `None` if it is in several parts, or uses other commands than lines and curves.
+pub(crate) fn points(path: &str) -> Option<Vec<Point>> {
+    let mut points: Vec<Point> = vec![];
+    let mut rest = path.trim_start();
+    while let Some(command) = rest.chars().next().filter(char::is_ascii_alphabetic) {
+        let end = rest[1..].find(|c: char| c.is_ascii_alphabetic() && c != 'e');
+        let (arguments, next) = rest[1..].split_at(end.unwrap_or(rest.len() - 1));
+        let last = points.last().copied();
+        let origin = match command.is_ascii_lowercase() {
+            true => last.unwrap_or_default(),
+            false => (0.0, 0.0),
+        };
+        let places = pairs(arguments)?;
+        let moved = places
+            .into_iter()
+            .map(|(x, y)| (origin.0 + y / PIXELS, origin.1 + x / PIXELS));
+        match (command.to_ascii_uppercase(), last) {
+            ('M', None) | ('L' | 'Q' | 'C', Some(_)) => points.extend(moved),
+            ('M', Some(last)) if moved.clone().all(|point| point == last) => {}
+            _ => return None,
+        }
+        rest = next.trim_start();
+    }
+    points.dedup();
+    Some(points).filter(|points| rest.is_empty() && points.len() > 1)
+}
+
+/// The numbers of a command, two by two.
+fn pairs(arguments: &str) -> Option<Vec<(f64, f64)>> {
+    let numbers = arguments.split([' ', ',', '\n', '\t']);
+    let numbers = numbers.filter(|number| !number.is_empty());
+    let numbers: Vec<f64> = numbers
+        .map(|number| {
+            number
+                .parse()
+                .ok()
+                .filter(|number: &f64| number.is_finite())
+        })
+        .collect::<Option<_>>()?;
+    let pairs = numbers.chunks(2).map(|pair| match pair {
+        [x, y] => Some((*x, *y)),
+        _ => None,
+    });
+    pairs.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rounded_corners_are_corners() {
+        let path = "M96 160L274 160Q352 160 384 192L482 288m0 0L384 384";
+        let expected = [
+            (2.5, 1.5),
+            (2.5, 4.28125),
+            (2.5, 5.5),
+            (3.0, 6.0),
+            (4.5, 7.53125),
+            (6.0, 6.0),
+        ];
+        assert_eq!(points(path), Some(expected.to_vec()));
+    }
+
+    #[test]
+    fn other_paths_are_no_lines() {
+        for path in [
+            "",
+            "M96 160",
+            "M 80,144 80,176 112,176 Z",
+            "M0 0L64 0M0 64L64 64",
+            "L1 1",
+            "M0 0L64",
+            "M0 0L64 1e999",
+            "M0 0A1 1",
+            "ü",
+        ] {
+            assert_eq!(points(path), None, "{path}");
+        }
+    }
+}
