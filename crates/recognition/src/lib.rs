@@ -9,6 +9,7 @@ mod alternatives;
 mod colour;
 mod digits;
 mod figures;
+mod further;
 mod members;
 mod proof;
 mod readings;
@@ -69,7 +70,8 @@ pub fn recognise(puzzle: &Puzzle, book: &Book, answers: &[Answer]) -> Puzzle {
     Recognition::new(puzzle, book, answers).finish()
 }
 
-/// The sentences of a puzzle's rules text. The digits that it names become the grid's if there are as many as cells in a row.
+/// The sentences of a puzzle's rules text. The digits that it names become the grid's: as many as a row has cells,
+/// or more if each row holds a part of them.
 fn sentences_of(puzzle: &mut Puzzle, book: &Book) -> Vec<Sentence> {
     let rules = puzzle.about.rules.clone().unwrap_or_default();
     let range = |puzzle: &Puzzle| {
@@ -77,16 +79,24 @@ fn sentences_of(puzzle: &mut Puzzle, book: &Book) -> Vec<Sentence> {
         (digits.min().unwrap_or(1), digits.max().unwrap_or(9))
     };
     let sentences = text::sentences(&rules, book, range(puzzle));
+    let columns = puzzle.layout.columns;
+    let count = |(low, high): (u8, u8)| high.saturating_sub(low).saturating_add(1);
     match text::named_digits(&sentences) {
         Some((low, high))
             if (low, high) != range(puzzle)
-                && high.checked_sub(low) == puzzle.layout.columns.checked_sub(1)
+                && count((low, high)) == columns
                 && digits::set_digits(puzzle, low, high) =>
         {
-            text::sentences(&rules, book, (low, high))
+            return text::sentences(&rules, book, (low, high));
         }
-        _ => sentences,
+        _ => {}
     }
+    if let Some((low, high)) = text::find_digit_pool(&sentences, book)
+        && count((low, high)) > columns
+    {
+        digits::set_digits(puzzle, low, high);
+    }
+    sentences
 }
 
 /// The name of a place outside the grid, in the form of a cell's: `R0C4`.
@@ -267,12 +277,16 @@ impl<'b> Recognition<'b> {
         for &element in elements {
             self.puzzle.elements[element].status = Status::read(&candidate.rule);
         }
+        self.add_clues(group.kind(), &candidate.rule, clues);
+    }
+
+    fn add_clues(&mut self, drawing: String, rule: &str, clues: Vec<Clue>) {
         self.puzzle.recognised.push(Recognised {
-            drawing: group.kind(),
-            rule: candidate.rule.clone(),
+            drawing,
+            rule: rule.to_owned(),
             clues: clues.len(),
         });
-        self.use_rule(&candidate.rule);
+        self.use_rule(rule);
         self.puzzle.clues.extend(clues);
     }
 
@@ -338,13 +352,8 @@ impl<'b> Recognition<'b> {
         if is_stated || !self.are_possible(std::slice::from_ref(&clue)) {
             return;
         }
-        self.use_rule(&clue.rule);
-        self.puzzle.recognised.push(Recognised {
-            drawing: "the rules text".to_owned(),
-            rule: clue.rule.clone(),
-            clues: 1,
-        });
-        self.puzzle.clues.push(clue);
+        let rule = clue.rule.clone();
+        self.add_clues("the rules text".to_owned(), &rule, vec![clue]);
     }
 
     /// The mentions of a sentence whose rules have clues.
