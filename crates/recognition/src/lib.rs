@@ -70,6 +70,43 @@ pub fn recognise(puzzle: &Puzzle, book: &Book, answers: &[Answer]) -> Puzzle {
     Recognition::new(puzzle, book, answers).finish()
 }
 
+/// A sentence that the rules of the book don't account for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unaccounted {
+    /// The sentence as it is written.
+    pub text: String,
+    /// The rules that it may state a part of.
+    pub rules: Vec<String>,
+    /// Words that these rules do not use.
+    pub words: Vec<String>,
+}
+
+/// Returns the sentences of a puzzle's rules text that would stay open even if it had clues of every rule of the book.
+#[must_use]
+pub fn find_unaccounted(puzzle: &Puzzle, book: &Book) -> Vec<Unaccounted> {
+    let mut recognition = Recognition::new(puzzle, book, &[]);
+    let rules = book.rules().filter_map(Result::ok);
+    recognition.used = rules.map(|rule| rule.name.clone()).collect();
+    recognition.settle_sentences();
+    let settled = recognition.puzzle.sentences.iter();
+    settled
+        .zip(&recognition.sentences)
+        .filter(|(settled, _)| settled.status == Status::Open)
+        .map(|(_, sentence)| {
+            let mentions: Vec<&Mention> = sentence.mentions.iter().collect();
+            let words = sentence.uncovered(&mentions).into_iter();
+            Unaccounted {
+                text: sentence.text.clone(),
+                rules: mentions
+                    .iter()
+                    .map(|mention| mention.rule.clone())
+                    .collect(),
+                words: words.map(str::to_owned).collect(),
+            }
+        })
+        .collect()
+}
+
 /// The sentences of a puzzle's rules text. The digits that it names become the grid's: as many as a row has cells,
 /// or more if each row holds a part of them.
 fn sentences_of(puzzle: &mut Puzzle, book: &Book) -> Vec<Sentence> {
