@@ -22,6 +22,10 @@ pub struct Recognition {
     pub branched: String,
     /// The ways in which tools draw a clue.
     pub drawn: Vec<Style>,
+    /// `true` if a sentence that states the rule makes a clue of all cells with clues of each other rule.
+    pub gathers: bool,
+    /// `true` if a sentence that states the rule names the digits of the grid, of which each house holds a part.
+    pub names_digits: bool,
     /// How a clue names a line that ends where it begins. If left out, it names its first cell again, or once if the
     /// rule's clues name no cell twice.
     pub closed: Option<Closed>,

@@ -551,3 +551,48 @@ fn sentences_about_marks_say_nothing_in_a_picture_without_them() {
     let puzzle = read(&document(text, json!([down("#67f067")])), &[]);
     assert_eq!(open(&puzzle), ["green line", "sentence"]);
 }
+
+#[test]
+fn a_further_sentence_states_a_second_rule_of_the_same_line() {
+    let renban =
+        "Normal sudoku rules apply. Red lines contain a set of consecutive digits in any order.";
+    let text = format!("{renban} Digits may not repeat on a line.");
+    let puzzle = read(&document(&text, json!([across("#e02020")])), &[]);
+    let found = (rules(&puzzle), open(&puzzle));
+    assert_eq!(found, (vec!["renban", "distinct-line"], vec![]));
+    let text = "Normal sudoku rules apply. Each line is either a renban line or a zipper line.";
+    let puzzle = read(&document(text, json!([across("#e02020")])), &[]);
+    assert_ne!(open(&puzzle), [""; 0]);
+}
+
+#[test]
+fn a_text_may_make_a_region_of_each_type_of_clue() {
+    let whisper = "Adjacent digits along a red line must differ by at least 2.";
+    let renban = "Orange lines contain a set of consecutive digits in any order.";
+    let lines = json!([down("#e02020"), across("#f08000")]);
+    for (text, regions) in [
+        (
+            format!("No digit may appear more than once on each clue type. {whisper} {renban}"),
+            2,
+        ),
+        (
+            format!("{whisper} The following clue types may not contain repeated digits. {renban}"),
+            1,
+        ),
+    ] {
+        let text = format!("Normal sudoku rules apply. {text}");
+        let puzzle = read(&document(&text, lines.clone()), &[]);
+        let found = rules(&puzzle).into_iter();
+        let found = found.filter(|rule| *rule == "constraint-region").count();
+        assert_eq!((found, open(&puzzle)), (regions, vec![]), "{text}");
+    }
+}
+
+#[test]
+fn a_text_may_offer_more_digits_than_a_row_holds() {
+    let text = "Pick four digits from 1-9. Place those four digits in each row, column and box.";
+    let puzzle = read(&document(text, json!([])), &[]);
+    assert_eq!(puzzle.layout.max_digit(), 9);
+    let found = (rules(&puzzle), open(&puzzle));
+    assert_eq!(found, (vec!["region-same-values"], vec![]));
+}

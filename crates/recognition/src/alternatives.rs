@@ -75,6 +75,13 @@ impl<'b> Recognition<'b> {
                 None => open.push(group),
             }
         }
+        let read = groups.iter().zip(assignment);
+        let read = read.filter_map(|(group, choice)| match choice {
+            Some(Choice::Read(candidate, _)) => Some((group, candidate.rule.as_str())),
+            _ => None,
+        });
+        recognition.add_further_clues(read.collect());
+        recognition.gather_clues();
         recognition.add_stated_clues();
         recognition.settle_sentences();
         // Parts with an element are in a group, or in none.

@@ -9,6 +9,7 @@ mod alternatives;
 mod colour;
 mod digits;
 mod figures;
+mod further;
 mod members;
 mod path;
 mod proof;
@@ -83,7 +84,45 @@ pub fn recognise(puzzle: &Puzzle, book: &Book, answers: &[Answer]) -> Puzzle {
     Recognition::new(puzzle, book, answers).finish()
 }
 
-/// The sentences of a puzzle's rules text. The digits that it names become the grid's if there are as many as cells in a row.
+/// A sentence that the rules of the book don't account for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unaccounted {
+    /// The sentence as it is written.
+    pub text: String,
+    /// The rules that it may state a part of.
+    pub rules: Vec<String>,
+    /// Words that these rules do not use.
+    pub words: Vec<String>,
+}
+
+/// Returns the sentences of a puzzle's rules text that would stay open even if it had clues of every rule of the book.
+#[must_use]
+pub fn find_unaccounted(puzzle: &Puzzle, book: &Book) -> Vec<Unaccounted> {
+    let mut recognition = Recognition::new(puzzle, book, &[]);
+    let rules = book.rules().filter_map(Result::ok);
+    recognition.used = rules.map(|rule| rule.name.clone()).collect();
+    recognition.settle_sentences();
+    let settled = recognition.puzzle.sentences.iter();
+    settled
+        .zip(&recognition.sentences)
+        .filter(|(settled, _)| settled.status == Status::Open)
+        .map(|(_, sentence)| {
+            let mentions: Vec<&Mention> = sentence.mentions.iter().collect();
+            let words = sentence.uncovered(&mentions).into_iter();
+            Unaccounted {
+                text: sentence.text.clone(),
+                rules: mentions
+                    .iter()
+                    .map(|mention| mention.rule.clone())
+                    .collect(),
+                words: words.map(str::to_owned).collect(),
+            }
+        })
+        .collect()
+}
+
+/// The sentences of a puzzle's rules text. The digits that it names become the grid's: as many as a row has cells,
+/// or more if each row holds a part of them.
 fn sentences_of(puzzle: &mut Puzzle, book: &Book) -> Vec<Sentence> {
     let rules = puzzle.about.rules.clone().unwrap_or_default();
     let range = |puzzle: &Puzzle| {
@@ -91,16 +130,24 @@ fn sentences_of(puzzle: &mut Puzzle, book: &Book) -> Vec<Sentence> {
         (digits.min().unwrap_or(1), digits.max().unwrap_or(9))
     };
     let sentences = text::sentences(&rules, book, range(puzzle));
+    let columns = puzzle.layout.columns;
+    let count = |(low, high): (u8, u8)| high.saturating_sub(low).saturating_add(1);
     match text::named_digits(&sentences) {
         Some((low, high))
             if (low, high) != range(puzzle)
-                && high.checked_sub(low) == puzzle.layout.columns.checked_sub(1)
+                && count((low, high)) == columns
                 && digits::set_digits(puzzle, low, high) =>
         {
-            text::sentences(&rules, book, (low, high))
+            return text::sentences(&rules, book, (low, high));
         }
-        _ => sentences,
+        _ => {}
     }
+    if let Some((low, high)) = text::find_digit_pool(&sentences, book)
+        && count((low, high)) > columns
+    {
+        digits::set_digits(puzzle, low, high);
+    }
+    sentences
 }
 
 /// The name of a place outside the grid, in the form of a cell's: `R0C4`.
@@ -310,12 +357,16 @@ impl<'b> Recognition<'b> {
         for element in group.elements() {
             self.puzzle.elements[element].status = Status::read(&candidate.rule);
         }
+        self.add_clues(group.kind(), &candidate.rule, clues);
+    }
+
+    fn add_clues(&mut self, drawing: String, rule: &str, clues: Vec<Clue>) {
         self.puzzle.recognised.push(Recognised {
-            drawing: group.kind(),
-            rule: candidate.rule.clone(),
+            drawing,
+            rule: rule.to_owned(),
             clues: clues.len(),
         });
-        self.use_rule(&candidate.rule);
+        self.use_rule(rule);
         self.puzzle.clues.extend(clues);
     }
 
@@ -381,13 +432,8 @@ impl<'b> Recognition<'b> {
         if is_stated || !self.are_possible(std::slice::from_ref(&clue)) {
             return;
         }
-        self.use_rule(&clue.rule);
-        self.puzzle.recognised.push(Recognised {
-            drawing: "the rules text".to_owned(),
-            rule: clue.rule.clone(),
-            clues: 1,
-        });
-        self.puzzle.clues.push(clue);
+        let rule = clue.rule.clone();
+        self.add_clues("the rules text".to_owned(), &rule, vec![clue]);
     }
 
     /// The mentions of a sentence whose rules have clues.

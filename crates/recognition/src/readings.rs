@@ -219,13 +219,16 @@ fn is_usual(style: &Style, colour: Option<Colour>) -> bool {
     colour.is_some_and(|colour| style.colours.iter().any(|name| colour.is_called(name)))
 }
 
+/// The least fit of a drawing in a usual colour, or in one that the sentence names.
+pub(crate) const USUAL: u32 = 4;
+
 /// The fit of a drawing in a colour that is neither usual nor named in the sentence.
 const UNUSUAL: u32 = 2;
 
 /// How well a drawing fits what a sentence says of a rule; `None` if it does not.
 fn weigh(style: &Style, look: &Look, mention: &Mention) -> Option<u32> {
     let Some(colour) = look.colour else {
-        return Some(4);
+        return Some(USUAL);
     };
     // Marks between cells are told apart by their colours alone.
     let is_strict = look.form == Form::Edge && !style.colours.is_empty();
@@ -237,7 +240,7 @@ fn weigh(style: &Style, look: &Look, mention: &Mention) -> Option<u32> {
     match (named, usual, mention.colours.is_empty()) {
         (true, true, _) => Some(6),
         (true, false, _) => Some(5),
-        (false, true, true) => Some(4),
+        (false, true, true) => Some(USUAL),
         (false, false, true) => Some(UNUSUAL),
         (false, true, false) => Some(1),
         (false, false, false) => None,

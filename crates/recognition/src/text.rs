@@ -122,7 +122,7 @@ pub(crate) fn sentences(text: &str, book: &Book, digits: (u8, u8)) -> Vec<Senten
     let mut found = vec![];
     let (text, rest) = text.split_at(text.floor_char_boundary(LONGEST));
     // Some files hold line breaks escaped twice.
-    let text = text.replace("\\n", "\n");
+    let text = join_lines(&text.replace("\\n", "\n"));
     let mut heading: Vec<String> = vec![];
     let mut is_headed = false;
     for (paragraph, line) in text.split(['\n', '•', '●', '▪']).enumerate() {
@@ -140,6 +140,10 @@ pub(crate) fn sentences(text: &str, book: &Book, digits: (u8, u8)) -> Vec<Senten
         }
         for (part, is_aside) in parts(&line) {
             let part = part.as_str();
+            let ends = heading_of(part).map_or(part, |(_, body)| body);
+            if is_item_number(ends) {
+                continue;
+            }
             let body = match heading_of(part) {
                 // The left side of an equation in an example heads nothing.
                 Some((head, body)) if !is_aside && !is_example_with_numbers(head) => {
@@ -199,6 +203,22 @@ pub(crate) fn sentences(text: &str, book: &Book, digits: (u8, u8)) -> Vec<Senten
     found
 }
 
+/// Joins the lines of sentences that are broken to a width: the next line goes on in lower case.
+fn join_lines(text: &str) -> String {
+    let mut joined = String::with_capacity(text.len());
+    for line in text.split('\n') {
+        let goes_on = line.trim_start().starts_with(char::is_lowercase)
+            && without_number(line).len() == line.trim_start().len();
+        let is_broken = joined.ends_with(|c: char| c.is_alphanumeric() || c == ',');
+        match goes_on && is_broken {
+            true => joined.push(' '),
+            false => joined.push('\n'),
+        }
+        joined.push_str(line.trim_end());
+    }
+    joined
+}
+
 /// Takes `normal sudoku rules apply`, with which many rules texts begin, off a sentence that goes on.
 fn without_greeting(mut words: Vec<String>) -> Vec<String> {
     let usual = ["normal", "standard", "classic", "regular"];
@@ -246,6 +266,12 @@ fn without_number(line: &str) -> &str {
         Some((head, body)) if is_number(head) && body.starts_with(' ') => body,
         _ => line,
     }
+}
+
+/// Returns `true` for the number of an item in a running text: `b` of `b) digits …`.
+fn is_item_number(part: &str) -> bool {
+    let mut chars = part.trim().chars();
+    matches!((chars.next(), chars.next()), (Some(c), None) if c.is_ascii_alphanumeric())
 }
 
 /// Takes the brackets off asides of few words, `(1, 2, 3)`, which belong to their sentence. Others are sentences.
@@ -327,9 +353,9 @@ fn split(line: &str) -> Vec<Range<usize>> {
             '!' | '?' | ';' | '(' | ')' => true,
             '.' => {
                 let next = bytes.get(at + 1).copied().unwrap_or(b' ');
-                let is_short = line[start..at].ends_with("e.g")
-                    || line[start..at].ends_with("i.e")
-                    || line[start..at].trim() == "eg";
+                let before = line[start..at].to_ascii_lowercase();
+                let is_short =
+                    before.ends_with("e.g") || before.ends_with("i.e") || before.trim() == "eg";
                 next.is_ascii_whitespace() && !is_short || next == b')' || next == b'"'
             }
             _ => false,
@@ -368,14 +394,21 @@ fn kind(words: &[String], light: &HashSet<String>, digits: (u8, u8)) -> Kind {
         let known = |word: &String| set.contains(word) || vocabulary.common.contains(word);
         words.iter().all(known)
     };
-    if vocabulary.partial.iter().any(has) && within(&vocabulary.marks) {
+    // Apart from names, such as `football` for a dot.
+    let but_for_names = |set: &HashSet<String>| {
+        let known = |word: &String| {
+            set.contains(word) || vocabulary.common.contains(word) || light.contains(word)
+        };
+        words.iter().all(known) && are_few(light, words)
+    };
+    if vocabulary.partial.iter().any(has) && but_for_names(&vocabulary.marks) {
         return Kind::Partial;
     }
     if within(&vocabulary.sudoku) && fits_digits(words, digits) && is_boilerplate(words) {
         return Kind::Sudoku;
     }
     let permits = |phrase: &Vec<Part>| has_phrase(phrase, words);
-    if vocabulary.permissions.iter().any(permits) && within(&vocabulary.permission) {
+    if vocabulary.permissions.iter().any(permits) && but_for_names(&vocabulary.permission) {
         return Kind::Permission;
     }
     let strange: HashSet<String> = words
@@ -443,7 +476,10 @@ fn is_example_with_numbers(text: &str) -> bool {
 fn is_boilerplate(words: &[String]) -> bool {
     let has = |word: &str| words.iter().any(|w| w == word);
     let permits = has("may") && !["not", "no", "once", "never"].iter().any(|word| has(word));
-    (has("sudoku") || has("row") && has("column")) && !permits
+    let denies = words
+        .windows(2)
+        .any(|pair| pair[1] == "apply" && ["not", "don't", "never"].contains(&pair[0].as_str()));
+    (has("sudoku") || has("row") && has("column")) && !permits && !denies
 }
 
 /// Returns `true` if the ranges of digits in a sentence, `1-9` or `1 to 9`, are the grid's.
@@ -483,6 +519,19 @@ pub(crate) fn named_digits(sentences: &[Sentence]) -> Option<(u8, u8)> {
     named.first().copied().filter(|_| named.len() == 1)
 }
 
+/// The digits of which a text says that each house holds a part, if its sentences agree: those of a rule that names them.
+pub(crate) fn find_digit_pool(sentences: &[Sentence], book: &Book) -> Option<(u8, u8)> {
+    let names = |mention: &Mention| {
+        let rule = book.rule(&mention.rule);
+        rule.is_ok_and(|rule| rule.recognition.names_digits)
+    };
+    let about = sentences
+        .iter()
+        .filter(|sentence| sentence.mentions.iter().any(names));
+    let named: BTreeSet<(u8, u8)> = about.flat_map(|sentence| ranges(&sentence.words)).collect();
+    named.first().copied().filter(|_| named.len() == 1)
+}
+
 /// The phrases of a rule, ready to be compared.
 struct Phrases {
     rule: String,
@@ -496,8 +545,8 @@ struct Phrases {
 enum Part {
     /// One of these; several words stand one after the other.
     Words(Vec<Vec<String>>),
-    /// Not this.
-    Absent(String),
+    /// Not this word, or not these one after the other.
+    Absent(Vec<String>),
     /// A number, for a parameter.
     Number(String),
     /// One or several numbers, for a parameter.
@@ -523,7 +572,7 @@ fn phrase(text: &str) -> Vec<Part> {
             Some(name) => Part::Numbers(name.to_owned()),
             None => Part::Number(name.trim_end_matches('}').to_owned()),
         },
-        (_, Some(word)) => Part::Absent(word.to_owned()),
+        (_, Some(word)) => Part::Absent(words(word)),
         _ => Part::Words(word.split('|').map(words).collect()),
     };
     text.split_whitespace().map(part).collect()
@@ -563,12 +612,23 @@ impl Phrases {
             .filter(|word| !self.names.contains(*word))
             .filter_map(|word| word.parse().ok())
             .collect();
-        let found: Vec<BTreeMap<String, Param>> = self
+        let found: Vec<(&Vec<Part>, BTreeMap<String, Param>)> = self
             .phrases
             .iter()
-            .filter_map(|phrase| contained(phrase, sentence, &numbers))
+            .filter_map(|phrase| Some((phrase, contained(phrase, sentence, &numbers)?)))
             .collect();
-        let params = found.iter().max_by_key(|params| params.len())?.clone();
+        let params = found.iter().map(|(_, params)| params);
+        let params = params.max_by_key(|params| params.len())?.clone();
+        let stated = |number: &str| {
+            let mut phrases = found.iter().map(|(phrase, _)| *phrase);
+            phrases.any(|phrase| has_word(phrase, number))
+                || params
+                    .values()
+                    .any(|param| numbers_of(param).iter().any(|n| n == number))
+        };
+        if alternatives(sentence).any(|(one, other)| !stated(one) || !stated(other)) {
+            return None;
+        }
         let mut vocabulary = self.vocabulary.clone();
         vocabulary.extend(params.values().flat_map(numbers_of));
         let colours = sentence.iter().filter_map(|word| colour_name(word));
@@ -584,6 +644,24 @@ impl Phrases {
             vocabulary,
         })
     }
+}
+
+/// The pairs of numbers of which one applies, as in `a difference of 1 or 2`. Longer lists mean sets.
+fn alternatives(words: &[String]) -> impl Iterator<Item = (&str, &str)> {
+    let is_number = |word: &String| word.parse::<u32>().is_ok();
+    words.windows(3).enumerate().filter_map(move |(at, three)| {
+        let is_longer = at > 0 && is_number(&words[at - 1]);
+        let is_pair = is_number(&three[0]) && three[1] == "or" && is_number(&three[2]);
+        (is_pair && !is_longer).then_some((three[0].as_str(), three[2].as_str()))
+    })
+}
+
+/// Returns `true` if a phrase has a word.
+fn has_word(phrase: &[Part], word: &str) -> bool {
+    phrase.iter().any(|part| match part {
+        Part::Words(words) => words.iter().flatten().any(|w| w == word),
+        Part::Absent(_) | Part::Number(_) | Part::Numbers(_) => false,
+    })
 }
 
 /// Words for cells that look unlike others.
@@ -634,16 +712,14 @@ fn contained(
     sentence: &[String],
     listed: &BTreeSet<i64>,
 ) -> Option<BTreeMap<String, Param>> {
+    let has_sequence = |all: &Vec<String>| sentence.windows(all.len()).any(|words| words == all);
     let mut params = BTreeMap::new();
     for part in phrase {
         match part {
             Part::Words(words) => {
-                let has = |all: &Vec<String>| sentence.windows(all.len()).any(|words| words == all);
-                words.iter().any(has).then_some(())?;
+                words.iter().any(has_sequence).then_some(())?;
             }
-            Part::Absent(word) => {
-                (!sentence.contains(word)).then_some(())?;
-            }
+            Part::Absent(words) => (!has_sequence(words)).then_some(())?,
             Part::Number(name) => {
                 let numbers: BTreeSet<i64> = sentence
                     .iter()
@@ -840,6 +916,113 @@ mod tests {
         assert_eq!(plain(&example), ["white-dot".to_owned()]);
         let other = format!("{rule}, for example every 3 must be double.");
         assert_eq!(plain(&other), Vec::<String>::new());
+    }
+
+    #[test]
+    fn what_denies_or_forbids_is_no_permission() {
+        for text in [
+            "Normal sudoku rules do not apply.",
+            "Different lines may not have the same sum.",
+            "Lines in one box do not have the same total.",
+        ] {
+            assert_eq!(kinds(text), [Kind::Rule], "{text}");
+        }
+        for text in [
+            "Different lines need not have the same sum.",
+            "Lines may share endpoints, but otherwise do not overlap.",
+        ] {
+            assert_eq!(kinds(text), [Kind::Permission], "{text}");
+        }
+    }
+
+    #[test]
+    fn one_of_two_numbers_is_no_parameter() {
+        let text = "Cells separated by a grey dot have a difference of 1 or 2.";
+        assert_eq!(plain(text), Vec::<String>::new());
+        let text = "Digits joined by an X or a V sum to 10 or 5 respectively.";
+        assert_eq!(plain(text), ["v".to_owned(), "x".to_owned()]);
+    }
+
+    #[test]
+    fn sentences_go_on_in_the_next_line() {
+        let text = "Cells separated by a white dot\nare consecutive";
+        assert_eq!(plain(text), ["white-dot".to_owned()]);
+        let text = "Cells separated by a white dot are consecutive\na) all of them";
+        assert_eq!(sentences(text, Book::builtin(), (1, 9)).len(), 2);
+    }
+
+    #[test]
+    fn numbers_of_items_in_a_running_text_cut_sentences() {
+        let text =
+            "Clue types: a) Digits on a grey square are even; b) Digits on a grey circle are odd.";
+        assert_eq!(plain(text), ["even".to_owned(), "odd".to_owned()]);
+    }
+
+    #[test]
+    fn sentences_that_add_something_state_none_of_the_shared_rules() {
+        let stated = [
+            (
+                "No digit may appear more than once on each clue type.",
+                "constraint-region",
+            ),
+            (
+                "Adjacent digits along a line have a difference of at most 2.",
+                "small-steps",
+            ),
+            (
+                "Each grey line is a thermometer without a bulb.",
+                "bulbless-thermometer",
+            ),
+            (
+                "The four cells around a circle sum to the number in it.",
+                "quad-sum",
+            ),
+            (
+                "Around each black dot, one digit is the sum of the other three.",
+                "sum-of-others",
+            ),
+            ("All cages have the same total.", "equal-sums"),
+            ("Digits may not repeat on a line.", "distinct-line"),
+            ("Digits on the blue line are even.", "even"),
+            (
+                "The segment totals increase from one end of the line to the other.",
+                "rising-sums",
+            ),
+        ];
+        for (text, rule) in stated {
+            assert!(plain(text).contains(&rule.to_owned()), "{text}");
+        }
+        for text in [
+            "No digit may appear more than twice on each clue type.",
+            "Adjacent digits along a line have a difference of 2 or 4.",
+            "Digits increase along the line from one end to the middle.",
+            "The four cells around a circle sum to at most the number in it.",
+            "Circles are either quadruples or anti-quadruples.",
+            "Around each black dot, one digit is not the sum of the other three.",
+            "Each cage has the same total as another cage.",
+            "Digits may not repeat on a line more than twice.",
+            "The blue line has an even digit.",
+            "The segment totals increase by a prime along the line.",
+        ] {
+            assert_eq!(plain(text), Vec::<String>::new(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_text_offers_digits_of_which_each_row_holds_a_part() {
+        let offered = |text: &str| {
+            let book = Book::builtin();
+            find_digit_pool(&sentences(text, book, (1, 6)), book)
+        };
+        let text = "Pick six digits from 1-9. Place those six digits in each row, column and box.";
+        assert_eq!(offered(text), Some((1, 9)));
+        for text in [
+            "Digits on a line are from 2 to 5.",
+            "Place six digits from 1-9 in each row, column and box.",
+            "Place subsets of the digits 1-9 in each row, column and box.",
+        ] {
+            assert_eq!(offered(text), None, "{text}");
+        }
     }
 
     #[test]

@@ -3,7 +3,10 @@
 /// The words of a text: lower case, singular, numbers in figures.
 pub(crate) fn words(text: &str) -> Vec<String> {
     let plain: String = text.chars().map(without_style).collect();
-    let lower = plain.to_lowercase().replace(['’', '‘', '`'], "'");
+    let lower = plain
+        .to_lowercase()
+        .replace(['’', '‘', '`'], "'")
+        .replace(" - ", "-");
     let is_part = |c: char| c.is_alphanumeric() || matches!(c, '\'' | ':' | '-' | '+');
     lower
         .split(|c: char| !is_part(c))

@@ -1,0 +1,110 @@
+//! Clues in addition to the one of each drawing: a second rule for the same lines, and one for all cells with clues of a
+//! rule.
+
+use crate::readings::{Candidate, Group, USUAL};
+use crate::text::Sentence;
+use crate::{Choice, Recognition};
+use cluewright_puzzle::{Cell, Clue};
+use cluewright_rules::Shape;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+/// Words with which a sentence speaks of those after it.
+const AHEAD: [&str; 2] = ["following", "below"];
+
+impl Recognition<'_> {
+    /// Adds the clues of rules that sentences state about drawings with clues of another rule.
+    pub(crate) fn add_further_clues(&mut self, read: Vec<(&Group, &str)>) {
+        let used = self.used.clone();
+        let mut further: BTreeMap<String, Vec<(&Group, Candidate)>> = BTreeMap::new();
+        for (group, rule) in read {
+            let candidates = group.candidates.iter();
+            let others = candidates.filter(|other| {
+                !used.contains(&other.rule)
+                    && other.is_plain
+                    && other.weight >= 2 * USUAL
+                    && self.states_besides(&other.rule, rule)
+            });
+            for other in others {
+                let groups = further.entry(other.rule.clone()).or_default();
+                groups.push((group, other.clone()));
+            }
+        }
+        for (rule, groups) in further {
+            // Of drawings that look different, a rule that compares drawings may mean all together or each look alone.
+            let compares = self
+                .book
+                .rule(&rule)
+                .is_ok_and(|rule| rule.shape == Shape::Pieces);
+            if compares && groups.len() > 1 {
+                continue;
+            }
+            let readings = groups.iter();
+            let readings: Option<Vec<Vec<Clue>>> = readings
+                .map(|(group, candidate)| self.read_in_one_way(group, candidate))
+                .collect();
+            for ((group, _), clues) in groups.iter().zip(readings.into_iter().flatten()) {
+                self.add_clues(group.kind(), &rule, clues);
+            }
+        }
+    }
+
+    /// The clues of a group as a rule; `None` if there are several ways to read it, or none.
+    fn read_in_one_way(&self, group: &Group, candidate: &Candidate) -> Option<Vec<Clue>> {
+        match <[Choice; 1]>::try_from(self.read_as(group, candidate)) {
+            Ok([Choice::Read(_, clues)]) => Some(clues),
+            _ => None,
+        }
+    }
+
+    /// Returns `true` if a sentence states a rule with words of its own, and not one that may mean either of two rules.
+    fn states_besides(&self, other: &str, rule: &str) -> bool {
+        let mut sentences = self.sentences.iter();
+        sentences.any(|sentence| {
+            let states = |name: &str| {
+                let mut mentions = sentence.mentions.iter();
+                mentions.any(|mention| mention.rule == name && mention.is_whole)
+            };
+            states(other) && !states(rule)
+        })
+    }
+
+    /// Adds the clues of rules about all cells with clues of each rule.
+    pub(crate) fn gather_clues(&mut self) {
+        for (index, sentence) in self.sentences.clone().iter().enumerate() {
+            let gathers = |name: &str| {
+                let rule = self.book.rule(name);
+                rule.is_ok_and(|rule| rule.recognition.gathers)
+            };
+            let mut mentions = sentence.mentions.iter();
+            let Some(mention) = mentions.find(|mention| gathers(&mention.rule)) else {
+                continue;
+            };
+            if !sentence.is_covered(&[mention]) {
+                continue;
+            }
+            let looks_ahead = sentence.words.iter().any(|w| AHEAD.contains(&w.as_str()));
+            let from = if looks_ahead { index + 1 } else { 0 };
+            let clues: Vec<Clue> = self
+                .cells_by_rule(&self.sentences[from..])
+                .into_values()
+                .filter(|cells| cells.len() > 1)
+                .map(|cells| Clue::on(&mention.rule, Vec::from_iter(cells)))
+                .collect();
+            if !clues.is_empty() && self.are_possible(&clues) {
+                self.add_clues("the rules text".to_owned(), &mention.rule, clues);
+            }
+        }
+    }
+
+    /// The cells with clues of each rule that some sentences state.
+    fn cells_by_rule(&self, sentences: &[Sentence]) -> BTreeMap<&str, BTreeSet<Cell>> {
+        let mentions = sentences.iter().flat_map(|sentence| &sentence.mentions);
+        let stated: HashSet<&str> = mentions.map(|mention| mention.rule.as_str()).collect();
+        let mut cells: BTreeMap<&str, BTreeSet<Cell>> = BTreeMap::new();
+        let clues = self.puzzle.clues.iter();
+        for clue in clues.filter(|clue| stated.contains(clue.rule.as_str())) {
+            cells.entry(&clue.rule).or_default().extend(clue.cells());
+        }
+        cells
+    }
+}
