@@ -1,6 +1,6 @@
 //! Certificates hold for every verdict, and a formula with a wrong clause is refused.
 
-use cluewright_certificates::{Certificate, Claim, CompareKind, Fault, File, certify, make};
+use cluewright_certificates::{Certificate, Claim, Fault, File, certify, make};
 use cluewright_clauses::{Lit, Variables};
 use cluewright_puzzle::budget::Budget;
 use cluewright_puzzle::{Cell, Puzzle};
@@ -24,31 +24,20 @@ pub(crate) fn check(
     certify(puzzle, book, &certificate.solutions, formula, proof).map(|holds| holds.claim)
 }
 
-/// Returns `true` if the clauses of a clue are compared with its rule on all assignments.
-pub(crate) fn is_compared_on_all(
-    puzzle: &Puzzle,
-    book: &Book,
-    certificate: &Certificate,
-    clue: usize,
-) -> bool {
-    let (solutions, formula) = (&certificate.solutions, &certificate.formula);
-    let proof = certificate.proof.as_deref();
-    let certified = certify(puzzle, book, solutions, formula, proof);
-    let parts = certified.map(|certified| certified.parts);
-    let mut parts = parts.unwrap_or_default().into_iter();
-    parts.any(|part| part.clue == Some(clue) && matches!(part.compared, CompareKind::All(_)))
-}
-
-/// Adds to the clauses of a clue that a cell does not have a value.
+/// Adds to the clauses of a clue that some cells do not have their values of a grid.
 pub(crate) fn strengthen(
     puzzle: &Puzzle,
     formula: &str,
     clue: usize,
-    (cell, value): (Cell, u8),
+    cells: &[Cell],
+    grid: &[u8],
 ) -> String {
-    let variable = Variables::of(puzzle).variable(cell, value);
-    let variable = variable.expect("the cell may have the value");
-    with_clause(formula, clue, &[-variable])
+    let variables = Variables::of(puzzle);
+    let literals = cells.iter().map(|&cell| {
+        let variable = variables.variable(cell, grid[cell.index()]);
+        -variable.expect("the cell may have the value")
+    });
+    with_clause(formula, clue, &literals.collect::<Vec<Lit>>())
 }
 
 /// Adds a clause to those of a clue. The comments and the header count it.
