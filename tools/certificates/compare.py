@@ -436,7 +436,7 @@ class Block:
         return True
 
     def start(self, without=None):
-        """What follows from the clauses alone; None if they contradict each other."""
+        """The literals that follow from the clauses alone; None if they contradict each other."""
         true = set()
         units = [next(iter(c)) for number, c in enumerate(self.clauses) if len(c) == 1 and number != without]
         is_empty = any(not clause for clause in self.clauses)
