@@ -6,7 +6,7 @@ const dist = new URL("../dist/", import.meta.url);
 // The engine also reads drawings, rules texts and links of two more tools; that is a tenth of it.
 const limits = [
   { what: "engine (.wasm)", is: (name) => name.endsWith(".wasm"), limit: 1_300_000 },
-  { what: "page (.js, .css, .html)", is: (name) => /\.(js|css|html)$/.test(name), limit: 150_000 },
+  { what: "page (.js, .css, .html)", is: (name) => /\.(js|css|html)$/.test(name), limit: 120_000 },
 ];
 
 const names = await readdir(dist);

@@ -19,6 +19,7 @@ import { openLinked } from "./solve/linked.ts";
 import { Solver } from "./solve/solver.ts";
 import { solveOf } from "./solve/state.ts";
 import { Icons } from "./parts/icons.tsx";
+import { saveFile } from "./parts/save.ts";
 import { SettingsDialog } from "./parts/settings-dialog.tsx";
 import { isBlank, lastFilled, setAbout } from "./puzzle/document.ts";
 import { useStore } from "./store.ts";
@@ -254,9 +255,14 @@ function Trouble({ keeper }: { keeper: Keeper }) {
         </div>
       )}
       {trouble !== null && (
-        <p class="note-box bad" role="alert">
-          {trouble}
-        </p>
+        <div class="note-box bad" role="alert">
+          <p>{trouble}</p>
+          <div class="row">
+            <button type="button" class="button small" onClick={() => saveFile("cluewright-puzzle.json", desk.text, "application/json")}>
+              {words.drafts.saveDesk}
+            </button>
+          </div>
+        </div>
       )}
     </>
   );

@@ -4,6 +4,7 @@ import { createEngine } from "./engine/index.ts";
 import { workOffline } from "./offline/register.ts";
 import { Boundary } from "./parts/boundary.tsx";
 import "./app.css";
+import "./touch.css";
 
 const engine = createEngine();
 const root = document.getElementById("page");

@@ -1,8 +1,44 @@
 // All English of the page, for translators. Whole sentences; what changes comes in as a parameter.
 
-const count = (n: number, one: string, many: string): string => `${n.toLocaleString("en")} ${n === 1 ? one : many}`;
+const LANGUAGE = "en";
+const rules = new Intl.PluralRules(LANGUAGE);
 
-const inMinutes = (minutes: number): string => (minutes < 1.5 ? "a minute" : `${Math.round(minutes)} minutes`);
+/** Forms of a text by the plural categories of the language; `#` is the number. */
+type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
+
+const plurals = {
+  "candidate is": { one: "# candidate is", other: "# candidates are" },
+  cell: { one: "# cell", other: "# cells" },
+  "cell is": { one: "# cell is", other: "# cells are" },
+  "cell is wrong": { one: "one cell is wrong", other: "# cells are wrong" },
+  clue: { one: "# clue", other: "# clues" },
+  "clue or digit": { one: "# clue or digit", other: "# clues and digits" },
+  "clue was": { one: "# clue was", other: "# clues were" },
+  contradicts: { one: "one clue cannot hold", other: "these # clues contradict each other" },
+  digit: { one: "# digit", other: "# digits" },
+  draft: { one: "# draft", other: "# drafts" },
+  drawing: { one: "# drawing", other: "# drawings" },
+  "each alone": { one: "", other: "each alone, " },
+  given: { one: "# given", other: "# givens" },
+  guess: { one: "# guess", other: "# guesses" },
+  "known solution": { one: "# known solution", other: "# known solutions" },
+  "minimal selection": { one: "# minimal selection", other: "# minimal selections" },
+  minute: { one: "a minute", other: "# minutes" },
+  question: { one: "# question", other: "# questions" },
+  rule: { one: "# rule", other: "# rules" },
+  solution: { one: "# solution", other: "# solutions" },
+  star: { one: "# star", other: "# stars" },
+  step: { one: "# step", other: "# steps" },
+  "step is": { one: "# step is", other: "# steps are" },
+} satisfies Record<string, Forms>;
+
+/** A counted text. A number that no computer number holds comes as its digits. */
+function count(n: number | string, what: keyof typeof plurals): string {
+  const forms: Forms = plurals[what];
+  return (forms[rules.select(Number(n))] ?? forms.other).replace("#", typeof n === "string" ? n : n.toLocaleString(LANGUAGE));
+}
+
+const inMinutes = (minutes: number): string => count(Math.max(1, Math.round(minutes)), "minute");
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -45,7 +81,7 @@ export const words = {
     changed: (rule: string) => `Change of ${rule}`,
     combined: (n: number, how: string) => `${n} clues combined: ${how}`,
     apart: (what: string) => `${what} taken apart`,
-    removed: (rule: string, n: number) => (n === 1 ? `${rule} removed` : `${n} clues removed`),
+    removed: (rule: string, n: number) => (n === 1 ? `${rule} removed` : `${count(n, "clue")} removed`),
     regions: "Change of regions",
     about: "Change of the text",
     solution: "Change of the stated solution",
@@ -101,7 +137,6 @@ export const words = {
     colours: (names: string) => `coloured ${names}`,
     candidates: (digits: string) => `possible ${digits}`,
     on: (clues: string) => `on ${clues}`,
-    outside: "outside the grid",
   },
 
   help: {
@@ -159,14 +194,14 @@ export const words = {
     proven: "proven",
     severalHelp: "at least two",
     undecidedHelp: "the search limit was reached first",
-    uncheckedHelp: (n: number) => `${count(n, "question", "questions")} left about its drawings and rules text`,
+    uncheckedHelp: (n: number) => `${count(n, "question")} left about its drawings and rules text`,
     openHelp: "the Improve tab finds values that make it unique",
-    guesses: (n: number) => count(n, "guess", "guesses"),
+    guesses: (n: number) => count(n, "guess"),
     givensOnly: "typed digits are ignored",
     withEntries: "typed digits count as givens",
     matches: "It matches the stored solution.",
     differs: "It differs from the stored solution.",
-    violated: (n: number) => `The stored solution breaks ${count(n, "clue", "clues")}.`,
+    violated: (n: number) => `The stored solution breaks ${count(n, "clue")}.`,
     stop: "Stop",
     again: "Check again",
     broke: (what: string, verdict: string) => `“${what}” made it ${verdict}.`,
@@ -195,10 +230,9 @@ export const words = {
     pickHelp: "Click a clue to change or remove it.",
     regions: "Regions",
     regionsHelp: "Paint the regions of the grid: choose one by its number, then drag over its cells.",
-    favourites: "Favourites",
     favour: (rule: string) => `Make ${rule} a favourite`,
     unfavour: (rule: string) => `${rule} is a favourite`,
-    found: (n: number) => count(n, "rule", "rules"),
+    found: (n: number) => count(n, "rule"),
     none: "No rule matches. Write your own below.",
     families: {
       own: "Rules of this puzzle",
@@ -211,7 +245,6 @@ export const words = {
       shading: "Shading",
       drawings: "Drawings without a rule",
     } as Record<string, string>,
-    all: "All rules",
     loading: "Loading the rules …",
     newRule: "Write a rule of your own",
     editRule: "Change the rule",
@@ -236,7 +269,6 @@ export const words = {
     required: "needed",
     usual: (value: string) => `usually ${value}`,
     none: "none",
-    several: "several: 1 2 5",
     cells: "Cells",
     slots: { cells: "Cells", bulb: "Bulb", shaft: "Shaft", control: "Control", copy: "Copy" } as Record<string, string>,
     direction: "Direction",
@@ -252,12 +284,12 @@ export const words = {
 
   edit: {
     bar: (rules: string[]) => `Picked: ${rules.join(", ")}`,
-    clues: (n: number) => count(n, "clue", "clues"),
+    clues: (n: number) => count(n, "clue"),
     values: "Change the values (Enter)",
     duplicate: "Duplicate (Ctrl+D)",
-    moved: (rules: string[]) => (rules.length === 1 ? `${rules[0] ?? ""} moved` : `${rules.length} clues moved`),
-    duplicated: (rules: string[]) => (rules.length === 1 ? `${rules[0] ?? ""} duplicated` : `${rules.length} clues duplicated`),
-    pasted: (n: number) => `${count(n, "clue or digit", "clues and digits")} pasted`,
+    moved: (rules: string[]) => (rules.length === 1 ? `${rules[0] ?? ""} moved` : `${count(rules.length, "clue")} moved`),
+    duplicated: (rules: string[]) => (rules.length === 1 ? `${rules[0] ?? ""} duplicated` : `${count(rules.length, "clue")} duplicated`),
+    pasted: (n: number) => `${count(n, "clue or digit")} pasted`,
     noRoom: "This does not fit here: a part would leave the grid or cover other digits.",
     noNumber: (rule: string) => `${rule} has no number to type.`,
     selectFirst: (rule: string) => `Select the cells of the ${rule.toLowerCase()} first, then type its value.`,
@@ -325,7 +357,7 @@ export const words = {
   list: {
     title: "Clues",
     none: "No clues yet. Choose a rule above and draw it on the grid, or type givens.",
-    givens: (n: number) => count(n, "given", "givens"),
+    givens: (n: number) => count(n, "given"),
     edit: "Change",
     remove: (clue: string) => `Remove ${clue}`,
     on: "whole grid",
@@ -349,12 +381,11 @@ export const words = {
     help: "A digit is shown if some solution has it in that cell. Green: exactly one solution.",
     counting: (done: number, of: number) => `${done} of ${of} settled`,
     working: "Counting …",
-    open: (n: number) => `${count(n, "candidate is", "candidates are")} not settled.`,
+    open: (n: number) => `${count(n, "candidate is")} not settled.`,
     settledCells: (n: number, of: number) => `${n} of ${of} cells have one digit`,
     of: (cell: string) => `Solutions by digit in ${cell}`,
-    solutions: (n: string) => `${n} solutions`,
     differ: "Compare two solutions",
-    differHelp: (n: number) => `They differ in ${count(n, "cell", "cells")}.`,
+    differHelp: (n: number) => `They differ in ${count(n, "cell")}.`,
     hide: "Hide the comparison",
     solution: "Show the solution",
     entries: "Count typed digits as givens",
@@ -367,7 +398,6 @@ export const words = {
     rules: "Rules for solvers",
     source: "Source",
     message: "Message for solvers who have finished",
-    grid: "Grid",
     facts: (rows: number, columns: number, digits: string) => `${rows}×${columns}, digits ${digits}`,
     solution: "The solution is stored with the puzzle.",
     noSolution: "No solution is stored with the puzzle.",
@@ -375,7 +405,6 @@ export const words = {
     forgetSolution: "Remove the stored solution",
     normal: "Normal sudoku rules apply.",
     compose: "Write the rules from the clues",
-    own: "Rules of this puzzle",
     warnings: "What could not be read",
     digits: (low: string, high: string) => `${low} to ${high}`,
   },
@@ -393,7 +422,7 @@ export const words = {
 
   questions: {
     label: "Questions about the picture and the rules text",
-    title: (n: number) => `${count(n, "question", "questions")} before a verdict`,
+    title: (n: number) => `${count(n, "question")} before a verdict`,
     help: "These drawings and sentences may be rules. Choose what each one means. You can take every answer back.",
     several: (kind: string, n: number) => `${kind} × ${n}`,
     show: "Show it on the grid",
@@ -486,7 +515,6 @@ export const words = {
     help: "Kept in this browser only. Each draft has its versions to go back to.",
     none: "No drafts yet.",
     now: "open now",
-    open: "Open",
     copy: "Copy",
     remove: "Delete",
     really: "Delete it for good",
@@ -506,13 +534,14 @@ export const words = {
         .join(" "),
     exportAll: "Export all",
     importAll: "Import",
-    imported: (n: number) => `${count(n, "draft", "drafts")} imported.`,
+    imported: (n: number) => `${count(n, "draft")} imported.`,
     notDrafts: "This file holds no drafts of Cluewright.",
     unkept: "This browser keeps no data, so drafts end with the page.",
     full: "The browser's storage is full: the draft is not kept. Export it, or delete others.",
     forked: "Another tab changed this draft. Your work goes on here as a draft of its own; the other tab's is in Drafts.",
     damaged: (key: string) => `The puzzle that was kept in this browser could not be read. Its text is now under “${key}” in the browser's storage.`,
     saveDamaged: "Save the text",
+    saveDesk: "Save the puzzle as a file",
     broken: "This draft cannot be read.",
     verdicts: { none: "none", unique: "unique", several: "several" } as Record<string, string>,
   },
@@ -544,7 +573,7 @@ export const words = {
 
   why: {
     working: "Solving it as a person would …",
-    doing: (what: string, done: number, of: number | null) => `Working: ${done.toLocaleString("en")}${of === null ? "" : ` of ${of.toLocaleString("en")}`} ${what}`,
+    doing: (what: string, done: number, of: number | null) => `Working: ${done.toLocaleString(LANGUAGE)}${of === null ? "" : ` of ${of.toLocaleString(LANGUAGE)}`} ${what}`,
     unchecked: "Some drawings of this puzzle may be rules. Classify them first in the Puzzle tab.",
     not: {
       none: "The puzzle has no solution. The Blame tab lists the clues that contradict each other.",
@@ -553,15 +582,15 @@ export const words = {
       unique: "",
     },
     grade: "How hard it is",
-    stars: (stars: number) => `${count(stars, "star", "stars")} of five`,
+    stars: (stars: number) => `${count(stars, "star")} of five`,
     rank: (percentile: number) => `harder than ${percentile} % of the variants featured on video`,
     minutes: (minutes: number, range: [number, number] | null) => `about ${inMinutes(minutes)}${range ? ` (${Math.round(range[0])} to ${Math.round(range[1])})` : ""}`,
-    facts: (steps: number, effort: number, technique: string | null) => `${count(steps, "step", "steps")}, effort ${effort.toLocaleString("en")}${technique ? `, hardest: ${technique}` : ""}`,
+    facts: (steps: number, effort: number, technique: string | null) => `${count(steps, "step")}, effort ${effort.toLocaleString(LANGUAGE)}${technique ? `, hardest: ${technique}` : ""}`,
     limit: "A limit was reached before the puzzle was solved.",
     searched: "The techniques do not solve it: part of it needs a search.",
     histogram: "Steps by tier",
     verified: (steps: number, refused: number, unchecked: number) =>
-      refused > 0 ? `${count(refused, "step is", "steps are")} not proven by what they cite.` : unchecked > 0 ? `${count(steps - unchecked, "step is", "steps are")} verified; there was no time for ${unchecked}.` : `All ${count(steps, "step is", "steps are")} verified.`,
+      refused > 0 ? `${count(refused, "step is")} not proven by what they cite.` : unchecked > 0 ? `${count(steps - unchecked, "step is")} verified; there was no time for ${unchecked}.` : `All ${count(steps, "step is")} verified.`,
     story: "The story of the solve",
     first: "To the start",
     back: "One step back",
@@ -596,7 +625,7 @@ export const words = {
   proposals: {
     apply: "Apply",
     applyWhat: (what: string) => `Apply: ${what}`,
-    folded: (kind: string, n: number) => `${kind} (${n.toLocaleString("en")})`,
+    folded: (kind: string, n: number) => `${kind} (${n.toLocaleString(LANGUAGE)})`,
   },
 
   blame: {
@@ -604,7 +633,7 @@ export const words = {
     unfinished: "The time limit was reached: there may be more results.",
     undecided: "The time limit was reached before the number of solutions was settled.",
     violated: "The stated solution breaks these clues",
-    conflict: (n: number) => `No solution: ${n === 1 ? "one clue cannot hold" : `these ${n} clues contradict each other`}`,
+    conflict: (n: number) => `No solution: ${count(n, "contradicts")}`,
     nth: (n: number) => `Conflict ${n}`,
     notMinimal: "Some of these clues may not be part of the conflict.",
     argument: "Show the contradiction",
@@ -624,10 +653,10 @@ export const words = {
     keeps: "keeps the stated solution",
     repairs: "Clues to remove",
     without: (names: string[]) => `Remove ${names.join(" and ")}`,
-    left: (n: number, complete: boolean) => (complete ? count(n, "solution", "solutions") : `${n.toLocaleString("en")} solutions or more`),
+    left: (n: number, complete: boolean) => (complete ? count(n, "solution") : `${n.toLocaleString(LANGUAGE)} solutions or more`),
     solutions: (n: number, complete: boolean, about: number | null) =>
-      complete ? count(n, "solution", "solutions") : about === null ? `More than ${n.toLocaleString("en")} solutions` : `About ${Number(about.toPrecision(2)).toLocaleString("en")} solutions`,
-    open: (n: number, proven: boolean) => `${count(n, "cell is", "cells are")} undetermined${proven ? "" : ", as far as is known"}.`,
+      complete ? count(n, "solution") : about === null ? `More than ${n.toLocaleString(LANGUAGE)} solutions` : `About ${Number(about.toPrecision(2)).toLocaleString(LANGUAGE)} solutions`,
+    open: (n: number, proven: boolean) => `${count(n, "cell is")} undetermined${proven ? "" : ", as far as is known"}.`,
     single: "One given that makes it unique",
     moreGivens: "More givens",
     fewest: "Fewest givens needed",
@@ -637,8 +666,9 @@ export const words = {
     twoWays: (cells: string[], one: string, other: string) => `${cells.join(" ")}: ${one}, or ${other}`,
     works: "Exactly one solution",
     redundant: (free: number, all: number) =>
-      free === 0 ? `None of the ${all} clues can go.` : `${count(free, "clue", "clues")} of ${all} can go, ${free === 1 ? "" : "each alone, "}and the solution stays the only one.`,
-    worthUndecided: (n: number) => `${count(n, "clue was", "clues were")} not settled within the time limit.`,
+      free === 0 ? `None of the ${all} clues can go.` : `${count(free, "clue")} of ${all} can go, ${count(free, "each alone")}and the solution stays the only one.`,
+    moreClues: "More clues",
+    worthUndecided: (n: number) => `${count(n, "clue was")} not settled within the time limit.`,
     parts: "Parts of clues that can go",
     partOf: (clue: string, part: string) => `Drop ${part} from ${clue}`,
     change: {
@@ -682,7 +712,7 @@ export const words = {
     title: "Number of solutions",
     exact: "Count exactly",
     estimate: "Estimate",
-    counted: (n: string, complete: boolean) => (complete ? `Exactly ${n} ${n === "1" ? "solution" : "solutions"}.` : `At least ${n} solutions: the limit was reached.`),
+    counted: (n: string, complete: boolean) => (complete ? `Exactly ${count(n, "solution")}.` : `At least ${n} solutions: the limit was reached.`),
     about: (mean: string, low: string, high: string) => `About ${mean} solutions (95% between ${low} and ${high}).`,
     powers: (log10: string) => `About 10^${log10} solutions.`,
     unknown: "The samples met too few solutions for an estimate.",
@@ -691,7 +721,7 @@ export const words = {
   assist: {
     noRule: "none",
     anotherRule: "Another rule",
-    selections: (n: number, size: number, complete: boolean) => `${complete ? "" : "At least "}${count(n, "minimal selection", "minimal selections")} of up to ${size} clues`,
+    selections: (n: number, size: number, complete: boolean) => `${complete ? "" : "At least "}${count(n, "minimal selection")} of up to ${size} clues`,
     nothing: "Draw something first: a clue, or a given.",
     none: "The puzzle has no solution. The Blame tab lists the clues that contradict each other.",
     notYet: "This needs a verdict first.",
@@ -699,7 +729,7 @@ export const words = {
     stop: "Stop",
     limit: (seconds: number) => `Stopped after ${seconds} seconds: not everything was tried.`,
     rated: (rating: number | null, tier: string | null) => (rating === null ? "not rated: the techniques do not solve it" : `${rating.toFixed(1)}${tier === null ? "" : `, ${tier}`}`),
-    leaves: (n: number) => `leaves ${count(n, "known solution", "known solutions")}, so it was not rated`,
+    leaves: (n: number) => `leaves ${count(n, "known solution")}, so it was not rated`,
     more: "A clue that makes it unique",
     moreHelp: "Single clues that are each proven to leave one solution; those that suit the puzzle best come first.",
     of: "Which clues",
@@ -718,7 +748,7 @@ export const words = {
     keepPath: "Keep the break-in and the hardest step",
     values: "Shorten clues too: sums, ends of lines",
     takeAway: "Find redundant clues",
-    canGo: (n: number) => (n === 0 ? "No clue is redundant." : `${count(n, "clue", "clues")} can be removed together.`),
+    canGo: (n: number) => (n === 0 ? "No clue is redundant." : `${count(n, "clue")} can be removed together.`),
     removeAll: (names: string[]) => `Remove ${names.join(", ")}`,
     fewerLabel: "redundant clues removed",
     fill: "Fill in the unknowns",
@@ -741,7 +771,7 @@ export const words = {
     count: "Clues",
     makeIt: "Generate",
     made: "a generated puzzle",
-    madeOf: (givens: number) => `A puzzle with ${count(givens, "given", "givens")}`,
+    madeOf: (givens: number) => `A puzzle with ${count(givens, "given")}`,
     notMade: "No puzzle matching these settings was found.",
   },
 
@@ -753,7 +783,6 @@ export const words = {
     by: (author: string) => `by ${author}`,
     rules: "Rules",
     noRules: "The puzzle has no rules text.",
-    grid: (rows: number, columns: number) => `${rows}×${columns} grid`,
     start: "Start",
     clock: (time: string) => `Time: ${time}`,
     pause: "Pause",
@@ -764,7 +793,6 @@ export const words = {
     hintHelp: "A hint uses your digits and centre marks. How much should it reveal?",
     strengths: { where: "Where to look", technique: "Which technique", step: "The whole step" },
     menu: "Menu",
-    close: "Close",
     tools: "Input mode",
     tool: { digit: "Digit", corner: "Corner", centre: "Centre", colour: "Colour", pen: "Pen" },
     toolHelp: {
@@ -785,9 +813,9 @@ export const words = {
     pen: (where: string) => (where === "" ? "Pen" : `Pen in ${where}`),
     repeats: (houses: string[]) => `A digit repeats in ${listed(houses)}.`,
     broken: (clues: string[]) => `Broken: ${listed(clues)}.`,
-    wrong: (n: number) => `Not right: ${n === 1 ? "one cell is wrong" : `${n} cells are wrong`}.`,
+    wrong: (n: number) => `Not right: ${count(n, "cell is wrong")}.`,
     show: "Show where",
-    right: (entered: number, left: number) => `Right so far: ${count(entered, "digit", "digits")} entered, ${left} to go.`,
+    right: (entered: number, left: number) => `Right so far: ${count(entered, "digit")} entered, ${left} to go.`,
     looking: "No conflicts. The solution is not known yet, so your digits cannot be compared with it.",
     noConflicts: "No conflicts. The puzzle's solution is not known, so your digits cannot be compared with it.",
     unknown: "The grid is full and has no conflicts. The puzzle states no solution, and some of its rules are not understood, so it cannot be checked further.",
@@ -844,7 +872,7 @@ export const words = {
     copied: "Copied",
     open: "Open",
     making: "Making the link …",
-    noDrawings: (n: number) => `Not included: ${count(n, "drawing", "drawings")} without a rule.`,
+    noDrawings: (n: number) => `Not included: ${count(n, "drawing")} without a rule.`,
     leftOut: (parts: string[]) => `Not included: ${parts.join(", ")}.`,
     inWords: (rules: string[]) => `Not drawn, only in the rules text: ${rules.join(", ")}.`,
     refused: (why: string) => `Cannot be published here: ${why}.`,

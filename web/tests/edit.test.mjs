@@ -51,6 +51,28 @@ test("a second click on a cell takes its clue: arrows move it, Delete removes it
   assert.equal((await hand.clues()).thermometer, "R2C1 R2C2 R2C3 R2C4");
 });
 
+test("a digit goes into the cell that was clicked last, also within a picked clue", async () => {
+  await begin(THERMOMETER);
+  await click([1, 2]);
+  await click([1, 2]);
+  await page.waitForSelector(".handles.firm");
+  for (const [column, digit] of [[3, "4"], [4, "6"]]) {
+    await click([1, column]);
+    await hand.press(digit);
+  }
+  assert.equal((await hand.puzzle()).grid[0], "..46.....");
+});
+
+test("a cell that is clicked again after a digit is not double clicked", async () => {
+  await begin({ size: 9, grid: `5${".".repeat(80)}` });
+  await click([3, 3]);
+  await hand.press("5");
+  await hand.click([3, 3]);
+  await hand.press("6");
+  const { grid } = await hand.puzzle();
+  assert.deepEqual([grid[0], grid[2]], ["5........", "..6......"]);
+});
+
 test("one click on a cell and Delete removes its digit first, then its clue", async () => {
   await begin({ ...THERMOMETER, grid: `5${".".repeat(80)}` });
   await click([1, 1]);

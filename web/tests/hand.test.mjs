@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
+import { cells, isPath, partsOf, pathThrough } from "./drawer.mjs";
 import { browser, site } from "./site.mjs";
 
 let served;
@@ -22,33 +23,6 @@ after(async () => {
 });
 
 const puzzle = () => page.evaluate(() => JSON.parse(localStorage.getItem("cluewright.desk")).document.puzzle);
-
-/** The cells that a text names, as [row, column]. */
-function cells(text) {
-  const cell = (name) => /^R(\d+)C(\d+)$/.exec(name).slice(1).map(Number);
-  return text.split(/[\s,]+/).flatMap((token) => {
-    const stops = token.split("-").map(cell);
-    return stops.flatMap(([row, column], i) => {
-      if (i === 0) return [[row, column]];
-      const [r, c] = stops[i - 1];
-      const steps = Math.max(Math.abs(row - r), Math.abs(column - c));
-      return Array.from({ length: steps }, (_, k) => [r + Math.sign(row - r) * (k + 1), c + Math.sign(column - c) * (k + 1)]);
-    });
-  });
-}
-
-const touch = ([a, b], [c, d]) => Math.max(Math.abs(a - c), Math.abs(b - d)) === 1;
-
-/** The cells in an order in which a pointer can go over them, cell by cell. */
-function path(places, so = []) {
-  if (so.length === places.length) return so;
-  for (const place of places) {
-    if (so.includes(place) || (so.length > 0 && !touch(so.at(-1), place))) continue;
-    const whole = path(places, [...so, place]);
-    if (whole) return whole;
-  }
-  return null;
-}
 
 async function middle([row, column]) {
   const box = await page.locator("#cell-R1C1").boundingBox();
@@ -93,24 +67,13 @@ async function ownRule(name, { shape, relation, params, text }) {
   await dialog.waitFor({ state: "detached" });
 }
 
-/** A clue's value and cells, whichever way the file writes them. */
-function parts(form) {
-  if (typeof form === "object") {
-    const { cells, bulb, shaft, ...params } = form;
-    return { value: Object.values(params), cells, bulb, shaft };
-  }
-  const [, value, rest] = /^(?:([^:]*):)?(.*)$/s.exec(form);
-  const [first, second] = rest.split(";").map((text) => text.trim());
-  return { value: value === undefined ? [] : [value.trim()], ...(second === undefined ? { cells: first } : { bulb: first, shaft: second }) };
-}
-
 async function draw(rule, form) {
-  const { value, cells: list, bulb, shaft } = parts(form);
+  const { value, cells: list, bulb, shaft } = partsOf(form);
   if (bulb !== undefined) {
     const around = cells(shaft);
     if (/^R\d/.test(bulb)) await drag([...cells(bulb), ...around]);
     else {
-      await drag(path(around));
+      await drag(pathThrough(around));
       await fill(value, { Bulb: bulb, Shaft: shaft });
     }
   } else if (!/^R\d/.test(list)) {
@@ -121,7 +84,7 @@ async function draw(rule, form) {
     await page.mouse.click((a[0] + b[0]) / 2, (a[1] + b[1]) / 2);
   } else {
     const places = cells(list);
-    await drag(places.every((place, i) => i === 0 || touch(places[i - 1], place)) ? places : path(places));
+    await drag(isPath(places) ? places : pathThrough(places));
     if (value.length > 0) await fill(value);
   }
 }

@@ -140,6 +140,8 @@ describe("questions", () => {
     await answered("Green line");
     assert.deepEqual(Object.keys(await user.clues()), ["german-whisper"]);
     assert.equal(await question("Green line").count(), 0);
+    await page.reload();
+    await page.locator(".reading", { hasText: "German whisper line" }).waitFor();
     await question("Orange line").getByRole("button", { name: "No rule" }).click();
     await answered("Orange line");
     assert.equal((await user.puzzle()).unread?.filter(({ kind }) => kind !== "doubt").length ?? 0, 0);

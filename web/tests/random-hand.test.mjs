@@ -2,6 +2,7 @@
 // it was discarded by Escape, Delete or Undo.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { random } from "./random.mjs";
 import { setter } from "./setter.mjs";
 import { browser, site } from "./site.mjs";
 
@@ -22,17 +23,6 @@ after(async () => {
   await opened?.close();
   await served?.close();
 });
-
-/** Numbers that look random and are the same each time (mulberry32). */
-function random(seed) {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 4294967296) * below);
-  };
-}
 
 /** What the page shows: the clues of the puzzle, and the clue in hand by its cells and the value typed so far. */
 const look = (page) =>

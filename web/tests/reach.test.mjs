@@ -60,6 +60,26 @@ test("grids from 1 to 25, rectangles, other boxes, and digits from 0", async () 
   await hand.press("Escape");
 });
 
+test("the boxes of a grid are changed, and nothing else", async () => {
+  await hand.paste(JSON.stringify({ size: 6, grid: `1${".".repeat(35)}`, clues: { thermometer: "R3C1-R3C4" } }));
+  await hand.verdict("several");
+  await page.click("#tab-puzzle");
+  const boxes = page.locator("#boxes");
+  assert.equal(await boxes.inputValue(), "usual");
+  const { boxes: _, ...rest } = await hand.puzzle();
+  for (const [choice, wanted] of [["3x2", "3x2"], ["none", "none"], ["usual", undefined]]) {
+    await boxes.selectOption(choice);
+    assert.deepEqual(await hand.puzzle(), wanted === undefined ? rest : { ...rest, boxes: wanted });
+    assert.equal(await boxes.inputValue(), choice);
+  }
+  await boxes.selectOption("jigsaw");
+  await hand.drag([1, 3], [1, 4]);
+  assert.equal(await boxes.inputValue(), "jigsaw");
+  for (let i = 0; i < 4; i++) await page.getByRole("button", { name: "Undo", exact: true }).click();
+  assert.deepEqual(await hand.puzzle(), rest);
+  await page.getByRole("radio", { name: "Given" }).click();
+});
+
 test("solutions are counted and estimated", async () => {
   await hand.paste("12..34..21..43..");
   await hand.verdict("several");

@@ -17,13 +17,14 @@ const TYPES = {
 };
 
 /**
- * Serves web/dist under a path, as GitHub Pages does. `extra` maps names to texts of further scripts.
+ * Serves web/dist under a path, as GitHub Pages does. `extra` maps names to texts of further scripts; null: no such file.
  * Gives the address of the page, and a function that ends the server.
  */
 export async function site(extra = {}) {
   const dist = fileURLToPath(new URL("../dist/", import.meta.url));
   const server = createServer(async (request, response) => {
     const name = normalize(decodeURIComponent(new URL(request.url, "http://x").pathname)).replace(/^\/cluewright\//, "") || "index.html";
+    if (extra[name] === null) return response.writeHead(404).end();
     if (name in extra) return response.writeHead(200, { "content-type": TYPES[".js"] }).end(extra[name]);
     const file = join(dist, name);
     const found = await stat(file).catch(() => undefined);

@@ -141,6 +141,8 @@ describe("without room", () => {
     await hand.take("thermometer");
     await hand.drag([3, 1], [3, 2]);
     await page.getByText("The browser's storage is full").waitFor();
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save the puzzle as a file" }).click()]);
+    assert.deepEqual(JSON.parse(await readFile(await download.path(), "utf8")).clues, { thermometer: "R3C1 R3C2" });
     await reload();
     assert.deepEqual(await hand.clues(), { thermometer: "R3C1 R3C2" });
   });
@@ -156,14 +158,12 @@ describe("two tabs", () => {
   }
   const draw = async (who, row) => {
     await who.page.bringToFront();
-    // A tool that is taken again is put down.
-    await who.press("Escape");
     await who.take("thermometer");
     await who.drag([row, 1], [row, 2]);
   };
   /** The clues on the board of a tab, by the cells that the list names. */
   const rows = async (who) => (await who.page.locator(".clue-list .clue-where").allInnerTexts()).map((text) => Number(/R(\d)/.exec(text)[1]));
-  const kept = (who) => who.page.waitForTimeout(700);
+  const kept = (who) => who.page.waitForFunction(() => JSON.parse(sessionStorage.getItem("cluewright.desk"))?.saved);
   const drafts = (who) =>
     who.page.evaluate(
       () =>
@@ -242,6 +242,31 @@ describe("two tabs", () => {
     assert.deepEqual(await rows(restored), [1, 9]);
     await kept(restored);
     assert.deepEqual(await drafts(hand), ["1 3", "1 9"]);
+  });
+
+  test("of which one was closed with its last change, before that was stored", async () => {
+    await draw(hand, 1);
+    await kept(hand);
+    const other = await tab();
+    await draw(other, 3);
+    // No event of the page runs any more.
+    await other.page.close();
+    await draw(hand, 5);
+    await kept(hand);
+    assert.deepEqual(await drafts(hand), ["1 3", "1 5"]);
+  });
+
+  test("of which one was closed with its last change, and the other is left at once", async () => {
+    await draw(hand, 1);
+    await kept(hand);
+    const other = await tab();
+    await draw(other, 3);
+    await other.page.close();
+    await page.evaluate(() => (IDBObjectStore.prototype.put = () => { throw new DOMException("gone", "AbortError"); })); // prettier-ignore
+    await draw(hand, 5);
+    await reload(hand);
+    await kept(hand);
+    assert.deepEqual(await drafts(hand), ["1 3", "1 5"]);
   });
 
   test("that undo in turn", async () => {

@@ -209,11 +209,7 @@ function Unique({ diagnosed, show, carryOut }: PartProps) {
       <Part title={words.blame.works}>
         <p>{words.blame.redundant(free.length, clues.length)}</p>
         {undecided > 0 && <p class="muted">{words.blame.worthUndecided(undecided)}</p>}
-        <ul class="proposals">
-          {free.map(({ clue }) => (
-            <Proposal key={clue.name + clue.cells.join()} edits={removal(clue)} label={words.blame.without([clue.name])} cells={clue.cells} on={blamed([clue])} show={show} carryOut={carryOut} />
-          ))}
-        </ul>
+        <ProposalList items={free.map(({ clue }) => ({ edits: removal(clue), label: words.blame.without([clue.name]), cells: clue.cells, on: blamed([clue]), kind: words.blame.moreClues }))} show={show} carryOut={carryOut} />
       </Part>
       {parts.length > 0 && (
         <Part title={words.blame.parts}>

@@ -39,7 +39,7 @@ const nearMiddle = ({ x, y }: Point): boolean => Math.hypot(x - Math.floor(x) - 
 
 export function usePointer(desk: Desk, svg: RefObject<SVGSVGElement | null>) {
   const drag = useRef<Drag | null>(null);
-  const tapped = useRef<{ at: Place; time: number } | null>(null);
+  const tapped = useRef<{ at: Place; time: number; history: unknown } | null>(null);
 
   const onPointerDown = (event: PointerEvent) => {
     const element = svg.current;
@@ -68,6 +68,8 @@ export function usePointer(desk: Desk, svg: RefObject<SVGSVGElement | null>) {
 
     if (picked.firm && keeping && desk.picked.toggleCell(at)) return;
     if (picked.firm && !keeping) {
+      // Digits that are typed next go where the click was.
+      if (inGrid(at, layout)) desk.selection.set({ places: [], cursor: at });
       const end = desk.picked.endAt(at);
       if (end) return start("stretch", [at], end);
       if (cluesAt(picked.clues, from.x, from.y, layout).length > 0) return start("move", [at]);
@@ -93,8 +95,10 @@ export function usePointer(desk: Desk, svg: RefObject<SVGSVGElement | null>) {
       desk.select([]);
       return;
     }
-    const double = tapped.current && samePlace(tapped.current.at, at) && event.timeStamp - tapped.current.time < 350;
-    tapped.current = { at, time: event.timeStamp };
+    const history = desk.history.value;
+    // Between two halves of a double click nothing is typed.
+    const double = tapped.current?.history === history && samePlace(tapped.current.at, at) && event.timeStamp - tapped.current.time < 350;
+    tapped.current = { at, time: event.timeStamp, history };
     if (double && mode !== "draw") {
       if (desk.selectAlike(at)) return;
       const [clue] = cluesAt(desk.pickable, from.x, from.y, layout);

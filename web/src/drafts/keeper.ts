@@ -8,7 +8,7 @@ import { soundDocument } from "../puzzle/sound.ts";
 import { saveFile } from "../parts/save.ts";
 import { Store } from "../store.ts";
 import { words } from "../words.ts";
-import { keepDesk, keepSaved, keptDesk, type Damaged } from "./kept-desk.ts";
+import { keepDesk, keepSaved, keptDesk, unsavedDesks, type Damaged } from "./kept-desk.ts";
 import { keepHistory, keptHistory } from "./kept-history.ts";
 import { draftOf, updateDraft, type Draft } from "./store.ts";
 
@@ -39,7 +39,7 @@ export class Keeper {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #open: Open;
   /** Writes one after the other, so that each sees the versions of the one before. */
-  #writing: Promise<void> = Promise.resolve();
+  #writing: Promise<unknown> = Promise.resolve();
 
   constructor(desk: Desk) {
     this.#desk = desk;
@@ -108,8 +108,17 @@ export class Keeper {
     if (id !== this.#open.id) this.#leave({ id, base: null, document, stored: null });
     this.#open.document = document;
     this.#keepDesk(keepDesk);
+    this.#rescue();
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.keep(), SOON);
+  }
+
+  /** Stores what other tabs could not store before they were closed. */
+  #rescue(): void {
+    for (const { desk, forget } of unsavedDesks()) {
+      const { draft, base, document } = desk;
+      if (document) void this.#write({ id: draft, base: base ?? null, document, stored: null }).then((isStored) => isStored && forget());
+    }
   }
 
   #keepDesk(keep: typeof keepDesk): void {
@@ -123,18 +132,22 @@ export class Keeper {
   }
 
   /** Keeps the draft now, with a version if `label` names it. */
-  keep(label?: string): Promise<void> {
+  keep(label?: string): Promise<boolean> {
     clearTimeout(this.#timer);
     keepHistory(this.#desk.draft.value, this.#desk.history.value);
     return this.#write(this.#open, label);
   }
 
-  #write(open: Open, label?: string): Promise<void> {
-    this.#writing = this.#writing.then(() => this.#store(open, label)).catch((error: unknown) => {
+  /** Returns `false` if it could not be stored. */
+  #write(open: Open, label?: string): Promise<boolean> {
+    const complain = (error: unknown): boolean => {
       const isFull = error instanceof DOMException && error.name === "QuotaExceededError";
       this.trouble.set(isFull ? words.drafts.full : words.drafts.unkept);
-    });
-    return this.#writing;
+      return false;
+    };
+    const writing = this.#writing.then(() => this.#store(open, label)).then(() => true, complain);
+    this.#writing = writing;
+    return writing;
   }
 
   async #store(open: Open, label?: string): Promise<void> {

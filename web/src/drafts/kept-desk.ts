@@ -65,6 +65,9 @@ function allowed(storage: () => Storage): Storage | null {
   }
 }
 
+/** The text that this tab has read or written last in local storage. */
+let own: string | null = null;
+
 const [session, local] = [allowed(() => sessionStorage), allowed(() => localStorage)];
 
 const storages = (): Storage[] => [session, local].filter((storage) => storage !== null);
@@ -78,6 +81,7 @@ export function keptDesk(): { desk: KeptDesk | null; damaged: Damaged[] } {
     const text = textIn(storage);
     return text === null ? [] : [{ storage, text }];
   });
+  own = texts.every(({ text }) => text === texts[0]?.text) ? (texts[0]?.text ?? null) : null;
   const damaged: Damaged[] = [];
   if (local && texts.every(({ storage }) => storage !== local)) return { desk: null, damaged };
   let desk: KeptDesk | null = null;
@@ -88,6 +92,12 @@ export function keptDesk(): { desk: KeptDesk | null; damaged: Damaged[] } {
     desk ??= read;
   }
   return { desk, damaged };
+}
+
+/** The puzzle that is kept for this tab, or that any tab changed last, as a file; the text that is kept if it is damaged. */
+export function keptPuzzle(): string {
+  const text = storages().map(textIn).find((text) => text !== null) ?? "";
+  return JSON.stringify(parsed(text)?.document?.puzzle) ?? text;
 }
 
 /** Moves the kept desk aside, for a page that cannot show it. */
@@ -102,15 +112,39 @@ function write(storage: Storage, desk: KeptDesk): void {
   // Without room an older desk must not stay: it would be taken for the newest.
   for (const kept of [desk, { ...desk, document: null }]) {
     try {
-      return storage.setItem(KEY, JSON.stringify({ version: VERSION, ...kept }));
+      const text = JSON.stringify({ version: VERSION, ...kept });
+      storage.setItem(KEY, text);
+      if (storage === local) own = text;
+      return;
     } catch {
       storage.removeItem(KEY);
     }
   }
 }
 
-/** Keeps the desk of this tab. */
-export const keepDesk = (desk: KeptDesk): void => storages().forEach((storage) => write(storage, desk));
+/** Desks of other tabs that no draft holds yet. */
+const UNSAVED = `${KEY}.unsaved.`;
+
+/** Keeps the desk of this tab. A desk of another tab that no draft holds yet is put aside. */
+export function keepDesk(desk: KeptDesk): void {
+  const text = local && textIn(local);
+  const other = text !== null && text !== own ? parsed(text) : null;
+  try {
+    if (local && text !== null && other?.document && !other.saved) local.setItem(UNSAVED + other.draft, text);
+  } catch {
+    // Without room for two desks the last one counts.
+  }
+  storages().forEach((storage) => write(storage, desk));
+}
+
+/** The desks that {@link keepDesk} has put aside, with a function to call when a draft holds them. */
+export function unsavedDesks(): { desk: KeptDesk; forget: () => void }[] {
+  const keys = Object.keys(local ?? {}).filter((key) => key.startsWith(UNSAVED));
+  return keys.flatMap((key) => {
+    const desk = parsed(local?.getItem(key) ?? "");
+    return desk ? [{ desk, forget: () => local?.removeItem(key) }] : [];
+  });
+}
 
 /** Keeps that a draft was stored, unless another tab's desk is the last one. */
 export function keepSaved(desk: KeptDesk): void {

@@ -13,12 +13,13 @@ try {
   self.importScripts("engine-version.js");
   engineVersion = (self as unknown as { engineVersion: string }).engineVersion;
 } catch {
-  // A site without an engine of its own is not made for use without a network.
+  // The engine is the server that the page comes from.
 }
 
 const KEPT = `cluewright-${VERSION}-${engineVersion}`;
 const address = (file: string): string => new URL(file, self.registration.scope).href;
-const kept = new Set(["./", ...FILES, "cluewright.wasm"].map(address));
+const hasEngine = engineVersion !== "";
+const kept = new Set(["./", ...FILES, ...(hasEngine ? ["cluewright.wasm"] : [])].map(address));
 
 /** The address under which a file is kept, however it was asked for. */
 function plain(wanted: string): string {
@@ -49,6 +50,8 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || !kept.has(url)) return;
   const find = async (): Promise<Response> => {
     const cache = await caches.open(KEPT);
+    // A local server comes first: it may be another program at the same address.
+    if (!hasEngine) return fetch(request).catch(async () => (await cache.match(url)) ?? Response.error());
     return (await cache.match(url)) ?? fetch(request);
   };
   event.respondWith(find());

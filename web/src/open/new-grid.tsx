@@ -5,14 +5,11 @@ import { emptyDocument } from "../puzzle/document.ts";
 import type { PuzzleFile } from "../puzzle/file.ts";
 import { squarest } from "../puzzle/layout.ts";
 import { words } from "../words.ts";
+import { Boxes } from "./boxes.tsx";
 
 /** Maximum number of rows and columns. */
 const MOST = 25;
 const SIZES = Array.from({ length: 13 }, (_, i) => i + 4);
-
-/** The rectangles of `cells` cells that tile a grid, as height and width. */
-const tilings = (cells: number, rows: number, columns: number): [number, number][] =>
-  Array.from({ length: cells }, (_, i): [number, number] => [i + 1, cells / (i + 1)]).filter(([height, width]) => Number.isInteger(width) && height > 1 && width > 1 && rows % height === 0 && columns % width === 0);
 
 const isSide = (side: number): boolean => Number.isInteger(side) && side >= 1 && side <= MOST;
 
@@ -26,7 +23,6 @@ export function NewGrid({ close }: { close: () => void }) {
   const isPossible = isSide(rows) && isSide(columns);
   const longer = Math.max(rows, columns);
   const usual = isPossible ? squarest(longer, rows, columns) : null;
-  const others = isPossible ? tilings(longer, rows, columns).filter(([height]) => height !== usual?.[0]) : [];
   const chosen = boxes === "usual" && usual === null ? "none" : boxes;
   const start = () => {
     if (!isPossible) return;
@@ -75,19 +71,7 @@ export function NewGrid({ close }: { close: () => void }) {
         </label>
         {size === "other" && side(words.open.rows, 0)}
         {size === "other" && side(words.open.columns, 1)}
-        <label class="inline">
-          <span>{words.open.boxes}</span>
-          <select id="new-boxes" value={chosen} onChange={(event) => setBoxes(event.currentTarget.value)}>
-            {usual && <option value="usual">{words.open.boxesUsual(usual[0], usual[1])}</option>}
-            {others.map(([height, width]) => (
-              <option key={height} value={`${height}x${width}`}>
-                {words.open.boxesUsual(height, width)}
-              </option>
-            ))}
-            <option value="jigsaw">{words.open.boxesJigsaw}</option>
-            <option value="none">{words.open.boxesNone}</option>
-          </select>
-        </label>
+        <Boxes id="new-boxes" rows={isPossible ? rows : 1} columns={isPossible ? columns : 1} value={chosen} choose={setBoxes} />
         <label class="inline">
           <span>{words.open.digits}</span>
           <select id="new-digits" value={lowest} onChange={(event) => setLowest(event.currentTarget.value === "0" ? 0 : 1)}>

@@ -106,6 +106,8 @@ function Readings() {
 
 function Reading({ reading }: { reading: Accepted }) {
   const desk = useDesk();
+  // The title of the rule comes with the rule book.
+  useStore(desk.rules);
   const rule = reading.rule === null ? null : desk.book.get(reading.rule);
   const title = reading.rule === null ? words.questions.decoration : (rule?.title ?? reading.rule);
   const cited = () =>

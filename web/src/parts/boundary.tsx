@@ -1,7 +1,8 @@
 // The last resort: a puzzle that breaks the page is set aside, and the page starts empty.
 import { Component, type ComponentChildren } from "preact";
-import { setDeskAside } from "../drafts/kept-desk.ts";
+import { keptPuzzle, setDeskAside } from "../drafts/kept-desk.ts";
 import { words } from "../words.ts";
+import { saveFile } from "./save.ts";
 
 export class Boundary extends Component<{ children: ComponentChildren }, { broken: boolean }> {
   override state = { broken: false };
@@ -21,6 +22,9 @@ export class Boundary extends Component<{ children: ComponentChildren }, { broke
         <p>{words.crash.text}</p>
         <button type="button" class="button small" onClick={() => location.reload()}>
           {words.crash.again}
+        </button>
+        <button type="button" class="button small" onClick={() => saveFile("cluewright-puzzle.json", keptPuzzle(), "application/json")}>
+          {words.drafts.saveDesk}
         </button>
         <button type="button" class="button small" onClick={() => (setDeskAside(), location.reload())}>
           {words.crash.aside}

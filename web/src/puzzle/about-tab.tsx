@@ -2,13 +2,22 @@
 import { useDesk } from "../desk-context.ts";
 import { useStore } from "../store.ts";
 import { words } from "../words.ts";
-import { setAbout, setSolution } from "./document.ts";
-import { symbolOf } from "./layout.ts";
+import { setAbout, setBoxes, setSolution } from "./document.ts";
+import { symbolOf, type Layout } from "./layout.ts";
+import type { PuzzleFile } from "./file.ts";
+import { Boxes } from "../open/boxes.tsx";
 import { composedRules } from "./rules-text.ts";
 import { Unknowns } from "./unknowns.tsx";
 import { Questions } from "../open/questions.tsx";
 
 type Key = "title" | "author" | "rules" | "source" | "message";
+
+/** The boxes of a puzzle, as {@link Boxes} names them. */
+function boxesOf({ boxes }: PuzzleFile, { regions, usual }: Layout): string {
+  if (regions.every((region) => region === null)) return "none";
+  const sides = typeof boxes === "string" ? /^\s*(\d+)\s*x\s*(\d+)\s*$/.exec(boxes) : null;
+  return usual ? "usual" : sides ? `${sides[1]}x${sides[2]}` : "jigsaw";
+}
 
 export function AboutTab() {
   const desk = useDesk();
@@ -18,6 +27,10 @@ export function AboutTab() {
   const { rows, columns, digits } = desk.layout;
   const set = (key: Key) => (event: { currentTarget: { value: string } }) => desk.edit(words.history.about, setAbout(key, event.currentTarget.value));
   const compose = () => desk.edit(words.history.about, setAbout("rules", composedRules(desk.clues)));
+  const choose = (boxes: string) => {
+    if (boxes === "jigsaw") desk.setMode("regions");
+    else desk.edit(words.history.regions, setBoxes(boxes === "usual" ? null : boxes));
+  };
   return (
     <div class="stack">
       <Questions />
@@ -71,6 +84,7 @@ export function AboutTab() {
           </button>
         )}
       </div>
+      <Boxes id="boxes" rows={rows} columns={columns} value={boxesOf(puzzle, desk.layout)} choose={choose} />
       <Unknowns />
       <p class="muted">{words.about.facts(rows, columns, words.about.digits(symbolOf(digits[0] ?? 1), symbolOf(digits.at(-1) ?? 9)))}</p>
     </div>

@@ -274,6 +274,10 @@ export const setRegions = (regions: (number | null)[]): Edit =>
     return { ...rest, boxes: rows };
   });
 
+/** Sets the boxes by their height and width (`2x3`) or to `none`; null: those that a grid of this size has by itself. */
+export const setBoxes = (boxes: string | null): Edit =>
+  withPuzzle(({ boxes: _, ...puzzle }, { rows, columns }) => ({ size: rows === columns ? rows : `${rows}x${columns}`, ...puzzle, ...(boxes === null ? {} : { boxes }) }));
+
 export const setOwnRule = (name: string, table: OwnRuleTable, before: string | null): Edit =>
   withPuzzle((puzzle) => {
     const own = Object.entries(puzzle["own-rules"] ?? {});

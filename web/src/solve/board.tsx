@@ -85,18 +85,25 @@ function pathOf(drawn: Drawn): string {
   return drawn.kind === "cross" ? `M${x - size} ${y - size}l${2 * size} ${2 * size}m0 ${-2 * size}l${-2 * size} ${2 * size}` : `M${x - size} ${y}a${size} ${size} 0 1 0 ${2 * size} 0a${size} ${size} 0 1 0 ${-2 * size} 0`;
 }
 
+/** Maximum number of lines in a path. A stroke changes one path, and hundreds of lines are a few elements. */
+const PATH = 50;
+
 const PenLines = memo(({ solver }: { solver: Solver }) => {
   const pen = useStore(solver.desk.history, (history) => history.now.state.pen);
-  // One path for each colour: hundreds of lines are a few elements.
-  const paths = new Map<number, string>();
+  const paths = new Map<string, { colour: number; d: string }>();
+  const counts = new Map<number, number>();
   for (const [key, colour] of Object.entries(pen ?? {})) {
     const drawn = drawnOf(key);
-    if (drawn) paths.set(colour, (paths.get(colour) ?? "") + pathOf(drawn));
+    if (!drawn) continue;
+    const n = counts.get(colour) ?? 0;
+    counts.set(colour, n + 1);
+    const path = `${colour} ${Math.floor(n / PATH)}`;
+    paths.set(path, { colour, d: (paths.get(path)?.d ?? "") + pathOf(drawn) });
   }
   return (
     <g class="pen" aria-hidden="true">
-      {[...paths].map(([colour, d]) => (
-        <path key={colour} class={`ink-${colour}`} d={d} />
+      {[...paths].map(([path, { colour, d }]) => (
+        <path key={path} class={`ink-${colour}`} d={d} />
       ))}
       <Stroke solver={solver} />
     </g>

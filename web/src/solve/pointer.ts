@@ -28,7 +28,7 @@ const DOUBLE = 350;
 export function useSolvePointer(solver: Solver, svg: RefObject<SVGSVGElement | null>) {
   const { desk } = solver;
   const drag = useRef<Drag | null>(null);
-  const tapped = useRef<{ at: Place; time: number } | null>(null);
+  const tapped = useRef<{ at: Place; time: number; history: unknown } | null>(null);
 
   const onPointerDown = (event: PointerEvent) => {
     const element = svg.current;
@@ -55,8 +55,10 @@ export function useSolvePointer(solver: Solver, svg: RefObject<SVGSVGElement | n
       solver.stroke.set([strokeStart(from)]);
       return;
     }
-    const isDouble = tapped.current && samePlace(tapped.current.at, at) && event.timeStamp - tapped.current.time < DOUBLE;
-    tapped.current = { at, time: event.timeStamp };
+    const history = desk.history.value;
+    // Between two halves of a double tap nothing is typed.
+    const isDouble = tapped.current?.history === history && samePlace(tapped.current.at, at) && event.timeStamp - tapped.current.time < DOUBLE;
+    tapped.current = { at, time: event.timeStamp, history };
     if (isDouble && !solver.several.value) {
       desk.selectAlike(at);
       drag.current = null;

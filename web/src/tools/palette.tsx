@@ -22,11 +22,12 @@ const FAMILIES = ["own", "lines", "cages", "dots", "cells", "outside", "layout",
 
 /** How well a rule answers what was typed; 0: not at all. */
 export function answers(rule: Rule, typed: string): number {
-  const wanted = typed.toLowerCase().trim();
-  const names = [rule.title, rule.name, ...rule.aliases].map((name) => name.toLowerCase());
+  const plain = (text: string) => text.toLowerCase().replaceAll("-", " ").trim();
+  const wanted = plain(typed);
+  const names = [rule.title, rule.name, ...rule.aliases].map(plain);
   if (names.some((name) => name === wanted)) return 5;
   if (names.some((name) => name.startsWith(wanted))) return 4;
-  if (names.some((name) => name.split(/[\s-]+/).some((word) => word.startsWith(wanted)))) return 3;
+  if (names.some((name) => name.split(/\s+/).some((word) => word.startsWith(wanted)))) return 3;
   if (names.some((name) => name.includes(wanted))) return 2;
   const parts = wanted.split(/\s+/);
   const text = `${names.join(" ")} ${rule.help} ${rule.family}`.toLowerCase();
@@ -100,7 +101,8 @@ export function Palette() {
           onInput={(event) => setTyped(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key === "Enter" && found[0]) {
-              take(found[0]);
+              // Whoever types the name of the tool in hand wants it, not to put it down.
+              if (found[0].name !== tool) take(found[0]);
               setTyped("");
             }
             if (event.key === "Enter" || event.key === "Escape") {

@@ -9,7 +9,7 @@ export function Named({ text, spans }: { text: string; spans: Span[] }) {
       {spans.map(({ kind, start, end }, i) => (
         <>
           {part(spans[i - 1]?.end ?? 0, start)}
-          <span class={`named ${kind}`}>{part(start, end)}</span>
+          <span class={`named named-${kind}`}>{part(start, end)}</span>
         </>
       ))}
       {part(spans.at(-1)?.end ?? 0)}

@@ -1,0 +1,42 @@
+// Draws the clues of a puzzle file as a hand does, with the pointer or with keys.
+
+/** The cells that a text names, as [row, column]. */
+export function cells(text) {
+  const cell = (name) => /^R(\d+)C(\d+)$/.exec(name).slice(1).map(Number);
+  return text.split(/[\s,]+/).flatMap((token) => {
+    const stops = token.split("-").map(cell);
+    return stops.flatMap(([row, column], i) => {
+      if (i === 0) return [[row, column]];
+      const [r, c] = stops[i - 1];
+      const steps = Math.max(Math.abs(row - r), Math.abs(column - c));
+      return Array.from({ length: steps }, (_, k) => [r + Math.sign(row - r) * (k + 1), c + Math.sign(column - c) * (k + 1)]);
+    });
+  });
+}
+
+export const touch = ([a, b], [c, d]) => Math.max(Math.abs(a - c), Math.abs(b - d)) === 1;
+
+/** Returns `true` if a pointer can go over the cells in this order without leaving one out. */
+export const isPath = (places) => places.every((place, i) => i === 0 || touch(places[i - 1], place));
+
+/** The cells in an order in which a pointer can go over them, cell by cell; null if there is none. */
+export function pathThrough(places, so = []) {
+  if (so.length === places.length) return so;
+  for (const place of places) {
+    if (so.includes(place) || (so.length > 0 && !touch(so.at(-1), place))) continue;
+    const whole = pathThrough(places, [...so, place]);
+    if (whole) return whole;
+  }
+  return null;
+}
+
+/** A clue's value and cells, whichever way the file writes them. */
+export function partsOf(form) {
+  if (typeof form === "object") {
+    const { cells, bulb, shaft, ...params } = form;
+    return { value: Object.values(params), cells, bulb, shaft };
+  }
+  const [, value, rest] = /^(?:([^:]*):)?(.*)$/s.exec(form);
+  const [first, second] = rest.split(";").map((text) => text.trim());
+  return { value: value === undefined ? [] : [value.trim()], ...(second === undefined ? { cells: first } : { bulb: first, shaft: second }) };
+}
