@@ -6,7 +6,7 @@ use super::{Complaint, Exit, Out, Outcome, terminal, write_json};
 use crate::ask;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
-use cluewright_clauses::{EncodeError, encode};
+use cluewright_clauses::{EncodeError, Formula, ModelError, encode, write_model};
 use cluewright_formats::FORMATS;
 use serde::Serialize;
 use std::io::Write;
@@ -21,14 +21,15 @@ Examples:
   cluewright convert mine.toml --to fpuzzles
   cluewright convert 'https://f-puzzles.com/?load=…' --to native > mine.toml
   cluewright convert list.txt --to iss
-  cluewright convert mine.toml --to dimacs > mine.cnf      for SAT solvers")]
+  cluewright convert mine.toml --to dimacs > mine.cnf      for SAT solvers
+  cluewright convert mine.toml --to minizinc > mine.mzn    for MiniZinc")]
 pub(super) struct Convert {
     /// A file, a link, the puzzle's text, or `-`; without it, what is pasted
     #[arg(value_name = "IN")]
     puzzle: Option<String>,
 
     /// The format to write
-    #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(written_formats().chain([DIMACS])))]
+    #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(written_formats().chain(FORMULAS)))]
     to: String,
 
     #[command(flatten)]
@@ -44,8 +45,8 @@ pub(super) fn written_formats() -> impl Iterator<Item = &'static str> {
     written.map(|format| format.name())
 }
 
-/// The format of formulas. They are written but not read: a formula has no clues.
-const DIMACS: &str = "dimacs";
+/// The formats for solvers. They are written but not read: a formula has no clues.
+const FORMULAS: [&str; 3] = ["dimacs", "opb", "minizinc"];
 
 impl Convert {
     pub(super) fn run(self, out: &mut Out) -> Outcome {
@@ -55,7 +56,7 @@ impl Convert {
     }
 
     fn convert(&self, item: &Item<'_>, out: &mut Out) -> Outcome {
-        if self.to == DIMACS {
+        if FORMULAS.contains(&self.to.as_str()) {
             return self.encode(item, out);
         }
         let mut question = ask::Convert::to(self.to.as_str());
@@ -89,32 +90,37 @@ impl Convert {
         Ok(Exit::Good)
     }
 
-    /// Writes the formula of the puzzle, whose models are its solutions.
+    /// Writes the puzzle for a solver, whose answers are its solutions.
     fn encode(&self, item: &Item<'_>, out: &mut Out) -> Outcome {
-        is_alone(item, DIMACS)?;
-        let formula = encode(item.puzzle, item.book).map_err(|error| match error {
-            EncodeError::Clue(error) => item.misfit(error),
-            error => Complaint::new(error.to_string()).file(item.name()),
-        })?;
-        let text = formula.to_dimacs(item.puzzle, item.book);
+        is_alone(item, &self.to)?;
+        let text = match self.to.as_str() {
+            "dimacs" => formula(item)?.to_dimacs(item.puzzle, item.book),
+            "opb" => formula(item)?.to_opb(item.puzzle, item.book),
+            _ => write_model(item.puzzle, item.book).map_err(|error| match error {
+                ModelError::Clue(error) => item.misfit(error),
+                error => Complaint::new(error.to_string()).file(item.name()),
+            })?,
+        };
+        let format = &self.to;
         match self.answering.json {
-            true => write_json(
-                out,
-                &item.with(Formula {
-                    format: DIMACS,
-                    text,
-                }),
-            )?,
+            true => write_json(out, &item.with(Encoded { format, text }))?,
             false => write!(out.data(), "{text}")?,
         }
         Ok(Exit::Good)
     }
 }
 
-/// A formula, for programs.
+fn formula(item: &Item<'_>) -> Result<Formula, Complaint> {
+    encode(item.puzzle, item.book).map_err(|error| match error {
+        EncodeError::Clue(error) => item.misfit(error),
+        error => Complaint::new(error.to_string()).file(item.name()),
+    })
+}
+
+/// A puzzle for a solver, for programs.
 #[derive(Serialize)]
-struct Formula {
-    format: &'static str,
+struct Encoded<'a> {
+    format: &'a str,
     text: String,
 }
 

@@ -1,6 +1,7 @@
 //! Certificates as files: written whole or not at all, checked, and refused when someone has changed one of them.
 
 use crate::{cluewright, output_of, text};
+use assert_cmd::Command;
 use std::fs;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
@@ -17,6 +18,14 @@ grid = """
 
 [clues]
 white-dot = "R3C3-R3C4"
+"#;
+
+const OTHER: &str = r#"
+size = 4
+grid = "1.....3..1.....2"
+
+[clues]
+white-dot = ["R3C3-R3C4", "R1C1-R1C2"]
 "#;
 
 /// A folder with a puzzle and its certificate.
@@ -94,6 +103,11 @@ fn a_changed_certificate_is_refused_with_the_place() {
             "black dot",
         ),
         (
+            "puzzle.toml",
+            &|_| OTHER.to_owned(),
+            "violates the white dot",
+        ),
+        (
             "solution.txt",
             &|text| text.replacen("unique", "several", 1),
             "solution.txt, line",
@@ -145,6 +159,45 @@ fn certificates_are_whole_or_not_there() {
     assert_eq!(names.count(), 2, "nothing half made is left");
 }
 
+/// The size of files is limited as a full disk limits it: writing fails after some kilobytes.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_leaves_no_half_certificate() {
+    let folder = TempDir::new().expect("a temporary folder");
+    fs::write(folder.path().join("mine.toml"), PUZZLE).expect("the folder is writable");
+    let program = assert_cmd::cargo::cargo_bin("cluewright");
+    let script = r#"trap '' XFSZ; ulimit -f 2; "$0" check --quiet mine.toml --certificate proof"#;
+    let mut shell = Command::new("sh");
+    shell.args(["-c", script]).arg(program);
+    shell.current_dir(folder.path());
+    let refusal = text(output_of(&mut shell, 2).stderr);
+    assert!(refusal.contains("cannot be written"), "{refusal}");
+    let names = fs::read_dir(folder.path()).expect("it is a folder");
+    assert_eq!(names.count(), 1, "only the puzzle is left");
+}
+
+#[test]
+fn a_formula_over_the_limit_is_refused_with_its_size() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let puzzle = folder.path().join("large.toml");
+    let large = r#"
+size = 4
+[layers]
+field = { values = "0-1", cells = 9000, columns = 90 }
+[clues]
+relation = "connected(c in field: c == 1)"
+"#;
+    fs::write(&puzzle, large).expect("the folder is writable");
+    let puzzle = puzzle.display().to_string();
+    for format in ["dimacs", "opb"] {
+        let arguments = ["convert", "--to", format, &puzzle];
+        let output = output_of(&mut cluewright(&arguments), 2);
+        let refusal = text(output.stderr);
+        assert!(refusal.contains("literals; the limit is"), "{refusal}");
+        assert!(output.stdout.is_empty());
+    }
+}
+
 #[test]
 fn the_gallery_holds() {
     let gallery = fs::read_dir("corpus/certified").expect("there is a gallery");
@@ -170,10 +223,24 @@ fn formulas_are_exported() {
     let mut with_solution = clauses(&formula);
     with_solution.pop();
     assert_eq!(clauses(&exported), with_solution);
-    let json = [&arguments[..], &["--json"]].concat();
+    let arguments = ["convert", "--quiet", "--to", "opb", &puzzle];
+    let constraints = text(output_of(&mut cluewright(&arguments), 0).stdout);
+    let constraints = constraints.lines().filter(|line| !line.starts_with('*'));
+    let constraints: Vec<String> = constraints.map(clause_of).collect();
+    assert_eq!(constraints, clauses(&exported));
+    let json = ["convert", "--json", "--to", "dimacs", &puzzle];
     let exported_json = text(output_of(&mut cluewright(&json), 0).stdout);
     assert!(
         exported_json.contains(r#""format":"dimacs""#),
         "{exported_json}"
     );
+}
+
+/// The clause of a pseudo-Boolean constraint: `+1 x3 -1 x4 >= 0 ;` is `3 -4 0`.
+fn clause_of(constraint: &str) -> String {
+    let (sum, bound) = constraint.split_once(">= ").expect("it is a constraint");
+    let literals = sum.trim_end().replace("+1 x", "").replace("-1 x", "-");
+    let negative = literals.matches('-').count() as i64;
+    assert_eq!(bound, format!("{} ;", 1 - negative));
+    format!("{literals} 0")
 }

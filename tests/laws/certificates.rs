@@ -1,10 +1,11 @@
 //! Certificates hold for every verdict, and a formula with a wrong clause is refused.
 
-use cluewright_certificates::{Certificate, Claim, CompareKind, Fault, File, certify, make};
-use cluewright_clauses::{Lit, Variables};
+use cluewright_certificates::{Certificate, Claim, Fault, File, certify, make};
+use cluewright_clauses::{Lit, Variables, encode_lowered};
+use cluewright_formats::{ReadOptions, read_any};
 use cluewright_puzzle::budget::Budget;
 use cluewright_puzzle::{Cell, Puzzle};
-use cluewright_rules::Book;
+use cluewright_rules::{Book, Lowered, lower};
 
 /// Makes the certificate of a small puzzle.
 pub(crate) fn certificate_of(puzzle: &Puzzle, book: &Book) -> Certificate {
@@ -24,31 +25,20 @@ pub(crate) fn check(
     certify(puzzle, book, &certificate.solutions, formula, proof).map(|holds| holds.claim)
 }
 
-/// Returns `true` if the clauses of a clue are compared with its rule on all assignments.
-pub(crate) fn is_compared_on_all(
-    puzzle: &Puzzle,
-    book: &Book,
-    certificate: &Certificate,
-    clue: usize,
-) -> bool {
-    let (solutions, formula) = (&certificate.solutions, &certificate.formula);
-    let proof = certificate.proof.as_deref();
-    let certified = certify(puzzle, book, solutions, formula, proof);
-    let parts = certified.map(|certified| certified.parts);
-    let mut parts = parts.unwrap_or_default().into_iter();
-    parts.any(|part| part.clue == Some(clue) && matches!(part.compared, CompareKind::All(_)))
-}
-
-/// Adds to the clauses of a clue that a cell does not have a value.
+/// Adds to the clauses of a clue that some cells do not have their values of a grid.
 pub(crate) fn strengthen(
     puzzle: &Puzzle,
     formula: &str,
     clue: usize,
-    (cell, value): (Cell, u8),
+    cells: &[Cell],
+    grid: &[u8],
 ) -> String {
-    let variable = Variables::of(puzzle).variable(cell, value);
-    let variable = variable.expect("the cell may have the value");
-    with_clause(formula, clue, &[-variable])
+    let variables = Variables::of(puzzle);
+    let literals = cells.iter().map(|&cell| {
+        let variable = variables.variable(cell, grid[cell.index()]);
+        -variable.expect("the cell may have the value")
+    });
+    with_clause(formula, clue, &literals.collect::<Vec<Lit>>())
 }
 
 /// Adds a clause to those of a clue. The comments and the header count it.
@@ -86,4 +76,124 @@ fn with_clause(formula: &str, clue: usize, clause: &[Lit]) -> String {
 /// The fault is one of the formula.
 pub(crate) fn is_of_formula(result: &Result<Claim, Fault>) -> bool {
     matches!(result, Err(fault) if fault.file == File::Formula)
+}
+
+fn read(text: &str) -> Puzzle {
+    let reading = read_any(text, Some("native"), &ReadOptions::default());
+    let mut reading = reading.unwrap_or_else(|error| panic!("{text}: {error:?}"));
+    reading.puzzles.remove(0)
+}
+
+/// The clauses of a puzzle's only clue, and of a relation as if the clue implied it.
+fn formula_with(puzzle: &str, relation: &str, certificate: &Certificate) -> String {
+    let book = Book::builtin();
+    let both = read(&format!("{puzzle}relation = \"{relation}\"\n"));
+    let lowered = lower(&both, book).expect("its clues fit their rules");
+    let statements = lowered.into_iter().flat_map(|clue| clue.statements);
+    let lowered = Lowered {
+        statements: statements.collect(),
+        ..Lowered::default()
+    };
+    let puzzle = read(puzzle);
+    let mut formula = encode_lowered(&puzzle, book, &[lowered]).expect("it is small");
+    let values = certificate.solutions.split_ascii_whitespace().skip(1);
+    let solution = values.take(puzzle.cell_count());
+    let solution: Vec<u8> = solution.map(|v| v.parse().expect("a value")).collect();
+    if !solution.is_empty() {
+        formula.exclude(&solution);
+    }
+    formula.to_dimacs(&puzzle, book)
+}
+
+/// Clues of a 6x6 grid, and relations that most digits which the clue allows satisfy, not all.
+const UNSOUND: [(&str, &str); 27] = [
+    (r#"thermometer = "R1C1-R1C5""#, "R1C3 <= 3"),
+    (r#"thermometer = "R1C1-R1C5""#, "R1C1 == 1"),
+    (r#"slow-thermometer = "R1C1-R1C6""#, "R1C1 <= 3"),
+    (r#"killer-cage = "18: R1C1-R1C5""#, "R1C1 != 6"),
+    (r#"killer-cage = "18: R1C1-R1C5""#, "R1C1 + R1C2 >= 4"),
+    (r#"extra-region = "R1C1-R1C6""#, "R1C1 + R1C2 <= 10"),
+    (r#"arrow = "R1C1 R1C2; R2C1-R2C4""#, "R1C2 <= 4"),
+    (r#"german-whisper = "R1C1-R1C6""#, "R1C2 != 3"),
+    (r#"renban = "R1C1-R1C5""#, "R1C1 != 1"),
+    (r#"renban = "R1C1-R1C5""#, "abs(R1C1 - R1C2) <= 3"),
+    (r#"palindrome = "R1C1-R1C6""#, "R1C1 != R1C2"),
+    (r#"region-sum-line = "R1C1-R1C6""#, "R1C1 + R1C2 <= 9"),
+    (r#"between-line = "R1C1-R1C6""#, "R1C1 < R1C6"),
+    (r#"zipper-line = "R1C1-R1C5""#, "R1C1 <= R1C5"),
+    (r#"parity-line = "R1C1-R1C6""#, "R1C1 mod 2 == 1"),
+    (r#"modular-line = "R1C1-R1C6""#, "R1C1 != R1C4"),
+    (r#"entropic-line = "R1C1-R1C6""#, "R1C1 <= 4"),
+    (r#"little-killer = "20: R1C0 DR""#, "R2C1 != 6"),
+    (r#"sandwich = "5: R1C0""#, "R1C1 != 1"),
+    (r#"x-sum = "10: R1C0""#, "R1C1 >= 4"),
+    (r#"skyscraper = "3: R1C0""#, "R1C1 <= 3"),
+    ("anti-knight = true", "R1C1 != R3C3"),
+    ("anti-king = true", "R1C1 != R1C3"),
+    ("non-consecutive = true", "abs(R1C1 - R1C2) != 2"),
+    ("diagonal-down = true", "R1C1 != 5"),
+    ("diagonal-up = true", "R6C1 + R1C6 != 11"),
+    (r#"clone = "R1C1-R1C3; R2C1-R2C3""#, "R1C1 <= R2C2"),
+];
+
+#[test]
+fn unsound_strengthenings_are_refused() {
+    for (clue, wrong) in UNSOUND {
+        let text = format!("size = 6\n[clues]\n{clue}\n");
+        let (puzzle, book) = (read(&text), Book::builtin());
+        let certificate = certificate_of(&puzzle, book);
+        let claim = check(&puzzle, book, &certificate, None);
+        assert!(claim.is_ok(), "{clue}: {claim:?}");
+        let formula = formula_with(&text, wrong, &certificate);
+        let claim = check(&puzzle, book, &certificate, Some(&formula));
+        assert!(is_of_formula(&claim), "{clue} with {wrong}: {claim:?}");
+    }
+}
+
+/// Two wrong answers of earlier versions: an implied line that does not follow if rows may repeat digits, and
+/// an auxiliary variable that counts one grid as two.
+#[test]
+fn repaired_wrong_answers_are_refused() {
+    let book = Book::builtin();
+    let text = r#"
+size = "2x3"
+digits = "1-3"
+boxes = "none"
+latin = false
+[clues]
+global-modular = true
+"#;
+    let puzzle = read(text);
+    let certificate = certificate_of(&puzzle, book);
+    assert_eq!(check(&puzzle, book, &certificate, None), Ok(Claim::Several));
+    let implied = "each house h where length(h) == size: each n in {0..2}: \
+        count(c in h: c mod 3 == n) == count(d in {low..high}: d mod 3 == n)";
+    let formula = formula_with(text, implied, &certificate);
+    let claim = check(&puzzle, book, &certificate, Some(&formula));
+    assert!(is_of_formula(&claim), "{claim:?}");
+
+    let text = r#"
+size = 3
+digits = "1-4"
+boxes = """
+AAA
+B..
+BB.
+"""
+grid = "241432314"
+[clues]
+doppelganger = true
+"#;
+    let puzzle = read(text);
+    let certificate = certificate_of(&puzzle, book);
+    assert_eq!(check(&puzzle, book, &certificate, None), Ok(Claim::Unique));
+    let grid = "\n2 4 1\n4 3 2\n3 1 4\n";
+    let twice = Certificate {
+        solutions: format!("several\n{grid}{grid}"),
+        proof: None,
+        ..certificate
+    };
+    let claim = check(&puzzle, book, &twice, None);
+    let fault = claim.expect_err("both solutions are the same");
+    assert_eq!(fault.message, "the two solutions are the same");
 }

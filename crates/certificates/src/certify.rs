@@ -2,7 +2,7 @@
 
 use crate::blocks::{CellVariables, PartKind, read_parts};
 pub use crate::compare::CompareKind;
-use crate::compare::{Block, Difference, compare};
+use crate::compare::{Difference, compare};
 use crate::solutions::{Claim, read_solutions};
 use cluewright_proofs::{Cnf, Lit, ProofError, check_drat};
 use cluewright_puzzle::{Cell, Clue, Puzzle};
@@ -282,10 +282,13 @@ impl Comparison<'_> {
         rng: &mut impl Rng,
         meaning: impl Fn(&[u8]) -> bool,
     ) -> Result<CompareKind, Fault> {
-        let clauses = range.clone().map(|clause| self.cnf.clause(clause));
-        let mut block = Block::new(&self.cells, clauses);
+        let clauses: Vec<&[Lit]> = range
+            .clone()
+            .map(|clause| self.cnf.clause(clause))
+            .collect();
         let all = self.puzzle.cell_count();
-        let compared = compare(&mut block, named, self.solution, all, rng, meaning);
+        let known = self.solution;
+        let compared = compare(&self.cells, &clauses, named, known, all, rng, meaning);
         compared.map_err(|difference| {
             let message = self.describe(kind, &difference);
             Fault::new(File::Formula, self.first_line(range), message)

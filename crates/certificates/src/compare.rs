@@ -1,11 +1,12 @@
 //! The clauses of one part of a puzzle against the part's meaning, with auxiliary variables projected.
 
 use crate::blocks::CellVariables;
+use crate::numbering::Numbering;
+use crate::witness::Witnesses;
 use cluewright_proofs::{Lit, Propagator};
 use cluewright_puzzle::Cell;
 use rand::seq::IndexedRandom;
 use rand::{Rng, RngExt};
-use rustc_hash::FxHashMap;
 
 /// Maximum number of assignments that are enumerated.
 const ENUMERATED: usize = 7_000;
@@ -21,7 +22,7 @@ pub enum CompareKind {
     Clauses,
     /// On all assignments to its cells.
     All(usize),
-    /// On random assignments and on such as nearly hold.
+    /// On random assignments, on such as nearly hold, and on such as only one clause excludes.
     Drawn(usize),
 }
 
@@ -29,7 +30,7 @@ pub enum CompareKind {
 pub(crate) struct Block<'a> {
     cells: &'a CellVariables,
     propagator: Propagator,
-    numbers: FxHashMap<u32, Lit>,
+    numbering: Numbering,
 }
 
 impl<'a> Block<'a> {
@@ -37,31 +38,21 @@ impl<'a> Block<'a> {
         cells: &'a CellVariables,
         clauses: impl Iterator<Item = &'c [Lit]>,
     ) -> Self {
-        let mut numbers: FxHashMap<u32, Lit> = FxHashMap::default();
+        let mut numbering = Numbering::default();
         let mut propagator = Propagator::new(0);
-        for clause in clauses {
-            let renumbered = clause.iter().map(|&literal| {
-                let fresh = numbers.len() as Lit + 1;
-                let number = *numbers.entry(literal.unsigned_abs()).or_insert(fresh);
-                number * literal.signum()
-            });
-            let mut clause: Vec<Lit> = renumbered.collect();
-            clause.sort_unstable_by_key(|literal| (literal.unsigned_abs(), *literal));
-            clause.dedup();
-            if !clause.windows(2).any(|pair| pair[0] == -pair[1]) {
-                propagator.add(&clause);
-            }
+        for clause in clauses.filter_map(|clause| numbering.clause(clause)) {
+            propagator.add(&clause);
         }
         Self {
             cells,
             propagator,
-            numbers,
+            numbering,
         }
     }
 
     /// The cells whose variables occur, in order.
     pub(crate) fn cells(&self) -> Vec<Cell> {
-        let variables = self.numbers.keys().map(|&variable| variable as Lit);
+        let variables = self.numbering.variables();
         let mut cells: Vec<Cell> = variables
             .filter_map(|variable| self.cells.meaning(variable))
             .map(|(cell, _)| cell)
@@ -76,8 +67,8 @@ impl<'a> Block<'a> {
         let mut is_open = true;
         for &other in self.cells.values(cell) {
             let variable = self.cells.variable(cell, other);
-            let number = variable.and_then(|v| self.numbers.get(&v.unsigned_abs()));
-            if let Some(&number) = number.filter(|_| is_open) {
+            let number = variable.and_then(|variable| self.numbering.of(variable));
+            if let Some(number) = number.filter(|_| is_open) {
                 is_open = self
                     .propagator
                     .assume(if other == value { number } else { -number });
@@ -123,15 +114,19 @@ pub(crate) struct Difference {
     pub(crate) allowed: Option<bool>,
 }
 
-/// Compares a block with a meaning of full values. `known` is an assignment that satisfies it, if there is one.
+/// Compares the clauses of a part with a meaning of full values. `known` is an assignment that satisfies it, if there is
+/// one.
 pub(crate) fn compare(
-    block: &mut Block<'_>,
+    variables: &CellVariables,
+    clauses: &[&[Lit]],
     named: impl IntoIterator<Item = Cell>,
     known: Option<&[u8]>,
     all_cells: usize,
     rng: &mut impl Rng,
     meaning: impl Fn(&[u8]) -> bool,
 ) -> Result<CompareKind, Difference> {
+    let mut block = Block::new(variables, clauses.iter().copied());
+    let block = &mut block;
     let mut cells = block.cells();
     cells.extend(named);
     cells.sort_unstable();
@@ -177,7 +172,12 @@ pub(crate) fn compare(
         }
         check(block, &values)?;
     }
-    Ok(CompareKind::Drawn(DRAWN))
+    let mut witnesses = Witnesses::new(variables, clauses, &cells);
+    let drawn = witnesses.check_each(&mut values, rng, |values| match meaning(values) {
+        true => check(block, values),
+        false => Ok(()),
+    })?;
+    Ok(CompareKind::Drawn(DRAWN + drawn))
 }
 
 /// Gives each cell of the puzzle a random value.

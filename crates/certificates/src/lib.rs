@@ -9,8 +9,10 @@ mod certify;
 mod compare;
 mod json;
 mod make;
+mod numbering;
 mod solutions;
 mod solver;
+mod witness;
 
 pub use certify::{Certified, CompareKind, Fault, File, Part, certify};
 pub use json::{CertifiedJson, PartJson};

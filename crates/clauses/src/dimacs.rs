@@ -1,4 +1,4 @@
-//! Formulas as DIMACS text.
+//! Formulas as text: in DIMACS, and as pseudo-Boolean constraints.
 
 use super::encoding::name;
 use super::formula::{Formula, Source};
@@ -12,31 +12,60 @@ impl Formula {
     /// given, house and clue.
     #[must_use]
     pub fn to_dimacs(&self, puzzle: &Puzzle, book: &Book) -> String {
-        let mut text = String::with_capacity(self.size() * 6);
+        let mut text = self.comments(puzzle, book, 'c');
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "c Variables: the first of each cell, and its values");
-        for cell in self.cells.cells() {
-            let values = self.cells.values(cell);
-            let first = values.min().and_then(|low| self.cells.variable(cell, low));
-            let _ = write!(text, "c cell {} =", plain(&puzzle.cell_name(cell)));
-            for value in values.iter() {
-                let _ = write!(text, " {value}");
-            }
-            let _ = writeln!(text, " from {}", first.unwrap_or(0));
-        }
-        let _ = writeln!(text, "c Clauses of each part of the puzzle");
-        for block in &self.blocks {
-            let (kind, index) = tag(block.source);
-            let (first, last) = (block.clauses.start + 1, block.clauses.end);
-            let name = plain(&name(puzzle, book, block.source));
-            let _ = writeln!(text, "c block {kind} {index} clauses {first} {last} {name}");
-        }
         let _ = writeln!(text, "p cnf {} {}", self.variables, self.clause_count());
         for clause in self.clauses() {
             for literal in clause {
                 let _ = write!(text, "{literal} ");
             }
             text.push_str("0\n");
+        }
+        text
+    }
+
+    /// Writes the formula as pseudo-Boolean constraints (OPB), one for each clause, with the same comments.
+    #[must_use]
+    pub fn to_opb(&self, puzzle: &Puzzle, book: &Book) -> String {
+        let (variables, constraints) = (self.variables, self.clause_count());
+        let mut text = format!("* #variable= {variables} #constraint= {constraints}\n");
+        text += &self.comments(puzzle, book, '*');
+        for clause in self.clauses() {
+            for literal in clause {
+                let sign = if *literal > 0 { '+' } else { '-' };
+                let _ = write!(text, "{sign}1 x{} ", literal.abs());
+            }
+            let negative = clause.iter().filter(|literal| **literal < 0).count();
+            let _ = writeln!(text, ">= {} ;", 1 - negative as i64);
+        }
+        text
+    }
+
+    /// Comments that list the variables of the cells and the clauses of each part of the puzzle.
+    fn comments(&self, puzzle: &Puzzle, book: &Book, mark: char) -> String {
+        let mut text = String::with_capacity(self.size() * 6);
+        let _ = writeln!(
+            text,
+            "{mark} Variables: the first of each cell, and its values"
+        );
+        for cell in self.cells.cells() {
+            let values = self.cells.values(cell);
+            let first = values.min().and_then(|low| self.cells.variable(cell, low));
+            let _ = write!(text, "{mark} cell {} =", plain(&puzzle.cell_name(cell)));
+            for value in values.iter() {
+                let _ = write!(text, " {value}");
+            }
+            let _ = writeln!(text, " from {}", first.unwrap_or(0));
+        }
+        let _ = writeln!(text, "{mark} Clauses of each part of the puzzle");
+        for block in &self.blocks {
+            let (kind, index) = tag(block.source);
+            let (first, last) = (block.clauses.start + 1, block.clauses.end);
+            let name = plain(&name(puzzle, book, block.source));
+            let _ = writeln!(
+                text,
+                "{mark} block {kind} {index} clauses {first} {last} {name}"
+            );
         }
         text
     }
@@ -54,7 +83,7 @@ fn tag(source: Source) -> (&'static str, usize) {
 }
 
 /// A name on one line, without control characters.
-fn plain(name: &str) -> String {
+pub(crate) fn plain(name: &str) -> String {
     let is_plain = |c: char| !c.is_control();
     name.chars()
         .map(|c| if is_plain(c) { c } else { ' ' })

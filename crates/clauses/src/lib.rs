@@ -1,4 +1,4 @@
-//! Puzzles as propositional formulas.
+//! Puzzles as propositional formulas, and as models in MiniZinc.
 //!
 //! The encoding starts from the plain lowering of the rules. It uses nothing of the engine: no implied statements, no
 //! strengthenings, no symmetry. Each given, house and clue becomes a block of clauses of its own, and no auxiliary
@@ -13,7 +13,9 @@ mod encoding;
 mod formula;
 mod gates;
 mod layers;
+mod minizinc;
 mod statements;
 
 pub use encoding::{EncodeError, encode, encode_lowered, encode_statements};
 pub use formula::{Block, Formula, Lit, Source, Variables};
+pub use minizinc::{ModelError, write_model};

@@ -1,0 +1,40 @@
+//! Variables of a part, numbered from 1.
+
+use cluewright_proofs::Lit;
+use rustc_hash::FxHashMap;
+
+#[derive(Default)]
+pub(crate) struct Numbering(FxHashMap<u32, Lit>);
+
+impl Numbering {
+    /// The literal in place of one of the formula. A variable that occurs for the first time gets the next number.
+    pub(crate) fn number(&mut self, literal: Lit) -> Lit {
+        let next = self.count() + 1;
+        let number = *self.0.entry(literal.unsigned_abs()).or_insert(next);
+        number * literal.signum()
+    }
+
+    /// The number of a variable that occurs.
+    pub(crate) fn of(&self, variable: Lit) -> Option<Lit> {
+        self.0.get(&variable.unsigned_abs()).copied()
+    }
+
+    /// Number of variables.
+    pub(crate) fn count(&self) -> Lit {
+        self.0.len() as Lit
+    }
+
+    /// The variables of the formula that occur.
+    pub(crate) fn variables(&self) -> impl Iterator<Item = Lit> {
+        self.0.keys().map(|&variable| variable as Lit)
+    }
+
+    /// A clause in these numbers, without repeats; `None` if it always holds.
+    pub(crate) fn clause(&mut self, clause: &[Lit]) -> Option<Vec<Lit>> {
+        let mut clause: Vec<Lit> = clause.iter().map(|&literal| self.number(literal)).collect();
+        clause.sort_unstable_by_key(|literal| (literal.unsigned_abs(), *literal));
+        clause.dedup();
+        let holds = clause.windows(2).any(|pair| pair[0] == -pair[1]);
+        (!holds).then_some(clause)
+    }
+}
