@@ -1,6 +1,7 @@
 //! A canonical form for statements with the same meaning, as far as that is easy to see.
 
-use super::{Compare, Holds, Linear, Pair, Statement, ValueSets};
+use super::{Accepts, Automaton, Compare, Holds, Linear, Pair, Statement, ValueSets};
+use crate::automaton::minimised;
 use cluewright_puzzle::Cell;
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -26,6 +27,7 @@ impl Statement {
                 cells.sort_unstable();
                 Self::ValueSets(ValueSets(cells, sets.into()))
             }
+            Self::Accepts(accepts) => Self::Accepts(read_in_order(accepts)),
             mut other => {
                 other.sort();
                 other
@@ -41,18 +43,93 @@ pub(crate) fn canonical_parts(parts: impl IntoIterator<Item = Statement>) -> Vec
     parts
 }
 
-/// Sorts the terms of a weighted sum; an equation can also be written with all signs changed, and the greater of the two
-/// forms is used.
+/// Maximum number of words of an automaton that reads its cells in another order.
+const WORDS: usize = 1_000;
+
+/// Lets an automaton with few words read its cells in their order.
+fn read_in_order(accepts: Accepts) -> Accepts {
+    let Accepts(cells, automaton) = &accepts;
+    let mut order: Vec<usize> = (0..cells.len()).collect();
+    order.sort_unstable_by_key(|&place| cells[place]);
+    let is_repeated = order
+        .windows(2)
+        .any(|pair| cells[pair[0]] == cells[pair[1]]);
+    let words = (!is_repeated).then(|| list_words(automaton, cells.len()));
+    let Some(words) = words.flatten() else {
+        return accepts;
+    };
+    let words = words
+        .iter()
+        .map(|word| order.iter().map(|&place| word[place]).collect());
+    let automaton = minimised(&of_words(words));
+    Accepts(
+        order.iter().map(|&place| cells[place]).collect(),
+        automaton.into(),
+    )
+}
+
+/// The words of a length that an automaton accepts; `None` if they are too many, or the beginnings of words.
+fn list_words(automaton: &Automaton, length: usize) -> Option<Vec<Vec<u8>>> {
+    let mut begun = vec![(vec![], automaton.start)];
+    for _ in 0..length {
+        let mut longer = vec![];
+        for (word, state) in begun {
+            let next = (0..64).map(|value| (value, automaton.step(state, value)));
+            for (value, state) in next.filter(|&(_, state)| state != Automaton::DEAD) {
+                longer.push(([&word[..], &[value]].concat(), state));
+            }
+            // The states of a tree of these words have numbers of 16 bits.
+            if longer.len() > WORDS.min(60_000 / length) {
+                return None;
+            }
+        }
+        begun = longer;
+    }
+    begun.retain(|&(_, state)| automaton.accepting[usize::from(state)]);
+    Some(begun.into_iter().map(|(word, _)| word).collect())
+}
+
+/// The automaton of some words of one length: a tree.
+fn of_words(words: impl Iterator<Item = Vec<u8>>) -> Automaton {
+    let mut tree = Automaton {
+        next: vec![Automaton::DEAD; 64],
+        accepting: vec![false],
+        start: 0,
+    };
+    for word in words {
+        let mut state = 0;
+        for value in word {
+            let edge = state * 64 + usize::from(value);
+            if tree.next[edge] == Automaton::DEAD {
+                tree.next[edge] = tree.accepting.len() as u16;
+                tree.next.extend([Automaton::DEAD; 64]);
+                tree.accepting.push(false);
+            }
+            state = usize::from(tree.next[edge]);
+        }
+        tree.accepting[state] = true;
+    }
+    tree
+}
+
+/// Sorts the terms of a weighted sum. All signs can be changed: a lower bound becomes an upper one, and of the two forms of an
+/// equation the greater is used.
 fn positive(mut linear: Linear) -> Linear {
     linear.terms.sort_unstable();
-    if matches!(linear.compare, Compare::Equal | Compare::NotEqual) {
-        let negative = linear.terms.iter().map(|&(cell, weight)| (cell, -weight));
-        let mut negative: Vec<(Cell, i64)> = negative.collect();
-        negative.sort_unstable();
-        if negative > linear.terms {
-            linear.terms = negative;
-            linear.total = -linear.total;
-        }
+    let negative = linear.terms.iter().map(|&(cell, weight)| (cell, -weight));
+    let mut negative: Vec<(Cell, i64)> = negative.collect();
+    negative.sort_unstable();
+    let is_negated = match linear.compare {
+        Compare::Equal | Compare::NotEqual => negative > linear.terms,
+        Compare::AtLeast => true,
+        Compare::AtMost => false,
+    };
+    if is_negated {
+        linear.terms = negative;
+        linear.total = -linear.total;
+    }
+    if linear.compare == Compare::AtLeast {
+        linear.compare = Compare::AtMost;
     }
     linear
 }
