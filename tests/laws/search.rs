@@ -502,7 +502,11 @@ fn agrees_with_enumeration(case: &Case) -> Result<(), TestCaseError> {
             .iter()
             .all(|one| all.solutions.contains(one));
         prop_assert!(are_solutions);
-        prop_assert!(proof.solutions.first() != proof.solutions.get(1) || truth.is_empty());
+        prop_assert!(
+            (proof.solutions.first(), proof.extras.first())
+                != (proof.solutions.get(1), proof.extras.get(1))
+                || truth.is_empty()
+        );
     }
 
     let grid = case.puzzle.layout.cell_count();

@@ -30,8 +30,13 @@ pub fn solve_by_clauses(
     model: &Model,
     limits: Limits<'_>,
 ) -> Option<Found> {
-    let mut search = ClauseSearch::new(puzzle, parts, model, limits)?;
-    Some(search.run(limits.nodes, limits))
+    match ClauseSearch::new(puzzle, parts, model, limits) {
+        Some(mut search) => Some(search.run(limits.nodes, limits)),
+        None => limits.over().map(|stop| Found {
+            stopped: Some(stop),
+            ..Found::default()
+        }),
+    }
 }
 
 /// A search that can be continued.
