@@ -38,16 +38,6 @@ pub fn open_part(kind: &str, cells: Vec<String>, text: Option<String>) -> Unread
     }
 }
 
-impl Unread {
-    /// Adds a sentence to a passage of the rules text.
-    pub fn append_sentence(&mut self, sentence: &str) {
-        let text = self.text.get_or_insert_default();
-        text.push_str(BETWEEN_SENTENCES);
-        text.push_str(sentence);
-        self.count += 1;
-    }
-}
-
 /// The element's index is not compared: the same drawing may have another index in another file.
 impl PartialEq for Unread {
     fn eq(&self, other: &Self) -> bool {

@@ -84,6 +84,14 @@ pub fn recognise(puzzle: &Puzzle, book: &Book, answers: &[Answer]) -> Puzzle {
     Recognition::new(puzzle, book, answers).finish()
 }
 
+/// Adds a sentence to a passage of the rules text.
+fn append_sentence(passage: &mut Unread, sentence: &str) {
+    let text = passage.text.get_or_insert_default();
+    text.push_str(BETWEEN_SENTENCES);
+    text.push_str(sentence);
+    passage.count += 1;
+}
+
 /// A sentence that the rules of the book don't account for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unaccounted {
@@ -530,7 +538,7 @@ impl<'b> Recognition<'b> {
             let rules: HashSet<&str> = mentions.map(|mention| mention.rule.as_str()).collect();
             match (&mut spoken, passages.last_mut()) {
                 (Some(before), Some(passage)) if rules.is_empty() || !rules.is_disjoint(before) => {
-                    passage.append_sentence(&settled.text);
+                    append_sentence(passage, &settled.text);
                     before.extend(rules);
                 }
                 _ => {
