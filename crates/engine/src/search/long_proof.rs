@@ -5,7 +5,7 @@
 
 use super::classic;
 use super::classic::{Isa, Pencilmarks, Prover};
-use super::clauses::beside;
+use super::clauses::companion;
 use super::found::Found;
 use super::limits::Limits;
 use super::parallel::{Method, Run, Split, sweep_model};
@@ -33,7 +33,7 @@ pub fn prove_parts(
         parts,
         limits,
         run,
-        beside: beside(puzzle, parts, model),
+        companion: companion(puzzle, parts, model),
     };
     let found = sweep_model(model, 2, &limits, &run, Split::LONG, method);
     Answer::new(puzzle, &found)
@@ -45,7 +45,7 @@ struct LongProof<'p, 'a, M> {
     parts: &'p [Part],
     limits: Limits<'a>,
     run: Run<'p>,
-    beside: M,
+    companion: M,
 }
 
 impl<'a, M: Method<'a>> Method<'a> for LongProof<'_, 'a, M> {
@@ -58,7 +58,7 @@ impl<'a, M: Method<'a>> Method<'a> for LongProof<'_, 'a, M> {
     }
 
     fn work(&mut self, so_far: &Found, left: Limits<'a>) -> Option<Found> {
-        self.beside.work(so_far, left)
+        self.companion.work(so_far, left)
     }
 }
 

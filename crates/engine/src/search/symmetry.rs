@@ -1,6 +1,6 @@
 //! Proofs of puzzles that can be mapped onto themselves: of all solutions that are images of each other, one is looked for.
 
-use super::clauses::beside;
+use super::clauses::companion;
 use super::found::Found;
 use super::limits::{Limits, Stop};
 use super::parallel::{Run, Split, sweep_model};
@@ -52,8 +52,8 @@ impl<'a> Images<'a> {
                 long_search: None,
                 ..Split::LONG
             };
-            let beside = beside(self.puzzle, &self.parts, &self.model);
-            let found = sweep_model(&self.model, 2, &limits, run, split, beside);
+            let companion = companion(self.puzzle, &self.parts, &self.model);
+            let found = sweep_model(&self.model, 2, &limits, run, split, companion);
             Found {
                 nodes: found.nodes + nodes,
                 ..found

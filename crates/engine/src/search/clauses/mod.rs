@@ -1,7 +1,7 @@
-//! Clause learning beside a long search, with the feature `clauses`.
+//! Clause learning during long searches, with the feature `clauses`.
 
 #[cfg(feature = "clauses")]
-mod beside;
+mod companion;
 #[cfg(feature = "clauses")]
 mod solver;
 
@@ -16,7 +16,7 @@ use super::{Answer, Limits};
 use crate::model::{Model, Part};
 use cluewright_puzzle::Puzzle;
 
-/// Proves whether a puzzle has no solution, exactly one or several, with the clause solver beside the search from its first guesses.
+/// Proves whether a puzzle has no solution, exactly one or several, with the clause solver from the first guesses on.
 #[cfg(feature = "clauses")]
 #[must_use]
 pub fn prove_in_shares(
@@ -38,22 +38,25 @@ pub fn prove_in_shares(
         slice: 2,
         ..Split::LONG
     };
-    let beside = beside(puzzle, parts, model);
-    Answer::new(puzzle, &sweep_model(model, 2, &limits, &run, split, beside))
+    let companion = companion(puzzle, parts, model);
+    Answer::new(
+        puzzle,
+        &sweep_model(model, 2, &limits, &run, split, companion),
+    )
 }
 
 /// The clause solver as a method that shares the time of a search of the same puzzle.
 #[cfg(feature = "clauses")]
-pub(super) fn beside<'p, 'a>(
+pub(super) fn companion<'p, 'a>(
     puzzle: &'p Puzzle,
     parts: &'p [Part],
     model: &'p Model,
 ) -> impl Method<'a> + use<'p, 'a> {
-    beside::Beside::new(puzzle, parts, model)
+    companion::Companion::new(puzzle, parts, model)
 }
 
 /// Nothing: the solver is left out.
 #[cfg(not(feature = "clauses"))]
-pub(super) fn beside<'a>(_: &Puzzle, _: &[Part], _: &Model) -> impl Method<'a> + use<'a> {
+pub(super) fn companion<'a>(_: &Puzzle, _: &[Part], _: &Model) -> impl Method<'a> + use<'a> {
     |_: &super::Found| None
 }

@@ -1,4 +1,4 @@
-//! The clause solver beside a search.
+//! The clause solver that accompanies a search.
 
 use super::solver::ClauseSearch;
 use crate::model::{Model, Part};
@@ -12,7 +12,7 @@ use cluewright_puzzle::Puzzle;
 const CONFLICTS: u64 = 1 << 11;
 
 /// The clause solver, made when it is needed first.
-pub(super) struct Beside<'p, 'a> {
+pub(super) struct Companion<'p, 'a> {
     puzzle: &'p Puzzle,
     parts: &'p [Part],
     model: &'p Model,
@@ -26,7 +26,7 @@ enum State<'a> {
     Refused,
 }
 
-impl<'p> Beside<'p, '_> {
+impl<'p> Companion<'p, '_> {
     pub(super) fn new(puzzle: &'p Puzzle, parts: &'p [Part], model: &'p Model) -> Self {
         Self {
             puzzle,
@@ -37,7 +37,7 @@ impl<'p> Beside<'p, '_> {
     }
 }
 
-impl<'a> Method<'a> for Beside<'_, 'a> {
+impl<'a> Method<'a> for Companion<'_, 'a> {
     fn take_over(&mut self, _so_far: &Found) -> Option<Found> {
         None
     }
