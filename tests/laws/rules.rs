@@ -496,7 +496,7 @@ fn verdicts_are_certified_and_wrong_clauses_refused() {
 
 /// Models in MiniZinc have the solutions that evaluation finds, by Gecode.
 #[test]
-#[ignore = "needs MiniZinc, and starts it for each puzzle"]
+#[ignore = "needs MiniZinc and takes minutes; .ci/nightly installs it and runs it"]
 fn minizinc_models_allow_what_evaluation_allows() {
     let book = Book::builtin();
     let file = tempfile::Builder::new().suffix(".mzn").tempfile();

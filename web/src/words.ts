@@ -29,6 +29,7 @@ const plurals = {
   solution: { one: "# solution", other: "# solutions" },
   star: { one: "# star", other: "# stars" },
   step: { one: "# step", other: "# steps" },
+  "step fails": { one: "# step fails", other: "# steps fail" },
   "step is": { one: "# step is", other: "# steps are" },
 } satisfies Record<string, Forms>;
 
@@ -590,7 +591,7 @@ export const words = {
     searched: "The techniques do not solve it: part of it needs a search.",
     histogram: "Steps by tier",
     verified: (steps: number, refused: number, unchecked: number) =>
-      refused > 0 ? `${count(refused, "step is")} not proven by what they cite.` : unchecked > 0 ? `${count(steps - unchecked, "step is")} verified; there was no time for ${unchecked}.` : `All ${count(steps, "step is")} verified.`,
+      refused > 0 ? `${count(refused, "step fails")} the proof from the cited facts.` : unchecked > 0 ? `${count(steps - unchecked, "step is")} verified; there was no time for ${unchecked}.` : `All ${count(steps, "step is")} verified.`,
     story: "The story of the solve",
     first: "To the start",
     back: "One step back",

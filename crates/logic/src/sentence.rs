@@ -171,7 +171,7 @@ pub enum Way {
     Line {
         /// How it does.
         fall: Fall,
-        /// The digit for which there is no place left, if a house cannot hold.
+        /// The digit that has lost its last place, if a house cannot hold.
         missing: Option<u8>,
     },
     /// Amounts of houses less amounts of clues in them.
@@ -200,7 +200,7 @@ pub struct SplitCase {
     pub digit: u8,
     /// How the case fails.
     pub fall: Fall,
-    /// The digit for which there is no place left, if a house cannot hold.
+    /// The digit that has lost its last place, if a house cannot hold.
     pub missing: Option<u8>,
 }
 

@@ -181,11 +181,14 @@ impl<'s, 'p> Group<'s, 'p> {
     }
 
     /// The sentences for its steps: one, unless a step has several proofs.
-    pub(super) fn said(&self, ground: &Ground<'_>) -> Vec<String> {
+    pub(super) fn word(&self, ground: &Ground<'_>) -> Vec<String> {
         match (&self.steps[..], &self.common) {
             ([one], _) | ([one, ..], None) => {
                 let parts = proof_by_proof(ground, &one.step);
-                parts.iter().flat_map(|part| said(ground, part)).collect()
+                parts
+                    .iter()
+                    .flat_map(|part| word_step(ground, part))
+                    .collect()
             }
             _ => self.join_sentences(ground),
         }
@@ -201,7 +204,7 @@ impl<'s, 'p> Group<'s, 'p> {
                 let places = placed.map(|(cell, digit)| {
                     format!("{} for {}", name(puzzle, cell), digit_name(digit))
                 });
-                let mut all = said(ground, &self.steps[0].step);
+                let mut all = word_step(ground, &self.steps[0].step);
                 all.extend(places);
                 vec![list_of(&all, " and ")]
             }
@@ -227,7 +230,7 @@ impl<'s, 'p> Group<'s, 'p> {
                 | Common::Balanced(..)
                 | Common::Filled(_)
                 | Common::Searched,
-            ) => said(ground, &step),
+            ) => word_step(ground, &step),
             Some(Common::Said(kind, argument, _)) => {
                 let by = match &labels_of(ground, &self.steps)[..] {
                     [one] => Some(one.clone()),
@@ -330,7 +333,7 @@ fn word_joint_conclusion(
 }
 
 /// The sentence of a step, and others for cases and conclusions that it has no room to name.
-pub(super) fn said(ground: &Ground<'_>, step: &Step) -> Vec<String> {
+pub(super) fn word_step(ground: &Ground<'_>, step: &Step) -> Vec<String> {
     let whole = told(ground, step, WHOLE);
     if cells_named(&whole) <= MOST_NAMED && !is_counted(step) {
         return vec![whole];

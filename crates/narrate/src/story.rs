@@ -2,7 +2,7 @@
 
 use super::conclusions::conclusion;
 use super::grid::{Grid, Look};
-use super::groups::{Group, gathered, in_parts, said, together};
+use super::groups::{Group, gathered, in_parts, together, word_step};
 use super::names::{
     MOST_NAMED, capitalised, cells_named, cite_name, cited_text, digit_name, kind_of, list_of,
     name, names_of_cells, number, plural_of,
@@ -198,7 +198,7 @@ impl Teller<'_> {
     fn tell_named(&mut self, one: &Needed<'_>, break_in: bool, hardest: bool) {
         let step = &one.step;
         let parts = proof_by_proof(self.ground, step);
-        let mut parts = parts.iter().flat_map(|part| said(self.ground, part));
+        let mut parts = parts.iter().flat_map(|part| word_step(self.ground, part));
         let said = parts.next().unwrap_or_default();
         self.subjects.push(subject(self.ground, step));
         let (rating, technique) = (rating(step.rating), technique(step));
@@ -377,7 +377,7 @@ impl Teller<'_> {
         let (mut parts, mut steps): (Vec<String>, Vec<usize>) = (vec![], vec![]);
         let told = groups.iter().flat_map(|group| {
             let steps: Vec<usize> = group.steps.iter().map(|one| one.place).collect();
-            let told = group.said(self.ground).into_iter();
+            let told = group.word(self.ground).into_iter();
             let places = std::iter::once(steps).chain(std::iter::repeat(vec![]));
             told.zip(places)
         });

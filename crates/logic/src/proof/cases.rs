@@ -112,7 +112,8 @@ mod tests {
                 digits: DigitSet::one(digit - b'0'),
             })
             .collect();
-        let parts = cluewright_engine::parts(&puzzle, Book::builtin()).expect("there are no clues");
+        let parts = cluewright_engine::parts(&puzzle, Book::builtin())
+            .expect("a puzzle without clues compiles");
         let model = Model::new(&puzzle, &parts);
         let ground =
             Ground::new(&puzzle, Book::builtin(), &parts, &model).expect("the grid is small");

@@ -8,7 +8,7 @@
 
 use super::answer::{Change, Slip, Tried};
 use super::edits;
-use super::forgotten::forgotten;
+use super::forgotten::list_forgotten;
 use super::natural::oddity;
 use super::slips::{Variation, exchanged, variations};
 use crate::oracle::{Case, Oracle};
@@ -110,7 +110,7 @@ impl Oracle<'_> {
         let complete = complete && !case.reads_marks;
         let has_time = || case.budget.has_time();
         let mut variations =
-            forgotten(case.puzzle, case.book, meant.as_deref(), &has_time).into_iter();
+            list_forgotten(case.puzzle, case.book, meant.as_deref(), &has_time).into_iter();
         let mut groups = vec![];
         while variations.len() > 0 {
             groups.push(Group {

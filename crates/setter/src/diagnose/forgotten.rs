@@ -15,8 +15,8 @@ const MARK: u32 = 4;
 /// The greatest number that is tried for a clue.
 const MOST: i64 = 60;
 
-/// What may be missing from a puzzle whose solution is perhaps known; fewer changes if there is no time for all.
-pub(super) fn forgotten(
+/// Lists the clues that the setter may have forgotten; fewer of them once time runs out. A known solution narrows them down.
+pub(super) fn list_forgotten(
     puzzle: &Puzzle,
     book: &Book,
     solution: Option<&[u8]>,
