@@ -13,11 +13,7 @@ use cluewright_puzzle::Puzzle;
 /// `model` is the compiled `puzzle`; of `limits`, `solutions` has no effect above 2.
 #[must_use]
 pub fn prove(puzzle: &Puzzle, model: &Model, limits: Limits<'_>, run: Run<'_>) -> Answer {
-    let limits = Limits {
-        solutions: limits.solutions.min(2),
-        ..limits
-    };
-    enumerate(puzzle, model, limits, run)
+    enumerate(puzzle, model, limits.for_verdict(), run)
 }
 
 /// All solutions up to the limits, kept.

@@ -49,6 +49,14 @@ impl<'a> Limits<'a> {
         }
     }
 
+    /// The same limits, with at most the two solutions that a verdict needs.
+    pub(super) fn for_verdict(self) -> Self {
+        Self {
+            solutions: self.solutions.min(2),
+            ..self
+        }
+    }
+
     /// Returns the limit that ends a search now, if the deadline has passed or the caller has cancelled.
     pub fn over(&self) -> Option<Stop> {
         let budget = Budget {

@@ -24,10 +24,7 @@ pub fn prove_parts(
     limits: Limits<'_>,
     run: Run<'_>,
 ) -> Answer {
-    let limits = Limits {
-        solutions: limits.solutions.min(2),
-        ..limits
-    };
+    let limits = limits.for_verdict();
     let method = LongProof {
         puzzle,
         parts,

@@ -26,10 +26,7 @@ pub fn prove_in_shares(
     limits: Limits<'_>,
     run: Run<'_>,
 ) -> Answer {
-    let limits = Limits {
-        solutions: limits.solutions.min(2),
-        ..limits
-    };
+    let limits = limits.for_verdict();
     let split = Split {
         long_search: None,
         start: 1,
