@@ -186,7 +186,7 @@ struct Pause<'a> {
 }
 
 /// Calls between two looks at the clock.
-const CALLS: u32 = 256;
+const CALLS: u32 = 16;
 
 impl<'a> Pause<'a> {
     fn start(&mut self, conflicts: u64, limits: Limits<'a>) {
