@@ -7,8 +7,8 @@ use crate::search::limits::Limits;
 use crate::search::parallel::Method;
 use cluewright_puzzle::Puzzle;
 
-/// Conflicts of one call. They take about a third of the time of the guesses between two calls, on average: a conflict costs 10 to
-/// 200 µs, a guess 2 to 20.
+/// Conflicts of one call: a conflict costs 10 to 200 µs and a guess 2 to 20, so that proofs which do not need the solver take
+/// 1.03 to 1.25 times as long (`reports/benchmarks.md`).
 const CONFLICTS: u64 = 1 << 11;
 
 /// The clause solver, made when it is needed first.
@@ -22,7 +22,7 @@ pub(super) struct Companion<'p, 'a> {
 enum State<'a> {
     NotMade,
     Made(Box<ClauseSearch<'a>>),
-    /// The formula is too large.
+    /// The formula is too large, or was not finished within the limits.
     Refused,
 }
 

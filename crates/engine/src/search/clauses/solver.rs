@@ -1,7 +1,7 @@
 //! A search that learns clauses: the puzzle as a formula, and a solver of propositional formulas.
 //!
-//! It knows what the statements mean and nothing of the relations, so it propagates less, and it learns from each conflict: long proofs
-//! over automata and sums take it a tenth of the conflicts. The solver descends from MiniSat (N. Eén, N. Sörensson: An extensible
+//! It uses the statements and none of the relations, so it propagates less than the search does, but it learns from each
+//! conflict. `docs/SEARCH.md` says when that pays. The solver descends from MiniSat (N. Eén, N. Sörensson: An extensible
 //! SAT-solver, SAT 2003).
 
 use crate::model::{Model, Part, Word as _, of_any_width};
@@ -50,7 +50,7 @@ pub(super) struct ClauseSearch<'a> {
 }
 
 impl<'a> ClauseSearch<'a> {
-    /// Encodes the statements of a puzzle; `None` if the formula is too large, or the question ends before.
+    /// Encodes the statements of a puzzle; `None` if the formula is too large, or the limits end the question first.
     pub(super) fn new(
         puzzle: &Puzzle,
         parts: &[Part],
