@@ -272,6 +272,38 @@ fn a_zero_among_the_digits_shows_where_they_begin() {
     assert_eq!(digits(SOLUTION, "Place the digits 0-3.", None), (1, 4));
 }
 
+/// Rows may hold a part of the digits: a solution with higher ones than usual is kept, and compared with.
+#[test]
+fn a_solution_shows_that_rows_hold_a_part_of_the_digits() {
+    let shifted: String = SOLUTION
+        .chars()
+        .map(|c| if c == '4' { '7' } else { c })
+        .collect();
+    let read = |solution: &str| {
+        let metadata = json!({ "solution": solution });
+        read(&json!({
+            "cellSize": 50, "cells": blank(4, 4), "regions": boxes(0, 0), "metadata": metadata,
+        }))
+    };
+    for solution in [shifted.clone(), shifted.replace('1', ".")] {
+        let puzzle = read(&solution);
+        assert_eq!(puzzle.layout.max_digit(), 9);
+        let digits = puzzle.solution.expect("it is kept");
+        assert_eq!(
+            digits[..4],
+            [
+                solution.starts_with('1').then_some(1),
+                Some(2),
+                Some(3),
+                Some(7)
+            ]
+        );
+    }
+    // Letters may be a digest of the solution.
+    let puzzle = read(&shifted.replace('1', "a"));
+    assert_eq!((puzzle.layout.max_digit(), puzzle.solution), (4, None));
+}
+
 #[test]
 fn small_digits_in_cells_are_texts() {
     let mut cells = blank(4, 4);

@@ -1,10 +1,10 @@
 //! The number of published payloads that are read, and the reasons for the others: `reading_study [FILE]
-//! [--with-solution] [--answers]`.
+//! [--with-solution] [--answers] [--every N]`.
 //!
 //! Reads `drawn_dev.jsonl` from the folder of `CLUEWRIGHT_DATA`. The stated solution is withheld from recognition
 //! unless requested, and compared afterwards. With `--answers` up to three questions are answered by somebody who knows
-//! the solution: with the first offered answer that it allows. One line a puzzle goes to standard error, the table to
-//! standard output.
+//! the solution: with the first offered answer that it allows. With `--every N` only each Nth payload is read. One line a
+//! puzzle goes to standard error, the table to standard output.
 
 #![expect(
     clippy::print_stdout,
@@ -21,8 +21,6 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::path::PathBuf;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 use std::{env, fs};
 
@@ -59,27 +57,25 @@ fn main() -> Result<(), Box<dyn Error>> {
         solution: has("--with-solution"),
         answers: has("--answers"),
     };
-    let file = env::args().skip(1).find(|arg| !arg.starts_with("--"));
+    let mut arguments: Vec<String> = env::args().skip(1).collect();
+    let every = match arguments.iter().position(|arg| arg == "--every") {
+        Some(at) => arguments
+            .drain(at..)
+            .nth(1)
+            .ok_or("`--every` needs a number")?
+            .parse()?,
+        None => 1,
+    };
+    let file = arguments.iter().find(|arg| !arg.starts_with("--"));
     let data = PathBuf::from(env::var("CLUEWRIGHT_DATA")?);
     let file = file.map_or_else(|| data.join("drawn_dev.jsonl"), PathBuf::from);
     let text = fs::read_to_string(file)?;
-    let rows: Vec<Value> = text
+    let payloads: Vec<Value> = text
         .lines()
+        .step_by(every)
         .map(serde_json::from_str)
         .collect::<Result<_, _>>()?;
-    let next = AtomicUsize::new(0);
-    let done = Mutex::new(vec![]);
-    std::thread::scope(|scope| {
-        for _ in 0..2 {
-            scope.spawn(|| {
-                while let Some(row) = rows.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let row = study(row, help);
-                    done.lock().expect("no thread panics").push(row);
-                }
-            });
-        }
-    });
-    let mut rows = done.into_inner()?;
+    let mut rows: Vec<Row> = payloads.iter().map(|row| study(row, help)).collect();
     rows.sort_by(|a, b| a.id.cmp(&b.id));
     for row in &rows {
         eprintln!(

@@ -108,17 +108,30 @@ fn is_set(document: &Value, flag: &str) -> bool {
 
 /// The lowest digit, and how many there are, if `count` is their usual number. A 0 among the givens or in a full solution makes 0 a
 /// digit; the highest digit is then the one that the rules text names (`0-8`), or 9, which forbids nothing that the setter allows.
+/// So it is 9 if the solution has a digit above the usual ones, because each row then holds a part of the digits.
 fn digits(document: &Value, count: u8) -> (u8, u8) {
+    let highest = highest_digit(document).unwrap_or(0);
     if !has_zero(document) || count > 10 {
-        return (1, count);
+        return (1, if highest > count { 9 } else { count });
     }
-    let highest = [count - 1, count].into_iter().find(|highest| {
+    let named = [count - 1, count].into_iter().find(|&named| {
         let text = rules(document);
-        ["-", "–", " - ", " to ", " through "]
-            .iter()
-            .any(|to| contains_range(&text, &format!("0{to}{highest}")))
+        named >= highest
+            && ["-", "–", " - ", " to ", " through "]
+                .iter()
+                .any(|to| contains_range(&text, &format!("0{to}{named}")))
     });
-    (0, highest.map_or(10, |highest| highest + 1))
+    (0, named.map_or(10, |named| named + 1))
+}
+
+/// The highest digit of the solution, unless it has letters: then it may be a digest, which hides it.
+fn highest_digit(document: &Value) -> Option<u8> {
+    let digits = solution(document)?.into_iter();
+    let digits: Option<Vec<u8>> = digits
+        .filter(|c| !matches!(c, '.' | '?' | ' '))
+        .map(|c| u8::try_from(c.to_digit(10)?).ok())
+        .collect();
+    digits?.into_iter().max()
 }
 
 /// Returns `true` if a text has a range of digits that is not part of a longer number.
