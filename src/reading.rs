@@ -1,6 +1,7 @@
 //! Reads puzzles of any format, drawings and rules texts included.
 
 use cluewright_formats::{ReadError, ReadOptions, Reading};
+use cluewright_puzzle::budget::Budget;
 use cluewright_puzzle::{Clue, Import, Puzzle, Recognised, SENTENCE, Sentence, Status, open_part};
 use cluewright_recognition::{Answer, DECORATION, recognise};
 use cluewright_rules::{Book, Clues, Shape};
@@ -15,12 +16,22 @@ pub fn read_any(
     format: Option<&str>,
     options: &ReadOptions,
 ) -> Result<Reading, ReadError> {
+    read_within(text, format, options, Budget::NONE)
+}
+
+/// Reads a text; the proofs of what drawings and sentences state end with the budget, and leave the puzzle open.
+pub(crate) fn read_within(
+    text: &str,
+    format: Option<&str>,
+    options: &ReadOptions,
+    budget: Budget<'_>,
+) -> Result<Reading, ReadError> {
     let mut reading = cluewright_formats::read_any(text, format, options)?;
     let answers = answers(&options.readings)?;
     let is_drawn = DRAWN.contains(&reading.format);
     for puzzle in &mut reading.puzzles {
         if !options.ignore_drawings && (is_drawn || puzzle.import.is_some()) {
-            read_drawings(puzzle, options, &answers);
+            read_drawings(puzzle, options, &answers, budget);
         }
     }
     Ok(reading)
@@ -30,16 +41,21 @@ pub fn read_any(
 /// text repeats them.
 const DRAWN: [&str; 3] = ["sudokupad", "fpuzzles", "penpa"];
 
-pub(crate) fn read_drawings(puzzle: &mut Puzzle, options: &ReadOptions, answers: &[Answer]) {
+fn read_drawings(
+    puzzle: &mut Puzzle,
+    options: &ReadOptions,
+    answers: &[Answer],
+    budget: Budget<'_>,
+) {
     let book = options.book();
     match puzzle.import.take() {
         Some(import) if answers.is_empty() => puzzle.import = Some(import),
-        Some(import) => *puzzle = read_again(puzzle, import, &options.readings, book),
+        Some(import) => *puzzle = read_again(puzzle, import, &options.readings, book, budget),
         None => {
             // A link that carries our own file includes what was read from its picture.
             let is_read = !puzzle.sentences.is_empty() || !puzzle.recognised.is_empty();
             if !is_read && (puzzle.about.rules.is_some() || !puzzle.unread.is_empty()) {
-                *puzzle = read_first(puzzle, &options.readings, book);
+                *puzzle = read_first(puzzle, &options.readings, book, budget);
             }
         }
     }
@@ -50,7 +66,7 @@ fn answers(texts: &[String]) -> Result<Vec<Answer>, ReadError> {
     texts.iter().map(answer).collect()
 }
 
-fn read_first(puzzle: &Puzzle, texts: &[String], book: &Book) -> Puzzle {
+fn read_first(puzzle: &Puzzle, texts: &[String], book: &Book, budget: Budget<'_>) -> Puzzle {
     let elements = puzzle.elements.iter().enumerate();
     let open = elements.filter(|(_, element)| element.status == Status::Open);
     let others = puzzle.unread.iter().filter(|part| part.element.is_none());
@@ -60,7 +76,7 @@ fn read_first(puzzle: &Puzzle, texts: &[String], book: &Book) -> Puzzle {
         clues: vec![],
         answers: texts.to_vec(),
     };
-    let mut read = interpret(puzzle, &import, book);
+    let mut read = interpret(puzzle, &import, book, budget);
     let clues = without(&read.clues, &puzzle.clues);
     read.import = Some(Import { clues, ..import });
     read
@@ -68,7 +84,13 @@ fn read_first(puzzle: &Puzzle, texts: &[String], book: &Book) -> Puzzle {
 
 /// Reads the drawings again with further answers, which replace earlier ones about the same drawings. Clues that were
 /// changed or removed by hand since the last reading stay so.
-fn read_again(puzzle: &Puzzle, import: Import, texts: &[String], book: &Book) -> Puzzle {
+fn read_again(
+    puzzle: &Puzzle,
+    import: Import,
+    texts: &[String],
+    book: &Book,
+    budget: Budget<'_>,
+) -> Puzzle {
     let import = Import {
         answers: join_answers(texts, &import.answers),
         ..import
@@ -85,7 +107,7 @@ fn read_again(puzzle: &Puzzle, import: Import, texts: &[String], book: &Book) ->
             element.status = Status::Open;
         }
     }
-    let mut read = interpret(&base, &import, book);
+    let mut read = interpret(&base, &import, book, budget);
     let clues = without(&read.clues, &base.clues);
     read.clues = without(&puzzle.clues, &without(&import.clues, &clues));
     read.clues.extend(without(&clues, &import.clues));
@@ -115,7 +137,7 @@ fn without(clues: &[Clue], others: &[Clue]) -> Vec<Clue> {
 }
 
 /// Recognises the drawings and sentences of a puzzle with the answers of its import.
-fn interpret(base: &Puzzle, import: &Import, book: &Book) -> Puzzle {
+fn interpret(base: &Puzzle, import: &Import, book: &Book, budget: Budget<'_>) -> Puzzle {
     let answers: Vec<Answer> = import
         .answers
         .iter()
@@ -124,10 +146,10 @@ fn interpret(base: &Puzzle, import: &Import, book: &Book) -> Puzzle {
     let mut base = base.clone();
     base.unread
         .retain(|part| part.element.is_some() || !is_decoration(&part.kind, &answers));
-    let mut read = recognise(&base, book, &answers);
+    let mut read = recognise(&base, book, &answers, budget);
     let stated = state_sentences(&mut base, &read, &answers, book);
     if !stated.is_empty() {
-        read = recognise_stated(&base, &answers, stated, book);
+        read = recognise_stated(&base, &answers, stated, book, budget);
     }
     reopen_sentences(&mut read, &answers);
     read
@@ -139,13 +161,14 @@ fn recognise_stated(
     answers: &[Answer],
     stated: Vec<(Sentence, String)>,
     book: &Book,
+    budget: Budget<'_>,
 ) -> Puzzle {
     let quotes = stated.iter().map(|(sentence, _)| Answer {
         drawing: sentence.text.to_lowercase(),
         rule: DECORATION.to_owned(),
     });
     let all: Vec<Answer> = quotes.chain(answers.iter().cloned()).collect();
-    let mut read = recognise(base, book, &all);
+    let mut read = recognise(base, book, &all, budget);
     for (sentence, rule) in stated {
         let same = |other: &&mut Sentence| other.text == sentence.text;
         read.sentences

@@ -45,9 +45,9 @@ impl Ask for Apply {
         &self,
         text: &str,
         read: &Read,
-        _: &Host<'_>,
+        host: &Host<'_>,
     ) -> Result<(Puzzle, Converted), Refusal> {
-        let puzzle = read.puzzle(text)?;
+        let puzzle = read.puzzle(text, host)?;
         let applied = self.of(Book::builtin(), &puzzle)?;
         Ok((puzzle, applied))
     }

@@ -41,7 +41,7 @@ pub trait Ask {
     where
         Self: Sized,
     {
-        let prepared = read.prepared(text)?;
+        let prepared = read.prepare(text, host)?;
         let reply = prepared.ask(self, host)?;
         Ok((Puzzle::clone(prepared.puzzle()), reply))
     }

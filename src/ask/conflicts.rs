@@ -56,9 +56,9 @@ impl Ask for Conflicts {
         &self,
         text: &str,
         read: &Read,
-        _: &Host<'_>,
+        host: &Host<'_>,
     ) -> Result<(Puzzle, Conflicting), Refusal> {
-        let puzzle = read.puzzle(text)?;
+        let puzzle = read.puzzle(text, host)?;
         let found = find(Book::builtin(), &puzzle)?;
         Ok((puzzle, found))
     }

@@ -58,7 +58,7 @@ impl Ask for Convert {
         read: &Read,
         host: &Host<'_>,
     ) -> Result<(Puzzle, Converted), Refusal> {
-        let puzzle = read.puzzle(text)?;
+        let puzzle = read.puzzle(text, host)?;
         let converted = self.solved(&puzzle, Book::builtin(), host)?;
         Ok((puzzle, converted))
     }

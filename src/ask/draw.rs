@@ -103,10 +103,10 @@ impl Ask for Draw {
         &self,
         text: &str,
         read: &Read,
-        _: &Host<'_>,
+        host: &Host<'_>,
     ) -> Result<(Puzzle, Drawn), Refusal> {
         let book = Book::builtin();
-        let Drawable { puzzle, refused } = read.drawable(text, book, self.partial)?;
+        let Drawable { puzzle, refused } = read.drawable(text, book, self.partial, host)?;
         let drawn = self.of(book, &puzzle)?;
         Ok((puzzle, Drawn { refused, ..drawn }))
     }

@@ -144,7 +144,7 @@ macro_rules! questions {
                 };
                 answered.or_else(|refusal| {
                     let reply = Reply::unchecked(refusal)?;
-                    Ok((read.puzzle(text)?, reply))
+                    Ok((read.puzzle(text, host)?, reply))
                 })
             }
         }

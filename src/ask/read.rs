@@ -1,7 +1,8 @@
 //! How a host reads the text of a puzzle.
 
-use super::Refusal;
+use super::{Bounds, Host, Refusal};
 use crate::Prepared;
+use crate::reading::read_within;
 use cluewright_formats::ReadOptions;
 use cluewright_formats::native::{Drawable, read_drawable, read_sketch};
 use cluewright_puzzle::Puzzle;
@@ -45,8 +46,13 @@ impl Read {
     /// # Errors
     /// If the puzzle cannot be read, or a clue does not fit its rule.
     pub fn prepared(&self, text: &str) -> Result<Prepared, Refusal> {
+        self.prepare(text, &Host::default())
+    }
+
+    /// Reads and prepares a puzzle for a question, whose host may end the reading.
+    pub(super) fn prepare(&self, text: &str, host: &Host<'_>) -> Result<Prepared, Refusal> {
         let book = Book::builtin();
-        Prepared::new(self.puzzle(text)?, book).map_err(|error| {
+        Prepared::new(self.puzzle(text, host)?, book).map_err(|error| {
             let format = self.from.as_deref();
             Refusal::of(
                 text,
@@ -61,12 +67,13 @@ impl Read {
         text: &str,
         book: &Book,
         partial: bool,
+        host: &Host<'_>,
     ) -> Result<Drawable, Refusal> {
         let whole = |puzzle| Drawable {
             puzzle,
             refused: vec![],
         };
-        let read = self.puzzle(text).map(whole);
+        let read = self.puzzle(text, host).map(whole);
         read.or_else(|refusal| {
             let sketch = read_sketch(text, book).map(whole);
             let drawn = match partial {
@@ -78,7 +85,7 @@ impl Read {
     }
 
     /// The puzzle of a text.
-    pub(super) fn puzzle(&self, text: &str) -> Result<Puzzle, Refusal> {
+    pub(super) fn puzzle(&self, text: &str, host: &Host<'_>) -> Result<Puzzle, Refusal> {
         let options = ReadOptions {
             ignore_unknown: self.ignore_unknown,
             ignore_drawings: self.ignore_drawings,
@@ -87,7 +94,8 @@ impl Read {
             with_entries: self.with_entries,
             ..ReadOptions::default()
         };
-        let reading = crate::read_any(text, self.from.as_deref(), &options);
+        let budget = host.budget(Bounds::default());
+        let reading = read_within(text, self.from.as_deref(), &options, budget);
         let mut puzzles = reading.map_err(|error| Refusal::of(text, error))?.puzzles;
         let count = puzzles.len();
         let number = match self.number {

@@ -7,6 +7,7 @@ use super::reader::is_blank;
 use super::record::{Record, Work};
 use super::row::{Checked, Outcome, UNKNOWN};
 use super::study::Study;
+use crate::reading::read_within;
 use cluewright_engine::search::classic::{self, Grid, Pencilmarks, Prover};
 use cluewright_engine::search::{Budget, Deadline, Verdict};
 use cluewright_formats::{ReadError, ReadOptions};
@@ -248,7 +249,7 @@ impl<'a> Judge<'a> {
             true => &self.list_reading,
             false => &self.options.reading,
         };
-        let reading = crate::read_any(text, format, options);
+        let reading = read_within(text, format, options, self.budget());
         let mut puzzles = reading.map_err(|error| told(text, &error))?.puzzles;
         match (puzzles.pop(), puzzles.len()) {
             (Some(puzzle), 0) => Ok(Some(puzzle)),
@@ -284,6 +285,15 @@ impl<'a> Judge<'a> {
         wanted.then(|| Pencilmarks::of(puzzle)).flatten()
     }
 
+    /// The budget of a puzzle that is begun now.
+    fn budget(&self) -> Budget<'a> {
+        Budget {
+            nodes: self.options.nodes,
+            deadline: self.options.time.and_then(Deadline::after),
+            cancel: Some(self.cancel),
+        }
+    }
+
     /// Works a puzzle out on its own, its verdict too unless that is proven; `None` when cancelled.
     fn work_out(
         &self,
@@ -295,11 +305,7 @@ impl<'a> Judge<'a> {
         let study = Study {
             puzzle,
             options: self.options,
-            budget: Budget {
-                nodes: self.options.nodes,
-                deadline: self.options.time.and_then(Deadline::after),
-                cancel: Some(self.cancel),
-            },
+            budget: self.budget(),
         };
         let mut outcome = study.outcome(proven, expected)?;
         if let Outcome::Checked(checked) = &mut outcome {

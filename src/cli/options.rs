@@ -1,13 +1,16 @@
 //! Options that mean the same for every command.
 
 use super::complaint::Complaint;
+use super::interrupt;
 use super::own_book;
 use super::source::Source;
 use super::terminal;
 use crate::ask::Bounds;
+use crate::reading::read_within;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use cluewright_formats::{FORMATS, ReadOptions};
+use cluewright_puzzle::budget::Budget;
 use cluewright_puzzle::{Puzzle, digit_of_char};
 use cluewright_rules::Book;
 use std::io::Write;
@@ -159,7 +162,11 @@ impl Reading {
             book: Some(self.book()?.clone()),
         };
         let format = self.from.as_deref().or_else(|| source.meant_format());
-        let reading = crate::read_any(&source.text, format, &options);
+        let budget = Budget {
+            cancel: Some(interrupt::flag()),
+            ..Budget::NONE
+        };
+        let reading = read_within(&source.text, format, &options, budget);
         let reading = reading.map_err(|error| Complaint::about(source, error))?;
         let mut puzzles = reading.puzzles;
         if let (Some(solution), [puzzle]) =

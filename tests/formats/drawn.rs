@@ -102,12 +102,16 @@ fn lines_are_read_by_the_colours_that_the_text_names() {
 fn a_sentence_with_an_unknown_word_stays_open() {
     for text in [
         "Adjacent digits along a green line must differ by at least 2 unless they are prime.",
-        "Adjacent digits along a green line must not differ by at least 2.",
+        "Not all adjacent digits along a green line must differ by at least 2.",
         "Adjacent digits along a green line must differ by at least 2. Each digit is a friend of its box.",
     ] {
         let puzzle = read(&document(text, json!([down("#67f067")])), &[]);
         assert_eq!(open(&puzzle).last(), Some(&"sentence"), "{text}");
     }
+    // A denial is a rule of its own, which the solution breaks.
+    let text = "Adjacent digits along a green line must not differ by at least 2.";
+    let puzzle = read(&document(text, json!([down("#67f067")])), &[]);
+    assert_eq!(open(&puzzle), ["doubt"]);
 }
 
 /// If the clues leave exactly the stated solution, no further rule can change the verdict.
@@ -595,4 +599,90 @@ fn a_text_may_offer_more_digits_than_a_row_holds() {
     assert_eq!(puzzle.layout.max_digit(), 9);
     let found = (rules(&puzzle), open(&puzzle));
     assert_eq!(found, (vec!["region-same-values"], vec![]));
+}
+
+#[test]
+fn a_complete_statement_becomes_a_rule_of_the_puzzle() {
+    let sudoku = "Normal sudoku rules apply.";
+    let text = format!("{sudoku} The digits along each red line sum to a multiple of 3.");
+    let lines = json!([across("#e02020")]);
+    let puzzle = read(&document(&text, lines.clone()), &[]);
+    let found = (rules(&puzzle), open(&puzzle));
+    assert_eq!(found, (vec!["line-all-sum-multiple-3"], vec![]));
+    assert_eq!(puzzle.own_rules[0].relation, ["sum(cells) mod 3 == 0"]);
+    // The solution breaks it, so it is misread, or the puzzle is another.
+    let text = format!("{sudoku} The digits along each red line sum to a multiple of 4.");
+    let puzzle = read(&document(&text, lines.clone()), &[]);
+    assert_eq!(open(&puzzle), ["doubt"]);
+    let text = format!("{sudoku} The digits along one red line sum to a multiple of 3.");
+    let puzzle = read(&document(&text, lines), &[]);
+    assert_eq!((rules(&puzzle), puzzle.own_rules.len()), (vec![], 0));
+    assert_ne!(open(&puzzle), [""; 0]);
+}
+
+#[test]
+fn a_pink_line_is_called_purple_unless_another_one_is() {
+    let text = "Normal sudoku rules apply. The digits on each purple line sum to at most 8.";
+    let pink = down("#f067f0");
+    let puzzle = read(&document(text, json!([pink])), &[]);
+    assert_eq!((rules(&puzzle).len(), open(&puzzle)), (1, vec![]));
+    let puzzle = read(&document(text, json!([pink, across("#d23be7")])), &[]);
+    assert_eq!(
+        (rules(&puzzle).len(), open(&puzzle)),
+        (1, vec!["pink line"])
+    );
+}
+
+#[test]
+fn a_further_rule_may_be_about_clues_that_the_file_names() {
+    let cages = json!([
+        { "cells": [[0, 0], [0, 1], [1, 0]], "value": "", "unique": true },
+        { "cells": [[0, 2], [0, 3]], "value": "", "unique": true },
+    ]);
+    let read = |text: &str| {
+        let text = format!("Normal sudoku rules apply. Digits do not repeat in cages. {text}");
+        let mut document = document(&text, json!([]));
+        document["cages"] = cages.clone();
+        read(&document, &[])
+    };
+    let puzzle = read("All cages sum to 6 or 7.");
+    let found = rules(&puzzle);
+    let own = found.iter().filter(|rule| **rule == "cage-all-sum-6-or-7");
+    assert_eq!((own.count(), open(&puzzle)), (2, vec![]));
+    let puzzle = read("The sums of neighbouring cages differ by 1.");
+    assert_ne!(open(&puzzle), [""; 0]);
+}
+
+#[test]
+fn signs_between_cages_compare_their_sums() {
+    let cages = json!([
+        { "cells": [[0, 0], [1, 0]], "value": "" },
+        { "cells": [[0, 1], [0, 2]], "value": 5 },
+        { "cells": [[0, 3], [1, 3]], "value": "" },
+    ]);
+    let sign = |column: usize, text: &str| json!({ "center": [0.5, column], "width": 0.3, "height": 0.3, "text": text, "backgroundColor": "#fff" });
+    let read = |signs: Value, joined: &str| {
+        let text = format!(
+            "Normal sudoku rules apply. Digits in cages do not repeat and sum to the given total, if any. {joined}"
+        );
+        let mut document = document(&text, json!([]));
+        document["cages"] = cages.clone();
+        document["overlays"] = signs;
+        read(&document, &[])
+    };
+    let joined = "Cages joined by an inequality sign have sums in the indicated relationship.";
+    let puzzle = read(json!([sign(1, "<"), sign(3, "<")]), joined);
+    assert_eq!(open(&puzzle), [""; 0], "{:?}", puzzle.sentences);
+    let relation = [
+        "sum([R1C1, R2C1]) < sum([R1C2, R1C3])",
+        "sum([R1C2, R1C3]) < sum([R1C4, R2C4])",
+    ];
+    assert_eq!(puzzle.own_rules[0].relation, relation);
+    // A sign against the solution, and one that joins no two cages.
+    for (signs, joined) in [
+        (json!([sign(1, ">")]), joined),
+        (json!([sign(2, "<")]), joined),
+    ] {
+        assert_ne!(open(&read(signs, joined)), [""; 0]);
+    }
 }

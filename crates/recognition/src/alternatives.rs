@@ -39,13 +39,18 @@ impl<'b> Recognition<'b> {
         let certain = certain.iter().map(Option::as_ref).collect();
         let reading = self.read(groups, &certain);
         let readings = self.combine(groups, choices);
-        match single_out(readings) {
+        match single_out(readings, self.nodes()) {
             Some((reading, proof)) => reading.finish(proof),
             None => {
-                let proof = reading.prove(proof::NODES);
+                let proof = reading.prove(self.nodes());
                 reading.finish(proof)
             }
         }
+    }
+
+    /// The nodes that the proofs of all readings may take together.
+    fn nodes(&self) -> u64 {
+        self.budget.nodes.min(proof::NODES)
     }
 
     /// The readings that account for everything, one for each combination of likely rules; none if there are too many.
@@ -81,6 +86,7 @@ impl<'b> Recognition<'b> {
             _ => None,
         });
         recognition.add_further_clues(read.collect());
+        recognition.add_rules_of_clues(&self.puzzle.clues);
         recognition.gather_clues();
         recognition.add_stated_clues();
         recognition.settle_sentences();
@@ -144,8 +150,11 @@ fn combinations(choices: &[Vec<Choice>]) -> Vec<Assignment<'_>> {
 
 /// The first reading that is proven, if the search decides all of them and those that are proven have the same rules and the
 /// same solution.
-fn single_out<'b, 'g>(readings: Vec<Reading<'b, 'g>>) -> Option<(Reading<'b, 'g>, Proof)> {
-    let nodes = proof::NODES / readings.len().max(1) as u64;
+fn single_out<'b, 'g>(
+    readings: Vec<Reading<'b, 'g>>,
+    nodes: u64,
+) -> Option<(Reading<'b, 'g>, Proof)> {
+    let nodes = nodes / readings.len().max(1) as u64;
     let mut found = None;
     for reading in readings {
         match reading.prove(nodes) {
@@ -204,7 +213,10 @@ impl Reading<'_, '_> {
     fn prove(&self, nodes: u64) -> Proof {
         let recognition = &self.recognition;
         match self.accounts_for_all() || recognition.has_solution() {
-            true => proof::prove(&recognition.puzzle, recognition.book, nodes),
+            true => {
+                let budget = recognition.budget.with_nodes(nodes);
+                proof::prove(&recognition.puzzle, recognition.book, budget)
+            }
             false => Proof::Undecided,
         }
     }

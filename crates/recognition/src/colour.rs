@@ -27,6 +27,12 @@ const NAMED: [(&str, Colour); 19] = [
     ("brown", Colour(165, 42, 42)),
 ];
 
+/// From this hue on, a bright purple is rather pink, though both words are used.
+const FIRST_PINK: f64 = 294.0;
+
+/// The value above which it is.
+const DARKEST_PINK: f64 = 0.75;
+
 /// Below this share of the full colour, nothing is seen on white paper.
 const FAINTEST: f64 = 0.02;
 
@@ -163,7 +169,19 @@ impl Colour {
             "blue" => coloured && hue_in(175.0, 262.0),
             "purple" => coloured && hue_in(245.0, 330.0),
             "pink" => coloured && hue_in(285.0, 16.0),
+            "beige" => saturation > 0.05 && value > 0.6 && hue_in(12.0, 64.0),
+            "mint" => coloured && hue_in(95.0, 185.0),
             _ => false,
+        }
+    }
+
+    /// The name that most people have for the colour.
+    pub(crate) fn name(self) -> Option<&'static str> {
+        let (hue, _, value) = self.hsv();
+        let mut names = NAMES.into_iter().filter(|name| self.is_called(name));
+        match names.next() {
+            Some("purple") if hue >= FIRST_PINK && value > DARKEST_PINK => Some("pink"),
+            name => name,
         }
     }
 }
@@ -175,11 +193,13 @@ pub(crate) fn colour_name(word: &str) -> Option<&'static str> {
         "black" => "black",
         "grey" | "gray" | "silver" => "grey",
         "red" | "crimson" | "maroon" => "red",
-        "brown" | "tan" | "beige" => "brown",
+        "brown" => "brown",
+        "beige" | "tan" | "cream" => "beige",
         "orange" | "peach" | "salmon" => "orange",
         "yellow" | "gold" | "golden" => "yellow",
         "green" | "lime" | "olive" => "green",
         "teal" | "turquoise" | "cyan" | "aqua" => "teal",
+        "mint" => "mint",
         "blue" | "navy" | "indigo" => "blue",
         "purple" | "violet" | "lavender" | "lilac" => "purple",
         "pink" | "magenta" | "fuchsia" => "pink",
@@ -215,6 +235,20 @@ mod tests {
         let blue = Colour::parse("oklch(88.739% 0.07926 208.88)").expect("a colour");
         assert!(blue.is_called("blue"), "{blue:?}");
         assert_eq!(Colour::parse("oklch(1 2)"), None);
+    }
+
+    #[test]
+    fn purple_and_pink_are_told_apart_and_both_words_name_what_is_between() {
+        for (hex, name) in [
+            ("#d23be7", "purple"),
+            ("#f067f0", "pink"),
+            ("#800080", "purple"),
+            ("#8000ff", "purple"),
+        ] {
+            let colour = Colour::parse(hex).expect("a colour");
+            assert_eq!(colour.name(), Some(name), "{hex}");
+            assert!(colour.is_called("purple"), "{hex}");
+        }
     }
 
     #[test]

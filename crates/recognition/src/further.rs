@@ -2,11 +2,21 @@
 //! rule.
 
 use crate::readings::{Candidate, Group, USUAL};
-use crate::text::Sentence;
+use crate::text::{Mention, Sentence};
 use crate::{Choice, Recognition};
 use cluewright_puzzle::{Cell, Clue};
-use cluewright_rules::Shape;
+use cluewright_rules::{Ends, Form, Shape, Style};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+/// The words for drawings whose cells a second rule may mean.
+fn nouns(style: &Style) -> &'static [&'static str] {
+    match (style.form, style.ends) {
+        (Form::Line, Ends::None) => &["line"],
+        (Form::Line, Ends::Bulb) => &["thermometer", "thermo"],
+        (Form::Cage, _) => &["cage"],
+        _ => &[],
+    }
+}
 
 /// Words with which a sentence speaks of those after it.
 const AHEAD: [&str; 2] = ["following", "below"];
@@ -45,6 +55,72 @@ impl Recognition<'_> {
             for ((group, _), clues) in groups.iter().zip(readings.into_iter().flatten()) {
                 self.add_clues(group.kind(), &rule, clues);
             }
+        }
+    }
+
+    /// Adds the clues of rules that sentences state about all clues of one rule that the file itself names: `each cage has the
+    /// same total`.
+    pub(crate) fn add_rules_of_clues(&mut self, named: &[Clue]) {
+        for sentence in &self.sentences.clone() {
+            for mention in &sentence.mentions {
+                let is_general = mention.is_plain && mention.is_whole && mention.colours.is_empty();
+                if is_general
+                    && !self.used.contains(&mention.rule)
+                    && let Some(clues) = self.clues_like(sentence, mention, named)
+                    && self.are_possible(&clues)
+                {
+                    self.add_clues("the rules text".to_owned(), &mention.rule, clues);
+                }
+            }
+        }
+    }
+
+    /// The clues of a rule on the cells of all clues that are drawn like it; `None` if they are of several rules.
+    fn clues_like(
+        &self,
+        sentence: &Sentence,
+        mention: &Mention,
+        named: &[Clue],
+    ) -> Option<Vec<Clue>> {
+        let rule = self.rule(&mention.rule)?;
+        let is_drawn_like = |clue: &&Clue| {
+            let drawn = |other: &Style| {
+                let mut styles = rule.recognition.drawn.iter();
+                styles.any(|style| {
+                    (style.form, style.ends) == (other.form, other.ends)
+                        && sentence
+                            .words
+                            .iter()
+                            .any(|word| nouns(style).contains(&word.as_str()))
+                })
+            };
+            let other = self.book.rule(&clue.rule);
+            other.is_ok_and(|other| other.recognition.drawn.iter().any(drawn))
+        };
+        let like: Vec<&Clue> = named.iter().filter(is_drawn_like).collect();
+        let first = like.first()?;
+        if like.iter().any(|clue| clue.rule != first.rule)
+            || !self.states_besides(&rule.name, &first.rule)
+        {
+            return None;
+        }
+        let cells = like.iter().map(|clue| Vec::from_iter(clue.cells()));
+        let params = mention.params.iter();
+        let with_params = |clue: Clue| {
+            let params = params.clone();
+            params.fold(clue, |clue, (name, value)| clue.with(name, value.clone()))
+        };
+        match rule.shape {
+            Shape::Pieces if like.len() > 1 => {
+                let clue = Clue::new(&rule.name);
+                let clue = cells.fold(clue, |clue, cells| clue.slot("cells", cells));
+                Some(vec![with_params(clue)])
+            }
+            Shape::Line | Shape::Group => {
+                let clues = cells.map(|cells| with_params(Clue::on(&rule.name, cells)));
+                Some(clues.collect())
+            }
+            _ => None,
         }
     }
 

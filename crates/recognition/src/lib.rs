@@ -6,7 +6,9 @@
 //! if every drawing and every sentence is accounted for and the solution is unique.
 
 mod alternatives;
+mod cage_signs;
 mod colour;
+mod composed;
 mod digits;
 mod figures;
 mod further;
@@ -22,12 +24,14 @@ mod words;
 use crate::readings::{Candidate, Group, Knowledge};
 use crate::text::{Kind, Mention, Sentence};
 use crate::words::words;
+use cluewright_puzzle::budget::Budget;
 use cluewright_puzzle::{
-    BETWEEN_SENTENCES, Cell, Clue, Param, Place, Puzzle, Recognised, SENTENCE, Status, Unread,
-    open_part,
+    BETWEEN_SENTENCES, Boxes, Cell, Clue, Param, Place, Puzzle, Recognised, SENTENCE, Status,
+    Unread, open_part,
 };
-use cluewright_rules::{Book, Clues, Form, Shape, Style};
+use cluewright_rules::{Book, Clues, Form, Rule, Shape, Style};
 use std::collections::HashSet;
+use std::rc::Rc;
 use std::str::FromStr;
 
 /// A person's answer to a question about a drawing or a sentence.
@@ -78,10 +82,15 @@ impl FromStr for Answer {
 ///
 /// Nothing is left open only if every drawing and every sentence is accounted for and the clues are proven to leave exactly
 /// one solution, which is the stated one if there is one; or if they leave exactly the stated solution, because no further
-/// rule can then change the verdict.
+/// rule can then change the verdict. A proof that the budget ends leaves the puzzle open.
 #[must_use]
-pub fn recognise(puzzle: &Puzzle, book: &Book, answers: &[Answer]) -> Puzzle {
-    Recognition::new(puzzle, book, answers).finish()
+pub fn recognise(puzzle: &Puzzle, book: &Book, answers: &[Answer], budget: Budget<'_>) -> Puzzle {
+    let mut read = Recognition::new(puzzle, book, answers, budget).finish();
+    let clues = &read.clues;
+    let is_used = |name: &str| clues.iter().any(|clue| clue.rule == name);
+    read.own_rules
+        .retain(|own| puzzle.own_rules.contains(own) || is_used(&own.name));
+    read
 }
 
 /// Adds a sentence to a passage of the rules text.
@@ -106,8 +115,9 @@ pub struct Unaccounted {
 /// Returns the sentences of a puzzle's rules text that would stay open even if it had clues of every rule of the book.
 #[must_use]
 pub fn find_unaccounted(puzzle: &Puzzle, book: &Book) -> Vec<Unaccounted> {
-    let mut recognition = Recognition::new(puzzle, book, &[]);
+    let mut recognition = Recognition::new(puzzle, book, &[], Budget::NONE);
     let rules = book.rules().filter_map(Result::ok);
+    let rules = rules.chain(&*recognition.own_rules);
     recognition.used = rules.map(|rule| rule.name.clone()).collect();
     recognition.settle_sentences();
     let settled = recognition.puzzle.sentences.iter();
@@ -158,6 +168,25 @@ fn sentences_of(puzzle: &mut Puzzle, book: &Book) -> Vec<Sentence> {
     sentences
 }
 
+/// Gives a puzzle the rules that its sentences state for it alone.
+fn state_own_rules(puzzle: &mut Puzzle, sentences: &[Sentence]) -> Rc<[Rule]> {
+    let mut rules = vec![];
+    for own in sentences
+        .iter()
+        .filter_map(|sentence| sentence.own.as_ref())
+    {
+        let mut others = puzzle.own_rules.iter();
+        let is_known = others.any(|other| other.name == own.name);
+        if let Some(rule) = composed::read(own, puzzle) {
+            rules.push(rule);
+            if !is_known {
+                puzzle.own_rules.push(own.clone());
+            }
+        }
+    }
+    rules.into()
+}
+
 /// The name of a place outside the grid, in the form of a cell's: `R0C4`.
 fn place_name((row, column): Place) -> String {
     format!("R{}C{}", row + 1, column + 1)
@@ -166,6 +195,9 @@ fn place_name((row, column): Place) -> String {
 /// The names that phrases have for numbers of rows and of columns.
 const ROWS: &str = "rows";
 const COLUMNS: &str = "columns";
+
+/// The name that phrases have for the number of a box.
+const BOXES: &str = "boxes";
 
 /// How many rules a question proposes.
 const MOST_LIKELY: usize = 3;
@@ -184,21 +216,28 @@ enum Choice {
 struct Recognition<'b> {
     book: &'b Book,
     answers: &'b [Answer],
+    /// The cost that proofs may have.
+    budget: Budget<'b>,
     puzzle: Puzzle,
     sentences: Vec<Sentence>,
+    /// The rules that sentences state for this puzzle alone.
+    own_rules: Rc<[Rule]>,
     /// The rules that clues of the puzzle state.
     used: HashSet<String>,
 }
 
 impl<'b> Recognition<'b> {
-    fn new(puzzle: &Puzzle, book: &'b Book, answers: &'b [Answer]) -> Self {
+    fn new(puzzle: &Puzzle, book: &'b Book, answers: &'b [Answer], budget: Budget<'b>) -> Self {
         let mut puzzle = puzzle.clone();
         let sentences = sentences_of(&mut puzzle, book);
+        let own_rules = state_own_rules(&mut puzzle, &sentences);
         let mut recognition = Self {
             book,
             answers,
+            budget,
             puzzle,
             sentences,
+            own_rules,
             used: HashSet::new(),
         };
         let clues = recognition.puzzle.clues.clone();
@@ -219,9 +258,11 @@ impl<'b> Recognition<'b> {
 
     fn finish(mut self) -> Puzzle {
         let sentences = self.sentences.clone();
-        let knowledge = Knowledge::new(self.book, &sentences);
+        let own_rules = Rc::clone(&self.own_rules);
+        let knowledge = Knowledge::new(self.book, &own_rules, &sentences);
         self.decorate_faint();
         self.decorate_borders();
+        self.read_cage_signs();
         let groups = self.groups(&knowledge).into_iter();
         let (groups, choices): (Vec<Group>, Vec<Vec<Choice>>) = groups
             .map(|group| {
@@ -275,6 +316,7 @@ impl<'b> Recognition<'b> {
         let members = members::assemble(sketches.collect(), layout, |look| knowledge.weight(look));
         let mut groups = readings::group(members, knowledge);
         groups.retain(|group| knowledge.draws(&group.look) || self.answer_for(group).is_some());
+        knowledge.tell_colours_apart(&mut groups);
         groups.extend(self.shades(knowledge, &groups));
         groups
     }
@@ -314,10 +356,20 @@ impl<'b> Recognition<'b> {
 
     /// The ways to read a group as a rule.
     fn read_as(&self, group: &Group, candidate: &Candidate) -> Vec<Choice> {
-        let mut readings = group.readings(candidate, self.book, &self.puzzle.layout);
+        let Some(rule) = self.rule(&candidate.rule) else {
+            return vec![];
+        };
+        let mut readings = group.readings(candidate, rule, self.book, &self.puzzle.layout);
         readings.retain(|clues| self.are_possible(clues));
         let choice = |clues| Choice::Read(candidate.clone(), clues);
         readings.into_iter().map(choice).collect()
+    }
+
+    /// A rule of the puzzle's own or of the book.
+    fn rule(&self, name: &str) -> Option<&Rule> {
+        let mut own_rules = self.own_rules.iter();
+        let own = own_rules.find(|rule| rule.name == name);
+        own.or_else(|| self.book.rule(name).ok())
     }
 
     /// Returns `true` if the clues fit their rules, and hold in the stated solution if there is one.
@@ -409,6 +461,7 @@ impl<'b> Recognition<'b> {
                 Some(params.fold(clue, |clue, (param, value)| clue.with(param, value.clone())))
             }
             Shape::Cell => Some(Clue::on(&rule.name, self.lines_by_name(mention)?)),
+            Shape::Group => Some(Clue::on(&rule.name, self.box_by_name(mention)?)),
             _ => None,
         }
     }
@@ -433,6 +486,21 @@ impl<'b> Recognition<'b> {
             .cells()
             .filter(|cell| numbers.contains(&number(cell)));
         Some(cells.collect()).filter(|cells: &Vec<Cell>| !cells.is_empty())
+    }
+
+    /// The cells of the only box that a sentence names by its number, counted in reading order.
+    fn box_by_name(&self, mention: &Mention) -> Option<Vec<Cell>> {
+        let Some(Param::Ints(numbers)) = mention.params.get(BOXES) else {
+            return None;
+        };
+        let [number] = numbers[..] else {
+            return None;
+        };
+        let layout = &self.puzzle.layout;
+        // Irregular regions have no order that everybody knows.
+        let is_usual = matches!(layout.boxes, Boxes::Default(_));
+        let boxes = if is_usual { layout.box_cells() } else { vec![] };
+        boxes.into_iter().nth(usize::try_from(number - 1).ok()?)
     }
 
     fn add_stated_clue(&mut self, clue: Clue) {

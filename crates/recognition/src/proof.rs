@@ -6,8 +6,8 @@ use cluewright_engine::search::{Budget, Limits, Run, Verdict, prove_parts};
 use cluewright_puzzle::{DOUBT, Puzzle, Unread, digit_of_char, open_part};
 use cluewright_rules::Book;
 
-/// Nodes of the search that proves a reading. Nearly all published puzzles need fewer than a tenth.
-pub(crate) const NODES: u64 = 50_000;
+/// Nodes of the search that proves a reading. Nearly all published puzzles need fewer than a hundredth.
+pub(crate) const NODES: u64 = 200_000;
 
 /// The solutions that the clues leave.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,16 +26,12 @@ pub(crate) enum Proof {
     Undecided,
 }
 
-/// Searches for what the clues of a puzzle leave, within a number of nodes.
-pub(crate) fn prove(puzzle: &Puzzle, book: &Book, nodes: u64) -> Proof {
+/// Searches for what the clues of a puzzle leave, within a budget.
+pub(crate) fn prove(puzzle: &Puzzle, book: &Book, budget: Budget<'_>) -> Proof {
     let Ok(parts) = parts(puzzle, book) else {
         return Proof::None;
     };
     let model = Model::new(puzzle, &parts);
-    let budget = Budget {
-        nodes,
-        ..Budget::NONE
-    };
     let answer = prove_parts(
         puzzle,
         &parts,
@@ -80,7 +76,9 @@ impl Proof {
             }
             Self::None => "what was read leaves no solution, so something is misread",
             Self::Several => "what was read leaves several solutions, so a rule is missing",
-            Self::Undecided => "what was read could not be proven unique within 50,000 guesses",
+            Self::Undecided => {
+                "what was read could not be proven unique within the limit of guesses or time"
+            }
         };
         Some(open_part(DOUBT, vec![], Some(found.to_owned())))
     }

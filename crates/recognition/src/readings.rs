@@ -9,6 +9,7 @@ use cluewright_puzzle::{Cell, Clue, Layout, Param};
 use cluewright_rules::{
     Book, Closed, Default, Ends, Form, MarkShape, ParamKind, ParamSpec, Rule, Shape, Style,
 };
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Drawings that look alike, and the rules that they may state.
@@ -40,7 +41,7 @@ impl Candidate {
     }
 }
 
-/// A style of a rule of the book.
+/// A style of a rule.
 struct Drawn<'b> {
     rule: &'b Rule,
     style: &'b Style,
@@ -57,8 +58,8 @@ pub(crate) struct Knowledge<'b> {
 }
 
 impl<'b> Knowledge<'b> {
-    pub(crate) fn new(book: &'b Book, sentences: &[Sentence]) -> Self {
-        let rules = book.rules().filter_map(Result::ok);
+    pub(crate) fn new(book: &'b Book, own: &'b [Rule], sentences: &[Sentence]) -> Self {
+        let rules = book.rules().filter_map(Result::ok).chain(own);
         let drawn = rules.flat_map(|rule| {
             let styles = rule.recognition.drawn.iter();
             styles.map(move |style| Drawn { rule, style })
@@ -122,6 +123,34 @@ impl<'b> Knowledge<'b> {
     pub(crate) fn speaks_of_colours(&self, rule: &str) -> bool {
         let mut mentions = self.mentions_of(rule);
         mentions.any(|mention| mention.colours.is_empty() && mention.is_about_any_colour)
+    }
+
+    /// Marks readings as unsure if their sentence names the colour of other drawings of the same form more exactly: a pink line
+    /// may be called purple, but not in a picture with purple lines.
+    pub(crate) fn tell_colours_apart(&self, groups: &mut [Group]) {
+        let names: Vec<(Form, Option<&str>)> = groups
+            .iter()
+            .map(|group| (group.look.form, group.look.colour.and_then(Colour::name)))
+            .collect();
+        for group in groups {
+            let Some(colour) = group.look.colour else {
+                continue;
+            };
+            let is_taken = |name: &&str| {
+                colour.name() != Some(name) && names.contains(&(group.look.form, Some(name)))
+            };
+            for candidate in &mut group.candidates {
+                let mentions = self.mentions_of(&candidate.rule);
+                let named = mentions.flat_map(|mention| mention.colours.iter().copied());
+                let mut called = named.filter(|name| colour.is_called(name)).peekable();
+                if called.peek().is_some() && called.all(|name| is_taken(&name)) {
+                    candidate.is_plain = false;
+                }
+            }
+            group
+                .candidates
+                .sort_by_key(|candidate| Reverse(candidate.rank()));
+        }
     }
 
     fn mentions_of(&self, rule: &str) -> impl Iterator<Item = &Mention> {
@@ -275,12 +304,10 @@ impl Group {
     pub(crate) fn readings(
         &self,
         candidate: &Candidate,
+        rule: &Rule,
         book: &Book,
         layout: &Layout,
     ) -> Vec<Vec<Clue>> {
-        let Ok(rule) = book.rule(&candidate.rule) else {
-            return vec![];
-        };
         let mut readings = vec![];
         if let Ok(branched) = book.rule(&rule.recognition.branched)
             && self.look.form == Form::Line
@@ -338,7 +365,7 @@ impl Group {
 
     /// One of its drawings in words: `green line`.
     pub(crate) fn kind(&self) -> String {
-        self.kind_in(self.colour_names().next())
+        self.kind_in(self.look.colour.and_then(Colour::name))
     }
 
     /// Returns `true` if these words name one of its drawings, in a colour that people may see.

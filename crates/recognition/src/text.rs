@@ -1,8 +1,10 @@
 //! The sentences of a rules text, and which rules they state.
 
+use crate::cage_signs::{self, CAGE_SIGNS, explains_signs};
 use crate::colour::{colour_name, is_shade};
+use crate::composed::compose;
 use crate::words::words;
-use cluewright_puzzle::Param;
+use cluewright_puzzle::{OwnRule, Param};
 use cluewright_rules::{Book, Rule};
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -71,6 +73,8 @@ pub(crate) struct Sentence {
     pub(crate) paragraph: usize,
     pub(crate) mentions: Vec<Mention>,
     pub(crate) kind: Kind,
+    /// The rule of the puzzle's own that it states, if it states none of the book.
+    pub(crate) own: Option<OwnRule>,
     /// Words that no rule uses and that change none: names, mostly.
     light: HashSet<String>,
 }
@@ -154,7 +158,7 @@ pub(crate) fn sentences(text: &str, book: &Book, digits: (u8, u8)) -> Vec<Senten
             };
             let mut all = heading.clone();
             all.extend(words(body));
-            let all = without_example(without_greeting(all));
+            let all = without_partial(without_example(without_greeting(all)));
             if all.is_empty() {
                 continue;
             }
@@ -177,10 +181,13 @@ pub(crate) fn sentences(text: &str, book: &Book, digits: (u8, u8)) -> Vec<Senten
                 paragraph,
                 mentions,
                 kind,
+                own: None,
                 light,
             };
             sentence.weigh_mentions();
             sentence.weigh_story();
+            sentence.explain_signs();
+            sentence.compose_rule(&words(body), &heading);
             found.push(sentence);
         }
     }
@@ -191,6 +198,7 @@ pub(crate) fn sentences(text: &str, book: &Book, digits: (u8, u8)) -> Vec<Senten
             paragraph: usize::MAX,
             mentions: vec![],
             kind: Kind::Rule,
+            own: None,
             light: HashSet::new(),
         });
     }
@@ -242,11 +250,38 @@ fn without_example(mut words: Vec<String>) -> Vec<String> {
         let mut phrases = VOCABULARY.asides.iter();
         phrases.any(|phrase| words[at..].starts_with(phrase))
     };
-    let states = |word: &String| ["must", "each", "every", "all", "alway"].contains(&word.as_str());
+    let states = |at: usize| match words[at].as_str() {
+        "each" => words.get(at + 1).is_none_or(|next| next != "other"),
+        word => ["must", "every", "all", "alway"].contains(&word),
+    };
     let start = (SHORTEST_STATEMENT..words.len()).find(|&at| begins(at));
     if let Some(start) = start
-        && !words[start..].iter().any(states)
+        && !(start..words.len()).any(states)
     {
+        words.truncate(start);
+    }
+    words
+}
+
+/// Takes `not all dots are given` off the end of a sentence.
+fn without_partial(mut words: Vec<String>) -> Vec<String> {
+    let vocabulary = &*VOCABULARY;
+    let is_about_marks =
+        |word: &String| vocabulary.marks.contains(word) || vocabulary.common.contains(word);
+    let begins = |at: usize| {
+        let rest = &words[at..];
+        let is_partial = vocabulary
+            .partial
+            .iter()
+            .any(|phrase| phrase.iter().all(|word| rest.contains(word)));
+        let first = rest.first().map(String::as_str);
+        let second = rest.get(1).map(String::as_str);
+        first == Some("not")
+            && matches!(second, Some("all" | "every" | "necessarily"))
+            && is_partial
+            && rest.iter().all(is_about_marks)
+    };
+    if let Some(start) = (SHORTEST_STATEMENT..words.len()).find(|&at| begins(at)) {
         words.truncate(start);
     }
     words
@@ -690,6 +725,20 @@ fn permits_repeats(words: &[String]) -> bool {
 }
 
 impl Mention {
+    /// A rule that a sentence states with all its words.
+    fn complete(rule: &str, vocabulary: HashSet<String>) -> Self {
+        Self {
+            rule: rule.to_owned(),
+            params: BTreeMap::new(),
+            colours: BTreeSet::new(),
+            is_about_colour: false,
+            is_about_any_colour: false,
+            vocabulary,
+            is_whole: true,
+            is_plain: false,
+        }
+    }
+
     /// Returns `true` if the sentence lists the numbers of a parameter.
     pub(crate) fn lists_numbers(&self) -> bool {
         let mut params = self.params.values();
@@ -771,10 +820,46 @@ impl Sentence {
         }
     }
 
+    /// States what signs between cages mean, and nothing else.
+    fn explain_signs(&mut self) {
+        let is_common = |word: &str| is_known(word, &HashSet::new());
+        if self.kind == Kind::Rule && explains_signs(&self.words, is_common) {
+            let vocabulary = words(cage_signs::WORDS).into_iter().collect();
+            self.mentions = vec![Mention::complete(CAGE_SIGNS, vocabulary)];
+        }
+    }
+
+    /// States a rule of the puzzle's own if the sentence states no other, and all of it has a place in a formula.
+    fn compose_rule(&mut self, body: &[String], heading: &[String]) {
+        let is_stated = |mention: &Mention| mention.is_plain || mention.rule == CAGE_SIGNS;
+        let is_stated = self.mentions.iter().any(is_stated);
+        if self.kind != Kind::Rule || is_stated {
+            return;
+        }
+        let body = without_partial(without_example(without_greeting(body.to_vec())));
+        let Some(own) = compose(&self.text, &body, heading) else {
+            return;
+        };
+        let colours = self.words.iter().filter_map(|word| colour_name(word));
+        let colours: BTreeSet<&'static str> = colours.collect();
+        // `The line` may be one of which an earlier sentence speaks.
+        let refers_back = body.windows(2).any(|pair| {
+            ["the", "this", "that", "these", "those"].contains(&pair[0].as_str())
+                && ["line", "arrow", "cage"].contains(&pair[1].as_str())
+        });
+        self.mentions = vec![Mention {
+            is_plain: !refers_back || !colours.is_empty() || !heading.is_empty(),
+            colours,
+            ..Mention::complete(&own.name, self.words.iter().cloned().collect())
+        }];
+        self.own = Some(own);
+    }
+
     /// Drops the mentions of a sentence about values, which are not digits in this puzzle.
     fn forget_values(&mut self) {
         if self.words.iter().any(|word| word == "value") {
             self.mentions.clear();
+            self.own = None;
         }
     }
 
@@ -938,7 +1023,7 @@ mod tests {
     #[test]
     fn one_of_two_numbers_is_no_parameter() {
         let text = "Cells separated by a grey dot have a difference of 1 or 2.";
-        assert_eq!(plain(text), Vec::<String>::new());
+        assert_eq!(plain(text), ["dot-all-difference-1-or-2".to_owned()]);
         let text = "Digits joined by an X or a V sum to 10 or 5 respectively.";
         assert_eq!(plain(text), ["v".to_owned(), "x".to_owned()]);
     }
@@ -994,7 +1079,6 @@ mod tests {
         }
         for text in [
             "No digit may appear more than twice on each clue type.",
-            "Adjacent digits along a line have a difference of 2 or 4.",
             "Digits increase along the line from one end to the middle.",
             "The four cells around a circle sum to at most the number in it.",
             "Circles are either quadruples or anti-quadruples.",
@@ -1006,6 +1090,33 @@ mod tests {
         ] {
             assert_eq!(plain(text), Vec::<String>::new(), "{text}");
         }
+        let text = "Adjacent digits along a line have a difference of 2 or 4.";
+        assert_eq!(
+            plain(text),
+            ["line-neighbours-difference-2-or-4".to_owned()]
+        );
+    }
+
+    #[test]
+    fn marks_that_are_not_drawn_cut_no_sentence() {
+        let rule = ["white-dot".to_owned()];
+        for text in [
+            "Cells separated by a white dot are consecutive, not all dots are given.",
+            "Cells separated by a white dot are consecutive, eg: 1 and 2 can't be next to each other without a dot.",
+        ] {
+            assert_eq!(plain(text), rule, "{text}");
+        }
+        let text = "Cells separated by a white dot are consecutive, not all are odd.";
+        assert_eq!(plain(text), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_sentence_may_name_the_box_of_a_magic_square() {
+        let text = "Box 3 is a magic square in which all the rows, columns and both diagonals sum to the same total.";
+        let sentences = sentences(text, Book::builtin(), (1, 9));
+        let mention = &sentences[0].mentions[0];
+        assert_eq!(mention.params.get("boxes"), Some(&Param::Ints(vec![3])));
+        assert!(mention.is_plain);
     }
 
     #[test]

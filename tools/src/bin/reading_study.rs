@@ -15,6 +15,7 @@
 use cluewright::ask::{Bounds, Check, Host};
 use cluewright::{Book, Prepared, Puzzle, ReadOptions, Verdict};
 use cluewright_formats::read_any;
+use cluewright_puzzle::budget::Budget;
 use cluewright_puzzle::{SENTENCE, Unread};
 use cluewright_recognition::{Answer, DECORATION, recognise};
 use serde_json::Value;
@@ -125,7 +126,7 @@ fn study(row: &Value, help: Help) -> Row {
     if !help.solution {
         blind.solution = None;
     }
-    let mut recognised = recognise(&blind, Book::builtin(), &[]);
+    let mut recognised = recognise(&blind, Book::builtin(), &[], Budget::NONE);
     found.millis = start.elapsed().as_secs_f64() * 1000.0;
     if help.answers {
         recognised = answer(&puzzle, &blind, recognised);
@@ -174,7 +175,7 @@ fn answer(puzzle: &Puzzle, blind: &Puzzle, mut read: Puzzle) -> Puzzle {
         let offered = read.unread.iter().flat_map(offered);
         let next = offered.into_iter().find_map(|answer| {
             let answers = [answers.as_slice(), &[answer]].concat();
-            let next = recognise(blind, Book::builtin(), &answers);
+            let next = recognise(blind, Book::builtin(), &answers, Budget::NONE);
             let helps = next.unread.len() < read.unread.len() && is_allowed(puzzle, &next);
             helps.then_some((answers, next))
         });

@@ -15,6 +15,7 @@
 use cluewright::{Book, Puzzle, ReadOptions};
 use cluewright_formats::read_any;
 use cluewright_puzzle::SENTENCE;
+use cluewright_puzzle::budget::Budget;
 use cluewright_recognition::{Unaccounted, find_unaccounted, recognise};
 use cluewright_setter::diagnose::broken_by_file;
 use serde_json::Value;
@@ -87,7 +88,7 @@ fn study(row: &Value, is_read: bool, is_solved: bool) -> Option<Row> {
             .into_iter()
             .map(|sentence| (sentence.text.clone(), sentence))
             .collect();
-        let mut read = recognise(&blind, Book::builtin(), &[]);
+        let mut read = recognise(&blind, Book::builtin(), &[], Budget::NONE);
         read.solution = solution;
         reading = judge(&read);
         let (sentences, others): (Vec<_>, Vec<_>) = read

@@ -13,6 +13,7 @@
 use cluewright::ask::{Bounds, Check, Host};
 use cluewright::{Book, Prepared, Puzzle, ReadOptions, Verdict};
 use cluewright_formats::read_any;
+use cluewright_puzzle::budget::Budget;
 use cluewright_puzzle::{Cell, Clue, Param, Unread};
 use cluewright_rules::{Ends, Shape};
 use serde_json::Value;
@@ -108,7 +109,8 @@ impl Tally {
         if !with_solution {
             blind.solution = None;
         }
-        let mut puzzle = cluewright_recognition::recognise(&blind, Book::builtin(), &[]);
+        let mut puzzle =
+            cluewright_recognition::recognise(&blind, Book::builtin(), &[], Budget::NONE);
         puzzle.solution.clone_from(&drawn.solution);
         let is_whole = puzzle.unread.is_empty();
         let is_right = is_whole && is_unique_and_equal(&puzzle);

@@ -1,0 +1,158 @@
+//! Signs between cages, such as `=` and `<`, which compare the sums of the cages that they join.
+
+use crate::text::Sentence;
+use crate::{Recognition, sketch};
+use cluewright_puzzle::{Cell, Clue, Element, OwnRule, Status};
+use serde_json::Value;
+
+/// The name of the rule, and of the sentences that state it.
+pub(crate) const CAGE_SIGNS: &str = "cage-signs";
+
+/// Words that such sentences use, in addition to common ones.
+pub(crate) const WORDS: &str = "cage joined equal inequality sign symbol sum total same reflect relationship relation show indicated between some \
+     separated less greater than smaller larger lower higher compare satisfy touching adjacent";
+
+/// Rules of clues whose cells are cages.
+const CAGES: [&str; 2] = ["killer-cage", "sum"];
+
+/// The distance from the middle of an edge within which a sign is on it.
+const CLOSE: f64 = 0.2;
+
+/// Returns `true` if a sentence explains signs between cages.
+pub(crate) fn explains_signs(words: &[String], is_common: impl Fn(&str) -> bool) -> bool {
+    let has = |list: &[&str]| words.iter().any(|word| list.contains(&word.as_str()));
+    let is_known = |word: &String| is_common(word) || WORDS.split_whitespace().any(|w| w == word);
+    has(&["cage"])
+        && has(&["sign", "symbol"])
+        && has(&["equal", "inequality", "greater", "less"])
+        && words.iter().all(is_known)
+}
+
+impl Recognition<'_> {
+    /// Reads the signs between cages if a sentence explains them and each joins two cages.
+    pub(crate) fn read_cage_signs(&mut self) {
+        let explains = |sentence: &Sentence| {
+            let mut mentions = sentence.mentions.iter();
+            mentions.any(|mention| mention.rule == CAGE_SIGNS)
+        };
+        // A `V` may be a sum of 5.
+        let has_letters = |sentence: &Sentence| sentence.mentions.iter().any(|m| m.rule == "v");
+        if !self.sentences.iter().any(explains) || self.sentences.iter().any(has_letters) {
+            return;
+        }
+        let elements = self.puzzle.elements.iter().enumerate();
+        let signs: Vec<(usize, &str)> = elements
+            .filter(|(_, element)| element.status == Status::Open)
+            .filter_map(|(index, element)| Some((index, sign(element)?)))
+            .collect();
+        let formulas = signs
+            .iter()
+            .map(|&(index, sign)| self.compare_cages(index, sign));
+        let Some(relation) = formulas.collect::<Option<Vec<String>>>() else {
+            return;
+        };
+        let indices: Vec<usize> = signs.iter().map(|(index, _)| *index).collect();
+        let own = OwnRule {
+            name: CAGE_SIGNS.to_owned(),
+            shape: "global".to_owned(),
+            text: "The sums of cages are in the relation of the signs between them.".to_owned(),
+            relation,
+            ..OwnRule::default()
+        };
+        let is_new = self
+            .puzzle
+            .own_rules
+            .iter()
+            .all(|rule| rule.name != own.name);
+        let clue = Clue::new(CAGE_SIGNS);
+        if indices.is_empty() || !is_new {
+            return;
+        }
+        self.puzzle.own_rules.push(own);
+        if !self.are_possible(std::slice::from_ref(&clue)) {
+            self.puzzle.own_rules.pop();
+            return;
+        }
+        for index in indices {
+            self.puzzle.elements[index].status = Status::read(CAGE_SIGNS);
+        }
+        self.add_clues("sign between cages".to_owned(), CAGE_SIGNS, vec![clue]);
+    }
+
+    /// The formula of a sign between two cages; `None` if it joins none.
+    fn compare_cages(&self, index: usize, sign: &str) -> Option<String> {
+        let [one, other] = self.neighbours_of(&self.puzzle.elements[index])?;
+        let is_beside = self.puzzle.layout.place(one).0 == self.puzzle.layout.place(other).0;
+        let (one, other) = (self.cage_of(one)?, self.cage_of(other)?);
+        let names = |cells: &[Cell]| {
+            let names = cells.iter().map(|&cell| self.puzzle.layout.name(cell));
+            format!("sum([{}])", Vec::from_iter(names).join(", "))
+        };
+        let relation = match (sign, is_beside) {
+            ("=", _) => "==",
+            ("<", true) | ("^", false) => "<",
+            (">", true) | ("v", false) => ">",
+            _ => return None,
+        };
+        (one != other).then(|| format!("{} {relation} {}", names(&one), names(&other)))
+    }
+
+    /// The only cage that a cell belongs to.
+    fn cage_of(&self, cell: Cell) -> Option<Vec<Cell>> {
+        let layout = &self.puzzle.layout;
+        let elements = self.puzzle.elements.iter();
+        let drawn = elements.filter_map(|element| sketch::cage_cells(element, layout));
+        let clues = self.puzzle.clues.iter();
+        let named = clues
+            .filter(|clue| CAGES.contains(&clue.rule.as_str()))
+            .map(|clue| clue.cells().collect());
+        let mut cages: Vec<Vec<Cell>> = drawn
+            .chain(named)
+            .filter(|cells: &Vec<Cell>| cells.contains(&cell))
+            .collect();
+        cages.iter_mut().for_each(|cells| cells.sort_unstable());
+        cages.dedup();
+        match <[Vec<Cell>; 1]>::try_from(cages) {
+            Ok([cells]) => Some(cells),
+            Err(_) => None,
+        }
+    }
+
+    /// The cells on both sides of an edge, left and right or above and below.
+    fn neighbours_of(&self, element: &Element) -> Option<[Cell; 2]> {
+        let center = element.item.get("center")?.as_array()?;
+        let [row, column] = [center.first()?.as_f64()?, center.get(1)?.as_f64()?];
+        let is_line = |at: f64| (at - at.round()).abs() < CLOSE;
+        let is_middle = |at: f64| (at - at.floor() - 0.5).abs() < CLOSE;
+        let cell = |row: f64, column: f64| {
+            let layout = &self.puzzle.layout;
+            layout.cell_at(row.floor() as i32, column.floor() as i32)
+        };
+        if is_line(row) && is_middle(column) {
+            Some([cell(row.round() - 1.0, column)?, cell(row.round(), column)?])
+        } else if is_line(column) && is_middle(row) {
+            Some([cell(row, column.round() - 1.0)?, cell(row, column.round())?])
+        } else {
+            None
+        }
+    }
+}
+
+/// The sign that an element shows upright. Signs of cells above one another point up or down.
+fn sign(element: &Element) -> Option<&'static str> {
+    let is_turned = element
+        .item
+        .get("angle")
+        .and_then(Value::as_f64)
+        .is_some_and(|angle| angle != 0.0);
+    let text = element.item.get("text")?.as_str()?.trim();
+    let sign = match text {
+        "=" => "=",
+        "<" => "<",
+        ">" => ">",
+        "^" | "∧" | "Λ" => "^",
+        "v" | "V" | "∨" => "v",
+        _ => return None,
+    };
+    (!is_turned || sign == "=").then_some(sign)
+}
