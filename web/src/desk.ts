@@ -106,6 +106,8 @@ export class Desk {
   /** The region that is painted. */
   readonly region = new Store(0);
   readonly pending = new Store<Pending | null>(null);
+  /** Keeps the text that is being typed in a field about the puzzle. */
+  typing: (() => void) | null = null;
   readonly picked = new PickedClues(this);
   readonly rules = new Store<readonly Rule[]>([]);
   /** The engine's picture; null until there is one. */
@@ -496,10 +498,11 @@ export class Desk {
   }
 
   /**
-   * Puts the clue in hand into the puzzle as far as it is drawn and typed. Only Escape and the form's own buttons discard
-   * one: whatever else the setter turns to, the clue stays.
+   * Puts the text and the clue in hand into the puzzle as far as they are drawn and typed. Only Escape and the form's own
+   * buttons discard a clue: whatever else the setter turns to, it stays.
    */
   settle(): void {
+    this.typing?.();
     if (this.pending.value?.stroke.length) this.endStroke();
     this.done();
     const pending = this.pending.value;
