@@ -464,6 +464,7 @@ export const words = {
     relation: "What must hold",
     relationHelp: "each adjacent (a, b) in cells: abs(a - b) >= 5",
     text: "Rules text for solvers",
+    colour: "Colour of its clues",
     good: "The rule can be read.",
     checking: "Reading …",
     save: "Keep the rule",
