@@ -230,7 +230,7 @@ export const words = {
     pick: "Pick",
     pickHelp: "Click a clue to change or remove it.",
     regions: "Regions",
-    regionsHelp: "Paint the regions of the grid: choose one by its number, then drag over its cells.",
+    regionsHelp: "Paint the regions of the grid: choose one by its number, then drag over its cells. Or draw borders, from corner to corner.",
     favour: (rule: string) => `Make ${rule} a favourite`,
     unfavour: (rule: string) => `${rule} is a favourite`,
     found: (n: number) => count(n, "rule"),
@@ -900,6 +900,9 @@ export const words = {
     file: "Puzzle file",
     report: "Report as HTML",
     grade: "Grade as JSON",
+    formula: "Formula (DIMACS)",
+    certificate: (file: string, folder: string) =>
+      `To prove the verdict to others, save the puzzle file and run: cluewright check ${file} --certificate ${folder}-certificate`,
     print: "Print:",
     printed: { puzzle: "Puzzle", story: "With the story", solution: "With the solution" },
     noPicture: "There is no picture of this puzzle.",

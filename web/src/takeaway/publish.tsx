@@ -131,7 +131,9 @@ export function Publish({ engine, puzzle }: Pick<TabProps, "engine" | "puzzle">)
           {button(words.publish.file, savePuzzle)}
           {engine.host === "server" && button(words.publish.report, saveReport)}
           {button(words.publish.grade, saveGrade)}
+          {button(words.publish.formula, async () => saveFile(`${name}.cnf`, (await convert("dimacs", puzzle)).text, "text/plain"))}
         </div>
+        <p class="hint">{words.publish.certificate(`${name}.toml`, name)}</p>
         <div class="row wrap">
           <span class="muted">{words.publish.print}</span>
           {(["puzzle", "story", "solution"] as Printed[]).map((what) => (
