@@ -57,7 +57,7 @@ const PLACES: [Place; 5] = [
 enum Scope {
     /// Each two neighbours.
     Neighbours,
-    /// Each so many neighbours.
+    /// Each run of this many cells.
     Part(usize),
     /// The first and the last.
     Ends,
@@ -65,7 +65,7 @@ enum Scope {
     All,
 }
 
-/// What is compared.
+/// The quantity that a sentence compares.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Quantity {
     Sum,
@@ -76,7 +76,7 @@ enum Quantity {
 /// the drawing.
 pub(crate) fn compose(text: &str, words: &[String], heading: &[String]) -> Option<OwnRule> {
     let place = place(words).or_else(|| place(heading))?;
-    // `not all lines` denies something else than `no line`, and a total number is no total.
+    // `not all lines` denies something else than `none of the lines`, and a total number is not a sum.
     let is_misleading = |pair: &[String]| {
         let [one, other] = [pair[0].as_str(), pair[1].as_str()];
         NEGATIONS.contains(&one) && ["all", "every", "each", "any"].contains(&other)
@@ -359,7 +359,7 @@ mod tests {
     use crate::words::words;
 
     /// The formulas of a sentence, joined.
-    fn composed(text: &str) -> Option<String> {
+    fn compose_formulas(text: &str) -> Option<String> {
         let own = compose(text, &words(text), &[])?;
         let puzzle = Puzzle::new(cluewright_puzzle::Layout::square(9));
         assert!(read(&own, &puzzle).is_some(), "{text}: {own:?}");
@@ -402,7 +402,7 @@ mod tests {
             ),
             ("No red line sums to 10", "not (sum(cells) == 10)"),
         ] {
-            assert_eq!(composed(text).as_deref(), Some(formula), "{text}");
+            assert_eq!(compose_formulas(text).as_deref(), Some(formula), "{text}");
         }
     }
 
@@ -425,7 +425,7 @@ mod tests {
             "Digits on a line or in a cage sum to 20",
             "Every line of 3 cells sums to 10",
         ] {
-            assert_eq!(composed(text), None, "{text}");
+            assert_eq!(compose_formulas(text), None, "{text}");
         }
     }
 }
