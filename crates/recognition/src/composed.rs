@@ -335,7 +335,7 @@ fn test(value: &str, words: &[&str]) -> Option<String> {
         ["odd"] => Some(format!("{value} mod 2 == 1")),
         ["even"] => Some(format!("{value} mod 2 == 0")),
         ["prime"] => Some(format!("{value} in {{{PRIMES}}}")),
-        ["square"] | ["perfect", "square"] => Some(format!("{value} in {{{SQUARES}}}")),
+        ["perfect", "square"] => Some(format!("{value} in {{{SQUARES}}}")),
         [first, rest @ ..] => {
             let listed = rest.iter().copied().filter(|word| *word != "or");
             let numbers: Option<Vec<String>> = std::iter::once(*first)
@@ -424,6 +424,8 @@ mod tests {
             "Lines contain consecutive digits that sum to 20",
             "Digits on a line or in a cage sum to 20",
             "Every line of 3 cells sums to 10",
+            // The number that is in a drawn square.
+            "Digits in cages sum to the number in the square",
         ] {
             assert_eq!(compose_formulas(text), None, "{text}");
         }

@@ -639,3 +639,25 @@ impl<'b> Recognition<'b> {
         open.iter().map(unread).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cluewright_puzzle::Layout;
+
+    #[test]
+    fn a_text_names_a_box_by_its_number() {
+        let mut puzzle = Puzzle::new(Layout::square(9));
+        let text = "Normal sudoku rules apply. Box 3 is a magic square.";
+        puzzle.about.rules = Some(text.to_owned());
+        let budget = Budget::NONE.with_nodes(100);
+        let read = recognise(&puzzle, Book::builtin(), &[], budget);
+        let cells = puzzle.layout.box_cells()[2].clone();
+        assert_eq!(read.clues, [Clue::on("magic-square", cells)]);
+        // Nobody knows the order of irregular regions.
+        let rows = (0..9).flat_map(|row| vec![Some(row); 9]);
+        puzzle.layout.boxes = Boxes::Own(rows.collect());
+        let read = recognise(&puzzle, Book::builtin(), &[], budget);
+        assert_eq!(read.clues, []);
+    }
+}

@@ -83,3 +83,28 @@ impl Proof {
         Some(open_part(DOUBT, vec![], Some(found.to_owned())))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cluewright_puzzle::Layout;
+    use std::sync::atomic::AtomicBool;
+
+    #[test]
+    fn a_proof_ends_with_its_budget() {
+        let mut puzzle = Puzzle::new(Layout::square(9));
+        puzzle.about.rules = Some("Normal sudoku rules apply.".to_owned());
+        let cancel = AtomicBool::new(true);
+        let cancelled = Budget {
+            cancel: Some(&cancel),
+            ..Budget::NONE
+        };
+        for (budget, doubt) in [
+            (Budget::NONE, Proof::Several.doubt()),
+            (cancelled, Proof::Undecided.doubt()),
+        ] {
+            let read = crate::recognise(&puzzle, Book::builtin(), &[], budget);
+            assert_eq!(read.unread, Vec::from_iter(doubt));
+        }
+    }
+}

@@ -1114,7 +1114,9 @@ mod tests {
     fn a_sentence_may_name_the_box_of_a_magic_square() {
         let text = "Box 3 is a magic square in which all the rows, columns and both diagonals sum to the same total.";
         let sentences = sentences(text, Book::builtin(), (1, 9));
-        let mention = &sentences[0].mentions[0];
+        let mut mentions = sentences[0].mentions.iter();
+        let mention = mentions.find(|mention| mention.rule == "magic-square");
+        let mention = mention.expect("it is stated");
         assert_eq!(mention.params.get("boxes"), Some(&Param::Ints(vec![3])));
         assert!(mention.is_plain);
     }
