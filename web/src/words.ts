@@ -477,7 +477,7 @@ export const words = {
   open: {
     title: "Open a puzzle",
     paste: "Paste a link or a puzzle",
-    pasteHelp: "f-puzzles and SudokuPad links, ISS text, 81 characters, a Cluewright file …",
+    pasteHelp: "A link of SudokuPad, f-puzzles, SudokuMaker or Penpa+, ISS text, 81 characters, a Cluewright file …",
     read: "Open",
     reading: "Reading …",
     file: "Choose a file",
