@@ -477,7 +477,7 @@ export const words = {
   open: {
     title: "Open a puzzle",
     paste: "Paste a link or a puzzle",
-    pasteHelp: "f-puzzles and SudokuPad links, ISS text, 81 characters, a Cluewright file …",
+    pasteHelp: "A link of SudokuPad, f-puzzles, SudokuMaker or Penpa+, ISS text, 81 characters, a Cluewright file …",
     read: "Open",
     reading: "Reading …",
     file: "Choose a file",
@@ -901,8 +901,7 @@ export const words = {
     report: "Report as HTML",
     grade: "Grade as JSON",
     formula: "Formula (DIMACS)",
-    certificate: (file: string, folder: string) =>
-      `To prove the verdict to others, save the puzzle file and run: cluewright check ${file} --certificate ${folder}-certificate`,
+    certificate: "Command that proves the verdict of the saved puzzle file to others",
     print: "Print:",
     printed: { puzzle: "Puzzle", story: "With the story", solution: "With the solution" },
     noPicture: "There is no picture of this puzzle.",

@@ -6,7 +6,7 @@ import { useDesk } from "../desk-context.ts";
 
 type Typing = { currentTarget: { value: string } };
 
-/** The value and the handlers of a text field. `keep` takes what was typed when the field is left or goes away. */
+/** The value and the handlers of a text field. `keep` takes what was typed when the field is left or goes away, and after Enter in a field of one line. */
 export function useTyped(kept: string, keep: (text: string) => void) {
   const desk = useDesk();
   const [shown, show] = useState<string | null>(null);
@@ -28,5 +28,6 @@ export function useTyped(kept: string, keep: (text: string) => void) {
     },
     // Not onChange, which preact/compat calls after each key.
     onBlur: onLeave,
+    onKeyDown: ({ key, currentTarget }: KeyboardEvent) => key === "Enter" && currentTarget instanceof HTMLInputElement && onLeave(),
   };
 }

@@ -133,7 +133,10 @@ export function Publish({ engine, puzzle }: Pick<TabProps, "engine" | "puzzle">)
           {button(words.publish.grade, saveGrade)}
           {button(words.publish.formula, async () => saveFile(`${name}.cnf`, (await convert("dimacs", puzzle)).text, "text/plain"))}
         </div>
-        <p class="hint">{words.publish.certificate(`${name}.toml`, name)}</p>
+        <label class="field">
+          <span>{words.publish.certificate}</span>
+          <input type="text" class="code" readOnly value={`cluewright check ${name}.toml --certificate ${name}-certificate`} onFocus={(event) => event.currentTarget.select()} />
+        </label>
         <div class="row wrap">
           <span class="muted">{words.publish.print}</span>
           {(["puzzle", "story", "solution"] as Printed[]).map((what) => (

@@ -21,11 +21,9 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<Value, WriteError> {
         parts: vec![],
     };
     writer.layout();
-    for clue in &puzzle.clues {
-        if writer.clue(clue).is_none() {
-            writer.parts.push(describe(puzzle, clue));
-        }
-    }
+    let clues = puzzle.clues.iter();
+    let unwritten: Vec<&Clue> = clues.filter(|clue| writer.clue(clue).is_none()).collect();
+    writer.parts.extend(describe_all(puzzle, &unwritten));
     let pill = pill_out_of_order(&puzzle.clues);
     writer.parts.extend(pill.map(str::to_owned));
     writer.marks_apart();
@@ -47,6 +45,23 @@ struct Writer<'a> {
     entries: BTreeMap<&'static str, Vec<Value>>,
     /// The parts that cannot be expressed.
     parts: Vec<String>,
+}
+
+/// Clues in the setter's words: one by one, or counted where a rule has many.
+fn describe_all(puzzle: &Puzzle, clues: &[&Clue]) -> Vec<String> {
+    const FEW: usize = 3;
+    let mut parts = vec![];
+    for (nth, clue) in clues.iter().enumerate() {
+        let is_same = |other: &&&Clue| other.rule == clue.rule;
+        match clues.iter().filter(is_same).count() {
+            ..=FEW => parts.push(describe(puzzle, clue)),
+            count if !clues[..nth].iter().any(|other| is_same(&other)) => {
+                parts.push(format!("{} ({count})", clue.rule));
+            }
+            _ => {}
+        }
+    }
+    parts
 }
 
 /// A clue in the setter's words.
@@ -424,12 +439,12 @@ impl Writer<'_> {
         if let Some(part) = self.odd_boxes() {
             parts.push(part);
         }
-        parts.extend(
-            self.puzzle
-                .extras
-                .iter()
-                .map(|e| format!("the unknown {}", e.name)),
-        );
+        let unknowns: Vec<&str> = self.puzzle.extras.iter().map(|e| &*e.name).collect();
+        match unknowns[..] {
+            [] => {}
+            [only] => parts.push(format!("the unknown {only}")),
+            _ => parts.push(format!("the unknowns {}", unknowns.join(", "))),
+        }
         self.parts.append(&mut parts);
     }
 
