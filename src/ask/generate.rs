@@ -8,7 +8,8 @@ use cluewright_puzzle::Puzzle;
 use cluewright_rules::Book;
 use cluewright_setter::diagnose::Stage;
 use cluewright_setter::setting::{
-    Band, Made, Plain, RuleCount, Symmetry, Tried, Variant, Variants, WishError, plain, variants,
+    Band, Made, Needed, Plain, RuleCount, Symmetry, Tried, Variant, Variants, WishError, plain,
+    variants,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -27,13 +28,16 @@ pub struct Generate {
     pub rules: Vec<RuleCount>,
     /// Rows of the grid, 4 to 16.
     pub size: u8,
-    /// The symmetry of their clues and givens.
-    pub symmetry: Symmetry,
+    /// The symmetry of their clues and givens. Left out, clues look the same after half a turn if there is room, and givens
+    /// are anywhere.
+    pub symmetry: Option<Symmetry>,
     /// Maximum number of given digits of a variant: more clues of the rules without a count make up for givens. Left out,
     /// it is 4, or 2 more than the rules force, if no rule has a count.
     pub givens: Option<usize>,
     /// The range of their ratings.
     pub rating: Option<Band>,
+    /// A technique without which they are harder.
+    pub technique: Option<String>,
     /// The techniques for grading.
     pub techniques: Choice,
     /// Maximum number of grids tried for each puzzle.
@@ -55,9 +59,10 @@ impl Default for Generate {
             seed: 0,
             rules: vec![],
             size: 9,
-            symmetry: Symmetry::None,
+            symmetry: None,
             givens: None,
             rating: None,
+            technique: None,
             techniques: Choice::default(),
             tries: TRIES,
             limits: Bounds::default(),
@@ -93,18 +98,21 @@ pub struct New {
     pub solution: String,
     /// Number of its givens.
     pub givens: usize,
-    /// Its rating, if one was required.
+    /// Its rating, if a rating or a technique was required.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rating: Option<f64>,
-    /// Its tier, if a rating was required.
+    /// Its tier, if a rating or a technique was required.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tier: Option<String>,
-    /// The technique of its hardest step, if a rating was required.
+    /// The technique of its hardest step, if a rating or a technique was required.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub technique: Option<&'static str>,
-    /// Its effort, if a rating was required.
+    /// Its effort, if a rating or a technique was required.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub effort: Option<f64>,
+    /// Where it falls short of the request, in words.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<String>,
     /// The puzzle of the text.
     #[serde(skip)]
     pub(crate) puzzle: Puzzle,
@@ -179,6 +187,12 @@ impl Generate {
             // Steps above the band need not be searched for.
             profile = profile.up_to(band.high);
         }
+        let needed = self.technique.as_deref();
+        let needed = needed.map(|name| Needed::of(&profile, name)).transpose()?;
+        let graded = Graded {
+            profile: &profile,
+            needed: needed.as_ref(),
+        };
         let budget = host.budget(self.limits);
         let mut made = 0;
         let mut tell = |new: New| {
@@ -191,8 +205,8 @@ impl Generate {
             take(new)
         };
         let ended = match self.rules.is_empty() && self.size == 9 {
-            true => self.plain(&profile, host.threads, &mut tell, budget)?,
-            false => self.variants(book, &profile, host.threads, &mut tell, budget)?,
+            true => self.plain(&graded, host.threads, &mut tell, budget)?,
+            false => self.variants(book, &graded, host.threads, &mut tell, budget)?,
         };
         let complete = made == self.count;
         Ok(Generated { complete, ..ended })
@@ -200,7 +214,7 @@ impl Generate {
 
     fn plain(
         &self,
-        profile: &Profile,
+        graded: &Graded<'_>,
         threads: usize,
         take: &mut dyn FnMut(New) -> bool,
         budget: Budget<'_>,
@@ -208,9 +222,10 @@ impl Generate {
         let wanted = Plain {
             count: self.count,
             seed: self.seed,
-            symmetry: self.symmetry,
+            symmetry: self.symmetry.unwrap_or_default(),
             rating: self.rating,
-            profile,
+            needed: graded.needed,
+            profile: graded.profile,
             tries: self.tries,
             threads,
             budget,
@@ -222,7 +237,7 @@ impl Generate {
     fn variants(
         &self,
         book: &Book,
-        profile: &Profile,
+        graded: &Graded<'_>,
         threads: usize,
         take: &mut dyn FnMut(New) -> bool,
         budget: Budget<'_>,
@@ -235,7 +250,8 @@ impl Generate {
             symmetry: self.symmetry,
             givens: self.givens,
             rating: self.rating,
-            profile,
+            needed: graded.needed,
+            profile: graded.profile,
             tries: self.tries,
             threads,
             budget,
@@ -263,6 +279,12 @@ impl Generate {
     }
 }
 
+/// The grading of new puzzles.
+struct Graded<'a> {
+    profile: &'a Profile,
+    needed: Option<&'a Needed>,
+}
+
 impl Generated {
     fn after(tried: Tried) -> Result<Self, Refusal> {
         Ok(Self {
@@ -287,7 +309,10 @@ impl New {
 
     fn of_variant(variant: Variant) -> Result<Self, Refusal> {
         let finished = Finished::of(&variant.puzzle, variant.grade.as_ref())?;
-        Ok(Self::finish(finished, variant.puzzle))
+        Ok(Self {
+            warnings: variant.compromises,
+            ..Self::finish(finished, variant.puzzle)
+        })
     }
 
     fn finish(finished: Finished, puzzle: Puzzle) -> Self {
@@ -299,6 +324,7 @@ impl New {
             tier: finished.tier,
             technique: finished.technique,
             effort: finished.effort,
+            warnings: vec![],
             puzzle,
         }
     }

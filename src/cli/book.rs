@@ -5,6 +5,8 @@ use super::options::{Effort, Reading};
 use super::source::Source;
 use super::work::Numbered;
 use super::{Complaint, Exit, Failure, Out, Outcome, files, interrupt, show, terminal};
+use crate::Prepared;
+use crate::ask::{Hint, Host, Strength};
 use crate::batch::{self, BatchError, Column, Filter, Inputs, Options, Row, Value, run_texts};
 use crate::report::{BookletLayout, Colours, Entry, Typeface, booklet, pdf};
 use clap::{Args, ValueEnum};
@@ -13,6 +15,7 @@ use cluewright_formats::native::Native;
 use cluewright_formats::{Format, ReadError};
 use cluewright_narrate::{counted, one_line};
 use cluewright_puzzle::Puzzle;
+use cluewright_rules::Book;
 use rayon::prelude::*;
 use std::cmp::Ordering;
 use std::io::Write;
@@ -52,6 +55,14 @@ pub(super) struct BookCommand {
     /// Puzzles on a page; one with a long rules text has a page of its own
     #[arg(long, value_name = "N", default_value = "1", value_parser = ["1", "2", "4", "6"])]
     per_page: String,
+
+    /// Print the difficulty as one to five stars instead of the rating
+    #[arg(long)]
+    stars: bool,
+
+    /// Print where to begin and with which technique, on a page before the solutions
+    #[arg(long)]
+    hints: bool,
 
     /// Where the solutions go
     #[arg(long, value_enum, default_value_t = Solutions::End)]
@@ -120,11 +131,14 @@ Exit codes, for scripts:
 
 Examples:
   cluewright book puzzles/ -o book.pdf --per-page 6
+  cluewright book puzzles/ -o book.pdf --stars --hints
   cluewright book list.csv -o book.pdf --pick 'tier = hard and minutes < 30' --sort rating
   cluewright book list.txt:3 list.txt:17 mine.toml -o three.pdf --solutions none --grey";
 
 /// The columns whose values are printed.
-const PRINTED: [&str; 6] = ["verdict", "solution", "author", "rating", "tier", "minutes"];
+const PRINTED: [&str; 7] = [
+    "verdict", "solution", "author", "rating", "tier", "stars", "minutes",
+];
 
 /// A puzzle to print, by its name in messages.
 struct Candidate {
@@ -185,7 +199,7 @@ impl BookCommand {
         drop(files::create("--output", &self.output)?);
         let (candidates, mut left_out) = self.read(&sources);
         let options = self.options(pick.as_ref())?;
-        let findings = examine(&candidates, &options, pick.as_ref(), self.sort)?;
+        let findings = self.examine(&candidates, &options, pick.as_ref())?;
         if interrupt::flag().load(std::sync::atomic::Ordering::Relaxed) {
             return Ok(Exit::Undecided);
         }
@@ -290,6 +304,78 @@ impl BookCommand {
         Ok(options)
     }
 
+    /// Checks and grades all candidates, as `batch` does.
+    fn examine(
+        &self,
+        candidates: &[Candidate],
+        options: &Options,
+        pick: Option<&Filter>,
+    ) -> Result<Vec<Finding>, Complaint> {
+        let texts: Vec<Result<String, String>> = candidates
+            .par_iter()
+            .map(|candidate| {
+                Native
+                    .write(&candidate.puzzle)
+                    .map_err(|error| error.to_string())
+            })
+            .collect();
+        let texts: Vec<Result<&str, &str>> = texts
+            .iter()
+            .map(|text| text.as_deref().map_err(String::as_str))
+            .collect();
+        let make = |rows: &mut dyn Iterator<Item = Row<'_>>| -> Vec<Finding> {
+            rows.map(|row| self.find(&row, pick)).collect()
+        };
+        let mut findings = vec![];
+        let mut take = |made: Vec<Finding>| findings.extend(made);
+        let ran = run_texts(
+            &texts,
+            options,
+            &make,
+            &mut take,
+            interrupt::flag(),
+            &mut || {},
+        );
+        ran.map_err(complaint)?;
+        Ok(findings)
+    }
+
+    fn find(&self, row: &Row<'_>, pick: Option<&Filter>) -> Finding {
+        let text = |name: &str| match batch::column(name).map(|column| (column.value)(row)) {
+            Some(Value::Text(text)) => Some(text.into_owned()),
+            Some(Value::Measure(measure, digits)) => Some(format!("{measure:.digits$}")),
+            _ => None,
+        };
+        let count = |name: &str| match batch::column(name).map(|column| (column.value)(row)) {
+            Some(Value::Count(count)) => Some(count),
+            _ => None,
+        };
+        let minutes = row.grade().and_then(|grade| grade.minutes);
+        let minutes = minutes.map(|minutes| match minutes.round() {
+            rounded if rounded < 1.0 => "less than a minute".to_owned(),
+            rounded => format!("about {}", counted(rounded as usize, "minute", "minutes")),
+        });
+        let author = text("author").map(|author| format!("by {author}"));
+        let rating = text("rating").zip(text("tier"));
+        let rating = match self.stars {
+            true => count("stars").map(|stars| format!("{stars} of 5 stars")),
+            false => rating.map(|(rating, tier)| format!("{rating} {tier}")),
+        };
+        let reason = text("error").or_else(|| text("verdict"));
+        Finding {
+            is_unique: row
+                .checked()
+                .is_some_and(|checked| checked.verdict == Verdict::Unique),
+            is_picked: pick.is_none_or(|filter| filter.accepts(row)),
+            facts: [author, rating, minutes].into_iter().flatten().collect(),
+            solution: text("solution").unwrap_or_default(),
+            key: self
+                .sort
+                .map_or(Key::Empty, |column| Key::of((column.value)(row))),
+            reason: reason.unwrap_or_default(),
+        }
+    }
+
     fn leave_out(&self, name: &str, reason: &str) {
         if !self.quiet {
             // The booklet is complete even if this cannot be written.
@@ -303,14 +389,23 @@ impl BookCommand {
         printed: &[(&Candidate, &Finding)],
         typeface: &Typeface,
     ) -> Result<(), Failure> {
-        let entries: Vec<Entry<'_>> = printed
+        let mut entries: Vec<Entry<'_>> = printed
             .iter()
             .map(|(candidate, finding)| Entry {
                 puzzle: &candidate.puzzle,
                 facts: finding.facts.clone(),
                 solution: &finding.solution,
+                hint: None,
             })
             .collect();
+        if self.hints {
+            let book = self.reading.book()?;
+            let hints = entries.par_iter().map(|entry| hint(entry.puzzle, book));
+            let hints: Vec<Option<String>> = hints.collect();
+            for (entry, hint) in entries.iter_mut().zip(hints) {
+                entry.hint = hint;
+            }
+        }
         let layout = BookletLayout {
             grid: match &*self.per_page {
                 "6" => (2, 3),
@@ -346,6 +441,16 @@ impl BookCommand {
     }
 }
 
+/// Where to begin, and with which technique.
+fn hint(puzzle: &Puzzle, book: &Book) -> Option<String> {
+    let prepared = Prepared::new(puzzle.clone(), book).ok()?;
+    let question = Hint {
+        strength: Strength::Technique,
+        ..Hint::default()
+    };
+    prepared.ask(&question, &Host::QUIET).ok()?.hint
+}
+
 /// Advice about letters that no font has.
 pub(super) const FONT_HELP: &str = "name a font that has it with --font FONT";
 
@@ -378,67 +483,4 @@ fn parse_filter(text: &str) -> Result<Filter, Complaint> {
 
 fn complaint(error: BatchError) -> Complaint {
     Complaint::new(error.to_string())
-}
-
-/// Checks and grades all candidates, as `batch` does.
-fn examine(
-    candidates: &[Candidate],
-    options: &Options,
-    pick: Option<&Filter>,
-    sort: Option<&'static Column>,
-) -> Result<Vec<Finding>, Complaint> {
-    let texts: Vec<Result<String, String>> = candidates
-        .par_iter()
-        .map(|candidate| {
-            Native
-                .write(&candidate.puzzle)
-                .map_err(|error| error.to_string())
-        })
-        .collect();
-    let texts: Vec<Result<&str, &str>> = texts
-        .iter()
-        .map(|text| text.as_deref().map_err(String::as_str))
-        .collect();
-    let make = |rows: &mut dyn Iterator<Item = Row<'_>>| -> Vec<Finding> {
-        rows.map(|row| find(&row, pick, sort)).collect()
-    };
-    let mut findings = vec![];
-    let mut take = |made: Vec<Finding>| findings.extend(made);
-    let ran = run_texts(
-        &texts,
-        options,
-        &make,
-        &mut take,
-        interrupt::flag(),
-        &mut || {},
-    );
-    ran.map_err(complaint)?;
-    Ok(findings)
-}
-
-fn find(row: &Row<'_>, pick: Option<&Filter>, sort: Option<&'static Column>) -> Finding {
-    let text = |name: &str| match batch::column(name).map(|column| (column.value)(row)) {
-        Some(Value::Text(text)) => Some(text.into_owned()),
-        Some(Value::Measure(measure, digits)) => Some(format!("{measure:.digits$}")),
-        _ => None,
-    };
-    let minutes = row.grade().and_then(|grade| grade.minutes);
-    let minutes = minutes.map(|minutes| match minutes.round() {
-        rounded if rounded < 1.0 => "less than a minute".to_owned(),
-        rounded => format!("about {}", counted(rounded as usize, "minute", "minutes")),
-    });
-    let author = text("author").map(|author| format!("by {author}"));
-    let rating = text("rating").zip(text("tier"));
-    let rating = rating.map(|(rating, tier)| format!("{rating} {tier}"));
-    let reason = text("error").or_else(|| text("verdict"));
-    Finding {
-        is_unique: row
-            .checked()
-            .is_some_and(|checked| checked.verdict == Verdict::Unique),
-        is_picked: pick.is_none_or(|filter| filter.accepts(row)),
-        facts: [author, rating, minutes].into_iter().flatten().collect(),
-        solution: text("solution").unwrap_or_default(),
-        key: sort.map_or(Key::Empty, |column| Key::of((column.value)(row))),
-        reason: reason.unwrap_or_default(),
-    }
 }

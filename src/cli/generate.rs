@@ -18,9 +18,9 @@ use std::time::Duration;
 
 /// Make new puzzles, plain or with clues of the rules you name
 ///
-/// Plain sudoku, or with `--with` variants: their clues are drawn in random places (lines that do not cross
-/// themselves, connected cages, dots on borders), their values come from a random grid, and as few digits are
-/// given as make the puzzle unique; without each of the rules it would not be.
+/// Plain sudoku, or with `--with` variants: their clues are laid out (lines that keep their distance, compact cages,
+/// dots on borders) so that they look the same after half a turn, their values come from a random grid, and as few
+/// digits are given as make the puzzle unique; without each of the rules it would not be.
 ///
 /// Each puzzle has one solution, no given can go, and no two are alike, even turned, reflected or with other
 /// digits. The same seed gives the same puzzles on every machine, and more puzzles of a seed begin with the
@@ -52,9 +52,10 @@ pub(super) struct Generate {
     seed: u64,
 
     /// How clues and givens are arranged: none, half-turn, quarter-turn, left-right, top-bottom, diagonal,
-    /// anti-diagonal, full. Then no group of givens that go together can go
-    #[arg(long, value_name = "KIND", default_value = "none")]
-    symmetry: Symmetry,
+    /// anti-diagonal, full. Then no group of givens that go together can go [default: the clues of variants half-turn if
+    /// there is room, givens none]
+    #[arg(long, value_name = "KIND")]
+    symmetry: Option<Symmetry>,
 
     /// Maximum number of given digits: more clues of the rules without a count make up for givens [default: 4, or 2 more
     /// than the rules force, if no rule has a count]
@@ -64,6 +65,10 @@ pub(super) struct Generate {
     /// Only puzzles with such a rating: 3.0..4.0, or 3.4 for 3.3 to 3.5
     #[arg(long, value_name = "RATING")]
     rating: Option<Band>,
+
+    /// Only puzzles that are harder without this technique
+    #[arg(long, value_name = "NAME")]
+    with_technique: Option<String>,
 
     /// Grids to try for each puzzle, at most
     #[arg(long, value_name = "N", default_value_t = ask::Generate::default().tries)]
@@ -109,6 +114,7 @@ Examples:
   cluewright generate --count 1000 --out new.txt        a thousand
   cluewright generate --count 10 --symmetry half-turn   their givens look the same upside down
   cluewright generate --count 10 --rating 3.0..3.4      no harder than that, and no easier
+  cluewright generate --with-technique x-wing           harder without it
   cluewright generate --seed 7 | cluewright grade -     how hard is it?
   cluewright generate --with \"thermometer 4, killer-cage 6\"
   cluewright generate --with \"arrow, killer-cage\" --givens 0
@@ -128,6 +134,7 @@ impl Generate {
         question.symmetry = self.symmetry;
         question.givens = self.givens;
         question.rating = self.rating;
+        question.technique.clone_from(&self.with_technique);
         question.tries = self.tries;
         question.techniques = self.choice.techniques()?;
         if let Some(rules) = &self.rules {
@@ -144,7 +151,7 @@ impl Generate {
         let mut sink = Sink::new(&self, &book, out);
         let timed = metered(self.threads, self.answering.quiet, |host| {
             question.each(&book, host, &mut |new| {
-                written = sink.write(&new, made);
+                written = warn(&new).and_then(|()| sink.write(&new, made));
                 made += 1;
                 written.is_ok()
             })
@@ -177,6 +184,14 @@ impl Generate {
             _ => Ok(()),
         }
     }
+}
+
+/// Reports where a puzzle falls short of the request.
+fn warn(new: &New) -> Result<(), Failure> {
+    for warning in &new.warnings {
+        writeln!(terminal::stderr(), "warning: {warning}")?;
+    }
+    Ok(())
 }
 
 /// The rules that a text asks for.

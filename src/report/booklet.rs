@@ -17,6 +17,8 @@ pub(crate) struct Entry<'a> {
     pub facts: Vec<String>,
     /// The digits of the solution in reading order.
     pub solution: &'a str,
+    /// A hint for the page of hints.
+    pub hint: Option<String>,
 }
 
 /// How a booklet is laid out.
@@ -42,6 +44,8 @@ const SOLUTIONS: (u8, u8) = (3, 4);
 const SIZES: [f64; 10] = [10.0, 9.0, 8.0, 7.0, 6.5, 6.0, 5.0, 4.0, 3.0, 2.0];
 /// How many of the sizes are for puzzles that share a page.
 const SHARED: usize = 6;
+/// The size of hints.
+const HINT: f64 = 10.0;
 /// The height of a line, in parts of the font's size.
 const LINE: f64 = 1.28;
 
@@ -74,6 +78,7 @@ pub(crate) fn booklet(
         pages: vec![],
     };
     press.puzzles(&articles, &widths);
+    press.hints(&articles, &widths);
     if layout.solutions {
         for (article, entry) in articles.iter_mut().zip(entries) {
             article.solve(entry, book);
@@ -88,6 +93,7 @@ struct Article {
     heading: String,
     facts: String,
     rules: Vec<String>,
+    hint: Option<String>,
     picture: Picture,
 }
 
@@ -104,7 +110,11 @@ impl Article {
             ..Beside::default()
         };
         Self {
-            heading: format!("{number}. {}", about.title.as_deref().unwrap_or("Sudoku")),
+            heading: match &about.title {
+                Some(title) => format!("{number}. {title}"),
+                None => format!("{number}. {}", name(entry.puzzle, book)),
+            },
+            hint: entry.hint.as_ref().map(|hint| format!("{number}. {hint}")),
             facts: entry.facts.join(" · "),
             rules: paragraphs(&rules),
             picture: picture(book, entry.puzzle, &beside),
@@ -118,7 +128,8 @@ impl Article {
 
     fn texts(&self) -> impl Iterator<Item = &str> {
         let rules = self.rules.iter().map(String::as_str);
-        rules.chain([&*self.heading, &*self.facts])
+        let hint = self.hint.as_deref();
+        rules.chain([&*self.heading, &*self.facts]).chain(hint)
     }
 
     /// The lines above the picture for a width, and their height. Empty lines of the rules take half the room.
@@ -145,6 +156,21 @@ impl Article {
     fn aspect(&self) -> f64 {
         let [_, _, width, height] = self.picture.view_box;
         width / height
+    }
+}
+
+/// The name of a puzzle without a title: the rules of its clues.
+fn name(puzzle: &Puzzle, book: &Book) -> String {
+    let mut titles: Vec<&str> = vec![];
+    for clue in &puzzle.clues {
+        let title = book.rule(&clue.rule).map(|rule| &*rule.title);
+        titles.extend(title.ok().filter(|title| !titles.contains(title)));
+    }
+    match titles[..] {
+        [] => "Sudoku".to_owned(),
+        [one] => one.to_owned(),
+        [one, other] => format!("{one} and {}", other.to_lowercase()),
+        [one, ..] => format!("{one} and {} other rules", titles.len() - 1),
     }
 }
 
@@ -308,6 +334,32 @@ impl Press {
             if used >= areas.len() {
                 self.finish(&mut page);
                 used = 0;
+            }
+        }
+        self.finish(&mut page);
+    }
+
+    /// Pages of hints, as many lines on each as have room.
+    fn hints(&mut self, articles: &[Article], widths: &[Widths]) {
+        let area = self.areas((1, 1))[0];
+        let mut page = String::new();
+        let mut y = 0.0;
+        for (article, widths) in articles.iter().zip(widths) {
+            let hint = article.hint.as_deref();
+            let lines = hint.map(|hint| widths.wrap(hint, area.width / HINT));
+            for text in lines.unwrap_or_default() {
+                if y + HINT * LINE > area.height {
+                    self.finish(&mut page);
+                    y = 0.0;
+                }
+                y += HINT * LINE;
+                let line = Line {
+                    y,
+                    size: HINT,
+                    ink: "#000",
+                    text,
+                };
+                write_line(&mut page, area, &line);
             }
         }
         self.finish(&mut page);

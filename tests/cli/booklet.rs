@@ -28,6 +28,7 @@ fn a_booklet_has_pages_for_puzzles_and_solutions() {
     assert!(told.contains("list.txt, puzzle 4: several"), "{told}");
     assert_eq!(print(&["--per-page", "2", "--grey"], 4).0, 3);
     assert_eq!(print(&["--per-page", "6", "--solutions", "none"], 4).0, 1);
+    assert_eq!(print(&["--hints", "--stars"], 4).0, 5);
     let picked = [
         "--pick",
         "verdict = unique and rating >= 1",

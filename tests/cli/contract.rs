@@ -270,7 +270,14 @@ fn further_examples() -> Vec<Value> {
         ),
         ("", json!({ "ask": "generate" })),
         ("", json!({ "ask": "generate", "size": 4, "tries": 3, "rating": { "low": 4.0, "high": 4.1 } })),
+        ("", json!({ "ask": "generate", "tries": 20, "technique": "naked-single" })),
         ("", json!({ "ask": "generate", "size": 4, "tries": 2, "rules": [{ "rule": "killer-cage", "count": 40 }] })),
+        (
+            "",
+            json!({
+                "ask": "generate", "size": 4, "tries": 2, "rules": [{ "rule": "odd", "count": 1 }], "givens": 0
+            }),
+        ),
         (
             "tests/cli/draft.toml",
             json!({

@@ -1106,8 +1106,9 @@ fn forgotten_cages_of_a_symmetrical_layout_are_proposed() {
         let meant = named(Book::builtin(), &puzzle, clue);
         let diagnosis = diagnosis_of(&fewer, &request(), 1);
         let mut changes = diagnosis.changes.iter();
-        let found = changes
-            .any(|c| c.slip == Slip::Missing && c.becomes == meant.name && c.cells == meant.cells);
+        let name = format!("{} ({})", meant.name, meant.cells.join(" "));
+        let found =
+            changes.any(|c| c.slip == Slip::Missing && c.becomes == name && c.cells == meant.cells);
         assert!(found, "{}: {:#?}", meant.name, diagnosis.changes);
         proposed += 1;
     }

@@ -87,7 +87,7 @@ fn new_symmetrical_puzzles_are_unique_and_no_orbit_can_go() {
         let orbits = symmetry.orbits(&Layout::square(9)).expect("it is square");
         let made = generate_puzzles(|question| {
             question.count = 2;
-            question.symmetry = symmetry;
+            question.symmetry = Some(symmetry);
         });
         for puzzle in made {
             assert_eq!(count(&puzzle, 2), 1);
@@ -175,7 +175,7 @@ fn new_variants_are_unique_and_need_each_rule_and_given() {
 fn new_variants_are_arranged_and_rated_as_wanted() {
     let mut question = Generate::default();
     question.rules = rules("killer-cage 6, thermometer 2");
-    question.symmetry = Symmetry::HalfTurn;
+    question.symmetry = Some(Symmetry::HalfTurn);
     question.rating = Some("2.0..4.0".parse().expect("a band"));
     let made = question.of(&Host::QUIET).expect("puzzles");
     let [new] = &made.puzzles[..] else {

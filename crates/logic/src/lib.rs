@@ -59,7 +59,7 @@ pub use contradiction::{broken, fall};
 pub use ground::{Clique, Crossing, Ground, GroundError, House, HouseKind, Mark};
 pub use judge::{Minimal, Refusal, judge, judge_while, minimal};
 pub use memory::Memory;
-pub use names::named;
+pub use names::{name_new, named};
 pub use path::{End, Path, Round, cheapest, solve, solve_from};
 pub use position::{Moment, Position};
 pub use prepared::Prepared;

@@ -2,7 +2,7 @@
 
 use cluewright_engine::model::Cite;
 use cluewright_puzzle::{Clue, Puzzle};
-use cluewright_rules::{Book, Clues, Named, Violation, name_clue, name_violation};
+use cluewright_rules::{Book, Clues, Named, Shape, Violation, name_clue, name_violation};
 
 /// The name of a citation. If several clues have the same name, each also gets its last cell, or all of its cells if
 /// that does not distinguish them.
@@ -14,6 +14,35 @@ pub fn named(book: &Book, puzzle: &Puzzle, cite: Cite) -> Named {
         Cite::House(number) => Violation::House(puzzle.layout.house(number.into())),
     };
     name_violation(book, puzzle, &violation)
+}
+
+/// The name of a clue that the reader has not seen: of a line, an area or another clue whose size is open all cells are
+/// listed.
+#[must_use]
+pub fn name_new(book: &Book, puzzle: &Puzzle, cite: Cite) -> Named {
+    let mut named = named(book, puzzle, cite);
+    let shape = match cite {
+        Cite::Clue(index) => book
+            .rule(&puzzle.clues[usize::from(index)].rule)
+            .map(|rule| rule.shape),
+        _ => return named,
+    };
+    let is_open = matches!(
+        shape,
+        Ok(Shape::Line
+            | Shape::Group
+            | Shape::Arrow
+            | Shape::Pieces
+            | Shape::Copy
+            | Shape::Control)
+    );
+    if is_open
+        && !named.name.ends_with(')')
+        && named.cells.iter().any(|cell| !named.name.contains(cell))
+    {
+        named.name = format!("{} ({})", named.name, named.cells.join(" "));
+    }
+    named
 }
 
 fn name_one_clue(book: &Book, puzzle: &Puzzle, index: usize) -> Named {

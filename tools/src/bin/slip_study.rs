@@ -5,6 +5,8 @@
 //! here, not by the diagnosis. With `MISSES=1` the puzzles whose repair is not among the first three go to standard
 //! error; `SEED=N` breaks other puzzles in other places.
 //!
+//! After the table: `suggest` on the puzzles of the row `dropped`, without their solutions.
+//!
 //! Times are those of a machine at rest, independent of other work on the machine: processor time, halved while both
 //! threads are running.
 
@@ -15,13 +17,15 @@
 )]
 
 use cluewright::Prepared;
+use cluewright::ask::{Host, Suggest};
 use cluewright_engine::compile;
 use cluewright_engine::model::Cite;
 use cluewright_engine::search::{Budget, Deadline, Limits, Run, Verdict, prove};
-use cluewright_formats::{ReadOptions, read_any};
-use cluewright_puzzle::{Cell, Clue, DigitSet, Given, Param, Puzzle};
+use cluewright_formats::{ReadOptions, edited, read_any};
+use cluewright_puzzle::{Cell, Clue, DigitSet, Edit, Given, Param, Puzzle};
 use cluewright_rules::{Book, ClueError, Named, Shape};
 use cluewright_setter::diagnose::{Change, Diagnosis, Request, Slip, diagnose, named};
+use cluewright_setter::setting::Suggestion;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -58,6 +62,8 @@ struct Broken {
     changed: Vec<Cite>,
     /// The intended form of the first of them; `None` for an added clue.
     meant: Option<Named>,
+    /// The clue that it lost.
+    lost: Option<Clue>,
 }
 
 /// The result for one broken puzzle.
@@ -70,6 +76,16 @@ struct Case {
     calls: u64,
     /// The time on a machine at rest.
     time: Duration,
+    /// The suggestions, if a clue was dropped and its solution is not known.
+    suggested: Option<Suggested>,
+}
+
+/// The suggestions for a puzzle that lacks a clue.
+struct Suggested {
+    /// `true` if one clue or a pair of clues makes it unique.
+    unique: bool,
+    /// The rank of the lost clue.
+    rank: Option<usize>,
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -110,6 +126,19 @@ fn main() -> Result<(), Box<dyn Error>> {
         print(kind, &all[from..]);
     }
     print("all", &all);
+    let suggested: Vec<&Suggested> = all
+        .iter()
+        .filter_map(|case| case.suggested.as_ref())
+        .collect();
+    println!(
+        "\nsuggest: of {} puzzles {} unique with one clue or a pair; the lost clue among ten: {}",
+        suggested.len(),
+        suggested
+            .iter()
+            .filter(|suggested| suggested.unique)
+            .count(),
+        among_first(10, suggested.iter().map(|suggested| suggested.rank))
+    );
     Ok(())
 }
 
@@ -225,11 +254,12 @@ fn break_one(puzzle: &Puzzle, kind: &str, random: &mut ChaCha8Rng) -> Option<Bro
             if kind != "added" {
                 let clue = clue?;
                 let meant = named(Book::builtin(), puzzle, Cite::Clue(clue as u16));
-                broken.clues.remove(clue);
+                let lost = broken.clues.remove(clue);
                 return Some(Broken {
                     puzzle: broken,
                     changed,
                     meant: Some(meant),
+                    lost: Some(lost),
                 });
             }
             return add_clue(puzzle, clue, random);
@@ -248,6 +278,7 @@ fn break_one(puzzle: &Puzzle, kind: &str, random: &mut ChaCha8Rng) -> Option<Bro
         puzzle: broken,
         changed,
         meant: Some(meant),
+        lost: None,
     })
 }
 
@@ -273,6 +304,7 @@ fn add_clue(puzzle: &Puzzle, clue: Option<usize>, random: &mut ChaCha8Rng) -> Op
         puzzle: broken,
         changed: vec![cite],
         meant: None,
+        lost: None,
     })
 }
 
@@ -389,13 +421,55 @@ fn outcome(
             eprintln!("    {}", change.in_words());
         }
     }
+    let lost = broken.lost.as_ref().filter(|_| kind == "dropped");
+    let suggested = lost
+        .map(|lost| suggest(&broken.puzzle, lost, seconds))
+        .transpose()?;
     Ok(Case {
+        suggested,
         rank,
         several: found.answer.verdict == Verdict::Several,
         finished: found.finished,
         calls: found.calls,
         time,
     })
+}
+
+/// Asks for ten clues that would make the puzzle unique.
+fn suggest(puzzle: &Puzzle, lost: &Clue, seconds: u64) -> Result<Suggested, Box<dyn Error>> {
+    let prepared = Prepared::new(puzzle.clone(), Book::builtin())?;
+    let mut question = Suggest::default();
+    question.limits.seconds = Some(seconds as f64);
+    let host = Host {
+        threads: 1,
+        ..Host::default()
+    };
+    let suggested = prepared
+        .ask(&question, &host)
+        .map_err(|refusal| refusal.message)?;
+    let suggestions = suggested
+        .found
+        .map(|found| found.suggestions)
+        .unwrap_or_default();
+    let adds_lost = |suggestion: &Suggestion| restores(puzzle, &suggestion.edits, lost);
+    Ok(Suggested {
+        unique: suggestions.iter().any(|suggestion| suggestion.unique),
+        rank: suggestions.iter().position(adds_lost),
+    })
+}
+
+/// Returns `true` if the edits add a clue of the rule, the cells and the values of a lost one.
+fn restores(puzzle: &Puzzle, edits: &[Edit], lost: &Clue) -> bool {
+    let sorted = |clue: &Clue| {
+        let mut cells: Vec<Cell> = clue.cells().collect();
+        cells.sort_unstable();
+        cells
+    };
+    let is_lost = |clue: &Clue| {
+        clue.rule == lost.rule && clue.params == lost.params && sorted(clue) == sorted(lost)
+    };
+    let more = edited(puzzle, edits, Book::builtin());
+    more.is_ok_and(|more| more.clues.iter().skip(puzzle.clues.len()).any(is_lost))
 }
 
 fn diagnose_puzzle(puzzle: &Puzzle, seconds: u64) -> Result<Diagnosis, ClueError> {
@@ -441,9 +515,9 @@ fn rank(broken: &Broken, solution: &[u8], found: &Diagnosis) -> Option<usize> {
         }
         match (&changed[..], &change.with) {
             ([], _) => {
-                let same =
-                    change.clue.rule == meant.rule && cells(&change.cells) == cells(&meant.cells);
-                change.slip == Slip::Missing && same && plain(&change.becomes) == plain(&meant.name)
+                let lost = broken.lost.as_ref();
+                change.slip == Slip::Missing
+                    && lost.is_some_and(|lost| restores(&broken.puzzle, &change.edits, lost))
             }
             ([a, b], Some(with)) => [a, b].contains(&&change.clue) && [a, b].contains(&with),
             ([clue], None) => {

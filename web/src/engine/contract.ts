@@ -193,7 +193,11 @@ rules?: RuleCount[]
  * Rows of the grid, 4 to 16.
  */
 size?: number
-symmetry?: Symmetry
+/**
+ * The symmetry of their clues and givens. Left out, clues look the same after half a turn if there is room, and givens
+ * are anywhere.
+ */
+symmetry?: (Symmetry | null)
 /**
  * Maximum number of given digits of a variant: more clues of the rules without a count make up for givens. Left out,
  * it is 4, or 2 more than the rules force, if no rule has a count.
@@ -203,6 +207,10 @@ givens?: (number | null)
  * The range of their ratings.
  */
 rating?: (Band | null)
+/**
+ * A technique without which they are harder.
+ */
+technique?: (string | null)
 techniques?: Choice
 /**
  * Maximum number of grids tried for each puzzle.
@@ -1837,21 +1845,25 @@ solution: string
  */
 givens: number
 /**
- * Its rating, if one was required.
+ * Its rating, if a rating or a technique was required.
  */
 rating?: (number | null)
 /**
- * Its tier, if a rating was required.
+ * Its tier, if a rating or a technique was required.
  */
 tier?: (string | null)
 /**
- * The technique of its hardest step, if a rating was required.
+ * The technique of its hardest step, if a rating or a technique was required.
  */
 technique?: (string | null)
 /**
- * Its effort, if a rating was required.
+ * Its effort, if a rating or a technique was required.
  */
 effort?: (number | null)
+/**
+ * Where it falls short of the request, in words.
+ */
+warnings?: string[]
 }
 /**
  * A puzzle that nearly meets the requirements.

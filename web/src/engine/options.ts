@@ -284,7 +284,7 @@ export const OPTIONS: Record<string, Option[]> = {
   {
    "path": "symmetry",
    "kind": "choice",
-   "help": "The symmetry of their clues and givens.",
+   "help": "The symmetry of their clues and givens. Left out, clues look the same after half a turn if there is room, and givens\nare anywhere.",
    "choices": [
     "none",
     "half-turn",
@@ -295,12 +295,17 @@ export const OPTIONS: Record<string, Option[]> = {
     "anti-diagonal",
     "full"
    ],
-   "usual": "none"
+   "usual": ""
   },
   {
    "path": "givens",
    "kind": "number",
    "help": "Maximum number of given digits of a variant: more clues of the rules without a count make up for givens. Left out,\nit is 4, or 2 more than the rules force, if no rule has a count."
+  },
+  {
+   "path": "technique",
+   "kind": "text",
+   "help": "A technique without which they are harder."
   },
   {
    "path": "techniques.profile",

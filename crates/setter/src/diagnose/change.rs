@@ -30,7 +30,7 @@ const NEXT_ROUND: u64 = 8;
 const TOGETHER: usize = 16;
 /// How much likelier it is, in bits, that a clue was forgotten where there are several solutions: that always leaves
 /// several, while other slips mostly leave none.
-const FORGOTTEN: f64 = 2.0;
+const FORGOTTEN: f64 = 3.5;
 /// How much likelier it is, in bits, that a number was mistyped: most of the many numbers that are tried are far from what
 /// stands there, and nobody mistypes them.
 const MISTYPED: f64 = 2.5;
@@ -306,7 +306,10 @@ impl Case<'_> {
         let before = variation
             .changed
             .map(|cite| self.named_in(self.puzzle, cite));
-        let after = self.named_in(&variation.puzzle, variation.becomes);
+        let after = match variation.slip {
+            Slip::Missing => super::name_new(self.book, &variation.puzzle, variation.becomes),
+            _ => self.named_in(&variation.puzzle, variation.becomes),
+        };
         let params = new_params(self.puzzle, variation);
         let same_name = before
             .as_ref()

@@ -3,7 +3,7 @@
 
 use super::answer::Slip;
 use super::slips::{Variation, fits, neighbours};
-use super::symmetry::images;
+use super::symmetry::{copies, images};
 use cluewright_engine::model::Cite;
 use cluewright_puzzle::{Cell, Clue, Param, Puzzle};
 use cluewright_rules::{Book, Clues, Default, ParamKind, Rule, Shape};
@@ -22,9 +22,26 @@ pub(super) fn list_forgotten(
     solution: Option<&[u8]>,
     has_time: &dyn Fn() -> bool,
 ) -> Vec<Variation> {
-    let mut found: Vec<Variation> = rules(puzzle, book)
-        .map(|clue| with(puzzle, clue, RULE))
-        .collect();
+    let mut clues = find_forgotten(puzzle, book, solution, has_time);
+    // Without a solution there are too many, with any value.
+    if solution.is_some() {
+        let copies = copies(puzzle, book);
+        clues.extend(complete(puzzle, book, copies, solution, has_time));
+    }
+    clues
+        .into_iter()
+        .map(|(distance, clue)| with(puzzle, clue, distance))
+        .collect()
+}
+
+/// The same clues without the puzzle, each with how unlikely it is that it was forgotten, in bits.
+pub(crate) fn find_forgotten(
+    puzzle: &Puzzle,
+    book: &Book,
+    solution: Option<&[u8]>,
+    has_time: &dyn Fn() -> bool,
+) -> Vec<(u32, Clue)> {
+    let mut found: Vec<(u32, Clue)> = rules(puzzle, book).map(|clue| (RULE, clue)).collect();
     for kind in kinds(puzzle) {
         let Ok(rule) = book.rule(&kind.rule) else {
             continue;
@@ -39,9 +56,23 @@ pub(super) fn list_forgotten(
             _ => vec![],
         };
         let more = more.into_iter().filter(|clue| fits(puzzle, book, clue));
-        found.extend(more.map(|clue| with(puzzle, clue, MARK)));
+        found.extend(more.map(|clue| (MARK, clue)));
     }
-    for (distance, mut clue) in images(puzzle, book) {
+    let images = images(puzzle, book);
+    found.extend(complete(puzzle, book, images, solution, has_time));
+    found
+}
+
+/// The clues with the values that they may have, as far as time allows.
+fn complete(
+    puzzle: &Puzzle,
+    book: &Book,
+    clues: Vec<(u32, Clue)>,
+    solution: Option<&[u8]>,
+    has_time: &dyn Fn() -> bool,
+) -> Vec<(u32, Clue)> {
+    let mut found = vec![];
+    for (distance, mut clue) in clues {
         if !has_time() {
             break;
         }
@@ -52,7 +83,7 @@ pub(super) fn list_forgotten(
         }
         let valued = valued(puzzle, book, &clue, solution).into_iter();
         let fitting = valued.filter(|clue| fits(puzzle, book, clue));
-        found.extend(fitting.map(|clue| with(puzzle, clue, distance)));
+        found.extend(fitting.map(|clue| (distance, clue)));
     }
     found
 }

@@ -26,6 +26,7 @@ pub use answer::{
 };
 pub use argument::{Argument, Ending};
 pub use expected::{Checked, broken_by_file, compare_with_file, matches_file};
+pub(crate) use forgotten::find_forgotten;
 pub(crate) use role::weaker;
 pub use since::since;
 pub(crate) use slips::put;
@@ -37,6 +38,7 @@ pub use crate::suspect::{Suspects, without};
 use cluewright_engine::model::Model;
 use cluewright_engine::search::{Answer, Budget, Found, Limits, Run, Verdict};
 use cluewright_logic::Prepared;
+pub(crate) use cluewright_logic::name_new;
 pub use cluewright_logic::named;
 use cluewright_puzzle::{Cell, Puzzle};
 use cluewright_rules::{Book, ClueError, Named};

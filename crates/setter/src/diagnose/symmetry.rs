@@ -4,7 +4,7 @@
 //! a turn, a reflection, or a shift from one clue to one of the same shape.
 
 use cluewright_puzzle::{Cell, Clue, Layout, Puzzle};
-use cluewright_rules::Book;
+use cluewright_rules::{Book, Shape};
 use std::collections::BTreeSet;
 
 /// The turns and reflections around a cell, the first of which leaves everything in its place.
@@ -13,6 +13,8 @@ const TURNS: u8 = 8;
 /// that a symmetry of the grid makes of a clue where no others are symmetrical.
 const ASKED: u32 = 1;
 const IMAGE: u32 = 4;
+/// The same of a copy of a clue anywhere.
+const COPY: u32 = 8;
 /// Images at most that are tried: the likeliest.
 const MOST: usize = 60;
 
@@ -60,6 +62,50 @@ pub(super) fn images(puzzle: &Puzzle, book: &Book) -> Vec<(u32, Clue)> {
         }
     }
     different
+}
+
+/// Copies of clues that are placed anywhere else, with their shapes turned and reflected, and how unlikely it is that they
+/// were forgotten.
+pub(super) fn copies(puzzle: &Puzzle, book: &Book) -> Vec<(u32, Clue)> {
+    let layout = &puzzle.layout;
+    let grid = layout.cell_count();
+    let is_large = |clue: &&Clue| {
+        clue.parts.is_empty()
+            && clue.cells().count() > 2
+            && clue.cells().all(|cell| cell.index() < grid)
+            && book
+                .rule(&clue.rule)
+                .is_ok_and(|rule| matches!(rule.shape, Shape::Line | Shape::Group | Shape::Arrow))
+    };
+    let clues: Vec<&Clue> = puzzle.clues.iter().filter(is_large).collect();
+    let mut places: BTreeSet<(&str, Vec<Cell>)> = clues
+        .iter()
+        .map(|clue| (&*clue.rule, sorted(clue)))
+        .collect();
+    let mut found = vec![];
+    for clue in &clues {
+        let same = clues.iter().filter(|other| other.rule == clue.rule);
+        let same: Vec<&Clue> = same.copied().collect();
+        for motion in everywhere(layout, clue) {
+            let image = motion.clue(layout, clue);
+            let new = image.filter(|image| !overlaps(&same, image));
+            let new = new.filter(|image| places.insert((&clue.rule, sorted(image))));
+            found.extend(new.map(|image| (COPY, image)));
+        }
+    }
+    found
+}
+
+/// The motions that leave a clue in the grid.
+fn everywhere(layout: &Layout, clue: &Clue) -> Vec<Motion> {
+    let mut motions = vec![];
+    for turn in 0..TURNS {
+        let turned = Motion::new(turn, (0, 0));
+        let from = corner(clue.cells().map(|cell| turned.place(layout, cell)));
+        let to = layout.cells().map(|cell| place(layout, cell));
+        motions.extend(to.map(|to| Motion::new(turn, (to.0 - from.0, to.1 - from.1))));
+    }
+    motions
 }
 
 /// The clues that a motion asks for: the more clues it maps to each other, and the fewer it does not, the likelier

@@ -25,6 +25,12 @@ pub struct BandError(String);
 const NEAR: f64 = 0.1;
 
 impl Band {
+    /// All ratings.
+    pub(super) const ANY: Self = Self {
+        low: 0.0,
+        high: 100.0,
+    };
+
     /// Whether a rating lies in it. Ratings are tenths; what they lack of them in a computer's numbers is no matter.
     #[must_use]
     pub fn contains(&self, rating: f64) -> bool {

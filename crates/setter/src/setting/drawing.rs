@@ -172,27 +172,56 @@ pub fn place(
     })
 }
 
-/// A walk by king's moves that visits no cell twice.
+/// A walk by king's moves that does not touch itself.
 fn walk(layout: &Layout, start: Cell, count: usize, random: &mut Random) -> Option<Vec<Cell>> {
     let mut cells = vec![start];
     while cells.len() < count {
         let last = cells[cells.len() - 1];
         let steps = (-1..=1).flat_map(|row| (-1..=1).map(move |column| (row, column)));
         let next = steps.filter_map(|(row, column)| offset(layout, last, row, column));
-        let next: Vec<Cell> = next.filter(|cell| !cells.contains(cell)).collect();
+        let next: Vec<Cell> = next
+            .filter(|&cell| !tangles(layout, &cells, cell))
+            .collect();
         cells.push(*next.choose(random)?);
     }
     Some(cells)
 }
 
-/// Cells that hang together orthogonally, in reading order.
+/// Returns `true` if a line that goes on at the cell would touch itself: the cell before the last may lie diagonally from
+/// it, as at a right angle, and no earlier one next to it.
+pub(super) fn tangles(layout: &Layout, cells: &[Cell], next: Cell) -> bool {
+    let (row, column) = layout.place(next);
+    let mut earlier = cells.iter().rev().skip(1).enumerate();
+    let is_last = cells.last() == Some(&next);
+    is_last
+        || earlier.any(|(number, &cell)| {
+            let (r, c) = layout.place(cell);
+            let (down, right) = (row.abs_diff(r), column.abs_diff(c));
+            match number {
+                0 => down + right <= 1,
+                _ => down.max(right) <= 1,
+            }
+        })
+}
+
+/// Cells that hang together orthogonally, in reading order: of two that can be added, the one that touches more others.
 fn patch(layout: &Layout, start: Cell, count: usize, random: &mut Random) -> Vec<Cell> {
+    let sides = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+    let beside = |cell: Cell| {
+        let next = sides.into_iter();
+        next.filter_map(move |(row, column)| offset(layout, cell, row, column))
+    };
     let mut cells = vec![start];
     while cells.len() < count {
-        let from = cells[random.random_range(0..cells.len())];
-        let (row, column) = [(0, 1), (1, 0), (0, -1), (-1, 0)][random.random_range(0..4)];
-        let next = offset(layout, from, row, column);
-        cells.extend(next.filter(|cell| !cells.contains(cell)));
+        let next = cells.iter().flat_map(|&cell| beside(cell));
+        let next: BTreeSet<Cell> = next.filter(|cell| !cells.contains(cell)).collect();
+        let next: Vec<Cell> = next.into_iter().collect();
+        let touched = |cell: &Cell| beside(*cell).filter(|other| cells.contains(other)).count();
+        let best = next.sample(random, 2).copied().max_by_key(touched);
+        let Some(best) = best else {
+            break;
+        };
+        cells.push(best);
     }
     cells.sort_unstable();
     cells

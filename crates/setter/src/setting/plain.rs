@@ -5,6 +5,7 @@
 //! round puts one question about each of them.
 
 use super::band::Band;
+use super::needed::Needed;
 use super::variant::{Amiss, Tried};
 use cluewright_engine::search::Budget;
 use cluewright_engine::search::classic::{Grid, Isa, Pencilmarks, Prover, Verdict};
@@ -31,6 +32,8 @@ pub struct Plain<'a> {
     pub symmetry: Symmetry,
     /// Which ratings they have. A puzzle that is too hard is given more, so that single givens may be able to go.
     pub rating: Option<Band>,
+    /// The technique without which they are harder.
+    pub needed: Option<&'a Needed>,
     /// What grades them.
     pub profile: &'a Profile,
     /// Grids that are tried for each puzzle that is wanted, at most.
@@ -39,6 +42,13 @@ pub struct Plain<'a> {
     pub threads: usize,
     /// The time of everything; guesses are not counted.
     pub budget: Budget<'a>,
+}
+
+impl Plain<'_> {
+    /// The ratings for which puzzles are graded; `None` if they are not.
+    fn band(&self) -> Option<Band> {
+        self.rating.or(self.needed.map(|_| Band::ANY))
+    }
 }
 
 /// A plain puzzle.
@@ -80,7 +90,7 @@ pub fn plain(wanted: &Plain<'_>, take: &mut dyn FnMut(Made) -> bool) -> Tried {
     let (mut left, mut tried) = (wanted.count, Tried::default());
     let mut seen = BTreeSet::new();
     while left > 0 && tried.grids < most && wanted.budget.has_time() {
-        let room = (most - tried.grids).min(match wanted.rating {
+        let room = (most - tried.grids).min(match wanted.band() {
             Some(_) => RATED,
             None if left as u64 <= BATCH => left as u64,
             None => ABREAST * BATCH,
@@ -187,7 +197,7 @@ impl Maker {
     /// # Errors
     /// What it became instead.
     fn finished(&self, wanted: &Plain<'_>, orbits: &[Vec<Cell>]) -> Result<Made, Box<Amiss>> {
-        let Some(band) = wanted.rating else {
+        let Some(band) = wanted.band() else {
             return Ok(self.made(self.givens, None));
         };
         let too_hard = || {
@@ -214,7 +224,7 @@ impl Maker {
         let path = solve(&ground, profile, |_| wanted.budget.has_time());
         if path.end == End::Solved {
             // If it is too easy, givens make it no harder.
-            return Some(self.rated(self.givens, &ground, &path, profile, band));
+            return Some(self.rated(self.givens, &ground, &path, wanted, band));
         }
         let easing = Easing {
             maker: self,
@@ -228,7 +238,7 @@ impl Maker {
         let ground = self.ground(&prepared)?;
         let path = solve(&ground, profile, |_| wanted.budget.has_time());
         let is_solved = path.end == End::Solved;
-        is_solved.then(|| self.rated(givens, &ground, &path, profile, band))
+        is_solved.then(|| self.rated(givens, &ground, &path, wanted, band))
     }
 
     /// The puzzle with its grade, if that is wanted.
@@ -237,18 +247,26 @@ impl Maker {
         givens: Grid,
         ground: &Ground<'_>,
         path: &Path,
-        profile: &Profile,
+        wanted: &Plain<'_>,
         band: Band,
     ) -> Result<Made, Box<Amiss>> {
         let hardest = f64::from(path.hardest()) / 10.0;
-        if !band.contains(hardest) {
-            return Err(Box::new(Amiss {
+        let amiss = |amiss: String, distance: f64| {
+            Box::new(Amiss {
                 puzzle: self.made(givens, None).puzzle(),
-                amiss: format!("its rating is {hardest:.1}"),
-                distance: (band.low - hardest).abs(),
-            }));
+                amiss,
+                distance,
+            })
+        };
+        if !band.contains(hardest) {
+            let distance = (band.low - hardest).abs();
+            return Err(amiss(format!("its rating is {hardest:.1}"), distance));
         }
-        let grade = Grade::of(ground, path, profile);
+        let spare = |needed: &Needed| needed.spare(ground, hardest, |_| wanted.budget.has_time());
+        if let Some(spare) = wanted.needed.and_then(spare) {
+            return Err(amiss(spare, 0.0));
+        }
+        let grade = Grade::of(ground, path, wanted.profile);
         Ok(self.made(givens, Some(grade)))
     }
 

@@ -5,7 +5,7 @@
 
 use super::drawing::{fitted, place};
 use super::variant::{RuleCount, WishError, wishes};
-use crate::diagnose::{Stage, put, weaker, without};
+use crate::diagnose::{Stage, find_forgotten, name_new, put, weaker, without};
 use cluewright_engine::model::Cite;
 use cluewright_engine::search::{Budget, Limits, others, sample, solve};
 use cluewright_formats::{written_clue, written_given};
@@ -20,7 +20,7 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use schemars::JsonSchema;
 use serde::Serialize;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What is looked for.
 pub struct Suggesting<'a> {
@@ -101,6 +101,8 @@ const PAIRED: usize = 60;
 const PAIR_PROOFS: usize = 200;
 /// The part of the wanted change of rating by which a change may miss it.
 const NEAR: f64 = 0.5;
+/// The most points of a change.
+const MOST_POINTS: u32 = 6;
 /// How far above the wanted rating a puzzle is still graded.
 const BEYOND: f64 = 1.0;
 
@@ -139,6 +141,9 @@ enum Change {
     Remove(Cite),
 }
 
+/// A rule, and the cells of a clue of it.
+type Place = (String, Vec<Cell>);
+
 struct Work<'a> {
     puzzle: &'a Puzzle,
     book: &'a Book,
@@ -149,7 +154,9 @@ struct Work<'a> {
     /// Solutions, as values of the model's variables.
     known: Vec<Vec<u8>>,
     /// The sets of cells of clues and givens, by rule.
-    places: BTreeSet<(String, Vec<Cell>)>,
+    places: BTreeSet<Place>,
+    /// The places of clues that may have been forgotten, with how unlikely that is, in bits.
+    forgotten: BTreeMap<Place, u32>,
     /// The cells to which each symmetry of the layout maps each cell.
     maps: Vec<Vec<Cell>>,
     tried: usize,
@@ -182,7 +189,7 @@ impl<'a> Work<'a> {
             rules.extend(named.cloned().map(used));
             wishes(&rules, layout, book)?;
         }
-        let mut places: BTreeSet<(String, Vec<Cell>)> = BTreeSet::new();
+        let mut places: BTreeSet<Place> = BTreeSet::new();
         for clue in &puzzle.clues {
             places.insert((clue.rule.clone(), sorted(clue.cells())));
         }
@@ -201,6 +208,7 @@ impl<'a> Work<'a> {
             rules,
             known: vec![],
             places,
+            forgotten: BTreeMap::new(),
             maps: maps.map(|mut maps| maps.swap_remove(1)).collect(),
             tried: 0,
         })
@@ -219,9 +227,14 @@ impl<'a> Work<'a> {
         for target in &targets {
             self.additions(target, &mut changes, &mut random);
         }
-        let mut open = self.different(changes);
+        let open = self.different(changes);
         self.tried = open.len();
-        open.sort_by_cached_key(|change| std::cmp::Reverse(self.points(change)));
+        let likelihoods = self.likelihoods(&open);
+        let bits = |change: &Change| self.unlikely(change, &likelihoods);
+        let mut ranked: Vec<(i64, Change)> =
+            open.into_iter().map(|open| (bits(&open), open)).collect();
+        ranked.sort_by_key(|(bits, _)| *bits);
+        let open: Vec<Change> = ranked.into_iter().map(|(_, change)| change).collect();
         let mut settling = vec![];
         let mut proofs = 0;
         for change in &open {
@@ -239,11 +252,10 @@ impl<'a> Work<'a> {
         }
         let mut suggestions = self.graded(&settling, self.wanted.profile);
         suggestions.sort_by(|(one, a), (other, b)| {
+            let bits = |change: &Change| self.unlikely(change, &likelihoods);
             let rating = |s: &Suggestion| s.rating.unwrap_or(f64::INFINITY);
             let effort = |s: &Suggestion| s.effort.unwrap_or(f64::INFINITY);
-            let unsolved = a.rating.is_none().cmp(&b.rating.is_none());
-            unsolved
-                .then(self.points(other).cmp(&self.points(one)))
+            (bits(one).cmp(&bits(other)))
                 .then(rating(a).total_cmp(&rating(b)))
                 .then(effort(a).total_cmp(&effort(b)))
         });
@@ -252,6 +264,46 @@ impl<'a> Work<'a> {
             suggestions = self.nearly(&open);
         }
         self.answer(suggestions, None)
+    }
+
+    /// How many changes of each kind there are, the unlikely counted less: the puzzle lacks any of its clues equally
+    /// likely, and changes of a rule share the likelihood of its clues.
+    fn likelihoods(&self, changes: &[Change]) -> BTreeMap<String, f64> {
+        let mut weights: BTreeMap<String, f64> = BTreeMap::new();
+        for change in changes {
+            let weight = 0.5f64.powi(self.distance(change) as i32);
+            *weights.entry(self.rule_of(change).to_owned()).or_default() += weight;
+        }
+        for (rule, weight) in &mut weights {
+            let of_rule = self.places.iter().filter(|(other, _)| other == rule);
+            *weight /= (of_rule.count() + 1) as f64;
+        }
+        weights
+    }
+
+    /// How unlikely it is that a change was meant, in bits.
+    fn unlikely(&self, change: &Change, likelihoods: &BTreeMap<String, f64>) -> i64 {
+        let weight = likelihoods.get(self.rule_of(change)).copied();
+        let bits = f64::from(self.distance(change)) + weight.unwrap_or(1.0).log2();
+        bits.round() as i64
+    }
+
+    /// How unlikely a change is among those of its kind, in bits.
+    fn distance(&self, change: &Change) -> u32 {
+        let place = match change {
+            Change::Add(clue) => Some((clue.rule.clone(), sorted(clue.cells()))),
+            _ => None,
+        };
+        let forgotten = place.and_then(|place| self.forgotten.get(&place));
+        forgotten.map_or(MOST_POINTS + 4 - self.points(change), |bits| *bits)
+    }
+
+    fn rule_of<'c>(&'c self, change: &'c Change) -> &'c str {
+        match change {
+            Change::Add(clue) => &clue.rule,
+            Change::Replace(index, ..) => &self.puzzle.clues[*index].rule,
+            Change::Give(_) | Change::Remove(_) => GIVEN,
+        }
     }
 
     fn answer(&self, mut suggestions: Vec<Suggestion>, rating: Option<f64>) -> Suggestions {
@@ -318,7 +370,7 @@ impl<'a> Work<'a> {
     }
 
     /// What a solution lets one add: givens, clues of the rules, values of clues that have none.
-    fn additions(&self, solution: &[u8], changes: &mut Vec<Change>, random: &mut ChaCha8Rng) {
+    fn additions(&mut self, solution: &[u8], changes: &mut Vec<Change>, random: &mut ChaCha8Rng) {
         let layout = &self.puzzle.layout;
         if self.givens {
             let given = |cell: &Cell| {
@@ -331,6 +383,21 @@ impl<'a> Work<'a> {
                     digits: DigitSet::one(solution[cell.index()]),
                 })
             }));
+        }
+        let has_time = || self.wanted.budget.has_time();
+        let forgotten = find_forgotten(self.puzzle, self.book, Some(solution), &has_time);
+        for (bits, clue) in forgotten {
+            let is_wanted = self.rules.iter().any(|wanted| wanted.rule == clue.rule);
+            if is_wanted
+                && self
+                    .book
+                    .holds(self.puzzle, self.puzzle.clues.len(), &clue, solution)
+                    == Ok(true)
+            {
+                let place = (clue.rule.clone(), sorted(clue.cells()));
+                self.forgotten.entry(place).or_insert(bits);
+                changes.push(Change::Add(clue));
+            }
         }
         let bare = Puzzle::new(layout.clone());
         let wishes = wishes(&self.rules, layout, self.book).unwrap_or_default();
@@ -403,10 +470,26 @@ impl<'a> Work<'a> {
         })
     }
 
-    /// Each change once, in the order of first appearance.
+    /// Each change once, in the order of first appearance. Of two clues of a rule on the same cells that keep the same known
+    /// solutions the first is listed.
     fn different(&self, changes: Vec<Change>) -> Vec<Change> {
         let mut seen = BTreeSet::new();
+        let mut on_cells: BTreeMap<String, Vec<Change>> = BTreeMap::new();
         let mut changes = changes;
+        changes.retain(|change| {
+            let Change::Add(clue) = change else {
+                return true;
+            };
+            let cells = sorted(clue.cells());
+            let key = format!("{} {cells:?} {:?}", clue.rule, clue.params);
+            let there = on_cells.entry(key).or_default();
+            let left = |change: &Change| self.left(change, usize::MAX);
+            let is_new = !there.iter().any(|other| left(other) == left(change));
+            if is_new {
+                there.push(change.clone());
+            }
+            is_new
+        });
         changes.retain(|change| {
             // A change is useless if there is not enough time to try it.
             let edits = if self.wanted.budget.has_time() {
@@ -702,7 +785,11 @@ impl<'a> Work<'a> {
                 let digits: String = given.digits.iter().map(digit_char).collect();
                 format!("give {digits} in {}", puzzle.cell_name(given.cell))
             }
-            Change::Add(clue) => format!("add {}", self.book.describe(puzzle, clue)),
+            Change::Add(_) => {
+                let index = Cite::Clue(puzzle.clues.len() as u16);
+                let name = name_new(self.book, &changed(puzzle, change), index).name;
+                format!("add {name}")
+            }
             Change::Replace(index, clue, part) if part.is_empty() => format!(
                 "make {} {}",
                 named(self.book, puzzle, Cite::Clue(*index as u16)).name,

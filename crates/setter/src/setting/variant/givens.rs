@@ -7,9 +7,17 @@ use cluewright_puzzle::{Cell, DigitSet, Puzzle};
 use cluewright_rules::{Book, ClueError};
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
+use std::collections::BTreeSet;
 
 /// Guesses of a test: a puzzle that takes more is not for people.
 const NODES: u64 = 1_000;
+/// Other solutions that a test collects: the more are known, the better the next given is chosen.
+const OTHERS: u64 = 12;
+/// By how many givens may exceed the wanted number if they are to be exchanged: more are too many to be saved.
+const EXCHANGED: usize = 5;
+/// Pairs of givens for which one is tried, and how many different ones.
+const EXCHANGES: usize = 40;
+const REPLACEMENTS: usize = 4;
 
 /// A puzzle without givens whose cells are given one way and another, in one compiled model.
 pub(super) struct Givens<'a> {
@@ -20,8 +28,8 @@ pub(super) struct Givens<'a> {
     known: Vec<u8>,
     /// Other solutions that tests have met: they answer later ones.
     others: Vec<Vec<u8>>,
-    /// The orbits in the order in which they went, in the last minimal puzzle.
-    went: Vec<usize>,
+    /// The orbits that the last choice left out, in that order.
+    dropped: Vec<usize>,
     /// Of each test.
     budget: Budget<'a>,
 }
@@ -40,7 +48,7 @@ impl<'a> Givens<'a> {
             model: compile_switchable(puzzle, book, false)?,
             known: solution.to_vec(),
             others: vec![],
-            went: vec![],
+            dropped: vec![],
             budget: budget.with_nodes(NODES),
         };
         givens.give(&vec![true; solution.len()], |_| true);
@@ -53,6 +61,11 @@ impl<'a> Givens<'a> {
             help: None,
         })?;
         Ok(givens)
+    }
+
+    /// Adds other solutions that are known, as digits of the grid.
+    pub(super) fn know(&mut self, others: Vec<Vec<u8>>) {
+        self.others.extend(others);
     }
 
     /// The other solutions that tests have met.
@@ -73,26 +86,37 @@ impl<'a> Givens<'a> {
         }
     }
 
-    /// Whether the puzzle with these givens is proven to be unique.
+    /// Returns `true` if the puzzle with these givens is proven to be unique.
     pub(super) fn unique(&mut self, given: &[bool]) -> bool {
-        let has = |other: &Vec<u8>| {
-            let pairs = given.iter().zip(other.iter().zip(&self.known));
-            pairs
-                .filter(|(given, _)| **given)
-                .all(|(_, (one, other))| one == other)
-        };
-        if self.others.iter().any(has) || !self.budget.has_time() {
+        self.unique_without(given, &BTreeSet::new())
+    }
+
+    /// Returns `true` if the puzzle with these givens and without some clues is proven to be unique.
+    pub(super) fn unique_without(&mut self, given: &[bool], dropped: &BTreeSet<usize>) -> bool {
+        let is_known =
+            dropped.is_empty() && self.others.iter().any(|other| self.fits(other, given));
+        if is_known || !self.budget.has_time() {
             return false;
         }
-        self.give(given, |_| true);
-        let found = others(
-            self.model.model(),
-            &self.known,
-            Limits::within(self.budget, 1),
-        );
-        let none = found.solutions.is_empty() && found.stopped.is_none();
-        self.others.extend(found.solutions);
-        none
+        self.give(given, |cite| match cite {
+            Cite::Clue(index) => !dropped.contains(&usize::from(index)),
+            _ => true,
+        });
+        let limits = Limits::within(self.budget, OTHERS);
+        let found = others(self.model.model(), &self.known, limits);
+        let is_unique = found.solutions.is_empty() && found.stopped.is_none();
+        if dropped.is_empty() {
+            self.others.extend(found.solutions);
+        }
+        is_unique
+    }
+
+    /// Returns `true` if a solution has the known digits in all given cells.
+    fn fits(&self, other: &[u8], given: &[bool]) -> bool {
+        let cells = given.iter().zip(other.iter().zip(&self.known));
+        cells
+            .filter(|(given, _)| **given)
+            .all(|(_, (one, other))| one == other)
     }
 
     /// Whether there are other solutions without the clues of a rule.
@@ -111,31 +135,102 @@ impl<'a> Givens<'a> {
         !found.solutions.is_empty() || found.stopped.is_some()
     }
 
-    /// Givens that make the puzzle unique, of which none can go: cells in random order, as many of them as are needed,
-    /// then without those that are not.
-    pub(super) fn minimal(&mut self, random: &mut ChaCha8Rng) -> Vec<bool> {
-        let mut order: Vec<usize> = (0..self.orbits.len()).collect();
-        order.shuffle(random);
-        let (mut few, mut enough) = (0, order.len());
-        while few < enough {
-            let middle = usize::midpoint(few, enough);
-            match self.unique(&self.with(&order[..middle])) {
-                true => enough = middle,
-                false => few = middle + 1,
+    /// At most `most` givens that make the puzzle unique, of which none can go: each is the one that rules out most of
+    /// the other solutions known by then. `None` if more are needed, or there is no time.
+    pub(super) fn choose(&mut self, most: usize, random: &mut ChaCha8Rng) -> Option<Vec<bool>> {
+        let mut free: Vec<usize> = (0..self.orbits.len()).collect();
+        free.shuffle(random);
+        let mut chosen: Vec<usize> = vec![];
+        let mut given = self.with(&chosen);
+        while !self.unique(&given) {
+            if !self.budget.has_time() {
+                return None;
+            }
+            let ruled_out = self.count_ruled_out(&given);
+            let best = (0..free.len()).max_by_key(|&at| ruled_out[free[at]])?;
+            chosen.push(free.remove(best));
+            given = self.with(&chosen);
+            if count(&given) > most {
+                return None;
             }
         }
-        let mut kept = order[..enough].to_vec();
-        self.went = order[enough..].to_vec();
-        self.went.reverse();
-        for &orbit in order[..enough].iter().rev() {
-            let fewer: Vec<usize> = kept
-                .iter()
-                .copied()
-                .filter(|&other| other != orbit)
+        self.dropped = free;
+        Some(self.reduce(&chosen))
+    }
+
+    /// Givens that make the puzzle unique, of which more than `most` are exchanged for fewer: one in place of two, as long
+    /// as that leaves the puzzle unique. `None` if there is no time.
+    pub(super) fn choose_fewest(
+        &mut self,
+        most: usize,
+        random: &mut ChaCha8Rng,
+    ) -> Option<Vec<bool>> {
+        let given = self.choose(usize::MAX, random)?;
+        let mut kept = self.orbits_in(&given);
+        for _ in 0..EXCHANGES {
+            let excess = count(&self.with(&kept)).saturating_sub(most);
+            if !(1..=EXCHANGED).contains(&excess) || !self.budget.has_time() {
+                break;
+            }
+            kept.shuffle(random);
+            let mut fewer = kept[..kept.len().saturating_sub(2)].to_vec();
+            let given = self.with(&fewer);
+            if self.unique(&given) {
+                kept = fewer;
+                continue;
+            }
+            let ruled_out = self.count_ruled_out(&given);
+            let all = ruled_out.iter().max().copied().unwrap_or_default();
+            let mut better: Vec<usize> = (0..ruled_out.len())
+                .filter(|&orbit| ruled_out[orbit] == all && !kept.contains(&orbit))
                 .collect();
+            better.shuffle(random);
+            for orbit in better.into_iter().take(REPLACEMENTS) {
+                fewer.push(orbit);
+                if self.unique(&self.with(&fewer)) {
+                    kept = fewer;
+                    break;
+                }
+                fewer.pop();
+            }
+        }
+        let given = self.with(&kept);
+        Some(self.adopt(&given, random))
+    }
+
+    /// How many of the known other solutions that have these givens a given of each orbit would rule out.
+    fn count_ruled_out(&self, given: &[bool]) -> Vec<usize> {
+        let others = self.others.iter();
+        let fitting: Vec<&Vec<u8>> = others.filter(|other| self.fits(other, given)).collect();
+        let of_orbit = |orbit: &Vec<Cell>| {
+            let differs = |other: &&&Vec<u8>| {
+                let mut cells = orbit.iter().map(|cell| cell.index());
+                cells.any(|cell| other[cell] != self.known[cell])
+            };
+            fitting.iter().filter(differs).count()
+        };
+        self.orbits.iter().map(of_orbit).collect()
+    }
+
+    /// Chooses givens that are known to be enough.
+    pub(super) fn adopt(&mut self, given: &[bool], random: &mut ChaCha8Rng) -> Vec<bool> {
+        let chosen = self.orbits_in(given);
+        self.dropped = (0..self.orbits.len())
+            .filter(|orbit| !chosen.contains(orbit))
+            .collect();
+        self.dropped.shuffle(random);
+        self.reduce(&chosen)
+    }
+
+    /// Leaves out givens that the puzzle does not need, the first ones first: later ones were chosen for fewer solutions.
+    fn reduce(&mut self, chosen: &[usize]) -> Vec<bool> {
+        let mut kept = chosen.to_vec();
+        for &orbit in chosen {
+            let fewer = kept.iter().copied().filter(|&other| other != orbit);
+            let fewer: Vec<usize> = fewer.collect();
             if self.unique(&self.with(&fewer)) {
                 kept = fewer;
-                self.went.push(orbit);
+                self.dropped.push(orbit);
             }
         }
         self.with(&kept)
@@ -149,10 +244,10 @@ impl<'a> Givens<'a> {
         given
     }
 
-    /// The orbits that are not given, those that went last first: without them the puzzle is only just unique.
-    pub(super) fn gone(&self, given: &[bool]) -> Vec<usize> {
-        let is_gone = |orbit: &&usize| self.orbits[**orbit].iter().all(|cell| !given[cell.index()]);
-        self.went.iter().rev().filter(is_gone).copied().collect()
+    /// The orbits that are not given, those that were left out last first: without them the puzzle is only just unique.
+    pub(super) fn not_given(&self, given: &[bool]) -> Vec<usize> {
+        let is_out = |orbit: &&usize| self.orbits[**orbit].iter().all(|cell| !given[cell.index()]);
+        self.dropped.iter().rev().filter(is_out).copied().collect()
     }
 
     /// The orbits that are given.
@@ -160,4 +255,9 @@ impl<'a> Givens<'a> {
         let is_in = |orbit: &usize| self.orbits[*orbit].iter().any(|cell| given[cell.index()]);
         (0..self.orbits.len()).filter(is_in).collect()
     }
+}
+
+/// The number of given cells.
+pub(super) fn count(given: &[bool]) -> usize {
+    given.iter().filter(|given| **given).count()
 }

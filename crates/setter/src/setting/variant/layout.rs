@@ -1,9 +1,9 @@
 //! Where the clues of a new puzzle stand.
 
 use super::wish::Wish;
-use crate::setting::drawing::{fitted, marks, offset, place};
+use crate::setting::drawing::{fitted, marks, offset, place, tangles};
 use cluewright_puzzle::{Cell, Clue, Layout, Puzzle};
-use cluewright_rules::{Book, Clues, Default, Placement, Shape};
+use cluewright_rules::{Book, Clues, Placement, Shape};
 use rand::RngExt;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha8Rng;
@@ -11,108 +11,124 @@ use rand_chacha::ChaCha8Rng;
 /// Random places that are tried for the clues of one rule.
 const PLACES: usize = 3_000;
 
-/// Draws the clues of a rule that are wanted; under a symmetry together with those that they turn into.
-///
-/// # Errors
-/// Why there are not as many.
-pub(super) fn draw(
-    wish: &Wish<'_>,
-    puzzle: &mut Puzzle,
-    solution: &[u8],
-    maps: &[Vec<Cell>],
-    book: &Book,
-    random: &mut ChaCha8Rng,
-) -> Result<(), String> {
-    let bare = Puzzle::new(puzzle.layout.clone());
-    if !wish.marks.is_empty() {
-        puzzle
-            .clues
-            .extend(marks(book, &bare, wish.marks, solution));
-        puzzle.clues.push(Clue::new(&wish.rule.name));
-        return Ok(());
-    }
-    if wish.rule.shape == Shape::Global {
-        return Ok(());
-    }
-    let drawing = Drawing {
-        wish,
-        bare,
-        solution,
-        maps,
-        book,
-    };
-    let count = match wish.rule.typical.is_all_in_one() {
-        true => 1,
-        false => wish.count,
-    };
-    let mut drawn = 0;
-    for _ in 0..PLACES {
-        if drawn == count {
-            break;
-        }
-        let Some(clues) = drawing.together(random) else {
-            continue;
-        };
-        // Which clues are in each other's way the first and the last of a symmetric group tell too.
-        if drawn + clues.len() <= count && clues.iter().all(|clue| drawing.has_room(puzzle, clue)) {
-            drawn += clues.len();
-            puzzle.clues.extend(clues);
+/// Places among which the best one for a clue is chosen.
+const CHOICES: usize = 8;
+
+/// Where new clues are drawn.
+pub(super) struct Sheet<'a> {
+    /// The grid alone.
+    pub(super) bare: Puzzle,
+    /// The grid of which the clues are true; empty if it is chosen after them.
+    pub(super) solution: &'a [u8],
+    /// The maps under which the clues repeat, the first of which is the identity.
+    pub(super) maps: &'a [Vec<Cell>],
+    pub(super) book: &'a Book,
+}
+
+impl Sheet<'_> {
+    /// The same without a symmetry.
+    pub(super) fn free(&self) -> Sheet<'_> {
+        Sheet {
+            bare: self.bare.clone(),
+            maps: &self.maps[..1],
+            ..*self
         }
     }
-    // What goes together may not come out at the number that was asked for.
-    match drawn > 0 && drawn + maps.len() > count {
-        true => Ok(()),
-        false => Err(format!(
-            "there is room for {drawn} clues of `{}`, not for {count}",
-            wish.rule.name
-        )),
+
+    /// Returns `true` if the clue is true of the grid, or may be if that is chosen later.
+    fn suits(&self, clue: &Clue) -> bool {
+        match self.solution.is_empty() {
+            true => self.book.misfit_of(&self.bare, clue).is_none(),
+            false => self.holds(clue, self.solution),
+        }
+    }
+
+    /// Returns `true` if a clue holds in a grid.
+    pub(super) fn holds(&self, clue: &Clue, grid: &[u8]) -> bool {
+        let cells = self.bare.layout.cell_count();
+        self.book.holds(&self.bare, 0, clue, &grid[..cells]) == Ok(true)
     }
 }
 
-/// Places among which the best one for a further clue is chosen.
-const CHOICES: usize = 8;
+/// Draws the clues of a rule that are wanted; under a symmetry together with those that they turn into. Returns how many
+/// there was room for, if fewer.
+pub(super) fn draw(
+    wish: &Wish<'_>,
+    count: usize,
+    puzzle: &mut Puzzle,
+    sheet: &Sheet<'_>,
+    random: &mut ChaCha8Rng,
+) -> Option<usize> {
+    if !wish.marks.is_empty() {
+        let marks = marks(sheet.book, &sheet.bare, wish.marks, sheet.solution);
+        puzzle.clues.extend(marks);
+        puzzle.clues.push(Clue::new(&wish.rule.name));
+        return None;
+    }
+    if wish.rule.shape == Shape::Global {
+        return None;
+    }
+    let drawing = Drawing { wish, sheet };
+    let count = match wish.rule.typical.is_all_in_one() {
+        true => 1,
+        false => count,
+    };
+    let mut drawn = 0;
+    let mut places = PLACES;
+    while drawn < count {
+        let mut fitting: Vec<Vec<Clue>> = vec![];
+        while places > 0 && fitting.len() < CHOICES {
+            places -= 1;
+            let clues = drawing.together(random);
+            let is_right = |clues: &Vec<Clue>| {
+                drawn + clues.len() <= count && drawing.have_room(puzzle, clues)
+            };
+            fitting.extend(clues.filter(is_right));
+        }
+        let Some(best) = fitting
+            .into_iter()
+            .min_by_key(|clues| drawing.crowding(puzzle, clues))
+        else {
+            break;
+        };
+        drawn += best.len();
+        puzzle.clues.extend(best);
+    }
+    // Groups of a symmetry may not add up to the number that was asked for.
+    (drawn == 0 || drawn + sheet.maps.len() <= count).then_some(drawn)
+}
 
 /// Draws a further clue of a rule, under a symmetry together with those that it turns into: of several places the one
 /// that rules out most of the other solutions. Returns `false` if there is no room.
 pub(super) fn draw_more(
     wish: &Wish<'_>,
     puzzle: &mut Puzzle,
-    solution: &[u8],
-    maps: &[Vec<Cell>],
-    book: &Book,
+    sheet: &Sheet<'_>,
     others: &[Vec<u8>],
     random: &mut ChaCha8Rng,
 ) -> bool {
-    let drawing = Drawing {
-        wish,
-        bare: Puzzle::new(puzzle.layout.clone()),
-        solution,
-        maps,
-        book,
-    };
-    let cells = puzzle.layout.cell_count();
+    let drawing = Drawing { wish, sheet };
     let ruled_out = |clues: &[Clue]| {
-        let breaks = |other: &&Vec<u8>| {
-            let holds = |clue: &Clue| book.holds(&drawing.bare, 0, clue, &other[..cells]);
-            clues.iter().any(|clue| holds(clue) != Ok(true))
-        };
-        others.iter().filter(breaks).count()
+        let breaks = |other: &&Vec<u8>| clues.iter().any(|clue| !sheet.holds(clue, other));
+        others.iter().rev().take(COMPARED).filter(breaks).count()
     };
     let places = (0..PLACES / 4).filter_map(|_| drawing.together(random));
-    let fitting = places.filter(|clues| clues.iter().all(|clue| drawing.has_room(puzzle, clue)));
-    let best = fitting.take(CHOICES).max_by_key(|clues| ruled_out(clues));
+    let fitting = places.filter(|clues| drawing.have_room(puzzle, clues));
+    let best = fitting.take(CHOICES).max_by_key(|clues| {
+        let crowding = drawing.crowding(puzzle, clues);
+        (ruled_out(clues), std::cmp::Reverse(crowding))
+    });
     let is_drawn = best.is_some();
     puzzle.clues.extend(best.into_iter().flatten());
     is_drawn
 }
 
+/// Other solutions that a further clue is compared with.
+const COMPARED: usize = 60;
+
 struct Drawing<'a> {
     wish: &'a Wish<'a>,
-    /// The grid alone.
-    bare: Puzzle,
-    solution: &'a [u8],
-    maps: &'a [Vec<Cell>],
-    book: &'a Book,
+    sheet: &'a Sheet<'a>,
 }
 
 impl Drawing<'_> {
@@ -123,7 +139,7 @@ impl Drawing<'_> {
             _ => self.place(random)?,
         };
         let mut clues: Vec<Clue> = vec![];
-        for map in self.maps {
+        for map in self.maps() {
             let clue = turned(&first, map, self.wish.rule.shape);
             if clues.iter().any(|other| same_cells(other, &clue)) {
                 continue;
@@ -134,8 +150,19 @@ impl Drawing<'_> {
             {
                 return None;
             }
-            let (book, rule) = (self.book, self.wish.rule);
-            clues.push(fitted(book, rule, &self.bare, clue, self.solution, random)?);
+            let sheet = self.sheet;
+            let clue = match sheet.solution.is_empty() {
+                true => sheet.suits(&clue).then_some(clue)?,
+                false => fitted(
+                    sheet.book,
+                    self.wish.rule,
+                    &sheet.bare,
+                    clue,
+                    sheet.solution,
+                    random,
+                )?,
+            };
+            clues.push(self.move_to_usual_side(clue));
         }
         Some(clues)
     }
@@ -143,7 +170,13 @@ impl Drawing<'_> {
     /// A clue in a random place, without values.
     fn place(&self, random: &mut ChaCha8Rng) -> Option<Clue> {
         let wish = self.wish;
-        let mut clue = place(wish.rule, &self.bare, wish.sizes, self.solution, random)?;
+        let mut clue = place(
+            wish.rule,
+            &self.sheet.bare,
+            wish.sizes,
+            self.sheet.solution,
+            random,
+        )?;
         if wish.rule.typical.is_all_in_one() && wish.counted {
             let cells = &mut clue.slots.first_mut()?.1;
             if wish.rule.typical.place != Some(Placement::Circles) {
@@ -158,22 +191,26 @@ impl Drawing<'_> {
         Some(clue)
     }
 
-    /// A line that the grid makes true, wherever that can be seen while it grows, and that does not cross itself.
+    /// A line that the grid makes true, wherever that can be seen while it grows, and that does not cross itself. Of two
+    /// lengths the greater is chosen, as long lines imply more.
     fn line(&self, random: &mut ChaCha8Rng) -> Option<Clue> {
-        let (layout, wish) = (&self.bare.layout, self.wish);
-        let length = random.random_range(wish.sizes.0..=wish.sizes.1);
+        let (layout, wish) = (&self.sheet.bare.layout, self.wish);
+        let (least, most) = wish.sizes;
+        let lengths = [0; 2].map(|_| random.random_range(least..=most));
+        let length = lengths[0].max(lengths[1]);
         let mut cells = vec![Cell::from_index(
             random.random_range(0..layout.cell_count()),
         )];
-        let open = |default: &Default| matches!(default, Default::Required | Default::Optional);
-        let blind = wish.rule.params.iter().any(|spec| open(&spec.default));
+        let blind = self.sheet.solution.is_empty() || !wish.is_free();
         while cells.len() < length {
             let mut next = next_cells(layout, &cells, random);
             if !blind {
                 let longer = |cell: Cell| [&cells[..], &[cell]].concat();
                 let good = next.iter().position(|&cell| self.is_true(&longer(cell)));
-                if let Some(good) = good {
-                    next.swap(0, good);
+                match good {
+                    Some(good) => next.swap(0, good),
+                    None if cells.len() >= least && self.is_true(&cells) => break,
+                    None => {}
                 }
             }
             cells.push(*next.first()?);
@@ -184,17 +221,95 @@ impl Drawing<'_> {
     /// Whether a line and what it turns into are true of the grid.
     fn is_true(&self, cells: &[Cell]) -> bool {
         let clue = Clue::on(&self.wish.rule.name, cells);
-        self.maps.iter().all(|map| {
+        self.maps().iter().all(|map| {
             let clue = turned(&clue, map, Shape::Line);
-            self.book.holds(&self.bare, 0, &clue, self.solution) == Ok(true)
+            self.sheet.suits(&clue)
         })
+    }
+
+    /// The maps under which clues of the rule repeat: one that has all marked cells turns into itself only by chance.
+    fn maps(&self) -> &[Vec<Cell>] {
+        match self.wish.rule.typical.is_all_in_one() {
+            true => &self.sheet.maps[..1],
+            false => self.sheet.maps,
+        }
+    }
+
+    /// The clue on the left or above, if it is as true from there.
+    fn move_to_usual_side(&self, clue: Clue) -> Clue {
+        let mut reversed = clue.clone();
+        reversed
+            .slots
+            .iter_mut()
+            .for_each(|(_, cells)| cells.reverse());
+        let is_far = |clue: &Clue| {
+            let ends = clue.cells().next().zip(clue.cells().last());
+            ends.is_some_and(|(first, last)| first > last)
+        };
+        let is_outside = self.wish.rule.shape == Shape::Outside && is_far(&clue);
+        match is_outside && self.sheet.suits(&reversed) {
+            true => reversed,
+            false => clue,
+        }
+    }
+
+    /// Returns `true` if all clues can stand with those of the puzzle.
+    fn have_room(&self, puzzle: &Puzzle, clues: &[Clue]) -> bool {
+        clues.iter().all(|clue| self.has_room(puzzle, clue))
+    }
+
+    /// How much clues would crowd the grid: lines and areas keep their distance, and marks of pairs interact if they share
+    /// a cell.
+    fn crowding(&self, puzzle: &Puzzle, clues: &[Clue]) -> i32 {
+        let layout = &puzzle.layout;
+        let shape = self.wish.rule.shape;
+        let same = puzzle.clues.iter().filter(|other| {
+            let other = self.sheet.book.rule(&other.rule);
+            other.is_ok_and(|rule| drawn_as(rule.shape) == drawn_as(shape))
+        });
+        let there: Vec<Cell> = same.flat_map(Clue::cells).collect();
+        let new: Vec<Cell> = clues.iter().flat_map(Clue::cells).collect();
+        let distance = |one: Cell, other: Cell| {
+            let ((row, column), (r, c)) = (layout.place(one), layout.place(other));
+            row.abs_diff(r).max(column.abs_diff(c))
+        };
+        let near = |within: u8| {
+            let pairs = new
+                .iter()
+                .flat_map(|one| there.iter().map(move |other| (*one, *other)));
+            pairs
+                .filter(|(one, other)| distance(*one, *other) <= within)
+                .count() as i32
+        };
+        match shape {
+            Shape::Pair => near(2) - 8 * near(0),
+            _ => near(1),
+        }
     }
 
     /// Whether a clue can stand beside those of the puzzle.
     fn has_room(&self, puzzle: &Puzzle, clue: &Clue) -> bool {
         puzzle.clues.iter().all(|other| {
-            let shape = self.book.rule(&other.rule).map(|rule| rule.shape);
+            let shape = self.sheet.book.rule(&other.rule).map(|rule| rule.shape);
             shape.is_ok_and(|shape| !self.is_in_the_way(other, shape, clue))
+        })
+    }
+
+    /// Returns `true` if clues of the rule are shaded areas, which look like one if they touch.
+    fn is_shaded(&self) -> bool {
+        let draw = self.wish.rule.draw.as_ref();
+        draw.is_some_and(|draw| draw.kind == "area")
+    }
+
+    /// Returns `true` if a cell of one clue is, or shares a side with, one of the other.
+    fn touches(&self, one: &Clue, other: &Clue) -> bool {
+        let layout = &self.sheet.bare.layout;
+        one.cells().any(|cell| {
+            let (row, column) = layout.place(cell);
+            other.cells().any(|other| {
+                let (r, c) = layout.place(other);
+                row.abs_diff(r) + column.abs_diff(c) <= 1
+            })
         })
     }
 
@@ -205,8 +320,11 @@ impl Drawing<'_> {
             return false;
         }
         match one {
-            Drawn::Line if crosses(&self.bare.layout, other, clue) => true,
+            Drawn::Line if crosses(&self.sheet.bare.layout, other, clue) => true,
+            Drawn::Area if self.is_shaded() => self.touches(other, clue),
             Drawn::Line | Drawn::Area => other.cells().any(|a| clue.cells().any(|b| a == b)),
+            // Clues at both ends of a row are apart.
+            Drawn::Mark if shape == Shape::Outside => other.cells().eq(clue.cells()),
             Drawn::Mark => same_cells(other, clue),
             Drawn::Global => false,
         }
@@ -249,6 +367,27 @@ fn crosses(layout: &Layout, one: &Clue, other: &Clue) -> bool {
         let corners = corner(row, to_column).zip(corner(to_row, column));
         is_diagonal && corners.is_some_and(|(a, b)| has_step(other, a, b))
     })
+}
+
+/// The clues of a rule in groups that the maps turn into each other, as indices.
+pub(super) fn groups(puzzle: &Puzzle, rule: &str, maps: &[Vec<Cell>]) -> Vec<Vec<usize>> {
+    let clues = puzzle.clues.iter().enumerate();
+    let mut open: Vec<(usize, &Clue)> = clues.filter(|(_, clue)| clue.rule == rule).collect();
+    let mut groups = vec![];
+    while let Some(&(_, first)) = open.first() {
+        let images: Vec<Clue> = maps
+            .iter()
+            .map(|map| turned(first, map, Shape::Group))
+            .collect();
+        let is_image =
+            |(_, clue): &mut (usize, &Clue)| images.iter().any(|image| same_cells(image, clue));
+        groups.push(
+            open.extract_if(.., is_image)
+                .map(|(index, _)| index)
+                .collect(),
+        );
+    }
+    groups
 }
 
 fn same_cells(one: &Clue, other: &Clue) -> bool {
@@ -298,7 +437,7 @@ fn next_cells(layout: &Layout, cells: &[Cell], random: &mut ChaCha8Rng) -> Vec<C
     };
     let next = steps.filter(|&step| !crosses(step));
     let next = next.filter_map(|(row, column)| offset(layout, last, row, column));
-    let mut next: Vec<Cell> = next.filter(|cell| !cells.contains(cell)).collect();
+    let mut next: Vec<Cell> = next.filter(|&cell| !tangles(layout, cells, cell)).collect();
     next.shuffle(random);
     let ahead = cells.len().checked_sub(2).and_then(|before| {
         let ((row, column), (r, c)) = (layout.place(last), layout.place(cells[before]));

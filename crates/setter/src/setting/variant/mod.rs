@@ -11,6 +11,7 @@ pub(super) use wish::wishes;
 pub use wish::{RuleCount, WishError};
 
 use super::band::Band;
+use super::needed::Needed;
 use cluewright_engine::model::Model;
 use cluewright_engine::search::classic::Grid;
 use cluewright_engine::search::{Budget, Limits, Run, Verdict, sample, solve as solve_model};
@@ -22,8 +23,8 @@ use cluewright_puzzle::{
     Canonical, Cell, Clue, DigitSet, Given, Layout, Puzzle, Symmetry, SymmetryError,
 };
 use cluewright_rules::{Book, Shape, forced_givens};
-use givens::Givens;
-use layout::{draw, draw_more};
+use givens::{Givens, count};
+use layout::{Sheet, draw, draw_more, groups};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
@@ -41,13 +42,16 @@ pub struct Variants<'a> {
     pub count: usize,
     /// Of all random numbers: the same seed gives the same puzzles.
     pub seed: u64,
-    /// How clues and givens are arranged.
-    pub symmetry: Symmetry,
+    /// How clues and givens are arranged; left out, clues look the same after half a turn if there is room, and givens are
+    /// anywhere.
+    pub symmetry: Option<Symmetry>,
     /// Maximum number of given digits, which more clues of rules without a count make up for; left out, a few more than the
     /// rules force if no rule has a count.
     pub givens: Option<usize>,
     /// Which ratings they have.
     pub rating: Option<Band>,
+    /// The technique without which they are harder.
+    pub needed: Option<&'a Needed>,
     /// What grades them.
     pub profile: &'a Profile,
     /// Grids that are tried for each puzzle that is wanted, at most.
@@ -58,6 +62,13 @@ pub struct Variants<'a> {
     pub budget: Budget<'a>,
 }
 
+impl Variants<'_> {
+    /// The ratings for which puzzles are graded; `None` if they are not.
+    fn band(&self) -> Option<Band> {
+        self.rating.or(self.needed.map(|_| Band::ANY))
+    }
+}
+
 /// A new variant, proven to be unique.
 #[derive(Clone, Debug)]
 pub struct Variant {
@@ -65,6 +76,8 @@ pub struct Variant {
     pub puzzle: Puzzle,
     /// Its grade, where a rating was asked for.
     pub grade: Option<Grade>,
+    /// Where it falls short of the request, in words.
+    pub compromises: Vec<String>,
 }
 
 /// How making variants ended.
@@ -92,8 +105,18 @@ pub struct Amiss {
 const GRID_NODES: u64 = 20_000;
 /// Maximum number of givens if the clues distinguish all digits and no other number was requested.
 const MOST_GIVENS: usize = 4;
-/// Grids for each puzzle that fail if they need more givens; later ones have as many as they need.
-const STRICT: u64 = 6;
+/// How many more givens than symmetry forces a puzzle may have if its clues do not distinguish all digits.
+const SPARE_GIVENS: usize = 2;
+/// Grids without a puzzle after which one with compromises is taken.
+const STRICT: usize = 3;
+/// Groups of clues that are added before givens are chosen again.
+const MORE: usize = 3;
+/// How many times the usual number of clues without values are laid out before there is a grid.
+const DENSITY: usize = 3;
+/// Groups of them that no grid keeps, or for which there is no room, before there are enough.
+const FAILURES: usize = 8;
+/// Guesses for a grid that keeps them.
+const LAYOUT_NODES: u64 = 1_000;
 /// Guesses of the proof at the end.
 const PROOF_NODES: u64 = 20_000;
 /// Orders in which givens are taken from the same clues when the puzzle comes out too easy.
@@ -115,24 +138,28 @@ pub fn variants(
     let maker = Maker::new(wanted, book)?;
     let pool = Pool::new(wanted.threads);
     let most = (wanted.count as u64).saturating_mul(wanted.tries as u64);
-    let (mut left, mut seen) = (wanted.count, BTreeSet::new());
+    let mut taking = Taking {
+        left: wanted.count,
+        canonical: BTreeSet::new(),
+        held: vec![],
+        failures: 0,
+        book,
+        take,
+    };
     let mut tried = Tried::default();
     let mut reasons: Vec<(String, usize)> = vec![];
-    while left > 0 && tried.grids < most && wanted.budget.has_time() {
+    while taking.left > 0 && tried.grids < most && wanted.budget.has_time() {
         // Grids at a time: more than there are threads, as some take longer, but not when one puzzle is wanted.
-        let width = pool.threads() * left.clamp(1, 4);
+        let width = pool.threads() * taking.left.clamp(1, 4);
         let numbers: Vec<u64> = (tried.grids..most).take(width).collect();
         for outcome in pool.each_with(&numbers, || (), |(), &number| maker.attempt(number)) {
+            if taking.left == 0 {
+                break;
+            }
             tried.grids += 1;
+            taking.failures += 1;
             match outcome {
-                Outcome::Made(variant) => {
-                    if seen.insert(canonical(&variant.puzzle, book)) {
-                        left -= 1;
-                        if !take(*variant) || left == 0 {
-                            return Ok(tried);
-                        }
-                    }
-                }
+                Outcome::Made(variant) => taking.offer(*variant),
                 Outcome::Near(near) => tried.take(*near),
                 Outcome::Failed(reason) => {
                     match reasons.iter_mut().find(|(known, _)| *known == reason) {
@@ -142,11 +169,59 @@ pub fn variants(
                 }
                 Outcome::Stopped => {}
             }
+            taking.settle_for(STRICT);
         }
     }
+    taking.settle_for(0);
     let most_often = reasons.into_iter().max_by_key(|(_, times)| *times);
     tried.reason = most_often.map(|(reason, _)| reason);
     Ok(tried)
+}
+
+/// The variants that are still to be made, and those with compromises that are held back until nothing better comes.
+struct Taking<'a> {
+    left: usize,
+    canonical: BTreeSet<Canonical>,
+    held: Vec<Variant>,
+    /// Grids since the last puzzle was taken.
+    failures: usize,
+    book: &'a Book,
+    take: &'a mut dyn FnMut(Variant) -> bool,
+}
+
+impl Taking<'_> {
+    fn offer(&mut self, variant: Variant) {
+        match variant.compromises.is_empty() {
+            true => self.accept(variant),
+            false => self.held.push(variant),
+        }
+    }
+
+    fn accept(&mut self, variant: Variant) {
+        if !self.canonical.insert(canonical(&variant.puzzle, self.book)) {
+            return;
+        }
+        self.failures = 0;
+        self.left = match (self.take)(variant) {
+            true => self.left - 1,
+            false => 0,
+        };
+    }
+
+    /// Takes the best of the variants with compromises once `failures` grids have come to nothing better.
+    fn settle_for(&mut self, failures: usize) {
+        while self.left > 0 && self.failures >= failures {
+            let rank = |at: &usize| {
+                let held = &self.held[*at];
+                (held.compromises.len(), held.puzzle.givens.len())
+            };
+            let Some(best) = (0..self.held.len()).min_by_key(rank) else {
+                return;
+            };
+            let best = self.held.remove(best);
+            self.accept(best);
+        }
+    }
 }
 
 /// A form that two puzzles share if one is the other turned or reflected.
@@ -217,7 +292,7 @@ impl<'a> Maker<'a> {
             let rule = &base.clues[error.clue].rule;
             refused(format!("`{rule}` cannot be drawn: {}", error.message))
         })?;
-        if wanted.rating.is_some() {
+        if wanted.band().is_some() {
             prepared
                 .ground()
                 .map_err(|error| refused(error.to_string()))?;
@@ -242,8 +317,16 @@ impl<'a> Maker<'a> {
             book,
             wishes,
             model: (!plain).then(|| prepared.model().clone()),
-            maps: wanted.symmetry.maps(&base.layout).map_err(symmetric)?,
-            orbits: wanted.symmetry.orbits(&base.layout).map_err(symmetric)?,
+            maps: wanted
+                .symmetry
+                .unwrap_or(Symmetry::HalfTurn)
+                .maps(&base.layout)
+                .map_err(symmetric)?,
+            orbits: wanted
+                .symmetry
+                .unwrap_or_default()
+                .orbits(&base.layout)
+                .map_err(symmetric)?,
             base,
         })
     }
@@ -252,126 +335,75 @@ impl<'a> Maker<'a> {
     fn attempt(&self, number: u64) -> Outcome {
         let mut random = ChaCha8Rng::seed_from_u64(self.wanted.seed);
         random.set_stream(number);
-        let Some(solution) = self.grid(&mut random) else {
+        let mut puzzle = self.base.clone();
+        let laid_out = self.lay_out(&mut puzzle, &mut random);
+        let Some(solution) = laid_out.or_else(|| self.grid(&mut random)) else {
             if !self.wanted.budget.has_time() {
                 return Outcome::Stopped;
             }
             return Outcome::Failed("no grid keeps the rules that speak of all of it".to_owned());
         };
-        let mut puzzle = self.base.clone();
-        for wish in &self.wishes {
-            if !self.wanted.budget.has_time() {
-                return Outcome::Stopped;
-            }
-            if let Err(reason) = draw(
-                wish,
-                &mut puzzle,
-                &solution,
-                &self.maps,
-                self.book,
-                &mut random,
-            ) {
-                return Outcome::Failed(reason);
-            }
-        }
         puzzle.solution = Some(solution.iter().map(|&digit| Some(digit)).collect());
-        let is_strict = number < STRICT * self.wanted.count as u64 || self.wanted.givens.is_some();
-        if let Err(outcome) = self.replace_givens(&mut puzzle, &solution, is_strict, &mut random) {
-            return outcome;
-        }
-        let budget = self.wanted.budget;
-        let Ok(mut givens) = Givens::new(&puzzle, self.book, &solution, &self.orbits, budget)
-        else {
-            return Outcome::Failed("the clues contradict the grid".to_owned());
+        let mut work = Work {
+            maker: self,
+            sheet: Sheet {
+                bare: Puzzle::new(puzzle.layout.clone()),
+                solution: &solution,
+                maps: &self.maps,
+                book: self.book,
+            },
+            puzzle,
+            random,
+            compromises: vec![],
+            most: usize::MAX,
         };
-        let mut last = None;
-        for _ in 0..ORDERS {
-            if !self.wanted.budget.has_time() {
-                return Outcome::Stopped;
-            }
-            let minimal = givens.minimal(&mut random);
-            if !self.wanted.budget.has_time() {
-                return Outcome::Stopped;
-            }
-            let graded = match self.wanted.rating {
-                None => Ok(Graded {
-                    given: minimal,
-                    grade: None,
-                }),
-                Some(band) => self.towards(band, &puzzle, &mut givens, minimal, &mut random),
-            };
-            match graded {
-                Ok(graded) => return self.finish(&puzzle, &mut givens, graded),
-                Err(None) => return Outcome::Stopped,
-                Err(Some(near)) if near.too_hard => return near.of(&puzzle),
-                Err(Some(near)) => last = Some(near),
-            }
+        match work.draw_clues() {
+            Ok(given) => work.choose_givens(given),
+            Err(outcome) => outcome,
         }
-        last.map_or(Outcome::Stopped, |near| near.of(&puzzle))
     }
 
-    /// Adds clues of rules without a count until few givens are needed, or there is no room for more.
-    ///
-    /// # Errors
-    /// If there is no time, or the grid is to be strict and too many givens are needed.
-    fn replace_givens(
-        &self,
-        puzzle: &mut Puzzle,
-        solution: &[u8],
-        is_strict: bool,
-        random: &mut ChaCha8Rng,
-    ) -> Result<(), Outcome> {
-        let open: Vec<&Wish<'_>> = self.wishes.iter().filter(|wish| wish.is_open()).collect();
-        let is_counted = self.wishes.iter().any(|wish| wish.counted);
-        let usual = || forced_givens(puzzle, self.book).map(|forced| MOST_GIVENS.max(forced + 2));
-        let most = match self.wanted.givens {
-            Some(most) => most,
-            None if open.is_empty() || is_counted => return Ok(()),
-            None => usual().unwrap_or(MOST_GIVENS),
+    /// Lays out clues that have no values, those that turn into each other at a time, and returns a grid that keeps them;
+    /// `None` if there are no such clues.
+    fn lay_out(&self, puzzle: &mut Puzzle, random: &mut ChaCha8Rng) -> Option<Vec<u8>> {
+        let sheet = Sheet {
+            bare: Puzzle::new(puzzle.layout.clone()),
+            solution: &[],
+            maps: &self.maps,
+            book: self.book,
         };
-        for round in 0.. {
-            if !self.wanted.budget.has_time() {
-                return Err(Outcome::Stopped);
-            }
-            let givens = Givens::new(
-                puzzle,
-                self.book,
-                solution,
-                &self.orbits,
-                self.wanted.budget,
-            );
-            let Ok(mut givens) = givens else {
-                return Err(Outcome::Failed("the clues contradict the grid".to_owned()));
+        let mut grid = None;
+        for wish in self.wishes.iter().filter(|wish| wish.is_free()) {
+            let wanted = match wish.is_open() {
+                true => wish.count * DENSITY,
+                false => wish.count,
             };
-            let needed = givens
-                .minimal(random)
-                .iter()
-                .filter(|given| **given)
-                .count();
-            if needed <= most {
-                break;
+            let (mut laid, mut failures) = (0, 0);
+            while laid < wanted && failures < FAILURES {
+                let mut more = puzzle.clone();
+                let count = self.maps.len().min(wanted - laid);
+                draw(wish, count, &mut more, &sheet, random);
+                let drawn = more.clues.len() - puzzle.clues.len();
+                match self.grid_of(&more, random).filter(|_| drawn > 0) {
+                    Some(solution) => {
+                        *puzzle = more;
+                        grid = Some(solution);
+                        laid += drawn;
+                    }
+                    None => failures += 1,
+                }
             }
-            let others = givens.into_others();
-            let more = (needed - most).div_ceil(4);
-            let drawn = (round..round + more).filter(|turn| {
-                let wish = open.get(turn % open.len().max(1));
-                wish.is_some_and(|wish| {
-                    draw_more(
-                        wish, puzzle, solution, &self.maps, self.book, &others, random,
-                    )
-                })
-            });
-            if drawn.count() > 0 {
-                continue;
-            }
-            return match is_strict {
-                true => Err(Outcome::Failed(format!(
-                    "{needed} givens are needed, and there is no room for more clues"
-                ))),
-                false => Ok(()),
-            };
         }
-        Ok(())
+        grid
+    }
+
+    /// A random grid that keeps the clues, if one is found soon.
+    fn grid_of(&self, puzzle: &Puzzle, random: &mut ChaCha8Rng) -> Option<Vec<u8>> {
+        let prepared = Prepared::new(puzzle.clone(), self.book).ok()?;
+        let limits = Limits::within(self.wanted.budget.with_nodes(LAYOUT_NODES), 1);
+        let mut solution = sample(prepared.model(), random, limits).solutions.pop()?;
+        solution.truncate(puzzle.cell_count());
+        Some(solution)
     }
 
     /// A random grid that keeps the rules that speak of all of it.
@@ -422,7 +454,7 @@ impl<'a> Maker<'a> {
             }));
         }
         // The more givens, the easier, as a rule: the fewest with which it is no longer too hard.
-        let gone = givens.gone(&minimal);
+        let gone = givens.not_given(&minimal);
         let more = |count: usize, other: Option<usize>| {
             let mut given = minimal.clone();
             let orbits = gone[..count].iter().chain(other.map(|other| &gone[other]));
@@ -509,7 +541,13 @@ impl<'a> Maker<'a> {
     }
 
     /// The puzzle with its givens, proven once more, where each rule is needed.
-    fn finish(&self, puzzle: &Puzzle, givens: &mut Givens<'_>, graded: Graded) -> Outcome {
+    fn finish(
+        &self,
+        puzzle: &Puzzle,
+        givens: &mut Givens<'_>,
+        graded: Graded,
+        compromises: Vec<String>,
+    ) -> Outcome {
         for wish in &self.wishes {
             if !givens.needs(&graded.given, &wish.rule.name) {
                 let name = &wish.rule.name;
@@ -520,14 +558,31 @@ impl<'a> Maker<'a> {
         let limits = Limits::within(self.wanted.budget.with_nodes(PROOF_NODES), u64::MAX);
         let proven = Prepared::new(puzzle.clone(), self.book)
             .is_ok_and(|prepared| prepared.check(limits, Run::QUIET).verdict == Verdict::Unique);
+        let rating = graded.grade.as_ref().map(|grade| grade.rating);
+        if let Some(spare) = rating.and_then(|rating| self.spare(&puzzle, rating, givens.known())) {
+            return Outcome::Near(Box::new(Amiss {
+                puzzle,
+                amiss: spare,
+                distance: 0.0,
+            }));
+        }
         match proven {
             true => Outcome::Made(Box::new(Variant {
                 puzzle,
                 grade: graded.grade,
+                compromises,
             })),
             false if !self.wanted.budget.has_time() => Outcome::Stopped,
             false => Outcome::Failed("the proof takes too long".to_owned()),
         }
+    }
+
+    /// Why the puzzle does not need the wanted technique.
+    fn spare(&self, puzzle: &Puzzle, rating: f64, known: &[u8]) -> Option<String> {
+        let needed = self.wanted.needed?;
+        let prepared = Prepared::new(puzzle.clone(), self.book).ok()?;
+        let ground = prepared.ground().ok()?.with_only_solution(known.to_vec());
+        needed.spare(&ground, rating, |_| self.wanted.budget.has_time())
     }
 
     /// The grade with these givens; nothing where the profile's techniques do not solve it.
@@ -539,6 +594,221 @@ impl<'a> Maker<'a> {
         });
         let grade = Grade::of(&ground, &path, self.wanted.profile);
         grade.solved.then_some(grade)
+    }
+}
+
+/// A puzzle while it is made.
+struct Work<'a> {
+    maker: &'a Maker<'a>,
+    sheet: Sheet<'a>,
+    puzzle: Puzzle,
+    random: ChaCha8Rng,
+    compromises: Vec<String>,
+    /// The greatest number of givens.
+    most: usize,
+}
+
+impl Work<'_> {
+    /// Draws the clues: as many as were asked for, and more in place of givens. Returns the givens that are then enough, if
+    /// they are known.
+    ///
+    /// # Errors
+    /// If there is no room for any clue of a rule, too many givens are needed, or there is no time.
+    fn draw_clues(&mut self) -> Result<Option<Vec<bool>>, Outcome> {
+        for wish in &self.maker.wishes {
+            if !self.maker.wanted.budget.has_time() {
+                return Err(Outcome::Stopped);
+            }
+            let (name, count) = (&wish.rule.name, wish.count);
+            let of_rule = self.puzzle.clues.iter().filter(|clue| clue.rule == *name);
+            let laid = of_rule.count();
+            if laid >= count {
+                continue;
+            }
+            let Some(room) = self.draw(wish, count - laid) else {
+                continue;
+            };
+            let room = laid + room;
+            let message = format!("there is room for {room} clues of `{name}`, not for {count}");
+            if room == 0 {
+                return Err(Outcome::Failed(message));
+            }
+            if wish.counted {
+                self.compromises.push(message);
+            }
+        }
+        let Some(most) = self.most_givens() else {
+            return Ok(None);
+        };
+        self.most = most;
+        self.replace_givens(most).map(Some)
+    }
+
+    /// Draws the first clues of a rule; those for which there is no room with a symmetry, which was not asked for, without it.
+    /// Returns how many there was room for, if fewer.
+    fn draw(&mut self, wish: &Wish<'_>, count: usize) -> Option<usize> {
+        let before = self.puzzle.clues.len();
+        let (puzzle, random) = (&mut self.puzzle, &mut self.random);
+        let room = draw(wish, count, puzzle, &self.sheet, random);
+        let drawn = puzzle.clues.len() - before;
+        let is_enough = wish.is_single() && drawn > 0 || drawn >= count;
+        if is_enough || self.maker.wanted.symmetry.is_some() {
+            return room;
+        }
+        let more = draw(wish, count - drawn, puzzle, &self.sheet.free(), random);
+        more.map(|more| drawn + more)
+    }
+
+    /// Draws a further clue, in the same way.
+    fn draw_more(&mut self, wish: &Wish<'_>, others: &[Vec<u8>]) -> bool {
+        let (puzzle, random) = (&mut self.puzzle, &mut self.random);
+        draw_more(wish, puzzle, &self.sheet, others, random)
+            || self.maker.wanted.symmetry.is_none()
+                && draw_more(wish, puzzle, &self.sheet.free(), others, random)
+    }
+
+    /// The greatest number of givens; `None` if the number of clues was asked for instead.
+    fn most_givens(&self) -> Option<usize> {
+        let Maker {
+            wanted,
+            wishes,
+            book,
+            ..
+        } = self.maker;
+        let is_counted = wishes.iter().any(|wish| wish.counted);
+        let usual = || {
+            let forced = forced_givens(&self.puzzle, book).unwrap_or_default();
+            MOST_GIVENS.max(forced + SPARE_GIVENS)
+        };
+        wanted.givens.or_else(|| (!is_counted).then(usual))
+    }
+
+    /// Adds clues of rules without a count until few givens are needed, or there is no room; then takes away those that are
+    /// not needed. Returns the givens.
+    ///
+    /// # Errors
+    /// If there is no time.
+    fn replace_givens(&mut self, most: usize) -> Result<Vec<bool>, Outcome> {
+        let maker = self.maker;
+        let open: Vec<&Wish<'_>> = maker.wishes.iter().filter(|wish| wish.is_open()).collect();
+        let mut turns = open.iter().cycle();
+        let mut known = vec![];
+        let mut has_room = !open.is_empty();
+        loop {
+            let puzzle = self.puzzle.clone();
+            let mut givens = self.givens(&puzzle)?;
+            givens.know(known);
+            let chosen = match has_room {
+                true => givens.choose(most, &mut self.random),
+                false => givens.choose_fewest(most, &mut self.random),
+            };
+            if let Some(given) = chosen {
+                if count(&given) <= most {
+                    self.thin(&open, &mut givens, &given);
+                }
+                return Ok(given);
+            }
+            if !maker.wanted.budget.has_time() {
+                return Err(Outcome::Stopped);
+            }
+            known = givens.into_others();
+            for wish in turns.by_ref().take(MORE.max(open.len())) {
+                self.draw_more(wish, &known);
+            }
+            has_room = self.puzzle.clues.len() > puzzle.clues.len();
+            let new = &self.puzzle.clues[puzzle.clues.len()..];
+            known.retain(|other| new.iter().all(|clue| self.sheet.holds(clue, other)));
+        }
+    }
+
+    /// Takes away groups of clues without which the puzzle stays unique with these givens, as long as there are more than
+    /// usual.
+    fn thin(&mut self, open: &[&Wish<'_>], givens: &mut Givens<'_>, given: &[bool]) {
+        let mut dropped = BTreeSet::new();
+        for wish in open {
+            let mut groups = groups(&self.puzzle, &wish.rule.name, self.sheet.maps);
+            let mut left: usize = groups.iter().map(Vec::len).sum();
+            // Clues without an image break the symmetry: they go first.
+            groups.shuffle(&mut self.random);
+            groups.sort_by_key(Vec::len);
+            for group in groups {
+                let mut more = dropped.clone();
+                more.extend(&group);
+                let is_spare = left >= wish.count + group.len();
+                if is_spare && givens.unique_without(given, &more) {
+                    left -= group.len();
+                    dropped = more;
+                }
+            }
+        }
+        let mut index = 0..;
+        self.puzzle
+            .clues
+            .retain(|_| index.next().is_none_or(|index| !dropped.contains(&index)));
+    }
+
+    /// The puzzle without givens, to try some.
+    ///
+    /// # Errors
+    /// If the clues do not fit the grid, or there is no time.
+    fn givens<'p>(&self, puzzle: &'p Puzzle) -> Result<Givens<'p>, Outcome>
+    where
+        Self: 'p,
+    {
+        let Maker {
+            wanted,
+            book,
+            orbits,
+            ..
+        } = self.maker;
+        if !wanted.budget.has_time() {
+            return Err(Outcome::Stopped);
+        }
+        let givens = Givens::new(puzzle, book, self.sheet.solution, orbits, wanted.budget);
+        givens.map_err(|_| Outcome::Failed("the clues contradict the grid".to_owned()))
+    }
+
+    /// Chooses the givens, some of which may be known to be enough, and proves the puzzle.
+    fn choose_givens(mut self, mut enough: Option<Vec<bool>>) -> Outcome {
+        let maker = self.maker;
+        let puzzle = std::mem::take(&mut self.puzzle);
+        let mut givens = match self.givens(&puzzle) {
+            Ok(givens) => givens,
+            Err(outcome) => return outcome,
+        };
+        let mut last = None;
+        for _ in 0..ORDERS {
+            let minimal = match enough.take() {
+                Some(given) => Some(givens.adopt(&given, &mut self.random)),
+                None => givens.choose(usize::MAX, &mut self.random),
+            };
+            let Some(minimal) = minimal.filter(|_| maker.wanted.budget.has_time()) else {
+                return Outcome::Stopped;
+            };
+            let graded = match maker.wanted.band() {
+                None => Ok(Graded {
+                    given: minimal,
+                    grade: None,
+                }),
+                Some(band) => maker.towards(band, &puzzle, &mut givens, minimal, &mut self.random),
+            };
+            match graded {
+                Ok(graded) => {
+                    let needed = count(&graded.given);
+                    let excess = format!("it needs {needed} givens, more than {}", self.most);
+                    match maker.wanted.givens {
+                        _ if needed <= self.most => {}
+                        Some(_) => return Outcome::Failed(excess),
+                        None => self.compromises.push(excess),
+                    }
+                    return maker.finish(&puzzle, &mut givens, graded, self.compromises);
+                }
+                Err(None) => return Outcome::Stopped,
+                Err(Some(near)) if near.too_hard => return near.of(&puzzle),
+                Err(Some(near)) => last = Some(near),
+            }
+        }
+        last.map_or(Outcome::Stopped, |near| near.of(&puzzle))
     }
 }
 

@@ -71,10 +71,23 @@ pub(in crate::setting) struct Wish<'a> {
 }
 
 impl Wish<'_> {
+    /// Returns `true` if clues of the rule can be laid out before there is a grid: they have no values that are read off it.
+    pub(super) fn is_free(&self) -> bool {
+        let is_open = |default: &Default| matches!(default, Default::Required | Default::Optional);
+        let mut params = self.rule.params.iter();
+        !self.is_single() && !params.any(|spec| is_open(&spec.default))
+    }
+
+    /// Returns `true` if a puzzle has one clue of the rule, or all that are true of its grid.
+    pub(super) fn is_single(&self) -> bool {
+        self.rule.shape == Shape::Global
+            || self.rule.typical.is_all_in_one()
+            || !self.marks.is_empty()
+    }
+
     /// Returns `true` if a puzzle may have as many clues of the rule as it needs.
     pub(super) fn is_open(&self) -> bool {
-        let is_one = self.rule.shape == Shape::Global || self.rule.typical.is_all_in_one();
-        !self.counted && !is_one && self.marks.is_empty()
+        !self.counted && !self.is_single()
     }
 }
 

@@ -1,0 +1,42 @@
+//! A technique without which a puzzle is harder.
+
+use cluewright_logic::{End, Ground, Profile, ProfileError, solve};
+
+/// A technique that new puzzles need, and the techniques besides it.
+#[derive(Clone, Debug)]
+pub struct Needed {
+    name: String,
+    others: Profile,
+}
+
+impl Needed {
+    /// The technique of this name among those of a profile.
+    ///
+    /// # Errors
+    /// If there is no such technique, or the profile does not use it.
+    pub fn of(profile: &Profile, name: &str) -> Result<Self, ProfileError> {
+        let others = profile.clone().without(name)?;
+        match others.entries().len() < profile.entries().len() {
+            true => Ok(Self {
+                name: name.to_owned(),
+                others,
+            }),
+            false => Err(ProfileError {
+                message: format!("no step of `{name}` may be taken"),
+                span: None,
+                help: Some("its profile, tier or rating excludes it".to_owned()),
+            }),
+        }
+    }
+
+    /// Returns why the technique is not needed: the others solve a puzzle of this rating with no harder step.
+    pub(super) fn spare(
+        &self,
+        ground: &Ground<'_>,
+        rating: f64,
+        go_on: impl Fn(usize) -> bool,
+    ) -> Option<String> {
+        let path = solve(ground, &self.others.clone().up_to(rating), go_on);
+        (path.end == End::Solved).then(|| format!("it is no harder without `{}`", self.name))
+    }
+}
