@@ -114,6 +114,11 @@ fn one_clue(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
+/// Returns `true` if the relations of a step's clue imply its conclusions when variables lie in these domains.
+pub(crate) fn clue_implies(context: &Context<'_>, step: &Step, domains: &[DigitSet]) -> bool {
+    of_any_width!(context.ground.model, compiled => Reading::new(context, compiled).implies(step, domains))
+}
+
 /// Clues and one house: the 45 rule with its innies and outies, or a clue inside a house.
 fn one_house(context: &Context<'_>, steps: &mut Steps) {
     read(context, steps, |_, houses| houses == 1);
@@ -209,6 +214,39 @@ impl<'a, W: Word> Reading<'a, W> {
                 self.offer(&said, steps);
             }
         }
+    }
+
+    fn implies(&mut self, step: &Step, domains: &[DigitSet]) -> bool {
+        let base = self.compiled.program.shared().base;
+        let word = |digits: &DigitSet| W::from_bits(digits.bits() >> base);
+        self.board = domains.iter().map(word).collect();
+        let losers: Vec<u16> = step.removed.iter().map(|(var, _)| *var).collect();
+        let program = &self.compiled.program;
+        let is_cited = |cite: &Cite| step.reason.cites.contains(cite);
+        let is_named =
+            |var: &u16| losers.contains(var) || step.reason.facts.iter().any(|(own, _)| own == var);
+        let is_used = |&index: &usize| {
+            let relation = &program.relations()[index];
+            matches!(self.cites(index), [Cite::Clue(_) | Cite::Given(_)])
+                && !relation.is_of_houses()
+                && relation.vars().iter().all(is_named)
+                && program.decided_by(index).is_empty()
+                && self
+                    .context
+                    .ground
+                    .relation_rests_on(index, &losers)
+                    .iter()
+                    .all(is_cited)
+        };
+        let relations: Vec<usize> = (0..program.relations().len()).filter(is_used).collect();
+        if relations.is_empty() || relations.len() > MOST_TOGETHER {
+            return false;
+        }
+        let said = self.together(&relations, MOST_TURNS);
+        step.removed.iter().all(|&(var, lost)| {
+            let found = removed_so_far(&said, var);
+            (word(&lost) & self.board[usize::from(var)] & !found).is_none()
+        })
     }
 
     /// The inferences of relations that run one after the other to their fixpoint, in at most `turns` passes.

@@ -308,6 +308,13 @@ fn one_clue(context: &Context<'_>, steps: &mut Steps) {
     singles(context, steps, |clues, houses| clues == 1 && houses == 0);
 }
 
+/// Returns `true` if no filling of a step's clue holds what it removes when variables lie in these domains.
+pub(crate) fn fillings_imply(context: &Context<'_>, step: &Step, domains: &[DigitSet]) -> bool {
+    of_any_width!(context.ground.model, compiled => {
+        Listing::new(context, compiled, BUDGET).implies(step, domains)
+    })
+}
+
 /// Clues and one house.
 fn one_house(context: &Context<'_>, steps: &mut Steps) {
     singles(context, steps, |_, houses| houses == 1);
@@ -497,6 +504,39 @@ impl<'a, W: Word> Listing<'a, W> {
                 self.list(&scope, open.saturating_sub(2) as u16, steps);
             }
         }
+    }
+
+    fn implies(&mut self, step: &Step, domains: &[DigitSet]) -> bool {
+        let is_cited = |cite: &Cite| step.reason.cites.contains(cite);
+        let relations = self.compiled.program.relations().iter().enumerate();
+        for (index, relation) in relations {
+            let vars = relation.vars();
+            let is_used = matches!(self.cites(index), [Cite::Clue(_)])
+                && is_worth_listing(relation)
+                && step.removed.iter().all(|(var, _)| vars.contains(var))
+                && self.compiled.program.decided_by(index).is_empty()
+                && self
+                    .context
+                    .ground
+                    .relations_rest_on(&[index], vars)
+                    .iter()
+                    .all(is_cited);
+            if !is_used {
+                continue;
+            }
+            let scope = Scope::alone(index, relation);
+            let now: Vec<DigitSet> = vars.iter().map(|&var| domains[usize::from(var)]).collect();
+            let lost = self.support.unsupported(&scope, &now);
+            let is_lost = |&(var, digits): &(u16, DigitSet)| {
+                let own = lost.iter().filter(|(of, _)| *of == var);
+                let own = own.fold(DigitSet::EMPTY, |all, (_, lost)| all | *lost);
+                (digits & domains[usize::from(var)]).without(own).is_empty()
+            };
+            if step.removed.iter().all(is_lost) {
+                return true;
+            }
+        }
+        false
     }
 
     fn pairs(&mut self, steps: &mut Steps) {

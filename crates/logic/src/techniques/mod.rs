@@ -28,6 +28,9 @@ mod unique;
 mod w_wing;
 mod wings;
 
+pub(super) use clues::clue_implies;
+pub(super) use combinations::fillings_imply;
+
 use crate::technique::Technique;
 use crate::{Sentence, Step};
 use cluewright_puzzle::spelling::nearest;
