@@ -3,7 +3,7 @@
 //! Relations explain their inferences by all that they looked at. A reader should hear only what matters, and a story
 //! need not prove the rest.
 
-use super::techniques::{clue_implies, fillings_imply};
+use super::techniques::{test_clue, test_fillings};
 use super::{Board, Context, Ground, Memory, Reads, Sentence, Step};
 use crate::ground::Mark;
 use cluewright_engine::model::Cite;
@@ -27,15 +27,12 @@ pub(super) fn loosen(ground: &Ground<'_>, board: &Board, step: &Step) -> Option<
     }
     let memory = Memory::default();
     let context = Context::new(ground, board, &memory, &|| true);
-    let loosen = |test: Test| {
-        let domains = Domains::of(ground, board, step)?;
-        domains.loosen(|domains| test(&context, step, domains))
-    };
-    loosen(clue_implies).or_else(|| loosen(fillings_imply))
+    let loosen = |test: &mut Test<'_>| Domains::of(ground, board, step)?.loosen(test);
+    test_clue(&context, step, loosen).or_else(|| test_fillings(&context, step, loosen))
 }
 
 /// Tests whether a step's clue implies its conclusions when variables lie in some domains.
-type Test = fn(&Context<'_>, &Step, &[DigitSet]) -> bool;
+pub(super) type Test<'t> = dyn FnMut(&[DigitSet]) -> bool + 't;
 
 /// The domains of all variables in a test of some facts.
 struct Domains<'a> {
@@ -95,14 +92,14 @@ impl<'a> Domains<'a> {
     }
 
     /// Drops and widens facts as long as the test succeeds. Facts that say much go last.
-    fn loosen(mut self, test: impl Fn(&[DigitSet]) -> bool) -> Option<Vec<Fact>> {
+    fn loosen(mut self, test: &mut Test<'_>) -> Option<Vec<Fact>> {
         if !test(&self.now) {
             return None;
         }
         self.facts
             .sort_by_key(|(var, within)| (std::cmp::Reverse(within.len()), *var));
         let vars: Vec<u16> = self.facts.iter().map(|(var, _)| *var).collect();
-        let widen = |now: &mut Vec<DigitSet>, var: u16, wider: DigitSet| {
+        let mut widen = |now: &mut Vec<DigitSet>, var: u16, wider: DigitSet| {
             let before = std::mem::replace(&mut now[usize::from(var)], wider);
             if !test(now) {
                 now[usize::from(var)] = before;

@@ -7,6 +7,7 @@
 use crate::Cells;
 use crate::Context;
 use crate::ground::MOST_CITES;
+use crate::loosen::Test;
 use crate::sentence::{Argument, Sentence};
 use crate::step::Step;
 use crate::steps::Steps;
@@ -308,10 +309,21 @@ fn one_clue(context: &Context<'_>, steps: &mut Steps) {
     singles(context, steps, |clues, houses| clues == 1 && houses == 0);
 }
 
-/// Returns `true` if no filling of a step's clue holds what it removes when variables lie in these domains.
-pub(crate) fn fillings_imply(context: &Context<'_>, step: &Step, domains: &[DigitSet]) -> bool {
+/// Gives a test of all fillings of a step's clue to `run`.
+pub(crate) fn test_fillings<R>(
+    context: &Context<'_>,
+    step: &Step,
+    run: impl FnOnce(&mut Test<'_>) -> Option<R>,
+) -> Option<R> {
     of_any_width!(context.ground.model, compiled => {
-        Listing::new(context, compiled, BUDGET).implies(step, domains)
+        let mut listing = Listing::new(context, compiled, BUDGET);
+        let scopes = listing.scopes_of(step);
+        match scopes.is_empty() {
+            true => None,
+            false => run(&mut |domains| {
+                scopes.iter().any(|scope| listing.implies(scope, step, domains))
+            }),
+        }
     })
 }
 
@@ -506,37 +518,32 @@ impl<'a, W: Word> Listing<'a, W> {
         }
     }
 
-    fn implies(&mut self, step: &Step, domains: &[DigitSet]) -> bool {
+    /// The relations of a step's clue on all cells that lose candidates.
+    fn scopes_of(&self, step: &Step) -> Vec<Scope> {
         let is_cited = |cite: &Cite| step.reason.cites.contains(cite);
         let relations = self.compiled.program.relations().iter().enumerate();
-        for (index, relation) in relations {
+        let used = relations.filter(|(index, relation)| {
             let vars = relation.vars();
-            let is_used = matches!(self.cites(index), [Cite::Clue(_)])
+            let rests_on = || self.context.ground.relations_rest_on(&[*index], vars);
+            matches!(self.cites(*index), [clue @ Cite::Clue(_)] if is_cited(clue))
                 && is_worth_listing(relation)
                 && step.removed.iter().all(|(var, _)| vars.contains(var))
-                && self.compiled.program.decided_by(index).is_empty()
-                && self
-                    .context
-                    .ground
-                    .relations_rest_on(&[index], vars)
-                    .iter()
-                    .all(is_cited);
-            if !is_used {
-                continue;
-            }
-            let scope = Scope::alone(index, relation);
-            let now: Vec<DigitSet> = vars.iter().map(|&var| domains[usize::from(var)]).collect();
-            let lost = self.support.unsupported(&scope, &now);
-            let is_lost = |&(var, digits): &(u16, DigitSet)| {
-                let own = lost.iter().filter(|(of, _)| *of == var);
-                let own = own.fold(DigitSet::EMPTY, |all, (_, lost)| all | *lost);
-                (digits & domains[usize::from(var)]).without(own).is_empty()
-            };
-            if step.removed.iter().all(is_lost) {
-                return true;
-            }
-        }
-        false
+                && self.compiled.program.decided_by(*index).is_empty()
+                && rests_on().iter().all(is_cited)
+        });
+        used.map(|(index, relation)| Scope::alone(index, relation))
+            .collect()
+    }
+
+    /// Returns `true` if no assignment of a scope holds what a step removes when variables lie in these domains.
+    fn implies(&mut self, scope: &Scope, step: &Step, domains: &[DigitSet]) -> bool {
+        let now = scope.vars.iter().map(|&var| domains[usize::from(var)]);
+        let lost = self.support.unsupported(scope, &now.collect::<Vec<_>>());
+        step.removed.iter().all(|&(var, digits)| {
+            let own = lost.iter().filter(|(of, _)| *of == var);
+            let own = own.fold(DigitSet::EMPTY, |all, (_, lost)| all | *lost);
+            (digits & domains[usize::from(var)]).without(own).is_empty()
+        })
     }
 
     fn pairs(&mut self, steps: &mut Steps) {

@@ -28,8 +28,8 @@ mod unique;
 mod w_wing;
 mod wings;
 
-pub(super) use clues::clue_implies;
-pub(super) use combinations::fillings_imply;
+pub(super) use clues::test_clue;
+pub(super) use combinations::test_fillings;
 
 use crate::technique::Technique;
 use crate::{Sentence, Step};
