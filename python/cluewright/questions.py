@@ -17,6 +17,7 @@ __all__ = [
     "Sameness",
     "Reduced",
     "Suggested",
+    "CertificateFiles",
 ]
 
 
@@ -123,6 +124,17 @@ class Suggested(Told):
     rating: float | None = _one()
     #: Where the rating was to change and no change that was found moves it by about as much: by how much the first misses that.
     missed: float | None = _one()
+
+
+class CertificateFiles(Told):
+    """A proof of its verdict that others can check."""
+
+    #: The verdict that it proves; null if a limit was reached before.
+    certified: str | None = _one()
+    #: The limit that was reached; left out if there is a certificate.
+    stopped: str | None = _one()
+    #: The files of its folder, by name; none if a limit was reached.
+    files: Json | None = _one()
 
 
 class Questions(Asked):
@@ -250,3 +262,17 @@ class Questions(Asked):
             to=to,
         )
         return self._ask(Converted, question)
+
+    def certificate(
+        self,
+        *,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        threads: int = 0,
+        progress: Progress | None = None,
+    ) -> CertificateFiles:
+        """A proof of its verdict that others can check.
+
+        """
+        question = {"ask": "certificate"}
+        return self._ask(CertificateFiles, question, nodes, seconds, threads, progress)

@@ -6,7 +6,7 @@ use super::book::Book;
 use super::lower::lower;
 use super::rule::{Draw, ParamSpec};
 use super::shape::Shape;
-use cluewright_puzzle::{Cell, Clue, Layout, Param, Puzzle};
+use cluewright_puzzle::{Cell, Clue, Layout, OwnRule, Param, Puzzle};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
@@ -121,16 +121,7 @@ impl<'c> ClueDrawing<'c> {
     #[must_use]
     pub fn of(book: &'c Book, puzzle: &'c Puzzle, clue: &'c Clue) -> Option<Self> {
         if let Some(own) = puzzle.own_rules.iter().find(|own| own.name == clue.rule) {
-            let named = Shape::ALL.iter().find(|(name, _)| *name == own.shape);
-            let draw = Cow::Owned(usual_draw(named?.1));
-            let params = vec![];
-            return Some(Self {
-                clue,
-                params,
-                draw,
-                areas: vec![],
-                letter: None,
-            });
+            return Self::of_own(book, own, clue);
         }
         let rule = book.rule(&clue.rule).ok()?;
         let draw = match &rule.draw {
@@ -147,6 +138,35 @@ impl<'c> ClueDrawing<'c> {
             letter: letter(book, puzzle, clue),
             draw,
             areas,
+        })
+    }
+
+    /// The drawing of a clue whose rule belongs to the puzzle: that of the rule of the book that the clue names, or the
+    /// usual one of its shape, with the clue's other values.
+    fn of_own(book: &'c Book, own: &OwnRule, clue: &'c Clue) -> Option<Self> {
+        let (_, shape) = *Shape::ALL.iter().find(|(name, _)| *name == own.shape)?;
+        let draw_of = |value: &Param| draw_of_named(book, shape, value);
+        let values = own.params.iter();
+        let values = values.filter_map(|(name, _)| clue.params.get(name));
+        let (names, shown): (Vec<&Param>, Vec<&Param>) =
+            values.partition(|value| draw_of(value).is_some());
+        let alike = names.first().and_then(|name| draw_of(name));
+        let mut draw = alike.cloned().unwrap_or_else(|| usual_draw(shape));
+        if let Some(colour) = &own.colour {
+            draw.keys.insert("colour".to_owned(), colour.clone().into());
+        }
+        let shown: Vec<String> = shown.into_iter().map(value_text).collect();
+        let shown = Some(shown.join(" ")).filter(|text| !text.is_empty());
+        let has_text = ["cage", "dot", "edge", "corner", "outside"].contains(&draw.kind.as_str());
+        if let (Some(text), true) = (&shown, has_text) {
+            draw.keys.insert("text".to_owned(), text.clone().into());
+        }
+        Some(Self {
+            clue,
+            params: vec![],
+            draw: Cow::Owned(draw),
+            areas: vec![],
+            letter: shown.filter(|_| !has_text),
         })
     }
 
@@ -170,6 +190,7 @@ impl<'c> ClueDrawing<'c> {
                     canvas.area(*cell);
                 }
             }
+            "arrow" if self.has_unknown_bulb(layout) => self.unknowns(puzzle, canvas),
             _ if !is_on_grid || !has_cells => return false,
             "line" | "thermometer" => self.line(canvas),
             "arrow" => self.arrow(layout, canvas),
@@ -226,15 +247,8 @@ impl<'c> ClueDrawing<'c> {
             if !filled.contains(&slot) {
                 continue;
             }
-            let value = match self.clue.params.get(&param.name)? {
-                Param::Int(number) => number.to_string(),
-                Param::Ints(numbers) => {
-                    let numbers: Vec<String> = numbers.iter().map(i64::to_string).collect();
-                    numbers.join(" ")
-                }
-                Param::Text(text) => text.clone(),
-            };
-            filled = filled.replace(&slot, &value);
+            let value = self.clue.params.get(&param.name)?;
+            filled = filled.replace(&slot, &value_text(value));
         }
         Some(filled)
     }
@@ -275,6 +289,25 @@ impl<'c> ClueDrawing<'c> {
         match bulb {
             [only] => canvas.ring(*only, 0.38, Paint::Rule),
             _ => canvas.pill(bulb),
+        }
+    }
+
+    /// Returns `true` if the bulb is not in the grid, but letters or other unknowns.
+    fn has_unknown_bulb(&self, layout: &Layout) -> bool {
+        let grid = layout.cell_count();
+        let (bulb, shaft) = (self.clue.cells_of("bulb"), self.clue.cells_of("shaft"));
+        bulb.iter().all(|cell| cell.index() >= grid) && shaft.iter().all(|cell| cell.index() < grid)
+    }
+
+    /// The names of the unknowns in the bulb: in a circle amid a 2x2, else in the corner of a cage.
+    fn unknowns(&self, puzzle: &Puzzle, canvas: &mut dyn Canvas) {
+        let layout = &puzzle.layout;
+        let (bulb, shaft) = (self.clue.cells_of("bulb"), self.clue.cells_of("shaft"));
+        let names: Vec<String> = bulb.iter().map(|&cell| puzzle.cell_name(cell)).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        match is_square(layout, shaft) {
+            true => canvas.corner(middle(layout, shaft), &in_rows(&names)),
+            false => canvas.cage(shaft, Some(&names.join(" ")), Paint::Ink),
         }
     }
 
@@ -341,23 +374,65 @@ impl<'c> ClueDrawing<'c> {
     fn corner(&self, layout: &Layout, canvas: &mut dyn Canvas) {
         let text = self.text().unwrap_or_default();
         let digits: Vec<&str> = text.split_whitespace().collect();
-        let in_row = if digits.len() > 2 {
-            digits.len().div_ceil(2)
-        } else {
-            2
-        };
-        let rows: Vec<String> = digits.chunks(in_row).map(|row| row.join(" ")).collect();
-        canvas.corner(self.middle(layout), &rows);
+        canvas.corner(self.middle(layout), &in_rows(&digits));
     }
 
     /// The middle of the clue's cells.
     fn middle(&self, layout: &Layout) -> Point {
-        let centres: Vec<Point> = self.clue.cells().map(|cell| centre(layout, cell)).collect();
-        let count = centres.len().max(1) as f64;
-        Point {
-            x: centres.iter().map(|point| point.x).sum::<f64>() / count,
-            y: centres.iter().map(|point| point.y).sum::<f64>() / count,
+        middle(layout, &self.clue.cells().collect::<Vec<_>>())
+    }
+}
+
+/// The middle of some cells.
+fn middle(layout: &Layout, cells: &[Cell]) -> Point {
+    let centres = || cells.iter().map(|&cell| centre(layout, cell));
+    let count = cells.len().max(1) as f64;
+    Point {
+        x: centres().map(|point| point.x).sum::<f64>() / count,
+        y: centres().map(|point| point.y).sum::<f64>() / count,
+    }
+}
+
+/// Up to two texts side by side, more in two rows.
+fn in_rows(texts: &[&str]) -> Vec<String> {
+    let in_row = if texts.len() > 2 {
+        texts.len().div_ceil(2)
+    } else {
+        2
+    };
+    texts.chunks(in_row).map(|row| row.join(" ")).collect()
+}
+
+/// Returns `true` if cells are the four around a corner.
+fn is_square(layout: &Layout, cells: &[Cell]) -> bool {
+    let places = || cells.iter().map(|&cell| layout.place(cell));
+    let spread =
+        |ends: (Option<u8>, Option<u8>)| matches!(ends, (Some(low), Some(high)) if high - low == 1);
+    let rows = || places().map(|(row, _)| row);
+    let columns = || places().map(|(_, column)| column);
+    cells.len() == 4
+        && spread((rows().min(), rows().max()))
+        && spread((columns().min(), columns().max()))
+}
+
+/// The drawing of the rule of the book that a value names, if clues of both rules name the same cells.
+fn draw_of_named<'b>(book: &'b Book, shape: Shape, value: &Param) -> Option<&'b Draw> {
+    let Param::Text(name) = value else {
+        return None;
+    };
+    let rule = book.rule(name).ok().filter(|rule| rule.shape == shape)?;
+    rule.draw.as_ref()
+}
+
+/// A value as a picture shows it.
+fn value_text(value: &Param) -> String {
+    match value {
+        Param::Int(number) => number.to_string(),
+        Param::Ints(numbers) => {
+            let numbers: Vec<String> = numbers.iter().map(i64::to_string).collect();
+            numbers.join(" ")
         }
+        Param::Text(text) => text.clone(),
     }
 }
 

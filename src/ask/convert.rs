@@ -1,5 +1,8 @@
 //! The same puzzle in another format.
 
+#[cfg(feature = "formulas")]
+pub(crate) mod encoded;
+
 use super::{Ask, Bounds, Check, Host, Read, Refusal};
 use crate::Prepared;
 use cluewright_engine::search::Verdict;
@@ -13,7 +16,7 @@ use serde::{Deserialize, Serialize};
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Convert {
-    /// The name of the format: `fpuzzles`.
+    /// The name of the format: `fpuzzles`; `dimacs`, `opb` and `minizinc` write a formula or a model for other solvers.
     pub to: String,
     /// Find the solution if the puzzle states none and the format shows one; it is written if it is proven to be the
     /// only one within ten seconds.
@@ -81,6 +84,10 @@ impl Convert {
         book: &Book,
         host: &Host<'_>,
     ) -> Result<Converted, Refusal> {
+        #[cfg(feature = "formulas")]
+        if let Some(encoded) = encoded::write(&self.to, puzzle, book) {
+            return encoded;
+        }
         let is_shown = cluewright_formats::named(&self.to)?.shows_solution();
         let is_open = puzzle.solution.is_none() && puzzle.unread.is_empty();
         let is_sought = self.solve && is_shown && is_open;

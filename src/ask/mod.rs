@@ -17,6 +17,7 @@ pub mod answers;
 mod apply;
 mod asking;
 mod candidates;
+mod certificate;
 mod check;
 mod choice;
 mod conflicts;
@@ -48,6 +49,7 @@ pub use crate::report::Highlight;
 pub use apply::Apply;
 pub use asking::Ask;
 pub use candidates::{Candidates, Estimate};
+pub use certificate::{Certificate, CertificateFiles};
 pub use check::{Check, Unchecked};
 pub use choice::Choice;
 pub use cluewright_engine::search::Deadline;
@@ -55,6 +57,8 @@ pub use cluewright_puzzle::Edit;
 pub use cluewright_setter::setting::RuleCount;
 pub use conflicts::{BrokenClue, Conflicting, Conflicts};
 pub use contract::schema;
+#[cfg(feature = "cli")]
+pub(crate) use convert::encoded;
 pub use convert::{Convert, Converted};
 pub use diagnose::{Diagnose, Diagnosed};
 pub use draw::{Draw, Drawn, DrawnLayer, Layers};
@@ -186,6 +190,8 @@ questions! {
     Convert,
     /// The puzzle with edits applied.
     Apply,
+    /// A proof of its verdict that others can check.
+    Certificate,
     /// A picture of it.
     Draw,
     /// Everything about it on one page.

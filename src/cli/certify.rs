@@ -1,6 +1,6 @@
 //! `cluewright certify FOLDER…`
 
-use super::certificates::{PUZZLE, READ};
+use super::certificates::READ;
 use super::options::{Answering, book_with};
 use super::{Complaint, Exit, Out, Outcome, files, show, write_json};
 use crate::{ReadOptions, read_any};
@@ -155,8 +155,8 @@ fn read(folder: &Path, name: &str) -> Result<String, Complaint> {
 }
 
 fn read_puzzle(folder: &Path, book: &Book) -> Result<Puzzle, Complaint> {
-    let text = read(folder, PUZZLE)?;
-    let name = folder.join(PUZZLE).display().to_string();
+    let text = read(folder, File::Puzzle.name())?;
+    let name = folder.join(File::Puzzle.name()).display().to_string();
     let options = ReadOptions {
         book: Some(book.clone()),
         ..ReadOptions::default()

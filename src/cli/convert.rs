@@ -3,12 +3,10 @@
 use super::options::{Answering, Reading};
 use super::work::{Item, for_each_puzzle};
 use super::{Complaint, Exit, Out, Outcome, terminal, write_json};
-use crate::ask;
+use crate::ask::{self, encoded};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
-use cluewright_clauses::{EncodeError, Formula, ModelError, encode, write_model};
 use cluewright_formats::FORMATS;
-use serde::Serialize;
 use std::io::Write;
 
 /// Write a puzzle in another format
@@ -29,7 +27,7 @@ pub(super) struct Convert {
     puzzle: Option<String>,
 
     /// The format to write
-    #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(written_formats().chain(FORMULAS)))]
+    #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(written_formats().chain(encoded::names())))]
     to: String,
 
     #[command(flatten)]
@@ -45,9 +43,6 @@ pub(super) fn written_formats() -> impl Iterator<Item = &'static str> {
     written.map(|format| format.name())
 }
 
-/// The formats for solvers. They are written but not read: a formula has no clues.
-const FORMULAS: [&str; 3] = ["dimacs", "opb", "minizinc"];
-
 impl Convert {
     pub(super) fn run(self, out: &mut Out) -> Outcome {
         let convert = |item: &Item<'_>, out: &mut Out| self.convert(item, out);
@@ -56,14 +51,15 @@ impl Convert {
     }
 
     fn convert(&self, item: &Item<'_>, out: &mut Out) -> Outcome {
-        if FORMULAS.contains(&self.to.as_str()) {
-            return self.encode(item, out);
+        if encoded::names().any(|name| name == self.to) {
+            // A clue that does not fit its rule is named with its place.
+            item.prepare()?;
         }
         let mut question = ask::Convert::to(self.to.as_str());
         question.solve = true;
         let converted = question
             .solved(item.puzzle, item.book, &ask::Host::default())
-            .map_err(|refusal| Complaint::refused(refusal).file(item.name()))?;
+            .map_err(|refusal| item.failure(refusal))?;
         if self.answering.json {
             write_json(out, &item.with(&converted))?;
             return Ok(Exit::Good);
@@ -89,39 +85,6 @@ impl Convert {
         writeln!(out.data(), "{text}")?;
         Ok(Exit::Good)
     }
-
-    /// Writes the puzzle for a solver, whose answers are its solutions.
-    fn encode(&self, item: &Item<'_>, out: &mut Out) -> Outcome {
-        is_alone(item, &self.to)?;
-        let text = match self.to.as_str() {
-            "dimacs" => formula(item)?.to_dimacs(item.puzzle, item.book),
-            "opb" => formula(item)?.to_opb(item.puzzle, item.book),
-            _ => write_model(item.puzzle, item.book).map_err(|error| match error {
-                ModelError::Clue(error) => item.misfit(error),
-                error => Complaint::new(error.to_string()).file(item.name()),
-            })?,
-        };
-        let format = &self.to;
-        match self.answering.json {
-            true => write_json(out, &item.with(Encoded { format, text }))?,
-            false => write!(out.data(), "{text}")?,
-        }
-        Ok(Exit::Good)
-    }
-}
-
-fn formula(item: &Item<'_>) -> Result<Formula, Complaint> {
-    encode(item.puzzle, item.book).map_err(|error| match error {
-        EncodeError::Clue(error) => item.misfit(error),
-        error => Complaint::new(error.to_string()).file(item.name()),
-    })
-}
-
-/// A puzzle for a solver, for programs.
-#[derive(Serialize)]
-struct Encoded<'a> {
-    format: &'a str,
-    text: String,
 }
 
 /// Refuses one of several puzzles, as a file of the format holds one.

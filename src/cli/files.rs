@@ -4,6 +4,7 @@ use super::Complaint;
 use super::input::address;
 use crate::files::{NewFile, Place, are_same, folder_of};
 use same_file::{Handle, is_same_file};
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -262,7 +263,7 @@ pub(super) fn save(
 ///
 /// # Errors
 /// If it cannot be written, or there is something of its name.
-pub(super) fn save_folder(folder: &Path, contents: &[(&str, &str)]) -> io::Result<()> {
+pub(super) fn save_folder(folder: &Path, contents: &BTreeMap<String, String>) -> io::Result<()> {
     let place = match folder.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
         _ => Path::new("."),

@@ -2,6 +2,8 @@
 
 use crate::{cluewright, output_of, text};
 use assert_cmd::Command;
+use cluewright::ask::{Host, answer};
+use serde_json::json;
 use std::fs;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
@@ -68,6 +70,43 @@ fn each_verdict_has_a_certificate() {
     let (_folder, several) = make_certificate("size = 4\n", 1);
     assert!(certify(&several, 0).contains("several, certified"));
     assert!(!several.join("proof.drat").exists());
+}
+
+#[test]
+fn programs_get_the_files_of_a_certificate() {
+    let ask = |request: serde_json::Value| -> serde_json::Value {
+        serde_json::from_str(&answer(&request.to_string(), &Host::QUIET)).expect("JSON")
+    };
+    let reply = ask(json!({ "ask": "certificate", "puzzle": PUZZLE }));
+    assert_eq!(reply["certified"], "unique");
+    let folder = TempDir::new().expect("a temporary folder");
+    for (name, text) in reply["files"].as_object().expect("files") {
+        let text = text.as_str().expect("a text");
+        fs::write(folder.path().join(name), text).expect("the folder is writable");
+    }
+    assert!(certify(folder.path(), 0).contains("unique, certified"));
+    let stopped = ask(
+        json!({ "ask": "certificate", "puzzle": include_str!("../../corpus/seeds/spoons.toml"), "limits": { "nodes": 1 } }),
+    );
+    assert_eq!(stopped["certified"], json!(null));
+    assert_eq!(
+        (&stopped["stopped"], &stopped["files"]),
+        (&json!("nodes"), &json!({}))
+    );
+}
+
+#[test]
+fn a_puzzle_with_drawings_that_may_be_rules_has_no_formula() {
+    let puzzle = format!("{PUZZLE}\n[[unread]]\nkind = \"line\"\ncells = \"R1C1 R1C2\"\n");
+    for question in [
+        json!({ "ask": "certificate" }),
+        json!({ "ask": "convert", "to": "dimacs" }),
+    ] {
+        let mut request = question;
+        request["puzzle"] = json!(puzzle);
+        let reply = answer(&request.to_string(), &Host::QUIET);
+        assert!(reply.contains("\"verdict\":\"unchecked\""), "{reply}");
+    }
 }
 
 /// A change of the text of a file.

@@ -281,6 +281,8 @@ fn further_examples() -> Vec<Value> {
         ("tests/cli/draft.toml", json!({ "ask": "fill", "steps": 1 })),
         (CAGES, json!({ "ask": "convert", "to": "fpuzzles" })),
         (SMALL, json!({ "ask": "convert", "to": "sudokupad", "solve": true })),
+        (SMALL, json!({ "ask": "convert", "to": "dimacs" })),
+        (SMALL, json!({ "ask": "certificate", "limits": limits })),
         (CAGES, json!({ "ask": "apply", "to": "native", "edits": edits })),
         (
             CAGES,
@@ -572,8 +574,8 @@ fn every_key_of_a_request_is_in_some_example() {
     }
 }
 
-/// Questions that programs ask and no command does.
-const WITHOUT_COMMAND: [&str; 2] = ["apply", "conflicts"];
+/// Questions without a command of their own; `check --certificate` writes the files of a certificate.
+const WITHOUT_COMMAND: [&str; 3] = ["apply", "certificate", "conflicts"];
 
 /// The commands for a question, by the question's name; `techniques` and `certify` answer none. A command with the question's name
 /// is run like the first example of its help.

@@ -67,6 +67,48 @@ fn each_clue_is_in_groups_of_its_own() {
 }
 
 #[test]
+fn clues_of_the_puzzles_own_rules_are_drawn_with_their_values() {
+    let puzzle = "size = 6\n[letters]\nA = \"1-6\"\nB = \"1-6\"\n\
+        [own-rules.heavy]\nshape = \"group\"\nparams = { least = \"required\" }\nrelation = \"sum(cells) >= least\"\n\
+        [own-rules.round]\nshape = \"arrow\"\nrelation = \"each letter in bulb: some c in shaft: c == letter\"\n\
+        [own-rules.wet]\nshape = \"line\"\nparams = { as = \"required\" }\nrelation = \"obeys(as, cells)\"\n\
+        [own-rules.steep]\nshape = \"line\"\ncolour = \"#123456\"\nrelation = \"sum(cells) >= 3\"\n\
+        [clues]\nheavy = \"8: R1C1 R1C2\"\nround = [\"A B; R2C2..R3C3\", \"B; R6C1..R6C3\"]\n\
+        wet = \"renban: R4C1 R4C2\"\nsteep = \"R5C5 R5C6\"";
+    let layers = layers(&json!({ "ask": "draw", "layers": true, "puzzle": puzzle }));
+    let svg: String = layers.into_iter().map(|(_, svg)| svg).collect();
+    let drawn = |rule: &str, what: &str| {
+        let mut groups = svg
+            .split("<g class=\"clue ")
+            .filter(|group| group.starts_with(rule));
+        assert!(
+            groups.any(|group| group.contains(what)),
+            "{what} of {rule}: {svg}"
+        );
+    };
+    drawn("heavy", ">8<");
+    drawn("round", ">A B<");
+    drawn("round", ">B<");
+    drawn("wet", "color=\"#f067f0\"");
+    drawn("steep", "color=\"#123456\"");
+    assert!(
+        !svg.contains("the round"),
+        "nothing is left to say below the picture: {svg}"
+    );
+    let link = ask(&json!({ "ask": "convert", "to": "sudokupad", "puzzle": puzzle }));
+    assert_eq!(link["left_out"], json!([]), "{link}");
+}
+
+#[test]
+fn colours_that_are_none_are_refused() {
+    let puzzle = "size = 4\n[own-rules.steep]\nshape = \"line\"\ncolour = \"reddish\"\nrelation = \"sum(cells) >= 3\"";
+    let reply = ask(&json!({ "ask": "draw", "puzzle": puzzle }));
+    let message = reply["error"]["message"].as_str().expect("a refusal");
+    assert!(message.contains("a colour such as \"#67b35f\""), "{reply}");
+    assert_eq!(reply["error"]["line"], 4);
+}
+
+#[test]
 fn a_picture_points_and_fills_in() {
     let request = json!({ "ask": "draw", "layers": true, "puzzle": "12.4341.2143.321",
         "highlight": { "cells": ["R1C3"], "givens": [0] }, "solution": "1234341221434321",

@@ -22,6 +22,7 @@ import { Icons } from "./parts/icons.tsx";
 import { saveFile } from "./parts/save.ts";
 import { SettingsDialog } from "./parts/settings-dialog.tsx";
 import { isBlank, lastFilled, setAbout } from "./puzzle/document.ts";
+import { useTyped } from "./parts/typed.ts";
 import { useStore } from "./store.ts";
 import type { TabProps } from "./page.ts";
 import { shareSheet as ShareSheet, tabs } from "./tabs.tsx";
@@ -195,7 +196,7 @@ function Header({ open, solve }: { open: (kind: "open" | "drafts" | "settings" |
   const desk = useDesk();
   const { past, now, future } = useStore(desk.history);
   const inHand = useStore(desk.pending, (pending) => pending !== null);
-  const title = now.state.puzzle.title ?? "";
+  const typedTitle = useTyped(now.state.puzzle.title ?? "", (title) => desk.edit(words.history.about, setAbout("title", title)));
   const tool = (label: string, Icon: () => JSX.Element, action: () => void, more: { disabled?: boolean; title?: string } = {}) => (
     <button type="button" class="button quiet" aria-label={label} title={more.title ?? label} disabled={more.disabled} onClick={action}>
       <Icon />
@@ -213,7 +214,7 @@ function Header({ open, solve }: { open: (kind: "open" | "drafts" | "settings" |
         </svg>
         <h1>{words.name}</h1>
       </div>
-      <input class="title" type="text" aria-label={words.header.title} placeholder={words.untitled} value={title} onChange={(event) => desk.edit(words.history.about, setAbout("title", event.currentTarget.value))} />
+      <input class="title" type="text" aria-label={words.header.title} placeholder={words.untitled} {...typedTitle} />
       <nav class="header-tools" aria-label={words.name}>
         <button type="button" class="button quiet round" aria-label={words.header.undo} title={words.header.undoWhat(now.label)} disabled={past.length === 0 && !inHand} onClick={() => desk.undo()}>
           <Icons.undo />

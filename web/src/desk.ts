@@ -5,6 +5,7 @@ import { boardPicture, NO_PICTURE, type Picture } from "./board/picture.ts";
 import { DRAWINGS, drawingsOf, isDrawing, styleOf, styles } from "./edit/drawings.ts";
 import { PickedClues } from "./edit/picked.ts";
 import type { Highlights } from "./page.ts";
+import { regionsAfter } from "./edit/borders.ts";
 import { byPlace, cellName, inGrid, nameOf, samePlace, type Place } from "./puzzle/cells.ts";
 import { cluesOf, entriesOf, writeClue, type Clue } from "./puzzle/clue.ts";
 import {
@@ -37,6 +38,7 @@ import { begin, change, redo, undo, undoTo, type History } from "./puzzle/histor
 import { layoutOf, type Layout } from "./puzzle/layout.ts";
 import { bookOf, ruleOfBook, type Book, type Rule } from "./puzzle/rule.ts";
 import { settings } from "./settings.ts";
+import type { Point } from "./solve/pen.ts";
 import { Store } from "./store.ts";
 import {
   contradicted,
@@ -105,7 +107,11 @@ export class Desk {
   readonly tool = new Store<string | null>(null);
   /** The region that is painted. */
   readonly region = new Store(0);
+  /** Borders of regions that part nothing yet, as corners on the pen's lattice; the last one is being drawn. */
+  readonly borders = new Store<readonly (readonly Point[])[]>([]);
   readonly pending = new Store<Pending | null>(null);
+  /** Keeps the text that is being typed in a field about the puzzle. */
+  typing: (() => void) | null = null;
   readonly picked = new PickedClues(this);
   readonly rules = new Store<readonly Rule[]>([]);
   /** The engine's picture; null until there is one. */
@@ -255,6 +261,7 @@ export class Desk {
   setMode(mode: Mode): void {
     this.settle();
     this.picked.clear();
+    this.borders.set([]);
     this.mode.set(mode);
     if (mode !== "draw") this.tool.set(null);
     this.#bringInside();
@@ -496,10 +503,11 @@ export class Desk {
   }
 
   /**
-   * Puts the clue in hand into the puzzle as far as it is drawn and typed. Only Escape and the form's own buttons discard
-   * one: whatever else the setter turns to, the clue stays.
+   * Puts the text and the clue in hand into the puzzle as far as they are drawn and typed. Only Escape and the form's own
+   * buttons discard a clue: whatever else the setter turns to, it stays.
    */
   settle(): void {
+    this.typing?.();
     if (this.pending.value?.stroke.length) this.endStroke();
     this.done();
     const pending = this.pending.value;
@@ -673,6 +681,16 @@ export class Desk {
 
   paint(places: Place[]): void {
     this.#assign(places, this.region.value);
+  }
+
+  /** Ends the border that is being drawn. It stays in hand until it parts a region, with those before it. */
+  endBorder(): void {
+    const strokes = this.borders.value.filter((stroke) => stroke.length > 1);
+    const { regions } = this.layout;
+    const after = regionsAfter(this.layout, strokes);
+    const isLoose = after.every((region, cell) => region === regions[cell]);
+    this.borders.set(isLoose ? strokes : []);
+    if (!isLoose) this.edit(words.history.regions, setRegions(after));
   }
 
   #assign(places: Place[], region: number | null): void {

@@ -47,7 +47,10 @@ async function take(rule) {
 /** Fills the form beside the clue: values first, then what its cells are called. */
 async function fill(values, slots = {}) {
   const form = page.locator(".values");
-  await form.waitFor();
+  await form.waitFor().catch(async (error) => {
+    const state = await page.evaluate(() => [document.activeElement?.outerHTML.slice(0, 100), document.querySelector(".in-hand")?.textContent, localStorage.getItem("cluewright.desk")]);
+    throw new Error(`no form: ${state.join("\n")}`, { cause: error });
+  });
   for (const [i, value] of values.entries()) await form.locator("input").nth(i).fill(String(value));
   for (const [name, text] of Object.entries(slots)) await form.getByLabel(name).fill(text);
   await form.getByRole("button", { name: "Place" }).click();

@@ -205,3 +205,71 @@ test("a second finger does not take the stroke from the first", async () => {
   }, [from, to, other]);
   assert.deepEqual(await hand.clues(), { thermometer: "R1C1 R1C2 R1C3" });
 });
+
+describe("a text about the puzzle that is being typed", () => {
+  const CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+  const typeRules = async () => {
+    await page.getByRole("tab", { name: "Puzzle" }).click();
+    await page.getByLabel("Rules for solvers").click();
+    await page.keyboard.type("Normal sudoku rules apply. ");
+  };
+
+  test("stays when a verdict arrives", async () => {
+    await hand.paste(CLASSIC);
+    await hand.verdict("unique");
+    // The engine hears nothing of the next changes until it is told.
+    await page.evaluate(() => {
+      const post = Worker.prototype.postMessage;
+      const held = [];
+      Worker.prototype.postMessage = function (...message) {
+        held.push(() => post.apply(this, message));
+      };
+      window.release = () => {
+        Worker.prototype.postMessage = post;
+        for (const send of held) send();
+      };
+    });
+    await hand.click([1, 1]);
+    await hand.press("Delete");
+    await hand.press("5");
+    await typeRules();
+    await page.evaluate(() => window.release());
+    await page.getByRole("button", { name: "Store the solution that was found" }).waitFor();
+    await page.keyboard.type("Enjoy!");
+    assert.equal(await page.getByLabel("Rules for solvers").inputValue(), "Normal sudoku rules apply. Enjoy!");
+    await page.getByLabel("Author").click();
+    assert.equal((await hand.puzzle()).rules, "Normal sudoku rules apply. Enjoy!");
+  });
+
+  test("is read when it is whole, and is one change", async () => {
+    await page.getByRole("tab", { name: "Puzzle" }).click();
+    await page.getByText("Letters, layers and formulas").click();
+    await page.getByLabel("Layers: one extra unknown for each cell").click();
+    await page.keyboard.type("water = 0-1");
+    await page.getByLabel("Formulas").click();
+    await page.keyboard.type("R1C1 < R1C2\nR2C1 < R2C2");
+    await undo();
+    assert.deepEqual(await hand.puzzle(), { size: 9, layers: { water: "0-1" } });
+    await undo();
+    assert.deepEqual(await hand.puzzle(), { size: 9 });
+  });
+
+  test("is kept when the page is closed, and when the setter undoes it", async () => {
+    await typeRules();
+    await page.reload();
+    await hand.ready();
+    assert.equal((await hand.puzzle()).rules, "Normal sudoku rules apply. ");
+    await undo();
+    assert.equal((await hand.puzzle()).rules, undefined);
+    await redo();
+    assert.equal((await hand.puzzle()).rules, "Normal sudoku rules apply. ");
+  });
+
+  test("is kept when the sheet that it stands in is closed", async () => {
+    await page.getByRole("button", { name: "Share" }).click();
+    await page.locator("#publish-rules").fill("Be clever.");
+    await hand.press("Escape");
+    await page.locator("dialog").waitFor({ state: "detached" });
+    assert.equal((await hand.puzzle()).rules, "Be clever.");
+  });
+});

@@ -33,6 +33,35 @@ test("half-painted regions, and what is drawn meanwhile", async () => {
   await refused(0);
 });
 
+test("borders of regions are drawn in several strokes, and erased", async () => {
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await page.selectOption("#new-size", "4");
+  await page.selectOption("#new-boxes", "none");
+  await page.getByRole("button", { name: "Start empty" }).click();
+  await page.locator("dialog").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Regions" }).click();
+  // From corner to corner: (row, column) counts the lines of the grid.
+  const border = async (...corners) => {
+    const at = ([row, column]) => hand.middle(row + 0.5, column + 0.5);
+    await page.mouse.move(...(await at(corners[0])));
+    await page.mouse.down();
+    for (const corner of corners.slice(1)) await page.mouse.move(...(await at(corner)), { steps: 8 });
+    await page.mouse.up();
+  };
+  const regions = async () => [(await hand.puzzle()).boxes].flat().join("");
+  await border([0, 1], [2, 1], [2, 2]);
+  assert.equal((await hand.puzzle()).boxes, "none", "nothing is parted yet");
+  assert.equal(await page.locator(".stroke polyline").count(), 1);
+  await border([2, 2], [2, 3], [0, 3]);
+  assert.equal(await regions(), ".11..11.........");
+  await border([2, 0], [2, 1]);
+  await border([2, 3], [2, 4]);
+  await border([2, 2], [4, 2]);
+  assert.equal(await regions(), "2113211344554455");
+  await border([4, 2], [2, 2]);
+  assert.equal(await regions(), "21132113........");
+});
+
 test("a fifth digit in a quadruple is refused where it is typed; forced in, it is drawn and marked", async () => {
   await hand.take("quadruple");
   await hand.click([1, 1], [2, 2]);

@@ -17,6 +17,8 @@ use thiserror::Error;
 /// A file of a certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum File {
+    /// `puzzle.toml`
+    Puzzle,
     /// `solution.txt`
     Solution,
     /// `formula.cnf`
@@ -30,6 +32,7 @@ impl File {
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
+            Self::Puzzle => "puzzle.toml",
             Self::Solution => "solution.txt",
             Self::Formula => "formula.cnf",
             Self::Proof => "proof.drat",

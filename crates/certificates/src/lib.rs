@@ -15,6 +15,7 @@ mod solver;
 mod witness;
 
 pub use certify::{Certified, CompareKind, Fault, File, Part, certify};
+pub use cluewright_clauses::EncodeError;
 pub use json::{CertifiedJson, PartJson};
 pub use make::{Certificate, make};
 pub use solutions::Claim;

@@ -23,4 +23,6 @@ pub struct OwnRule {
     pub repeats: bool,
     /// The setter's name for one clue; `None` for a name made from the rule's.
     pub label: Option<String>,
+    /// The colour of its clues, as in HTML: `#67b35f`; `None` for the usual one of its shape.
+    pub colour: Option<String>,
 }

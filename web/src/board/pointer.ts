@@ -2,9 +2,11 @@
 import { useRef } from "preact/hooks";
 import type { RefObject } from "preact";
 import type { Desk } from "../desk.ts";
+import { borderStart } from "../edit/borders.ts";
 import type { End } from "../edit/picked.ts";
 import { inGrid, samePlace, type Place } from "../puzzle/cells.ts";
 import type { Clue } from "../puzzle/clue.ts";
+import { strokeTo } from "../solve/pen.ts";
 import { cluesAt, cornerAt, directionsFrom, edgeAt, extended, isOutside, isPath } from "../tools/gesture.ts";
 
 interface Point {
@@ -14,7 +16,7 @@ interface Point {
 
 /** What the pointer that is down does. */
 interface Drag {
-  kind: "select" | "stroke" | "paint" | "move" | "stretch";
+  kind: "select" | "stroke" | "paint" | "border" | "move" | "stretch";
   /** The clues that were picked before, and whether the cell was selected alone. */
   picked: { clues: Clue[]; firm: boolean; cell: boolean };
   /** The end of a line that is dragged. */
@@ -76,6 +78,11 @@ export function usePointer(desk: Desk, svg: RefObject<SVGSVGElement | null>) {
     }
 
     if (mode === "regions") {
+      const corner = borderStart(from, layout);
+      if (corner) {
+        desk.borders.update((strokes) => [...strokes, [corner]]);
+        return start("border", []);
+      }
       if (!inGrid(at, layout)) return;
       start("paint", [at]);
       desk.select([at]);
@@ -125,6 +132,10 @@ export function usePointer(desk: Desk, svg: RefObject<SVGSVGElement | null>) {
         desk.picked.drag(to.row - going.at.row, to.column - going.at.column);
         continue;
       }
+      if (going.kind === "border") {
+        desk.borders.update((strokes) => [...strokes.slice(0, -1), strokeTo(strokes.at(-1) ?? [], point, layout)]);
+        continue;
+      }
       if (going.kind === "stretch") {
         if (going.end && inGrid(to, layout) && nearMiddle(point)) desk.picked.stretch(going.end, to);
         continue;
@@ -149,10 +160,8 @@ export function usePointer(desk: Desk, svg: RefObject<SVGSVGElement | null>) {
     drag.current = null;
     const { rule, layout } = desk;
     const point = going.toPoint(event);
-    if (going.kind === "paint") {
-      desk.paint(going.places);
-      return;
-    }
+    if (going.kind === "paint") return desk.paint(going.places);
+    if (going.kind === "border") return desk.endBorder();
     const standing = cluesAt(desk.pickable, going.from.x, going.from.y, layout);
     if (going.kind === "stretch" && going.moved) return desk.picked.endStretch();
     if (going.kind === "move" && going.moved) return desk.picked.endDrag();
@@ -198,6 +207,7 @@ export function usePointer(desk: Desk, svg: RefObject<SVGSVGElement | null>) {
   const onPointerCancel = (event: PointerEvent) => {
     if (drag.current?.pointer !== event.pointerId) return;
     if (drag.current.kind === "stroke") desk.endStroke([]);
+    desk.borders.set([]);
     desk.picked.offset.set(null);
     desk.picked.stretched.set(null);
     drag.current = null;

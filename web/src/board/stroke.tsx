@@ -56,11 +56,15 @@ export function Stroke({ layout }: { layout: Layout }) {
   const desk = useDesk();
   const pending = useStore(desk.pending);
   const hovered = useStore(desk.hovered);
+  const borders = useStore(desk.borders);
   return (
     <g class="stroke" aria-hidden="true">
       {pending?.slots.map((slot, i) => <Sketch key={i} rule={pending.rule} places={slot.places} direction={pending.direction} layout={layout} />)}
       {pending && <Sketch rule={pending.rule} places={pending.stroke} direction={pending.direction} layout={layout} />}
       {hovered && <ClueSketch clue={hovered} layout={layout} />}
+      {borders.map((border, i) => (
+        <polyline key={i} points={border.map((corner) => `${(corner.x * CELL) / 2},${(corner.y * CELL) / 2}`).join(" ")} />
+      ))}
     </g>
   );
 }

@@ -236,7 +236,7 @@ limits?: Bounds
 } | {
 ask: "convert"
 /**
- * The name of the format: `fpuzzles`.
+ * The name of the format: `fpuzzles`; `dimacs`, `opb` and `minizinc` write a formula or a model for other solvers.
  */
 to: string
 /**
@@ -254,6 +254,9 @@ edits: Edit[]
  * The name of the format; our puzzle file as JSON if left out.
  */
 to?: string
+} | {
+ask: "certificate"
+limits?: Bounds
 } | {
 ask: "draw"
 /**
@@ -375,7 +378,7 @@ title: (string | null)
  */
 warnings: string[]
 })
-export type Envelope1 = (Unchecked | Checked | Answer | Conflicting | Candidates | Estimate | Graded | Hinted | Diagnosed | Since | Sameness | Reduced | Suggested | Generated | Fillings | Converted | Drawn | Reported | {
+export type Envelope1 = (Unchecked | Checked | Answer | Conflicting | Candidates | Estimate | Graded | Hinted | Diagnosed | Since | Sameness | Reduced | Suggested | Generated | Fillings | Converted | CertificateFiles | Drawn | Reported | {
 /**
  * A rule each.
  */
@@ -1937,6 +1940,25 @@ left_out: string[]
  * Kinds of clues that the format cannot draw, so that only the rules text states them.
  */
 in_words: string[]
+}
+/**
+ * A certificate.
+ */
+export interface CertificateFiles {
+/**
+ * The verdict that it proves; null if a limit was reached before.
+ */
+certified: (Verdict | null)
+/**
+ * The limit that was reached; left out if there is a certificate.
+ */
+stopped?: (Stop | null)
+/**
+ * The files of its folder, by name; none if a limit was reached.
+ */
+files: {
+[k: string]: string
+}
 }
 /**
  * A picture.

@@ -1,5 +1,6 @@
 // The words of the puzzle, and what an import could not read.
 import { useDesk } from "../desk-context.ts";
+import { useTyped } from "../parts/typed.ts";
 import { useStore } from "../store.ts";
 import { words } from "../words.ts";
 import { setAbout, setBoxes, setSolution } from "./document.ts";
@@ -19,13 +20,25 @@ function boxesOf({ boxes }: PuzzleFile, { regions, usual }: Layout): string {
   return usual ? "usual" : sides ? `${sides[1]}x${sides[2]}` : "jigsaw";
 }
 
+/** A text about the puzzle, with its label. */
+function AboutText({ name, rows }: { name: Key; rows?: number }) {
+  const desk = useDesk();
+  const kept = useStore(desk.history, (history) => history.now.state.puzzle[name] ?? "");
+  const typed = useTyped(kept, (text) => desk.edit(words.history.about, setAbout(name, text)));
+  return (
+    <label class="field">
+      <span>{words.about[name]}</span>
+      {rows === undefined ? <input type="text" inputMode={name === "source" ? "url" : "text"} {...typed} /> : <textarea rows={rows} {...typed} />}
+    </label>
+  );
+}
+
 export function AboutTab() {
   const desk = useDesk();
   const puzzle = useStore(desk.history, (history) => history.now.state.puzzle);
-  // The one solution that was found, where it is not the one that is stated.
+  // The one solution that was found, if it differs from the stated one.
   const found = useStore(desk.watcher.live, ({ looking, result }) => (!looking && result?.verdict === "unique" && result.checked?.matches !== true ? result.checked?.solutions[0] : undefined));
   const { rows, columns, digits } = desk.layout;
-  const set = (key: Key) => (event: { currentTarget: { value: string } }) => desk.edit(words.history.about, setAbout(key, event.currentTarget.value));
   const compose = () => desk.edit(words.history.about, setAbout("rules", composedRules(desk.clues)));
   const choose = (boxes: string) => {
     if (boxes === "jigsaw") desk.setMode("regions");
@@ -45,32 +58,17 @@ export function AboutTab() {
         </section>
       )}
       <div class="columns">
-        <label class="field">
-          <span>{words.about.title}</span>
-          <input type="text" value={puzzle.title ?? ""} onChange={set("title")} />
-        </label>
-        <label class="field">
-          <span>{words.about.author}</span>
-          <input type="text" value={puzzle.author ?? ""} onChange={set("author")} />
-        </label>
+        <AboutText name="title" />
+        <AboutText name="author" />
       </div>
-      <label class="field">
-        <span>{words.about.rules}</span>
-        <textarea rows={7} value={puzzle.rules ?? ""} onChange={set("rules")} />
-      </label>
+      <AboutText name="rules" rows={7} />
       <div class="row">
         <button type="button" class="button small" onClick={compose}>
           {words.about.compose}
         </button>
       </div>
-      <label class="field">
-        <span>{words.about.source}</span>
-        <input type="url" value={puzzle.source ?? ""} onChange={set("source")} />
-      </label>
-      <label class="field">
-        <span>{words.about.message}</span>
-        <input type="text" value={puzzle.message ?? ""} onChange={set("message")} />
-      </label>
+      <AboutText name="source" />
+      <AboutText name="message" />
       <div class="row wrap">
         <span>{puzzle.solution === undefined ? words.about.noSolution : words.about.solution}</span>
         {found !== undefined && (

@@ -228,6 +228,10 @@ repeats?: boolean
  * The setter's name for one clue.
  */
 label?: string
+/**
+ * The colour of its clues: "#67b35f". Left out: the usual one of its shape.
+ */
+colour?: string
 }
 export interface Clues {
 "all-equal"?: ClueEntry

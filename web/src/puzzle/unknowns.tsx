@@ -1,6 +1,6 @@
 // Unknowns beside the grid (letters and layers), and formulas over them: what cannot be drawn.
-import type { ComponentChildren } from "preact";
 import { useDesk } from "../desk-context.ts";
+import { useTyped } from "../parts/typed.ts";
 import { useStore } from "../store.ts";
 import { words } from "../words.ts";
 import { entriesOf } from "./clue.ts";
@@ -29,18 +29,21 @@ function entryOf(line: string): [string, LayerEntry] {
 
 const lines = (text: string): string[] => text.split("\n").map((line) => line.trim()).filter((line) => line !== "");
 
+function Area({ label, help, kept, keep }: { label: string; help: string; kept: string; keep: (text: string) => void }) {
+  return (
+    <label class="field">
+      <span>{label}</span>
+      <textarea class="code" rows={Math.max(2, lines(kept).length)} spellcheck={false} placeholder={help} {...useTyped(kept, keep)} />
+    </label>
+  );
+}
+
 export function Unknowns() {
   const desk = useDesk();
   const puzzle = useStore(desk.history, (history) => history.now.state.puzzle);
   const formulas = entriesOf(puzzle.clues, "relation").filter((form) => typeof form === "string");
   const tables = (key: "letters" | "layers") => Object.entries((puzzle[key] ?? {}) as Record<string, LayerEntry>);
   const used = tables("letters").length + tables("layers").length + formulas.length > 0;
-  const area = (label: string, help: string, value: string, keep: (text: string) => void): ComponentChildren => (
-    <label class="field">
-      <span>{label}</span>
-      <textarea class="code" rows={Math.max(2, lines(value).length)} spellcheck={false} placeholder={help} value={value} onChange={(event) => keep(event.currentTarget.value)} />
-    </label>
-  );
   const unknowns = (key: "letters" | "layers") => (text: string) =>
     desk.edit(words.history.unknowns, setUnknowns(key, Object.fromEntries(lines(text).map(entryOf))));
   return (
@@ -48,9 +51,9 @@ export function Unknowns() {
       <summary>{words.unknowns.title}</summary>
       <div class="stack">
         <p class="muted">{words.unknowns.help}</p>
-        {area(words.unknowns.letters, words.unknowns.lettersHelp, tables("letters").map(lineOf).join("\n"), unknowns("letters"))}
-        {area(words.unknowns.layers, words.unknowns.layersHelp, tables("layers").map(lineOf).join("\n"), unknowns("layers"))}
-        {area(words.unknowns.formulas, words.unknowns.formulasHelp, formulas.join("\n"), (text) => desk.edit(words.history.formulas, setFormulas(lines(text))))}
+        <Area label={words.unknowns.letters} help={words.unknowns.lettersHelp} kept={tables("letters").map(lineOf).join("\n")} keep={unknowns("letters")} />
+        <Area label={words.unknowns.layers} help={words.unknowns.layersHelp} kept={tables("layers").map(lineOf).join("\n")} keep={unknowns("layers")} />
+        <Area label={words.unknowns.formulas} help={words.unknowns.formulasHelp} kept={formulas.join("\n")} keep={(text) => desk.edit(words.history.formulas, setFormulas(lines(text)))} />
       </div>
     </details>
   );

@@ -9,6 +9,7 @@ import { linkTo, localPage, publicPage } from "../open/link.ts";
 import type { TabProps } from "../page.ts";
 import { refusalText } from "../parts/refusal.ts";
 import { saveFile } from "../parts/save.ts";
+import { useTyped } from "../parts/typed.ts";
 import { hasOpenValues, setAbout } from "../puzzle/document.ts";
 import type { PuzzleFile } from "../puzzle/file.ts";
 import { layoutOf } from "../puzzle/layout.ts";
@@ -130,7 +131,12 @@ export function Publish({ engine, puzzle }: Pick<TabProps, "engine" | "puzzle">)
           {button(words.publish.file, savePuzzle)}
           {engine.host === "server" && button(words.publish.report, saveReport)}
           {button(words.publish.grade, saveGrade)}
+          {button(words.publish.formula, async () => saveFile(`${name}.cnf`, (await convert("dimacs", puzzle)).text, "text/plain"))}
         </div>
+        <label class="field">
+          <span>{words.publish.certificate}</span>
+          <input type="text" class="code" readOnly value={`cluewright check ${name}.toml --certificate ${name}-certificate`} onFocus={(event) => event.currentTarget.select()} />
+        </label>
         <div class="row wrap">
           <span class="muted">{words.publish.print}</span>
           {(["puzzle", "story", "solution"] as Printed[]).map((what) => (
@@ -152,11 +158,12 @@ function RulesText({ puzzle }: { puzzle: PuzzleFile }) {
   const composed = composedRules(desk.clues);
   const missing = unworded(puzzle);
   const keep = (text: string) => desk.edit(words.history.about, setAbout("rules", text));
+  const typed = useTyped(puzzle.rules ?? composed, keep);
   return (
     <section class="stack tight">
       <label class="field">
         <span>{words.about.rules}</span>
-        <textarea id="publish-rules" rows={4} value={puzzle.rules ?? composed} onChange={(event) => event.currentTarget.value !== (puzzle.rules ?? composed) && keep(event.currentTarget.value)} />
+        <textarea id="publish-rules" rows={4} {...typed} />
       </label>
       <div class="row wrap">
         <span class="hint grow">{puzzle.rules === undefined ? words.publish.composed : words.publish.written}</span>

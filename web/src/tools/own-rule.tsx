@@ -31,6 +31,9 @@ function readParams(text: string): Record<string, Field> {
   );
 }
 
+/** The colour of clues whose rule has none. */
+const PLAIN = "#8a8a8a";
+
 /** The line of the file on which the formula begins. */
 const FORMULA_LINE = 5;
 
@@ -56,6 +59,7 @@ export function OwnRule({ name, template, close }: { name: string | null; templa
   const [shape, setShape] = useState(table.shape);
   const [params, setParams] = useState(writeParams(table.params));
   const [relation, setRelation] = useState(table.relation.join("\n  and "));
+  const [colour, setColour] = useState(table.colour);
   const [text, setText] = useState(table.text === table.relation.join("; ") ? "" : table.text);
   const [state, setState] = useState<"empty" | "reading" | "good" | Refusal>("empty");
   const formula = useRef<HTMLTextAreaElement>(null);
@@ -97,6 +101,8 @@ export function OwnRule({ name, template, close }: { name: string | null; templa
     const values = readParams(params);
     const rule: OwnRuleTable = { ...(before ? table : {}), shape, relation: [relation.trim()], text: text.trim() === "" ? relation.trim() : text.trim() };
     delete rule.params;
+    delete rule.colour;
+    if (colour !== undefined) rule.colour = colour;
     if (Object.keys(values).length > 0) rule.params = values;
     const fresh = name === null && shape === "global" && Object.keys(values).length === 0;
     desk.edit(words.history.ownRule(plain), setOwnRule(plain, rule, name), ...(fresh ? [addClue(plain, true)] : []));
@@ -172,6 +178,12 @@ export function OwnRule({ name, template, close }: { name: string | null; templa
             <textarea rows={2} value={text} onInput={(event) => setText(event.currentTarget.value)} />
           </label>
         </div>
+        {shape !== "global" && (
+          <label class="row">
+            <span>{words.own.colour}</span>
+            <input type="color" value={colour ?? PLAIN} onInput={(event) => setColour(event.currentTarget.value)} />
+          </label>
+        )}
         <div class="row">
           {name !== null && (
             <button

@@ -105,6 +105,7 @@ fn own_rule(own: &OwnRule) -> (String, OwnRuleEntry) {
         implied: own.implied.clone(),
         repeats: own.repeats.then_some(true),
         label: own.label.clone(),
+        colour: own.colour.clone(),
     };
     (own.name.clone(), OwnRuleEntry::Table(table))
 }

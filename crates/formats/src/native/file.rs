@@ -265,6 +265,9 @@ pub(super) struct OwnRuleTable {
     /// The setter's name for one clue.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) label: Option<String>,
+    /// The colour of its clues: "#67b35f". Left out: the usual one of its shape.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) colour: Option<String>,
 }
 
 /// Clues by rule.

@@ -6,8 +6,8 @@ use cluewright_puzzle::{OwnRule, Param, Puzzle};
 use cluewright_rules::{Rule, RuleError};
 
 /// The keys of a rule.
-const KEYS: [&str; 7] = [
-    "shape", "params", "text", "relation", "implied", "repeats", "label",
+const KEYS: [&str; 8] = [
+    "shape", "params", "text", "relation", "implied", "repeats", "label", "colour",
 ];
 
 /// Reads the table of rules into the puzzle, whose letters and layers are known; returns them checked.
@@ -60,6 +60,7 @@ fn set(own: &mut OwnRule, key: &Key, node: &Node) -> Result<(), ReadError> {
         "relation" => own.relation = texts(node, "a formula")?,
         "implied" => own.implied = texts(node, "a formula")?,
         "label" => own.label = Some(text()?),
+        "colour" => own.colour = Some(colour(node)?),
         "repeats" => match node.value {
             Value::Bool(repeats) => own.repeats = repeats,
             _ => return Err(node.expected("true or false")),
@@ -67,6 +68,17 @@ fn set(own: &mut OwnRule, key: &Key, node: &Node) -> Result<(), ReadError> {
         _ => return Err(unknown_key(key, KEYS.into_iter(), "of a rule")),
     }
     Ok(())
+}
+
+/// A colour as HTML writes it. Pictures are read by many programs, and names of colours are not the same in all of them.
+fn colour(node: &Node) -> Result<String, ReadError> {
+    let expected = "a colour such as \"#67b35f\"";
+    let text = node.text(expected)?;
+    let digits = text.strip_prefix('#').unwrap_or_default();
+    match digits.len() {
+        3 | 6 if digits.bytes().all(|byte| byte.is_ascii_hexdigit()) => Ok(text.to_owned()),
+        _ => Err(node.expected(expected)),
+    }
 }
 
 /// A text, or several.

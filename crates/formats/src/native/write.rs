@@ -164,6 +164,7 @@ fn own_rule(out: &mut String, name: &str, entry: &OwnRuleEntry) {
         lines.push(("repeats", repeats.to_string()));
     }
     lines.extend(rule.label.iter().map(|label| ("label", quote(label))));
+    lines.extend(rule.colour.iter().map(|colour| ("colour", quote(colour))));
     let lines: Vec<(String, String)> = lines
         .into_iter()
         .map(|(key, value)| (key.to_owned(), value))

@@ -1,0 +1,62 @@
+//! Formulas and models for other solvers, whose answers are the solutions of the puzzle. They are written, but not read: a
+//! formula has no clues.
+
+use super::Converted;
+use crate::ask::Refusal;
+use cluewright_clauses::{EncodeError, Formula, encode};
+use cluewright_puzzle::Puzzle;
+use cluewright_rules::Book;
+
+type Write = fn(&Puzzle, &Book) -> Result<String, Refusal>;
+
+/// The formats, each with its writer.
+const FORMATS: &[(&str, Write)] = &[
+    ("dimacs", |puzzle, book| {
+        Ok(formula(puzzle, book)?.to_dimacs(puzzle, book))
+    }),
+    #[cfg(not(target_family = "wasm"))]
+    ("opb", |puzzle, book| {
+        Ok(formula(puzzle, book)?.to_opb(puzzle, book))
+    }),
+    // The page offers no models, and every visitor would have to load their writer.
+    #[cfg(not(target_family = "wasm"))]
+    ("minizinc", model),
+];
+
+/// The names of the formats.
+#[cfg(feature = "cli")]
+pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+    FORMATS.iter().map(|(name, _)| *name)
+}
+
+/// Writes a puzzle in one of the formats; `None` if the name is that of another format.
+pub(super) fn write(to: &str, puzzle: &Puzzle, book: &Book) -> Option<Result<Converted, Refusal>> {
+    let (format, write) = FORMATS.iter().find(|(name, _)| *name == to)?;
+    // A formula without the rules of unread drawings would have other solutions than the puzzle.
+    if !puzzle.unread.is_empty() {
+        return Some(Err(Refusal::unchecked(&puzzle.unread)));
+    }
+    let text = write(puzzle, book);
+    Some(text.map(|text| Converted {
+        format,
+        text,
+        left_out: vec![],
+        in_words: vec![],
+    }))
+}
+
+#[cfg(not(target_family = "wasm"))]
+fn model(puzzle: &Puzzle, book: &Book) -> Result<String, Refusal> {
+    use cluewright_clauses::{ModelError, write_model};
+    write_model(puzzle, book).map_err(|error| match error {
+        ModelError::Clue(error) => Refusal::misfit(error),
+        error => Refusal::new(error.to_string()),
+    })
+}
+
+fn formula(puzzle: &Puzzle, book: &Book) -> Result<Formula, Refusal> {
+    encode(puzzle, book).map_err(|error| match error {
+        EncodeError::Clue(error) => Refusal::misfit(error),
+        error => Refusal::new(error.to_string()),
+    })
+}
