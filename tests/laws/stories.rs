@@ -452,6 +452,64 @@ fn with_nothing_else(
     puzzle
 }
 
+/// The facts that a story states about other cells are enough for its conclusions, with the clue, the cited houses and the
+/// candidates of the cells that lose some. None is tighter than on the path's board.
+#[test]
+fn facts_of_a_story_imply_its_conclusions() {
+    let mut loosened = 0;
+    for file in [
+        "german-whisper",
+        "killer-cage",
+        "x",
+        "renban",
+        "arrow",
+        "white-dot",
+    ] {
+        let text = fs::read_to_string(format!("corpus/variants/{file}.toml")).expect(file);
+        let (puzzle, said, model) = read(&text);
+        let (ground, path) = solve_start(&puzzle, &said, &model);
+        let whole: Vec<&Step> = path.steps().map(|(_, step)| step).collect();
+        for one in needed(&ground, &path) {
+            let step = &one.step;
+            let is_of_one_clue = matches!(step.sentence(), Sentence::Clues(_))
+                && step.technique().reads == Reads::Clue
+                && step.reason.extras.is_empty();
+            if !is_of_one_clue {
+                continue;
+            }
+            let before = &whole[one.place].reason;
+            for &(var, within) in &step.reason.facts {
+                assert!(one.round.board.at(var).without(within).is_empty());
+                assert!(before.cells.contains(var), "{}", step_full(&ground, step));
+            }
+            let mut facts = step.reason.facts.iter();
+            let is_looser = facts.any(|&(var, within)| within != one.round.board.at(var));
+            loosened += usize::from(is_looser || step.reason.cells != before.cells);
+            for (place, &loss) in step.removed.iter().enumerate() {
+                let losses = step.removed.iter().zip(&step.left).enumerate();
+                let others = losses.filter(|(other, _)| *other != place);
+                let others = others.map(|(_, ((var, lost), left))| (*var, *lost | *left));
+                let blank =
+                    (0..ground.cells() as u16).map(|var| (var, ground.blank[usize::from(var)]));
+                let known: Vec<(u16, DigitSet)> = blank.chain(others).collect();
+                let alone = Step {
+                    removed: vec![loss],
+                    ..step.clone()
+                };
+                let alone = with_nothing_else(&ground, &alone, &step.reason.cites, &known);
+                let parts = parts(&alone, Book::builtin()).expect("the clues fit");
+                let first = Limits {
+                    solutions: 1,
+                    ..Limits::NONE
+                };
+                let count = search(&Model::new(&alone, &parts), first).count;
+                assert_eq!(count, 0, "{file}: {}", step_full(&ground, step));
+            }
+        }
+    }
+    assert!(loosened > 9, "{loosened}");
+}
+
 /// The remainder of cages in a house is described by the possible sets, or by the digits common to all of them.
 #[test]
 fn what_cages_leave_of_a_house_is_counted_anew() {

@@ -33,6 +33,7 @@ mod example;
 pub mod grade;
 mod ground;
 mod judge;
+mod loosen;
 mod memory;
 mod names;
 mod net;

@@ -3,8 +3,9 @@
 //! Each candidate is removed by one step. From the end back, a step is needed if it places a digit, or removed a
 //! candidate whose absence a needed step rests on.
 
+use super::loosen::loosen;
 use super::proof::proven;
-use super::{Board, Ground, Path, Reads, RestsOn, Round, Step};
+use super::{Argument, Board, Cells, Ground, Path, Reads, RestsOn, Round, Step};
 use cluewright_puzzle::DigitSet;
 
 /// A needed step, without its unneeded conclusions.
@@ -26,15 +27,46 @@ pub fn needed<'p>(ground: &Ground<'_>, path: &'p Path) -> Vec<Needed<'p>> {
     let mut kept = vec![];
     for (place, &(round, step)) in steps.iter().enumerate().rev() {
         if let Some(step) = causes.keep_needed_part(place, step) {
-            let told = with_facts(ground, &round.board, step.clone()).argued(ground);
+            let (told, rests) = with_needed_facts(ground, &round.board, step);
             let proof = proven(ground, &round.board, &told);
-            causes.rest_on(ground, &round.board, proof.as_ref().unwrap_or(&step));
+            causes.rest_on(ground, &round.board, proof.as_ref().unwrap_or(&rests));
             let step = proof.map_or(told, |proof| with_facts(ground, &round.board, proof));
             kept.push(Needed { place, round, step });
         }
     }
     kept.reverse();
     kept
+}
+
+/// A step with its argument and the facts that its conclusions need, and the same with all that it rests on.
+fn with_needed_facts(ground: &Ground<'_>, board: &Board, step: Step) -> (Step, Step) {
+    let whole = with_facts(ground, board, step.clone());
+    let loose = loosen(ground, board, &whole);
+    let whole = whole.argued(ground);
+    let Some(facts) = loose else {
+        return (whole, step);
+    };
+    let losers = step.removed.iter().map(|(var, _)| *var);
+    let losers: Cells = losers
+        .filter(|&var| step.reason.cells.contains(var))
+        .collect();
+    let named: Cells = facts.iter().map(|(var, _)| *var).collect();
+    let mut told = step.clone();
+    told.reason.cells = named | losers;
+    told.reason.facts = facts;
+    let told = told.argued(ground);
+    // A bound or a set of digits explains more than a few missing digits do.
+    if whole.sentence().argument() != Some(&Argument::Plain)
+        && whole.sentence().kind() != told.sentence().kind()
+    {
+        return (whole, step);
+    }
+    let mut rests = told.clone();
+    if step.reason.facts.is_empty() {
+        let own = (losers - named).iter().map(|cell| (cell, board.at(cell)));
+        rests.reason.facts.extend(own);
+    }
+    (told, rests)
 }
 
 /// Adds the facts about the cells whose candidates the step rests on, unless it has some, to a step that reads clues or

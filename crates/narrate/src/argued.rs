@@ -26,8 +26,12 @@ pub(super) fn read(
     let clue = only_clue(ground, &clues);
     let own = clue.and_then(|clue| ground.book.because(clue));
     let is_broken = step.left.iter().any(|left| left.is_empty());
+    let is_pair = matches!(argument, Argument::Combinations(all) if all.len() > 1)
+        && !step.reason.facts.is_empty()
+        && clue.is_some_and(|clue| clue.cells().count() == 2);
     let phrase = match own {
         _ if is_broken => Phrases::builtin().of("broken"),
+        _ if is_pair => Phrases::builtin().of("plain"),
         Some(own) if *argument == Argument::Plain => own,
         _ => Phrases::builtin().of(argument.kind()),
     };
@@ -350,7 +354,7 @@ fn any_of(numbers: &[i64]) -> String {
     list_of(&numbers, " or ")
 }
 
-/// `3 in R1C1 would need 2 or 4 in R1C2, which is neither`.
+/// `3 in R1C1 needs 2 or 4 in R1C2, both gone`.
 fn wants_text(puzzle: &Puzzle, wants: &[Want]) -> String {
     let needs = |want: &Want| (want.lost, want.beside.clone(), want.partners);
     let is_turned = |a: &Want, b: &Want| {
@@ -362,17 +366,21 @@ fn wants_text(puzzle: &Puzzle, wants: &[Want]) -> String {
         let want = &wants[0];
         let [lost, partners] = [want.lost, want.partners].map(|set| list(set.iter(), "or"));
         let cells = either(puzzle, wants.iter().map(|want| want.cell).collect());
-        let beside = match wants.get(1) {
+        let place = match wants.get(1) {
             Some(other) if is_turned(want, other) => "the other".to_owned(),
             _ => subject(puzzle, &want.beside),
         };
         let place = match (want.beside.len(), want.partners.len()) {
-            (1, 1) => format!("{beside}, which is ruled out"),
-            (1, 2) => format!("{beside}, which is neither"),
-            (1, _) => format!("{beside}, which is none of these"),
-            _ => format!("both {beside}"),
+            (1, 1) => format!("{place}, which is gone"),
+            (1, 2) => format!("{place}, both gone"),
+            (1, _) => format!("{place}, all gone"),
+            _ => format!("both {place}"),
         };
-        format!("{lost} in {cells} would need {partners} in {place}")
+        let needs = match (wants.len(), want.lost.len()) {
+            (1, 1) => "needs",
+            _ => "need",
+        };
+        format!("{lost} in {cells} {needs} {partners} in {place}")
     });
     list_of(&told.collect::<Vec<_>>(), ", and ")
 }

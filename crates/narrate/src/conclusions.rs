@@ -6,7 +6,7 @@ use super::names::{
 use super::spans::is_mark;
 use super::wording::Phrases;
 use cluewright_engine::model::Cite;
-use cluewright_logic::{Cells, Ground, Step};
+use cluewright_logic::{Cells, Ground, Sentence, Step};
 use cluewright_puzzle::{DigitSet, Puzzle};
 
 /// Maximum number of cells to list as results of a search; for more, only their number is given, except in stories.
@@ -193,7 +193,7 @@ impl Is {
     }
 
     /// The same with the verb that agrees with the number of cells: ` is 8 or 9`, ` are at most 5`.
-    fn of_cells(self, count: usize) -> String {
+    pub(super) fn of_cells(self, count: usize) -> String {
         let verb = match (self, count) {
             (Self::Empty, 1) => "has",
             (Self::Empty, _) => "have",
@@ -230,13 +230,16 @@ pub(super) fn elsewhere(
         return None;
     }
     let lost = lost(step);
-    let goes = if lost.len() == 1 { "goes" } else { "go" };
-    let place = cited_text(ground, &cites);
-    Some(format!(
-        "{} {goes} nowhere else {}",
-        list(lost.iter(), "and"),
-        located(&place)
-    ))
+    let place = located(&cited_text(ground, &cites));
+    // The digits are the subject of these phrases.
+    let is_named =
+        matches!(step.sentence(), Sentence::Confined(_) | Sentence::Fish(_)) && lost == step.digits;
+    let digits = match (is_named, lost.len()) {
+        (true, 1) => "it".to_owned(),
+        (true, _) => "they".to_owned(),
+        (false, _) => list(lost.iter(), "and"),
+    };
+    Some(format!("{digits} can't be elsewhere {place}"))
 }
 
 /// The conclusion for the cells of a clue, and for other cells that lose the clue's digits.
@@ -344,7 +347,6 @@ fn domain(puzzle: &Puzzle, var: u16) -> Option<DigitSet> {
 mod tests {
     use super::*;
     use crate::spans::unmarked;
-    use cluewright_logic::Sentence;
     use cluewright_puzzle::Layout;
 
     #[test]

@@ -7,9 +7,11 @@ use super::names::{
     digit_name, kinds, list, list_of, name, number, only_clue, parted, plural_of,
 };
 use super::spans::{SpanKind, mark};
-use super::steps::{Detail, WHOLE, case_by_case, filled, proof_by_proof, ruled, technique, told};
+use super::steps::{
+    Detail, WHOLE, are_alike, case_by_case, filled, proof_by_proof, ruled, technique, told,
+};
 use cluewright_engine::model::Cite;
-use cluewright_logic::{Argument, Cells, Ground, Needed, Reads, Round, Sentence, Step};
+use cluewright_logic::{Argument, Cells, Ground, Needed, Proof, Reads, Round, Sentence, Step};
 use cluewright_puzzle::{Clue, DigitSet, Puzzle};
 use std::collections::BTreeSet;
 
@@ -35,6 +37,8 @@ pub(super) struct Group<'s, 'p> {
 enum Common {
     /// Assumptions that the same clues and houses refute.
     Refuted(Vec<Cite>),
+    /// An assumption about different cells that fails in the same way.
+    Fails(Proof),
     /// Classes of digits that are counted along the same clues and in the same houses.
     Counted(DigitSet, Vec<Cite>),
     /// Clues of one name with the same argument and no facts; one of them if the name has no place.
@@ -65,6 +69,13 @@ impl Common {
             Sentence::Search | Sentence::SearchedRest => Some(Self::Searched),
             Sentence::Balance(sides) => Some(Self::Balanced(sides.clone(), cites())),
             Sentence::Refutation(_) => Some(Self::Refuted(cites())),
+            Sentence::Proven(proofs) => match &proofs[..] {
+                [proof] if are_alike(proof, proof) => Some(Self::Fails(Proof {
+                    removed: (0, proof.removed.1),
+                    by: proof.by.clone(),
+                })),
+                _ => None,
+            },
             Sentence::Classes => Some(Self::Counted(step.digits, cites())),
             Sentence::Filling(_) => Some(Self::Filled(filled(ground, step))),
             Sentence::Path => {
@@ -138,6 +149,8 @@ impl<'s, 'p> Group<'s, 'p> {
         let is_short = match self.common {
             Some(Common::Said(_, Argument::Partners(_), _)) => true,
             Some(Common::Each(..)) if self.named + other.named > MOST_CLUES => false,
+            // The same cells are the places of all digits.
+            Some(Common::Places(..)) => true,
             _ => losers(self) + losers(other) <= MOST_LOSERS,
         };
         let goes_on = match self.common {
@@ -149,13 +162,8 @@ impl<'s, 'p> Group<'s, 'p> {
             _ => false,
         };
         let is_led = !matches!(self.common, Some(Common::Followed(..))) || is_next && goes_on;
-        // One digit that other cells lose, or several that the same cells lose.
-        let is_one_thing = !matches!(self.common, Some(Common::Places(..)))
-            || self.steps[0].step.digits == other.steps[0].step.digits
-            || self.losers() == other.losers();
         self.common.is_some()
             && self.common == other.common
-            && is_one_thing
             && (round(self) == round(other) || is_next && goes_on)
             && is_led
             && is_short
@@ -199,10 +207,21 @@ impl<'s, 'p> Group<'s, 'p> {
         let step = together(&self.steps);
         match &self.common {
             Some(Common::Refuted(_)) => vec![word_joint_refutation(ground, &step)],
+            Some(Common::Fails(_)) => {
+                let proofs = self
+                    .steps
+                    .iter()
+                    .filter_map(|one| match one.step.sentence() {
+                        Sentence::Proven(proofs) => Some(proofs.clone()),
+                        _ => None,
+                    });
+                let proofs: Vec<Proof> = proofs.flatten().collect();
+                word_step(ground, &step.arguing(Sentence::Proven(proofs)))
+            }
             Some(Common::Pattern(..)) if self.steps[0].step.placed.is_some() => {
                 let placed = self.steps[1..].iter().filter_map(|one| one.step.placed);
                 let places = placed.map(|(cell, digit)| {
-                    format!("{} for {}", name(puzzle, cell), digit_name(digit))
+                    format!("{} in {}", digit_name(digit), name(puzzle, cell))
                 });
                 let mut all = word_step(ground, &self.steps[0].step);
                 all.extend(places);
@@ -367,7 +386,11 @@ pub(super) fn in_parts(
     step: &Step,
     word: impl Fn(&Step) -> String,
 ) -> Vec<String> {
-    let others = cells_named(&word(step)).saturating_sub(losses(step).len());
+    let whole = word(step);
+    if cells_named(&whole) <= MOST_NAMED && !is_counted(step) {
+        return vec![whole];
+    }
+    let others = cells_named(&whole).saturating_sub(losses(step).len());
     let parts = divide(step, MOST_NAMED.saturating_sub(others).max(1));
     let rest = parts[1..].iter();
     let rest = rest.map(|part| format!("likewise, {}", conclusion(ground.puzzle, part)));

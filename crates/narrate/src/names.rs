@@ -172,6 +172,55 @@ pub(super) fn cited_name(ground: &Ground<'_>, cite: Cite) -> String {
     mark(kind, &cite_name(ground.book, ground.puzzle, cite))
 }
 
+/// The name of a clue without its place, and cells any of which identifies it: no other clue of its rule has them. `None`
+/// if the name has no place. A clue of two cells is identified by both.
+pub(super) struct Brief {
+    pub(super) name: String,
+    cells: Vec<u16>,
+    /// Number of these cells that must be named.
+    least: usize,
+}
+
+impl Brief {
+    pub(super) fn of(ground: &Ground<'_>, cite: Cite) -> Option<Self> {
+        let clue = only_clue(ground, &[cite])?;
+        let label = cite_name(ground.book, ground.puzzle, cite);
+        let (head, ..) = parted(&label)?;
+        let own: Vec<u16> = clue.cells().map(|cell| cell.0).collect();
+        let others = ground.puzzle.clues.iter();
+        let others = others.filter(|other| other.rule == clue.rule && !std::ptr::eq(*other, clue));
+        let shared: Vec<u16> = others.flat_map(Clue::cells).map(|cell| cell.0).collect();
+        let (cells, least) = match own.len() {
+            2 => (own, 2),
+            _ => (
+                own.into_iter()
+                    .filter(|cell| !shared.contains(cell))
+                    .collect(),
+                1,
+            ),
+        };
+        let name = mark(SpanKind::Clue, head);
+        (cells.len() >= least).then_some(Self { name, cells, least })
+    }
+
+    /// Returns `true` if named cells identify the clue.
+    pub(super) fn fits(&self, named: &[u16]) -> bool {
+        let mut own = self.cells.clone();
+        own.retain(|cell| named.contains(cell));
+        own.dedup();
+        own.len() >= self.least
+    }
+
+    /// Returns `true` if the cells that a text names identify the clue.
+    pub(super) fn fits_text(&self, puzzle: &Puzzle, text: &str) -> bool {
+        let text = unmarked(text);
+        let named: Vec<&str> = names_of_cells(&text).collect();
+        let own = self.cells.iter().copied();
+        let is_named = |cell: &u16| named.contains(&puzzle.cell_name(Cell(*cell)).as_str());
+        self.fits(&own.filter(is_named).collect::<Vec<u16>>())
+    }
+}
+
 /// The words that precede the place in a clue's name.
 const PLACES: [&str; 10] = [
     "from", "at", "between", "in", "on", "left", "right", "above", "below", "of",

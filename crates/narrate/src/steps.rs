@@ -4,9 +4,9 @@ use super::argued::read;
 use super::conclusions::{Is, conclusion, confined, elsewhere, lost};
 use super::grid::{Grid, Look};
 use super::names::{
-    MOST_CITED, MOST_NAMED, around, capitalised, cells_named, cite_name, cited_name, cited_text,
-    classes, clues_and_houses, digit_name, either, house_cells, kind_of, kinds, list, list_of,
-    located, name, number, only_clue, placed_alike, subject, vars, with_article,
+    Brief, MOST_CITED, MOST_NAMED, around, capitalised, cells_named, cite_name, cited_name,
+    cited_text, classes, clues_and_houses, digit_name, either, house_cells, kind_of, kinds, list,
+    list_of, located, name, number, only_clue, placed_alike, subject, vars,
 };
 use super::paint::Paint;
 use super::spans::{Span, spans, unmarked};
@@ -83,7 +83,14 @@ pub(super) fn told(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
         _ => cited_text(ground, &clues),
     };
     let place = cited_text(ground, &houses);
-    read(ground, step, argument, &by, &place, detail)
+    let whole = read(ground, step, argument, &by, &place, detail);
+    let [clue] = clues[..] else { return whole };
+    let brief = Brief::of(ground, clue).filter(|_| is_of_one);
+    let told = brief.map(|brief| {
+        let told = read(ground, step, argument, &brief.name, &place, detail);
+        brief.fits_text(ground.puzzle, &told).then_some(told)
+    });
+    told.flatten().unwrap_or(whole)
 }
 
 /// The sentence of a step without clues.
@@ -225,10 +232,10 @@ fn word_refutation(ground: &Ground<'_>, step: &Step, broken: &Break, detail: Det
                 format!("{assumed}: followed through {count} clues, that ends in a contradiction")
             }
             false if follows.is_empty() => {
-                format!("{assumed}: {}", clashing(ground, broken, "that", "then"))
+                format!("{assumed}: {}", clashing(ground, step, broken, false))
             }
             false => {
-                let clash = clashing(ground, broken, "that", "then");
+                let clash = clashing(ground, step, broken, false);
                 let clash = clash.trim_start_matches("then ");
                 format!("{assumed}: followed through, {clash}")
             }
@@ -242,13 +249,17 @@ fn word_refutation(ground: &Ground<'_>, step: &Step, broken: &Break, detail: Det
         }
     }
     let told = groups.iter().enumerate().map(|(at, (digit, cells))| {
-        let would = if at == 0 { "would be " } else { "" };
-        format!("{} {would}{}", subject(puzzle, cells), digit_name(*digit))
+        let is = match (at, cells.len()) {
+            (0, 1) => "is ",
+            (0, _) => "are ",
+            _ => "",
+        };
+        format!("{} {is}{}", subject(puzzle, cells), digit_name(*digit))
     });
     let told = list_of(&told.collect::<Vec<_>>(), " and ");
     format!(
-        "{assumed}: {told}, {}",
-        clashing(ground, broken, "which", "and")
+        "{assumed}: then {told}, {}",
+        clashing(ground, step, broken, true)
     )
 }
 
@@ -293,7 +304,7 @@ fn word_proofs(ground: &Ground<'_>, step: &Step, proofs: &[Proof], detail: Detai
     let is_tally = |proof: &Proof| matches!(proof.by, Way::Tally(_));
     let lines = proofs.chunk_by(|a, b| {
         let is_said_at_once = own(a).is_some() && own(a) == own(b);
-        is_said_at_once || is_tally(a) && a.by == b.by
+        is_said_at_once || is_tally(a) && a.by == b.by || are_alike(a, b)
     });
     let told = lines.map(|alike| match (own(&alike[0]), &alike[0].by) {
         (Some(cite), _) => {
@@ -304,38 +315,50 @@ fn word_proofs(ground: &Ground<'_>, step: &Step, proofs: &[Proof], detail: Detai
         }
         (None, Way::Tally(tally)) => word_tally(ground, &of_proofs(step, alike), tally),
         (None, Way::Line { fall, missing }) => {
-            let falling = falling(ground, fall, *missing, detail);
-            format!("{}: {falling}", word_excluded(ground, alike[0].removed))
+            let known: Vec<(u16, DigitSet)> = alike.iter().map(|proof| proof.removed).collect();
+            let falling = falling(ground, &known[..1], fall, *missing, detail);
+            format!("{}: {falling}", word_excluded(ground, &known))
         }
         (None, Way::Cases(split)) => {
-            let cases = word_split(ground, split, detail).join("; ");
-            format!("{}: {cases}", word_excluded(ground, alike[0].removed))
+            let cases = word_split(ground, alike[0].removed, split, detail).join("; ");
+            format!("{}: {cases}", word_excluded(ground, &[alike[0].removed]))
         }
     });
     told.collect::<Vec<_>>().join("; then ")
 }
 
-/// `R1C1 cannot be 2 or 3`.
-fn word_excluded(ground: &Ground<'_>, (var, lost): (u16, DigitSet)) -> String {
-    let lost = list(lost.iter(), "or");
-    format!("{} cannot be {lost}", name(ground.puzzle, var))
+/// Returns `true` if assumptions of the same digits in two cells fail in the same way.
+pub(super) fn are_alike(a: &Proof, b: &Proof) -> bool {
+    matches!(a.by, Way::Line { .. }) && a.size() > 0 && a.by == b.by && a.removed.1 == b.removed.1
 }
 
-/// The cases of an assumption: `R4C2 would be 2 or 3 by box 4`, `with 2 there, R4C3 would be 9 by row 4, which would break
-/// the arrow` and `3 there would break the cage`.
-fn word_split(ground: &Ground<'_>, split: &Split, detail: Detail) -> Vec<String> {
+/// `R1C1 and R1C2 cannot be 2 or 3`, of cells that lose the same digits.
+fn word_excluded(ground: &Ground<'_>, removed: &[(u16, DigitSet)]) -> String {
+    let cells: Vec<u16> = removed.iter().map(|(var, _)| *var).collect();
+    let lost = list(removed[0].1.iter(), "or");
+    format!("{} cannot be {lost}", subject(ground.puzzle, &cells))
+}
+
+/// The cases of an assumption: `then R4C2 is 2 or 3 (box 4)`, `with 2 there, R4C3 is 9 (row 4), which breaks the arrow`
+/// and `3 there breaks the cage`.
+fn word_split(
+    ground: &Ground<'_>,
+    removed: (u16, DigitSet),
+    split: &Split,
+    detail: Detail,
+) -> Vec<String> {
     let digits: DigitSet = split.cases.iter().map(|case| case.digit).collect();
     let cells: Cells = split.cases.iter().map(|case| case.cell).collect();
     let first = &split.cases[0];
     let choice = match split.house {
         Some(house) => format!(
-            "{} would need {} in {}",
+            "{} needs {} in {}",
             cited_text(ground, &[house]),
             digit_name(first.digit),
             either(ground.puzzle, cells)
         ),
         None => format!(
-            "{} would be {}",
+            "{} is {}",
             name(ground.puzzle, first.cell),
             list(digits.iter(), "or")
         ),
@@ -344,9 +367,9 @@ fn word_split(ground: &Ground<'_>, split: &Split, detail: Detail) -> Vec<String>
     let is_led =
         split.house.is_none() && split.lead.last().is_some_and(|link| link.1 == first.cell);
     let start = match (lead.is_empty(), is_led) {
-        (true, _) => choice,
-        (false, true) => lead,
-        (false, false) => format!("{lead}, so {choice}"),
+        (true, _) => format!("then {choice}"),
+        (false, true) => format!("then {lead}"),
+        (false, false) => format!("then {lead}, and {choice}"),
     };
     let cases = split.cases.iter().map(|case| {
         let digit = digit_name(case.digit);
@@ -354,11 +377,20 @@ fn word_split(ground: &Ground<'_>, split: &Split, detail: Detail) -> Vec<String>
             Some(_) => format!("in {}", name(ground.puzzle, case.cell)),
             None => "there".to_owned(),
         };
-        let breaking = breaking(ground, case.fall.breaks, case.missing, detail);
+        let known = [removed, (case.cell, DigitSet::one(case.digit))];
         match following(ground, &case.fall.links, detail) {
-            told if !told.is_empty() => format!("with {digit} {place}, {told}, which {breaking}"),
-            _ if breaking.ends_with("rules out") => format!("{breaking} {digit} {place}"),
-            _ => format!("{digit} {place} {breaking}"),
+            told if !told.is_empty() => {
+                let breaking = breaking(ground, &known, &case.fall, case.missing, detail);
+                format!("with {digit} {place}, {told}, {breaking}")
+            }
+            _ => {
+                let named = [removed.0, case.cell];
+                let broken = name_beside(ground, case.fall.breaks, &named, detail);
+                match case.fall.breaks {
+                    Cite::House(_) => format!("{broken} rules out {digit} {place}"),
+                    _ => format!("{digit} {place} breaks {broken}"),
+                }
+            }
         }
     });
     std::iter::once(start).chain(cases).collect()
@@ -378,8 +410,8 @@ pub(super) fn case_by_case(ground: &Ground<'_>, step: &Step) -> Option<Vec<Strin
     else {
         return None;
     };
-    let mut cases = word_split(ground, split, WHOLE);
-    cases[0] = format!("{}: {}", word_excluded(ground, *removed), cases[0]);
+    let mut cases = word_split(ground, *removed, split, WHOLE);
+    cases[0] = format!("{}: {}", word_excluded(ground, &[*removed]), cases[0]);
     Some(cases)
 }
 
@@ -457,82 +489,131 @@ fn of_proofs(step: &Step, proofs: &[Proof]) -> Step {
     }
 }
 
-/// The statement that cannot hold under an assumption: `which would break the arrow from R1C1`, `which would leave row
-/// 3 without a 5`,
-/// `and the whispers from R1C1 and R2C2 could not both hold`.
-fn clashing(ground: &Ground<'_>, broken: &Break, which: &str, and: &str) -> String {
+/// The statement that cannot hold under an assumption: `which breaks the arrow from R1C1`, `and row 3 has no 5`, `and the
+/// whispers from R1C1 and R2C2 cannot both hold`. It `follows` other consequences or stands alone.
+fn clashing(ground: &Ground<'_>, step: &Step, broken: &Break, follows: bool) -> String {
+    let (which, and) = if follows {
+        ("which", "and")
+    } else {
+        ("that", "then")
+    };
     if let Some(fall) = &broken.fall {
-        let then = if and == "and" { "so" } else { and };
-        return format!("{then} {}", falling(ground, fall, broken.missing, WHOLE));
+        let known = step.chain.iter().filter(|link| link.on);
+        let known = known.map(|link| (link.cell, DigitSet::one(link.digit)));
+        let known: Vec<(u16, DigitSet)> = known.collect();
+        let told = falling(ground, &known, fall, broken.missing, WHOLE);
+        return match follows {
+            true => told.trim_start_matches("then ").to_owned(),
+            false => told,
+        };
     }
     let cites = &broken.cites;
-    let out = || match which {
-        "which" => format!("which {} out", ruled(ground, cites)),
-        that => format!("{} {that} out", ruled(ground, cites)),
-    };
     match (&cites[..], broken.missing) {
-        ([house @ Cite::House(_)], Some(digit)) => format!(
-            "{which} would leave {} without {}",
-            cited_text(ground, &[*house]),
-            with_article(&digit_name(digit))
-        ),
-        (cites, _) if cites.iter().any(|cite| matches!(cite, Cite::House(_))) => out(),
-        ([clue], _) => format!("{which} would break {}", cited_name(ground, *clue)),
+        ([house @ Cite::House(_)], Some(digit)) => {
+            format!(
+                "{and} {} has no {}",
+                cited_text(ground, &[*house]),
+                digit_name(digit)
+            )
+        }
+        (cites, _) if cites.iter().any(|cite| matches!(cite, Cite::House(_))) => match follows {
+            true => format!("which {} out", ruled(ground, cites)),
+            false => format!("{} that out", ruled(ground, cites)),
+        },
+        ([clue], _) => format!("{which} breaks {}", cited_name(ground, *clue)),
         (clues, _) => {
             let all = if clues.len() == 2 { "both" } else { "all" };
             let told = placed_alike(ground, clues);
-            format!("{and} {told} could not {all} hold")
+            format!("{and} {told} cannot {all} hold")
         }
     }
 }
 
-/// How clues fail one after the other: `R2C4 would be 8 or 9 by the cage at R3C5, which would break the cage at R1C4`.
-fn falling(ground: &Ground<'_>, fall: &Fall, missing: Option<u8>, detail: Detail) -> String {
-    let breaking = breaking(ground, fall.breaks, missing, detail);
+/// How clues fail one after the other: `then R2C4 is 8 or 9 (the cage at R3C5), which breaks the cage at R1C4`.
+fn falling(
+    ground: &Ground<'_>,
+    known: &[(u16, DigitSet)],
+    fall: &Fall,
+    missing: Option<u8>,
+    detail: Detail,
+) -> String {
+    let breaking = breaking(ground, known, fall, missing, detail);
     match following(ground, &fall.links, detail) {
-        told if told.is_empty() => format!("that {breaking}"),
-        told => format!("{told}, which {breaking}"),
+        told if !told.is_empty() => format!("then {told}, {breaking}"),
+        _ => match breaking.strip_prefix("which ") {
+            Some(broken) => format!("that {broken}"),
+            None => breaking.replacen("and ", "then ", 1),
+        },
     }
 }
 
-/// The candidates that clues and houses leave one after the other.
+/// The candidates that clues and houses leave one after the other, each with its source in brackets.
 fn following(ground: &Ground<'_>, links: &[(Cite, u16, DigitSet)], detail: Detail) -> String {
-    let told = links.chunk_by(|a, b| (a.0, a.2) == (b.0, b.2));
-    let told = told.map(|alike| {
-        let (by, _, left) = alike[0];
-        let cells: Vec<u16> = alike.iter().map(|(_, var, _)| *var).collect();
-        let would = match Is::of(left, ground.digits.without(left)) {
-            Is::Not(digits) => format!("would not be {}", list(digits.iter(), "or")),
-            is => format!("would be {}", is.text()),
-        };
-        let (cells, by) = (
-            subject(ground.puzzle, &cells),
-            name_briefly(ground, by, detail),
-        );
-        format!("{cells} {would} by {by}")
+    let by_source = links.chunk_by(|a, b| a.0 == b.0).map(|of_one| {
+        let told = of_one.chunk_by(|a, b| a.2 == b.2).map(|alike| {
+            let left = alike[0].2;
+            let cells: Vec<u16> = alike.iter().map(|(_, var, _)| *var).collect();
+            let is = Is::of(left, ground.digits.without(left)).of_cells(cells.len());
+            format!("{}{is}", subject(ground.puzzle, &cells))
+        });
+        let told = list_of(&told.collect::<Vec<_>>(), " and ");
+        let cells: Vec<u16> = of_one.iter().map(|(_, var, _)| *var).collect();
+        format!(
+            "{told} ({})",
+            name_beside(ground, of_one[0].0, &cells, detail)
+        )
     });
-    told.collect::<Vec<_>>().join(", so ")
+    by_source.collect::<Vec<_>>().join(", ")
 }
 
-/// The clue or house that cannot hold: `would break the cage at R1C4`, `would leave row 3 without a 5`.
-fn breaking(ground: &Ground<'_>, breaks: Cite, missing: Option<u8>, detail: Detail) -> String {
-    let broken = name_briefly(ground, breaks, detail);
-    match (breaks, missing) {
-        (Cite::House(_), Some(digit)) => {
-            let digit = with_article(&digit_name(digit));
-            format!("would leave {broken} without {digit}")
+/// The clue or house that cannot hold: `which breaks the cage at R1C4`, `and row 3 has two 5s`, `and row 3 has no 5`.
+fn breaking(
+    ground: &Ground<'_>,
+    known: &[(u16, DigitSet)],
+    fall: &Fall,
+    missing: Option<u8>,
+    detail: Detail,
+) -> String {
+    let links = fall.links.iter().map(|&(_, var, left)| (var, left));
+    let named: Vec<u16> = known
+        .iter()
+        .copied()
+        .chain(links.clone())
+        .map(|(var, _)| var)
+        .collect();
+    let broken = name_beside(ground, fall.breaks, &named, detail);
+    let Some(cells) = house_cells(ground, fall.breaks) else {
+        let is_named = fall.links.iter().any(|link| link.0 == fall.breaks);
+        return match is_named {
+            true => format!("which breaks {}", kinds(ground, &[fall.breaks])),
+            false => format!("which breaks {broken}"),
+        };
+    };
+    let mut placed: Vec<(u16, u8)> = vec![];
+    for (var, left) in known.iter().copied().chain(links) {
+        if let Some(digit) = left.single()
+            && cells.contains(var)
+            && !placed.contains(&(var, digit))
+        {
+            placed.push((var, digit));
         }
-        (Cite::House(_), None) => format!("{broken} rules out"),
-        _ => format!("would break {broken}"),
+    }
+    let is_double = |digit: u8| placed.iter().filter(|(_, own)| *own == digit).count() > 1;
+    let double = ground.digits.iter().find(|&digit| is_double(digit));
+    match (double, missing) {
+        (Some(digit), _) => format!("and {broken} has two {}s", digit_name(digit)),
+        (None, Some(digit)) => format!("and {broken} has no {}", digit_name(digit)),
+        (None, None) => format!("which {broken} rules out"),
     }
 }
 
-/// A clue or house by name, or by its kind in a brief sentence.
-fn name_briefly(ground: &Ground<'_>, cite: Cite, detail: Detail) -> String {
-    match detail.brief {
-        true => kinds(ground, &[cite]),
-        false => cited_name(ground, cite),
+/// A clue or house by name, or by its kind in a brief sentence or if cells that the sentence names identify the clue.
+fn name_beside(ground: &Ground<'_>, cite: Cite, named: &[u16], detail: Detail) -> String {
+    if detail.brief {
+        return kinds(ground, &[cite]);
     }
+    let brief = Brief::of(ground, cite).filter(|brief| brief.fits(named));
+    brief.map_or_else(|| cited_name(ground, cite), |brief| brief.name)
 }
 
 /// The citations of a contradiction, with their verb: `rows 1 and 3 rule`, `the arrow from R1C1 rules`.
@@ -649,6 +730,7 @@ fn word_filled_houses(ground: &Ground<'_>, step: &Step, detail: Detail) -> Strin
     // Cells of the conclusion precede those in clue names.
     let told = match cited_text(ground, &clues) {
         told if detail.brief && cells_named(&told) > FEW_NAMED => kinds(ground, &clues),
+        _ if clues.len() > FEW_NAMED => kinds(ground, &clues),
         told => told,
     };
     let place = filled(ground, step);

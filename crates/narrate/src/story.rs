@@ -19,7 +19,7 @@ use serde::Serialize;
 
 /// Maximum number of inferences in a sentence, and maximum length of such a sentence.
 const MOST_PARTS: usize = 4;
-const LONG_SENTENCE: usize = 280;
+const LONG_SENTENCE: usize = 240;
 
 /// Maximum number of sentences in a paragraph before the next phase begins.
 const LONG: usize = 6;
@@ -97,12 +97,12 @@ pub fn story(ground: &Ground<'_>, path: &Path) -> Vec<Paragraph> {
             );
         } else if places {
             teller.singles(run);
-        } else if teller.knows(run) {
-            teller.repeats(run);
         } else if matches!(run[0].step.sentence(), Argued::Marks(_)) {
             teller.marks(run);
         } else {
-            teller.tell_joined(run);
+            let (known, new): (Vec<_>, Vec<_>) = run.iter().partition(|one| teller.is_fixed(one));
+            teller.repeats(&known);
+            teller.tell_joined(&new);
         }
         teller.fix(run);
         for one in run {
@@ -171,7 +171,7 @@ struct Teller<'a> {
     subjects: Vec<String>,
     /// The sentences of the current phase.
     sentences: Vec<Sentence>,
-    /// Cells for which these have named the only remaining digit.
+    /// Cells for which the story has named the only remaining digit.
     fixed: Vec<(u16, u8)>,
 }
 
@@ -224,7 +224,6 @@ impl Teller<'_> {
             return;
         }
         let sentences = std::mem::take(&mut self.sentences);
-        self.fixed.clear();
         let turns = sentences.iter().any(|told| told.break_in || told.hardest);
         let title = title(&sentences, &std::mem::take(&mut self.subjects));
         if let Some(last) = self
@@ -254,14 +253,13 @@ impl Teller<'_> {
         (placed > given && placed < self.ground.cells()).then_some(digits)
     }
 
-    /// Records the only remaining digits of cells that the last sentence names.
+    /// Records the only remaining digits of cells that the last sentences name.
     fn fix(&mut self, run: &[Needed<'_>]) {
         let is_told = |&(var, digit): &(u16, u8)| {
             let name = self.ground.puzzle.cell_name(Cell(var));
-            let says = format!("{name} is {}", digit_char(digit));
             let tells = |told: &&Sentence| run.iter().any(|one| told.steps.contains(&one.place));
             let mut sentences = self.sentences.iter().filter(tells);
-            sentences.any(|told| told.text.contains(&says))
+            sentences.any(|told| places_digit(&told.text, &name, digit_char(digit)))
         };
         let steps = run.iter().map(|one| &one.step);
         let open = steps.filter(|step| step.placed.is_none());
@@ -271,42 +269,42 @@ impl Teller<'_> {
         self.fixed.extend(named);
     }
 
-    /// Returns `true` if the phase has already named the only digit of the step's cell.
+    /// Returns `true` if the story has already named the only digit of the step's cell.
     fn is_fixed(&self, one: &Needed<'_>) -> bool {
         one.step.placed.is_some_and(|at| self.fixed.contains(&at))
     }
 
-    /// Returns `true` if the phase has already named every digit that the steps place.
-    fn knows(&self, run: &[Needed<'_>]) -> bool {
-        !self.sentences.is_empty() && run.iter().all(|one| self.is_fixed(one))
-    }
-
-    /// Marks the last sentence as describing steps whose digits it already names.
-    fn repeats(&mut self, run: &[Needed<'_>]) {
-        if let Some(sentence) = self.sentences.last_mut() {
+    /// Marks the last sentence as describing steps whose digits the story already names.
+    fn repeats(&mut self, run: &[&Needed<'_>]) {
+        let earlier = self.paragraphs.iter_mut().rev();
+        let earlier = earlier.filter_map(|paragraph| paragraph.sentences.last_mut());
+        if let Some(sentence) = self.sentences.last_mut().into_iter().chain(earlier).next() {
             sentence.steps.extend(run.iter().map(|one| one.place));
         }
     }
 
-    /// Adds singles: a few individually, more by the houses that they finish.
+    /// Adds singles: a few individually, more by the houses that they finish. Digits that a sentence has named are not
+    /// named again.
     fn singles(&mut self, run: &[Needed<'_>]) {
-        let steps = || run.iter().map(|one| one.place).collect();
-        let count = run.len();
+        let (known, new): (Vec<_>, Vec<_>) = run.iter().partition(|one| self.is_fixed(one));
+        self.repeats(&known);
+        let steps = || new.iter().map(|one| one.place).collect();
+        let count = new.len();
         if count <= FEW_SINGLES {
-            let new = run.iter().filter(|one| !self.is_fixed(one));
-            let each: Vec<String> = new.map(|one| told(self.ground, &one.step, WHOLE)).collect();
-            return match self.knows(run) {
-                true => self.repeats(run),
+            let each = new.iter().map(|one| told(self.ground, &one.step, WHOLE));
+            let each: Vec<String> = each.collect();
+            return match each.is_empty() {
+                true => {}
                 false => self.tell(&list_of(&each, ", and "), steps()),
             };
         }
-        let is_last = count == self.board.open().len();
+        let is_last = run.len() == self.board.open().len();
         if is_last {
             let is_all = self.paragraphs.is_empty() && self.sentences.is_empty();
-            let rest = match count > SOME_SINGLES {
+            let rest = match run.len() > SOME_SINGLES {
                 true if is_all => "singles solve it from start to end".to_owned(),
                 true => "the rest falls to singles".to_owned(),
-                false => format!("the last {} cells fall to singles", number(count)),
+                false => format!("the last {} cells fall to singles", number(run.len())),
             };
             return self.tell(&rest, steps());
         }
@@ -314,7 +312,7 @@ impl Teller<'_> {
         let told = match finished {
             Some(finished) => format!("{} singles finish {finished}", number(count)),
             None if count > SOME_SINGLES => format!("{} digits follow by singles", number(count)),
-            None => format!("singles put {}", by_digit(self.ground.puzzle, run)),
+            None => format!("singles put {}", by_digit(self.ground.puzzle, &new)),
         };
         self.tell(&told, steps());
     }
@@ -370,7 +368,10 @@ impl Teller<'_> {
     }
 
     /// Adds inferences of one kind, as many in a sentence as name few cells.
-    fn tell_joined(&mut self, run: &[Needed<'_>]) {
+    fn tell_joined(&mut self, run: &[&Needed<'_>]) {
+        if run.is_empty() {
+            return;
+        }
         let single = run.iter().map(|one| Group::of(self.ground, one));
         // Groups about one digit are merged again if the same cells lose them.
         let groups = gathered(gathered(single));
@@ -401,6 +402,32 @@ impl Teller<'_> {
     }
 }
 
+/// Returns `true` if a text states a digit of a cell, by itself or in a list of cells: `R1C1, R1C2 and R1C3 are 5`.
+fn places_digit(text: &str, cell: &str, digit: char) -> bool {
+    text.contains(&format!("leaves {digit} for {cell}:"))
+        || text.match_indices(cell).any(|(at, _)| {
+            let rest = &text[at + cell.len()..];
+            let verb = [" is ", " are "].map(|verb| rest.find(verb).map(|at| (at, verb.len())));
+            let Some((at, length)) = verb.into_iter().flatten().min() else {
+                return false;
+            };
+            let between = rest[..at].split([' ', ',']);
+            let are_cells = between
+                .filter(|word| !word.is_empty() && *word != "and")
+                .all(|word| names_of_cells(word).next() == Some(word));
+            let mut stated = rest[at + length..].chars();
+            let is_digit = stated.next() == Some(digit);
+            let after = stated.as_str();
+            let goes_on = after.starts_with(|c: char| c.is_alphanumeric())
+                || after.starts_with(" or ")
+                || after.starts_with(" to ")
+                || after
+                    .strip_prefix(", ")
+                    .is_some_and(|more| more.starts_with(|c: char| c.is_ascii_digit()));
+            are_cells && is_digit && !goes_on
+        })
+}
+
 /// Steps in order, split before a sentence would name too many cells.
 fn few_cells<'s, 'p>(steps: &'s [&'s Needed<'p>]) -> Vec<&'s [&'s Needed<'p>]> {
     let mut cut = vec![];
@@ -418,7 +445,7 @@ fn few_cells<'s, 'p>(steps: &'s [&'s Needed<'p>]) -> Vec<&'s [&'s Needed<'p>]> {
 }
 
 /// `5 in R4C5 and R3C3, and 6 in R6C4`.
-fn by_digit(puzzle: &Puzzle, run: &[Needed<'_>]) -> String {
+fn by_digit(puzzle: &Puzzle, run: &[&Needed<'_>]) -> String {
     let mut digits: Vec<(u8, Vec<String>)> = vec![];
     for (cell, digit) in run.iter().filter_map(|one| one.step.placed) {
         let name = name(puzzle, cell);

@@ -1,9 +1,9 @@
 //! The share of break-ins that a story argues: sentences whose written facts alone force their conclusion.
 //!
 //! `CLUEWRIGHT_DATA=… cargo run --release -p tools --bin argued_study [SECONDS] [FILE.jsonl] [every=N] [from=N] [list]
-//! [ID…]` solves the featured puzzles of the file (`ctc_rated_dev.jsonl`) with a limit of processor seconds for each (3) and
+//! [read] [ID…]` solves the featured puzzles of the file (`ctc_rated_dev.jsonl`) with a limit of processor seconds for each (3) and
 //! prints two tables by form of argument: the break-in sentences, and the parts of all sentences. `list` prints each
-//! break-in.
+//! break-in, `read` each story.
 //!
 //! The checker uses a typed sentence and nothing of the board: the numbers, sets and cells in the text. One clue or one
 //! house is a fact by itself; conclusions from several of them must follow by arithmetic from the facts written about
@@ -17,7 +17,7 @@ use cluewright_logic::{
     Argument, Cells, Fall, Ground, Needed, Profile, Proof, Sentence, Step, Tally, Way, needed,
     solve,
 };
-use cluewright_narrate::{Paragraph, step_full, story};
+use cluewright_narrate::{Paragraph, step_full, story, story_text};
 use cluewright_puzzle::{DigitSet, Puzzle};
 use cluewright_rules::{Book, Clues};
 use serde_json::Value;
@@ -37,6 +37,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let ids: Vec<&String> = arguments.iter().filter(|one| one.contains("--")).collect();
     let mut study = Study {
         list: arguments.iter().any(|one| one == "list"),
+        read: arguments.iter().any(|one| one == "read"),
         limit: Duration::from_secs(seconds.unwrap_or(3)),
         ..Study::default()
     };
@@ -88,6 +89,7 @@ impl Share {
 #[derive(Default)]
 struct Study {
     list: bool,
+    read: bool,
     limit: Duration,
     stories: usize,
     /// By form of argument.
@@ -138,7 +140,11 @@ impl Study {
                 self.hard.add(is_argued);
             }
         }
-        self.add_story(id, &ground, &needed, &story(&ground, &path));
+        let story = story(&ground, &path);
+        if self.read {
+            println!("# {id}\n\n{}", story_text(puzzle, &story));
+        }
+        self.add_story(id, &ground, &needed, &story);
     }
 
     fn add_story(

@@ -7,6 +7,7 @@
 use crate::Cells;
 use crate::Context;
 use crate::ground::MOST_CITES;
+use crate::loosen::Test;
 use crate::sentence::{Argument, Sentence};
 use crate::step::Step;
 use crate::steps::Steps;
@@ -114,6 +115,22 @@ fn one_clue(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
+/// Gives a test of the relations of a step's clue to `run`.
+pub(crate) fn test_clue<R>(
+    context: &Context<'_>,
+    step: &Step,
+    run: impl FnOnce(&mut Test<'_>) -> Option<R>,
+) -> Option<R> {
+    of_any_width!(context.ground.model, compiled => {
+        let mut reading = Reading::new(context, compiled);
+        let relations = reading.relations_of(step);
+        match relations.len() {
+            1..=MOST_TOGETHER => run(&mut |domains| reading.implies(&relations, step, domains)),
+            _ => None,
+        }
+    })
+}
+
 /// Clues and one house: the 45 rule with its innies and outies, or a clue inside a house.
 fn one_house(context: &Context<'_>, steps: &mut Steps) {
     read(context, steps, |_, houses| houses == 1);
@@ -209,6 +226,36 @@ impl<'a, W: Word> Reading<'a, W> {
                 self.offer(&said, steps);
             }
         }
+    }
+
+    /// The relations of a step's clue about cells that the step names.
+    fn relations_of(&self, step: &Step) -> Vec<usize> {
+        let losers: Vec<u16> = step.removed.iter().map(|(var, _)| *var).collect();
+        let program = &self.compiled.program;
+        let is_cited = |cite: &Cite| step.reason.cites.contains(cite);
+        let is_named =
+            |var: &u16| losers.contains(var) || step.reason.facts.iter().any(|(own, _)| own == var);
+        let is_used = |&index: &usize| {
+            let relation = &program.relations()[index];
+            let rests_on = || self.context.ground.relation_rests_on(index, &losers);
+            matches!(self.cites(index), [own @ (Cite::Clue(_) | Cite::Given(_))] if is_cited(own))
+                && !relation.is_of_houses()
+                && relation.vars().iter().all(is_named)
+                && program.decided_by(index).is_empty()
+                && rests_on().iter().all(is_cited)
+        };
+        (0..program.relations().len()).filter(is_used).collect()
+    }
+
+    fn implies(&mut self, relations: &[usize], step: &Step, domains: &[DigitSet]) -> bool {
+        let base = self.compiled.program.shared().base;
+        let word = |digits: &DigitSet| W::from_bits(digits.bits() >> base);
+        self.board = domains.iter().map(word).collect();
+        let said = self.together(relations, MOST_TURNS);
+        step.removed.iter().all(|&(var, lost)| {
+            let found = removed_so_far(&said, var);
+            (word(&lost) & self.board[usize::from(var)] & !found).is_none()
+        })
     }
 
     /// The inferences of relations that run one after the other to their fixpoint, in at most `turns` passes.

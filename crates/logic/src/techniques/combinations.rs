@@ -7,6 +7,7 @@
 use crate::Cells;
 use crate::Context;
 use crate::ground::MOST_CITES;
+use crate::loosen::Test;
 use crate::sentence::{Argument, Sentence};
 use crate::step::Step;
 use crate::steps::Steps;
@@ -308,6 +309,24 @@ fn one_clue(context: &Context<'_>, steps: &mut Steps) {
     singles(context, steps, |clues, houses| clues == 1 && houses == 0);
 }
 
+/// Gives a test of all fillings of a step's clue to `run`.
+pub(crate) fn test_fillings<R>(
+    context: &Context<'_>,
+    step: &Step,
+    run: impl FnOnce(&mut Test<'_>) -> Option<R>,
+) -> Option<R> {
+    of_any_width!(context.ground.model, compiled => {
+        let mut listing = Listing::new(context, compiled, BUDGET);
+        let scopes = listing.scopes_of(step);
+        match scopes.is_empty() {
+            true => None,
+            false => run(&mut |domains| {
+                scopes.iter().any(|scope| listing.implies(scope, step, domains))
+            }),
+        }
+    })
+}
+
 /// Clues and one house.
 fn one_house(context: &Context<'_>, steps: &mut Steps) {
     singles(context, steps, |_, houses| houses == 1);
@@ -497,6 +516,34 @@ impl<'a, W: Word> Listing<'a, W> {
                 self.list(&scope, open.saturating_sub(2) as u16, steps);
             }
         }
+    }
+
+    /// The relations of a step's clue on all cells that lose candidates.
+    fn scopes_of(&self, step: &Step) -> Vec<Scope> {
+        let is_cited = |cite: &Cite| step.reason.cites.contains(cite);
+        let relations = self.compiled.program.relations().iter().enumerate();
+        let used = relations.filter(|(index, relation)| {
+            let vars = relation.vars();
+            let rests_on = || self.context.ground.relations_rest_on(&[*index], vars);
+            matches!(self.cites(*index), [clue @ Cite::Clue(_)] if is_cited(clue))
+                && is_worth_listing(relation)
+                && step.removed.iter().all(|(var, _)| vars.contains(var))
+                && self.compiled.program.decided_by(*index).is_empty()
+                && rests_on().iter().all(is_cited)
+        });
+        used.map(|(index, relation)| Scope::alone(index, relation))
+            .collect()
+    }
+
+    /// Returns `true` if no assignment of a scope holds what a step removes when variables lie in these domains.
+    fn implies(&mut self, scope: &Scope, step: &Step, domains: &[DigitSet]) -> bool {
+        let now = scope.vars.iter().map(|&var| domains[usize::from(var)]);
+        let lost = self.support.unsupported(scope, &now.collect::<Vec<_>>());
+        step.removed.iter().all(|&(var, digits)| {
+            let own = lost.iter().filter(|(of, _)| *of == var);
+            let own = own.fold(DigitSet::EMPTY, |all, (_, lost)| all | *lost);
+            (digits & domains[usize::from(var)]).without(own).is_empty()
+        })
     }
 
     fn pairs(&mut self, steps: &mut Steps) {

@@ -28,6 +28,9 @@ mod unique;
 mod w_wing;
 mod wings;
 
+pub(super) use clues::test_clue;
+pub(super) use combinations::test_fillings;
+
 use crate::technique::Technique;
 use crate::{Sentence, Step};
 use cluewright_puzzle::spelling::nearest;

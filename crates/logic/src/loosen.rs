@@ -1,0 +1,129 @@
+//! The facts that a step from one clue needs: sets of digits as wide as its conclusions allow.
+//!
+//! Relations explain their inferences by all that they looked at. A reader should hear only what matters, and a story
+//! need not prove the rest.
+
+use super::techniques::{test_clue, test_fillings};
+use super::{Board, Context, Ground, Memory, Reads, Sentence, Step};
+use crate::ground::Mark;
+use cluewright_engine::model::Cite;
+use cluewright_puzzle::DigitSet;
+
+/// Maximum number of cells whose facts are loosened.
+const MOST_FACTS: usize = 9;
+
+/// A variable, and a set that contains it.
+pub(super) type Fact = (u16, DigitSet);
+
+/// The facts about the other cells that imply the conclusions of a step from one clue, as few and as loose as possible.
+/// `None` if they cannot be loosened.
+pub(super) fn loosen(ground: &Ground<'_>, board: &Board, step: &Step) -> Option<Vec<Fact>> {
+    let facts = &step.reason.facts;
+    let reads_clue =
+        step.technique().reads == Reads::Clue && matches!(step.sentence(), Sentence::Clues(_));
+    let is_few = (1..=MOST_FACTS).contains(&facts.len()) && step.reason.extras.is_empty();
+    if !reads_clue || !is_few || step.placed.is_some() {
+        return None;
+    }
+    let memory = Memory::default();
+    let context = Context::new(ground, board, &memory, &|| true);
+    let loosen = |test: &mut Test<'_>| Domains::of(ground, board, step)?.loosen(test);
+    test_clue(&context, step, loosen).or_else(|| test_fillings(&context, step, loosen))
+}
+
+/// Tests whether a step's clue implies its conclusions when variables lie in some domains.
+pub(super) type Test<'t> = dyn FnMut(&[DigitSet]) -> bool + 't;
+
+/// The domains of all variables in a test of some facts.
+struct Domains<'a> {
+    facts: Vec<Fact>,
+    now: Vec<DigitSet>,
+    /// The widest domains that relations were compiled for.
+    start: &'a [DigitSet],
+    /// Variables that may hold any digit as far as the step's clue alone knows.
+    free: Vec<u16>,
+}
+
+impl<'a> Domains<'a> {
+    /// `None` if an unary constraint of another clue might matter without being a fact.
+    fn of(ground: &'a Ground<'_>, board: &Board, step: &Step) -> Option<Self> {
+        let facts = step.reason.facts.clone();
+        let mut now = ground.start.clone();
+        for (var, _) in &step.removed {
+            if step.reason.cells.contains(*var) {
+                now[usize::from(*var)] = board.at(*var);
+            }
+        }
+        for &(var, within) in &facts {
+            now[usize::from(var)] = within & ground.start[usize::from(var)];
+        }
+        // Unary constraints of the clue itself are part of it.
+        let cites = &step.reason.cites;
+        let is_own = |mark: &Mark| {
+            mark.givens.is_empty() && mark.cites.iter().all(|cite| cites.contains(cite))
+        };
+        let is_marked_by_others = |var: u16| {
+            let mut marks = ground.marks.iter().filter(|mark| !is_own(mark));
+            marks.any(|mark| mark.keeps.iter().any(|(kept, _)| *kept == var))
+        };
+        let is_named = |var: u16| {
+            let losers = step.removed.iter().map(|(var, _)| *var);
+            facts
+                .iter()
+                .map(|(var, _)| *var)
+                .chain(losers)
+                .any(|own| own == var)
+        };
+        let clues = cites.iter().filter(|cite| !matches!(cite, Cite::House(_)));
+        let mut vars = clues.flat_map(|&clue| ground.cells_of(clue));
+        if !vars.all(|var| is_named(var) || !is_marked_by_others(var)) {
+            return None;
+        }
+        let vars = facts.iter().map(|(var, _)| *var);
+        let is_free = |&var: &u16| {
+            ground.blank[usize::from(var)] == ground.digits && !is_marked_by_others(var)
+        };
+        Some(Self {
+            free: vars.filter(is_free).collect(),
+            facts,
+            now,
+            start: &ground.start,
+        })
+    }
+
+    /// Drops and widens facts as long as the test succeeds. Facts that say much go last.
+    fn loosen(mut self, test: &mut Test<'_>) -> Option<Vec<Fact>> {
+        if !test(&self.now) {
+            return None;
+        }
+        self.facts
+            .sort_by_key(|(var, within)| (std::cmp::Reverse(within.len()), *var));
+        let vars: Vec<u16> = self.facts.iter().map(|(var, _)| *var).collect();
+        let mut widen = |now: &mut Vec<DigitSet>, var: u16, wider: DigitSet| {
+            let before = std::mem::replace(&mut now[usize::from(var)], wider);
+            if !test(now) {
+                now[usize::from(var)] = before;
+            }
+        };
+        for &var in &vars {
+            widen(&mut self.now, var, self.start[usize::from(var)]);
+        }
+        for &var in &vars {
+            let within = self.now[usize::from(var)];
+            let absent = self.start[usize::from(var)].without(within);
+            // A placed digit is what a person looks at.
+            for digit in absent.iter().filter(|_| within.len() > 1) {
+                let wider = self.now[usize::from(var)] | DigitSet::one(digit);
+                widen(&mut self.now, var, wider);
+            }
+        }
+        let mut facts = self.facts;
+        for (var, within) in &mut facts {
+            *within = self.now[usize::from(*var)];
+        }
+        let start = |var: u16| self.start[usize::from(var)];
+        facts.retain(|&(var, within)| within != start(var) || !self.free.contains(&var));
+        facts.sort_unstable_by_key(|(var, _)| *var);
+        Some(facts)
+    }
+}
