@@ -21,6 +21,10 @@ pub(crate) struct Vocabulary {
     asides: Vec<Vec<String>>,
     partial: Vec<Vec<String>>,
     marks: HashSet<String>,
+    subsets: HashSet<String>,
+    counts: HashSet<String>,
+    drawings: HashSet<String>,
+    notation: HashSet<String>,
     permissions: Vec<Vec<Part>>,
     permission: HashSet<String>,
     meaning: HashSet<String>,
@@ -38,6 +42,10 @@ struct VocabularyFile {
     asides: Vec<String>,
     partial: Vec<String>,
     marks: String,
+    subsets: String,
+    counts: String,
+    drawings: String,
+    notation: String,
     permissions: Vec<String>,
     permission: String,
     meaning: String,
@@ -58,6 +66,10 @@ static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(|| {
         asides: list(&file.asides),
         partial: list(&file.partial),
         marks: set(&file.marks),
+        subsets: set(&file.subsets),
+        counts: set(&file.counts),
+        drawings: set(&file.drawings),
+        notation: set(&file.notation),
         permissions: phrases_of(&file.permissions),
         permission: set(&file.permission),
         meaning: set(&file.meaning),
@@ -795,6 +807,30 @@ fn ratio(word: &str) -> Option<i64> {
     Some(one.parse::<i64>().ok()?.max(other.parse().ok()?))
 }
 
+/// Returns `true` if a sentence is about some drawings of a kind and does not name them, `some cages` or `two of the arrows`,
+/// so that it holds for none of them for certain. A sentence on what is drawn, `some cages have their sum given`, is not
+/// meant.
+fn is_about_some(words: &[String]) -> bool {
+    let vocabulary = &*VOCABULARY;
+    let (subset, rest) = match words {
+        [first, of, rest @ ..] if of == "of" => (first, rest),
+        [first, rest @ ..] if vocabulary.subsets.contains(first) => (first, rest),
+        _ => return false,
+    };
+    let is_subset = vocabulary.subsets.contains(subset)
+        || vocabulary.counts.contains(subset)
+        || subset.parse::<u32>().is_ok();
+    let subject = rest.iter().take(LONGEST_SUBJECT).find_map(|word| {
+        let is_drawing = vocabulary.drawings.contains(word);
+        (is_drawing || ["digit", "cell", "number"].contains(&word.as_str())).then_some(is_drawing)
+    });
+    let is_notation = words.iter().any(|word| vocabulary.notation.contains(word));
+    is_subset && subject == Some(true) && !is_notation
+}
+
+/// The most words up to the subject of a sentence: `the other three killer cages`.
+const LONGEST_SUBJECT: usize = 5;
+
 /// Returns `true` if a sentence contains a phrase that names no parameter.
 fn has_phrase(phrase: &[Part], sentence: &[String]) -> bool {
     contained(phrase, sentence, &BTreeSet::new()).is_some()
@@ -804,7 +840,7 @@ impl Sentence {
     /// Notes which of the mentions nothing in the sentence can change.
     fn weigh_mentions(&mut self) {
         let mentions: Vec<&Mention> = self.mentions.iter().collect();
-        let is_plain = self.is_covered(&mentions);
+        let is_plain = self.is_covered(&mentions) && !is_about_some(&self.words);
         for mention in &mut self.mentions {
             mention.is_plain = is_plain;
         }
@@ -939,6 +975,25 @@ mod tests {
         assert!(plain(forbidden).contains(&"killer-cage".to_owned()));
         let permitted = "Digits in killer cages sum to the total and can repeat.";
         assert!(!plain(permitted).contains(&"killer-cage".to_owned()));
+    }
+
+    #[test]
+    fn a_rule_of_some_drawings_is_not_one_of_all() {
+        for text in [
+            "Some cages sum to 6.",
+            "One of the cages sums to 10.",
+            "Two of the arrows sum to their circle.",
+            "Most killer cages sum to 10.",
+        ] {
+            assert_eq!(plain(text), [""; 0], "{text}");
+        }
+        for text in [
+            "Some cages have the sum of their digits given.",
+            "One of two digits with a black dot is double the other.",
+            "Cages sum to 6.",
+        ] {
+            assert_ne!(plain(text), [""; 0], "{text}");
+        }
     }
 
     #[test]
