@@ -6,6 +6,7 @@
 use super::techniques::{test_clue, test_fillings};
 use super::{Board, Context, Ground, Memory, Reads, Sentence, Step};
 use crate::ground::Mark;
+use crate::support::Test;
 use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
 
@@ -30,9 +31,6 @@ pub(super) fn loosen(ground: &Ground<'_>, board: &Board, step: &Step) -> Option<
     let loosen = |test: &mut Test<'_>| Domains::of(ground, board, step)?.loosen(test);
     test_clue(&context, step, loosen).or_else(|| test_fillings(&context, step, loosen))
 }
-
-/// Tests whether a step's clue implies its conclusions when variables lie in some domains.
-pub(super) type Test<'t> = dyn FnMut(&[DigitSet]) -> bool + 't;
 
 /// The domains of all variables in a test of some facts.
 struct Domains<'a> {

@@ -25,6 +25,9 @@ const NEWS: usize = 40;
 /// The memory key of a scope: the indices of one relation or two.
 pub(super) type Key = (u32, u32);
 
+/// Tests whether a step's clue implies its conclusions when variables lie in some domains.
+pub(super) type Test<'t> = dyn FnMut(&[DigitSet]) -> bool + 't;
+
 /// Relations and variables that are assigned together.
 pub(super) struct Scope {
     pub(super) key: Key,

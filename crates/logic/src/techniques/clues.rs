@@ -7,10 +7,10 @@
 use crate::Cells;
 use crate::Context;
 use crate::ground::MOST_CITES;
-use crate::loosen::Test;
 use crate::sentence::{Argument, Sentence};
 use crate::step::Step;
 use crate::steps::Steps;
+use crate::support::Test;
 use crate::technique::{Family, Position, Reads, Technique};
 use cluewright_engine::model::program::Scratch;
 use cluewright_engine::model::sink::Inference;

@@ -7,11 +7,10 @@
 use crate::Cells;
 use crate::Context;
 use crate::ground::MOST_CITES;
-use crate::loosen::Test;
 use crate::sentence::{Argument, Sentence};
 use crate::step::Step;
 use crate::steps::Steps;
-use crate::support::{Key, Scope, SupportSearch};
+use crate::support::{Key, Scope, SupportSearch, Test};
 use crate::technique::{Family, Position, Reads, Technique};
 use crate::trial::Assumption;
 use cluewright_engine::model::relations::Relation;
