@@ -57,6 +57,7 @@ fn questions() -> Vec<Value> {
         json!({"ask": "generate", "rules": [{"rule": "anti-knight"}, {"rule": "thermometer", "count": 2}]}),
         json!({"ask": "fill", "count": 10}),
         json!({"ask": "fill", "all": true}),
+        json!({"ask": "certificate"}),
         json!({"ask": "report"}),
     ]
 }

@@ -21,6 +21,7 @@ impl Certificate {
         host: &Host<'_>,
     ) -> Result<CertificateFiles, Refusal> {
         let limits = self.limits;
+        let host = &host.within(limits);
         let answer = Check { limits }.prove(prepared, host);
         self.certify(prepared.puzzle(), prepared.book(), &answer, host)
     }
