@@ -98,6 +98,7 @@ test("all of the sheet for a rule of one's own, and of the form beside a clue", 
   await page.locator("dialog[open]").waitFor();
   await check("own rule");
   await hand.press("Escape");
+  await page.locator("dialog").waitFor({ state: "detached" });
   await hand.take("killer cage");
   await hand.drag([1, 1], [1, 2]);
   // Whoever leaves the form keeps the clue, so that the form is gone.
