@@ -136,7 +136,7 @@ impl<'a> Givens<'a> {
     }
 
     /// At most `most` givens that make the puzzle unique, of which none can go: each is the one that rules out most of
-    /// the other solutions known by then. `None` if more are needed, or there is no time.
+    /// the other solutions known by then. `None` if more are needed, or time runs out.
     pub(super) fn choose(&mut self, most: usize, random: &mut ChaCha8Rng) -> Option<Vec<bool>> {
         let mut free: Vec<usize> = (0..self.orbits.len()).collect();
         free.shuffle(random);
@@ -159,7 +159,7 @@ impl<'a> Givens<'a> {
     }
 
     /// Givens that make the puzzle unique, of which more than `most` are exchanged for fewer: one in place of two, as long
-    /// as that leaves the puzzle unique. `None` if there is no time.
+    /// as that leaves the puzzle unique. `None` if time runs out.
     pub(super) fn choose_fewest(
         &mut self,
         most: usize,

@@ -113,7 +113,7 @@ const STRICT: usize = 3;
 const MORE: usize = 3;
 /// How many times the usual number of clues without values are laid out before there is a grid.
 const DENSITY: usize = 3;
-/// Groups of them that no grid keeps, or for which there is no room, before there are enough.
+/// Groups of them that no grid keeps, or that do not fit, before there are enough.
 const FAILURES: usize = 8;
 /// Guesses for a grid that keeps them.
 const LAYOUT_NODES: u64 = 1_000;
@@ -613,7 +613,7 @@ impl Work<'_> {
     /// they are known.
     ///
     /// # Errors
-    /// If there is no room for any clue of a rule, too many givens are needed, or there is no time.
+    /// If no clue of a rule fits, too many givens are needed, or time runs out.
     fn draw_clues(&mut self) -> Result<Option<Vec<bool>>, Outcome> {
         for wish in &self.maker.wishes {
             if !self.maker.wanted.budget.has_time() {
@@ -644,7 +644,7 @@ impl Work<'_> {
         self.replace_givens(most).map(Some)
     }
 
-    /// Draws the first clues of a rule; those for which there is no room with a symmetry, which was not asked for, without it.
+    /// Draws the first clues of a rule. Those that do not fit are drawn without the symmetry, unless it was asked for.
     /// Returns how many there was room for, if fewer.
     fn draw(&mut self, wish: &Wish<'_>, count: usize) -> Option<usize> {
         let before = self.puzzle.clues.len();
@@ -683,11 +683,11 @@ impl Work<'_> {
         wanted.givens.or_else(|| (!is_counted).then(usual))
     }
 
-    /// Adds clues of rules without a count until few givens are needed, or there is no room; then takes away those that are
+    /// Adds clues of rules without a count until few givens are needed or none fits; then takes away those that are
     /// not needed. Returns the givens.
     ///
     /// # Errors
-    /// If there is no time.
+    /// If time runs out.
     fn replace_givens(&mut self, most: usize) -> Result<Vec<bool>, Outcome> {
         let maker = self.maker;
         let open: Vec<&Wish<'_>> = maker.wishes.iter().filter(|wish| wish.is_open()).collect();
@@ -750,7 +750,7 @@ impl Work<'_> {
     /// The puzzle without givens, to try some.
     ///
     /// # Errors
-    /// If the clues do not fit the grid, or there is no time.
+    /// If the clues do not fit the grid, or time runs out.
     fn givens<'p>(&self, puzzle: &'p Puzzle) -> Result<Givens<'p>, Outcome>
     where
         Self: 'p,
