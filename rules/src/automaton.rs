@@ -1,9 +1,42 @@
 //! Building automata: exploring states, trimming, minimising.
 
-use super::Automaton;
 use cluewright_puzzle::DigitSet;
 use rustc_hash::FxHashMap;
 use std::hash::Hash;
+
+/// A deterministic automaton over values. Missing transitions reject. Lowering minimises automata and numbers their
+/// states in breadth-first order, so that those of the same language are equal.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
+pub struct Automaton {
+    /// `next[state * 64 + value]` is the following state, or `Automaton::DEAD`.
+    pub next: Vec<u16>,
+    /// For each state, `true` if the automaton accepts when it ends there. Its length is the number of states.
+    pub accepting: Vec<bool>,
+    /// The state before the first value.
+    pub start: u16,
+}
+
+impl Automaton {
+    /// No state: the word is rejected.
+    pub const DEAD: u16 = u16::MAX;
+
+    /// The state after a value.
+    #[must_use]
+    pub fn step(&self, state: u16, value: u8) -> u16 {
+        if state == Self::DEAD || value >= 64 {
+            return Self::DEAD;
+        }
+        self.next[usize::from(state) * 64 + usize::from(value)]
+    }
+
+    /// Returns `true` if the automaton accepts the values.
+    pub fn accepts(&self, values: impl IntoIterator<Item = u8>) -> bool {
+        let end = values
+            .into_iter()
+            .fold(self.start, |state, v| self.step(state, v));
+        end != Self::DEAD && self.accepting[usize::from(end)]
+    }
+}
 
 /// More states than the limit that was set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

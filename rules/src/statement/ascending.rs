@@ -1,4 +1,5 @@
-use super::{Kind, Renumbering, Statement, rename_all};
+use super::Renumbering;
+use super::kind::{Kind, rename_all};
 use cluewright_puzzle::Cell;
 
 /// Each cell's value is below the next one's (or equal, unless `strict`).
@@ -30,11 +31,9 @@ impl Kind for Ascending {
         self.strict.then(|| self.cells.clone())
     }
 
-    fn renumbered(&self, digits: &Renumbering) -> Option<Statement> {
+    fn renumber(&mut self, digits: &Renumbering) -> Option<()> {
         digits.ends()?;
-        Some(Statement::Ascending(Self {
-            cells: self.cells.iter().rev().copied().collect(),
-            strict: self.strict,
-        }))
+        self.cells.reverse();
+        Some(())
     }
 }

@@ -1,4 +1,5 @@
-use super::{Kind, Renumbering, Statement, rename_all};
+use super::Renumbering;
+use super::kind::{Kind, rename_all};
 use cluewright_puzzle::{Cell, DigitSet};
 
 /// The cells (with their edges) whose value lies in the set form one orthogonally connected,
@@ -46,11 +47,9 @@ impl Kind for Connected {
         connected(&self.cells, &self.edges, self.size, &inside)
     }
 
-    fn renumbered(&self, digits: &Renumbering) -> Option<Statement> {
-        Some(Statement::Connected(Self {
-            values: digits.set(self.values)?,
-            ..self.clone()
-        }))
+    fn renumber(&mut self, digits: &Renumbering) -> Option<()> {
+        self.values = digits.set(self.values)?;
+        Some(())
     }
 }
 

@@ -1,4 +1,5 @@
-use super::{Kind, Renumbering, Statement, rename_all};
+use super::Renumbering;
+use super::kind::{Kind, rename_all};
 use cluewright_puzzle::{Cell, DigitSet};
 
 /// The values are different and consecutive, in any order.
@@ -29,8 +30,8 @@ impl Kind for Consecutive {
         Some(self.0.clone())
     }
 
-    fn renumbered(&self, digits: &Renumbering) -> Option<Statement> {
+    fn renumber(&mut self, digits: &Renumbering) -> Option<()> {
         digits.ends()?;
-        Some(Statement::Consecutive(self.clone()))
+        Some(())
     }
 }

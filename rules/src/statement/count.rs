@@ -1,4 +1,5 @@
-use super::{Kind, Renumbering, Statement, without};
+use super::Renumbering;
+use super::kind::{Kind, without};
 use cluewright_puzzle::{Cell, DigitSet};
 
 /// The number of cells whose value lies in their set, plus `offset`, is the value of `total`, or in `counts` if there
@@ -39,23 +40,18 @@ impl Kind for Count {
         }
     }
 
-    fn negated(&self) -> Option<Statement> {
-        (self.total.is_none() && self.cells.len() < 64).then(|| {
-            Statement::Count(Self {
-                counts: without(self.counts),
-                ..self.clone()
-            })
-        })
+    fn negate(&mut self) -> Option<()> {
+        (self.total.is_none() && self.cells.len() < 64).then_some(())?;
+        self.counts = without(self.counts);
+        Some(())
     }
 
-    fn renumbered(&self, digits: &Renumbering) -> Option<Statement> {
-        let cells = self.cells.iter();
-        let cells = cells.map(|&(cell, set)| Some((cell, digits.set(set)?)));
+    fn renumber(&mut self, digits: &Renumbering) -> Option<()> {
         // A count does not change when values are renumbered, so a cell that holds it must keep its value.
         self.total.is_none().then_some(())?;
-        Some(Statement::Count(Self {
-            cells: cells.collect::<Option<_>>()?,
-            ..self.clone()
-        }))
+        for (_, set) in &mut self.cells {
+            *set = digits.set(*set)?;
+        }
+        Some(())
     }
 }

@@ -1,9 +1,23 @@
-use super::{Compare, Kind, Linear, Renumbering, Statement, kinds, rename_all};
+use super::kind::{Kind, kinds, rename_all};
+use super::{Compare, Linear, Renumbering};
 use cluewright_puzzle::Cell;
 
 /// All values differ.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct Distinct(pub Vec<Cell>);
+
+impl Distinct {
+    /// The equations of all pairs of cells: one of them holds if the statement does not.
+    pub(super) fn repeats(&self) -> impl Iterator<Item = Linear> {
+        let equal = |a: Cell, b: Cell| Linear {
+            terms: vec![(a, 1), (b, -1)],
+            compare: Compare::Equal,
+            total: 0,
+        };
+        let below = move |(i, &a): (usize, &Cell)| self.0[..i].iter().map(move |&b| equal(a, b));
+        self.0.iter().enumerate().flat_map(below)
+    }
+}
 
 impl Kind for Distinct {
     fn each_cell(&self, see: &mut impl FnMut(Cell)) {
@@ -22,24 +36,11 @@ impl Kind for Distinct {
         kinds(&self.0, value) == self.0.len()
     }
 
-    fn negated(&self) -> Option<Statement> {
-        let equal = |a: Cell, b: Cell| {
-            Statement::Linear(Linear {
-                terms: vec![(a, 1), (b, -1)],
-                compare: Compare::Equal,
-                total: 0,
-            })
-        };
-        let below = |(i, &a): (usize, &Cell)| self.0[..i].iter().map(move |&b| equal(a, b));
-        let pairs = self.0.iter().enumerate().flat_map(below);
-        Some(Statement::Any(pairs.collect()))
-    }
-
     fn different(&self) -> Option<Vec<Cell>> {
         Some(self.0.clone())
     }
 
-    fn renumbered(&self, _digits: &Renumbering) -> Option<Statement> {
-        Some(Statement::Distinct(self.clone()))
+    fn renumber(&mut self, _digits: &Renumbering) -> Option<()> {
+        Some(())
     }
 }

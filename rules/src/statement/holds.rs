@@ -1,4 +1,5 @@
-use super::{Kind, Renumbering, Statement, sort_each, without};
+use super::kind::{Kind, without};
+use super::{Renumbering, Statement, sort_each};
 use cluewright_puzzle::{Cell, DigitSet};
 
 /// The number of parts that hold is in the set.
@@ -28,20 +29,14 @@ impl Kind for Holds {
         self.counts.contains(count as u8)
     }
 
-    fn negated(&self) -> Option<Statement> {
-        (self.parts.len() < 64).then(|| {
-            Statement::Holds(Self {
-                parts: self.parts.clone(),
-                counts: without(self.counts),
-            })
-        })
+    fn negate(&mut self) -> Option<()> {
+        (self.parts.len() < 64).then_some(())?;
+        self.counts = without(self.counts);
+        Some(())
     }
 
-    fn renumbered(&self, digits: &Renumbering) -> Option<Statement> {
-        let parts = self.parts.iter().map(|part| part.renumbered(digits));
-        Some(Statement::Holds(Self {
-            parts: parts.collect::<Option<_>>()?,
-            counts: self.counts,
-        }))
+    fn renumber(&mut self, digits: &Renumbering) -> Option<()> {
+        let mut parts = self.parts.iter_mut();
+        parts.try_for_each(|part| part.renumber(digits))
     }
 }

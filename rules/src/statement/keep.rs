@@ -1,4 +1,5 @@
-use super::{Kind, Renumbering, Statement, without};
+use super::Renumbering;
+use super::kind::{Kind, without};
 use cluewright_puzzle::{Cell, DigitSet};
 
 /// The cell's value is in the set.
@@ -18,11 +19,13 @@ impl Kind for Keep {
         self.1.contains(value(self.0))
     }
 
-    fn negated(&self) -> Option<Statement> {
-        Some(Statement::Keep(Self(self.0, without(self.1))))
+    fn negate(&mut self) -> Option<()> {
+        self.1 = without(self.1);
+        Some(())
     }
 
-    fn renumbered(&self, digits: &Renumbering) -> Option<Statement> {
-        Some(Statement::Keep(Self(self.0, digits.set(self.1)?)))
+    fn renumber(&mut self, digits: &Renumbering) -> Option<()> {
+        self.1 = digits.set(self.1)?;
+        Some(())
     }
 }

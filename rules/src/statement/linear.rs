@@ -1,4 +1,5 @@
-use super::{Kind, Renumbering, Statement, mirrored_total, rename_terms, sum};
+use super::Renumbering;
+use super::kind::{Kind, mirrored_total, rename_terms, sum};
 use cluewright_puzzle::Cell;
 
 /// The weighted sum compares with the number.
@@ -55,31 +56,24 @@ impl Kind for Linear {
         self.compare.holds(sum(&self.terms, value), self.total)
     }
 
-    fn negated(&self) -> Option<Statement> {
-        let (compare, total) = match self.compare {
+    fn negate(&mut self) -> Option<()> {
+        (self.compare, self.total) = match self.compare {
             Compare::Equal => (Compare::NotEqual, self.total),
             Compare::NotEqual => (Compare::Equal, self.total),
             Compare::AtMost => (Compare::AtLeast, self.total + 1),
             Compare::AtLeast => (Compare::AtMost, self.total - 1),
         };
-        Some(Statement::Linear(Self {
-            terms: self.terms.clone(),
-            compare,
-            total,
-        }))
+        Some(())
     }
 
-    fn renumbered(&self, digits: &Renumbering) -> Option<Statement> {
+    fn renumber(&mut self, digits: &Renumbering) -> Option<()> {
         let ends = digits.ends()?;
-        let compare = match self.compare {
+        self.compare = match self.compare {
             Compare::AtMost => Compare::AtLeast,
             Compare::AtLeast => Compare::AtMost,
             other => other,
         };
-        Some(Statement::Linear(Self {
-            terms: self.terms.clone(),
-            compare,
-            total: mirrored_total(&self.terms, ends) - self.total,
-        }))
+        self.total = mirrored_total(&self.terms, ends) - self.total;
+        Some(())
     }
 }

@@ -15,6 +15,7 @@ mod element;
 mod equal_sums;
 mod holds;
 mod keep;
+mod kind;
 mod linear;
 mod n_value;
 mod pair;
@@ -28,7 +29,8 @@ mod sum_between_extremes;
 mod sum_in;
 mod value_sets;
 
-pub use accepts::{Accepts, Automaton};
+pub use crate::automaton::Automaton;
+pub use accepts::Accepts;
 pub use ascending::Ascending;
 pub(crate) use canonical::canonical_parts;
 pub use connected::Connected;
@@ -52,7 +54,8 @@ pub use sum_between_extremes::SumBetweenExtremes;
 pub use sum_in::SumIn;
 pub use value_sets::ValueSets;
 
-use cluewright_puzzle::{Cell, DigitSet};
+use cluewright_puzzle::Cell;
+use kind::Kind;
 
 /// One ground statement about cells.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
@@ -105,36 +108,6 @@ pub enum Statement {
     Accepts(Accepts),
     /// The cells with some values form one connected area.
     Connected(Connected),
-}
-
-/// One kind of statement.
-trait Kind {
-    /// Calls `see` with every cell that the statement names, with repeats.
-    fn each_cell(&self, see: &mut impl FnMut(Cell));
-
-    /// Replaces the statement's cells.
-    fn rename(&mut self, to: &impl Fn(Cell) -> Cell);
-
-    /// Sorts parts whose order does not matter.
-    fn sort(&mut self) {}
-
-    /// Evaluates the statement on full values.
-    fn holds(&self, value: &impl Fn(Cell) -> u8) -> bool;
-
-    /// The opposite, if it can be stated without a `Not`.
-    fn negated(&self) -> Option<Statement> {
-        None
-    }
-
-    /// The cells that the statement itself makes different.
-    fn different(&self) -> Option<Vec<Cell>> {
-        None
-    }
-
-    /// The statement after a renumbering of values; `None` if no statement of its kind expresses it.
-    fn renumbered(&self, _digits: &Renumbering) -> Option<Statement> {
-        None
-    }
 }
 
 /// Applies one function to any statement except the three that join others.
@@ -234,27 +207,39 @@ impl Statement {
     /// The opposite, with the negation pushed inwards as far as possible.
     #[must_use]
     pub fn negated(&self) -> Self {
-        let each = |parts: &[Self]| parts.iter().map(Self::negated).collect();
-        let not = || Self::Not(Box::new(self.clone()));
-        of_kind!(self, kind => kind.negated().unwrap_or_else(not),
-            Self::All(parts) => Self::Any(each(parts)),
-            Self::Any(parts) => Self::All(each(parts)),
+        match self {
+            Self::All(parts) => Self::Any(parts.iter().map(Self::negated).collect()),
+            Self::Any(parts) => Self::All(parts.iter().map(Self::negated).collect()),
             Self::Not(part) => part.as_ref().clone(),
-        )
+            Self::Distinct(distinct) => Self::Any(distinct.repeats().map(Self::Linear).collect()),
+            other => {
+                let mut opposite = other.clone();
+                match opposite.negate() {
+                    Some(()) => opposite,
+                    None => Self::Not(Box::new(other.clone())),
+                }
+            }
+        }
+    }
+
+    /// Turns a statement that joins no others into its opposite; `None` if its kind cannot state it.
+    fn negate(&mut self) -> Option<()> {
+        of_kind!(self, kind => kind.negate(), Self::All(_) | Self::Any(_) | Self::Not(_) => None,)
     }
 
     /// The statement after a renumbering: it holds for the new values if this one holds for the old ones. `None` if no
     /// statement expresses it.
     #[must_use]
     pub fn renumbered(&self, digits: &Renumbering) -> Option<Self> {
-        let each = |parts: &[Self]| {
-            let parts = parts.iter().map(|part| part.renumbered(digits));
-            parts.collect::<Option<Vec<Self>>>()
-        };
-        of_kind!(self, kind => kind.renumbered(digits),
-            Self::All(parts) => each(parts).map(Self::All),
-            Self::Any(parts) => each(parts).map(Self::Any),
-            Self::Not(part) => part.renumbered(digits).map(|part| Self::Not(Box::new(part))),
+        let mut copy = self.clone();
+        copy.renumber(digits)?;
+        Some(copy)
+    }
+
+    fn renumber(&mut self, digits: &Renumbering) -> Option<()> {
+        of_kind!(self, kind => kind.renumber(digits),
+            Self::All(parts) | Self::Any(parts) => parts.iter_mut().try_for_each(|part| part.renumber(digits)),
+            Self::Not(part) => part.renumber(digits),
         )
     }
 
@@ -267,37 +252,8 @@ impl Statement {
     }
 }
 
-/// For values counted from the other end, the sum of the old and the new total of weighted values.
-fn mirrored_total(terms: &[(Cell, i64)], ends: u8) -> i64 {
-    terms.iter().map(|term| term.1 * i64::from(ends)).sum()
-}
-
-/// Returns the number of different values of some cells.
-fn kinds(cells: &[Cell], value: &impl Fn(Cell) -> u8) -> usize {
-    cells.iter().map(|&c| value(c)).collect::<DigitSet>().len()
-}
-
-/// The numbers that are not in a set.
-fn without(set: DigitSet) -> DigitSet {
-    DigitSet::from_bits(!set.bits())
-}
-
-/// A weighted sum.
-fn sum(terms: &[(Cell, i64)], value: &impl Fn(Cell) -> u8) -> i64 {
-    let weighted = |&(cell, weight): &(Cell, i64)| weight * i64::from(value(cell));
-    terms.iter().map(weighted).sum()
-}
-
 /// Sorts statements, and their parts.
 fn sort_each(parts: &mut [Statement]) {
     parts.iter_mut().for_each(Statement::sort);
     parts.sort_by_cached_key(Statement::cells);
-}
-
-fn rename_all(cells: &mut [Cell], to: &impl Fn(Cell) -> Cell) {
-    cells.iter_mut().for_each(|cell| *cell = to(*cell));
-}
-
-fn rename_terms(terms: &mut [(Cell, i64)], to: &impl Fn(Cell) -> Cell) {
-    terms.iter_mut().for_each(|term| term.0 = to(term.0));
 }

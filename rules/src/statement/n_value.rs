@@ -1,4 +1,5 @@
-use super::{Kind, Renumbering, Statement, kinds, rename_all};
+use super::Renumbering;
+use super::kind::{Kind, kinds, rename_all};
 use cluewright_puzzle::{Cell, DigitSet};
 
 /// The number of different values among `cells` is the value of `total`, or in `counts`.
@@ -34,8 +35,7 @@ impl Kind for NValue {
         }
     }
 
-    fn renumbered(&self, _digits: &Renumbering) -> Option<Statement> {
-        let fixed = self.total.is_none();
-        fixed.then(|| Statement::NValue(self.clone()))
+    fn renumber(&mut self, _digits: &Renumbering) -> Option<()> {
+        self.total.is_none().then_some(())
     }
 }

@@ -1,4 +1,5 @@
-use super::{Kind, Renumbering, Statement, without};
+use super::Renumbering;
+use super::kind::{Kind, without};
 use cluewright_puzzle::{Cell, DigitSet};
 use std::sync::Arc;
 
@@ -75,10 +76,10 @@ impl Kind for Pair {
         self.2.allows(value(self.0), value(self.1))
     }
 
-    fn negated(&self) -> Option<Statement> {
+    fn negate(&mut self) -> Option<()> {
         let rows = (0..64).map(|a| without(self.2.row(a))).collect();
-        let table = Arc::new(PairTable { rows });
-        Some(Statement::Pair(Self(self.0, self.1, table)))
+        self.2 = Arc::new(PairTable { rows });
+        Some(())
     }
 
     fn different(&self) -> Option<Vec<Cell>> {
@@ -88,7 +89,7 @@ impl Kind for Pair {
         (a != b && !repeats).then(|| vec![*a, *b])
     }
 
-    fn renumbered(&self, digits: &Renumbering) -> Option<Statement> {
+    fn renumber(&mut self, digits: &Renumbering) -> Option<()> {
         let mut rows = vec![DigitSet::EMPTY; self.2.rows.len()];
         for (value, &row) in (0..).zip(&self.2.rows) {
             if !row.is_empty() {
@@ -96,7 +97,7 @@ impl Kind for Pair {
                 *rows.get_mut(place)? = digits.set(row)?;
             }
         }
-        let table = Arc::new(PairTable { rows });
-        Some(Statement::Pair(Self(self.0, self.1, table)))
+        self.2 = Arc::new(PairTable { rows });
+        Some(())
     }
 }

@@ -1,4 +1,4 @@
-use super::{Kind, rename_all};
+use super::kind::{Kind, rename_all};
 use cluewright_puzzle::Cell;
 
 /// Of several lists of one length, read as numbers, this many are smaller than the first.

@@ -1,5 +1,5 @@
 use super::connected::connected;
-use super::{Kind, kinds, rename_all};
+use super::kind::{Kind, kinds, rename_all};
 use cluewright_puzzle::{Cell, DigitSet};
 
 /// Labels, counted from 1, divide cells into regions of `size` cells: each connected, with different contents, and

@@ -1,4 +1,4 @@
-use super::{Kind, rename_all};
+use super::kind::{Kind, rename_all};
 use cluewright_puzzle::Cell;
 
 /// The value of `total` is `offset` plus, for each arm, the number of leading cells with the same value as `head`.

@@ -1,4 +1,5 @@
-use super::{Kind, Renumbering, Statement, rename_all};
+use super::Renumbering;
+use super::kind::{Kind, rename_all};
 use cluewright_puzzle::Cell;
 
 /// All groups, of one length, hold the same values equally often.
@@ -29,7 +30,7 @@ impl Kind for SameMultiset {
         groups.all(|pair| sorted(&pair[0]) == sorted(&pair[1]))
     }
 
-    fn renumbered(&self, _digits: &Renumbering) -> Option<Statement> {
-        Some(Statement::SameMultiset(self.clone()))
+    fn renumber(&mut self, _digits: &Renumbering) -> Option<()> {
+        Some(())
     }
 }

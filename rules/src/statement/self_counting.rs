@@ -1,4 +1,4 @@
-use super::{Kind, rename_all};
+use super::kind::{Kind, rename_all};
 use cluewright_puzzle::Cell;
 
 /// Each value that occurs among the cells occurs exactly that many times.

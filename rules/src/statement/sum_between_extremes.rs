@@ -1,4 +1,4 @@
-use super::{Kind, kinds, rename_all};
+use super::kind::{Kind, kinds, rename_all};
 use cluewright_puzzle::Cell;
 
 /// All values differ, and the cells between those with the smallest and the largest value have this sum.

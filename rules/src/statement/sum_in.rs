@@ -1,4 +1,5 @@
-use super::{Kind, Renumbering, Statement, mirrored_total, rename_terms, sum};
+use super::Renumbering;
+use super::kind::{Kind, mirrored_total, rename_terms, sum};
 use cluewright_puzzle::Cell;
 
 /// The weighted sum is one of the numbers (ascending).
@@ -27,13 +28,13 @@ impl Kind for SumIn {
         self.totals.contains(&sum(&self.terms, value))
     }
 
-    fn renumbered(&self, digits: &Renumbering) -> Option<Statement> {
+    fn renumber(&mut self, digits: &Renumbering) -> Option<()> {
         let ends = digits.ends()?;
         let all = mirrored_total(&self.terms, ends);
-        let totals = self.totals.iter().rev();
-        Some(Statement::SumIn(Self {
-            terms: self.terms.clone(),
-            totals: totals.map(|total| all - total).collect(),
-        }))
+        self.totals.reverse();
+        for total in &mut self.totals {
+            *total = all - *total;
+        }
+        Some(())
     }
 }

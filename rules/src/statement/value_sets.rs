@@ -1,4 +1,5 @@
-use super::{Kind, Renumbering, Statement, rename_all};
+use super::Renumbering;
+use super::kind::{Kind, rename_all};
 use cluewright_puzzle::{Cell, DigitSet};
 use std::sync::Arc;
 
@@ -28,9 +29,10 @@ impl Kind for ValueSets {
         Some(self.0.clone())
     }
 
-    fn renumbered(&self, digits: &Renumbering) -> Option<Statement> {
+    fn renumber(&mut self, digits: &Renumbering) -> Option<()> {
         let sets = self.1.iter().map(|&set| digits.set(set));
         let sets: Vec<DigitSet> = sets.collect::<Option<_>>()?;
-        Some(Statement::ValueSets(Self(self.0.clone(), sets.into())))
+        self.1 = sets.into();
+        Some(())
     }
 }

@@ -14,7 +14,7 @@ fn run(files: &[(&str, &str)]) -> Output {
     }
     Command::new(env!("CARGO_BIN_EXE_imports"))
         .current_dir(folder.path())
-        .args(["--known", "known.txt", "src"])
+        .arg("src")
         .output()
         .expect("the program runs")
 }

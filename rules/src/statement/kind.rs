@@ -1,0 +1,68 @@
+//! The interface of all kinds of statements, and functions that several of them share.
+
+use super::Renumbering;
+use cluewright_puzzle::{Cell, DigitSet};
+
+/// One kind of statement.
+///
+/// A kind does not know the enumeration of all kinds, so that each can be read alone: what changes a statement changes it in
+/// place, and a change that returns `None` leaves a statement that must not be used.
+pub(super) trait Kind {
+    /// Calls `see` with every cell that the statement names, with repeats.
+    fn each_cell(&self, see: &mut impl FnMut(Cell));
+
+    /// Replaces the statement's cells.
+    fn rename(&mut self, to: &impl Fn(Cell) -> Cell);
+
+    /// Sorts parts whose order does not matter.
+    fn sort(&mut self) {}
+
+    /// Evaluates the statement on full values.
+    fn holds(&self, value: &impl Fn(Cell) -> u8) -> bool;
+
+    /// Turns the statement into its opposite; `None` if its kind cannot state it.
+    fn negate(&mut self) -> Option<()> {
+        None
+    }
+
+    /// The cells that the statement itself makes different.
+    fn different(&self) -> Option<Vec<Cell>> {
+        None
+    }
+
+    /// Renumbers the statement's values; `None` if no statement of its kind expresses the result.
+    fn renumber(&mut self, _digits: &Renumbering) -> Option<()> {
+        None
+    }
+}
+
+/// For values counted from the other end, the sum of the old and the new total of weighted values.
+pub(super) fn mirrored_total(terms: &[(Cell, i64)], ends: u8) -> i64 {
+    terms.iter().map(|term| term.1 * i64::from(ends)).sum()
+}
+
+/// Returns the number of different values of some cells.
+pub(super) fn kinds(cells: &[Cell], value: &impl Fn(Cell) -> u8) -> usize {
+    cells.iter().map(|&c| value(c)).collect::<DigitSet>().len()
+}
+
+/// The numbers that are not in a set.
+pub(super) fn without(set: DigitSet) -> DigitSet {
+    DigitSet::from_bits(!set.bits())
+}
+
+/// A weighted sum.
+pub(super) fn sum(terms: &[(Cell, i64)], value: &impl Fn(Cell) -> u8) -> i64 {
+    let weighted = |&(cell, weight): &(Cell, i64)| weight * i64::from(value(cell));
+    terms.iter().map(weighted).sum()
+}
+
+/// Renames each cell of a list.
+pub(super) fn rename_all(cells: &mut [Cell], to: &impl Fn(Cell) -> Cell) {
+    cells.iter_mut().for_each(|cell| *cell = to(*cell));
+}
+
+/// Renames the cells of a weighted sum.
+pub(super) fn rename_terms(terms: &mut [(Cell, i64)], to: &impl Fn(Cell) -> Cell) {
+    terms.iter_mut().for_each(|term| term.0 = to(term.0));
+}
