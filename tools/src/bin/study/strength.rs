@@ -2,13 +2,13 @@
 //! single clues. The table is `reports/strength.md`.
 //!
 //! ```text
-//! cargo run --release -p tools --bin strength -- make FOLDER [COUNT [FAMILY …]]
-//! cargo run --release -p tools --bin strength -- shares FOLDER [FAMILY …]
-//! cargo run --release -p tools --bin strength -- ours FOLDER [SECONDS [FAMILY …]]
+//! cargo run --release -p tools -- strength make FOLDER [COUNT [FAMILY …]]
+//! cargo run --release -p tools -- strength shares FOLDER [FAMILY …]
+//! cargo run --release -p tools -- strength ours FOLDER [SECONDS [FAMILY …]]
 //! node --expose-gc iss_run.mjs FOLDER/peer.jsonl FOLDER/peer.csv --cap-ms=MILLISECONDS --root=…
-//! cargo run --release -p tools --bin strength -- report FOLDER > reports/strength.md
-//! cargo run --release -p tools --bin strength -- beside FOLDER
-//! cargo run --release -p tools --bin strength -- draw COUNT
+//! cargo run --release -p tools -- strength report FOLDER > reports/strength.md
+//! cargo run --release -p tools -- strength compare FOLDER
+//! cargo run --release -p tools -- strength draw COUNT
 //! ```
 //!
 //! `make` writes COUNT (100) puzzles for each family: one for each rule, and some of combined rules. The seeds are
@@ -16,11 +16,9 @@
 //! thread, with a limit of SECONDS (10) each. `peer.jsonl` holds those that the peer can read, for the harness that
 //! runs it. FAMILY limits a step to some families, whose rows it replaces; `+a+b` combines the rules `a` and `b` with
 //! half of their usual clues each. `draw` prints COUNT random names of that kind, pairs and triples, the same ones each
-//! time. `beside` compares with an older version, whose `ours.csv` is kept as `before.csv`.
+//! time. `compare` compares with an older version, whose `ours.csv` is kept as `before.csv`.
 
-#![expect(clippy::print_stdout, reason = "the study is its output")]
-
-mod beside;
+mod compare;
 mod families;
 mod make;
 mod ours;
@@ -43,8 +41,8 @@ struct Study {
     some: bool,
 }
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let mut arguments = std::env::args().skip(1);
+pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
+    let mut arguments = arguments.iter().cloned();
     let step = arguments.next().unwrap_or_default();
     if step == "draw" {
         let count = arguments.next().ok_or("how many?")?.parse()?;
@@ -74,12 +72,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     match &*step {
         "make" => make::all(&study, number.unwrap_or(100)),
-        "beside" => beside::print(&study),
+        "compare" => compare::print(&study),
         "shares" => shares::all(&study),
         "ours" => ours::all(&study, number.unwrap_or(10)),
         "report" => report::print(&study),
         other => Err(format!(
-            "no step is called {other}: make, shares, ours, report, beside, draw"
+            "no step is called {other}: make, shares, ours, report, compare, draw"
         )
         .into()),
     }

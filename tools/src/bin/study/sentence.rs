@@ -1,16 +1,10 @@
-//! The sentences of published rules texts that no rule of the book accounts for: `sentence_study [FILE] [--read]
-//! [--with-solution]`.
+//! The sentences of published rules texts that no rule of the book accounts for.
 //!
-//! Reads the SudokuPad payloads of `drawn_dev.jsonl` from the folder of `CLUEWRIGHT_DATA`. A sentence counts if it stays open
+//! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- sentence [FILE] [--read] [--with-solution]` reads the SudokuPad
+//! payloads of `drawn_dev.jsonl`. A sentence counts if it stays open
 //! even if the puzzle has clues of every rule, or with `--read` if it stays open after its drawings are read. The solution is
 //! withheld unless requested. The puzzles go to standard error, those with the fewest open sentences first. The words that keep
 //! most puzzles open go to standard output, ranked by the puzzles that have one open sentence.
-
-#![expect(
-    clippy::print_stdout,
-    clippy::print_stderr,
-    reason = "the study is its output"
-)]
 
 use cluewright::{Book, Puzzle, ReadOptions};
 use cluewright_formats::read_any;
@@ -45,10 +39,10 @@ enum Reading {
     Wrong,
 }
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let has = |option: &str| env::args().any(|arg| arg == option);
+pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
+    let has = |option: &str| arguments.iter().any(|arg| arg == option);
     let (is_read, is_solved) = (has("--read"), has("--with-solution"));
-    let file = env::args().skip(1).find(|arg| !arg.starts_with("--"));
+    let file = arguments.iter().find(|arg| !arg.starts_with("--"));
     let data = PathBuf::from(env::var("CLUEWRIGHT_DATA")?);
     let file = file.map_or_else(|| data.join("drawn_dev.jsonl"), PathBuf::from);
     let mut rows = vec![];

@@ -1,12 +1,10 @@
 //! The benefit of a solver that learns clauses, next to the search.
 //!
-//! `CLUEWRIGHT_DATA=… cargo run --release -p tools --bin clause_study [LEAST [MOST]]` takes the puzzles of
+//! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- clause [LEAST [MOST]]` takes the puzzles of
 //! `iss_dev.jsonl`, `ctc_dev.jsonl` and `ctc_rated_dev.jsonl` for which the plain search needs at least LEAST guesses
 //! (65,536), proves each on one thread by the plain search and by the search with the solver, with at most MOST nodes (1,000,000),
 //! and prints a row for each in Markdown: nodes and milliseconds of processor time. FILES in the environment names other files;
 //! CLAUSES=alone adds the solver alone, whose nodes are conflicts.
-
-#![expect(clippy::print_stdout, reason = "the study is its output")]
 
 use cluewright_engine::model::Model;
 use cluewright_engine::parts;
@@ -27,12 +25,12 @@ struct Cost {
     milliseconds: f64,
 }
 
-fn main() -> Result<(), Box<dyn Error>> {
+pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
     let Some(folder) = std::env::var_os("CLUEWRIGHT_DATA") else {
         println!("CLUEWRIGHT_DATA names no folder: nothing to measure");
         return Ok(());
     };
-    let mut arguments = std::env::args().skip(1);
+    let mut arguments = arguments.iter().cloned();
     let mut number = |usual: u64| arguments.next().map_or(Ok(usual), |text| text.parse());
     let (least, most) = (number(LEAST)?, number(MOST)?);
     let files = std::env::var("FILES");

@@ -1,19 +1,16 @@
 //! Agreement of three numbers of a classic with Sudoku Explainer 1.2.1: the rating, that of the path up to the first
 //! placement, and that of the first step.
 //!
-//! `CLUEWRIGHT_DATA=… cargo run --release -p tools --bin rate_sample [MOST]` rates the rows of `se_sample.csv` whose
+//! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- rate_sample [MOST]` rates the rows of `se_sample.csv` whose
 //! rating is at most `MOST` (default 9.5: puzzles that need nested chains take up to a minute each).
 
-#![expect(clippy::print_stdout, reason = "the study is its output")]
 use cluewright_engine::model::Model;
 use cluewright_logic::grade::Grade;
 use cluewright_logic::{Ground, Profile, solve};
 use cluewright_rules::Book;
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let most: f64 = std::env::args()
-        .nth(1)
-        .map_or(Ok(9.5), |text| text.parse())?;
+pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>> {
+    let most: f64 = arguments.first().map_or(Ok(9.5), |text| text.parse())?;
     let data = std::env::var("CLUEWRIGHT_DATA")?;
     let profiles = [("sukaku", 2), ("se-1.2.1", 5)];
     for (name, column) in profiles {

@@ -1,16 +1,10 @@
-//! The number of published payloads that are read, and the reasons for the others: `reading_study [FILE]
-//! [--with-solution] [--answers] [--every N]`.
+//! The number of published payloads that are read, and the reasons for the others.
 //!
-//! Reads `drawn_dev.jsonl` from the folder of `CLUEWRIGHT_DATA`. The stated solution is withheld from recognition
+//! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- reading [FILE] [--with-solution] [--answers] [--every N]` reads
+//! `drawn_dev.jsonl`. The stated solution is withheld from recognition
 //! unless requested, and compared afterwards. With `--answers` up to three questions are answered by somebody who knows
 //! the solution: with the first offered answer that it allows. With `--every N` only each Nth payload is read. One line a
 //! puzzle goes to standard error, the table to standard output.
-
-#![expect(
-    clippy::print_stdout,
-    clippy::print_stderr,
-    reason = "the study is its output"
-)]
 
 use cluewright::ask::{Bounds, Check, Host};
 use cluewright::{Book, Prepared, Puzzle, ReadOptions, Verdict};
@@ -52,13 +46,13 @@ struct Row {
     broken: usize,
 }
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let has = |option: &str| env::args().any(|arg| arg == option);
+pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
+    let has = |option: &str| arguments.iter().any(|arg| arg == option);
     let help = Help {
         solution: has("--with-solution"),
         answers: has("--answers"),
     };
-    let mut arguments: Vec<String> = env::args().skip(1).collect();
+    let mut arguments = arguments.to_vec();
     let every = match arguments.iter().position(|arg| arg == "--every") {
         Some(at) => arguments
             .drain(at..)

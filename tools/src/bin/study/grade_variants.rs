@@ -1,11 +1,9 @@
 //! How far human logic gets on variants, and whether the judge accepts every step.
 //!
-//! `CLUEWRIGHT_DATA=… cargo run --release -p tools --bin grade_variants [verify] [patient] [SECONDS] [FILE.jsonl…]
+//! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- grade_variants [verify] [patient] [SECONDS] [FILE.jsonl…]
 //! [every=N] [ID…]` grades the readable unique variants of the files (`iss_dev.jsonl` and `setter_dev.jsonl`), with a
 //! limit of seconds for each (3), with the profile `default` or `patient`, and reports the processor time. For rows
 //! with the length of an expert's video it reports the correlation of rating and effort with it.
-
-#![expect(clippy::print_stdout, reason = "the study is its output")]
 
 use cluewright_engine::model::Model;
 use cluewright_engine::parts;
@@ -21,8 +19,7 @@ use tools::{processor_time, spearman};
 /// Default time limit in seconds for the proof that a puzzle is unique, and for its path.
 const LONGEST: u64 = 3;
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
+pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>> {
     let verifying = arguments.iter().any(|a| a == "verify");
     let seconds = arguments
         .iter()

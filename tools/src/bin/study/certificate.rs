@@ -1,12 +1,10 @@
 //! Certificates of real puzzles: how many there are, how large they are, how long they take to make and to check.
 //!
-//! `CLUEWRIGHT_DATA=… cargo run --release -p tools --bin certificate_study [CONFLICTS]` makes and checks a certificate of
+//! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- certificate [CONFLICTS]` makes and checks a certificate of
 //! each puzzle of `corpus` and of the collections, with at most 300,000 conflicts (another number may be named) and 60
 //! seconds, and prints a row for each and a table in Markdown. Puzzles that our own search does not decide with 1,000,000
 //! guesses are left out. In the environment, FILES names other collections, SAMPLE a number of puzzles that are drawn from
 //! each, and OUT a folder for the proofs. Sizes are those of `gzip`.
-
-#![expect(clippy::print_stdout, reason = "the study is its output")]
 
 use cluewright_certificates::{Certificate, Claim, certify, make};
 use cluewright_engine::compile;
@@ -45,9 +43,9 @@ struct Row {
     times: [f64; 3],
 }
 
-fn main() -> Result<(), Box<dyn Error>> {
+pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
     let data = std::env::var_os("CLUEWRIGHT_DATA").map(PathBuf::from);
-    let conflicts = std::env::args().nth(1).map(|text| text.parse());
+    let conflicts = arguments.first().map(|text| text.parse());
     let conflicts = conflicts.transpose()?.unwrap_or(CONFLICTS);
     let files = std::env::var("FILES").unwrap_or_else(|_| FILES.to_owned());
     let mut tables = vec![];

@@ -1,17 +1,12 @@
 //! Removes the values from published puzzles, and measures how fast `fill` finds others that make the layout unique.
 //!
-//! `CLUEWRIGHT_DATA=FOLDER cargo run --release -p tools --bin fill_study -- [RULES] [PUZZLES]`: for each rule the first
+//! `CLUEWRIGHT_DATA=FOLDER cargo run --release -p tools -- fill [RULES] [PUZZLES]`: for each rule the first
 //! three puzzles by id that have open values and were not taken for an earlier rule; with RULES (a number) only for
 //! this many rules, with PUZZLES only those with these ids, separated by commas.
 //!
 //! The numbers of all clues, the digits of all givens, and the kind of each dot, X and V are open. A puzzle is filled
 //! once without requirements, and once with the original's tier. Times are those of a machine at rest with two threads,
 //! independent of other work on the machine: processor time, halved while both are running.
-
-#![allow(
-    clippy::print_stdout,
-    reason = "the report is what this program is for"
-)]
 
 use cluewright::Prepared;
 use cluewright::ask::{Choice, Grade, Host};
@@ -57,8 +52,8 @@ struct Published {
     draft: Draft,
 }
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let mut arguments = std::env::args().skip(1);
+pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
+    let mut arguments = arguments.iter().cloned();
     let rules = arguments
         .next()
         .map_or(Ok(RULES.len()), |text| text.parse())?;

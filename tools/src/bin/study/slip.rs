@@ -1,6 +1,6 @@
 //! Breaks one thing in real puzzles, and checks that the diagnosis lists its repair among the first three.
 //!
-//! `CLUEWRIGHT_DATA=FOLDER cargo run --release -p tools --bin slip_study -- [CASES] [SECONDS] [SLIP]`: CASES puzzles
+//! `CLUEWRIGHT_DATA=FOLDER cargo run --release -p tools -- slip [CASES] [SECONDS] [SLIP]`: CASES puzzles
 //! for each kind of slip (30), with a limit of SECONDS for each diagnosis (30), on two threads. The slips are made
 //! here, not by the diagnosis. With `MISSES=1` the puzzles whose repair is not among the first three go to standard
 //! error; `SEED=N` breaks other puzzles in other places.
@@ -9,12 +9,6 @@
 //!
 //! Times are those of a machine at rest, independent of other work on the machine: processor time, halved while both
 //! threads are running.
-
-#![allow(
-    clippy::print_stderr,
-    clippy::print_stdout,
-    reason = "the report is what this program is for"
-)]
 
 use cluewright::Prepared;
 use cluewright::ask::{Host, Suggest};
@@ -88,8 +82,8 @@ struct Suggested {
     rank: Option<usize>,
 }
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let mut arguments = std::env::args().skip(1);
+pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
+    let mut arguments = arguments.iter().cloned();
     let cases = arguments.next().map_or(Ok(30), |text| text.parse())?;
     let seconds = arguments.next().map_or(Ok(30), |text| text.parse())?;
     let only = arguments.next();

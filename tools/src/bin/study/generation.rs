@@ -1,14 +1,9 @@
 //! Counts the givens of generated variants, for each rule of the book that can be generated and for pairs of such rules.
 //!
-//! `cargo run --release -p tools --bin generation_study -- [SEEDS] [SECONDS] [PAIRS] [RULE...]`: puzzles of the seeds from
+//! `cargo run --release -p tools -- generation [SEEDS] [SECONDS] [PAIRS] [RULE...]`: puzzles of the seeds from
 //! 1 to SEEDS for each rule (3), with a limit of SECONDS for each puzzle (10), on one thread; then PAIRS pairs of rules (60),
 //! drawn with a fixed seed. With RULEs only these, and no pairs. The limit of a rule is 4, or two more than the digits
 //! that the puzzle's clues do not distinguish force.
-
-#![allow(
-    clippy::print_stdout,
-    reason = "the report is what this program is for"
-)]
 
 use cluewright::ask::{Bounds, Generate, Host, RuleCount};
 use cluewright_formats::{ReadOptions, read_any};
@@ -30,8 +25,8 @@ struct Row {
     seconds: f64,
 }
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let mut arguments = std::env::args().skip(1);
+pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
+    let mut arguments = arguments.iter().cloned();
     let mut number = |usual: u64| arguments.next().map_or(Ok(usual), |text| text.parse());
     let (seeds, seconds, pairs) = (number(3)?, number(10)?, number(60)?);
     let only: Vec<String> = arguments.collect();

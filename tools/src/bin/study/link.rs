@@ -1,8 +1,6 @@
-//! Real links of SudokuMaker and Penpa+: which are read, and which clues the setters' solutions violate: `link_study`.
+//! Real links of SudokuMaker and Penpa+: which are read, and which clues the setters' solutions violate.
 //!
-//! Reads `drawn_dev.jsonl` from the folder of `CLUEWRIGHT_DATA`.
-
-#![expect(clippy::print_stdout, reason = "the study is its output")]
+//! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- link` reads `drawn_dev.jsonl`.
 
 use cluewright_formats::{ReadOptions, read_any};
 use cluewright_puzzle::Puzzle;
@@ -84,7 +82,7 @@ fn study(rows: &[Value], format: &str) {
     println!("{format}: {study:#?}");
 }
 
-fn main() -> Result<(), Box<dyn Error>> {
+pub(crate) fn run(_arguments: &[String]) -> Result<(), Box<dyn Error>> {
     let path = PathBuf::from(env::var("CLUEWRIGHT_DATA")?).join("drawn_dev.jsonl");
     let text = fs::read_to_string(path)?;
     let rows: Vec<Value> = text

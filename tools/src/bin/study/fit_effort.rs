@@ -1,12 +1,10 @@
 //! Fits the effort to solving times, on classics and on variants together, with cross-validation.
 //!
-//! `CLUEWRIGHT_DATA=… cargo run --release -p tools --bin fit_effort [FILE]` reads `human_dev.csv` (classics, mean
+//! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- fit_effort [FILE]` reads `human_dev.csv` (classics, mean
 //! seconds) and `ctc_rated_dev.jsonl` (variants, the length of an expert's video; rows of unknown length are left out).
 //! It measures the current effort; fits the parameters of `Sight` on four fifths of the rows of both and measures on
 //! the fifth, for every fifth of five shuffles; fits on all; and reports how seconds depend on the effort. Each path
 //! has a limit of three seconds. The plot of the classics goes to FILE.
-
-#![expect(clippy::print_stdout, reason = "the study is its output")]
 
 use cluewright_engine::model::Model;
 use cluewright_engine::model::Part;
@@ -91,7 +89,7 @@ fn sight(&[line, naked, crowd, tiring]: &Numbers) -> Sight {
     }
 }
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
+pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>> {
     let data = std::env::var("CLUEWRIGHT_DATA")?;
     let rows = read(&data)?;
     let models: Vec<Model> = rows.iter().map(|r| Model::new(&r.puzzle, &[])).collect();
@@ -126,7 +124,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let plot = calibrate("classics", &classics);
     let deduced: Vec<Solve<'_>> = variants.into_iter().filter(|s| !s.is_searched()).collect();
     calibrate("variants", &deduced);
-    if let Some(file) = std::env::args().nth(1) {
+    if let Some(file) = arguments.first() {
         std::fs::write(file, plot)?;
     }
     Ok(())

@@ -1,11 +1,10 @@
 //! Checks whether a redundant clue ever raises a rating, and whether a profile with fewer techniques ever lowers one.
 //!
-//! `cargo run --release -p tools --bin grade_monotony [SEED [EVERY]]` takes the puzzles of `corpus/techniques` and
+//! `cargo run --release -p tools -- grade_monotony [SEED [EVERY]]` takes the puzzles of `corpus/techniques` and
 //! `corpus/variants`, or one in EVERY, that the techniques up to the tier `extreme` solve. To each it adds, one at a
 //! time, some givens and cages that are true in its solution; and it grades each without some of the techniques that
 //! its path uses.
 
-#![expect(clippy::print_stdout, reason = "the study is its output")]
 use cluewright_engine::model::Model;
 use cluewright_engine::parts;
 use cluewright_engine::search::{self, Limits};
@@ -34,13 +33,13 @@ struct Tally {
     wrong: Vec<String>,
 }
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let number = |place| {
-        let text = std::env::args().nth(place);
+pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>> {
+    let number = |place: usize| {
+        let text = arguments.get(place);
         text.map_or(Ok(1), |text| text.parse::<u64>())
     };
-    let mut random = Random::seed_from_u64(number(1)?);
-    let every = number(2)?.max(1) as usize;
+    let mut random = Random::seed_from_u64(number(0)?);
+    let every = number(1)?.max(1) as usize;
     let default = Profile::builtin("default").ok_or("no such profile")?;
     let default = &default.clone().only(HARDEST)?;
     let [mut givens, mut cages, mut taken] = <[Tally; 3]>::default();

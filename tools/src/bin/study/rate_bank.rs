@@ -1,10 +1,9 @@
 //! Agreement of classics' ratings with published ones, and their speed.
 //!
-//! `CLUEWRIGHT_DATA=… cargo run --release -p tools --bin rate_bank [PROFILE [FROM TO [list|plot [FILE]]]]` rates the
+//! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- rate_bank [PROFILE [FROM TO [list|plot [FILE]]]]` rates the
 //! rows of `bank_dev.csv` whose published rating lies in a range and compares. PROFILE is one that comes with the
 //! program, or a file.
 
-#![expect(clippy::print_stdout, reason = "the study is its output")]
 use cluewright_engine::model::Model;
 use cluewright_engine::parts;
 use cluewright_logic::grade::effort;
@@ -13,8 +12,7 @@ use cluewright_rules::Book;
 use std::collections::BTreeMap;
 use tools::{processor_time, scatter, spearman};
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
+pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>> {
     let name = arguments.first().map_or("sukaku", String::as_str);
     let own = match std::fs::read_to_string(name) {
         Ok(text) => Some(Profile::parse(&text)?),

@@ -1,10 +1,9 @@
 //! Completeness of exports to SudokuPad: puzzles that read back unchanged, solutions proven on the way, clues with a
 //! picture, and elements of the source that are kept.
 //!
-//! `cargo run --release -p tools --bin export_study [FOLDER|FILE.jsonl…] [every=N] [list]` takes folders of puzzle
+//! `cargo run --release -p tools -- export [FOLDER|FILE.jsonl…] [every=N] [list]` takes folders of puzzle
 //! files (`corpus/variants`) and rows with `iss`, `toml` or `payload`; `list` shows each incomplete puzzle.
 
-#![expect(clippy::print_stdout, reason = "the study is its output")]
 use cluewright::Prepared;
 use cluewright::ask::{Convert, Host};
 use cluewright_formats::sudokupad::SudokuPad;
@@ -16,8 +15,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
+pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>> {
     let every = arguments.iter().find_map(|a| a.strip_prefix("every="));
     let every: usize = every.map_or(Ok(1), str::parse)?;
     let is_listed = arguments.iter().any(|argument| argument == "list");

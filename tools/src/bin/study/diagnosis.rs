@@ -1,12 +1,7 @@
 //! Breaks one thing in correct puzzles, and checks that the diagnosis finds it.
 //!
-//! `cargo run --release -p tools --bin diagnosis_study -- make` regenerates `corpus/broken`, the same bytes each time;
+//! `cargo run --release -p tools -- diagnosis make` regenerates `corpus/broken`, the same bytes each time;
 //! without `make` it diagnoses the existing puzzles and prints a report. `-- threads` compares two threads with one.
-
-#![allow(
-    clippy::print_stdout,
-    reason = "the report is what this program is for"
-)]
 
 use cluewright::Prepared;
 use cluewright::batch;
@@ -75,9 +70,9 @@ struct Broken {
     meant: Option<Named>,
 }
 
-fn main() -> Result<(), Box<dyn Error>> {
+pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
     let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
-    match std::env::args().nth(1).as_deref() {
+    match arguments.first().map(String::as_str) {
         Some("make") => make(root),
         Some("threads") => threads(root),
         _ => study(root),
@@ -472,7 +467,7 @@ fn report(cases: &[Case], misses: &[String], unlike: usize) {
     println!("# Does the diagnosis find what was broken?\n");
     println!(
         "One thing was broken in each puzzle of `corpus/broken`; the diagnosis was not told what, nor the\n\
-         solution. Made by `cargo run --release -p tools --bin diagnosis_study`.\n\n\
+         solution. Made by `cargo run --release -p tools -- diagnosis`.\n\n\
          The slips are of the kinds that the diagnosis tries, so that these rates are for such slips only. Of clues\n\
          that were dropped whole it tries rules of the whole grid, marks on and between cells and, with the\n\
          solution, numbers outside the grid; a line, a cage or an area could be any of too many. Times are of\n\

@@ -1,14 +1,9 @@
-//! Compares the clues that are read from drawn puzzles with transcriptions by hand: `truth_study [--with-solution]`.
+//! Compares the clues that are read from drawn puzzles with transcriptions by hand.
 //!
-//! Reads `drawn_truth_dev.jsonl` and the payloads of `drawn_dev.jsonl` from the folder of `CLUEWRIGHT_DATA`. The stated
+//! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- truth [--with-solution]` reads `drawn_truth_dev.jsonl` and the
+//! payloads of `drawn_dev.jsonl`. The stated
 //! solution is withheld from recognition unless requested. Each difference goes to standard error, the counts to
 //! standard output. Helper formulas (`relation`) and transcriptions that uniqueness cannot confirm do not count.
-
-#![expect(
-    clippy::print_stdout,
-    clippy::print_stderr,
-    reason = "the study is its output"
-)]
 
 use cluewright::ask::{Bounds, Check, Host};
 use cluewright::{Book, Prepared, Puzzle, ReadOptions, Verdict};
@@ -49,8 +44,8 @@ struct Tally {
     wrong: BTreeMap<String, usize>,
 }
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let with_solution = env::args().any(|arg| arg == "--with-solution");
+pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
+    let with_solution = arguments.iter().any(|arg| arg == "--with-solution");
     let data = PathBuf::from(env::var("CLUEWRIGHT_DATA")?);
     let payloads: BTreeMap<String, Value> = rows(&data.join("drawn_dev.jsonl"))?
         .into_iter()

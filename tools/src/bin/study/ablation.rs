@@ -1,15 +1,13 @@
 //! The benefit of each strengthening of a model and each recognition of lowering: proofs with all of them, and with
 //! each left out in turn.
 //!
-//! `CLUEWRIGHT_DATA=… cargo run --release -p tools --bin ablation [NODES [NAME …]]` proves the puzzles of
+//! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- ablation [NODES [NAME …]]` proves the puzzles of
 //! `iss_dev.jsonl`, `ctc_dev.jsonl` and `ctc_rated_dev.jsonl`, and those of `corpus/variants`, which were generated for
 //! one rule each, with a node limit (20,000), and prints a table in Markdown: per name (of those listed, or of all) and
 //! file the puzzles whose model it changes, the geometric mean of guesses and of processor time without it over those
 //! with it, and the same without the puzzles that use the rules it was made for. Above 1 it helps. A proof that ends at
 //! the limit counts with the guesses made so far; a puzzle that cannot be compiled without it counts as one that
 //! reaches the limit, with unknown time. FILES in the environment names other files.
-
-#![expect(clippy::print_stdout, reason = "the study is its output")]
 
 use cluewright_engine::compile;
 use cluewright_engine::model::{Compiled, Model, Word, strengthenings};
@@ -71,12 +69,12 @@ struct Change {
     finished: [bool; 2],
 }
 
-fn main() -> Result<(), Box<dyn Error>> {
+pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
     let Some(folder) = std::env::var_os("CLUEWRIGHT_DATA") else {
         println!("CLUEWRIGHT_DATA names no folder: nothing to measure");
         return Ok(());
     };
-    let mut arguments = std::env::args().skip(1);
+    let mut arguments = arguments.iter().cloned();
     let guesses = arguments.next().map(|n| n.parse()).transpose()?;
     let guesses = guesses.unwrap_or(GUESSES);
     let names: Vec<String> = arguments.collect();

@@ -1,12 +1,11 @@
 //! How much stories argue from clues: steps that are explained with the clue's own numbers, and those that only add "by
 //! {clue}".
 //!
-//! `CLUEWRIGHT_DATA=… cargo run --release -p tools --bin told_study [SECONDS] [FILE.jsonl|FILE.toml…] [every=N]
+//! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- told [SECONDS] [FILE.jsonl|FILE.toml…] [every=N]
 //! [from=N] [list] [all] [story] [with=RULE] [ID…]` solves the puzzles of the files (`ctc_rated_dev.jsonl`) with a
 //! limit of seconds for each (3) and counts the steps of their stories by their arguments; `list` shows each that has
 //! no argument, `all` every one, `story` the stories. `with` takes only puzzles that have a clue of that rule.
 
-#![expect(clippy::print_stdout, reason = "the study is its output")]
 use cluewright_engine::model::Cite;
 use cluewright_engine::model::Model;
 use cluewright_engine::parts;
@@ -19,8 +18,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
+pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>> {
     let asked = |word: &str| arguments.iter().any(|argument| argument == word);
     let after = |word: &str| {
         arguments

@@ -1,6 +1,6 @@
 //! The share of break-ins that a story argues: sentences whose written facts alone force their conclusion.
 //!
-//! `CLUEWRIGHT_DATA=… cargo run --release -p tools --bin argued_study [SECONDS] [FILE.jsonl] [every=N] [from=N] [list]
+//! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- argued [SECONDS] [FILE.jsonl] [every=N] [from=N] [list]
 //! [read] [ID…]` solves the featured puzzles of the file (`ctc_rated_dev.jsonl`) with a limit of processor seconds for each (3) and
 //! prints two tables by form of argument: the break-in sentences, and the parts of all sentences. `list` prints each
 //! break-in, `read` each story.
@@ -9,7 +9,6 @@
 //! house is a fact by itself; conclusions from several of them must follow by arithmetic from the facts written about
 //! each.
 
-#![expect(clippy::print_stdout, reason = "the study is its output")]
 use cluewright_engine::model::{Cite, Model};
 use cluewright_engine::parts;
 use cluewright_engine::search::{Deadline, Limits, Run, prove};
@@ -25,8 +24,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 use tools::processor_time;
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
+pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>> {
     let number = |word: &str, usual: usize| {
         let found = arguments.iter().find_map(|one| one.strip_prefix(word));
         found.map_or(Ok(usual), str::parse)
