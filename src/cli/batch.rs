@@ -2,14 +2,15 @@
 
 use super::grade::Choice;
 use super::options::{book_with, duration, format_names, nodes};
-use super::{Complaint, Exit, Failure, Out, Outcome, files, interrupt, terminal};
+use super::{Complaint, Exit, Failure, Out, Outcome, files, interrupt, terminal, values};
 use crate::batch::{
     self, BatchError, Column, Duplicates, Existing, Inputs, Kept, Kind, Options, RowFormat, Status,
     Target,
 };
 use crate::report;
-use clap::Args;
 use clap::builder::PossibleValuesParser;
+use clap::{Args, ValueHint};
+use clap_complete::ArgValueCandidates;
 use cluewright_engine::search::classic::Isa;
 use cluewright_formats::ReadOptions;
 use cluewright_narrate::{grouped, one_line};
@@ -35,7 +36,7 @@ pub(super) struct Batch {
     inputs: Vec<String>,
 
     /// Where the rows go: a file, or `-` for standard output
-    #[arg(long, short, value_name = "FILE")]
+    #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
     out: String,
 
     /// Prove whether each puzzle has no solution, one or several (the default)
@@ -52,7 +53,7 @@ pub(super) struct Batch {
 
     /// The columns of each row, separated by commas; see the list below. Exactly these, and whatever they need
     /// is computed
-    #[arg(long, value_name = "COLUMNS", value_delimiter = ',', value_parser = column)]
+    #[arg(long, value_name = "COLUMNS", value_delimiter = ',', value_parser = column, add = ArgValueCandidates::new(values::list_columns))]
     columns: Vec<&'static Column>,
 
     /// Columns of the input (of a CSV table, or keys of JSON lines) to copy to each row, separated by commas; `all`

@@ -4,12 +4,13 @@ use super::grade::Choice;
 use super::options::{Effort, Reading};
 use super::source::Source;
 use super::work::Numbered;
-use super::{Complaint, Exit, Failure, Out, Outcome, files, interrupt, show, terminal};
+use super::{Complaint, Exit, Failure, Out, Outcome, files, interrupt, show, terminal, values};
 use crate::Prepared;
 use crate::ask::{Hint, Host, Strength};
 use crate::batch::{self, BatchError, Column, Filter, Inputs, Options, Row, Value, run_texts};
 use crate::report::{BookletLayout, Colours, Entry, Typeface, booklet, pdf};
 use clap::{Args, ValueEnum};
+use clap_complete::ArgValueCandidates;
 use cluewright_engine::search::Verdict;
 use cluewright_formats::native::Native;
 use cluewright_formats::{Format, ReadError};
@@ -45,7 +46,7 @@ pub(super) struct BookCommand {
     pick: Option<String>,
 
     /// Order the puzzles by a column of `batch`, puzzles without a value last [default: as they come]
-    #[arg(long, value_name = "COLUMN", value_parser = super::batch::column)]
+    #[arg(long, value_name = "COLUMN", value_parser = super::batch::column, add = ArgValueCandidates::new(values::list_columns))]
     sort: Option<&'static Column>,
 
     /// Order from the greatest to the least

@@ -1,8 +1,9 @@
 //! `cluewright completions SHELL`
 
 use super::{Exit, Out, Outcome};
-use clap::Args;
+use clap::{Arg, Args, ValueHint};
 use clap_complete::Shell;
+use clap_complete::env::{CompleteEnv, Shells};
 use std::io::Write;
 
 /// Write the file that lets a shell complete Cluewright's commands when you press Tab
@@ -18,10 +19,45 @@ pub(super) struct Completions {
     shell: Shell,
 }
 
+/// The environment variable by which a shell asks for completions.
+const VARIABLE: &str = "CLUEWRIGHT_COMPLETE";
+
+/// Zsh runs the file itself at the first Tab, which would define the function without calling it.
+const FIRST_TAB: &[u8] =
+    b"[[ $funcstack[1] != _cluewright ]] || _clap_dynamic_completer_cluewright \"$@\"\n";
+
+/// Answers a shell that asks for completions, and ends the process then.
+pub(super) fn answer_shell() {
+    CompleteEnv::with_factory(with_files)
+        .var(VARIABLE)
+        .complete();
+}
+
+/// The command line with file names for every argument that names puzzles.
+fn with_files() -> clap::Command {
+    let offer_files = |argument: Arg| match argument.is_positional() {
+        true => argument.value_hint(ValueHint::AnyPath),
+        false => argument,
+    };
+    super::command().mut_subcommands(|command| command.mut_args(offer_files))
+}
+
 impl Completions {
     pub(super) fn run(self, out: &mut Out) -> Outcome {
+        let name = self.shell.to_string();
         let mut script = vec![];
-        clap_complete::generate(self.shell, &mut super::command(), "cluewright", &mut script);
+        if let Some(shell) = Shells::builtins().completer(&name) {
+            shell.write_registration(
+                VARIABLE,
+                "cluewright",
+                "cluewright",
+                "cluewright",
+                &mut script,
+            )?;
+        }
+        if self.shell == Shell::Zsh {
+            script.extend_from_slice(FIRST_TAB);
+        }
         out.data().write_all(&script)?;
         Ok(Exit::Good)
     }

@@ -5,11 +5,12 @@ use super::files::{self, numbered};
 use super::grade::Choice;
 use super::options::{Answering, book_with, duration};
 use super::progress::metered;
-use super::{Complaint, Exit, Failure, Out, Outcome, interrupt, terminal};
+use super::{Complaint, Exit, Failure, Out, Outcome, interrupt, terminal, values};
 use crate::ask::{self, Bounds, Convert, Generated, New, RuleCount};
 use crate::files::NewFile;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
+use clap_complete::ArgValueCandidates;
 use cluewright_rules::Book;
 use cluewright_setter::setting::{Band, Symmetry, WishError};
 use std::io::{self, BufWriter, Write};
@@ -32,8 +33,8 @@ use std::time::Duration;
 #[command(after_help = EXAMPLES)]
 pub(super) struct Generate {
     /// Clues of these rules, with how many of each: "thermometer 4, killer-cage 6"
-    #[arg(long, value_name = "RULES")]
-    with: Option<String>,
+    #[arg(long, value_name = "RULES", value_delimiter = ',', add = ArgValueCandidates::new(values::list_rules))]
+    with: Vec<String>,
 
     /// Add the rules of a rule file, or of a folder's (*.toml), to those that Cluewright knows
     #[arg(long, value_name = "PATH", requires = "with")]
@@ -54,7 +55,7 @@ pub(super) struct Generate {
     /// How clues and givens are arranged: none, half-turn, quarter-turn, left-right, top-bottom, diagonal,
     /// anti-diagonal, full. Then no group of givens that go together can go [default: the clues of variants half-turn if
     /// there is room, givens none]
-    #[arg(long, value_name = "KIND")]
+    #[arg(long, value_name = "KIND", add = ArgValueCandidates::new(values::list_symmetries))]
     symmetry: Option<Symmetry>,
 
     /// Maximum number of given digits: more clues of the rules without a count make up for givens [default: 4, or 2 more
@@ -67,7 +68,7 @@ pub(super) struct Generate {
     rating: Option<Band>,
 
     /// Only puzzles that are harder without this technique
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", add = ArgValueCandidates::new(values::list_techniques))]
     with_technique: Option<String>,
 
     /// Grids to try for each puzzle, at most
@@ -129,7 +130,7 @@ impl Generate {
         let mut question = ask::Generate::default();
         question.count = self.count;
         question.seed = self.seed;
-        question.rules = rules(self.with.as_deref())?;
+        question.rules = rules(&self.with)?;
         question.size = self.size;
         question.symmetry = self.symmetry;
         question.givens = self.givens;
@@ -195,9 +196,8 @@ fn warn(new: &New) -> Result<(), Failure> {
 }
 
 /// The rules that a text asks for.
-fn rules(text: Option<&str>) -> Result<Vec<RuleCount>, Complaint> {
-    let rules = text.into_iter().flat_map(|text| text.split(','));
-    let rules = rules.map(|part| part.parse::<RuleCount>());
+fn rules(texts: &[String]) -> Result<Vec<RuleCount>, Complaint> {
+    let rules = texts.iter().map(|text| text.parse::<RuleCount>());
     let rules: Result<_, WishError> = rules.collect();
     rules.map_err(|error| {
         let complaint = Complaint::new(error.message);

@@ -2,15 +2,14 @@
 
 use super::options::Asking;
 use super::work::Item;
-use super::{Complaint, Exit, Out, Outcome, Source, files, write_json};
+use super::{Complaint, Exit, Out, Outcome, Source, files, values, write_json};
 use crate::ask::{self, Graded};
-use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Args, ValueEnum};
+use clap_complete::ArgValueCandidates;
 use cluewright_engine::search::Verdict;
 use cluewright_formats::ReadError;
 use cluewright_logic::grade::Ended;
-use cluewright_logic::{BUILTIN, Path, Profile, TECHNIQUES, Technique};
-use std::ffi::OsStr;
+use cluewright_logic::{BUILTIN, Path, Profile};
 use std::io::{self, Write};
 use std::time::Duration;
 
@@ -57,63 +56,16 @@ pub(super) struct GradeCommand {
 #[command(next_help_heading = "Techniques")]
 pub(super) struct Choice {
     /// Techniques and prices: default, patient, sukaku, sukaku-1.18, se-1.2.1, naked-sets-only, or a file
-    #[arg(
-        long,
-        value_name = "PROFILE",
-        default_value = "default",
-        hide_possible_values = true
-    )]
-    #[arg(value_parser = Suggested(profiles))]
+    #[arg(long, value_name = "PROFILE", default_value = "default", add = ArgValueCandidates::new(values::list_profiles))]
     profile: String,
 
     /// Leave out a technique (see `cluewright techniques`); may be given several times
-    #[arg(long, value_name = "TECHNIQUE", hide_possible_values = true)]
-    #[arg(value_parser = Suggested(techniques))]
+    #[arg(long, value_name = "TECHNIQUE", add = ArgValueCandidates::new(values::list_techniques))]
     without: Vec<String>,
 
     /// Take no step above a tier: easy, medium, hard, "very hard", fiendish, extreme
-    #[arg(long, value_name = "TIER", hide_possible_values = true)]
-    #[arg(value_parser = Suggested(tiers))]
+    #[arg(long, value_name = "TIER", add = ArgValueCandidates::new(values::list_tiers))]
     only: Option<String>,
-}
-
-/// Any text, for which shells suggest the usual values.
-#[derive(Clone)]
-struct Suggested(fn() -> Vec<PossibleValue>);
-
-impl TypedValueParser for Suggested {
-    type Value = String;
-
-    fn parse_ref(
-        &self,
-        command: &clap::Command,
-        argument: Option<&clap::Arg>,
-        value: &OsStr,
-    ) -> Result<String, clap::Error> {
-        StringValueParser::new().parse_ref(command, argument, value)
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new((self.0)().into_iter()))
-    }
-}
-
-fn profiles() -> Vec<PossibleValue> {
-    let names = BUILTIN.iter().map(|(name, _)| *name);
-    names.map(PossibleValue::new).collect()
-}
-
-fn techniques() -> Vec<PossibleValue> {
-    let each = |technique: &Technique| PossibleValue::new(technique.name).help(technique.help);
-    TECHNIQUES.iter().map(each).collect()
-}
-
-fn tiers() -> Vec<PossibleValue> {
-    let default = Profile::builtin("default").into_iter();
-    let tiers = default.flat_map(|profile| profile.tiers());
-    tiers
-        .map(|tier| PossibleValue::new(tier.name.as_str()))
-        .collect()
 }
 
 /// How much to say about each step.

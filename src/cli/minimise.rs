@@ -3,9 +3,10 @@
 use super::grade::Choice;
 use super::options::{Asking, after_help};
 use super::work::Item;
-use super::{Exit, Out, Outcome};
+use super::{Exit, Out, Outcome, values};
 use crate::ask;
 use clap::Args;
+use clap_complete::ArgValueCandidates;
 use cluewright_engine::search::{Timed, Verdict};
 use cluewright_narrate::minimised_text;
 use cluewright_setter::setting::Symmetry;
@@ -42,6 +43,7 @@ pub(super) struct Minimise {
     #[arg(
         long,
         value_name = "KIND",
+        add = ArgValueCandidates::new(values::list_symmetries),
         default_value = "none",
         hide_default_value = true
     )]

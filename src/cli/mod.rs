@@ -34,6 +34,7 @@ mod source;
 mod suggest;
 mod techniques;
 mod terminal;
+mod values;
 mod work;
 
 pub(crate) use complaint::Complaint;
@@ -121,6 +122,7 @@ Examples:
 /// Runs the command line and returns its exit code.
 #[must_use]
 pub fn main() -> ExitCode {
+    completions::answer_shell();
     let mut out = terminal::stdout();
     let arguments = values_spelt_out(std::env::args_os());
     let outcome = match CommandLine::try_parse_from(arguments) {

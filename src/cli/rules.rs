@@ -1,8 +1,9 @@
 //! `cluewright rules [NAME]`
 
-use super::{Complaint, Exit, Out, Outcome, own_book, write_json};
+use super::{Complaint, Exit, Out, Outcome, own_book, values, write_json};
 use crate::ask::RuleJson;
 use clap::Args;
+use clap_complete::ArgValueCandidates;
 use cluewright_rules::{Book, BookError, Rule};
 use std::io::Write;
 use std::path::PathBuf;
@@ -16,6 +17,7 @@ Examples:
   cluewright rules 'killer cage'")]
 pub(super) struct Rules {
     /// The rule to explain, by its name or another name that it has
+    #[arg(add = ArgValueCandidates::new(values::list_rules))]
     name: Option<String>,
 
     /// Add the rules of a rule file, or of a folder's (*.toml)

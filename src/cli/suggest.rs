@@ -3,9 +3,10 @@
 use super::grade::Choice;
 use super::options::Asking;
 use super::work::Item;
-use super::{Complaint, Exit, Out, Outcome};
+use super::{Complaint, Exit, Out, Outcome, values};
 use crate::ask::{self, Apply};
 use clap::Args;
+use clap_complete::ArgValueCandidates;
 use cluewright_engine::search::{Timed, Verdict};
 use cluewright_narrate::suggested_text;
 use std::path::PathBuf;
@@ -28,7 +29,7 @@ pub(super) struct Suggest {
     puzzle: Option<String>,
 
     /// Clues that may be added: rules, and `given`; if left out, the rules that the puzzle uses, and givens
-    #[arg(long, value_name = "RULES", value_delimiter = ',')]
+    #[arg(long, value_name = "RULES", value_delimiter = ',', add = ArgValueCandidates::new(values::list_rules_and_given))]
     with: Vec<String>,
 
     /// Lower the rating of a unique puzzle by about this much

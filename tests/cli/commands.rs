@@ -360,16 +360,19 @@ fn colours_are_for_terminals() {
 
 #[test]
 fn completions_and_the_man_page_name_every_command() {
-    for arguments in [
-        &["completions", "bash"][..],
-        &["completions", "zsh"],
-        &["completions", "fish"],
-        &["man"],
-    ] {
-        let output = cluewright(arguments).assert().code(0).get_output().clone();
+    let complete = |shell: &str| {
+        let mut command = cluewright(&["--", "cluewright", ""]);
+        command
+            .env("CLUEWRIGHT_COMPLETE", shell)
+            .env("_CLAP_COMPLETE_INDEX", "1");
+        command
+    };
+    let asked = ["bash", "zsh", "fish"].map(|shell| (shell, complete(shell)));
+    for (name, mut command) in asked.into_iter().chain([("man", cluewright(&["man"]))]) {
+        let output = output_of(&mut command, 0);
         let text = String::from_utf8_lossy(&output.stdout).to_lowercase();
         for command in ["check", "solve", "convert", "rules"] {
-            assert!(text.contains(command), "{arguments:?} lacks {command}");
+            assert!(text.contains(command), "{name} lacks {command}");
         }
     }
 }

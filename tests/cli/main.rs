@@ -5,6 +5,8 @@ mod batch;
 mod booklet;
 mod certificates;
 mod commands;
+#[cfg(unix)]
+mod completions;
 mod contract;
 mod edits;
 mod files;

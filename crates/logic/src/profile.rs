@@ -271,8 +271,12 @@ impl Profile {
     /// # Errors
     /// If it has no such tier.
     pub fn only(mut self, name: &str) -> Result<Self, ProfileError> {
-        let wanted = name.to_lowercase();
-        let Some(place) = self.tiers.iter().position(|tier| tier.name == wanted) else {
+        let wanted = spell_tier(name);
+        let Some(place) = self
+            .tiers
+            .iter()
+            .position(|tier| spell_tier(&tier.name) == wanted)
+        else {
             let names = || self.tiers.iter().map(|tier| tier.name.as_str());
             let list = names().collect::<Vec<_>>().join(", ");
             let near = nearest(&wanted, names()).map(|near| format!("did you mean `{near}`? "));
@@ -359,6 +363,11 @@ fn insert(entries: &mut Vec<Entry>, entry: Entry) {
 
 fn tenths(rating: f64) -> u16 {
     (rating * 10.0).round() as u16
+}
+
+/// The name of a tier as it is compared: lower case, and a hyphen replaces a blank.
+fn spell_tier(name: &str) -> String {
+    name.to_lowercase().replace('-', " ")
 }
 
 /// Finds a technique by name; `span` is its place in a file.

@@ -1,0 +1,64 @@
+//! The values of options that a shell offers when you press Tab.
+//!
+//! None has a blank, which bash would insert unquoted; commands take a hyphen for it.
+
+use crate::batch;
+use clap_complete::engine::CompletionCandidate;
+use cluewright_logic::{BUILTIN, Profile, TECHNIQUES};
+use cluewright_rules::Book;
+use cluewright_setter::setting::Symmetry;
+
+/// The rules of the book.
+pub(super) fn list_rules() -> Vec<CompletionCandidate> {
+    let rules = Book::builtin().rules().flatten();
+    rules
+        .map(|rule| describe(&rule.name, &rule.plain_text()))
+        .collect()
+}
+
+/// The rules of the book, and givens.
+pub(super) fn list_rules_and_given() -> Vec<CompletionCandidate> {
+    let given = describe("given", "A digit in a cell.");
+    list_rules().into_iter().chain([given]).collect()
+}
+
+/// The techniques of people.
+pub(super) fn list_techniques() -> Vec<CompletionCandidate> {
+    let techniques = TECHNIQUES.iter();
+    techniques
+        .map(|technique| describe(technique.name, technique.help))
+        .collect()
+}
+
+/// The tiers of the default profile.
+pub(super) fn list_tiers() -> Vec<CompletionCandidate> {
+    let default = Profile::builtin("default").into_iter();
+    let tiers = default.flat_map(|profile| profile.tiers());
+    tiers
+        .map(|tier| CompletionCandidate::new(tier.name.replace(' ', "-")))
+        .collect()
+}
+
+/// The profiles that come with the program.
+pub(super) fn list_profiles() -> Vec<CompletionCandidate> {
+    let names = BUILTIN.iter().map(|(name, _)| *name);
+    names.map(CompletionCandidate::new).collect()
+}
+
+/// The symmetries of givens.
+pub(super) fn list_symmetries() -> Vec<CompletionCandidate> {
+    let names = Symmetry::EVERY.map(Symmetry::name);
+    names.into_iter().map(CompletionCandidate::new).collect()
+}
+
+/// The columns of `batch`.
+pub(super) fn list_columns() -> Vec<CompletionCandidate> {
+    let columns = batch::COLUMNS.iter();
+    columns
+        .map(|column| describe(column.name, column.about))
+        .collect()
+}
+
+fn describe(name: &str, help: &str) -> CompletionCandidate {
+    CompletionCandidate::new(name).help(Some(help.to_owned().into()))
+}
