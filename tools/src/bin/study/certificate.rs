@@ -1,8 +1,8 @@
 //! Certificates of real puzzles: how many there are, how large they are, how long they take to make and to check.
 //!
-//! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- certificate [CONFLICTS]` makes and checks a certificate of
-//! each puzzle of `corpus` and of the collections, with at most 300,000 conflicts (another number may be named) and 60
-//! seconds, and prints a row for each and a table in Markdown. Puzzles that our own search does not decide with 1,000,000
+//! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- certificate [CONFLICTS [SECONDS]]` makes and checks a
+//! certificate of each puzzle of `corpus` and of the collections, with at most CONFLICTS (5,000,000, as the command) and
+//! SECONDS (600), and prints a row for each and a table in Markdown. Puzzles that our own search does not decide with 1,000,000
 //! guesses are left out. In the environment, FILES names other collections, SAMPLE a number of puzzles that are drawn from
 //! each, and OUT a folder for the proofs. Sizes are those of `gzip`.
 
@@ -26,8 +26,8 @@ use std::time::Duration;
 use tools::{processor_time, puzzles};
 
 const FILES: &str = "corpus iss_dev ctc_dev ctc_rated_dev";
-const CONFLICTS: u64 = 300_000;
-const SECONDS: Duration = Duration::from_secs(60);
+const CONFLICTS: u64 = 5_000_000;
+const SECONDS: u64 = 600;
 const GUESSES: u64 = 1_000_000;
 
 /// The result for one puzzle.
@@ -45,8 +45,9 @@ struct Row {
 
 pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
     let data = std::env::var_os("CLUEWRIGHT_DATA").map(PathBuf::from);
-    let conflicts = arguments.first().map(|text| text.parse());
-    let conflicts = conflicts.transpose()?.unwrap_or(CONFLICTS);
+    let mut numbers = arguments.iter().map(|text| text.parse::<u64>());
+    let conflicts = numbers.next().transpose()?.unwrap_or(CONFLICTS);
+    let seconds = numbers.next().transpose()?.unwrap_or(SECONDS);
     let files = std::env::var("FILES").unwrap_or_else(|_| FILES.to_owned());
     let mut tables = vec![];
     for file in files.split_whitespace() {
@@ -56,9 +57,9 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
             (_, None) => continue,
         };
         let puzzles = sample(puzzles)?;
-        let rows = puzzles
-            .iter()
-            .filter_map(|(id, puzzle)| measure(id, puzzle, conflicts));
+        let rows = puzzles.iter().filter_map(|(id, puzzle)| {
+            measure(id, puzzle, conflicts, Duration::from_secs(seconds))
+        });
         let rows: Vec<Row> = rows.inspect(|row| print(file, row)).collect();
         tables.push(summary(file, &rows));
     }
@@ -104,7 +105,7 @@ fn corpus(folder: &Path) -> Result<Vec<(String, Puzzle)>, Box<dyn Error>> {
 }
 
 /// Makes and checks the certificate of a puzzle; `None` if it cannot be compiled, or our own search does not decide it.
-fn measure(id: &str, puzzle: &Puzzle, conflicts: u64) -> Option<Row> {
+fn measure(id: &str, puzzle: &Puzzle, conflicts: u64, time: Duration) -> Option<Row> {
     let book = Book::builtin();
     let (found, search) = measure_time(|| {
         let model = compile(puzzle, book).ok()?;
@@ -114,7 +115,7 @@ fn measure(id: &str, puzzle: &Puzzle, conflicts: u64) -> Option<Row> {
     let found = found.filter(|found| found.stopped.is_none() || found.count > 1)?;
     let known = found.solutions.first().map(Vec::as_slice);
     let budget = Budget {
-        deadline: Deadline::after(SECONDS),
+        deadline: Deadline::after(time),
         ..Budget::NONE.with_nodes(conflicts)
     };
     let (made, making) = measure_time(|| make(puzzle, book, known, budget));
