@@ -2,7 +2,7 @@
 
     python benches/rates.py plain puzzles.txt ../target/dist/cluewright     # a million lines from a pyarrow array
     python benches/rates.py grade puzzles.jsonl ../target/dist/cluewright   # JSON lines with the key `puzzle`
-    python benches/rates.py spark puzzles.txt puzzles.jsonl                 # on local[2], and the package alone
+    python benches/rates.py spark puzzles.txt puzzles.jsonl                 # on local[2], marginal rates
     python benches/rates.py import                                          # milliseconds, compared with Python alone
 
 Processor time is what the process and its children used, so that other work on the machine hardly counts.
@@ -97,6 +97,7 @@ def grade(path, program):
 
 
 def spark(plain_path, graded_path):
+    """The rate of a core for one more row: the difference between a large and a small number of rows, without what starts Spark."""
     from pyspark.sql import SparkSession
 
     import cluewright
@@ -106,25 +107,42 @@ def spark(plain_path, graded_path):
     session = SparkSession.builder.master("local[2]").config("spark.ui.enabled", "false").getOrCreate()
     session.sparkContext.setLogLevel("ERROR")
     tasks = {
-        "plain": (lines(plain_path, PLAIN), cluewright.check, cluewright.spark.check, 20),
-        "graded": (texts(graded_path, GRADED), cluewright.grade, cluewright.spark.grade, 100),
+        "plain": (lines(plain_path, PLAIN), 10, cluewright.check, cluewright.spark.check, cluewright.spark.check_files),
+        "graded": (texts(graded_path, GRADED), 2, cluewright.grade, cluewright.spark.grade, cluewright.spark.grade_files),
     }
-    with tempfile.TemporaryDirectory() as folder:
-        for name, (puzzles, alone, on_spark, parts) in tasks.items():
-            source, target = str(Path(folder, name)), str(Path(folder, f"{name}-out"))
-            frame = session.createDataFrame([(puzzle,) for puzzle in puzzles], "puzzle string")
-            frame.repartition(parts).write.parquet(source)
-            frame = session.read.parquet(source)
-            frame.write.format("noop").mode("overwrite").save()
-            work = lambda: on_spark(frame).select("verdict").write.mode("overwrite").parquet(target)
-            elapsed, workers = tree(session, work)
-            mine, _ = measured(resource.RUSAGE_SELF, lambda: alone(puzzles, threads=1, progress=False))
-            rows = len(puzzles)
-            print(
-                f"{name}: {rows / mine:.0f} rows/s of a core the package, {rows / elapsed[0]:.0f} all of Spark"
-                f" ({elapsed[0] / mine:.2f} times the time), {rows / workers:.0f} Spark's Python workers; {elapsed[1]:.1f} s elapsed"
-            )
+    for name, (puzzles, times, alone, on_frame, on_files) in tasks.items():
+        with tempfile.TemporaryDirectory() as folder:
+            sizes = {1: Path(folder, "small"), times: Path(folder, "large")}
+            for size, source in sizes.items():
+                write_parquet(source, puzzles, 10 * size)
+
+            def frame(source):
+                rows = on_frame(session.read.parquet(str(source)), columns=["verdict"], keep=[])
+                rows.write.mode("overwrite").parquet(f"{source}-out")
+
+            def files(source):
+                on_files(source, tempfile.mkdtemp(dir=folder), columns=["verdict"], keep=[])
+
+            mine, _ = measured(resource.RUSAGE_SELF, lambda: alone(puzzles, columns=["verdict"], threads=1, progress=False))
+            for way in (frame, files):
+                way(sizes[1])
+                spent = {size: tree(session, lambda: way(source))[0][0] for size, source in sizes.items()}
+                row = (spent[times] - spent[1]) / (times - 1) / len(puzzles)
+                print(
+                    f"{name}, {way.__name__}: {1 / row:.0f} rows/s of a core, the package alone {len(puzzles) / mine:.0f}"
+                    f" ({mine / len(puzzles) / row:.0%}); {spent[1]:.1f} s for {len(puzzles)} rows, {spent[times]:.1f} s for {times} times as many"
+                )
     session.stop()
+
+
+def write_parquet(folder, puzzles, parts):
+    """A folder of files: each tenth of the puzzles is one of the first ten, which later ones repeat."""
+    import pyarrow
+    from pyarrow import parquet
+
+    folder.mkdir()
+    for part in range(parts):
+        parquet.write_table(pyarrow.table({"puzzle": puzzles[part % 10 :: 10]}), folder / f"part-{part:05}.parquet")
 
 
 def tree(session, work):

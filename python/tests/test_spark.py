@@ -194,3 +194,52 @@ def submit(*arguments, code=0):
     done = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=300)
     assert done.returncode == code, done.stderr[-3000:]
     return done.stdout + done.stderr
+
+
+def test_only_the_columns_named_are_kept(spark):
+    import cluewright.spark
+
+    frame = spark.createDataFrame([(1, SMALL, "mine"), (2, "garbage", "theirs")], "n long, puzzle string, verdict string")
+    checked = cluewright.spark.check(frame, columns=["verdict"], keep=["verdict", "n"])
+    assert checked.columns == ["n", "input-verdict", "verdict"]
+    assert sorted_rows(checked) == [(1, "mine", "unique"), (2, "theirs", "error")]
+    assert cluewright.spark.check(frame, columns=["verdict"], keep=[]).columns == ["verdict"]
+    with pytest.raises(ValueError, match="there is no column 'm'; columns are n, puzzle, verdict"):
+        cluewright.spark.check(frame, keep=["m"])
+
+
+def test_files_have_the_rows_of_frames(spark, tmp_path):
+    import cluewright.spark
+
+    puzzles = [(row, puzzle, "mine") for row, puzzle in enumerate([*VARIANTS[:6], "garbage", CLASSIC, SMALL])]
+    frame = spark.createDataFrame(puzzles, "n int, puzzle string, verdict string")
+    frame.repartition(3).write.parquet(str(tmp_path / "puzzles"))
+    for name in ("check", "grade", "diagnose"):
+        work_out = getattr(cluewright.spark, name)
+        written = getattr(cluewright.spark, f"{name}_files")(tmp_path / "puzzles", tmp_path / name, keep=["n", "verdict"])
+        assert len(written) == 3 and sum(file.rows for file in written) == len(puzzles)
+        assert sorted(Path(file.file) for file in written) == sorted((tmp_path / name).iterdir())
+        rows = spark.read.parquet(*[file.file for file in written])
+        wanted = work_out(frame, keep=["n", "verdict"])
+        assert rows.columns == wanted.columns
+        assert sorted_rows(rows) == sorted_rows(wanted)
+
+
+def test_files_that_do_not_fit_are_refused_before_anything_is_written(spark, tmp_path):
+    import cluewright.spark
+
+    spark.createDataFrame([(SMALL,)], "puzzle string").coalesce(1).write.parquet(str(tmp_path / "puzzles"))
+    spark.createDataFrame([(SMALL,)], "text string").write.parquet(str(tmp_path / "texts"))
+    out = tmp_path / "out"
+    with pytest.raises(ValueError, match="there is no column 'puzzle'; columns are text"):
+        cluewright.spark.check_files([tmp_path / "puzzles", tmp_path / "texts"], out)
+    with pytest.raises(FileNotFoundError, match="nowhere"):
+        cluewright.spark.check_files(tmp_path / "nowhere", out)
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(ValueError, match="there is no Parquet file"):
+        cluewright.spark.check_files(tmp_path / "empty", out)
+    assert not out.exists()
+    [source] = (tmp_path / "puzzles").glob("*.parquet")
+    cluewright.spark.check_files(source, out)
+    with pytest.raises(ValueError, match="expected an empty folder"):
+        cluewright.spark.check_files(source, out)
