@@ -405,6 +405,9 @@ fn steps_cite_what_decided_how_a_clue_was_compiled() {
                         {"relation": ["R1C1 == 1", "R1C2 == 2", "R1C3 == 3", "R2C2 == 4"]}]},
             {"all-of": [{"relation": ["R1C2 == 3", "R2C4 == 3", "R3C4 == 4", "R4C4 == 1"]},
                         {"relation": ["R1C2 == 2", "R2C4 == 2", "R3C4 == 3", "R4C4 == 4"]}]}]}}"#,
+        // Two connected areas do not cross in a square: neither clue implies that alone.
+        r#"{"size": 4, "boxes": "none", "latin": false, "marks": {"R2C2": [1], "R3C3": [2], "R2C3": [3]},
+            "clues": {"connected-values": ["1 2: R1C1-R1C4 R2C1-R2C4 R3C1-R3C4 R4C1-R4C4", "3 4: R1C1-R1C4 R2C1-R2C4 R3C1-R3C4 R4C1-R4C4"]}}"#,
         // Two cells differ by a clue that also names a letter.
         r#"{"size": 4, "letters": {"A": "1-4"}, "marks": {"R1C2": [1, 2]},
             "clues": {"relation": ["A == 0 or distinct([R3C1, A, R1C2])"]}}"#,

@@ -961,6 +961,86 @@ proptest! {
     }
 }
 
+/// A grid and two areas of it that are connected, of these values as bits.
+fn grid_with_areas(rows: u8, columns: u8, values: [u64; 2]) -> (Puzzle, [Statement; 2]) {
+    let used = values[0] | values[1];
+    let puzzle = Puzzle::new(Layout {
+        rows,
+        columns,
+        min_digit: 1,
+        digit_count: (64 - used.leading_zeros()) as u8,
+        lines: false,
+        boxes: Boxes::None,
+    });
+    let (rows, columns) = (u16::from(rows), u16::from(columns));
+    let right = (0..rows * columns).filter(|at| at % columns + 1 < columns);
+    let down = 0..(rows - 1) * columns;
+    let edges = (right.map(|at| (at, at + 1))).chain(down.map(|at| (at + columns, at)));
+    let edges: Vec<(u16, u16)> = edges.collect();
+    let area = |bits: u64| {
+        Statement::Connected(Connected {
+            cells: (0..rows * columns).map(Cell).collect(),
+            edges: edges.clone(),
+            values: DigitSet::from_bits(bits << 1),
+            size: None,
+        })
+    };
+    (puzzle, values.map(area))
+}
+
+/// The size of a small grid, the values of two areas, which have some in common or not, and the values that cells keep.
+fn small_areas() -> impl Strategy<Value = ((u8, u8), [u64; 2], Vec<u64>)> {
+    let sizes = prop_oneof![Just((2, 2)), Just((2, 4)), Just((3, 3)), Just((4, 3))];
+    sizes.prop_flat_map(|(rows, columns)| {
+        // More boards of three values would take too long to list.
+        let values = match rows * columns > 9 {
+            true => Just([1, 2]).boxed(),
+            false => proptest::sample::select(vec![[1, 2], [1, 4], [3, 4], [1, 6], [5, 2], [3, 6]])
+                .boxed(),
+        };
+        let kept = move |values: [u64; 2]| {
+            let most = 1u64 << (64 - (values[0] | values[1]).leading_zeros());
+            proptest::collection::vec(1..most, usize::from(rows * columns))
+        };
+        values.prop_flat_map(move |values| (Just((rows, columns)), Just(values), kept(values)))
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(512 / one_in(8)))]
+
+    #[test]
+    fn areas_of_a_grid_are_what_enumeration_finds(
+        ((rows, columns), values, kept) in small_areas(),
+    ) {
+        let (puzzle, statements) = grid_with_areas(rows, columns, values);
+        let model = compile(&puzzle, &statements);
+        let boards = enumerate(&puzzle, &statements);
+        prop_assert_eq!(&search_all(&model), &boards);
+        for conclusion in conclusions_of(&model, &kept) {
+            prop_assert!(!is_refuted(&boards, &conclusion), "{:?}", conclusion);
+        }
+    }
+}
+
+#[test]
+fn areas_of_a_grid_do_not_cross() {
+    let (puzzle, statements) = grid_with_areas(4, 4, [1, 2]);
+    let Model::Narrow(compiled) = &compile(&puzzle, &statements) else {
+        unreachable!("two digits")
+    };
+    // Two diagonal neighbours of one value and one of the other; two corners of one value and one of the other.
+    for (ones, two, last) in [([5, 10], 6, 9), ([0, 15], 3, 12)] {
+        let mut kept = vec![3; 16];
+        for one in ones {
+            kept[one] = 1;
+        }
+        kept[two] = 2;
+        let left = propagate(compiled, &kept).expect("there are solutions");
+        assert_eq!(left[last], 1);
+    }
+}
+
 /// Regions of four cells, two of which belong together, and the contents of the cells.
 fn regions() -> impl Strategy<Value = (Puzzle, Statement)> {
     let edges = proptest::collection::vec((0u16..4, 0u16..4), 3..8);

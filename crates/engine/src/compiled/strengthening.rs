@@ -17,6 +17,8 @@ switches! {
     RANKS = "ranks",
     /// One relation for all classes of digits that must occur among some cells.
     COVERS = "covers",
+    /// Connected areas of one grid do not cross.
+    CROSSINGS = "crossings",
     /// Long sums reason about sets of digits, not only about bounds.
     LONG_SUMS = "long-sums",
     /// A pair of cells that a third exempts is one relation, not a choice of two.

@@ -254,6 +254,7 @@ impl<W: Word> Unrolled<W> {
     }
 
     /// The steps from a state of a layer.
+    #[inline(always)]
     pub(super) fn steps(&self, layer: usize, state: u32) -> &[Step<W>] {
         let at = (self.layers[layer] + state) as usize;
         &self.steps[self.starts[at] as usize..self.starts[at + 1] as usize]

@@ -55,13 +55,20 @@ impl Chooser {
     /// A guess, or `None` when every variable is fixed.
     pub(super) fn choose<W: Word>(&self, compiled: &Compiled<W>, board: &[W]) -> Option<Guess<W>> {
         let mut best: Option<(f32, u32, usize)> = None;
-        for (var, set) in board.iter().enumerate() {
-            if set.len() > 1 {
-                let count = compiled.classes.ways(var, *set);
-                let score = (self.trouble[var] + 1e-3) * self.worth[var] / count as f32;
-                if best.is_none_or(|(top, ..)| score > top) {
-                    best = Some((score, count, var));
-                }
+        let weights = self.trouble.iter().zip(&self.worth);
+        for (var, (set, (trouble, worth))) in board.iter().zip(weights).enumerate() {
+            if set.without_lowest().is_none() {
+                continue;
+            }
+            let weight = (trouble + 1e-3) * worth;
+            // There are at least two ways. This is faster than to count them.
+            if best.is_some_and(|(top, ..)| weight / 2.0 <= top) {
+                continue;
+            }
+            let count = compiled.classes.ways(var, *set);
+            let score = weight / count as f32;
+            if best.is_none_or(|(top, ..)| score > top) {
+                best = Some((score, count, var));
             }
         }
         let (score, count, var) = best?;
@@ -116,8 +123,21 @@ impl Chooser {
         board: &[W],
         score: f32,
     ) -> Option<Guess<W>> {
-        let mut best: Option<(f32, Guess<W>)> = None;
+        let (mut best, mut bar) = (None, score);
+        if !self.trouble.iter().any(|trouble| trouble / 2.0 > bar) {
+            return None;
+        }
         for house in &compiled.houses {
+            // Values of the cells that would be better.
+            let mut better = W::NONE;
+            for &var in house.iter() {
+                if self.trouble[usize::from(var)] / 2.0 > bar {
+                    better |= board[usize::from(var)];
+                }
+            }
+            if better.is_none() {
+                continue;
+            }
             let (mut once, mut twice, mut more) = (W::NONE, W::NONE, W::NONE);
             for &var in house.iter() {
                 let set = board[usize::from(var)];
@@ -125,7 +145,7 @@ impl Chooser {
                 twice |= once & set;
                 once |= set;
             }
-            let pairs = twice & !more;
+            let pairs = twice & !more & better;
             for bit in pairs.each() {
                 let value = W::one(bit);
                 let places = house
@@ -136,13 +156,14 @@ impl Chooser {
                     .max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1)));
                 if let Some((trouble, var)) = top {
                     let score_here = trouble / 2.0;
-                    if score_here > score && best.is_none_or(|(s, _)| score_here > s) {
-                        best = Some((score_here, Guess { var, value }));
+                    if score_here > bar {
+                        bar = score_here;
+                        best = Some(Guess { var, value });
                     }
                 }
             }
         }
-        best.map(|(_, guess)| guess)
+        best
     }
 
     /// Learns from a conflict, which left the board like this.

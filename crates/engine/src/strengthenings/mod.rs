@@ -5,6 +5,7 @@
 //! is switched off.
 
 mod covers;
+mod crossings;
 mod extra_houses;
 mod house_sums;
 mod lines_in_houses;
@@ -13,7 +14,9 @@ mod ranks;
 use crate::builder::Builder;
 use crate::builder::frame::Frame;
 use crate::compiled::clues::Part;
-use crate::compiled::strengthening::{COVERS, EXTRA_HOUSES, HOUSE_SUMS, LINES_IN_HOUSES, RANKS};
+use crate::compiled::strengthening::{
+    COVERS, CROSSINGS, EXTRA_HOUSES, HOUSE_SUMS, LINES_IN_HOUSES, RANKS,
+};
 use crate::propagation::Word;
 use cluewright_rules::ablation::Switch;
 
@@ -22,11 +25,12 @@ type Strengthening<W> = (&'static Switch, fn(&mut Builder<W>, &[Part], &Frame));
 
 /// Adds the strengthenings that come before the clues; the clues leave out what these subsume.
 pub(crate) fn strengthen_before<W: Word>(builder: &mut Builder<W>, parts: &[Part], frame: &Frame) {
-    let list: [Strengthening<W>; 4] = [
+    let list: [Strengthening<W>; 5] = [
         (&EXTRA_HOUSES, extra_houses::strengthen),
         (&HOUSE_SUMS, house_sums::strengthen),
         (&RANKS, ranks::strengthen),
         (&COVERS, covers::strengthen),
+        (&CROSSINGS, crossings::strengthen),
     ];
     strengthen(&list, builder, parts, frame);
 }

@@ -36,6 +36,7 @@ fn intended_rules(part: &Switch) -> &'static [&'static str] {
         "missing-digits" | "guarded-pairs" | "pair-unless" => &["doppelganger"],
         "ranks" | "openings" => &["full-rank"],
         "covers" | "value-classes" => &["global-entropy"],
+        "crossings" => &["connected-values"],
         "long-sums" => &["little-killer"],
         "house-sums" => &["killer-cage"],
         "ascending-lines" => &["thermometer", "slow-thermometer"],
