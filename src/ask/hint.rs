@@ -4,7 +4,7 @@ use super::grade::ground;
 use super::{Ask, Bounds, Check, Choice, Explained, Host, Refusal};
 use crate::Prepared;
 use cluewright_engine::search::{Answer, Limits, Verdict};
-use cluewright_logic::{Board, Ground, Step, cheapest, minimal};
+use cluewright_logic::{Board, Ground, Profile, Step, cheapest, minimal, needed, solve_to_digit};
 use cluewright_puzzle::{Cell, DigitSet, Puzzle};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -141,26 +141,100 @@ impl Ask for Hint {
             return Ok(hinted(Outcome::Solved));
         }
         let go_on = || host.has_time();
-        let Some((_, mut steps)) = cheapest(&ground, &board, &profile, &go_on) else {
+        let position = Position {
+            ground: &ground,
+            board,
+            profile: &profile,
+            is_unique: answer.verdict == Verdict::Unique,
+            last,
+            go_on: &go_on,
+        };
+        let filled = puzzle.entries.len() + marks.len();
+        let is_begun = filled * OPENING >= puzzle.layout.cell_count();
+        let Some(next) = position.find_next(is_begun) else {
             return Ok(hinted(Outcome::Limit));
         };
-        // Arguments from uniqueness hold only for unique puzzles.
-        steps.retain(|step| step.avoids.is_empty() || answer.verdict == Verdict::Unique);
-        let far = |step: &&Step| last.map(|last| distance(&ground, step, last));
-        let Some(step) = steps.iter().min_by_key(far) else {
+        let Some((board, step)) = next else {
             let is_empty = puzzle.givens.is_empty() && puzzle.clues.is_empty();
             return Ok(hinted(match is_empty && puzzle.entries.is_empty() {
                 true => Outcome::Empty,
                 false => Outcome::Stuck,
             }));
         };
-        let minimal = minimal(&ground, &board, step, &go_on);
+        let minimal = minimal(&ground, &board, &step, &go_on);
         Ok(Hinted {
             hint: Some(self.say(&ground, &minimal.step)),
             step: (self.strength == Strength::Step)
                 .then(|| Explained::of(&ground, &board, &minimal)),
             ..hinted(Outcome::Step)
         })
+    }
+}
+
+/// A solver who has filled or marked this part of the cells, one in so many, is past the opening.
+const OPENING: usize = 10;
+
+/// A solver's board, and the steps that may be shown.
+struct Position<'a> {
+    ground: &'a Ground<'a>,
+    board: Board,
+    profile: &'a Profile,
+    /// Arguments from uniqueness hold only in unique puzzles.
+    is_unique: bool,
+    /// The cell that was filled last: the nearest step is shown.
+    last: Option<Cell>,
+    go_on: &'a dyn Fn() -> bool,
+}
+
+impl Position<'_> {
+    /// The step to show with its board, if a technique finds one; `None` if time runs out first.
+    fn find_next(&self, is_begun: bool) -> Option<Option<(Board, Step)>> {
+        if let Some(found) = is_begun.then(|| self.find_step_towards_digit()).flatten() {
+            return Some(Some(found));
+        }
+        let (_, steps) = cheapest(self.ground, &self.board, self.profile, self.go_on)?;
+        let steps = steps.into_iter().filter(|step| self.is_valid(step));
+        Some(
+            self.choose_nearest(steps)
+                .map(|step| (self.board.clone(), step)),
+        )
+    }
+
+    /// A first step of those that the next digit rests on, with its board; `None` if no digit is found. It shows nothing
+    /// that a solver in the middle of a puzzle does not need.
+    fn find_step_towards_digit(&self) -> Option<(Board, Step)> {
+        let board = self.board.clone();
+        let mut path = solve_to_digit(self.ground, board, self.profile, |_| (self.go_on)());
+        if !path.steps().all(|(_, step)| self.is_valid(step)) {
+            return None;
+        }
+        let round = path.rounds.last_mut()?;
+        let placing = round.steps.iter().filter(|step| step.placed.is_some());
+        round.steps = vec![self.choose_nearest(placing.cloned())?];
+        let needed = needed(self.ground, &path);
+        let board = &needed.first()?.round.board;
+        let now = needed
+            .iter()
+            .take_while(|one| std::ptr::eq(&one.round.board, board));
+        let steps = now.filter_map(|one| {
+            let (_, step) = path.steps().nth(one.place)?;
+            Some(Step {
+                removed: one.step.removed.clone(),
+                left: one.step.left.clone(),
+                ..step.clone()
+            })
+        });
+        Some((board.clone(), self.choose_nearest(steps)?))
+    }
+
+    fn is_valid(&self, step: &Step) -> bool {
+        step.avoids.is_empty() || self.is_unique
+    }
+
+    /// The step nearest to the cell that was filled last; the first one if that is unknown.
+    fn choose_nearest(&self, steps: impl Iterator<Item = Step>) -> Option<Step> {
+        let far = |step: &Step| self.last.map(|last| distance(self.ground, step, last));
+        steps.min_by_key(far)
     }
 }
 

@@ -376,8 +376,11 @@ fn what_an_assumption_breaks_cannot_hold() {
         let (puzzle, said, model) = read(&text);
         let (ground, path) = solve_start(&puzzle, &said, &model);
         let needed = needed(&ground, &path);
-        let trials = needed.iter().map(|one| &one.step);
-        for step in trials.filter(|step| step.technique().is_trial()) {
+        let told = needed.iter().map(|one| one.step.clone());
+        // Most of a story's assumptions are proven line by line, those of the whole path are not.
+        let whole = path.steps().map(|(_, step)| step.clone().argued(&ground));
+        let trials: Vec<Step> = whole.chain(told).collect();
+        for step in trials.iter().filter(|step| step.technique().is_trial()) {
             let text = step_full(&ground, step);
             let told = format!("{file}: {text}\n{step:?}");
             let mut follows = step.chain.iter().skip(1);

@@ -477,7 +477,7 @@ describe("help", () => {
         await page.getByRole("button", { name: "The whole step", exact: true }).click();
         return said();
       };
-      assert.match(await hint(), /along the thermometer: R1C4 is not 1 or 9, R1C5 is at least 3, and R1C3 is at most 7\./);
+      assert.match(await hint(), /along the thermometer: R1C4 is not 1 or 9, R1C5 is at least 3, and R1C3 at most 7\./);
       assert.ok((await page.locator(".strike").count()) > 0);
       // What that step finds is marked already.
       for (const [column, digit] of [[3, 1], [4, 4], [5, 5]]) {

@@ -61,7 +61,7 @@ pub use ground::{Clique, Crossing, Ground, GroundError, House, HouseKind, Mark};
 pub use judge::{Minimal, Refusal, judge, judge_while, minimal};
 pub use memory::Memory;
 pub use names::{name_new, named};
-pub use path::{End, Path, Round, cheapest, solve, solve_from};
+pub use path::{End, Path, Round, cheapest, solve, solve_from, solve_to_digit};
 pub use position::{Moment, Position};
 pub use prepared::Prepared;
 pub use profile::{BUILTIN, Entry, Profile, ProfileError, Tier};

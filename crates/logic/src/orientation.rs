@@ -108,7 +108,7 @@ impl Orientation {
             part.statement = part.statement.with_cells(&renamed);
             part.statement.sort();
         }
-        parts.sort_by_cached_key(|part| part.statement.cells());
+        sort_parts(&mut parts);
         let mut clues = vec![];
         for part in &mut parts {
             match &mut part.cite {
@@ -245,6 +245,16 @@ impl Orientation {
             sentence.rename(printed, house);
         }
         step
+    }
+}
+
+/// Sorts statements by their cells, and those about the same cells by what they state, as the printed order of clues does not
+/// matter.
+fn sort_parts(parts: &mut [Part]) {
+    parts.sort_by_cached_key(|part| part.statement.cells());
+    let runs = parts.chunk_by_mut(|a, b| a.statement.cells() == b.statement.cells());
+    for run in runs.filter(|run| run.len() > 1) {
+        run.sort_by_cached_key(|part| format!("{:?}", part.statement));
     }
 }
 

@@ -38,7 +38,7 @@ pub enum End {
     Stuck,
     /// Some cell has no candidate: the puzzle has no solution.
     Broken,
-    /// Cancelled by the caller.
+    /// Cancelled by the caller, or not meant to go further.
     Stopped,
 }
 
@@ -78,9 +78,34 @@ pub fn solve(ground: &Ground<'_>, profile: &Profile, go_on: impl Fn(usize) -> bo
 #[must_use]
 pub fn solve_from(
     ground: &Ground<'_>,
+    board: Board,
+    profile: &Profile,
+    go_on: impl Fn(usize) -> bool,
+) -> Path {
+    solve_until(ground, board, profile, go_on, |_| false)
+}
+
+/// Like [`solve_from`], up to the first round that places digits. Unary constraints of clues are applied at once: a
+/// solver who has placed digits has read them.
+#[must_use]
+pub fn solve_to_digit(
+    ground: &Ground<'_>,
     mut board: Board,
     profile: &Profile,
     go_on: impl Fn(usize) -> bool,
+) -> Path {
+    board.read(ground);
+    solve_until(ground, board, profile, go_on, |round| {
+        round.steps.iter().any(|step| step.placed.is_some())
+    })
+}
+
+fn solve_until(
+    ground: &Ground<'_>,
+    mut board: Board,
+    profile: &Profile,
+    go_on: impl Fn(usize) -> bool,
+    is_enough: impl Fn(&Round) -> bool,
 ) -> Path {
     let mut rounds = vec![];
     let memory = Memory::default();
@@ -115,6 +140,9 @@ pub fn solve_from(
             steps,
             board: before,
         });
+        if rounds.last().is_some_and(&is_enough) {
+            break End::Stopped;
+        }
     };
     Path { rounds, end, board }
 }

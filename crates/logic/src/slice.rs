@@ -5,7 +5,7 @@
 
 use super::loosen::loosen;
 use super::proof::proven;
-use super::{Argument, Board, Cells, Ground, Path, Reads, RestsOn, Round, Step};
+use super::{Argument, Board, Cells, Ground, Path, Reads, RestsOn, Round, Sentence, Step};
 use cluewright_puzzle::DigitSet;
 
 /// A needed step, without its unneeded conclusions.
@@ -83,6 +83,35 @@ fn with_facts(ground: &Ground<'_>, board: &Board, mut step: Step) -> Step {
     step
 }
 
+/// The candidates of a variable that are gone for another reason than a placed digit: every placement is needed, so a step
+/// that removed the same candidate before it is not.
+fn find_unexplained_losses(ground: &Ground<'_>, board: &Board, var: u16) -> DigitSet {
+    let absent = ground.blank[usize::from(var)].without(board.at(var));
+    let Some(peers) = ground.peers.get(usize::from(var)) else {
+        return absent;
+    };
+    if !board.open().contains(var) {
+        return DigitSet::EMPTY;
+    }
+    let placed = (*peers - board.open()).iter();
+    placed.fold(absent, |left, peer| left.without(board.at(peer)))
+}
+
+/// Returns `true` if each digit that a step removes is a conclusion by itself. A clue or a set leaves a cell what it says at
+/// once, so a sentence about part of it would be longer.
+fn is_divisible(step: &Step) -> bool {
+    matches!(
+        step.sentence(),
+        Sentence::Filling(_)
+            | Sentence::Listing
+            | Sentence::Path
+            | Sentence::Digit
+            | Sentence::Cases
+            | Sentence::ClueCases
+            | Sentence::Classes
+    )
+}
+
 /// Never removed.
 const NOBODY: u32 = u32::MAX;
 
@@ -121,27 +150,28 @@ impl Causes {
         if step.technique().is_search() {
             return Some(step.clone());
         }
-        let matters = |&(var, lost): &(u16, DigitSet)| {
+        let needed = |var: u16, lost: DigitSet| -> DigitSet {
             let index = usize::from(var);
-            let mut taken = (lost & self.matters[index]).iter();
-            taken.any(|digit| self.by[index][usize::from(digit)] == place as u32)
+            let taken = (lost & self.matters[index]).iter();
+            taken
+                .filter(|digit| self.by[index][usize::from(*digit)] == place as u32)
+                .collect()
         };
+        let is_divisible = is_divisible(step);
         let mut step = step.clone();
-        let mut left = std::mem::take(&mut step.left).into_iter();
-        let mut kept = vec![];
-        step.removed.retain(|lost| {
-            let left = left.next();
-            let is_kept = matters(lost);
-            kept.extend(left.filter(|_| is_kept));
-            is_kept
+        let losses = step.removed.iter().zip(&step.left);
+        let kept = losses.filter_map(|(&(var, lost), &left)| match needed(var, lost) {
+            needed if needed.is_empty() => None,
+            needed if is_divisible => Some(((var, needed), left | lost.without(needed))),
+            _ => Some(((var, lost), left)),
         });
-        step.left = kept;
+        (step.removed, step.left) = kept.unzip();
         (step.placed.is_some() || !step.removed.is_empty()).then_some(step)
     }
 
     /// Marks the candidates that a step rests on.
     fn rest_on(&mut self, ground: &Ground<'_>, board: &Board, step: &Step) {
-        let absent = |var: u16| ground.blank[usize::from(var)].without(board.at(var));
+        let absent = |var: u16| find_unexplained_losses(ground, board, var);
         let reason = &step.reason;
         if step.technique().is_search() {
             for var in 0..self.matters.len() as u16 {

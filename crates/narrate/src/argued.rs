@@ -354,7 +354,7 @@ fn any_of(numbers: &[i64]) -> String {
     list_of(&numbers, " or ")
 }
 
-/// `3 in R1C1 needs 2 or 4 in R1C2, both gone`.
+/// `3 in R1C1 finds no 2 or 4 in R1C2`.
 fn wants_text(puzzle: &Puzzle, wants: &[Want]) -> String {
     let needs = |want: &Want| (want.lost, want.beside.clone(), want.partners);
     let is_turned = |a: &Want, b: &Want| {
@@ -370,17 +370,13 @@ fn wants_text(puzzle: &Puzzle, wants: &[Want]) -> String {
             Some(other) if is_turned(want, other) => "the other".to_owned(),
             _ => subject(puzzle, &want.beside),
         };
-        let place = match (want.beside.len(), want.partners.len()) {
-            (1, 1) => format!("{place}, which is gone"),
-            (1, 2) => format!("{place}, both gone"),
-            (1, _) => format!("{place}, all gone"),
-            _ => format!("both {place}"),
-        };
-        let needs = match (wants.len(), want.lost.len()) {
-            (1, 1) => "needs",
-            _ => "need",
-        };
-        format!("{lost} in {cells} {needs} {partners} in {place}")
+        let is_one = wants.len() == 1 && want.lost.len() == 1;
+        match (want.beside.len(), is_one) {
+            (1, true) => format!("{lost} in {cells} finds no {partners} in {place}"),
+            (1, false) => format!("{lost} in {cells} find no {partners} in {place}"),
+            (_, true) => format!("{lost} in {cells} needs {partners} in both {place}"),
+            (_, false) => format!("{lost} in {cells} need {partners} in both {place}"),
+        }
     });
     list_of(&told.collect::<Vec<_>>(), ", and ")
 }

@@ -38,8 +38,13 @@ pub(super) fn conclusion(puzzle: &Puzzle, step: &Step) -> String {
             None => groups.push((is, vec![var])),
         }
     }
-    let told = groups.iter();
-    let told = told.map(|(is, vars)| subject(puzzle, vars) + &is.of_cells(vars.len()));
+    let before = groups.iter().map(|(is, _)| Some(*is));
+    let before = std::iter::once(None).chain(before);
+    let told = groups.iter().zip(before).map(|((is, vars), before)| {
+        // Placed digits have a verb of their own.
+        let before = before.filter(|_| !matches!(is, Is::Only(_)));
+        subject(puzzle, vars) + &is.of_cells_after(before, vars.len())
+    });
     let all: Vec<String> = placed.into_iter().chain(told).collect();
     list_of(
         &all,
@@ -189,6 +194,19 @@ impl Is {
             Self::Between(low, high) => format!("{} to {}", digit_name(low), digit_name(high)),
             Self::Even => "even".to_owned(),
             Self::Odd => "odd".to_owned(),
+        }
+    }
+
+    /// The same after another conclusion, whose verb is meant again if that cannot be misread: ` 8 or 9`, ` not 5`.
+    pub(super) fn of_cells_after(self, before: Option<Self>, count: usize) -> String {
+        let is_empty = |is: Self| matches!(is, Self::Empty);
+        let is_negative = |is: Self| matches!(is, Self::Not(_));
+        let is_clear = |before: &Self| {
+            !is_empty(*before) && !is_empty(self) && (is_negative(self) || !is_negative(*before))
+        };
+        match before.filter(is_clear) {
+            Some(_) => format!(" {}", self.text()),
+            None => self.of_cells(count),
         }
     }
 
@@ -387,6 +405,29 @@ mod tests {
             told(&[(0, not(8)), (1, not(8)), (2, five)]),
             "with 5 in R1C3, and no 8 in R1C1 or R1C2"
         );
+    }
+
+    #[test]
+    fn a_verb_is_repeated_only_if_its_meaning_changes() {
+        let nine = Puzzle::new(Layout::square(9));
+        let set = |digits: &[u8]| digits.iter().copied().collect::<DigitSet>();
+        let all = DigitSet::range(1, 9);
+        let told = |left: &[DigitSet]| {
+            let mut step = Step::default();
+            step.removed = (0..)
+                .zip(left)
+                .map(|(var, left)| (var, all.without(*left)))
+                .collect();
+            step.left = left.to_vec();
+            unmarked(&conclusion(&nine, &step))
+        };
+        let (low, not_five) = (set(&[1, 2, 3, 4]), all.without(set(&[5])));
+        assert_eq!(told(&[low, not_five]), "R1C1 is at most 4 and R1C2 not 5");
+        assert_eq!(
+            told(&[not_five, low]),
+            "R1C1 is not 5 and R1C2 is at most 4"
+        );
+        assert_eq!(told(&[low, set(&[5])]), "R1C1 is at most 4 and R1C2 is 5");
     }
 
     #[test]

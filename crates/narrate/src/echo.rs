@@ -21,9 +21,10 @@ pub fn echo(name: &str, puzzle: &Puzzle) -> String {
     line(contents(puzzle));
     if !puzzle.entries.is_empty() {
         let count = puzzle.entries.len();
-        let entries = counted(count, "typed digit", "typed digits");
+        let entries = counted(count, "digit", "digits");
         let verb = if count == 1 { "is" } else { "are" };
-        line(format!("ignored: {entries} that {verb} not given"));
+        // Only some questions use them.
+        line(format!("typed: {entries} that {verb} not given"));
     }
     if !puzzle.drawings.is_empty() {
         let drawings = puzzle.drawings.iter();
@@ -153,7 +154,7 @@ mod tests {
 Spoons (mine.toml)
   6x6, boxes 2x3
   1 given, 1 given pencil mark, 2 thermometer, anti-knight
-  ignored: 1 typed digit that is not given
+  typed: 1 digit that is not given
   drawings without a meaning: 4 line
 ";
         assert_eq!(echo("mine.toml", &puzzle), expected);

@@ -8,10 +8,10 @@ use super::names::{
 };
 use super::spans::{SpanKind, mark};
 use super::steps::{
-    Detail, WHOLE, are_alike, case_by_case, filled, proof_by_proof, ruled, technique, told,
+    Detail, WHOLE, case_by_case, digits_in_common, filled, proof_by_proof, ruled, technique, told,
 };
 use cluewright_engine::model::Cite;
-use cluewright_logic::{Argument, Cells, Ground, Needed, Proof, Reads, Round, Sentence, Step};
+use cluewright_logic::{Argument, Cells, Ground, Needed, Proof, Reads, Round, Sentence, Step, Way};
 use cluewright_puzzle::{Clue, DigitSet, Puzzle};
 use std::collections::BTreeSet;
 
@@ -37,8 +37,8 @@ pub(super) struct Group<'s, 'p> {
 enum Common {
     /// Assumptions that the same clues and houses refute.
     Refuted(Vec<Cite>),
-    /// An assumption about different cells that fails in the same way.
-    Fails(Proof),
+    /// Assumptions that fail in the same way, and the digits that all of them concern if that matters.
+    Fails(DigitSet, Way),
     /// Classes of digits that are counted along the same clues and in the same houses.
     Counted(DigitSet, Vec<Cite>),
     /// Clues of one name with the same argument and no facts; one of them if the name has no place.
@@ -70,10 +70,9 @@ impl Common {
             Sentence::Balance(sides) => Some(Self::Balanced(sides.clone(), cites())),
             Sentence::Refutation(_) => Some(Self::Refuted(cites())),
             Sentence::Proven(proofs) => match &proofs[..] {
-                [proof] if are_alike(proof, proof) => Some(Self::Fails(Proof {
-                    removed: (0, proof.removed.1),
-                    by: proof.by.clone(),
-                })),
+                [proof] => {
+                    digits_in_common(proof).map(|digits| Self::Fails(digits, proof.by.clone()))
+                }
                 _ => None,
             },
             Sentence::Classes => Some(Self::Counted(step.digits, cites())),
@@ -88,6 +87,8 @@ impl Common {
             | Sentence::HiddenSet
             | Sentence::HiddenSetLeaving
             | Sentence::LockedSet => Some(Self::Pattern(step.digits, step.pattern, cites())),
+            // A set in a box and in a line is described once.
+            Sentence::NakedSet => Some(Self::Pattern(step.digits, step.pattern, vec![])),
             // The sentence does not explain why others see the places.
             Sentence::Confined(house) | Sentence::Seen(house) => {
                 Some(Self::Places(step.technique, step.pattern, *house))
@@ -207,7 +208,7 @@ impl<'s, 'p> Group<'s, 'p> {
         let step = together(&self.steps);
         match &self.common {
             Some(Common::Refuted(_)) => vec![word_joint_refutation(ground, &step)],
-            Some(Common::Fails(_)) => {
+            Some(Common::Fails(..)) => {
                 let proofs = self
                     .steps
                     .iter()

@@ -179,13 +179,15 @@ pub(super) struct Brief {
     cells: Vec<u16>,
     /// Number of these cells that must be named.
     least: usize,
+    /// `true` for a clue between two cells.
+    is_between: bool,
 }
 
 impl Brief {
     pub(super) fn of(ground: &Ground<'_>, cite: Cite) -> Option<Self> {
         let clue = only_clue(ground, &[cite])?;
         let label = cite_name(ground.book, ground.puzzle, cite);
-        let (head, ..) = parted(&label)?;
+        let (head, place, _) = parted(&label)?;
         let own: Vec<u16> = clue.cells().map(|cell| cell.0).collect();
         let others = ground.puzzle.clues.iter();
         let others = others.filter(|other| other.rule == clue.rule && !std::ptr::eq(*other, clue));
@@ -199,8 +201,14 @@ impl Brief {
                 1,
             ),
         };
+        let is_between = place == "between" && cells.len() == 2 && least == 2;
         let name = mark(SpanKind::Clue, head);
-        (cells.len() >= least).then_some(Self { name, cells, least })
+        (cells.len() >= least).then_some(Self {
+            name,
+            cells,
+            least,
+            is_between,
+        })
     }
 
     /// Returns `true` if named cells identify the clue.
@@ -209,6 +217,21 @@ impl Brief {
         own.retain(|cell| named.contains(cell));
         own.dedup();
         own.len() >= self.least
+    }
+
+    /// The name next to cells that identify the clue. If one cell of a pair is named, the other is added: `the white
+    /// dot to R1C2`.
+    pub(super) fn name_beside(self, puzzle: &Puzzle, named: &[u16]) -> Option<String> {
+        if self.fits(named) {
+            return Some(self.name);
+        }
+        let mut other = self.cells.iter().filter(|cell| !named.contains(cell));
+        match (other.next(), other.next()) {
+            (Some(&cell), None) if self.is_between => {
+                Some(format!("{} to {}", self.name, name(puzzle, cell)))
+            }
+            _ => None,
+        }
     }
 
     /// Returns `true` if the cells that a text names identify the clue.

@@ -13,7 +13,8 @@ use super::spans::{Span, spans, unmarked};
 use super::wording::{Phrases, Value, fill};
 use cluewright_engine::model::Cite;
 use cluewright_logic::{
-    Argument, Board, Break, Cells, Fall, Ground, Proof, Reads, Sentence, Split, Step, Tally, Way,
+    Argument, Board, Break, Cells, Fall, Ground, Proof, Reads, Sentence, Split, SplitCase, Step,
+    Tally, Way,
 };
 use cluewright_puzzle::{Clue, DigitSet, Puzzle, digit_char};
 
@@ -118,6 +119,12 @@ fn word_pattern_step(ground: &Ground<'_>, step: &Step, detail: Detail) -> String
                 true => format!("{} cells", number(step.pattern.len())).into(),
                 false => names(step.pattern),
             },
+            ("within", Sentence::Confined(house)) => word_shared_house(ground, step, *house).into(),
+            ("losers", _) => step
+                .removed
+                .iter()
+                .map(|(var, _)| name(puzzle, *var))
+                .collect(),
             ("digits", _) => step.digits.into(),
             ("cell", _) => step
                 .placed
@@ -163,6 +170,18 @@ fn word_pattern_step(ground: &Ground<'_>, step: &Step, detail: Detail) -> String
         }
     };
     fill(Phrases::builtin().of(sentence.kind()), &value)
+}
+
+/// The cells in which a house holds its digits, or the other house that contains them and all cells that lose these: `in
+/// R1C1 or R1C2`, `in row 1`.
+fn word_shared_house(ground: &Ground<'_>, step: &Step, house: Cite) -> String {
+    let losers: Cells = step.removed.iter().map(|(var, _)| *var).collect();
+    let around = around(ground, step.pattern | losers);
+    let shared = around.into_iter().find(|other| *other != house);
+    match shared.filter(|_| step.pattern.len() > 2) {
+        Some(shared) => located(&cited_text(ground, &[shared])),
+        None => format!("in {}", either(ground.puzzle, step.pattern)),
+    }
 }
 
 /// Clues and houses by name, with the number of the verb that follows.
@@ -304,7 +323,10 @@ fn word_proofs(ground: &Ground<'_>, step: &Step, proofs: &[Proof], detail: Detai
     let is_tally = |proof: &Proof| matches!(proof.by, Way::Tally(_));
     let lines = proofs.chunk_by(|a, b| {
         let is_said_at_once = own(a).is_some() && own(a) == own(b);
-        is_said_at_once || is_tally(a) && a.by == b.by || are_alike(a, b)
+        let is_seen_from_one = house_in_sight(ground, a).is_some()
+            && house_in_sight(ground, a) == house_in_sight(ground, b)
+            && a.removed.0 == b.removed.0;
+        is_said_at_once || is_seen_from_one || is_tally(a) && a.by == b.by || are_alike(a, b)
     });
     let told = lines.map(|alike| match (own(&alike[0]), &alike[0].by) {
         (Some(cite), _) => {
@@ -314,6 +336,16 @@ fn word_proofs(ground: &Ground<'_>, step: &Step, proofs: &[Proof], detail: Detai
             format!("by {by}, {conclusion}")
         }
         (None, Way::Tally(tally)) => word_tally(ground, &of_proofs(step, alike), tally),
+        (None, Way::Line { fall, .. }) if house_in_sight(ground, &alike[0]).is_some() => {
+            let digits = alike.iter().flat_map(|proof| proof.removed.1.iter());
+            let digits: DigitSet = digits.collect();
+            format!(
+                "{} sees every {} in {}",
+                name(ground.puzzle, alike[0].removed.0),
+                list(digits.iter(), "and"),
+                cited_name(ground, fall.breaks)
+            )
+        }
         (None, Way::Line { fall, missing }) => {
             let known: Vec<(u16, DigitSet)> = alike.iter().map(|proof| proof.removed).collect();
             let falling = falling(ground, &known[..1], fall, *missing, detail);
@@ -327,16 +359,55 @@ fn word_proofs(ground: &Ground<'_>, step: &Step, proofs: &[Proof], detail: Detai
     told.collect::<Vec<_>>().join("; then ")
 }
 
-/// Returns `true` if assumptions of the same digits in two cells fail in the same way.
-pub(super) fn are_alike(a: &Proof, b: &Proof) -> bool {
-    matches!(a.by, Way::Line { .. }) && a.size() > 0 && a.by == b.by && a.removed.1 == b.removed.1
+/// Returns `true` if two assumptions fail in the same way.
+fn are_alike(a: &Proof, b: &Proof) -> bool {
+    a.by == b.by && digits_in_common(a).is_some_and(|digits| digits_in_common(b) == Some(digits))
 }
 
-/// `R1C1 and R1C2 cannot be 2 or 3`, of cells that lose the same digits.
+/// The digits that other assumptions with the same sentence must concern, if there may be others: a house that cannot hold
+/// may have the assumed digit twice.
+pub(super) fn digits_in_common(proof: &Proof) -> Option<DigitSet> {
+    match &proof.by {
+        Way::Line { fall, .. } if proof.size() > 0 => Some(match fall.breaks {
+            Cite::House(_) => proof.removed.1,
+            _ => DigitSet::EMPTY,
+        }),
+        _ => None,
+    }
+}
+
+/// The house without another place for a digit, all of whose places see the cell that a proof is about.
+fn house_in_sight(ground: &Ground<'_>, proof: &Proof) -> Option<Cite> {
+    let Way::Line { fall, missing } = &proof.by else {
+        return None;
+    };
+    let cells = house_cells(ground, fall.breaks)?;
+    let (cell, digits) = proof.removed;
+    let is_seen = fall.links.is_empty() && digits.single().is_some() && digits.single() == *missing;
+    (is_seen && !cells.contains(cell)).then_some(fall.breaks)
+}
+
+/// `R1C1 and R1C2 cannot be 2 or 3`; cells that lose others follow: `, and R1C3 cannot be 4`.
 fn word_excluded(ground: &Ground<'_>, removed: &[(u16, DigitSet)]) -> String {
-    let cells: Vec<u16> = removed.iter().map(|(var, _)| *var).collect();
-    let lost = list(removed[0].1.iter(), "or");
-    format!("{} cannot be {lost}", subject(ground.puzzle, &cells))
+    let mut by_cell: Vec<(u16, DigitSet)> = vec![];
+    for &(var, lost) in removed {
+        match by_cell.iter_mut().find(|(known, _)| *known == var) {
+            Some((_, own)) => *own = *own | lost,
+            None => by_cell.push((var, lost)),
+        }
+    }
+    let mut groups: Vec<(DigitSet, Vec<u16>)> = vec![];
+    for (var, lost) in by_cell {
+        match groups.iter_mut().find(|(known, _)| *known == lost) {
+            Some((_, cells)) => cells.push(var),
+            None => groups.push((lost, vec![var])),
+        }
+    }
+    let told = groups.iter().map(|(lost, cells)| {
+        let lost = list(lost.iter(), "or");
+        format!("{} cannot be {lost}", subject(ground.puzzle, cells))
+    });
+    list_of(&told.collect::<Vec<_>>(), ", and ")
 }
 
 /// The cases of an assumption: `then R4C2 is 2 or 3 (box 4)`, `with 2 there, R4C3 is 9 (row 4), which breaks the arrow`
@@ -371,6 +442,16 @@ fn word_split(
         (false, true) => format!("then {lead}"),
         (false, false) => format!("then {lead}, and {choice}"),
     };
+    let fails_at_once =
+        |case: &SplitCase| case.fall.links.is_empty() && case.fall.breaks == first.fall.breaks;
+    if split.cases.iter().all(fails_at_once) {
+        let broken = name_beside(ground, first.fall.breaks, &[removed.0, first.cell], detail);
+        let each = match first.fall.breaks {
+            Cite::House(_) => format!("{broken} rules out each"),
+            _ => format!("each breaks {broken}"),
+        };
+        return vec![start, each];
+    }
     let cases = split.cases.iter().map(|case| {
         let digit = digit_name(case.digit);
         let place = match split.house {
@@ -417,6 +498,15 @@ pub(super) fn case_by_case(ground: &Ground<'_>, step: &Step) -> Option<Vec<Strin
 
 /// Houses less clues: `rows 1 and 2 hold 90, less at least 40 in R1C1, …`.
 fn word_tally(ground: &Ground<'_>, step: &Step, tally: &Tally) -> String {
+    if let Some(taken) = word_held_digits(ground, tally) {
+        let value = |wanted: &str| -> Value {
+            match wanted {
+                "taken" => taken.clone().into(),
+                _ => conclusion(ground.puzzle, step).into(),
+            }
+        };
+        return fill(Phrases::builtin().of("tally-all"), &value);
+    }
     let bound = if tally.is_most { "least" } else { "most" };
     let amount = |bound: &str, amount: i64| match tally.counted.is_empty() {
         true => format!("{bound} {amount}"),
@@ -457,6 +547,22 @@ fn word_tally(ground: &Ground<'_>, step: &Step, tally: &Tally) -> String {
         }
     };
     fill(Phrases::builtin().of("tally"), &value)
+}
+
+/// A clue that holds all digits of a class in a house: `R8C4 and R8C5 hold the 4 of box 8 by the black dot`.
+fn word_held_digits(ground: &Ground<'_>, tally: &Tally) -> Option<String> {
+    let ([house], [(clue, cells, _)]) = (&tally.houses[..], &tally.clues[..]) else {
+        return None;
+    };
+    let is_all = tally.is_most && tally.left() == 0 && !tally.counted.is_empty();
+    let cells = vars(*cells);
+    let hold = if cells.len() == 1 { "holds" } else { "hold" };
+    is_all.then(|| {
+        let digits = list(tally.counted.iter(), "and");
+        let [clue, house] = [clue, house].map(|cite| name_beside(ground, *cite, &cells, WHOLE));
+        let cells = subject(ground.puzzle, &cells);
+        format!("{cells} {hold} the {digits} of {house} by {clue}")
+    })
 }
 
 /// Maximum number of cells to name that share the remainder of a tally.
@@ -549,11 +655,13 @@ fn falling(
 
 /// The candidates that clues and houses leave one after the other, each with its source in brackets.
 fn following(ground: &Ground<'_>, links: &[(Cite, u16, DigitSet)], detail: Detail) -> String {
+    let mut before = None;
     let by_source = links.chunk_by(|a, b| a.0 == b.0).map(|of_one| {
         let told = of_one.chunk_by(|a, b| a.2 == b.2).map(|alike| {
             let left = alike[0].2;
             let cells: Vec<u16> = alike.iter().map(|(_, var, _)| *var).collect();
-            let is = Is::of(left, ground.digits.without(left)).of_cells(cells.len());
+            let is = Is::of(left, ground.digits.without(left));
+            let is = is.of_cells_after(before.replace(is), cells.len());
             format!("{}{is}", subject(ground.puzzle, &cells))
         });
         let told = list_of(&told.collect::<Vec<_>>(), " and ");
@@ -612,8 +720,9 @@ fn name_beside(ground: &Ground<'_>, cite: Cite, named: &[u16], detail: Detail) -
     if detail.brief {
         return kinds(ground, &[cite]);
     }
-    let brief = Brief::of(ground, cite).filter(|brief| brief.fits(named));
-    brief.map_or_else(|| cited_name(ground, cite), |brief| brief.name)
+    let brief = Brief::of(ground, cite);
+    let name = brief.and_then(|brief| brief.name_beside(ground.puzzle, named));
+    name.unwrap_or_else(|| cited_name(ground, cite))
 }
 
 /// The citations of a contradiction, with their verb: `rows 1 and 3 rule`, `the arrow from R1C1 rules`.
@@ -632,7 +741,7 @@ fn is_one(ground: &Ground<'_>, cites: &[Cite]) -> bool {
     matches!(cites, [one] if !is_plural(one))
 }
 
-/// The places of a digit in the houses of a chain: `in R3C2 or R3C8 in row 3, and in R7C2 or R7C5 in row 7`.
+/// The places of a digit in the houses of a chain: `in R3C2 or R3C8 (row 3) and in R7C2 or R7C5 (row 7)`.
 fn links(ground: &Ground<'_>, step: &Step, houses: &[Cite], detail: Detail) -> String {
     if step.pattern.len() > detail.pattern {
         let place = cited_text(ground, houses);
@@ -649,9 +758,9 @@ fn links(ground: &Ground<'_>, step: &Step, houses: &[Cite], detail: Detail) -> S
     }
     let told = told.iter().map(|&(cite, places)| {
         let house = cited_text(ground, &[cite]);
-        format!("in {} in {house}", either(ground.puzzle, places))
+        format!("in {} ({house})", either(ground.puzzle, places))
     });
-    list_of(&told.collect::<Vec<_>>(), ", and ")
+    list_of(&told.collect::<Vec<_>>(), " and ")
 }
 
 /// The houses in which classes are counted, with the counts: `box 9 has four even and five odd digits: with the arrow
@@ -724,7 +833,7 @@ const MOST_FOLLOWING: usize = 5;
 /// Maximum number of cells that clue names may mention in a long sentence.
 const FEW_NAMED: usize = 2;
 
-/// Houses that a step fills in every way: `box 8 that the three cages allow`.
+/// Houses that a step fills in every way: `box 8 with the three cages`.
 fn word_filled_houses(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
     let (clues, _) = clues_and_houses(step);
     // Cells of the conclusion precede those in clue names.
@@ -734,15 +843,10 @@ fn word_filled_houses(ground: &Ground<'_>, step: &Step, detail: Detail) -> Strin
         told => told,
     };
     let place = filled(ground, step);
-    let allows = if is_one(ground, &clues) {
-        "allows"
-    } else {
-        "allow"
-    };
     match (clues.is_empty(), place.is_empty()) {
         (_, true) => told,
         (true, false) => place,
-        (false, false) => format!("{place} that {told} {allows}"),
+        (false, false) => format!("{place} with {told}"),
     }
 }
 

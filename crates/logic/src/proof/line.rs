@@ -11,8 +11,8 @@ use cluewright_puzzle::DigitSet;
 /// Rounds in which an assumption must fail.
 const ROUNDS: usize = 6;
 
-/// Maximum number of inferences that are told of one assumption.
-const MOST_LINKS: usize = 5;
+/// Maximum number of inferences that are told of one assumption, as of all its cases together.
+const MOST_LINKS: usize = 7;
 
 /// A proof that a variable holds none of some digits, and all that it rests on.
 pub(super) fn find(

@@ -154,7 +154,8 @@ fn lacks_reason(ground: &Ground<'_>, step: &Step) -> bool {
         Sentence::Filling(_) | Sentence::Listing | Sentence::Path | Sentence::Digit => true,
         Sentence::Cases | Sentence::ClueCases | Sentence::Classes => true,
         Sentence::Clues(Argument::Plain) => !has_own_words(ground, step),
-        Sentence::Refutation(broken) => broken.fall.is_none(),
+        // The first consequences of an assumption are told without the clues that they follow from.
+        Sentence::Refutation(broken) => broken.fall.is_none() || step.chain.len() > 1,
         _ => false,
     }
 }
