@@ -522,13 +522,16 @@ impl<'b> Recognition<'b> {
         let mut before: Vec<Mention> = vec![];
         let mut paragraph = 0;
         let mut settled = vec![];
-        for sentence in &self.sentences {
+        for (index, sentence) in self.sentences.iter().enumerate() {
             if sentence.paragraph > paragraph + 1 {
                 before.clear();
             }
             paragraph = sentence.paragraph;
             let used = self.used_in(sentence);
-            let all: Vec<&Mention> = used.iter().copied().chain(&before).collect();
+            let asides = self.sentences[index + 1..].iter();
+            let asides = asides.take_while(|aside| aside.is_aside);
+            let asides = asides.flat_map(|aside| self.used_in(aside));
+            let all: Vec<&Mention> = used.iter().copied().chain(&before).chain(asides).collect();
             let status = match sentence.kind {
                 _ if self.is_answered(sentence) => {
                     Status::decoration("the answer to a question says so")
@@ -540,7 +543,9 @@ impl<'b> Recognition<'b> {
                     Status::decoration("nothing follows from marks that are not drawn")
                 }
                 Kind::Permission => Status::decoration("it permits what no rule forbids"),
+                Kind::Note => Status::decoration("it describes the drawing"),
                 Kind::Story => Status::decoration("it says nothing of digits"),
+                Kind::Rule if !self.is_counted_right(sentence, &used) => Status::Open,
                 Kind::Rule => match used.first() {
                     Some(first) if sentence.is_covered(&all) => Status::read(&first.rule),
                     None if !before.is_empty() && sentence.is_covered(&all) => {
@@ -558,6 +563,21 @@ impl<'b> Recognition<'b> {
             });
         }
         self.puzzle.sentences = settled;
+    }
+
+    /// Returns `true` if a sentence names no number of drawings, or that of the clues of one of its rules or of their cells.
+    fn is_counted_right(&self, sentence: &Sentence, used: &[&Mention]) -> bool {
+        let Some(count) = sentence.count else {
+            return true;
+        };
+        used.iter().any(|mention| {
+            let clues = self.puzzle.clues.iter();
+            let clues = clues.filter(|clue| clue.rule == mention.rule);
+            let (drawings, cells) = clues.fold((0, 0), |(drawings, cells), clue| {
+                (drawings + 1, cells + clue.cells().count())
+            });
+            drawings == count || cells == count
+        })
     }
 
     /// Nothing follows from sentences about marks, in a picture without them.
@@ -644,6 +664,40 @@ impl<'b> Recognition<'b> {
 mod tests {
     use super::*;
     use cluewright_puzzle::Layout;
+
+    #[test]
+    fn a_sentence_that_counts_drawings_counts_those_that_are_read() {
+        let mut puzzle = Puzzle::new(Layout::square(9));
+        puzzle.about.rules = Some("Each of the 2 blue lines is a palindrome.".to_owned());
+        let line = |row: u16| {
+            Clue::on(
+                "palindrome",
+                Vec::from_iter((9 * row..9 * row + 4).map(Cell)),
+            )
+        };
+        for (count, status) in [
+            (1, Status::Open),
+            (2, Status::read("palindrome")),
+            (3, Status::Open),
+        ] {
+            puzzle.clues = (0..count).map(line).collect();
+            let budget = Budget::NONE.with_nodes(100);
+            let read = recognise(&puzzle, Book::builtin(), &[], budget);
+            assert_eq!(read.sentences[0].status, status, "{count} lines");
+        }
+    }
+
+    #[test]
+    fn an_aside_states_the_rule_of_its_sentence() {
+        let mut puzzle = Puzzle::new(Layout::square(9));
+        let text = "Digits on a line read the same. (Lines are palindromes.)";
+        puzzle.about.rules = Some(text.to_owned());
+        puzzle.clues = vec![Clue::on("palindrome", Vec::from_iter((0..4).map(Cell)))];
+        let budget = Budget::NONE.with_nodes(100);
+        let read = recognise(&puzzle, Book::builtin(), &[], budget);
+        let is_open = |sentence: &cluewright_puzzle::Sentence| sentence.status == Status::Open;
+        assert!(!read.sentences.iter().any(is_open), "{:?}", read.sentences);
+    }
 
     #[test]
     fn a_text_names_a_box_by_its_number() {
