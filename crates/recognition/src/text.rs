@@ -212,6 +212,9 @@ pub(crate) fn sentences(text: &str, book: &Book, digits: (u8, u8)) -> Vec<Senten
                 // The left side of an equation in an example heads nothing.
                 Some((head, body)) if !is_aside && !is_example_with_numbers(head) => {
                     heading = without_numbers(words(head));
+                    if lists_rules(&heading, book) {
+                        heading.clear();
+                    }
                     body
                 }
                 _ => part,
@@ -269,12 +272,6 @@ pub(crate) fn sentences(text: &str, book: &Book, digits: (u8, u8)) -> Vec<Senten
             light: HashSet::new(),
             is_light: true,
         });
-    }
-    if found
-        .iter()
-        .any(|sentence| redefines_values(&sentence.words))
-    {
-        found.iter_mut().for_each(Sentence::forget_values);
     }
     found
 }
@@ -522,6 +519,12 @@ fn without_numbers(mut heading: Vec<String>) -> Vec<String> {
     heading
 }
 
+/// Returns `true` if a heading lists rules, of which each sentence under it states one: `odd and even`.
+fn lists_rules(heading: &[String], book: &Book) -> bool {
+    let names: Vec<&[String]> = heading.split(|word| word == "and").collect();
+    names.len() > 1 && names.iter().all(|name| book.rule(&name.join("-")).is_ok())
+}
+
 /// A short heading before a colon or a dash, and the rest.
 fn heading_of(part: &str) -> Option<(&str, &str)> {
     let separators = [": ", " - ", " – ", " — ", " = "];
@@ -631,6 +634,12 @@ fn light_words(words: &[String], rules: &[Phrases]) -> HashSet<String> {
 /// Returns `true` if so few words of a sentence are light that its subject cannot be another than the rest says.
 fn are_few(light: &HashSet<String>, words: &[String]) -> bool {
     light.len() <= 2 && 4 * light.len() <= words.len()
+}
+
+/// Returns `true` if a sentence of a text gives some cells values other than their digits.
+pub(crate) fn redefine_values(sentences: &[Sentence]) -> bool {
+    let mut sentences = sentences.iter();
+    sentences.any(|sentence| redefines_values(&sentence.words))
 }
 
 /// Returns `true` if a sentence gives some cells values other than their digits.
@@ -891,7 +900,7 @@ fn permits_repeats(words: &[String]) -> bool {
 
 impl Mention {
     /// A rule that a sentence states with all its words.
-    fn complete(rule: &str, vocabulary: HashSet<String>) -> Self {
+    pub(crate) fn complete(rule: &str, vocabulary: HashSet<String>) -> Self {
         Self {
             rule: rule.to_owned(),
             params: BTreeMap::new(),
@@ -1036,7 +1045,9 @@ impl Sentence {
             ["the", "this", "that", "these", "those"].contains(&pair[0].as_str())
                 && ["line", "arrow", "cage"].contains(&pair[1].as_str())
         });
+        let is_about_colour = body.iter().any(|word| COLOURED.contains(&word.as_str()));
         self.mentions = vec![Mention {
+            is_about_colour,
             is_plain: !refers_back || !colours.is_empty() || !heading.is_empty(),
             colours,
             ..Mention::complete(&own.name, self.words.iter().cloned().collect())
@@ -1044,8 +1055,25 @@ impl Sentence {
         self.own = Some(own);
     }
 
+    /// Returns `true` if all words are among some, or belong to no rule in particular. Numbers may be that of the digits, and ranges
+    /// theirs.
+    pub(crate) fn has_only(&self, allowed: &HashSet<String>, (low, high): (u8, u8)) -> bool {
+        let count = high.saturating_sub(low).saturating_add(1);
+        let known = |word: &String| match word.parse::<u32>() {
+            Ok(number) => [low, high, count]
+                .iter()
+                .any(|&fit| u32::from(fit) == number),
+            Err(_) => {
+                allowed.contains(word)
+                    || VOCABULARY.common.contains(word)
+                    || *word == format!("{low}-{high}")
+            }
+        };
+        self.words.iter().all(known)
+    }
+
     /// Drops the mentions of a sentence about values, which are not digits in this puzzle.
-    fn forget_values(&mut self) {
+    pub(crate) fn forget_values(&mut self) {
         if self.words.iter().any(|word| word == "value") {
             self.mentions.clear();
             self.own = None;
@@ -1386,6 +1414,23 @@ mod tests {
     }
 
     #[test]
+    fn a_heading_may_list_the_rules_below_it() {
+        let names_odd = |text: &str| {
+            let sentences = sentences(text, Book::builtin(), (1, 9));
+            sentences[0].words.contains(&"odd".to_owned())
+        };
+        assert!(!names_odd(
+            "Odd and Even: A value on a gray square is even."
+        ));
+        for text in [
+            "Odd: A value on a gray square is even.",
+            "Not odd and even: A value on a gray square is even.",
+        ] {
+            assert!(names_odd(text), "{text}");
+        }
+    }
+
+    #[test]
     fn the_number_of_drawings_is_not_a_parameter() {
         let counts = |text: &str| -> Vec<Option<usize>> {
             let sentences = sentences(text, Book::builtin(), (1, 9));
@@ -1458,6 +1503,9 @@ mod tests {
         let text = "Values along a green line differ by at least 5. ";
         assert_eq!(plain(text), ["german-whisper".to_owned()]);
         let doubled = format!("{text}The value of a cell with a star is double its digit.");
-        assert_eq!(plain(&doubled), Vec::<String>::new());
+        let mut found = sentences(&doubled, Book::builtin(), (1, 9));
+        assert!(redefine_values(&found) && !redefine_values(&found[..1]));
+        found.iter_mut().for_each(Sentence::forget_values);
+        assert!(found.iter().all(|sentence| sentence.mentions.is_empty()));
     }
 }
