@@ -269,7 +269,7 @@ impl BookCommand {
     fn read(&self, sources: &[Source]) -> (Vec<Candidate>, usize) {
         let read: Vec<Result<Vec<Numbered>, Complaint>> = sources
             .par_iter()
-            .map(|source| self.reading.chosen(source))
+            .map(|source| self.reading.chosen(source, self.effort.time_limit))
             .collect();
         let (mut candidates, mut unread) = (vec![], 0);
         for (source, read) in sources.iter().zip(read) {

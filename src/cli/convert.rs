@@ -47,7 +47,7 @@ impl Convert {
     pub(super) fn run(self, out: &mut Out) -> Outcome {
         let convert = |item: &Item<'_>, out: &mut Out| self.convert(item, out);
         let arguments = self.puzzle.as_slice();
-        for_each_puzzle(arguments, &self.reading, self.answering, out, convert)
+        for_each_puzzle(arguments, &self.reading, None, self.answering, out, convert)
     }
 
     fn convert(&self, item: &Item<'_>, out: &mut Out) -> Outcome {

@@ -106,7 +106,9 @@ impl Diagnose {
     fn earlier(&self, argument: &str) -> Result<String, Complaint> {
         let source = Source::open(Some(argument))?;
         // What is wrong with it is shown in its own file.
-        self.asking.reading.read(&source)?;
+        self.asking
+            .reading
+            .read(&source, self.asking.effort.time_limit)?;
         Ok(source.text)
     }
 

@@ -93,7 +93,7 @@ impl Draw {
         let arguments = self.puzzle.as_slice();
         let results = [("--output", self.output.as_deref())];
         files::keep_apart(arguments, self.reading.rules.as_deref(), &results)?;
-        for_each_puzzle(arguments, &self.reading, self.answering, out, draw)
+        for_each_puzzle(arguments, &self.reading, None, self.answering, out, draw)
     }
 
     fn draw(&self, item: &Item<'_>, out: &mut Out) -> Outcome {

@@ -10,7 +10,7 @@ use crate::reading::read_within;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use cluewright_formats::{FORMATS, ReadOptions};
-use cluewright_puzzle::budget::Budget;
+use cluewright_puzzle::budget::{Budget, Deadline};
 use cluewright_puzzle::{Puzzle, digit_of_char};
 use cluewright_rules::Book;
 use std::io::Write;
@@ -143,11 +143,15 @@ impl Reading {
         Ok(self.book.get_or_init(|| book))
     }
 
-    /// Reads the puzzles of a source.
+    /// Reads the puzzles of a source. The proofs of what drawings state end after `time`, and leave them open.
     ///
     /// # Errors
     /// When no format knows the text, or something in it is not understood.
-    pub(super) fn read(&self, source: &Source) -> Result<Vec<Puzzle>, Complaint> {
+    pub(super) fn read(
+        &self,
+        source: &Source,
+        time: Option<Duration>,
+    ) -> Result<Vec<Puzzle>, Complaint> {
         let row = source.row.as_ref();
         if let Some(fault) = row.and_then(|row| row.fault.as_ref()) {
             return Err(Complaint::new(fault).file(&source.name));
@@ -163,6 +167,7 @@ impl Reading {
         };
         let format = self.from.as_deref().or_else(|| source.meant_format());
         let budget = Budget {
+            deadline: time.and_then(Deadline::after),
             cancel: Some(interrupt::flag()),
             ..Budget::NONE
         };

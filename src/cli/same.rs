@@ -52,13 +52,13 @@ impl Same {
             self.compare(item, &question, out)
         };
         let arguments = slice::from_ref(&self.puzzle);
-        for_each_puzzle(arguments, &self.reading, self.answering, out, compare)
+        for_each_puzzle(arguments, &self.reading, None, self.answering, out, compare)
     }
 
     /// The other puzzle as a puzzle file, read with the same options.
     fn read_other(&self) -> Result<String, Complaint> {
         let source = Source::open(Some(&self.other))?;
-        let puzzles = self.reading.read(&source)?;
+        let puzzles = self.reading.read(&source, None)?;
         let [puzzle] = &puzzles[..] else {
             let message = format!("there are {} puzzles; expected one", puzzles.len());
             return Err(Complaint::new(message).file(source.name));

@@ -165,7 +165,8 @@ impl Asking {
     ) -> Outcome {
         interrupt::listen();
         files::keep_apart(arguments, self.reading.rules.as_deref(), results)?;
-        for_each_puzzle(arguments, &self.reading, self.answering, out, work)
+        let time = self.effort.time_limit;
+        for_each_puzzle(arguments, &self.reading, time, self.answering, out, work)
     }
 }
 
@@ -178,13 +179,14 @@ struct Refused<'a> {
 
 /// Reads each argument (without any: standard input) and does the work on each of its puzzles. A
 /// puzzle that cannot be read does not keep the others from being worked on; one with drawings that may be
-/// rules is left unchecked.
+/// rules is left unchecked. The proofs of what the drawings of a text state may take `time`.
 ///
 /// # Errors
 /// When the answer cannot be written.
 pub(super) fn for_each_puzzle(
     arguments: &[String],
     reading: &Reading,
+    time: Option<Duration>,
     answering: Answering,
     out: &mut Out,
     mut work: impl FnMut(&Item<'_>, &mut Out) -> Outcome,
@@ -206,7 +208,7 @@ pub(super) fn for_each_puzzle(
         let alone = sources.len() == 1 && arguments.len() <= 1;
         for source in &sources {
             let read = reading
-                .chosen(source)
+                .chosen(source, time)
                 .and_then(|read| Ok((read, reading.book()?)));
             let (read, book) = match read {
                 Ok(read) => read,
@@ -263,8 +265,12 @@ impl Reading {
     ///
     /// # Errors
     /// When they cannot be read, or there is no such puzzle.
-    pub(super) fn chosen(&self, source: &Source) -> Result<Vec<Numbered>, Complaint> {
-        let puzzles = self.read(source)?;
+    pub(super) fn chosen(
+        &self,
+        source: &Source,
+        time: Option<Duration>,
+    ) -> Result<Vec<Numbered>, Complaint> {
+        let puzzles = self.read(source, time)?;
         let count = puzzles.len();
         let puzzles = puzzles.into_iter().enumerate();
         let mut all: Vec<Numbered> = puzzles

@@ -526,6 +526,19 @@ fn answers_decide_what_drawings_mean() {
     );
 }
 
+/// The limit applies to the proof of what drawings state, too.
+#[test]
+fn a_time_limit_ends_the_proof_of_a_reading() {
+    let reading = "number outside the grid = sandwich";
+    for (limit, doubt) in [("1m", "several solutions"), ("0s", "guesses or time")] {
+        let mut check = cluewright(&["check", "--json", "tests/cli/drawn.json"]);
+        check.args(["--read", reading, "--time-limit", limit]);
+        let answer = json_of(&mut check, 2);
+        let text = answer["unread"][0]["text"].as_str().unwrap_or_default();
+        assert!(text.contains(doubt), "{limit}: {answer}");
+    }
+}
+
 #[test]
 fn what_comes_of_several_puzzles_goes_to_several_files() {
     let folder = TempDir::new().expect("a folder");

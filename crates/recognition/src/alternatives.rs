@@ -50,7 +50,11 @@ impl<'b> Recognition<'b> {
 
     /// The nodes that the proofs of all readings may take together.
     fn nodes(&self) -> u64 {
-        self.budget.nodes.min(proof::NODES)
+        let most = match self.valued.is_empty() {
+            true => proof::NODES,
+            false => proof::LAYERED_NODES,
+        };
+        self.budget.nodes.min(most)
     }
 
     /// The readings that account for everything, one for each combination of likely rules; none if there are too many.
@@ -199,7 +203,9 @@ impl Reading<'_, '_> {
         let depends = |name: &String| {
             recognition.book.rule(name).is_ok_and(|rule| {
                 let mut styles = rule.recognition.drawn.iter();
-                let counts = rule.shape == Shape::Group && styles.any(|s| s.form == Form::Cell);
+                let counts = rule.shape == Shape::Group
+                    && !rule.recognition.drawn.is_empty()
+                    && styles.all(|style| style.form == Form::Cell);
                 counts || !rule.typical.marks.is_empty()
             })
         };

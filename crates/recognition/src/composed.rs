@@ -4,7 +4,7 @@
 
 use crate::colour::{colour_name, is_shade};
 use cluewright_puzzle::{OwnRule, Puzzle};
-use cluewright_rules::{Ends, Form, Rule, Style};
+use cluewright_rules::{Ends, Form, MarkShape, Rule, Style};
 
 /// Words that change nothing in a complete statement.
 const GLUE: &str = "a an the of is are be do must have ha has in on along within inside each every any all digit cell number value that \
@@ -42,15 +42,30 @@ enum Place {
     Arrow,
     Cage,
     Dot,
+    /// Circles in cells.
+    Circle,
+    /// Squares in cells.
+    Square,
+    /// Cells of a colour.
+    Shade,
+    /// Neighbours anywhere in the grid, or in its rows or columns.
+    Grid,
 }
 
-const PLACES: [Place; 5] = [
+const PLACES: [Place; 9] = [
     Place::Line,
     Place::Thermometer,
     Place::Arrow,
     Place::Cage,
     Place::Dot,
+    Place::Circle,
+    Place::Square,
+    Place::Shade,
+    Place::Grid,
 ];
+
+/// Words for cells of a colour that a sentence does not name.
+const SHADED: [&str; 4] = ["shaded", "highlighted", "coloured", "colored"];
 
 /// The cells of a drawing that a sentence compares.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -70,6 +85,7 @@ enum Scope {
 enum Quantity {
     Sum,
     Difference,
+    Ratio,
 }
 
 /// The rule that a sentence states in full; `None` if it is another kind of sentence. The words of its heading may name
@@ -86,15 +102,10 @@ pub(crate) fn compose(text: &str, words: &[String], heading: &[String]) -> Optio
         return None;
     }
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let (scope, words) = scope(place, &words)?;
-    let shape = match place {
-        Place::Line | Place::Thermometer | Place::Arrow => "line",
-        Place::Cage => "group",
-        Place::Dot => "pair",
-    };
-    let relation = match groups(&words) {
-        Some(groups) => group_formulas(scope, &groups)?,
-        None => vec![formula(place, scope, &words)?],
+    let (scope, relation, words) = match place {
+        Place::Grid => grid_formula(&words)?,
+        Place::Circle | Place::Square | Place::Shade => mark_formula(place, &words)?,
+        _ => drawing_formula(place, &words)?,
     };
     let name = [place.noun().to_owned(), scope.name()].into_iter();
     let name: Vec<String> = name
@@ -102,10 +113,10 @@ pub(crate) fn compose(text: &str, words: &[String], heading: &[String]) -> Optio
         .collect();
     Some(OwnRule {
         name: name.join("-").replace([':', '\'', '+'], "-"),
-        shape: shape.to_owned(),
+        shape: place.shape().to_owned(),
         text: format!("{}.", text.trim()),
         relation,
-        repeats: shape == "line",
+        repeats: place.shape() == "line",
         ..OwnRule::default()
     })
 }
@@ -116,15 +127,67 @@ pub(crate) fn read(own: &OwnRule, puzzle: &Puzzle) -> Option<Rule> {
     let place = PLACES
         .into_iter()
         .find(|place| own.name.starts_with(place.noun()))?;
-    rule.recognition.drawn = vec![Style {
-        form: place.form(),
-        shape: vec![],
+    let style = |(form, shape): &(Form, Vec<MarkShape>)| Style {
+        form: *form,
+        shape: shape.clone(),
         colours: vec![],
         ends: place.ends(),
         text: String::new(),
         weight: 0,
-    }];
+    };
+    rule.recognition.drawn = place.forms().iter().map(style).collect();
     Some(rule)
+}
+
+/// The cells that a sentence about a line, a cage or a dot compares, its formulas, and the words that state them.
+fn drawing_formula<'w>(
+    place: Place,
+    words: &[&'w str],
+) -> Option<(Scope, Vec<String>, Vec<&'w str>)> {
+    let (scope, words) = scope(place, words)?;
+    let relation = match groups(&words) {
+        Some(groups) => group_formulas(scope, &groups)?,
+        None => vec![formula(place, scope, &words)?],
+    };
+    Some((scope, relation, words))
+}
+
+/// The formula of a sentence about marked cells: digits of a kind, or no digit twice.
+fn mark_formula<'w>(place: Place, words: &[&'w str]) -> Option<(Scope, Vec<String>, Vec<&'w str>)> {
+    let words = without_glue(words.iter().copied().filter(|word| !place.is_called(word)));
+    let formula = match words[..] {
+        ["prime"] | ["only", "prime"] => format!("each c in cells: c in {{{PRIMES}}}"),
+        [negation, "repeat"] if NEGATIONS.contains(&negation) => "distinct(cells)".to_owned(),
+        ["different"] => "distinct(cells)".to_owned(),
+        _ => return None,
+    };
+    Some((Scope::All, vec![formula], words))
+}
+
+/// The formula of a sentence about neighbours in the grid, or in its rows or columns alone.
+fn grid_formula<'w>(words: &[&'w str]) -> Option<(Scope, Vec<String>, Vec<&'w str>)> {
+    let has = |word: &str| words.contains(&word);
+    let frame = match (has("row"), has("column"), has("orthogonally")) {
+        (true, false, false) => "each row h: each adjacent (a, b) in h",
+        (false, true, false) => "each column h: each adjacent (a, b) in h",
+        (true, true, false) | (false, false, true) => "each touching (a, b) in grid",
+        _ => return None,
+    };
+    let rest = words.iter().copied();
+    let rest = rest
+        .filter(|word| !["row", "column", "and", "orthogonally", "grid", "puzzle"].contains(word));
+    let rest: Vec<&str> = rest.collect();
+    let (scope, rest) = scope(Place::Grid, &rest)?;
+    if scope != Scope::Neighbours {
+        return None;
+    }
+    let test = pair_test(("a", "b"), &rest)?;
+    let named = ["row", "column"].into_iter().filter(|word| has(word));
+    Some((
+        scope,
+        vec![format!("{frame}: {test}")],
+        named.chain(rest).collect(),
+    ))
 }
 
 impl Scope {
@@ -146,40 +209,82 @@ impl Place {
             Self::Arrow => "arrow",
             Self::Cage => "cage",
             Self::Dot => "dot",
+            Self::Circle => "circle",
+            Self::Square => "square",
+            Self::Shade => "shaded-cells",
+            Self::Grid => "grid",
+        }
+    }
+
+    /// The shape of its clues.
+    fn shape(self) -> &'static str {
+        match self {
+            Self::Line | Self::Thermometer | Self::Arrow => "line",
+            Self::Cage | Self::Circle | Self::Square | Self::Shade => "group",
+            Self::Dot => "pair",
+            Self::Grid => "global",
         }
     }
 
     /// Returns `true` if a word names such a drawing.
     fn is_called(self, word: &str) -> bool {
-        word == self.noun() || self == Self::Thermometer && word == "thermo"
+        word == self.noun()
+            || self == Self::Thermometer && word == "thermo"
+            || self == Self::Shade && SHADED.contains(&word)
     }
 
     fn ends(self) -> Ends {
         match self {
             Self::Thermometer => Ends::Bulb,
-            Self::Line | Self::Arrow | Self::Cage | Self::Dot => Ends::None,
+            _ => Ends::None,
         }
     }
 
-    fn form(self) -> Form {
+    /// The forms in which it is drawn, with the shapes of marks.
+    fn forms(self) -> Vec<(Form, Vec<MarkShape>)> {
+        let cell = |shape| (Form::Cell, vec![shape]);
         match self {
-            Self::Line | Self::Thermometer => Form::Line,
-            Self::Arrow => Form::Arrow,
-            Self::Cage => Form::Cage,
-            Self::Dot => Form::Edge,
+            Self::Line | Self::Thermometer => vec![(Form::Line, vec![])],
+            Self::Arrow => vec![(Form::Arrow, vec![])],
+            Self::Cage => vec![(Form::Cage, vec![])],
+            Self::Dot => vec![(Form::Edge, vec![])],
+            Self::Circle => vec![cell(MarkShape::Circle)],
+            Self::Square => vec![cell(MarkShape::Square)],
+            Self::Shade => vec![(Form::Shade, vec![]), cell(MarkShape::Square)],
+            Self::Grid => vec![],
         }
     }
 }
 
-/// The only drawing that a sentence names. Dots are told apart by their colours, so it must name one.
+/// The only drawing that a sentence names. Dots are told apart by their colours, so it must name one. A sentence without
+/// a drawing may be about cells of a colour, or about neighbours in the grid if it says so.
 fn place(words: &[String]) -> Option<Place> {
+    let has = |list: &[&str]| words.iter().any(|word| list.contains(&word.as_str()));
     let is_named = |place: &Place| words.iter().any(|word| place.is_called(word));
-    let named: Vec<Place> = PLACES.into_iter().filter(is_named).collect();
+    let named = PLACES.into_iter().filter(|place| *place != Place::Grid);
+    let named: Vec<Place> = named.filter(is_named).collect();
+    let has_colour = words.iter().any(|word| colour_name(word).is_some());
+    // Rows and boxes can be adjacent, too.
+    let has_neighbours = words
+        .windows(2)
+        .any(|pair| ADJACENT.contains(&pair[0].as_str()) && is_about_cells(&pair[1]));
     match named[..] {
-        [Place::Dot] if !words.iter().any(|word| colour_name(word).is_some()) => None,
+        [Place::Dot] if !has_colour => None,
         [place] => Some(place),
+        [] if has_colour && has(&["cell"]) => Some(Place::Shade),
+        [] if !has_colour && has_neighbours && has(&["row", "column", "orthogonally"]) => {
+            Some(Place::Grid)
+        }
         _ => None,
     }
+}
+
+/// The words that a complete statement is made of, without the names of colours.
+fn without_glue<'w>(words: impl Iterator<Item = &'w str>) -> Vec<&'w str> {
+    let is_glue = |word: &str| GLUE.split_whitespace().any(|glue| glue == word);
+    words
+        .filter(|word| colour_name(word).is_none() && !is_shade(word) && !is_glue(word))
+        .collect()
 }
 
 /// The cells that are compared, and the words that state how.
@@ -221,12 +326,14 @@ fn scope<'w>(place: Place, words: &[&'w str]) -> Option<(Scope, Vec<&'w str>)> {
         at.map(|at| words.remove(at));
     }
     words.retain(|word| !ADJACENT.contains(word) && *word != "endpoint");
-    words.retain(|word| !GLUE.split_whitespace().any(|glue| glue == *word));
+    let words = without_glue(words.into_iter());
     let fits = match place {
         Place::Line | Place::Thermometer => true,
         // Sums along an arrow may count its bulb.
-        Place::Arrow => scope == Scope::Neighbours,
-        Place::Cage | Place::Dot => scope == Scope::All,
+        Place::Arrow | Place::Grid => scope == Scope::Neighbours,
+        Place::Cage | Place::Dot | Place::Circle | Place::Square | Place::Shade => {
+            scope == Scope::All
+        }
     };
     fits.then_some((scope, words))
 }
@@ -271,36 +378,65 @@ fn group_formulas(scope: Scope, groups: &[Vec<&str>]) -> Option<Vec<String>> {
 }
 
 fn formula(place: Place, scope: Scope, words: &[&str]) -> Option<String> {
+    match (place, scope) {
+        (Place::Dot, _) => pair_test(("cells[1]", "cells[2]"), words),
+        (_, Scope::Ends) => pair_test(("first(cells)", "last(cells)"), words),
+        (_, Scope::Neighbours) => {
+            let test = pair_test(("a", "b"), words)?;
+            Some(format!("each adjacent (a, b) in cells: {test}"))
+        }
+        (_, Scope::Part(length)) => {
+            let test = sum_test("sum(w)", words)?;
+            Some(format!("each window w of {length} in cells: {test}"))
+        }
+        (_, Scope::All) => sum_test("sum(cells)", words),
+    }
+}
+
+/// The formula that two cells pass a test of their sum, difference or ratio.
+fn pair_test((one, other): (&str, &str), words: &[&str]) -> Option<String> {
+    let (is_denied, words) = denial(words);
+    let (quantity, words) = quantity(&words)?;
+    let test = match quantity {
+        Quantity::Difference => test(&format!("abs({one} - {other})"), &words)?,
+        Quantity::Sum => test(&format!("({one} + {other})"), &words)?,
+        Quantity::Ratio => {
+            let [ratio] = words[..] else {
+                return None;
+            };
+            let (less, more) = ratio.split_once(':')?;
+            let (less, more) = (less.parse::<u32>().ok()?, more.parse::<u32>().ok()?);
+            format!("({more} * {one} == {less} * {other} or {less} * {one} == {more} * {other})")
+        }
+    };
+    Some(deny(is_denied, test))
+}
+
+/// The formula that the sum of cells passes a test.
+fn sum_test(sum: &str, words: &[&str]) -> Option<String> {
+    let (is_denied, words) = denial(words);
+    let (quantity, words) = quantity(&words)?;
+    if quantity != Quantity::Sum {
+        return None;
+    }
+    Some(deny(is_denied, test(sum, &words)?))
+}
+
+/// Returns `true` if the words deny what they state, and the words without the denial.
+fn denial<'w>(words: &[&'w str]) -> (bool, Vec<&'w str>) {
     let is_denied = words.iter().any(|word| NEGATIONS.contains(word)) && !words.contains(&"than");
-    let words: Vec<&str> = words
+    let words = words
         .iter()
         .copied()
-        .filter(|word| !is_denied || !NEGATIONS.contains(word) && !["may", "can"].contains(word))
-        .collect();
-    let (quantity, words) = quantity(&words)?;
-    let (one, other) = match (place, scope) {
-        (Place::Dot, _) => ("cells[1]", "cells[2]"),
-        (_, Scope::Ends) => ("first(cells)", "last(cells)"),
-        _ => ("a", "b"),
-    };
-    let is_pair = place == Place::Dot || matches!(scope, Scope::Neighbours | Scope::Ends);
-    let compared = match (quantity, scope) {
-        (Quantity::Difference, _) if is_pair => format!("abs({one} - {other})"),
-        (Quantity::Sum, _) if is_pair => format!("({one} + {other})"),
-        (Quantity::Sum, Scope::Part(_)) => "sum(w)".to_owned(),
-        (Quantity::Sum, Scope::All) => "sum(cells)".to_owned(),
-        _ => return None,
-    };
-    let test = test(&compared, &words)?;
-    let test = match is_denied {
+        .filter(|word| !is_denied || !NEGATIONS.contains(word) && !["may", "can"].contains(word));
+    (is_denied, words.collect())
+}
+
+fn deny(is_denied: bool, test: String) -> String {
+    match is_denied {
         true => format!("not ({test})"),
         false => test,
-    };
-    Some(match scope {
-        Scope::Neighbours => format!("each adjacent (a, b) in cells: {test}"),
-        Scope::Part(length) => format!("each window w of {length} in cells: {test}"),
-        Scope::Ends | Scope::All => test,
-    })
+    }
 }
 
 /// The quantity that a sentence compares, and its other words.
@@ -308,6 +444,7 @@ fn quantity<'w>(words: &[&'w str]) -> Option<(Quantity, Vec<&'w str>)> {
     let names = |word: &str| match word {
         "sum" | "total" | "add" => Some(Quantity::Sum),
         "differ" | "difference" => Some(Quantity::Difference),
+        "ratio" => Some(Quantity::Ratio),
         _ => None,
     };
     let mut named = words.iter().filter_map(|word| names(word));
@@ -329,6 +466,9 @@ fn test(value: &str, words: &[&str]) -> Option<String> {
         | ["no" | "not", "more", "than", n] => compare("<=", n),
         ["more" | "greater" | "higher" | "larger", "than", n] => compare(">", n),
         ["less" | "fewer" | "lower" | "smaller", "than", n] => compare("<", n),
+        ["multiple", "length"] if value == "sum(cells)" => {
+            Some(format!("{value} mod length(cells) == 0"))
+        }
         ["multiple" | "divisible", n] => number(n)
             .filter(|&n| n > 0)
             .map(|n| format!("{value} mod {n} == 0")),
@@ -401,6 +541,30 @@ mod tests {
                  count(c in w: c in {3, 4, 5}) == 1; each window w of 3 in cells: count(c in w: c in {6, 7, 8, 9}) == 1",
             ),
             ("No red line sums to 10", "not (sum(cells) == 10)"),
+            (
+                "Digits connected by a red dot are in a 1:3 ratio",
+                "(3 * cells[1] == 1 * cells[2] or 1 * cells[1] == 3 * cells[2])",
+            ),
+            (
+                "The sum of digits along a thermometer must be a multiple of the length of that thermometer",
+                "sum(cells) mod length(cells) == 0",
+            ),
+            (
+                "Adjacent digits in each row of the puzzle have a difference of at least four",
+                "each row h: each adjacent (a, b) in h: abs(a - b) >= 4",
+            ),
+            (
+                "Orthogonally adjacent digits in the grid cannot sum to a multiple of 5",
+                "each touching (a, b) in grid: not ((a + b) mod 5 == 0)",
+            ),
+            (
+                "Digits inside pink cells must not repeat",
+                "distinct(cells)",
+            ),
+            (
+                "All blue circles contain different digits",
+                "distinct(cells)",
+            ),
         ] {
             assert_eq!(compose_formulas(text).as_deref(), Some(formula), "{text}");
         }
@@ -424,6 +588,16 @@ mod tests {
             "Lines contain consecutive digits that sum to 20",
             "Digits on a line or in a cage sum to 20",
             "Every line of 3 cells sums to 10",
+            // Only other sentences name the drawing or the house.
+            "Adjacent digits differ by at least 4",
+            "Adjacent digits along the path in a row differ by at least 4",
+            "Digits in adjacent rows differ by at least 4",
+            "The sum of digits along a thermometer is a multiple of the length of the line",
+            "Digits connected by a red dot are in a 1:3 or 1:4 ratio",
+            "Pink cells may repeat",
+            "Pink and blue cells have different digits",
+            "Pink cells in the same row must not repeat",
+            "A circle contains a different digit than its neighbours",
             // The number that is in a drawn square.
             "Digits in cages sum to the number in the square",
         ] {

@@ -10,6 +10,7 @@ mod cage_signs;
 mod colour;
 mod composed;
 mod digits;
+mod doublers;
 mod figures;
 mod further;
 mod members;
@@ -147,7 +148,7 @@ fn sentences_of(puzzle: &mut Puzzle, book: &Book) -> Vec<Sentence> {
         let digits = puzzle.layout.digits();
         (digits.min().unwrap_or(1), digits.max().unwrap_or(9))
     };
-    let sentences = text::sentences(&rules, book, range(puzzle));
+    let sentences = doublers::sentences(&rules, book, range(puzzle));
     let columns = puzzle.layout.columns;
     let count = |(low, high): (u8, u8)| high.saturating_sub(low).saturating_add(1);
     match text::named_digits(&sentences) {
@@ -156,7 +157,7 @@ fn sentences_of(puzzle: &mut Puzzle, book: &Book) -> Vec<Sentence> {
                 && count((low, high)) == columns
                 && digits::set_digits(puzzle, low, high) =>
         {
-            return text::sentences(&rules, book, (low, high));
+            return doublers::sentences(&rules, book, (low, high));
         }
         _ => {}
     }
@@ -170,7 +171,11 @@ fn sentences_of(puzzle: &mut Puzzle, book: &Book) -> Vec<Sentence> {
 
 /// Gives a puzzle the rules that its sentences state for it alone.
 fn state_own_rules(puzzle: &mut Puzzle, sentences: &[Sentence]) -> Rc<[Rule]> {
-    let mut rules = vec![];
+    let doublers = puzzle.own_rules.iter();
+    let doublers = doublers.filter(|own| own.name == doublers::DOUBLERS);
+    let mut rules: Vec<Rule> = doublers
+        .filter_map(|own| Rule::own(own, puzzle).ok())
+        .collect();
     for own in sentences
         .iter()
         .filter_map(|sentence| sentence.own.as_ref())
@@ -222,6 +227,8 @@ struct Recognition<'b> {
     sentences: Vec<Sentence>,
     /// The rules that sentences state for this puzzle alone.
     own_rules: Rc<[Rule]>,
+    /// The rules whose clues count the values of doublers.
+    valued: Rc<HashSet<String>>,
     /// The rules that clues of the puzzle state.
     used: HashSet<String>,
 }
@@ -230,6 +237,7 @@ impl<'b> Recognition<'b> {
     fn new(puzzle: &Puzzle, book: &'b Book, answers: &'b [Answer], budget: Budget<'b>) -> Self {
         let mut puzzle = puzzle.clone();
         let sentences = sentences_of(&mut puzzle, book);
+        let valued = Rc::new(doublers::add(&mut puzzle, &sentences, book));
         let own_rules = state_own_rules(&mut puzzle, &sentences);
         let mut recognition = Self {
             book,
@@ -238,6 +246,7 @@ impl<'b> Recognition<'b> {
             puzzle,
             sentences,
             own_rules,
+            valued,
             used: HashSet::new(),
         };
         let clues = recognition.puzzle.clues.clone();
@@ -263,6 +272,10 @@ impl<'b> Recognition<'b> {
         self.decorate_faint();
         self.decorate_borders();
         self.read_cage_signs();
+        if !self.valued.is_empty() {
+            let clue = Clue::new(doublers::DOUBLERS);
+            self.add_clues("the rules text".to_owned(), doublers::DOUBLERS, vec![clue]);
+        }
         let groups = self.groups(&knowledge).into_iter();
         let (groups, choices): (Vec<Group>, Vec<Vec<Choice>>) = groups
             .map(|group| {
@@ -333,6 +346,11 @@ impl<'b> Recognition<'b> {
         }
         // A sentence that says more than a rule may change it; the stated solution shows that it does not.
         let candidates = group.candidates.iter();
+        let is_main = |candidate: &&Candidate| self.is_main(group, candidate);
+        let best = group.candidates.first().map(Candidate::rank);
+        let is_best = |candidate: &&Candidate| Some(candidate.rank()) == best;
+        let has_main = candidates.clone().filter(is_best).any(|c| is_main(&c));
+        let candidates = candidates.filter(|candidate| !has_main || is_main(candidate));
         let sure = candidates.filter(|candidate| candidate.is_plain || self.has_solution());
         let mut choices = vec![];
         let mut most = (false, 0);
@@ -349,6 +367,18 @@ impl<'b> Recognition<'b> {
         choices
     }
 
+    /// Returns `true` if a rule is the one that drawings are for. Rules that compare drawings, and those of the puzzle's own, are
+    /// second rules if another one is stated.
+    fn is_main(&self, group: &Group, candidate: &Candidate) -> bool {
+        let is_own = self
+            .own_rules
+            .iter()
+            .any(|rule| rule.name == candidate.rule);
+        let shape = self.rule(&candidate.rule).map(|rule| rule.shape);
+        let is_line = group.look.form == Form::Line;
+        !is_own && shape != Some(Shape::Pieces) && !(is_line && shape == Some(Shape::Group))
+    }
+
     fn answer_for(&self, group: &Group) -> Option<&'b Answer> {
         let mut answers = self.answers.iter();
         answers.find(|answer| group.is_called(&words(&answer.drawing)))
@@ -360,6 +390,14 @@ impl<'b> Recognition<'b> {
             return vec![];
         };
         let mut readings = group.readings(candidate, rule, self.book, &self.puzzle.layout);
+        if self.valued.contains(&candidate.rule) {
+            for clues in &mut readings {
+                let digits = clues.iter();
+                *clues = digits
+                    .flat_map(|clue| doublers::on_values(clue, &self.puzzle))
+                    .collect();
+            }
+        }
         readings.retain(|clues| self.are_possible(clues));
         let choice = |clues| Choice::Read(candidate.clone(), clues);
         readings.into_iter().map(choice).collect()
@@ -453,7 +491,7 @@ impl<'b> Recognition<'b> {
 
     /// The clue that a sentence states without a drawing; `None` if the rule needs one.
     fn clue_of(&self, mention: &Mention) -> Option<Clue> {
-        let rule = self.book.rule(&mention.rule).ok()?;
+        let rule = self.rule(&mention.rule)?;
         match rule.shape {
             Shape::Global if rule.recognition.drawn.is_empty() => {
                 let params = mention.params.iter();
@@ -522,13 +560,16 @@ impl<'b> Recognition<'b> {
         let mut before: Vec<Mention> = vec![];
         let mut paragraph = 0;
         let mut settled = vec![];
-        for sentence in &self.sentences {
+        for (index, sentence) in self.sentences.iter().enumerate() {
             if sentence.paragraph > paragraph + 1 {
                 before.clear();
             }
             paragraph = sentence.paragraph;
             let used = self.used_in(sentence);
-            let all: Vec<&Mention> = used.iter().copied().chain(&before).collect();
+            let asides = self.sentences[index + 1..].iter();
+            let asides = asides.take_while(|aside| aside.is_aside);
+            let asides = asides.flat_map(|aside| self.used_in(aside));
+            let all: Vec<&Mention> = used.iter().copied().chain(&before).chain(asides).collect();
             let status = match sentence.kind {
                 _ if self.is_answered(sentence) => {
                     Status::decoration("the answer to a question says so")
@@ -540,7 +581,9 @@ impl<'b> Recognition<'b> {
                     Status::decoration("nothing follows from marks that are not drawn")
                 }
                 Kind::Permission => Status::decoration("it permits what no rule forbids"),
+                Kind::Note => Status::decoration("it describes the drawing"),
                 Kind::Story => Status::decoration("it says nothing of digits"),
+                Kind::Rule if !self.is_counted_right(sentence, &used) => Status::Open,
                 Kind::Rule => match used.first() {
                     Some(first) if sentence.is_covered(&all) => Status::read(&first.rule),
                     None if !before.is_empty() && sentence.is_covered(&all) => {
@@ -558,6 +601,21 @@ impl<'b> Recognition<'b> {
             });
         }
         self.puzzle.sentences = settled;
+    }
+
+    /// Returns `true` if a sentence names no number of drawings, or that of the clues of one of its rules or of their cells.
+    fn is_counted_right(&self, sentence: &Sentence, used: &[&Mention]) -> bool {
+        let Some(count) = sentence.count else {
+            return true;
+        };
+        used.iter().any(|mention| {
+            let clues = self.puzzle.clues.iter();
+            let clues = clues.filter(|clue| clue.rule == mention.rule);
+            let (drawings, cells) = clues.fold((0, 0), |(drawings, cells), clue| {
+                (drawings + 1, cells + clue.cells().count())
+            });
+            drawings == count || cells == count
+        })
     }
 
     /// Nothing follows from sentences about marks, in a picture without them.
@@ -644,6 +702,40 @@ impl<'b> Recognition<'b> {
 mod tests {
     use super::*;
     use cluewright_puzzle::Layout;
+
+    #[test]
+    fn a_sentence_that_counts_drawings_counts_those_that_are_read() {
+        let mut puzzle = Puzzle::new(Layout::square(9));
+        puzzle.about.rules = Some("Each of the 2 blue lines is a palindrome.".to_owned());
+        let line = |row: u16| {
+            Clue::on(
+                "palindrome",
+                Vec::from_iter((9 * row..9 * row + 4).map(Cell)),
+            )
+        };
+        for (count, status) in [
+            (1, Status::Open),
+            (2, Status::read("palindrome")),
+            (3, Status::Open),
+        ] {
+            puzzle.clues = (0..count).map(line).collect();
+            let budget = Budget::NONE.with_nodes(100);
+            let read = recognise(&puzzle, Book::builtin(), &[], budget);
+            assert_eq!(read.sentences[0].status, status, "{count} lines");
+        }
+    }
+
+    #[test]
+    fn an_aside_states_the_rule_of_its_sentence() {
+        let mut puzzle = Puzzle::new(Layout::square(9));
+        let text = "Digits on a line read the same. (Lines are palindromes.)";
+        puzzle.about.rules = Some(text.to_owned());
+        puzzle.clues = vec![Clue::on("palindrome", Vec::from_iter((0..4).map(Cell)))];
+        let budget = Budget::NONE.with_nodes(100);
+        let read = recognise(&puzzle, Book::builtin(), &[], budget);
+        let is_open = |sentence: &cluewright_puzzle::Sentence| sentence.status == Status::Open;
+        assert!(!read.sentences.iter().any(is_open), "{:?}", read.sentences);
+    }
 
     #[test]
     fn a_text_names_a_box_by_its_number() {

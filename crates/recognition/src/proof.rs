@@ -9,6 +9,9 @@ use cluewright_rules::Book;
 /// Nodes of the search that proves a reading. Nearly all published puzzles need fewer than a hundredth.
 pub(crate) const NODES: u64 = 200_000;
 
+/// The same for a puzzle with layers, whose nodes take many times as long.
+pub(crate) const LAYERED_NODES: u64 = 1_000;
+
 /// The solutions that the clues leave.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Proof {

@@ -165,7 +165,14 @@ impl<'b> Knowledge<'b> {
             if !fits(style, look) {
                 continue;
             }
-            let mentions = self.mentions_of(&rule.name);
+            // Only the text says what drawings with a rule of the puzzle's own look like.
+            let is_own = rule.recognition.says.is_empty();
+            let is_meant = |mention: &&Mention| {
+                let mut named = mention.colours.iter();
+                let is_called = |colour: Colour| named.any(|name| colour.is_called(name));
+                !is_own || mention.colours.is_empty() || look.colour.is_none_or(is_called)
+            };
+            let mentions = self.mentions_of(&rule.name).filter(is_meant);
             let best = mentions
                 .filter_map(|mention| {
                     let fit = weigh(style, look, mention)?;

@@ -1,0 +1,304 @@
+//! Doublers: cells whose value is twice their digit, one in each house, to be found.
+//!
+//! The text places them, lists their digits, and names the clues that count values. These clues are then about a
+//! layer of values, and all others about the digits.
+
+use crate::text::{self, Kind, Mention, Sentence};
+use crate::words::words;
+use cluewright_puzzle::{Clue, DigitSet, Extra, OwnRule, Puzzle};
+use cluewright_rules::{Book, Form, Shape};
+use std::collections::HashSet;
+
+/// The rule of the puzzle's own that places the doublers.
+pub(crate) const DOUBLERS: &str = "doublers";
+
+/// The layer that marks the doublers with 1, and that of the values.
+const MARKS: &str = "doubler";
+const VALUES: &str = "value";
+
+/// All words of sentences about doublers, besides those of no rule in particular. Without a negation or a number, none of
+/// them can change the rule.
+const WORDS: &str = "doubler doubled double cell row column box region 3x3 2x3 3x2 2x2 one per exactly grid place placed every \
+     contain different digit once set full complete form value count twice its sum total equal line cage arrow zipper rule purpose \
+     towards toward however only so that all treated considered of for from to";
+
+/// The drawings whose clues count values, by the noun of a sentence about doublers.
+const NOUNS: [(&str, Form); 3] = [
+    ("line", Form::Line),
+    ("cage", Form::Cage),
+    ("arrow", Form::Arrow),
+];
+
+/// The sentences of a rules text. Values are those of doublers if it states them; otherwise sentences about values that are not
+/// digits state nothing.
+pub(crate) fn sentences(text: &str, book: &Book, digits: (u8, u8)) -> Vec<Sentence> {
+    let mut sentences = text::sentences(text, book, digits);
+    if text::redefine_values(&sentences) && !state(&mut sentences, digits, book) {
+        sentences.iter_mut().for_each(Sentence::forget_values);
+    }
+    sentences
+}
+
+/// Finds the sentences that state doublers, and marks them; `false` if there are none, they state something else, or it is open
+/// which clues count values.
+fn state(sentences: &mut [Sentence], digits: (u8, u8), book: &Book) -> bool {
+    let allowed: HashSet<String> = words(WORDS).into_iter().collect();
+    let mut is_about = vec![false; sentences.len()];
+    for index in 0..sentences.len() {
+        let sentence = &sentences[index];
+        let names = |word: &String| ["doubler", "doubled", "double"].contains(&word.as_str());
+        let follows = index > 0 && is_about[index - 1];
+        is_about[index] = sentence.kind == Kind::Rule
+            && (sentence.words.iter().any(names) || follows)
+            && sentence.has_only(&allowed, digits);
+    }
+    let marked = || sentences.iter().zip(&is_about);
+    let select = |wanted: bool| -> Vec<&Sentence> {
+        let chosen = marked().filter(|(_, is_about)| **is_about == wanted);
+        chosen.map(|(sentence, _)| sentence).collect()
+    };
+    let about = select(true);
+    if !states_all(&about) || find_valued_rules(&about, &select(false), book).is_none() {
+        return false;
+    }
+    for (sentence, _) in sentences.iter_mut().zip(is_about).filter(|(_, is)| *is) {
+        let vocabulary = sentence.words.iter().cloned().collect();
+        sentence.mentions = vec![Mention::complete(DOUBLERS, vocabulary)];
+        sentence.own = None;
+    }
+    true
+}
+
+/// Returns `true` if sentences place the doublers, list their digits, and double their values.
+fn states_all(sentences: &[&Sentence]) -> bool {
+    let has = |sentence: &Sentence, list: &[&str]| {
+        let mut words = sentence.words.iter();
+        words.any(|word| list.contains(&word.as_str()))
+    };
+    let has_all =
+        |sentence: &Sentence, lists: &[&[&str]]| lists.iter().all(|list| has(sentence, list));
+    let ranges = ["1-9", "1-8", "1-7", "1-6"];
+    let holds_each = |sentence: &Sentence| {
+        let of_digits = has(sentence, &["digit"]) || has(sentence, &ranges);
+        has(sentence, &["set"]) && of_digits
+            || has_all(sentence, &[&["different"], &["digit"]])
+            || has_all(sentence, &[&["once"], &["each"], &["digit"]])
+            || has(sentence, &["once"]) && has(sentence, &ranges)
+    };
+    let some = |test: &dyn Fn(&Sentence) -> bool| sentences.iter().any(|sentence| test(sentence));
+    some(&|sentence| has(sentence, &["doubler"]))
+        && some(&|sentence| {
+            has_all(
+                sentence,
+                &[&["one"], &["row"], &["column"], &["box", "region"]],
+            )
+        })
+        && some(&holds_each)
+        && some(&|sentence| {
+            has_all(
+                sentence,
+                &[&["double", "twice"], &["value", "digit", "count"]],
+            )
+        })
+}
+
+/// The rules whose clues count values; `None` if the text leaves it open, or names one that has no cells of its own.
+fn find_valued_rules(
+    about: &[&Sentence],
+    others: &[&Sentence],
+    book: &Book,
+) -> Option<HashSet<String>> {
+    let has = |sentence: &Sentence, word: &str| sentence.words.iter().any(|w| w == word);
+    let nouns = NOUNS
+        .iter()
+        .filter(|(noun, _)| about.iter().any(|sentence| has(sentence, noun)));
+    let forms: Vec<Form> = nouns.map(|&(_, form)| form).collect();
+    let mut found: HashSet<String> = HashSet::new();
+    for rule in book.rules().filter_map(Result::ok) {
+        if rule
+            .recognition
+            .drawn
+            .iter()
+            .any(|style| forms.contains(&style.form))
+        {
+            found.insert(rule.name.clone());
+        }
+    }
+    for sentence in others {
+        let counts_values = has(sentence, "value") && sentence.kind == Kind::Rule;
+        for mention in sentence.mentions.iter().filter(|_| counts_values) {
+            let is_global = book
+                .rule(&mention.rule)
+                .is_ok_and(|rule| rule.shape == Shape::Global);
+            // Repeated values of a cage are not repeated digits.
+            if is_global && mention.is_whole
+                || mention.rule == KILLER_CAGE && has(sentence, "repeat")
+            {
+                return None;
+            }
+            found.insert(mention.rule.clone());
+        }
+    }
+    (!found.is_empty()).then_some(found)
+}
+
+const KILLER_CAGE: &str = "killer-cage";
+
+/// Adds doublers to a puzzle whose sentences state them. Returns the rules whose clues count values.
+pub(crate) fn add(puzzle: &mut Puzzle, sentences: &[Sentence], book: &Book) -> HashSet<String> {
+    let is_about = |sentence: &&Sentence| sentence.mentions.iter().any(|m| m.rule == DOUBLERS);
+    let (about, others): (Vec<&Sentence>, Vec<&Sentence>) = sentences.iter().partition(is_about);
+    let digits = puzzle.layout.digits();
+    let (Some(low), Some(high)) = (digits.min(), digits.max()) else {
+        return HashSet::new();
+    };
+    let Some(rules) = find_valued_rules(&about, &others, book).filter(|_| !about.is_empty()) else {
+        return HashSet::new();
+    };
+    // A puzzle that is read again has its layers already.
+    if puzzle.own_rules.iter().any(|own| own.name == DOUBLERS) {
+        return rules;
+    }
+    // Clues that the file names stay as they are.
+    let is_named = puzzle.clues.iter().any(|clue| rules.contains(&clue.rule));
+    if is_named || !puzzle.extras.is_empty() || 2 * u32::from(high) > HIGHEST {
+        return HashSet::new();
+    }
+    let layer = |name: &str, values: DigitSet| Extra {
+        name: name.to_owned(),
+        size: puzzle.layout.cell_count() as u16,
+        columns: puzzle.layout.columns,
+        values,
+    };
+    let layers = [
+        layer(MARKS, DigitSet::range(0, 1)),
+        layer(VALUES, DigitSet::range(low, 2 * high)),
+    ];
+    puzzle.extras.extend(layers);
+    puzzle.own_rules.push(OwnRule {
+        name: DOUBLERS.to_owned(),
+        shape: "global".to_owned(),
+        text: "Each row, column and box has one doubler, and each digit is doubled once. A doubler's value is twice its digit."
+            .to_owned(),
+        relation: vec![
+            "each house h: sum(doubler(h)) == 1".to_owned(),
+            "each digit d: count(c in grid: c == d and doubler(c) == 1) == 1".to_owned(),
+            "each c in grid: value(c) == (1 + doubler(c)) * c".to_owned(),
+        ],
+        ..OwnRule::default()
+    });
+    rules
+}
+
+/// The highest value of a layer's cells.
+const HIGHEST: u32 = 60;
+
+/// A clue that counts values: on the layer of values, except that no digit repeats in a cage.
+pub(crate) fn on_values(clue: &Clue, puzzle: &Puzzle) -> Vec<Clue> {
+    let Some((first, _)) = puzzle.extra(VALUES) else {
+        return vec![clue.clone()];
+    };
+    let shift = |cell: &cluewright_puzzle::Cell| {
+        cluewright_puzzle::Cell::from_index(first.index() + cell.index())
+    };
+    let moved = |clue: &Clue| {
+        let mut moved = clue.clone();
+        for (_, cells) in &mut moved.slots {
+            *cells = cells.iter().map(shift).collect();
+        }
+        moved
+    };
+    match (clue.rule.as_str(), clue.params.get("sum")) {
+        (KILLER_CAGE, None) => vec![clue.clone()],
+        (KILLER_CAGE, Some(sum)) => {
+            let mut plain = clue.clone();
+            plain.params.remove("sum");
+            let cells: Vec<_> = clue.cells().collect();
+            let sum = Clue::on("sum", cells).with("sum", sum.clone());
+            vec![plain, moved(&sum)]
+        }
+        _ => vec![moved(clue)],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PLACES: &str = "There is exactly one doubler in each row, column and box.";
+    const DIGITS: &str = "The doublers form a set of the digits 1-9.";
+    const WORTH: &str = "A doubler counts as twice its value";
+
+    /// The rules whose clues count values, in order; none if the text does not state doublers.
+    fn list_rules(text: &str) -> Vec<String> {
+        let book = Book::builtin();
+        let mut puzzle = Puzzle::new(cluewright_puzzle::Layout::square(9));
+        let rules = add(&mut puzzle, &sentences(text, book, (1, 9)), book);
+        assert_eq!(rules.is_empty(), puzzle.own_rules.is_empty(), "{text}");
+        let mut rules: Vec<String> = rules.into_iter().collect();
+        rules.sort_unstable();
+        rules
+    }
+
+    #[test]
+    fn a_text_states_doublers_and_which_clues_count_values() {
+        let arrows = format!("{PLACES} {DIGITS} {WORTH} for the purpose of arrows.");
+        let rules = list_rules(&arrows);
+        assert!(rules.contains(&"arrow".to_owned()), "{rules:?}");
+        assert!(!rules.contains(&"renban".to_owned()), "{rules:?}");
+        let values =
+            "Renban: Values on a purple line form a set of consecutive values in any order.";
+        let rules = list_rules(&format!("{PLACES} {DIGITS} {WORTH}. {values}"));
+        assert_eq!(rules, ["renban"]);
+    }
+
+    #[test]
+    fn other_modifiers_state_no_doublers() {
+        let arrows = "for the purpose of arrows.";
+        for text in [
+            // Nothing counts values.
+            format!("{PLACES} {DIGITS} {WORTH}."),
+            // The digits of the doublers or their places are left open.
+            format!("{PLACES} {WORTH} {arrows}"),
+            format!("{DIGITS} {WORTH} {arrows}"),
+            format!("{PLACES} {DIGITS} A doubler does not count as twice its value {arrows}"),
+            format!("{PLACES} {DIGITS} A doubler may count as twice its value {arrows}"),
+            format!(
+                "There are 2 doublers, one in each row, column and box. {DIGITS} {WORTH} {arrows}"
+            ),
+            format!("{PLACES} {DIGITS} {WORTH} {arrows} Doublers never touch."),
+            // Only digits are known to differ on a diagonal.
+            format!("{PLACES} {DIGITS} {WORTH} {arrows} Values do not repeat on the diagonals."),
+        ] {
+            let sentences = sentences(&text, Book::builtin(), (1, 9));
+            let is_open = |sentence: &Sentence| {
+                sentence.kind == Kind::Rule && !sentence.mentions.iter().any(|m| m.is_whole)
+            };
+            let is_stated = !list_rules(&text).is_empty();
+            assert!(!is_stated || sentences.iter().any(is_open), "{text}");
+        }
+    }
+
+    #[test]
+    fn digits_of_a_cage_differ_and_values_are_added() {
+        let mut puzzle = Puzzle::new(cluewright_puzzle::Layout::square(9));
+        let text = format!("{PLACES} {DIGITS} {WORTH} towards the cage totals.");
+        let rules = add(
+            &mut puzzle,
+            &sentences(&text, Book::builtin(), (1, 9)),
+            Book::builtin(),
+        );
+        assert!(rules.contains(KILLER_CAGE));
+        let cells: Vec<_> = (0..3).map(cluewright_puzzle::Cell).collect();
+        let cage =
+            Clue::on(KILLER_CAGE, cells.clone()).with("sum", cluewright_puzzle::Param::Int(30));
+        let clues = on_values(&cage, &puzzle);
+        let values: Vec<_> = (162..165).map(cluewright_puzzle::Cell).collect();
+        let sum = Clue::on("sum", values).with("sum", cluewright_puzzle::Param::Int(30));
+        assert_eq!(clues, [Clue::on(KILLER_CAGE, cells), sum]);
+        use cluewright_rules::Clues;
+        for clue in &clues {
+            assert_eq!(Book::builtin().misfit_of(&puzzle, clue), None);
+        }
+    }
+}
