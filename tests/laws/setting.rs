@@ -793,7 +793,7 @@ fn what_is_wanted_of_a_filling_holds() {
 
 /// The puzzle after a suggestion, by `ask apply`.
 fn apply_edits(puzzle: &Puzzle, edits: &[cluewright::ask::Edit]) -> Puzzle {
-    let edited = cluewright_formats::edited(puzzle, edits, Book::builtin());
+    let edited = cluewright_formats::apply_edits(puzzle, edits, Book::builtin());
     edited.expect("the edits fit the puzzle")
 }
 

@@ -43,7 +43,7 @@ impl Sent {
     /// When the data is damaged, holds a rule that we do not read, or drawings that may be rules.
     pub(super) fn read(data: &str, marks: Marks, options: &ReadOptions) -> Result<Self, String> {
         let refused = |error| said(&Refusal::from(error));
-        let mut document = fpuzzles::unpacked(data).map_err(refused)?;
+        let mut document = fpuzzles::unpack(data).map_err(refused)?;
         let shown = shown(&document);
         if marks != Marks::Ignored {
             use_centre_marks(&mut document, marks);

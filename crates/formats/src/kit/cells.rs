@@ -31,7 +31,7 @@ pub(crate) fn read_cells(puzzle: &Puzzle, text: &str) -> Result<Vec<Cell>, ReadE
                     from = to;
                     match words.joint() {
                         None => break,
-                        Some("..") => return Err(mixed_joint_error(words.at)),
+                        Some("..") => return Err(joint_error(words.at)),
                         Some(_) => {}
                     }
                 }
@@ -193,7 +193,7 @@ impl<'t> Iterator for Words<'t> {
     }
 }
 
-fn mixed_joint_error(at: usize) -> ReadError {
+fn joint_error(at: usize) -> ReadError {
     ReadError::new("a walk cannot go on as a rectangle")
         .at(at - 2..at)
         .help("write the walk and the rectangle as two words")

@@ -4,7 +4,7 @@ use super::board::{Board, Point};
 use super::document::Document;
 use super::outlines::{Edge, boxes, chains, find_enclosed_cells, find_outlines};
 use super::styles;
-use crate::kit::node::{Node, shortened};
+use crate::kit::node::{Node, shorten};
 use crate::kit::unknown::Unknown;
 use crate::kit::{ReadError, ReadOptions};
 use crate::sudokupad::{Canvas, PIXELS};
@@ -56,7 +56,7 @@ enum Path {
 pub(super) fn read(document: &Document, options: &ReadOptions) -> Result<Puzzle, ReadError> {
     let kind = document.header[0].trim();
     if !matches!(kind, "square" | "sudoku") {
-        let kind = shortened(kind);
+        let kind = shorten(kind);
         let message = format!("the grid is of type `{kind}`, expected `square` or `sudoku`");
         return Err(ReadError::new(message));
     }
@@ -131,7 +131,7 @@ impl Reader<'_> {
             self.leave_open("grid with invisible cells", None);
         }
         for tag in tags.iter().filter(|tag| !PLAIN.contains(tag)) {
-            self.leave_open("genre", Some(shortened(tag)));
+            self.leave_open("genre", Some(shorten(tag)));
         }
     }
 
@@ -179,7 +179,7 @@ impl Reader<'_> {
             let is_known =
                 LINES.contains(&name) || OTHER.contains(&name) || paths.any(|path| path.0 == name);
             if !is_known {
-                let what = format!("unknown layer `{}`", shortened(name));
+                let what = format!("unknown layer `{}`", shorten(name));
                 self.unknown.push(member.place(), what, "it is left out");
             }
         }
@@ -202,7 +202,7 @@ impl Reader<'_> {
     fn point(&self, key: &str) -> Result<(usize, Point), String> {
         let index = key.trim().parse().ok();
         let point = index.and_then(|index| Some((index, self.board.point(index)?)));
-        point.ok_or_else(|| format!("`{}` is not a point", shortened(key)))
+        point.ok_or_else(|| format!("`{}` is not a point", shorten(key)))
     }
 
     /// The point of an entry.
@@ -559,7 +559,7 @@ impl Entry<'_> {
     }
 
     fn error(&self, message: String) -> ReadError {
-        ReadError::new(message).place(format!("{}.{}", self.layer, shortened(self.key)))
+        ReadError::new(message).place(format!("{}.{}", self.layer, shorten(self.key)))
     }
 }
 

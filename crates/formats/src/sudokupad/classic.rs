@@ -41,7 +41,7 @@ pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Puzzle, ReadErro
         Some(cells) => puzzle(&cells),
         None => Err(ReadError::new(format!(
             "`{}` is not a coded grid",
-            crate::kit::node::shortened(text)
+            crate::kit::node::shorten(text)
         ))),
     }
 }

@@ -6,7 +6,7 @@ use super::grid::Grid;
 use super::margin::without_margin;
 use crate::kit::borders::default_or_own;
 use crate::kit::drawn::{self, Drawn, Form, Spot, settle};
-use crate::kit::node::{Node, Typed, shown, typed};
+use crate::kit::node::{Node, Typed, kind_of, show};
 use crate::kit::unknown::{Unknown, count_drawings};
 use crate::kit::{ReadError, ReadOptions};
 use cluewright_puzzle::{
@@ -159,7 +159,7 @@ impl Reader {
             }
             let layout = &self.puzzle.layout;
             let (low, high) = (layout.min_digit, layout.max_digit());
-            return Err(value.expected(&format!("a digit from {low} to {high}")));
+            return Err(value.error_expecting(&format!("a digit from {low} to {high}")));
         };
         self.puzzle.givens.push(Given {
             cell: at,
@@ -199,7 +199,7 @@ impl Reader {
     }
 
     fn digit(&self, value: &Value) -> Option<u8> {
-        let digit = match typed(value) {
+        let digit = match kind_of(value) {
             Typed::Number(number) => u8::try_from(number).ok()?,
             _ => one_char(value.as_str()?.trim()).and_then(digit_of_char)?,
         };
@@ -404,7 +404,7 @@ impl Reader {
 
     /// The sum of the cage: its `sum`, or its text if the cage is a rule.
     fn sum(&mut self, cage: &Node<'_>, unique: bool) -> Option<i64> {
-        let mut ask = |key: &str| match cage.typed(key) {
+        let mut ask = |key: &str| match cage.kind_of(key) {
             Typed::Blank => None,
             Typed::Number(sum) => Some(sum),
             Typed::Other(text) => {
@@ -468,7 +468,7 @@ impl Reader {
                     self.global(name, &item.place(), root)?;
                 }
                 _ => {
-                    let what = format!("global rule {}", shown(item.value));
+                    let what = format!("global rule {}", show(item.value));
                     self.unknown.push(item.place(), what, "it is left out");
                 }
             }
@@ -587,8 +587,8 @@ impl Reader {
         cell.and_then(|(row, column)| layout.cell_at(row, column))
             .ok_or_else(|| {
                 let written = match place {
-                    Some(_) => crate::kit::node::shortened(&item.value.to_string()),
-                    None => shown(item.value),
+                    Some(_) => crate::kit::node::shorten(&item.value.to_string()),
+                    None => show(item.value),
                 };
                 item.error(format!(
                     "found {written}, expected a cell as [row, column], counted from 0, of {} rows \
@@ -612,7 +612,7 @@ fn is_empty(value: &Value) -> bool {
 }
 
 fn index(value: &Value) -> Option<i32> {
-    match typed(value) {
+    match kind_of(value) {
         Typed::Number(number) => i32::try_from(number).ok(),
         _ => None,
     }

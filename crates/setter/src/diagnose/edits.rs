@@ -2,7 +2,7 @@
 
 use super::slips::Variation;
 use cluewright_engine::model::Cite;
-use cluewright_formats::{written_clue, written_given};
+use cluewright_formats::{write_clue, write_given};
 use cluewright_puzzle::{Edit, GIVEN, Puzzle};
 use serde_json::{Map, Value};
 
@@ -55,8 +55,8 @@ fn place(puzzle: &Puzzle, cite: Cite) -> Option<(String, usize)> {
 
 fn written(puzzle: &Puzzle, cite: Cite) -> Option<Map<String, Value>> {
     match cite {
-        Cite::Clue(index) => written_clue(puzzle, &puzzle.clues[usize::from(index)]),
-        Cite::Given(index) => written_given(puzzle, puzzle.givens[usize::from(index)]),
+        Cite::Clue(index) => write_clue(puzzle, &puzzle.clues[usize::from(index)]),
+        Cite::Given(index) => write_given(puzzle, puzzle.givens[usize::from(index)]),
         Cite::House(_) => None,
     }
 }

@@ -8,7 +8,7 @@ use super::variant::{RuleCount, WishError, wishes};
 use crate::diagnose::{Stage, find_forgotten, name_new, put, weaker, without};
 use cluewright_engine::model::Cite;
 use cluewright_engine::search::{Budget, Limits, others, sample, solve};
-use cluewright_formats::{written_clue, written_given};
+use cluewright_formats::{write_clue, write_given};
 use cluewright_logic::Prepared;
 use cluewright_logic::grade::Grade;
 use cluewright_logic::{Profile, named, solve as path_of};
@@ -750,16 +750,16 @@ impl<'a> Work<'a> {
     fn edits(&self, change: &Change) -> Vec<Edit> {
         let puzzle = self.puzzle;
         let edit = match change {
-            Change::Give(given) => written_given(puzzle, *given).map(|new| Edit::Add {
+            Change::Give(given) => write_given(puzzle, *given).map(|new| Edit::Add {
                 rule: GIVEN.to_owned(),
                 new,
             }),
-            Change::Add(clue) => written_clue(puzzle, clue).map(|new| Edit::Add {
+            Change::Add(clue) => write_clue(puzzle, clue).map(|new| Edit::Add {
                 rule: clue.rule.clone(),
                 new,
             }),
             Change::Replace(index, clue, _) => {
-                written_clue(puzzle, clue).map(|new| Edit::Replace {
+                write_clue(puzzle, clue).map(|new| Edit::Replace {
                     rule: puzzle.clues[*index].rule.clone(),
                     index: *index,
                     new,
