@@ -54,7 +54,7 @@ import {
 } from "./tools/gesture.ts";
 import { words } from "./words.ts";
 
-/** What typing a digit, or a stroke over the board, does. */
+/** The effect of typing a digit or of a stroke over the board. */
 export type Mode = "given" | "digit" | "marks" | "corner" | "centre" | "colour" | "draw" | "regions";
 
 export interface Selection {
@@ -71,7 +71,7 @@ export interface Pending {
   /** The stroke in hand. */
   stroke: Place[];
   direction: Direction | null;
-  /** Whether the cells are finished and the values are asked for. */
+  /** True if the cells are complete and the values are being asked for. */
   asking: boolean;
   /** The clue that is being edited; null: a new one. */
   nth: number | null;
@@ -80,7 +80,7 @@ export interface Pending {
   typed: Record<string, string>;
   /** The cells as the setter changed their texts; null: as drawn. */
   texts: SlotText[] | null;
-  /** Whether a value was begun by typing on the board: what is typed next goes after it. */
+  /** True if a value was begun by typing on the board: the next character is then appended to it. */
   begun?: boolean;
 }
 
@@ -378,7 +378,7 @@ export class Desk {
     this.notice.set({ text, tone: "warn", action: { label: words.edit.typeGivens, run: () => (this.notice.set(null), this.setMode("given"), document.getElementById("board")?.focus()) } });
   }
 
-  /** Clears what the mode writes; then digits, then notes; in draw mode the picked clue, or those that the tool drew here. */
+  /** Erases what the mode writes; then digits, then notes; in draw mode the picked clue, or the clues of the tool in these cells. */
   erase(): void {
     const pending = this.pending.value;
     if (pending?.nth !== null && pending) return this.removePicked();
@@ -562,7 +562,7 @@ export class Desk {
     );
   }
 
-  /** Adds drawings; one that is drawn where it stands goes, and one of another style takes the place of a mark. */
+  /** Adds drawings. One that is drawn over itself is removed, and one with another style replaces a mark. */
   #putDrawings(rule: Rule, drawn: DrawnSlot[][], entryOf: (slots: DrawnSlot[]) => ClueForm | true): void {
     const isMark = rule.gesture === "cell" && rule.name !== "drawn-text";
     const twins = isMark ? drawn.flatMap((slots) => contradicted(this.drawings, rule, slots, this.layout)) : [];
@@ -585,7 +585,7 @@ export class Desk {
     this.pending.set(fresh(clue.rule, { slots, direction, asking: true, nth: clue.nth, params: clue.params }));
   }
 
-  /** Whether the puzzle has unknowns beside the grid, which clues may name in place of cells. */
+  /** True if the puzzle has unknowns outside the grid, which clues may name in place of cells. */
   get hasUnknowns(): boolean {
     const { letters, layers } = this.document.puzzle;
     return letters !== undefined || layers !== undefined;
@@ -624,7 +624,7 @@ export class Desk {
     this.#put(rule, [slots], () => entry);
   }
 
-  /** Why the clue that is asked about cannot have these values; null where it can. */
+  /** The reason why the clue being entered cannot have these values; null if it can. */
   async refusal(params: Record<string, Field>): Promise<string | null> {
     const pending = this.pending.value;
     if (!pending || isDrawing(pending.rule.name)) return null;

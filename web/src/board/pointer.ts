@@ -14,7 +14,7 @@ interface Point {
   y: number;
 }
 
-/** What the pointer that is down does. */
+/** The action of the pointer that is down. */
 interface Drag {
   kind: "select" | "stroke" | "paint" | "border" | "move" | "stretch";
   /** The clues that were picked before, and whether the cell was selected alone. */
@@ -23,7 +23,7 @@ interface Drag {
   end: End | null;
   /** The pointer that began it; others have no part in it. */
   pointer: number;
-  /** Whether it began with a press that closed the form of another clue. */
+  /** True if it began with a press that closed the form of another clue. */
   closed: boolean;
   from: Point;
   at: Place;

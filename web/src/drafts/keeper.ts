@@ -56,7 +56,7 @@ export class Keeper {
     document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && void this.keep());
   }
 
-  /** Puts on the desk what was there when this tab was left, or what any tab had last. */
+  /** Puts the desk of this tab, as it was left, back on the page; otherwise the last desk of any tab. */
   async resume(): Promise<void> {
     const { desk: kept, damaged } = keptDesk();
     for (const one of damaged) this.#complain(one);

@@ -13,11 +13,11 @@ export interface KeptDesk {
   document: Document | null;
   /** When the draft was stored that the document comes from; null: never; undefined: not known. */
   base: number | null | undefined;
-  /** Whether the draft holds this document. */
+  /** True if the draft contains this document. */
   saved: boolean;
 }
 
-/** A text that is no desk, and the key that keeps it. */
+/** A text that is not a desk, and the key under which it is kept. */
 export interface Damaged {
   key: string;
   text: string;
@@ -73,8 +73,8 @@ const [session, local] = [allowed(() => sessionStorage), allowed(() => localStor
 const storages = (): Storage[] => [session, local].filter((storage) => storage !== null);
 
 /**
- * The desk of this tab, or else the one that any tab changed last, and what could not be read. Who clears local storage wants
- * the desk of this tab gone as well.
+ * The desk of this tab, otherwise the one that any tab changed last, and the texts that could not be read. If local storage
+ * was cleared, the desk of this tab is dropped too, because that is what clearing it is meant to do.
  */
 export function keptDesk(): { desk: KeptDesk | null; damaged: Damaged[] } {
   const texts = storages().flatMap((storage) => {

@@ -94,7 +94,7 @@ export function pasteClues(desk: Desk, text: string): boolean {
   return true;
 }
 
-/** Whether the cells of a clue are in the grid, or beside it. */
+/** True if the cells of a clue are in the grid or next to it. */
 function fits(form: ClueForm, { rows, columns }: { rows: number; columns: number }): boolean {
   const names = JSON.stringify(form).match(/R-?\d+C-?\d+/gi) ?? [];
   return names.every((name) => {

@@ -131,7 +131,7 @@ const numberIn = (text: unknown, usual: number): number => {
   return Number.isFinite(number) && number > 0 && number <= 100 ? number : usual;
 };
 
-/** The element that a clue of a drawing tool stands for. */
+/** The element that corresponds to a clue of a drawing tool. */
 function elementOf(kind: string, written: ClueForm | true): string {
   const form: Record<string, Field> = typeof written === "object" ? written : { cells: String(written) };
   const known = KINDS[kind];

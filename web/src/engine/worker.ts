@@ -3,10 +3,10 @@
 import type { Progress } from "./engine.ts";
 import { type Instance, start } from "./wasm.ts";
 
-/** What a worker is sent. */
+/** Messages to a worker. */
 export type ToWorker = { module: WebAssembly.Module } | { id: number; request: string };
 
-/** What it sends back. Answers stay text until the page needs them: to parse is quicker than to clone. */
+/** Messages from a worker. Answers stay text until the page needs them, because parsing is faster than cloning. */
 export type FromWorker =
   | { id: number; progress: Progress }
   | { id: number; answer: string; memory: number }

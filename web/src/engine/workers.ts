@@ -10,7 +10,7 @@ const MEMORY_KEPT = 256 << 20;
 /** An engine in workers, from the addresses of the compiled engine and of a worker's script. */
 export function engineInWorkers(wasm: string, script: string): Engine {
   let module: Promise<WebAssembly.Module> | undefined;
-  // What failed is tried again by the next question.
+  // After a failure the next question tries again.
   const compiled = (): Promise<WebAssembly.Module> =>
     (module ??= compile(wasm).catch((error: Error) => {
       module = undefined;

@@ -13,7 +13,7 @@ export interface Culprit {
   /** The entry of the history. */
   id: number;
   label: string;
-  /** Whether it is this very change, or one of several since the last verdict. */
+  /** True if it is exactly this change; false if it is one of several since the last verdict. */
   sure: boolean;
 }
 
@@ -33,11 +33,11 @@ export interface Live {
   /** Of this or, while looking, of the last version of the puzzle. */
   result: Result | null;
   candidates: Candidates | null;
-  /** Candidates settled so far while the rest is looked for: cell, digit, number of solutions. */
+  /** Candidates settled so far during a search: cell, digit, number of solutions. */
   settled: Map<string, Map<number, number>> | null;
   counting: boolean;
   culprit: Culprit | null;
-  /** What the engine died of, when it did. */
+  /** The reason why the engine stopped, if it did. */
   lost: string | null;
 }
 
@@ -109,7 +109,7 @@ export class Watcher {
     void this.#ask(history, settings, cap, key, asking.signal);
   }
 
-  /** Another document: what was found of the last one's history says nothing about it. */
+  /** Forgets the verdicts of the history, because another document has another history. */
   forget(): void {
     this.#verdicts.clear();
     this.live.update((value) => ({ ...value, culprit: null, candidates: null, settled: null, result: null }));

@@ -14,12 +14,12 @@ import { Clock } from "./clock.ts";
 import { drawMark, drawStroke, erasePen, markedAt, type Point } from "./pen.ts";
 import { isBegun, setSolve, solveOf } from "./state.ts";
 
-/** What typing a digit, or a stroke over the board, does. */
+/** The effect of typing a digit or of a stroke over the board. */
 export type Tool = "digit" | "corner" | "centre" | "colour" | "pen";
 
 export const TOOLS: Tool[] = ["digit", "corner", "centre", "colour", "pen"];
 
-/** What the page says about the check or a hint. */
+/** A message of the page about the check or a hint. */
 export interface Said {
   tone: "good" | "bad" | "plain";
   text: string;
@@ -59,17 +59,17 @@ export class Solver {
   readonly tool = new Store<Tool>("digit");
   /** The tool that Shift and Ctrl choose while they are held. */
   readonly held = new Store<Tool | null>(null);
-  /** Whether taps add to the selection. */
+  /** True if taps add to the selection. */
   readonly several = new Store(false);
   readonly ink = new Store(1);
   readonly paused = new Store(false);
-  /** Whether the solver has yet to begin: the rules are shown first. */
+  /** True if the solver has not started yet: the rules are shown first. */
   readonly waiting = new Store(false);
   readonly conflicts = new Store<readonly BrokenClue[]>([]);
   readonly said = new Store<Said | null>(null);
   /** The stroke of the pen in hand. */
   readonly stroke = new Store<readonly Point[]>([]);
-  /** Whether the grid has just become right. */
+  /** True if the grid has just become right. */
   readonly finished = new Store(false);
   #asking: AbortController | null = null;
   #helping: AbortController | null = null;
@@ -80,7 +80,7 @@ export class Solver {
     desk.history.watch(() => this.#follow());
     desk.opened.watch(() => this.begin());
     settings.watch(({ candidates }) => {
-      // Whoever asks for candidates wants them.
+      // Turning candidates on reveals the answers anyway, so the puzzle no longer hides them.
       const { active, hides } = solveOf(desk.document);
       if (hides && !active && candidates !== "off") desk.history.update((history) => setSolve(history, { hides: false }));
       this.#follow();
@@ -340,7 +340,7 @@ export class Solver {
     this.finished.set(true);
   }
 
-  /** Whether a full grid is a solution; null if the puzzle has parts that are not understood. */
+  /** True if a full grid is a solution; null if parts of the puzzle are not understood. */
   async #holds(signal: AbortSignal): Promise<boolean | null> {
     try {
       const answer = await this.desk.engine.ask({ ask: "check", puzzle: this.desk.text, read: { with_entries: true } }, { signal });

@@ -22,7 +22,7 @@ import { printPage, type Printed } from "./print.ts";
 import { Target } from "./target.tsx";
 import "./takeaway.css";
 
-/** Where a link opens, by the name of the format that it is written in. */
+/** The sites that links open, by the names of their formats. */
 const LINKS = ["sudokupad", "fpuzzles", "iss"] as const;
 
 /** The rows of a solution that is written as one text. */
