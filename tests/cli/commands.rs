@@ -1,6 +1,6 @@
 //! The command line: the pages in `tests/cli` are run as they are; the other tests are odd cases.
 
-use crate::{CLASSIC, cluewright, ends_when_nobody_reads, output_of, spawned, text};
+use crate::{CLASSIC, cluewright, ends_when_nobody_reads, output_of, spawn, text};
 use assert_cmd::Command;
 use serde_json::{Value, json};
 use std::fs;
@@ -381,7 +381,7 @@ fn an_interrupt_gives_the_answer_so_far() {
     use std::process::{Command, Stdio};
     let empty = ".".repeat(81);
     let run = ["solve", "--count", "--json", "--node-limit", "none", &empty];
-    let child = spawned(&run, Stdio::piped(), Stdio::null());
+    let child = spawn(&run, Stdio::piped(), Stdio::null());
     std::thread::sleep(Duration::from_secs(1));
     let kill = Command::new("kill")
         .args(["-INT", &child.id().to_string()])
