@@ -28,7 +28,7 @@ interface Drag {
   from: Point;
   at: Place;
   moved: boolean;
-  /** What was selected before, which stays while Ctrl is held. */
+  /** The selection before the drag, which is kept while Ctrl is held. */
   before: readonly Place[];
   places: Place[];
   toPoint: (event: PointerEvent) => Point;

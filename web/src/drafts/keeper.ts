@@ -31,7 +31,7 @@ interface Open {
 const same = (a: Document, b: Document): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 export class Keeper {
-  /** What went wrong when the draft was kept last. */
+  /** The error of the last attempt to keep the draft. */
   readonly trouble = new Store<string | null>(null);
   #desk: Desk;
   /** The draft and puzzle whose version is kept already, or is being kept. */

@@ -33,7 +33,7 @@ export function contents(desk: Desk): { clues: Clue[]; cells: number[] } {
   return { clues: desk.pickable.filter(isWithin), cells };
 }
 
-/** What is picked or selected, as text; null if there is nothing. */
+/** The picked clues or the selection, as text; null if there are none. */
 export function copied(desk: Desk): string | null {
   const { clues, cells } = contents(desk);
   const { puzzle } = desk.document;

@@ -16,7 +16,7 @@ interface Kind {
   layer: ElementLayer;
   /** Its parameters by the keys of SudokuPad's items. */
   keys: Record<string, string>;
-  /** What a new one has. */
+  /** The properties of a new one. */
   fresh: Item;
   style: Record<string, Field>;
 }

@@ -83,12 +83,14 @@ export class Watcher {
       if (verdict && !this.live.value.looking) this.#verdicts.set(history.now.id, verdict);
       return;
     }
+    // If only the settings of candidates changed, the verdict is still valid and stays on the page.
     const sameLogic = this.#key.slice(this.#key.indexOf(" ") + 1) === logic;
     this.#key = key;
     this.#asking?.abort();
     const asking = new AbortController();
     this.#asking = asking;
     const open: Known | null = hasOpenValues(state.puzzle) ? { result: { verdict: "open", warnings: [] }, candidates: null } : null;
+    // Undo and redo return to states whose answers are already known.
     const known = open ?? this.#known.get(key);
     const before = this.live.value;
     if (known) {
@@ -134,6 +136,7 @@ export class Watcher {
     const puzzle = textOf(history.now.state);
     const read = { with_entries: settings.withEntries };
     const tell = (change: Partial<Live>) => {
+      // A late answer about an older state must not replace the current one.
       if (!signal.aborted) this.live.update((value) => ({ ...value, ...change }));
     };
     try {
@@ -150,6 +153,7 @@ export class Watcher {
     } catch (error) {
       if (signal.aborted) return;
       const lost = error instanceof EngineLost || error instanceof Error ? error.message : String(error);
+      // Without a key the next change, or the button, asks again even about the same puzzle.
       this.#key = "";
       tell({ looking: false, counting: false, progress: null, candidates: null, lost, result: { verdict: "lost", warnings: [] } });
     }

@@ -39,7 +39,7 @@ function several(token: string): Place[] | null {
   return [{ row: Number(rows) - 1, column: Number(columns) - 1 }];
 }
 
-/** The places that a text names, in order; names that are no cells are left out. */
+/** The places that a text names, in order; other names are skipped. */
 export function parseCells(text: string): Place[] {
   return text
     .split(/[\s,]+/)

@@ -117,7 +117,7 @@ export function writeClue(rule: Rule, slots: { name: string; text: string }[], p
   return { ...table, ...Object.fromEntries(given) };
 }
 
-/** The cells inside the grid that a clue stands on. */
+/** The cells of a clue that are inside the grid. */
 export const cellsOf = (clue: Clue, layout: { rows: number; columns: number }): Place[] =>
   clue.slots.flatMap(({ places }) => places).filter((place) => inGrid(place, layout));
 
