@@ -56,7 +56,7 @@ struct Place {
     grouped: bool,
     /// In an `Or`.
     alternative: bool,
-    /// In a `Replicate`.
+    /// In a `Replicate`, which shifts its cells.
     replicated: bool,
 }
 

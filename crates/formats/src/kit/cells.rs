@@ -422,7 +422,7 @@ mod tests {
     #[test]
     fn seats_stand_beside_the_grid() {
         let layout = Layout::square(9);
-        let seat = |text| read_seat(&layout, text).expect("beside the grid");
+        let seat = |text| read_seat(&layout, text).expect("a place outside the grid");
         assert_eq!(seat("R0C4"), Some(((-1, 3), None)));
         assert_eq!(seat("r10c4 dl"), Some(((9, 3), Some((1, -1)))));
         assert_eq!(seat("R1C1 R2C2"), None);

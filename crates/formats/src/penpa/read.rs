@@ -153,6 +153,7 @@ impl Reader<'_> {
                 digits[cell.index()] = number.get(0).and_then(|value| self.digit(&text_of(value)));
             }
         }
+        // A layer with gaps is somebody's unfinished solve, not the solution.
         if digits.len() > self.puzzle.givens.len() && digits.iter().all(Option::is_some) {
             self.puzzle.solution = Some(digits);
         }
@@ -162,6 +163,7 @@ impl Reader<'_> {
 /// The layers.
 impl Reader<'_> {
     fn layers(&mut self, layer: &Node<'_>) -> Result<(), ReadError> {
+        // Cages are drawn before small numbers, because they claim those that are their sums.
         self.cages(layer)?;
         self.edge_cages(layer)?;
         self.surface(layer)?;
@@ -260,6 +262,7 @@ impl Reader<'_> {
         }
         for ((style, colour), edges) in styled {
             let (_, thickness) = styles::line(style);
+            // Joined together, a drawn line would continue along a border that it touches.
             let (borders, others): (Vec<Edge>, Vec<Edge>) =
                 edges.iter().partition(|&&edge| self.is_border(edge));
             for chain in chains(&borders).into_iter().chain(chains(&others)) {
@@ -392,6 +395,7 @@ impl Reader<'_> {
         let number = numbers.and_then(|numbers| numbers.get(corner.to_string()));
         let text = number.and_then(|number| number.get(0)).map(text_of);
         let places: Vec<_> = cells.iter().map(|&cell| layout.place(cell)).collect();
+        // The sum is drawn with the cage, so that it is not drawn again as a small number.
         self.sums.insert(corner);
         let text = text.map(|text| text.trim().to_owned());
         let item = json!({"cells": places, "value": text, "outlineC": "#000000"});
@@ -571,6 +575,7 @@ fn entries<'v>(
     let members = match layer.get(name) {
         None | Some(Value::Null) => None,
         Some(Value::Object(members)) => Some(members),
+        // Penpa+ writes an empty list in place of an empty object.
         Some(Value::Array(list)) if list.is_empty() => None,
         Some(_) => return Err(ReadError::new("expected an object").place(name)),
     };
