@@ -168,6 +168,7 @@ impl Oracle<'_> {
         let mut changes = Changes::default();
         for variation in groups.iter().flat_map(|group| &group.open) {
             let (kind, share) = self.case.kind(variation);
+            // Each bit of distance halves the weight, so a kind with many unlikely changes is not penalised for them.
             let weight = 0.5f64.powi(variation.distance as i32);
             *changes.tried.entry(kind).or_default() += weight / share;
             changes.counts.changes += 1;
@@ -233,6 +234,7 @@ impl Oracle<'_> {
         };
         let mut kept = known.iter().filter(|values| case.allows(variation, values));
         let first = kept.next();
+        // Two known solutions satisfy the change, so it cannot be unique.
         if first.is_some() && kept.any(|other| Some(other) != first) {
             return Judgement::Dead;
         }
@@ -244,6 +246,7 @@ impl Oracle<'_> {
         let Ok(model) = compile(&variation.puzzle, case.book) else {
             return Judgement::Dead;
         };
+        // A limit of two solutions is enough: a change is only reported if it leaves exactly one.
         let budget = case.budget.with_nodes(case.budget.nodes.min(nodes));
         let mut found = solve(&model, Limits::within(budget, 2));
         self.spent.calls += 1;

@@ -78,11 +78,13 @@ impl Oracle<'_> {
                 Reply::Impossible => {
                     let rest: Vec<usize> = (0..count).filter(|n| !gone.contains(n)).collect();
                     let conflict = self.conflict_in(&rest);
+                    // A limit was reached, so further conflicts would not be minimal either.
                     if !conflict.minimal {
                         break;
                     }
                     map.conflicts.push(conflict.members.clone());
                     found.sets.push(conflict);
+                    // The total is unknown until the map is exhausted.
                     self.case.tell("conflicts found", found.sets.len(), None);
                 }
             }
@@ -189,6 +191,7 @@ impl Map {
     ) -> Option<Option<Vec<usize>>> {
         *steps = steps.checked_sub(1)?;
         let unmet = |conflict: &&Vec<usize>| !conflict.iter().any(|n| gone.contains(n));
+        // Branching on the conflict with the fewest choices keeps the search small.
         let free = |conflict: &&Vec<usize>| conflict.iter().filter(|n| !kept.contains(n)).count();
         let Some(conflict) = self.conflicts.iter().filter(unmet).min_by_key(free) else {
             return Some(Some(gone.clone()));
@@ -206,6 +209,7 @@ impl Map {
             };
             gone.pop();
             match outcome {
+                // No set without this suspect is open, so the remaining branches keep it.
                 Some(None) => kept.push(number),
                 found => {
                     kept.truncate(before);

@@ -40,6 +40,7 @@ pub(super) fn oddity(puzzle: &Puzzle, book: &Book, index: usize) -> i32 {
     }
     let clues = 1 + others.len();
     let symmetrical = count_matched(&puzzle.layout, clue, &others);
+    // Only a symmetry of at least half of the clues is likely to be intended.
     if clues > 1 && 2 * symmetrical >= clues {
         bits -= SYMMETRICAL * symmetrical as i32;
     }

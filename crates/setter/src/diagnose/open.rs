@@ -53,10 +53,12 @@ impl Oracle<'_> {
                     cell: case.puzzle.cell_name(cell),
                     digits: counts.keys().copied().collect(),
                 });
+                // A candidate with a single solution is a given that makes the puzzle unique.
                 let once = counts.iter().filter(|(_, count)| **count == 1);
                 single.extend(once.map(|(&digit, _)| (cell, digit)));
             }
         }
+        // Counts cut short by a limit may be too low, so they prove nothing.
         let single = if open.complete { single } else { vec![] };
         let (additions, smallest) = match single.first() {
             Some(&given) => (
@@ -134,6 +136,7 @@ impl Oracle<'_> {
                 let others = found.solutions.iter();
                 others.filter(|solution| solution[at] != target[at]).count()
             };
+            // `rev` makes the first of several equally good cells win, since `max_by_key` returns the last.
             let best = (0..grid).rev().max_by_key(excluded);
             let Some(best) = best.filter(|at| excluded(at) > 0) else {
                 return vec![];

@@ -65,6 +65,7 @@ impl Oracle<'_> {
     fn solve_without(&mut self, gone: &[usize]) -> Found {
         let set = self.all_but(gone);
         let found = self.solutions(Off::Removed, &set, 2);
+        // The proof was hard already, so counting further would take too long.
         if found.stopped != Some(Stop::Solutions) || found.nodes >= COUNT_NODES {
             return found;
         }

@@ -172,6 +172,7 @@ fn shifts(layout: &Layout, clues: &[&Clue]) -> BTreeSet<Motion> {
     let large: Vec<&Clue> = large.copied().collect();
     let mut found = BTreeSet::new();
     for (one, other) in large.iter().flat_map(|a| large.iter().map(move |b| (a, b))) {
+        // A clue always maps to itself, which shows no symmetry.
         if std::ptr::eq(*one, *other) || one.cells().count() != other.cells().count() {
             continue;
         }

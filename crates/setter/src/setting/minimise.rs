@@ -257,6 +257,7 @@ impl Work<'_> {
         let mut stays = vec![];
         let pool = Pool::new(self.threads);
         let of = order.len();
+        // `pop` takes from the end, so the order is reversed first.
         order.reverse();
         while !order.is_empty() {
             self.tell(of - order.len(), of);
@@ -355,6 +356,7 @@ impl Work<'_> {
                     (0, None) => {
                         taken.push(Weaker { clue: before, part });
                         *left = trial;
+                        // A shorter clue has other parts, so they are listed again.
                         parts = weaker(left, book, &left.clues[index]);
                     }
                     (0, Some(_)) => self.proven = false,

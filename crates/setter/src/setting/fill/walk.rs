@@ -75,6 +75,7 @@ pub(super) enum Step {
 impl<'a> Walk<'a> {
     pub(super) fn new(seed: u64, number: u64, budget: Budget<'a>) -> Self {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
+        // Streams of one seed are independent, so the walks do not depend on the order in which they run.
         random.set_stream(number);
         Self {
             random,
@@ -212,6 +213,7 @@ impl<'a> Walk<'a> {
         }
         let score = Score {
             solutions: match complete {
+                // A complete count is exact; otherwise all that is known is that there are many.
                 true => solutions.len() as u64,
                 false => CAP.max(2),
             },

@@ -150,6 +150,8 @@ pub fn variants(
     let mut reasons: Vec<(String, usize)> = vec![];
     while taking.left > 0 && tried.grids < most && wanted.budget.has_time() {
         // More grids than threads at a time, because some take longer; but no surplus when one puzzle is wanted.
+        // Results are taken in the order of their numbers, so the width changes the waiting time but never the
+        // puzzles.
         let width = pool.threads() * taking.left.clamp(1, 4);
         let numbers: Vec<u64> = (tried.grids..most).take(width).collect();
         for outcome in pool.each_with(&numbers, || (), |(), &number| maker.attempt(number)) {
@@ -441,6 +443,7 @@ impl<'a> Maker<'a> {
             }
         };
         let fits = |grade: &Option<Grade>| grade.as_ref().is_some_and(|g| band.contains(g.rating));
+        // Adding givens never makes a puzzle harder, so a minimal one that is too easy is rejected.
         let first = grade(&minimal)?;
         if fits(&first) {
             return Ok(Graded {
@@ -526,6 +529,7 @@ impl<'a> Maker<'a> {
             self.orbits[orbit]
                 .iter()
                 .for_each(|cell| given[cell.index()] = false);
+            // Each attempt may grade the puzzle again, which dominates the time.
             if tries == SPARE {
                 break;
             }
@@ -743,6 +747,7 @@ impl Work<'_> {
                 let is_spare = left >= wish.count + group.len();
                 if is_spare && givens.unique_without(given, &more) {
                     left -= group.len();
+                    // `more` includes the groups dropped before, so uniqueness was tested without all of them.
                     dropped = more;
                 }
             }
