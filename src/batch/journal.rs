@@ -122,6 +122,7 @@ pub(super) fn past(head: &Head, results: &Path) -> Result<Option<Past>, BatchErr
     let Ok(then) = serde_json::from_slice::<Head>(&line) else {
         return Ok(None); // it was interrupted before the journal had its head
     };
+    // Rows of two different runs must not be mixed in one file of results.
     let differences = head.differences(&then);
     if !differences.is_empty() {
         return Err(BatchError::Differs {
@@ -135,11 +136,13 @@ pub(super) fn past(head: &Head, results: &Path) -> Result<Option<Past>, BatchErr
     let mut good = None;
     loop {
         journal_bytes += next_line(&mut lines, &mut line);
+        // A torn line is the last one that a crash left, so the marks before it are all there are.
         let Ok(mark) = serde_json::from_slice::<Mark>(&line) else {
             return Ok(good);
         };
         let more = mark.output.bytes.saturating_sub(sum.bytes);
         sum = read_on(&mut written, more, sum).map_err(|error| unread(results, error))?;
+        // The journal line is written before its rows, so the last rows may be missing or torn.
         if sum != mark.output {
             return Ok(good);
         }
@@ -153,6 +156,7 @@ pub(super) fn past(head: &Head, results: &Path) -> Result<Option<Past>, BatchErr
 /// Reads a complete line, or nothing; returns its length.
 fn next_line(lines: &mut impl BufRead, line: &mut Vec<u8>) -> u64 {
     line.clear();
+    // A line without its end may be cut off, and half a number is another number.
     if lines.read_until(b'\n', line).is_err() || !line.ends_with(b"\n") {
         line.clear();
     }

@@ -83,6 +83,7 @@ pub(super) fn work_out<P: Send>(
     let pool = pool.map_err(|error| BatchError::Threads(error.to_string()))?;
     pool.in_place_scope(|scope| {
         scope.spawn_broadcast(|_, _| {
+            // `spawn_broadcast` runs once on each thread, and each run takes one of the judges.
             let judge = lock(&judges).pop();
             judge
                 .into_iter()
@@ -189,6 +190,7 @@ impl<C: Chunks, P: Send> Bench<C, P> {
             let done = records.start + outcomes.len();
             let first_row = work.first_row + records.start as u64;
             let part = make(&work, records.start, &outcomes);
+            // After a cancellation nothing is returned, so that the other workers find no more work and end.
             let rest = match stop.load(Ordering::Relaxed) {
                 true => records.end..records.end,
                 false => done..records.end,
@@ -200,6 +202,7 @@ impl<C: Chunks, P: Send> Bench<C, P> {
                 records: start..rest.end.min(start + size),
             };
             let pieces: Vec<Piece> = rest.clone().step_by(size).map(piece).collect();
+            // The buffers are free for reuse only if no returned piece still refers to them.
             if let Ok(done) = Arc::try_unwrap(work) {
                 (text, list) = done.into_buffers();
             }
@@ -219,6 +222,7 @@ impl<C: Chunks, P: Send> Bench<C, P> {
                 state.in_hand += 1;
                 return Some(Taken::Piece(piece));
             }
+            // Chunks are read under the lock, because their order decides the order of the rows.
             if !state.ended && state.waiting < WAITING {
                 match state.chunks.next(spare) {
                     Some(chunk) => {
@@ -242,7 +246,9 @@ impl<C: Chunks, P: Send> Bench<C, P> {
     /// Waits a moment, and helps with the long searches of others.
     fn help<'b>(&'b self, state: MutexGuard<'b, State<C, P>>) -> MutexGuard<'b, State<C, P>> {
         let waited = self.work.wait_timeout(state, NAP);
+        // Without releasing the lock first, no other worker could take or give anything meanwhile.
         drop(waited.unwrap_or_else(PoisonError::into_inner));
+        // Long searches of other workers leave their parts in the pool of this thread.
         while rayon::yield_now() == Some(rayon::Yield::Executed) {}
         self.lock()
     }
@@ -255,6 +261,7 @@ impl<C: Chunks, P: Send> Bench<C, P> {
         state
             .pieces
             .extend(pieces.map(|piece| (piece.first_row(), piece)));
+        // A cancelled judge may return no outcome at all.
         if part.rows > 0 {
             state.waiting += part.bytes;
             state.parts.insert(first_row, part);
@@ -305,6 +312,7 @@ impl<C: Chunks, P: Send> Bench<C, P> {
         }
         let is_done = state.is_done();
         drop(state);
+        // Taking parts makes room, for which workers may be waiting.
         if !parts.is_empty() {
             self.work.notify_all();
         }
@@ -313,6 +321,7 @@ impl<C: Chunks, P: Send> Bench<C, P> {
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // A panic in a worker is reported by the pool; the state stays consistent between its changes.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

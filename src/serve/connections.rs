@@ -49,6 +49,8 @@ pub(super) async fn serve_all(
     limits: ConnectionLimits,
     room: Arc<Semaphore>,
 ) {
+    // The permit is taken before accepting, so that further clients wait in the system's queue and use no memory
+    // here.
     while let Ok(place) = Arc::clone(&room).acquire_owned().await {
         match listener.accept().await {
             Ok((stream, _)) => {
@@ -88,6 +90,7 @@ async fn serve_one(stream: TcpStream, router: Router, limits: ConnectionLimits) 
         .serve_connection(TokioIo::new(stream), TowerToHyperService::new(router))
         .with_upgrades();
     let mut connection = pin!(connection);
+    // If the time is up while the server still works on an answer, the client is not to blame and gets more time.
     while timeout(limits.all, connection.as_mut()).await.is_err() {
         if answering.has_ended() {
             // An answer that is being sent may still arrive.

@@ -131,8 +131,10 @@ impl Running {
 
     /// Waits for the next event; progress messages come before the result.
     async fn news(&mut self) -> News {
+        // Once the search is stopped, its deadline must not fire again and again.
         let in_time = !self.cancel.load(Ordering::Relaxed);
         tokio::select! {
+            // The result is ready only after all progress was sent, so progress is received first.
             biased;
             Some(text) = self.progress.recv() => News::Progress(text),
             result = &mut self.result => News::Over(result.ok()),
@@ -181,6 +183,7 @@ pub(super) async fn converse(mut socket: WebSocket, protocol: impl Protocol, sha
         };
         for text in said {
             let sent = timeout(DEAF, socket.send(Message::text(text))).await;
+            // Returning drops the session, and with it the search, which is then cancelled.
             if !matches!(sent, Ok(Ok(()))) {
                 return;
             }
@@ -217,6 +220,7 @@ impl Session {
         }
         match protocol.hear(text, &self.shared) {
             Heard::Reply(text) => vec![text],
+            // A client that sends faster than it is answered must not fill the memory.
             Heard::Short(short) if self.waiting.len() >= MOST_WAITING => vec![short.failed],
             Heard::Short(short) => {
                 self.waiting.push_back(short);
@@ -224,6 +228,7 @@ impl Session {
                 vec![]
             }
             Heard::Search(search) => {
+                // The new search waits in `next` until the thread of the old one has stopped.
                 let said = self.cancel(None);
                 self.next = Some(search);
                 self.start_search();
@@ -246,6 +251,7 @@ impl Session {
             && is_meant(running.id)
         {
             running.stop();
+            // The client is told only once, even if it cancels again while the thread is still stopping.
             running.is_wanted = false;
             said.push(std::mem::take(&mut running.cancelled));
         }
@@ -272,6 +278,7 @@ impl Session {
                 Some(result.unwrap_or(failed))
             }
         };
+        // A cancelled search has already been answered, so whatever it still sends is dropped.
         said.filter(|_| wanted).into_iter().collect()
     }
 
