@@ -148,7 +148,7 @@ fn a_grade_does_not_depend_on_typed_digits() {
 }
 
 fn next_steps(ground: &Ground<'_>, board: &Board, profile: &Profile) -> (u16, Vec<Step>) {
-    cheapest(ground, board, profile, &|| true).expect("nobody stops it")
+    cheapest(ground, board, profile, &|| true).expect("it is not stopped")
 }
 
 #[test]
@@ -329,7 +329,7 @@ fn technique_names_are_unique() {
 #[test]
 fn wrong_profiles_are_refused_with_their_place() {
     let unknown = "name = 'mine'\n[[price]]\ntechnique = 'x-ray'\nrating = 1.0\n";
-    let error = Profile::parse(unknown).expect_err("x-ray is no technique");
+    let error = Profile::parse(unknown).expect_err("x-ray is not a technique");
     assert!(error.message.contains("x-ray"), "{error}");
     assert!(error.span.is_some());
     let twice = "name = 'mine'\n[[price]]\ntechnique = 'x-wing'\nrating = 1.0\n\

@@ -562,7 +562,10 @@ fn rules_are_lowered_exactly_over_grid_layers_and_letters() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    assert!(told > 200 / one_in(10), "only {told} clues told rows apart");
+    assert!(
+        told > 200 / one_in(10),
+        "only {told} clues distinguished rows"
+    );
 }
 
 #[test]
