@@ -127,7 +127,7 @@ impl Propagator {
             self.values[literal.unsigned_abs() as usize] = 0;
         }
         self.levels.truncate(level);
-        // What remains on the trail was propagated before the assumption was made.
+        // The rest of the trail was propagated before the assumption was made.
         self.done = length;
     }
 
