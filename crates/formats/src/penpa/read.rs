@@ -124,6 +124,7 @@ impl Reader<'_> {
         let has_boxes = self.puzzle.layout.boxes != Boxes::None || tags.contains(&"latin");
         let has_plain_boxes = self.puzzle.layout.boxes == Boxes::Default(0);
         let is_named = kind == "sudoku" || tags.iter().any(|tag| PLAIN.contains(tag));
+        // Penpa+ draws puzzles of every kind on such a grid, so its squares alone do not make a sudoku.
         if !has_boxes || !(is_named || has_plain_boxes) {
             self.leave_open("grid that may not be a sudoku", None);
         }
@@ -236,6 +237,7 @@ impl Reader<'_> {
 
     /// Lines between points; heavy ones along all sides of regions are the borders of boxes.
     fn lines(&mut self, name: &str, layer: &Node<'_>) -> Result<(), ReadError> {
+        // A sorted map, so that a file always gives the same drawing.
         let mut styled: BTreeMap<(i64, String), Vec<Edge>> = BTreeMap::new();
         for entry in entries(layer.value, name)? {
             let style = style(entry.value);
