@@ -203,7 +203,7 @@ export function usePointer(desk: Desk, svg: RefObject<SVGSVGElement | null>) {
     desk.endStroke();
   };
 
-  // The browser took the pointer, to scroll or zoom. What was drawn before this stroke stays.
+  // The browser took the pointer, to scroll or zoom. Earlier strokes stay.
   const onPointerCancel = (event: PointerEvent) => {
     if (drag.current?.pointer !== event.pointerId) return;
     if (drag.current.kind === "stroke") desk.endStroke([]);

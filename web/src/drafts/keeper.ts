@@ -13,7 +13,7 @@ import { keepHistory, keptHistory } from "./kept-history.ts";
 import { draftOf, updateDraft, type Draft } from "./store.ts";
 
 const SOON = 400;
-/** A version of its own is kept after so much work. */
+/** Milliseconds of work after which a version is kept. */
 const LONG = 5 * 60 * 1000;
 /** A database that does not answer must not keep the page from starting. */
 const PATIENCE = 3000;
@@ -21,7 +21,7 @@ const PATIENCE = 3000;
 /** A draft that is or was on the desk. */
 interface Open {
   id: string;
-  /** When the state was stored that the document comes from; null: never. */
+  /** The time at which the state behind the document was stored; null: never. */
   base: number | null;
   document: Document;
   /** The document that the draft holds. */
@@ -113,7 +113,7 @@ export class Keeper {
     this.#timer = setTimeout(() => void this.keep(), SOON);
   }
 
-  /** Stores what other tabs could not store before they were closed. */
+  /** Stores the work of other tabs that were closed before they could store it. */
   #rescue(): void {
     for (const { desk, forget } of unsavedDesks()) {
       const { draft, base, document } = desk;

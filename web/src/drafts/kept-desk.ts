@@ -11,7 +11,7 @@ export interface KeptDesk {
   draft: string;
   /** Null if there was no room for it: then the draft has it. */
   document: Document | null;
-  /** When the draft was stored that the document comes from; null: never; undefined: not known. */
+  /** The time at which the draft behind the document was stored; null: never; undefined: not known. */
   base: number | null | undefined;
   /** True if the draft contains this document. */
   saved: boolean;
@@ -146,7 +146,7 @@ export function unsavedDesks(): { desk: KeptDesk; forget: () => void }[] {
   });
 }
 
-/** Keeps that a draft was stored, unless another tab's desk is the last one. */
+/** Records that a draft was stored, unless another tab's desk is the last one. */
 export function keepSaved(desk: KeptDesk): void {
   for (const storage of storages()) {
     const text = textIn(storage);

@@ -89,6 +89,7 @@ export class Pool implements Engine {
       this.#waiting = this.#waiting.filter((job) => !job.done);
       const job = this.#waiting.shift();
       if (!job) return;
+      // Hands that are being hired count, too, so that no more are hired than searches may run.
       this.#starting++;
       try {
         const hand = this.#takeSpare() ?? (await this.#hire());
@@ -126,7 +127,7 @@ export class Pool implements Engine {
     try {
       this.#rest(await this.#hire());
     } catch {
-      // The next question says why.
+      // The next question reports the reason.
     } finally {
       this.#hiring = false;
     }
@@ -141,6 +142,7 @@ export class Pool implements Engine {
   #hire(): Promise<Hand> {
     return this.#options.hire({
       done: (hand) => {
+        // The hand for quick questions is never busy, and it stays at its desk.
         if (!this.#busy.delete(hand)) return;
         this.#rest(hand);
         void this.#search();

@@ -69,6 +69,7 @@ class SocketHand implements Hand {
   }
 
   end(why: string): void {
+    // An intended end must not be reported as a lost connection.
     this.#socket.onclose = null;
     this.#socket.close();
     for (const job of this.#jobs.values()) job.lose(why);

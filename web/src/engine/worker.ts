@@ -19,6 +19,7 @@ let engine: Promise<Instance> | undefined;
 self.onmessage = async ({ data }: MessageEvent<ToWorker>) => {
   if ("module" in data) {
     engine = start(data.module);
+    // Each question reports the failure; without a handler here it would also be an unhandled rejection.
     engine.catch(() => undefined);
     return;
   }

@@ -21,6 +21,7 @@ export function engineInWorkers(wasm: string, script: string): Engine {
   return new Pool({
     host: "worker",
     hire: async (foreman) => new WorkerHand(await compiled(), script, foreman),
+    // One processor stays free for the page itself.
     searches: Math.min(4, Math.max(2, navigator.hardwareConcurrency - 1)),
     keepSpare: true,
   });

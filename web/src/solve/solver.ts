@@ -103,7 +103,7 @@ export class Solver {
     this.begin();
   }
 
-  /** Takes up the document on the desk. */
+  /** Begins with the document on the desk. */
   begin(): void {
     const { active, hides, seconds } = solveOf(this.desk.document);
     this.clock.run(false);
@@ -264,7 +264,7 @@ export class Solver {
 
   // Conflicts, the check and the end.
 
-  /** The conflicts that the digits now on the grid still have. */
+  /** Updates the conflicts of the digits on the grid. */
   #follow(): void {
     const { desk } = this;
     if (!this.isActive) return;
@@ -274,6 +274,7 @@ export class Solver {
     this.#asked = `${wanted} ${key}`;
     this.#asking?.abort();
     const digits = digitsOn(desk.document);
+    // Until the engine answers, only conflicts whose cells have not changed since are certain.
     if (!wanted) this.conflicts.set([]);
     else this.conflicts.update((conflicts) => conflicts.filter(({ at }) => at.length > 0 && at.every((cell) => this.#digitAt(digits, cell) === this.#seen.get(cell))));
     void this.#ask(key, digits, wanted);
@@ -401,7 +402,7 @@ export class Solver {
     this.desk.highlights.set(highlights);
   }
 
-  /** Ends what the page says, and what it shows with it. */
+  /** Removes the message and its highlights. */
   dismiss(): void {
     this.#silence();
   }

@@ -1,4 +1,4 @@
-// Ten gestures draw the clues of every rule: what a stroke over cells means for each of them.
+// Ten gestures draw the clues of every rule: the meaning of a stroke over cells for each of them.
 import { byPlace, formatCells, inGrid, nameOf, samePlace, type Place } from "../puzzle/cells.ts";
 import type { Clue } from "../puzzle/clue.ts";
 import { cellsOf, standsAt } from "../puzzle/clue.ts";
@@ -170,7 +170,7 @@ export const isWhole = (rule: Rule, slots: DrawnSlot[]): boolean =>
 export const slotText = ({ places }: DrawnSlot, direction: Direction | null): string =>
   direction && places[0] ? `${nameOf(places[0])} ${direction}` : formatCells(places);
 
-/** The clues at a point, the one that is meant most likely first. */
+/** The clues at a point, the likeliest one first. */
 export function cluesAt(clues: Clue[], x: number, y: number, size: Size): Clue[] {
   const cell = { row: Math.floor(y), column: Math.floor(x) };
   const distance = (places: Place[]): number => {
