@@ -107,7 +107,7 @@ pub static COLUMNS: &[Column] = &[
     },
     Column {
         name: VERDICT,
-        about: "none, unique, several, undecided, unchecked, error; empty for blank lines and comments",
+        about: "none, unique, several, undecided, unchecked, error; empty for blanks and comments",
         shape: Shape::Text,
         need: Need::Verdict,
         value: verdict,
@@ -175,7 +175,7 @@ pub static COLUMNS: &[Column] = &[
     },
     Column {
         name: "minutes",
-        about: "expected minutes of a practised solver; empty if the techniques do not reach the solution",
+        about: "expected minutes of a practised solver; empty if the techniques do not solve it",
         shape: Shape::Measure,
         need: Need::Grade,
         value: |row| measure_value(row.grade().and_then(|grade| grade.minutes), 1),
@@ -286,7 +286,7 @@ pub static COLUMNS: &[Column] = &[
     },
     Column {
         name: "repair",
-        about: "the likeliest single change that leaves exactly one solution, or else clues to remove or add",
+        about: "the likeliest single change that leaves one solution, or clues to remove or add",
         shape: Shape::Text,
         need: Need::Diagnosis,
         value: |row| text_value(row.diagnosis().and_then(|found| found.repair.as_deref())),

@@ -8,7 +8,7 @@ use cluewright_narrate::one_line;
 use std::io::{BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// Summarise the results of a batch: distributions, duplicates, and the changes between two runs
+/// Summarise a batch: distributions, duplicates, and the changes between two runs
 #[derive(Args, Debug)]
 pub(super) struct Corpus {
     #[command(subcommand)]

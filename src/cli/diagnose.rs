@@ -20,11 +20,12 @@ use std::path::PathBuf;
 ///
 /// First the verdict is proven. The rest depends on it:
 ///
-///   none       which clues contradict each other, which clue to remove so that there is a solution, and
-///              which single change leaves exactly one
+///   none       which clues contradict each other, which clue to remove so that there is a solution,
+///              and which single change leaves exactly one
 ///   several    which cells are ambiguous, which givens would resolve them, which cells can be swapped,
 ///              and which single change leaves exactly one solution
-///   unique     which clues the puzzle needs, which are redundant, and what becomes ambiguous without each one
+///   unique     which clues the puzzle needs, which are redundant, and which cells become ambiguous
+///              without each of the needed ones
 ///
 /// The changes are typical slips: another number, digit or kind of dot, a line read from its other
 /// end, a cell too many, too few or in the wrong place, a clue one cell off, the values of two clues
@@ -81,7 +82,7 @@ const EXAMPLES: &str = "\
 Examples:
   cluewright diagnose mine.toml
   cluewright diagnose mine.toml --svg mine.svg        a picture of it
-  cluewright diagnose mine.toml --grades              how much easier does each redundant clue make it?
+  cluewright diagnose mine.toml --grades              how much does each redundant clue help?
   cluewright diagnose mine.toml --was yesterday.toml  which change broke it?
   cluewright diagnose mine.toml --minimise less.toml  remove redundant clues
   cluewright diagnose hard.toml --time-limit 1m       the results after a minute";

@@ -71,7 +71,7 @@ Examples:
   cluewright suggest mine.toml --with \"white-dot, given\"    only clues of these rules
   cluewright suggest mine.toml --out more.toml              and apply the first one
   cluewright suggest mine.toml --easier 0.5                 which clue would make it easier?
-  cluewright suggest mine.toml --harder 1                   which clue can be removed to make it harder?";
+  cluewright suggest mine.toml --harder 1                   make it harder by removing a clue";
 
 impl Suggest {
     pub(super) fn run(self, out: &mut Out) -> Outcome {
