@@ -886,7 +886,7 @@ fn nothing_is_left_to_do_of_a_finished_run() {
         };
         run(4);
         let rows = read(&out);
-        assert!(run(4).contains("nothing was left to do: all 3 rows are there"));
+        assert!(run(4).contains("nothing to do: all 3 rows are complete"));
         assert_eq!(read(&out), rows);
         // Without the journal and the last row, the run is still not finished.
         let cut = rows.trim_end().rfind('\n').expect("there are rows") + 1;
@@ -914,7 +914,7 @@ fn line_breaks_in_cells_end_no_row() {
     let rows = "id,verdict,note\n2,unique,\"one\n\n\"\"two\"\"\"\n5,error,\"\n\"\n";
     assert_eq!(read(&out), rows);
     let told = text(output_of(&mut cluewright(&run), 4).stderr);
-    assert!(told.contains("all 2 rows are there"), "{told}");
+    assert!(told.contains("all 2 rows are complete"), "{told}");
     folder.file("results.csv", &rows[..rows.len() - 3]);
     let told = text(output_of(&mut cluewright(&run), 2).stderr);
     assert!(told.contains("it has 1 rows of 2"), "{told}");
