@@ -85,7 +85,7 @@ impl Placed<'_, '_> {
     }
 
     /// The clue with `?` for its open values.
-    pub(super) fn to_sketch(self) -> Clue {
+    pub(super) fn into_sketch(self) -> Clue {
         let Kind { clue, open, .. } = self.kinds.into_iter().next().expect("one kind at least");
         let question = |clue: Clue, (name, _): (String, Values)| clue.with(&name, "?");
         open.into_iter().fold(clue, question)

@@ -92,7 +92,7 @@ pub(super) fn read_draft(root: &Node, source: &str, book: &Book) -> Result<Draft
 pub(super) fn read_sketch(root: &Node, source: &str, book: &Book) -> Result<Puzzle, ReadError> {
     read_draft(root, source, book)?;
     let (mut puzzle, placed, _) = read_open(root, source, book, true)?;
-    puzzle.clues = placed.into_iter().map(Placed::to_sketch).collect();
+    puzzle.clues = placed.into_iter().map(Placed::into_sketch).collect();
     Ok(puzzle)
 }
 
@@ -168,7 +168,7 @@ fn drawable_clues(
                 if let Some(error) = misfit {
                     refuse(error.message);
                 }
-                clues.extend(placed.into_iter().map(Placed::to_sketch));
+                clues.extend(placed.into_iter().map(Placed::into_sketch));
             }
         }
     }
