@@ -72,7 +72,7 @@
 //! * `threads` (default): long searches run on several threads.
 //! * `parquet`: results of a batch as Parquet.
 //! * `compact`: without code that only makes some searches faster and without the handbook of techniques, for programs
-//! in browsers.
+//!   in browsers.
 //!
 //! Without any of them the library reads, checks, grades, diagnoses and draws, and builds for
 //! `wasm32-unknown-unknown`.
