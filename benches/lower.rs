@@ -63,7 +63,7 @@ fn first_time(bencher: Bencher<'_, '_>, rule: &str) {
 
 /// With a book that has cached the form.
 #[divan::bench(args = RULES)]
-fn known_form(bencher: Bencher<'_, '_>, rule: &str) {
+fn bench_known_form(bencher: Bencher<'_, '_>, rule: &str) {
     let puzzle = of(rule);
     bencher.bench(|| lower(&puzzle, Book::builtin()));
 }

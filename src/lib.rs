@@ -38,11 +38,11 @@
 //! # }
 //! ```
 //!
-//! [`ask::Question`] lists all of them: proofs, counts and candidates; grades and hints; which clue is to blame; fewer clues, values
-//! for a draft, new puzzles; other formats and pictures.
+//! [`ask::Question`] lists all of them: proofs, counts and candidates; grades and hints; the clue to blame; redundant
+//! clues, drafts, new puzzles; other formats and pictures.
 //!
-//! Hosts that speak JSON use [`ask::answer`], which takes a request and gives a reply as text. An [`ask::Host`]
-//! lends threads to a question, hears of its progress and can cancel it.
+//! Hosts that use JSON call [`ask::answer`], which takes a request and returns a reply as text. An [`ask::Host`]
+//! lends threads to a question, receives its progress and can cancel it.
 //!
 //! # Puzzles without text
 //!
@@ -55,9 +55,10 @@
 //!
 //! # Collections
 //!
-//! [`batch`] works through files of millions of puzzles on all threads, a row each; an interrupted run can be resumed.
+//! [`batch`] processes files with millions of puzzles on all threads, one row each; an interrupted run can be
+//! resumed.
 //!
-//! # What to rely on
+//! # Guarantees
 //!
 //! A verdict is a finished proof. If a limit ended the search, the answer names the limit; if the
 //! source has drawings that may be rules, the puzzle is left unchecked. The same question gets the same answer on
@@ -70,8 +71,8 @@
 //! * `batch`: the module of that name; it brings `threads`.
 //! * `threads` (default): long searches run on several threads.
 //! * `parquet`: results of a batch as Parquet.
-//! * `compact`: without code that only makes some searches faster and without the handbook of techniques, for programs sent to
-//!   browsers.
+//! * `compact`: without code that only makes some searches faster and without the handbook of techniques, for programs
+//!   in browsers.
 //!
 //! Without any of them the library reads, checks, grades, diagnoses and draws, and builds for
 //! `wasm32-unknown-unknown`.

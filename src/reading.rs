@@ -19,7 +19,7 @@ pub fn read_any(
     read_within(text, format, options, Budget::NONE)
 }
 
-/// Reads a text; the proofs of what drawings and sentences state end with the budget, and leave the puzzle open.
+/// Reads a text. Proofs of what drawings and sentences mean end with the budget, and then leave the puzzle unchecked.
 pub(crate) fn read_within(
     text: &str,
     format: Option<&str>,
@@ -52,7 +52,7 @@ fn read_drawings(
         Some(import) if answers.is_empty() => puzzle.import = Some(import),
         Some(import) => *puzzle = read_again(puzzle, import, &options.readings, book, budget),
         None => {
-            // A link that carries our own file includes what was read from its picture.
+            // A link that contains our own file already has the clues that were read from its picture.
             let is_read = !puzzle.sentences.is_empty() || !puzzle.recognised.is_empty();
             if !is_read && (puzzle.about.rules.is_some() || !puzzle.unread.is_empty()) {
                 *puzzle = read_first(puzzle, &options.readings, book, budget);
@@ -155,7 +155,7 @@ fn interpret(base: &Puzzle, import: &Import, book: &Book, budget: Budget<'_>) ->
     read
 }
 
-/// Recognises a puzzle that has the clues of some sentences already.
+/// Recognises a puzzle that already has the clues of some sentences.
 fn recognise_stated(
     base: &Puzzle,
     answers: &[Answer],
@@ -194,7 +194,7 @@ fn answer_for<'a>(sentence: &Sentence, answers: &'a [Answer]) -> Option<&'a str>
 /// The answer that a drawing or a sentence is open.
 const OPEN: &str = "open";
 
-/// Removes the clues of the whole grid whose sentences are open, as answers say.
+/// Removes the clues of the whole grid whose sentences are open according to the answers.
 fn reopen_sentences(read: &mut Puzzle, answers: &[Answer]) {
     for sentence in &mut read.sentences {
         let Status::Read { rule } = &sentence.status else {
@@ -221,8 +221,8 @@ fn is_decoration(kind: &str, answers: &[Answer]) -> bool {
         .any(|answer| answer.rule == DECORATION && answer.drawing == kind)
 }
 
-/// Treats open sentences as stating the rules in the answers, if these are rules of the whole grid or have clues
-/// already.
+/// Marks open sentences as stating the rules in the answers, if these are rules of the whole grid or already have
+/// clues.
 fn state_sentences(
     base: &mut Puzzle,
     read: &Puzzle,
@@ -245,7 +245,7 @@ fn state_sentences(
     stated
 }
 
-/// Returns `true` if a rule is one of the whole grid that needs no values.
+/// Returns `true` if a rule applies to the whole grid and needs no values.
 fn is_global(name: &str, puzzle: &Puzzle, book: &Book) -> bool {
     book.rule(name)
         .is_ok_and(|rule| rule.shape == Shape::Global)

@@ -1,11 +1,11 @@
 //! Bytes of files as text.
 
-/// Reads bytes as text: UTF-8; UTF-16, which Windows shells write; UTF-8 except for comments, which old programs write
-/// in Latin-1.
+/// Reads bytes as text: UTF-8; UTF-16, which Windows shells write; or UTF-8 with Latin-1 comments, which old programs
+/// write.
 ///
 /// # Errors
 /// If they are none of these.
-pub(crate) fn decoded(bytes: Vec<u8>) -> Result<String, String> {
+pub(crate) fn decode(bytes: Vec<u8>) -> Result<String, String> {
     let units = |bytes: &[u8], pair: fn([u8; 2]) -> u16| {
         let units = bytes.chunks_exact(2).map(|b| pair([b[0], b[1]]));
         char::decode_utf16(units).collect::<Result<String, _>>()

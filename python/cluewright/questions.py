@@ -35,13 +35,13 @@ class Since(Told):
 
     #: Clues that are new.
     added: list[Json] = _list()
-    #: Clues that are gone.
+    #: Clues that were removed.
     removed: list[Json] = _list()
-    #: What was unlike the new version in some other way: its size, its digits, its boxes.
+    #: True if the versions differ in something else: size, digits or boxes.
     layout_changed: bool | None = _one()
     #: The verdict of the earlier version.
     verdict: str | None = _one()
-    #: Those of the changes that, undone alone, make the puzzle unique.
+    #: The changes that, each undone alone, make the puzzle unique.
     to_blame: list[Json] = _list()
 
 
@@ -77,19 +77,19 @@ class Reduced(Told):
     stopped: str | None = _one()
     #: Where a limit stopped the search before the verdict: about how much of it was done, 0 to 1, if all values of a guess are equally much work.
     fraction: float | None = _one()
-    #: The clues and givens that were taken away.
+    #: The removed clues and givens.
     removed: list[Json] = _list()
-    #: The parts of clues that were taken away, where these were to go too.
+    #: The removed parts of clues, if parts were to be removed too.
     weakened: list[Json] = _list()
-    #: Clues without which the puzzle is unique, but the break-in or the hardest step is another; where these were to be kept.
+    #: If the path was to be kept: clues whose removal leaves the puzzle unique, but changes the break-in or the hardest step.
     kept_for_path: list[Json] = _list()
-    #: How many clues and givens are left.
+    #: The number of clues and givens left.
     left: int | None = _one()
-    #: Whether it is proven that nothing else can go.
+    #: True if it is proven that no other clue can be removed.
     proven: bool | None = _one()
     #: The seed of the order in which clues were tried.
     seed: int | None = _one()
-    #: All minimal selections up to a size, where these were wanted.
+    #: All minimal sets up to a size, if they were asked for.
     sets: Json | None = _one()
     #: The puzzle with the remaining clues, as our puzzle file.
     text: str | None = _one()
@@ -106,7 +106,7 @@ class Suggested(Told):
     extras: list[Json] = _list()
     #: The number of solutions found: all of them when `complete`, otherwise a lower bound.
     count: int | None = _one()
-    #: Whether the time was enough for all that was to be looked at.
+    #: True if time did not run out.
     complete: bool | None = _one()
     #: Guesses that the search made.
     nodes: int | None = _one()
@@ -114,15 +114,15 @@ class Suggested(Told):
     stopped: str | None = _one()
     #: Where a limit stopped the search before the verdict: about how much of it was done, 0 to 1, if all values of a guess are equally much work.
     fraction: float | None = _one()
-    #: The best first.
+    #: The suggestions, best first.
     suggestions: list[Json] = _list()
-    #: Changes that were looked at.
+    #: The number of changes that were examined.
     tried: int | None = _one()
-    #: Solutions that were known in the end.
+    #: The number of solutions that were known in the end.
     known: int | None = _one()
-    #: The rating of the puzzle as it is, where it is unique and the techniques solve it.
+    #: The rating of the puzzle as it is, if it is unique and the techniques solve it.
     rating: float | None = _one()
-    #: Where the rating was to change and no change that was found moves it by about as much: by how much the first misses that.
+    #: If the rating was to change and no change found shifts it by about that much: by how much the first one misses that.
     missed: float | None = _one()
 
 

@@ -2,7 +2,7 @@
 
 use super::{Ask, Convert, Converted, Host, Read, Refusal};
 use crate::Prepared;
-use cluewright_formats::edited;
+use cluewright_formats::apply_edits;
 use cluewright_puzzle::{Edit, Puzzle};
 use cluewright_rules::Book;
 use schemars::JsonSchema;
@@ -56,7 +56,7 @@ impl Ask for Apply {
 impl Apply {
     /// The edited puzzle; it need not be prepared.
     pub(crate) fn of(&self, book: &Book, puzzle: &Puzzle) -> Result<Converted, Refusal> {
-        let edited = edited(puzzle, &self.edits, book)?;
+        let edited = apply_edits(puzzle, &self.edits, book)?;
         Convert::to(self.to.as_str()).of(&edited, book)
     }
 }

@@ -71,7 +71,7 @@ impl Prepared {
     pub fn ask<Q: Ask>(&self, question: &Q, host: &Host<'_>) -> Result<Q::Reply, Refusal> {
         let unread = &self.puzzle().unread;
         if question.needs_all() && !unread.is_empty() {
-            return Err(Refusal::unchecked(unread));
+            return Err(Refusal::of_unread(unread));
         }
         question.answer(self, host)
     }

@@ -59,12 +59,12 @@ enum Line {
     Fill(Fillings),
     /// A puzzle of `generate`.
     Generate(Box<New>),
-    /// A rule of `rules`.
+    /// A rule in the list of `rules`.
     Rule(Box<RuleJson>),
     /// A certificate of `certify`.
     #[cfg(feature = "cli")]
     Certificate(CertifiedJson),
-    /// A technique of `techniques`.
+    /// An entry in the list of `techniques`.
     Technique(TechniqueJson),
 }
 

@@ -52,7 +52,7 @@ impl Ask for Convert {
     /// # Errors
     /// If there is no such format, or it cannot express the puzzle.
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Converted, Refusal> {
-        self.solved(prepared.puzzle(), prepared.book(), host)
+        self.convert(prepared.puzzle(), prepared.book(), host)
     }
 
     fn answer_text(
@@ -62,7 +62,7 @@ impl Ask for Convert {
         host: &Host<'_>,
     ) -> Result<(Puzzle, Converted), Refusal> {
         let puzzle = read.puzzle(text, host)?;
-        let converted = self.solved(&puzzle, Book::builtin(), host)?;
+        let converted = self.convert(&puzzle, Book::builtin(), host)?;
         Ok((puzzle, converted))
     }
 }
@@ -78,7 +78,7 @@ impl Convert {
     }
 
     /// The puzzle in that format, with its solution if that is wanted and a short search proves it.
-    pub(crate) fn solved(
+    pub(crate) fn convert(
         &self,
         puzzle: &Puzzle,
         book: &Book,
@@ -112,7 +112,7 @@ impl Convert {
             match format.name() {
                 "native" => refusal,
                 _ if puzzle.unread.is_empty() => {
-                    refusal.help("convert to `native`, which can say everything")
+                    refusal.help("convert to `native`, which can express everything")
                 }
                 _ => refusal
                     .help("convert to `native`, or leave the drawings out with --ignore-drawings"),

@@ -187,10 +187,10 @@ impl Finished {
     pub(super) fn of(puzzle: &Puzzle, grade: Option<&Grade>) -> Result<Self, Refusal> {
         let solution = puzzle.solution.iter().flatten().flatten();
         let solution = solution.map(|&digit| digit_char(digit)).collect();
-        Ok(Self::graded(write_file(puzzle)?, solution, grade))
+        Ok(Self::with_grade(write_file(puzzle)?, solution, grade))
     }
 
-    pub(super) fn graded(text: String, solution: String, grade: Option<&Grade>) -> Self {
+    pub(super) fn with_grade(text: String, solution: String, grade: Option<&Grade>) -> Self {
         Self {
             text,
             solution,

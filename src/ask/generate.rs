@@ -36,7 +36,7 @@ pub struct Generate {
     pub givens: Option<usize>,
     /// The range of their ratings.
     pub rating: Option<Band>,
-    /// A technique without which they are harder.
+    /// A technique that the puzzles must need: they are harder without it.
     pub technique: Option<String>,
     /// The techniques for grading.
     pub techniques: Choice,
@@ -181,7 +181,7 @@ impl Generate {
         if let Some(band) = self.rating {
             if band.low * 10.0 > f64::from(profile.ceiling()) + 0.5 {
                 return Err(Refusal::new(format!(
-                    "ratings of {band} are above that of all steps that may be taken"
+                    "ratings of {band} are higher than that of any step that may be used"
                 )));
             }
             // Steps above the band need not be searched for.
@@ -303,7 +303,7 @@ impl Generated {
 impl New {
     fn of(made: &Made) -> Self {
         let grade = made.grade.as_ref();
-        let finished = Finished::graded(made.line(), made.solution_line(), grade);
+        let finished = Finished::with_grade(made.line(), made.solution_line(), grade);
         Self::finish(finished, made.puzzle())
     }
 

@@ -132,7 +132,7 @@ macro_rules! questions {
                         .ask(question, host)
                         .map(|reply| Reply::$question(reply.into())),)+
                 };
-                reply.or_else(Reply::unchecked)
+                reply.or_else(Reply::from_refusal)
             }
 
             fn answer_text(
@@ -147,7 +147,7 @@ macro_rules! questions {
                         .map(|(puzzle, reply)| (puzzle, Reply::$question(reply.into()))),)+
                 };
                 answered.or_else(|refusal| {
-                    let reply = Reply::unchecked(refusal)?;
+                    let reply = Reply::from_refusal(refusal)?;
                     Ok((read.puzzle(text, host)?, reply))
                 })
             }
@@ -202,7 +202,7 @@ questions! {
 
 impl Reply {
     /// Returns the reply to a question that unread drawings of the puzzle leave open, and any other refusal unchanged.
-    fn unchecked(refusal: Refusal) -> Result<Self, Refusal> {
+    fn from_refusal(refusal: Refusal) -> Result<Self, Refusal> {
         match refusal.unread.is_empty() {
             true => Err(refusal),
             false => Ok(Self::Unchecked(refusal.unread.into_vec().into())),

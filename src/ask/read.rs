@@ -1,4 +1,4 @@
-//! How a host reads the text of a puzzle.
+//! Reading the text of a puzzle.
 
 use super::{Bounds, Host, Refusal};
 use crate::Prepared;

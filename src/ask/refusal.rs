@@ -53,7 +53,7 @@ impl Refusal {
     }
 
     /// The refusal of a puzzle with drawings that may be rules.
-    pub(crate) fn unchecked(unread: &[Unread]) -> Self {
+    pub(crate) fn of_unread(unread: &[Unread]) -> Self {
         let message = format!("not checked: {}", summarise_unread(unread));
         Self {
             unread: unread.into(),

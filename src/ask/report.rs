@@ -22,9 +22,9 @@ pub struct Report {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Reported {
-    /// The verdict that it tells; null where drawings may be rules, so that there is none.
+    /// The verdict on the page; null if drawings may be rules, so that there is none.
     pub verdict: Option<Verdict>,
-    /// Its verdict; null if drawings may be rules, so that there is none.
+    /// The limit that was reached, if the verdict is undecided.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stop>,
     /// A self-contained HTML document.
@@ -42,7 +42,7 @@ impl Ask for Report {
     /// # Errors
     /// If there is no such profile, technique or tier.
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Reported, Refusal> {
-        // The page in the browser has no use for another page, and every visitor would have to load the code.
+        // The page in the browser has no use for a second page, and every visitor would have to load this code.
         if cfg!(target_family = "wasm") {
             return Err(
                 Refusal::new("this build makes no reports").help("`cluewright report` does")

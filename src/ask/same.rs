@@ -61,7 +61,7 @@ impl Ask for Same {
     /// # Errors
     /// If the other text cannot be read, is not one puzzle, or holds drawings that may be rules.
     fn answer(&self, prepared: &Prepared, _: &Host<'_>) -> Result<Sameness, Refusal> {
-        // The page has no second puzzle, and every visitor would have to load the comparison.
+        // The page has no second puzzle to compare, and every visitor would have to load this code.
         if cfg!(target_family = "wasm") {
             return Err(
                 Refusal::new("this build compares no puzzles").help("`cluewright same` does")
@@ -104,7 +104,8 @@ impl Sameness {
             same: false,
             view: None,
             digits: None,
-            text: "different: no turn, reflection or relabelling makes one the other".to_owned(),
+            text: "different: no turn, reflection or relabelling turns one into the other"
+                .to_owned(),
         }
     }
 

@@ -111,7 +111,7 @@ impl Ask for Suggest {
             (Verdict::Several, None) => Some(suggest_more(prepared, &wanted)),
             (Verdict::Several, Some(_)) => {
                 return Err(
-                    Refusal::new("it has several solutions, so that it has no rating")
+                    Refusal::new("it has several solutions, so it has no rating")
                         .help("ask for a clue that makes it unique first"),
                 );
             }

@@ -1,4 +1,4 @@
-//! What a row can say: one entry for each column.
+//! The columns of a row, one entry for each.
 
 use super::row::{Outcome, Row, Value};
 use cluewright_engine::search::Verdict;
@@ -11,37 +11,37 @@ use std::borrow::Cow;
 pub struct Column {
     /// Its name in the header and after `--columns`.
     pub name: &'static str,
-    /// What it says, in one line for the help.
+    /// Its content, in one line for the help.
     pub about: &'static str,
-    /// What kind of value it has.
+    /// The kind of value that it has.
     pub shape: Shape,
-    /// What has to be worked out for it.
+    /// The work that it requires.
     pub need: Need,
-    /// What it says of a row.
+    /// Its value in a row.
     pub value: for<'r> fn(&'r Row<'_>) -> Value<'r>,
 }
 
-/// What kind of value a column has, for formats that want to know.
+/// The kind of value that a column has, for summaries and for formats with types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// A text.
     Text,
-    /// A word of few: a summary counts how often each occurs.
+    /// One of a few words: a summary counts how often each occurs.
     Word,
-    /// A whole number that says nothing of the puzzle, such as its line.
+    /// A whole number that does not describe the puzzle, such as its line: no summary.
     Count,
-    /// A whole number whose quantiles are worth knowing.
+    /// A whole number: a summary shows its quantiles.
     Amount,
-    /// A number whose quantiles are worth knowing.
+    /// A number: a summary shows its quantiles.
     Measure,
 }
 
-/// What a column needs beyond the verdict.
+/// The work that a column needs beyond the verdict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Need {
     /// Nothing.
     Verdict,
-    /// What the puzzle says of itself.
+    /// Facts that the puzzle's source states, such as its title.
     About,
     /// The digits of the solution.
     Solution,
@@ -49,20 +49,20 @@ pub enum Need {
     Comparison,
     /// The guesses of the proof, which the fast kernel for plain sudoku does not count.
     Nodes,
-    /// The steps by which a person solves it.
+    /// The steps by which a person would solve it.
     Grade,
-    /// Which clue is to blame.
+    /// The clue to blame.
     Diagnosis,
-    /// The form that all turns, reflections and relabellings share.
+    /// The form shared by all turns, reflections and relabellings.
     Fingerprint,
     /// A clock: such a column differs from run to run.
     Time,
 }
 
-/// Name of the column that holds what was found.
+/// Name of the column with the verdict.
 pub(super) const VERDICT: &str = "verdict";
 
-/// Name of the column that duplicates share.
+/// Name of the column that duplicates have in common.
 pub(super) const FINGERPRINT: &str = "fingerprint";
 
 /// Every column, in the order of the help.
@@ -83,7 +83,7 @@ pub static COLUMNS: &[Column] = &[
     },
     Column {
         name: "line",
-        about: "the line in it, from 1; empty where the whole file is the puzzle",
+        about: "the line in it, from 1; empty if the whole file is the puzzle",
         shape: Shape::Count,
         need: Need::Verdict,
         value: |row| match row.line {
@@ -96,28 +96,28 @@ pub static COLUMNS: &[Column] = &[
         about: "the puzzle's own title",
         shape: Shape::Text,
         need: Need::About,
-        value: |row| told(row.about().and_then(|about| about.title.as_deref())),
+        value: |row| text_value(row.about().and_then(|about| about.title.as_deref())),
     },
     Column {
         name: "author",
-        about: "who set the puzzle, where it says so",
+        about: "the puzzle's setter, if it is stated",
         shape: Shape::Text,
         need: Need::About,
-        value: |row| told(row.about().and_then(|about| about.author.as_deref())),
+        value: |row| text_value(row.about().and_then(|about| about.author.as_deref())),
     },
     Column {
         name: VERDICT,
-        about: "none, unique, several, undecided, unchecked, error; empty for blank lines and comments",
+        about: "none, unique, several, undecided, unchecked, error; empty for blanks and comments",
         shape: Shape::Text,
         need: Need::Verdict,
         value: verdict,
     },
     Column {
         name: "solutions",
-        about: "solutions found: at most two are looked for",
+        about: "number of solutions found, at most two",
         shape: Shape::Count,
         need: Need::Verdict,
-        value: |row| counted(row.checked().map(|checked| checked.solutions)),
+        value: |row| count_value(row.checked().map(|checked| checked.solutions)),
     },
     Column {
         name: "solution",
@@ -125,7 +125,7 @@ pub static COLUMNS: &[Column] = &[
         shape: Shape::Text,
         need: Need::Solution,
         value: |row| {
-            told(
+            text_value(
                 row.checked()
                     .and_then(|checked| checked.solution.as_deref()),
             )
@@ -136,11 +136,11 @@ pub static COLUMNS: &[Column] = &[
         about: "guesses of the proof; plain sudokus take longer with this column",
         shape: Shape::Amount,
         need: Need::Nodes,
-        value: |row| counted(row.checked().and_then(|checked| checked.nodes)),
+        value: |row| count_value(row.checked().and_then(|checked| checked.nodes)),
     },
     Column {
         name: "matches",
-        about: "whether the only solution is the one that the input gives: yes or no",
+        about: "yes if the only solution is the one that the input states, else no",
         shape: Shape::Word,
         need: Need::Comparison,
         value: |row| yes_or_no(row.checked().and_then(|checked| checked.matches)),
@@ -150,35 +150,35 @@ pub static COLUMNS: &[Column] = &[
         about: "the hardest step, on the scale of Sudoku Explainer",
         shape: Shape::Measure,
         need: Need::Grade,
-        value: |row| measured(row.grade().map(|grade| grade.rating), 1),
+        value: |row| measure_value(row.grade().map(|grade| grade.rating), 1),
     },
     Column {
         name: "tier",
         about: "the class of that rating, from easy to needs search",
         shape: Shape::Word,
         need: Need::Grade,
-        value: |row| told(row.grade().map(|grade| &*grade.tier)),
+        value: |row| text_value(row.grade().map(|grade| &*grade.tier)),
     },
     Column {
         name: "effort",
         about: "expected human work",
         shape: Shape::Measure,
         need: Need::Grade,
-        value: |row| measured(row.grade().map(|grade| grade.effort), 1),
+        value: |row| measure_value(row.grade().map(|grade| grade.effort), 1),
     },
     Column {
         name: "hardest",
         about: "the technique of the hardest step",
         shape: Shape::Word,
         need: Need::Grade,
-        value: |row| told(row.grade().map(|grade| grade.technique)),
+        value: |row| text_value(row.grade().map(|grade| grade.technique)),
     },
     Column {
         name: "minutes",
-        about: "expected minutes of a practised solver; empty if the techniques do not reach the solution",
+        about: "expected minutes of a practised solver; empty if the techniques do not solve it",
         shape: Shape::Measure,
         need: Need::Grade,
-        value: |row| measured(row.grade().and_then(|grade| grade.minutes), 1),
+        value: |row| measure_value(row.grade().and_then(|grade| grade.minutes), 1),
     },
     Column {
         name: "percentile",
@@ -186,7 +186,7 @@ pub static COLUMNS: &[Column] = &[
         shape: Shape::Amount,
         need: Need::Grade,
         value: |row| {
-            counted(
+            count_value(
                 row.grade()
                     .and_then(|grade| grade.percentile.map(u64::from)),
             )
@@ -197,32 +197,32 @@ pub static COLUMNS: &[Column] = &[
         about: "one to five: a star for each fifth of these variants",
         shape: Shape::Amount,
         need: Need::Grade,
-        value: |row| counted(row.grade().and_then(|grade| grade.stars.map(u64::from))),
+        value: |row| count_value(row.grade().and_then(|grade| grade.stars.map(u64::from))),
     },
     Column {
         name: "first-placement",
         about: "the highest rating up to the first placed digit",
         shape: Shape::Measure,
         need: Need::Grade,
-        value: |row| measured(row.grade().map(|grade| grade.first_placement), 1),
+        value: |row| measure_value(row.grade().map(|grade| grade.first_placement), 1),
     },
     Column {
         name: "first-step",
         about: "the rating of the first step",
         shape: Shape::Measure,
         need: Need::Grade,
-        value: |row| measured(row.grade().map(|grade| grade.first_step), 1),
+        value: |row| measure_value(row.grade().map(|grade| grade.first_step), 1),
     },
     Column {
         name: "steps",
-        about: "how many steps there are",
+        about: "number of steps",
         shape: Shape::Amount,
         need: Need::Grade,
-        value: |row| counted(row.grade().map(|grade| grade.steps as u64)),
+        value: |row| count_value(row.grade().map(|grade| grade.steps as u64)),
     },
     Column {
         name: "tier-steps",
-        about: "how many steps there are of each tier: easy 45; hard 2",
+        about: "number of steps of each tier: easy 45; hard 2",
         shape: Shape::Text,
         need: Need::Grade,
         value: |row| row.grade().map_or(Value::Empty, tier_steps),
@@ -232,25 +232,25 @@ pub static COLUMNS: &[Column] = &[
         about: "points in the path at which only one step can be found",
         shape: Shape::Amount,
         need: Need::Grade,
-        value: |row| counted(row.grade().map(|grade| grade.bottlenecks as u64)),
+        value: |row| count_value(row.grade().map(|grade| grade.bottlenecks as u64)),
     },
     Column {
         name: "longest-streak",
-        about: "the most steps in a row of the easiest tier",
+        about: "the most consecutive steps of the easiest tier",
         shape: Shape::Amount,
         need: Need::Grade,
-        value: |row| counted(row.grade().map(|grade| grade.longest_streak as u64)),
+        value: |row| count_value(row.grade().map(|grade| grade.longest_streak as u64)),
     },
     Column {
         name: "searched",
-        about: "whether a step was a search, not a deduction: yes or no",
+        about: "yes if a step was a search rather than a deduction, else no",
         shape: Shape::Word,
         need: Need::Grade,
         value: |row| yes_or_no(row.grade().map(|grade| grade.searched)),
     },
     Column {
         name: "solved",
-        about: "whether the techniques solve it; where not, there is no rating: yes or no",
+        about: "yes if the techniques solve it, else no, and there is no rating",
         shape: Shape::Word,
         need: Need::Grade,
         value: |row| {
@@ -260,11 +260,11 @@ pub static COLUMNS: &[Column] = &[
     },
     Column {
         name: FINGERPRINT,
-        about: "the same for puzzles that turns, reflections and relabelling make one of another",
+        about: "the same for puzzles that are equal up to turns, reflections and relabelling",
         shape: Shape::Text,
         need: Need::Fingerprint,
         value: |row| {
-            told(
+            text_value(
                 row.checked()
                     .and_then(|checked| checked.fingerprint.as_deref()),
             )
@@ -275,49 +275,49 @@ pub static COLUMNS: &[Column] = &[
         about: "the smallest set of clues that contradict each other",
         shape: Shape::Text,
         need: Need::Diagnosis,
-        value: |row| told(row.diagnosis().and_then(|found| found.blame.as_deref())),
+        value: |row| text_value(row.diagnosis().and_then(|found| found.blame.as_deref())),
     },
     Column {
         name: "conflicts",
-        about: "sets of clues that contradict each other: up to five are looked for",
+        about: "number of sets of clues that contradict each other, at most five",
         shape: Shape::Amount,
         need: Need::Diagnosis,
-        value: |row| counted(row.diagnosis().and_then(|found| found.conflicts)),
+        value: |row| count_value(row.diagnosis().and_then(|found| found.conflicts)),
     },
     Column {
         name: "repair",
-        about: "the likeliest single change that leaves exactly one solution, or else what to remove or add",
+        about: "the likeliest single change that leaves one solution, or clues to remove or add",
         shape: Shape::Text,
         need: Need::Diagnosis,
-        value: |row| told(row.diagnosis().and_then(|found| found.repair.as_deref())),
+        value: |row| text_value(row.diagnosis().and_then(|found| found.repair.as_deref())),
     },
     Column {
         name: "repairs",
-        about: "single changes that leave exactly one solution",
+        about: "number of single changes that leave exactly one solution",
         shape: Shape::Amount,
         need: Need::Diagnosis,
-        value: |row| counted(row.diagnosis().and_then(|found| found.repairs)),
+        value: |row| count_value(row.diagnosis().and_then(|found| found.repairs)),
     },
     Column {
         name: "open",
-        about: "cells with more than one possible digit",
+        about: "number of cells with more than one possible digit",
         shape: Shape::Amount,
         need: Need::Diagnosis,
-        value: |row| counted(row.diagnosis().and_then(|found| found.open)),
+        value: |row| count_value(row.diagnosis().and_then(|found| found.open)),
     },
     Column {
         name: "redundant",
-        about: "clues of a unique puzzle that can go, each alone",
+        about: "number of redundant clues of a unique puzzle, each on its own",
         shape: Shape::Amount,
         need: Need::Diagnosis,
-        value: |row| counted(row.diagnosis().and_then(|found| found.redundant)),
+        value: |row| count_value(row.diagnosis().and_then(|found| found.redundant)),
     },
     Column {
         name: "broken",
-        about: "what the file's own solution breaks",
+        about: "clues that the file's own solution violates",
         shape: Shape::Text,
         need: Need::Diagnosis,
-        value: |row| told(row.diagnosis().and_then(|found| found.broken.as_deref())),
+        value: |row| text_value(row.diagnosis().and_then(|found| found.broken.as_deref())),
     },
     Column {
         name: "complete",
@@ -328,28 +328,28 @@ pub static COLUMNS: &[Column] = &[
     },
     Column {
         name: "stopped",
-        about: "what left it undecided or its grade unfinished: nodes, steps or time",
+        about: "the limit that left it undecided or its grade unfinished: nodes, steps or time",
         shape: Shape::Word,
         need: Need::Verdict,
-        value: |row| told(row.checked().and_then(|checked| checked.stopped)),
+        value: |row| text_value(row.checked().and_then(|checked| checked.stopped)),
     },
     Column {
         name: "milliseconds",
-        about: "how long it took; plain sudokus are proven many at a time and share the time",
+        about: "time in milliseconds; plain sudokus are proven many at a time and share the time",
         shape: Shape::Measure,
         need: Need::Time,
         value: |row| {
             let time = row.checked().and_then(|checked| checked.time);
-            measured(time.map(|time| time.as_secs_f64() * 1000.0), 3)
+            measure_value(time.map(|time| time.as_secs_f64() * 1000.0), 3)
         },
     },
     Column {
         name: "warnings",
-        about: "what the reader wants you to know",
+        about: "warnings of the reader",
         shape: Shape::Text,
         need: Need::Verdict,
         value: |row| {
-            told(
+            text_value(
                 row.checked()
                     .and_then(|checked| checked.warnings.as_deref()),
             )
@@ -357,7 +357,7 @@ pub static COLUMNS: &[Column] = &[
     },
     Column {
         name: "error",
-        about: "why it could not be read, or was not checked",
+        about: "the reason why it could not be read or was not checked",
         shape: Shape::Text,
         need: Need::Verdict,
         value: |row| match row.outcome {
@@ -381,7 +381,7 @@ pub static COLUMNS: &[Column] = &[
     },
 ];
 
-/// The column of a name.
+/// The column with a name.
 #[must_use]
 pub fn column(name: &str) -> Option<&'static Column> {
     COLUMNS.iter().find(|column| column.name == name)
@@ -417,23 +417,23 @@ pub(super) const fn verdict_name(verdict: Verdict) -> &'static str {
     }
 }
 
-fn counted<'r>(count: Option<u64>) -> Value<'r> {
+fn count_value<'r>(count: Option<u64>) -> Value<'r> {
     count.map_or(Value::Empty, Value::Count)
 }
 
-fn told(text: Option<&str>) -> Value<'_> {
+fn text_value(text: Option<&str>) -> Value<'_> {
     text.map_or(Value::Empty, Value::text)
 }
 
-fn measured<'r>(measure: Option<f64>, digits: usize) -> Value<'r> {
+fn measure_value<'r>(measure: Option<f64>, digits: usize) -> Value<'r> {
     measure.map_or(Value::Empty, |measure| Value::Measure(measure, digits))
 }
 
 fn yes_or_no<'r>(answer: Option<bool>) -> Value<'r> {
-    told(answer.map(|yes| if yes { "yes" } else { "no" }))
+    text_value(answer.map(|yes| if yes { "yes" } else { "no" }))
 }
 
-/// The tiers that have steps.
+/// The tiers with steps, each with their number.
 fn tier_steps<'r>(grade: &Grade) -> Value<'r> {
     let used = grade.tiers.iter().filter(|(_, steps)| *steps > 0);
     let told: Vec<String> = used

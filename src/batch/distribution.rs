@@ -1,4 +1,4 @@
-//! How values are distributed, in bounded memory.
+//! Distributions of values, in bounded memory.
 
 use super::tally::Quantiles;
 use std::collections::BTreeMap;
@@ -6,28 +6,28 @@ use std::collections::BTreeMap;
 /// The values of a column of numbers.
 #[derive(Clone, Debug)]
 pub struct Distribution {
-    /// Values in thousandths, as results write them, while there are not too many different ones.
+    /// Values in thousandths, the precision of results; `None` once there are too many different ones.
     exact: Option<BTreeMap<i64, u64>>,
-    /// The same in classes.
+    /// The same in classes, whose number is fixed.
     classes: Quantiles,
     sum: f64,
     least: f64,
     most: f64,
 }
 
-/// Different values that are kept apart.
+/// Maximum number of different values to keep exactly.
 const DIFFERENT: usize = 1 << 16;
 
-/// Bars of a histogram, about. No more different values have a bar each.
+/// Approximate number of bars in a histogram. If there are no more different values, each has its own bar.
 const BARS: usize = 20;
 
-/// Values for each bar, on average, without which different values have no bars of their own.
+/// Minimum number of values per bar, on average, for different values to have their own bars.
 const CROWD: u64 = 3;
 
-/// Where the largest value is this many times the median, the scale is logarithmic.
+/// If the largest value is this many times the median, the scale is logarithmic.
 const WIDE: f64 = 10.0;
 
-/// Where the bars of a logarithmic scale begin in each decade, from few to many. The numbers are round.
+/// The round numbers at which the bars of a logarithmic scale begin in each decade, from few bars to many.
 const DECADES: &[&[f64]] = &[
     &[1.0],
     &[1.0, 3.0],
@@ -39,11 +39,11 @@ const DECADES: &[&[f64]] = &[
 /// A bar of a histogram.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bin {
-    /// The least value in it.
+    /// The smallest value in it.
     pub low: f64,
     /// The bar ends before this value; `low` itself for a bar of a single value.
     pub high: f64,
-    /// How many values are in it.
+    /// The number of values in it.
     pub count: u64,
 }
 
@@ -74,7 +74,7 @@ impl Distribution {
         }
     }
 
-    /// Counts the values of another.
+    /// Adds the values of another distribution.
     pub(super) fn merge(&mut self, other: &Self) {
         self.sum += other.sum;
         self.least = self.least.min(other.least);
@@ -92,7 +92,7 @@ impl Distribution {
         }
     }
 
-    /// How many values there are.
+    /// The number of values.
     #[must_use]
     pub fn count(&self) -> u64 {
         self.classes.count()
@@ -104,7 +104,7 @@ impl Distribution {
         (self.count() > 0).then(|| self.sum / self.count() as f64)
     }
 
-    /// The quantile of a part from 0 to 1; `None` without values.
+    /// The quantile for a part from 0 to 1; `None` without values.
     #[must_use]
     pub fn at(&self, part: f64) -> Option<f64> {
         let Some(exact) = &self.exact else {
@@ -121,8 +121,8 @@ impl Distribution {
             .map(|(&value, _)| value as f64 / 1000.0)
     }
 
-    /// Bars that show the distribution, from the least value to the largest: one for each value where there are few
-    /// different ones, else about twenty with round bounds.
+    /// The bars of a histogram, from the smallest value to the largest: one for each value if there are few
+    /// different ones, otherwise about twenty with round bounds.
     #[must_use]
     pub fn bins(&self) -> Vec<Bin> {
         let single = |(&value, &count): (&i64, &u64)| {
@@ -151,11 +151,11 @@ impl Distribution {
             true => round_bounds(&values),
             false => even_bounds(&values),
         };
-        binned(&values, &bounds)
+        sort_into_bins(&values, &bounds)
     }
 }
 
-/// A bar for each whole number from the least value to the largest.
+/// A bar for each whole number from the smallest value to the largest.
 fn whole_bars(values: &[(f64, u64)]) -> Vec<Bin> {
     let (Some(&(least, _)), Some(&(most, _))) = (values.first(), values.last()) else {
         return vec![];
@@ -172,12 +172,12 @@ fn whole_bars(values: &[(f64, u64)]) -> Vec<Bin> {
     (0..=(most - least) as i64).map(bar).collect()
 }
 
-/// How far a number of bars is from the wanted one.
+/// How far a number of bars is from the wanted number.
 fn miss(bars: usize) -> usize {
     bars.abs_diff(BARS)
 }
 
-/// Bounds of bars of one round width, from the first value to behind the last. Whole numbers have whole widths.
+/// Bounds of bars with one round width, from the first value to beyond the last. Whole numbers have whole widths.
 fn even_bounds(values: &[(f64, u64)]) -> Vec<f64> {
     let (Some(&(least, _)), Some(&(most, _))) = (values.first(), values.last()) else {
         return vec![];
@@ -201,7 +201,7 @@ fn even_bounds(values: &[(f64, u64)]) -> Vec<f64> {
     best.unwrap_or_else(|| bounds(1.0))
 }
 
-/// Round bounds of bars of about one ratio; a bar below them holds zero. Whole numbers have whole bounds.
+/// Round bounds of bars with about one ratio; a bar below them contains zero. Whole numbers have whole bounds.
 fn round_bounds(values: &[(f64, u64)]) -> Vec<f64> {
     let value = |&(value, _): &(f64, u64)| value;
     let least = values.iter().map(value).find(|&value| value > 0.0);
@@ -239,8 +239,8 @@ fn round_bounds(values: &[(f64, u64)]) -> Vec<f64> {
     best
 }
 
-/// The values between each bound and the next.
-fn binned(values: &[(f64, u64)], bounds: &[f64]) -> Vec<Bin> {
+/// Counts the values between each bound and the next.
+fn sort_into_bins(values: &[(f64, u64)], bounds: &[f64]) -> Vec<Bin> {
     let bar = |two: &[f64]| Bin {
         low: two[0],
         high: two[1],
@@ -248,7 +248,7 @@ fn binned(values: &[(f64, u64)], bounds: &[f64]) -> Vec<Bin> {
     };
     let mut bins: Vec<Bin> = bounds.windows(2).map(bar).collect();
     for &(value, count) in values {
-        // A value on a bound belongs above it, also where the bound is not exact.
+        // A value on a bound belongs above it, even if rounding puts the bound slightly higher.
         let above = bounds.partition_point(|&bound| bound <= value * (1.0 + 1e-9));
         if let Some(bin) = bins.get_mut(above.saturating_sub(1)) {
             bin.count += count;
@@ -257,7 +257,7 @@ fn binned(values: &[(f64, u64)], bounds: &[f64]) -> Vec<Bin> {
     bins
 }
 
-/// The next larger of 1, 2, 5, 10, 20, 50 and so on.
+/// The next greater of 1, 2, 5, 10, 20, 50 and so on.
 #[must_use]
 pub(crate) fn round_step(step: f64) -> f64 {
     let power = 10f64.powf(step.max(1e-9).log10().floor());
@@ -308,7 +308,7 @@ mod tests {
         );
     }
 
-    /// Thirty-five grades of a small corpus are no 35 bars of one.
+    /// Thirty-five grades of a small corpus are not shown as 35 bars of one each.
     #[test]
     fn bars_gather_values_between_round_bounds() {
         let bounds = |values: &mut dyn Iterator<Item = f64>| {

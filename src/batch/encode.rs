@@ -8,7 +8,7 @@ use std::io;
 use std::path::Path;
 
 impl RowFormat {
-    /// Puts the results in their place, made of the finished rows.
+    /// Makes the results from the finished rows and puts them in their place.
     pub(super) fn pack(self, options: &Options, rows: &Path, results: &Path) -> io::Result<()> {
         match self {
             Self::Csv | Self::JsonLines => {
@@ -24,7 +24,7 @@ impl RowFormat {
     }
 }
 
-/// Writes rows one after the other.
+/// Writes rows one after another.
 pub(super) struct Encoder<'a> {
     options: &'a Options,
     form: Form,
@@ -35,7 +35,7 @@ enum Form {
     JsonLines(Vec<u8>),
 }
 
-/// Bytes of a usual row, to begin with.
+/// Bytes of a typical row, for the initial capacity.
 const ROW: usize = 16;
 
 /// Digits of the longest number.
@@ -51,7 +51,7 @@ impl<'a> Encoder<'a> {
         Self { options, form }
     }
 
-    /// The names of the columns, where the format has a place for them.
+    /// The header with the names of the columns, if the format has one.
     pub(super) fn header(mut self) -> Vec<u8> {
         if let Form::Csv(writer) = &mut self.form {
             for name in self.options.names() {
@@ -86,9 +86,9 @@ impl<'a> Encoder<'a> {
     }
 }
 
-const IN_MEMORY: &str = "memory takes what is written";
+const IN_MEMORY: &str = "writing to memory cannot fail";
 
-/// Characters with which spreadsheets let a formula begin, or which they drop before one; by OWASP's list.
+/// Characters at which a spreadsheet starts a formula, or which it drops before one (OWASP's list).
 const FORMULA: [char; 11] = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
 
 fn write_field(writer: &mut csv::Writer<Vec<u8>>, value: &Value<'_>, harmless: bool) {
@@ -96,14 +96,14 @@ fn write_field(writer: &mut csv::Writer<Vec<u8>>, value: &Value<'_>, harmless: b
         Value::Empty => writer.write_field(""),
         Value::Text(text) => return write_text(writer, text, harmless),
         Value::Json(json) => return write_text(writer, json, harmless),
-        // Our own numbers are never negative, and begin with a digit.
+        // Numbers are never negative and begin with a digit, so they cannot be formulas.
         Value::Count(count) => writer.write_field(decimal(*count, &mut [0; DIGITS])),
         Value::Measure(measure, digits) => writer.write_field(format!("{measure:.digits$}")),
     }
     .expect(IN_MEMORY);
 }
 
-/// Writes a text as it is, or if it has to be harmless, with an apostrophe before what may be a formula.
+/// Writes a text as it is, or with an apostrophe before a possible formula if it must be harmless.
 fn write_text(writer: &mut csv::Writer<Vec<u8>>, text: &str, harmless: bool) {
     match harmless && text.starts_with(FORMULA) {
         true => writer.write_field(format!("'{text}")),
@@ -115,7 +115,7 @@ fn write_text(writer: &mut csv::Writer<Vec<u8>>, text: &str, harmless: bool) {
 fn write_object(bytes: &mut Vec<u8>, options: &Options, row: &Row<'_>) {
     let columns = options.columns.iter();
     let mine = columns.map(|column| match (column.value)(row) {
-        // An id that is the number of a line is an id all the same.
+        // An id column is text, even if the id is the number of a line.
         Value::Count(count) if column.shape == Shape::Text => Value::Text(count.to_string().into()),
         value => value,
     });
@@ -124,7 +124,7 @@ fn write_object(bytes: &mut Vec<u8>, options: &Options, row: &Row<'_>) {
     for (name, value) in options.names().zip(values) {
         bytes.push(before);
         before = b',';
-        quoted(bytes, name);
+        write_quoted(bytes, name);
         bytes.push(b':');
         write_value(bytes, &value);
     }
@@ -134,7 +134,7 @@ fn write_object(bytes: &mut Vec<u8>, options: &Options, row: &Row<'_>) {
 fn write_value(bytes: &mut Vec<u8>, value: &Value<'_>) {
     match value {
         Value::Empty => bytes.extend_from_slice(b"null"),
-        Value::Text(text) => quoted(bytes, text),
+        Value::Text(text) => write_quoted(bytes, text),
         Value::Json(json) => bytes.extend_from_slice(json.as_bytes()),
         Value::Count(count) => bytes.extend_from_slice(decimal(*count, &mut [0; DIGITS])),
         Value::Measure(measure, digits) => {
@@ -143,7 +143,7 @@ fn write_value(bytes: &mut Vec<u8>, value: &Value<'_>) {
     }
 }
 
-fn quoted(bytes: &mut Vec<u8>, text: &str) {
+fn write_quoted(bytes: &mut Vec<u8>, text: &str) {
     serde_json::to_writer(bytes, text).expect(IN_MEMORY);
 }
 

@@ -1,10 +1,10 @@
-//! What stops a batch as a whole.
+//! Errors that stop a batch as a whole.
 
 use std::io;
 use std::path::PathBuf;
 use thiserror::Error;
 
-/// Why a batch did not run to its end. What is wrong with single puzzles stands in their rows.
+/// An error that stopped a batch. Errors of single puzzles are in their rows.
 #[derive(Debug, Error)]
 pub enum BatchError {
     /// An input that cannot be found or opened.
@@ -12,7 +12,7 @@ pub enum BatchError {
     Input {
         /// The file's name.
         name: String,
-        /// What is wrong with it.
+        /// Its error text.
         reason: String,
     },
     /// No file of the folders holds puzzles.
@@ -29,15 +29,15 @@ pub enum BatchError {
     /// The output is one of the inputs.
     #[error("the output {output} and the input {input} are the same file")]
     Overwritten {
-        /// The output.
+        /// The path of the output.
         output: String,
-        /// The input.
+        /// The name of the input.
         input: String,
     },
     /// There is an output without a journal, and it is not that of a finished run.
     #[error("{} cannot be resumed: its journal is missing, and {reason}", .output.display())]
     NoJournal {
-        /// The output.
+        /// The path of the output.
         output: PathBuf,
         /// Why it cannot be that of a finished run.
         reason: String,
@@ -50,13 +50,13 @@ pub enum BatchError {
         /// The columns that the inputs have.
         there: Vec<String>,
     },
-    /// All columns of a stream are to be kept, but they cannot be looked at before it is read.
+    /// All columns of a stream are to be kept, but they are not known before it is read.
     #[error("--keep all needs a file: the columns of standard input are not known in advance")]
     KeepOfStream,
     /// The interrupted run was another one.
     #[error("the interrupted run that wrote {} was another one: {}", .output.display(), .differences.join("; "))]
     Differs {
-        /// The output.
+        /// The path of the output.
         output: PathBuf,
         /// Each difference in words.
         differences: Vec<String>,
@@ -66,12 +66,12 @@ pub enum BatchError {
     Write {
         /// The file's name, or `standard output`.
         name: String,
-        /// What the system says.
+        /// The system's error.
         error: io::Error,
-        /// Whether there are rows that another run can go on after.
+        /// True if another run can continue after the rows written so far.
         resumable: bool,
     },
-    /// Somebody else removed or changed the output while it was being written.
+    /// Another program removed or changed the output while it was being written.
     #[error("{} was removed or changed by another program during the run", .0.display())]
     Lost(PathBuf),
     /// The system refuses the threads.
@@ -82,13 +82,13 @@ pub enum BatchError {
     ReadBack {
         /// The file's name.
         name: String,
-        /// What the system says.
+        /// The system's error.
         error: io::Error,
     },
 }
 
 impl BatchError {
-    /// What to do about it.
+    /// Suggested remedy.
     #[must_use]
     pub fn help(&self) -> Option<String> {
         let help = match self {
@@ -101,19 +101,18 @@ impl BatchError {
             Self::KeepOfStream => "name the columns: --keep title,author",
             Self::NothingFound { skipped, .. } => {
                 let names = skipped.first().map(|path| path.display().to_string());
-                return names
-                    .map(|name| format!("name a file to read it all the same, such as {name}"));
+                return names.map(|name| format!("name a file to read it anyway, such as {name}"));
             }
-            Self::Overwritten { .. } => "give --out the name of another file",
+            Self::Overwritten { .. } => "choose another file for --out",
             Self::Exists(_) => "--force replaces it, --resume continues an interrupted run",
             Self::NoJournal { .. } | Self::Differs { .. } => {
-                "--force starts over, another --out keeps the file"
+                "--force starts over; a different --out keeps the file"
             }
             Self::Write {
                 resumable: true, ..
             } => "the rows written so far are good; --resume continues after them",
-            Self::Lost(_) => "--resume continues after the rows that are left",
-            Self::Threads(_) => "--threads asks for fewer",
+            Self::Lost(_) => "--resume continues after the remaining rows",
+            Self::Threads(_) => "use --threads for fewer",
             Self::Input { .. } | Self::ReadBack { .. } | Self::Write { .. } => return None,
         };
         Some(help.to_owned())

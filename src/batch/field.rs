@@ -1,35 +1,35 @@
-//! Which column or key of the input holds the puzzle.
+//! Finding the column or key of the input that contains the puzzle.
 
 use super::options::Kept;
 use cluewright_formats::text_line::{PUZZLE, SOLUTION};
 use csv::ByteRecord;
 use serde_json::{Map, Value};
 
-/// What a puzzle in JSON calls keys of its own.
+/// Keys that puzzles in JSON have themselves, so an object with one of them is a puzzle.
 const OWN_KEYS: &[&str] = &["clues", "grid", "givens", "url", "text"];
 
-/// The fewest characters of a puzzle in a table without a header: a 4x4 grid.
+/// Minimum length of a puzzle in a table without a header: a 4x4 grid.
 const SHORTEST: usize = 16;
 
-/// What others call the column that holds a name for the puzzle.
+/// The usual name of the column with the puzzle's id.
 const ID: &str = "id";
 
-/// A puzzle out of a line of JSON.
+/// A puzzle from a line of JSON.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Found {
     pub(super) puzzle: String,
     pub(super) id: Option<String>,
-    /// The solution beside it.
+    /// The solution next to it.
     pub(super) solution: Option<String>,
-    /// The values of the keys that pass through, as JSON; empty where there is no such key.
+    /// The values of the keys that pass through, as JSON; empty for a missing key.
     pub(super) kept: Vec<String>,
 }
 
-/// Takes the puzzle out of a line of JSON: the key `field`, or one that is called like a puzzle, or else
-/// the whole object.
+/// Extracts the puzzle from a line of JSON: the value of the key `field`, or of a key that is usual for puzzles, or
+/// else the whole object.
 ///
 /// # Errors
-/// When it is not JSON, or nothing in it can be a puzzle.
+/// If it is not JSON, or nothing in it can be a puzzle.
 pub(super) fn json_record(
     line: &[u8],
     field: Option<&str>,
@@ -112,27 +112,27 @@ fn puzzle_text(value: &Value) -> Option<String> {
     }
 }
 
-/// The columns of a table that matter.
+/// The columns of a table that matter, by position: a table without a header has no names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct TableColumns {
-    /// That of the puzzle; `None` if a record is read like a line of text.
+    /// The column with the puzzle; `None` if a record is read like a line of text.
     pub(super) puzzle: Option<usize>,
     pub(super) id: Option<usize>,
     pub(super) solution: Option<usize>,
-    /// Those that pass through, where the table has them.
+    /// The columns that pass through; `None` for those that the table does not have.
     pub(super) kept: Vec<Option<usize>>,
-    /// Whether the first record holds names.
+    /// True if the first record is a header.
     pub(super) has_header: bool,
-    /// How many there are.
+    /// The number of columns.
     pub(super) width: usize,
 }
 
 impl TableColumns {
-    /// Finds the columns from the first record: by the name `field`, by the names that others use, or
-    /// because the record holds a puzzle itself.
+    /// Finds the columns from the first record: by the name `field`, by names that are usual for puzzles, or
+    /// because the record itself contains a puzzle.
     ///
     /// # Errors
-    /// When there is no such column.
+    /// If there is no such column.
     pub(super) fn find(
         first: &ByteRecord,
         field: Option<&str>,
@@ -186,15 +186,15 @@ impl TableColumns {
     }
 }
 
-/// Returns `true` if a cell is a grid on one line. The other cells of the row may be its solution or its regions, and only
-/// the reader of lines finds out which cell is an id that looks like a grid.
+/// Returns `true` if a cell is a grid on one line. The other cells of the row may be its solution or its regions, and
+/// only the reader of lines can distinguish an id that looks like a grid.
 fn is_line(cell: &[u8]) -> bool {
     let text = str::from_utf8(cell).unwrap_or_default().trim();
     let format = cluewright_formats::recognise(text).map(|format| format.name());
     format.is_ok_and(|name| name == "text-line") && !text.contains(char::is_whitespace)
 }
 
-/// The names of a table's columns. Those without a name are called by their place.
+/// The names of a table's columns. Those without a name are named by their position.
 pub(super) fn column_names(first: &ByteRecord, has_header: bool) -> Vec<String> {
     let name = |(index, cell): (usize, &[u8])| {
         let name = String::from_utf8_lossy(cell.trim_ascii()).into_owned();
@@ -222,7 +222,7 @@ fn names(record: &ByteRecord) -> String {
 mod tests {
     use super::*;
 
-    fn found(line: &str, field: Option<&str>) -> Result<(String, Option<String>), String> {
+    fn find(line: &str, field: Option<&str>) -> Result<(String, Option<String>), String> {
         json_record(line.as_bytes(), field, &[]).map(|found| (found.puzzle, found.id))
     }
 
@@ -230,19 +230,19 @@ mod tests {
     fn json_holds_a_puzzle_under_a_key_or_is_one() {
         let line = ".".repeat(81);
         let both = Ok((line.clone(), Some("7".to_owned())));
-        assert_eq!(found(&format!(r#"{{"id":7,"iss":"{line}"}}"#), None), both);
+        assert_eq!(find(&format!(r#"{{"id":7,"iss":"{line}"}}"#), None), both);
         assert_eq!(
-            found(&format!(r#"{{"id":"7","mine":"{line}"}}"#), Some("mine")),
+            find(&format!(r#"{{"id":"7","mine":"{line}"}}"#), Some("mine")),
             both
         );
         assert_eq!(
-            found(&format!(r#""{line}""#), None),
+            find(&format!(r#""{line}""#), None),
             Ok((line.clone(), None))
         );
         let native = r#"{"size":4,"clues":{"odd":"R1C1"}}"#;
-        assert_eq!(found(native, None), Ok((native.to_owned(), None)));
+        assert_eq!(find(native, None), Ok((native.to_owned(), None)));
         for wrong in ["", "7", "[", r#"{"a":1}"#, r#"{"puzzle":[1]}"#] {
-            assert!(found(wrong, None).is_err(), "{wrong}");
+            assert!(find(wrong, None).is_err(), "{wrong}");
         }
     }
 

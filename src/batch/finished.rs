@@ -14,7 +14,7 @@ use std::path::Path;
 
 /// The results of a finished run.
 pub(super) struct Finished {
-    /// How many rows there are.
+    /// The number of rows.
     pub(super) rows: u64,
     /// Their results, if they have a column of verdicts.
     pub(super) tally: Option<Tally>,
@@ -50,7 +50,7 @@ pub(super) fn read(
     Ok(Finished { rows, tally })
 }
 
-/// How many whole rows there are; `None` if they have other columns.
+/// The number of complete rows; `None` if they have other columns.
 fn count_rows(options: &Options, results: &Path) -> io::Result<Option<u64>> {
     let mut reader = BufReader::with_capacity(1 << 18, File::open(results)?);
     match options.row_format {
@@ -75,7 +75,7 @@ fn count_rows(options: &Options, results: &Path) -> io::Result<Option<u64>> {
     }
 }
 
-/// The results of the rows; `None` if they have no verdicts, or others than ours.
+/// Counts of the verdicts; `None` if the rows have no verdicts, or unknown ones.
 fn count_verdicts(options: &Options, results: &Path) -> io::Result<Option<Tally>> {
     let columns = &options.columns;
     let Some(index) = columns.iter().position(|column| column.name == VERDICT) else {
@@ -103,7 +103,7 @@ fn count_verdicts(options: &Options, results: &Path) -> io::Result<Option<Tally>
     Ok(are_known.then_some(tally))
 }
 
-/// Whether a line is an object with the columns as its keys.
+/// Returns true if a line is an object whose keys are the columns.
 fn has_keys(options: &Options, line: &[u8]) -> bool {
     let object = serde_json::from_slice::<serde_json::Map<String, serde_json::Value>>(line);
     object.is_ok_and(|object| object.keys().map(String::as_str).eq(options.names()))
@@ -114,7 +114,7 @@ fn whole_lines(reader: &mut impl BufRead) -> io::Result<u64> {
     count_ends(reader, false)
 }
 
-/// The number of whole rows of a table: line ends in quotes end no row.
+/// The number of complete rows of a table: a line end in quotes does not end a row.
 fn whole_rows(reader: &mut impl BufRead) -> io::Result<u64> {
     count_ends(reader, true)
 }

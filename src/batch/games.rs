@@ -11,7 +11,7 @@ pub(super) struct Games {
     reader: BufReader<Box<dyn Read + Send>>,
     /// The line on which the next piece begins.
     line: u64,
-    /// `true` once a game was found.
+    /// True once a game was found.
     has_games: bool,
 }
 
@@ -71,7 +71,7 @@ impl Games {
             }
             let tag = tag_of(&text[start..]);
             let quotes = memchr::memchr_iter(b'"', tag).count();
-            // A `>` in quotes ends no tag.
+            // A `>` in quotes does not end the tag.
             if quotes.is_multiple_of(2) {
                 return Ok(true);
             }

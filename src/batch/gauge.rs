@@ -1,28 +1,28 @@
-//! What the columns of a run measure, in bounded memory: quantiles of numbers, counts of words.
+//! Summaries of the columns of a run, in bounded memory: quantiles of numbers, counts of words.
 
 use super::Options;
 use super::columns::{Column, Shape};
 use super::distribution::Distribution;
 use super::row::{Row, Value};
 
-/// What a column holds over many rows.
+/// The values of a column over many rows.
 #[derive(Clone, Debug)]
 pub enum Gauge {
     /// Its numbers.
     Numbers(Distribution),
-    /// Its words and how often each occurs: tiers from easy to hard, else the commonest first.
+    /// Its words, each with its number of occurrences: tiers from easy to hard, other words most frequent first.
     Words(Vec<(String, u64)>),
 }
 
-/// The column whose words have an order of their own.
+/// The column whose words have a natural order.
 const ORDERED: &str = "tier";
 
-/// A gauge for each column that is worth one, by the column's name.
+/// A gauge for each column that can be summarised, with the column.
 #[derive(Clone, Debug, Default)]
 pub struct Gauges(Vec<(&'static Column, Gauge)>);
 
 impl Gauges {
-    /// Nothing measured yet.
+    /// Gauges without values.
     pub(super) fn new(options: &Options) -> Self {
         let gauge = |column: &&'static Column| match column.shape {
             Shape::Amount | Shape::Measure => {
@@ -34,7 +34,7 @@ impl Gauges {
         Self(options.columns.iter().filter_map(gauge).collect())
     }
 
-    /// Measures one row more.
+    /// Adds a row.
     pub(super) fn add(&mut self, row: &Row<'_>) {
         for (column, gauge) in &mut self.0 {
             match ((column.value)(row), gauge) {
@@ -46,7 +46,7 @@ impl Gauges {
         }
     }
 
-    /// Measures the rows of another.
+    /// Adds the rows of another.
     pub(super) fn merge(&mut self, other: &Self) {
         for ((column, mine), (_, theirs)) in self.0.iter_mut().zip(&other.0) {
             match (mine, theirs) {
@@ -64,13 +64,13 @@ impl Gauges {
         }
     }
 
-    /// The names of the columns and what they hold.
+    /// The names of the columns with their gauges.
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, &Gauge)> {
         self.0.iter().map(|(column, gauge)| (column.name, gauge))
     }
 }
 
-/// Words whose order is known before they occur.
+/// The words whose order is known in advance.
 fn first_words(column: &Column, options: &Options) -> Vec<(String, u64)> {
     let tiers = match column.name {
         ORDERED => options.profile.tiers(),

@@ -1,7 +1,7 @@
-//! Where puzzles come from: files, folders of files, standard input; plain or compressed.
+//! Sources of puzzles: files, folders of files, standard input; plain or compressed.
 
 use super::error::BatchError;
-use super::unpack::unpacked;
+use super::unpack::unpack;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -11,18 +11,18 @@ use std::sync::atomic::AtomicU64;
 /// A file of puzzles, or standard input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Input {
-    /// What it is called in rows.
+    /// Its name in rows.
     pub name: String,
-    /// How it holds puzzles.
+    /// The way in which it contains puzzles.
     pub kind: Kind,
-    /// How long it is, compressed or not; unknown for standard input.
+    /// Its length in bytes, compressed or not; unknown for standard input.
     pub bytes: Option<u64>,
     place: Place,
-    /// Why it cannot be opened.
+    /// The reason why it cannot be opened.
     pub(super) fault: Option<String>,
 }
 
-/// Where the bytes of an input come from.
+/// The source of an input's bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Place {
     StandardInput,
@@ -31,22 +31,22 @@ enum Place {
     Text(String),
 }
 
-/// How an input holds puzzles.
+/// The way in which an input contains puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// One on each line.
+    /// One puzzle per line.
     Lines,
-    /// One in each record of a table.
+    /// One puzzle per record of a table.
     Csv,
-    /// One in each line, which is a JSON value.
+    /// One puzzle per line, each a JSON value.
     JsonLines,
-    /// The file is the puzzle.
+    /// The whole file is one puzzle.
     Whole,
-    /// One in each game of an OpenSudoku export.
+    /// One puzzle per game of an OpenSudoku export.
     Games,
 }
 
-/// Endings of names, and what they say of the content.
+/// File extensions, and the kind of content that they imply.
 const ENDINGS: &[(&str, Kind)] = &[
     ("csv", Kind::Csv),
     ("tsv", Kind::Csv),
@@ -65,14 +65,14 @@ const ENDINGS: &[(&str, Kind)] = &[
     ("opensudoku", Kind::Games),
 ];
 
-/// Endings of compressed files.
+/// Extensions of compressed files.
 const PACKED: &[&str] = &["gz", "zst"];
 
-/// What standard input is called.
+/// The name of standard input.
 const STANDARD_INPUT: &str = "standard input";
 
 impl Kind {
-    /// Every kind, by the name that users give it.
+    /// Every kind, with its name on the command line.
     pub const NAMED: [(&str, Self); 5] = [
         ("lines", Self::Lines),
         ("csv", Self::Csv),
@@ -81,7 +81,7 @@ impl Kind {
         ("opensudoku", Self::Games),
     ];
 
-    /// What a file's name says.
+    /// The kind that a file's name implies.
     fn of_name(name: &Path) -> Option<Self> {
         let extension = name.extension()?.to_str()?.to_ascii_lowercase();
         if PACKED.contains(&&*extension) {
@@ -92,23 +92,23 @@ impl Kind {
     }
 }
 
-/// Everything that arguments name.
+/// Everything that the arguments name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Inputs {
     /// The inputs, in order.
     pub found: Vec<Input>,
-    /// Files and links in folders that are not read, as their names end like those of no list or puzzle. Hidden ones are
-    /// not counted.
+    /// Files and links in folders that are not read because their extensions are not those of lists or puzzles.
+    /// Hidden ones are not counted.
     pub skipped: Vec<PathBuf>,
     /// The folders that were searched.
     pub folders: Vec<PathBuf>,
 }
 
 impl Inputs {
-    /// Finds the inputs that arguments name: `-` or nothing is standard input, a folder is the files in it that
-    /// hold puzzles, those of its folders included, in the order of their names. A file that cannot be
-    /// opened is kept, to be told in a row of its own.
+    /// Finds the inputs that the arguments name. `-` or nothing is standard input; a folder means the files with
+    /// puzzles in it and its subfolders, in the order of their names. A file that cannot be opened is kept and
+    /// reported in a row of its own, so that one bad file does not stop the run.
     ///
     /// # Errors
     /// If there is none that can be opened.
@@ -162,7 +162,7 @@ impl Inputs {
             if is_hidden(&path) {
                 continue;
             }
-            // links to folders are not followed: they may lead in circles
+            // Links to folders are not followed, because they may form cycles.
             if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
                 self.walk(&path, kind);
             } else if is_read_in_folders(&path) && !path.is_dir() {
@@ -180,8 +180,8 @@ pub(crate) fn is_read_in_folders(path: &Path) -> bool {
     Kind::of_name(path).is_some() && !is_hidden(path)
 }
 
-/// Returns `true` if a file of this name holds its puzzles in records of a table, of JSON lines or of an archive, so
-/// that only a reader of collections finds them.
+/// Returns `true` if files with this extension contain their puzzles in records of a table, of JSON lines or of an
+/// archive, so that only a reader of collections finds them.
 #[cfg(feature = "cli")]
 #[must_use]
 pub(crate) fn is_list_of_records(path: &Path) -> bool {
@@ -207,7 +207,7 @@ impl Input {
         }
     }
 
-    /// Lines that were read before, from a file or stream of this name.
+    /// Lines that have already been read, from a file or stream with this name.
     #[cfg(feature = "cli")]
     pub(crate) fn lines(name: &str, text: &str) -> Self {
         Self {
@@ -231,7 +231,7 @@ impl Input {
         }
     }
 
-    /// The file, if it is one.
+    /// The path, if it is a file.
     #[must_use]
     pub(crate) fn path(&self) -> Option<&Path> {
         match &self.place {
@@ -240,29 +240,29 @@ impl Input {
         }
     }
 
-    /// The format that the name promises, where its content may be unlike any.
-    pub(super) fn meant_format(&self) -> Option<&'static str> {
+    /// The format that the name promises, for content that may not be recognisable.
+    pub(super) fn format_of_name(&self) -> Option<&'static str> {
         let is_toml = self.name.to_ascii_lowercase().ends_with(".toml");
         is_toml.then_some("native")
     }
 
-    /// Whether input may arrive slowly (a pipe): then partial chunks are processed.
+    /// Returns true if input may arrive slowly, through a pipe. Incomplete chunks are then processed at once.
     pub(super) fn is_stream(&self) -> bool {
         self.bytes.is_none()
     }
 
-    /// Opens it; `read` counts the bytes that are read, still compressed.
+    /// Opens it; `read` counts the bytes read, still compressed.
     pub(super) fn open(&self, read: &Arc<AtomicU64>) -> io::Result<Box<dyn Read + Send>> {
         match &self.place {
-            Place::StandardInput => unpacked(io::stdin(), read),
-            Place::File(path) => unpacked(File::open(path)?, read),
+            Place::StandardInput => unpack(io::stdin(), read),
+            Place::File(path) => unpack(File::open(path)?, read),
             #[cfg(feature = "cli")]
             Place::Text(text) => Ok(Box::new(io::Cursor::new(text.clone()))),
         }
     }
 }
 
-/// Why something cannot be read: the system's words without its error number.
+/// The reason why something cannot be read: the system's words without its error number.
 pub(super) fn in_words(error: &io::Error) -> String {
     let text = error.to_string();
     let words = text.split(" (os error").next().unwrap_or(&text);

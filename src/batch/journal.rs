@@ -1,9 +1,9 @@
-//! What makes an interrupted run go on: beside the results lies a journal, which says how far they went.
+//! The journal of a run, kept next to the results: an interrupted run is resumed from it.
 //!
-//! Its first line tells what the run is about. Each further line, written before the rows that it tells
-//! of, says where the results end with them: rows, bytes, and checksums of the input and the output so
-//! far. Whatever ended the run, the longest beginning of the results that a line describes is good, also
-//! when the system crashed and lost what was written last.
+//! Its first line describes the run. Each further line is written before the rows that it describes, and states where
+//! the results end with them: rows, bytes, and checksums of the input and the output so far. However the run ended,
+//! the longest prefix of the results that a line describes is good, even if the system crashed and lost the last
+//! writes.
 
 use super::Options;
 use super::checksum::Checksum;
@@ -16,30 +16,30 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-/// The journal of some rows.
+/// The path of the journal for some rows.
 pub(super) fn path(rows: &Path) -> PathBuf {
     beside(rows, ".journal")
 }
 
-/// The file beside another whose name goes on like this.
+/// The path with something appended to the name.
 pub(super) fn beside(file: &Path, ending: &str) -> PathBuf {
     let mut name = file.as_os_str().to_owned();
     name.push(ending);
     name.into()
 }
 
-/// Where the rows are gathered until the results are complete.
+/// The file in which rows are gathered until the results are complete.
 pub(super) fn rows_path(results: &Path) -> PathBuf {
     beside(results, ".rows")
 }
 
-/// What a run is about: a run with another head is another run.
+/// The description of a run: a run with a different head is a different run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Head {
-    /// The program that writes it.
+    /// The version of the program.
     cluewright: String,
     options: BTreeMap<String, String>,
-    /// Name and bytes of each input.
+    /// The name and the size in bytes of each input.
     inputs: Vec<(String, Option<u64>)>,
 }
 
@@ -47,7 +47,7 @@ impl Head {
     pub(super) fn new(options: &Options, inputs: &[Input]) -> Self {
         Self {
             cluewright: env!("CARGO_PKG_VERSION").to_owned(),
-            options: options.told(),
+            options: options.list_settings(),
             inputs: inputs
                 .iter()
                 .map(|input| (input.name.clone(), input.bytes))
@@ -55,7 +55,7 @@ impl Head {
         }
     }
 
-    /// How this run differs from an earlier one, in words.
+    /// The differences from an earlier run, in words.
     fn differences(&self, then: &Self) -> Vec<String> {
         let mut all = vec![];
         let mut compare = |what: &str, then: &str, now: &str| {
@@ -85,29 +85,29 @@ impl Head {
     }
 }
 
-/// Where the results end with some rows.
+/// The end of the results after some rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Mark {
     pub(super) rows: u64,
-    /// The results.
+    /// Checksum of the results.
     pub(super) output: Checksum,
-    /// The input that gave them.
+    /// Checksum of the input that they were made from.
     pub(super) input: Checksum,
     pub(super) tally: Tally,
 }
 
-/// How far an interrupted run came.
+/// The progress of an interrupted run.
 #[derive(Debug)]
 pub(super) struct Past {
     pub(super) mark: Mark,
-    /// Length of the journal up to that mark.
+    /// Length of the journal up to that mark, in bytes.
     pub(super) journal_bytes: u64,
 }
 
-/// Reads a journal and compares it with the results. `None` when not even the first row is good.
+/// Reads a journal and compares it with the results. `None` if not even the first row is good.
 ///
 /// # Errors
-/// When the run was another one, or something cannot be read.
+/// If the journal is that of a different run, or something cannot be read.
 pub(super) fn past(head: &Head, results: &Path) -> Result<Option<Past>, BatchError> {
     let journal = path(results);
     let unread = |name: &Path, error| BatchError::ReadBack {
@@ -122,6 +122,7 @@ pub(super) fn past(head: &Head, results: &Path) -> Result<Option<Past>, BatchErr
     let Ok(then) = serde_json::from_slice::<Head>(&line) else {
         return Ok(None); // it was interrupted before the journal had its head
     };
+    // Rows of two different runs must not be mixed in one file of results.
     let differences = head.differences(&then);
     if !differences.is_empty() {
         return Err(BatchError::Differs {
@@ -135,11 +136,13 @@ pub(super) fn past(head: &Head, results: &Path) -> Result<Option<Past>, BatchErr
     let mut good = None;
     loop {
         journal_bytes += next_line(&mut lines, &mut line);
+        // A torn line is the last one that a crash left, so the marks before it are all there are.
         let Ok(mark) = serde_json::from_slice::<Mark>(&line) else {
             return Ok(good);
         };
         let more = mark.output.bytes.saturating_sub(sum.bytes);
         sum = read_on(&mut written, more, sum).map_err(|error| unread(results, error))?;
+        // The journal line is written before its rows, so the last rows may be missing or torn.
         if sum != mark.output {
             return Ok(good);
         }
@@ -150,16 +153,17 @@ pub(super) fn past(head: &Head, results: &Path) -> Result<Option<Past>, BatchErr
     }
 }
 
-/// A whole line, or nothing; and its length.
+/// Reads a complete line, or nothing; returns its length.
 fn next_line(lines: &mut impl BufRead, line: &mut Vec<u8>) -> u64 {
     line.clear();
+    // A line without its end may be cut off, and half a number is another number.
     if lines.read_until(b'\n', line).is_err() || !line.ends_with(b"\n") {
         line.clear();
     }
     line.len() as u64
 }
 
-/// Extends the checksum of what has been read by the next bytes of the input, if it has that many.
+/// Extends the checksum by the next bytes of the input; stops early if it has fewer.
 fn read_on(reader: &mut impl BufRead, bytes: u64, mut sum: Checksum) -> io::Result<Checksum> {
     let mut part = reader.take(bytes);
     loop {

@@ -1,4 +1,4 @@
-//! From records to outcomes: plain sudoku many at a time in the classic kernel, the rest one by one.
+//! Outcomes of records: plain sudoku many at a time in the classic kernel, other puzzles one by one.
 
 use super::Options;
 use super::columns::Need;
@@ -17,13 +17,13 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How long a worker keeps a piece of work before it gives the rest back, so that others can help.
+/// How long a worker keeps a piece of work before it returns the rest, so that others can take it.
 const SHIFT: Duration = Duration::from_millis(50);
 
-/// Records that are read one by one before the rest is given back.
+/// Maximum number of records to read one by one before the rest is returned.
 const MOST_READ: usize = 1024;
 
-/// The puzzle that a worker has at hand, and since when, if it takes its time.
+/// The puzzle a worker is currently processing and when it started.
 #[derive(Debug, Default)]
 pub(super) struct AtHand(Mutex<Option<(String, Instant)>>);
 
@@ -33,7 +33,7 @@ impl AtHand {
         *held = puzzle.map(|name| (name, Instant::now()));
     }
 
-    /// The puzzle, and how long it has been worked on.
+    /// The puzzle, and the time spent on it so far.
     pub(super) fn get(&self) -> Option<(String, Duration)> {
         let held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         held.as_ref()
@@ -41,22 +41,22 @@ impl AtHand {
     }
 }
 
-/// Works records out, on one thread.
+/// Judges records, on one thread.
 pub(super) struct Judge<'a> {
     options: &'a Options,
-    /// How lines of a list are read.
+    /// The options for lines of a list.
     list_reading: ReadOptions,
-    /// For plain sudoku, unless a column asks for what it does not know.
+    /// The prover for plain sudoku; `None` if a column needs more than it reports.
     prover: Option<Prover>,
     cancel: &'a AtomicBool,
     at_hand: &'a AtHand,
 }
 
 impl<'a> Judge<'a> {
-    /// A judge at rest.
+    /// A judge without work.
     ///
     /// # Errors
-    /// When this processor lacks the instructions that the options ask for.
+    /// If this processor lacks the instructions that the options require.
     pub(super) fn new(
         options: &'a Options,
         cancel: &'a AtomicBool,
@@ -81,7 +81,7 @@ impl<'a> Judge<'a> {
         })
     }
 
-    /// The outcomes of the first of the records, at least one unless cancelled.
+    /// The outcomes of the first records, at least one unless cancelled.
     pub(super) fn judge(&mut self, work: &Work, records: Range<usize>) -> Vec<Outcome> {
         let records = &work.records[records];
         let mut outcomes = self.plain_lines(work, records);
@@ -115,11 +115,11 @@ impl<'a> Judge<'a> {
                         marks,
                         warnings: warnings(&puzzle),
                         about: self.about(&puzzle),
-                        expected: expected(work, record, Some(&puzzle)),
+                        expected: find_solution(work, record, Some(&puzzle)),
                     }),
                     None => {
                         self.at_hand.set(Some(work.name(record)));
-                        let expected = expected(work, record, Some(&puzzle));
+                        let expected = find_solution(work, record, Some(&puzzle));
                         outcomes[index] =
                             self.work_out(&Arc::new(puzzle), proven, expected.as_deref());
                         self.at_hand.set(None);
@@ -140,11 +140,11 @@ impl<'a> Judge<'a> {
         }
         self.plain_marks(plain, &mut outcomes);
         outcomes.truncate(done);
-        // all of them were either decided in the first pass or in the loop
+        // Every record before `done` was decided above, by the kernel or in the loop, unless the run was cancelled.
         outcomes.into_iter().map_while(|outcome| outcome).collect()
     }
 
-    /// Outcomes of lines that are plain sudoku beyond doubt.
+    /// Outcomes of lines that are certainly plain sudoku.
     fn plain_lines(&mut self, work: &Work, records: &[Record]) -> Vec<Option<Outcome>> {
         let reading = &self.options.reading;
         let format = self.options.format.as_deref();
@@ -164,10 +164,14 @@ impl<'a> Judge<'a> {
                     .map(|(proof, record)| {
                         let proof = proof.ok()?;
                         let line = work.puzzle(record);
-                        let expected = expected(work, record, None);
+                        let expected = find_solution(work, record, None);
                         (has_room(work, record, 81) && is_plain(line, proof.verdict)).then(|| {
                             let solution = proof.solution.as_ref();
-                            Outcome::Checked(checked(proof.verdict, solution, expected.as_deref()))
+                            Outcome::Checked(record_verdict(
+                                proof.verdict,
+                                solution,
+                                expected.as_deref(),
+                            ))
                         })
                     })
                     .collect()
@@ -178,16 +182,20 @@ impl<'a> Judge<'a> {
                     .map(|(verdict, record)| {
                         let verdict = verdict.ok()?;
                         is_plain(work.puzzle(record), verdict)
-                            .then(|| Outcome::Checked(checked(verdict, None, None)))
+                            .then(|| Outcome::Checked(record_verdict(verdict, None, None)))
                     })
                     .collect()
             }
         };
-        self.timed(outcomes, started)
+        self.share_time(outcomes, started)
     }
 
-    /// Gives each of the outcomes its share of the time, if a column wants it.
-    fn timed(&self, mut outcomes: Vec<Option<Outcome>>, started: Instant) -> Vec<Option<Outcome>> {
+    /// Divides the elapsed time among the outcomes, if a column needs it.
+    fn share_time(
+        &self,
+        mut outcomes: Vec<Option<Outcome>>,
+        started: Instant,
+    ) -> Vec<Option<Outcome>> {
         if self.options.needs(Need::Time) {
             let count = outcomes.iter().flatten().count().max(1);
             let share = started.elapsed() / u32::try_from(count).unwrap_or(u32::MAX);
@@ -200,7 +208,7 @@ impl<'a> Judge<'a> {
         outcomes
     }
 
-    /// Proves puzzles that turned out to be plain sudoku once they were read.
+    /// Proves puzzles that turned out to be plain sudoku after they were read.
     fn plain_marks(&mut self, plain: Vec<Plain>, outcomes: &mut [Option<Outcome>]) {
         let Some(prover) = self.prover.as_mut().filter(|_| !plain.is_empty()) else {
             return;
@@ -210,20 +218,20 @@ impl<'a> Judge<'a> {
         let proofs = prover.solve_marks(&marks);
         let found = proofs.iter().zip(&plain).map(|(proof, plain)| {
             let expected = plain.expected.as_deref();
-            let checked = checked(proof.verdict, proof.solution.as_ref(), expected);
+            let checked = record_verdict(proof.verdict, proof.solution.as_ref(), expected);
             Some(Outcome::Checked(Checked {
                 warnings: plain.warnings.clone(),
                 about: plain.about.clone(),
                 ..checked
             }))
         });
-        let found = self.timed(found.collect(), started);
+        let found = self.share_time(found.collect(), started);
         for (plain, outcome) in plain.iter().zip(found) {
             outcomes[plain.index] = outcome;
         }
     }
 
-    /// The puzzle of a record, or `None` of a blank one.
+    /// The puzzle of a record; `None` if the record is blank.
     fn read(&self, work: &Work, record: &Record) -> Result<Option<Puzzle>, String> {
         if let Some(fault) = &record.fault {
             return Err(fault.message.to_string());
@@ -250,14 +258,16 @@ impl<'a> Judge<'a> {
             false => &self.options.reading,
         };
         let reading = read_within(text, format, options, self.budget());
-        let mut puzzles = reading.map_err(|error| told(text, &error))?.puzzles;
+        let mut puzzles = reading
+            .map_err(|error| describe_error(text, &error))?
+            .puzzles;
         match (puzzles.pop(), puzzles.len()) {
             (Some(puzzle), 0) => Ok(Some(puzzle)),
             (_, others) => Err(format!("this holds {} puzzles; expected one", others + 1)),
         }
     }
 
-    /// Whether nothing more is to be found out.
+    /// Returns true if no column needs more.
     fn is_done(&self, outcome: &Outcome) -> bool {
         match outcome {
             Outcome::Checked(checked) => {
@@ -270,14 +280,13 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// What the puzzle says of itself, if a column wants it.
+    /// The facts that the puzzle's source states, if a column needs them.
     fn about(&self, puzzle: &Puzzle) -> Option<Box<About>> {
         let wanted = self.options.needs(Need::About);
         wanted.then(|| Box::new(puzzle.about.clone()))
     }
 
-    /// The candidates of a puzzle for the kernel, if it is a plain sudoku and its verdict is all
-    /// that is wanted.
+    /// The candidates of a puzzle for the kernel, if it is plain sudoku and only its verdict is needed.
     fn marks_of(&self, puzzle: &Puzzle) -> Option<Pencilmarks> {
         let needs = [Need::Grade, Need::Diagnosis, Need::Fingerprint];
         let studied = needs.into_iter().any(|need| self.options.needs(need));
@@ -285,7 +294,7 @@ impl<'a> Judge<'a> {
         wanted.then(|| Pencilmarks::of(puzzle)).flatten()
     }
 
-    /// The budget of a puzzle that is begun now.
+    /// The budget of a puzzle that starts now.
     fn budget(&self) -> Budget<'a> {
         Budget {
             nodes: self.options.nodes,
@@ -294,7 +303,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Works a puzzle out on its own, its verdict too unless that is proven; `None` when cancelled.
+    /// Judges a puzzle on its own, including its verdict unless that is proven; `None` if cancelled.
     fn work_out(
         &self,
         puzzle: &Arc<Puzzle>,
@@ -319,14 +328,14 @@ impl<'a> Judge<'a> {
                 checked.time = Some(checked.time.unwrap_or_default() + started.elapsed());
             }
         }
-        // What was cut short by the caller is no row.
+        // An outcome that the caller cut short depends on the moment, so it must not become a row.
         (!study.budget.is_cancelled()).then_some(outcome)
     }
 }
 
-/// A puzzle that turned out to be a plain sudoku.
+/// A puzzle that turned out to be plain sudoku.
 struct Plain {
-    /// Its place among the records.
+    /// Its index among the records.
     index: usize,
     marks: Pencilmarks,
     warnings: Option<Box<str>>,
@@ -334,8 +343,8 @@ struct Plain {
     expected: Option<String>,
 }
 
-/// The solution that the input gives, one character for each cell: beside the puzzle, or in it.
-fn expected(work: &Work, record: &Record, puzzle: Option<&Puzzle>) -> Option<String> {
+/// The solution that the input states, next to the puzzle or in it, one character for each cell.
+fn find_solution(work: &Work, record: &Record, puzzle: Option<&Puzzle>) -> Option<String> {
     if let Some(told) = work.solution(record) {
         return Some(told.to_owned());
     }
@@ -344,7 +353,7 @@ fn expected(work: &Work, record: &Record, puzzle: Option<&Puzzle>) -> Option<Str
     Some(cells.iter().map(digit).collect())
 }
 
-/// Returns `true` unless the row has a solution of another size.
+/// Returns `false` if the row has a solution of the wrong size.
 fn has_room(work: &Work, record: &Record, cells: usize) -> bool {
     let solution = work
         .solution(record)
@@ -352,8 +361,8 @@ fn has_room(work: &Work, record: &Record, cells: usize) -> bool {
     solution.is_none_or(|solution| solution.chars().count() == cells)
 }
 
-/// What a reading error says, with its place.
-fn told(text: &str, error: &ReadError) -> String {
+/// The text of a reading error, with its place.
+fn describe_error(text: &str, error: &ReadError) -> String {
     let place = match (&error.place, &error.span) {
         (Some(place), _) => format!("in {place}: "),
         (None, Some(span)) if span.start <= text.len() => {
@@ -375,8 +384,8 @@ fn warnings(puzzle: &Puzzle) -> Option<Box<str>> {
     (!all.is_empty()).then(|| all.into())
 }
 
-/// Whether a line that the kernel can read is a plain sudoku for the reader of text lines as well. A full
-/// grid with repeats is not, nor are nine symbols nine times each: those are the regions of a jigsaw.
+/// Returns true if the reader of text lines would also read this line as a plain sudoku. It would not if the line is
+/// a full grid with repeated digits, or has nine symbols nine times each: those are the regions of a jigsaw.
 fn is_plain(line: &[u8], verdict: classic::Verdict) -> bool {
     match line.iter().find(|byte| !matches!(byte, b'1'..=b'9')) {
         None => verdict != classic::Verdict::None,
@@ -385,8 +394,12 @@ fn is_plain(line: &[u8], verdict: classic::Verdict) -> bool {
     }
 }
 
-/// What the kernel proved.
-fn checked(verdict: classic::Verdict, solution: Option<&Grid>, expected: Option<&str>) -> Checked {
+/// The result of a proof by the kernel.
+fn record_verdict(
+    verdict: classic::Verdict,
+    solution: Option<&Grid>,
+    expected: Option<&str>,
+) -> Checked {
     let (verdict, solutions) = match verdict {
         classic::Verdict::None => (Verdict::None, 0),
         classic::Verdict::Unique => (Verdict::Unique, 1),

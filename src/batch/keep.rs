@@ -6,19 +6,19 @@ use super::input::{Input, Kind};
 use super::options::Kept;
 use super::reader;
 
-/// Stands for every column that the inputs have.
+/// The name that means every column of the inputs.
 const ALL: &str = "all";
 
-/// What the input calls a puzzle's name; the column of that name repeats it.
+/// The usual name of an input's id column, which our own `id` column already repeats.
 const ID: &str = "id";
 
 impl Kept {
-    /// The columns that `wanted` names, behind `columns` in the results; `all` stands for every column that the
-    /// inputs have, but for an `id` that is there already. Of JSON lines these are the keys of the first line.
+    /// Finds the columns that `wanted` names; they follow `columns` in the results. `all` means every column of the
+    /// inputs, except an `id` that is already there. The columns of JSON lines are the keys of the first line.
     ///
     /// # Errors
-    /// When an input cannot be read, when no input has a column that is named, or when all columns of standard
-    /// input are wanted, which can be read only once.
+    /// If an input cannot be read, if no input has a named column, or if all columns of standard input are wanted,
+    /// which can be read only once.
     pub fn find(
         inputs: &[Input],
         field: Option<&str>,
@@ -76,7 +76,7 @@ impl Kept {
     }
 }
 
-/// Whether all columns of an input are known before it is read. In JSON lines any line may have keys of its own.
+/// Returns true if all columns of an input are known before it is read. In JSON lines, any line may have other keys.
 fn is_known(input: &Input) -> bool {
     match input.kind {
         Kind::Lines | Kind::Whole | Kind::Games => true,

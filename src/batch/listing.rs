@@ -12,7 +12,7 @@ pub(crate) struct Listed {
     pub own_id: Option<String>,
     /// Its line, from 1; 0 if the puzzle is the whole input.
     pub line: u64,
-    /// Its text, or why there is none.
+    /// Its text, or the reason why there is none.
     pub text: Result<String, String>,
     /// The solution that the input states with it.
     pub solution: Option<String>,
@@ -34,7 +34,7 @@ impl Listed {
         }
         let text = match &record.fault {
             Some(fault) => Err(fault.message.to_string()),
-            None => crate::text::decoded(bytes.to_vec()),
+            None => crate::text::decode(bytes.to_vec()),
         };
         Some(Self {
             own_id: work.id(record).map(str::to_owned),

@@ -1,13 +1,13 @@
-//! Many puzzles: a stream of them in, one row for each out.
+//! Collections of puzzles: a stream of puzzles in, one row for each out.
 //!
-//! An [`Input`] is cut into chunks of records by a `reader`; workers `judge` them on all threads, and
-//! `study` what needs more than a verdict: grades, diagnoses; the `workers` bring what they made back into the order
-//! of the input. A `pipeline` hands rows to an `output`, which keeps a `journal` beside the file, so that an
-//! interrupted run goes on where it was; `texts` are puzzles that a program has in memory, and so are their rows. Memory
-//! does not grow with the corpus, a row depends on nothing but its puzzle and the [`Options`], and the same bytes come
-//! out at every number of threads.
+//! A `reader` cuts each [`Input`] into chunks of records. `workers` run a `judge` on each thread, and `study`
+//! computes what needs more than a verdict: grades and diagnoses. Rows are put back into the order of the input and
+//! passed through a `pipeline` to an `output`, which keeps a `journal` next to the file so that an interrupted run
+//! can be resumed. `texts` does the same for puzzles in memory. Memory does not grow with the collection, a row
+//! depends only on its puzzle and the [`Options`], and the output is the same, byte for byte, with any number of
+//! threads.
 //!
-//! What a row can say is the list [`COLUMNS`].
+//! [`COLUMNS`] lists the columns that a row can have.
 
 mod checksum;
 mod columns;

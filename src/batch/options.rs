@@ -8,7 +8,7 @@ use cluewright_rules::Book;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// How a batch treats each puzzle, and which columns it writes. Rows depend on these and on nothing else.
+/// How a batch treats each puzzle, and which columns it writes. Rows depend on nothing else.
 ///
 /// ```
 /// use cluewright::batch::{Options, column};
@@ -28,23 +28,23 @@ pub struct Options {
     /// Puts an apostrophe before cells of a CSV table that a spreadsheet may take for formulas. Other formats do
     /// not change.
     pub spreadsheet: bool,
-    /// The column or key that holds the puzzle; found out when `None`.
+    /// The column or key that contains the puzzle; detected if `None`.
     pub field: Option<String>,
-    /// The format that puzzles are written in; found out when `None`.
+    /// The format of the puzzles; detected if `None`.
     pub format: Option<String>,
     /// How to read them.
     pub reading: ReadOptions,
     /// The techniques that grades use, and their prices.
     pub profile: Profile,
-    /// Guesses after which a puzzle is left undecided.
+    /// Number of guesses after which a puzzle is left undecided.
     pub nodes: u64,
-    /// Rounds of steps after which a grade is left unfinished.
+    /// Number of rounds of steps after which a grade is left unfinished.
     pub rounds: usize,
     /// Time after which a puzzle is left undecided or its grade unfinished.
     pub time: Option<Duration>,
-    /// The instructions of the kernel for plain sudoku. They change nothing.
+    /// The instruction set of the kernel for plain sudoku. It does not affect the rows.
     pub isa: Isa,
-    /// How many threads; 0: one for each processor. They change nothing.
+    /// The number of threads; 0: one for each processor. It does not affect the rows.
     pub threads: usize,
 }
 
@@ -91,18 +91,18 @@ impl Options {
         self.columns.iter().map(|column| column.name).chain(kept)
     }
 
-    /// Returns `true` if some column has to do with the digits of solutions.
+    /// Returns `true` if some column needs the digits of solutions.
     pub(super) fn needs_digits(&self) -> bool {
         self.needs(Need::Solution) || self.needs(Need::Comparison)
     }
 
-    /// The settings that rows depend on, by the names that users know.
-    pub(super) fn told(&self) -> BTreeMap<String, String> {
+    /// The settings that rows depend on, with the names that users see.
+    pub(super) fn list_settings(&self) -> BTreeMap<String, String> {
         let columns: Vec<&str> = self.columns.iter().map(|column| column.name).collect();
         let found = || "found out".to_owned();
         let told = [
             ("columns", columns.join(",")),
-            ("keep", self.kept_told()),
+            ("keep", self.describe_kept()),
             ("format of rows", self.row_format.name().to_owned()),
             ("spreadsheet", self.spreadsheet.to_string()),
             ("field", self.field.clone().unwrap_or_else(found)),
@@ -111,8 +111,8 @@ impl Options {
             ("ignore-drawings", self.reading.ignore_drawings.to_string()),
             ("zero-is-digit", self.reading.zero_is_digit.to_string()),
             ("with-entries", self.reading.with_entries.to_string()),
-            ("rules", self.rules_told()),
-            ("profile", self.profile_told()),
+            ("rules", self.describe_rules()),
+            ("profile", self.describe_profile()),
             ("node-limit", self.nodes.to_string()),
             ("round-limit", self.rounds.to_string()),
             (
@@ -125,7 +125,7 @@ impl Options {
     }
 
     /// The columns that pass through, by their names in the input.
-    fn kept_told(&self) -> String {
+    fn describe_kept(&self) -> String {
         let kept: Vec<&str> = self.kept.iter().map(|kept| &*kept.source).collect();
         match kept.is_empty() {
             true => "none".to_owned(),
@@ -133,8 +133,8 @@ impl Options {
         }
     }
 
-    /// The rules that were added to the program's, each with a checksum of its text.
-    fn rules_told(&self) -> String {
+    /// The added rules, each with a checksum of its text.
+    fn describe_rules(&self) -> String {
         let added = self.reading.book.iter().flat_map(Book::added);
         let told =
             added.map(|(name, text)| format!("{name} {:08x}", crc32fast::hash(text.as_bytes())));
@@ -147,7 +147,7 @@ impl Options {
     }
 
     /// The profile's name, and a checksum of its techniques and prices.
-    fn profile_told(&self) -> String {
+    fn describe_profile(&self) -> String {
         let sum = crc32fast::hash(format!("{:?}", self.profile).as_bytes());
         format!("{} {sum:08x}", self.profile.name)
     }
@@ -158,9 +158,9 @@ impl Options {
 pub enum RowFormat {
     /// A table with a header.
     Csv,
-    /// A JSON object on each line, its keys the columns, null for what is empty.
+    /// A JSON object per line; its keys are the columns, and empty values are null.
     JsonLines,
-    /// A Parquet table, made from a table in CSV when all rows are there.
+    /// A Parquet table, made from a table in CSV when all rows are complete.
     #[cfg(feature = "parquet")]
     Parquet,
 }
@@ -191,6 +191,6 @@ impl RowFormat {
 pub struct Kept {
     /// Its name in the input. Columns without a name are called `column-1` and so on, by their place.
     pub source: String,
-    /// Its name in the results: with `input-` before it where the name is taken.
+    /// Its name in the results: with the prefix `input-` if the name is taken.
     pub name: String,
 }

@@ -1,4 +1,4 @@
-//! Where rows go.
+//! The destination of rows.
 
 use super::checksum::Checksum;
 use super::encode::Encoder;
@@ -12,32 +12,33 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// Where results are to go.
+/// The destination of results.
 pub enum Target<'a> {
-    /// A file, which the results replace when they are complete. Until then the rows are in a file next to it, with a journal.
+    /// A file that the results replace when they are complete. Until then the rows are in a file next to it, with a
+    /// journal, so that a run that is cut off never leaves a file that looks complete.
     File {
         /// Its name.
         path: PathBuf,
-        /// What to do when there is one already.
+        /// How to treat a file that exists.
         existing: Existing,
     },
-    /// Something that only takes what is written, such as standard output.
+    /// A stream that can only be written to, such as standard output.
     Stream {
-        /// What it is called in messages.
+        /// Its name in messages.
         name: String,
-        /// Takes the rows.
+        /// The receiver of the rows.
         stream: Box<dyn Write + 'a>,
     },
 }
 
-/// What to do with results that are there already.
+/// How to treat existing results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Existing {
-    /// Nothing: refuse.
+    /// Refuse to run.
     Refuse,
     /// Replace them when the new results are complete.
     Replace,
-    /// Go on after their last row.
+    /// Continue after their last row.
     Resume,
 }
 
@@ -53,32 +54,32 @@ pub(super) enum Opened<'a> {
 pub(super) struct Output<'a> {
     name: String,
     sink: Sink<'a>,
-    /// Where the results end now.
+    /// The end of the results so far.
     mark: Mark,
-    /// How many bytes of the journal of an interrupted run are good, until this one goes on behind them.
+    /// For an interrupted run, the number of good bytes of its journal, until this run continues after them.
     resumed: Option<u64>,
 }
 
-/// Bytes after which rows are sent on to the disk, so that the end of a run does not wait for all of them.
+/// Number of bytes after which rows are synced to the disk, so that the end of a run does not wait for all of them.
 const SYNCED: u64 = 4 << 20;
 
 enum Sink<'a> {
     File {
-        /// Where the rows are gathered.
+        /// The file in which rows are gathered.
         path: PathBuf,
         file: File,
         journal: File,
-        /// Where the results are to be.
+        /// The final file of the results.
         results: PathBuf,
     },
     Stream(Box<dyn Write + 'a>),
 }
 
 impl<'a> Output<'a> {
-    /// Opens the target, and finds out how far an interrupted run came.
+    /// Opens the target, and finds the progress of an interrupted run.
     ///
     /// # Errors
-    /// When it exists and nothing else was asked for, belongs to another run, or cannot be written.
+    /// If it exists and neither replacing nor resuming was requested, belongs to another run, or cannot be written.
     pub(super) fn open(
         target: Target<'a>,
         options: &Options,
@@ -126,19 +127,19 @@ impl<'a> Output<'a> {
                     reason,
                 });
             }
-            // Rows that were begun and not written yet are those of a later run than the results.
+            // A file of rows, even an empty one, would belong to a later run than the results.
             Existing::Resume if has_rows(&results) && !path.exists() => {
                 let finished = finished::read(options, inputs, &results)?;
                 return Ok(Opened::Finished(finished));
             }
             Existing::Resume => None,
         };
-        let file = opened(&path)?;
+        let file = open(&path)?;
         if let Err(TryLockError::WouldBlock) = file.try_lock() {
             let error = io::Error::other("another run is writing it");
             return Err(unwritable(&name, error));
         }
-        let journal = opened(&journal::path(&path))?;
+        let journal = open(&journal::path(&path))?;
         let sink = Sink::File {
             path,
             file,
@@ -193,11 +194,11 @@ impl<'a> Output<'a> {
         self.write(header, 0, Checksum::default(), &Tally::default())
     }
 
-    /// Cuts off what an interrupted run left unfinished and goes on behind the rest. Not before it is sure
-    /// that the run goes on: a refusal leaves everything as it is.
+    /// Cuts off the unfinished end of an interrupted run and continues after the rest. This is separate from opening,
+    /// because a run that is refused must leave all files as they are.
     ///
     /// # Errors
-    /// When the files cannot be cut.
+    /// If the files cannot be cut.
     pub(super) fn go_on(&mut self) -> Result<(), BatchError> {
         if let Sink::File {
             path,
@@ -214,12 +215,12 @@ impl<'a> Output<'a> {
         Ok(())
     }
 
-    /// Where the results end.
+    /// The end of the results so far.
     pub(super) fn mark(&self) -> &Mark {
         &self.mark
     }
 
-    /// The refusal to go on with results that were made of something else.
+    /// The error for results that were made from something else.
     pub(super) fn differs(&self, difference: String) -> BatchError {
         BatchError::Differs {
             output: PathBuf::from(&self.name),
@@ -227,10 +228,10 @@ impl<'a> Output<'a> {
         }
     }
 
-    /// Adds rows; `input` is the checksum of what they were made of, `tally` counts them.
+    /// Adds rows; `input` is the checksum of their input, and `tally` counts them.
     ///
     /// # Errors
-    /// When they cannot be written. Then the rows before them are still good.
+    /// If they cannot be written. The rows before them are still good.
     pub(super) fn write(
         &mut self,
         bytes: &[u8],
@@ -257,25 +258,25 @@ impl<'a> Output<'a> {
                 let mut line = serde_json::to_vec(&self.mark).expect("a mark is plain data");
                 line.push(b'\n');
                 let written = journal.write_all(&line);
-                written.map_err(|error| interrupted(&journal_name(path), error))?;
+                written.map_err(|error| resumable_error(&journal_name(path), error))?;
                 file.write_all(bytes).map_err(|error| {
-                    // a torn row is of no use; where it cannot be cut off, resuming does it
+                    // A torn row is of no use. If it cannot be cut off here, resuming does it.
                     let _ = file.set_len(good);
-                    interrupted(&self.name, error)
+                    resumable_error(&self.name, error)
                 })?;
                 if self.mark.output.bytes / SYNCED > good / SYNCED {
                     let synced = file.sync_data();
-                    synced.map_err(|error| interrupted(&self.name, error))?;
+                    synced.map_err(|error| resumable_error(&self.name, error))?;
                 }
                 Ok(())
             }
         }
     }
 
-    /// Makes sure that the rows are still there: a file that was removed takes what is written and loses it.
+    /// Makes sure that the rows still exist: a file that was removed accepts writes and loses them.
     ///
     /// # Errors
-    /// When they are not.
+    /// If they do not.
     pub(super) fn check(&self) -> Result<(), BatchError> {
         let Sink::File { path, results, .. } = &self.sink else {
             return Ok(());
@@ -287,10 +288,10 @@ impl<'a> Output<'a> {
         }
     }
 
-    /// Ends a run whose rows are all there.
+    /// Ends a run whose rows are complete.
     ///
     /// # Errors
-    /// When the last rows do not reach the disk.
+    /// If the last rows cannot be written to the disk.
     pub(super) fn finish(self, options: &Options) -> Result<(), BatchError> {
         let Sink::File {
             path,
@@ -301,19 +302,19 @@ impl<'a> Output<'a> {
         else {
             return Ok(());
         };
-        // The journal goes last: without it the rows would be of no use if the power failed in between.
+        // The journal is removed last: if the power failed in between, the rows would be useless without it.
         let done = || {
             file.sync_all()?;
             drop(file);
             options.row_format.pack(options, &path, &results)?;
             std::fs::remove_file(journal::path(&path))
         };
-        done().map_err(|error| interrupted(&self.name, error))
+        done().map_err(|error| resumable_error(&self.name, error))
     }
 }
 
-/// Whether a run has written something there. An empty file may be that of a run which was killed before it had
-/// a journal.
+/// Returns true if a run has written something there. An empty file may be that of a run that was killed before it
+/// had a journal.
 fn has_rows(path: &Path) -> bool {
     std::fs::metadata(path).is_ok_and(|data| data.len() > 0)
 }
@@ -332,7 +333,7 @@ fn overwritten<'a>(inputs: &'a [Input], written: [&PathBuf; 3]) -> Option<&'a In
     inputs.iter().find(is_written)
 }
 
-fn opened(path: &Path) -> Result<File, BatchError> {
+fn open(path: &Path) -> Result<File, BatchError> {
     let mut options = OpenOptions::new();
     let file = options.write(true).create(true).truncate(false).open(path);
     file.map_err(|error| unwritable(&path.display().to_string(), error))
@@ -355,8 +356,8 @@ fn unwritable(name: &str, error: io::Error) -> BatchError {
     }
 }
 
-/// A file that could be written for a while.
-fn interrupted(name: &str, error: io::Error) -> BatchError {
+/// The error for a file that could be written at first, so that the rows so far are good.
+fn resumable_error(name: &str, error: io::Error) -> BatchError {
     BatchError::Write {
         name: name.to_owned(),
         error,

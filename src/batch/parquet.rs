@@ -1,4 +1,4 @@
-//! Parquet tables, made of finished rows: a Parquet file is of no use before its end, and could not be
+//! Parquet tables, made from finished rows: a Parquet file is useless before its end, and could not be
 //! continued after an interruption.
 
 use super::Options;
@@ -17,13 +17,13 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Rows of a row group: memory holds one.
+/// Number of rows in a row group: memory holds one group.
 const GROUP: usize = 1 << 16;
 
-/// Turns rows in CSV into a Parquet table. What is empty is null.
+/// Turns rows in CSV into a Parquet table. Empty values become null.
 ///
 /// # Errors
-/// When the rows cannot be read or the table cannot be written.
+/// If the rows cannot be read or the table cannot be written.
 pub(super) fn pack(rows: &Path, options: &Options, table: &Path) -> io::Result<()> {
     let columns = columns(options);
     let mut reader = csv::Reader::from_path(rows).map_err(io::Error::other)?;
@@ -54,10 +54,10 @@ pub(super) fn pack(rows: &Path, options: &Options, table: &Path) -> io::Result<(
     writer.into_inner()?.commit()
 }
 
-/// The rows of a table; `None` where it has other columns.
+/// The number of rows of a table; `None` if it has other columns.
 ///
 /// # Errors
-/// When it cannot be read or is no Parquet table.
+/// If it cannot be read or is not a Parquet table.
 pub(super) fn rows(options: &Options, table: &Path) -> io::Result<Option<u64>> {
     let reader = SerializedFileReader::new(File::open(table)?)?;
     let data = reader.metadata().file_metadata();
@@ -70,10 +70,10 @@ pub(super) fn rows(options: &Options, table: &Path) -> io::Result<Option<u64>> {
     Ok(same.then_some(u64::try_from(data.num_rows()).unwrap_or_default()))
 }
 
-/// Hands over every text of a column, in the order of the rows; what is null is empty.
+/// Passes every text of a column to `take`, in the order of the rows; null becomes empty.
 ///
 /// # Errors
-/// When the table cannot be read.
+/// If the table cannot be read.
 pub(super) fn each_text(
     table: &Path,
     column: usize,
@@ -89,7 +89,7 @@ pub(super) fn each_text(
     Ok(())
 }
 
-/// The names of all columns and what they hold: those that pass through are texts.
+/// The names and shapes of all columns: those that pass through are texts.
 fn columns(options: &Options) -> Vec<(&str, Shape)> {
     let shapes = options.columns.iter().map(|column| column.shape);
     let shapes = shapes.chain(options.kept.iter().map(|_| Shape::Text));

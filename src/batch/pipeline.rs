@@ -1,4 +1,4 @@
-//! Inputs in, rows out: what workers make of the chunks of files goes to an output, in order.
+//! Inputs in, rows out: workers process the chunks of files, and their rows go to an output in order.
 
 use super::Options;
 use super::checksum::Checksum;
@@ -19,37 +19,37 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-/// Errors that are told in full.
+/// Maximum number of errors to report in full.
 const TOLD: usize = 5;
 
-/// How far a batch is.
+/// The progress of a batch.
 #[derive(Clone, Debug, Default)]
 pub struct Status {
-    /// Rows written, those of an interrupted run included.
+    /// Counts of the rows written, including those of an interrupted run.
     pub tally: Tally,
-    /// Rows that earlier runs had written.
+    /// Number of rows that earlier runs had written.
     pub kept: u64,
-    /// Whether all rows are there.
+    /// True if all rows are written.
     pub finished: bool,
     /// Bytes of input read, still compressed.
     pub read: u64,
-    /// Bytes of input in all, where known.
+    /// The total size of the input in bytes, if known.
     pub bytes: Option<u64>,
-    /// The puzzle that has been worked on for longest, and for how long.
+    /// The puzzle that has been processed for longest, and the time so far.
     pub slowest: Option<(String, Duration)>,
-    /// Names of the first puzzles that could not be read, and why.
+    /// The first puzzles that could not be read, each with its name and the reason.
     pub errors: Vec<(String, String)>,
-    /// Inputs that could not be read, or not to their end, and why.
+    /// Inputs that could not be read, or not to their end, with the reasons.
     pub faults: Vec<(String, String)>,
-    /// What the columns measured, without the rows of an interrupted run.
+    /// Summaries of the columns, without the rows of an interrupted run.
     pub gauges: Gauges,
 }
 
-/// Checks every puzzle of the inputs and writes a row for each, in their order. Says now and then, and once
-/// at the end, how far it is. Stops early when `cancel` becomes true: the rows so far are good.
+/// Checks every puzzle of the inputs and writes a row for each, in their order. Calls `watch` now and then, and once
+/// at the end. Stops early when `cancel` becomes true: the rows so far are good.
 ///
 /// # Errors
-/// When the output cannot be written or continued.
+/// If the output cannot be written or continued.
 pub fn run(
     inputs: Vec<Input>,
     options: &Options,
@@ -98,7 +98,7 @@ pub fn run(
     Ok(status)
 }
 
-/// Finds out which records are errors once more, for results that have no column of verdicts. Nothing is searched.
+/// Counts the errors again, for results without a column of verdicts. No puzzle is searched.
 fn tally_again(
     inputs: Vec<Input>,
     options: &Options,
@@ -117,7 +117,7 @@ fn tally_again(
     Ok(run(inputs, &quick, nowhere, cancel, &mut |_| {})?.tally)
 }
 
-/// Writes rows and says how far it is.
+/// Writes rows and reports the progress.
 struct Writer<'a, 'o> {
     output: &'a mut Output<'o>,
     status: Status,
@@ -150,8 +150,8 @@ impl Chunks for Reader {
     }
 }
 
-/// Passes over the rows that an interrupted run has written, and makes sure that they were made of this
-/// input. Gives what is left of the chunk in which they end.
+/// Skips the rows that an interrupted run has written, and makes sure that they were made from this
+/// input. Returns the rest of the chunk in which they end.
 fn skip(
     reader: &mut Reader,
     output: &Output<'_>,
@@ -182,10 +182,10 @@ fn skip(
     Ok(rest)
 }
 
-/// Rows that are ready.
+/// Rows that are ready to be written.
 struct Rows {
     bytes: Vec<u8>,
-    /// Checksum of what they were made of.
+    /// Checksum of the input that they were made from.
     input: Checksum,
     tally: Tally,
     errors: Vec<(String, String)>,
@@ -203,7 +203,7 @@ impl Status {
     }
 }
 
-/// The rows of some outcomes, from the record `first` on.
+/// The rows of some outcomes, starting at the record `first`.
 fn part(work: &Work, first: usize, outcomes: &[Outcome], options: &Options) -> Part<Rows> {
     let mut encoder = Encoder::new(options, outcomes.len());
     let mut rows = Rows {

@@ -6,7 +6,7 @@ use super::games::Games;
 use super::input::{Input, Kind, in_words};
 use super::options::Kept;
 use super::record::{Chunk, Cut, Fault, Record, Source, append};
-use crate::text::decoded;
+use crate::text::decode;
 use cluewright_formats::ReadOptions;
 use cluewright_formats::text_line::{self, Part, is_comment, is_map_line, wrong_width};
 use csv::ByteRecord;
@@ -15,28 +15,28 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-/// Bytes of a chunk, about.
+/// Approximate size of a chunk in bytes.
 pub(super) const BLOCK: usize = 256 << 10;
 
-/// Records of a table in a chunk.
+/// Number of table records in a chunk.
 const RECORDS: usize = 2048;
 
-/// Lines in a chunk: line ends alone would be a quarter of a million records.
+/// Maximum number of lines in a chunk: without it, a chunk of line ends would be a quarter of a million records.
 const LINES: u64 = 8192;
 
-/// Blank lines in a row that give rows.
+/// Maximum number of consecutive blank lines that get rows.
 const BLANKS: u64 = 1000;
 
-/// More than any puzzle: SudokuPad's links can hold pictures.
+/// More bytes than any puzzle has: SudokuPad's links can contain pictures.
 pub(super) const LONGEST: usize = 4 << 20;
 
-/// Longer files with an ending of lists are lists.
+/// Longer files with the extension of a list are lists.
 const LONGEST_DRAWING: u64 = 64 << 10;
 
-/// Longer tables do not hold a single grid.
+/// Longer tables do not contain a single grid.
 const LONGEST_GRID: u64 = 8 << 10;
 
-/// Shorter texts are no drawn grids.
+/// Texts with fewer lines are not drawn grids.
 const DRAWN_LINES: usize = 4;
 
 /// Reads all inputs, one after the other.
@@ -62,11 +62,11 @@ enum Content {
     Lines(Lines),
     Table(Box<Table>),
     Games(Games),
-    /// These records, and the input ends.
+    /// These records, after which the input ends.
     Last(Vec<u8>, Vec<Record>),
 }
 
-/// What a read gave.
+/// The result of a read: text, its number of rows, and how it is cut into records.
 pub(super) type Piece = Option<(Vec<u8>, u64, Cut)>;
 
 impl Reader {
@@ -88,9 +88,9 @@ impl Reader {
         Arc::clone(&self.read)
     }
 
-    /// The next chunk. An input that cannot be read on gives a last record that says so. `spare` is a text
-    /// that is used no more, for what comes after the chunk: large buffers made anew each time would
-    /// cost two threads a tenth of their time.
+    /// The next chunk. If an input cannot be read to its end, its last record contains the reason. `spare` is a text
+    /// that is no longer needed, for the text after the chunk: allocating large buffers each time would cost two
+    /// threads a tenth of their time.
     pub(super) fn next(&mut self, spare: &mut Vec<u8>) -> Option<Chunk> {
         loop {
             let mut open = match self.current.take() {
@@ -122,7 +122,7 @@ impl Reader {
             name: input.name.clone(),
             is_one_of_many: self.is_one_of_many,
             is_json: input.kind == Kind::JsonLines,
-            format: input.meant_format(),
+            format: input.format_of_name(),
         });
         let content = match &input.fault {
             Some(fault) => Ok(unreadable(fault.clone())),
@@ -206,7 +206,7 @@ impl Reader {
     }
 }
 
-/// Records of the parts of a text, which are shifted by `mark` bytes.
+/// Records of the parts of a text, which starts at byte `mark`.
 fn records_at(text: &str, mark: usize, parts: &[Part]) -> Vec<Record> {
     let mut end = 0;
     let mut line = 1;
@@ -228,7 +228,7 @@ fn records_at(text: &str, mark: usize, parts: &[Part]) -> Vec<Record> {
     records
 }
 
-/// The names of the columns of a table, or of the keys in the first line of JSON lines; none of what cannot be read.
+/// The names of the columns of a table, or of the keys in the first line of JSON lines; empty if it cannot be read.
 pub(super) fn column_names(input: &Input, field: Option<&str>) -> Vec<String> {
     let Ok(reader) = input.open(&Arc::default()) else {
         return vec![];
@@ -256,13 +256,13 @@ pub(super) fn column_names(input: &Input, field: Option<&str>) -> Vec<String> {
     }
 }
 
-/// Whether a line says nothing of a puzzle.
+/// Returns true if a line is empty or a comment.
 pub(super) fn is_blank(line: &[u8]) -> bool {
     let line = line.trim_ascii();
     line.is_empty() || line.starts_with(b"#") && str::from_utf8(line).is_ok_and(is_comment)
 }
 
-/// One record, which says why there are no others.
+/// A single record with the reason why there are no others.
 fn unreadable(message: String) -> Content {
     Content::Last(vec![], vec![at_end(&[], 0, Some(Fault::input(message)))])
 }
@@ -288,11 +288,11 @@ fn whole(reader: impl Read) -> io::Result<Content> {
     Ok(Content::Last(text, vec![record]))
 }
 
-/// Text as UTF-8; other bytes are left as they are, to be refused where they are read.
+/// The text as UTF-8; other bytes are left as they are, and refused where they are read.
 fn plain(text: Vec<u8>) -> Vec<u8> {
     match str::from_utf8(&text) {
         Ok(plain) if !plain.contains('\0') => text,
-        _ => decoded(text.clone()).map_or(text, String::into_bytes),
+        _ => decode(text.clone()).map_or(text, String::into_bytes),
     }
 }
 
@@ -315,17 +315,17 @@ impl Content {
 /// Blocks of whole lines.
 struct Lines {
     reader: Box<dyn Read + Send>,
-    /// What was read and not yet given.
+    /// Bytes that were read and not yet returned.
     rest: Vec<u8>,
     /// The number of the next line.
     line: u64,
-    /// How many of the lines before it are blank, up to [`BLANKS`].
+    /// The number of blank lines just before it, up to [`BLANKS`].
     blanks: u64,
-    /// Whether to give what there is rather than to wait for more.
+    /// True to return what there is rather than wait for more.
     is_stream: bool,
     is_json: bool,
     ended: bool,
-    /// Why nothing can be read after the lines so far.
+    /// The reason why nothing can be read after the lines so far.
     fault: Option<io::Error>,
 }
 
@@ -354,7 +354,7 @@ impl Lines {
         match self.block(spare) {
             Block::Lines(mut text) => {
                 if self.line == 1 && text.starts_with(b"\xEF\xBB\xBF") {
-                    // some editors mark UTF-8 with three bytes that are no part of the text
+                    // Some editors mark UTF-8 with three bytes that are not part of the text.
                     text.drain(..3);
                 }
                 self.skip_blanks(&mut text);
@@ -377,7 +377,7 @@ impl Lines {
                 (single(record), !self.ended || self.fault.is_some())
             }
             Block::Fault(error) => {
-                // Where nothing could be read it is the file that is at fault, not its first line.
+                // If nothing could be read, the file is at fault, not its first line.
                 let line = if self.line == 1 { 0 } else { self.line };
                 let fault = Fault::input(in_words(&error));
                 (single(at_end(&[], line, Some(fault))), false)
@@ -385,7 +385,7 @@ impl Lines {
         }
     }
 
-    /// Drops the lines at the beginning of a text that are the rest of a long run of blank lines.
+    /// Drops the beginning of a text if it is the rest of a long run of blank lines.
     fn skip_blanks(&mut self, text: &mut Vec<u8>) {
         let mut start = 0;
         while self.blanks == BLANKS && start < text.len() {
@@ -399,13 +399,13 @@ impl Lines {
         text.drain(..start);
     }
 
-    /// Shortens a text to the lines of one chunk, which ends where lines are to be skipped, and puts the others back.
+    /// Shortens a text to the lines of one chunk, which ends where lines are to be skipped, and puts the rest back.
     /// Returns the number of lines.
     fn keep_lines(&mut self, text: &mut Vec<u8>) -> u64 {
         let (mut lines, mut start) = (0, 0);
         while start < text.len() {
             let end = line_end(text, start);
-            // Regions belong to the line before them.
+            // A map of regions belongs to the line before it.
             if lines >= LINES && !is_map_line(&text[start..end]) {
                 break;
             }
@@ -460,14 +460,14 @@ impl Lines {
             self.read_more(&mut text);
         }
         if self.fault.is_some() {
-            // The last line may be cut off, and part of a puzzle is another puzzle.
+            // The last line may be cut off, and part of a puzzle is a different puzzle.
             text.truncate(memchr::memrchr(b'\n', &text).map_or(0, |last| last + 1));
         }
         Block::Lines(text)
     }
 
-    /// Where a block of whole lines is cut. Regions may follow the last line: it waits for the next block, unless
-    /// the input may arrive slowly.
+    /// The place to cut a block of complete lines. A map of regions may follow the last line, so that line waits for
+    /// the next block, unless the input may arrive slowly.
     fn end_of_block(&self, lines: &[u8]) -> usize {
         let before_last = memchr::memrchr(b'\n', &lines[..lines.len() - 1]);
         match before_last.map(|end| end + 1) {
@@ -476,7 +476,7 @@ impl Lines {
         }
     }
 
-    /// Reads on by a block, or by what is there.
+    /// Reads another block, or what is available.
     fn read_more(&mut self, text: &mut Vec<u8>) {
         let before = text.len();
         let read = if self.is_stream {
@@ -493,7 +493,7 @@ impl Lines {
         self.ended = text.len() == before || self.fault.is_some();
     }
 
-    /// Reads to the end of a line without keeping it.
+    /// Reads to the end of a line without keeping it, so that an endless line does not fill the memory.
     fn skip_line(&mut self, mut bytes: u64) -> Block {
         let mut text = vec![];
         loop {
@@ -511,7 +511,7 @@ impl Lines {
     }
 }
 
-/// The end of the line that begins at a place, its line end included.
+/// The end of the line that begins at `start`, including its line end.
 fn line_end(text: &[u8], start: usize) -> usize {
     memchr::memchr(b'\n', &text[start..]).map_or(text.len(), |at| start + at + 1)
 }
@@ -541,12 +541,12 @@ impl Table {
     fn new(mut reader: Box<dyn Read + Send>) -> Self {
         let (head, failed) = first_line(&mut reader);
         let count = |separator: &u8| head.iter().filter(|byte| *byte == separator).count();
-        // of equally many the last one listed
+        // `max_by_key` returns the last of equal counts, so the comma wins a tie.
         let delimiter = [b'\t', b';', b','].into_iter().max_by_key(count);
         let since = Arc::default();
         let lines = LineFeeds::of(Cursor::new(head).chain(Failing(failed)).chain(reader));
         let leash = Leash {
-            // One more line feed ends a last line that has none; otherwise it is a blank line, which is skipped.
+            // An extra line feed ends a last line without one; otherwise it is a blank line, which is skipped.
             reader: Box::new(lines.chain(&b"\n"[..])) as Box<dyn Read + Send>,
             since: Arc::clone(&since),
         };
@@ -593,7 +593,7 @@ impl Table {
         )
     }
 
-    /// The puzzle of a record, or nothing of a header.
+    /// Adds the puzzle of a record; a header has none.
     fn take(
         &mut self,
         record: &ByteRecord,
@@ -644,8 +644,8 @@ impl Table {
         Ok(Some(taken))
     }
 
-    /// The line on which the record just read begins. (The position of a record in the `csv` crate comes before
-    /// the blank lines that it skips.)
+    /// The line on which the record just read begins. The `csv` crate's own position is that before the blank lines
+    /// which it skips, so it cannot be used.
     fn first_line_of(&self, record: &ByteRecord) -> u64 {
         let ends = |cell: &[u8]| memchr::memchr_iter(b'\n', cell).count() as u64;
         let inside: u64 = record.iter().map(ends).sum();
@@ -653,7 +653,7 @@ impl Table {
     }
 }
 
-/// The beginning of a table, with its first line; and why nothing can be read after it, if so.
+/// The beginning of a table with its first line, and the reason why nothing can be read after it, if so.
 fn first_line(reader: &mut impl Read) -> (Vec<u8>, Option<io::Error>) {
     let mut head = vec![];
     while head.len() < LONGEST && memchr::memchr2(b'\n', b'\r', &head).is_none() {
@@ -667,7 +667,7 @@ fn first_line(reader: &mut impl Read) -> (Vec<u8>, Option<io::Error>) {
     (head, None)
 }
 
-/// Fails where an earlier read failed, once everything before that has been read.
+/// Repeats the error of an earlier read, once everything before it has been read.
 struct Failing(Option<io::Error>);
 
 impl Read for Failing {
@@ -676,7 +676,7 @@ impl Read for Failing {
     }
 }
 
-/// What the `csv` crate says of a table, without its own words where the system has some.
+/// The text of a `csv` error: the system's words, if there are any, without those of the crate.
 fn csv_words(error: csv::Error) -> String {
     match error.into_kind() {
         csv::ErrorKind::Io(error) => in_words(&error),
@@ -695,11 +695,11 @@ pub(super) fn at_end(text: &[u8], line: u64, fault: Option<Fault>) -> Record {
     }
 }
 
-/// Turns every kind of line end into a line feed: the `csv` crate counts those only, and between the two
+/// Turns every kind of line end into a line feed. The `csv` crate counts only line feeds, and between the two
 /// characters of a Windows line end it has not counted the line yet.
 struct LineFeeds<R> {
     reader: R,
-    /// Whether the last byte was a carriage return; a line feed behind it belongs to the same line end.
+    /// True if the last byte was a carriage return: a line feed after it belongs to the same line end.
     after_return: bool,
 }
 
@@ -725,7 +725,7 @@ impl<R: Read> Read for LineFeeds<R> {
 }
 
 impl<R> LineFeeds<R> {
-    /// Converts in place; how many bytes are left.
+    /// Converts in place; returns the number of bytes left.
     fn convert(&mut self, bytes: &mut [u8]) -> usize {
         if !self.after_return && memchr::memchr(b'\r', bytes).is_none() {
             return bytes.len();
@@ -746,7 +746,7 @@ impl<R> LineFeeds<R> {
 /// Keeps a quote that is never closed from swallowing all memory.
 struct Leash<R> {
     reader: R,
-    /// Bytes read since the record began, about.
+    /// Approximate number of bytes read since the record began.
     since: Arc<AtomicUsize>,
 }
 

@@ -12,9 +12,9 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub(super) struct Source {
     pub(super) name: String,
-    /// Whether there are others.
+    /// True if there are other files, so that a line number alone does not identify a puzzle.
     pub(super) is_one_of_many: bool,
-    /// Whether its records are JSON.
+    /// True if its records are JSON.
     pub(super) is_json: bool,
     /// The format that the file's name promises.
     pub(super) format: Option<&'static str>,
@@ -26,31 +26,31 @@ pub(super) struct Chunk {
     pub(super) source: Arc<Source>,
     /// The number of its first row among all, from 0.
     pub(super) first_row: u64,
-    /// How many rows it gives.
+    /// The number of its rows.
     pub(super) rows: u64,
     pub(super) text: Vec<u8>,
     pub(super) cut: Cut,
 }
 
-/// How the text of a chunk falls into records.
+/// How the text of a chunk is divided into records.
 #[derive(Debug)]
 pub(super) enum Cut {
-    /// One for each line, the first of this number.
+    /// One record per line; the number is that of the first line.
     Lines(u64),
-    /// One for each line, but a map of regions belongs to the line before.
+    /// One record per line, but a map of regions belongs to the line before.
     LinesAndMaps(u64),
-    /// One JSON value on each line, the first of this number.
+    /// One JSON value per line; the number is that of the first line.
     JsonLines(u64),
-    /// Puzzles one after the other: where each ends, or why there is none.
+    /// Consecutive puzzles: the end of each, or the reason why there is none.
     Texts(Vec<(usize, Option<Fault>)>),
-    /// As listed.
+    /// The listed records.
     Records(Vec<Record>),
 }
 
 /// The place of a puzzle in the text of its chunk.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Record {
-    /// Where its part of the input begins; it ends where the next one begins.
+    /// The start of its part of the input, which ends at the start of the next record.
     pub(super) start: usize,
     /// Its line in the source, from 1, or 0.
     pub(super) line: u64,
@@ -58,19 +58,19 @@ pub(super) struct Record {
     pub(super) text: Range<usize>,
     /// The id that the input gives it.
     pub(super) id: Option<Range<usize>>,
-    /// The solution that the input gives beside it.
+    /// The solution that the input states next to it.
     pub(super) solution: Option<Range<usize>>,
-    /// What the input says in the columns that pass through.
+    /// The values of the columns that pass through.
     pub(super) kept: Box<[Range<usize>]>,
-    /// Why there is no puzzle.
+    /// The reason why there is no puzzle.
     pub(super) fault: Option<Fault>,
 }
 
-/// Why a record holds no puzzle.
+/// The reason why a record contains no puzzle.
 #[derive(Clone, Debug)]
 pub(super) struct Fault {
     pub(super) message: Box<str>,
-    /// Whether it is the input that cannot be read, or not to its end, rather than this record.
+    /// True if the input cannot be read, or not to its end; false if only this record is wrong.
     pub(super) of_input: bool,
 }
 
@@ -96,15 +96,15 @@ pub(super) struct Work {
     pub(super) source: Arc<Source>,
     pub(super) first_row: u64,
     text: Vec<u8>,
-    /// How much of the text is input; what follows was unpacked from it.
+    /// Length of the part of the text that is input; the rest was unpacked from it.
     input: usize,
-    /// Each line is a puzzle.
+    /// True if each line is a puzzle.
     pub(super) is_list: bool,
     pub(super) records: Vec<Record>,
 }
 
 impl Work {
-    /// Finds the records of a chunk. `spare` is a list that is no longer used.
+    /// Finds the records of a chunk. `spare` is a list that is no longer used, to save an allocation.
     pub(super) fn new(chunk: Chunk, options: &Options, mut spare: Vec<Record>) -> Self {
         spare.clear();
         let mut work = Self {
@@ -132,7 +132,7 @@ impl Work {
         work
     }
 
-    /// Its text and its list, to be used again.
+    /// Its text and its list, for reuse.
     pub(super) fn into_buffers(self) -> (Vec<u8>, Vec<Record>) {
         (self.text, self.records)
     }
@@ -147,16 +147,16 @@ impl Work {
         str::from_utf8(&self.text[record.id.clone()?]).ok()
     }
 
-    /// The solution that the input gives beside a record.
+    /// The solution that the input states next to a record.
     pub(super) fn solution(&self, record: &Record) -> Option<&str> {
         let told = str::from_utf8(&self.text[record.solution.clone()?]);
         told.ok().map(str::trim)
     }
 
-    /// What the input says beside a record in the columns that pass through, of which there are `columns`.
-    fn kept(&self, record: &Record, columns: usize) -> Vec<Value<'_>> {
+    /// The values of the `columns` columns that pass through, for a record.
+    fn list_kept(&self, record: &Record, columns: usize) -> Vec<Value<'_>> {
         let mut values: Vec<Value<'_>> = record.kept.iter().map(|cell| self.value(cell)).collect();
-        // A record with a fault has none.
+        // A record with a fault has no values.
         values.resize(columns, Value::Empty);
         values
     }
@@ -187,11 +187,11 @@ impl Work {
             line: record.line,
             id: self.id(record),
             outcome,
-            kept: self.kept(record, options.kept.len()),
+            kept: self.list_kept(record, options.kept.len()),
         }
     }
 
-    /// What users know a record by.
+    /// The name by which users can find a record.
     pub(super) fn name(&self, record: &Record) -> String {
         match (self.id(record), record.line) {
             (Some(id), _) => id.to_owned(),
@@ -239,7 +239,7 @@ impl Work {
         }
     }
 
-    /// Adds maps of regions to the givens on the line before; their own records stay as blank lines.
+    /// Joins maps of regions to the givens on the line before; their own records stay as blank lines.
     fn join_maps(&mut self) {
         for index in 1..self.records.len() {
             let [before, map] = [index - 1, index].map(|index| self.records[index].text.clone());
@@ -250,7 +250,7 @@ impl Work {
         }
     }
 
-    /// Takes the puzzles out of lines of JSON.
+    /// Extracts the puzzles from lines of JSON.
     fn unpack(&mut self, options: &Options) {
         for record in &mut self.records {
             let line = &self.text[record.text.clone()];
@@ -275,7 +275,7 @@ impl Work {
     }
 }
 
-/// Adds to a text and says where.
+/// Appends to a text and returns the range.
 pub(super) fn append(text: &mut Vec<u8>, more: &[u8]) -> Range<usize> {
     let start = text.len();
     text.extend_from_slice(more);

@@ -1,4 +1,4 @@
-//! Results read back: what a corpus is like, and what changed between two runs.
+//! Reading results back: statistics of a collection, and the differences between two runs.
 
 use super::columns::FINGERPRINT;
 use super::distribution::Distribution;
@@ -7,11 +7,11 @@ use std::collections::{BTreeMap, HashMap};
 use std::io::Read;
 use thiserror::Error;
 
-/// Why results cannot be read.
+/// Error for results that cannot be read.
 #[derive(Debug, Error)]
 pub(crate) enum ResultsError {
-    /// They are no CSV table.
-    #[error("this is no table of results: {0}")]
+    /// They are not a CSV table.
+    #[error("this is not a table of results: {0}")]
     Csv(#[from] csv::Error),
     /// They have no ids.
     #[error("there is no column `id`: it says which rows belong together")]
@@ -21,30 +21,29 @@ pub(crate) enum ResultsError {
         "there is no column `fingerprint`: `cluewright batch --columns id,verdict,fingerprint` writes it"
     )]
     NoFingerprint,
-    /// Two rows have one id.
+    /// Two rows have the same id.
     #[error("two rows have the id `{0}`")]
     Twice(String),
 }
 
-/// What the columns of results hold.
+/// Statistics of the columns of results.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Stats {
-    /// How many rows there are.
+    /// The number of rows.
     pub rows: u64,
-    /// The columns worth showing, in their order.
+    /// The columns that can be summarised, in their order.
     pub columns: Vec<(String, Content)>,
 }
 
-/// What a column holds.
+/// The content of a column.
 #[derive(Clone, Debug)]
 pub(crate) enum Content {
-    /// Numbers.
     Numbers(Distribution),
-    /// A few different words, and how often each occurs; the empty one is left out.
+    /// A few different words, each with its number of occurrences; empty values are left out.
     Words(BTreeMap<String, u64>),
 }
 
-/// Columns that tell rows apart rather than describe them.
+/// Columns that identify rows rather than describe them.
 const NAMES: &[&str] = &[
     "id",
     "line",
@@ -58,10 +57,10 @@ const NAMES: &[&str] = &[
 /// Columns of words are names if they have more different ones than this, and most occur once.
 const FEW_WORDS: usize = 12;
 
-/// Columns of words with more different ones are texts.
+/// Columns with more different words than this are texts.
 const DIFFERENT_WORDS: usize = 64;
 
-/// A column while it is not known what it holds.
+/// A column before the kind of its content is known.
 #[derive(Default)]
 struct Gathered {
     numbers: Option<Distribution>,
@@ -70,10 +69,10 @@ struct Gathered {
 }
 
 impl Stats {
-    /// Gathers what results hold: CSV as a batch writes it.
+    /// Gathers statistics of results: CSV as a batch writes it.
     ///
     /// # Errors
-    /// When it is not CSV.
+    /// If it is not CSV.
     pub(crate) fn read(results: impl Read) -> Result<Self, ResultsError> {
         let mut reader = csv::Reader::from_reader(results);
         let header = reader.headers()?.clone();
@@ -140,7 +139,7 @@ impl Gathered {
     }
 }
 
-/// Puzzles of results that turns, reflections and relabelling make one of another.
+/// Groups of puzzles that turns, reflections and relabellings map to each other.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Duplicates {
     /// The ids of puzzles that are the same, in the order of their rows.
@@ -151,7 +150,7 @@ impl Duplicates {
     /// Finds the rows with the same fingerprint in CSV as a batch writes it.
     ///
     /// # Errors
-    /// When it is not CSV, or has no column `id` or `fingerprint`.
+    /// If it is not CSV, or has no column `id` or `fingerprint`.
     pub(crate) fn read(results: impl Read) -> Result<Self, ResultsError> {
         let mut reader = csv::Reader::from_reader(results);
         let header = reader.headers()?.clone();
@@ -176,7 +175,7 @@ impl Duplicates {
     }
 }
 
-/// What changed between two results of one corpus.
+/// The differences between two results for the same puzzles.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Diff {
     /// Rows with the same id in both.
@@ -187,42 +186,42 @@ pub(crate) struct Diff {
     pub only_new: Vec<String>,
     /// Columns that only one of them has.
     pub other_columns: Vec<String>,
-    /// What changed in each column that both have, unless nothing did.
+    /// The changes in each column that both have; columns without changes are left out.
     pub columns: Vec<ColumnDiff>,
 }
 
-/// What changed in a column.
+/// The changes in a column.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct ColumnDiff {
     /// Its name.
     pub name: String,
-    /// Whether it is a measured time: that changes from run to run and is no difference.
+    /// True for a measured time, which changes from run to run and does not count as a difference.
     pub is_time: bool,
     /// Rows that changed.
     pub changed: u64,
-    /// Of these, rows with a larger number, and with a smaller one.
+    /// The number of rows whose number got larger.
     pub larger: u64,
-    /// See `larger`.
+    /// The number of rows whose number got smaller.
     pub smaller: u64,
-    /// Sums of the numbers in common rows, old and new; `None` where some are no numbers.
+    /// Sums of the numbers in common rows, old and new; `None` if some values are not numbers.
     pub sums: Option<(f64, f64)>,
-    /// How often each change of words occurs, the commonest first; no more than a screen full.
+    /// The changes of words, each with its number of occurrences, most frequent first; at most a screenful.
     pub changes: Vec<(String, String, u64)>,
     /// The first rows that changed: id, old and new value.
     pub examples: Vec<(String, String, String)>,
 }
 
-/// Rows and changes that are kept as examples.
+/// Maximum number of rows and changes to keep as examples.
 const EXAMPLES: usize = 10;
 
-/// Different changes of a column that are counted apart.
+/// Maximum number of different changes of a column to count separately.
 const CHANGES: usize = 10_000;
 
 impl Diff {
-    /// Compares results row by row, by their ids. Memory grows with how far apart rows of one id are.
+    /// Compares results row by row, by their ids. Memory grows with the distance between rows of one id.
     ///
     /// # Errors
-    /// When one of them is no CSV, has no ids, or the same one twice.
+    /// If one of them is not CSV, has no ids, or has the same id twice.
     pub(crate) fn read(old: impl Read, new: impl Read) -> Result<Self, ResultsError> {
         let (mut old, mut new) = (Side::new(old)?, Side::new(new)?);
         let mut other_columns = names_only(&old.header, &new.header);
@@ -244,14 +243,14 @@ impl Diff {
         }
         Ok(Self {
             common,
-            only_old: old.left(),
-            only_new: new.left(),
+            only_old: old.into_unmatched(),
+            only_new: new.into_unmatched(),
             other_columns,
             columns: columns.into_iter().filter_map(Comparison::diff).collect(),
         })
     }
 
-    /// Whether anything changed but times.
+    /// Returns true if nothing but times changed.
     #[must_use]
     pub(crate) fn is_empty(&self) -> bool {
         let rows = self.only_old.is_empty() && self.only_new.is_empty();
@@ -264,13 +263,13 @@ fn names_only(header: &StringRecord, other: &StringRecord) -> Vec<String> {
     header.iter().filter(only).map(str::to_owned).collect()
 }
 
-/// One of two results that are compared.
+/// One of two results to compare.
 struct Side<R> {
     reader: csv::Reader<R>,
     header: StringRecord,
-    /// The column of ids.
+    /// The index of the column of ids.
     id: usize,
-    /// Rows without a partner so far, by id, with their number.
+    /// Rows without a counterpart so far, by id, with their number.
     waiting: HashMap<Vec<u8>, (u64, ByteRecord)>,
     row: u64,
 }
@@ -307,8 +306,8 @@ impl<R: Read> Side<R> {
         }
     }
 
-    /// Ids without a partner, in the order of their rows.
-    fn left(self) -> Vec<String> {
+    /// Ids without a counterpart, in the order of their rows.
+    fn into_unmatched(self) -> Vec<String> {
         let mut rows: Vec<_> = self.waiting.into_values().collect();
         rows.sort_by_key(|(row, _)| *row);
         let id = |(_, record): &(u64, ByteRecord)| {
@@ -321,7 +320,7 @@ impl<R: Read> Side<R> {
 /// Rows of two results with the same id.
 type Pair = (ByteRecord, ByteRecord);
 
-/// The pairs that two new rows make, with each other or with rows that waited.
+/// The pairs that two new rows form, with each other or with waiting rows.
 fn meet<R: Read, S: Read>(
     old: &mut Side<R>,
     new: &mut Side<S>,

@@ -1,4 +1,4 @@
-//! What is known of one puzzle.
+//! The facts about one puzzle.
 
 use cluewright_engine::search::Verdict;
 use cluewright_logic::grade::Grade;
@@ -9,65 +9,65 @@ use std::time::Duration;
 /// A puzzle's line in the results.
 #[derive(Debug)]
 pub struct Row<'a> {
-    /// The file it came from, or `standard input`.
+    /// The file that it comes from, or `standard input`.
     pub source: &'a str,
-    /// Whether there are other sources: then lines alone do not tell puzzles apart.
+    /// True if there are other sources, so that a line number alone does not identify a puzzle.
     pub is_one_of_many: bool,
-    /// Its line there, from 1; 0 where the puzzle is the whole file.
+    /// Its line there, from 1; 0 if the puzzle is the whole file.
     pub line: u64,
     /// The name that the input gives it, if any.
     pub id: Option<&'a str>,
-    /// What became of it.
+    /// The outcome of its check.
     pub outcome: &'a Outcome,
-    /// What the input says beside it, in the columns that pass through.
+    /// The values of the columns that pass through.
     pub kept: Vec<Value<'a>>,
 }
 
-/// What became of a record of the input.
+/// The outcome of a record of the input.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outcome {
     /// A blank line or a comment.
     Blank,
     /// It was searched.
     Checked(Checked),
-    /// It could not be read: why, on one line.
+    /// It could not be read; the reason, on one line.
     Error(Box<str>),
-    /// It was not searched, as some of its drawings may be rules.
+    /// It was not searched, because some of its drawings may be rules.
     Unchecked(Box<[Unread]>),
 }
 
-/// What a search proved.
+/// The facts that a search proved.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Checked {
     /// None, unique, several, or undecided.
     pub verdict: Verdict,
     /// Solutions found, up to two.
     pub solutions: u64,
-    /// The solution of a unique puzzle, if a column or the grade wants it.
+    /// The solution of a unique puzzle, if a column or the grade needs it.
     pub solution: Option<Box<str>>,
-    /// Guesses that the proof took, if a column wants them.
+    /// The guesses of the proof, if a column needs them.
     pub nodes: Option<u64>,
-    /// Whether the solution is the one that the input gives; `None` when there is not one of each.
+    /// True if the solution is the one that the input states; `None` unless both exist.
     pub matches: Option<bool>,
-    /// The grade of a unique puzzle, if a column wants it.
+    /// The grade of a unique puzzle, if a column needs it.
     pub grade: Option<Box<Grade>>,
-    /// What is wrong with it, if a column wants to know.
+    /// The diagnosis, if a column needs it.
     pub diagnosis: Option<Box<Diagnosed>>,
-    /// The fingerprint, if a column wants it.
+    /// The fingerprint, if a column needs it.
     pub fingerprint: Option<Box<str>>,
     /// The limit that left it undecided or its grade unfinished: `nodes`, `steps` or `time`.
     pub stopped: Option<&'static str>,
-    /// What the reader of its format wants the setter to know.
+    /// The warnings of the reader.
     pub warnings: Option<Box<str>>,
-    /// What the puzzle says of itself, if a column wants it.
+    /// Facts that the puzzle's source states, if a column needs them.
     pub about: Option<Box<About>>,
-    /// How long it took, if a column wants it.
+    /// The time it took, if a column needs it.
     pub time: Option<Duration>,
 }
 
 impl Checked {
     /// A verdict, with the solution of a unique puzzle as text. `expected` is the solution that the
-    /// input gives.
+    /// input states.
     pub(super) fn of(
         verdict: Verdict,
         solutions: u64,
@@ -95,49 +95,49 @@ impl Checked {
     }
 }
 
-/// A cell of an expected solution that may be anything.
+/// An unknown cell of an expected solution.
 pub(super) const UNKNOWN: char = '.';
 
-/// Whether a solution is the expected one.
+/// Returns true if a solution is the expected one.
 fn agrees(solution: &str, expected: &str) -> bool {
     let mut cells = solution.chars().zip(expected.chars());
     solution.chars().count() == expected.chars().count()
         && cells.all(|(found, told)| told == UNKNOWN || found.eq_ignore_ascii_case(&told))
 }
 
-/// A diagnosis in few words. What the verdict does not ask for is `None`.
+/// A summary of a diagnosis. Values that do not apply to the verdict are `None`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Diagnosed {
     /// The names of the clues of the smallest conflict.
     pub blame: Option<String>,
-    /// How many conflicts were found.
+    /// The number of conflicts found.
     pub conflicts: Option<u64>,
-    /// What would leave exactly one solution, the likeliest.
+    /// The likeliest change that would leave exactly one solution.
     pub repair: Option<String>,
-    /// How many single changes leave exactly one solution.
+    /// The number of single changes that leave exactly one solution.
     pub repairs: Option<u64>,
-    /// How many cells have several possible digits.
+    /// The number of cells with several possible digits.
     pub open: Option<u64>,
-    /// How many clues can go.
+    /// The number of redundant clues.
     pub redundant: Option<u64>,
-    /// What the file's own solution breaks.
+    /// Clues, givens and houses that the file's own solution breaks.
     pub broken: Option<String>,
-    /// Whether no limit cut it short.
+    /// True if no limit cut it short.
     pub complete: bool,
 }
 
-/// What a column says of a row.
+/// The value of a column in a row.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value<'a> {
     /// Nothing.
     Empty,
     /// A text.
     Text(Cow<'a, str>),
-    /// A value of JSON on one line, but for a text and null.
+    /// A JSON value on one line that is neither a text nor null.
     Json(&'a str),
     /// A number of things.
     Count(u64),
-    /// A measure, and how many digits of it are written after the point.
+    /// A measure, and the number of its digits after the decimal point.
     Measure(f64, usize),
 }
 
@@ -149,7 +149,7 @@ impl<'a> Value<'a> {
 }
 
 impl Row<'_> {
-    /// What a search proved, if there was one.
+    /// The facts that a search proved, if there was one.
     #[must_use]
     pub fn checked(&self) -> Option<&Checked> {
         match self.outcome {
@@ -158,7 +158,7 @@ impl Row<'_> {
         }
     }
 
-    /// The drawings that kept it from being searched.
+    /// The drawings because of which it was not searched.
     pub(super) fn unread(&self) -> Option<&[Unread]> {
         match self.outcome {
             Outcome::Unchecked(unread) => Some(unread),
@@ -166,18 +166,18 @@ impl Row<'_> {
         }
     }
 
-    /// The grade, if its steps came to the end of the puzzle: else they say nothing of the whole.
+    /// The grade, if its steps solve the puzzle; otherwise it does not describe the whole puzzle.
     pub(crate) fn grade(&self) -> Option<&Grade> {
         let grade = self.checked()?.grade.as_deref();
         grade.filter(|grade| grade.solved)
     }
 
-    /// What the puzzle says of itself.
+    /// Facts that the puzzle's source states.
     pub(super) fn about(&self) -> Option<&About> {
         self.checked()?.about.as_deref()
     }
 
-    /// What is wrong with it, if that was asked.
+    /// The diagnosis, if there is one.
     pub(super) fn diagnosis(&self) -> Option<&Diagnosed> {
         self.checked()?.diagnosis.as_deref()
     }

@@ -13,10 +13,10 @@ use cluewright_setter::diagnose::{Diagnosis, NewGiven, Removal, Request, diagnos
 use std::cell::Cell;
 use std::sync::Arc;
 
-/// A diagnosis asks dozens of questions: each gets this part of the guesses of a verdict.
+/// A diagnosis asks dozens of questions, so each gets only this fraction of the guesses of a verdict.
 const QUESTIONS: u64 = 100;
 
-/// A puzzle, and what to find out about it.
+/// A puzzle, and the facts to find out about it.
 pub(super) struct Study<'a> {
     pub(super) puzzle: &'a Arc<Puzzle>,
     pub(super) options: &'a Options,
@@ -24,8 +24,8 @@ pub(super) struct Study<'a> {
 }
 
 impl Study<'_> {
-    /// All that the columns ask for; the verdict may be proven already. `None` when cancelled before there
-    /// was a verdict.
+    /// Everything that the columns need; the verdict may be proven already. `None` if the run was cancelled before
+    /// there was a verdict.
     pub(super) fn outcome(
         &self,
         proven: Option<Checked>,
@@ -56,7 +56,7 @@ impl Study<'_> {
         Some(Outcome::Checked(checked))
     }
 
-    /// Workers who have nothing else to do help with a long search.
+    /// A run on all threads, so that idle workers help with a long search.
     fn run(&self) -> Run<'static> {
         Run {
             threads: self.options.threads,
@@ -80,7 +80,7 @@ impl Study<'_> {
         })
     }
 
-    /// Adds the grade, or why there is none.
+    /// Adds the grade, or the reason why there is none.
     fn grade(&self, prepared: &Prepared, checked: &mut Checked) {
         let solution = checked.solution.as_deref();
         let solution = solution.and_then(|text| text.chars().map(digit_of_char).collect());
@@ -104,7 +104,7 @@ impl Study<'_> {
         checked.stopped = stopped.get();
     }
 
-    /// What ends a path at the limit of rounds.
+    /// The reason for stopping a path, once a limit is reached.
     fn why_stop(&self, rounds: usize) -> Option<&'static str> {
         if rounds >= self.options.rounds {
             return Some("steps");
@@ -124,31 +124,34 @@ impl Study<'_> {
 }
 
 impl Diagnosed {
-    /// A diagnosis in few words.
+    /// Summarises a diagnosis.
     fn of(diagnosis: &Diagnosis) -> Self {
         let verdict = diagnosis.answer.verdict;
         let when = |wanted: Verdict, count: usize| (verdict == wanted).then_some(count as u64);
         let is_broken = matches!(verdict, Verdict::None | Verdict::Several);
         let freedom = diagnosis.freedom.as_ref();
         Self {
-            blame: diagnosis.conflicts.first().map(|set| named(&set.clues)),
+            blame: diagnosis
+                .conflicts
+                .first()
+                .map(|set| join_names(&set.clues)),
             conflicts: when(Verdict::None, diagnosis.conflicts.len()),
             repair: repair(diagnosis),
             repairs: is_broken.then_some(diagnosis.changes.len() as u64),
             open: freedom.map(|freedom| freedom.open.len() as u64),
             redundant: when(Verdict::Unique, diagnosis.redundant.len()),
-            broken: (!diagnosis.violated.is_empty()).then(|| named(&diagnosis.violated)),
+            broken: (!diagnosis.violated.is_empty()).then(|| join_names(&diagnosis.violated)),
             complete: diagnosis.finished,
         }
     }
 }
 
-fn named(clues: &[Named]) -> String {
+fn join_names(clues: &[Named]) -> String {
     let names: Vec<&str> = clues.iter().map(|clue| clue.name.as_str()).collect();
     names.join("; ")
 }
 
-/// The first of the changes, or else a removal, or else givens.
+/// The first of the changes, otherwise a removal, otherwise givens.
 fn repair(diagnosis: &Diagnosis) -> Option<String> {
     if let Some(change) = diagnosis.changes.first() {
         return Some(change.in_words());
@@ -163,7 +166,7 @@ fn repair(diagnosis: &Diagnosis) -> Option<String> {
     (!givens.is_empty()).then(|| format!("add {}", givens.join(" and ")))
 }
 
-/// A limit as rows write it.
+/// The name of a limit in rows.
 const fn stop_name(stop: Stop) -> &'static str {
     match stop {
         Stop::Solutions => "solutions",

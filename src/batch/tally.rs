@@ -4,7 +4,7 @@ use super::row::Outcome;
 use cluewright_engine::search::Verdict;
 use serde::{Deserialize, Serialize};
 
-/// How many rows of each kind there are.
+/// Numbers of rows of each kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
     /// Puzzles with exactly one solution.
@@ -25,7 +25,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Counts one row more.
+    /// Counts another row.
     pub(crate) fn add(&mut self, outcome: &Outcome) {
         *match outcome {
             Outcome::Blank => &mut self.blank,
@@ -40,7 +40,7 @@ impl Tally {
         } += 1;
     }
 
-    /// Counts a row by the verdict that is written in it. Returns `false` if that is not one of ours.
+    /// Counts a row by its written verdict. Returns `false` for an unknown verdict.
     pub(super) fn add_verdict(&mut self, verdict: &[u8]) -> bool {
         *match verdict {
             b"" => &mut self.blank,
@@ -66,13 +66,13 @@ impl Tally {
         self.blank += other.blank;
     }
 
-    /// All rows.
+    /// The number of rows.
     #[must_use]
     pub fn rows(&self) -> u64 {
         self.named().iter().map(|(_, count)| count).sum()
     }
 
-    /// Every count by its name.
+    /// The counts with their names.
     #[must_use]
     pub fn named(&self) -> [(&'static str, u64); 7] {
         [
@@ -87,21 +87,21 @@ impl Tally {
     }
 }
 
-/// The distribution of a measure in bounded memory: counts by size class, each eight to a doubling, so that
-/// a quantile is right within ten per cent.
+/// The distribution of a measure in bounded memory: counts per size class, with eight classes to a doubling, so that
+/// a quantile is accurate within ten per cent.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Quantiles {
-    /// Class and count; zero has a class of its own.
+    /// The number of values in each class; zero has its own class.
     classes: std::collections::BTreeMap<i32, u64>,
     count: u64,
     most: f64,
 }
 
-/// Classes to a doubling.
+/// Number of classes to a doubling.
 const CLASSES: f64 = 8.0;
 
 impl Quantiles {
-    /// Counts a value from 0 on.
+    /// Counts a value of at least 0.
     pub(crate) fn add(&mut self, value: f64) {
         let class = match value > 0.0 {
             true => (value.log2() * CLASSES).round() as i32,
@@ -121,13 +121,13 @@ impl Quantiles {
         self.most = self.most.max(other.most);
     }
 
-    /// How many values there are.
+    /// The number of values.
     #[must_use]
     pub(crate) fn count(&self) -> u64 {
         self.count
     }
 
-    /// A value of each class, from the least, and how many are in it.
+    /// A value of each class, from the smallest, with the number of values in it.
     pub(super) fn values(&self) -> impl Iterator<Item = (f64, u64)> {
         let value = |class: i32| match class {
             i32::MIN => 0.0,
@@ -137,7 +137,7 @@ impl Quantiles {
         classes.map(move |(&class, &count)| (value(class), count))
     }
 
-    /// The value that so large a part, 0 to 1, does not exceed; `None` without values.
+    /// The value that a part of the values, 0 to 1, does not exceed; `None` without values.
     #[must_use]
     pub(crate) fn at(&self, part: f64) -> Option<f64> {
         let wanted = (part * self.count as f64).ceil().max(1.0) as u64;

@@ -1,4 +1,4 @@
-//! Puzzles that a program has in memory, and rows that stay there.
+//! Puzzles in a program's memory, whose rows stay in memory too.
 
 use super::Options;
 use super::error::BatchError;
@@ -9,14 +9,14 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// Texts of a chunk.
+/// Number of texts in a chunk.
 const TEXTS: usize = 2048;
 
-/// Works out every text of a list, each the text of one puzzle or the reason why there is none. `make` makes something
-/// of rows that follow each other, on any thread; `take` gets what was made, in order. `watch` is called now and then
-/// and may end the run by `cancel`; what was taken by then is good.
+/// Judges every text of a list, each the text of one puzzle or the reason why there is none. `make` turns consecutive
+/// rows into a value, on any thread; `take` receives these values in order. `watch` is called now and then and may
+/// end the run by setting `cancel`; the values taken by then are good.
 ///
-/// The rows have no line and no id. Of the options, those on files and on how rows are written have no effect.
+/// The rows have no line and no id. Options about files and the format of rows have no effect.
 ///
 /// ```
 /// use cluewright::batch::{Options, Row, column, run_texts};
@@ -40,7 +40,7 @@ const TEXTS: usize = 2048;
 /// ```
 ///
 /// # Errors
-/// When there are no threads to work with.
+/// If no threads can be started.
 pub fn run_texts<T: Send>(
     texts: &[Result<&str, &str>],
     options: &Options,

@@ -6,15 +6,15 @@ use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// How many times its own size an archive may unpack to. Lists of puzzles unpack to 30 times their size at most; a list
-/// of line ends unpacks to 1,000 times its size with gzip, and to any size with Zstandard.
+/// How many times its own size an archive may unpack to. Lists of puzzles unpack to at most 30 times their size; a
+/// list of line ends unpacks to 1,000 times its size with gzip, and to any size with Zstandard.
 const EXPANSION: u64 = 100;
 
-/// Bytes to which any archive may unpack.
+/// Number of bytes to which any archive may unpack, whatever its size.
 const SMALL: u64 = 4 << 20;
 
-/// What a reader gives once gzip or Zstandard are undone. `read` counts the bytes before that.
-pub(super) fn unpacked(
+/// Unpacks gzip or Zstandard. `read` counts the bytes before unpacking.
+pub(super) fn unpack(
     reader: impl Read + Send + 'static,
     read: &Arc<AtomicU64>,
 ) -> io::Result<Box<dyn Read + Send>> {
@@ -44,7 +44,7 @@ pub(super) fn unpacked(
     })
 }
 
-/// Counts what is read: of all inputs, and of this one.
+/// Counts the bytes read: of all inputs, and of this one.
 struct Counted<R> {
     reader: R,
     counts: [Arc<AtomicU64>; 2],
@@ -60,7 +60,7 @@ impl<R: Read> Read for Counted<R> {
     }
 }
 
-/// Ends an archive that unpacks to far more than a list of puzzles does.
+/// Stops an archive that unpacks to far more than a list of puzzles does, such as a zip bomb.
 struct Bounded<R> {
     reader: R,
     /// Bytes read so far, still compressed.
@@ -92,12 +92,12 @@ impl<R: Read> Read for Bounded<R> {
     }
 }
 
-/// The frames of a Zstandard file, one after the other.
+/// The frames of a Zstandard file, one after another.
 struct Frames<R> {
     source: BufReader<R>,
     decoder: FrameDecoder,
     in_frame: bool,
-    /// Why nothing can be read after the blocks so far.
+    /// The reason why nothing can be read after the blocks so far.
     failed: Option<io::Error>,
 }
 
@@ -132,12 +132,12 @@ impl<R: Read> Read for Frames<R> {
 
 const ONE_BLOCK: BlockDecodingStrategy = BlockDecodingStrategy::UptoBlocks(1);
 
-/// An empty last block and a checksum: after these the decoder gives what it held back of the blocks before,
-/// which a damaged frame would keep to itself.
+/// An empty last block and a checksum: after these the decoder returns what it held back of the blocks before,
+/// which would otherwise be lost with a damaged frame.
 const LAST_BLOCK: &[u8] = &[1, 0, 0, 0, 0, 0, 0];
 
 impl<R: Read> Frames<R> {
-    /// What is wrong with a frame: that it ends too early, or what the decoder says.
+    /// The error of a frame: it ends too early, or the decoder's own error.
     fn reason(&mut self, error: FrameDecoderError) -> io::Result<io::Error> {
         Ok(match self.source.fill_buf()?.is_empty() {
             true => io::ErrorKind::UnexpectedEof.into(),
@@ -145,7 +145,7 @@ impl<R: Read> Frames<R> {
         })
     }
 
-    /// Begins the next frame, if there is one; frames of foreign data are passed over.
+    /// Begins the next frame, if there is one; frames of foreign data are skipped.
     fn next_frame(&mut self) -> io::Result<bool> {
         while !self.source.fill_buf()?.is_empty() {
             match self.decoder.init(&mut self.source) {

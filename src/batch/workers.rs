@@ -1,9 +1,9 @@
 //! Chunks in, parts out, on all threads.
 //!
-//! Each worker takes a piece of work, works on it for a moment, and gives back what it did not get done, cut
-//! into pieces that others can take: a chunk may hold a thousand easy puzzles, or a thousand that take
-//! ten seconds each. The caller's thread takes finished parts in order. Workers stop reading
-//! on when too much waits behind a part that is late, so memory is bounded.
+//! Each worker takes a piece of work, processes it for a moment, and returns the rest, divided into pieces that
+//! others can take: a chunk may contain a thousand easy puzzles, or a thousand that take ten seconds each. The
+//! caller's thread takes finished parts in order. Workers stop reading when too much waits for a late part, so memory
+//! is bounded.
 
 use super::Options;
 use super::error::BatchError;
@@ -17,47 +17,48 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Bytes of rows that may wait for rows before them.
+/// Maximum number of bytes of rows that may wait for earlier rows.
 const WAITING: usize = 32 << 20;
 
-/// Time between words on how far it is.
+/// Time between reports of the progress.
 const BEAT: Duration = Duration::from_millis(200);
 
-/// How long a worker without work of its own waits before it looks whether it can help another.
+/// How long an idle worker waits before it checks if it can help another.
 const NAP: Duration = Duration::from_millis(1);
 
-/// Where chunks come from.
+/// The source of chunks.
 pub(super) trait Chunks: Send {
-    /// The next one. `spare` is a text that is used no more, for what comes after the chunk: large buffers made
-    /// anew each time would cost two threads a tenth of their time.
+    /// The next chunk. `spare` is a text that is no longer needed, for the text after the chunk: allocating large
+    /// buffers each time would cost two threads a tenth of their time.
     fn next(&mut self, spare: &mut Vec<u8>) -> Option<Chunk>;
 }
 
-/// Who takes parts, on the thread that asked for them.
+/// The receiver of parts, on the thread that asked for them.
 pub(super) trait Desk<P> {
     /// Takes the next part.
     fn take(&mut self, part: Part<P>) -> Result<(), BatchError>;
 
-    /// Called now and then, and once at the end, with the puzzle that has been worked on for longest.
+    /// Called now and then, and once at the end, with the puzzle that has been processed for longest.
     fn beat(&mut self, slowest: Option<(String, Duration)>) -> Result<(), BatchError>;
 }
 
-/// What was made of some rows.
+/// The result of some rows.
 pub(super) struct Part<P> {
-    /// How many rows.
+    /// The number of rows.
     pub(super) rows: u64,
-    /// How many bytes wait with it, about.
+    /// The approximate number of bytes that wait with it.
     pub(super) bytes: usize,
     pub(super) made: P,
 }
 
-/// Makes a part of some outcomes, from the record of this index on.
+/// Makes a part of some outcomes, starting at the record with this index.
 pub(super) type Make<'a, P> = &'a (dyn Fn(&Work, usize, &[Outcome]) -> Part<P> + Sync);
 
-/// Works chunks out, `rest` first, whose rows are counted from `first_row` on, and hands the parts over in order. Stops early when `cancel` becomes true.
+/// Processes chunks and passes the parts on in order. `rest` comes first; its rows are counted from `first_row`.
+/// Stops early when `cancel` becomes true.
 ///
 /// # Errors
-/// When there are no threads to work with, and those of the desk.
+/// If no threads can be started, and the errors of the desk.
 pub(super) fn work_out<P: Send>(
     chunks: impl Chunks,
     (rest, first_row): (Option<Piece>, u64),
@@ -82,6 +83,7 @@ pub(super) fn work_out<P: Send>(
     let pool = pool.map_err(|error| BatchError::Threads(error.to_string()))?;
     pool.in_place_scope(|scope| {
         scope.spawn_broadcast(|_, _| {
+            // `spawn_broadcast` runs once on each thread, and each run takes one of the judges.
             let judge = lock(&judges).pop();
             judge
                 .into_iter()
@@ -104,12 +106,12 @@ pub(super) struct Piece {
     pub(super) records: Range<usize>,
 }
 
-/// What workers and the desk share.
+/// The state that workers and the desk share.
 struct Bench<C, P> {
     state: Mutex<State<C, P>>,
-    /// Told when there may be work again, or none any more.
+    /// Notified when there may be work again, or none any more.
     work: Condvar,
-    /// Told when there may be parts to take.
+    /// Notified when there may be parts to take.
     rows: Condvar,
 }
 
@@ -117,15 +119,15 @@ struct State<C, P> {
     chunks: C,
     /// The first row that the desk does not have yet.
     next_row: u64,
-    /// Whether there is nothing left to read.
+    /// True if there is nothing left to read.
     ended: bool,
-    /// Pieces that were given back, by their first row.
+    /// Pieces that were returned, by their first row.
     pieces: BTreeMap<u64, Piece>,
-    /// Pieces that workers have in hand.
+    /// The number of pieces that workers are processing.
     in_hand: usize,
     /// Parts that are ready, by their first row.
     parts: BTreeMap<u64, Part<P>>,
-    /// Bytes of these.
+    /// The number of bytes of these.
     waiting: usize,
     closed: bool,
 }
@@ -162,13 +164,13 @@ impl<C: Chunks, P: Send> Bench<C, P> {
         lock(&self.state)
     }
 
-    /// Sends the workers home.
+    /// Tells all workers to stop.
     fn close(&self) {
         self.lock().closed = true;
         self.work.notify_all();
     }
 
-    /// What a worker does until there is nothing left.
+    /// The loop of a worker, which ends when there is nothing left.
     fn work(&self, mut judge: Judge<'_>, options: &Options, make: Make<'_, P>, stop: &AtomicBool) {
         let (mut text, mut list) = (vec![], vec![]);
         while let Some(taken) = self.take(&mut text) {
@@ -188,17 +190,19 @@ impl<C: Chunks, P: Send> Bench<C, P> {
             let done = records.start + outcomes.len();
             let first_row = work.first_row + records.start as u64;
             let part = make(&work, records.start, &outcomes);
+            // After a cancellation nothing is returned, so that the other workers find no more work and end.
             let rest = match stop.load(Ordering::Relaxed) {
                 true => records.end..records.end,
                 false => done..records.end,
             };
-            // Pieces as large as what was done.
+            // Pieces of the size that was just done in one go are likely to take about as long.
             let size = outcomes.len().max(1);
             let piece = |start: usize| Piece {
                 work: Arc::clone(&work),
                 records: start..rest.end.min(start + size),
             };
             let pieces: Vec<Piece> = rest.clone().step_by(size).map(piece).collect();
+            // The buffers are free for reuse only if no returned piece still refers to them.
             if let Ok(done) = Arc::try_unwrap(work) {
                 (text, list) = done.into_buffers();
             }
@@ -206,8 +210,8 @@ impl<C: Chunks, P: Send> Bench<C, P> {
         }
     }
 
-    /// Something to do, as soon as there is: the earliest of the pieces that were given back, else a new
-    /// chunk, unless too much waits to be written. `spare` is a text that is used no more.
+    /// Waits for work: the earliest of the returned pieces, otherwise a new chunk, unless too much waits to be
+    /// written. `spare` is a text that is no longer needed.
     fn take(&self, spare: &mut Vec<u8>) -> Option<Taken> {
         let mut state = self.lock();
         loop {
@@ -218,6 +222,7 @@ impl<C: Chunks, P: Send> Bench<C, P> {
                 state.in_hand += 1;
                 return Some(Taken::Piece(piece));
             }
+            // Chunks are read under the lock, because their order decides the order of the rows.
             if !state.ended && state.waiting < WAITING {
                 match state.chunks.next(spare) {
                     Some(chunk) => {
@@ -238,15 +243,17 @@ impl<C: Chunks, P: Send> Bench<C, P> {
         }
     }
 
-    /// Waits a moment, and helps those whose puzzle takes long.
+    /// Waits a moment, and helps with the long searches of others.
     fn help<'b>(&'b self, state: MutexGuard<'b, State<C, P>>) -> MutexGuard<'b, State<C, P>> {
         let waited = self.work.wait_timeout(state, NAP);
+        // Without releasing the lock first, no other worker could take or give anything meanwhile.
         drop(waited.unwrap_or_else(PoisonError::into_inner));
+        // Long searches of other workers leave their parts in the pool of this thread.
         while rayon::yield_now() == Some(rayon::Yield::Executed) {}
         self.lock()
     }
 
-    /// Hands in a part, and gives back what is left.
+    /// Delivers a part, and returns the unfinished pieces.
     fn give(&self, first_row: u64, part: Part<P>, pieces: Vec<Piece>) {
         let mut state = self.lock();
         state.in_hand -= 1;
@@ -254,6 +261,7 @@ impl<C: Chunks, P: Send> Bench<C, P> {
         state
             .pieces
             .extend(pieces.map(|piece| (piece.first_row(), piece)));
+        // A cancelled judge may return no outcome at all.
         if part.rows > 0 {
             state.waiting += part.bytes;
             state.parts.insert(first_row, part);
@@ -263,7 +271,7 @@ impl<C: Chunks, P: Send> Bench<C, P> {
         self.work.notify_all();
     }
 
-    /// Hands parts over in order until there are no more, or something stops it.
+    /// Passes parts on in order until there are no more, or something stops it.
     fn give_out(
         &self,
         desk: &mut dyn Desk<P>,
@@ -291,7 +299,7 @@ impl<C: Chunks, P: Send> Bench<C, P> {
         }
     }
 
-    /// The parts that come next, after a wait if there is none yet; and whether they are the last.
+    /// The next parts, after a wait if there are none yet; and whether they are the last.
     fn next_parts(&self) -> (Vec<Part<P>>, bool) {
         let mut state = self.lock();
         if !state.parts.contains_key(&state.next_row) && !state.is_done() {
@@ -304,6 +312,7 @@ impl<C: Chunks, P: Send> Bench<C, P> {
         }
         let is_done = state.is_done();
         drop(state);
+        // Taking parts makes room, for which workers may be waiting.
         if !parts.is_empty() {
             self.work.notify_all();
         }
@@ -312,17 +321,18 @@ impl<C: Chunks, P: Send> Bench<C, P> {
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // A panic in a worker is reported by the pool; the state stays consistent between its changes.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What a worker was given.
+/// The work that a worker was given.
 enum Taken {
     Piece(Piece),
     Chunk(Chunk),
 }
 
 impl<C, P> State<C, P> {
-    /// The part behind those that were handed over, if it is ready.
+    /// The next part in order, if it is ready.
     fn next_part(&mut self) -> Option<Part<P>> {
         let part = self.parts.remove(&self.next_row)?;
         self.waiting -= part.bytes;
@@ -330,7 +340,7 @@ impl<C, P> State<C, P> {
         Some(part)
     }
 
-    /// Whether all parts there will ever be are handed in.
+    /// Returns true if no further part can come.
     fn is_done(&self) -> bool {
         let no_more = self.closed || (self.ended && self.pieces.is_empty());
         no_more && self.in_hand == 0

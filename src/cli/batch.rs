@@ -26,8 +26,8 @@ use std::time::{Duration, Instant};
 /// lines, puzzle files, folders of all these, and standard input, plain or compressed with gzip or
 /// Zstandard. --resume continues an interrupted run where it stopped, even after a crash.
 ///
-/// Of a run of blank lines the first 1,000 give rows. A line over 4 MiB is an error, and so is the rest of an archive that
-/// unpacks to more than 100 times its size and 4 MiB.
+/// In a run of blank lines only the first 1,000 get rows. A line over 4 MiB is an error, and so is the rest of an
+/// archive that unpacks to more than 100 times its size and 4 MiB.
 #[derive(Args, Debug)]
 #[command(after_help = after_help())]
 pub(super) struct Batch {
@@ -35,7 +35,7 @@ pub(super) struct Batch {
     #[arg(value_name = "INPUT")]
     inputs: Vec<String>,
 
-    /// Where the rows go: a file, or `-` for standard output
+    /// The file for the rows, or `-` for standard output
     #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
     out: String,
 
@@ -51,28 +51,28 @@ pub(super) struct Batch {
     #[arg(long)]
     diagnose: bool,
 
-    /// The columns of each row, separated by commas; see the list below. Exactly these, and whatever they need
-    /// is computed
+    /// The columns of each row, separated by commas; see the list below. Only these columns are written; whatever
+    /// they require is computed
     #[arg(long, value_name = "COLUMNS", value_delimiter = ',', value_parser = column, add = ArgValueCandidates::new(values::list_columns))]
     columns: Vec<&'static Column>,
 
     /// Columns of the input (of a CSV table, or keys of JSON lines) to copy to each row, separated by commas; `all`
     /// copies every one
     ///
-    /// They follow the columns of --columns. A name that is taken already gets the prefix `input-`.
-    /// Columns without a name are called column-1, column-2 and so on, by position. `all` leaves out an
-    /// `id` that is there already, and of JSON lines it takes the keys of the first line.
+    /// They follow the columns of --columns. If a name is taken, the copy gets the prefix `input-`. Columns without a
+    /// name are called column-1, column-2 and so on, by position. `all` leaves out an `id` if there is one already;
+    /// for JSON lines it takes the keys of the first line.
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     keep: Vec<String>,
 
-    /// How rows are written [default: by the name of the output]
+    /// The format of the rows [default: by the name of the output]
     #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(row_formats()))]
     format: Option<String>,
 
-    /// Make the CSV safe to open in a spreadsheet: cells that it may take for formulas begin with an apostrophe
+    /// Make the CSV safe to open in a spreadsheet: put an apostrophe before cells that may be taken for formulas
     ///
-    /// These are titles, ids and copied columns that begin with `=`, `+`, `-`, `@`, a tab or a line break, numbers
-    /// such as -1 included. Leave it out for programs: without it, every cell is exactly as it was.
+    /// These are titles, ids and copied columns that begin with `=`, `+`, `-`, `@`, a tab or a line break, including
+    /// numbers such as -1. Omit it if a program reads the table: without it, every cell is an exact copy.
     #[arg(long)]
     spreadsheet: bool,
 
@@ -88,7 +88,7 @@ pub(super) struct Batch {
     #[arg(long)]
     summary: bool,
 
-    /// No progress and no summary line on stderr, only what prevents a complete run
+    /// Print no progress and no summary line on stderr, only what prevents a complete run
     #[arg(long, short)]
     quiet: bool,
 
@@ -102,33 +102,33 @@ pub(super) struct Batch {
     effort: Effort,
 }
 
-/// How to read the inputs.
+/// Options for reading the inputs.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Reading")]
 struct Reading {
-    /// How the inputs hold puzzles: one on each line, a table, JSON lines, or the file is the puzzle [default: by
+    /// How the inputs contain puzzles: one per line, a table, JSON lines, or one puzzle per file [default: by
     /// their names]
     #[arg(long, value_name = "KIND", value_parser = PossibleValuesParser::new(kinds()))]
     input: Option<String>,
 
-    /// The column or JSON key that holds the puzzle [default: recognised]
+    /// The column or JSON key that contains the puzzle [default: detected]
     #[arg(long, value_name = "NAME")]
     field: Option<String>,
 
-    /// The format that the puzzles are written in [default: recognised]
+    /// The format of the puzzles [default: detected]
     #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(format_names()))]
     from: Option<String>,
 
-    /// Leave out rules that Cluewright does not know; the verdict is about the rest of the puzzle, and
-    /// the column `warnings` names them
+    /// Leave out rules that Cluewright does not support; the verdict is about the rest of the puzzle, and
+    /// the column `warnings` lists them
     #[arg(long)]
     ignore_unknown: bool,
 
-    /// Check puzzles whose drawings may be rules without them; the column `warnings` says so
+    /// Ignore drawings that may be rules and check the rest; the column `warnings` says so
     #[arg(long)]
     ignore_drawings: bool,
 
-    /// Add the rules of a rule file, or of a folder's (*.toml), to those that Cluewright knows
+    /// Add the rules of a rule file, or of a folder's files (*.toml), to the built-in ones
     #[arg(long, value_name = "PATH")]
     rules: Option<PathBuf>,
 
@@ -141,11 +141,11 @@ struct Reading {
     with_entries: bool,
 }
 
-/// How hard to try.
+/// Limits of the work on each puzzle.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Limits")]
 struct Effort {
-    /// How many threads to use; 0 means one per processor. The rows do not depend on it
+    /// The number of threads; 0 means one per processor. The rows do not depend on it
     #[arg(long, value_name = "N", default_value_t = 0)]
     threads: usize,
 
@@ -155,7 +155,7 @@ struct Effort {
     #[arg(long, value_name = "N", default_value_t = Options::USUAL_NODES, value_parser = nodes)]
     node_limit: u64,
 
-    /// Leave a grade unfinished after N rounds of steps; each round takes all of the easiest steps available
+    /// Leave a grade unfinished after N rounds of steps; a round is all of the easiest steps available
     #[arg(long, value_name = "N", default_value_t = Options::USUAL_ROUNDS)]
     round_limit: usize,
 
@@ -171,10 +171,10 @@ const MOST_SKIPPED: usize = 5;
 /// The default columns.
 const USUAL: &[&str] = &["id", "verdict"];
 
-/// What `--grade` adds.
+/// The columns that `--grade` adds.
 const GRADED: &[&str] = &["rating", "tier", "effort", "hardest"];
 
-/// What `--diagnose` adds.
+/// The columns that `--diagnose` adds.
 const DIAGNOSED: &[&str] = &["blame", "repair", "open", "redundant"];
 
 const EXAMPLES: &str = "\
@@ -188,7 +188,7 @@ Examples:
   cluewright batch list.txt --out results.csv --summary
   cluewright batch list.txt --out results.csv --resume       after an interruption
   cluewright batch list.txt --out grades.csv --grade --summary
-  cluewright batch puzzles/ --out - --diagnose               what is wrong with each?
+  cluewright batch puzzles/ --out - --diagnose               find the clue to blame in each
   cluewright batch list.txt --out - --columns id,rating,minutes --profile sukaku
   cluewright batch puzzles/ --out results.csv --columns id,verdict,solution,error
   cluewright batch list.csv.gz --field quiz --keep title,author --out results.jsonl
@@ -241,7 +241,7 @@ impl Batch {
         })
     }
 
-    /// Names puzzles that occur twice in the table just written, if it has their fingerprints.
+    /// Reports duplicates in the table just written, if it has fingerprints.
     fn tell_duplicates(&self, options: &Options) {
         let has_prints = options
             .columns
@@ -257,7 +257,7 @@ impl Batch {
         }
     }
 
-    /// Refuses an output that is read, be it in this run or as part of a folder in the next.
+    /// Refuses an output file that is also an input, in this run or, as part of an input folder, in the next.
     fn keep_apart(&self, inputs: &Inputs) -> Result<(), Complaint> {
         for input in &inputs.found {
             let path = input.path().map(Path::to_string_lossy);
@@ -273,7 +273,7 @@ impl Batch {
         files::keep_results_apart(&[("--out", out)])
     }
 
-    /// Names the files in folders that are not read.
+    /// Reports the files in folders that are not read.
     fn tell_skipped(&self, skipped: &[PathBuf]) {
         let named = skipped.iter().take(MOST_SKIPPED);
         let mut names: Vec<String> = named
@@ -324,7 +324,7 @@ impl Batch {
         })
     }
 
-    /// The columns asked for, or the usual ones of what is done.
+    /// The requested columns, or the default ones for the kind of work.
     fn columns(&self) -> Vec<&'static Column> {
         let mut columns = self.columns.clone();
         if columns.is_empty() {
@@ -343,7 +343,7 @@ impl Batch {
         columns
     }
 
-    /// The format asked for, or that of the output's name, or CSV.
+    /// The requested format, or the one implied by the output's name, or CSV.
     fn row_format(&self) -> RowFormat {
         let ending = self.out.rsplit_once('.').map(|(_, ending)| ending);
         let wanted = self.format.as_deref().or(ending).unwrap_or_default();
@@ -374,7 +374,7 @@ impl Batch {
         })
     }
 
-    /// Says on stderr how it went.
+    /// Reports the result on stderr.
     fn tell(&self, status: &Status, time: Duration, cancelled: bool) {
         for (name, message) in &status.errors {
             self.say(&fault_line(name, message));
@@ -400,7 +400,7 @@ impl Batch {
         }
     }
 
-    /// Writes to stderr unless that is to be quiet.
+    /// Writes to stderr unless `--quiet` was given.
     fn say(&self, text: &str) {
         if !self.quiet {
             warn(text);
@@ -412,7 +412,7 @@ fn fault_line(name: &str, message: &str) -> String {
     format!("{}: {}\n", one_line(name), one_line(message))
 }
 
-/// Writes to stderr. If that fails, the rows are good all the same.
+/// Writes to stderr. A failure is ignored, because the rows are good anyway.
 fn warn(text: &str) {
     let _ = write!(terminal::stderr(), "{text}");
 }
@@ -427,7 +427,7 @@ impl Reading {
 
 fn failure(error: BatchError) -> Failure {
     let error = match error {
-        // Whoever reads has seen enough: `cluewright batch list.txt --out - | head`.
+        // The reader closed the pipe, as in `cluewright batch list.txt --out - | head`: that is not an error.
         BatchError::Write { error, .. } if error.kind() == io::ErrorKind::BrokenPipe => {
             return Failure::Output(error);
         }
@@ -459,13 +459,13 @@ fn kinds() -> Vec<&'static str> {
     Kind::NAMED.iter().map(|(name, _)| *name).collect()
 }
 
-/// How far the batch is: on stderr, on a terminal only.
+/// The progress of a batch: on stderr, and only on a terminal.
 struct Meter {
     bar: Option<ProgressBar>,
     started: Instant,
 }
 
-/// Quicker puzzles are not named.
+/// Puzzles that take less time are not named in the progress.
 const SLOW: Duration = Duration::from_secs(1);
 
 impl Meter {

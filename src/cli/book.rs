@@ -25,12 +25,12 @@ use std::sync::Arc;
 
 /// Print puzzles to a PDF booklet, with their solutions at the end
 ///
-/// Each puzzle has its title, author, rating, expected time, rules and picture. Only puzzles that are proven unique are
-/// printed; the others are named. Texts, pictures and pages are vectors.
+/// Each puzzle has its title, author, rating, expected time, rules and picture. Only puzzles that are proven unique
+/// are printed; the others are listed. Texts, pictures and pages are vector graphics.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct BookCommand {
-    /// Files, folders, addresses `FILE:ID`, links or the puzzles' text; `-` or nothing reads what is pasted
+    /// Files, folders, addresses `FILE:ID`, links or the puzzles' text; `-` or nothing reads what you paste
     #[arg(value_name = "INPUT")]
     inputs: Vec<String>,
 
@@ -45,15 +45,15 @@ pub(super) struct BookCommand {
     #[arg(long, value_name = "CONDITION")]
     pick: Option<String>,
 
-    /// Order the puzzles by a column of `batch`, puzzles without a value last [default: as they come]
+    /// Order the puzzles by a column of `batch`, with puzzles without a value last [default: the order of the input]
     #[arg(long, value_name = "COLUMN", value_parser = super::batch::column, add = ArgValueCandidates::new(values::list_columns))]
     sort: Option<&'static Column>,
 
-    /// Order from the greatest to the least
+    /// Order from the greatest to the smallest
     #[arg(long, requires = "sort")]
     reverse: bool,
 
-    /// Puzzles on a page; one with a long rules text has a page of its own
+    /// Number of puzzles on a page; a puzzle with a long rules text has its own page
     #[arg(long, value_name = "N", default_value = "1", value_parser = ["1", "2", "4", "6"])]
     per_page: String,
 
@@ -61,11 +61,11 @@ pub(super) struct BookCommand {
     #[arg(long)]
     stars: bool,
 
-    /// Print where to begin and with which technique, on a page before the solutions
+    /// Print where to start and with which technique, on a page before the solutions
     #[arg(long)]
     hints: bool,
 
-    /// Where the solutions go
+    /// Where to print the solutions
     #[arg(long, value_enum, default_value_t = Solutions::End)]
     solutions: Solutions,
 
@@ -81,7 +81,7 @@ pub(super) struct BookCommand {
     #[arg(long)]
     grey: bool,
 
-    /// A TrueType or OpenType font for letters that the program's own font lacks; may be repeated
+    /// A TrueType or OpenType font for characters that the built-in font lacks; may be repeated
     #[arg(long = "font", value_name = "FONT")]
     fonts: Vec<PathBuf>,
 
@@ -94,14 +94,14 @@ pub(super) struct BookCommand {
     #[command(flatten)]
     effort: Effort,
 
-    /// Do not name the puzzles that are left out
+    /// Do not list the puzzles that are left out
     #[arg(long, short)]
     quiet: bool,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Solutions {
-    /// On pages of their own after the puzzles
+    /// On separate pages after the puzzles
     End,
     /// Nowhere
     None,
@@ -159,7 +159,7 @@ struct Finding {
     reason: String,
 }
 
-/// A value to order by; those that are empty come last.
+/// A sort key; empty values come last.
 #[derive(Clone, Debug, PartialEq)]
 enum Key {
     Number(f64),
@@ -196,7 +196,7 @@ impl BookCommand {
         let fonts: Vec<Vec<u8>> = fonts.collect::<Result<_, _>>()?;
         let typeface = Typeface::with_fonts(fonts);
         let sources = self.sources()?;
-        // A target that cannot be written is reported before the work.
+        // A target that cannot be written is reported before the long work.
         drop(files::create("--output", &self.output)?);
         let (candidates, mut left_out) = self.read(&sources);
         let options = self.options(pick.as_ref())?;
@@ -269,7 +269,7 @@ impl BookCommand {
     fn read(&self, sources: &[Source]) -> (Vec<Candidate>, usize) {
         let read: Vec<Result<Vec<Numbered>, Complaint>> = sources
             .par_iter()
-            .map(|source| self.reading.chosen(source, self.effort.time_limit))
+            .map(|source| self.reading.read_puzzles(source, self.effort.time_limit))
             .collect();
         let (mut candidates, mut unread) = (vec![], 0);
         for (source, read) in sources.iter().zip(read) {
@@ -379,7 +379,7 @@ impl BookCommand {
 
     fn leave_out(&self, name: &str, reason: &str) {
         if !self.quiet {
-            // The booklet is complete even if this cannot be written.
+            // The booklet is complete even if this message cannot be written.
             let (name, reason) = (one_line(name), one_line(reason));
             let _ = writeln!(terminal::stderr(), "left out: {name}: {reason}");
         }
@@ -442,7 +442,7 @@ impl BookCommand {
     }
 }
 
-/// Where to begin, and with which technique.
+/// Where to start, and with which technique.
 fn hint(puzzle: &Puzzle, book: &Book) -> Option<String> {
     let prepared = Prepared::new(puzzle.clone(), book).ok()?;
     let question = Hint {
@@ -452,7 +452,7 @@ fn hint(puzzle: &Puzzle, book: &Book) -> Option<String> {
     prepared.ask(&question, &Host::QUIET).ok()?.hint
 }
 
-/// Advice about letters that no font has.
+/// Advice for characters that no font has.
 pub(super) const FONT_HELP: &str = "name a font that has it with --font FONT";
 
 /// Reads a font from a file.

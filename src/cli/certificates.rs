@@ -42,7 +42,7 @@ pub(super) fn write(
     };
     let made = question
         .certify(item.puzzle, item.book, answer, &host)
-        .map_err(|refusal| Complaint::refused(refusal).file(item.name()))?;
+        .map_err(|refusal| Complaint::from_refusal(refusal).file(item.name()))?;
     if made.certified.is_none() {
         return Ok(Made::Undecided);
     }

@@ -15,21 +15,21 @@ use std::path::{Path, PathBuf};
 
 /// Check certificates: proofs that a puzzle has one solution, or none
 ///
-/// `cluewright check PUZZLE --certificate FOLDER` makes them. This command uses neither the search nor the clause solver
-/// that made one. It checks three things:
+/// `cluewright check PUZZLE --certificate FOLDER` makes them. This command uses neither the search nor
+/// the clause solver that made one. It checks three things:
 ///
 ///   the solution satisfies the puzzle
-///   the clauses of each given, house and clue mean what its rule means: on all assignments to its cells, or, if these
-///   are too many, on random ones and on such as nearly satisfy it
+///   the clauses of each given, house and clue mean the same as the rule: on all assignments to its
+///   cells or, if there are too many, on random ones and on ones that nearly satisfy it
 ///   the formula with "not this solution" is impossible, by the proof
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment, after_help = AFTER_HELP)]
 pub(super) struct Certify {
-    /// Folders of certificates
+    /// Folders with certificates
     #[arg(value_name = "FOLDER", required = true)]
     folders: Vec<PathBuf>,
 
-    /// Add the rules of a rule file, or of a folder's (*.toml), to those that Cluewright knows
+    /// Add the rules of a rule file, or of a folder's files (*.toml), to the built-in ones
     #[arg(long, value_name = "PATH")]
     rules: Option<PathBuf>,
 
@@ -78,7 +78,7 @@ impl Certify {
                 }
                 return Ok(Exit::Good);
             }
-            Ok(Err(fault)) => (refused(folder, &fault), Exit::Bad),
+            Ok(Err(fault)) => (refuse(folder, &fault), Exit::Bad),
             Err(complaint) => (complaint, Exit::Unread),
         };
         match self.answering.json {
@@ -167,7 +167,7 @@ fn read_puzzle(folder: &Path, book: &Book) -> Result<Puzzle, Complaint> {
     puzzle.ok_or_else(|| Complaint::new("there is no puzzle").file(name))
 }
 
-fn refused(folder: &Path, fault: &Fault) -> Complaint {
+fn refuse(folder: &Path, fault: &Fault) -> Complaint {
     let file = folder.join(fault.file.name()).display().to_string();
     let at = fault.line.map(|line| format!(", line {line}"));
     let message = format!("the certificate is refused: {}", fault.message);

@@ -12,28 +12,28 @@ use std::path::{Path, PathBuf};
 
 /// Prove that a puzzle has no solution, exactly one, or several
 ///
-/// First comes what was read, so that you can see that it is your puzzle. If the file holds its own
-/// solution, the clues which that solution breaks are named. Then comes the verdict:
+/// First it shows the puzzle that it read, so that you can see that it is yours. If the file includes a
+/// solution, the clues it violates are listed. Then comes the verdict:
 ///
 ///   unique     there is exactly one solution
 ///   none       there is no solution
-///   several    there are at least two; two of them are shown, `*` marks the cells that differ
-///   undecided  a limit was reached before it was certain
+///   several    there are at least two; it shows two and marks the cells that differ with `*`
+///   undecided  a limit was reached before the verdict was certain
 ///
-/// Where drawings may be rules there is no verdict: the puzzle is not checked.
+/// If drawings may be rules there is no verdict: the puzzle is not checked.
 ///
-/// Digits that a solver typed are no clues and are left aside.
+/// Digits that a solver typed are ignored, because they are not clues.
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment, after_help = after_help(EXAMPLES))]
 pub(super) struct Check {
-    /// Files, links or the puzzles' text; `-` or nothing reads what is pasted
+    /// Files, links or the puzzles' text; `-` or nothing reads what you paste
     #[arg(value_name = "PUZZLE")]
     puzzles: Vec<String>,
 
     /// Write a certificate: a folder with the puzzle, its formula, and a proof that others can check
     ///
-    /// `cluewright certify FOLDER` checks it. A clause solver makes the proof from the rules alone; the node limit
-    /// counts its conflicts. Nothing is written if it does not finish.
+    /// `cluewright certify FOLDER` checks it. A clause solver makes the proof from the rules alone; here the node
+    /// limit counts its conflicts. Nothing is written if it does not finish.
     #[arg(long, value_name = "FOLDER")]
     certificate: Option<PathBuf>,
 
@@ -78,9 +78,9 @@ impl Check {
         }))
     }
 
-    /// Writes the certificate of an answer; that of the second puzzle to FOLDER-2 and so on.
+    /// Writes the certificate of an answer; that of the second puzzle goes to FOLDER-2 and so on.
     fn certify(&self, item: &Item<'_>, answer: &Answer, folder: &Path) -> Outcome {
-        let folder = files::numbered(folder, item.place);
+        let folder = files::number_file(folder, item.place);
         match certificates::write(item, answer, &self.asking.effort, &folder)? {
             Made::Written => Ok(Exit::Good),
             Made::Undecided => {

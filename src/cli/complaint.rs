@@ -1,4 +1,4 @@
-//! Errors as a person sees them: the file, the line, what was found, what was expected, what to do.
+//! Error messages: the file, the line, what was found, what was expected, what to do.
 
 use super::source::Source;
 use crate::ask::{Refusal, position};
@@ -9,31 +9,31 @@ use serde::Serialize;
 use std::fmt;
 use std::ops::Range;
 
-/// Something that stops the work on one puzzle, or on all.
+/// An error that stops the work on one puzzle, or on all.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 pub(crate) struct Complaint(Box<Details>);
 
-/// What a complaint says, as JSON too.
+/// The parts of a complaint, in text and in JSON.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 struct Details {
-    /// What was found and what was expected: lower case, no full stop.
+    /// The finding and the expectation: lower case, no full stop.
     message: String,
-    /// The file, or what stood for it.
+    /// The file, or a name in place of it.
     file: Option<String>,
     /// The line in it, from 1.
     line: Option<usize>,
     /// The character in that line, from 1.
     column: Option<usize>,
-    /// Where in the structure: `killercage[2].cells`.
+    /// The place in the structure: `killercage[2].cells`.
     place: Option<String>,
-    /// What to do about it.
+    /// Suggested remedy.
     help: Option<String>,
     #[serde(skip)]
     excerpt: Option<Excerpt>,
 }
 
-/// The line that is wrong.
+/// The faulty line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Excerpt {
     text: String,
@@ -57,14 +57,14 @@ impl Excerpt {
     }
 }
 
-/// Longer lines are not shown; of shorter ones as much as a terminal is wide.
+/// Maximum length of a line that is shown; longer ones may be a whole puzzle in one line, such as JSON.
 const LONGEST_LINE: usize = 10_000;
 
-/// Columns of a terminal.
+/// The width of the excerpt in columns, as on a usual terminal.
 const WIDTH: usize = 100;
 
 impl Complaint {
-    /// A complaint that only says what is wrong.
+    /// A complaint with only a message.
     #[must_use]
     pub(crate) fn new(message: impl Into<String>) -> Self {
         Self(Box::new(Details {
@@ -73,9 +73,9 @@ impl Complaint {
         }))
     }
 
-    /// Why a question has no answer.
+    /// The complaint for a question without an answer.
     #[must_use]
-    pub(super) fn refused(refusal: Refusal) -> Self {
+    pub(super) fn from_refusal(refusal: Refusal) -> Self {
         Self(Box::new(Details {
             message: refusal.message,
             line: refusal.line,
@@ -86,7 +86,7 @@ impl Complaint {
         }))
     }
 
-    /// Adds what to do.
+    /// Adds a suggested remedy.
     #[must_use]
     pub(crate) fn help(mut self, help: impl Into<String>) -> Self {
         self.0.help = Some(help.into());
@@ -100,7 +100,7 @@ impl Complaint {
         self
     }
 
-    /// What is wrong with a source, shown in its text.
+    /// A reading error, shown in the text of the source.
     #[must_use]
     pub(crate) fn about(source: &Source, error: ReadError) -> Self {
         let span = error.span.map(|span| within(&source.text, span));
@@ -116,12 +116,12 @@ impl Complaint {
         }))
     }
 
-    /// Several lines with colours, for a stream that strips them where they are not wanted. Control characters in the
-    /// parts are shown as escapes, so all others are those of the colours.
+    /// Renders several lines with colours, for a stream that removes them if unwanted. Control characters in the
+    /// parts become escapes, so the only ones left are those of the colours.
     #[must_use]
     pub(crate) fn render(&self) -> String {
         let details = &self.0.visible();
-        let mut elements: Vec<Element<'_>> = details.shown_at().into_iter().collect();
+        let mut elements: Vec<Element<'_>> = details.show_place().into_iter().collect();
         if let Some(place) = &details.place {
             elements.push(Level::NOTE.message(format!("in `{place}`")).into());
         }
@@ -148,8 +148,8 @@ impl Details {
         }
     }
 
-    /// The line with a mark under what is wrong, or the bare place.
-    fn shown_at(&self) -> Option<Element<'_>> {
+    /// The line with a mark under the error, or only its place.
+    fn show_place(&self) -> Option<Element<'_>> {
         let file = self.file.as_deref()?;
         Some(match (&self.excerpt, self.line, self.column) {
             (Some(excerpt), Some(line), _) => Snippet::source(excerpt.text.as_str())
@@ -171,7 +171,7 @@ impl fmt::Display for Complaint {
     }
 }
 
-/// A span moved inside the text and onto the borders of its characters.
+/// A span clamped to the text and extended to the borders of its characters.
 fn within(text: &str, span: Range<usize>) -> Range<usize> {
     let border = |mut at: usize| {
         at = at.min(text.len());

@@ -11,8 +11,8 @@ use std::io::Write;
 
 /// Write a puzzle in another format
 ///
-/// The puzzle goes to standard output; put `> FILE` after the command to keep it. Where the other
-/// format cannot say all that the puzzle says, the missing parts are named and nothing is written.
+/// The puzzle goes to standard output; put `> FILE` after the command to keep it. If the other format cannot
+/// express the whole puzzle, the missing parts are listed and nothing is written.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -22,12 +22,12 @@ Examples:
   cluewright convert mine.toml --to dimacs > mine.cnf      for SAT solvers
   cluewright convert mine.toml --to minizinc > mine.mzn    for MiniZinc")]
 pub(super) struct Convert {
-    /// A file, a link, the puzzle's text, or `-`; without it, what is pasted
+    /// A file, a link, the puzzle's text, or `-`; without it, reads what you paste
     #[arg(value_name = "IN")]
     puzzle: Option<String>,
 
     /// The format to write
-    #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(written_formats().chain(encoded::names())))]
+    #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(list_formats().chain(encoded::names())))]
     to: String,
 
     #[command(flatten)]
@@ -38,7 +38,7 @@ pub(super) struct Convert {
 }
 
 /// The formats that can be written.
-pub(super) fn written_formats() -> impl Iterator<Item = &'static str> {
+pub(super) fn list_formats() -> impl Iterator<Item = &'static str> {
     let written = FORMATS.iter().filter(|format| format.is_written());
     written.map(|format| format.name())
 }
@@ -52,13 +52,13 @@ impl Convert {
 
     fn convert(&self, item: &Item<'_>, out: &mut Out) -> Outcome {
         if encoded::names().any(|name| name == self.to) {
-            // A clue that does not fit its rule is named with its place.
+            // Preparing checks each clue against its rule, and reports an error with its place.
             item.prepare()?;
         }
         let mut question = ask::Convert::to(self.to.as_str());
         question.solve = true;
         let converted = question
-            .solved(item.puzzle, item.book, &ask::Host::default())
+            .convert(item.puzzle, item.book, &ask::Host::default())
             .map_err(|refusal| item.failure(refusal))?;
         if self.answering.json {
             write_json(out, &item.with(&converted))?;
@@ -68,18 +68,21 @@ impl Convert {
         if text.contains('\n') {
             is_alone(item, converted.format)?;
         }
-        // The warnings are no part of the text that goes to a file.
+        // The warnings must not become part of the text, which usually goes to a file.
         let mut err = terminal::stderr();
         let _ = write!(err, "{}", cluewright_narrate::warnings(item.puzzle));
         if !converted.left_out.is_empty() {
             let parts = converted.left_out.join(", ");
-            let _ = writeln!(err, "warning: left out, as no digit depends on it: {parts}");
+            let _ = writeln!(
+                err,
+                "warning: left out, because no digit depends on it: {parts}"
+            );
         }
         if !converted.in_words.is_empty() {
             let clues = converted.in_words.join(", ");
             let _ = writeln!(
                 err,
-                "warning: not drawn, so that only the rules text states it: {clues}"
+                "warning: not drawn, so only the rules text states it: {clues}"
             );
         }
         writeln!(out.data(), "{text}")?;
@@ -87,7 +90,7 @@ impl Convert {
     }
 }
 
-/// Refuses one of several puzzles, as a file of the format holds one.
+/// Refuses one of several puzzles, because a file of the format contains one.
 fn is_alone(item: &Item<'_>, format: &str) -> Result<(), Complaint> {
     if item.alone {
         return Ok(());

@@ -8,7 +8,7 @@ use cluewright_narrate::one_line;
 use std::io::{BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// Look at what a batch found: distributions, and what changed between two runs
+/// Summarise a batch: distributions, duplicates, and the changes between two runs
 #[derive(Args, Debug)]
 pub(super) struct Corpus {
     #[command(subcommand)]
@@ -22,9 +22,9 @@ enum Task {
     Duplicates(DuplicatesOf),
 }
 
-/// How the values of each column are distributed, as a table and as pictures
+/// The distribution of each column's values, as a table and as pictures
 ///
-/// Columns of numbers show their quantiles, columns of a few words how often each occurs.
+/// Columns of numbers show their quantiles, columns of a few words the number of occurrences.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -39,14 +39,14 @@ struct StatsOf {
     #[arg(long, value_name = "FOLDER")]
     plots: Option<PathBuf>,
 
-    /// Write table and pictures to this file, a page that needs nothing else
+    /// Write the table and the pictures to this file, a self-contained page
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
 }
 
-/// What changed between two runs over one corpus, row by row
+/// The changes between two runs over the same puzzles, row by row
 ///
-/// Rows belong together when they have the same id. Times are reported but do not count as a difference.
+/// Rows with the same id are compared. Times are reported but do not count as a difference.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Exit codes, for scripts:
@@ -57,9 +57,9 @@ Exit codes, for scripts:
 Example:
   cluewright corpus diff before.csv after.csv")]
 struct DiffOf {
-    /// What `cluewright batch` wrote before, as CSV
+    /// The results of `cluewright batch` before the change, as CSV
     old: String,
-    /// What it wrote after the change
+    /// Its results after the change
     new: String,
 }
 
@@ -97,7 +97,7 @@ impl StatsOf {
             ("--plots", self.plots.as_deref()),
             ("--html", self.html.as_deref()),
         ];
-        let table = opened("RESULTS", &self.results)?;
+        let table = open("RESULTS", &self.results)?;
         files::keep_results_apart(&results)?;
         let stats = Stats::read(table);
         let stats = stats.map_err(|error| unread(&self.results, &error))?;
@@ -123,7 +123,7 @@ impl StatsOf {
 
 impl DiffOf {
     fn run(&self, out: &mut Out) -> Outcome {
-        let diff = Diff::read(opened("OLD", &self.old)?, opened("NEW", &self.new)?);
+        let diff = Diff::read(open("OLD", &self.old)?, open("NEW", &self.new)?);
         let names = format!("{}, {}", self.old, self.new);
         let diff = diff.map_err(|error| unread(&names, &error))?;
         write!(out, "{}", report::diff_text(&diff))?;
@@ -137,7 +137,7 @@ impl DiffOf {
 
 impl DuplicatesOf {
     fn run(&self, out: &mut Out) -> Outcome {
-        let found = Duplicates::read(opened("RESULTS", &self.results)?);
+        let found = Duplicates::read(open("RESULTS", &self.results)?);
         let found = found.map_err(|error| unread(&self.results, &error))?;
         for group in &found.groups {
             writeln!(out, "{}", one_line(&group.join(" = ")))?;
@@ -150,7 +150,7 @@ impl DuplicatesOf {
     }
 }
 
-fn opened(role: &'static str, name: &str) -> Result<Box<dyn Read>, Complaint> {
+fn open(role: &'static str, name: &str) -> Result<Box<dyn Read>, Complaint> {
     files::announce(role, [name])?;
     if name == "-" {
         return Ok(Box::new(std::io::stdin()));
@@ -164,7 +164,7 @@ fn unread(name: &str, error: &ResultsError) -> Failure {
     Complaint::new(error.to_string()).file(name).into()
 }
 
-/// A column's name as part of a file's.
+/// A column's name as part of a file name.
 fn file_name(column: &str) -> String {
     let plain = |c: char| {
         if c.is_alphanumeric() || c == '-' {

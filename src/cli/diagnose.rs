@@ -16,34 +16,35 @@ use cluewright_setter::diagnose::Diagnosis;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Find out which clue is to blame
+/// Find the clue to blame
 ///
-/// First the verdict is proven. What follows depends on it:
+/// First the verdict is proven. The rest depends on it:
 ///
-///   none       which clues contradict each other, which clue you can remove so that there is a
-///              solution, and which single change leaves exactly one
-///   several    which cells are open, which givens would close them, which cells can be swapped,
+///   none       which clues contradict each other, which clue to remove so that there is a solution,
+///              and which single change leaves exactly one
+///   several    which cells are ambiguous, which givens would resolve them, which cells can be swapped,
 ///              and which single change leaves exactly one solution
-///   unique     which clues the puzzle needs, which it can do without, and what opens without each
+///   unique     which clues the puzzle needs, which are redundant, and which cells become ambiguous
+///              without each of the needed ones
 ///
-/// The changes are slips of the hand: another number, digit or kind of dot, a line read from its other
-/// end, a cell too many, too few or in the wrong place, a clue a cell from its place, the values of two
-/// clues exchanged, a clue that was forgotten. The likeliest come first.
+/// The changes are typical slips: another number, digit or kind of dot, a line read from its other
+/// end, a cell too many, too few or in the wrong place, a clue one cell off, the values of two clues
+/// exchanged, a forgotten clue. The likeliest come first.
 ///
-/// If the file holds its own solution, the clues that it breaks come first, and changes that keep
+/// If the file includes a solution, the clues it violates are listed first, and changes that keep
 /// that solution come before others.
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment, after_help = after_help(EXAMPLES))]
 pub(super) struct Diagnose {
-    /// Files, links or the puzzles' text; `-` or nothing reads what is pasted
+    /// Files, links or the puzzles' text; `-` or nothing reads what you paste
     #[arg(value_name = "PUZZLE")]
     puzzles: Vec<String>,
 
-    /// Show up to N sets of clues that contradict each other
+    /// Show at most N sets of clues that contradict each other
     #[arg(long, value_name = "N", default_value_t = 5)]
     max_sets: usize,
 
-    /// Rows, columns and boxes may be to blame too
+    /// Allow rows, columns and boxes to be to blame too
     #[arg(long)]
     layout: bool,
 
@@ -51,21 +52,21 @@ pub(super) struct Diagnose {
     #[arg(long, value_name = "N", default_value_t = 10)]
     cap: u64,
 
-    /// Say how hard a unique puzzle is, and how hard it would be without each clue that can go; may take
-    /// as long as `cluewright grade` for each of them
+    /// Grade a unique puzzle, and grade it again without each redundant clue; each grade may take as long as
+    /// `cluewright grade`
     #[arg(long)]
     grades: bool,
 
-    /// An earlier version of the puzzle: which of the changes since then is to blame?
+    /// An earlier version of the puzzle, to find which of the changes since then is to blame
     #[arg(long, value_name = "OLD")]
     was: Option<String>,
 
-    /// Take away clues as long as the puzzle stays unique, and write what is left to a puzzle file: short for
-    /// `cluewright minimise PUZZLE --out FILE`, which can do more
+    /// Remove clues as long as the puzzle stays unique, and write the rest to a puzzle file: short for
+    /// `cluewright minimise PUZZLE --out FILE`, which has more options
     #[arg(long, value_name = "FILE")]
     minimise: Option<PathBuf>,
 
-    /// Another order in which `--minimise` tries the clues
+    /// Random seed for the order in which `--minimise` tries the clues
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 
@@ -81,10 +82,10 @@ const EXAMPLES: &str = "\
 Examples:
   cluewright diagnose mine.toml
   cluewright diagnose mine.toml --svg mine.svg        a picture of it
-  cluewright diagnose mine.toml --grades              how much easier does each spare clue make it?
+  cluewright diagnose mine.toml --grades              how much does each redundant clue help?
   cluewright diagnose mine.toml --was yesterday.toml  which change broke it?
-  cluewright diagnose mine.toml --minimise less.toml  as few clues as will do
-  cluewright diagnose hard.toml --time-limit 1m       what is known after a minute";
+  cluewright diagnose mine.toml --minimise less.toml  remove redundant clues
+  cluewright diagnose hard.toml --time-limit 1m       the results after a minute";
 
 impl Diagnose {
     pub(super) fn run(self, out: &mut Out) -> Outcome {
@@ -105,7 +106,7 @@ impl Diagnose {
     /// The text of the earlier version.
     fn earlier(&self, argument: &str) -> Result<String, Complaint> {
         let source = Source::open(Some(argument))?;
-        // What is wrong with it is shown in its own file.
+        // Reading it here reports an error with the place in its own file, not in the puzzle's.
         self.asking
             .reading
             .read(&source, self.asking.effort.time_limit)?;
@@ -135,10 +136,10 @@ impl Diagnose {
         })?;
         if let (Some(file), Some(reduced)) = (&self.minimise, &diagnosed.reduced) {
             if !self.asking.answering.quiet {
-                // A courtesy, as the echo of what was read.
+                // Like the echo of the puzzle, this is a courtesy, so a failure to write it is ignored.
                 let _ = writeln!(
                     terminal::stderr(),
-                    "`cluewright minimise` does this, and more of it"
+                    "`cluewright minimise` does this and has more options"
                 );
             }
             item.save("--minimise", file, &native(reduced)?)?;

@@ -17,26 +17,26 @@ use std::path::PathBuf;
 
 /// Draw a puzzle
 ///
-/// The picture shows the grid, the givens and the clues; clues without a shape, such as anti-knight, are named
-/// below the grid. As SVG it follows the light or dark theme of the viewer; a name that ends in .png makes it a
-/// PNG file, one in .pdf a page of vectors, one in .html a page with title and rules to print.
+/// The picture shows the grid, the givens and the clues; clues without a shape, such as anti-knight, are listed
+/// below the grid. An SVG file follows the light or dark theme of the viewer. A name that ends in .png makes it a
+/// PNG file, .pdf a page of vector graphics, .html a page with title and rules to print.
 #[derive(Args, Debug)]
 #[command(after_help = after_help(EXAMPLES))]
 pub(super) struct Draw {
-    /// A file, a link, the puzzle's text, or `-`; without it, what is pasted
+    /// A file, a link, the puzzle's text, or `-`; without it, reads what you paste
     #[arg(value_name = "PUZZLE")]
     puzzle: Option<String>,
 
-    /// The file to write; without it, the picture goes to standard output. Of several puzzles, the second goes to
-    /// FILE-2 and so on
+    /// The file to write; without it, the picture goes to standard output. If there are several puzzles, the second
+    /// goes to FILE-2 and so on
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// The width of the picture: in pixels, or in points of a PDF file
+    /// The width of the picture: in pixels, or in points for a PDF file
     #[arg(long, value_name = "WIDTH", value_parser = clap::value_parser!(u16).range(16..=16000))]
     size: Option<u16>,
 
-    /// The colours: those of the viewer, dark on light, or light on dark
+    /// The colours: the viewer's theme, dark on light, or light on dark
     #[arg(long, value_enum, default_value_t = Colouring::Auto)]
     theme: Colouring,
 
@@ -44,15 +44,15 @@ pub(super) struct Draw {
     #[arg(long)]
     no_labels: bool,
 
-    /// Fill in the solution, if it is the only one
+    /// Fill in the solution, if it is unique
     #[arg(long)]
     solution: bool,
 
-    /// Write the candidates into the cells that are not given
+    /// Write the candidates into the cells without a given
     #[arg(long, conflicts_with = "solution")]
     candidates: bool,
 
-    /// A TrueType or OpenType font for letters that the program's own font lacks, in PNG and PDF files; may be repeated
+    /// A TrueType or OpenType font for characters that the built-in font lacks, in PNG and PDF files; may be repeated
     #[arg(long = "font", value_name = "FONT")]
     fonts: Vec<PathBuf>,
 
@@ -103,7 +103,7 @@ impl Draw {
             question.solution = self.solution_of(item)?;
             question.candidates = self.candidates_of(item)?;
             let drawn = question.of(item.book, item.puzzle);
-            write_json(out, &item.with(&drawn.map_err(Complaint::refused)?))?;
+            write_json(out, &item.with(&drawn.map_err(Complaint::from_refusal)?))?;
             return Ok(Exit::Good);
         }
         if !item.alone && self.output.is_none() {
@@ -111,8 +111,8 @@ impl Draw {
             let help = "choose one with --number, or give --output the name of the first picture";
             return Err(Complaint::new(message).file(item.name()).help(help).into());
         }
-        let written = self.written(item)?;
-        // The warnings are no part of the picture.
+        let written = self.render(item)?;
+        // The warnings must not become part of the picture.
         let _ = write!(terminal::stderr(), "{}", warnings(item.puzzle));
         match &self.output {
             Some(file) => item.save("--output", file, written)?,
@@ -129,7 +129,8 @@ impl Draw {
         let checked = item
             .prepare()?
             .ask(&ask::Check::default(), &ask::Host::default());
-        let checked = checked.map_err(|refusal| Complaint::refused(refusal).file(item.name()))?;
+        let checked =
+            checked.map_err(|refusal| Complaint::from_refusal(refusal).file(item.name()))?;
         let solution = checked.answer.only_solution().ok_or_else(|| {
             let message = "there is no solution to draw: the puzzle is not proven unique";
             Complaint::new(message).file(item.name())
@@ -159,8 +160,8 @@ impl Draw {
         Ok(candidates.collect())
     }
 
-    /// The picture in the format that the file's name asks for.
-    fn written(&self, item: &Item<'_>) -> Result<Vec<u8>, Complaint> {
+    /// The picture in the format that the file's name implies.
+    fn render(&self, item: &Item<'_>) -> Result<Vec<u8>, Complaint> {
         let (book, puzzle) = (item.book, item.puzzle);
         let (solution, candidates) = (self.solution_of(item)?, self.candidates_of(item)?);
         let beside = Beside {
@@ -182,8 +183,8 @@ impl Draw {
             }
             Some("pdf") => self.pdf(item, &drawn()),
             Some(other) => {
-                let message = format!("no picture is a file of the kind `.{other}`");
-                let help = "end the file's name in .svg, .png, .pdf or .html";
+                let message = format!("a picture cannot be written as `.{other}`");
+                let help = "use a file name that ends in .svg, .png, .pdf or .html";
                 Err(Complaint::new(message).help(help))
             }
         }
@@ -191,7 +192,7 @@ impl Draw {
 
     fn pdf(&self, item: &Item<'_>, picture: &Picture) -> Result<Vec<u8>, Complaint> {
         if self.theme == Colouring::Dark {
-            let message = "PDF files are for paper: they are always dark on light";
+            let message = "PDF files are for printing, so they are always dark on light";
             return Err(Complaint::new(message).help("leave out --theme"));
         }
         let page = picture.document(Theme::Light, self.size.map(f64::from));

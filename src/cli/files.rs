@@ -1,4 +1,4 @@
-//! The files of a command: every file that it reads or writes is opened here, so that none is both.
+//! The files of a command. Every file that it reads or writes is opened here, so that none can be both.
 
 use super::Complaint;
 use super::input::address;
@@ -10,12 +10,12 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-/// Something that the command reads, so that no result may replace it.
+/// Something that the command reads, so no result may replace it.
 #[derive(Clone, Debug)]
 struct Reads {
     /// The option or argument that names it.
     role: &'static str,
-    /// Its name there.
+    /// Its name in that argument.
     name: String,
     what: What,
 }
@@ -28,11 +28,11 @@ enum What {
     Folder(PathBuf, fn(&Path) -> bool),
 }
 
-/// All that the command reads, from the moment at which that is known.
+/// Everything that the command reads, from the moment at which it is known.
 static READS: Mutex<Vec<Reads>> = Mutex::new(vec![]);
 
-/// Announces the files that arguments name, before the first of them is opened. What is not the name of a file is
-/// passed over.
+/// Announces the files that arguments name, before the first of them is opened. Arguments that are not names of files
+/// are skipped.
 ///
 /// # Errors
 /// If standard output is appended to one of them.
@@ -62,7 +62,7 @@ pub(super) fn announce<'a>(
     Ok(())
 }
 
-/// Announces a folder of which the command reads the files that pass a test.
+/// Announces a folder from which the command reads the files that pass a test.
 pub(super) fn announce_folder(role: &'static str, folder: &Path, is_read: fn(&Path) -> bool) {
     add(Reads {
         role,
@@ -78,7 +78,7 @@ fn add(reads: Reads) {
         .push(reads);
 }
 
-/// Returns `true` if a file of this name is read when its folder holds rules.
+/// Returns `true` if a file with this name is read as part of a folder of rules.
 pub(super) fn is_rule_file(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "toml")
 }
@@ -105,8 +105,9 @@ pub(super) fn read(role: &'static str, path: &Path) -> io::Result<String> {
     io::read_to_string(open(role, path)?)
 }
 
-/// Refuses results in files that the command reads, and two results in one file, before the work begins.
-/// `puzzles` are the arguments that name puzzles; without any, standard input is read. `rules` is a rule file or a folder of them.
+/// Refuses results in files that the command reads, and two results in one file, before the work begins. `puzzles`
+/// are the arguments that name puzzles; if there are none, standard input is read. `rules` is a rule file or a folder
+/// of them.
 ///
 /// # Errors
 /// If a file would be overwritten.
@@ -123,7 +124,7 @@ pub(super) fn keep_apart(
     keep_results_apart(results)
 }
 
-/// Announces a rule file, or the folder whose rule files are read.
+/// Announces a rule file, or a folder whose rule files are read.
 ///
 /// # Errors
 /// If standard output is appended to the file.
@@ -185,7 +186,7 @@ pub(super) fn check(option: &str, path: &Path) -> Result<(), Complaint> {
 }
 
 impl Reads {
-    /// Returns `true` if a file is among what is read.
+    /// Returns `true` if a file is among those that are read.
     fn includes(&self, path: &Path) -> bool {
         match &self.what {
             What::File(file) => are_same(file, path),
@@ -200,7 +201,7 @@ impl Reads {
         }
     }
 
-    /// Returns `true` if standard output goes to it.
+    /// Returns `true` if it is the file that standard output goes to.
     fn is_standard_output(&self) -> bool {
         match &self.what {
             What::File(file) => is_same_stream(Handle::stdout(), file),
@@ -218,7 +219,7 @@ impl std::fmt::Display for Reads {
     }
 }
 
-/// Returns `true` if a stream of this process comes from or goes to a regular file. Devices and pipes lose nothing.
+/// Returns `true` if a stream of this process is this regular file. Devices and pipes cannot lose data that way.
 fn is_same_stream(stream: io::Result<Handle>, path: &Path) -> bool {
     let Ok(stream) = stream else {
         return false;
@@ -229,7 +230,7 @@ fn is_same_stream(stream: io::Result<Handle>, path: &Path) -> bool {
         && Handle::from_path(path).is_ok_and(|file| file == stream)
 }
 
-/// A result on its way into the file that an option names.
+/// Begins a result in the file that an option names.
 ///
 /// # Errors
 /// If the command reads that file, or it cannot be written.
@@ -250,7 +251,7 @@ pub(super) fn save(
     let mut file = create(option, path)?;
     let written = file.write_all(bytes.as_ref()).and_then(|()| file.commit());
     written.map_err(|error| unwritable(path, &error))?;
-    // No later result may replace this one.
+    // A later result must not replace this one.
     add(Reads {
         role: option,
         name: path.display().to_string(),
@@ -259,10 +260,10 @@ pub(super) fn save(
     Ok(())
 }
 
-/// Writes a folder under another name first, so that no part of it is ever taken for all.
+/// Writes a folder under another name first, so that an incomplete folder is never taken for a complete one.
 ///
 /// # Errors
-/// If it cannot be written, or there is something of its name.
+/// If it cannot be written, or the name is taken.
 pub(super) fn save_folder(folder: &Path, contents: &BTreeMap<String, String>) -> io::Result<()> {
     let place = match folder.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
@@ -287,7 +288,7 @@ pub(super) fn unwritable(path: &Path, error: &io::Error) -> Complaint {
 }
 
 /// `mine.toml`, `mine-2.toml`, `mine-3.toml`.
-pub(super) fn numbered(path: &Path, number: usize) -> PathBuf {
+pub(super) fn number_file(path: &Path, number: usize) -> PathBuf {
     if number == 0 {
         return path.to_owned();
     }
@@ -299,7 +300,7 @@ pub(super) fn numbered(path: &Path, number: usize) -> PathBuf {
     path.with_file_name(name)
 }
 
-/// Returns `true` if results for both paths would replace each other, whether or not there is a file yet.
+/// Returns `true` if results for both paths would replace each other, even if neither file exists yet.
 fn are_same_place(one: &Path, other: &Path) -> bool {
     let (Ok(Place::File(a)), Ok(Place::File(b))) = (Place::of(one), Place::of(other)) else {
         return false;

@@ -1,9 +1,9 @@
 //! `cluewright fill FILE`
 
-use super::files::{self, numbered};
+use super::files::{self, number_file};
 use super::grade::Choice;
 use super::options::{Answering, Effort, book_with};
-use super::progress::metered;
+use super::progress::run_with_meter;
 use super::source::Source;
 use super::{Complaint, Exit, Out, Outcome, interrupt, terminal, write_json};
 use crate::ask::{self, Fillings, Finished};
@@ -17,26 +17,26 @@ use cluewright_setter::setting::Best;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Find values for what a puzzle file leaves open
+/// Find values for the open parts of a puzzle file
 ///
-/// Write `?` where a clue takes a number: a cage `"?: R1C1 R1C2"`, `sum = "?"`, or from what it is to be chosen:
-/// `"?(5..20)"`, `"?(odd)"`, `"?{8, 13}"`. Cells that are to get a given stand in `[wanted]`, and so does how hard
-/// the puzzle should be. docs/PUZZLE-FILE.md tells all of it.
+/// Write `?` in place of a clue's number: in a cage `"?: R1C1 R1C2"`, in `sum = "?"`, or with the possible values:
+/// `"?(5..20)"`, `"?(odd)"`, `"?{8, 13}"`. List the cells that should get a given in `[wanted]`, together with the
+/// difficulty that you want. docs/PUZZLE-FILE.md has the details.
 ///
-/// Each puzzle that is written has one solution, which is proven, and stands in it. The same seed gives the same
-/// puzzles at any number of threads.
+/// Each puzzle is written with its solution, which is proven unique. The same seed gives the same puzzles with any
+/// number of threads.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Fill {
-    /// A puzzle file, its text, or `-`; without it, what is pasted
+    /// A puzzle file, its text, or `-`; without it, reads what you paste
     #[arg(value_name = "FILE")]
     draft: Option<String>,
 
-    /// How many different puzzles
+    /// The number of different puzzles
     #[arg(long, value_name = "N", default_value_t = 1)]
     count: usize,
 
-    /// Other puzzles
+    /// Random seed: a different seed gives different puzzles
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 
@@ -44,19 +44,19 @@ pub(super) struct Fill {
     #[arg(long, conflicts_with_all = ["count", "best"])]
     all: bool,
 
-    /// Keep looking for the best until the limits are reached: most effort, highest rating, fewest clues
+    /// Continue until the limits are reached, and keep the best: most effort, highest rating, fewest clues
     #[arg(long, value_enum, value_name = "WHAT", conflicts_with = "count")]
     best: Option<Better>,
 
-    /// Steps of the search, at most
+    /// Maximum number of search steps
     #[arg(long, value_name = "N", default_value_t = ask::Fill::default().steps)]
     steps: u64,
 
-    /// Write to a file; of several puzzles the second goes to FILE-2 and so on
+    /// Write to a file; if there are several puzzles, the second goes to FILE-2 and so on
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
 
-    /// Add the rules of a rule file, or of a folder's (*.toml), to those that Cluewright knows
+    /// Add the rules of a rule file, or of a folder's files (*.toml), to the built-in ones
     #[arg(long, value_name = "PATH")]
     rules: Option<PathBuf>,
 
@@ -70,7 +70,7 @@ pub(super) struct Fill {
     answering: Answering,
 }
 
-/// What makes one filling better than another.
+/// The measure by which fillings are compared.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Better {
     Effort,
@@ -82,14 +82,14 @@ const EXAMPLES: &str = "\
 Exit codes, for scripts:
   0  done
   1  there is no filling
-  2  the file could not be read, nothing in it is open, or what is wanted contradicts itself
-  3  the limits were reached before; the nearest puzzle is named
+  2  the file could not be read, it has no open values, or its wishes contradict each other
+  3  a limit was reached first; the nearest puzzle is shown
 
 Examples:
   cluewright fill draft.toml                       a puzzle
   cluewright fill draft.toml --out mine.toml       into a file
-  cluewright fill draft.toml --count 5 --seed 7    five others
-  cluewright fill draft.toml --all                 all there are
+  cluewright fill draft.toml --count 5 --seed 7    five different puzzles
+  cluewright fill draft.toml --all                 all of them
   cluewright fill draft.toml --best effort --time-limit 1m";
 
 impl Fill {
@@ -114,10 +114,12 @@ impl Fill {
         question.steps = self.steps;
         question.techniques = techniques;
         question.limits = self.effort.bounds();
-        let Timed { result, time } = metered(self.effort.threads, self.answering.quiet, |host| {
-            question.fill(&draft, &book, host)
-        });
-        let found = result.map_err(|refusal| Complaint::refused(refusal).file(&source.name))?;
+        let Timed { result, time } =
+            run_with_meter(self.effort.threads, self.answering.quiet, |host| {
+                question.fill(&draft, &book, host)
+            });
+        let found =
+            result.map_err(|refusal| Complaint::from_refusal(refusal).file(&source.name))?;
         if !self.answering.quiet {
             let count = found.puzzles.len();
             let steps = grouped(found.steps);
@@ -131,7 +133,7 @@ impl Fill {
         Ok(self.exit(&found))
     }
 
-    /// What was read: the clues as far as they are drawn, and what is open.
+    /// Echoes the puzzle that was read: the clues as far as they are drawn, and the open parts.
     fn echo(&self, name: &str, draft: &Draft) {
         let mut drawn = draft.puzzle.clone();
         let open = draft.open.iter().map(|open| open.kinds[0].clue.clone());
@@ -144,12 +146,12 @@ impl Fill {
         }
     }
 
-    /// Why there is no filling, with the nearest that was found.
+    /// The reason why there is no filling, with the nearest puzzle found.
     fn nothing(&self, found: &Fillings) -> String {
         let within = "nothing found within the limits";
         if let Some(near) = &found.near {
             let why = match found.complete {
-                true => "no filling is as wanted",
+                true => "no filling meets the wishes",
                 false => within,
             };
             let nearest = near.text.trim_end();
@@ -158,7 +160,7 @@ impl Fill {
         match &found.reason {
             _ if found.complete => "no filling: no values leave exactly one solution".to_owned(),
             _ if self.all => {
-                "not all grids could be listed within the limits; --count finds fillings without that".to_owned()
+                "not all grids could be listed within the limits; --count finds fillings without listing them".to_owned()
             }
             Some(reason) => format!("{within}: {reason}"),
             None => within.to_owned(),
@@ -171,12 +173,17 @@ impl Fill {
         }
         for (number, finished) in found.puzzles.iter().enumerate() {
             if let Some(path) = &self.out {
-                files::save("--out", &numbered(path, number), &finished.text)?;
+                files::save("--out", &number_file(path, number), &finished.text)?;
             } else if !self.answering.json {
                 if number > 0 {
                     writeln!(out)?;
                 }
-                writeln!(out.data(), "{}{}", told(finished), finished.text.trim_end())?;
+                writeln!(
+                    out.data(),
+                    "{}{}",
+                    format_comment(finished),
+                    finished.text.trim_end()
+                )?;
             }
         }
         if found.puzzles.is_empty() && !self.answering.json {
@@ -199,21 +206,21 @@ impl Fill {
     }
 }
 
-/// Why a text is no draft: perhaps it is in a format that leaves nothing open.
+/// The error for a text that is not a draft, perhaps because its format has no open values.
 fn no_draft(source: &Source, error: ReadError) -> Complaint {
     let format = recognise(&source.text).map_or("native", Format::name);
-    match source.meant_format().is_some() || format.starts_with("native") {
+    match source.format_of_name().is_some() || format.starts_with("native") {
         true => Complaint::about(source, error),
         false => Complaint::new(format!(
-            "`{format}` leaves nothing open; expected a puzzle file"
+            "`{format}` has no open values; expected a puzzle file"
         ))
         .file(&source.name)
         .help("`cluewright convert --to native` writes one; put ? for the values to be found"),
     }
 }
 
-/// What is known of a puzzle beside its text, as a comment of its file.
-fn told(finished: &Finished) -> String {
+/// The rating of a puzzle, as a comment of its file.
+fn format_comment(finished: &Finished) -> String {
     match (finished.rating, &finished.tier, finished.effort) {
         (Some(rating), Some(tier), Some(effort)) => {
             format!("# rating {rating:.1}, {tier}, effort {effort:.0}\n")

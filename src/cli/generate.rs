@@ -1,10 +1,10 @@
 //! `cluewright generate`
 
-use super::convert::written_formats;
-use super::files::{self, numbered};
+use super::convert::list_formats;
+use super::files::{self, number_file};
 use super::grade::Choice;
 use super::options::{Answering, book_with, duration};
-use super::progress::metered;
+use super::progress::run_with_meter;
 use super::{Complaint, Exit, Failure, Out, Outcome, interrupt, terminal, values};
 use crate::ask::{self, Bounds, Convert, Generated, New, RuleCount};
 use crate::files::NewFile;
@@ -19,80 +19,81 @@ use std::time::Duration;
 
 /// Make new puzzles, plain or with clues of the rules you name
 ///
-/// Plain sudoku, or with `--with` variants: their clues are laid out (lines that keep their distance, compact cages,
-/// dots on borders) so that they look the same after half a turn, their values come from a random grid, and as few
-/// digits are given as make the puzzle unique; without each of the rules it would not be.
+/// Makes plain sudoku, or with `--with` variants. The clues of variants are laid out symmetrically under a half turn:
+/// lines keep their distance, cages are compact, dots are on borders. Their values come from a random grid, and as
+/// few digits as possible are given. Without any one of the rules the puzzle would not be unique.
 ///
-/// Each puzzle has one solution, no given can go, and no two are alike, even turned, reflected or with other
-/// digits. The same seed gives the same puzzles on every machine, and more puzzles of a seed begin with the
-/// fewer.
+/// Each puzzle has one solution and no redundant given, and no two puzzles are the same, even if turned, reflected or
+/// relabelled. The same seed gives the same puzzles on every machine, and a longer run with the same seed starts with
+/// the same puzzles.
 ///
-/// With `--rating` each is graded. One that is too hard is given more digits, so that single givens may be able
-/// to go; one that is too easy is dropped.
+/// With `--rating` each puzzle is graded. One that is too hard is given more digits, so single givens may be
+/// redundant; one that is too easy is dropped.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Generate {
-    /// Clues of these rules, with how many of each: "thermometer 4, killer-cage 6"
+    /// The rules of the clues, with the number of each: "thermometer 4, killer-cage 6"
     #[arg(long, value_name = "RULES", value_delimiter = ',', add = ArgValueCandidates::new(values::list_rules))]
     with: Vec<String>,
 
-    /// Add the rules of a rule file, or of a folder's (*.toml), to those that Cluewright knows
+    /// Add the rules of a rule file, or of a folder's files (*.toml), to the built-in ones
     #[arg(long, value_name = "PATH", requires = "with")]
     rules: Option<PathBuf>,
 
-    /// Rows and columns of the grid, 4 to 16
+    /// The number of rows and columns of the grid, 4 to 16
     #[arg(long, value_name = "N", default_value_t = 9)]
     size: u8,
 
-    /// How many puzzles
+    /// The number of puzzles
     #[arg(long, value_name = "N", default_value_t = 1)]
     count: usize,
 
-    /// Other puzzles
+    /// Random seed: a different seed gives different puzzles
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 
-    /// How clues and givens are arranged: none, half-turn, quarter-turn, left-right, top-bottom, diagonal,
-    /// anti-diagonal, full. Then no group of givens that go together can go [default: the clues of variants half-turn if
-    /// there is room, givens none]
+    /// The symmetry of clues and givens: none, half-turn, quarter-turn, left-right, top-bottom, diagonal,
+    /// anti-diagonal, full. Then no symmetric group of givens is redundant [default: half-turn for the clues of
+    /// variants if there is room, none for givens]
     #[arg(long, value_name = "KIND", add = ArgValueCandidates::new(values::list_symmetries))]
     symmetry: Option<Symmetry>,
 
-    /// Maximum number of given digits: more clues of the rules without a count make up for givens [default: 4, or 2 more
-    /// than the rules force, if no rule has a count]
+    /// Maximum number of given digits: more clues of the rules without a number are added instead [default: 4, or 2
+    /// more than the rules force, if no rule has a number]
     #[arg(long, value_name = "N", requires = "with")]
     givens: Option<usize>,
 
-    /// Only puzzles with such a rating: 3.0..4.0, or 3.4 for 3.3 to 3.5
+    /// Keep only puzzles with this rating: 3.0..4.0, or 3.4 for 3.3 to 3.5
     #[arg(long, value_name = "RATING")]
     rating: Option<Band>,
 
-    /// Only puzzles that are harder without this technique
+    /// Keep only puzzles that are harder without this technique
     #[arg(long, value_name = "NAME", add = ArgValueCandidates::new(values::list_techniques))]
     with_technique: Option<String>,
 
-    /// Grids to try for each puzzle, at most
+    /// Maximum number of grids to try for each puzzle
     #[arg(long, value_name = "N", default_value_t = ask::Generate::default().tries)]
     tries: usize,
 
-    /// Write the puzzles to a file: a line each, or where a puzzle takes several lines the second to FILE-2 and so on
+    /// Write the puzzles to a file, one per line; if a puzzle takes several lines, the second goes to FILE-2 and so
+    /// on
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
 
-    /// The format to write: that of `convert`, or `csv` for a table with solutions and ratings. If left
+    /// The format to write: one of `convert`, or `csv` for a table with solutions and ratings. If left
     /// out, plain 9x9 sudoku is a line of its cells, and anything else is a puzzle file
     #[arg(
         long,
         value_name = "FORMAT",
         conflicts_with = "json",
-        value_parser = PossibleValuesParser::new(written_formats().chain(["csv"])),
+        value_parser = PossibleValuesParser::new(list_formats().chain(["csv"])),
     )]
     to: Option<String>,
 
     #[command(flatten)]
     choice: Choice,
 
-    /// How many processor threads to use; 0 means all. The puzzles do not depend on it
+    /// The number of threads; 0 means one per processor. The puzzles do not depend on it
     #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Limits")]
     threads: usize,
 
@@ -106,22 +107,22 @@ pub(super) struct Generate {
 
 const EXAMPLES: &str = "\
 Exit codes, for scripts:
-  0  as many puzzles as were asked for
+  0  as many puzzles as requested
   2  the command line makes no sense: an unknown rule, or one that cannot be drawn
-  3  fewer: the limits were reached before; what kept them from being more is named
+  3  fewer, because a limit was reached; the main reason is shown
 
 Examples:
   cluewright generate                                   one puzzle
   cluewright generate --count 1000 --out new.txt        a thousand
-  cluewright generate --count 10 --symmetry half-turn   their givens look the same upside down
-  cluewright generate --count 10 --rating 3.0..3.4      no harder than that, and no easier
+  cluewright generate --count 10 --symmetry half-turn   givens symmetric under a half turn
+  cluewright generate --count 10 --rating 3.0..3.4      a rating from 3.0 to 3.4
   cluewright generate --with-technique x-wing           harder without it
   cluewright generate --seed 7 | cluewright grade -     how hard is it?
   cluewright generate --with \"thermometer 4, killer-cage 6\"
   cluewright generate --with \"arrow, killer-cage\" --givens 0
   cluewright generate --with \"arrow, anti-knight\" --rating 3.0..4.0 --count 12 --to fpuzzles --out new.txt";
 
-/// The column of puzzles is in this format.
+/// The format of the column of puzzles.
 const IN_TABLES: &str = "native-json";
 
 impl Generate {
@@ -150,7 +151,7 @@ impl Generate {
         let mut made = 0;
         let mut written = Ok(());
         let mut sink = Sink::new(&self, &book, out);
-        let timed = metered(self.threads, self.answering.quiet, |host| {
+        let timed = run_with_meter(self.threads, self.answering.quiet, |host| {
             question.each(&book, host, &mut |new| {
                 written = warn(&new).and_then(|()| sink.write(&new, made));
                 made += 1;
@@ -158,12 +159,12 @@ impl Generate {
             })
         });
         written?;
-        let ended = timed.result.map_err(Complaint::refused)?;
+        let ended = timed.result.map_err(Complaint::from_refusal)?;
         sink.finish()?;
         if ended.complete {
             return Ok(Exit::Good);
         }
-        // What was written stands; that it is less than was asked for is no part of it.
+        // The puzzles written so far are good, so a failure to report the shortfall is ignored.
         let _ = self.tell_shortfall(made, &ended);
         Ok(Exit::Undecided)
     }
@@ -180,14 +181,14 @@ impl Generate {
                 let nearest = near.text.trim_end();
                 writeln!(err, "here is the nearest, but {}:\n{nearest}", near.amiss)
             }
-            (Some(near), _) => writeln!(err, "what came nearest was dropped: {}", near.amiss),
-            (None, Some(reason)) => writeln!(err, "most often: {reason}"),
+            (Some(near), _) => writeln!(err, "the nearest was dropped: {}", near.amiss),
+            (None, Some(reason)) => writeln!(err, "most frequent reason: {reason}"),
             _ => Ok(()),
         }
     }
 }
 
-/// Reports where a puzzle falls short of the request.
+/// Reports in what ways a puzzle falls short of the request.
 fn warn(new: &New) -> Result<(), Failure> {
     for warning in &new.warnings {
         writeln!(terminal::stderr(), "warning: {warning}")?;
@@ -195,7 +196,7 @@ fn warn(new: &New) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The rules that a text asks for.
+/// Parses the list of rules.
 fn rules(texts: &[String]) -> Result<Vec<RuleCount>, Complaint> {
     let rules = texts.iter().map(|text| text.parse::<RuleCount>());
     let rules: Result<_, WishError> = rules.collect();
@@ -208,12 +209,12 @@ fn rules(texts: &[String]) -> Result<Vec<RuleCount>, Complaint> {
     })
 }
 
-/// Where puzzles go, in which form.
+/// The destination and the format of puzzles.
 struct Sink<'a> {
     options: &'a Generate,
     book: &'a Book,
     out: &'a mut Out,
-    /// The file for lines, from the first of them on.
+    /// The file for lines, once there is a first line.
     file: Option<BufWriter<NewFile>>,
 }
 
@@ -240,11 +241,11 @@ impl<'a> Sink<'a> {
                 }
                 return self.line(&table_row(new, self.book)?);
             }
-            Some(format) => converted(new, format, self.book)?,
+            Some(format) => convert(new, format, self.book)?,
         };
         match (text.trim_end().contains('\n'), &self.options.out) {
             (false, _) => self.line(&text),
-            (true, Some(path)) => Ok(files::save("--out", &numbered(path, number), &text)?),
+            (true, Some(path)) => Ok(files::save("--out", &number_file(path, number), &text)?),
             (true, None) => {
                 if number > 0 {
                     writeln!(self.out)?;
@@ -278,9 +279,9 @@ impl<'a> Sink<'a> {
     }
 }
 
-fn converted(new: &New, format: &str, book: &Book) -> Result<String, Complaint> {
+fn convert(new: &New, format: &str, book: &Book) -> Result<String, Complaint> {
     let converted = Convert::to(format).of(&new.puzzle, book);
-    Ok(converted.map_err(Complaint::refused)?.text)
+    Ok(converted.map_err(Complaint::from_refusal)?.text)
 }
 
 const COLUMNS: [&str; 6] = ["puzzle", "solution", "givens", "rating", "tier", "effort"];
@@ -288,7 +289,7 @@ const COLUMNS: [&str; 6] = ["puzzle", "solution", "givens", "rating", "tier", "e
 fn table_row(new: &New, book: &Book) -> Result<String, Failure> {
     let number = |number: Option<f64>| number.map_or_else(String::new, |n| format!("{n:.1}"));
     row([
-        converted(new, IN_TABLES, book)?.trim_end(),
+        convert(new, IN_TABLES, book)?.trim_end(),
         &new.solution,
         &new.givens.to_string(),
         &number(new.rating),

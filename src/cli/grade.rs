@@ -13,14 +13,14 @@ use cluewright_logic::{BUILTIN, Path, Profile};
 use std::io::{self, Write};
 use std::time::Duration;
 
-/// How hard is a puzzle for a person, and by which steps?
+/// Grade a puzzle: how hard is it for a person, and which steps solve it?
 ///
-/// The puzzle is solved as a person would, always with the easiest steps there are. Its rating is that
-/// of the hardest step, on the scale of Sudoku Explainer; its effort follows the time that people take.
+/// The puzzle is solved as a person would, always with the easiest steps available. Its rating is that of the hardest
+/// step, on the scale of Sudoku Explainer; its effort is an estimate of the time that people take.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct GradeCommand {
-    /// Files, links or the puzzles' text; `-` or nothing reads what is pasted
+    /// Files, links or the puzzles' text; `-` or nothing reads what you paste
     #[arg(value_name = "PUZZLE")]
     puzzles: Vec<String>,
 
@@ -28,7 +28,7 @@ pub(super) struct GradeCommand {
     #[arg(long)]
     steps: bool,
 
-    /// Tell the solve: a line for each step, the story of what matters, or all steps with their reasons
+    /// Explain the solve: a line for each step, the story of the steps that matter, or all steps with their reasons
     #[arg(long, value_name = "LENGTH", num_args = 0..=1, default_missing_value = "story")]
     explain: Option<Length>,
 
@@ -36,11 +36,11 @@ pub(super) struct GradeCommand {
     #[arg(long)]
     grid: bool,
 
-    /// Prove every step anew from what it cites alone
+    /// Prove every step again, from its citations alone
     #[arg(long)]
     verify: bool,
 
-    /// Grade a puzzle that is not unique as far as steps go
+    /// Grade a puzzle even if it is not unique, as far as logic gets
     #[arg(long)]
     force: bool,
 
@@ -51,7 +51,7 @@ pub(super) struct GradeCommand {
     asking: Asking,
 }
 
-/// Which techniques may be used.
+/// The techniques that may be used.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Techniques")]
 pub(super) struct Choice {
@@ -59,24 +59,24 @@ pub(super) struct Choice {
     #[arg(long, value_name = "PROFILE", default_value = "default", add = ArgValueCandidates::new(values::list_profiles))]
     profile: String,
 
-    /// Leave out a technique (see `cluewright techniques`); may be given several times
+    /// Leave out a technique (see `cluewright techniques`); may be repeated
     #[arg(long, value_name = "TECHNIQUE", add = ArgValueCandidates::new(values::list_techniques))]
     without: Vec<String>,
 
-    /// Take no step above a tier: easy, medium, hard, "very hard", fiendish, extreme
+    /// Use no step above a tier: easy, medium, hard, "very hard", fiendish, extreme
     #[arg(long, value_name = "TIER", add = ArgValueCandidates::new(values::list_tiers))]
     only: Option<String>,
 }
 
-/// How much to say about each step.
+/// The length of an explanation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Length {
-    /// What each step concludes.
+    /// The conclusion of each step.
     Short,
-    /// What the solution rests on, as a story.
+    /// The steps that the solution depends on, as a story.
     #[value(alias = "full")]
     Story,
-    /// Every step, and why it is right.
+    /// Every step with its reason.
     All,
 }
 
@@ -89,9 +89,9 @@ Exit codes, for scripts:
 
 Examples:
   cluewright grade mine.toml
-  cluewright grade --explain mine.toml               tell the solve as a story
-  cluewright grade mine.toml --without x-wing        is it solvable without?
-  cluewright grade mine.toml --only hard             and with nothing above this tier?
+  cluewright grade --explain mine.toml               explain the solve as a story
+  cluewright grade mine.toml --without x-wing        is it solvable without it?
+  cluewright grade mine.toml --only hard             is it solvable without harder steps?
   cluewright grade classics.txt --profile sukaku --json --quiet";
 
 impl GradeCommand {
@@ -119,7 +119,7 @@ impl GradeCommand {
         Ok(exit(&graded))
     }
 
-    /// Whether steps are shown.
+    /// Returns true if steps are shown.
     fn shows(&self) -> bool {
         let whole = matches!(self.explain, Some(Length::Short | Length::All));
         self.steps || self.grid || whole
@@ -137,7 +137,7 @@ impl GradeCommand {
             let line = verdict();
             return writeln!(
                 out,
-                "{line}\nnot graded; --force grades it as far as steps go"
+                "{line}\nnot graded; --force grades it as far as logic gets"
             );
         };
         if self.shows() {
@@ -161,11 +161,11 @@ impl GradeCommand {
             writeln!(out, "{}", verdict())?;
         }
         let steps = grade.steps;
-        let unexplained = unexplained(graded);
+        let unexplained = count_unexplained(graded);
         if unexplained > 0 {
             writeln!(
                 out,
-                "partial: time ran out before {unexplained} of {steps} steps were explained; they cite more than they need"
+                "partial: time ran out before {unexplained} of {steps} steps were explained; the others cite more than they need"
             )?;
         }
         if let Some(refused) = graded.refused {
@@ -211,7 +211,7 @@ fn exit(graded: &Graded) -> Exit {
     };
     match grade.ended {
         _ if graded.refused.is_some_and(|count| count > 0) => Exit::Bad,
-        Ended::Solved if graded.unchecked.is_none() && unexplained(graded) == 0 => Exit::Good,
+        Ended::Solved if graded.unchecked.is_none() && count_unexplained(graded) == 0 => Exit::Good,
         Ended::Contradiction => Exit::Bad,
         Ended::Solved | Ended::Limit | Ended::Techniques => Exit::Undecided,
     }
@@ -227,7 +227,7 @@ fn advice(profile: &str) -> &'static str {
 }
 
 impl Choice {
-    /// The techniques that were asked for, all of them known.
+    /// The requested techniques, all of them known.
     pub(super) fn techniques(&self) -> Result<ask::Choice, Complaint> {
         let mut choice = ask::Choice::default();
         choice.profile = match Profile::builtin(&self.profile) {
@@ -236,13 +236,15 @@ impl Choice {
         };
         choice.without.clone_from(&self.without);
         choice.only.clone_from(&self.only);
-        choice.profile().map_err(Complaint::refused)?;
+        choice.profile().map_err(Complaint::from_refusal)?;
         Ok(choice)
     }
 
-    /// The profile that was asked for.
+    /// The requested profile.
     pub(super) fn profile(&self) -> Result<Profile, Complaint> {
-        self.techniques()?.profile().map_err(Complaint::refused)
+        self.techniques()?
+            .profile()
+            .map_err(Complaint::from_refusal)
     }
 }
 
@@ -274,8 +276,8 @@ fn read(file: &str) -> Result<String, Complaint> {
     ))
 }
 
-/// Number of steps left unexplained for lack of time.
-fn unexplained(graded: &Graded) -> usize {
+/// The number of steps without an explanation for lack of time.
+fn count_unexplained(graded: &Graded) -> usize {
     let steps = graded.steps.iter().flatten();
     steps.filter(|step| step.partial).count()
 }

@@ -9,10 +9,10 @@ use clap::{Args, ValueEnum};
 use cluewright_engine::search::Verdict;
 use cluewright_puzzle::digit_char;
 
-/// The next step, as little or as much of it as you want to know
+/// Give the next step, or as much of it as you want to see
 ///
-/// It starts from the digits that were typed and from given pencil marks. Typed digits that are wrong are named
-/// first: they are compared with the puzzle's only solution, or where there are several with each other.
+/// It starts from the digits that were typed and from given pencil marks. Wrong typed digits are reported first:
+/// they are compared with the puzzle's solution or, if there are several, with each other.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Exit codes, for scripts:
@@ -21,14 +21,14 @@ Exit codes, for scripts:
   2  the puzzle could not be read
   3  a limit was reached first")]
 pub(super) struct Hint {
-    /// A file, a link, the puzzle's text, or `-`; without it, what is pasted
+    /// A file, a link, the puzzle's text, or `-`; without it, reads what you paste
     puzzle: Option<String>,
 
-    /// How much to say
+    /// How much to reveal
     #[arg(long, value_name = "STRENGTH", default_value = "where")]
     strength: Strength,
 
-    /// The cell that you filled last, like R3C4: of the easiest steps you get the nearest one
+    /// The cell that you filled last, such as R3C4, to get the nearest of the easiest steps
     #[arg(long, value_name = "CELL")]
     after: Option<String>,
 
@@ -39,12 +39,12 @@ pub(super) struct Hint {
     asking: Asking,
 }
 
-/// How much a hint says.
+/// How much a hint reveals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Strength {
     /// Where to look.
     Where,
-    /// And which technique to use there.
+    /// Also the technique.
     Technique,
     /// The whole step.
     Step,
@@ -84,7 +84,7 @@ impl Hint {
     }
 }
 
-/// The hint, or why there is none, in words.
+/// The hint, or the reason why there is none, in words.
 fn hint_text(hinted: &ask::Hinted) -> String {
     let mut text = outcome_text(hinted);
     match (hinted.outcome, hinted.verdict) {
@@ -99,7 +99,7 @@ fn hint_text(hinted: &ask::Hinted) -> String {
     text
 }
 
-/// The step, or why there is none.
+/// The step, or the reason why there is none.
 fn outcome_text(hinted: &ask::Hinted) -> String {
     let wrong = |entry: &ask::Entry| format!("{} = {}", entry.cell, digit_char(entry.digit));
     let wrong: Vec<String> = hinted.wrong.iter().map(wrong).collect();

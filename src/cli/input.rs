@@ -1,32 +1,32 @@
-//! Where a puzzle comes from: a file, standard input, a link, or the command line itself.
+//! The source of a puzzle: a file, standard input, a link, or the command line itself.
 
 use super::complaint::Complaint;
 use super::files;
 use super::source::{Row, Source};
 use super::terminal;
 use crate::batch::{self, Input, Inputs, Listed, Options};
-use crate::text::decoded;
+use crate::text::decode;
 use cluewright_formats::ReadOptions;
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::Path;
 
-/// More than any puzzle, less than would hurt.
+/// Maximum size of a text in bytes: more than any puzzle, but not enough to fill the memory.
 const LONGEST: u64 = 64 << 20;
 
-/// More than any link: SudokuPad's can hold pictures.
+/// Maximum length of a line in bytes: more than any link, even one of SudokuPad with pictures.
 const LONGEST_LINE: usize = 4 << 20;
 
-/// More characters than the rows of drawn grids have.
+/// Maximum number of characters in a row of a drawn grid.
 const LONGEST_ROW: usize = 72;
 
-/// Where a terminal cuts a pasted line short, in bytes.
+/// Number of bytes at which a terminal cuts off a pasted line.
 const TERMINAL_LINE: usize = if cfg!(target_os = "macos") {
     1023
 } else {
     4095
 };
 
-/// Endings of files that hold puzzles: a name with one of them is meant as a file.
+/// Extensions of files with puzzles: an argument with one of them is meant as a file name.
 const ENDINGS: &[&str] = &[
     ".toml",
     ".json",
@@ -44,10 +44,10 @@ const ENDINGS: &[&str] = &[
 ];
 
 impl Source {
-    /// Opens the one text that the argument names; without an argument, what is pasted on standard input.
+    /// Opens the single text that the argument names; without an argument, reads standard input.
     ///
     /// # Errors
-    /// When there is no such file, it cannot be read, it is not text, or it is a list of texts.
+    /// If there is no such file, it cannot be read, it is not text, or it is a list of texts.
     pub(crate) fn open(argument: Option<&str>) -> Result<Self, Complaint> {
         let mut sources = Self::open_all(argument, None)?;
         match (sources.pop(), sources.len()) {
@@ -67,10 +67,10 @@ impl Source {
     }
 
     /// Opens the texts that the argument names: those of the rows of a list, the one at an address `FILE:ID`, or the
-    /// whole text. `field` is the column or key that holds the puzzles of a table.
+    /// whole text. `field` is the column or key with the puzzles of a table.
     ///
     /// # Errors
-    /// When there is no such file or row, the text cannot be read, or it is not text.
+    /// If there is no such file or row, the text cannot be read, or it is not text.
     pub(super) fn open_all(
         argument: Option<&str>,
         field: Option<&str>,
@@ -90,7 +90,7 @@ impl Source {
         Ok(source.lines().unwrap_or_else(|| vec![source]))
     }
 
-    /// The puzzle of a file that has an id in `batch`: its own or its line.
+    /// The puzzle of a file with this id in `batch`: its own id or its line.
     fn find_address(file: &str, id: &str, field: Option<&str>) -> Result<Vec<Self>, Complaint> {
         let (mut own, mut of_line) = (vec![], vec![]);
         let (mut count, mut last) = (0_u64, None);
@@ -108,7 +108,9 @@ impl Source {
             let message = format!("there is no puzzle `{id}` in it");
             let help = match last {
                 Some(last) => format!("it holds {count} puzzles; the id of the last is `{last}`"),
-                None => "the whole file is one puzzle: leave out what follows its name".to_owned(),
+                None => {
+                    "the whole file is one puzzle: leave out the part after its name".to_owned()
+                }
             };
             return Err(Complaint::new(message).file(file).help(help));
         }
@@ -155,11 +157,11 @@ impl Source {
         }
     }
 
-    /// The lines of the text, if each is a puzzle and no reader takes them for one text. Shorter lines may be the rows
-    /// of a drawn grid.
+    /// The lines of the text, if each is a puzzle and no reader takes them for one text. Shorter lines may be the
+    /// rows of a drawn grid.
     fn lines(&self) -> Option<Vec<Self>> {
         let is_long = |line: &&str| line.trim().len() > LONGEST_ROW;
-        if self.text.lines().filter(is_long).nth(1).is_none() || self.meant_format().is_some() {
+        if self.text.lines().filter(is_long).nth(1).is_none() || self.format_of_name().is_some() {
             return None;
         }
         let options = ReadOptions {
@@ -183,7 +185,7 @@ impl Source {
             Some("") => Err(Complaint::new(
                 "the argument is empty; expected a file, a link or a puzzle",
             )),
-            Some(argument) => Self::named(argument),
+            Some(argument) => Self::from_name(argument),
         }
     }
 
@@ -192,7 +194,7 @@ impl Source {
         let stdin = io::stdin().lock();
         let terminal = stdin.is_terminal();
         if terminal {
-            // Nobody may be looking: the puzzle can be pasted all the same.
+            // A failure is ignored: the puzzle can be pasted even if this prompt is not shown.
             let _ = writeln!(
                 terminal::stderr(),
                 "paste a puzzle, then press {END_OF_INPUT}"
@@ -211,7 +213,7 @@ impl Source {
         Ok(source)
     }
 
-    fn named(argument: &str) -> Result<Self, Complaint> {
+    fn from_name(argument: &str) -> Result<Self, Complaint> {
         if is_link(argument) {
             return Ok(Self::argument(argument));
         }
@@ -236,12 +238,12 @@ impl Source {
         let message = "this is neither the name of a file nor a puzzle";
         let help =
             "put a link or a puzzle's text in quotes: shells change `&`, `*`, `?` and spaces";
-        Err(Complaint::new(message).file(shortened(argument)).help(help))
+        Err(Complaint::new(message).file(shorten(argument)).help(help))
     }
 
-    /// The format that the file's name promises when its text looks like none, or only like a grid:
-    /// then the message is about what is wrong in it.
-    pub(super) fn meant_format(&self) -> Option<&'static str> {
+    /// The format that the file's name promises, used if the text has no recognisable format, or only that of a grid:
+    /// the error is then about the mistake in the file.
+    pub(super) fn format_of_name(&self) -> Option<&'static str> {
         let meant = self.name.to_ascii_lowercase().ends_with(".toml");
         let other = || {
             let found = cluewright_formats::recognise(&self.text);
@@ -269,7 +271,7 @@ impl Source {
     }
 }
 
-/// The key that ends what is typed.
+/// The key that ends the input in a terminal.
 const END_OF_INPUT: &str = if cfg!(windows) {
     "Ctrl-Z and Enter"
 } else {
@@ -316,7 +318,7 @@ fn looks_like_a_path(argument: &str) -> bool {
         || starts.iter().any(|start| argument.starts_with(start))
 }
 
-fn shortened(argument: &str) -> String {
+fn shorten(argument: &str) -> String {
     match argument.char_indices().nth(60) {
         None => argument.to_owned(),
         Some((end, _)) => format!("{}…", &argument[..end]),
@@ -329,10 +331,13 @@ fn text_of(reader: impl Read, name: &str) -> Result<String, Complaint> {
     let read = reader.take(LONGEST + 1).read_to_end(&mut bytes);
     read.map_err(|error| unreadable(name, &error))?;
     if bytes.len() as u64 > LONGEST {
-        let message = format!("this is longer than {} MiB; no puzzle is", LONGEST >> 20);
+        let message = format!(
+            "this is longer than {} MiB, which no puzzle is",
+            LONGEST >> 20
+        );
         return Err(Complaint::new(message).file(name));
     }
-    let text = decoded(bytes).map_err(|message| {
+    let text = decode(bytes).map_err(|message| {
         let help = "save it as plain text in UTF-8; a picture or a packed file cannot be read";
         Complaint::new(message).file(name).help(help)
     })?;
@@ -347,7 +352,7 @@ fn text_of(reader: impl Read, name: &str) -> Result<String, Complaint> {
         return Err(Complaint::new(message).file(name));
     }
     if text.trim().is_empty() {
-        return Err(Complaint::new("there is nothing in it; expected a puzzle").file(name));
+        return Err(Complaint::new("it is empty; expected a puzzle").file(name));
     }
     Ok(text)
 }

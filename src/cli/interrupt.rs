@@ -4,16 +4,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// What a user's interrupt is called in exit codes.
+/// The exit code after an interrupt by the user.
 const INTERRUPT_CODE: i32 = 130;
 
-/// The flag that Ctrl-C sets. Searches look at it.
+/// The flag that Ctrl-C sets. Searches poll it.
 pub(super) fn flag() -> &'static AtomicBool {
     &INTERRUPTED
 }
 
-/// From now on Ctrl-C sets the flag. Without it (on a system that has no such signal) Ctrl-C ends the
-/// program as ever.
+/// Makes Ctrl-C set the flag from now on. If this fails, on a system without such a signal, Ctrl-C ends the
+/// program as usual.
 pub(super) fn listen() {
     let _ = ctrlc::set_handler(|| {
         if INTERRUPTED.swap(true, Ordering::Relaxed) {
@@ -22,7 +22,7 @@ pub(super) fn listen() {
     });
 }
 
-/// From now on Ctrl-C does this, once; then it ends the program.
+/// Makes Ctrl-C call `stop`, once; a second Ctrl-C ends the program.
 #[cfg(feature = "serve")]
 pub(super) fn call(mut stop: impl FnMut() + Send + 'static) {
     let _ = ctrlc::set_handler(move || {

@@ -57,7 +57,7 @@ const MARKDOWN_HEAD: &str = "\
 What `cluewright help COMMAND` says, for every command. What the commands answer is shown by example
 in [`tests/cli`](../tests/cli); their JSON is told in [JSON.md](JSON.md).
 
-This page is generated: `CLUEWRIGHT_BLESS=1 cargo test --test cli generated` writes it anew.
+This page is generated: `CLUEWRIGHT_BLESS=1 cargo test --test cli generated` writes it again.
 ";
 
 /// The help of a command as a chapter.

@@ -12,34 +12,34 @@ use cluewright_narrate::minimised_text;
 use cluewright_setter::setting::Symmetry;
 use std::path::PathBuf;
 
-/// Find as few clues as will do
+/// Remove redundant clues
 ///
-/// Clues and givens are taken away one after another as long as the puzzle stays unique. What is left is
-/// minimal: without any one of it there are other solutions. Another seed tries them in another order, and often
-/// ends elsewhere; `--fewest` finds the smallest selections of all, and proves that they are.
+/// Clues and givens are removed one after another as long as the puzzle stays unique. The result is minimal: without
+/// any one of its clues there are other solutions. A different seed tries them in a different order and often gives a
+/// different result; `--fewest` finds every smallest set, with proof.
 ///
-/// With `--keep-path` a clue also stays if without it a person would get in another way, or past another
-/// hardest step.
+/// `--keep-path` also keeps clues whose removal would change the break-in or the hardest step.
 #[derive(Args, Debug)]
 #[command(after_help = after_help(EXAMPLES))]
 pub(super) struct Minimise {
-    /// A file, a link, the puzzle's text, or `-`; without it, what is pasted
+    /// A file, a link, the puzzle's text, or `-`; without it, reads what you paste
     #[arg(value_name = "PUZZLE")]
     puzzle: Option<String>,
 
-    /// Write the puzzle that is left to a file; of several puzzles the second goes to FILE-2 and so on
+    /// Write the remaining puzzle to a file; if there are several puzzles, the second goes to FILE-2 and so on
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
 
-    /// Another order in which clues are tried
+    /// Random seed for the order in which clues are tried
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 
-    /// Keep the clues of a rule, all `givens`, or the given of a cell; may be given several times
+    /// Keep the clues of a rule, all `givens`, or the given of a cell; may be repeated
     #[arg(long, value_name = "WHAT")]
     keep: Vec<String>,
 
-    /// Givens stay or go together: half-turn, quarter-turn, left-right, top-bottom, diagonal, anti-diagonal, full
+    /// Keep or remove givens in symmetric groups: half-turn, quarter-turn, left-right, top-bottom, diagonal,
+    /// anti-diagonal, full
     #[arg(
         long,
         value_name = "KIND",
@@ -49,19 +49,19 @@ pub(super) struct Minimise {
     )]
     symmetry: Symmetry,
 
-    /// Keep the break-in and the hardest step too
+    /// Also keep the break-in and the hardest step
     #[arg(long)]
     keep_path: bool,
 
-    /// Also take parts of clues: the sum of a cage, the end of a line
+    /// Also remove parts of clues: the sum of a cage, the end of a line
     #[arg(long)]
     values: bool,
 
-    /// List all minimal selections of at most N clues and givens
+    /// List all minimal sets of at most N clues and givens
     #[arg(long, value_name = "N", conflicts_with = "fewest")]
     sets: Option<usize>,
 
-    /// List all selections of the smallest size; may take long
+    /// List all sets of the smallest size; may take long
     #[arg(long)]
     fewest: bool,
 
@@ -74,11 +74,11 @@ pub(super) struct Minimise {
 
 const EXAMPLES: &str = "\
 Examples:
-  cluewright minimise mine.toml                       what can go?
-  cluewright minimise mine.toml --out less.toml       and write what is left
-  cluewright minimise mine.toml --keep givens         only clues may go
-  cluewright minimise mine.toml --keep-path           but the way in stays
-  cluewright minimise mine.toml --fewest              with how few clues would it do?";
+  cluewright minimise mine.toml                       which clues are redundant?
+  cluewright minimise mine.toml --out less.toml       and write the rest
+  cluewright minimise mine.toml --keep givens         remove only clues
+  cluewright minimise mine.toml --keep-path           but keep the break-in
+  cluewright minimise mine.toml --fewest              find every smallest set of clues";
 
 impl Minimise {
     pub(super) fn run(self, out: &mut Out) -> Outcome {

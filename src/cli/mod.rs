@@ -50,8 +50,8 @@ use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 use terminal::{Out, show, write_json};
 
-/// A workbench for people who set sudoku variants: is my puzzle unique, how hard is it, and which clue
-/// is to blame when it is not what I meant?
+/// A workbench for setters of sudoku variants: is my puzzle unique, how hard is it, and which clue is to blame
+/// when it is not what I meant?
 #[derive(Debug, Parser)]
 #[command(name = "cluewright", version, after_help = EXAMPLES, max_term_width = 100)]
 #[command(subcommand_required = true, arg_required_else_help = true)]
@@ -111,13 +111,13 @@ Examples:
   cluewright diagnose mine.toml           which clue is to blame?
   cluewright solve mine.toml              show its solution
   cluewright grade mine.toml              how hard is it, and by which steps?
-  cluewright minimise mine.toml           which clues can go?
+  cluewright minimise mine.toml           which clues are redundant?
   cluewright suggest mine.toml            which clue is missing?
-  cluewright fill draft.toml              values for what a draft leaves open
+  cluewright fill draft.toml              fill in the open values of a draft
   cluewright generate --count 10          new puzzles
   cluewright book puzzles/ -o book.pdf    a booklet to print
-  cluewright rules                        the rules that Cluewright knows
-  cluewright help check                   all about one command";
+  cluewright rules                        the supported rules
+  cluewright help check                   details of one command";
 
 /// Runs the command line and returns its exit code.
 #[must_use]
@@ -135,7 +135,7 @@ pub fn main() -> ExitCode {
     };
     let exit = match outcome.and_then(|exit| Ok(out.flush().map(|()| exit)?)) {
         Ok(exit) => exit,
-        // Whoever reads has seen enough: `cluewright rules | head`.
+        // The reader closed the pipe, as in `cluewright rules | head`: that is not an error.
         Err(Failure::Output(error)) if error.kind() == ErrorKind::BrokenPipe => Exit::Good,
         Err(Failure::Output(error)) => {
             show(&Complaint::new(format!(
@@ -144,7 +144,7 @@ pub fn main() -> ExitCode {
             Exit::Unread
         }
         Err(Failure::Unread(unread)) => {
-            show(&Complaint::refused(Refusal::unchecked(&unread)));
+            show(&Complaint::from_refusal(Refusal::of_unread(&unread)));
             Exit::Unread
         }
         Err(Failure::Complaint(complaint)) => {
@@ -155,8 +155,8 @@ pub fn main() -> ExitCode {
     exit.into()
 }
 
-/// Gives options whose value may be left out their usual one where a puzzle follows: `--explain mine.toml` means
-/// `--explain=story mine.toml`.
+/// Spells out the default value of options that may be given without one, if a puzzle follows: `--explain mine.toml`
+/// means `--explain=story mine.toml`. Otherwise clap would take the puzzle for the value.
 fn values_spelt_out(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut spelt: Vec<OsString> = vec![];
     let mut option: Option<OptionalValue> = None;
@@ -175,7 +175,7 @@ fn values_spelt_out(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> 
     spelt
 }
 
-/// An option whose value may be left out, its usual value, and what a value looks like.
+/// An option that may be given without a value, its default value, and a test for values.
 type OptionalValue = (&'static str, &'static str, fn(&str) -> bool);
 
 const OPTIONAL_VALUES: [OptionalValue; 2] = [
@@ -185,7 +185,7 @@ const OPTIONAL_VALUES: [OptionalValue; 2] = [
     ("--candidates", "1", |text| text.parse::<u64>().is_ok()),
 ];
 
-/// The command line as clap knows it, for completions and the man page.
+/// The command line as a clap command, for completions and the man page.
 fn command() -> clap::Command {
     CommandLine::command()
 }

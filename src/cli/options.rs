@@ -1,4 +1,4 @@
-//! Options that mean the same for every command.
+//! Options that many commands have in common.
 
 use super::complaint::Complaint;
 use super::interrupt;
@@ -18,45 +18,46 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::time::Duration;
 
-/// How to read puzzles.
+/// Options for reading puzzles.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Reading")]
 pub(super) struct Reading {
-    /// The format the puzzle is written in; found out from the text when left out
+    /// The format of the puzzle; detected from the text if left out
     #[arg(long, alias = "format", value_name = "FORMAT", value_parser = PossibleValuesParser::new(format_names()))]
     pub(super) from: Option<String>,
 
-    /// Only the puzzle of this number, of several in a text or list: `--number 17`. The address FILE:17 is that of the
+    /// Choose one of several puzzles in a text or list by its position: `--number 17`. The address FILE:17 means the
     /// puzzle with the id 17 in `batch`
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(super) number: Option<u64>,
 
-    /// The column of a table, or the key of JSON lines, that holds the puzzles [default: recognised]
+    /// The column of a table, or the key of JSON lines, that contains the puzzles [default: detected]
     #[arg(long, value_name = "NAME")]
     pub(super) field: Option<String>,
 
-    /// Go on when the puzzle holds a rule that Cluewright does not know, and say so with the answer
+    /// Leave out rules that Cluewright does not support, with a warning
     ///
-    /// The unknown rule is left out, so the answer is about the rest of the puzzle: with the rule
-    /// added, "several" may well become "unique", and "unique" may become "none".
+    /// The answer is then about the rest of the puzzle: with the unknown rule added, "several" may become
+    /// "unique", and "unique" may become "none".
     #[arg(long)]
     pub(super) ignore_unknown: bool,
 
-    /// Go on when drawings may be rules that nothing else in the puzzle states, and say so with the answer
+    /// Ignore drawings that may be rules which nothing else in the puzzle states, with a warning
     ///
-    /// Lines, dots and texts that are only drawn say nothing about digits that Cluewright could check. The
-    /// answer is then about the clues alone.
+    /// Cluewright cannot check lines, dots and texts that are only drawn. The answer is then about the clues
+    /// alone.
     #[arg(long)]
     pub(super) ignore_drawings: bool,
 
-    /// Say what a drawing means: `green lines = german-whisper`, or `= decoration` if it states no rule; may be repeated
+    /// State the meaning of a drawing: `green lines = german-whisper`, or `= decoration` if it is not a rule; may be
+    /// repeated
     ///
-    /// The drawing is named as in the question of a puzzle that is not checked; a sentence of the rules text by its
+    /// Name the drawing as Cluewright does when it asks about it; name a sentence of the rules text by its
     /// beginning.
     #[arg(long = "read", value_name = "DRAWING=RULE")]
     pub(super) readings: Vec<String>,
 
-    /// Add the rules of a rule file, or of a folder's (*.toml), to those that Cluewright knows
+    /// Add the rules of a rule file, or of a folder's files (*.toml), to the built-in ones
     #[arg(long, value_name = "PATH")]
     pub(super) rules: Option<PathBuf>,
 
@@ -73,18 +74,18 @@ pub(super) struct Reading {
     pub(super) with_entries: bool,
 }
 
-/// How hard to try.
+/// Limits of a search.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Limits")]
 pub(super) struct Effort {
-    /// How many processor threads to use; 0 means all. Answers do not depend on it
+    /// The number of threads; 0 means one per processor. Answers do not depend on it
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(super) threads: usize,
 
-    /// Stop after N guesses ("nodes") and answer "undecided"; `none` never stops [default:
+    /// Stop after N guesses ("nodes") and answer "undecided"; `none` means no limit [default:
     /// 10000000]
     ///
-    /// Counting guesses, not seconds, makes the same answer come out on a slow and on a fast machine.
+    /// Because guesses are counted rather than seconds, slow and fast machines give the same answer.
     #[arg(long, value_name = "N", value_parser = nodes)]
     pub(super) node_limit: Option<u64>,
 
@@ -93,7 +94,7 @@ pub(super) struct Effort {
     pub(super) time_limit: Option<Duration>,
 }
 
-/// How to answer.
+/// Options for the form of answers.
 #[derive(Args, Clone, Copy, Debug)]
 #[command(next_help_heading = "Output")]
 pub(super) struct Answering {
@@ -101,12 +102,12 @@ pub(super) struct Answering {
     #[arg(long)]
     pub(super) json: bool,
 
-    /// Say nothing but the answer: no echo of what was read, no progress
+    /// Print only the answer: no echo of the puzzle, no progress
     #[arg(long, short)]
     pub(super) quiet: bool,
 }
 
-/// How to ask a question: the options of every command that asks one of each puzzle.
+/// The options of every command that asks a question about each puzzle.
 #[derive(Args, Clone, Debug)]
 pub(super) struct Asking {
     #[command(flatten)]
@@ -119,10 +120,10 @@ pub(super) struct Asking {
     pub(super) answering: Answering,
 }
 
-/// The program's rules, and those of a rule file or a folder.
+/// The built-in rules, and those of a rule file or a folder.
 ///
 /// # Errors
-/// When the file or folder cannot be read, or a rule in it is wrong.
+/// If the file or folder cannot be read, or a rule in it is wrong.
 pub(super) fn book_with(rules: Option<&Path>) -> Result<Book, Complaint> {
     match rules {
         Some(rules) => own_book::read(rules),
@@ -131,10 +132,10 @@ pub(super) fn book_with(rules: Option<&Path>) -> Result<Book, Complaint> {
 }
 
 impl Reading {
-    /// The program's rules, and those of `--rules`.
+    /// The built-in rules, and those of `--rules`.
     ///
     /// # Errors
-    /// When the folder cannot be read, or a rule in it is wrong.
+    /// If the folder cannot be read, or a rule in it is wrong.
     pub(super) fn book(&self) -> Result<&Book, Complaint> {
         if let Some(book) = self.book.get() {
             return Ok(book);
@@ -146,7 +147,7 @@ impl Reading {
     /// Reads the puzzles of a source. The proofs of what drawings state end after `time`, and leave them open.
     ///
     /// # Errors
-    /// When no format knows the text, or something in it is not understood.
+    /// If no format recognises the text, or something in it cannot be interpreted.
     pub(super) fn read(
         &self,
         source: &Source,
@@ -165,7 +166,7 @@ impl Reading {
             of_list: row.is_some_and(|row| row.is_line),
             book: Some(self.book()?.clone()),
         };
-        let format = self.from.as_deref().or_else(|| source.meant_format());
+        let format = self.from.as_deref().or_else(|| source.format_of_name());
         let budget = Budget {
             deadline: time.and_then(Deadline::after),
             cancel: Some(interrupt::flag()),
@@ -183,7 +184,7 @@ impl Reading {
     }
 }
 
-/// Gives a puzzle the solution of its row.
+/// Adds the solution of its row to a puzzle.
 fn state_solution(puzzle: &mut Puzzle, solution: &str) -> Result<(), Complaint> {
     let cells = puzzle.layout.cell_count();
     if solution.is_empty() {
@@ -200,7 +201,7 @@ fn state_solution(puzzle: &mut Puzzle, solution: &str) -> Result<(), Complaint> 
 }
 
 impl Effort {
-    /// When a question is to stop.
+    /// The limits of a question.
     pub(super) fn bounds(&self) -> Bounds {
         Bounds {
             nodes: self.node_limit,
@@ -210,10 +211,10 @@ impl Effort {
 }
 
 impl Answering {
-    /// Tells on stderr what was read, unless told to be quiet.
+    /// Echoes the puzzle to stderr, unless `--quiet` was given.
     pub(super) fn echo(self, name: &str, puzzle: &Puzzle) {
         if !self.quiet {
-            // The echo is a courtesy: an answer does not fail for want of it.
+            // The echo is a courtesy, so a failure to write it is ignored.
             let _ = write!(
                 terminal::stderr(),
                 "{}",
@@ -238,7 +239,6 @@ Exit codes, for scripts:
     )
 }
 
-/// The names of all formats.
 pub(super) fn format_names() -> Vec<&'static str> {
     FORMATS.iter().map(|format| format.name()).collect()
 }

@@ -1,4 +1,4 @@
-//! How a command ends: what it tells the shell, or why it stopped.
+//! How a command ends: its exit code, or the reason why it stopped.
 
 use super::complaint::Complaint;
 use cluewright_puzzle::{Unread, summarise_unread};
@@ -27,13 +27,13 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// Why a command stopped before it had an answer.
+/// The reason why a command stopped without an answer.
 #[derive(Debug, Error)]
 pub(super) enum Failure {
-    /// To be shown to the setter.
+    /// An error to show to the user.
     #[error("{0}")]
     Complaint(Complaint),
-    /// The puzzle is not checked, as these drawings may be rules.
+    /// The puzzle is not checked, because these drawings may be rules.
     #[error("{}", summarise_unread(.0))]
     Unread(Vec<Unread>),
     /// The answer could not be written.
@@ -47,5 +47,5 @@ impl From<Complaint> for Failure {
     }
 }
 
-/// The result of every command: how it went, or why it stopped.
+/// The result of every command.
 pub(super) type Outcome = Result<Exit, Failure>;

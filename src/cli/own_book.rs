@@ -7,7 +7,7 @@ use cluewright_formats::ReadError;
 use cluewright_rules::{Book, RuleError};
 use std::path::{Path, PathBuf};
 
-/// The program's rules and those of a rule file, or of a folder: every `*.toml` in it, in the order of their names.
+/// The built-in rules and those of a rule file or a folder: every `*.toml` file in it, in the order of their names.
 ///
 /// # Errors
 /// If the folder or a file cannot be read, or a rule is wrong.
@@ -52,7 +52,7 @@ fn unread(path: &Path, error: std::io::Error) -> Complaint {
     Complaint::new(format!("it cannot be read: {error}")).file(path.display().to_string())
 }
 
-/// What is wrong with a rule, shown in its file.
+/// The error in a rule, shown in its file.
 fn about(source: Source, error: RuleError) -> Complaint {
     let span = match &error.formula {
         Some(formula) => source.text.find(&formula.0).map(|start| {
@@ -69,7 +69,7 @@ fn about(source: Source, error: RuleError) -> Complaint {
     Complaint::about(&source, read)
 }
 
-/// The head of an example by its place: of `accepts[1]` the second `[[accepts]]`.
+/// The header of an example: for `accepts[1]`, that of the second `[[accepts]]`.
 fn example(text: &str, place: &str) -> Option<std::ops::Range<usize>> {
     let (list, number) = place.strip_suffix(']')?.split_once('[')?;
     let head = format!("[[{list}]]");

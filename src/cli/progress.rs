@@ -1,4 +1,4 @@
-//! How far a long question is: on stderr, on a terminal only, and only after a second.
+//! The progress of a long question: on stderr, only on a terminal, and only after a second.
 
 use super::interrupt;
 use crate::ask::{Host, Progress};
@@ -9,21 +9,21 @@ use std::io::{self, IsTerminal};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-/// Quicker questions show nothing.
+/// Time before the progress is shown, so that quick questions show nothing.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// The bar's length, for a fraction of the search.
+/// The length of the bar, which stands for the whole search.
 const WHOLE: u64 = 1000;
 
-/// A bar, or a line of text where the amount of work is unknown.
+/// A progress bar, or a line of text if the amount of work is unknown.
 struct Meter {
     started: Instant,
     bar: OnceLock<ProgressBar>,
 }
 
-/// Runs a question on `threads` threads until Ctrl-C, measures its time, and shows how far it is unless
+/// Runs a question on `threads` threads until Ctrl-C, measures its time, and shows its progress unless
 /// `quiet`.
-pub(super) fn metered<T>(
+pub(super) fn run_with_meter<T>(
     threads: usize,
     quiet: bool,
     question: impl FnOnce(&Host<'_>) -> T,

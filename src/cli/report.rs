@@ -13,12 +13,12 @@ use std::path::PathBuf;
 
 /// Write a page with everything about a puzzle
 ///
-/// One HTML file that needs nothing else: the picture, the verdict, how hard it is, the solve step by step to
-/// play back and forth, and which clues are to blame or can go.
+/// One self-contained HTML file: the picture, the verdict, how hard it is, the solve step by step to play back and
+/// forth, and which clues are to blame or redundant.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Report {
-    /// A file, a link, the puzzle's text, or `-`; without it, what is pasted
+    /// A file, a link, the puzzle's text, or `-`; without it, reads what you paste
     #[arg(value_name = "PUZZLE")]
     puzzle: Option<String>,
 
@@ -66,7 +66,7 @@ impl Report {
         if self.asking.answering.json {
             write_json(out, &item.with(&reported))?;
         } else {
-            // The warnings are no part of the page.
+            // The warnings must not become part of the page.
             let _ = write!(terminal::stderr(), "{}", warnings(item.puzzle));
             match &self.output {
                 Some(file) => item.save("--output", file, &reported.html)?,

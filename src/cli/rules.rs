@@ -8,7 +8,7 @@ use cluewright_rules::{Book, BookError, Rule};
 use std::io::Write;
 use std::path::PathBuf;
 
-/// List the rules that Cluewright knows, or explain one
+/// List the supported rules, or explain one
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -16,15 +16,15 @@ Examples:
   cluewright rules thermometer     one rule: its exact meaning, its parameters, examples
   cluewright rules 'killer cage'")]
 pub(super) struct Rules {
-    /// The rule to explain, by its name or another name that it has
+    /// The rule to explain, by its name or an alias
     #[arg(add = ArgValueCandidates::new(values::list_rules))]
     name: Option<String>,
 
-    /// Add the rules of a rule file, or of a folder's (*.toml)
+    /// Add the rules of a rule file, or of a folder's files (*.toml)
     #[arg(long, value_name = "PATH")]
     rules: Option<PathBuf>,
 
-    /// Answer in JSON, for programs: one object per rule, each on a line of its own
+    /// Answer in JSON, for programs: one object per rule, one per line
     #[arg(long, conflicts_with = "markdown")]
     json: bool,
 

@@ -12,8 +12,8 @@ use std::slice;
 
 /// Compare two puzzles, up to turns, reflections and the names of digits
 ///
-/// It compares the grid, its regions and digits, the givens and the meaning of the clues. The order of clues, titles,
-/// texts and typed digits do not count. Digits are exchanged only if no clue depends on their values: anti-knight does
+/// It compares the grid, its regions and digits, the givens and the meaning of the clues, but not the order of clues,
+/// titles, texts or typed digits. Digits are relabelled only if no clue depends on their values: anti-knight does
 /// not, a cage with a sum does.
 #[derive(Args, Debug)]
 #[command(after_help = "\
@@ -30,7 +30,7 @@ pub(super) struct Same {
     #[arg(value_name = "ONE")]
     puzzle: String,
 
-    /// Another one, which holds one puzzle
+    /// The other puzzle: a file, a link, its text, or `-`
     #[arg(value_name = "OTHER")]
     other: String,
 
@@ -64,8 +64,8 @@ impl Same {
             return Err(Complaint::new(message).file(source.name));
         };
         if !puzzle.unread.is_empty() {
-            let refusal = Refusal::unchecked(&puzzle.unread);
-            return Err(Complaint::refused(refusal).file(source.name));
+            let refusal = Refusal::of_unread(&puzzle.unread);
+            return Err(Complaint::from_refusal(refusal).file(source.name));
         }
         let text = Native.write(puzzle);
         text.map_err(|error| Complaint::new(error.to_string()).file(source.name))

@@ -13,9 +13,9 @@ use tokio::sync::Notify;
 
 /// Open the page, and solve for setting tools
 ///
-/// Serves Cluewright's page to the browsers of this machine: draw a puzzle, and see at once whether it works, how
+/// Serves Cluewright's page to the browsers of this machine: draw a puzzle, and see at once if it works, how
 /// hard it is and which clue is to blame. On the same port it is the local solver that setting tools look for:
-/// with Rangsk's user script in f-puzzles, Connect is all it takes. Other machines cannot reach it, and nothing
+/// with Rangsk's user script in f-puzzles, just press Connect. Other machines cannot reach it, and nothing
 /// leaves yours. Ctrl-C ends it.
 #[derive(Args, Debug)]
 #[command(after_help = after_help())]
@@ -26,8 +26,8 @@ pub(super) struct Serve {
 
     /// The port of the page; 0 takes a free one [default: 4545]
     ///
-    /// Setting tools look for their solver at 4545, so that is tried as well; if another program has it, that is
-    /// told, and the page goes on without.
+    /// Setting tools look for their solver at 4545, so that port is tried as well; if another program uses it, a
+    /// warning is printed and only the page is served.
     #[arg(long, value_name = "PORT")]
     port: Option<u16>,
 
@@ -35,31 +35,31 @@ pub(super) struct Serve {
     #[arg(long)]
     open: bool,
 
-    /// Another site whose pages may ask, such as `https://example.org`; may be given several times
-    #[arg(long, value_name = "ORIGIN", value_parser = allowed)]
+    /// Another site whose pages may ask questions, such as `https://example.org`; may be repeated
+    #[arg(long, value_name = "ORIGIN", value_parser = parse_origin)]
     allow_origin: Vec<String>,
 
-    /// The public page that shared links open; yours opens on this machine only
+    /// The public page that shared links open, because yours opens only on this machine
     #[arg(long, value_name = "URL", value_parser = page, default_value = env!("CARGO_PKG_HOMEPAGE"))]
     public_page: String,
 
-    /// Another site whose pages may show this one in a frame; may be given several times
-    #[arg(long, value_name = "ORIGIN", value_parser = allowed)]
+    /// Another site whose pages may show this one in a frame; may be repeated
+    #[arg(long, value_name = "ORIGIN", value_parser = parse_origin)]
     allow_embed: Vec<String>,
 
-    /// The live solver leaves out rules that Cluewright does not know, and answers about the rest
+    /// Let the live solver leave out rules that Cluewright does not support, and answer about the rest
     #[arg(long)]
     ignore_unknown: bool,
 
-    /// The live solver takes drawings that may be rules for drawings, and answers about the clues alone
+    /// Let the live solver ignore drawings that may be rules, and answer about the clues alone
     #[arg(long)]
     ignore_drawings: bool,
 
-    /// How long a search may take: 30, 30s, 500ms, 2m, 1h
+    /// Maximum time for a search: 30, 30s, 500ms, 2m, 1h
     #[arg(long, value_name = "TIME", value_parser = duration, default_value = "10m")]
     time_limit: Duration,
 
-    /// How many processor threads a search uses; 0 means all. Answers do not depend on it
+    /// The number of threads of a search; 0 means one per processor. Answers do not depend on it
     #[arg(long, value_name = "N", default_value_t = 0)]
     threads: usize,
 }
@@ -67,24 +67,24 @@ pub(super) struct Serve {
 fn after_help() -> String {
     format!(
         "\
-Sites whose pages may ask, beside those of this machine:
+Sites whose pages may ask questions, besides those of this machine:
   {}
 
 Examples:
   cluewright serve --open                 draw a puzzle
-  cluewright serve --open mine.toml       look at this one
-  cluewright serve --port 8000            if 4545 is taken",
+  cluewright serve --open mine.toml       open this puzzle
+  cluewright serve --port 8000            if 4545 is in use",
         ORIGINS.join(", ")
     )
 }
 
 /// An origin as browsers send it.
-fn allowed(text: &str) -> Result<String, String> {
+fn parse_origin(text: &str) -> Result<String, String> {
     let bare = text.trim_end_matches('/');
     origin(bare).ok_or_else(|| "expected scheme and name, such as https://example.org".to_owned())
 }
 
-/// The address of a page, without a part that follows a `#`.
+/// The address of a page, without a fragment after `#`.
 fn page(text: &str) -> Result<String, String> {
     let is_page = text.starts_with("https://") || text.starts_with("http://");
     match is_page && !text.contains(['"', '&', '<', '#', ' ']) {
@@ -100,14 +100,14 @@ impl Serve {
             ignore_drawings: self.ignore_drawings,
             ..ReadOptions::default()
         };
-        let puzzle = self.puzzle.as_deref().map(opened).transpose()?;
+        let puzzle = self.puzzle.as_deref().map(open_puzzle).transpose()?;
         let ports = self.ports()?;
         let address = format!("http://{}/", ports[0].address());
         let live = ports.iter().any(|port| port.number == USUAL_PORT);
         let live = live
             .then(|| format!("setting tools find their solver at ws://localhost:{USUAL_PORT}\n"));
         let live = live.unwrap_or_default();
-        // In one piece: whoever starts the server may read its address and no more.
+        // Written in one piece, because a program that starts the server may read only its first output.
         let told = format!("Cluewright is at {address}\n{live}press Ctrl-C to end it\n");
         out.write_all(told.as_bytes())?;
         out.flush()?;
@@ -131,68 +131,72 @@ impl Serve {
             threads: self.threads,
             connections: ConnectionLimits::default(),
         };
-        serve(settings, ports, &stop).map_err(|error| refused(&error))?;
+        serve(settings, ports, &stop).map_err(|error| server_error(&error))?;
         Ok(Exit::Good)
     }
 
-    /// The page's port first, and that of the live solver.
+    /// The port of the page first, then that of the live solver.
     fn ports(&self) -> Result<Vec<Port>, Failure> {
         let usual = Port::take(USUAL_PORT);
         if let Err(error) = &usual {
             warn(&format!(
-                "port {USUAL_PORT} cannot be had ({}): setting tools will not find Cluewright there",
+                "port {USUAL_PORT} is not available ({}): setting tools will not find Cluewright there",
                 plain(error)
             ));
         }
         let mut ports = match self.port {
-            // Another program has the usual port: the page does without.
-            None if usual.is_err() => vec![taken(0)?],
+            // Another program uses the default port, so the page is served alone.
+            None if usual.is_err() => vec![take_port(0)?],
             None | Some(USUAL_PORT) => vec![],
-            Some(port) => vec![taken(port)?],
+            Some(port) => vec![take_port(port)?],
         };
         match usual {
-            Err(error) if self.port == Some(USUAL_PORT) => return Err(refused(&error).into()),
+            Err(error) if self.port == Some(USUAL_PORT) => return Err(server_error(&error).into()),
             usual => ports.extend(usual),
         }
         for port in ports.iter().filter(|port| port.is_shared) {
             let number = port.number;
             warn(&format!(
-                "another program has port {number} on [::1], and may get what is meant for localhost:{number}"
+                "another program uses port {number} on [::1], and may receive requests to localhost:{number}"
             ));
         }
         Ok(ports)
     }
 }
 
-fn taken(port: u16) -> Result<Port, Complaint> {
+fn take_port(port: u16) -> Result<Port, Complaint> {
     Port::take(port).map_err(|error| {
-        let message = format!("port {port} cannot be had: {}", plain(&error));
-        Complaint::new(message).help("choose another one, or 0 for any that is free")
+        let message = format!("port {port} is not available: {}", plain(&error));
+        Complaint::new(message).help("choose another port, or 0 for any free one")
     })
 }
 
-fn refused(error: &io::Error) -> Complaint {
+fn server_error(error: &io::Error) -> Complaint {
     Complaint::new(format!("the server cannot run: {}", plain(error)))
 }
 
-/// What an error of the system says, without its number.
+/// The text of a system error, without its number.
 fn plain(error: &io::Error) -> String {
     match error.kind() {
-        io::ErrorKind::AddrInUse => "another program has it".to_owned(),
-        io::ErrorKind::PermissionDenied => "that needs special rights".to_owned(),
+        io::ErrorKind::AddrInUse => "another program uses it".to_owned(),
+        io::ErrorKind::PermissionDenied => "this needs special permissions".to_owned(),
         _ => error.to_string(),
     }
 }
 
 fn warn(message: &str) {
-    // Nobody may be listening: the server runs all the same.
+    // A warning that cannot be shown must not stop the server.
     let _ = writeln!(terminal::stderr(), "warning: {message}");
 }
 
 /// The text of a puzzle that the page can open.
-fn opened(argument: &str) -> Result<String, Complaint> {
+fn open_puzzle(argument: &str) -> Result<String, Complaint> {
     let source = Source::open(Some(argument))?;
-    let reading = crate::read_any(&source.text, source.meant_format(), &ReadOptions::default());
+    let reading = crate::read_any(
+        &source.text,
+        source.format_of_name(),
+        &ReadOptions::default(),
+    );
     let reading = reading.map_err(|error| Complaint::about(&source, error))?;
     match reading.puzzles.len() {
         1 => Ok(source.text),

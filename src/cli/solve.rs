@@ -8,19 +8,19 @@ use clap::Args;
 use cluewright_engine::search::{Answer, Stop, Timed, Verdict};
 use std::io::Write;
 
-/// Show a puzzle's solution, count its solutions, or say which digits are possible where
+/// Show the solution, count the solutions, or list the possible digits of each cell
 ///
-/// Without further options the solution is shown, and proven to be the only one.
+/// Without further options it shows the solution and proves that it is the only one.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Solve {
-    /// A file, a link, the puzzle's text, or `-`; without it, what is pasted
+    /// A file, a link, the puzzle's text, or `-`; without it, reads what you paste
     puzzle: Option<String>,
 
     #[command(flatten)]
     task: Task,
 
-    /// Stop after N solutions. Without --count or --all, show up to N
+    /// Stop after N solutions. Without --count or --all, show at most N
     #[arg(long, value_name = "N")]
     limit: Option<u64>,
 
@@ -28,7 +28,7 @@ pub(super) struct Solve {
     asking: Asking,
 }
 
-/// What to do beside showing the one solution.
+/// The tasks other than showing the one solution.
 #[derive(Args, Clone, Debug)]
 #[group(multiple = false)]
 struct Task {
@@ -36,21 +36,21 @@ struct Task {
     #[arg(long)]
     count: bool,
 
-    /// Show every solution, each on a line: its digits in reading order. At most 10,000, unless
-    /// `--limit` says otherwise
+    /// Show every solution, one per line: its digits in reading order. At most 10,000, unless `--limit` sets
+    /// another number
     #[arg(long)]
     all: bool,
 
-    /// Show which digits each cell holds in some solution; with CAP, also in how many solutions,
+    /// Show which digits each cell has in some solution; with CAP, also in how many solutions,
     /// counted up to CAP
     #[arg(long, value_name = "CAP", num_args = 0..=1, default_missing_value = "1", conflicts_with = "limit")]
     candidates: Option<String>,
 
-    /// Estimate the number of solutions by random probes, when there are too many to count
+    /// Estimate the number of solutions by random probes, if there are too many to count
     ///
-    /// Ends when the 95% confidence interval reaches no further than 2% from the estimate, or after
-    /// 300,000 boards with the interval that it has then; `--node-limit` sets another number. In 95 of
-    /// 100 estimates the interval contains the true number.
+    /// Ends when the 95% confidence interval is within 2% of the estimate, or after 300,000 boards with the interval
+    /// reached by then; `--node-limit` sets another number. In 95 of 100 estimates the interval contains the true
+    /// number.
     #[arg(long, conflicts_with = "limit")]
     estimate: bool,
 }
@@ -58,7 +58,7 @@ struct Task {
 const EXAMPLES: &str = "\
 Exit codes, for scripts:
   0  done
-  1  not unique, where the one solution was asked for
+  1  not unique, although the one solution was requested
   2  the puzzle could not be read
   3  stopped by a limit before it was done
 
@@ -66,12 +66,12 @@ Examples:
   cluewright solve mine.toml                   the solution, if it is the only one
   cluewright solve mine.toml --limit 5         up to five solutions
   cluewright solve mine.toml --count           how many solutions are there?
-  cluewright solve mine.toml --all > all.txt   every solution, each on a line
-  cluewright solve mine.toml --candidates      which digits are still possible where?
+  cluewright solve mine.toml --all > all.txt   every solution, one per line
+  cluewright solve mine.toml --candidates      which digits are still possible in each cell?
   cluewright solve mine.toml --candidates 8    and in how many solutions, up to 8?
   cluewright solve mine.toml --estimate        roughly how many solutions are there?";
 
-/// `--all` alone shows no more.
+/// Maximum number of solutions that `--all` shows without `--limit`.
 const MOST_SHOWN: u64 = 10_000;
 
 impl Solve {
@@ -85,7 +85,7 @@ impl Solve {
         self.asking.each(self.puzzle.as_slice(), &[], out, solve)
     }
 
-    /// The cap of `--candidates`. What follows the option and is no number is the puzzle.
+    /// The cap of `--candidates`. An argument after the option that is not a number is the puzzle.
     fn take_cap(&mut self) -> Result<Option<u64>, Complaint> {
         let Some(text) = &self.task.candidates else {
             return Ok(None);
@@ -114,7 +114,7 @@ impl Solve {
         item.answer(&found.result, self.asking.answering, out, || {
             cluewright_narrate::candidates_text(item.puzzle, &found.result, found.time)
         })?;
-        Ok(done(found.result.complete))
+        Ok(exit_code(found.result.complete))
     }
 
     fn estimate(&self, item: &Item<'_>, out: &mut Out) -> Outcome {
@@ -126,7 +126,7 @@ impl Solve {
         item.answer(&found.result, self.asking.answering, out, || {
             cluewright_narrate::estimate_line(&found.result, found.time)
         })?;
-        Ok(done(found.result.stopped.is_none()))
+        Ok(exit_code(found.result.stopped.is_none()))
     }
 
     fn solutions(&self, item: &Item<'_>, out: &mut Out) -> Outcome {
@@ -138,7 +138,7 @@ impl Solve {
         };
         let answer = &found.result;
         if self.task.all && !answer.complete && !self.asking.answering.quiet {
-            // The lines go to a file or a program; this is for whoever looks on.
+            // The solutions go to a file or a program, so the count goes to stderr for a person.
             let _ = writeln!(
                 terminal::stderr(),
                 "{}",
@@ -173,7 +173,7 @@ impl Solve {
             Verdict::Undecided if one_wanted => Exit::Undecided,
             Verdict::Unique if one_wanted => Exit::Good,
             _ if one_wanted => Exit::Bad,
-            _ => done(
+            _ => exit_code(
                 answer.complete
                     || (answer.stopped == Some(Stop::Solutions) && self.limit.is_some()),
             ),
@@ -181,7 +181,7 @@ impl Solve {
     }
 }
 
-fn done(complete: bool) -> Exit {
+fn exit_code(complete: bool) -> Exit {
     if complete {
         Exit::Good
     } else {

@@ -11,20 +11,20 @@ use cluewright_engine::search::{Timed, Verdict};
 use cluewright_narrate::suggested_text;
 use std::path::PathBuf;
 
-/// Find the clue that is missing, or one that makes a puzzle easier or harder
+/// Suggest a clue that makes the puzzle unique, easier or harder
 ///
-/// For a puzzle with several solutions: single clues that make it unique, each proven, ranked by how natural they
-/// are (of a rule that it uses, completing a symmetry, beside what is drawn) and by the rating that they lead to.
-/// If no single clue does, pairs, and clues that leave the fewest solutions.
+/// For a puzzle with several solutions it suggests single clues that make it unique, each proven, ranked by how
+/// natural they are (a rule that the puzzle uses, a place that completes a symmetry or touches other clues) and by
+/// the resulting rating. If no single clue is enough, it suggests pairs, and clues that leave the fewest solutions.
 ///
-/// For a unique puzzle, `--easier` and `--harder` look for changes that move its rating by about that amount, while
-/// it stays unique: clues to add, or clues to remove or weaken.
+/// For a unique puzzle, `--easier` and `--harder` find changes that shift its rating by about that amount and keep it
+/// unique: clues to add, or clues to remove or weaken.
 ///
-/// The changes are edits with `--json`, and `--out` carries the first one out.
+/// `--json` gives the changes as edits, and `--out` applies the first one.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Suggest {
-    /// A file, a link, the puzzle's text, or `-`; without it, what is pasted
+    /// A file, a link, the puzzle's text, or `-`; without it, reads what you paste
     #[arg(value_name = "PUZZLE")]
     puzzle: Option<String>,
 
@@ -40,15 +40,16 @@ pub(super) struct Suggest {
     #[arg(long, value_name = "AMOUNT", value_parser = amount, conflicts_with = "with")]
     harder: Option<f64>,
 
-    /// Suggestions, at most
+    /// Maximum number of suggestions
     #[arg(long, value_name = "N", default_value_t = ask::Suggest::default().most)]
     most: usize,
 
-    /// Try other places
+    /// Random seed
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 
-    /// Write the puzzle that the first suggestion makes to a file; of several puzzles the second goes to FILE-2 and so on
+    /// Write the puzzle with the first suggestion to a file; if there are several puzzles, the second goes to FILE-2
+    /// and so on
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
 
@@ -61,17 +62,17 @@ pub(super) struct Suggest {
 
 const EXAMPLES: &str = "\
 Exit codes, for scripts:
-  0  a change does what is asked for
+  0  there is a change as requested
   1  there is no solution
   2  the puzzle could not be read, is unchecked, or there is nothing to suggest
-  3  no change was found that does it, but perhaps some that come near
+  3  no such change was found, but perhaps some that come near
 
 Examples:
   cluewright suggest mine.toml                              which clue would make it unique?
-  cluewright suggest mine.toml --with \"white-dot, given\"    only such clues
-  cluewright suggest mine.toml --out more.toml              and add the first
+  cluewright suggest mine.toml --with \"white-dot, given\"    only clues of these rules
+  cluewright suggest mine.toml --out more.toml              and apply the first one
   cluewright suggest mine.toml --easier 0.5                 which clue would make it easier?
-  cluewright suggest mine.toml --harder 1                   which clue can go to make it harder?";
+  cluewright suggest mine.toml --harder 1                   make it harder by removing a clue";
 
 impl Suggest {
     pub(super) fn run(self, out: &mut Out) -> Outcome {
@@ -108,7 +109,11 @@ impl Suggest {
             };
             let prepared = item.prepare()?;
             let applied = apply.of(prepared.book(), item.puzzle);
-            item.save("--out", file, &applied.map_err(Complaint::refused)?.text)?;
+            item.save(
+                "--out",
+                file,
+                &applied.map_err(Complaint::from_refusal)?.text,
+            )?;
         }
         let misses = result
             .found
@@ -122,7 +127,7 @@ impl Suggest {
     }
 }
 
-/// By how much a rating is to change.
+/// The amount by which a rating should change.
 fn amount(text: &str) -> Result<f64, String> {
     let amount = text
         .parse()

@@ -4,9 +4,9 @@ use super::{Exit, Out, Outcome, write_json};
 use clap::Args;
 use std::io::Write;
 
-/// List the techniques of people that grades and hints use
+/// List the human techniques that grades and hints use
 ///
-/// Each is listed under the tier of its easiest form in the default profile (or in the first that uses it),
+/// Each is listed under the tier of its easiest form in the default profile, or in the first profile that uses it,
 /// with its price in each profile: the rating of that easiest form.
 #[derive(Args, Debug)]
 #[command(after_help = "\
@@ -14,7 +14,7 @@ Examples:
   cluewright techniques
   cluewright grade mine.toml --without x-wing --without 'hidden pair'")]
 pub(super) struct Techniques {
-    /// Answer in JSON, for programs: one object per technique, each on a line of its own
+    /// Answer in JSON, for programs: one object per technique, one per line
     #[arg(long)]
     json: bool,
 }

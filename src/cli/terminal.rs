@@ -1,4 +1,4 @@
-//! The door to the terminal. Texts lose every control character that is not ours; data for programs stays as it is.
+//! Output to the terminal. Texts lose all control characters but our own; data for programs stays as it is.
 
 use super::Complaint;
 use anstream::AutoStream;
@@ -10,7 +10,7 @@ use serde::Serialize;
 use std::error::Error;
 use std::io::{self, IsTerminal, Stderr, StdoutLock, Write};
 
-/// A stream for texts: colours are ours, and control characters are shown as escapes.
+/// A stream for texts: only our colours pass, and other control characters are shown as escapes.
 pub(super) struct Text<S: RawStream>(AutoStream<S>);
 
 /// Standard output: a stream for texts that also takes data.
@@ -47,11 +47,11 @@ pub(super) fn stderr() -> Text<Stderr> {
 
 /// Shows a complaint on standard error. A closed stream is ignored, as a pipe to `head` is.
 pub(super) fn show(complaint: &Complaint) {
-    // A complaint escapes what is foreign in it; the sequences in it are those of its colours.
+    // A complaint escapes its own parts, so the only sequences left in it are our colours.
     let _ = writeln!(AutoStream::auto(io::stderr()), "{}", complaint.render());
 }
 
-/// Shows what is wrong with a command line. It repeats arguments, which may be names that somebody else chose.
+/// Shows an error in the command line. Its arguments are escaped: they may be file names that somebody else chose.
 pub(super) fn show_usage(mut error: clap::Error) {
     let context: Vec<(ContextKind, ContextValue)> = error
         .context()
@@ -88,7 +88,7 @@ impl Out {
     /// The stream for data that programs read, such as JSON and files.
     pub(super) fn data(&mut self) -> Data {
         Data {
-            // The lock is this thread's already.
+            // This thread already holds the lock.
             stream: io::stdout().lock(),
             is_terminal: self.is_terminal,
         }

@@ -1,9 +1,9 @@
-//! The same work on each puzzle that the command line names.
+//! Runs the same work on each puzzle of the command line.
 
 use super::complaint::Complaint;
 use super::files;
 use super::options::{Answering, Asking, Reading};
-use super::progress::metered;
+use super::progress::run_with_meter;
 use super::source::Source;
 use super::{Exit, Failure, Out, Outcome, interrupt, show, write_json};
 use crate::Prepared;
@@ -19,15 +19,15 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A puzzle and where it came from.
+/// A puzzle and its source.
 #[derive(Debug)]
 pub(super) struct Item<'a> {
     pub(super) source: &'a Source,
-    /// Its place in the source, from 1, where that holds several.
+    /// Its position in the source, from 1, if that contains several.
     pub(super) number: Option<usize>,
-    /// Its place among all puzzles of the command, from 0.
+    /// Its position among all puzzles of the command, from 0.
     pub(super) place: usize,
-    /// Whether the command has no other puzzle.
+    /// True if it is the command's only puzzle.
     pub(super) alone: bool,
     pub(super) puzzle: &'a Arc<Puzzle>,
     /// The rules that it may use.
@@ -44,17 +44,17 @@ impl Item<'_> {
         }
     }
 
-    /// Writes what comes of the puzzle to the file that an option names; what comes of the second to FILE-2 and so on.
+    /// Writes a result to the file that an option names; the result of the second puzzle goes to FILE-2 and so on.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// If it cannot be written.
     pub(super) fn save(
         &self,
         option: &'static str,
         file: &Path,
         result: impl AsRef<[u8]>,
     ) -> Result<(), Complaint> {
-        files::save(option, &files::numbered(file, self.place), result)
+        files::save(option, &files::number_file(file, self.place), result)
     }
 
     /// The JSON object of a result.
@@ -68,10 +68,10 @@ impl Item<'_> {
         }
     }
 
-    /// The puzzle, ready to be asked.
+    /// The puzzle, ready for questions.
     ///
     /// # Errors
-    /// When a clue does not fit its rule.
+    /// If a clue does not fit its rule.
     pub(super) fn prepare(&self) -> Result<Prepared, Complaint> {
         let prepared = Prepared::new(Arc::clone(self.puzzle), self.book);
         prepared.map_err(|error| self.misfit(error))
@@ -80,7 +80,7 @@ impl Item<'_> {
     /// The answer to a question, and the time that it took.
     ///
     /// # Errors
-    /// When a clue does not fit its rule, or the question has no answer.
+    /// If a clue does not fit its rule, or the question has no answer.
     pub(super) fn ask<Q: Ask>(
         &self,
         question: &Q,
@@ -88,7 +88,8 @@ impl Item<'_> {
     ) -> Result<Timed<Q::Reply>, Failure> {
         let prepared = self.prepare()?;
         let ask = |host: &Host<'_>| prepared.ask(question, host);
-        let Timed { result, time } = metered(asking.effort.threads, asking.answering.quiet, ask);
+        let Timed { result, time } =
+            run_with_meter(asking.effort.threads, asking.answering.quiet, ask);
         let result = result.map_err(|refusal| self.failure(refusal))?;
         Ok(Timed { result, time })
     }
@@ -96,21 +97,21 @@ impl Item<'_> {
     /// The reason for the lack of an answer about the puzzle.
     pub(super) fn failure(&self, refusal: Refusal) -> Failure {
         match refusal.unread.is_empty() {
-            true => Complaint::refused(refusal).file(self.name()).into(),
+            true => Complaint::from_refusal(refusal).file(self.name()).into(),
             false => Failure::Unread(refusal.unread.into_vec()),
         }
     }
 
-    /// The line of a verdict, after the puzzle's name unless the command has no other puzzle.
+    /// The line of a verdict, with the puzzle's name before it if there are several puzzles.
     pub(super) fn verdict_line(&self, answer: &Answer, time: Duration) -> String {
         let name = (!self.alone).then(|| self.name() + ": ");
         name.unwrap_or_default() + &verdict_line(answer, time) + "\n"
     }
 
-    /// Writes an answer: as JSON, or in words with what the reader warns of.
+    /// Writes an answer: as JSON, or in words with the warnings of the reader.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// If it cannot be written.
     pub(super) fn answer(
         &self,
         result: &impl Serialize,
@@ -124,7 +125,7 @@ impl Item<'_> {
         }
     }
 
-    /// Answers that the puzzle is not checked, as some of its drawings may be rules.
+    /// Answers that the puzzle is not checked, because some of its drawings may be rules.
     fn leave_unchecked(&self, unread: Vec<Unread>, answering: Answering, out: &mut Out) -> Outcome {
         if answering.json {
             write_json(out, &self.with(Unchecked::from(unread)))?;
@@ -136,10 +137,10 @@ impl Item<'_> {
         Ok(Exit::Unread)
     }
 
-    /// That a clue does not fit its rule.
+    /// The error for a clue that does not fit its rule.
     pub(super) fn misfit(&self, error: ClueError) -> Complaint {
         if self.number.is_none() {
-            let (text, format) = (&self.source.text, self.source.meant_format());
+            let (text, format) = (&self.source.text, self.source.format_of_name());
             let error = cluewright_formats::about_clue(text, format, error, self.book);
             return Complaint::about(self.source, error);
         }
@@ -155,7 +156,7 @@ impl Asking {
     /// Does the work on each puzzle of the arguments, as [`for_each_puzzle`], until Ctrl-C.
     ///
     /// # Errors
-    /// When a result is to go to a file that is read, or the answer cannot be written.
+    /// If a result would replace a file that is read, or the answer cannot be written.
     pub(super) fn each(
         &self,
         arguments: &[String],
@@ -170,19 +171,19 @@ impl Asking {
     }
 }
 
-/// What `--json` says of a puzzle that could not be read.
+/// The JSON object for a puzzle that could not be read.
 #[derive(Serialize)]
 struct Refused<'a> {
     puzzle: &'a str,
     error: &'a Complaint,
 }
 
-/// Reads each argument (without any: standard input) and does the work on each of its puzzles. A
-/// puzzle that cannot be read does not keep the others from being worked on; one with drawings that may be
-/// rules is left unchecked. The proofs of what the drawings of a text state may take `time`.
+/// Reads each argument (without any: standard input) and does the work on each of its puzzles. A puzzle that
+/// cannot be read does not stop the work on the others; one with drawings that may be rules is left unchecked. The
+/// proofs of the drawings' meanings in a text end after `time`.
 ///
 /// # Errors
-/// When the answer cannot be written.
+/// If the answer cannot be written.
 pub(super) fn for_each_puzzle(
     arguments: &[String],
     reading: &Reading,
@@ -208,7 +209,7 @@ pub(super) fn for_each_puzzle(
         let alone = sources.len() == 1 && arguments.len() <= 1;
         for source in &sources {
             let read = reading
-                .chosen(source, time)
+                .read_puzzles(source, time)
                 .and_then(|read| Ok((read, reading.book()?)));
             let (read, book) = match read {
                 Ok(read) => read,
@@ -246,10 +247,10 @@ pub(super) fn for_each_puzzle(
 pub(super) type Numbered = (Option<usize>, Arc<Puzzle>);
 
 impl Reading {
-    /// Opens the texts that an argument names; of a list, only the row of `--number`.
+    /// Opens the texts that an argument names; from a list, only the row of `--number`.
     ///
     /// # Errors
-    /// When a text cannot be read, or the list has no such row.
+    /// If a text cannot be read, or the list has no such row.
     pub(super) fn open(&self, argument: Option<&str>) -> Result<Vec<Source>, Complaint> {
         let mut sources = Source::open_all(argument, self.field.as_deref())?;
         match self.number {
@@ -261,11 +262,11 @@ impl Reading {
         }
     }
 
-    /// Reads the puzzles of a source; of several, only that of `--number`.
+    /// Reads the puzzles of a source; from several, only that of `--number`.
     ///
     /// # Errors
-    /// When they cannot be read, or there is no such puzzle.
-    pub(super) fn chosen(
+    /// If they cannot be read, or there is no such puzzle.
+    pub(super) fn read_puzzles(
         &self,
         source: &Source,
         time: Option<Duration>,
@@ -277,7 +278,7 @@ impl Reading {
             .map(|(index, puzzle)| ((count > 1).then_some(index + 1), Arc::new(puzzle)))
             .collect();
         match self.number {
-            // The row of a list was chosen when the list was opened.
+            // If the source is a row of a list, it was chosen when the list was opened.
             Some(number) if source.row.is_none() => {
                 let index = index_of(number, count, &source.name)?;
                 Ok(vec![all.swap_remove(index)])
@@ -287,7 +288,7 @@ impl Reading {
     }
 }
 
-/// The place of a number among puzzles, from 0.
+/// The index of the puzzle with a number, from 0.
 fn index_of(number: u64, count: usize, name: &str) -> Result<usize, Complaint> {
     let index = usize::try_from(number - 1).ok();
     index.filter(|&index| index < count).ok_or_else(|| {

@@ -1,11 +1,11 @@
-//! A batch in words: how far it is, and how it went.
+//! A batch in words: its progress and its result.
 
 use crate::batch::{Distribution, Gauge, Status, Tally};
 use cluewright_narrate::{counted_rows, grouped, seconds};
 use std::fmt::Write;
 use std::time::Duration;
 
-/// How far it is, on one line; puzzles that take longer than `slow` are named.
+/// The progress, on one line; puzzles that take longer than `slow` are named.
 #[must_use]
 pub(crate) fn batch_progress(status: &Status, time: Duration, slow: Duration) -> String {
     let mut text = format!("{}/s  {}", rate(status, time), counts(&status.tally));
@@ -15,17 +15,14 @@ pub(crate) fn batch_progress(status: &Status, time: Duration, slow: Duration) ->
     text
 }
 
-/// How it went, on one line.
+/// The result, on one line.
 #[must_use]
 pub(crate) fn batch_line(status: &Status, time: Duration) -> String {
     let new = status.tally.rows().saturating_sub(status.kept);
     if status.finished && new == 0 && status.kept > 0 {
         return match status.kept {
-            1 => "nothing was left to do: the row is there\n".to_owned(),
-            kept => format!(
-                "nothing was left to do: all {} rows are there\n",
-                grouped(kept)
-            ),
+            1 => "nothing to do: the row is complete\n".to_owned(),
+            kept => format!("nothing to do: all {} rows are complete\n", grouped(kept)),
         };
     }
     let rows = counted_rows(new);
@@ -40,7 +37,7 @@ pub(crate) fn batch_line(status: &Status, time: Duration) -> String {
     )
 }
 
-/// A table of verdicts and of what the columns measured.
+/// A table of verdicts and of the columns' summaries.
 #[must_use]
 pub(crate) fn batch_summary(status: &Status) -> String {
     let rows = status.tally.rows();
@@ -68,7 +65,7 @@ pub(crate) fn batch_summary(status: &Status) -> String {
 /// Characters of a word.
 const WIDTH: usize = 26;
 
-/// A line for each word that occurs: how often, and its share.
+/// A line for each word that occurs, with its number and share.
 fn shares<'a>(text: &mut String, words: impl IntoIterator<Item = (&'a str, u64)>, total: u64) {
     for (word, count) in words.into_iter().filter(|(_, count)| *count > 0) {
         let share = 100.0 * count as f64 / total as f64;
@@ -97,7 +94,7 @@ fn numbers(text: &mut String, status: &Status) {
     }
 }
 
-/// What stands in the table.
+/// The quantiles in the table.
 const QUANTILES: [(&str, f64); 5] = [
     ("median", 0.5),
     ("90%", 0.9),

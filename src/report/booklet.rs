@@ -2,7 +2,7 @@
 //! units are points.
 
 use super::puzzle_svg::{Beside, picture, solution_picture};
-use super::svg::{Picture, escaped};
+use super::svg::{Picture, escape};
 use super::typeface::{MissingGlyph, Typeface, Widths};
 use cluewright_formats::rules_in_words;
 use cluewright_puzzle::Puzzle;
@@ -21,7 +21,7 @@ pub(crate) struct Entry<'a> {
     pub hint: Option<String>,
 }
 
-/// How a booklet is laid out.
+/// The layout of a booklet.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Layout {
     /// Columns and rows of puzzles on a page.
@@ -32,19 +32,19 @@ pub(crate) struct Layout {
     pub solutions: bool,
 }
 
-/// Room at the edges of the paper.
+/// Margin at the edges of the paper, in points.
 const EDGE: f64 = 40.0;
-/// Room between puzzles.
+/// Distance between puzzles.
 const GAP: f64 = 22.0;
-/// Room for the number of the page.
+/// Height of the line with the page number.
 const FOOT: f64 = 20.0;
 /// Solutions on a page: columns and rows.
 const SOLUTIONS: (u8, u8) = (3, 4);
-/// The sizes of rules texts, largest first. Only a puzzle with a page of its own has one of the last.
+/// The font sizes of rules texts, largest first. The last ones are only for puzzles with a page of their own.
 const SIZES: [f64; 10] = [10.0, 9.0, 8.0, 7.0, 6.5, 6.0, 5.0, 4.0, 3.0, 2.0];
-/// How many of the sizes are for puzzles that share a page.
+/// The number of these sizes that are for puzzles sharing a page.
 const SHARED: usize = 6;
-/// The size of hints.
+/// The font size of hints.
 const HINT: f64 = 10.0;
 /// The height of a line, in parts of the font's size.
 const LINE: f64 = 1.28;
@@ -174,8 +174,8 @@ fn name(puzzle: &Puzzle, book: &Book) -> String {
     }
 }
 
-/// The paragraphs of a rules text. A line that goes on in the next one, because its setter broke it at some width, is joined
-/// with it.
+/// The paragraphs of a rules text. A line that continues in the next one, because its setter broke it at some width,
+/// is joined with it.
 fn paragraphs(text: &str) -> Vec<String> {
     let mut paragraphs: Vec<String> = vec![];
     for line in text.trim().lines().map(str::trim) {
@@ -294,11 +294,11 @@ impl Placing {
     }
 }
 
-/// The part of the width that a picture could have, which it has if a text of one of the readable sizes leaves it.
+/// A text that leaves the picture this fraction of the width it could have may use any of the readable sizes.
 const LARGE: f64 = 0.85;
-/// How many of the sizes are easy to read.
+/// The number of sizes that are easy to read.
 const READABLE: usize = 4;
-/// The least part of the width that a picture could have.
+/// The minimum fraction of the width that a picture could have.
 const ROOM: f64 = 0.6;
 
 /// Fills pages.
@@ -339,7 +339,7 @@ impl Press {
         self.finish(&mut page);
     }
 
-    /// Pages of hints, as many lines on each as have room.
+    /// Pages of hints, with as many lines on each as fit.
     fn hints(&mut self, articles: &[Article], widths: &[Widths]) {
         let area = self.areas((1, 1))[0];
         let mut page = String::new();
@@ -407,13 +407,13 @@ impl Press {
             .collect()
     }
 
-    /// Ends a page, unless nothing is on it.
+    /// Ends a page, unless it is empty.
     fn finish(&mut self, body: &mut String) {
         if body.is_empty() {
             return;
         }
         let (width, height) = self.layout.paper;
-        let (title, number) = (escaped(&self.title), self.pages.len() + 1);
+        let (title, number) = (escape(&self.title), self.pages.len() + 1);
         let y = height - EDGE + 8.0;
         let page = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"cluewright\" viewBox=\"0 0 {width} {height}\" \
@@ -442,11 +442,11 @@ fn write_line(page: &mut String, area: Area, line: &Line) {
         area.y + line.y - 0.25 * line.size,
         line.size,
         line.ink,
-        escaped(&line.text)
+        escape(&line.text)
     );
 }
 
-/// Draws a picture into an area of its aspect. Drawings of a source that leave the picture are cut off.
+/// Draws a picture into an area with the same aspect. Drawings of a source beyond the picture are cut off.
 fn draw(page: &mut String, picture: &Picture, area: Area) {
     let [left, top, width, height] = picture.view_box;
     let _ = writeln!(

@@ -1,8 +1,8 @@
-//! What a corpus is like, and what changed between two runs, in words and pictures.
+//! Statistics of a collection, and the differences between two runs, in words and pictures.
 
-use super::page::{escaped_lines, page};
+use super::page::{escape_lines, page};
 use super::plot::{Bar, bar_plot, histogram, short};
-use super::svg::escaped;
+use super::svg::escape;
 use crate::batch::{ColumnDiff, Content, Diff, Distribution, Stats};
 use cluewright_logic::Profile;
 use cluewright_narrate::one_line;
@@ -12,7 +12,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// Words of a column that are shown.
+/// Maximum number of words of a column to show.
 const WORDS: usize = 20;
 
 /// A table of the columns: quantiles of numbers, counts of words.
@@ -39,7 +39,7 @@ pub(crate) fn stats_text(stats: &Stats) -> String {
     for (name, content) in &stats.columns {
         if let Content::Words(words) = content {
             let _ = writeln!(text, "\n{}", one_line(name));
-            for (word, count) in ordered(name, words).into_iter().take(WORDS) {
+            for (word, count) in sort_words(name, words).into_iter().take(WORDS) {
                 let share = 100.0 * count as f64 / stats.rows as f64;
                 let (word, count) = (one_line(word), grouped(count));
                 let _ = writeln!(text, "  {word:24} {count:>12} {share:6.1}%");
@@ -68,8 +68,8 @@ fn numbers_line(numbers: &Distribution) -> String {
     line
 }
 
-/// The words of a column: tiers from easy to hard, others from the commonest on.
-fn ordered<'w>(column: &str, words: &'w BTreeMap<String, u64>) -> Vec<(&'w str, u64)> {
+/// The words of a column: tiers from easy to hard, others most frequent first.
+fn sort_words<'w>(column: &str, words: &'w BTreeMap<String, u64>) -> Vec<(&'w str, u64)> {
     let mut all: Vec<(&str, u64)> = words
         .iter()
         .map(|(word, &count)| (&**word, count))
@@ -99,7 +99,7 @@ pub(crate) fn stats_plots(stats: &Stats) -> Vec<(&str, String)> {
             histogram(name, &about, &numbers.bins())
         }
         Content::Words(words) => {
-            let bars: Vec<Bar> = ordered(name, words)
+            let bars: Vec<Bar> = sort_words(name, words)
                 .into_iter()
                 .take(WORDS)
                 .map(|(word, count)| Bar {
@@ -117,13 +117,13 @@ pub(crate) fn stats_plots(stats: &Stats) -> Vec<(&str, String)> {
         .collect()
 }
 
-/// The table and the pictures on one page, an HTML document that needs nothing else.
+/// The table and the pictures on one page, a self-contained HTML document.
 #[must_use]
 pub(crate) fn stats_page(stats: &Stats, name: &str) -> String {
     let mut body = format!(
         "<h1>{}</h1>\n<pre>{}</pre>\n<div class=\"plots\">\n",
-        escaped(name),
-        escaped_lines(&stats_text(stats))
+        escape(name),
+        escape_lines(&stats_text(stats))
     );
     for (_, svg) in stats_plots(stats) {
         body.push_str(&svg);
@@ -132,7 +132,7 @@ pub(crate) fn stats_page(stats: &Stats, name: &str) -> String {
     page(name, &body)
 }
 
-/// What changed, or that nothing did.
+/// The differences, or a statement that there are none.
 #[must_use]
 pub(crate) fn diff_text(diff: &Diff) -> String {
     let mut text = format!("{} in both\n", counted_rows(diff.common));
@@ -179,19 +179,19 @@ fn column_text(text: &mut String, column: &ColumnDiff, rows: u64) {
             text,
             "  {:>8}  {} -> {}",
             grouped(*count),
-            shown(old),
-            shown(new)
+            show_value(old),
+            show_value(new)
         );
     }
     if !column.is_time {
         for (id, old, new) in &column.examples {
             let id = one_line(id);
-            let _ = writeln!(text, "  {id}: {} -> {}", shown(old), shown(new));
+            let _ = writeln!(text, "  {id}: {} -> {}", show_value(old), show_value(new));
         }
     }
 }
 
-fn shown(value: &str) -> Cow<'_, str> {
+fn show_value(value: &str) -> Cow<'_, str> {
     match value {
         "" => Cow::Borrowed("(nothing)"),
         value => one_line(value),

@@ -8,18 +8,18 @@ use cluewright_puzzle::{Cell, DigitSet, Puzzle};
 use cluewright_rules::{Book, Named, Violation, name_clue, name_violation};
 use cluewright_setter::diagnose::Diagnosis;
 
-/// The puzzle as an SVG document. No solution: the clues of the smallest conflict in red. Several:
-/// open cells with their candidates, the smallest deadly pattern with both fillings. Unique: the
-/// redundant clues in red.
+/// The puzzle as an SVG document. If there is no solution, it shows the clues of the smallest conflict in red; if
+/// there are several, the open cells with their candidates, and the smallest deadly pattern with both fillings; if
+/// there is exactly one, the redundant clues in red.
 #[cfg(feature = "cli")]
 #[must_use]
 pub(crate) fn diagnosis_svg(book: &Book, puzzle: &Puzzle, diagnosis: &Diagnosis) -> String {
     diagnosis_picture(book, puzzle, diagnosis).document(Theme::Auto, None)
 }
 
-/// As [`diagnosis_svg`], as a picture.
+/// Like [`diagnosis_svg`], as a picture.
 pub(super) fn diagnosis_picture(book: &Book, puzzle: &Puzzle, diagnosis: &Diagnosis) -> Picture {
-    let pointed = pointed_at(diagnosis);
+    let pointed = find_highlighted(diagnosis);
     let is_pointed = |named: &Named| pointed.contains(named);
     let mut canvas = Canvas::new(book, puzzle);
     for index in 0..puzzle.clues.len() {
@@ -36,7 +36,9 @@ pub(super) fn diagnosis_picture(book: &Book, puzzle: &Puzzle, diagnosis: &Diagno
     }
     let caption = match diagnosis.answer.verdict {
         Verdict::None => "The red clues together have no solution.",
-        Verdict::Several => "Shaded cells are open. Where two digits stand, they can be swapped.",
+        Verdict::Several => {
+            "Shaded cells are ambiguous. Cells with two digits can be filled in either way."
+        }
         Verdict::Unique if pointed.is_empty() => "Exactly one solution. Every clue is needed.",
         Verdict::Unique => "Exactly one solution. Any one of the red clues can be removed.",
         Verdict::Undecided => "Undecided within the limits.",
@@ -45,8 +47,8 @@ pub(super) fn diagnosis_picture(book: &Book, puzzle: &Puzzle, diagnosis: &Diagno
     canvas.finish(true)
 }
 
-/// The clues that the picture points at.
-fn pointed_at(diagnosis: &Diagnosis) -> &[Named] {
+/// The clues that the picture highlights.
+fn find_highlighted(diagnosis: &Diagnosis) -> &[Named] {
     match diagnosis.conflicts.first() {
         Some(conflict) => &conflict.clues,
         None => &diagnosis.redundant,

@@ -1,6 +1,6 @@
 //! Pages as PDF: the shapes of SVG documents as paths, text included, so that no viewer needs a font.
 
-use super::svg::escaped;
+use super::svg::escape;
 use super::typeface::Typeface;
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
@@ -13,18 +13,18 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use thiserror::Error;
 
-/// The reason for the lack of a PDF file.
+/// Error for a document that cannot be written as PDF.
 #[derive(Debug, Error)]
 pub(crate) enum PdfError {
     /// A text has a character that no font has.
     #[error("no font has the characters `{0}`")]
     Missing(String),
-    /// The document has something that none of our pictures has.
+    /// The document has something that our pictures never have.
     #[error("the page cannot be drawn: {0}")]
     Foreign(String),
 }
 
-/// The height of the font of glyphs that are written once.
+/// The font size at which the shared outlines of glyphs are written.
 const OUTLINE: f32 = 1000.0;
 
 /// The colours of a document.
@@ -68,6 +68,7 @@ pub(crate) fn pdf(
     Ok(writer.pdf.finish())
 }
 
+/// Writes pages; glyphs that occur several times share one outline, which keeps files small.
 struct Writer<'t> {
     typeface: &'t Typeface,
     /// The outline of each glyph by its letters.
@@ -110,7 +111,7 @@ impl Writer<'_> {
     fn page(&mut self, parent: Ref, tree: &Tree) -> Result<Ref, PdfError> {
         let size = tree.size();
         let mut sheet = Sheet::new();
-        // The origin of PDF is at the bottom, its second axis points up.
+        // In PDF the origin is at the bottom and the second axis points up.
         sheet
             .content
             .transform([1.0, 0.0, 0.0, -1.0, 0.0, size.height()]);
@@ -130,7 +131,7 @@ impl Writer<'_> {
         Ok(page)
     }
 
-    /// Writes what a sheet refers to; the bytes of its content.
+    /// Writes the objects that a sheet refers to; returns the bytes of its content.
     fn finish(&mut self, sheet: Sheet) -> (Vec<u8>, BTreeMap<u16, Ref>, Vec<Ref>) {
         for (&opacity, &id) in &sheet.opacities {
             let opacity = f32::from(opacity) / 1000.0;
@@ -141,7 +142,7 @@ impl Writer<'_> {
         (bytes, sheet.opacities, sheet.forms)
     }
 
-    /// `far` is further than any point of the page from its origin.
+    /// Draws a group. `far` is greater than the distance of any point of the page from its origin.
     fn group(&mut self, group: &Group, sheet: &mut Sheet, far: f32) -> Result<(), PdfError> {
         if group.mask().is_some() || !group.filters().is_empty() {
             return Err(PdfError::Foreign("it has a mask or a filter".to_owned()));
@@ -161,7 +162,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// A group whose shapes are mixed with the background at once.
+    /// Draws a group that is transparent as a whole, so that its shapes do not show through each other.
     fn transparent(
         &mut self,
         group: &Group,
@@ -209,7 +210,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Draws a text as the outlines of its letters.
+    /// Draws a text as the outlines of its letters, so that no viewer needs a font.
     fn text(&mut self, text: &Text, sheet: &mut Sheet, far: f32) -> Result<(), PdfError> {
         let glyphs = text
             .layouted()
@@ -280,12 +281,12 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Writes the outline of some letters that are one glyph; `None` if they leave no mark.
+    /// Writes the outline of a glyph that stands for some letters; `None` if it is blank.
     fn outline(&mut self, letters: &str) -> Result<Option<Ref>, PdfError> {
         let svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\" font-family=\"sans-serif\">\
              <text font-size=\"{OUTLINE}\" xml:space=\"preserve\">{}</text></svg>",
-            escaped(letters)
+            escape(letters)
         );
         let tree = self.typeface.tree(&svg).map_err(PdfError::Foreign)?;
         let mut content = Content::new();
@@ -420,7 +421,7 @@ fn resources(
     forms.finish();
 }
 
-/// Restricts what follows to the shapes of a group.
+/// Clips what follows to the shapes of a group.
 fn clip_to(group: &Group, place: Transform, content: &mut Content) {
     for node in group.children() {
         if let Node::Path(path) = node {
@@ -445,7 +446,7 @@ fn trace(path: &Path, place: Transform, content: &mut Content) {
                 content.line_to(to.x, to.y);
                 last = (to.x, to.y);
             }
-            // PDF has curves of the third degree only.
+            // PDF has only cubic curves.
             PathSegment::QuadTo(by, to) => {
                 let toward = |from: f32, by: f32| from + (by - from) * 2.0 / 3.0;
                 let one = (toward(last.0, by.x), toward(last.1, by.y));

@@ -3,12 +3,12 @@
 use crate::batch::{Bin, round_step};
 use std::fmt::Write;
 
-/// A bar and what stands below it.
+/// A bar and its label.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Bar {
-    /// Its label, or nothing.
+    /// Its label, or empty.
     pub label: String,
-    /// How much it stands for.
+    /// Its value.
     pub count: u64,
 }
 
@@ -21,7 +21,7 @@ const RIGHT: f64 = 20.0;
 const BELOW: f64 = 56.0;
 /// The angle of labels that are too long to be level.
 const TILT: f64 = std::f64::consts::FRAC_PI_6;
-/// Width of a character, about.
+/// Approximate width of a character.
 const CHARACTER: f64 = 6.6;
 
 const STYLE: &str = "\
@@ -29,15 +29,15 @@ text{font:12px system-ui,sans-serif;fill:#333}\
 .title{font-size:16px;font-weight:600}.about{fill:#666}\
 .grid{stroke:#ddd}.axis{stroke:#888}.bar{fill:#4c78a8;stroke:#fff;stroke-width:.6}";
 
-/// Bars side by side, with a title and a line about the whole below it. As many labels are written as
+/// Bars side by side, with a title and a line about all of them below. As many labels are written as
 /// there is room for.
 #[must_use]
 pub(crate) fn bar_plot(title: &str, about: &str, bars: &[Bar]) -> String {
     draw(title, about, bars, None)
 }
 
-/// Draws bars: labelled below each, or, where there is an `end`, with the bounds between them, of which `end` is the
-/// last. Then the bars touch.
+/// Draws bars. Each has its label below it or, if there is an `end`, the labels are the bounds between the bars and
+/// `end` is the last bound; then the bars touch.
 fn draw(title: &str, about: &str, bars: &[Bar], end: Option<String>) -> String {
     let mut svg = String::new();
     let all: Vec<&str> = bars
@@ -46,7 +46,7 @@ fn draw(title: &str, about: &str, bars: &[Bar], end: Option<String>) -> String {
         .chain(end.as_deref())
         .collect();
     let width = (WIDTH - LEFT - RIGHT) / bars.len().max(1) as f64;
-    // Tilted labels end below their bars, and begin to the left of the axis if they are long.
+    // Tilted labels end below their bars, so long ones begin to the left of the axis.
     let length = match are_tilted(&all, width) {
         true => longest(&all),
         false => 0.0,
@@ -60,7 +60,7 @@ fn draw(title: &str, about: &str, bars: &[Bar], end: Option<String>) -> String {
          width=\"{full_width}\" height=\"{full_height}\" role=\"img\">\n<title>{}</title>\n<style>{STYLE}</style>\n\
          <rect x=\"{}\" width=\"{full_width}\" height=\"{full_height}\" fill=\"#fff\"/>",
         0.0 - left,
-        escaped(title),
+        escape(title),
         0.0 - left,
     );
     text(&mut svg, (LEFT, 22.0), "title", "start", title);
@@ -83,7 +83,7 @@ fn draw(title: &str, about: &str, bars: &[Bar], end: Option<String>) -> String {
             left + gap * width,
             HEIGHT - BELOW - height,
             (1.0 - 2.0 * gap) * width,
-            escaped(&span),
+            escape(&span),
             bar.count
         );
     }
@@ -104,7 +104,8 @@ fn are_tilted(labels: &[&str], distance: f64) -> bool {
     longest(labels) > distance && labels.len() <= 30
 }
 
-/// Labels from `first` on at equal distances: tilted where they are few and long, else as many as there is room for.
+/// Labels at equal distances starting from `first`: tilted if they are few and long, otherwise as many as there is
+/// room for.
 fn labels(svg: &mut String, all: &[&str], first: f64, distance: f64) {
     let needed = longest(all);
     let tilted = are_tilted(all, distance);
@@ -117,7 +118,7 @@ fn labels(svg: &mut String, all: &[&str], first: f64, distance: f64) {
     }
 }
 
-/// Bars of a histogram, labelled with their values, or else with the values between them.
+/// Bars of a histogram, labelled with their values or with the bounds between them.
 #[must_use]
 pub(crate) fn histogram(title: &str, about: &str, bins: &[Bin]) -> String {
     let bar = |bin: &Bin| Bar {
@@ -129,7 +130,7 @@ pub(crate) fn histogram(title: &str, about: &str, bins: &[Bin]) -> String {
     draw(title, about, &bars, last.map(|bin| short(bin.high)))
 }
 
-/// Lines at round counts; gives the count at the top.
+/// Lines at round counts; returns the count at the top.
 fn scale(svg: &mut String, most: u64) -> f64 {
     let step = round_step(most as f64 / 5.0).max(1.0);
     let top = (most as f64 / step).ceil().max(1.0) * step;
@@ -157,7 +158,7 @@ fn label(svg: &mut String, x: f64, label: &str, tilted: bool) {
         svg,
         "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"end\" transform=\"rotate(-{:.0} {x:.1} {y:.1})\">{}</text>",
         TILT.to_degrees(),
-        escaped(label)
+        escape(label)
     );
 }
 
@@ -166,7 +167,7 @@ fn text(svg: &mut String, (x, y): (f64, f64), class: &str, anchor: &str, text: &
         "" => String::new(),
         class => format!(" class=\"{class}\""),
     };
-    let text = escaped(text);
+    let text = escape(text);
     let _ = writeln!(
         svg,
         "<text{class} x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\">{text}</text>"
@@ -192,7 +193,7 @@ pub(super) fn short(number: f64) -> String {
     }
 }
 
-fn escaped(text: &str) -> String {
+fn escape(text: &str) -> String {
     let plain = |c: char| if c.is_control() { ' ' } else { c };
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars().map(plain) {

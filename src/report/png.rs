@@ -5,22 +5,22 @@ use super::typeface::Typeface;
 use resvg::tiny_skia::{Pixmap, Transform};
 use thiserror::Error;
 
-/// Pixels for each unit of a picture: a cell is 128 pixels wide.
+/// Number of pixels per unit of a picture: a cell is 128 pixels wide.
 const SCALE: f32 = 2.0;
 
-/// Why there is no PNG of a picture.
+/// Error for a picture that cannot be written as PNG.
 #[derive(Debug, Error)]
 #[error("the picture cannot be drawn: {0}")]
 pub(crate) struct PngError(String);
 
-/// The greatest width and height of a picture, in pixels.
+/// Maximum width and height of a picture, in pixels.
 const LARGEST: f32 = 16_000.0;
 
-/// The picture as a PNG file, `width` pixels wide; twice its own width without one. It is the same on every machine, as no font of the
-/// system is used.
+/// The picture as a PNG file, `width` pixels wide; without a width, twice its own width. It is the same on every
+/// machine, because no font of the system is used.
 ///
 /// # Errors
-/// When the picture is too large for the memory.
+/// If the picture is too large for the memory.
 pub(crate) fn png(
     picture: &Picture,
     typeface: &Typeface,

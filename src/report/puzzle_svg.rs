@@ -7,10 +7,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// What a picture shows beside the puzzle.
+/// The parts of a picture besides the puzzle.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Beside<'a> {
-    /// What to point at.
+    /// The parts to highlight.
     pub highlight: Highlight,
     /// The candidates of each cell in reading order, as texts of digits.
     pub candidates: &'a [String],
@@ -22,15 +22,15 @@ pub(crate) struct Beside<'a> {
     pub unlabelled: bool,
 }
 
-/// What a picture points at.
+/// The highlighted parts of a picture.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Highlight {
     /// Cells, by name.
     pub cells: Vec<String>,
-    /// Clues, by their places among the puzzle's clues, from 0.
+    /// Clues, by their indices among the puzzle's clues, from 0.
     pub clues: Vec<usize>,
-    /// Givens, by their places among the puzzle's givens, from 0.
+    /// Givens, by their indices among the puzzle's givens, from 0.
     pub givens: Vec<usize>,
 }
 

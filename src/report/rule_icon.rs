@@ -1,10 +1,10 @@
-//! What clues of a rule look like: one of them on a tiny grid.
+//! Icons of rules: a typical clue on a tiny grid.
 
 use super::svg::Canvas;
 use cluewright_puzzle::{Boxes, Cell, Clue, Layout, Puzzle};
 use cluewright_rules::{Book, Rule, Shape};
 
-/// Rows and columns of the grid: as few as show the shape.
+/// Number of rows and columns of the grid: as few as show the shape.
 const fn side(shape: Shape) -> u8 {
     match shape {
         Shape::Group | Shape::Pair | Shape::Cell | Shape::Square => 2,
@@ -12,7 +12,7 @@ const fn side(shape: Shape) -> u8 {
     }
 }
 
-/// An SVG document without a style sheet. A rule that has no drawing is shown by its initials.
+/// An SVG document without a style sheet. A rule without a drawing is shown by its initials.
 #[must_use]
 pub(crate) fn rule_icon(book: &Book, rule: &Rule) -> String {
     let layout = Layout {
@@ -30,7 +30,7 @@ pub(crate) fn rule_icon(book: &Book, rule: &Rule) -> String {
     canvas.finish_bare().plain()
 }
 
-/// A clue of the rule as it usually is: what must be said is as in the rule's first example.
+/// A typical clue of the rule: required parameters are those of the rule's first example.
 fn sample(rule: &Rule) -> Clue {
     let mut clue = Clue::new(&rule.name);
     clue.slots = slots(rule.shape)

@@ -8,38 +8,39 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// What `cluewright rules --json` tells of a rule.
+/// A rule in `cluewright rules --json`.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct RuleJson {
     /// Its name in puzzle files.
     pub name: String,
     /// Its name for people.
     pub title: String,
-    /// Other names that it has.
+    /// Its other names.
     pub aliases: Vec<String>,
     /// Its family.
     pub family: String,
-    /// What its clues name: `line`, `group` ….
+    /// The kind of cells that its clues name: `line`, `group` ….
     pub shape: &'static str,
-    /// How a clue is put on the grid with a pointer.
+    /// The gesture that draws a clue with a pointer.
     pub gesture: Gesture,
     /// The lists of cells that a clue names, in order.
     pub slots: Vec<SlotJson>,
-    /// Whether a clue may name a cell twice in one list.
+    /// True if a clue may name a cell twice in one list.
     pub repeats: bool,
     /// Its parameters.
     pub params: Vec<ParamJson>,
-    /// The rule as told to solvers, with `{parameter}` where a value goes.
+    /// The rule in words for solvers, with `{parameter}` in place of values.
     pub text: String,
     /// The same without placeholders: the values that parameters have on a 9x9 grid, or "the given sum".
     pub help: String,
-    /// What must hold.
+    /// The constraint, as formulas of the rule language.
     pub relation: Vec<String>,
     /// Its names in other programs, by format.
     pub import: BTreeMap<String, Vec<String>>,
-    /// Which definition this is where tools differ.
+    /// The definition that is used, if tools differ.
     pub note: String,
-    /// How it is drawn: `kind`, `colour`, `width`, `mark`, `text` …, as in the rule's file; null where that does not say.
+    /// How it is drawn: `kind`, `colour`, `width`, `mark`, `text` …, as in the rule's file; null if the file has no
+    /// entry.
     pub draw: Option<serde_json::Value>,
     /// How other tools draw it, as in the rule's file.
     pub drawn: Vec<Style>,
@@ -52,7 +53,7 @@ pub struct RuleJson {
 pub struct SlotJson {
     /// Its name.
     pub name: &'static str,
-    /// Whether there may be several of it.
+    /// True if there may be several of it.
     pub repeats: bool,
 }
 
@@ -63,16 +64,16 @@ pub struct ParamJson {
     pub name: String,
     /// Its name for people.
     pub label: String,
-    /// What it must be, in words.
+    /// The kind of its value, in words.
     pub kind: &'static str,
-    /// What it must be: `number`, `numbers`, `number-or-numbers` or `text`.
+    /// The kind of its value: `number`, `numbers`, `number-or-numbers` or `text`.
     #[serde(rename = "type")]
     pub of: &'static str,
-    /// Whether a clue must say it.
+    /// True if every clue must have it.
     pub required: bool,
-    /// The value that it has on a 9x9 grid where a clue does not say; null where it must say, or may say nothing.
+    /// Its default on a 9x9 grid; null if it is required or may be missing.
     pub usual: Option<Param>,
-    /// The least and the greatest value that it may have, as formulas of the rule language; null where any will do.
+    /// Its minimum and maximum, as formulas of the rule language; null if any value is allowed.
     pub range: Option<[String; 2]>,
     /// `required`, `optional`, or its default.
     pub default: serde_json::Value,

@@ -18,8 +18,8 @@ pub(crate) struct Typeface(Options<'static>);
 pub(crate) struct MissingGlyph(pub char);
 
 impl Typeface {
-    /// The program's own font first, then fonts from files in TrueType or OpenType format. No font of the system is
-    /// used, so that pictures are the same on every machine.
+    /// The built-in font first, then fonts from files in TrueType or OpenType format. System fonts are not used, so
+    /// that pictures are the same on every machine.
     #[must_use]
     pub(crate) fn with_fonts(files: impl IntoIterator<Item = Vec<u8>>) -> Self {
         let mut fonts = fontdb::Database::new();
@@ -54,7 +54,7 @@ impl Typeface {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Widths(BTreeMap<char, f64>);
 
-/// Separates the measured characters, so that no two of them join to one glyph.
+/// A separator between the measured characters, so that no two of them join to one glyph.
 const SEPARATOR: char = '|';
 
 impl Widths {
@@ -75,7 +75,7 @@ impl Widths {
             match &places[..] {
                 _ if !is_complete => return Err(MissingGlyph(c)),
                 [_, from, .., to] => widths.insert(c, to - from),
-                // The character joins what is around it, as accents do.
+                // The character combines with its neighbours, as accents do.
                 _ => widths.insert(c, 0.0),
             };
         }
@@ -123,13 +123,14 @@ impl Widths {
     }
 }
 
-/// The places of the glyphs of a text that is one unit high, from left to right, and whether each character has one.
+/// The positions of the glyphs of a text that is one unit high, from left to right, and whether each character has
+/// one.
 fn glyphs(typeface: &Typeface, text: &str) -> (Vec<f64>, bool) {
     const SIZE: f64 = 100.0;
     let svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"900\" height=\"200\"><text y=\"100\" font-size=\"{SIZE}\" \
          font-family=\"sans-serif\" xml:space=\"preserve\">{}</text></svg>",
-        super::svg::escaped(text)
+        super::svg::escape(text)
     );
     let Ok(tree) = typeface.tree(&svg) else {
         return (vec![], false);

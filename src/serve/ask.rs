@@ -14,20 +14,20 @@ use serde_json::Value;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Between two words on progress.
+/// Minimum time between two progress messages.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Solutions that are kept for one answer.
+/// Maximum number of solutions in one answer, since all of them are kept in memory.
 const MOST_SOLUTIONS: u64 = 10_000;
 
-/// Up to how many solutions are counted for each candidate: each of them is kept in mind.
+/// Maximum number of solutions to count for each candidate, since all of them are kept in memory.
 pub(super) const MOST_CAP: u64 = 1_000;
 
 /// The protocol of `/ask`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Questions;
 
-/// What the page sends.
+/// A message of the page.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Message {
@@ -57,7 +57,7 @@ impl Protocol for Questions {
             Ok(request) => request,
             Err(refusal) => return Heard::Reply(answer(&id, &refusal.to_json())),
         };
-        let failed = answer(&id, &broken().to_json());
+        let failed = answer(&id, &failure().to_json());
         if !request.question.needs_search() {
             let work = Box::new(move || answer(&id, &request.answer(&Host::QUIET)));
             return Heard::Short(Short { work, failed });
@@ -66,7 +66,7 @@ impl Protocol for Questions {
             id: message.id,
             cancelled: format!(r#"{{"id":{id},"cancelled":true}}"#),
             failed,
-            work: Box::new(move |desk| searched(&id, &request, desk)),
+            work: Box::new(move |desk| run_search(&id, &request, desk)),
         })
     }
 
@@ -82,7 +82,7 @@ fn answer(id: &Value, text: &str) -> String {
 /// Reads a request.
 ///
 /// # Errors
-/// If it is not one, or asks for more than a server can keep in memory for its clients.
+/// If it is not a request, or asks for more than a server can keep in memory for its clients.
 pub(super) fn read(request: Value) -> Result<Request, Refusal> {
     let request: Request = serde_json::from_value(request)
         .map_err(|error| Refusal::new(format!("the request cannot be read: {error}")))?;
@@ -92,13 +92,13 @@ pub(super) fn read(request: Value) -> Result<Request, Refusal> {
     }
 }
 
-/// What is said when a thread has failed.
-pub(super) fn broken() -> Refusal {
-    let message = "the engine failed on this puzzle: that is an error of Cluewright's";
+/// The refusal sent when a thread has failed.
+pub(super) fn failure() -> Refusal {
+    let message = "the engine failed on this puzzle, which is a bug in Cluewright";
     Refusal::new(message).help("please report it, with the puzzle")
 }
 
-/// What would take more memory than a browser's page should be able to take.
+/// The reason why a question needs more memory than a page may use, if it does.
 fn too_much(question: &Question) -> Option<String> {
     match question {
         Question::Solve(solve) if solve.most > Some(MOST_SOLUTIONS) => Some(format!(
@@ -111,9 +111,9 @@ fn too_much(question: &Question) -> Option<String> {
     }
 }
 
-fn searched(id: &Value, request: &Request, desk: &Desk) -> String {
+fn run_search(id: &Value, request: &Request, desk: &Desk) -> String {
     let pace = Pace::new(PAUSE);
-    // Each candidate is told once by the search: what the client has not heard goes along with the next words.
+    // The search reports each candidate once, so candidates that could not be sent go with the next message.
     let unheard = Mutex::new(vec![]);
     let tell = |mut progress: Progress| {
         let mut unheard = unheard.lock().unwrap_or_else(PoisonError::into_inner);
@@ -136,14 +136,14 @@ fn searched(id: &Value, request: &Request, desk: &Desk) -> String {
     answer(id, &request.answer(&host))
 }
 
-/// Lets something happen once in a while.
+/// Limits how often something happens.
 pub(super) struct Pace {
     pause: Duration,
     last: Mutex<Instant>,
 }
 
 impl Pace {
-    /// The first time is after the first pause.
+    /// The first time is due after the first pause.
     pub(super) fn new(pause: Duration) -> Self {
         Self {
             pause,
@@ -151,9 +151,9 @@ impl Pace {
         }
     }
 
-    /// Whether the pause is over; then the next one begins.
+    /// Returns true if the pause is over, and starts the next one.
     pub(super) fn is_due(&self) -> bool {
-        // Where another thread asks at this moment, it is its turn.
+        // If another thread holds the lock at this moment, that thread reports.
         let Ok(mut last) = self.last.try_lock() else {
             return false;
         };

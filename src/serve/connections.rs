@@ -1,7 +1,8 @@
-//! Connections: how many may be open at once, and how long a client may take over a request.
+//! Connections: how many may be open at once, and how long a client may take for a request.
 //!
-//! Whoever opens connections and leaves them half-used cannot keep others out for long. Upgraded connections (WebSockets)
-//! are not counted here and have no time limit: they are [`session`](super::session)s, with limits of their own.
+//! A client that opens connections and leaves them half-used cannot keep others out for long. Upgraded connections
+//! (WebSockets) are not counted here and have no time limit: they are [`session`](super::session)s, with limits of
+//! their own.
 
 use axum::{Extension, Router};
 use hyper::server::conn::http1;
@@ -17,12 +18,12 @@ use tokio::time::{sleep, timeout};
 /// Limits of the connections of a server.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ConnectionLimits {
-    /// Connections that may be open at once. More wait until the system accepts them.
+    /// Maximum number of open connections. Others wait until the system accepts them.
     pub(crate) count: usize,
-    /// Time for the head of a request, which includes the wait for a next request.
+    /// Maximum time for the head of a request, including the wait for it.
     pub(crate) head: Duration,
-    /// Time for everything on one connection: requests, their bodies, and reading the answers. The server's own time
-    /// over an answer does not count.
+    /// Maximum time for everything on one connection: requests, their bodies, and reading the answers. The time that
+    /// the server takes for an answer does not count.
     pub(crate) all: Duration,
 }
 
@@ -37,7 +38,8 @@ impl Default for ConnectionLimits {
     }
 }
 
-/// Pause after the system has refused a connection, as it does when too many files are open.
+/// Pause after the system has refused a connection, as it does if too many files are open: retrying at once would
+/// only use up the processor.
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// Serves the clients of a port, each on a task of its own.
@@ -47,6 +49,8 @@ pub(super) async fn serve_all(
     limits: ConnectionLimits,
     room: Arc<Semaphore>,
 ) {
+    // The permit is taken before accepting, so that further clients wait in the system's queue and use no memory
+    // here.
     while let Ok(place) = Arc::clone(&room).acquire_owned().await {
         match listener.accept().await {
             Ok((stream, _)) => {
@@ -61,12 +65,12 @@ pub(super) async fn serve_all(
     }
 }
 
-/// Is held while the server works on the answer to a connection's request. HTTP/1 has one at a time.
+/// A lock held while the server works on the answer to a request. HTTP/1 has one request at a time.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Answering(Arc<Mutex<()>>);
 
 impl Answering {
-    /// The server works on an answer until the guard is dropped.
+    /// Marks the server as working on an answer until the guard is dropped.
     pub(super) async fn begin(&self) -> MutexGuard<'_, ()> {
         self.0.lock().await
     }
@@ -76,7 +80,7 @@ impl Answering {
     }
 }
 
-/// Answers a client until it leaves, its time is over, or the connection becomes a WebSocket.
+/// Answers a client until it leaves, its time is up, or the connection becomes a WebSocket.
 async fn serve_one(stream: TcpStream, router: Router, limits: ConnectionLimits) {
     let answering = Answering::default();
     let router = router.layer(Extension(answering.clone()));
@@ -86,9 +90,10 @@ async fn serve_one(stream: TcpStream, router: Router, limits: ConnectionLimits) 
         .serve_connection(TokioIo::new(stream), TowerToHyperService::new(router))
         .with_upgrades();
     let mut connection = pin!(connection);
+    // If the time is up while the server still works on an answer, the client is not to blame and gets more time.
     while timeout(limits.all, connection.as_mut()).await.is_err() {
         if answering.has_ended() {
-            // An answer that is on its way may still arrive.
+            // An answer that is being sent may still arrive.
             connection.as_mut().graceful_shutdown();
             let _ = timeout(limits.head, connection).await;
             return;

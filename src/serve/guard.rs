@@ -1,7 +1,7 @@
-//! Who may ask: programs of this machine, pages that it serves, and the setting tools.
+//! Access control: programs of this machine, pages that it serves, and the setting tools may ask questions.
 //!
-//! A name that was bound to 127.0.0.1 a moment ago ("DNS rebinding") makes its own page look like ours to the
-//! browser, but not to us: its requests carry its name as `Host`. Pages of other names carry them as `Origin`.
+//! A site whose name was just rebound to 127.0.0.1 ("DNS rebinding") looks like ours to the browser, but not to us:
+//! its requests have its name as `Host`. Pages of other sites have theirs as `Origin`.
 
 use super::page;
 use super::shared::Site;
@@ -11,17 +11,17 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use std::sync::Arc;
 
-/// The setting tools that may ask: the sites that look for a local solver.
+/// The setting tools that may ask questions: the sites that look for a local solver.
 pub(crate) const ORIGINS: &[&str] = &["https://f-puzzles.com", "https://www.f-puzzles.com"];
 
-/// What this machine calls itself.
+/// The names of this machine.
 const LOOPBACK: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
 
-/// Lets through what is meant for us and comes from a page we trust, and sends it back with the page's headers.
+/// Passes on requests that are meant for us and come from a trusted page, and adds the headers of our pages.
 pub(super) async fn check(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response {
     let headers = request.headers();
     let refused = refusal(headers, &site);
-    // Trusted pages may ask, but not read the puzzle that the page was opened with.
+    // Trusted pages may ask questions, but not read the puzzle that the page was opened with.
     let origin = headers.get(header::ORIGIN).cloned();
     let origin = origin.filter(|_| request.uri().path() == "/ask");
     let mut response = match refused {
@@ -34,10 +34,10 @@ pub(super) async fn check(State(site): State<Arc<Site>>, request: Request, next:
         headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin);
         headers.insert(header::VARY, HeaderValue::from_static("origin"));
     }
-    page::protected(response, &site)
+    page::add_headers(response, &site)
 }
 
-/// The answer to a browser that asks whether a page may send a request with JSON to this machine.
+/// The answer to a browser that asks if a page may send a request with JSON to this machine.
 fn preflight() -> Response {
     let headers = [
         ("access-control-allow-methods", "POST"),
@@ -47,14 +47,16 @@ fn preflight() -> Response {
     (StatusCode::NO_CONTENT, headers).into_response()
 }
 
-/// Why a request is refused, if it is.
+/// The reason why a request is refused, if it is.
 fn refusal(headers: &HeaderMap, site: &Site) -> Option<&'static str> {
     let origins = &site.shared.settings.origins;
     match only(headers, &header::HOST) {
         Some(Some(host)) if is_ours(host, site.port) => match only(headers, &header::ORIGIN) {
             Some(None) => None,
             Some(Some(origin)) if is_trusted(origin, origins) => None,
-            _ => Some("this page may not ask: see `cluewright help serve`, --allow-origin\n"),
+            _ => Some(
+                "this page may not ask questions: see `cluewright help serve`, --allow-origin\n",
+            ),
         },
         _ => {
             Some("this address is not ours: expected localhost, 127.0.0.1 or [::1] with our port\n")
@@ -91,7 +93,7 @@ fn is_trusted(origin: &str, others: &[String]) -> bool {
     LOOPBACK.contains(&name) || ORIGINS.contains(&origin.as_str()) || others.contains(&origin)
 }
 
-/// An origin as browsers write it: scheme, name and perhaps a port, in small letters. `None` for anything else.
+/// An origin as browsers write it: scheme, name and perhaps a port, in lower case. `None` for anything else.
 pub(crate) fn origin(text: &str) -> Option<String> {
     let text = text.to_ascii_lowercase();
     let (scheme, rest) = text.split_once("://")?;
@@ -102,10 +104,10 @@ pub(crate) fn origin(text: &str) -> Option<String> {
     (["http", "https"].contains(&scheme) && named && numbered).then_some(text)
 }
 
-/// A name and its port, where it has one.
+/// A name and its port, if it has one.
 fn split_port(host: &str) -> (&str, Option<&str>) {
     match host.rsplit_once(':') {
-        // The colons of `[::1]` are its own.
+        // The colons of `[::1]` are part of the name.
         Some((name, port)) if !port.ends_with(']') => (name, Some(port)),
         _ => (host, None),
     }

@@ -1,6 +1,6 @@
 //! Questions over HTTP: `POST /ask` takes a request and gives its answer, for programs that need no progress.
 
-use super::ask::{broken, read};
+use super::ask::{failure, read};
 use super::connections::Answering;
 use super::shared::{LONGEST_MESSAGE, Site};
 use super::{MOST_SOCKETS, openapi};
@@ -27,7 +27,7 @@ pub(super) async fn answer(
         Ok(body) => body,
         Err(_) => {
             let why = format!(
-                "the request cannot be read whole; at most {LONGEST_MESSAGE} bytes are read"
+                "the request cannot be read completely; the limit is {LONGEST_MESSAGE} bytes"
             );
             return refuse(StatusCode::PAYLOAD_TOO_LARGE, &Refusal::new(why));
         }
@@ -56,7 +56,7 @@ pub(super) async fn answer(
     match work.await {
         Ok(Ok(answer)) => json(StatusCode::OK, answer),
         Ok(Err(refusal)) => refuse(StatusCode::BAD_REQUEST, &refusal),
-        Err(_) => refuse(StatusCode::INTERNAL_SERVER_ERROR, &broken()),
+        Err(_) => refuse(StatusCode::INTERNAL_SERVER_ERROR, &failure()),
     }
 }
 

@@ -2,15 +2,15 @@
 //!
 //! | path | what is there |
 //! | --- | --- |
-//! | `/` | the page; to a WebSocket the live solver, as setting tools expect it ([`live`]) |
+//! | `/` | the page; for a WebSocket the live solver, as setting tools expect it ([`live`]) |
 //! | `/ask` | questions and answers in JSON: over a WebSocket ([`ask`]), or one for each POST ([`http`]) |
 //! | `/openapi.json` | the description of `/ask` for programs ([`openapi`]) |
 //! | `/puzzle` | the text of the puzzle that the page opens with |
 //! | others | the files of the page ([`page`]); nothing is read from the file system |
 //!
-//! A browser lets any page of the web talk to this machine, so that each request must show by its `Host` that it
-//! is meant for us, and by its `Origin` that it comes from a page we trust ([`guard`]). A socket is one client:
-//! it has one search at a time ([`session`]).
+//! Browsers let any web page send requests to this machine. So each request must show by its `Host` that it
+//! is meant for us, and by its `Origin` that it comes from a trusted page ([`guard`]). A socket is one client, which
+//! has one search at a time ([`session`]).
 
 mod ask;
 mod connections;
@@ -43,30 +43,31 @@ use tokio::sync::{Notify, Semaphore};
 /// The port at which setting tools look for a local solver.
 pub(crate) const USUAL_PORT: u16 = 4545;
 
-/// Sockets that may be open at once.
+/// Maximum number of open sockets.
 const MOST_SOCKETS: usize = 32;
 
-/// Maximum number of bytes that a socket reads before it gives up: more than a message may have, so that its client gets an error.
+/// Maximum number of bytes that a socket reads: more than the limit of a message, so that a client with a longer
+/// message gets an error instead of a closed connection.
 const LONGEST_FRAME: usize = 16 << 20;
 
-/// The stack of a thread that answers: as much as that of a program's first thread.
+/// The stack of a thread that answers questions, as large as that of a program's first thread.
 const STACK: usize = 8 << 20;
 
 /// A port that has been taken on the loopback addresses.
 #[derive(Debug)]
 pub(crate) struct Port {
     listeners: Vec<TcpListener>,
-    /// Its number.
+    /// The port's number.
     pub(crate) number: u16,
-    /// Whether another program has the port on the other loopback address, `::1`, which browsers may try first.
+    /// True if another program has the port on the other loopback address, `::1`, which browsers may try first.
     pub(crate) is_shared: bool,
 }
 
 impl Port {
-    /// Takes a port on 127.0.0.1 and, where the system has it, on `::1`; for 0 some free one.
+    /// Takes a port on 127.0.0.1 and, if the system has it, on `::1`; 0 means any free port.
     ///
     /// # Errors
-    /// When the port is taken, or may not be had.
+    /// If the port is taken, or is not permitted.
     pub(crate) fn take(number: u16) -> io::Result<Self> {
         let first = TcpListener::bind((Ipv4Addr::LOCALHOST, number))?;
         let number = first.local_addr()?.port();
@@ -93,14 +94,14 @@ impl Port {
 /// Serves until `stop` is notified.
 ///
 /// # Errors
-/// When the system refuses what a server needs.
+/// If the system refuses a resource that the server needs.
 pub(crate) fn serve(settings: Settings, ports: Vec<Port>, stop: &Notify) -> io::Result<()> {
     let shared = Arc::new(Shared {
         settings,
         found: live::Found::default(),
         sockets: Arc::new(Semaphore::new(MOST_SOCKETS)),
     });
-    // Each socket may have a search and a quick question.
+    // Each socket may have a search and a short question at a time.
     let runtime = Builder::new_current_thread()
         .enable_all()
         .thread_stack_size(STACK)
@@ -128,7 +129,7 @@ pub(crate) fn serve(settings: Settings, ports: Vec<Port>, stop: &Notify) -> io::
         stop.notified().await;
         io::Result::Ok(())
     })?;
-    // Searches that run hold nothing that must be put in order.
+    // The threads of running searches can be abandoned: they hold nothing that must be saved.
     runtime.shutdown_background();
     Ok(())
 }
@@ -154,7 +155,7 @@ fn router(site: Arc<Site>) -> Router {
 
 type Upgrade = Result<WebSocketUpgrade, WebSocketUpgradeRejection>;
 
-/// The page, or the live solver for those who ask for a WebSocket.
+/// The page, or the live solver if a WebSocket is requested.
 async fn front(State(site): State<Arc<Site>>, upgrade: Upgrade) -> Response {
     match upgrade {
         Ok(upgrade) => open(&site, upgrade, live::Live),
@@ -162,7 +163,7 @@ async fn front(State(site): State<Arc<Site>>, upgrade: Upgrade) -> Response {
     }
 }
 
-/// The socket of the page's questions.
+/// The socket for the page's questions.
 async fn questions(State(site): State<Arc<Site>>, upgrade: Upgrade) -> Response {
     match upgrade {
         Ok(upgrade) => open(&site, upgrade, ask::Questions),

@@ -1,4 +1,4 @@
-//! The page: the files of `web/dist/`, which stand in the program.
+//! The page: the files of `web/dist/`, which are embedded in the program.
 
 use super::shared::{Settings, Site};
 use axum::extract::State;
@@ -25,7 +25,7 @@ macro_rules! file {
     };
 }
 
-/// All files but `index.html`. The engine's `.wasm` is not among them: this server is the engine.
+/// All files except `index.html`. The engine's `.wasm` is not included, because this server is the engine.
 pub(super) static FILES: &[File] = &[
     file!("app.css", "text/css; charset=utf-8"),
     file!("app.js", "text/javascript; charset=utf-8"),
@@ -37,10 +37,10 @@ pub(super) static FILES: &[File] = &[
 
 const INDEX: &str = include_str!("../../web/dist/index.html");
 
-/// Tells the page where the engine is.
+/// Gives the page the address of the engine.
 const ASK: &str = r#"<meta name="cluewright-ask" content="/ask">"#;
 
-/// Tells the page where the puzzle is that it opens with.
+/// Gives the page the address of the puzzle that it opens with.
 const PUZZLE: &str = r#"<meta name="cluewright-puzzle" content="/puzzle">"#;
 
 impl File {
@@ -67,14 +67,14 @@ pub(super) async fn puzzle(State(site): State<Arc<Site>>) -> Response {
     }
 }
 
-/// Everything else.
+/// The answer for any other path.
 pub(super) async fn missing() -> Response {
     (StatusCode::NOT_FOUND, "there is nothing here\n").into_response()
 }
 
-/// Adds the headers of every answer: only our own files run, other sites cannot read the page, only allowed ones can frame
-/// it, and a new version of the program shows at once.
-pub(super) fn protected(mut response: Response, site: &Site) -> Response {
+/// Adds the headers of every answer. They make sure that only our own files run, that other sites cannot read the
+/// page, that only allowed ones can frame it, and that a new version of the program shows at once.
+pub(super) fn add_headers(mut response: Response, site: &Site) -> Response {
     let port = site.port;
     let embedders = &site.shared.settings.embedders;
     let frames = if embedders.is_empty() {
@@ -99,7 +99,7 @@ pub(super) fn protected(mut response: Response, site: &Site) -> Response {
     ] {
         headers.insert(name, HeaderValue::from_static(value));
     }
-    // It cannot name other sites, and browsers that know `frame-ancestors` do not need it.
+    // This header cannot name other sites, and browsers that support `frame-ancestors` do not need it.
     if embedders.is_empty() {
         headers.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
     }

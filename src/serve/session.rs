@@ -1,8 +1,8 @@
-//! A socket: one client, who has one search at a time.
+//! A socket: one client, which has one search at a time.
 //!
-//! The next search takes the place of the one that runs: its client is told at once that it was cancelled, hears
-//! nothing more of it, and the new one begins when its thread has come to rest. So an edit ten times a second never
-//! has two searches, and no answer is about an older state. Short questions have a lane of their own, in order.
+//! A new search replaces the one that runs. The client is told at once that the old one was cancelled and gets no
+//! more messages from it, and the new one begins when the old thread has stopped. So with ten edits a second there
+//! are never two searches, and no answer is about an older state. Short questions are answered separately, in order.
 
 use super::shared::{LONGEST_MESSAGE, Shared};
 use axum::extract::ws::{Message, WebSocket};
@@ -15,77 +15,77 @@ use tokio::sync::mpsc;
 use tokio::task::{JoinHandle, spawn_blocking};
 use tokio::time::{Instant, sleep_until, timeout};
 
-/// Short questions that may wait.
+/// Maximum number of short questions that may wait.
 const MOST_WAITING: usize = 256;
 
-/// Words on progress that may wait for the client; more are left out.
+/// Maximum number of progress messages that may wait for the client; further ones are dropped.
 const MOST_UNHEARD: usize = 16;
 
-/// How long a client may leave a message unread.
+/// How long a client may leave a message unread before the connection is closed.
 const DEAF: Duration = Duration::from_secs(30);
 
-/// What clients and server say to each other.
+/// A protocol between clients and the server.
 pub(super) trait Protocol: Copy + Send + Sync + 'static {
-    /// What a message asks for.
+    /// Interprets a message.
     fn hear(self, text: &str, shared: &Arc<Shared>) -> Heard;
 
-    /// The answer to a message that is none.
+    /// The answer to an invalid message.
     fn refusal(self, why: &str) -> String;
 }
 
-/// What a message asks for.
+/// The meaning of a message.
 pub(super) enum Heard {
-    /// This answer, at once.
+    /// Send this answer at once.
     Reply(String),
-    /// Work that is soon done, beside the search.
+    /// Do short work, alongside the search.
     Short(Short),
-    /// A search, in the place of the one that runs.
+    /// Start a search in place of the one that runs.
     Search(Search),
-    /// No search any more, if its number is this one or none is said; and this answer.
+    /// Cancel the search, if its number is this one or no number is given, and send this answer.
     Cancel(Option<u64>, Option<String>),
 }
 
-/// Work that is soon done.
+/// Work that takes little time.
 pub(super) struct Short {
     pub(super) work: Box<dyn FnOnce() -> String + Send>,
-    /// What is said when it fails.
+    /// The message if it fails.
     pub(super) failed: String,
 }
 
-/// A search.
+/// A long search that can be cancelled.
 pub(super) struct Search {
-    /// Its number, as the client counts.
+    /// The number that the client gave it.
     pub(super) id: u64,
-    /// What is done; gives the last message.
+    /// The work; returns the last message.
     pub(super) work: Box<dyn FnOnce(&Desk) -> String + Send>,
-    /// The last message when it is cancelled.
+    /// The last message if it is cancelled.
     pub(super) cancelled: String,
-    /// The last message when it fails.
+    /// The last message if it fails.
     pub(super) failed: String,
 }
 
-/// What a search is lent.
+/// The resources of a search.
 pub(super) struct Desk {
     /// Ends the search when it becomes true.
     pub(super) cancel: Arc<AtomicBool>,
-    /// How many threads it has; 0: one for each processor.
+    /// The number of threads; 0: one for each processor.
     pub(super) threads: usize,
     client: mpsc::Sender<String>,
 }
 
 impl Desk {
-    /// Tells the client how far the search is, unless too many such words are still on their way; whether it did.
+    /// Sends progress to the client, unless too many messages are still waiting. Returns true if it was sent.
     pub(super) fn tell(&self, text: String) -> bool {
         self.client.try_send(text).is_ok()
     }
 
-    /// Whether the search is to end.
+    /// Returns true if the search should end.
     pub(super) fn is_cancelled(&self) -> bool {
         self.cancel.load(Ordering::Relaxed)
     }
 }
 
-/// A search that runs. It is cancelled when this is dropped.
+/// A running search. Dropping it cancels it.
 struct Running {
     id: u64,
     cancelled: String,
@@ -94,16 +94,16 @@ struct Running {
     progress: mpsc::Receiver<String>,
     result: JoinHandle<String>,
     deadline: Instant,
-    /// Whether the client wants to hear of it.
+    /// True if the client wants its messages.
     is_wanted: bool,
 }
 
-/// What happens to a search.
+/// An event of a search.
 enum News {
     Progress(String),
-    /// It is over; nothing where it failed.
+    /// It is over; `None` if it failed.
     Over(Option<String>),
-    /// It has had its time.
+    /// Its time is up.
     Late,
 }
 
@@ -129,10 +129,12 @@ impl Running {
         }
     }
 
-    /// Waits for what happens next; words on progress come before the result.
+    /// Waits for the next event; progress messages come before the result.
     async fn news(&mut self) -> News {
+        // Once the search is stopped, its deadline must not fire again and again.
         let in_time = !self.cancel.load(Ordering::Relaxed);
         tokio::select! {
+            // The result is ready only after all progress was sent, so progress is received first.
             biased;
             Some(text) = self.progress.recv() => News::Progress(text),
             result = &mut self.result => News::Over(result.ok()),
@@ -151,11 +153,11 @@ impl Drop for Running {
     }
 }
 
-/// What a client has asked for.
+/// The state of a client.
 struct Session {
     shared: Arc<Shared>,
     running: Option<Running>,
-    /// The search that begins when the one that runs has ended.
+    /// The search that begins when the running one has ended.
     next: Option<Search>,
     short: Option<(JoinHandle<String>, String)>,
     waiting: VecDeque<Short>,
@@ -181,6 +183,7 @@ pub(super) async fn converse(mut socket: WebSocket, protocol: impl Protocol, sha
         };
         for text in said {
             let sent = timeout(DEAF, socket.send(Message::text(text))).await;
+            // Returning drops the session, and with it the search, which is then cancelled.
             if !matches!(sent, Ok(Ok(()))) {
                 return;
             }
@@ -203,7 +206,7 @@ async fn of_short(short: &mut Option<(JoinHandle<String>, String)>) -> String {
 }
 
 impl Session {
-    /// Does what a message asks for, and gives what is to be said at once.
+    /// Carries out a message, and returns the messages to send at once.
     fn hear(&mut self, protocol: impl Protocol, message: &Message) -> Vec<String> {
         let text = match message {
             Message::Text(text) => text.as_str(),
@@ -217,6 +220,7 @@ impl Session {
         }
         match protocol.hear(text, &self.shared) {
             Heard::Reply(text) => vec![text],
+            // A client that sends faster than it is answered must not fill the memory.
             Heard::Short(short) if self.waiting.len() >= MOST_WAITING => vec![short.failed],
             Heard::Short(short) => {
                 self.waiting.push_back(short);
@@ -224,6 +228,7 @@ impl Session {
                 vec![]
             }
             Heard::Search(search) => {
+                // The new search waits in `next` until the thread of the old one has stopped.
                 let said = self.cancel(None);
                 self.next = Some(search);
                 self.start_search();
@@ -237,7 +242,7 @@ impl Session {
         }
     }
 
-    /// Cancels the search that runs or waits, if its number is this one or none is said.
+    /// Cancels the search that runs or waits, if its number is this one or no number is given.
     fn cancel(&mut self, id: Option<u64>) -> Vec<String> {
         let is_meant = |its: u64| id.is_none_or(|id| id == its);
         let mut said = vec![];
@@ -246,6 +251,7 @@ impl Session {
             && is_meant(running.id)
         {
             running.stop();
+            // The client is told only once, even if it cancels again while the thread is still stopping.
             running.is_wanted = false;
             said.push(std::mem::take(&mut running.cancelled));
         }
@@ -272,6 +278,7 @@ impl Session {
                 Some(result.unwrap_or(failed))
             }
         };
+        // A cancelled search has already been answered, so whatever it still sends is dropped.
         said.filter(|_| wanted).into_iter().collect()
     }
 

@@ -7,25 +7,25 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::Semaphore;
 
-/// Bytes of a message. Longer ones are answered with an error.
+/// Maximum size of a message in bytes. Longer ones are answered with an error.
 pub(super) const LONGEST_MESSAGE: usize = 4 << 20;
 
 /// The settings of the server.
 #[derive(Debug)]
 pub(crate) struct Settings {
-    /// Origins of other pages that may ask.
+    /// Origins of other pages that may ask questions.
     pub(crate) origins: Vec<String>,
-    /// The address of the page in links to share, which everybody can open.
+    /// The address of the public page, used in shared links.
     pub(crate) public_page: String,
     /// Origins of other pages that may show the page in a frame.
     pub(crate) embedders: Vec<String>,
     /// The text of the puzzle that the page opens with.
     pub(crate) puzzle: Option<String>,
-    /// How the live solver reads puzzles.
+    /// The options with which the live solver reads puzzles.
     pub(crate) reading: ReadOptions,
-    /// How long a search may take.
+    /// Maximum time for a search.
     pub(crate) patience: Duration,
-    /// How many threads a search has; 0: one for each processor.
+    /// The number of threads of a search; 0: one for each processor.
     pub(crate) threads: usize,
     /// Limits of connections.
     pub(crate) connections: ConnectionLimits,
@@ -35,13 +35,13 @@ pub(crate) struct Settings {
 #[derive(Debug)]
 pub(super) struct Shared {
     pub(super) settings: Settings,
-    /// True candidates that were found, for puzzles that are asked again.
+    /// A cache of true candidates, for puzzles that are asked about again.
     pub(super) found: Found,
-    /// As many permits as sockets may be opened.
+    /// A permit for each socket that may be opened.
     pub(super) sockets: Arc<Semaphore>,
 }
 
-/// A port and what is served there.
+/// A port and the state of its server.
 #[derive(Debug)]
 pub(super) struct Site {
     pub(super) shared: Arc<Shared>,

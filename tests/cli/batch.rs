@@ -1,8 +1,6 @@
 //! `cluewright batch`: for any input, each record gives one row, and no row is lost.
 
-use crate::{
-    CLASSIC, cluewright, ends_when_nobody_reads, measured, one_in, output_of, spawned, text,
-};
+use crate::{CLASSIC, cluewright, ends_when_nobody_reads, measure, one_in, output_of, spawn, text};
 use cluewright::batch::{self, Inputs, Options, Target};
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -423,7 +421,7 @@ fn an_archive_that_unpacks_to_far_more_than_puzzles_do_is_refused() {
             "--out",
             &out,
         ];
-        let (told, code, memory) = measured(&run);
+        let (told, code, memory) = measure(&run);
         let table = fs::metadata(&out).expect("there are rows").len();
         let case = format!("{filling:?} as {ending}: {told}");
         assert_eq!(code, Some(4), "{case}");
@@ -628,7 +626,7 @@ fn answer(command: &str, puzzle: &str) -> serde_json::Value {
 }
 
 /// Plain lines, which the kernel proves, puzzle files, and puzzles without a grade.
-fn mixed_lines(folder: &Folder) -> Vec<String> {
+fn write_mixed_lines(folder: &Folder) -> Vec<String> {
     let list = folder.file("list.txt", format!("{}nonsense\n", variations(40, 9)));
     let own = [
         "classic/6x6",
@@ -642,7 +640,7 @@ fn mixed_lines(folder: &Folder) -> Vec<String> {
 #[test]
 fn grades_and_diagnoses_are_those_of_their_commands() {
     let folder = Folder::new();
-    let inputs = mixed_lines(&folder);
+    let inputs = write_mixed_lines(&folder);
     let inputs: Vec<&str> = inputs.iter().map(String::as_str).collect();
     let lines: Vec<String> = read(inputs[0]).lines().map(str::to_owned).collect();
     let columns =
@@ -696,7 +694,7 @@ fn grades_and_diagnoses_are_those_of_their_commands() {
 #[test]
 fn grades_and_diagnoses_are_the_same_at_any_number_of_threads() {
     let folder = Folder::new();
-    let inputs = mixed_lines(&folder);
+    let inputs = write_mixed_lines(&folder);
     let inputs: Vec<&str> = inputs.iter().map(String::as_str).collect();
     let columns = "id,verdict,matches,rating,tier,effort,hardest,minutes,tier-steps,bottlenecks,searched,\
                    blame,conflicts,repair,repairs,open,redundant,broken,complete,stopped,error";
@@ -888,7 +886,7 @@ fn nothing_is_left_to_do_of_a_finished_run() {
         };
         run(4);
         let rows = read(&out);
-        assert!(run(4).contains("nothing was left to do: all 3 rows are there"));
+        assert!(run(4).contains("nothing to do: all 3 rows are complete"));
         assert_eq!(read(&out), rows);
         // Without the journal and the last row, the run is still not finished.
         let cut = rows.trim_end().rfind('\n').expect("there are rows") + 1;
@@ -916,7 +914,7 @@ fn line_breaks_in_cells_end_no_row() {
     let rows = "id,verdict,note\n2,unique,\"one\n\n\"\"two\"\"\"\n5,error,\"\n\"\n";
     assert_eq!(read(&out), rows);
     let told = text(output_of(&mut cluewright(&run), 4).stderr);
-    assert!(told.contains("all 2 rows are there"), "{told}");
+    assert!(told.contains("all 2 rows are complete"), "{told}");
     folder.file("results.csv", &rows[..rows.len() - 3]);
     let told = text(output_of(&mut cluewright(&run), 2).stderr);
     assert!(told.contains("it has 1 rows of 2"), "{told}");
@@ -930,13 +928,13 @@ fn earlier_results_stay_until_the_new_ones_are_complete() {
     let (list, out) = (&*slow.list, &*slow.out);
     let run = ["batch", list, "--out", out, "--columns", TIMED, "--quiet"];
     let forced = [&run[..], &["--force"]].concat();
-    let child = spawned(&forced, Stdio::inherit(), Stdio::null());
+    let child = spawn(&forced, Stdio::inherit(), Stdio::null());
     kill_once(child, || slow.rows().lines().count() > 20);
     assert_eq!(read(out), "earlier\n");
     let stood = slow.rows();
     let told = refusal(&run[1..6], 2);
     assert!(told.contains("already exists"), "{told}");
-    assert!(slow.interrupted(Duration::from_millis(100)));
+    assert!(slow.kill_after(Duration::from_millis(100)));
     assert!(slow.rows().starts_with(&stood));
     assert_eq!(read(out), "earlier\n");
     let list = variations(20, 5);
@@ -954,7 +952,7 @@ fn earlier_results_stay_until_the_new_ones_are_complete() {
 /// A killed run whose journal was removed is not finished, however many rows it has.
 #[test]
 fn rows_without_a_journal_are_not_taken_for_all() {
-    let slow = interrupted();
+    let slow = start_and_kill();
     fs::remove_file(format!("{}.journal", slow.gathered)).expect("there is a journal");
     let stood = read(&slow.gathered);
     let told = refusal(
@@ -981,7 +979,7 @@ fn an_output_that_is_removed_during_the_run_is_missed() {
     let slow = Slow::new(20_000);
     let [list, out] = [&slow.list, &slow.out];
     let run = ["batch", list, "--out", out, "--columns", TIMED, "--quiet"];
-    let child = spawned(&run, Stdio::inherit(), Stdio::piped());
+    let child = spawn(&run, Stdio::inherit(), Stdio::piped());
     while slow.rows().is_empty() {
         std::thread::sleep(Duration::from_millis(10));
     }
@@ -1093,10 +1091,7 @@ fn kept_columns_are_those_of_the_interrupted_run() {
     let arguments = [&["batch", &list][..], &run, &["n"]].concat();
     let gathered = format!("{out}.rows");
     let written = || fs::read_to_string(&gathered).is_ok_and(|rows| rows.lines().count() > 20);
-    kill_once(
-        spawned(&arguments, Stdio::inherit(), Stdio::null()),
-        written,
-    );
+    kill_once(spawn(&arguments, Stdio::inherit(), Stdio::null()), written);
     let told = refusal(&[&[&*list][..], &run, &["quiz"]].concat(), 2);
     assert!(told.contains("keep n then, quiz now"), "{told}");
     folder.file(
@@ -1201,11 +1196,11 @@ impl Slow {
         let files = ["batch", &self.list, "--out", &self.out];
         let how = ["--resume", "--columns", self.columns];
         let run = [&files[..], &how].concat();
-        spawned(&run, Stdio::inherit(), Stdio::null())
+        spawn(&run, Stdio::inherit(), Stdio::null())
     }
 
     /// Runs until it is killed after this time, or ends. Returns `true` if there is something left to do.
-    fn interrupted(&self, after: Duration) -> bool {
+    fn kill_after(&self, after: Duration) -> bool {
         let mut child = self.spawn();
         std::thread::sleep(after);
         child.kill().expect("it can be killed");
@@ -1254,7 +1249,7 @@ fn survives(slow: Slow) {
     while kills < least || runs == 0 {
         let after = longest.mul_f64(rng.random());
         let before = slow.rows();
-        if slow.interrupted(after) {
+        if slow.kill_after(after) {
             kills += 1;
             let stood = slow.rows();
             assert!(
@@ -1300,7 +1295,7 @@ fn kill_once(mut child: Child, enough: impl Fn() -> bool) {
 }
 
 /// A run killed after writing some rows.
-fn interrupted() -> Slow {
+fn start_and_kill() -> Slow {
     let slow = Slow::new(20_000);
     // The journal has several marks: after damage behind the last one, the run goes back to the one before.
     let marked = || fs::read_to_string(format!("{}.journal", slow.gathered)).unwrap_or_default();
@@ -1311,7 +1306,7 @@ fn interrupted() -> Slow {
 
 #[test]
 fn an_interrupted_run_goes_on_with_the_same_input_and_options_only() {
-    let slow = interrupted();
+    let slow = start_and_kill();
     let whole = slow.rows();
     // killed in the middle of what it wrote last
     fs::write(&slow.gathered, &whole[..whole.len() - 10]).expect("they can be written");
@@ -1348,12 +1343,12 @@ fn an_interrupted_run_goes_on_with_the_same_input_and_options_only() {
 #[test]
 fn damaged_results_are_good_up_to_the_damage() {
     for junk in [&b""[..], b"\0\0\0\0\0\0\0\0", b"12,unique,3,1.0\n13,un"] {
-        let slow = interrupted();
+        let slow = start_and_kill();
         let stood = slow.rows();
         let bytes = fs::read(&slow.gathered).expect("there are rows");
         let damaged = [&bytes[..stood.len() - 10], junk].concat();
         fs::write(&slow.gathered, damaged).expect("they can be written");
-        assert!(slow.interrupted(Duration::from_millis(100)));
+        assert!(slow.kill_after(Duration::from_millis(100)));
         let after = slow.rows();
         let rows = after.lines().count();
         let ids = after

@@ -1,6 +1,6 @@
 //! The command line: the pages in `tests/cli` are run as they are; the other tests are odd cases.
 
-use crate::{CLASSIC, cluewright, ends_when_nobody_reads, output_of, spawned, text};
+use crate::{CLASSIC, cluewright, ends_when_nobody_reads, output_of, spawn, text};
 use assert_cmd::Command;
 use serde_json::{Value, json};
 use std::fs;
@@ -159,8 +159,8 @@ fn bad_input_is_refused_quickly() {
     };
     let long = vec![b'a'; 10_000_000];
     let cases = [
-        (file("empty.toml", b""), "nothing in it"),
-        (file("blank.txt", b" \n\n"), "nothing in it"),
+        (file("empty.toml", b""), "it is empty"),
+        (file("blank.txt", b" \n\n"), "it is empty"),
         (
             file("latin1.toml", b"title = \"caf\xe9\"\n"),
             "byte 0xE9 at offset 12",
@@ -384,7 +384,7 @@ fn an_interrupt_gives_the_answer_so_far() {
     use std::process::{Command, Stdio};
     let empty = ".".repeat(81);
     let run = ["solve", "--count", "--json", "--node-limit", "none", &empty];
-    let child = spawned(&run, Stdio::piped(), Stdio::null());
+    let child = spawn(&run, Stdio::piped(), Stdio::null());
     std::thread::sleep(Duration::from_secs(1));
     let kill = Command::new("kill")
         .args(["-INT", &child.id().to_string()])

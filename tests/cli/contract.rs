@@ -44,7 +44,7 @@ impl Contract {
     /// The contract with one difference: keys that the schema does not list are forbidden. Programs that read answers
     /// may ignore further keys, but a key that is written and not documented is a bug.
     fn exact() -> Self {
-        let mut document = published("docs/ask.schema.json");
+        let mut document = read_published("docs/ask.schema.json");
         forbid_unlisted_keys(&mut document);
         let part = |name: &str| validator(&document, &document["properties"][name]);
         Self {
@@ -81,7 +81,7 @@ impl Contract {
 }
 
 /// A schema of `docs/`, checked for validity.
-pub(crate) fn published(file: &str) -> Value {
+pub(crate) fn read_published(file: &str) -> Value {
     let text = fs::read_to_string(file).expect("the schema can be read");
     let schema = serde_json::from_str(&text).expect("a schema is JSON");
     let checked = jsonschema::draft202012::meta::validate(&schema);
@@ -178,8 +178,8 @@ fn with_puzzle(question: &Value, source: &str) -> Value {
 
 /// Requests that have an answer: each question with all of its keys at least once, and answers of every form. The
 /// questions' own files have further examples.
-fn answered_requests() -> Vec<Value> {
-    let questions = Questions::described();
+fn list_answered_requests() -> Vec<Value> {
+    let questions = Questions::describe();
     let examples = questions.all().flat_map(|question| question.examples());
     further_examples()
         .into_iter()
@@ -311,7 +311,7 @@ fn further_examples() -> Vec<Value> {
 
 /// Requests that are understood and refused, one for each question: for an invalid part of the question, or for a
 /// puzzle number that the text does not have.
-fn refused_requests() -> Vec<Value> {
+fn list_refused_requests() -> Vec<Value> {
     let profile = json!({ "profile": "mine" });
     let questions = [
         (
@@ -343,7 +343,7 @@ fn refused_requests() -> Vec<Value> {
         .iter()
         .map(|(source, question)| with_puzzle(question, source))
         .collect();
-    for mut request in answered_requests() {
+    for mut request in list_answered_requests() {
         if refused.iter().all(|other| other["ask"] != request["ask"]) {
             request["read"] = json!({ "number": 2 });
             refused.push(request);
@@ -394,7 +394,7 @@ fn check_answer_of(
 #[test]
 fn requests_and_answers_of_every_question_fit_the_schema() {
     let contract = Contract::exact();
-    let (answered, refused) = (answered_requests(), refused_requests());
+    let (answered, refused) = (list_answered_requests(), list_refused_requests());
     let mut seen = BTreeSet::new();
     for (name, keys) in contract.questions() {
         let requests = about(name, &answered);
@@ -549,7 +549,7 @@ fn the_schema_and_the_program_accept_the_same_requests() {
     let contract = Contract::exact();
     let (mut accepted, mut rejected) = (0, 0);
     let mut differences = vec![];
-    for full in answered_requests() {
+    for full in list_answered_requests() {
         let mut parts = vec![];
         pointers(&full, "", &mut parts);
         for request in parts.iter().flat_map(|part| changes(&full, part)) {
@@ -571,7 +571,7 @@ fn the_schema_and_the_program_accept_the_same_requests() {
 #[test]
 fn every_key_of_a_request_is_in_some_example() {
     let contract = Contract::exact();
-    let answered = answered_requests();
+    let answered = list_answered_requests();
     for (name, keys) in contract.questions() {
         let requests = about(name, &answered);
         for key in keys.as_object().expect("keys").keys() {
@@ -613,7 +613,7 @@ fn commands(reference: &str) -> Vec<(String, Vec<String>)> {
         .iter()
         .map(|(name, line)| ((*name).to_owned(), words(line)))
         .collect();
-    for question in Questions::described().all() {
+    for question in Questions::describe().all() {
         let name = question.name();
         if !WITHOUT_COMMAND.contains(&name) && commands.iter().all(|(other, _)| other != name) {
             let words = first_example(reference, name).split_whitespace();
@@ -712,7 +712,7 @@ fn messages_of_the_socket_fit_the_schema() {
     let contract = Contract::exact();
     let server = Server::start(&[]);
     let mut page = server.page();
-    let (answered, refused) = (answered_requests(), refused_requests());
+    let (answered, refused) = (list_answered_requests(), list_refused_requests());
     for (name, _) in contract.questions() {
         let (good, bad) = (about(name, &answered)[0], about(name, &refused)[0]);
         let mut unreadable = good.clone();

@@ -280,7 +280,9 @@ fn candidates_are_told_as_they_are_settled() {
     let text = fs::read_to_string("tests/cli/two-ways.toml").expect("the file can be read");
     let told = Mutex::new(vec![]);
     let tell = |progress: Progress| {
-        told.lock().expect("nobody panics").extend(progress.settled);
+        told.lock()
+            .expect("no thread panics")
+            .extend(progress.settled);
     };
     let host = Host {
         threads: 1,
@@ -292,7 +294,7 @@ fn candidates_are_told_as_they_are_settled() {
     let reply: Value = serde_json::from_str(&answer(&request.to_string(), &host)).expect("JSON");
     assert_eq!(reply, ask(&request));
     assert_eq!(reply["complete"], true, "{reply}");
-    let told = told.into_inner().expect("nobody panics");
+    let told = told.into_inner().expect("no thread panics");
     assert!(!told.is_empty());
     let puzzle = read(&PathBuf::from("tests/cli/two-ways.toml"));
     let mut known = BTreeSet::new();

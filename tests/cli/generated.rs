@@ -24,7 +24,7 @@ fn is_fresh(file: &str, now: &str) {
     let same = kept == now;
     assert!(
         same,
-        "{file} is stale; `CLUEWRIGHT_BLESS=1 cargo test --test cli generated` writes it anew"
+        "{file} is stale; `CLUEWRIGHT_BLESS=1 cargo test --test cli generated` writes it again"
     );
 }
 

@@ -1,7 +1,7 @@
 //! Puzzles that the compiler refuses because they would take too much time or memory: each with the number and the
 //! limit, in little memory, also inside other clues.
 
-use crate::{measured, one_in};
+use crate::{measure, one_in};
 use std::fmt::Write;
 use std::fs;
 use tempfile::TempDir;
@@ -37,7 +37,7 @@ const HUGE_SCAN: &str =
     "scan(c in cells; a = 0, b = 0; a = a * 31 + c * c, b = b * 7 + a * c; a + b == 3)";
 
 /// Puzzles that are refused, with the message.
-fn refused_puzzles() -> Vec<(&'static str, String, &'static str)> {
+fn list_refused_puzzles() -> Vec<(&'static str, String, &'static str)> {
     let parts = "more than 1000000 parts, which is the limit";
     let pairs = |number| format!("each pair (a, b) in grid: a + b != {number}");
     let diagonal = |shift: usize| {
@@ -217,13 +217,13 @@ fn refused_puzzles() -> Vec<(&'static str, String, &'static str)> {
 /// Checks a puzzle; returns its standard error, its exit code, and the most memory it took, in kibibytes.
 fn check(path: &str) -> (String, Option<i32>, u64) {
     let limits = ["--threads", "1", "--node-limit", "1"];
-    measured(&[&["check", "--quiet"][..], &limits, &[path]].concat())
+    measure(&[&["check", "--quiet"][..], &limits, &[path]].concat())
 }
 
 #[test]
 fn what_is_too_large_is_refused_with_the_limit() {
     let folder = TempDir::new().expect("a temporary folder");
-    for (name, text, message) in refused_puzzles().into_iter().step_by(one_in(3)) {
+    for (name, text, message) in list_refused_puzzles().into_iter().step_by(one_in(3)) {
         let path = folder.path().join("puzzle.toml");
         fs::write(&path, text).expect("the folder is writable");
         let (told, code, memory) = check(path.to_str().expect("the path is UTF-8"));

@@ -52,7 +52,7 @@ fn text(bytes: Vec<u8>) -> String {
 }
 
 /// Starts the program with these outputs.
-fn spawned(arguments: &[&str], stdout: Stdio, stderr: Stdio) -> Child {
+fn spawn(arguments: &[&str], stdout: Stdio, stderr: Stdio) -> Child {
     std::process::Command::new(cargo_bin("cluewright"))
         .args(arguments)
         .stdout(stdout)
@@ -63,8 +63,8 @@ fn spawned(arguments: &[&str], stdout: Stdio, stderr: Stdio) -> Child {
 
 /// Runs the program; returns its standard error, its exit code, and its peak memory in kibibytes (0 if the system does
 /// not report it).
-fn measured(arguments: &[&str]) -> (String, Option<i32>, u64) {
-    let mut child = spawned(arguments, Stdio::null(), Stdio::piped());
+fn measure(arguments: &[&str]) -> (String, Option<i32>, u64) {
+    let mut child = spawn(arguments, Stdio::null(), Stdio::piped());
     let status = format!("/proc/{}/status", child.id());
     let mut most = 0;
     while child.try_wait().expect("it can be waited for").is_none() {
@@ -80,7 +80,7 @@ fn measured(arguments: &[&str]) -> (String, Option<i32>, u64) {
 
 /// If the reader of standard output closes it, the program ends silently, as under `head -1`.
 fn ends_when_nobody_reads(arguments: &[&str]) {
-    let mut child = spawned(arguments, Stdio::piped(), Stdio::piped());
+    let mut child = spawn(arguments, Stdio::piped(), Stdio::piped());
     drop(child.stdout.take());
     let output = child.wait_with_output().expect("the binary ends");
     assert_eq!(output.status.code(), Some(0));

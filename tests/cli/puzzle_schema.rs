@@ -1,6 +1,6 @@
 //! Puzzle files, and the schema with which editors complete and check them.
 
-use crate::contract::{changes, pointers, published, validator};
+use crate::contract::{changes, pointers, read_published, validator};
 use cluewright_formats::native::{NativeJson, read_draft};
 use cluewright_formats::{Format, ReadOptions, read_any};
 use cluewright_rules::Book;
@@ -10,7 +10,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 fn schema() -> Validator {
-    let document = published("docs/puzzle.schema.json");
+    let document = read_published("docs/puzzle.schema.json");
     validator(&document, &document)
 }
 

@@ -32,7 +32,7 @@ pub(crate) struct Question<'a> {
 }
 
 impl Questions {
-    pub(crate) fn described() -> Self {
+    pub(crate) fn describe() -> Self {
         Self(ask::schema().to_value())
     }
 
@@ -250,7 +250,7 @@ const GENERATED: &str = "\n<!-- The sections below follow from the questions: CL
 /// `docs/JSON.md` with a section for each question that the written part does not cover.
 pub(crate) fn page_about_json(page: &str) -> String {
     let (written, _) = page.split_once(GENERATED).unwrap_or((page, ""));
-    let questions = Questions::described();
+    let questions = Questions::describe();
     let missing = questions
         .all()
         .filter(|question| !question.has_section(written));
@@ -263,7 +263,7 @@ pub(crate) fn page_about_json(page: &str) -> String {
 
 /// `python/cluewright/questions.py`: the generated methods of puzzles, and their answers.
 pub(crate) fn python_questions() -> String {
-    let questions = Questions::described();
+    let questions = Questions::describe();
     let generated = questions.all().filter(|question| {
         let name = &question.name();
         !BY_HAND.contains(name) && !WITHOUT_PUZZLE.contains(name) && *name != "draw"

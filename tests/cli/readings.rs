@@ -23,7 +23,7 @@ fn files(folder: &Path) -> Vec<String> {
         let mut writer = Writer::new(seed + round);
         let sound: Vec<Written> = (0..SOUND).map(|way| writer.sound(way)).collect();
         let slips: Vec<Written> = (0..SLIPS).map(|slip| writer.slip(slip)).collect();
-        let damaged: Vec<Written> = (0..SOUND).map(|way| writer.damaged(way)).collect();
+        let damaged: Vec<Written> = (0..SOUND).map(|way| writer.damage(way)).collect();
         for (number, written) in sound.iter().chain(&slips).chain(&damaged).enumerate() {
             let name = format!("{seed}-{round}-{number:03}.{}", written.ending);
             fs::write(folder.join(&name), &written.text).expect("the folder is writable");

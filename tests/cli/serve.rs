@@ -958,7 +958,7 @@ fn a_port_that_is_taken_is_told() {
     assert_eq!(run.status.code(), Some(2), "{told}");
     assert!(
         told.contains(&format!(
-            "port {port} cannot be had: another program has it"
+            "port {port} is not available: another program uses it"
         )),
         "{told}"
     );

@@ -455,7 +455,7 @@ fn errors_say_where() {
     }
     let mut document = document(9, json!({}));
     document["grid"][2][3] = json!({"value": 10, "given": true});
-    let error = read_with(&document, &STRICT).expect_err("10 is no digit");
+    let error = read_with(&document, &STRICT).expect_err("10 is not a digit");
     assert_eq!(error.place.as_deref(), Some("grid[2][3].value"));
     let broken = "{\"size\": 9,\n \"grid\": oops}";
     let error = FPuzzles.read(broken, &STRICT).expect_err("broken");

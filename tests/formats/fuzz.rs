@@ -71,7 +71,7 @@ fn damage() -> impl Strategy<Value = Damage> {
     ]
 }
 
-fn damaged(text: &str, damages: &[Damage]) -> String {
+fn apply_damage(text: &str, damages: &[Damage]) -> String {
     let mut letters: Vec<char> = text.chars().collect();
     for damage in damages {
         let place = |index: &Index| index.index(letters.len() + 1);
@@ -109,7 +109,7 @@ fn campaign(texts: Vec<String>, cases: u32, body: impl Fn(&str)) {
     };
     let inputs = (select(texts), proptest::collection::vec(damage(), 0..4));
     let law = |(text, damages): (String, Vec<Damage>)| -> TestCaseResult {
-        body(&damaged(&text, &damages));
+        body(&apply_damage(&text, &damages));
         Ok(())
     };
     if let Err(error) = TestRunner::new(config).run(&inputs, law) {

@@ -29,7 +29,7 @@ fn blank(rows: usize, columns: usize) -> Vec<Vec<Value>> {
 }
 
 /// A 4x4 grid in the middle of 6x6 cells. The digit in R1C3 is an outside clue, the one in R3C2 a given.
-fn framed_grid() -> Value {
+fn make_framed_grid() -> Value {
     let mut cells = blank(6, 6);
     cells[0][2] = json!({ "value": 7 });
     cells[2][1] = json!({ "value": 3 });
@@ -70,7 +70,7 @@ fn outer(solution: &str) -> String {
 
 #[test]
 fn a_margin_is_cut_off_and_its_numbers_are_outside() {
-    let puzzle = read(&framed_grid());
+    let puzzle = read(&make_framed_grid());
     let layout = &puzzle.layout;
     assert_eq!((layout.rows, layout.columns, layout.digit_count), (4, 4, 4));
     assert_eq!((&layout.boxes, layout.lines), (&Boxes::Default(0), true));
@@ -117,7 +117,7 @@ fn a_margin_is_cut_off_and_its_numbers_are_outside() {
 
 #[test]
 fn a_cut_grid_is_written_and_reads_back() {
-    let mut document = framed_grid();
+    let mut document = make_framed_grid();
     set_solution(&mut document, &outer(SOLUTION));
     let puzzle = read(&document);
     let solution = puzzle.solution.clone().expect("a solution");
@@ -142,15 +142,15 @@ fn open_grid(puzzle: &Puzzle) -> Option<&str> {
 /// Cells of a margin may belong to the puzzle.
 #[test]
 fn a_margin_that_may_take_digits_stays_open() {
-    let mut filled = framed_grid();
+    let mut filled = make_framed_grid();
     set_solution(&mut filled, &outer(SOLUTION).replacen('.', "5", 1));
     assert_eq!(read(&filled).layout.rows, 6);
     // The solution may repeat the printed digits.
-    let mut printed = framed_grid();
+    let mut printed = make_framed_grid();
     set_solution(&mut printed, &outer(SOLUTION).replacen('.', "8", 1));
     assert_eq!(read(&printed).layout.rows, 4);
 
-    let mut crossed = framed_grid();
+    let mut crossed = make_framed_grid();
     crossed["lines"][1]["wayPoints"] = json!([[0.5, 1.5], [1.5, 1.5], [1.5, 3.5]]);
     assert_eq!(read(&crossed).layout.rows, 6);
     set_solution(&mut crossed, &outer(SOLUTION));
@@ -160,14 +160,14 @@ fn a_margin_that_may_take_digits_stays_open() {
         "the solution has no digit there"
     );
 
-    let mut caged = framed_grid();
+    let mut caged = make_framed_grid();
     caged["cages"][0]["cells"] = json!([[0, 1], [1, 1]]);
     assert_eq!(read(&caged).layout.rows, 6);
 }
 
 #[test]
 fn marked_rows_and_columns_show_the_grid() {
-    let mut document = framed_grid();
+    let mut document = make_framed_grid();
     document["regions"] = json!([]);
     document["cages"] = json!([]);
     document["metadata"] = json!({ "norowcol": true });
@@ -187,7 +187,7 @@ fn marked_rows_and_columns_show_the_grid() {
 
 #[test]
 fn the_solution_shows_the_grid_if_nothing_else_does() {
-    let mut document = framed_grid();
+    let mut document = make_framed_grid();
     document["regions"] = json!([]);
     document["cages"] = json!([]);
     set_solution(&mut document, &outer(SOLUTION));
@@ -338,7 +338,7 @@ fn list_elements(puzzle: &Puzzle) -> Vec<String> {
 /// Elements drawn twice are drawn twice again.
 #[test]
 fn elements_survive_two_exports_as_multisets() {
-    let mut twice = framed_grid();
+    let mut twice = make_framed_grid();
     let overlays = twice["overlays"].as_array_mut().expect("a list");
     overlays.push(overlays[0].clone());
     let line = json!({ "lines": [["R1C1", "R1C2"], ["R1C1", "R1C2"]], "outlineC": "#ff0000", "width": 0.2 });

@@ -534,7 +534,7 @@ mod text_lines {
     }
 
     #[test]
-    fn drawn_grids() {
+    fn grids_are_read_from_drawings() {
         let rows: Vec<_> = GRID
             .as_bytes()
             .chunks(9)

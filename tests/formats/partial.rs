@@ -50,7 +50,7 @@ fn clues_in_picture(answer: &Value) -> BTreeSet<String> {
 }
 
 /// The refused clues: their keys and indices.
-fn refused_clues(answer: &Value) -> BTreeSet<(String, usize)> {
+fn list_refused_clues(answer: &Value) -> BTreeSet<(String, usize)> {
     let refused = answer["refused"].as_array().cloned().unwrap_or_default();
     let place = |clue: &Value| {
         assert!(!clue["message"].as_str().expect("a message").is_empty());
@@ -91,7 +91,7 @@ fn a_half_painted_jigsaw_is_drawn_with_its_clues() {
     assert!(message.contains("region 1 has 10 cells"), "{message}");
     let answer = draw(&puzzle, true);
     assert_eq!(clues_in_picture(&answer).len(), 1);
-    assert!(refused_clues(&answer).is_empty());
+    assert!(list_refused_clues(&answer).is_empty());
     let usual = draw(
         &json!({ "size": 9, "clues": { "renban": "R5C5 R5C6" } }),
         true,
@@ -117,7 +117,7 @@ fn a_clue_whose_value_is_refused_is_drawn_and_listed() {
         place("renban", 0),
         place("sandwich", 1),
     ];
-    assert_eq!(refused_clues(&answer), BTreeSet::from(wrong));
+    assert_eq!(list_refused_clues(&answer), BTreeSet::from(wrong));
     // Only those whose rule or cells are unknown are missing.
     assert_eq!(clues_in_picture(&answer).len(), 6);
 }
@@ -130,7 +130,7 @@ fn a_partial_picture_of_a_sound_puzzle_is_its_picture() {
 }
 
 /// Values and cells that a setter may have typed so far.
-fn typed_values() -> impl Strategy<Value = Value> {
+fn any_typed_value() -> impl Strategy<Value = Value> {
     prop_oneof![
         Just(json!("?")),
         Just(json!("")),
@@ -159,7 +159,7 @@ proptest! {
     /// A wrong clue does not affect others, whatever is wrong with it: they are drawn, and none of them is refused.
     #[test]
     fn a_wrong_clue_costs_no_other(
-        puzzle in any::<Index>(), clue in any::<Index>(), part in any::<Index>(), value in typed_values(), whole in any::<bool>(), takes_out in any::<bool>(),
+        puzzle in any::<Index>(), clue in any::<Index>(), part in any::<Index>(), value in any_typed_value(), whole in any::<bool>(), takes_out in any::<bool>(),
     ) {
         let mut puzzle = puzzle.get(&PUZZLES).clone();
         let entries = entries(&puzzle);
@@ -178,7 +178,7 @@ proptest! {
         }
         let answer = draw(&puzzle, true);
         prop_assert!(answer["picture"].is_object(), "{answer}");
-        let refused = refused_clues(&answer);
+        let refused = list_refused_clues(&answer);
         prop_assert!(refused.iter().all(|place| *place == damaged), "{refused:?}");
         prop_assert!(clues_in_picture(&answer).len() + 1 >= entries.len());
     }

@@ -30,7 +30,7 @@ fn partition(regions: impl Iterator<Item = usize>) -> Vec<Vec<usize>> {
 }
 
 /// The given digits of each cell, 0 for a blank.
-fn intended_givens(puzzle: &Puzzle) -> Vec<usize> {
+fn find_intended_givens(puzzle: &Puzzle) -> Vec<usize> {
     let mut givens = vec![0; puzzle.layout.cell_count()];
     for given in &puzzle.givens {
         givens[given.cell.index()] = given.digits.single().map_or(99, usize::from);
@@ -50,7 +50,7 @@ fn is_meant(puzzle: &Puzzle, meant: &Meant) -> bool {
             .collect(),
     };
     boxes.sort();
-    let givens = intended_givens(puzzle);
+    let givens = find_intended_givens(puzzle);
     let has_solution = |solution: &Vec<Option<u8>>| {
         let digits = solution.iter().map(|digit| digit.map_or(0, usize::from));
         digits.eq(meant.solution.iter().copied())
@@ -116,7 +116,7 @@ fn a_text_with_a_slip_is_never_another_puzzle() {
 /// The number of given cells that differ from the intended ones; `None` if anything else differs.
 fn count_changed_cells(puzzles: &[Puzzle], meant: &[Meant]) -> Option<usize> {
     let changes = |(puzzle, meant): (&Puzzle, &Meant)| {
-        let givens = intended_givens(puzzle);
+        let givens = find_intended_givens(puzzle);
         let changed = givens.iter().zip(&meant.givens).filter(|(a, b)| a != b);
         let count = changed.count();
         let same = Meant {
@@ -131,7 +131,7 @@ fn count_changed_cells(puzzles: &[Puzzle], meant: &[Meant]) -> Option<usize> {
     };
     // After a line break, the solution of a puzzle is a text of its own and affects no puzzle.
     let is_split_off = |puzzle: &&Puzzle| {
-        let givens = intended_givens(puzzle);
+        let givens = find_intended_givens(puzzle);
         puzzles.len() == meant.len() + 1 && meant.iter().any(|meant| meant.solution == givens)
     };
     let puzzles: Vec<&Puzzle> = puzzles
@@ -146,7 +146,7 @@ fn count_changed_cells(puzzles: &[Puzzle], meant: &[Meant]) -> Option<usize> {
 /// cells, or changes the size or the regions.
 #[test]
 fn a_damaged_character_changes_no_more_than_its_cell() {
-    each(SOUND, Writer::damaged, |written, seed| {
+    each(SOUND, Writer::damage, |written, seed| {
         match read_any(&written.text, None, &ReadOptions::default()) {
             Ok(reading) if count_changed_cells(&reading.puzzles, &written.meant) > Some(1) => {
                 fail(written, seed, &reading)
@@ -338,7 +338,10 @@ fn games_and_ids_of_other_programs_are_read() {
     let games = "<opensudoku><game data=\"1234341221434321\"/><game note=\"\" data='12..341221434321'/></opensudoku>";
     assert_eq!(sides(games), [4, 4]);
     let read = puzzles("2x2:1_2b3_4b2_1b4_3b");
-    assert_eq!(intended_givens(&read[0])[..8], [1, 2, 0, 0, 3, 4, 0, 0]);
+    assert_eq!(
+        find_intended_givens(&read[0])[..8],
+        [1, 2, 0, 0, 3, 4, 0, 0]
+    );
     let tall = puzzles("3x2:1zi");
     assert_eq!(tall[0].layout.block_shape(), Some((3, 2)));
     assert_eq!(puzzles("2x2xdt:1o")[0].clues.len(), 2);
@@ -364,7 +367,10 @@ fn games_and_ids_of_other_programs_are_read() {
 #[test]
 fn structures_hold_grids_solutions_and_regions() {
     let rows = "[[1,2,0,0],[3,4,0,0],[2,1,0,0],[4,3,0,0]]";
-    assert_eq!(intended_givens(&puzzles(rows)[0])[..5], [1, 2, 0, 0, 3]);
+    assert_eq!(
+        find_intended_givens(&puzzles(rows)[0])[..5],
+        [1, 2, 0, 0, 3]
+    );
     let object = format!(r#"{{"board": {rows}, "answer": "{SOLUTION}", "level": 3}}"#);
     let read = &puzzles(&object)[0];
     assert!(read.solution.is_some());

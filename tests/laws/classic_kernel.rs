@@ -64,14 +64,14 @@ fn sees(a: usize, b: usize) -> bool {
 fn random_grid(rng: &mut ChaCha8Rng) -> [u8; 81] {
     let mut digits = [1, 2, 3, 4, 5, 6, 7, 8, 9];
     digits.shuffle(rng);
-    let (rows, columns) = (shuffled_lines(rng), shuffled_lines(rng));
+    let (rows, columns) = (shuffle_lines(rng), shuffle_lines(rng));
     std::array::from_fn(|cell| {
         let (row, column) = (rows[cell / 9], columns[cell % 9]);
         digits[(row % 3 * 3 + row / 3 + column) % 9]
     })
 }
 
-fn shuffled_lines(rng: &mut ChaCha8Rng) -> Vec<usize> {
+fn shuffle_lines(rng: &mut ChaCha8Rng) -> Vec<usize> {
     let mut order = Vec::new();
     let mut groups = [0, 1, 2];
     groups.shuffle(rng);

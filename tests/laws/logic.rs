@@ -148,7 +148,7 @@ fn a_grade_does_not_depend_on_typed_digits() {
 }
 
 fn next_steps(ground: &Ground<'_>, board: &Board, profile: &Profile) -> (u16, Vec<Step>) {
-    cheapest(ground, board, profile, &|| true).expect("nobody stops it")
+    cheapest(ground, board, profile, &|| true).expect("it is not stopped")
 }
 
 #[test]
@@ -329,7 +329,7 @@ fn technique_names_are_unique() {
 #[test]
 fn wrong_profiles_are_refused_with_their_place() {
     let unknown = "name = 'mine'\n[[price]]\ntechnique = 'x-ray'\nrating = 1.0\n";
-    let error = Profile::parse(unknown).expect_err("x-ray is no technique");
+    let error = Profile::parse(unknown).expect_err("x-ray is not a technique");
     assert!(error.message.contains("x-ray"), "{error}");
     assert!(error.span.is_some());
     let twice = "name = 'mine'\n[[price]]\ntechnique = 'x-wing'\nrating = 1.0\n\
@@ -436,7 +436,7 @@ fn each_position_needs_its_technique() {
 }
 
 /// Puzzles whose first step is a nested chain: the rest of the path takes half a minute.
-fn nested_positions() -> Vec<(&'static str, u16, Compiled)> {
+fn list_nested_positions() -> Vec<(&'static str, u16, Compiled)> {
     positions_in(|moment| match moment {
         Moment::First { rating, .. } => Some(rating),
         _ => None,
@@ -446,7 +446,7 @@ fn nested_positions() -> Vec<(&'static str, u16, Compiled)> {
 #[test]
 #[ignore = "takes a minute; .ci/nightly runs it"]
 fn chains_inside_chains_are_found_and_proved() {
-    for (technique, rating, compiled) in nested_positions() {
+    for (technique, rating, compiled) in list_nested_positions() {
         let ground = compiled.ground().expect("classics are small");
         let board = Board::new(&ground);
         let (found, steps) = next_steps(&ground, &board, profile("sukaku-1.18"));
@@ -462,7 +462,7 @@ fn chains_inside_chains_are_found_and_proved() {
 #[test]
 #[ignore = "takes a quarter of a minute; .ci/nightly runs it"]
 fn dynamic_forcing_inside_chains_is_found_and_proved() {
-    let (_, _, compiled) = nested_positions().swap_remove(2);
+    let (_, _, compiled) = list_nested_positions().swap_remove(2);
     let ground = compiled.ground().expect("classics are small");
     let board = Board::new(&ground);
     let fewer = ["nested-chains", "nested-multiple-forcing"]
@@ -1265,7 +1265,7 @@ fn minimising_stops_when_it_is_told_to() {
 
 #[test]
 fn chains_inside_chains_stop_when_they_are_told_to() {
-    let (_, _, compiled) = nested_positions().swap_remove(0);
+    let (_, _, compiled) = list_nested_positions().swap_remove(0);
     let ground = compiled.ground().expect("classics are small");
     let price = "[[price]]\ntechnique = 'nested-dynamic-forcing'\nrating = 10.0";
     let nested = Profile::parse(&format!("name = 'nested'\n{price}")).expect("it parses");

@@ -56,7 +56,7 @@ fn houses_hold(book: &Book, puzzle: &Puzzle, values: &[u8]) -> bool {
 }
 
 /// The accepted examples of every rule, as puzzles.
-fn accepted_examples(book: &Book) -> impl Iterator<Item = (&Rule, Instance)> {
+fn list_accepted_examples(book: &Book) -> impl Iterator<Item = (&Rule, Instance)> {
     let rules = book
         .rules()
         .map(|rule| rule.unwrap_or_else(|error| panic!("{error}")));
@@ -152,7 +152,7 @@ fn what_is_not_recognised_is_lowered_exactly() {
     let book = Book::new();
     let mut rng = ChaCha8Rng::seed_from_u64(2);
     let mut told = vec![0; recognitions().len()];
-    for (rule, instance) in accepted_examples(&book) {
+    for (rule, instance) in list_accepted_examples(&book) {
         let puzzle = instance.puzzle;
         let whole = lower(&puzzle, &book).expect("examples can be lowered");
         for (recognition, told) in recognitions().iter().zip(&mut told) {
@@ -187,7 +187,7 @@ fn values_can_have_other_numbers() {
     let book = Book::new();
     let mut rng = ChaCha8Rng::seed_from_u64(3);
     let mut told = [0, 0];
-    for (rule, instance) in accepted_examples(&book) {
+    for (rule, instance) in list_accepted_examples(&book) {
         let puzzle = instance.puzzle;
         let lowered = lower(&puzzle, &book).expect("examples can be lowered");
         let numberings = [
@@ -562,7 +562,10 @@ fn rules_are_lowered_exactly_over_grid_layers_and_letters() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    assert!(told > 200 / one_in(10), "only {told} clues told rows apart");
+    assert!(
+        told > 200 / one_in(10),
+        "only {told} clues distinguished rows"
+    );
 }
 
 #[test]
@@ -595,7 +598,7 @@ fn random_formulas_are_lowered_exactly() {
 }
 
 /// A 4x4 grid with a layer, two cells of which are open, and a formula.
-fn shaded_puzzle(formula: &str) -> Puzzle {
+fn make_shaded_puzzle(formula: &str) -> Puzzle {
     let mut puzzle = Puzzle::new(Layout::square(4));
     puzzle.extras.push(Extra {
         name: "shade".to_owned(),
@@ -615,8 +618,8 @@ fn shaded_puzzle(formula: &str) -> Puzzle {
 }
 
 /// All 288 grids, each with every shading of the two open cells.
-fn shaded_grids(book: &Book) -> Vec<Vec<u8>> {
-    let puzzle = shaded_puzzle("true");
+fn list_shaded_grids(book: &Book) -> Vec<Vec<u8>> {
+    let puzzle = make_shaded_puzzle("true");
     let model = compile(&puzzle, book).expect("a plain grid");
     let everything = Limits {
         solutions: u64::MAX,
@@ -630,7 +633,7 @@ fn shaded_grids(book: &Book) -> Vec<Vec<u8>> {
 #[test]
 fn the_search_counts_what_evaluation_counts() {
     let book = Book::new();
-    let grids = shaded_grids(&book);
+    let grids = list_shaded_grids(&book);
     let mut read = 0;
     for seed in 0..400 / one_in(16) {
         let mut formulas = Formulas::with_layer(seed);
@@ -642,7 +645,7 @@ fn the_search_counts_what_evaluation_counts() {
             1 => format!("({formula}) or not obeys(\"{other}\", {list})"),
             _ => formula,
         };
-        let puzzle = shaded_puzzle(&text);
+        let puzzle = make_shaded_puzzle(&text);
         let Ok(model) = compile(&puzzle, &book) else {
             continue;
         };

@@ -2,7 +2,7 @@
 //! its clues in another order.
 
 use crate::one_in;
-use crate::rules::{BLIND, DIRECTED, EVEN_HANDED, Turn, mirror, renumbered};
+use crate::rules::{BLIND, DIRECTED, EVEN_HANDED, Turn, mirror, renumber};
 use cluewright_engine::model::Model;
 use cluewright_engine::parts;
 use cluewright_engine::search::{Limits, solve as search};
@@ -71,14 +71,14 @@ fn turn_puzzle(puzzle: &Puzzle, turn: Turn) -> Option<Puzzle> {
 /// The puzzle with its digits reversed, if its rules allow it.
 fn mirror_digits(puzzle: &Puzzle) -> Option<Puzzle> {
     let even = |rule: &str| BLIND.contains(&rule) || EVEN_HANDED.contains(&rule);
-    all_rules(puzzle, even).then(|| renumbered(puzzle, &mirror(&puzzle.layout)))
+    all_rules(puzzle, even).then(|| renumber(puzzle, &mirror(&puzzle.layout)))
 }
 
 /// The puzzle with each digit replaced by the one before it and the smallest by the largest, if no rule of it reads
 /// digits as numbers.
 fn relabel(puzzle: &Puzzle) -> Option<Puzzle> {
     let turn = Renumbering::turn(puzzle.layout.digits());
-    all_rules(puzzle, |rule| BLIND.contains(&rule)).then(|| renumbered(puzzle, &turn))
+    all_rules(puzzle, |rule| BLIND.contains(&rule)).then(|| renumber(puzzle, &turn))
 }
 
 /// The puzzle with its clues in reverse order.

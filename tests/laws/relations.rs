@@ -533,7 +533,7 @@ proptest! {
 }
 
 /// Pencil marks of a 9x9 grid around one solution: now and then a cell lacks its digit, or a house lacks one.
-fn marked_grids() -> impl Strategy<Value = Puzzle> {
+fn any_marked_grid() -> impl Strategy<Value = Puzzle> {
     let order = |n: usize| Just((0..n).collect::<Vec<_>>()).prop_shuffle();
     let lines = || (order(3), order(3), order(3)).prop_map(|(a, b, c)| [a, b, c]);
     let marks = || proptest::collection::vec(0u64..512, 81);
@@ -586,7 +586,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(512 / one_in(16)))]
 
     #[test]
-    fn the_lattice_says_what_houses_and_overlaps_say(puzzle in marked_grids()) {
+    fn the_lattice_says_what_houses_and_overlaps_say(puzzle in any_marked_grid()) {
         let Model::Narrow(compiled) = compile(&puzzle, &[]) else {
             panic!("nine digits are few");
         };
@@ -597,7 +597,7 @@ proptest! {
 /// The strength of a kind of statement's propagation: the least share, in percent, of the impossible candidates of
 /// random small boards that it removes, with cells that may occur twice. 100 means all of them (domain consistency).
 /// The match is exhaustive, so a new kind does not compile without a value.
-fn declared_strength(statement: &Statement) -> (&'static str, u32) {
+fn find_declared_strength(statement: &Statement) -> (&'static str, u32) {
     match statement {
         Statement::All(_) => ("all", 97),
         Statement::Any(_) => ("any", 87),
@@ -784,11 +784,11 @@ fn compounds() -> Vec<BoxedStrategy<Statement>> {
 fn each_reasoned(cases: usize, mut see: impl FnMut(&'static str, &[Vec<u8>], &[Conclusion])) {
     let mut runner = TestRunner::deterministic();
     for strategy in kinds().into_iter().chain(compounds()) {
-        let cases_of = (puzzles(), strategy, kept_values());
+        let cases_of = (puzzles(), strategy, any_kept_values());
         for _ in 0..cases {
             let tree = cases_of.new_tree(&mut runner);
             let (puzzle, statement, kept) = tree.expect("nothing is rejected").current();
-            let (name, _) = declared_strength(&statement);
+            let (name, _) = find_declared_strength(&statement);
             let statements = [statement];
             let blank = Puzzle::new(puzzle.layout.clone());
             let boards = enumerate(&blank, &statements);
@@ -799,7 +799,7 @@ fn each_reasoned(cases: usize, mut see: impl FnMut(&'static str, &[Vec<u8>], &[C
 }
 
 /// Digits that cells still have, as bits.
-fn kept_values() -> impl Strategy<Value = Vec<u64>> {
+fn any_kept_values() -> impl Strategy<Value = Vec<u64>> {
     let kept = prop_oneof![Just(!0), 1u64..64];
     proptest::collection::vec(kept, 16)
 }
@@ -1094,7 +1094,7 @@ proptest! {
         ranked in proptest::collection::vec((0usize..16, 0..2u16), 0..4),
         statements in proptest::collection::vec(simple(), 0..3),
         order in Just((0..16).collect::<Vec<usize>>()).prop_shuffle(),
-        kept in kept_values(),
+        kept in any_kept_values(),
     ) {
         let puzzle = Puzzle::new(Layout { boxes, ..Layout::square(4) });
         let lists = lists_of_a_square(4);
@@ -1118,7 +1118,7 @@ proptest! {
         count in 5usize..12,
         total in total(),
         counts in digits(),
-        kept in kept_values(),
+        kept in any_kept_values(),
     ) {
         let puzzle = Puzzle::new(Layout { boxes, ..Layout::square(4) });
         let cells = order[..count].to_vec();
@@ -1141,7 +1141,7 @@ fn declared_strength_is_reached() {
     let all = kinds().into_iter().chain(compounds());
     for strategy in all.step_by(one_in(3)) {
         let (example, removed, impossible) = strength(&strategy);
-        let (name, percent) = declared_strength(&example);
+        let (name, percent) = find_declared_strength(&example);
         assert!(impossible > 0 && removed <= impossible, "{name}");
         if 100 * removed < percent * impossible {
             weaker.push(format!(

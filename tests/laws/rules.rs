@@ -154,7 +154,7 @@ fn finds_what_evaluation_allows(
     let Ok(model) = cluewright_engine::compile(puzzle, book) else {
         return Err(TestCaseError::reject("refused"));
     };
-    let expected = allowed(book, puzzle, ground);
+    let expected = list_allowed(book, puzzle, ground);
     let mut found = solve(&model, Limits::default()).solutions;
     found.sort();
     prop_assert_eq!(
@@ -167,7 +167,7 @@ fn finds_what_evaluation_allows(
 }
 
 /// The grids that evaluation allows, in order.
-fn allowed(book: &Book, puzzle: &Puzzle, ground: &Ground) -> Vec<Vec<u8>> {
+fn list_allowed(book: &Book, puzzle: &Puzzle, ground: &Ground) -> Vec<Vec<u8>> {
     let holds = |grid: &&Vec<u8>| {
         let clues = puzzle.clues.iter().enumerate();
         clues.fold(true, |all, (i, clue)| {
@@ -352,7 +352,7 @@ fn turns(book: &Book, rule: &Rule, tape: &[u16], turn: Turn) -> Result<(), TestC
 }
 
 /// The puzzle with other digits in its givens.
-pub(crate) fn renumbered(puzzle: &Puzzle, digits: &Renumbering) -> Puzzle {
+pub(crate) fn renumber(puzzle: &Puzzle, digits: &Renumbering) -> Puzzle {
     let mut renumbered = puzzle.clone();
     for given in &mut renumbered.givens {
         given.digits = digits.set(given.digits).expect("they are digits of it");
@@ -392,7 +392,7 @@ fn renumbers(
     expected.sort();
     let said = book.describe(&puzzle, &puzzle.clues[0]);
     prop_assert_eq!(
-        solutions(&renumbered(&puzzle, &digits), book),
+        solutions(&renumber(&puzzle, &digits), book),
         Some(expected),
         "{}, {:?}",
         said,
@@ -449,7 +449,7 @@ fn formulas_allow_what_evaluation_allows() {
             let Ok(formula) = encode(&puzzle, book) else {
                 return Err(TestCaseError::reject("refused"));
             };
-            let expected = allowed(book, &puzzle, ground);
+            let expected = list_allowed(book, &puzzle, ground);
             prop_assert_eq!(clauses::models_of(&formula), expected);
             Ok(())
         });
@@ -465,7 +465,7 @@ fn verdicts_are_certified_and_wrong_clauses_refused() {
         ask(&rule.name, 32 / one_in(16), Just(()), |tape, ()| {
             let (puzzle, ground) = puzzle(rule, tape);
             prop_assume!(book.check(&puzzle).is_ok() && encode(&puzzle, book).is_ok());
-            let expected = match allowed(book, &puzzle, ground).len() {
+            let expected = match list_allowed(book, &puzzle, ground).len() {
                 0 => Claim::None,
                 1 => Claim::Unique,
                 _ => Claim::Several,
@@ -506,7 +506,7 @@ fn minizinc_models_allow_what_evaluation_allows() {
         ask(&rule.name, 4, Just(()), |tape, ()| {
             let (puzzle, ground) = puzzle(rule, tape);
             prop_assume!(book.check(&puzzle).is_ok());
-            let expected = allowed(book, &puzzle, ground);
+            let expected = list_allowed(book, &puzzle, ground);
             prop_assume!(expected.len() < 2_000);
             let model = match write_model(&puzzle, book) {
                 Ok(model) => model,
@@ -693,7 +693,7 @@ fn shading_rules_find_what_evaluation_allows() {
 }
 
 /// The ranks of several rows and columns in one grid, so that they can all hold.
-fn ranked_puzzle<'g>(tape: &[u16]) -> (Puzzle, &'g Ground) {
+fn make_ranked_puzzle<'g>(tape: &[u16]) -> (Puzzle, &'g Ground) {
     let mut tape = Tape::new(tape);
     let grounds = grounds();
     let square: Vec<&Ground> = grounds.iter().filter(|g| g.layout.lines).collect();
@@ -726,7 +726,7 @@ fn ranked_puzzle<'g>(tape: &[u16]) -> (Puzzle, &'g Ground) {
 #[test]
 fn several_ranks_find_what_evaluation_allows() {
     ask("several ranks", 256 / one_in(16), Just(()), |tape, ()| {
-        let (puzzle, ground) = ranked_puzzle(tape);
+        let (puzzle, ground) = make_ranked_puzzle(tape);
         finds_what_evaluation_allows(Book::builtin(), &puzzle, ground)
     });
 }

@@ -238,7 +238,7 @@ struct Row {
     effort: String,
 }
 
-fn generated_corpus() -> Vec<Row> {
+fn read_generated_corpus() -> Vec<Row> {
     let mut table = csv::Reader::from_path("corpus/generated/expected.csv").expect("it is there");
     let rows: Result<Vec<Row>, _> = table.deserialize().collect();
     rows.expect("rows are right")
@@ -246,7 +246,7 @@ fn generated_corpus() -> Vec<Row> {
 
 #[test]
 fn generated_puzzles_are_what_their_table_says() {
-    let table = generated_corpus();
+    let table = read_generated_corpus();
     let files = std::fs::read_dir("corpus/generated").expect("the corpus is there");
     assert_eq!(files.count(), table.len() + 1);
     for row in table.iter().step_by(one_in(10)) {
@@ -283,7 +283,7 @@ fn generated_puzzles_are_what_their_table_says() {
 
 #[test]
 fn the_grades_of_generated_puzzles_are_those_of_their_table() {
-    for row in generated_corpus() {
+    for row in read_generated_corpus() {
         let puzzle = corpus(&format!("generated/{}", row.id));
         let graded = prepare(&puzzle).ask(&cluewright::ask::Grade::default(), &Host::QUIET);
         let grade = graded.expect("a grade").grade.expect("it is unique");
@@ -793,7 +793,7 @@ fn what_is_wanted_of_a_filling_holds() {
 
 /// The puzzle after a suggestion, by `ask apply`.
 fn apply_edits(puzzle: &Puzzle, edits: &[cluewright::ask::Edit]) -> Puzzle {
-    let edited = cluewright_formats::edited(puzzle, edits, Book::builtin());
+    let edited = cluewright_formats::apply_edits(puzzle, edits, Book::builtin());
     edited.expect("the edits fit the puzzle")
 }
 

@@ -554,7 +554,7 @@ fn what_cages_leave_of_a_house_is_counted_anew() {
         let argument = Argument::of(&ground, &step);
         assert_eq!(argument.kind(), "innies-among");
         let Argument::Total { sets, must, .. } = &argument else {
-            unreachable!("{argument:?} is no total");
+            unreachable!("{argument:?} is not a total");
         };
         assert_eq!(*must, all);
         let sets = sets.iter().map(|set| set.iter().collect());
@@ -565,6 +565,6 @@ fn what_cages_leave_of_a_house_is_counted_anew() {
 fn total_of(clue: &Clue) -> i64 {
     match clue.params.get("sum") {
         Some(Param::Int(sum)) => *sum,
-        other => panic!("{other:?} is no sum"),
+        other => panic!("{other:?} is not a sum"),
     }
 }

@@ -422,7 +422,7 @@ impl Writer {
     }
 
     /// A text in which one character is left out, doubled or replaced.
-    pub(crate) fn damaged(&mut self, way: usize) -> Written {
+    pub(crate) fn damage(&mut self, way: usize) -> Written {
         let mut written = self.sound(way);
         let places: Vec<usize> = written.text.char_indices().map(|(at, _)| at).collect();
         let at = places[self.below(places.len())];

@@ -110,7 +110,7 @@ export function App({ engine }: { engine: Engine }) {
       } else if (text) void openOrAsk(text);
     };
     const hash = () => void openAddress();
-    // Whoever turns to another part of the page keeps the clue whose values are asked for.
+    // The clue whose values are being typed is kept when the setter turns to another part of the page.
     const turn = ({ target }: Event) => {
       const elsewhere = target instanceof Element && !target.closest(".board-frame");
       if (elsewhere && desk.pending.value?.asking) desk.settle();
@@ -174,10 +174,10 @@ export function App({ engine }: { engine: Engine }) {
   );
 }
 
-/** Whether keys and the clipboard belong to a field, or to a sheet: the focus leaves it when its button goes. */
+/** True if keys and the clipboard belong to a field, or to a dialog, which loses the focus when its button disappears. */
 const isField = (target: EventTarget | null): boolean => document.querySelector("dialog[open]") !== null || (target instanceof Element && target.closest("input, textarea, select") !== null);
 
-/** A puzzle in the address comes first, then one that the server was started with, then what was on the desk when the page was left. */
+/** A puzzle in the address comes first, then the one that the server was started with, then the desk as the page was left. */
 async function begin(keeper: Keeper, openAddress: () => Promise<boolean>, open: (text: string) => Promise<void>): Promise<void> {
   await keeper.resume();
   if (await openAddress()) return;

@@ -54,7 +54,7 @@ import {
 } from "./tools/gesture.ts";
 import { words } from "./words.ts";
 
-/** What typing a digit, or a stroke over the board, does. */
+/** The effect of typing a digit or of a stroke over the board. */
 export type Mode = "given" | "digit" | "marks" | "corner" | "centre" | "colour" | "draw" | "regions";
 
 export interface Selection {
@@ -71,7 +71,7 @@ export interface Pending {
   /** The stroke in hand. */
   stroke: Place[];
   direction: Direction | null;
-  /** Whether the cells are finished and the values are asked for. */
+  /** True if the cells are complete and the values are being asked for. */
   asking: boolean;
   /** The clue that is being edited; null: a new one. */
   nth: number | null;
@@ -80,11 +80,11 @@ export interface Pending {
   typed: Record<string, string>;
   /** The cells as the setter changed their texts; null: as drawn. */
   texts: SlotText[] | null;
-  /** Whether a value was begun by typing on the board: what is typed next goes after it. */
+  /** True if a value was begun by typing on the board: the next character is then appended to it. */
   begun?: boolean;
 }
 
-/** Something that the page says once. */
+/** A message that the page shows once. */
 export interface Notice {
   text: string;
   tone: "bad" | "warn" | "good";
@@ -107,7 +107,7 @@ export class Desk {
   readonly tool = new Store<string | null>(null);
   /** The region that is painted. */
   readonly region = new Store(0);
-  /** Borders of regions that part nothing yet, as corners on the pen's lattice; the last one is being drawn. */
+  /** Borders of regions that separate nothing yet, as corners on the pen's lattice; the last one is being drawn. */
   readonly borders = new Store<readonly (readonly Point[])[]>([]);
   readonly pending = new Store<Pending | null>(null);
   /** Keeps the text that is being typed in a field about the puzzle. */
@@ -117,7 +117,7 @@ export class Desk {
   /** The engine's picture; null until there is one. */
   readonly picture = new Store<Picture | null>(null);
   readonly highlights = new Store<Highlights | null>(null);
-  /** A clue that the pointer is on in the list of clues. */
+  /** The clue under the pointer in the list of clues. */
   readonly hovered = new Store<Clue | null>(null);
   readonly notice = new Store<Notice | null>(null);
   /** Cells in which the two solutions that were found are compared. */
@@ -192,7 +192,7 @@ export class Desk {
     return drawingsOf(this.document.puzzle);
   }
 
-  /** All that can be picked. */
+  /** Everything that can be picked. */
   get pickable(): Clue[] {
     return [...this.clues, ...this.drawings];
   }
@@ -206,13 +206,14 @@ export class Desk {
 
   edit(label: string, ...edits: ((document: Document) => Document)[]): void {
     const after = edits.reduce((document, edit) => edit(document), this.document);
+    // An edit without effect must not become a step that undo goes through.
     if (JSON.stringify(after) === JSON.stringify(this.document)) return;
     this.highlights.set(null);
     this.comparing.set(false);
     this.history.update((history) => change(history, after, label));
   }
 
-  // A clue in hand is the newest change: it goes into the history before that is gone through.
+  // A clue in hand is the newest change, so it enters the history before undo or redo.
 
   undo(): void {
     this.settle();
@@ -224,7 +225,7 @@ export class Desk {
     this.history.update(redo);
   }
 
-  /** Back to before a change. */
+  /** Undoes a change and all later ones. */
   undoTo(id: number): void {
     this.settle();
     this.history.update((history) => undoTo(history, id));
@@ -378,7 +379,7 @@ export class Desk {
     this.notice.set({ text, tone: "warn", action: { label: words.edit.typeGivens, run: () => (this.notice.set(null), this.setMode("given"), document.getElementById("board")?.focus()) } });
   }
 
-  /** Clears what the mode writes; then digits, then notes; in draw mode the picked clue, or those that the tool drew here. */
+  /** Erases what the mode writes; then digits, then notes; in draw mode the picked clue, or the clues of the tool in these cells. */
   erase(): void {
     const pending = this.pending.value;
     if (pending?.nth !== null && pending) return this.removePicked();
@@ -550,7 +551,7 @@ export class Desk {
     const { clues, layout } = this;
     const out = drawn.flatMap((slots) => contradicted(clues, rule, slots, layout));
     const twins = out.filter((clue) => clue.rule.name === rule.name);
-    // A mark that is drawn where it stands is taken away.
+    // A mark that is drawn again in the same place is removed.
     if (twins.length === drawn.length && rule.params.every(({ asked }) => !asked)) return this.remove(twins);
     const kept = drawn.filter((slots) => !twins.some((twin) => samePlace(twin.slots[0]?.places[0], slots[0]?.places[0])) || !["cell"].includes(rule.gesture));
     const entries = kept.map(entryOf);
@@ -562,7 +563,7 @@ export class Desk {
     );
   }
 
-  /** Adds drawings; one that is drawn where it stands goes, and one of another style takes the place of a mark. */
+  /** Adds drawings. One that is drawn over itself is removed, and one with another style replaces a mark. */
   #putDrawings(rule: Rule, drawn: DrawnSlot[][], entryOf: (slots: DrawnSlot[]) => ClueForm | true): void {
     const isMark = rule.gesture === "cell" && rule.name !== "drawn-text";
     const twins = isMark ? drawn.flatMap((slots) => contradicted(this.drawings, rule, slots, this.layout)) : [];
@@ -575,7 +576,7 @@ export class Desk {
     );
   }
 
-  /** Opens a clue that stands, to change its values. */
+  /** Opens an existing clue to change its values. */
   pick(picked: Clue): void {
     const [clue] = this.#afterSettling([picked]);
     if (!clue) return;
@@ -585,7 +586,7 @@ export class Desk {
     this.pending.set(fresh(clue.rule, { slots, direction, asking: true, nth: clue.nth, params: clue.params }));
   }
 
-  /** Whether the puzzle has unknowns beside the grid, which clues may name in place of cells. */
+  /** True if the puzzle has unknowns outside the grid, which clues may name in place of cells. */
   get hasUnknowns(): boolean {
     const { letters, layers } = this.document.puzzle;
     return letters !== undefined || layers !== undefined;
@@ -601,7 +602,7 @@ export class Desk {
     return written.map((slot) => ({ ...slot, text: slot.text.replace(/\s*\b[UD][LR]\b|$/, ` ${direction}`) }));
   }
 
-  /** Keeps what the form is given, so that it is there when the setter turns to something else. */
+  /** Keeps the input of the form in case the setter turns to something else. */
   note(change: Partial<Pick<Pending, "typed" | "texts" | "direction">>): void {
     this.pending.update((pending) => pending && { ...pending, ...change });
   }
@@ -624,7 +625,7 @@ export class Desk {
     this.#put(rule, [slots], () => entry);
   }
 
-  /** Why the clue that is asked about cannot have these values; null where it can. */
+  /** The reason why the clue being entered cannot have these values; null if it can. */
   async refusal(params: Record<string, Field>): Promise<string | null> {
     const pending = this.pending.value;
     if (!pending || isDrawing(pending.rule.name)) return null;
@@ -639,7 +640,7 @@ export class Desk {
     return answer && !isRefused(answer) ? (answer.refused?.[0]?.message ?? null) : null;
   }
 
-  /** Turns the picked line round. */
+  /** Reverses the picked line. */
   reverse(): void {
     const pending = this.pending.value;
     if (!pending || pending.nth === null) return;
@@ -660,7 +661,7 @@ export class Desk {
     this.pending.set(null);
   }
 
-  /** Draws with the tool what is selected, as a stroke would. After that nothing is selected: a second Enter draws nothing. */
+  /** Draws the selected cells with the tool, like a stroke. Afterwards nothing is selected, so a second Enter draws nothing. */
   drawSelected(): void {
     const { rule, layout } = this;
     if (!rule) return;
@@ -683,7 +684,7 @@ export class Desk {
     this.#assign(places, this.region.value);
   }
 
-  /** Ends the border that is being drawn. It stays in hand until it parts a region, with those before it. */
+  /** Ends the border that is being drawn. It stays in hand, with those before it, until they separate a region. */
   endBorder(): void {
     const strokes = this.borders.value.filter((stroke) => stroke.length > 1);
     const { regions } = this.layout;

@@ -1,12 +1,12 @@
-// What the parts of the page have in common.
+// Types that the parts of the page share.
 import type { Clue } from "./puzzle/clue.ts";
 import type { Engine } from "./engine/engine.ts";
 import type { ChainNode } from "./engine/contract.ts";
 
-/** What a cell is marked as while a step or a fault is shown. */
+/** The marks of cells while a step or a fault is shown. */
 export type CellKind = "placed" | "pattern" | "cited" | "blame" | "open" | "undetermined";
 
-/** What the board shows over the puzzle; cells are named `R1C1`. */
+/** Highlights of the board; cells are named `R1C1`. */
 export interface Highlights {
   cells?: { cell: string; kind: CellKind }[];
   /** Clues by rule and cells, as the answers of the engine name them. */
@@ -23,7 +23,7 @@ export interface Highlights {
   chain?: ChainNode[];
 }
 
-/** What a tab beside the board gets. */
+/** The properties of a tab next to the board. */
 export interface TabProps {
   engine: Engine;
   /** The puzzle as the library's JSON. */

@@ -1,17 +1,17 @@
-// What the setter chose, kept in the browser.
+// The setter's preferences, kept in the browser.
 import { Store } from "./store.ts";
 
 export interface Settings {
   theme: "system" | "light" | "dark";
   /** Colours that people who see red and green alike can tell apart. */
   colourBlind: boolean;
-  /** Which true candidates are shown: none, whether they stand in a solution, or how many up to a cap. */
+  /** Which true candidates are shown: none, those in some solution, or how many solutions each has, up to a cap. */
   candidates: "off" | "plain" | "counts";
   cap: 2 | 8 | 100;
-  /** Whether typed digits count as givens. */
+  /** True if typed digits count as givens. */
   withEntries: boolean;
   favourites: string[];
-  /** In solve mode: whether conflicts are marked, the clock is shown, digits have outlines, and the keys are on the left. */
+  /** In solve mode: flags for marking conflicts, showing the clock, outlining digits, and placing the keys on the left. */
   conflicts: boolean;
   clock: boolean;
   outlines: boolean;

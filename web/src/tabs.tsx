@@ -1,4 +1,4 @@
-// The panels beside the board, in order.
+// The panels next to the board, in order.
 import type { ComponentType } from "preact";
 import { Assist } from "./assist/assist.tsx";
 import { Blame } from "./blame/blame.tsx";
@@ -25,5 +25,5 @@ export const tabs: TabEntry[] = [
   { id: "puzzle", title: words.tabs.puzzle, Tab: AboutTab },
 ];
 
-/** What the button "Share" opens. */
+/** The dialog of the button "Share". */
 export const shareSheet: ComponentType<TabProps> | null = Publish;

@@ -145,8 +145,8 @@ export const words = {
     about: "Cluewright is a workbench for setters of sudoku variants. Draw clues: after each change it proves whether the puzzle has no, one or several solutions, and it shows how a person would solve it.",
     start: "First steps",
     steps: [
-      "Press Space and type part of a rule's name, such as “thermo”. Enter takes it.",
-      "Drag along the cells. Values such as sums are asked for next to the clue.",
+      "Press Space and type part of a rule's name, such as “thermo”. Enter selects it.",
+      "Drag along the cells, and type values such as sums next to the clue.",
       "Watch the verdict. If a change breaks the puzzle, one click undoes that change.",
       "Blame lists what to change, Improve finds missing clues, Why shows the solve.",
       "Share makes links for solvers and other programs, pictures and files.",
@@ -159,9 +159,9 @@ export const words = {
   },
 
   advice: {
-    product: "There is no product cage in the book. This rule of your own does it:",
+    product: "The book has no product cage. A rule of your own does the same:",
     productRule: "Digits in a cage do not repeat and multiply to the number in its corner.",
-    queens: "Queens are a rule for the largest digit, which this rule of your own states:",
+    queens: "Queens restrict the largest digit, as in this rule of your own:",
     queensRule: "The largest digit does not appear twice on any diagonal, like a queen in chess.",
     rossini: "Rossini arrows can be written as a rule of your own. Type 1 if digits grow inwards, 0 if they shrink:",
     rossiniRule: "An arrow outside the grid shows whether the first three digits from there increase (1) or decrease (0).",
@@ -252,7 +252,7 @@ export const words = {
   },
 
   gestures: {
-    line: "Drag along the cells; back again shortens the line.",
+    line: "Drag along the cells; dragging back shortens the line.",
     cells: "Drag over the cells. Hold Ctrl to select cells that do not touch, then press Enter.",
     edge: "Click the border between two cells, or drag from one to the other.",
     cell: "Click a cell; drag marks several.",
@@ -313,11 +313,11 @@ export const words = {
     toLeft: "Left",
     toRight: "Right",
     shifted: "Shift",
-    relabel: "Digits in the place of 1, 2, 3 …",
+    relabel: "Digits that replace 1, 2, 3 …",
     relabelIt: "Relabel",
     relabelled: "Digits relabelled",
     allDigits: (digits: string) => `Type each of ${digits} once, in the new order.`,
-    wouldChange: "Some clue of this puzzle depends on the direction or on the values of the digits, so it would become another puzzle. Nothing was changed.",
+    wouldChange: "Some clue of this puzzle depends on the direction or on the values of the digits, so it would become a different puzzle. Nothing was changed.",
     notSquare: "Only a square block of cells can be turned.",
   },
 
@@ -406,7 +406,7 @@ export const words = {
     forgetSolution: "Remove the stored solution",
     normal: "Normal sudoku rules apply.",
     compose: "Write the rules from the clues",
-    warnings: "What could not be read",
+    warnings: "Parts that could not be read",
     digits: (low: string, high: string) => `${low} to ${high}`,
   },
 
@@ -430,7 +430,7 @@ export const words = {
     decoration: "No rule",
     search: (name: string) => `Other rules for: ${name}`,
     searchHelp: "Another rule …",
-    nothing: "No rule of this name is drawn so.",
+    nothing: "No rule with this name is drawn like this.",
     unfit: (rule: string, name: string) => `${name} cannot be read as ${rule}: some of these drawings do not fit the rule, or the stated solution breaks it.`,
     accepted: "Read from the picture and the text",
     takeBack: "Undo",
@@ -442,7 +442,7 @@ export const words = {
     name: "Name",
     nameHelp: "such as zip-or-sum",
     badName: "A name has letters, digits and hyphens, and starts with a letter.",
-    taken: "There is a rule of this name in the puzzle.",
+    taken: "The puzzle already has a rule with this name.",
     shape: "Shape of a clue",
     shapes: {
       line: "a line of cells, in order",
@@ -461,7 +461,7 @@ export const words = {
     } as Record<string, string>,
     params: "Numbers in it",
     paramsHelp: "name = default, required or optional; one per line",
-    relation: "What must hold",
+    relation: "Constraint",
     relationHelp: "each adjacent (a, b) in cells: abs(a - b) >= 5",
     text: "Rules text for solvers",
     colour: "Colour of its clues",
@@ -526,7 +526,7 @@ export const words = {
     compare: "Compare with now",
     since: (added: string[], removed: string[], isOther: boolean, blamed: string[]) =>
       [
-        isOther ? "The grid itself is another one." : "",
+        isOther ? "The grid itself is different." : "",
         added.length > 0 ? `New: ${added.join(", ")}.` : "",
         removed.length > 0 ? `Removed: ${removed.join(", ")}.` : "",
         added.length + removed.length === 0 && !isOther ? "The clues are the same." : "",
@@ -540,7 +540,7 @@ export const words = {
     notDrafts: "This file holds no drafts of Cluewright.",
     unkept: "This browser keeps no data, so drafts end with the page.",
     full: "The browser's storage is full: the draft is not kept. Export it, or delete others.",
-    forked: "Another tab changed this draft. Your work goes on here as a draft of its own; the other tab's is in Drafts.",
+    forked: "Another tab changed this draft. Your work continues here as a new draft; the other tab's is in Drafts.",
     damaged: (key: string) => `The puzzle that was kept in this browser could not be read. Its text is now under “${key}” in the browser's storage.`,
     saveDamaged: "Save the text",
     saveDesk: "Save the puzzle as a file",
@@ -569,7 +569,7 @@ export const words = {
       ["Ctrl+C, Ctrl+X, Ctrl+V", "copy, cut and paste clues and digits; a pasted link or puzzle is opened"],
       ["Ctrl+D", "duplicate the picked clues"],
       ["Click again on a cell", "pick its clue: arrows and dragging move it, its ends extend it, Delete removes it"],
-      ["Alt+arrows", "move what is in the selected cells"],
+      ["Alt+arrows", "move the contents of the selected cells"],
     ] as [string, string][],
   },
 
@@ -598,9 +598,9 @@ export const words = {
     back: "One step back",
     play: "Play",
     pause: "Pause",
-    forward: "One step on",
+    forward: "One step forward",
     sentenceBack: "One sentence back",
-    sentenceOn: "One sentence on",
+    sentenceOn: "One sentence forward",
     readAs: "View of the solve",
     views: { story: "Story", steps: "Every step" },
     last: "To the end",
@@ -668,10 +668,10 @@ export const words = {
     twoWays: (cells: string[], one: string, other: string) => `${cells.join(" ")}: ${one}, or ${other}`,
     works: "Exactly one solution",
     redundant: (free: number, all: number) =>
-      free === 0 ? `None of the ${all} clues can go.` : `${count(free, "clue")} of ${all} can go, ${count(free, "each alone")}and the solution stays the only one.`,
+      free === 0 ? `None of the ${all} clues is redundant.` : `${count(free, "clue")} of ${all} can be removed, ${count(free, "each alone")}and the puzzle stays unique.`,
     moreClues: "More clues",
     worthUndecided: (n: number) => `${count(n, "clue was")} not settled within the time limit.`,
-    parts: "Parts of clues that can go",
+    parts: "Redundant parts of clues",
     partOf: (clue: string, part: string) => `Drop ${part} from ${clue}`,
     change: {
       exchange: (a: string, b: string) => `Exchange the values of ${a} and ${b}`,
@@ -717,7 +717,7 @@ export const words = {
     counted: (n: string, complete: boolean) => (complete ? `Exactly ${count(n, "solution")}.` : `At least ${n} solutions: the limit was reached.`),
     about: (mean: string, low: string, high: string) => `About ${mean} solutions (95% between ${low} and ${high}).`,
     powers: (log10: string) => `About 10^${log10} solutions.`,
-    unknown: "The samples met too few solutions for an estimate.",
+    unknown: "The samples found too few solutions for an estimate.",
   },
 
   assist: {
@@ -823,7 +823,7 @@ export const words = {
     unknown: "The grid is full and has no conflicts. The puzzle states no solution, and some of its rules are not understood, so it cannot be checked further.",
     notSolution: "The grid is full and has no conflicts, but it is not the solution.",
     noHint: "There are no hints, because some drawings of this puzzle are not understood.",
-    unable: (why: string) => `This could not be worked out: ${why}`,
+    unable: (why: string) => `This could not be computed: ${why}`,
     hintText: (text: string) => capital(text),
     outcome: {
       solved: "Every cell has its digit.",
@@ -859,11 +859,11 @@ export const words = {
   publish: {
     links: "Links",
     solvers: "For solvers, on this page",
-    solversHelp: "Opens in solve mode. The solution is in it, but not shown.",
+    solversHelp: "Opens in solve mode. The solution is included, but not shown.",
     local: "Works on this computer only",
     localHelp: "As long as the server runs.",
     page: "This page, for other setters",
-    pageHelp: "The whole puzzle with its drawings, sentences and answers, to go on from here.",
+    pageHelp: "The whole puzzle with its drawings, sentences and answers, to continue from here.",
     targets: { fpuzzles: "f-puzzles", sudokupad: "SudokuPad", iss: "Interactive Sudoku Solver" },
     targetsHelp: {
       sudokupad: "For solvers: the picture, the rules and the solution check.",

@@ -64,7 +64,7 @@ async function ownRule(name, { shape, relation, params, text }) {
   await dialog.locator("select").selectOption(shape);
   await dialog.getByLabel("Numbers in it").fill(Object.entries(params ?? {}).map(([param, value]) => `${param} = ${value}`).join("\n"));
   await dialog.getByLabel("Rules text for solvers").fill(text);
-  await dialog.getByLabel("What must hold").fill(relation.map((formula) => `(${formula})`).join(" and "));
+  await dialog.getByLabel("Constraint").fill(relation.map((formula) => `(${formula})`).join(" and "));
   await dialog.locator(".formula-state.good").waitFor();
   await dialog.getByRole("button", { name: "Keep the rule" }).click();
   await dialog.waitFor({ state: "detached" });

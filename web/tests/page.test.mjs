@@ -384,11 +384,11 @@ describe("own rules", () => {
     await page.getByRole("button", { name: "Write a rule of your own" }).click();
     const dialog = page.locator("dialog");
     await dialog.getByLabel("Name", { exact: true }).fill("climb");
-    await dialog.getByLabel("What must hold").fill("each adjacent (a, b) in cells:\n  b >> a");
+    await dialog.getByLabel("Constraint").fill("each adjacent (a, b) in cells:\n  b >> a");
     await dialog.locator(".formula-state.bad").waitFor();
     assert.match(await dialog.locator(".formula-state").innerText(), /Line 2, column \d/);
     assert.equal(await dialog.getByRole("button", { name: "Keep the rule" }).isDisabled(), true);
-    await dialog.getByLabel("What must hold").fill("each adjacent (a, b) in cells:\n  b > a");
+    await dialog.getByLabel("Constraint").fill("each adjacent (a, b) in cells:\n  b > a");
     await dialog.locator(".formula-state.good").waitFor();
     await dialog.getByRole("button", { name: "Keep the rule" }).click();
     await drag([1, 1], [1, 2], [1, 3]);

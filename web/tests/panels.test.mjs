@@ -51,7 +51,7 @@ test("the story ends with the solved grid, and goes back to the givens", async (
   await tellAs("Every step");
   await page.getByRole("button", { name: "To the start" }).click();
   await page.waitForFunction(() => document.querySelectorAll(".highlights .candidate.sole").length === 0);
-  await page.getByRole("button", { name: "One step on" }).click();
+  await page.getByRole("button", { name: "One step forward" }).click();
   assert.match(await page.innerText(".why .sentence"), new RegExp(`^Step 2 of ${found.sentences.length}`));
   await page.getByRole("button", { name: "Break-in", exact: true }).click();
   assert.ok((await page.locator(".highlights .highlight").count()) > 0);
@@ -79,7 +79,7 @@ test("a sentence of the story shows its steps, and the break-in is a click away"
   const before = await step();
   assert.ok(before > 0);
   assert.ok((await page.locator(".highlights .highlight").count()) > 0);
-  await page.getByRole("button", { name: "One sentence on" }).click();
+  await page.getByRole("button", { name: "One sentence forward" }).click();
   assert.equal(await current.innerText(), await sentences.nth(middle + 1).innerText());
   assert.ok((await step()) >= before);
 
@@ -212,7 +212,7 @@ test("open cells are shown, and a given that settles them is a button", async ()
   await page.waitForFunction(() => document.querySelector(".verdict").dataset.verdict === "unique", null, { timeout: 30_000 });
 });
 
-test("clues that can go are taken away by their buttons", async () => {
+test("redundant clues are removed by their buttons", async () => {
   await paste("12.4341.2143.321");
   await verdict("unique");
   await page.click("#tab-blame");

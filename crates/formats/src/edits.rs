@@ -7,7 +7,7 @@ use cluewright_rules::Book;
 use serde_json::{Map, Value};
 
 /// A clue in the form of an edit; `None` if no file can express it.
-pub fn written_clue(puzzle: &Puzzle, clue: &Clue) -> Option<Map<String, Value>> {
+pub fn write_clue(puzzle: &Puzzle, clue: &Clue) -> Option<Map<String, Value>> {
     match clue_json(puzzle, clue)? {
         Value::Object(table) => Some(table),
         _ => None,
@@ -15,7 +15,7 @@ pub fn written_clue(puzzle: &Puzzle, clue: &Clue) -> Option<Map<String, Value>> 
 }
 
 /// A given in the form of an edit; `None` if it is not in a cell of the grid.
-pub fn written_given(puzzle: &Puzzle, given: Given) -> Option<Map<String, Value>> {
+pub fn write_given(puzzle: &Puzzle, given: Given) -> Option<Map<String, Value>> {
     if given.cell.index() >= puzzle.layout.cell_count() {
         return None;
     }
@@ -30,7 +30,7 @@ pub fn written_given(puzzle: &Puzzle, given: Given) -> Option<Map<String, Value>
 ///
 /// # Errors
 /// If an edit's index has another clue or given, or its new part cannot be read.
-pub fn edited(puzzle: &Puzzle, edits: &[Edit], book: &Book) -> Result<Puzzle, ReadError> {
+pub fn apply_edits(puzzle: &Puzzle, edits: &[Edit], book: &Book) -> Result<Puzzle, ReadError> {
     let mut clues: Vec<Option<Clue>> = puzzle.clues.iter().cloned().map(Some).collect();
     let mut givens: Vec<Option<Given>> = puzzle.givens.iter().copied().map(Some).collect();
     for (number, edit) in edits.iter().enumerate() {

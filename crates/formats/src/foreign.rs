@@ -1,7 +1,7 @@
 //! Known kinds of text that cannot be read.
 
 use crate::kit::node::json_error;
-use crate::kit::payload::{damaged, is_damaged_payload};
+use crate::kit::payload::{damage_error, is_damaged_payload};
 use crate::kit::{ReadError, lz};
 use serde_json::Value;
 
@@ -70,7 +70,7 @@ pub(super) fn refusal(text: &str) -> ReadError {
             "no puzzle in this JSON: expected `size` and `grid`, or `cells` and `regions`, or the keys of a puzzle file",
         )
         .help("the JSON of f-puzzles, SudokuPad, SudokuMaker and Cluewright is read"),
-        _ if is_damaged_payload(text.trim()) => return damaged(&lz::clean(text)),
+        _ if is_damaged_payload(text.trim()) => return damage_error(&lz::clean(text)),
         _ => ReadError::new("the text is of no known format")
             .help("a puzzle is a file, 81 characters, or the link of a setting tool; say --from to force one"),
     };

@@ -15,7 +15,7 @@ pub mod sudokumaker;
 pub mod sudokupad;
 pub mod text_line;
 
-pub use edits::{edited, written_clue, written_given};
+pub use edits::{apply_edits, write_clue, write_given};
 pub use kit::{Aside, Format, ReadError, ReadOptions, WriteError, lz};
 
 use cluewright_puzzle::{Puzzle, summarise_unread};

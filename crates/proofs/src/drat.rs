@@ -42,6 +42,7 @@ pub fn check_drat(formula: &Cnf, proof: &str) -> Result<Checked, ProofError> {
             return Err(ProofError::new(line, message));
         }
         checked.lemmas += 1;
+        // The empty clause is the proof, so further lines do not matter.
         if lemma.is_empty() {
             return Ok(checked);
         }
@@ -54,7 +55,8 @@ pub fn check_drat(formula: &Cnf, proof: &str) -> Result<Checked, ProofError> {
 /// The clauses that a lemma may use.
 struct Clauses {
     propagator: Propagator,
-    /// The numbers of equal clauses, by their literals in order; `None` for those that always hold.
+    /// The numbers of equal clauses, by their literals in order; `None` for those that always hold. A proof may add
+    /// the same clause twice and delete it once, so each copy has its own number.
     numbers: FxHashMap<Box<[Lit]>, Vec<Option<usize>>>,
 }
 
@@ -93,6 +95,7 @@ impl Clauses {
             || lemma
                 .iter()
                 .any(|&literal| !self.propagator.assume(-literal));
+        // Assumptions must not survive: the next lemma has to follow from the clauses alone.
         self.propagator.retract(0);
         is_implied
     }

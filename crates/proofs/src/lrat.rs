@@ -52,6 +52,7 @@ pub fn check_lrat(formula: &Cnf, proof: &str) -> Result<Checked, ProofError> {
         let lemma = sort_literals(read_literals(line, &format!("{lemma} 0"))?);
         follow(&clauses, &lemma, hints, line)?;
         checked.lemmas += 1;
+        // A reused number would make later hints ambiguous.
         if clauses.insert(number, lemma).is_some() {
             let message = format!("there is a clause {number} already");
             return Err(ProofError::new(line, message));
@@ -71,10 +72,12 @@ fn follow(
     line: usize,
 ) -> Result<(), ProofError> {
     let mut holds: FxHashSet<Lit> = lemma.iter().map(|literal| -literal).collect();
+    // A lemma with both literals of a variable always holds.
     if lemma.iter().any(|literal| holds.contains(literal)) {
         return Ok(());
     }
     for hint in read_literals(line, hints)? {
+        // Negative hints introduce the candidates of a RAT step.
         let Ok(number) = u64::try_from(hint) else {
             return Err(ProofError::new(line, "RAT steps are not supported"));
         };

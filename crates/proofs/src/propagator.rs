@@ -98,6 +98,7 @@ impl Propagator {
 
     /// Deletes a clause. Literals that followed from the clauses alone are kept.
     pub fn delete(&mut self, number: usize) {
+        // Its watches are dropped when they are next visited, so that a deletion takes constant time.
         self.clauses[number].1 = 0;
     }
 
@@ -126,6 +127,7 @@ impl Propagator {
             self.values[literal.unsigned_abs() as usize] = 0;
         }
         self.levels.truncate(level);
+        // The rest of the trail was propagated before the assumption was made.
         self.done = length;
     }
 
@@ -139,6 +141,7 @@ impl Propagator {
                 found = Some(false);
                 break;
             }
+            // Branching on the first open variable is enough here: only the small parts of a formula are searched.
             let Some(open) = (1..self.values.len()).find(|&variable| self.values[variable] == 0)
             else {
                 found = Some(true);
@@ -180,6 +183,7 @@ impl Propagator {
     fn propagate(&mut self) -> bool {
         while let Some(&literal) = self.trail.get(self.done) {
             self.done += 1;
+            // The list is taken out while it is visited, because clauses may add themselves to other lists meanwhile.
             let watching = std::mem::take(&mut self.watches[index(-literal)]);
             let (kept, is_consistent) = self.visit(-literal, watching);
             self.watches[index(-literal)] = kept;
@@ -204,8 +208,10 @@ impl Propagator {
             if length == 0 {
                 continue;
             }
+            // After a conflict the remaining clauses must still be kept in the list, although they need no visit.
             let stays = !is_consistent || self.value(other) > 0 || {
                 if self.literals[start] == literal {
+                    // The false literal goes second, so that the first one is the unit or the conflict.
                     self.literals.swap(start, start + 1);
                 }
                 !self.watches_another(number, start, length)

@@ -1,4 +1,6 @@
-//! Questions about a puzzle with some of its clues off, all put to one compiled model.
+//! Questions about a puzzle with some of its clues switched off, all answered by one compiled model.
+//!
+//! Compiling takes longer than most questions, and a diagnosis asks hundreds, so clues are switched instead.
 
 use crate::suspect::{Set, Suspects, without};
 use cluewright_engine::compile_switchable;
@@ -9,14 +11,14 @@ use cluewright_puzzle::{Cell, DigitSet, Puzzle};
 use cluewright_rules::{Book, ClueError, Clues, Violation};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// How far a diagnosis is.
+/// The progress of a diagnosis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stage {
-    /// What is being done: "clues tried", "conflicts found".
+    /// The current activity: "clues tried", "conflicts found".
     pub doing: &'static str,
-    /// How many have been done.
+    /// The number done so far.
     pub done: usize,
-    /// How many there are, where that is known.
+    /// The total number, if it is known.
     pub of: Option<usize>,
 }
 
@@ -31,48 +33,48 @@ pub(crate) struct Case<'a> {
     /// Guesses for the proofs of all single changes together.
     pub(crate) change_nodes: u64,
     pub(crate) threads: usize,
-    /// Whether some clue speaks of the cells that others do not mark.
+    /// True if some clue depends on which cells other clues mark.
     pub(crate) reads_marks: bool,
-    /// The file's solution, where it is whole and nothing stands beside the grid.
+    /// The file's solution, if it is complete and the puzzle has no auxiliary variables.
     pub(crate) solution: Option<&'a [u8]>,
-    /// Told about progress.
+    /// Progress callback.
     pub(crate) progress: Option<&'a (dyn Fn(Stage) + Sync)>,
 }
 
-/// Answers questions.
+/// Answers questions about a case, and remembers the answers.
 #[derive(Clone)]
 pub(crate) struct Oracle<'a> {
     pub(crate) case: Case<'a>,
     switchable: Switchable,
-    /// What the answers so far say of other sets.
+    /// Facts about other sets that follow from the answers so far.
     pub(crate) known: Known,
-    /// Guesses that are left for all questions together.
+    /// Guesses left for all questions together.
     left: u64,
     pub(crate) spent: Spent,
 }
 
-/// What the answers took.
+/// The effort of the answers.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Spent {
     /// Questions asked.
     pub(crate) calls: u64,
-    /// Whether a limit cut some answer short.
+    /// True if a limit cut an answer short.
     pub(crate) cut: bool,
 }
 
-/// What is known of sets of suspects, marks of the others standing.
+/// Known facts about sets of suspects. Marks that are off still count as marks here.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Known {
-    /// No set that holds all of one of these has a solution.
+    /// Impossible sets: every superset of one has no solution either.
     pub(crate) impossible: Vec<Vec<usize>>,
-    /// What a solution breaks: it solves all sets that hold none of these.
+    /// The suspects that a solution breaks: it satisfies every set that contains none of them.
     pub(crate) solved: Vec<Vec<usize>>,
 }
 
-/// Whether some clues have a common solution.
+/// The answer to the question if some clues have a common solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Reply {
-    /// They have: one that breaks these suspects and no others.
+    /// There is a solution that breaks these suspects and no others.
     Solvable(Vec<usize>),
     /// They have none.
     Impossible,
@@ -94,7 +96,7 @@ pub(crate) enum Uniqueness {
 }
 
 impl<'a> Case<'a> {
-    /// A puzzle that is asked about on one thread.
+    /// A case for questions on one thread.
     pub(crate) fn new(
         puzzle: &'a Puzzle,
         book: &'a Book,
@@ -119,7 +121,7 @@ impl<'a> Case<'a> {
         Limits::within(self.budget, solutions)
     }
 
-    /// How searches are run.
+    /// The threads of searches.
     pub(crate) const fn run(&self) -> Run<'static> {
         Run {
             threads: self.threads,
@@ -127,7 +129,7 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// Tells how far it is.
+    /// Reports progress.
     pub(crate) fn tell(&self, doing: &'static str, done: usize, of: Option<usize>) {
         if let Some(tell) = self.progress {
             tell(Stage { doing, done, of });
@@ -135,7 +137,7 @@ impl<'a> Case<'a> {
     }
 
     /// The numbers of the suspects that a solution of some clues breaks.
-    pub(crate) fn broken_by(&self, solution: &[u8]) -> Vec<usize> {
+    pub(crate) fn list_broken(&self, solution: &[u8]) -> Vec<usize> {
         let broken = self
             .book
             .violated(self.puzzle, solution)
@@ -148,8 +150,8 @@ impl<'a> Case<'a> {
         numbers
     }
 
-    /// Returns `true` if a solution of the puzzle is one without some clues too: always, unless a mark goes and a
-    /// negative rule speaks of its cells.
+    /// Returns `true` if a solution of the puzzle is also one without some clues. It always is, unless a mark is
+    /// removed and a negative rule then applies to its cells.
     pub(crate) fn solves_without(&self, gone: &[Cite], solution: &[u8]) -> bool {
         if !self.reads_marks || !gone.iter().any(|cite| matches!(cite, Cite::Clue(_))) {
             return true;
@@ -158,8 +160,8 @@ impl<'a> Case<'a> {
         broken.is_ok_and(|broken| broken.is_empty())
     }
 
-    /// The file's solution, if it breaks nothing but what is named.
-    pub(crate) fn meant(&self, gone: &[Cite]) -> Option<Vec<u8>> {
+    /// The file's solution, if it breaks nothing except the given clues.
+    pub(crate) fn find_intended_solution(&self, gone: &[Cite]) -> Option<Vec<u8>> {
         let solution = self.solution?;
         let broken = self.book.violated(self.puzzle, solution).ok()?;
         let named = |violation| {
@@ -194,19 +196,19 @@ impl<'a> Oracle<'a> {
         })
     }
 
-    /// Everything on.
+    /// The set of all suspects.
     pub(crate) fn everything(&self) -> Set {
         vec![true; self.case.suspects.count()]
     }
 
-    /// Everything on but some suspects.
+    /// The set of all suspects but some.
     pub(crate) fn all_but(&self, gone: &[usize]) -> Set {
         let mut set = self.everything();
         gone.iter().for_each(|&number| set[number] = false);
         set
     }
 
-    /// Whether the clues of a set have a common solution, marks of the others standing.
+    /// Asks if the clues of a set have a common solution. Marks that are off still count as marks.
     pub(crate) fn ask(&mut self, set: &Set) -> Reply {
         if let Some(reply) = self.known.reply(set) {
             return reply;
@@ -217,7 +219,8 @@ impl<'a> Oracle<'a> {
         let found = self.solutions(Off::Unknown, set, 1);
         match found.solutions.first() {
             Some(solution) => {
-                let broken = self.case.broken_by(solution);
+                let broken = self.case.list_broken(solution);
+                // Only this kind of question treats marks that way, so only its answers may be reused.
                 self.known.solved.push(broken.clone());
                 Reply::Solvable(broken)
             }
@@ -238,14 +241,14 @@ impl<'a> Oracle<'a> {
         let given = self.case.budget;
         let limits = Limits::within(given.with_nodes(given.nodes.min(self.left)), most);
         let found = solve_together(self.switchable.model(), limits, self.case.run());
-        // Our own share of guesses is no limit that the setter gave.
+        // Running out of our own share of guesses is not a limit that the user set.
         let shared_out = found.stopped == Some(Stop::Nodes) && self.left < given.nodes;
         self.left = self.left.saturating_sub(found.nodes);
         self.count(found.stopped.filter(|_| !shared_out));
         found
     }
 
-    /// Works with a budget of guesses for all questions about solutions together.
+    /// Answers questions with one budget of guesses for all of them together.
     pub(crate) fn within<R>(&mut self, nodes: u64, work: impl FnOnce(&mut Self) -> R) -> R {
         let before = std::mem::replace(&mut self.left, nodes);
         let result = work(self);
@@ -253,8 +256,8 @@ impl<'a> Oracle<'a> {
         result
     }
 
-    /// Some solutions of the clues of a set: those found within the budget of guesses. That there may be more
-    /// cuts no answer short.
+    /// Some solutions of the clues of a set: those found within the budget of guesses. A sample need not be
+    /// complete, so this limit does not count as cutting an answer short.
     pub(crate) fn sample(&mut self, off: Off, set: &Set, most: u64, nodes: u64) -> Found {
         let cut = self.spent.cut;
         let found = self.within(nodes, |oracle| oracle.solutions(off, set, most));
@@ -262,7 +265,7 @@ impl<'a> Oracle<'a> {
         found
     }
 
-    /// The solutions of the clues of a set beside a known one, up to a number. Some cells can be
+    /// The solutions of the clues of a set except a known one, up to a number. Some cells can be
     /// restricted further.
     pub(crate) fn others(
         &mut self,
@@ -284,8 +287,8 @@ impl<'a> Oracle<'a> {
         found
     }
 
-    /// The result of a search after the deadline. Switching clues takes time too, and there may be hundreds of questions
-    /// left.
+    /// The empty result of a search after the deadline. Even switching clues takes time, and there may be hundreds
+    /// of questions left.
     fn out_of_time(&mut self) -> Option<Found> {
         let stopped = self.case.budget.over();
         stopped?;
@@ -312,7 +315,7 @@ impl<'a> Oracle<'a> {
         match (found.solutions.first(), found.stopped) {
             (Some(other), _) => {
                 let cells = case.puzzle.cell_count().min(other.len());
-                let broken = case.broken_by(&other[..cells]).into_iter();
+                let broken = case.list_broken(&other[..cells]).into_iter();
                 Uniqueness::Broken(broken.map(|number| case.suspects.get(number)).collect())
             }
             (None, None) => Uniqueness::Kept,
@@ -320,8 +323,8 @@ impl<'a> Oracle<'a> {
         }
     }
 
-    /// Works on each item with an oracle of its own, on several threads; the results in the order of
-    /// the items. The oracles' questions are counted as this one's.
+    /// Works on each item with its own copy of the oracle, on several threads; returns the results in the order of
+    /// the items. The questions of all copies count as this oracle's.
     pub(crate) fn each<T: Sync, R: Send>(
         &mut self,
         items: &[T],
@@ -331,7 +334,8 @@ impl<'a> Oracle<'a> {
         let known = self.known.clone();
         let counted = |oracle: &mut Self, item: &T| {
             oracle.spent = Spent::default();
-            // Who answered which question before depends on the threads.
+            // Items of one thread must not reuse each other's answers: which they are depends on the number of
+            // threads.
             oracle.known.clone_from(&known);
             let result = work(oracle, item);
             let done = done.fetch_add(1, Ordering::Relaxed) + 1;
@@ -347,8 +351,8 @@ impl<'a> Oracle<'a> {
         results.into_iter().map(add).collect()
     }
 
-    /// Works on two things at once, on two threads if there are as many, the second with an oracle of
-    /// its own.
+    /// Does two things at once, on two threads if there are that many, the second with its own copy of the
+    /// oracle.
     pub(crate) fn both<A: Send, B: Send>(
         &mut self,
         one: impl FnOnce(&mut Self) -> A + Send,
@@ -368,6 +372,7 @@ impl<'a> Oracle<'a> {
         self.spent.cut |= stopped.is_some_and(|stop| stop != Stop::Solutions);
     }
 
+    /// Switches the clues of a set on and all others off. Parts that are not suspects stay on.
     fn switch(&mut self, off: Off, set: &Set) {
         let suspects = self.case.suspects;
         let is_on = |cite| suspects.number(cite).is_none_or(|number| set[number]);

@@ -1,4 +1,4 @@
-//! What a setter can take away from a puzzle.
+//! The parts of a puzzle that a setter can remove.
 
 use cluewright_engine::model::{Cite, houses};
 use cluewright_puzzle::Puzzle;
@@ -12,7 +12,7 @@ pub struct Suspects {
     houses: usize,
 }
 
-/// For each suspect whether it is in the set.
+/// For each suspect, whether it is in the set.
 pub(crate) type Set = Vec<bool>;
 
 impl Suspects {
@@ -31,13 +31,13 @@ impl Suspects {
         }
     }
 
-    /// How many there are.
+    /// The number of suspects.
     #[must_use]
     pub fn count(&self) -> usize {
         self.clues + self.givens + self.houses
     }
 
-    /// All of them, in the order of their numbers.
+    /// All suspects, in the order of their numbers.
     pub fn all(self) -> impl Iterator<Item = Cite> {
         let clues = (0..self.clues).map(|index| Cite::Clue(index as u16));
         let givens = (0..self.givens).map(|index| Cite::Given(index as u16));
@@ -56,7 +56,7 @@ impl Suspects {
         }
     }
 
-    /// Its number; `None` for what is no suspect.
+    /// The number of a suspect; `None` if it is not one.
     pub(crate) fn number(&self, cite: Cite) -> Option<usize> {
         let (number, before, count) = match cite {
             Cite::Clue(index) => (usize::from(index), 0, self.clues),
@@ -67,7 +67,7 @@ impl Suspects {
     }
 }
 
-/// The puzzle without some of its clues and givens. Houses stay: no puzzle can do without them.
+/// The puzzle without some of its clues and givens. Houses stay, because every puzzle has them.
 #[must_use]
 pub fn without(puzzle: &Puzzle, gone: &[Cite]) -> Puzzle {
     let mut rest = puzzle.clone();

@@ -34,7 +34,7 @@ pub(super) fn write(to: &str, puzzle: &Puzzle, book: &Book) -> Option<Result<Con
     let (format, write) = FORMATS.iter().find(|(name, _)| *name == to)?;
     // A formula without the rules of unread drawings would have other solutions than the puzzle.
     if !puzzle.unread.is_empty() {
-        return Some(Err(Refusal::unchecked(&puzzle.unread)));
+        return Some(Err(Refusal::of_unread(&puzzle.unread)));
     }
     let text = write(puzzle, book);
     Some(text.map(|text| Converted {

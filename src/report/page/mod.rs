@@ -1,11 +1,11 @@
 //! Pages: one HTML file with all that it needs, to be opened, sent and printed.
 //!
-//! Words of a puzzle are text on it, never markup; the policy in its head allows no request to anywhere, and no script or
-//! style sheet but ours, by their hashes.
+//! A puzzle's own words become text, never markup. The policy in the head allows no requests, and only our own
+//! scripts and style sheets, identified by their hashes.
 
 use super::diagnosis_svg::diagnosis_picture;
 use super::puzzle_svg::{Beside, picture};
-use super::svg::{CELL, STYLE, escaped};
+use super::svg::{CELL, STYLE, escape};
 use cluewright_engine::search::{Answer, Verdict};
 use cluewright_logic::Path;
 use cluewright_logic::grade::Grade;
@@ -30,18 +30,18 @@ const STYLE_HASHES: [&str; 2] = [
     "O6mCOEK5NnmvpmZ2ldIuERJbYJYp1vrFiZQFLHHj2dE=",
 ];
 
-/// What a report tells of a puzzle.
+/// The contents of a report about a puzzle.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Told<'a> {
     /// The verdict.
     pub answer: Option<&'a Answer>,
     /// The grade.
     pub grade: Option<&'a Grade>,
-    /// Why there is no grade.
+    /// The reason why there is no grade.
     pub no_grade: Option<&'a str>,
     /// The path, and its steps as JSON.
     pub story: Option<(&'a Path, Vec<Value>)>,
-    /// The diagnosis, and how it reads.
+    /// The diagnosis, with its text.
     pub blame: Option<(&'a Diagnosis, &'a str)>,
 }
 
@@ -54,7 +54,7 @@ pub(crate) fn puzzle_page(book: &Book, puzzle: &Puzzle, beside: &Beside<'_>) -> 
     page(title(puzzle), &body)
 }
 
-/// A page with all that is known of a puzzle: picture, verdict, grade, the solve step by step, blame.
+/// A page with everything about a puzzle: picture, verdict, grade, the solve step by step, blame.
 #[must_use]
 pub(crate) fn report_page(book: &Book, puzzle: &Puzzle, told: &Told<'_>) -> String {
     let mut body = heading(puzzle);
@@ -75,7 +75,7 @@ pub(crate) fn report_page(book: &Book, puzzle: &Puzzle, told: &Told<'_>) -> Stri
         let _ = write!(
             body,
             "<h2>{title}</h2>\n<div class=\"columns\"><div><pre>{}</pre></div><div>{drawing}</div></div>\n",
-            escaped_lines(text)
+            escape_lines(text)
         );
     }
     page(title(puzzle), &body)
@@ -83,7 +83,7 @@ pub(crate) fn report_page(book: &Book, puzzle: &Puzzle, told: &Told<'_>) -> Stri
 
 /// A page around a body.
 pub(super) fn page(title: &str, body: &str) -> String {
-    let title = escaped(title);
+    let title = escape(title);
     let [sheet, plot] = STYLE_HASHES;
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -103,20 +103,20 @@ fn title(puzzle: &Puzzle) -> &str {
 
 fn heading(puzzle: &Puzzle) -> String {
     let about = &puzzle.about;
-    let title = escaped(title(puzzle));
+    let title = escape(title(puzzle));
     let mut html = format!("<h1>{title}</h1>\n");
     if let Some(author) = &about.author {
-        let _ = writeln!(html, "<p class=\"by\">by {}</p>", escaped(author));
+        let _ = writeln!(html, "<p class=\"by\">by {}</p>", escape(author));
     }
     if let Some(rules) = &about.rules {
-        let _ = writeln!(html, "<p class=\"rules\">{}</p>", escaped_lines(rules));
+        let _ = writeln!(html, "<p class=\"rules\">{}</p>", escape_lines(rules));
     }
     html
 }
 
-/// Several lines as XML takes them.
-pub(super) fn escaped_lines(text: &str) -> String {
-    let lines: Vec<String> = text.lines().map(escaped).collect();
+/// Several lines, escaped for XML.
+pub(super) fn escape_lines(text: &str) -> String {
+    let lines: Vec<String> = text.lines().map(escape).collect();
     lines.join("\n")
 }
 
@@ -131,14 +131,14 @@ fn verdict(puzzle: &Puzzle, told: &Told<'_>) -> String {
     if let Some(why) = told.no_grade {
         let _ = writeln!(text, "not graded: {why}");
     }
-    let mut html = format!("<pre>{}</pre>\n", escaped_lines(&text));
+    let mut html = format!("<pre>{}</pre>\n", escape_lines(&text));
     if let Some(grade) = told.grade {
         html.push_str(&tiers(grade));
     }
     html
 }
 
-/// How many steps there are of each tier, as bars.
+/// The number of steps of each tier, as bars.
 fn tiers(grade: &Grade) -> String {
     let most = grade.tiers.iter().map(|(_, count)| *count).max();
     let most = most.unwrap_or(0).max(1);
@@ -149,13 +149,13 @@ fn tiers(grade: &Grade) -> String {
             html,
             "<span>{}</span><svg class=\"bar\" aria-hidden=\"true\"><rect width=\"{width:.1}%\" height=\"100%\" rx=\"2\"/>\
              </svg><span>{count}</span>",
-            escaped(&capital(tier))
+            escape(&capital(tier))
         );
     }
     html + "</div>\n"
 }
 
-/// The steps as a list, and what plays them.
+/// The steps as a list, with the script that plays them.
 fn story(puzzle: &Puzzle, told: &Told<'_>, path: &Path, steps: &[Value]) -> String {
     let mut html = String::from(
         "<h2>Step by step</h2>\n<div class=\"player\"><button id=\"back\" type=\"button\">Back</button>\
@@ -165,11 +165,11 @@ fn story(puzzle: &Puzzle, told: &Told<'_>, path: &Path, steps: &[Value]) -> Stri
     );
     for step in steps {
         let text = step["text"].as_str().unwrap_or_default();
-        let _ = writeln!(html, "<li>{}</li>", escaped(text));
+        let _ = writeln!(html, "<li>{}</li>", escape(text));
     }
     html.push_str("</ol></div>\n");
-    // In a script nothing is markup but its end and comments: no `<` is left.
-    let data = played(puzzle, told, path, steps).to_string();
+    // In a script only its end tag and comments have a meaning in HTML, and both begin with `<`, so none is left.
+    let data = player_data(puzzle, told, path, steps).to_string();
     let data = data.replace('<', "\\u003c");
     let _ = writeln!(
         html,
@@ -183,8 +183,8 @@ fn push_script(html: &mut String) {
     let _ = writeln!(html, "<script>\n{PLAYER}</script>");
 }
 
-/// What the player knows: the board of each round and after the last, each step with its round.
-fn played(puzzle: &Puzzle, told: &Told<'_>, path: &Path, steps: &[Value]) -> Value {
+/// The data of the player: the board of each round and after the last one, and each step with its round.
+fn player_data(puzzle: &Puzzle, told: &Told<'_>, path: &Path, steps: &[Value]) -> Value {
     let layout = &puzzle.layout;
     let cells = layout.cell_count();
     let digits = |digits: &DigitSet| digits.iter().collect::<Vec<u8>>();
@@ -241,7 +241,7 @@ mod tests {
         texts.map(hash).collect()
     }
 
-    /// A script or a style sheet that is changed has another hash, and browsers ignore it until the policy has that too.
+    /// A changed script or style sheet has another hash, and browsers ignore it until the policy has that hash too.
     #[test]
     fn the_policy_allows_our_script_and_our_style_sheets() {
         let mut script = String::new();

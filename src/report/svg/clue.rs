@@ -1,22 +1,22 @@
-//! How a clue is drawn, by the kind that its rule's `draw` entry names.
+//! Drawing clues, by the kind in the `draw` entry of their rule.
 
 use super::outline::outline;
 use super::outside::Seat;
-use super::{Anchor, CELL, Canvas, Ink, LETTER, Layer, Length, Point, Text, cells, escaped};
+use super::{Anchor, CELL, Canvas, Ink, LETTER, Layer, Length, Point, Text, cells, escape};
 use cluewright_puzzle::{Cell, Clue};
 use cluewright_rules::Clues;
 use cluewright_rules::picture::{self, ClueDrawing, Mark, Paint};
 use std::fmt::Write;
 
-/// How far the outline of a cage is inside its cells.
+/// The distance between the outline of a cage and the edges of its cells.
 const INSET: i32 = 6;
 /// The height of the font of labels, in cells.
 const LABEL: f64 = 0.2;
 
-/// How much of what lies behind a line shows through.
+/// The opacity of lines, so that drawings behind them remain visible.
 const SEE_THROUGH: &str = " opacity=\"0.75\"";
 
-/// Draws a clue in groups that say which it is: its place in the puzzle, or none where it is a part of another.
+/// Draws a clue in groups that identify it by its index in the puzzle; `None` for a part of another clue.
 pub(super) fn draw(canvas: &mut Canvas<'_>, clue: &Clue, index: Option<usize>, blamed: bool) {
     let (book, puzzle) = (canvas.book, canvas.puzzle);
     let drawing = ClueDrawing::of(book, puzzle, clue);
@@ -53,10 +53,10 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, clue: &Clue, index: Option<usize>, b
     }
 }
 
-/// Where clues are drawn at once.
+/// The layers into which clues are drawn directly; other layers are arranged when all clues are known.
 const GROUPED: [Layer; 3] = [Layer::Areas, Layer::Lines, Layer::Over];
 
-/// The attributes that say which clue it is, and its colour.
+/// The attributes that identify a clue, and its colour.
 fn group(
     canvas: &Canvas<'_>,
     clue: &Clue,
@@ -64,7 +64,7 @@ fn group(
     drawing: Option<&ClueDrawing<'_>>,
     blamed: bool,
 ) -> String {
-    let rule = escaped(&clue.rule);
+    let rule = escape(&clue.rule);
     let mut group = format!(
         "class=\"clue {rule}{}\"",
         if blamed { " blame" } else { "" }
@@ -74,7 +74,7 @@ fn group(
         let nth = before.filter(|other| other.rule == clue.rule).count();
         let cells = clue.cells().map(|cell| canvas.puzzle.cell_name(cell));
         let cells: Vec<String> = cells.collect();
-        let cells = escaped(&cells.join(" "));
+        let cells = escape(&cells.join(" "));
         let _ = write!(
             group,
             " data-clue=\"{index}\" data-rule=\"{rule}\" data-nth=\"{nth}\" data-cells=\"{cells}\""
@@ -85,7 +85,7 @@ fn group(
         false => drawing.map(ClueDrawing::colour),
     };
     if let Some(colour) = colour {
-        let _ = write!(group, " color=\"{}\"", escaped(colour));
+        let _ = write!(group, " color=\"{}\"", escape(colour));
     }
     group
 }
@@ -97,7 +97,7 @@ struct Brush<'c, 'a> {
 }
 
 impl Brush<'_, '_> {
-    /// The rule's colour or plain ink, or blame.
+    /// The rule's colour, plain ink, or the colour of blame.
     const fn ink(&self, paint: Paint) -> Ink {
         match (self.is_blamed, paint) {
             (true, _) => Ink::BLAME,
@@ -150,7 +150,7 @@ impl picture::Canvas for Brush<'_, '_> {
         self.canvas.inner(cells, 0.7);
     }
 
-    /// A dashed outline a little inside the cells' edges.
+    /// A dashed outline slightly inside the cells' edges.
     fn cage(&mut self, cells: &[Cell], text: Option<&str>, paint: Paint) {
         let ink = self.ink(paint);
         let canvas = &mut *self.canvas;
@@ -165,15 +165,15 @@ impl picture::Canvas for Brush<'_, '_> {
         }
     }
 
-    /// A black dot is black and a white one white in dark mode too.
+    /// A black dot stays black, and a white one white, in dark mode too.
     fn dot(&mut self, at: picture::Point, fill: &str, text: Option<&str>) {
         let (at, ink) = (Point::from(at), self.ink(Paint::Ink));
         self.canvas.dot(at, 0.13, fill, self.rim(), &ink);
         if let Some(text) = text {
             let dark = fill == "#000000";
-            let beside = if dark { at.moved(0.0, 0.22) } else { at };
+            let beside = if dark { at.shift(0.0, 0.22) } else { at };
             let ink = if dark { ink } else { Ink::PLAIN };
-            self.canvas.haloed(beside, 0.17, &ink, text);
+            self.canvas.draw_with_halo(beside, 0.17, &ink, text);
         }
     }
 
@@ -182,7 +182,7 @@ impl picture::Canvas for Brush<'_, '_> {
         let (x, y, turn) = (Length(at.x), Length(at.y), Length(turn));
         let canvas = &mut *self.canvas;
         let _ = writeln!(canvas.front(), "<g transform=\"rotate({turn} {x} {y})\">");
-        canvas.haloed(at, 0.3, &ink, text);
+        canvas.draw_with_halo(at, 0.3, &ink, text);
         canvas.front().push_str("</g>\n");
     }
 
@@ -222,8 +222,8 @@ impl picture::Canvas for Brush<'_, '_> {
         self.canvas.dot(at, 0.25, "none", self.rim(), &ink);
         let middle = (rows.len() as f64 - 1.0) / 2.0;
         for (number, row) in rows.iter().enumerate() {
-            let at = at.moved(0.0, 0.19 * (number as f64 - middle));
-            self.canvas.centred(at, 0.19, &ink, row);
+            let at = at.shift(0.0, 0.19 * (number as f64 - middle));
+            self.canvas.draw_centred(at, 0.19, &ink, row);
         }
     }
 
@@ -282,7 +282,7 @@ impl Canvas<'_> {
         );
     }
 
-    /// The inside of a pill, where its outline was drawn as a wider line.
+    /// The inside of a pill, whose outline was drawn as a wider line.
     fn inner(&mut self, cells: &[Cell], width: f64) {
         let points = self.points(cells);
         let width = Length(width * CELL);
@@ -304,8 +304,8 @@ impl Canvas<'_> {
         let (right, down) = (to.x - from.x, to.y - from.y);
         let length = right.hypot(down).max(1.0);
         let (right, down) = (0.2 * right / length, 0.2 * down / length);
-        let one = to.moved(-right - down, right - down);
-        let other = to.moved(down - right, -right - down);
+        let one = to.shift(-right - down, right - down);
+        let other = to.shift(down - right, -right - down);
         let _ = writeln!(
             self.layer(Layer::Lines),
             "<path d=\"M{one}L{to}L{other}\" {ink} fill=\"none\" stroke=\"currentColor\" \
@@ -339,7 +339,7 @@ impl Canvas<'_> {
 
     fn diamond(&mut self, at: Point, r: f64, ink: &Ink) {
         let corners = [(0.0, -r), (r, 0.0), (0.0, r), (-r, 0.0)];
-        let points = corners.map(|(right, down)| at.moved(right, down).to_string());
+        let points = corners.map(|(right, down)| at.shift(right, down).to_string());
         let points = points.join(" ");
         let _ = writeln!(
             self.layer(Layer::Lines),
@@ -368,14 +368,14 @@ impl Canvas<'_> {
         );
     }
 
-    /// Small angles at the four sides of a cell, which point away from its centre where their tips are the
-    /// far end, and towards it otherwise.
+    /// Small angles at the four sides of a cell. They point away from its centre if their tips are at the far end,
+    /// and towards it otherwise.
     fn chevrons(&mut self, centre: Point, tip: f64, ink: &Ink) {
         let base = 0.86 - tip;
         let mut path = String::new();
         for (right, down) in [(1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)] {
             let at = |out: f64, along: f64| {
-                centre.moved(out * right + along * down, out * down + along * right)
+                centre.shift(out * right + along * down, out * down + along * right)
             };
             let _ = write!(
                 path,
@@ -391,7 +391,7 @@ impl Canvas<'_> {
         );
     }
 
-    /// The outline of some cells, a little inside their edges.
+    /// The outline of some cells, slightly inside their edges.
     fn outline(&self, cells: &[Cell]) -> String {
         let places = cells.iter().map(|&cell| self.puzzle.layout.place(cell));
         let places: Vec<(i32, i32)> = places
@@ -400,8 +400,8 @@ impl Canvas<'_> {
         outline(&places, CELL as i32, INSET)
     }
 
-    /// A small text at the top left of a cell, then at the top right, then on the left below; smaller where the texts of
-    /// one line need more room than there is.
+    /// A small text at the top left of a cell, then at the top right, then at the bottom left; smaller if the texts
+    /// of one line need more room than there is.
     fn label(&mut self, cell: Cell, text: &str, ink: &Ink) {
         let before = self.labels.iter().filter(|&&other| other == cell).count();
         self.labels.push(cell);
@@ -413,7 +413,7 @@ impl Canvas<'_> {
         };
         let down = [0.19, 0.85][before / 2 % 2];
         let place = Text {
-            at: self.corner(cell).moved(right, down),
+            at: self.corner(cell).shift(right, down),
             size,
             ink,
             anchor,
@@ -423,7 +423,7 @@ impl Canvas<'_> {
     }
 
     /// A text around a point that hides lines behind it.
-    pub(super) fn haloed(&mut self, at: Point, size: f64, ink: &Ink, text: &str) {
+    pub(super) fn draw_with_halo(&mut self, at: Point, size: f64, ink: &Ink, text: &str) {
         let place = Text {
             at,
             size,

@@ -1,15 +1,15 @@
-//! Drawings of the puzzle's source that no clue shows, in the way that SudokuPad shows them.
+//! Drawings of the puzzle's source that no clue shows, drawn as SudokuPad does.
 //!
 //! A source is not trusted: invalid lengths and colours are ignored, and texts are escaped.
 
 use super::outline::outline;
-use super::{CELL, Canvas, Layer, Length, Point, escaped};
+use super::{CELL, Canvas, Layer, Length, Point, escape};
 use cluewright_puzzle::{self as puzzle, Element, Status};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fmt::{self, Display, Formatter, Write};
 
-/// The order in which SudokuPad draws its lists, and the layers of ours that they are in.
+/// The order in which SudokuPad draws its lists, each with our layer for it.
 const ORDER: [(puzzle::Layer, Layer); 5] = [
     (puzzle::Layer::Underlays, Layer::DrawnUnder),
     (puzzle::Layer::Lines, Layer::DrawnUnder),
@@ -27,7 +27,7 @@ const MOST_CELLS: usize = 700;
 /// Maximum number of characters of a text that is drawn.
 const LONGEST: usize = 200;
 
-/// The width of borders, and the size of letters, if an element has none, in units of the picture.
+/// The width of borders, and the size of letters, for elements that do not state one, in units of the picture.
 const BORDER: f64 = 2.0;
 const FONT: f64 = 16.0;
 
@@ -52,7 +52,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>) {
     }
 }
 
-/// The layer that an element names for itself.
+/// The layer that an element states for itself.
 fn layer(item: &Value) -> Option<Layer> {
     match item.get("target")?.as_str()? {
         "background" | "underlay" | "cell-colors" | "arrows" => Some(Layer::DrawnUnder),
@@ -146,7 +146,7 @@ fn letters(at: Point, size: f64, ink: Paint, words: &str, anchor: &str) -> Strin
             Length(at.y + down + size * 0.35),
             Length(size),
             Attribute("fill", Some(ink)),
-            escaped(line),
+            escape(line),
         );
     }
     svg
@@ -225,7 +225,7 @@ fn cage(item: &Value) -> Option<String> {
     group(item, "", &svg)
 }
 
-/// The parts of an element; `None` if nothing of it can be drawn.
+/// Wraps the parts of an element in a group; `None` if nothing of it can be drawn.
 fn group(item: &Value, turn: &str, svg: &str) -> Option<String> {
     let opacity = number(item, "opacity").map(|opacity| opacity.clamp(0.0, 1.0));
     let opacity = opacity.map_or(String::new(), |opacity| format!(" opacity=\"{opacity}\""));
@@ -236,7 +236,7 @@ fn group(item: &Value, turn: &str, svg: &str) -> Option<String> {
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Paint([u8; 3], f64);
 
-/// Names that files use for colours.
+/// Colour names that occur in files.
 const NAMED: [(&str, [u8; 3]); 20] = [
     ("black", [0, 0, 0]),
     ("blue", [0, 0, 255]),

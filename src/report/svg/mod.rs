@@ -1,8 +1,8 @@
 //! Pictures of puzzles: grid, regions, givens, and clues by the shape of their rule.
 //!
-//! A clue is drawn as its rule's `draw` entry says (`clue`, `outside`), in a group that says which clue
-//! it is. A cell is [`CELL`] units wide, and the grid's top left corner is the origin. What has a meaning of
-//! its own (ink, paper, blame) has a class of [`STYLE`], so that a page can restyle it.
+//! A clue is drawn according to its rule's `draw` entry (`clue`, `outside`), in a group that identifies the clue. A
+//! cell is [`CELL`] units wide, and the grid's top left corner is the origin. Everything with a meaning (ink, paper,
+//! blame) has a class of [`STYLE`], so that a page can restyle it.
 
 mod clue;
 mod element;
@@ -23,14 +23,14 @@ pub(crate) const CELL: f64 = 64.0;
 const NAMES: f64 = 30.0;
 /// Width of a digit, in parts of its font's size.
 const LETTER: f64 = 0.64;
-/// Room at the sides that have neither names nor clues.
+/// Margin at sides without names or clues.
 const PADDING: f64 = 12.0;
 /// Height of a line of text below the grid, and of its letters.
 const NOTE: f64 = 22.0;
 const NOTE_FONT: f64 = 16.0;
 
-/// The colours in dark rooms, and those that a page sets. Every shape has its light colour as an attribute,
-/// so that programs without style sheets draw it all the same; each class stands for a meaning.
+/// The colours in dark mode, and those that a page sets. Every shape has its light colour as an attribute,
+/// so that programs without style sheets draw it correctly; each class stands for a meaning.
 pub(crate) const STYLE: &str = "\
 .cluewright{background:var(--cw-paper,#fff)}
 .cluewright .paper{fill:var(--cw-paper,#fff)}
@@ -45,7 +45,7 @@ pub(crate) const STYLE: &str = "\
 .cluewright .settled{color:var(--cw-settled,#9a9a9a)}
 .cluewright .halo{stroke:var(--cw-paper,#fff)}";
 
-/// The same in a dark room, for pictures that stand alone. Lines and areas swap light and dark and keep their hue, so that
+/// Dark-mode style sheet for stand-alone SVGs. Lines and areas swap light and dark and keep their hue, so that
 /// each stands out from the paper as much as in light colours; the filter turns white into the colour of the paper.
 const DARK: &str = "\
 .cluewright{background:#1b1b1f}
@@ -66,10 +66,10 @@ const DARK: &str = "\
 .cluewright [data-layer^=drawn]{filter:invert(.88) hue-rotate(180deg)}
 ";
 
-/// The colours of a picture that stands alone.
+/// The theme of a stand-alone picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Theme {
-    /// Those of the viewer.
+    /// The theme of the viewer.
     #[default]
     Auto,
     /// Dark on light.
@@ -80,35 +80,35 @@ pub(crate) enum Theme {
     Dark,
 }
 
-/// The colour of something that is drawn.
+/// The colour of a shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ink {
-    /// A class of the style sheet, and its colour where there is none.
+    /// A class of the style sheet, and its colour without a style sheet.
     Class(&'static str, &'static str),
     /// The colour of the clue that it belongs to.
     OfClue,
 }
 
 impl Ink {
-    /// What is given or drawn in black.
+    /// Givens, and everything drawn in black.
     pub(crate) const PLAIN: Self = Self::Class("ink", "#000");
-    /// What is pointed at.
+    /// Blamed or highlighted parts.
     pub(crate) const BLAME: Self = Self::Class("blame", "#d62728");
-    /// What is beside the puzzle.
+    /// Parts that are not the puzzle: names and notes.
     pub(crate) const MUTED: Self = Self::Class("muted", "#777");
-    /// The digits of a solution, and those of another where they differ.
+    /// The digits of a solution, and those of a second one if they differ.
     pub(crate) const FIRST: Self = Self::Class("first", "#1f77b4");
     /// See [`Ink::FIRST`].
     pub(crate) const SECOND: Self = Self::Class("second", "#d62728");
-    /// Cells that are open.
+    /// Open cells.
     pub(crate) const OPEN: Self = Self::Class("open", "#fff3b0");
-    /// Cells to look at.
+    /// Highlighted cells.
     pub(crate) const HIGHLIGHT: Self = Self::Class("highlight", "#ffe14d");
-    /// Digits that are settled but not given.
+    /// Digits that are determined but not given.
     pub(crate) const SETTLED: Self = Self::Class("settled", "#9a9a9a");
 
-    /// Blame, or plain ink.
-    const fn blamed(blamed: bool) -> Self {
+    /// The colour of blame, or plain ink.
+    const fn for_blame(blamed: bool) -> Self {
         if blamed { Self::BLAME } else { Self::PLAIN }
     }
 }
@@ -123,7 +123,7 @@ impl Display for Ink {
     }
 }
 
-/// A length, to a hundredth of a unit.
+/// A length, rounded to a hundredth of a unit.
 struct Length(f64);
 
 impl Display for Length {
@@ -141,8 +141,8 @@ struct Point {
 }
 
 impl Point {
-    /// The point some cells further right and down.
-    fn moved(self, right: f64, down: f64) -> Self {
+    /// The point shifted right and down by some cells.
+    fn shift(self, right: f64, down: f64) -> Self {
         Self {
             x: self.x + right * CELL,
             y: self.y + down * CELL,
@@ -165,7 +165,7 @@ impl Display for Point {
     }
 }
 
-/// Where a text stands in relation to its point.
+/// The position of a text relative to its point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Anchor {
     Start,
@@ -173,7 +173,7 @@ enum Anchor {
     End,
 }
 
-/// What keeps a distance to all that lies behind it.
+/// A style for texts that keep a distance to everything behind them.
 const HALO: &str = "<g class=\"halo\" stroke=\"#fff\" stroke-width=\"4\" stroke-linejoin=\"round\" paint-order=\"stroke\">";
 
 /// A text of a picture.
@@ -183,30 +183,30 @@ struct Text<'a> {
     size: f64,
     ink: &'a Ink,
     anchor: Anchor,
-    /// Whether what lies behind it keeps a distance.
+    /// True if everything behind it keeps a distance.
     halo: bool,
 }
 
-/// Parts of a picture that a page may show, hide or replace each by itself, from back to front.
+/// The parts of a picture that a page may show, hide or replace separately, from back to front.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Layer {
-    /// Cells that are pointed at.
+    /// Highlighted cells.
     Highlight,
     /// Drawings of the source below the grid.
     DrawnUnder,
     /// Coloured areas.
     Areas,
-    /// Lines, under the grid.
+    /// Lines, which are under the grid.
     Lines,
     /// Cages, dots and texts of clues.
     Over,
     /// Drawings of the source above the grid.
     DrawnOver,
-    /// Clues beside the grid.
+    /// Clues outside the grid.
     Outside,
     /// The names of rows and columns.
     Names,
-    /// Digits and pencil marks that are given.
+    /// Given digits and pencil marks.
     Givens,
     /// Candidates, and digits of a solution.
     Marks,
@@ -220,13 +220,13 @@ pub(crate) struct Canvas<'a> {
     puzzle: &'a Puzzle,
     book: &'a Book,
     layers: [String; 11],
-    /// Where texts and dots go.
+    /// The layer for texts and dots.
     front: Layer,
-    /// Clues outside the grid; they are placed when all are known.
+    /// Clues outside the grid. They are placed when all of them are known, because they share the room.
     outside: Vec<(Outside, Seat)>,
     /// The margin that drawings outside the grid need.
     margins: Margins,
-    /// Cells with labels, each as often as it has one.
+    /// Cells with labels, one entry per label.
     labels: Vec<Cell>,
     notes: Vec<Note>,
     /// `true` if a solution is filled in.
@@ -238,7 +238,7 @@ pub(crate) struct Canvas<'a> {
 struct Note {
     text: String,
     blamed: bool,
-    /// The tag of the clue that it names.
+    /// The tag of the clue that it describes.
     group: Option<String>,
 }
 
@@ -253,7 +253,7 @@ pub(crate) struct Picture {
 }
 
 impl<'a> Canvas<'a> {
-    /// A picture of the grid with nothing in it yet.
+    /// A picture of an empty grid.
     #[must_use]
     pub(crate) fn new(book: &'a Book, puzzle: &'a Puzzle) -> Self {
         Self {
@@ -286,7 +286,7 @@ impl<'a> Canvas<'a> {
         );
     }
 
-    /// Draws what the puzzle's source shows and no clue states.
+    /// Draws the parts of the puzzle's source that no clue states.
     pub(crate) fn elements(&mut self) {
         element::draw(self);
     }
@@ -296,11 +296,11 @@ impl<'a> Canvas<'a> {
         self.margins.reach(&self.puzzle.layout, at, radius);
     }
 
-    /// Draws every given: a digit, or a pencil mark. Digits that are drawn after them are none of the puzzle.
+    /// Draws every given: a digit, or a pencil mark. Digits that are drawn later are not part of the puzzle.
     pub(crate) fn givens(&mut self, blamed: impl Fn(usize) -> bool) {
         self.front = Layer::Givens;
         for (index, given) in self.puzzle.givens.iter().enumerate() {
-            let ink = Ink::blamed(blamed(index));
+            let ink = Ink::for_blame(blamed(index));
             // Givens of layers and letters have no cell in the grid.
             if given.cell.index() >= self.puzzle.layout.cell_count() {
                 continue;
@@ -308,7 +308,7 @@ impl<'a> Canvas<'a> {
             let _ = writeln!(self.front(), "<g data-given=\"{index}\">");
             match given.digits.single() {
                 Some(digit) => self.digit(given.cell, digit, &ink),
-                // The digit of a solution takes their place.
+                // The digit of a solution is drawn in place of the marks.
                 None if self.is_solved => {}
                 None => self.candidates(given.cell, given.digits, &ink),
             }
@@ -319,71 +319,71 @@ impl<'a> Canvas<'a> {
 
     /// A large digit in a cell.
     pub(crate) fn digit(&mut self, cell: Cell, digit: u8, ink: &Ink) {
-        // Below the labels at the top of the cell.
-        let at = self.centre(cell).moved(0.0, 0.03);
-        self.centred(at, 0.56, ink, digit_char(digit));
+        // A little lower than the centre, to leave room for the labels at the top of the cell.
+        let at = self.centre(cell).shift(0.0, 0.03);
+        self.draw_centred(at, 0.56, ink, digit_char(digit));
     }
 
     /// Two large digits in a cell, one above the other.
     pub(crate) fn two_digits(&mut self, cell: Cell, digits: [u8; 2], inks: [&Ink; 2]) {
         let centre = self.centre(cell);
-        let places = [centre.moved(-0.2, -0.18), centre.moved(0.2, 0.18)];
+        let places = [centre.shift(-0.2, -0.18), centre.shift(0.2, 0.18)];
         for ((at, digit), ink) in places.into_iter().zip(digits).zip(inks) {
-            self.centred(at, 0.44, ink, digit_char(digit));
+            self.draw_centred(at, 0.44, ink, digit_char(digit));
         }
     }
 
-    /// Small digits in a cell, each at its place.
+    /// Small digits in a cell, each at its own position.
     pub(crate) fn candidates(&mut self, cell: Cell, digits: DigitSet, ink: &Ink) {
         let layout = &self.puzzle.layout;
         let side = (1..=5u8)
             .find(|side| side * side >= layout.digit_count)
             .unwrap_or(5);
-        // Labels have the edges to themselves.
+        // In a cell with labels, the digits leave the edges free.
         let labels = self.labels.iter().filter(|&&other| other == cell).count();
         let top = if labels > 0 { 0.23 } else { 0.0 };
         let bottom = if labels > 2 { 0.23 } else { 0.0 };
         let step = 1.0 / (f64::from(side) + 0.4);
         let down = step * (1.0 - top - bottom);
         let size = 0.8 / f64::from(side) * (1.0 - top - bottom);
-        let corner = self.corner(cell).moved(0.0, top);
+        let corner = self.corner(cell).shift(0.0, top);
         for digit in digits.iter() {
             let place = digit.saturating_sub(layout.min_digit);
             let (row, column) = (f64::from(place / side), f64::from(place % side));
-            let at = corner.moved(step * (column + 0.7), down * (row + 0.7));
-            self.centred(at, size, ink, digit_char(digit));
+            let at = corner.shift(step * (column + 0.7), down * (row + 0.7));
+            self.draw_centred(at, size, ink, digit_char(digit));
         }
     }
 
     /// A small text in the middle of a cell.
     pub(crate) fn centre_mark(&mut self, cell: Cell, text: &str, ink: &Ink) {
         let size = (1.5 / text.chars().count().max(1) as f64).min(0.3);
-        self.centred(self.centre(cell), size, ink, text);
+        self.draw_centred(self.centre(cell), size, ink, text);
     }
 
-    /// Whether nothing is drawn yet but the grid, and words below it.
+    /// Returns true if nothing has been drawn except the grid and the notes below it.
     #[must_use]
     pub(crate) fn is_empty(&self) -> bool {
         self.outside.is_empty() && self.layers.iter().all(String::is_empty)
     }
 
-    /// A few letters over the whole grid, for what cannot be drawn.
+    /// A few letters over the whole grid, for rules that cannot be drawn.
     pub(crate) fn emblem(&mut self, letters: &str) {
         let layout = &self.puzzle.layout;
         let at = Point {
             x: cells(layout.columns) / 2.0,
             y: cells(layout.rows) / 2.0,
         };
-        self.haloed(at, 1.2, &Ink::PLAIN, letters);
+        self.draw_with_halo(at, 1.2, &Ink::PLAIN, letters);
     }
 
-    /// Draws the clue of a place, in red where it is blamed. Clues that have no shape stand as notes below.
+    /// Draws the clue with this index, in red if it is blamed. Clues without a shape become notes below the grid.
     pub(crate) fn clue(&mut self, index: usize, blamed: bool) {
         self.front = Layer::Over;
         clue::draw(self, &self.puzzle.clues[index], Some(index), blamed);
     }
 
-    /// A line of text below the grid, in red where something is blamed.
+    /// A line of text below the grid, in red if it is about blame.
     pub(crate) fn note(&mut self, text: impl Into<String>, blamed: bool) {
         self.notes.push(Note {
             text: text.into(),
@@ -392,7 +392,7 @@ impl<'a> Canvas<'a> {
         });
     }
 
-    /// The picture with the names of rows and columns, unless it is to be unlabelled.
+    /// The picture with the names of rows and columns, unless it should be unlabelled.
     #[must_use]
     pub(crate) fn finish(mut self, is_labelled: bool) -> Picture {
         let layout = &self.puzzle.layout;
@@ -415,7 +415,7 @@ impl<'a> Canvas<'a> {
             let text = Text {
                 at: Point { x, y },
                 size: NOTE_FONT / CELL,
-                ink: &Ink::blamed(note.blamed),
+                ink: &Ink::for_blame(note.blamed),
                 anchor: Anchor::Start,
                 halo: false,
             };
@@ -434,7 +434,7 @@ impl<'a> Canvas<'a> {
         self.picture([left, top, width, height])
     }
 
-    /// The picture without names and notes, a little room around it.
+    /// The picture without names and notes, with a small margin.
     #[must_use]
     pub(crate) fn finish_bare(mut self) -> Picture {
         let layout = &self.puzzle.layout;
@@ -480,7 +480,7 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// The names of rows and columns at the margin.
+    /// The names of rows and columns in the margin.
     fn names(&mut self, left: f64, top: f64) {
         let layout = &self.puzzle.layout;
         let middle = |index: u8| cells(index) + CELL / 2.0;
@@ -499,7 +499,7 @@ impl<'a> Canvas<'a> {
             (at, format!("C{}", column + 1))
         });
         for (at, name) in rows.chain(columns) {
-            self.centred(at, 0.2, &Ink::MUTED, name);
+            self.draw_centred(at, 0.2, &Ink::MUTED, name);
         }
     }
 
@@ -543,7 +543,7 @@ impl<'a> Canvas<'a> {
     }
 
     /// A text around a point.
-    fn centred(&mut self, at: Point, size: f64, ink: &Ink, text: impl Display) {
+    fn draw_centred(&mut self, at: Point, size: f64, ink: &Ink, text: impl Display) {
         let place = Text {
             at,
             size,
@@ -570,11 +570,11 @@ impl<'a> Canvas<'a> {
             "{open}<text x=\"{}\" y=\"{}\" font-size=\"{}\" {} fill=\"currentColor\" \
              text-anchor=\"{anchor}\">{}</text>{close}",
             Length(place.at.x),
-            // Digits are about 0.7 of the font's size high.
+            // Digits are about 0.7 times as high as the font.
             Length(place.at.y + size * 0.35),
             Length(size),
             place.ink,
-            escaped(text)
+            escape(text)
         );
     }
 
@@ -587,12 +587,12 @@ impl<'a> Canvas<'a> {
     }
 
     fn centre(&self, cell: Cell) -> Point {
-        self.corner(cell).moved(0.5, 0.5)
+        self.corner(cell).shift(0.5, 0.5)
     }
 }
 
 impl Picture {
-    /// An SVG document that stands alone, `width` units wide; its own width without one.
+    /// A stand-alone SVG document, `width` units wide; without a width, as wide as the picture.
     #[must_use]
     pub(crate) fn document(&self, theme: Theme, width: Option<f64>) -> String {
         let style = match theme {
@@ -604,7 +604,7 @@ impl Picture {
             #[cfg(feature = "cli")]
             Theme::Dark => format!("<style>\n{DARK}</style>\n"),
         };
-        let head = format!("<title>{}</title>\n{style}", escaped(&self.title));
+        let head = format!("<title>{}</title>\n{style}", escape(&self.title));
         self.with_head(&head, width)
     }
 
@@ -628,7 +628,7 @@ impl Picture {
         svg + "</svg>\n"
     }
 
-    /// The layers alone, from back to front.
+    /// Only the layers, from back to front.
     #[must_use]
     pub(crate) fn body(&self) -> String {
         let mut svg = String::new();
@@ -644,8 +644,8 @@ fn cells(count: u8) -> f64 {
     f64::from(count) * CELL
 }
 
-/// Text as XML takes it.
-pub(in crate::report) fn escaped(text: &str) -> String {
+/// Text escaped for XML.
+pub(in crate::report) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
@@ -653,7 +653,7 @@ pub(in crate::report) fn escaped(text: &str) -> String {
             '<' => escaped.push_str("&lt;"),
             '>' => escaped.push_str("&gt;"),
             '"' => escaped.push_str("&quot;"),
-            // XML has no way to write other control characters.
+            // XML cannot represent other control characters.
             c if c.is_control() => escaped.push(' '),
             c => escaped.push(c),
         }

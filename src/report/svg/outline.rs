@@ -1,4 +1,4 @@
-//! Outlines of sets of cells, a little inside their edges.
+//! Outlines of sets of cells, slightly inside their edges.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -8,8 +8,8 @@ type Place = (i32, i32);
 /// A point in whole units, right and down.
 type Corner = (i32, i32);
 
-/// The closed outlines of some cells, each `cell` units wide, `inset` units inside the cells' edges: the data
-/// of a path. Dashes run around corners, as every loop is one line.
+/// The closed outlines of some cells, each `cell` units wide, `inset` units inside the cells' edges, as path data.
+/// Every loop is one line, so that dashes continue around corners.
 pub(super) fn outline(cells: &[Place], cell: i32, inset: i32) -> String {
     let mut next: BTreeMap<Corner, Corner> = BTreeMap::new();
     for &place in cells {
@@ -56,8 +56,8 @@ fn sides(cells: &[Place], (row, column): Place, cell: i32, inset: i32) -> Vec<(C
         if has(out) {
             continue;
         }
-        // How far the side reaches beyond the cell's middle: short of a corner that turns in, up to a
-        // neighbour, past a corner that turns out.
+        // How far the side reaches from the cell's middle: less than to a corner that turns in, up to a
+        // neighbour, or beyond a corner that turns out.
         let reach = |sign: i32| {
             let beside = (sign * along.0, sign * along.1);
             let across = (beside.0 + out.0, beside.1 + out.1);

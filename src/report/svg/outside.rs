@@ -1,4 +1,4 @@
-//! Clues outside the grid. Several at one place stand one behind the other; the numbers of diagonals stand
+//! Clues outside the grid. Several at one place are drawn one behind the other; the numbers of diagonals are
 //! next to the grid, each with an arrow into its diagonal.
 
 use super::{CELL, Canvas, Ink, LETTER, Length, Point};
@@ -14,7 +14,7 @@ pub(super) struct Seat {
     pub(super) group: Option<String>,
 }
 
-/// Room that is needed around the grid.
+/// The room that is needed around the grid.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Margins {
     pub(super) left: f64,
@@ -23,7 +23,7 @@ pub(super) struct Margins {
     pub(super) bottom: f64,
 }
 
-/// Draws the clues outside the grid; the room that they take.
+/// Draws the clues outside the grid; returns the room that they take.
 pub(super) fn place(canvas: &mut Canvas<'_>) -> Margins {
     let layout = &canvas.puzzle.layout;
     let mut margins = std::mem::take(&mut canvas.margins);
@@ -41,11 +41,11 @@ pub(super) fn place(canvas: &mut Canvas<'_>) -> Margins {
     margins
 }
 
-/// Drawings of a source widen the picture by no more than this, in cells.
+/// Maximum distance, in cells, by which drawings of a source widen the picture.
 const WIDEST: f64 = 2.5;
 
 impl Margins {
-    /// Makes room for a drawing around a point, with a little air.
+    /// Makes room for a drawing around a point, with a small margin.
     pub(super) fn reach(&mut self, layout: &Layout, at: Point, radius: f64) {
         let (right, bottom) = (super::cells(layout.columns), super::cells(layout.rows));
         let beyond = [
@@ -78,14 +78,14 @@ impl Margins {
     }
 }
 
-/// The largest size of the font in which a text fits into a part of a cell.
+/// The largest font size at which a text fits into a part of a cell.
 fn fitting(text: &str, size: f64, width: f64) -> f64 {
     size.min(width / (LETTER * text.chars().count().max(1) as f64))
 }
 
 fn straight(canvas: &mut Canvas<'_>, seated: &Seated<Seat>) {
     let (clue, ink, centre) = (&seated.clue, &seated.about.ink, Point::from(seated.centre));
-    canvas.centred(centre, fitting(&clue.text, 0.38, 0.56), ink, &clue.text);
+    canvas.draw_centred(centre, fitting(&clue.text, 0.38, 0.56), ink, &clue.text);
     let (x, y) = (Length(centre.x), Length(centre.y));
     let wide = clue.text.chars().count() > 1;
     let half = CELL * if wide { 0.32 } else { 0.28 };
@@ -110,17 +110,17 @@ fn straight(canvas: &mut Canvas<'_>, seated: &Seated<Seat>) {
     );
 }
 
-/// The number in the half of its place that its arrow leaves.
+/// The number in the half of its place that its arrow does not use.
 fn diagonal(canvas: &mut Canvas<'_>, seated: &Seated<Seat>) {
     let (clue, ink, centre) = (&seated.clue, &seated.about.ink, Point::from(seated.centre));
     let (down, right) = (f64::from(clue.step.0), f64::from(clue.step.1));
     let at = match seated.out {
-        (_, 0) => centre.moved(0.26 * right, -0.14 * down),
-        _ => centre.moved(-0.12 * right, 0.12 * down),
+        (_, 0) => centre.shift(0.26 * right, -0.14 * down),
+        _ => centre.shift(-0.12 * right, 0.12 * down),
     };
-    canvas.centred(at, fitting(&clue.text, 0.28, 0.46), ink, &clue.text);
-    let from = centre.moved(0.22 * right, 0.22 * down);
-    let to = centre.moved(0.47 * right, 0.47 * down);
+    canvas.draw_centred(at, fitting(&clue.text, 0.28, 0.46), ink, &clue.text);
+    let from = centre.shift(0.22 * right, 0.22 * down);
+    let to = centre.shift(0.47 * right, 0.47 * down);
     canvas.straight_arrow(from, to, ink);
 }
 
@@ -128,7 +128,7 @@ impl Canvas<'_> {
     /// A short straight arrow in front of everything.
     fn straight_arrow(&mut self, from: Point, to: Point, ink: &Ink) {
         let (right, down) = ((to.x - from.x).signum(), (to.y - from.y).signum());
-        let (one, other) = (to.moved(-0.13 * right, 0.0), to.moved(0.0, -0.13 * down));
+        let (one, other) = (to.shift(-0.13 * right, 0.0), to.shift(0.0, -0.13 * down));
         let _ = writeln!(
             self.front(),
             "<path d=\"M{from}L{to}M{one}L{to}L{other}\" {ink} fill=\"none\" \

@@ -1,4 +1,4 @@
-//! What pictures show of clues, rule by rule.
+//! Tests of the pictures of clues, rule by rule.
 
 use crate::report::{Beside, Theme};
 use cluewright_formats::{ReadOptions, read_any};
@@ -17,7 +17,7 @@ fn picture(clues: &str) -> String {
     picture.document(Theme::Auto, None)
 }
 
-/// The texts of a picture that are no names of rows and columns, each with its place.
+/// The texts of a picture except names of rows and columns, each with its place.
 fn texts(svg: &str) -> Vec<(String, f64, f64)> {
     let number = |line: &str, name: &str| -> f64 {
         let (_, rest) = line
@@ -43,7 +43,7 @@ fn words(svg: &str) -> Vec<String> {
     texts(svg).into_iter().map(|(text, ..)| text).collect()
 }
 
-/// How far apart the two nearest texts are.
+/// The distance between the two nearest texts.
 fn nearest(svg: &str) -> f64 {
     let texts = texts(svg);
     let apart = |a: &(String, f64, f64), b: &(String, f64, f64)| (a.1 - b.1).hypot(a.2 - b.2);

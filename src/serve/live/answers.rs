@@ -1,9 +1,9 @@
-//! What each command gives.
+//! The answers of the live solver to each command.
 
 use super::super::ask::Pace;
 use super::super::session::Desk;
 use super::super::shared::Shared;
-use super::sent::{Marks, Sent, said};
+use super::sent::{Marks, Sent, refusal_text};
 use crate::Prepared;
 use crate::ask::answers::{Answer, Estimate};
 use crate::ask::{
@@ -17,23 +17,22 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Between two words on progress, as clients expect them.
+/// Minimum time between two progress messages, as clients expect it.
 const PAUSE: Duration = Duration::from_millis(500);
 
-/// Guesses at most to learn whether a path may rest on uniqueness.
+/// Maximum number of guesses for the proof that a path may use uniqueness.
 const PROOF_NODES: u64 = 1_000_000;
 
-/// Boards of the first estimate; each further one has twice as many, until one takes as long as a pause.
+/// Number of boards of the first estimate. Each further one has twice as many, until one takes as long as a pause.
 const FIRST_BOARDS: u64 = 10_000;
 
-/// A search ends when the client or the server's patience does.
+/// A search has no limit of its own: it ends when the client cancels it or the server's time limit is reached.
 const ENDLESS: Bounds = within(u64::MAX);
 
 const NO_SOLUTION: &str = "No solutions found.";
 
 const NO_STEPS: &str = "No logical steps found.\n";
 
-/// What can be asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Command {
     Solve,
@@ -46,7 +45,7 @@ pub(super) enum Command {
 }
 
 impl Command {
-    pub(super) fn named(name: &str) -> Option<Self> {
+    pub(super) fn from_name(name: &str) -> Option<Self> {
         Some(match name {
             "solve" => Self::Solve,
             "check" => Self::Check,
@@ -68,7 +67,7 @@ impl Command {
     }
 }
 
-/// A question that is being answered.
+/// A question in progress.
 pub(super) struct Asked<'a> {
     pub(super) nonce: &'a Value,
     pub(super) shared: &'a Shared,
@@ -76,7 +75,7 @@ pub(super) struct Asked<'a> {
 }
 
 impl Asked<'_> {
-    /// The last message, or what is invalid. Once the question is cancelled it does not matter which.
+    /// Returns the last message, or the error for invalid data. After a cancellation neither matters.
     pub(super) fn answer(&self, command: Command, data: &str) -> Result<String, String> {
         let sent = Sent::read(data, command.marks(), &self.shared.settings.reading)?;
         if command == Command::TrueCandidates {
@@ -93,7 +92,7 @@ impl Asked<'_> {
         }
     }
 
-    /// Asks as a host that hears how many solutions there are by now.
+    /// Asks a question, and reports the number of solutions so far to the client.
     fn ask<Q: Ask>(
         &self,
         prepared: &Prepared,
@@ -107,11 +106,11 @@ impl Asked<'_> {
             ..Host::default()
         };
         let reply = prepared.ask(question, &host);
-        reply.map_err(|refusal| said(&refusal))
+        reply.map_err(|refusal| refusal_text(&refusal))
     }
 
-    /// That the search had its time.
-    fn undecided(&self, known: &str) -> String {
+    /// The message that the search ran out of time.
+    fn report_undecided(&self, known: &str) -> String {
         let seconds = self.shared.settings.patience.as_secs();
         format!("Undecided: the search was stopped after {seconds} seconds. {known}")
     }
@@ -125,7 +124,7 @@ impl Asked<'_> {
         let Some(solution) = found.solutions.first() else {
             return Err(match found.verdict {
                 Verdict::None => NO_SOLUTION.to_owned(),
-                _ => self.undecided("No solution is known yet."),
+                _ => self.report_undecided("No solution is known yet."),
             });
         };
         let digits: Option<Vec<u8>> = solution.chars().map(digit_of_char).collect();
@@ -169,7 +168,9 @@ impl Asked<'_> {
         })?;
         match found.complete || found.count >= most {
             true => Ok(told(found.count, false)),
-            false => Err(self.undecided(&format!("Solutions found by then: {}.", found.count))),
+            false => {
+                Err(self.report_undecided(&format!("Solutions found by then: {}.", found.count)))
+            }
         }
     }
 
@@ -183,7 +184,7 @@ impl Asked<'_> {
             };
             let started = Instant::now();
             let found = self.ask(prepared, &question, None)?;
-            let answer = self.estimated(&found);
+            let answer = self.describe_estimate(&found);
             if found.exact || self.desk.is_cancelled() {
                 return Ok(answer);
             }
@@ -195,7 +196,7 @@ impl Asked<'_> {
         }
     }
 
-    fn estimated(&self, found: &Estimate) -> String {
+    fn describe_estimate(&self, found: &Estimate) -> String {
         let reach = 1.96 * found.error;
         let relative = match found.mean > 0.0 {
             true => 100.0 * reach / found.mean,
@@ -236,7 +237,7 @@ impl Asked<'_> {
         }
         if !found.complete {
             let known = format!("Candidates that are not settled: {}.", found.open);
-            return Err(self.undecided(&known));
+            return Err(self.report_undecided(&known));
         }
         let digits = || prepared.puzzle().layout.digits().iter();
         let mut counts: Vec<i64> = vec![];
@@ -245,7 +246,7 @@ impl Asked<'_> {
             counts.extend(digits().map(|digit| count(digit) as i64));
         }
         if sent.logical {
-            let left = self.left_by_logic(sent, &prepared)?;
+            let left = self.apply_logic(sent, &prepared)?;
             let left = left
                 .iter()
                 .flat_map(|left| digits().map(|digit| left.contains(digit)));
@@ -264,15 +265,17 @@ impl Asked<'_> {
         Ok(told(&counts))
     }
 
-    /// The candidates of each cell that people's logic leaves.
-    fn left_by_logic(&self, sent: &Sent, prepared: &Prepared) -> Result<Vec<DigitSet>, String> {
+    /// The candidates of each cell that human logic leaves.
+    fn apply_logic(&self, sent: &Sent, prepared: &Prepared) -> Result<Vec<DigitSet>, String> {
         let walk = Walk {
             techniques: sent.techniques(false),
             ..Walk::default()
         };
         let Walked { end, board, .. } = self.ask(prepared, &walk, None)?;
         match end {
-            Some(End::Stopped) => Err(self.undecided("The logical candidates are not known.")),
+            Some(End::Stopped) => {
+                Err(self.report_undecided("The logical candidates are not known."))
+            }
             _ => Ok(board.grid().to_vec()),
         }
     }
@@ -287,7 +290,7 @@ impl Asked<'_> {
         let walked = self.ask(prepared, &walk, None)?;
         let text = match (walked.end, walked.steps.first()) {
             (None, _) => "Initial candidates.\n",
-            (Some(End::Stopped), _) => return Err(self.undecided("No step is known yet.")),
+            (Some(End::Stopped), _) => return Err(self.report_undecided("No step is known yet.")),
             (_, None) => NO_STEPS,
             (_, Some(step)) => &format!("{step}\n"),
         };
@@ -314,19 +317,19 @@ impl Asked<'_> {
             .collect();
         match walked.end {
             Some(End::Stopped) => {
-                return Err(self.undecided("The path is not known to its end."));
+                return Err(self.report_undecided("The path is not known to its end."));
             }
             Some(End::Stuck) => text.push_str(NO_STEPS),
             Some(End::Solved) if walked.steps.is_empty() => text.push_str(NO_STEPS),
             Some(End::Solved) if is_unique && sent.disabled.is_empty() => {
-                text.extend(walked.grade.iter().map(graded));
+                text.extend(walked.grade.iter().map(describe_grade));
             }
             Some(End::Solved | End::Broken) | None => {}
         }
         Ok(self.logical(&walked.board, text))
     }
 
-    /// The only solution, if that is soon proven: from the start the path is the one that is graded.
+    /// The only solution, if a short proof finds it: then the path from the start is the one that is graded.
     fn only_solution(&self, prepared: &Prepared) -> Result<Option<Vec<u8>>, String> {
         let check = Check {
             limits: within(PROOF_NODES),
@@ -357,8 +360,8 @@ const fn within(nodes: u64) -> Bounds {
     }
 }
 
-/// How hard a whole path is.
-fn graded(grade: &Grade) -> String {
+/// The difficulty of a whole path.
+fn describe_grade(grade: &Grade) -> String {
     let Grade {
         rating,
         tier,
@@ -372,7 +375,7 @@ fn graded(grade: &Grade) -> String {
     format!("Rated {rating:.1} ({tier}), effort {effort:.0}{time}.\n")
 }
 
-/// What each cell holds: a placed digit, or 0 and its candidates.
+/// The content of each cell: a placed digit, or 0 and its candidates.
 fn cells(board: &Board) -> Vec<Value> {
     let cells = board.grid().iter().zip(0u16..);
     cells

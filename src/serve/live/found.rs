@@ -1,12 +1,12 @@
-//! True candidates that were found: clients ask again after each edit, also one that is undone.
+//! A cache of true candidates: clients ask again after each edit, even one that is then undone.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Bytes that are remembered, of questions and answers.
+/// Maximum size of the cache in bytes, for questions and answers together.
 const MOST_BYTES: usize = 16 << 20;
 
-/// Answers by their questions, the latest ones first.
+/// Answers with their questions, the latest first.
 #[derive(Debug, Default)]
 pub(in crate::serve) struct Found(Mutex<VecDeque<(String, Arc<str>)>>);
 
@@ -21,7 +21,7 @@ impl Found {
         Some(answer)
     }
 
-    /// Remembers an answer, and forgets those that were not wanted for the longest time.
+    /// Remembers an answer, and drops the least recently used ones.
     pub(super) fn keep(&self, question: String, answer: Arc<str>) {
         let mut entries = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         entries.push_front((question, answer));

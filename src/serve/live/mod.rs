@@ -1,9 +1,9 @@
-//! The live solver: what setting tools expect of a solver on this machine.
+//! The live solver, as setting tools expect it on this machine.
 //!
 //! The protocol is that of Rangsk's SudokuSolver (<https://github.com/dclamage/SudokuSolver>), which the user script
-//! for f-puzzles speaks: `{"nonce": 12, "command": "check", "dataType": "fpuzzles", "data": "<payload>"}`, answered by
+//! for f-puzzles uses: `{"nonce": 12, "command": "check", "dataType": "fpuzzles", "data": "<payload>"}`, answered by
 //! objects with the same nonce and a `type`. Each message ends the search before it. Answers come from our engine,
-//! and a puzzle with rules that were not read gets none: `invalid`, with what was not read.
+//! and a puzzle with unread rules gets `invalid`, with a list of these rules.
 
 mod answers;
 mod found;
@@ -11,11 +11,11 @@ mod sent;
 
 pub(super) use found::Found;
 
-use super::ask::broken;
+use super::ask::failure;
 use super::session::{Heard, Protocol, Search};
 use super::shared::Shared;
 use answers::{Asked, Command};
-use sent::said;
+use sent::refusal_text;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -24,7 +24,7 @@ use std::sync::Arc;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Live;
 
-/// What a client sends.
+/// A message of a client.
 #[derive(Deserialize)]
 struct Message {
     #[serde(default)]
@@ -48,9 +48,9 @@ impl Protocol for Live {
         };
         let nonce = message.nonce;
         if message.command == "cancel" {
-            return Heard::Cancel(None, Some(canceled(&nonce)));
+            return Heard::Cancel(None, Some(cancel_message(&nonce)));
         }
-        let Some(command) = Command::named(&message.command) else {
+        let Some(command) = Command::from_name(&message.command) else {
             let why = format!("Unknown command: {}", message.command);
             return refused(&nonce, &why);
         };
@@ -65,8 +65,8 @@ impl Protocol for Live {
         let data = message.data;
         Heard::Search(Search {
             id: 0,
-            cancelled: canceled(&nonce),
-            failed: invalid(&nonce, &said(&broken())),
+            cancelled: cancel_message(&nonce),
+            failed: invalid(&nonce, &refusal_text(&failure())),
             work: Box::new(move |desk| {
                 let asked = Asked {
                     nonce: &nonce,
@@ -84,7 +84,7 @@ impl Protocol for Live {
     }
 }
 
-fn canceled(nonce: &Value) -> String {
+fn cancel_message(nonce: &Value) -> String {
     json!({ "nonce": nonce, "type": "canceled" }).to_string()
 }
 

@@ -1,4 +1,4 @@
-//! What a client sends: a puzzle of f-puzzles, the marks in its cells, and what the solver is to do.
+//! A client's message: a puzzle of f-puzzles, the marks in its cells, and options of the solver.
 
 use super::super::ask::MOST_CAP;
 use crate::Prepared;
@@ -10,41 +10,41 @@ use cluewright_puzzle::{DigitSet, Puzzle};
 use cluewright_rules::Book;
 use serde_json::{Value, json};
 
-/// What counts beside the clues and the givens.
+/// How typed digits and centre marks are treated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Marks {
-    /// Nothing.
+    /// They are ignored.
     Ignored,
-    /// Typed digits and centre marks, as where a solver has got to.
+    /// They are a solver's position.
     Solving,
-    /// Typed digits and centre marks, as if they were given.
+    /// They count as given.
     Given,
 }
 
-/// A puzzle as it was sent.
+/// A puzzle that a client sent.
 #[derive(Debug)]
 pub(super) struct Sent {
-    /// The puzzle, with what the client's marks add to it.
+    /// The puzzle, with the client's marks if they count as given.
     pub(super) puzzle: Puzzle,
-    /// For each cell what it shows: its digit, or its centre marks.
+    /// For each cell its digit or its centre marks.
     pub(super) shown: Vec<DigitSet>,
-    /// Up to how many solutions are counted for each candidate.
+    /// Maximum number of solutions to count for each candidate.
     pub(super) cap: u64,
-    /// Whether candidates that only a search excludes are told apart.
+    /// True to distinguish candidates that only a search excludes.
     pub(super) logical: bool,
-    /// The groups of techniques that are switched off.
+    /// The groups of techniques that are disabled.
     pub(super) disabled: Vec<String>,
 }
 
 impl Sent {
-    /// Reads what was sent.
+    /// Reads a message.
     ///
     /// # Errors
-    /// When the data is damaged, holds a rule that we do not read, or drawings that may be rules.
+    /// If the data is damaged, or contains a rule that we do not read or drawings that may be rules.
     pub(super) fn read(data: &str, marks: Marks, options: &ReadOptions) -> Result<Self, String> {
-        let refused = |error| said(&Refusal::from(error));
-        let mut document = fpuzzles::unpacked(data).map_err(refused)?;
-        let shown = shown(&document);
+        let refused = |error| refusal_text(&Refusal::from(error));
+        let mut document = fpuzzles::unpack(data).map_err(refused)?;
+        let shown = read_shown(&document);
         if marks != Marks::Ignored {
             use_centre_marks(&mut document, marks);
         }
@@ -68,19 +68,19 @@ impl Sent {
         })
     }
 
-    /// The puzzle, compiled.
+    /// Compiles the puzzle.
     ///
     /// # Errors
-    /// When a clue does not fit its rule.
+    /// If a clue does not fit its rule.
     pub(super) fn prepare(&self, data: &str) -> Result<Prepared, String> {
         let book = Book::builtin();
         Prepared::new(self.puzzle.clone(), book).map_err(|error| {
             let error = about_clue(data, Some("fpuzzles"), error, book);
-            said(&Refusal::from(error))
+            refusal_text(&Refusal::from(error))
         })
     }
 
-    /// The puzzle and all else on which its true candidates depend, as text.
+    /// The puzzle and everything else that its true candidates depend on, as text: the key of the cache.
     pub(super) fn question(&self) -> String {
         let puzzle = &self.puzzle;
         let (layout, clues, givens) = (&puzzle.layout, &puzzle.clues, &puzzle.givens);
@@ -88,7 +88,7 @@ impl Sent {
         json!([layout, clues, givens, self.cap, disabled]).to_string()
     }
 
-    /// Whether nothing was typed or marked.
+    /// Returns true if nothing was typed or marked.
     pub(super) fn is_fresh(&self) -> bool {
         let givens = &self.puzzle.givens;
         let is_given = |cell: usize| givens.iter().any(|given| given.cell.index() == cell);
@@ -96,8 +96,8 @@ impl Sent {
         !marked.any(|(cell, marks)| !marks.is_empty() && !is_given(cell))
     }
 
-    /// The usual techniques without those switched off, and without those that search. Arguments from uniqueness are for
-    /// puzzles that have one solution.
+    /// The default techniques, except the disabled ones and those that search. Arguments from uniqueness are used
+    /// only if the puzzle is unique.
     pub(super) fn techniques(&self, is_unique: bool) -> Choice {
         let is_off = |technique: &&Technique| {
             let group = group_of(technique.family);
@@ -113,7 +113,7 @@ impl Sent {
     }
 }
 
-/// Returns the group in which clients switch the techniques of a family on and off.
+/// The group in which clients enable and disable the techniques of a family.
 fn group_of(family: Family) -> Option<&'static str> {
     Some(match family {
         Family::Subset => "tuples",
@@ -127,7 +127,7 @@ fn group_of(family: Family) -> Option<&'static str> {
 }
 
 /// The digit or the centre marks that each cell shows.
-fn shown(document: &Value) -> Vec<DigitSet> {
+fn read_shown(document: &Value) -> Vec<DigitSet> {
     let size = document["size"].as_u64().unwrap_or_default();
     let digit = |value: &Value| {
         let digit = value.as_u64().filter(|digit| (1..=size).contains(digit));
@@ -145,7 +145,7 @@ fn shown(document: &Value) -> Vec<DigitSet> {
     rows.flat_map(items).map(shown).collect()
 }
 
-/// Lets centre marks take the place of given marks: as given marks, or as where a solver has got to.
+/// Replaces given marks by centre marks, either as given marks or as a solver's position.
 fn use_centre_marks(document: &mut Value, marks: Marks) {
     let rows = document["grid"].as_array_mut().into_iter().flatten();
     let cells = rows.filter_map(Value::as_array_mut).flatten();
@@ -172,13 +172,13 @@ fn items(list: &Value) -> impl Iterator<Item = &Value> {
     list.as_array().into_iter().flatten()
 }
 
-/// The texts of a list, in small letters.
+/// The texts of a list, in lower case.
 fn texts(list: &Value) -> Vec<String> {
     let texts = items(list).filter_map(Value::as_str);
     texts.map(str::to_lowercase).collect()
 }
 
-/// Up to how many solutions are counted. `colored` is what older clients send.
+/// The maximum number of solutions to count. Older clients send `colored` instead.
 fn cap(wishes: &[String]) -> Result<u64, String> {
     let wished = |wish: &String| {
         wish.strip_prefix("truecandidatesnumsolutions=")
@@ -196,8 +196,8 @@ fn cap(wishes: &[String]) -> Result<u64, String> {
     }
 }
 
-/// A refusal in one text.
-pub(super) fn said(refusal: &Refusal) -> String {
+/// A refusal as one text.
+pub(super) fn refusal_text(refusal: &Refusal) -> String {
     let mut text = refusal.message.clone();
     if let Some(place) = &refusal.place {
         text = format!("{text} (in {place})");

@@ -1,5 +1,5 @@
-// Improve: a clue that makes the puzzle unique, one that makes it easier or harder, as few clues as will do, values for
-// what is open, and a new puzzle to begin with.
+// Improve: suggests a clue that makes the puzzle unique, easier or harder, removes redundant clues, fills in
+// unknowns, and generates a new puzzle to start with.
 import { useMemo, useState } from "preact/hooks";
 import { useDesk } from "../desk-context.ts";
 import type { Edit, Sets, Suggestion } from "../engine/contract.ts";
@@ -22,12 +22,12 @@ import { Outcome } from "./outcome.tsx";
 import { useQuestion } from "./question.ts";
 import "./assist.css";
 
-/** After so many seconds an answer says what was found. */
+/** Time limit of a question; after it the answer contains the results so far. */
 const SECONDS = 30;
 
 const USUAL = { "limits.seconds": String(SECONDS) };
 
-/** By how much a rating is to change. */
+/** The amounts by which a rating can be changed. */
 const SHIFTS = [0.5, 1];
 
 const FILLINGS = 3;
@@ -41,7 +41,7 @@ export function Assist({ engine, puzzle, revision, show, apply }: TabProps) {
     if (isRefused(answer)) desk.notice.set({ text: answer.error.message, tone: "bad" });
     else apply(answer.text, label);
   };
-  /** Puts a puzzle in any format in the place of this one. */
+  /** Replaces the puzzle by another one, in any format. */
   const take = async (text: string, label: string) => {
     const reading = await read(engine, text);
     if (reading.kind === "read") apply(JSON.stringify(reading.document.puzzle), label);
@@ -69,7 +69,7 @@ interface AssistProps extends Parts, Pick<TabProps, "engine" | "puzzle" | "revis
 
 type WithFile = AssistProps & { file: PuzzleFile };
 
-/** A clue more: what makes a puzzle of several solutions unique. */
+/** Suggests a clue that makes a puzzle with several solutions unique. */
 function More({ engine, puzzle, revision, file, show, carryOut }: WithFile) {
   const question = useQuestion<"suggest">(engine, revision);
   const [of, setOf] = useState("");
@@ -159,7 +159,7 @@ function cellsOf({ text, edits }: Suggestion): string[] {
 
 const effect = ({ unique, left, rating, tier }: Suggestion): string => (unique ? words.assist.rated(rating ?? null, tier ?? null) : words.assist.leaves(left ?? 0));
 
-/** All minimal selections of clues, where these were wanted. */
+/** All minimal sets of clues, if they were asked for. */
 function Selections({ sets: { sets, size, complete }, show }: { sets: Sets; show: Parts["show"] }) {
   return (
     <Folded title={words.assist.selections(sets.length, size, complete)}>
@@ -221,7 +221,7 @@ function Fewer({ engine, puzzle, revision, show, take }: AssistProps) {
   );
 }
 
-/** Values for what is open. */
+/** Fills in the unknown values. */
 function Fill({ engine, revision, file, show, take }: WithFile) {
   const question = useQuestion<"fill">(engine, revision);
   const band = useBand();
@@ -271,7 +271,7 @@ interface WantedRule {
 
 const USUAL_COUNT = "6";
 
-/** A new puzzle, in the place of what is on the desk. */
+/** Generates a new puzzle, which replaces the one on the desk. */
 function Make({ engine, file, take }: WithFile) {
   const desk = useDesk();
   const question = useQuestion<"generate">(engine, null);
@@ -366,7 +366,7 @@ interface RuleChoiceProps {
   pick: (rule: string) => void;
   first?: [string, string][];
   file: PuzzleFile;
-  /** Whether rules of the whole grid can be chosen as well. */
+  /** True if rules of the whole grid can be chosen too. */
   whole?: boolean;
 }
 
@@ -398,7 +398,7 @@ interface RatingBand {
   setLow: (text: string) => void;
   setHigh: (text: string) => void;
   ends: [number, number];
-  /** As the puzzle file writes it; null where any rating will do. */
+  /** As written in a puzzle file; null if any rating is accepted. */
   text: string | null;
 }
 

@@ -1,4 +1,4 @@
-// How many solutions there are: counted to the end, or estimated.
+// The number of solutions: counted exactly, or estimated.
 import type { TabProps } from "../page.ts";
 import { Part } from "../parts/proposals.tsx";
 import { words } from "../words.ts";

@@ -1,4 +1,4 @@
-// Options of a question, as the engine's own list of them has them: a new one appears here by itself, with its help.
+// Options of a question, from the engine's own list of them, so that a new option appears here without further work.
 import { useState } from "preact/hooks";
 import { OPTIONS, type Option } from "../engine/options.ts";
 import { Folded } from "../parts/proposals.tsx";
@@ -35,7 +35,7 @@ function requestOf(options: Option[], values: Values): Record<string, unknown> {
   return request;
 }
 
-/** The options of a question but for those that the form shows by other means. */
+/** The options of a question, except those that the form shows in another way. */
 export function useOptions(ask: string, shown: string[], usual: Values = {}): Chosen {
   const [values, setValues] = useState<Values>(usual);
   const options = (OPTIONS[ask] ?? []).filter(({ path }) => !shown.includes(path));

@@ -12,7 +12,7 @@ export interface Question<Q extends Ask> {
   stop(): void;
 }
 
-/** A question about a puzzle; what was found is forgotten when `about` changes. */
+/** A question about a puzzle; its answer is dropped when `about` changes. */
 export function useQuestion<Q extends Ask>(engine: Engine, about: unknown): Question<Q> {
   const [found, setFound] = useState<Found<Q>>({ kind: "idle" });
   const asking = useRef<AbortController | null>(null);

@@ -1,5 +1,5 @@
-// Blame: which clues contradict each other, which single change mends the puzzle, which cells are open, which clues
-// can go. Every proposal is a button that carries it out.
+// Blame: which clues contradict each other, which single change fixes the puzzle, which cells are undetermined, which
+// clues are redundant. Every proposal is a button that applies it.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { useDesk } from "../desk-context.ts";
 import type { Change, Diagnosed, Named } from "../engine/contract.ts";
@@ -19,7 +19,7 @@ type Found = { kind: "working"; progress: Progress | null } | { kind: "diagnosed
 /** Edits in quick succession are one question. */
 const PAUSE = 300;
 
-/** After so many seconds the diagnosis says what it knows. */
+/** Time limit of a diagnosis; after it the answer contains the results so far. */
 const SECONDS = 60;
 
 let last: { key: string; found: Found } | undefined;
@@ -92,7 +92,7 @@ export function Blame({ engine, puzzle, revision, show, apply }: TabProps) {
 
 type PartProps = Parts & { diagnosed: Diagnosed };
 
-/** What the board shows of a diagnosis: the clues of a conflict in red, or the open cells. */
+/** The highlights of a diagnosis: the clues of a conflict in red, or the undetermined cells. */
 function shownOf({ verdict, conflicts, open, violated }: Diagnosed, conflict: number): Highlights | null {
   if (verdict === "none") return blamed(conflicts[conflict]?.clues ?? violated);
   if (verdict !== "several") return null;
@@ -224,7 +224,7 @@ function Unique({ diagnosed, show, carryOut }: PartProps) {
   );
 }
 
-/** The change that broke the puzzle: what a setter most often wants is to take it back. */
+/** The change that broke the puzzle, with a button that undoes it: that is the most common wish. */
 function LastChange() {
   const desk = useDesk();
   const { looking, culprit } = useStore(desk.watcher.live);
@@ -269,7 +269,7 @@ function Changes({ changes, show, carryOut }: Parts & { changes: Change[] }) {
   );
 }
 
-/** A part of a clue that can go, with a button if it is known how to write the clue without it. */
+/** A redundant part of a clue, with a button if the page can write the clue without it. */
 function PartOf({ clue, part, show }: { clue: Named; part: string; show: Parts["show"] }) {
   const desk = useDesk();
   const found = desk.clues.find(({ rule, nth }) => rule.name === clue.rule && nth === (clue.nth ?? -1));

@@ -1,4 +1,4 @@
-// What the proposals of a diagnosis do to the puzzle, and what they are called.
+// The edits that the proposals of a diagnosis make to the puzzle, and their names.
 import type { Change, Edit, Named } from "../engine/contract.ts";
 import { entriesOf, writeClue, type Clue } from "../puzzle/clue.ts";
 import type { Document } from "../puzzle/document.ts";
@@ -10,13 +10,13 @@ import { words } from "../words.ts";
 
 export type { Edit };
 
-/** Takes a clue away; nothing where the layout says what it says. */
+/** Removes a clue; empty for a house of the layout. */
 export const removal = ({ rule, index }: Named): Edit[] => (index === undefined || index === null ? [] : [{ op: "remove", rule, index }]);
 
 /** Gives a digit. */
 export const given = ({ cell, digit }: { cell: string; digit: number }): Edit => ({ op: "add", rule: "given", new: { [cell]: symbolOf(digit) } });
 
-/** A change as a setter says it. */
+/** A change as setters write it. */
 export function changed({ slip, clue, with: other, becomes, cells }: Change): string {
   const [more, fewer] = [cells.filter((cell) => !clue.cells.includes(cell)), clue.cells.filter((cell) => !cells.includes(cell))];
   const { change } = words.blame;
@@ -37,7 +37,7 @@ export function changed({ slip, clue, with: other, becomes, cells }: Change): st
   }
 }
 
-/** Whether the last change of the puzzle drew a clue, or changed it. */
+/** True if the last change of the puzzle drew or changed this clue. */
 export function isEdited({ past, now }: History<Document>, { rule, nth }: Named): boolean {
   const before = past.at(-1);
   if (!before || nth === undefined || nth === null) return false;

@@ -23,7 +23,7 @@ import { Sketched, Stroke } from "./stroke.tsx";
 /** Units of the board's coordinates to a cell; the engine's pictures have the same. */
 export const CELL = 64;
 
-/** Room around the grid, at least; the second where a tool draws beside it. */
+/** Minimum margin around the grid; the second value applies if the tool draws outside the grid. */
 export const NARROW = 0.5 * CELL;
 const WIDE = 1.05 * CELL;
 
@@ -162,7 +162,7 @@ const Regions = memo(({ layout }: { layout: Layout }) => {
   );
 });
 
-/** Where drawings of another program are that may be rules, for puzzles without their pictures. */
+/** The cells of imported drawings that may be rules, for puzzles without their pictures. */
 const Unread = memo(() => {
   const desk = useDesk();
   const { unread, elements } = useStore(desk.history, (history) => history.now.state.puzzle);
@@ -267,7 +267,7 @@ export const Selected = memo(({ layout }: { layout: Layout }) => {
   );
 });
 
-/** The cells for screen readers and for the browser's accessibility tree: what stands in each, in words. */
+/** The cells for screen readers and for the browser's accessibility tree, with their contents in words. */
 export const Cells = memo(({ layout }: { layout: Layout }) => {
   const desk = useDesk();
   const { puzzle, notes } = useStore(desk.history, (history) => history.now.state);

@@ -36,7 +36,8 @@ export const Candidates = memo(({ layout }: { layout: Layout }) => {
   if (isBlank(puzzle)) return null;
   if (highlights?.candidates || highlights?.digits) return null;
   if (comparing && result?.checked && !looking) return <Compared layout={layout} solutions={result.checked.solutions} taken={taken} />;
-  // What is settled of this version comes before all of the last one, which stays, pale, until then.
+  // As soon as the first candidates of this version are settled they replace those of the last one, which stay pale
+  // until then.
   const whole = settled ? null : candidates;
   if (mode === "off" || !(whole ?? settled)) return null;
   const digitsOf = (cell: number): [number, number][] => {
@@ -65,7 +66,7 @@ interface CellProps {
   counts: string;
   cap: number;
   sure: boolean;
-  /** Whether the setter restricts the cell's digits. */
+  /** True if the setter restricts the cell's digits. */
   marked: boolean;
 }
 

@@ -1,4 +1,5 @@
-// The picked clues: a handle on each of their cells, larger ones on the ends of lines, and where they are dragged to.
+// The picked clues: a handle on each of their cells, larger ones on the ends of lines, and a preview while they are
+// dragged.
 import { memo } from "preact/compat";
 import { useMemo } from "preact/hooks";
 import { useDesk } from "../desk-context.ts";

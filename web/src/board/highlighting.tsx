@@ -1,4 +1,4 @@
-// What a tab shows on the board: cells and clues of a step or a fault, candidates that go, chains.
+// The highlights of a tab on the board: cells and clues of a step or a fault, removed candidates, chains.
 import { useEffect } from "preact/hooks";
 import { useDesk } from "../desk-context.ts";
 import { inGrid, nameOf, parseCells, parseName } from "../puzzle/cells.ts";

@@ -1,4 +1,4 @@
-// Where the fog is lifted from the start: only the page marks these cells, solvers see their contents instead.
+// The cells that are free of fog at the start: only the page marks them, solvers see their contents instead.
 import { memo } from "preact/compat";
 import { useDesk } from "../desk-context.ts";
 import { nameOf } from "../puzzle/cells.ts";

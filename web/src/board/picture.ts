@@ -1,4 +1,4 @@
-// The engine's picture of the clues, made safe to stand in the page: known shapes with known attributes, nothing else.
+// The engine's picture of the clues, made safe to include in the page: only known shapes with known attributes.
 import type { Drawn, RefusedClue } from "../engine/contract.ts";
 import { nameOf } from "../puzzle/cells.ts";
 
@@ -10,7 +10,7 @@ export interface Margins {
 }
 
 export interface Picture {
-  /** Behind everything, then the grid with its clues, then what stands beside the grid. */
+  /** The shapes from back to front: the background, the grid with its clues, and the clues outside the grid. */
   nodes: SVGElement[];
   /** How far the picture reaches beyond each side of the grid, in its own units. */
   margins: Margins;
@@ -20,7 +20,7 @@ export interface Picture {
   refused: readonly RefusedClue[];
 }
 
-/** Stands in for a picture that the engine cannot give: the page then draws the grid and the clues itself. */
+/** Replaces a picture that the engine cannot give: the page then draws the grid and the clues itself. */
 export const NO_PICTURE: Picture = { nodes: [], margins: { left: 0, top: 0, right: 0, bottom: 0 }, labels: new Map(), refused: [] };
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -76,7 +76,7 @@ export function boardPicture({ picture, refused = [] }: Drawn): Picture {
   return { nodes, margins: { left: -left, top: -top, right: shown(width + left - columns * cell), bottom: shown(height + top - rows * cell) }, labels, refused };
 }
 
-/** Texts that start near the left side of a cell stand in its corner. */
+/** Texts that start near the left side of a cell are labels in its corner. */
 function labelsOf(layers: SVGElement[], cell: number): Map<string, number> {
   const labels = new Map<string, number>();
   for (const text of layers.flatMap((layer) => [...layer.querySelectorAll('text[text-anchor="start"]')])) {

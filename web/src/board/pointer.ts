@@ -14,7 +14,7 @@ interface Point {
   y: number;
 }
 
-/** What the pointer that is down does. */
+/** The action of the pointer that is down. */
 interface Drag {
   kind: "select" | "stroke" | "paint" | "border" | "move" | "stretch";
   /** The clues that were picked before, and whether the cell was selected alone. */
@@ -23,12 +23,12 @@ interface Drag {
   end: End | null;
   /** The pointer that began it; others have no part in it. */
   pointer: number;
-  /** Whether it began with a press that closed the form of another clue. */
+  /** True if it began with a press that closed the form of another clue. */
   closed: boolean;
   from: Point;
   at: Place;
   moved: boolean;
-  /** What was selected before, which stays while Ctrl is held. */
+  /** The selection before the drag, which is kept while Ctrl is held. */
   before: readonly Place[];
   places: Place[];
   toPoint: (event: PointerEvent) => Point;
@@ -203,7 +203,7 @@ export function usePointer(desk: Desk, svg: RefObject<SVGSVGElement | null>) {
     desk.endStroke();
   };
 
-  // The browser took the pointer, to scroll or zoom. What was drawn before this stroke stays.
+  // The browser took the pointer, to scroll or zoom. Earlier strokes stay.
   const onPointerCancel = (event: PointerEvent) => {
     if (drag.current?.pointer !== event.pointerId) return;
     if (drag.current.kind === "stroke") desk.endStroke([]);

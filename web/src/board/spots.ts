@@ -1,4 +1,4 @@
-// Where the candidates of a cell stand: in rows and columns, below a label in its corner.
+// The positions of the candidates in a cell: in rows and columns, below a label in its corner.
 
 const EDGE = 4;
 

@@ -128,7 +128,7 @@ export function DraftsDialog({ keeper, close }: { keeper: Keeper; close: () => v
   );
 }
 
-/** What changed since a version, and which of the changes alone keep the puzzle from being unique. */
+/** The changes since a version, and which of them alone keep the puzzle from being unique. */
 function Comparison({ version }: { version: Document }) {
   const desk = useDesk();
   const question = useQuestion<"since">(desk.engine, version);

@@ -13,7 +13,7 @@ import { keepHistory, keptHistory } from "./kept-history.ts";
 import { draftOf, updateDraft, type Draft } from "./store.ts";
 
 const SOON = 400;
-/** A version of its own is kept after so much work. */
+/** Milliseconds of work after which a version is kept. */
 const LONG = 5 * 60 * 1000;
 /** A database that does not answer must not keep the page from starting. */
 const PATIENCE = 3000;
@@ -21,7 +21,7 @@ const PATIENCE = 3000;
 /** A draft that is or was on the desk. */
 interface Open {
   id: string;
-  /** When the state was stored that the document comes from; null: never. */
+  /** The time at which the state behind the document was stored; null: never. */
   base: number | null;
   document: Document;
   /** The document that the draft holds. */
@@ -31,7 +31,7 @@ interface Open {
 const same = (a: Document, b: Document): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 export class Keeper {
-  /** What went wrong when the draft was kept last. */
+  /** The error of the last attempt to keep the draft. */
   readonly trouble = new Store<string | null>(null);
   #desk: Desk;
   /** The draft and puzzle whose version is kept already, or is being kept. */
@@ -56,7 +56,7 @@ export class Keeper {
     document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && void this.keep());
   }
 
-  /** Puts on the desk what was there when this tab was left, or what any tab had last. */
+  /** Puts the desk of this tab, as it was left, back on the page; otherwise the last desk of any tab. */
   async resume(): Promise<void> {
     const { desk: kept, damaged } = keptDesk();
     for (const one of damaged) this.#complain(one);
@@ -113,7 +113,7 @@ export class Keeper {
     this.#timer = setTimeout(() => void this.keep(), SOON);
   }
 
-  /** Stores what other tabs could not store before they were closed. */
+  /** Stores the work of other tabs that were closed before they could store it. */
   #rescue(): void {
     for (const { desk, forget } of unsavedDesks()) {
       const { draft, base, document } = desk;

@@ -11,13 +11,13 @@ export interface KeptDesk {
   draft: string;
   /** Null if there was no room for it: then the draft has it. */
   document: Document | null;
-  /** When the draft was stored that the document comes from; null: never; undefined: not known. */
+  /** The time at which the draft behind the document was stored; null: never; undefined: not known. */
   base: number | null | undefined;
-  /** Whether the draft holds this document. */
+  /** True if the draft contains this document. */
   saved: boolean;
 }
 
-/** A text that is no desk, and the key that keeps it. */
+/** A text that is not a desk, and the key under which it is kept. */
 export interface Damaged {
   key: string;
   text: string;
@@ -73,8 +73,8 @@ const [session, local] = [allowed(() => sessionStorage), allowed(() => localStor
 const storages = (): Storage[] => [session, local].filter((storage) => storage !== null);
 
 /**
- * The desk of this tab, or else the one that any tab changed last, and what could not be read. Who clears local storage wants
- * the desk of this tab gone as well.
+ * The desk of this tab, otherwise the one that any tab changed last, and the texts that could not be read. If local storage
+ * was cleared, the desk of this tab is dropped too, because that is what clearing it is meant to do.
  */
 export function keptDesk(): { desk: KeptDesk | null; damaged: Damaged[] } {
   const texts = storages().flatMap((storage) => {
@@ -146,7 +146,7 @@ export function unsavedDesks(): { desk: KeptDesk; forget: () => void }[] {
   });
 }
 
-/** Keeps that a draft was stored, unless another tab's desk is the last one. */
+/** Records that a draft was stored, unless another tab's desk is the last one. */
 export function keepSaved(desk: KeptDesk): void {
   for (const storage of storages()) {
     const text = textIn(storage);

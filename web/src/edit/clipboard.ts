@@ -33,7 +33,7 @@ export function contents(desk: Desk): { clues: Clue[]; cells: number[] } {
   return { clues: desk.pickable.filter(isWithin), cells };
 }
 
-/** What is picked or selected, as text; null if there is nothing. */
+/** The picked clues or the selection, as text; null if there are none. */
 export function copied(desk: Desk): string | null {
   const { clues, cells } = contents(desk);
   const { puzzle } = desk.document;
@@ -94,7 +94,7 @@ export function pasteClues(desk: Desk, text: string): boolean {
   return true;
 }
 
-/** Whether the cells of a clue are in the grid, or beside it. */
+/** True if the cells of a clue are in the grid or next to it. */
 function fits(form: ClueForm, { rows, columns }: { rows: number; columns: number }): boolean {
   const names = JSON.stringify(form).match(/R-?\d+C-?\d+/gi) ?? [];
   return names.every((name) => {

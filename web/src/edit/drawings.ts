@@ -16,7 +16,7 @@ interface Kind {
   layer: ElementLayer;
   /** Its parameters by the keys of SudokuPad's items. */
   keys: Record<string, string>;
-  /** What a new one has. */
+  /** The properties of a new one. */
   fresh: Item;
   style: Record<string, Field>;
 }
@@ -131,7 +131,7 @@ const numberIn = (text: unknown, usual: number): number => {
   return Number.isFinite(number) && number > 0 && number <= 100 ? number : usual;
 };
 
-/** The element that a clue of a drawing tool stands for. */
+/** The element that corresponds to a clue of a drawing tool. */
 function elementOf(kind: string, written: ClueForm | true): string {
   const form: Record<string, Field> = typeof written === "object" ? written : { cells: String(written) };
   const known = KINDS[kind];

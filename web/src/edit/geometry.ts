@@ -10,7 +10,7 @@ import { moveElement } from "./elements.ts";
 export interface Motion {
   /** Maps a point, such as the centre of R1C1 at (0.5, 0.5). */
   point: (row: number, column: number) => [number, number];
-  /** Whether rows become columns. */
+  /** True if rows become columns. */
   swaps: boolean;
 }
 

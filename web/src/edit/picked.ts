@@ -22,7 +22,7 @@ interface Key {
 
 interface Picks {
   keys: readonly Key[];
-  /** Whether the keys of the board go to the clues; otherwise to the cells, and Delete comes to the clues last. */
+  /** True if the board's keys act on the clues; otherwise they act on the cells, and Delete reaches the clues last. */
   firm: boolean;
 }
 
@@ -148,7 +148,7 @@ export class PickedClues {
     this.#desk.edit(words.history.changed(clue.rule.title), replaceClue(clue.rule.name, clue.nth, writeClue(clue.rule, slots, clue.params)));
   }
 
-  /** Whether all clues stay where such clues can be. */
+  /** True if all clues stay in valid places. */
   #fits(clues: readonly Clue[], motion: Motion): boolean {
     const { layout } = this.#desk;
     const places = clues.filter(({ rule }) => rule.family !== "drawings").flatMap(({ slots }) => slots.flatMap(({ places }) => places));

@@ -208,7 +208,7 @@ givens?: (number | null)
  */
 rating?: (Band | null)
 /**
- * A technique without which they are harder.
+ * A technique that the puzzles must need: they are harder without it.
  */
 technique?: (string | null)
 techniques?: Choice
@@ -315,7 +315,7 @@ export type Strength = ("where" | "technique" | "step")
  */
 export type Symmetry = ("none" | "half-turn" | "quarter-turn" | "left-right" | "top-bottom" | "diagonal" | "anti-diagonal" | "full")
 /**
- * What makes one filling better than another.
+ * The measure by which fillings are compared.
  */
 export type Best = ("effort" | "rating" | "givens")
 /**
@@ -421,7 +421,7 @@ export type Slip = ("digit" | "number" | "kind" | "direction" | "cell" | "moved"
  */
 export type Param = (number | number[] | string)
 /**
- * Whether a unique puzzle needs something.
+ * The need of a unique puzzle for a clue or a part of one.
  */
 export type Worth = ("essential" | "redundant" | "undecided")
 /**
@@ -542,25 +542,25 @@ export interface RuleCount {
  */
 rule: string
 /**
- * How many clues; if left out, as many as is usual. A rule that speaks of the whole grid has none.
+ * The number of clues; if left out, a usual number. A rule of the whole grid has no count.
  */
 count?: (number | null)
 }
 /**
- * Ratings from one to another, both included. As text `3.0..4.0`; one rating alone is meant within a tenth.
+ * Ratings from one to another, both included. As text `3.0..4.0`; a single rating includes those within a tenth.
  */
 export interface Band {
 /**
- * The lowest.
+ * The lowest rating.
  */
 low: number
 /**
- * The highest.
+ * The highest rating.
  */
 high: number
 }
 /**
- * What a picture points at.
+ * The highlighted parts of a picture.
  */
 export interface Highlight {
 /**
@@ -568,11 +568,11 @@ export interface Highlight {
  */
 cells?: string[]
 /**
- * Clues, by their places among the puzzle's clues, from 0.
+ * Clues, by their indices among the puzzle's clues, from 0.
  */
 clues?: number[]
 /**
- * Givens, by their places among the puzzle's givens, from 0.
+ * Givens, by their indices among the puzzle's givens, from 0.
  */
 givens?: number[]
 }
@@ -616,7 +616,7 @@ rules?: string[]
 count?: number
 }
 /**
- * A verdict, and what the file's own solution has to do with it.
+ * A verdict, and how the file's own solution relates to it.
  */
 export interface Checked {
 verdict: Verdict
@@ -654,11 +654,11 @@ stopped: (Stop | null)
  */
 fraction?: (number | null)
 /**
- * Whether the one solution is the file's; null when there is not one of each.
+ * True if the one solution found is the file's; null unless the puzzle is unique and the file has a solution.
  */
 matches: (boolean | null)
 /**
- * What the file's own solution breaks.
+ * Clues, givens and houses that the file's own solution breaks.
  */
 violated: Named[]
 }
@@ -1253,27 +1253,27 @@ stopped: (Stop | null)
  */
 fraction?: (number | null)
 /**
- * Whether the one solution is the file's; null when there is not one of each.
+ * True if the one solution found is the file's; null unless the puzzle is unique and the file has a solution.
  */
 matches: (boolean | null)
 /**
- * What the file's own solution breaks.
+ * Clues, givens and houses that the file's own solution breaks.
  */
 violated: Named[]
 /**
- * No solution: sets of clues without a common solution, the smallest first.
+ * No solution: sets of clues without a common solution, smallest first.
  */
 conflicts: ConflictSet[]
 /**
- * Whether these are all there are.
+ * True if these are all conflicts.
  */
 all_conflicts: boolean
 /**
- * No solution: what to remove so that there is one; what leaves exactly one comes first.
+ * No solution: clues to remove so that there is one; removals that leave exactly one come first.
  */
 repairs: Removal[]
 /**
- * Not unique: single changes that make it so, the likeliest first.
+ * Not unique: single changes that make it unique, likeliest first.
  */
 changes: Change[]
 /**
@@ -1281,7 +1281,7 @@ changes: Change[]
  */
 tried?: (Tried | null)
 /**
- * An estimate of the number of solutions, where they were not counted.
+ * An estimate of the number of solutions, if they were not all counted.
  */
 estimate?: (Estimate | null)
 /**
@@ -1293,7 +1293,7 @@ open?: OpenCell[]
  */
 settled?: (number | null)[]
 /**
- * Whether every digit of `open` was settled.
+ * True if every digit of `open` was settled.
  */
 open_complete?: boolean
 /**
@@ -1305,7 +1305,7 @@ single_givens?: NewGiven[]
  */
 additions?: NewGiven[]
 /**
- * Whether no smaller set of givens does.
+ * True if no smaller set of givens makes the puzzle unique.
  */
 smallest?: boolean
 /**
@@ -1313,11 +1313,11 @@ smallest?: boolean
  */
 deadly?: Deadly[]
 /**
- * Unique: what each clue is worth.
+ * Unique: whether the puzzle needs each clue.
  */
 clues: Role[]
 /**
- * Unique: the clues that can go, each alone.
+ * Unique: the clues that can be removed, each alone.
  */
 redundant: Named[]
 /**
@@ -1325,11 +1325,11 @@ redundant: Named[]
  */
 difficulty?: (Difficulty | null)
 /**
- * Unique, if asked for: a smallest selection of clues that keeps it so.
+ * Unique, if asked for: a smallest set of clues that keeps it unique.
  */
 minimal?: (Minimal | null)
 /**
- * What changed since an earlier version, if one was given.
+ * Changes since an earlier version, if one was given.
  */
 since?: (Since | null)
 /**
@@ -1337,7 +1337,7 @@ since?: (Since | null)
  */
 calls: number
 /**
- * Whether no limit cut the diagnosis short.
+ * True if no limit cut the diagnosis short.
  */
 finished: boolean
 /**
@@ -1359,9 +1359,9 @@ export interface ConflictSet {
  */
 clues: Named[]
 /**
- * Whether it is proven that none of them is innocent: whichever of them is unknown, the others have a
- * solution. A mark that is unknown stands where it is, so that rules of unmarked cells do not
- * speak of its cells; they do once it is removed.
+ * True if every clue is proven necessary: without any one of them, the others have a solution. Here a
+ * mark counts as unknown but still present, so that rules about unmarked cells do not apply to its
+ * cells; they do once it is removed.
  */
 minimal: boolean
 }
@@ -1370,11 +1370,11 @@ minimal: boolean
  */
 export interface Removal {
 /**
- * What to remove.
+ * The clues to remove.
  */
 remove: Named[]
 /**
- * The same as edits; none where a house of the layout is to go.
+ * The same as edits; empty if a house of the layout would have to be removed.
  */
 edits: Edit[]
 /**
@@ -1382,7 +1382,7 @@ edits: Edit[]
  */
 solutions: number
 /**
- * Whether there are no more than these.
+ * True if `solutions` is the exact number.
  */
 complete: boolean
 }
@@ -1392,16 +1392,16 @@ complete: boolean
 export interface Change {
 clue: Named
 /**
- * The other clue, where the values of two are exchanged.
+ * The other clue, if the values of two are exchanged.
  */
 with?: (Named | null)
 slip: Slip
 /**
- * What it becomes, as a setter calls it; where its name stays, with what is new in brackets.
+ * The changed clue's name; if the name stays the same, followed by the new parameters in brackets.
  */
 becomes: string
 /**
- * The cells that it then stands on.
+ * The cells of the changed clue.
  */
 cells: string[]
 /**
@@ -1411,11 +1411,11 @@ params?: {
 [k: string]: Param
 }
 /**
- * The change as edits, one or two; none where no puzzle file can say what comes.
+ * The change as one or two edits; empty if no puzzle file can express it.
  */
 edits: Edit[]
 /**
- * Whether the one solution is the file's.
+ * True if the one solution is the file's.
  */
 keeps_solution: boolean
 /**
@@ -1432,7 +1432,7 @@ export interface Tried {
  */
 changes: number
 /**
- * Those of which a limit left open whether they leave exactly one solution.
+ * Changes for which a limit left open whether they leave exactly one solution.
  */
 undecided: number
 }
@@ -1485,12 +1485,12 @@ digits: [number[], number[]]
  */
 solutions: [string, string]
 /**
- * Whether no two solutions differ in only some of these cells, with these two's digits elsewhere.
+ * True if no two solutions differ in only some of these cells, with these two's digits elsewhere.
  */
 minimal: boolean
 }
 /**
- * What a clue of a unique puzzle is worth.
+ * The role of a clue in a unique puzzle.
  */
 export interface Role {
 clue: Named
@@ -1500,7 +1500,7 @@ worth: Worth
  */
 solutions: number
 /**
- * Whether there are no more than these.
+ * True if `solutions` is the exact number.
  */
 complete: boolean
 /**
@@ -1508,11 +1508,11 @@ complete: boolean
  */
 opens: string[]
 /**
- * How hard the puzzle is without it, where that was asked and the puzzle stays unique.
+ * How hard the puzzle is without the clue, if asked for and if the puzzle stays unique.
  */
 difficulty?: (Difficulty | null)
 /**
- * Its parts, where it has any.
+ * Its parts, if it has any.
  */
 parts?: Piece[]
 }
@@ -1538,21 +1538,21 @@ effort: number
  */
 export interface Piece {
 /**
- * What it is: `its sum`, `its end R4C1`.
+ * The name of the part: `its sum`, `its end R4C1`.
  */
 name: string
 worth: Worth
 }
 /**
- * Clues none of which can go.
+ * A set of clues none of which can be removed.
  */
 export interface Minimal {
 /**
- * What was taken away.
+ * The removed clues.
  */
 removed: Named[]
 /**
- * Whether it is proven that nothing else can go.
+ * True if it is proven that no other clue can be removed.
  */
 proven: boolean
 /**
@@ -1561,7 +1561,7 @@ proven: boolean
 seed: number
 }
 /**
- * What changed since an earlier version of a puzzle.
+ * The changes since an earlier version of a puzzle.
  */
 export interface Since {
 /**
@@ -1569,16 +1569,16 @@ export interface Since {
  */
 added: Named[]
 /**
- * Clues that are gone.
+ * Clues that were removed.
  */
 removed: Named[]
 /**
- * What was unlike the new version in some other way: its size, its digits, its boxes.
+ * True if the versions differ in something else: size, digits or boxes.
  */
 layout_changed: boolean
 verdict: Verdict
 /**
- * Those of the changes that, undone alone, make the puzzle unique.
+ * The changes that, each undone alone, make the puzzle unique.
  */
 to_blame: Named[]
 }
@@ -1650,24 +1650,24 @@ stopped: (Stop | null)
  */
 fraction?: (number | null)
 /**
- * The clues and givens that were taken away.
+ * The removed clues and givens.
  */
 removed?: Named[]
 /**
- * The parts of clues that were taken away, where these were to go too.
+ * The removed parts of clues, if parts were to be removed too.
  */
 weakened?: Weaker[]
 /**
- * Clues without which the puzzle is unique, but the break-in or the hardest step is another; where these were
- * to be kept.
+ * If the path was to be kept: clues whose removal leaves the puzzle unique, but changes the break-in or the
+ * hardest step.
  */
 kept_for_path?: Named[]
 /**
- * How many clues and givens are left.
+ * The number of clues and givens left.
  */
 left?: number
 /**
- * Whether it is proven that nothing else can go.
+ * True if it is proven that no other clue can be removed.
  */
 proven?: boolean
 /**
@@ -1675,7 +1675,7 @@ proven?: boolean
  */
 seed?: number
 /**
- * All minimal selections up to a size, where these were wanted.
+ * All minimal sets up to a size, if they were asked for.
  */
 sets?: (Sets | null)
 /**
@@ -1684,29 +1684,29 @@ sets?: (Sets | null)
 text?: (string | null)
 }
 /**
- * A part of a clue that was taken away.
+ * A part of a clue that was removed.
  */
 export interface Weaker {
 clue: Named
 /**
- * What went: "its sum", "its end R1C5".
+ * The removed part: "its sum", "its end R1C5".
  */
 part: string
 }
 /**
- * Minimal selections of clues and givens.
+ * Minimal sets of clues and givens.
  */
 export interface Sets {
 /**
- * The most clues and givens that a selection was allowed, those that are kept in any case included.
+ * The maximum number of clues and givens in a set, including those that are kept in any case.
  */
 size: number
 /**
- * The selections, each without what is kept in any case.
+ * The sets, each without the clues and givens that are kept in any case.
  */
 sets: Named[][]
 /**
- * Whether these are all.
+ * True if these are all.
  */
 complete: boolean
 }
@@ -1732,7 +1732,7 @@ extras?: {
  */
 count: number
 /**
- * Whether the time was enough for all that was to be looked at.
+ * True if time did not run out.
  */
 complete: boolean
 /**
@@ -1749,33 +1749,33 @@ stopped: (Stop | null)
  */
 fraction?: (number | null)
 /**
- * The best first.
+ * The suggestions, best first.
  */
 suggestions?: Suggestion[]
 /**
- * Changes that were looked at.
+ * The number of changes that were examined.
  */
 tried?: number
 /**
- * Solutions that were known in the end.
+ * The number of solutions that were known in the end.
  */
 known?: number
 /**
- * The rating of the puzzle as it is, where it is unique and the techniques solve it.
+ * The rating of the puzzle as it is, if it is unique and the techniques solve it.
  */
 rating?: (number | null)
 /**
- * Where the rating was to change and no change that was found moves it by about as much: by how much the first
+ * If the rating was to change and no change found shifts it by about that much: by how much the first one
  * misses that.
  */
 missed?: (number | null)
 }
 /**
- * A change of a puzzle, and what it does.
+ * A change to a puzzle, and its effect.
  */
 export interface Suggestion {
 /**
- * What to do, in words.
+ * The change in words.
  */
 text: string
 /**
@@ -1783,15 +1783,15 @@ text: string
  */
 edits: Edit[]
 /**
- * Whether the puzzle is proven to be unique with it.
+ * True if the puzzle is proven to be unique with it.
  */
 unique: boolean
 /**
- * Where it is not: how many of the known solutions are left.
+ * If it is not: how many of the known solutions are left.
  */
 left?: (number | null)
 /**
- * The rating with it, where the puzzle is unique and the techniques solve it.
+ * The rating with it, if the puzzle is unique and the techniques solve it.
  */
 rating?: (number | null)
 /**
@@ -2064,11 +2064,11 @@ message: string
  */
 export interface Reported {
 /**
- * The verdict that it tells; null where drawings may be rules, so that there is none.
+ * The verdict on the page; null if drawings may be rules, so that there is none.
  */
 verdict: (Verdict | null)
 /**
- * Its verdict; null if drawings may be rules, so that there is none.
+ * The limit that was reached, if the verdict is undecided.
  */
 stopped?: (Stop | null)
 /**
@@ -2077,7 +2077,7 @@ stopped?: (Stop | null)
 html: string
 }
 /**
- * What `cluewright rules --json` tells of a rule.
+ * A rule in `cluewright rules --json`.
  */
 export interface RuleJson {
 /**
@@ -2089,7 +2089,7 @@ name: string
  */
 title: string
 /**
- * Other names that it has.
+ * Its other names.
  */
 aliases: string[]
 /**
@@ -2097,7 +2097,7 @@ aliases: string[]
  */
 family: string
 /**
- * What its clues name: `line`, `group` ….
+ * The kind of cells that its clues name: `line`, `group` ….
  */
 shape: string
 gesture: Gesture
@@ -2106,7 +2106,7 @@ gesture: Gesture
  */
 slots: SlotJson[]
 /**
- * Whether a clue may name a cell twice in one list.
+ * True if a clue may name a cell twice in one list.
  */
 repeats: boolean
 /**
@@ -2114,7 +2114,7 @@ repeats: boolean
  */
 params: ParamJson[]
 /**
- * The rule as told to solvers, with `{parameter}` where a value goes.
+ * The rule in words for solvers, with `{parameter}` in place of values.
  */
 text: string
 /**
@@ -2122,7 +2122,7 @@ text: string
  */
 help: string
 /**
- * What must hold.
+ * The constraint, as formulas of the rule language.
  */
 relation: string[]
 /**
@@ -2132,11 +2132,12 @@ import: {
 [k: string]: string[]
 }
 /**
- * Which definition this is where tools differ.
+ * The definition that is used, if tools differ.
  */
 note: string
 /**
- * How it is drawn: `kind`, `colour`, `width`, `mark`, `text` …, as in the rule's file; null where that does not say.
+ * How it is drawn: `kind`, `colour`, `width`, `mark`, `text` …, as in the rule's file; null if the file has no
+ * entry.
  */
 draw: {
 [k: string]: unknown
@@ -2159,7 +2160,7 @@ export interface SlotJson {
  */
 name: string
 /**
- * Whether there may be several of it.
+ * True if there may be several of it.
  */
 repeats: boolean
 }
@@ -2176,23 +2177,23 @@ name: string
  */
 label: string
 /**
- * What it must be, in words.
+ * The kind of its value, in words.
  */
 kind: string
 /**
- * What it must be: `number`, `numbers`, `number-or-numbers` or `text`.
+ * The kind of its value: `number`, `numbers`, `number-or-numbers` or `text`.
  */
 type: string
 /**
- * Whether a clue must say it.
+ * True if every clue must have it.
  */
 required: boolean
 /**
- * The value that it has on a 9x9 grid where a clue does not say; null where it must say, or may say nothing.
+ * Its default on a 9x9 grid; null if it is required or may be missing.
  */
 usual: (Param | null)
 /**
- * The least and the greatest value that it may have, as formulas of the rule language; null where any will do.
+ * Its minimum and maximum, as formulas of the rule language; null if any value is allowed.
  * 
  * @minItems 2
  * @maxItems 2

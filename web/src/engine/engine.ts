@@ -1,4 +1,4 @@
-// One engine, several hosts: what the page asks, whatever answers.
+// The interface of the engine, which several hosts implement.
 import type {
   Candidates,
   Checked,
@@ -26,14 +26,14 @@ import type {
 
 export type { Progress, Request } from "./contract.ts";
 
-/** What may come with a question. */
+/** Options of a question. */
 export interface Asking {
   /** Ends the question; its promise then rejects with the signal's reason. */
   signal?: AbortSignal;
   onProgress?: (progress: Progress) => void;
 }
 
-/** What each question gives when the puzzle can be read and has no unread drawings. */
+/** The reply to each question if the puzzle can be read and has no unread drawings. */
 interface Replies {
   check: Checked;
   conflicts: Conflicting;
@@ -60,7 +60,7 @@ interface Replies {
 export type Ask = keyof Replies;
 export type AskFor<Q extends Ask> = Extract<Request, { ask: Q }>;
 
-/** What comes with every answer about a puzzle. */
+/** The parts of every answer about a puzzle. */
 interface About {
   title: string | null;
   warnings: string[];
@@ -75,15 +75,15 @@ export interface Refused {
 /** `check`, `grade` and the like of a puzzle with drawings that may be rules. */
 export type NotChecked = Unchecked & About;
 
-/** Questions that nothing unread keeps from being answered. */
+/** Questions that are answered even if drawings are unread. */
 type Always = "apply" | "convert" | "draw" | "rules" | "report" | "fill" | "generate";
 
-/** What a question gives: never an exception for a bad puzzle. */
+/** The answer to a question; a bad puzzle never causes an exception. */
 export type Answer<Q extends Ask> = (Replies[Q] & About) | (Q extends Always ? never : NotChecked) | Refused;
 
 /** Answers questions. Several may be open at once. */
 export interface Engine {
-  /** Where it runs: in workers of this page, in the program that serves the page, or in the calling thread. */
+  /** The place where it runs: workers of this page, the program that serves the page, or the calling thread. */
   readonly host: "worker" | "server" | "here";
   /**
    * Rejects only with the signal's reason, or with {@link EngineLost}. `apply`, `conflicts`, `convert`, `draw` and `rules` are answered at
@@ -93,7 +93,7 @@ export interface Engine {
   close(): void;
 }
 
-/** The engine crashed or the connection broke, said for people; the next question starts another engine. */
+/** The engine crashed or the connection broke, with a message for people; the next question starts another engine. */
 export class EngineLost extends Error {
   override name = "EngineLost";
 }

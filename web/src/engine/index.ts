@@ -1,4 +1,4 @@
-// Which host answers the page's questions.
+// Chooses the host that answers the page's questions.
 import type { Engine } from "./engine.ts";
 import { engineOfServer } from "./server.ts";
 import { engineInWorkers } from "./workers.ts";

@@ -1,10 +1,10 @@
 // A question that is under way, wherever it is answered.
 import { EngineLost, type Answer, type Ask, type AskFor, type Asking, type Progress } from "./engine.ts";
 
-/** A question, and who waits for its answer. It ends once: whatever comes later is ignored. */
+/** A question with the promise of its answer. It ends once; anything that arrives later is ignored. */
 export class Job<Q extends Ask = Ask> {
   readonly answered: Promise<Answer<Q>>;
-  /** Called when the one who asked has cancelled. */
+  /** Called when the caller has cancelled. */
   whenAborted: (() => void) | undefined;
   #resolve!: (answer: Answer<Q>) => void;
   #reject!: (error: unknown) => void;

@@ -305,7 +305,7 @@ export const OPTIONS: Record<string, Option[]> = {
   {
    "path": "technique",
    "kind": "text",
-   "help": "A technique without which they are harder."
+   "help": "A technique that the puzzles must need: they are harder without it."
   },
   {
    "path": "techniques.profile",

@@ -1,23 +1,23 @@
-// Who works on which question: the same for workers of the page and for connections to a server.
+// Distributes questions: the same for workers of the page and for connections to a server.
 import { isQuick, type Answer, type Ask, type AskFor, type Asking, type Engine } from "./engine.ts";
 import { Job } from "./job.ts";
 
-/** Someone who works on questions: quick ones in turn, or one search. */
+/** A worker or connection that answers questions: quick ones in turn, or one search. */
 export interface Hand {
   give(job: Job): void;
-  /** Ends a question that nobody waits for any more. Says whether this hand can take the next one. */
+  /** Ends a question whose answer is no longer wanted. Returns true if this hand can take the next one. */
   drop(job: Job): boolean;
-  /** Whether it should rather be replaced, although nothing is wrong. */
+  /** True if it should be replaced soon, although it still works. */
   isWorn(): boolean;
   /** Ends the hand, and its questions with it, for a reason that people can read. */
   end(why: string): void;
 }
 
-/** How a hand says what became of its work. */
+/** Receives the results of hands. */
 export interface Foreman {
   /** A question was answered. */
   done(hand: Hand): void;
-  /** The hand is of no use any more; its questions are lost for this reason. */
+  /** The hand has failed, and its questions are lost for this reason. */
   lost(hand: Hand, why: string): void;
 }
 
@@ -26,11 +26,11 @@ export interface PoolOptions {
   hire(foreman: Foreman): Promise<Hand>;
   /** How many searches run at once; more wait. */
   searches: number;
-  /** Whether to keep a hand ready while a search runs, as it may be cancelled. */
+  /** True to keep a hand ready while a search runs, in case the search is cancelled. */
   keepSpare: boolean;
 }
 
-/** How long after a search has started a spare hand is hired, in milliseconds: not in the way of a short one. */
+/** Delay in milliseconds before a spare hand is started, so that it does not slow down a short search. */
 const SPARE_AFTER = 150;
 
 /** An engine of several hands: one for quick questions, and one for each search. */
@@ -89,6 +89,7 @@ export class Pool implements Engine {
       this.#waiting = this.#waiting.filter((job) => !job.done);
       const job = this.#waiting.shift();
       if (!job) return;
+      // Hands that are being hired count, too, so that no more are hired than searches may run.
       this.#starting++;
       try {
         const hand = this.#takeSpare() ?? (await this.#hire());
@@ -126,13 +127,13 @@ export class Pool implements Engine {
     try {
       this.#rest(await this.#hire());
     } catch {
-      // The next question says why.
+      // The next question reports the reason.
     } finally {
       this.#hiring = false;
     }
   }
 
-  /** A hand that has nothing to do is the spare one, or goes. */
+  /** Keeps an idle hand as the spare one, or ends it. */
   #rest(hand: Hand): void {
     if (this.#spare || this.#closed || hand.isWorn()) hand.end(CLOSED);
     else this.#spare = hand;
@@ -141,6 +142,7 @@ export class Pool implements Engine {
   #hire(): Promise<Hand> {
     return this.#options.hire({
       done: (hand) => {
+        // The hand for quick questions is never busy, and it stays at its desk.
         if (!this.#busy.delete(hand)) return;
         this.#rest(hand);
         void this.#search();

@@ -3,10 +3,10 @@ import type { Answer, Ask, AskFor, Engine, Progress } from "./engine.ts";
 import type { Job } from "./job.ts";
 import { Pool, type Foreman, type Hand } from "./pool.ts";
 
-/** What the server is sent. */
+/** Messages to the server. */
 type ToServer = { id: number; request: AskFor<Ask> } | { id: number; cancel: true };
 
-/** What it sends back. */
+/** Messages from the server. */
 type FromServer =
   | { id: number; progress: Progress }
   | { id: number; cancelled: true }
@@ -44,7 +44,7 @@ class SocketHand implements Hand {
       if (message.id === null) return;
       const job = this.#jobs.get(message.id);
       if ("progress" in message) return job?.tell(message.progress);
-      // The answer to a question that was dropped: its hand has been given another one since.
+      // The answer to a question that was dropped. Its hand may have another question by now.
       if (!this.#jobs.delete(message.id)) return;
       if ("answer" in message) job?.answer(message.answer);
       else job?.lose("the server gave the question up for another one");
@@ -69,6 +69,7 @@ class SocketHand implements Hand {
   }
 
   end(why: string): void {
+    // An intended end must not be reported as a lost connection.
     this.#socket.onclose = null;
     this.#socket.close();
     for (const job of this.#jobs.values()) job.lose(why);

@@ -1,4 +1,4 @@
-// The other side of the doors in `web/engine/src/lib.rs`. It runs in a worker, in a page and in Node.
+// The JavaScript side of the functions in `web/engine/src/lib.rs`. It runs in a worker, in a page and in Node.
 import { EngineLost, type Progress } from "./engine.ts";
 
 /** An engine in the calling thread. */

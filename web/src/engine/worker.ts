@@ -3,10 +3,10 @@
 import type { Progress } from "./engine.ts";
 import { type Instance, start } from "./wasm.ts";
 
-/** What a worker is sent. */
+/** Messages to a worker. */
 export type ToWorker = { module: WebAssembly.Module } | { id: number; request: string };
 
-/** What it sends back. Answers stay text until the page needs them: to parse is quicker than to clone. */
+/** Messages from a worker. Answers stay text until the page needs them, because parsing is faster than cloning. */
 export type FromWorker =
   | { id: number; progress: Progress }
   | { id: number; answer: string; memory: number }
@@ -19,6 +19,7 @@ let engine: Promise<Instance> | undefined;
 self.onmessage = async ({ data }: MessageEvent<ToWorker>) => {
   if ("module" in data) {
     engine = start(data.module);
+    // Each question reports the failure; without a handler here it would also be an unhandled rejection.
     engine.catch(() => undefined);
     return;
   }

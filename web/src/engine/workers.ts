@@ -10,7 +10,7 @@ const MEMORY_KEPT = 256 << 20;
 /** An engine in workers, from the addresses of the compiled engine and of a worker's script. */
 export function engineInWorkers(wasm: string, script: string): Engine {
   let module: Promise<WebAssembly.Module> | undefined;
-  // What failed is tried again by the next question.
+  // After a failure the next question tries again.
   const compiled = (): Promise<WebAssembly.Module> =>
     (module ??= compile(wasm).catch((error: Error) => {
       module = undefined;
@@ -21,6 +21,7 @@ export function engineInWorkers(wasm: string, script: string): Engine {
   return new Pool({
     host: "worker",
     hire: async (foreman) => new WorkerHand(await compiled(), script, foreman),
+    // One processor stays free for the page itself.
     searches: Math.min(4, Math.max(2, navigator.hardwareConcurrency - 1)),
     keepSpare: true,
   });

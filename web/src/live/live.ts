@@ -13,7 +13,7 @@ export interface Culprit {
   /** The entry of the history. */
   id: number;
   label: string;
-  /** Whether it is this very change, or one of several since the last verdict. */
+  /** True if it is exactly this change; false if it is one of several since the last verdict. */
   sure: boolean;
 }
 
@@ -33,11 +33,11 @@ export interface Live {
   /** Of this or, while looking, of the last version of the puzzle. */
   result: Result | null;
   candidates: Candidates | null;
-  /** Candidates settled so far while the rest is looked for: cell, digit, number of solutions. */
+  /** Candidates settled so far during a search: cell, digit, number of solutions. */
   settled: Map<string, Map<number, number>> | null;
   counting: boolean;
   culprit: Culprit | null;
-  /** What the engine died of, when it did. */
+  /** The reason why the engine stopped, if it did. */
   lost: string | null;
 }
 
@@ -83,12 +83,14 @@ export class Watcher {
       if (verdict && !this.live.value.looking) this.#verdicts.set(history.now.id, verdict);
       return;
     }
+    // If only the settings of candidates changed, the verdict is still valid and stays on the page.
     const sameLogic = this.#key.slice(this.#key.indexOf(" ") + 1) === logic;
     this.#key = key;
     this.#asking?.abort();
     const asking = new AbortController();
     this.#asking = asking;
     const open: Known | null = hasOpenValues(state.puzzle) ? { result: { verdict: "open", warnings: [] }, candidates: null } : null;
+    // Undo and redo return to states whose answers are already known.
     const known = open ?? this.#known.get(key);
     const before = this.live.value;
     if (known) {
@@ -109,7 +111,7 @@ export class Watcher {
     void this.#ask(history, settings, cap, key, asking.signal);
   }
 
-  /** Another document: what was found of the last one's history says nothing about it. */
+  /** Forgets the verdicts of the history, because another document has another history. */
   forget(): void {
     this.#verdicts.clear();
     this.live.update((value) => ({ ...value, culprit: null, candidates: null, settled: null, result: null }));
@@ -134,6 +136,7 @@ export class Watcher {
     const puzzle = textOf(history.now.state);
     const read = { with_entries: settings.withEntries };
     const tell = (change: Partial<Live>) => {
+      // A late answer about an older state must not replace the current one.
       if (!signal.aborted) this.live.update((value) => ({ ...value, ...change }));
     };
     try {
@@ -150,6 +153,7 @@ export class Watcher {
     } catch (error) {
       if (signal.aborted) return;
       const lost = error instanceof EngineLost || error instanceof Error ? error.message : String(error);
+      // Without a key the next change, or the button, asks again even about the same puzzle.
       this.#key = "";
       tell({ looking: false, counting: false, progress: null, candidates: null, lost, result: { verdict: "lost", warnings: [] } });
     }

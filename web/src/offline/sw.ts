@@ -7,7 +7,7 @@ declare const self: ServiceWorkerGlobalScope;
 declare const FILES: string[];
 declare const VERSION: string;
 
-// Made beside the engine, which is no part of the page's build: it sets `engineVersion`.
+// The engine is built separately from the page, and its build sets `engineVersion`.
 let engineVersion = "";
 try {
   self.importScripts("engine-version.js");

@@ -14,7 +14,7 @@ export interface Example {
   text: string;
 }
 
-/** What the file says of itself, without reading all of it. */
+/** The facts that a file states about itself, found without reading all of it. */
 function example(text: string): Example {
   const value = (key: string) => new RegExp(`^${key}\\s*=\\s*"([^"\\n]+)"`, "m").exec(text)?.[1] ?? "";
   const long = /^rules\s*=\s*"""\s*([\s\S]*?)"""/m.exec(text)?.[1] ?? value("rules");

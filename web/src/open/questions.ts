@@ -22,14 +22,14 @@ const FOUND = 6;
 
 export const isSentence = ({ kind }: UnreadEntry): boolean => kind === "sentence";
 
-/** What a reading lacks as a whole, which no answer settles by itself. */
+/** A doubt about the whole import, which no single answer settles. */
 export const isDoubt = ({ kind }: { kind: string }): boolean => kind === "doubt";
 
 /** The name by which an answer refers to a part: the kind of drawings that look alike, or a sentence itself. */
 const quoteOf = (part: UnreadEntry): string => (isSentence(part) ? (part.text ?? "") : part.kind);
 
 export const nameOfPart = (part: UnreadEntry): string => {
-  // The text is shown beside the name.
+  // The text is shown next to the name.
   const kind = part.text ? part.kind.replace(/^`[^`]*` /, "") : part.kind.replace(/`([^`]*)`/, "“$1”");
   const name = capital(kind);
   return (part.count ?? 1) > 1 ? words.questions.several(name, part.count ?? 1) : name;
@@ -148,7 +148,7 @@ export async function answer(desk: Desk, nth: number, part: UnreadEntry, rule: R
 
 /** A reading that was accepted. */
 export interface Accepted {
-  /** What was read, and the name by which an answer takes it back. */
+  /** The part that was read, by the name with which an answer undoes the reading. */
   quote: string;
   /** The name of the rule; null: it states none. */
   rule: string | null;

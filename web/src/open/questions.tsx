@@ -1,4 +1,5 @@
-// What an import draws and says without being read: a question for each, with likely answers, and the readings that were accepted.
+// The unread drawings and sentences of an import: a question for each, with likely answers, and the accepted
+// readings.
 import { useMemo, useState } from "preact/hooks";
 import { useDesk } from "../desk-context.ts";
 import type { Highlights } from "../page.ts";

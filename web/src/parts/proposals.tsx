@@ -102,9 +102,9 @@ export function Button({ edits, label, on, show, carryOut, children }: ProposalP
 
 /** A proposal as a list takes it. */
 export interface Item extends Omit<ProposalProps, keyof Parts> {
-  /** What it is folded under. */
+  /** The heading under which it is folded. */
   kind: string;
-  /** Whether it comes before all others. */
+  /** True if it comes before all others. */
   isFirst?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// The words of the puzzle, and what an import could not read.
+// The texts of the puzzle, and the parts that an import could not read.
 import { useDesk } from "../desk-context.ts";
 import { useTyped } from "../parts/typed.ts";
 import { useStore } from "../store.ts";

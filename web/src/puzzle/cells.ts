@@ -1,4 +1,4 @@
-// Cells by name. R1C1 is the top left; row or column 0, or one beyond the last, is a place beside the grid.
+// Cells by name. R1C1 is the top left; row or column 0, or one beyond the last, is a place outside the grid.
 
 export interface Place {
   row: number;
@@ -14,7 +14,7 @@ export const cellName = (cell: number, columns: number): string => nameOf(placeO
 // No grid has a hundred rows; a range to row 99999 would take the browser's memory.
 const NAME = /^R(\d{1,2})C(\d{1,2})$/i;
 
-/** The place of a single name, or null where it is no cell (a letter, the cell of a layer). */
+/** The place of a single name; null if it is not a cell of the grid (a letter, or the cell of a layer). */
 export function parseName(name: string): Place | null {
   const found = NAME.exec(name);
   return found ? { row: Number(found[1]) - 1, column: Number(found[2]) - 1 } : null;
@@ -39,7 +39,7 @@ function several(token: string): Place[] | null {
   return [{ row: Number(rows) - 1, column: Number(columns) - 1 }];
 }
 
-/** The places that a text names, in order; names that are no cells are left out. */
+/** The places that a text names, in order; other names are skipped. */
 export function parseCells(text: string): Place[] {
   return text
     .split(/[\s,]+/)

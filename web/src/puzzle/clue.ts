@@ -69,7 +69,7 @@ export function saidOf(clue: string, form: unknown, titleOf: (rule: string) => s
 export const cellsNamed = (form: unknown): string[] => textsIn(form).flatMap((text) => parseCells(text.slice(text.indexOf(":") + 1)).map(nameOf));
 
 export function readClue(rule: Rule, nth: number, form: ClueForm): Clue {
-  // What it holds is not drawn by itself; its cells are those of the clues in it.
+  // A composite clue is not drawn itself; its cells are those of the clues in it.
   if (NOT_DRAWN.includes(rule.name)) return { rule, nth, slots: textsIn(form).map((text) => slot("cells", text.slice(text.indexOf(":") + 1))), params: {} };
   if (rule.gesture === "grid" && typeof form !== "object") {
     const first = rule.params[0];
@@ -102,7 +102,7 @@ export function cluesOf(file: PuzzleFile, book: Book): Clue[] {
   });
 }
 
-/** A clue's entry: the shortest form that says it. */
+/** A clue's entry, in its shortest form. */
 export function writeClue(rule: Rule, slots: { name: string; text: string }[], params: Record<string, Field>): ClueForm | true {
   const given = Object.entries(params).filter(([, value]) => value !== "");
   if (rule.slots.length === 0) return given.length === 0 ? true : Object.fromEntries(given);
@@ -117,11 +117,11 @@ export function writeClue(rule: Rule, slots: { name: string; text: string }[], p
   return { ...table, ...Object.fromEntries(given) };
 }
 
-/** The cells inside the grid that a clue stands on. */
+/** The cells of a clue that are inside the grid. */
 export const cellsOf = (clue: Clue, layout: { rows: number; columns: number }): Place[] =>
   clue.slots.flatMap(({ places }) => places).filter((place) => inGrid(place, layout));
 
-/** Where an outside clue stands: beside the grid. Clues that write the cells out stand before the first of them. */
+/** The position of an outside clue, next to the grid. A clue that lists its cells is positioned before the first of them. */
 export function standsAt(clue: Clue, layout: { rows: number; columns: number }): Place | null {
   const places = clue.slots[0]?.places ?? [];
   const [first, second] = places;

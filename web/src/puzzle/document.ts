@@ -1,4 +1,5 @@
-// What is edited: the puzzle in the library's own JSON form, and the setter's notes, which are no part of it.
+// The document being edited: the puzzle in the library's own JSON form, and the setter's notes, which are separate
+// from it.
 import type { Field, PuzzleFile, ClueForm, LayerEntry, OwnRuleTable } from "./file.ts";
 import type { Param } from "./rule.ts";
 import { isDrawing, withDrawings } from "../edit/drawings.ts";
@@ -28,13 +29,13 @@ export const emptyDocument = (puzzle: PuzzleFile = { size: 9 }): Document => ({ 
 
 export const textOf = ({ puzzle }: Document): string => JSON.stringify(puzzle);
 
-/** What a solution depends on: equal keys, equal answers. */
+/** The parts that a solution depends on: equal keys, equal answers. */
 export function logicOf({ puzzle }: Document, withEntries: boolean): string {
   const { title, author, rules, source, message, warnings, drawings, elements, sentences, recognised, import: _, entries, ...logic } = puzzle;
   return JSON.stringify(withEntries ? { ...logic, entries } : logic);
 }
 
-/** What the picture of the clues depends on. */
+/** The parts that the picture of the clues depends on. */
 export function pictureOf({ puzzle }: Document): string {
   const { title, author, rules, source, message, warnings, drawings, sentences, recognised, import: _, entries, grid, marks, solution, ...drawn } = puzzle;
   const { rows, columns } = layoutOf(puzzle);
@@ -86,11 +87,11 @@ export const setEntries =
     return withDrawing("entries", cells.filter((cell) => givens[cell] === null), digit)(document);
   };
 
-/** Whether nothing has been drawn yet that a solution depends on. */
+/** True if nothing has been drawn yet that a solution depends on. */
 export const isBlank = ({ clues, grid, entries, marks, unread, letters, layers }: PuzzleFile): boolean =>
   [clues, marks, letters, layers].every((part) => Object.keys(part ?? {}).length === 0) && grid === undefined && entries === undefined && (unread ?? []).length === 0;
 
-/** Whether a clue leaves a value open: `?`, `?(5..20)`. */
+/** True if a clue leaves a value open: `?`, `?(5..20)`. */
 export const hasOpenValues = ({ clues }: PuzzleFile): boolean => {
   const isOpen = (form: unknown): boolean => (typeof form === "string" ? form.trimStart().startsWith("?") : Object.values(form ?? {}).some(isOpen));
   return Object.values(clues ?? {}).some(isOpen);
@@ -152,7 +153,7 @@ export const setMarks = (cells: number[], digits: number[] | null): Edit =>
     return { ...puzzle, marks: Object.fromEntries([...others, ...written]) };
   });
 
-/** Adds a digit to the given pencil marks of each cell, or takes it away where all of them have it. */
+/** Adds a digit to the given pencil marks of each cell, or removes it if all of them have it. */
 export const toggleMarks =
   (cells: number[], digit: number): Edit =>
   (document) => {
@@ -165,7 +166,7 @@ export const toggleMarks =
     }, document);
   };
 
-/** Adds a note to each cell, or takes it away where all of them have it. */
+/** Adds a note to each cell, or removes it if all of them have it. */
 export const toggleNotes =
   (kind: keyof Note, cells: string[], value: number): Edit =>
   (document) => {
@@ -220,7 +221,7 @@ export const removeClues =
 /** Clues that hold others: one of them is true, or all are. */
 export type Composite = "any-of" | "all-of";
 
-/** Puts clues into one that holds them. */
+/** Combines clues into one composite clue. */
 export const combine =
   (kind: Composite, clues: { rule: string; nth: number }[]): Edit =>
   (document) => {
@@ -234,7 +235,7 @@ export const combine =
     return addClue(kind, table as ClueForm)(removeClues(clues)(document));
   };
 
-/** Puts what a clue holds in its place. */
+/** Replaces a composite clue by its parts. */
 export const takeApart =
   (kind: Composite, nth: number): Edit =>
   (document) => {

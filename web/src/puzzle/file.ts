@@ -1,7 +1,7 @@
 // Generated from docs/puzzle.schema.json by scripts/types.mjs; do not edit.
 
 /**
- * A number, or a text.
+ * A value that is a number or a text.
  */
 export type NumberOrText = (number | string)
 /**
@@ -185,7 +185,7 @@ kind: string
  */
 cells: string
 /**
- * Its text.
+ * The words in the drawing, if it has any.
  */
 text?: string
 /**

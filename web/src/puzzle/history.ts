@@ -2,7 +2,7 @@
 
 export interface Entry<T> {
   state: T;
-  /** What was done, as people call it; the first one says how the document came to be. */
+  /** The name of the change for people; that of the first entry describes the origin of the document. */
   label: string;
   /** Counts up over all changes, so that an entry can be named. */
   id: number;

@@ -7,7 +7,7 @@ export interface Layout {
   digits: number[];
   /** The region of each cell in reading order, from 0; null: none. */
   regions: (number | null)[];
-  /** Whether the regions are those that a grid of this size has by itself. */
+  /** True if the regions are the default ones for a grid of this size. */
   usual: boolean;
 }
 
@@ -48,7 +48,7 @@ function drawingRows(drawn: string | string[]): number {
 /** Digits above 9 are letters. */
 export const symbolOf = (digit: number): string => (digit < 10 ? String(digit) : String.fromCharCode(55 + digit));
 
-/** The digit that a symbol or number stands for, or null for a blank. */
+/** The digit of a symbol or number, or null for a blank. */
 export function digitOf(token: string, low: number): number | null {
   if (/^[._*?]$/.test(token)) return null;
   if (token === "0") return low === 0 ? 0 : null;

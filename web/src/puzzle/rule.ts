@@ -6,7 +6,7 @@ export type { Gesture };
 
 export interface Slot {
   name: string;
-  /** Whether a clue may have several of it. */
+  /** True if a clue may have several of it. */
   repeats: boolean;
 }
 
@@ -15,9 +15,9 @@ export interface Param {
   label: string;
   type: "number" | "numbers" | "number-or-numbers" | "any" | "text";
   required: boolean;
-  /** Shown where it is left out; null: nothing takes its place. */
+  /** The value shown if it is left out; null if there is none. */
   usual: string | null;
-  /** Whether it is asked for as soon as a clue is drawn. */
+  /** True if it is asked for as soon as a clue is drawn. */
   asked: boolean;
   /** How it is chosen instead of typed: a colour, or one of these words. */
   input?: "colour" | string[];

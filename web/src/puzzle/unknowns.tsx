@@ -1,4 +1,4 @@
-// Unknowns beside the grid (letters and layers), and formulas over them: what cannot be drawn.
+// Auxiliary unknowns (letters and layers), and formulas over them: the parts that cannot be drawn.
 import { useDesk } from "../desk-context.ts";
 import { useTyped } from "../parts/typed.ts";
 import { useStore } from "../store.ts";

@@ -23,10 +23,10 @@ async function begunBefore(document: Document): Promise<Draft | undefined> {
   return drafts.find(isBefore);
 }
 
-/** On a narrow page the rules are not beside the board, so that they are shown first. */
+/** On a narrow page the rules are not next to the board, so they are shown first. */
 const isNarrow = (): boolean => matchMedia("(max-width: 700px)").matches;
 
-/** Opens a puzzle with its answers hidden; one for solvers in solve mode, where it was left. */
+/** Opens a puzzle with its answers hidden. One for solvers opens in solve mode, in the state in which it was left. */
 export function openLinked(solver: Solver, keeper: Keeper, { text, audience }: Linked): Promise<Attempt> {
   const isForSolvers = audience === "solvers";
   return openText(solver.desk, text, {}, async (document, label) => {

@@ -24,7 +24,7 @@ const read = (text: string): Point => {
 
 export type Drawn = { kind: "line"; from: Point; to: Point } | { kind: Mark; at: Point };
 
-/** What a key of the pen stands for; null if it is none. */
+/** The drawing that a key of the pen means; null if it is not one of them. */
 export function drawnOf(key: string): Drawn | null {
   const line = /^(\d+,\d+) (\d+,\d+)$/.exec(key);
   if (line) return { kind: "line", from: read(line[1] ?? ""), to: read(line[2] ?? "") };

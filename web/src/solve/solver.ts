@@ -14,12 +14,12 @@ import { Clock } from "./clock.ts";
 import { drawMark, drawStroke, erasePen, markedAt, type Point } from "./pen.ts";
 import { isBegun, setSolve, solveOf } from "./state.ts";
 
-/** What typing a digit, or a stroke over the board, does. */
+/** The effect of typing a digit or of a stroke over the board. */
 export type Tool = "digit" | "corner" | "centre" | "colour" | "pen";
 
 export const TOOLS: Tool[] = ["digit", "corner", "centre", "colour", "pen"];
 
-/** What the page says about the check or a hint. */
+/** A message of the page about the check or a hint. */
 export interface Said {
   tone: "good" | "bad" | "plain";
   text: string;
@@ -59,17 +59,17 @@ export class Solver {
   readonly tool = new Store<Tool>("digit");
   /** The tool that Shift and Ctrl choose while they are held. */
   readonly held = new Store<Tool | null>(null);
-  /** Whether taps add to the selection. */
+  /** True if taps add to the selection. */
   readonly several = new Store(false);
   readonly ink = new Store(1);
   readonly paused = new Store(false);
-  /** Whether the solver has yet to begin: the rules are shown first. */
+  /** True if the solver has not started yet: the rules are shown first. */
   readonly waiting = new Store(false);
   readonly conflicts = new Store<readonly BrokenClue[]>([]);
   readonly said = new Store<Said | null>(null);
   /** The stroke of the pen in hand. */
   readonly stroke = new Store<readonly Point[]>([]);
-  /** Whether the grid has just become right. */
+  /** True if the grid has just become right. */
   readonly finished = new Store(false);
   #asking: AbortController | null = null;
   #helping: AbortController | null = null;
@@ -80,7 +80,7 @@ export class Solver {
     desk.history.watch(() => this.#follow());
     desk.opened.watch(() => this.begin());
     settings.watch(({ candidates }) => {
-      // Whoever asks for candidates wants them.
+      // Turning candidates on reveals the answers anyway, so the puzzle no longer hides them.
       const { active, hides } = solveOf(desk.document);
       if (hides && !active && candidates !== "off") desk.history.update((history) => setSolve(history, { hides: false }));
       this.#follow();
@@ -103,7 +103,7 @@ export class Solver {
     this.begin();
   }
 
-  /** Takes up the document on the desk. */
+  /** Begins with the document on the desk. */
   begin(): void {
     const { active, hides, seconds } = solveOf(this.desk.document);
     this.clock.run(false);
@@ -264,7 +264,7 @@ export class Solver {
 
   // Conflicts, the check and the end.
 
-  /** The conflicts that the digits now on the grid still have. */
+  /** Updates the conflicts of the digits on the grid. */
   #follow(): void {
     const { desk } = this;
     if (!this.isActive) return;
@@ -274,6 +274,7 @@ export class Solver {
     this.#asked = `${wanted} ${key}`;
     this.#asking?.abort();
     const digits = digitsOn(desk.document);
+    // Until the engine answers, only conflicts whose cells have not changed since are certain.
     if (!wanted) this.conflicts.set([]);
     else this.conflicts.update((conflicts) => conflicts.filter(({ at }) => at.length > 0 && at.every((cell) => this.#digitAt(digits, cell) === this.#seen.get(cell))));
     void this.#ask(key, digits, wanted);
@@ -340,7 +341,7 @@ export class Solver {
     this.finished.set(true);
   }
 
-  /** Whether a full grid is a solution; null if the puzzle has parts that are not understood. */
+  /** True if a full grid is a solution; null if parts of the puzzle are not understood. */
   async #holds(signal: AbortSignal): Promise<boolean | null> {
     try {
       const answer = await this.desk.engine.ask({ ask: "check", puzzle: this.desk.text, read: { with_entries: true } }, { signal });
@@ -401,7 +402,7 @@ export class Solver {
     this.desk.highlights.set(highlights);
   }
 
-  /** Ends what the page says, and what it shows with it. */
+  /** Removes the message and its highlights. */
   dismiss(): void {
     this.#silence();
   }

@@ -22,7 +22,7 @@ import { printPage, type Printed } from "./print.ts";
 import { Target } from "./target.tsx";
 import "./takeaway.css";
 
-/** Where a link opens, by the name of the format that it is written in. */
+/** The sites that links open, by the names of their formats. */
 const LINKS = ["sudokupad", "fpuzzles", "iss"] as const;
 
 /** The rows of a solution that is written as one text. */
@@ -185,7 +185,7 @@ function SolutionState({ verdict, isStored }: { verdict: string | null; isStored
   return <p class="note-box warn">{words.publish.noSolution}</p>;
 }
 
-/** What is printed below the picture. */
+/** The parts that are printed below the picture. */
 async function facts(engine: Engine, puzzle: string, what: Printed): Promise<{ story?: Paragraph[]; solution?: string }> {
   if (what === "puzzle") return {};
   const answer = await engine.ask(what === "story" ? { ask: "grade", story: true, puzzle } : ({ ask: "check", puzzle } as never));
@@ -195,7 +195,7 @@ async function facts(engine: Engine, puzzle: string, what: Printed): Promise<{ s
   return "solutions" in answer && answer.solutions[0] ? { solution: answer.solutions[0] } : {};
 }
 
-/** A link; the texts of some formats are no links by themselves. */
+/** The address of a published puzzle. Some formats write texts that are not links by themselves. */
 function addressOf(format: (typeof LINKS)[number], text: string): string {
   if (format === "iss" && !text.startsWith("http")) return `https://sigh.github.io/Interactive-Sudoku-Solver/?q=${encodeURIComponent(text.trim())}`;
   return text.trim();

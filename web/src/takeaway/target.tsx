@@ -1,10 +1,10 @@
-// A place where the puzzle can be published: its link, and what the link does not carry.
+// A site where the puzzle can be published: its link, and the parts that the link does not include.
 import { useEffect, useState } from "preact/hooks";
 import { words } from "../words.ts";
 
 interface Found {
   address: string;
-  /** What the link leaves out. */
+  /** The parts that the link leaves out. */
   notes: string[];
 }
 

@@ -1,4 +1,4 @@
-// Common names of rules that are in no book under that name: what does the same here.
+// Common names of rules that the book does not have, with a substitute for each.
 import type { Field } from "../puzzle/file.ts";
 import { words } from "../words.ts";
 
@@ -64,7 +64,7 @@ const KNOWN: [RegExp, Advice][] = [
   [/loop|path|fillomino|snake/, { text: words.advice.loops, example: "A loop" }],
 ];
 
-/** What helps whoever looks for a name. */
+/** The advice for a name that someone searches for. */
 export function adviceOn(typed: string): Advice | null {
   const name = typed.trim().toLowerCase();
   return name.length < 3 ? null : (KNOWN.find(([pattern]) => pattern.test(name))?.[1] ?? null);

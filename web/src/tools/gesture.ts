@@ -1,4 +1,4 @@
-// Ten gestures draw the clues of every rule: what a stroke over cells means for each of them.
+// Ten gestures draw the clues of every rule: the meaning of a stroke over cells for each of them.
 import { byPlace, formatCells, inGrid, nameOf, samePlace, type Place } from "../puzzle/cells.ts";
 import type { Clue } from "../puzzle/clue.ts";
 import { cellsOf, standsAt } from "../puzzle/clue.ts";
@@ -25,7 +25,7 @@ const STEP: Record<Direction, Place> = {
   DR: { row: 1, column: 1 },
 };
 
-/** The directions in which a diagonal from a place beside the grid enters it. */
+/** The directions in which a diagonal enters the grid from a place outside it. */
 export const directionsFrom = (place: Place, size: Size): Direction[] =>
   DIRECTIONS.filter((name) => inGrid({ row: place.row + STEP[name].row, column: place.column + STEP[name].column }, size));
 
@@ -38,10 +38,10 @@ export function diagonal(place: Place, direction: Direction, size: Size): Place[
   return cells;
 }
 
-/** Whether a gesture takes places beside the grid. */
+/** True if a gesture takes places outside the grid. */
 export const isOutside = (gesture: Gesture): boolean => gesture === "outside" || gesture === "diagonal";
 
-/** Whether a stroke is a path, whose order counts, or a set of cells. */
+/** True if a stroke is a path, whose order counts; false if it is a set of cells. */
 export const isPath = (rule: Rule): boolean =>
   rule.gesture === "line" || rule.gesture === "arrow" || rule.gesture === "control" || rule.gesture === "edge" || rule.shape === "pieces";
 
@@ -97,7 +97,7 @@ export const square = ({ row, column }: Place): Place[] => [
   { row: row + 1, column: column + 1 },
 ];
 
-/** What a stroke makes of the clue that is being drawn. */
+/** The result of a stroke for the clue being drawn. */
 export type Outcome =
   | { kind: "nothing" }
   /** The slots so far; more strokes follow, and the clue is finished when the setter says so. */
@@ -162,7 +162,7 @@ function nextSlots(rule: Rule, before: DrawnSlot[], stroke: Place[]): Outcome {
   return !open && slots.length === rule.slots.length ? { kind: "clues", clues: [slots] } : { kind: "more", slots };
 }
 
-/** Whether the slots so far are a clue. */
+/** True if the slots so far are a complete clue. */
 export const isWhole = (rule: Rule, slots: DrawnSlot[]): boolean =>
   slots.length >= rule.slots.length && (rule.shape !== "pieces" || slots.length >= 2);
 
@@ -170,7 +170,7 @@ export const isWhole = (rule: Rule, slots: DrawnSlot[]): boolean =>
 export const slotText = ({ places }: DrawnSlot, direction: Direction | null): string =>
   direction && places[0] ? `${nameOf(places[0])} ${direction}` : formatCells(places);
 
-/** The clues at a point, the one that is meant most likely first. */
+/** The clues at a point, the likeliest one first. */
 export function cluesAt(clues: Clue[], x: number, y: number, size: Size): Clue[] {
   const cell = { row: Math.floor(y), column: Math.floor(x) };
   const distance = (places: Place[]): number => {
@@ -205,7 +205,7 @@ export function cluesAt(clues: Clue[], x: number, y: number, size: Size): Clue[]
 
 const key = (places: Place[]): string => [...places].sort(byPlace).map(nameOf).join(" ");
 
-/** Clues that cannot stand beside a new one: marks of the same kind in the same place. */
+/** Clues that cannot coexist with a new one: marks of the same kind in the same place. */
 export function contradicted(clues: Clue[], rule: Rule, slots: DrawnSlot[], size: Size): Clue[] {
   const place = slots[0]?.places ?? [];
   if (!["edge", "cell", "corner", "outside", "diagonal"].includes(rule.gesture)) return [];

@@ -1,4 +1,4 @@
-// Under the board: what typing does, and the digits for fingers and mice.
+// Below the board: the input mode, and the digits for fingers and mice.
 import { useDesk } from "../desk-context.ts";
 import type { Mode } from "../desk.ts";
 import { Icons } from "../parts/icons.tsx";

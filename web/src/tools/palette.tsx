@@ -101,7 +101,7 @@ export function Palette() {
           onInput={(event) => setTyped(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key === "Enter" && found[0]) {
-              // Whoever types the name of the tool in hand wants it, not to put it down.
+              // Typing the name of the tool in hand means keeping it, not putting it down.
               if (found[0].name !== tool) take(found[0]);
               setTyped("");
             }
@@ -156,7 +156,7 @@ export function Palette() {
   );
 }
 
-/** What helps whoever looks for a rule that the book does not have under that name. */
+/** Advice for a rule that the book does not have under the name being searched. */
 function AdviceBox({ advice: { text, template, example }, begin }: { advice: Advice; begin: (template: Template) => void }) {
   const desk = useDesk();
   const found = examples.find(({ title }) => title === example);

@@ -40,7 +40,7 @@ function Form({ pending, layout }: { pending: Pending; layout: Layout }) {
   const at = places.at(-1) ?? { row: -1, column: 0 };
   const first = pending.slots[0]?.places[0];
 
-  // Beside the last cell of the clue; on the other side where there is no room.
+  // Next to the last cell of the clue, or on its other side if there is no room.
   useLayoutEffect(() => {
     const form = box.current;
     const board = form?.parentElement?.querySelector("svg");
@@ -72,7 +72,7 @@ function Form({ pending, layout }: { pending: Pending; layout: Layout }) {
     desk.cancel();
     document.getElementById("board")?.focus({ preventScroll: true });
   };
-  /** The values as typed; a text says what is wrong with them. */
+  /** The values as typed, or a text with the mistake in them. */
   const read = (): Record<string, Field> | string => {
     const params: Record<string, Field> = { ...pending.params };
     for (const param of rule.params) {
@@ -86,7 +86,7 @@ function Form({ pending, layout }: { pending: Pending; layout: Layout }) {
     }
     return params;
   };
-  // The library says what cannot be while it is typed; what it has not answered yet is not held up.
+  // The library checks the values while they are typed; confirming does not wait for an answer.
   useEffect(() => {
     const params = read();
     if (typeof params === "string") return undefined;

@@ -27,9 +27,9 @@ export interface Story {
   tiers: Tier[];
   /** The place of each step's tier in `tiers`. */
   tierOf: number[];
-  /** The step with the highest rating, as the story marks it; the first of several. -1 where there is none. */
+  /** The index of the step with the highest rating, as the story marks it; the first of several. -1 if there is none. */
   hardest: number;
-  /** The hardest step up to the first digit, as the story marks it; -1 where that is a single. */
+  /** The index of the hardest step up to the first digit, as the story marks it; -1 if that is a single. */
   breakIn: number;
   /** Names of the cells in reading order, and their candidates before the first step. */
   cells: string[];
@@ -96,7 +96,7 @@ export function positionBefore(story: Story, step: number): Position {
   return { candidates, digits };
 }
 
-/** What the board shows of a step: its clues and cells over the position before it. */
+/** The highlights of a step: its clues and cells over the position before it. */
 export function shownStep(story: Story, step: number): Highlights {
   const before = shownBoard(story, step);
   const explained = story.steps[step];
@@ -112,7 +112,7 @@ function shownBoard(story: Story, step: number): Highlights {
   return { candidates: known, digits: Object.fromEntries(digits) };
 }
 
-/** What the board shows of a sentence: the clues and cells of all its steps over the position before the first. */
+/** The highlights of a sentence: the clues and cells of all its steps over the position before the first. */
 export function shownSentence(story: Story, { steps }: Told): Highlights {
   const before = shownBoard(story, steps[0] ?? 0);
   const alone = steps.flatMap((step) => story.steps[step] ?? []).map((step) => shownAlone(step));
@@ -126,7 +126,7 @@ export function shownSentence(story: Story, { steps }: Told): Highlights {
   };
 }
 
-/** What the board shows of a step by itself, as a hint gives it. */
+/** The highlights of a single step, as a hint gives it. */
 export function shownAlone({ placed, removed, pattern, cites, chain }: Explained): Highlights {
   const [target, digit] = (placed ?? []) as [string?, number?];
   const inGrid = (cell: string): boolean => /^R\d+C\d+$/.test(cell);

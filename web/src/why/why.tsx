@@ -1,4 +1,4 @@
-// Why: the puzzle solved as a person would, step by step; how hard that is; and hints from where the solver is.
+// Why: the puzzle solved as a person would, step by step; how hard that is; and hints from the solver's position.
 import type { RefObject } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Graded, Hinted, Strength } from "../engine/contract.ts";
@@ -20,7 +20,7 @@ type Found =
 /** Edits in quick succession are one question. */
 const PAUSE = 300;
 
-/** Where the reader is: a step of the path, and the sentence that tells it where the story is read. */
+/** The reader's position: a step of the path, and in the story the sentence about it. */
 interface Place {
   at: number;
   sentence: number | null;
@@ -29,7 +29,7 @@ interface Place {
 /** The last story, kept while another tab is looked at. */
 let last: { key: string; found: Found; place: Place } | undefined;
 
-/** What was read last: the story, or every step of the path. */
+/** The last view: the story, or every step of the path. */
 let readAs: "story" | "steps" = "story";
 
 const start = (): Place => ({ at: 0, sentence: readAs === "story" ? 0 : null });
@@ -135,7 +135,7 @@ function Summary({ graded, story }: { graded: Graded; story: Story | null }) {
 
 function Histogram({ story }: { story: Story }) {
   const most = Math.max(1, ...story.tiers.map(({ steps }) => steps));
-  // Tiers above the hardest step say nothing.
+  // Tiers above the hardest step are empty, so they are left out.
   const shown = story.tiers.slice(0, story.tiers.findLastIndex(({ steps }) => steps > 0) + 1);
   return (
     <table class="histogram">

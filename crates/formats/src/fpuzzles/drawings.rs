@@ -78,7 +78,7 @@ pub(super) fn may_be_duplicate(item: &Node<'_>) -> bool {
 }
 
 /// The drawings of an item of a cosmetic member: none, one, or several lines.
-pub(super) fn drawn(name: &str, item: &Node<'_>, layout: &Layout) -> Vec<Drawn> {
+pub(super) fn list_drawings(name: &str, item: &Node<'_>, layout: &Layout) -> Vec<Drawn> {
     let text = item.text("value").unwrap_or_default();
     let one = |form: Form, list: Node<'_>| {
         let spot = spot(&list, layout);

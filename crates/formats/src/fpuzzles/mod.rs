@@ -12,7 +12,7 @@ mod rest;
 mod write;
 
 use crate::kit::node::json_error;
-use crate::kit::payload::damaged;
+use crate::kit::payload::damage_error;
 use crate::kit::{Aside, Format, ReadError, ReadOptions, WriteError, links, lz};
 use cluewright_puzzle::Puzzle;
 use serde_json::Value;
@@ -96,17 +96,17 @@ pub fn to_payload(puzzle: &Puzzle) -> Result<String, WriteError> {
 /// # Errors
 /// If the text does not unpack to the JSON of f-puzzles, or has parts that are not understood.
 pub(crate) fn read_payload(payload: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
-    read_value(&unpacked(payload)?, options)
+    read_value(&unpack(payload)?, options)
 }
 
 /// The JSON in a payload, with or without the link around it.
 ///
 /// # Errors
 /// If the text does not unpack to JSON.
-pub fn unpacked(payload: &str) -> Result<Value, ReadError> {
+pub fn unpack(payload: &str) -> Result<Value, ReadError> {
     let payload = lz::clean(query(payload, "load").unwrap_or(payload));
     let value = lz::unpack_repaired(&payload, |text| serde_json::from_str(text).ok());
-    value.ok_or_else(|| damaged(&payload))
+    value.ok_or_else(|| damage_error(&payload))
 }
 
 /// Reads a puzzle from its JSON.

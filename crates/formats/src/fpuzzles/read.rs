@@ -10,7 +10,7 @@ use super::regions::{Regions, default_regions};
 use super::rest::Rest;
 use crate::kit::cells::is_square;
 use crate::kit::drawn::{self, Drawn, Form as Drawing, Known, Spot, settle};
-use crate::kit::node::{Node, Typed, shown};
+use crate::kit::node::{Node, Typed, show};
 use crate::kit::unknown::{Unknown, count_drawings};
 use crate::kit::{ReadError, ReadOptions};
 use cluewright_puzzle::{
@@ -298,7 +298,7 @@ impl Reader {
         let mut seen: BTreeMap<(Cell, Cell), Vec<Option<i64>>> = BTreeMap::new();
         for entry in entries {
             let [a, b] = self.pair(entry)?;
-            let value = match entry.typed("value") {
+            let value = match entry.kind_of("value") {
                 Typed::Blank => None,
                 Typed::Number(value) => Some(value),
                 Typed::Other(text) => {
@@ -448,7 +448,7 @@ impl Reader {
     /// The number outside the grid. Without one there is no clue, and the mark is a drawing.
     fn outside_value(&mut self, key: &Key, entry: &Node<'_>, place: Place) -> Option<i64> {
         let is_arrow = key.form == Form::Diagonal;
-        let (form, text) = match entry.typed("value") {
+        let (form, text) = match entry.kind_of("value") {
             Typed::Number(value) if value > 0 || !is_arrow => return Some(value),
             Typed::Number(value) => (Drawing::Arrow, value.to_string()),
             Typed::Other(text) => (Drawing::Text, text),
@@ -483,7 +483,7 @@ impl Reader {
             let name = item
                 .value
                 .as_str()
-                .ok_or_else(|| item.expected("a name such as `ratio`"))?;
+                .ok_or_else(|| item.error_expecting("a name such as `ratio`"))?;
             match name {
                 _ if !seen.insert(name) => {}
                 "ratio" => {
@@ -502,7 +502,7 @@ impl Reader {
                 }
                 _ => {
                     self.rest.entry("negative", item.value.clone());
-                    let what = format!("negative constraint {}", shown(item.value));
+                    let what = format!("negative constraint {}", show(item.value));
                     self.unknown.push(item.place(), what, "it is not checked");
                 }
             }
@@ -594,7 +594,7 @@ impl Reader {
     }
 
     fn cosmetic(&mut self, name: &str, item: &Node<'_>) {
-        let drawn = drawings::drawn(name, item, &self.puzzle.layout);
+        let drawn = drawings::list_drawings(name, item, &self.puzzle.layout);
         let repeats = || {
             let known = Known::of(&self.puzzle);
             drawn.iter().all(|drawn| known.explains(drawn))
@@ -725,7 +725,7 @@ impl Reader {
 
     /// The number of an entry's value; text that is not a number is reported as unreadable.
     fn value(&mut self, entry: &Node<'_>, otherwise: &str) -> Option<i64> {
-        match entry.typed("value") {
+        match entry.kind_of("value") {
             Typed::Blank => None,
             Typed::Number(value) => Some(value),
             Typed::Other(text) => {
@@ -779,7 +779,7 @@ impl Reader {
         let name = node
             .value
             .as_str()
-            .ok_or_else(|| node.expected("a cell name such as R1C1"))?;
+            .ok_or_else(|| node.error_expecting("a cell name such as R1C1"))?;
         let cell = self.puzzle.layout.parse_name(name.trim());
         cell.map_err(|error| node.error(error.to_string()))
     }

@@ -21,6 +21,7 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<Value, WriteError> {
         parts: vec![],
     };
     writer.layout();
+    // Every clue is tried, so that the error lists all that cannot be written.
     let clues = puzzle.clues.iter();
     let unwritten: Vec<&Clue> = clues.filter(|clue| writer.clue(clue).is_none()).collect();
     writer.parts.extend(describe_all(puzzle, &unwritten));
@@ -480,6 +481,7 @@ impl Writer<'_> {
         let mut cells: Vec<Map<String, Value>> = vec![Map::new(); layout.cell_count()];
         self.put_givens(&mut cells);
         for &(cell, digit) in &self.puzzle.entries {
+            // A given takes precedence over a digit that a solver typed.
             if let Some(object) = cells
                 .get_mut(cell.index())
                 .filter(|o| !o.contains_key("value"))
@@ -538,6 +540,7 @@ impl Writer<'_> {
                     .clues
                     .iter()
                     .any(|clue| reads_regions(&clue.rule));
+                // Rules about regions must not fall back to the boxes that f-puzzles would assume.
                 if layout.box_shape().is_none() && read {
                     none()
                 } else {
@@ -566,6 +569,7 @@ impl Writer<'_> {
         let names = ["nonconsecutive", "negative"];
         for name in KEYS.iter().map(|key| key.name).chain(names) {
             if let Some(entries) = self.entries.remove(name) {
+                // A key without entries is a flag, because lines, cages and marks are only written with cells.
                 let flag = entries.is_empty();
                 document.insert(
                     name.to_owned(),

@@ -26,9 +26,9 @@ pub(super) struct Shift {
 
 impl Part {
     /// The part with its cells shifted, or the cell that cannot be shifted.
-    pub(super) fn shifted(&self, by: Shift, cells: &Cells) -> Result<Self, Cell> {
+    pub(super) fn shift(&self, by: Shift, cells: &Cells) -> Result<Self, Cell> {
         let all = |parts: &[Self]| -> Result<Vec<Self>, Cell> {
-            parts.iter().map(|p| p.shifted(by, cells)).collect()
+            parts.iter().map(|p| p.shift(by, cells)).collect()
         };
         Ok(match self {
             Self::Given(cell, digits) => Self::Given(by.of(*cell, cells)?, *digits),

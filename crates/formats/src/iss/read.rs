@@ -3,7 +3,8 @@
 use super::declare::{Declared, Section, check_grid, declare};
 use super::forms::{self, groups::Targets, ranks::Ties};
 use super::kit::{
-    Cells, Form, Item, Kind, MAX_NUMBER, Piece, Reading, Scope, Type, args, as_given, given, names,
+    Cells, Form, Item, Kind, MAX_NUMBER, Piece, Reading, Scope, Type, args, as_given, names,
+    read_given,
 };
 use super::merge::merge_parts;
 use super::parts::{Part, Shift};
@@ -55,7 +56,7 @@ struct Place {
     grouped: bool,
     /// In an `Or`.
     alternative: bool,
-    /// In a `Replicate`.
+    /// In a `Replicate`, which shifts its cells.
     replicated: bool,
 }
 
@@ -185,7 +186,7 @@ impl Reader {
             self.count(size, item)?;
             let shift = Shift::between(from, self.cells.spot(target));
             for part in &template {
-                copies.push(part.shifted(shift, &self.cells).map_err(|cell| {
+                copies.push(part.shift(shift, &self.cells).map_err(|cell| {
                     let (cell, to) = (self.cells.name(cell), self.cells.name(target));
                     item.error(format!("{cell} cannot be moved along to {to}"))
                         .help("all copies stay in the grid, or in the group of the first cell")
@@ -235,7 +236,8 @@ impl Reader {
     }
 
     fn givens(&self, item: &Item) -> Result<Vec<Part>, ReadError> {
-        let part = |piece| given(&piece, &self.cells).map(|(cell, set)| Part::Given(cell, set));
+        let part =
+            |piece| read_given(&piece, &self.cells).map(|(cell, set)| Part::Given(cell, set));
         item.arguments().take(MAX_CLUES + 1).map(part).collect()
     }
 

@@ -4,7 +4,9 @@
 //! constraints that share their first arguments are written in one token.
 
 use super::forms::{self, doppelganger, marks, ranks, regions, shape, variables};
-use super::kit::{Cells, Inside, Kind, Scope, Token, Type, Unwritable, Writer, Writing, joined};
+use super::kit::{
+    Cells, Inside, Kind, Scope, Token, Type, Unwritable, Writer, Writing, join_tokens,
+};
 use super::merge::key;
 use crate::kit::WriteError;
 use cluewright_puzzle::{Clue, Puzzle};
@@ -13,7 +15,7 @@ use std::collections::HashSet;
 /// The constraint text of a puzzle.
 pub(super) fn write(puzzle: &Puzzle) -> Result<String, WriteError> {
     let mut used = HashSet::new();
-    let cells = Cells::named(puzzle, |extra, cells| {
+    let cells = Cells::with_names(puzzle, |extra, cells| {
         variables::name_of_group(puzzle, extra, cells, &mut used)
     });
     let mut writer = Writer::new(puzzle, cells);
@@ -27,7 +29,7 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<String, WriteError> {
         let (format, parts) = ("iss", writer.failed);
         return Err(WriteError { format, parts });
     }
-    let text: String = joined(tokens).iter().map(Token::text).collect();
+    let text: String = join_tokens(tokens).iter().map(Token::text).collect();
     Ok(if text.is_empty() {
         ".".to_owned()
     } else {
@@ -83,7 +85,7 @@ fn list(writer: &mut Writer, clues: &[&Clue], inside: Inside) -> Vec<Token> {
     }
     match inside {
         Inside::Or => tokens,
-        _ => joined(tokens),
+        _ => join_tokens(tokens),
     }
 }
 
@@ -97,7 +99,7 @@ fn tokens_of(writer: &mut Writer, clue: &Clue, inside: Inside) -> Result<Vec<Tok
         let parts: Vec<&Clue> = clue.parts.iter().collect();
         return Ok(vec![Token::group(name, &list(writer, &parts, within))]);
     }
-    if let Some(tokens) = forms::restated(clue, writer, inside)? {
+    if let Some(tokens) = forms::restate(clue, writer, inside)? {
         return Ok(tokens);
     }
     let what = || format!("`{}` clues", clue.rule);

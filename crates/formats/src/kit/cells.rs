@@ -31,7 +31,7 @@ pub(crate) fn read_cells(puzzle: &Puzzle, text: &str) -> Result<Vec<Cell>, ReadE
                     from = to;
                     match words.joint() {
                         None => break,
-                        Some("..") => return Err(mixed_joint_error(words.at)),
+                        Some("..") => return Err(joint_error(words.at)),
                         Some(_) => {}
                     }
                 }
@@ -193,7 +193,7 @@ impl<'t> Iterator for Words<'t> {
     }
 }
 
-fn mixed_joint_error(at: usize) -> ReadError {
+fn joint_error(at: usize) -> ReadError {
     ReadError::new("a walk cannot go on as a rectangle")
         .at(at - 2..at)
         .help("write the walk and the rectangle as two words")
@@ -422,7 +422,7 @@ mod tests {
     #[test]
     fn seats_stand_beside_the_grid() {
         let layout = Layout::square(9);
-        let seat = |text| read_seat(&layout, text).expect("beside the grid");
+        let seat = |text| read_seat(&layout, text).expect("a place outside the grid");
         assert_eq!(seat("R0C4"), Some(((-1, 3), None)));
         assert_eq!(seat("r10c4 dl"), Some(((9, 3), Some((1, -1)))));
         assert_eq!(seat("R1C1 R2C2"), None);

@@ -221,21 +221,21 @@ impl<'p> Known<'p> {
     pub(crate) fn explains(&self, drawn: &Drawn) -> bool {
         let cells = match &drawn.spot {
             Spot::Cells(cells) => set_of(cells),
-            Spot::Beside(place) => return drawn.told_by(self.seats.get(place)),
+            Spot::Beside(place) => return drawn.is_stated_by(self.seats.get(place)),
             Spot::Beyond => return !drawn.is_number(),
         };
         match drawn.form {
             Form::Line | Form::Arrow => {
-                cells.len() < 2 && drawn.told_by(self.marks.get(&cells))
-                    || drawn.told_by(self.lines.get(&cells))
+                cells.len() < 2 && drawn.is_stated_by(self.marks.get(&cells))
+                    || drawn.is_stated_by(self.lines.get(&cells))
             }
-            Form::Cage => drawn.told_by(self.cages.get(&cells)),
+            Form::Cage => drawn.is_stated_by(self.cages.get(&cells)),
             Form::Area => {
                 cells.len() == self.puzzle.layout.cell_count()
-                    || drawn.told_by(self.cages.get(&cells))
+                    || drawn.is_stated_by(self.cages.get(&cells))
             }
             Form::Mark | Form::Text => {
-                drawn.told_by(self.marks.get(&cells)) || self.writes_out(drawn, &cells)
+                drawn.is_stated_by(self.marks.get(&cells)) || self.writes_out(drawn, &cells)
             }
         }
     }
@@ -257,7 +257,7 @@ impl<'p> Known<'p> {
 impl Drawn {
     /// Returns `true` if one of the clues matches the drawing, with its text, if there is any. An empty list belongs to
     /// a box or a diagonal.
-    fn told_by(&self, clues: Option<&Vec<&Clue>>) -> bool {
+    fn is_stated_by(&self, clues: Option<&Vec<&Clue>>) -> bool {
         let Some(clues) = clues else {
             return false;
         };

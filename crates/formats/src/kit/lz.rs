@@ -87,6 +87,7 @@ fn slash_repairs(packed: &str) -> impl Iterator<Item = String> + '_ {
         .map(|(at, _)| at)
         .take(MOST_SLASHES)
         .collect();
+    // Only the first slashes are tried, because every further one doubles the number of subsets.
     let masks = 1u32..1 << slashes.len();
     let by_size = (1..=slashes.len() as u32)
         .flat_map(move |size| masks.clone().filter(move |m| m.count_ones() == size));
@@ -107,6 +108,7 @@ const SEXTETS: [u8; 256] = {
     let mut table = [64; 256];
     let mut value = 0;
     while value < 64 {
+        // Reversing all eight bits leaves the six bits of the value at the top, so they are shifted down.
         table[alphabet[value] as usize] = (value as u8).reverse_bits() >> 2;
         value += 1;
     }
@@ -164,6 +166,7 @@ const END: u32 = 2;
 fn unpack_units(bits: &mut Bits<'_>, output: &mut Vec<u16>) -> Option<()> {
     let mut words: Vec<Word> = vec![];
     let mut last: Option<Word> = None;
+    // The first code has two bits: without any words, only the three special codes are possible.
     let mut width = 2;
     let mut grow_in = 1u64;
     loop {
@@ -179,6 +182,7 @@ fn unpack_units(bits: &mut Bits<'_>, output: &mut Vec<u16>) -> Option<()> {
             let number = (code - FIRST_WORD) as usize;
             let word = match words.get(number) {
                 Some(&word) => word,
+                // The code of the word that this step is about to add: the last word, extended by its own first unit.
                 None if number == words.len() => last.map(Word::and_next)?,
                 None => return None,
             };

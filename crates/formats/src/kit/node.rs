@@ -78,7 +78,7 @@ impl<'a> Node<'a> {
         let list = self
             .value
             .as_array()
-            .ok_or_else(|| self.expected("a list"))?;
+            .ok_or_else(|| self.error_expecting("a list"))?;
         let items = list.iter().enumerate();
         Ok(items.map(|(index, value)| self.part(value, Step::Item(index))))
     }
@@ -92,7 +92,7 @@ impl<'a> Node<'a> {
             None => &[],
             Some(node) => match node.value {
                 Value::Array(items) => items.as_slice(),
-                _ => return Err(node.expected("a list")),
+                _ => return Err(node.error_expecting("a list")),
             },
         };
         let items = items.iter().enumerate();
@@ -110,7 +110,7 @@ impl<'a> Node<'a> {
     pub(crate) fn object(&self) -> Result<(), ReadError> {
         match self.value {
             Value::Object(_) => Ok(()),
-            _ => Err(self.expected("an object")),
+            _ => Err(self.error_expecting("an object")),
         }
     }
 
@@ -130,26 +130,26 @@ impl<'a> Node<'a> {
             Some(node) => node
                 .value
                 .as_bool()
-                .ok_or_else(|| node.expected("true or false")),
+                .ok_or_else(|| node.error_expecting("true or false")),
         }
     }
 
     /// A member as the number that somebody typed.
-    pub(crate) fn typed(&self, key: &str) -> Typed {
-        self.value.get(key).map_or(Typed::Blank, typed)
+    pub(crate) fn kind_of(&self, key: &str) -> Typed {
+        self.value.get(key).map_or(Typed::Blank, kind_of)
     }
 
     /// A whole number of a range, typed as such or as text.
     pub(crate) fn number(&self, low: i64, high: i64) -> Result<i64, ReadError> {
-        match typed(self.value) {
+        match kind_of(self.value) {
             Typed::Number(number) if (low..=high).contains(&number) => Ok(number),
-            _ => Err(self.expected(&format!("a number from {low} to {high}"))),
+            _ => Err(self.error_expecting(&format!("a number from {low} to {high}"))),
         }
     }
 
     /// An error that states the value found and the one expected.
-    pub(crate) fn expected(&self, what: &str) -> ReadError {
-        self.error(format!("found {}, expected {what}", shown(self.value)))
+    pub(crate) fn error_expecting(&self, what: &str) -> ReadError {
+        self.error(format!("found {}, expected {what}", show(self.value)))
     }
 
     /// An error at this place.
@@ -163,7 +163,7 @@ impl<'a> Node<'a> {
 }
 
 /// Reads a value as the number that somebody typed.
-pub(crate) fn typed(value: &Value) -> Typed {
+pub(crate) fn kind_of(value: &Value) -> Typed {
     match value {
         Value::Null => Typed::Blank,
         Value::String(text) if text.trim().is_empty() => Typed::Blank,
@@ -177,7 +177,7 @@ pub(crate) fn typed(value: &Value) -> Typed {
 }
 
 fn other(value: &Value) -> Typed {
-    Typed::Other(shortened(&value.to_string()))
+    Typed::Other(shorten(&value.to_string()))
 }
 
 fn whole(number: &serde_json::Number) -> Option<i64> {
@@ -200,18 +200,18 @@ fn says_something(value: &Value) -> bool {
 }
 
 /// A value in an error message, shortened if it is long.
-pub(crate) fn shown(value: &Value) -> String {
+pub(crate) fn show(value: &Value) -> String {
     match value {
         Value::Null => "nothing".to_owned(),
         Value::Array(items) => format!("a list of {}", items.len()),
         Value::Object(_) => "an object".to_owned(),
-        Value::String(text) => format!("`{}`", shortened(text)),
+        Value::String(text) => format!("`{}`", shorten(text)),
         simple => format!("`{simple}`"),
     }
 }
 
 /// The first words of a text that may be long.
-pub(crate) fn shortened(text: &str) -> String {
+pub(crate) fn shorten(text: &str) -> String {
     const MOST: usize = 40;
     match text.char_indices().nth(MOST) {
         None => text.to_owned(),

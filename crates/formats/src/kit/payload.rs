@@ -5,7 +5,7 @@ use super::reading::ReadError;
 use serde::de::IgnoredAny;
 
 /// Explains why a cleaned payload does not unpack to JSON.
-pub(crate) fn damaged(payload: &str) -> ReadError {
+pub(crate) fn damage_error(payload: &str) -> ReadError {
     let (read, text) = lz::unpack_start(payload);
     let length = payload.len();
     let (good, fault) = match serde_json::from_str::<IgnoredAny>(&text) {

@@ -137,6 +137,7 @@ impl<'t> Picture<'t> {
             let rows = self.rows.iter().enumerate();
             rows.filter(move |(_, row)| row.width(unit) != columns)
         };
+        // The unit that fits more rows is the intended one; otherwise the error would name rows that are right.
         let unit = UNITS
             .into_iter()
             .min_by_key(|&unit| wrong(unit).count())
@@ -196,6 +197,7 @@ impl<'t> Picture<'t> {
             .filter(|frame| frame.is_heavy() || !is_mixed_across)
             .map(|frame| (frame.rows as u8, frame.span.clone()))
             .collect();
+        // A double rule is one border.
         across.dedup_by_key(|frame| frame.0);
         Borders {
             bars: bars.iter().map(columns_of).collect(),
@@ -303,6 +305,7 @@ impl<'t> Row<'t> {
     fn new(at: usize, line: &'t str) -> Self {
         let (mut words, mut bars) = (vec![], vec![]);
         let mut start = None;
+        // The added space ends the last word.
         for (offset, c) in line.char_indices().chain([(line.len(), ' ')]) {
             let is_bar = matches!(c, '|' | '│' | '┃' | '║');
             let between = is_bar || c.is_whitespace() || c == ',';

@@ -5,7 +5,7 @@ use super::open::{HOW, open_values};
 use super::tree::{Key, Node, Table, Value, at, unknown_key};
 use crate::kit::ReadError;
 use crate::kit::cells::{read_cells, read_seat, square_at};
-use crate::kit::node::shortened;
+use crate::kit::node::shorten;
 use cluewright_puzzle::{Cell, Clue, Param, Puzzle, Values};
 use cluewright_rules::{Book, ParamKind, Rule, Shape, check_formula};
 use std::cell::RefCell;
@@ -85,7 +85,7 @@ impl Placed<'_, '_> {
     }
 
     /// The clue with `?` for its open values.
-    pub(super) fn sketched(self) -> Clue {
+    pub(super) fn into_sketch(self) -> Clue {
         let Kind { clue, open, .. } = self.kinds.into_iter().next().expect("one kind at least");
         let question = |clue: Clue, (name, _): (String, Values)| clue.with(&name, "?");
         open.into_iter().fold(clue, question)
@@ -248,7 +248,7 @@ impl<'p> Clues<'p> {
         if let Some(own) = self.own.iter().find(|own| own.name == name) {
             return Ok(ClueRule::Book(own));
         }
-        let found = self.book.rule(&shortened(&name));
+        let found = self.book.rule(&shorten(&name));
         found.map(ClueRule::Book).map_err(|error| {
             let read = key.error(error.to_string());
             read.help(error.help().unwrap_or("`cluewright rules` lists the book"))
@@ -283,7 +283,7 @@ impl<'p> Clues<'p> {
             (ClueRule::Book(rule), value) => match (rule.shape, value) {
                 (Shape::Global, Value::Bool(true)) => Ok(Clue::new(&rule.name).into()),
                 (Shape::Global, Value::Int(_)) => clue_of_value(rule, node).map(Kind::from),
-                _ => Err(node.expected(expected_cells(rule.shape))),
+                _ => Err(node.error_expecting(describe_cells(rule.shape))),
             },
         };
         let mut kind: Kind = clue.map_err(at(&place))?;
@@ -398,7 +398,7 @@ impl<'p> Clues<'p> {
             _ => shape.slots(),
         };
         if names.len() != count {
-            let wanted = expected_cells(shape);
+            let wanted = describe_cells(shape);
             let message = format!("{count} parts between `;`, expected {wanted}");
             return Err(self.error(whole, message));
         }
@@ -435,7 +435,7 @@ impl<'p> Clues<'p> {
                 clue.params.insert(name.to_owned(), param);
             } else if name == OPTIONAL && self.groups.is_some() {
                 let Value::Bool(value) = node.value else {
-                    return Err(node.expected("true or false").within(name));
+                    return Err(node.error_expecting("true or false").within(name));
                 };
                 optional = value;
             } else {
@@ -492,7 +492,7 @@ impl<'p> Clues<'p> {
                 "bulb" | "shaft" | "copy" => format!("the {name} is missing"),
                 _ => "no cells".to_owned(),
             };
-            let help = format!("expected {}", expected_cells(shape));
+            let help = format!("expected {}", describe_cells(shape));
             return Err(self.error(part, message).help(help));
         }
         match (shape, &cells[..]) {
@@ -667,7 +667,7 @@ fn clue_of_value(rule: &Rule, node: &Node) -> Result<Clue, ReadError> {
 }
 
 /// The expected content of a clue with this shape, for messages.
-fn expected_cells(shape: Shape) -> &'static str {
+fn describe_cells(shape: Shape) -> &'static str {
     match shape {
         Shape::Line => "the line's cells in order",
         Shape::Group | Shape::Cell => "cells",
@@ -687,7 +687,7 @@ fn expected_cells(shape: Shape) -> &'static str {
 fn param_of_text(text: &str, kind: ParamKind) -> Result<Param, String> {
     let text = text.trim();
     let number = |word: &str| {
-        let error = || format!("is `{}`, expected a number", shortened(word));
+        let error = || format!("is `{}`, expected a number", shorten(word));
         word.parse::<i64>().map_err(|_| error())
     };
     let words = text.split([' ', ',', '\t']).filter(|word| !word.is_empty());
@@ -704,7 +704,7 @@ fn param_of_text(text: &str, kind: ParamKind) -> Result<Param, String> {
 fn param_of_node(node: &Node, kind: ParamKind) -> Result<Param, ReadError> {
     let number = |node: &Node| match node.value {
         Value::Int(number) => Ok(number),
-        _ => Err(node.expected("a number")),
+        _ => Err(node.error_expecting("a number")),
     };
     match (&node.value, kind) {
         (Value::Text(text), ParamKind::Text) => Ok(Param::Text(text.to_string())),
@@ -720,6 +720,6 @@ fn param_of_node(node: &Node, kind: ParamKind) -> Result<Param, ReadError> {
             let numbers = items.iter().map(number).collect::<Result<_, _>>();
             numbers.map(Param::Ints)
         }
-        _ => Err(node.expected(kind.words())),
+        _ => Err(node.error_expecting(kind.words())),
     }
 }

@@ -231,6 +231,7 @@ fn solution(puzzle: &Puzzle, parts: &mut Vec<String>) -> Option<Drawn> {
         return None;
     }
     match draw(&puzzle.layout, solution) {
+        // Up to 10x10 the digits fit on one line of the file.
         Drawn::Rows(rows) if cells <= 100 => Some(Drawn::Text(rows.concat())),
         drawn => Some(drawn),
     }

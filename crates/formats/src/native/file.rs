@@ -149,7 +149,7 @@ pub(super) struct UnreadEntry {
     /// The cells that it is drawn on, or places outside the grid such as R0C4.
     #[schemars(with = "Option<String>")]
     pub(super) cells: String,
-    /// Its text.
+    /// The words in the drawing, if it has any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) text: Option<String>,
     /// The names of rules that it may state, the likeliest first.
@@ -160,7 +160,7 @@ pub(super) struct UnreadEntry {
     pub(super) count: Option<usize>,
 }
 
-/// A number, or a text.
+/// A value that is a number or a text.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub(super) enum NumberOrText {

@@ -63,7 +63,7 @@ fn set(own: &mut OwnRule, key: &Key, node: &Node) -> Result<(), ReadError> {
         "colour" => own.colour = Some(colour(node)?),
         "repeats" => match node.value {
             Value::Bool(repeats) => own.repeats = repeats,
-            _ => return Err(node.expected("true or false")),
+            _ => return Err(node.error_expecting("true or false")),
         },
         _ => return Err(unknown_key(key, KEYS.into_iter(), "of a rule")),
     }
@@ -77,7 +77,7 @@ fn colour(node: &Node) -> Result<String, ReadError> {
     let digits = text.strip_prefix('#').unwrap_or_default();
     match digits.len() {
         3 | 6 if digits.bytes().all(|byte| byte.is_ascii_hexdigit()) => Ok(text.to_owned()),
-        _ => Err(node.expected(expected)),
+        _ => Err(node.error_expecting(expected)),
     }
 }
 
@@ -97,11 +97,11 @@ fn params(node: &Node) -> Result<Vec<(String, Param)>, ReadError> {
         Value::List(items) => {
             let numbers = items.iter().map(|item| match item.value {
                 Value::Int(number) => Ok(number),
-                _ => Err(item.expected("a number")),
+                _ => Err(item.error_expecting("a number")),
             });
             numbers.collect::<Result<_, _>>().map(Param::Ints)
         }
-        _ => Err(node.expected("a number, a list of numbers or a text")),
+        _ => Err(node.error_expecting("a number, a list of numbers or a text")),
     };
     let table = node.table("a table of parameters")?.iter();
     table

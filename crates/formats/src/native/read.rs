@@ -7,7 +7,7 @@ use super::tree::{Key, Node, Table, Value, at, unknown_key};
 use crate::kit::ReadError;
 use crate::kit::borders::rectangles;
 use crate::kit::cells::read_cells;
-use crate::kit::node::shortened;
+use crate::kit::node::shorten;
 use crate::kit::picture::{Cells, Dash, Picture, digits_in_words};
 use cluewright_puzzle::{
     About, Boxes, Cell, Clue, DigitSet, Draft, Drawing, Extra, Given, Layout, LayoutError, Puzzle,
@@ -92,7 +92,7 @@ pub(super) fn read_draft(root: &Node, source: &str, book: &Book) -> Result<Draft
 pub(super) fn read_sketch(root: &Node, source: &str, book: &Book) -> Result<Puzzle, ReadError> {
     read_draft(root, source, book)?;
     let (mut puzzle, placed, _) = read_open(root, source, book, true)?;
-    puzzle.clues = placed.into_iter().map(Placed::sketched).collect();
+    puzzle.clues = placed.into_iter().map(Placed::into_sketch).collect();
     Ok(puzzle)
 }
 
@@ -168,7 +168,7 @@ fn drawable_clues(
                 if let Some(error) = misfit {
                     refuse(error.message);
                 }
-                clues.extend(placed.into_iter().map(Placed::sketched));
+                clues.extend(placed.into_iter().map(Placed::into_sketch));
             }
         }
     }
@@ -329,7 +329,7 @@ impl<'f, 't> File<'f, 't> {
         }
         if let Some(node) = self.get("latin") {
             let Value::Bool(latin) = node.value else {
-                return Err(node.expected("true or false").within("latin"));
+                return Err(node.error_expecting("true or false").within("latin"));
             };
             layout.lines = latin;
         }
@@ -397,7 +397,7 @@ impl<'f, 't> File<'f, 't> {
                     .map_err(|e| node.inside(self.source, e));
             }
             Value::List(rows) => rows,
-            _ => return Err(node.expected("a drawing of the grid")),
+            _ => return Err(node.error_expecting("a drawing of the grid")),
         };
         let rows: Vec<&str> = rows
             .iter()
@@ -553,7 +553,7 @@ impl<'f, 't> File<'f, 't> {
                 kind: key.name.to_string(),
                 count: count as usize,
             }),
-            _ => Err(node.expected("how many").within("drawings")),
+            _ => Err(node.error_expecting("how many").within("drawings")),
         };
         table.iter().map(drawing).collect()
     }
@@ -563,7 +563,7 @@ impl<'f, 't> File<'f, 't> {
             return Ok(vec![]);
         };
         let Value::List(items) = &node.value else {
-            return Err(node.expected("a list of drawings").within("unread"));
+            return Err(node.error_expecting("a list of drawings").within("unread"));
         };
         items
             .iter()
@@ -601,7 +601,7 @@ impl<'f, 't> File<'f, 't> {
             return Ok(vec![]);
         };
         let Value::List(items) = &node.value else {
-            return Err(node.expected("a list of texts").within(key));
+            return Err(node.error_expecting("a list of texts").within(key));
         };
         let item = |item: &Node| read(item.text("a text")?, item).map_err(at(key));
         items.iter().map(item).collect()
@@ -623,7 +623,7 @@ fn unread(node: &Node) -> Result<Unread, ReadError> {
                     Value::Int(count) => usize::try_from(*count).ok(),
                     _ => None,
                 };
-                unread.count = count.ok_or_else(|| node.expected("a number of drawings"))?;
+                unread.count = count.ok_or_else(|| node.error_expecting("a number of drawings"))?;
             }
             _ => {
                 return Err(unknown_key(
@@ -657,9 +657,9 @@ fn size(node: &Node) -> Result<(u8, u8), ReadError> {
     size.ok_or_else(|| match &node.value {
         Value::Int(side) => node.error(format!("size {side}: a grid has 1 to 25 rows and columns")),
         Value::Text(text) => node
-            .error(format!("`{}` is not a size", shortened(text)))
+            .error(format!("`{}` is not a size", shorten(text)))
             .help("sizes are written 9 or \"6x9\" (rows x columns)"),
-        _ => node.expected("a size like 9 or \"6x9\""),
+        _ => node.error_expecting("a size like 9 or \"6x9\""),
     })
 }
 
@@ -674,7 +674,7 @@ fn digit_range(node: &Node) -> Result<(u8, u8), ReadError> {
     let range = match &node.value {
         Value::Int(high) => u8::try_from(*high).ok().map(|high| (1, high)),
         Value::Text(text) => range(text),
-        _ => return Err(node.expected("a range of digits like \"1-9\"")),
+        _ => return Err(node.error_expecting("a range of digits like \"1-9\"")),
     };
     let error = || {
         node.error("this is not a range of digits")
@@ -738,7 +738,7 @@ fn check_name(key: &Key, taken: &[Extra]) -> Result<(), ReadError> {
     let plain = name.starts_with(|c: char| c.is_ascii_alphabetic())
         && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
     if !plain || parse_place(name).is_some() {
-        return Err(key.error(format!("`{}` is not a name", shortened(name))).help(
+        return Err(key.error(format!("`{}` is not a name", shorten(name))).help(
             "a name starts with a letter, goes on with letters, digits and `_`, and is not that of a cell",
         ));
     }
@@ -775,14 +775,14 @@ fn extra(name: &str, node: &Node, layout: Option<&Layout>) -> Result<Extra, Read
         None => 0,
         Some((_, node)) => positive(node)
             .and_then(|n| u8::try_from(n).ok())
-            .ok_or_else(|| node.expected("how many cells are in a row, 1 to 255"))?,
+            .ok_or_else(|| node.error_expecting("how many cells are in a row, 1 to 255"))?,
     };
     for (key, node) in table {
         match &*key.name {
             "values" => extra.values = values(node)?,
             "cells" => {
                 let cells = positive(node).filter(|&n| n <= MOST_CELLS);
-                extra.size = cells.ok_or_else(|| node.expected("a number of cells"))? as u16;
+                extra.size = cells.ok_or_else(|| node.error_expecting("a number of cells"))? as u16;
                 extra.columns = columns;
             }
             "columns" => {}
@@ -844,7 +844,7 @@ fn small(node: &Node) -> Option<u8> {
 fn restrictions(node: &Node, domain: DigitSet) -> Result<Vec<DigitSet>, ReadError> {
     let item = |item: &Node| match &item.value {
         Value::Text(text) => digits_of_text(text, domain).map_err(|message| item.error(message)),
-        _ => Err(item.expected("digits")),
+        _ => Err(item.error_expecting("digits")),
     };
     match &node.value {
         Value::List(items) if items.iter().any(|i| matches!(i.value, Value::Text(_))) => {
@@ -853,14 +853,14 @@ fn restrictions(node: &Node, domain: DigitSet) -> Result<Vec<DigitSet>, ReadErro
         Value::List(items) => {
             let numbers = items.iter().map(|item| match small(item) {
                 Some(number) => Ok(number),
-                None => Err(item.expected("a digit")),
+                None => Err(item.error_expecting("a digit")),
             });
             let numbers = numbers.collect::<Result<Vec<u8>, _>>()?;
             let set = in_domain(&numbers, domain).map_err(|message| node.error(message))?;
             Ok(vec![set])
         }
         Value::Int(_) => {
-            let number = small(node).ok_or_else(|| node.expected("a digit"))?;
+            let number = small(node).ok_or_else(|| node.error_expecting("a digit"))?;
             let set = in_domain(&[number], domain).map_err(|message| node.error(message))?;
             Ok(vec![set])
         }
@@ -880,7 +880,7 @@ fn digits_of_text(text: &str, domain: DigitSet) -> Result<DigitSet, String> {
     };
     match numbers {
         Some(numbers) if !numbers.is_empty() => in_domain(&numbers, domain),
-        _ => Err(format!("`{}` are not digits", shortened(text))),
+        _ => Err(format!("`{}` are not digits", shorten(text))),
     }
 }
 

@@ -70,7 +70,7 @@ impl<'t> Node<'t> {
     }
 
     /// An error that states the value found and the one expected.
-    pub(super) fn expected(&self, what: &str) -> ReadError {
+    pub(super) fn error_expecting(&self, what: &str) -> ReadError {
         self.error(format!("found {}, expected {what}", self.value.kind()))
     }
 
@@ -78,7 +78,7 @@ impl<'t> Node<'t> {
     pub(super) fn text(&self, what: &str) -> Result<&str, ReadError> {
         match &self.value {
             Value::Text(text) => Ok(text),
-            _ => Err(self.expected(what)),
+            _ => Err(self.error_expecting(what)),
         }
     }
 
@@ -86,7 +86,7 @@ impl<'t> Node<'t> {
     pub(super) fn table(&self, what: &str) -> Result<&Table<'t>, ReadError> {
         match &self.value {
             Value::Table(table) => Ok(table),
-            _ => Err(self.expected(what)),
+            _ => Err(self.error_expecting(what)),
         }
     }
 

@@ -221,16 +221,16 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn unpacked(base64: &str) -> Option<String> {
+    fn unpack(base64: &str) -> Option<String> {
         let bytes = inflate(&from_base64(base64)?).ok()?;
         String::from_utf8(bytes).ok()
     }
 
     #[test]
     fn blocks_of_each_kind_unpack() {
-        assert_eq!(unpacked("AQIA/f9oaQ==").as_deref(), Some("hi"));
-        assert_eq!(unpacked("y8jMUciAYAA=").as_deref(), Some("hil hil hil"));
-        assert_eq!(unpacked("AwA").as_deref(), Some(""));
+        assert_eq!(unpack("AQIA/f9oaQ==").as_deref(), Some("hi"));
+        assert_eq!(unpack("y8jMUciAYAA=").as_deref(), Some("hil hil hil"));
+        assert_eq!(unpack("AwA").as_deref(), Some(""));
     }
 
     #[test]

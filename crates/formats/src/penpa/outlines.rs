@@ -19,6 +19,7 @@ pub(super) fn chains(edges: &[Edge]) -> Vec<Vec<usize>> {
     let is_inner = |point: usize| degrees[&point] == 2;
     let (inner, ends): (Vec<usize>, Vec<usize>) = links.keys().partition(|&&p| is_inner(p));
     let mut chains = vec![];
+    // Starting at ends and branches first leaves only closed loops for the other points.
     for start in ends.into_iter().chain(inner) {
         while let Some(next) = take_link(&mut links, start) {
             let mut chain = vec![start, next];
@@ -79,6 +80,7 @@ pub(super) fn find_enclosed_cells(outline: &[(Point, Point)], layout: &Layout) -
             let is_beside = from[1] == to[1] && from[1] < column;
             is_beside && from[0].min(to[0]) < row && row < from[0].max(to[0])
         };
+        // A ray to the left leaves the outline an odd number of times exactly if it starts inside.
         outline.iter().filter(crosses).count() % 2 == 1
     };
     layout.cells().filter(is_inside).collect()

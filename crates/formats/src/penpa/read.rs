@@ -4,7 +4,7 @@ use super::board::{Board, Point};
 use super::document::Document;
 use super::outlines::{Edge, boxes, chains, find_enclosed_cells, find_outlines};
 use super::styles;
-use crate::kit::node::{Node, shortened};
+use crate::kit::node::{Node, shorten};
 use crate::kit::unknown::Unknown;
 use crate::kit::{ReadError, ReadOptions};
 use crate::sudokupad::{Canvas, PIXELS};
@@ -56,7 +56,7 @@ enum Path {
 pub(super) fn read(document: &Document, options: &ReadOptions) -> Result<Puzzle, ReadError> {
     let kind = document.header[0].trim();
     if !matches!(kind, "square" | "sudoku") {
-        let kind = shortened(kind);
+        let kind = shorten(kind);
         let message = format!("the grid is of type `{kind}`, expected `square` or `sudoku`");
         return Err(ReadError::new(message));
     }
@@ -124,6 +124,7 @@ impl Reader<'_> {
         let has_boxes = self.puzzle.layout.boxes != Boxes::None || tags.contains(&"latin");
         let has_plain_boxes = self.puzzle.layout.boxes == Boxes::Default(0);
         let is_named = kind == "sudoku" || tags.iter().any(|tag| PLAIN.contains(tag));
+        // Penpa+ draws puzzles of every kind on such a grid, so its squares alone do not make a sudoku.
         if !has_boxes || !(is_named || has_plain_boxes) {
             self.leave_open("grid that may not be a sudoku", None);
         }
@@ -131,7 +132,7 @@ impl Reader<'_> {
             self.leave_open("grid with invisible cells", None);
         }
         for tag in tags.iter().filter(|tag| !PLAIN.contains(tag)) {
-            self.leave_open("genre", Some(shortened(tag)));
+            self.leave_open("genre", Some(shorten(tag)));
         }
     }
 
@@ -153,6 +154,7 @@ impl Reader<'_> {
                 digits[cell.index()] = number.get(0).and_then(|value| self.digit(&text_of(value)));
             }
         }
+        // A layer with gaps is somebody's unfinished solve, not the solution.
         if digits.len() > self.puzzle.givens.len() && digits.iter().all(Option::is_some) {
             self.puzzle.solution = Some(digits);
         }
@@ -162,6 +164,7 @@ impl Reader<'_> {
 /// The layers.
 impl Reader<'_> {
     fn layers(&mut self, layer: &Node<'_>) -> Result<(), ReadError> {
+        // Cages are drawn before small numbers, because they claim those that are their sums.
         self.cages(layer)?;
         self.edge_cages(layer)?;
         self.surface(layer)?;
@@ -179,7 +182,7 @@ impl Reader<'_> {
             let is_known =
                 LINES.contains(&name) || OTHER.contains(&name) || paths.any(|path| path.0 == name);
             if !is_known {
-                let what = format!("unknown layer `{}`", shortened(name));
+                let what = format!("unknown layer `{}`", shorten(name));
                 self.unknown.push(member.place(), what, "it is left out");
             }
         }
@@ -202,7 +205,7 @@ impl Reader<'_> {
     fn point(&self, key: &str) -> Result<(usize, Point), String> {
         let index = key.trim().parse().ok();
         let point = index.and_then(|index| Some((index, self.board.point(index)?)));
-        point.ok_or_else(|| format!("`{}` is not a point", shortened(key)))
+        point.ok_or_else(|| format!("`{}` is not a point", shorten(key)))
     }
 
     /// The point of an entry.
@@ -234,6 +237,7 @@ impl Reader<'_> {
 
     /// Lines between points; heavy ones along all sides of regions are the borders of boxes.
     fn lines(&mut self, name: &str, layer: &Node<'_>) -> Result<(), ReadError> {
+        // A sorted map, so that a file always gives the same drawing.
         let mut styled: BTreeMap<(i64, String), Vec<Edge>> = BTreeMap::new();
         for entry in entries(layer.value, name)? {
             let style = style(entry.value);
@@ -260,6 +264,7 @@ impl Reader<'_> {
         }
         for ((style, colour), edges) in styled {
             let (_, thickness) = styles::line(style);
+            // Joined together, a drawn line would continue along a border that it touches.
             let (borders, others): (Vec<Edge>, Vec<Edge>) =
                 edges.iter().partition(|&&edge| self.is_border(edge));
             for chain in chains(&borders).into_iter().chain(chains(&others)) {
@@ -392,6 +397,7 @@ impl Reader<'_> {
         let number = numbers.and_then(|numbers| numbers.get(corner.to_string()));
         let text = number.and_then(|number| number.get(0)).map(text_of);
         let places: Vec<_> = cells.iter().map(|&cell| layout.place(cell)).collect();
+        // The sum is drawn with the cage, so that it is not drawn again as a small number.
         self.sums.insert(corner);
         let text = text.map(|text| text.trim().to_owned());
         let item = json!({"cells": places, "value": text, "outlineC": "#000000"});
@@ -559,7 +565,7 @@ impl Entry<'_> {
     }
 
     fn error(&self, message: String) -> ReadError {
-        ReadError::new(message).place(format!("{}.{}", self.layer, shortened(self.key)))
+        ReadError::new(message).place(format!("{}.{}", self.layer, shorten(self.key)))
     }
 }
 
@@ -571,6 +577,7 @@ fn entries<'v>(
     let members = match layer.get(name) {
         None | Some(Value::Null) => None,
         Some(Value::Object(members)) => Some(members),
+        // Penpa+ writes an empty list in place of an empty object.
         Some(Value::Array(list)) if list.is_empty() => None,
         Some(_) => return Err(ReadError::new("expected an object").place(name)),
     };

@@ -245,6 +245,7 @@ impl Reader {
         let clue = match form {
             Form::Lines(rule) => Clue::new(rule),
             Form::Sets(rule) => {
+                // The rule is about the set of cells, so their order and repeated ones are irrelevant.
                 cells.sort_unstable();
                 cells.dedup();
                 Clue::new(rule)

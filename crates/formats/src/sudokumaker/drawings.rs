@@ -92,7 +92,7 @@ fn point(node: &Node<'_>) -> Result<[f64; 2], ReadError> {
     };
     match (part("y", 1), part("x", 0)) {
         (Some(row), Some(column)) => Ok([row, column]),
-        _ => Err(node.expected("a point of the grid")),
+        _ => Err(node.error_expecting("a point of the grid")),
     }
 }
 

@@ -21,7 +21,7 @@ pub(super) fn layout(document: &Node<'_>) -> Result<Layout, ReadError> {
     if let Some(node) = document.get("type")
         && !matches!(node.value.as_str(), Some("sudoku" | "custom"))
     {
-        return Err(node.expected("`sudoku` or `custom`"));
+        return Err(node.error_expecting("`sudoku` or `custom`"));
     }
     let number = |key, low, high, usual| match document.member(key) {
         Some(node) if !node.value.is_null() => node.number(low, high),
@@ -93,7 +93,7 @@ impl Reader {
         active: &[(&'static Type, &Node<'_>)],
     ) {
         const GIVENS: i64 = 0;
-        let is_listed = |node: &Node<'_>| node.typed("type") == Typed::Number(GIVENS);
+        let is_listed = |node: &Node<'_>| node.kind_of("type") == Typed::Number(GIVENS);
         let is_active = active.iter().any(|(kind, _)| kind.number == GIVENS);
         if !is_active && constraints.iter().any(is_listed) {
             self.puzzle.givens.clear();

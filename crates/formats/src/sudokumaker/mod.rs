@@ -12,7 +12,7 @@ mod reader;
 mod types;
 
 use crate::kit::node::json_error;
-use crate::kit::payload::damaged;
+use crate::kit::payload::damage_error;
 use crate::kit::{Format, ReadError, ReadOptions, links, lz};
 use cluewright_puzzle::Puzzle;
 use serde_json::Value;
@@ -68,7 +68,7 @@ fn payload_of(link: &str) -> Option<&str> {
 fn unpack_link(link: &str) -> Result<Value, ReadError> {
     let payload = lz::clean(payload_of(link).unwrap_or(link));
     let value = lz::unpack_repaired(&payload, |text| serde_json::from_str(text).ok());
-    value.ok_or_else(|| damaged(&payload))
+    value.ok_or_else(|| damage_error(&payload))
 }
 
 /// Returns `true` if a text is the packed puzzle alone.

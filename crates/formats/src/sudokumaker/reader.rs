@@ -3,7 +3,7 @@
 use super::types::{COMMON, TYPES, Type};
 use crate::kit::ReadError;
 use crate::kit::cells::place_name;
-use crate::kit::node::{Node, shortened};
+use crate::kit::node::{Node, shorten};
 use crate::kit::unknown::{Unknown, count_drawings};
 use crate::sudokupad::Canvas;
 use cluewright_puzzle::{Cell, Clue, Layout, Place, Puzzle, open_part};
@@ -106,7 +106,7 @@ impl Reader {
     pub(super) fn unknown_members(&mut self, node: &Node<'_>, read: &[&str]) {
         for (name, member) in node.members() {
             if !read.contains(&name) {
-                self.not_read(&member, format!("unknown key `{}`", shortened(name)));
+                self.not_read(&member, format!("unknown key `{}`", shorten(name)));
             }
         }
     }

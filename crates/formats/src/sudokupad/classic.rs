@@ -41,7 +41,7 @@ pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Puzzle, ReadErro
         Some(cells) => puzzle(&cells),
         None => Err(ReadError::new(format!(
             "`{}` is not a coded grid",
-            crate::kit::node::shortened(text)
+            crate::kit::node::shorten(text)
         ))),
     }
 }
@@ -168,7 +168,7 @@ mod tests {
         let puzzle = read_codoku(empty, &ReadOptions::default()).expect("a coded grid");
         assert!(puzzle.givens.is_empty());
         let puzzle = read_codoku("Fooooooooooooo9wq.scf", &ReadOptions::default());
-        assert!(puzzle.is_err(), "`q` is no rule");
+        assert!(puzzle.is_err(), "`q` is not a rule");
         let puzzle = read_codoku("Fooooooooooooo9wx.scf", &ReadOptions::default())
             .expect("a grid and its rules");
         assert_eq!(digits(&puzzle), format!("5{}9", ".".repeat(79)));

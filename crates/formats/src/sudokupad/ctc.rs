@@ -6,7 +6,7 @@ use super::grid::Grid;
 use super::margin::without_margin;
 use crate::kit::borders::default_or_own;
 use crate::kit::drawn::{self, Drawn, Form, Spot, settle};
-use crate::kit::node::{Node, Typed, shown, typed};
+use crate::kit::node::{Node, Typed, kind_of, show};
 use crate::kit::unknown::{Unknown, count_drawings};
 use crate::kit::{ReadError, ReadOptions};
 use cluewright_puzzle::{
@@ -159,7 +159,7 @@ impl Reader {
             }
             let layout = &self.puzzle.layout;
             let (low, high) = (layout.min_digit, layout.max_digit());
-            return Err(value.expected(&format!("a digit from {low} to {high}")));
+            return Err(value.error_expecting(&format!("a digit from {low} to {high}")));
         };
         self.puzzle.givens.push(Given {
             cell: at,
@@ -199,7 +199,7 @@ impl Reader {
     }
 
     fn digit(&self, value: &Value) -> Option<u8> {
-        let digit = match typed(value) {
+        let digit = match kind_of(value) {
             Typed::Number(number) => u8::try_from(number).ok()?,
             _ => one_char(value.as_str()?.trim()).and_then(digit_of_char)?,
         };
@@ -218,6 +218,7 @@ impl Reader {
             if cells.is_empty() {
                 continue;
             }
+            // Such a region cannot be without repeats; setters use one to frame the whole grid.
             if cells.len() > usize::from(layout.digit_count) {
                 frames.push(format!(
                     "{}: the region has {} cells and there are {} digits, so it is a frame, and no house",
@@ -227,6 +228,7 @@ impl Reader {
                 ));
                 continue;
             }
+            // A cell has one box, so a region that overlaps an earlier one can only be an extra region.
             if !free || count == u8::MAX {
                 extra.push(Clue::on("extra-region", cells));
                 continue;
@@ -298,6 +300,7 @@ impl Reader {
             "solution" => return self.solution(text),
             _ => return,
         };
+        // The first text wins: members of the document come before cages, which repeat them in older files.
         word.get_or_insert_with(|| text.to_owned());
     }
 
@@ -305,6 +308,7 @@ impl Reader {
     fn solution(&mut self, text: &str) {
         let digits = self.puzzle.layout.digits();
         let cell = |c: char| match c {
+            // Zero is a blank unless it is a digit of this grid.
             '0' if digits.contains(0) => Some(Some(0)),
             '.' | '?' | '0' | ' ' => Some(None),
             _ => digit_of_char(c).filter(|&d| digits.contains(d)).map(Some),
@@ -313,6 +317,7 @@ impl Reader {
         let expected = self.puzzle.layout.cell_count();
         match solution {
             Some(cells) if cells.len() == expected => {
+                // A solution of nothing but blanks states nothing, so it must not count as matched.
                 let known = cells.iter().any(Option::is_some);
                 self.puzzle.solution = known.then_some(cells);
             }
@@ -357,6 +362,7 @@ impl Reader {
             Some(cells) => self.cells_of(&cells)?,
             None => vec![],
         };
+        // SudokuPad marks rows and columns by cages of their own. As clues they would only repeat the houses.
         if is_rowcol(cage.value) && self.is_line(&cells) {
             let reason = "rows and columns are houses";
             self.keep(Layer::Cages, cage, Status::decoration(reason));
@@ -375,6 +381,7 @@ impl Reader {
         let sum = self.sum(cage, unique);
         let on = |rule| (!cells.is_empty()).then(|| Clue::on(rule, cells.clone()));
         let clue = match sum {
+            // Without `unique` SudokuPad adds the digits but lets them repeat.
             Some(sum) if unique => on("killer-cage").map(|clue| clue.with("sum", sum)),
             Some(sum) => on("sum").map(|clue| clue.with("sum", sum)),
             None if region => on("extra-region"),
@@ -404,7 +411,7 @@ impl Reader {
 
     /// The sum of the cage: its `sum`, or its text if the cage is a rule.
     fn sum(&mut self, cage: &Node<'_>, unique: bool) -> Option<i64> {
-        let mut ask = |key: &str| match cage.typed(key) {
+        let mut ask = |key: &str| match cage.kind_of(key) {
             Typed::Blank => None,
             Typed::Number(sum) => Some(sum),
             Typed::Other(text) => {
@@ -425,6 +432,7 @@ impl Reader {
     /// A cage without a rule; hidden ones only frame the picture.
     fn draw_cage(&mut self, cage: &Node<'_>, cells: Vec<Cell>) {
         let text = cage.text("value").unwrap_or_default();
+        // Hidden and empty cages only frame the picture, and light cages only lift fog: none of them is a rule.
         let is_frame = cells.is_empty() || cage.get("hidden").is_some() || is_light(cage);
         let drawn = (!is_frame).then_some(Drawn {
             form: Form::Cage,
@@ -468,7 +476,7 @@ impl Reader {
                     self.global(name, &item.place(), root)?;
                 }
                 _ => {
-                    let what = format!("global rule {}", shown(item.value));
+                    let what = format!("global rule {}", show(item.value));
                     self.unknown.push(item.place(), what, "it is left out");
                 }
             }
@@ -480,6 +488,7 @@ impl Reader {
         let Some(&(_, rule, exempts)) = GLOBALS.iter().find(|global| global.0 == name) else {
             return Ok(());
         };
+        // Which drawn marks exempt a pair is not stated in the file, so guessing could exclude the solution.
         if exempts && has_edge_marks(root)? {
             let what = format!("`{name}` exempts pairs with marks, and the marks are only drawn");
             self.unknown.push(place, what, "it is left out");
@@ -587,8 +596,8 @@ impl Reader {
         cell.and_then(|(row, column)| layout.cell_at(row, column))
             .ok_or_else(|| {
                 let written = match place {
-                    Some(_) => crate::kit::node::shortened(&item.value.to_string()),
-                    None => shown(item.value),
+                    Some(_) => crate::kit::node::shorten(&item.value.to_string()),
+                    None => show(item.value),
                 };
                 item.error(format!(
                     "found {written}, expected a cell as [row, column], counted from 0, of {} rows \
@@ -612,7 +621,7 @@ fn is_empty(value: &Value) -> bool {
 }
 
 fn index(value: &Value) -> Option<i32> {
-    match typed(value) {
+    match kind_of(value) {
         Typed::Number(number) => i32::try_from(number).ok(),
         _ => None,
     }

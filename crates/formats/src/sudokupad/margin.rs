@@ -33,9 +33,12 @@ impl Frame {
     fn of(document: &Value) -> Option<Self> {
         let rows = document.get("cells")?.as_array()?;
         let (rows, columns) = (rows.len() as i64, rows.first()?.as_array()?.len() as i64);
+        // From the strongest evidence to the weakest: marked rows and columns, regions, then the digits of the
+        // solution.
         let frame = Self::of_rows_and_columns(document)
             .or_else(|| Self::of_regions(document))
             .or_else(|| Self::of_solution(document, columns))?;
+        // A frame of the full size is a grid without a margin.
         let is_smaller = frame.rows * frame.columns < rows * columns;
         let fits = frame.top + frame.rows <= rows && frame.left + frame.columns <= columns;
         (is_smaller && fits).then_some(frame)
@@ -74,6 +77,7 @@ impl Frame {
     /// The rectangle that regions of one size fill, if it has as many of them as they have cells.
     fn of_regions(document: &Value) -> Option<Self> {
         let regions: Vec<Vec<Place>> = lists(document.get("regions")?);
+        // Extra regions may have another size, so each size is tried; two sizes that both fit would be ambiguous.
         let sizes: BTreeSet<usize> = regions.iter().map(Vec::len).collect();
         let frames = sizes
             .into_iter()
@@ -84,6 +88,7 @@ impl Frame {
                 let cells: BTreeSet<Place> = houses.iter().copied().flatten().copied().collect();
                 let is_square = houses.len() == size && cells.len() == size * size;
                 let frame = Self::rectangle_of(&cells).filter(|_| is_square)?;
+                // A region of another size inside the frame would make the houses doubtful.
                 let mut rest = others.into_iter().flatten();
                 rest.all(|&cell| !frame.has(cell)).then_some(frame)
             });
@@ -143,6 +148,7 @@ impl Frame {
         let lines = document.get("lines").and_then(Value::as_array);
         lines.into_iter().flatten().any(|line| {
             let points = line.get("wayPoints").map(points).unwrap_or_default();
+            // Lines may bend a little off the centres of cells.
             let is_centre = |at: f64| (at - at.floor() - 0.5).abs() < 0.2;
             let centres = points
                 .iter()
@@ -165,6 +171,7 @@ impl Frame {
         let regions: Vec<Vec<Place>> = regions
             .map(|region| region.iter().map(|&cell| self.shift_cell(cell)).collect())
             .collect();
+        // Regions that reach into the margin are not houses of the real grid.
         root.insert("regions".to_owned(), json!(regions));
         self.crop_cages(root, &mut texts)?;
         for (layer, member) in [
@@ -209,6 +216,7 @@ impl Frame {
                 .filter_map(|at| cells.get(at as usize).cloned())
                 .collect();
         }
+        // Cut from the end first, so that the indices of the front rows stay valid.
         rows.truncate((self.top + self.rows) as usize);
         rows.drain(..self.top as usize);
         Some(texts)
@@ -293,6 +301,7 @@ impl Frame {
         if let [Value::Number(row), Value::Number(column)] = &items[..] {
             let moved = |at: &serde_json::Number, by: i64| match at.as_i64() {
                 Some(at) => json!(at - by),
+                // Whole coordinates stay integers, so that they compare equal to those of a file without a margin.
                 None => json!(decimal(at.as_f64().unwrap_or_default() - by as f64)),
             };
             let moved = [moved(row, self.top), moved(column, self.left)];

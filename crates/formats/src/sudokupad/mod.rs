@@ -19,7 +19,7 @@ mod zipper;
 pub(crate) use canvas::{Canvas, PIXELS};
 
 use crate::fpuzzles;
-use crate::kit::payload::damaged;
+use crate::kit::payload::damage_error;
 use crate::kit::{Aside, Format, ReadError, ReadOptions, WriteError, links, lz};
 use cluewright_puzzle::{Clue, Puzzle};
 use cluewright_rules::Book;
@@ -213,7 +213,7 @@ fn decode_id(id: &str) -> Option<(Coding, &str)> {
 }
 
 fn short_id(id: &str) -> ReadError {
-    let id = crate::kit::node::shortened(id);
+    let id = crate::kit::node::shorten(id);
     ReadError::new(format!(
         "`{id}` is a short id: the puzzle itself lives on SudokuPad's server"
     ))
@@ -237,7 +237,7 @@ fn read_packed(data: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
             ..error
         });
     }
-    Err(damaged(&cleaned))
+    Err(damage_error(&cleaned))
 }
 
 fn read_document(text: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {

@@ -81,6 +81,7 @@ impl<'p> Pad<'p> {
         }
         match clue.rule.as_str() {
             "killer-cage" | "sum" => self.state_sum(from, clue),
+            // SudokuPad checks repeated digits in cages only, so a hidden one is added to the coloured area.
             "extra-region" if is_drawn => {
                 let cells = self.places(clue.cells_of("cells"));
                 let cage = json!({"cells": cells, "unique": true, "hidden": true});

@@ -42,6 +42,7 @@ const MOST_VALUES: usize = 1 << 20;
 
 /// Reads zipped JSON; `None` if the text is something else.
 pub(super) fn unzip(text: &str) -> Option<Value> {
+    // A text with a double quote has not had its quotes replaced, so an apostrophe in it is a plain character.
     let quote = if text.contains('"') { b'"' } else { b'\'' };
     let mut parser = Parser {
         text,
@@ -66,9 +67,11 @@ impl Parser<'_> {
         self.blanks();
         self.values += 1;
         match self.peek()? {
+            // Links are untrusted: deep nesting would exhaust the stack, and commas alone the memory.
             _ if depth > MOST_DEPTH || self.values > MOST_VALUES => None,
             b'{' => self.object(depth),
             b'[' => self.list(depth),
+            // Zipping drops `{}`, so nothing before a separator is an empty object.
             b',' | b']' | b'}' => Some(Value::Object(Map::new())),
             byte if byte == self.quote => self.string().map(Value::String),
             _ => scalar(self.word()),
@@ -158,6 +161,7 @@ impl Parser<'_> {
     /// The character of `\u` and four hex digits, or of two such where the first is half of one.
     fn unicode(&mut self) -> Option<char> {
         let first = self.hex_unit()?;
+        // Beyond the first plane, JSON escapes a character as two halves.
         if !(0xd800..0xdc00).contains(&first) {
             return char::from_u32(first.into());
         }

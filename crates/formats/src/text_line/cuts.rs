@@ -32,6 +32,7 @@ pub(super) fn cuts<'t>(lines: &[(usize, &'t str)]) -> Vec<Cut<'t>> {
         .map(|&(at, text)| Line::new(at, text))
         .collect();
     let rows: Vec<&Line> = lines.iter().filter(|line| !line.is_frame()).collect();
+    // One row more than a grid has may be the names of its columns.
     if !(FEWEST..=MOST + 1).contains(&rows.len()) {
         return jigsaws(&lines);
     }
@@ -194,6 +195,7 @@ fn fields<'t>(rows: &[&Line<'t>], separator: char, has_rule: bool) -> Vec<Cut<'t
         return vec![];
     }
     let rows: Vec<Vec<Symbol>> = rows.iter().map(|line| line.fields(separator)).collect();
+    // Rows may begin or end with a separator, which leaves an empty field there.
     let ends = [(0, 0), (0, 1), (1, 0), (1, 1)];
     let cuts = ends.into_iter().filter_map(|(before, after)| {
         let is_clear = (before == 0 || are_alike(rows.iter().map(|row| row.first())))
@@ -257,6 +259,7 @@ fn without_names<'t>(rows: &[Vec<Symbol<'t>>], has_rule: bool) -> Option<Vec<Vec
 /// Returns `true` for 1, 2, 3 … or A, B, C …
 fn are_names(names: &[Symbol], side: usize) -> bool {
     let is_name = |(index, name): (usize, &Symbol)| {
+        // Beyond Z there are no single letters; numbers still match.
         let letter = char::from(b'A' + index.min(25) as u8).to_string();
         let text = name.text.trim_end_matches([':', '.', ')']);
         text.eq_ignore_ascii_case(&letter) || text.parse() == Ok(index + 1)
@@ -279,6 +282,8 @@ fn between_bars<'t>(lines: &[Line<'t>], rows: &[&Line<'t>]) -> Option<Cut<'t>> {
     let (gap, cells) = (bars[1] - 1, side / boxes);
     let is_regular = bars.windows(2).all(|pair| pair[1] - pair[0] == gap + 1);
     let pitch = match gap {
+        // Without spaces each cell has one column; otherwise the cells share the gap evenly, with one column to
+        // spare.
         gap if gap == cells => 1,
         gap => (gap - 1) / cells,
     };
@@ -304,6 +309,7 @@ fn between_bars<'t>(lines: &[Line<'t>], rows: &[&Line<'t>]) -> Option<Cut<'t>> {
     }
     let heavy = |column: usize| rows.iter().all(|line| is_heavy(line.char(column)));
     let inner = &bars[1..boxes];
+    // If light and heavy bars are both drawn, the light ones separate cells and the heavy ones boxes.
     let is_mixed = inner.iter().any(|&bar| heavy(bar)) && !inner.iter().all(|&bar| heavy(bar));
     let borders: Vec<u8> = (1..boxes)
         .filter(|&index| !is_mixed || heavy(bars[index]))
@@ -359,6 +365,7 @@ fn jigsaws<'t>(lines: &[Line<'t>]) -> Vec<Cut<'t>> {
     if lines.len() > 2 * MOST + 1 || !lines.iter().all(is_framed) {
         return vec![];
     }
+    // Every width of cells that divides the line is tried, because nothing in the text states it.
     let pitches = (2..=WIDEST).filter(|pitch| (width - 1).is_multiple_of(*pitch));
     let rasters = pitches.flat_map(|pitch| {
         let side = (width - 1) / pitch;
@@ -456,6 +463,7 @@ impl<'t> Raster<'_, 't> {
             let above = cells().zip(&above).filter(|((row, _), _)| *row > 0);
             left.chain(above).map(|(_, wall)| *wall)
         };
+        // If all borders are alike, they are those of cells and show no regions.
         let strongest = inner().max()?;
         if inner().all(|wall| wall == strongest) {
             return Some(None);
@@ -485,6 +493,7 @@ impl<'t> Raster<'_, 't> {
                 break;
             }
         }
+        // A border inside a region means that the borders do not enclose regions at all.
         let is_crossed = |(is_inner, wall, cell, step): (bool, Wall, usize, usize)| {
             is_inner && is_wall(wall) && regions[cell] == regions[cell - step]
         };

@@ -47,7 +47,7 @@ pub(super) fn read(symbols: &[Symbol], side: u8, zero_is_digit: bool) -> Result<
         }
         match blank {
             Some(first) if first.text != symbol.text => {
-                return Err(mixed_blanks_error(first, *symbol));
+                return Err(blanks_error(first, *symbol));
             }
             _ => blank = Some(*symbol),
         }
@@ -57,7 +57,7 @@ pub(super) fn read(symbols: &[Symbol], side: u8, zero_is_digit: bool) -> Result<
 }
 
 /// Why two kinds of blanks are refused.
-fn mixed_blanks_error(first: Symbol, other: Symbol) -> ReadError {
+fn blanks_error(first: Symbol, other: Symbol) -> ReadError {
     let message = format!("`{}` for a blank, but `{}` before", other.text, first.text);
     let is_zero = |symbol: Symbol| symbol.text == "0";
     let help = match is_zero(first) || is_zero(other) {

@@ -43,6 +43,7 @@ pub(super) fn is_drawn(block: &Block) -> bool {
     let most = |width: &dyn Fn(&&str) -> usize, wanted: usize| {
         2 * rows.iter().filter(|line| width(line) == wanted).count() > count
     };
+    // Lines of 16 or 25 symbols are more likely grids of 4x4 or 5x5 than damaged rows.
     let near = |wanted: usize| wanted != 16 && wanted != 25 && most(&symbols, wanted);
     let fields = |separator: char| {
         let fields = |line: &&str| match is_list(line) {
@@ -95,6 +96,7 @@ pub(super) fn read(text: &str, block: &Block, style: Style) -> Result<Drawn, Rea
         }
         Err(error) => Some(error),
     };
+    // All ways are tried, because a drawing that two of them read differently is refused rather than guessed.
     for cut in cuts(&block.lines) {
         let way = cut.way;
         if let Ok(drawn) = cut_grid(cut, style.zero_is_digit)
@@ -118,6 +120,7 @@ pub(super) fn read(text: &str, block: &Block, style: Style) -> Result<Drawn, Rea
 /// Reads rows of symbols or words with frames around them.
 fn read_picture(drawing: &str, block: &Block, style: Style) -> Result<Drawn, ReadError> {
     let framed = read_as(drawing, Dash::Frame, block, style.zero_is_digit);
+    // Dashes are frames if possible, so the error is that of the first reading.
     framed.or_else(|error| {
         let dashed = drawing.contains('-');
         let read = || read_as(drawing, Dash::Blank, block, style.zero_is_digit).ok();

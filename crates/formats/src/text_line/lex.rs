@@ -58,7 +58,7 @@ impl<'t> Sheet<'t> {
         let width = usual_width(text);
         let mut sheet = Self::default();
         let mut block = Block::default();
-        for (at, line) in trimmed_lines(text) {
+        for (at, line) in trim_lines(text) {
             if is_comment(line) {
                 continue;
             }
@@ -101,7 +101,7 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
 }
 
 /// Lines without surrounding white space, with their offsets. The marks of quoted mail count as white space.
-pub(super) fn trimmed_lines(text: &str) -> impl Iterator<Item = Line<'_>> {
+pub(super) fn trim_lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     let is_quote = |(_, line): Line<'_>| line.is_empty() || line.starts_with('>');
     let is_quoted = text.starts_with('>') && lines(text).all(is_quote);
     // Tabs around the rows of a table enclose blank cells.
@@ -218,7 +218,7 @@ fn symbols(line: &str) -> impl Iterator<Item = char> {
 fn usual_width(text: &str) -> usize {
     const WIDEST: usize = 64;
     let mut counts = [0_usize; WIDEST];
-    for (_, line) in trimmed_lines(text) {
+    for (_, line) in trim_lines(text) {
         let width = symbols(line).take(WIDEST).count();
         if (1..WIDEST).contains(&width) {
             counts[width] += 1;

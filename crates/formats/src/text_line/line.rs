@@ -245,6 +245,8 @@ pub(super) fn grid_of(field: Symbol, zero_is_digit: bool) -> Result<Grid, ReadEr
         })
         .collect();
     let length = symbols.len();
+    // 64 symbols are the candidates of a 4x4 grid, or an 8x8 grid: they are candidates only if each digit is at its
+    // own place.
     if let Some(side) = cube(length)
         && side > 1
         && (grid::side(length).is_none() || is_positional(&symbols, side))
@@ -334,6 +336,7 @@ fn two_per_cell(
         let value = pair.text.parse::<u8>();
         pair.text == ".." || value.is_ok_and(|value| value <= side)
     };
+    // Only larger grids need two figures for a cell, so in smaller ones the second half must be a map of regions.
     if side >= 10 && pairs.clone().all(|pair| decimal(&pair)) {
         let mut puzzle = Puzzle::new(layout(side, false));
         let value = |pair: Symbol| pair.text.parse::<u8>().ok().filter(|&value| value > 0);

@@ -193,7 +193,7 @@ impl Pieces {
     fn add_lines(&mut self, block: &[Line], is_first: bool, style: Style) {
         let (table, lines) = match is_first.then(|| header(block)).flatten() {
             Some((names, rest)) => (Table::of(names), rest),
-            None => (Table::inferred(block, style), block),
+            None => (Table::infer(block, style), block),
         };
         for &(at, line) in lines {
             match &table {

@@ -22,13 +22,13 @@ use crate::kit::{Format, ReadError, ReadOptions, WriteError, refuse_unread};
 use cluewright_puzzle::{About, Puzzle};
 use grid::{Grid, Style};
 pub use lex::is_comment;
-use lex::{Sheet, trimmed_lines};
+use lex::{Sheet, trim_lines};
 pub use link::game_of;
 pub use list::Part;
 use list::Piece;
 pub use regions::is_map_line;
 pub use table::{PUZZLE, SOLUTION, wrong_width};
-use write::{unwritable, written};
+use write::{unwritable, write_puzzle};
 
 /// Grids as plain text.
 #[derive(Debug)]
@@ -87,7 +87,7 @@ impl Format for TextLine {
             let format = self.name();
             return Err(WriteError { format, parts });
         }
-        Ok(format!("{}\n", written(puzzle)))
+        Ok(format!("{}\n", write_puzzle(puzzle)))
     }
 }
 
@@ -212,7 +212,7 @@ fn is_filled(word: &str) -> bool {
 /// Title, author and source of the heads that `.sdk` files have: `#AAuthor`.
 fn about(text: &str) -> About {
     let mut about = About::default();
-    for (_, line) in trimmed_lines(text) {
+    for (_, line) in trim_lines(text) {
         let Some(head) = line.strip_prefix('#') else {
             continue;
         };

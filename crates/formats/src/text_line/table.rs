@@ -89,7 +89,7 @@ impl Table {
 
     /// Infers the table of lines without names. One column holds only grids of one size, while another has something
     /// else that looks like one; a second column of full grids that solve most of the first is the solution.
-    pub(super) fn inferred(lines: &[Line], style: Style) -> Option<Self> {
+    pub(super) fn infer(lines: &[Line], style: Style) -> Option<Self> {
         let delimiter = ['\t', ';', ','].into_iter().find(|delimiter| {
             let count = lines
                 .first()

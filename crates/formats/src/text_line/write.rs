@@ -83,7 +83,7 @@ fn restrictions(puzzle: &Puzzle) -> Vec<DigitSet> {
     all
 }
 
-pub(super) fn written(puzzle: &Puzzle) -> String {
+pub(super) fn write_puzzle(puzzle: &Puzzle) -> String {
     let layout = &puzzle.layout;
     let all = layout.digits();
     let cells = restrictions(puzzle);

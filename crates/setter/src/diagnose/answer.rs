@@ -1,4 +1,4 @@
-//! What a diagnosis found, as others read it.
+//! The answer of a diagnosis, in the form that other programs read.
 
 use super::argument::Argument;
 use cluewright_engine::search::{Answer, Estimate};
@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// What was found out about a puzzle. Parts that its verdict does not ask for are empty.
+/// The result of a diagnosis. Parts that do not apply to its verdict are empty.
 ///
 /// As JSON: the keys of [`Answer`], and those below.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -16,44 +16,44 @@ pub struct Diagnosis {
     /// The verdict and its proof.
     #[serde(flatten)]
     pub answer: Answer,
-    /// Whether the one solution is the file's; null when there is not one of each.
+    /// True if the one solution found is the file's; null unless the puzzle is unique and the file has a solution.
     pub matches: Option<bool>,
-    /// What the file's own solution breaks.
+    /// Clues, givens and houses that the file's own solution breaks.
     pub violated: Vec<Named>,
-    /// No solution: sets of clues without a common solution, the smallest first.
+    /// No solution: sets of clues without a common solution, smallest first.
     pub conflicts: Vec<ConflictSet>,
-    /// Whether these are all there are.
+    /// True if these are all conflicts.
     pub all_conflicts: bool,
-    /// The human argument behind the first of them, where people's logic finds one. In JSON it is a
-    /// list of sentences, if it is there.
+    /// The human argument behind the first conflict, if human logic finds one. In JSON it is a
+    /// list of sentences, if present.
     #[serde(skip)]
     pub argument: Option<Argument>,
-    /// No solution: what to remove so that there is one; what leaves exactly one comes first.
+    /// No solution: clues to remove so that there is one; removals that leave exactly one come first.
     pub repairs: Vec<Removal>,
-    /// Not unique: single changes that make it so, the likeliest first.
+    /// Not unique: single changes that make it unique, likeliest first.
     pub changes: Vec<Change>,
     /// Not unique: how many changes were tried.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tried: Option<Tried>,
-    /// Several solutions: what is open, and what would close it.
+    /// Several solutions: which cells are open, and givens that would settle them.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub freedom: Option<Freedom>,
-    /// Unique: what each clue is worth.
+    /// Unique: whether the puzzle needs each clue.
     pub clues: Vec<Role>,
-    /// Unique: the clues that can go, each alone.
+    /// Unique: the clues that can be removed, each alone.
     pub redundant: Vec<Named>,
     /// Unique, if asked for: how hard it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub difficulty: Option<Difficulty>,
-    /// Unique, if asked for: a smallest selection of clues that keeps it so.
+    /// Unique, if asked for: a smallest set of clues that keeps it unique.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub minimal: Option<Minimal>,
-    /// What changed since an earlier version, if one was given.
+    /// Changes since an earlier version, if one was given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub since: Option<Since>,
     /// Questions put to the search beyond the verdict.
     pub calls: u64,
-    /// Whether no limit cut the diagnosis short.
+    /// True if no limit cut the diagnosis short.
     pub finished: bool,
 }
 
@@ -62,33 +62,33 @@ pub struct Diagnosis {
 pub struct ConflictSet {
     /// The clues.
     pub clues: Vec<Named>,
-    /// Whether it is proven that none of them is innocent: whichever of them is unknown, the others have a
-    /// solution. A mark that is unknown stands where it is, so that rules of unmarked cells do not
-    /// speak of its cells; they do once it is removed.
+    /// True if every clue is proven necessary: without any one of them, the others have a solution. Here a
+    /// mark counts as unknown but still present, so that rules about unmarked cells do not apply to its
+    /// cells; they do once it is removed.
     pub minimal: bool,
 }
 
 /// Clues without which there is a solution.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Removal {
-    /// What to remove.
+    /// The clues to remove.
     pub remove: Vec<Named>,
-    /// The same as edits; none where a house of the layout is to go.
+    /// The same as edits; empty if a house of the layout would have to be removed.
     pub edits: Vec<Edit>,
     /// How many solutions are left.
     pub solutions: u64,
-    /// Whether there are no more than these.
+    /// True if `solutions` is the exact number.
     pub complete: bool,
 }
 
 impl Removal {
-    /// Whether exactly one solution is left.
+    /// Returns true if exactly one solution is left.
     #[must_use]
     pub fn is_unique(&self) -> bool {
         self.complete && self.solutions == 1
     }
 
-    /// What to remove, as a setter calls it.
+    /// The clues to remove, by the names that setters use.
     #[must_use]
     pub fn in_words(&self) -> String {
         let names: Vec<&str> = self.remove.iter().map(|clue| clue.name.as_str()).collect();
@@ -99,30 +99,30 @@ impl Removal {
 /// A single change that leaves exactly one solution.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Change {
-    /// What to change; for something new, what to add.
+    /// The clue to change; for a missing clue, the one to add.
     pub clue: Named,
-    /// The other clue, where the values of two are exchanged.
+    /// The other clue, if the values of two are exchanged.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub with: Option<Named>,
-    /// What kind of slip it would mend.
+    /// The kind of slip that it would mend.
     pub slip: Slip,
-    /// What it becomes, as a setter calls it; where its name stays, with what is new in brackets.
+    /// The changed clue's name; if the name stays the same, followed by the new parameters in brackets.
     pub becomes: String,
-    /// The cells that it then stands on.
+    /// The cells of the changed clue.
     pub cells: Vec<String>,
     /// The parameters that are new.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub params: BTreeMap<String, Param>,
-    /// The change as edits, one or two; none where no puzzle file can say what comes.
+    /// The change as one or two edits; empty if no puzzle file can express it.
     pub edits: Vec<Edit>,
-    /// Whether the one solution is the file's.
+    /// True if the one solution is the file's.
     pub keeps_solution: bool,
     /// The one solution: one character for each cell of the grid.
     pub solution: String,
 }
 
 impl Change {
-    /// What to change, as a setter says it: `the 19 cage at R1C4 -> the 18 cage at R1C4`.
+    /// The change as setters write it: `the 19 cage at R1C4 -> the 18 cage at R1C4`.
     #[must_use]
     pub fn in_words(&self) -> String {
         if let Some(with) = &self.with {
@@ -131,15 +131,15 @@ impl Change {
         match self.slip {
             Slip::Missing => format!("add {}", self.becomes),
             Slip::Direction => format!("{}, read from its other end", self.clue.name),
-            Slip::Cell => self.cells_in_words(),
-            Slip::Moved => self.moved_in_words(),
+            Slip::Cell => self.describe_cells(),
+            Slip::Moved => self.describe_moved_cell(),
             Slip::Place => format!("{}, on {} instead", self.clue.name, self.cells.join(" ")),
             _ => format!("{} -> {}", self.clue.name, self.becomes),
         }
     }
 
     /// "the 9 cage at R1C1 with R2C3 in place of R1C3".
-    fn moved_in_words(&self) -> String {
+    fn describe_moved_cell(&self) -> String {
         let beyond = |these: &[String], those: &[String]| {
             let mut cells = these.iter();
             cells.find(|cell| !those.contains(cell)).cloned()
@@ -152,8 +152,8 @@ impl Change {
         }
     }
 
-    /// "the 9 cage at R1C1 with R1C3 too"; of a line that begins sooner, "with R1C3 before R1C1".
-    fn cells_in_words(&self) -> String {
+    /// "the 9 cage at R1C1 with R1C3 too"; for a line that begins earlier, "with R1C3 before R1C1".
+    fn describe_cells(&self) -> String {
         let (before, after) = (&self.clue.cells, &self.cells);
         let beyond = |these: &[String], those: &[String]| {
             let mut cells = these.iter();
@@ -177,7 +177,7 @@ impl Change {
 pub struct Tried {
     /// All of them.
     pub changes: usize,
-    /// Those of which a limit left open whether they leave exactly one solution.
+    /// Changes for which a limit left open whether they leave exactly one solution.
     pub undecided: usize,
 }
 
@@ -191,7 +191,7 @@ pub enum Slip {
     Number,
     /// Another rule of the same kind: a black dot for a white one.
     Kind,
-    /// A line from its other end.
+    /// A line read from its other end.
     Direction,
     /// One cell more or less.
     Cell,
@@ -205,22 +205,22 @@ pub enum Slip {
     Missing,
 }
 
-/// What is open in a puzzle of several solutions.
+/// The open cells of a puzzle with several solutions.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Freedom {
-    /// An estimate of the number of solutions, where they were not counted.
+    /// An estimate of the number of solutions, if they were not all counted.
     pub estimate: Option<Estimate>,
     /// Cells with more than one possible digit.
     pub open: Vec<OpenCell>,
     /// The digits of all other cells, in reading order; null for open cells.
     pub settled: Vec<Option<u8>>,
-    /// Whether every digit of `open` was settled.
+    /// True if every digit of `open` was settled.
     pub open_complete: bool,
     /// Givens that each make the puzzle unique when added alone.
     pub single_givens: Vec<NewGiven>,
     /// Few givens that together make it unique.
     pub additions: Vec<NewGiven>,
-    /// Whether no smaller set of givens does.
+    /// True if no smaller set of givens makes the puzzle unique.
     pub smallest: bool,
     /// Small sets of cells in which two solutions differ.
     pub deadly: Vec<Deadly>,
@@ -253,27 +253,27 @@ pub struct Deadly {
     pub digits: [Vec<u8>; 2],
     /// The two solutions.
     pub solutions: [String; 2],
-    /// Whether no two solutions differ in only some of these cells, with these two's digits elsewhere.
+    /// True if no two solutions differ in only some of these cells, with these two's digits elsewhere.
     pub minimal: bool,
 }
 
-/// What a clue of a unique puzzle is worth.
+/// The role of a clue in a unique puzzle.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Role {
     /// The clue.
     pub clue: Named,
-    /// Whether the puzzle needs it.
+    /// Essential if the puzzle needs the clue.
     pub worth: Worth,
     /// How many solutions there are without it.
     pub solutions: u64,
-    /// Whether there are no more than these.
+    /// True if `solutions` is the exact number.
     pub complete: bool,
     /// Cells in which these solutions differ.
     pub opens: Vec<String>,
-    /// How hard the puzzle is without it, where that was asked and the puzzle stays unique.
+    /// How hard the puzzle is without the clue, if asked for and if the puzzle stays unique.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub difficulty: Option<Difficulty>,
-    /// Its parts, where it has any.
+    /// Its parts, if it has any.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub parts: Vec<Piece>,
 }
@@ -292,46 +292,46 @@ pub struct Difficulty {
 /// A part of a clue.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Piece {
-    /// What it is: `its sum`, `its end R4C1`.
+    /// The name of the part: `its sum`, `its end R4C1`.
     pub name: String,
-    /// Whether the puzzle needs it.
+    /// Essential if the puzzle needs the part.
     pub worth: Worth,
 }
 
-/// Whether a unique puzzle needs something.
+/// The need of a unique puzzle for a clue or a part of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Worth {
     /// Without it the puzzle is not unique.
     Essential,
-    /// Without it the puzzle is unique all the same.
+    /// Without it the puzzle is still unique.
     Redundant,
     /// A limit was reached before it was known.
     Undecided,
 }
 
-/// Clues none of which can go.
+/// A set of clues none of which can be removed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Minimal {
-    /// What was taken away.
+    /// The removed clues.
     pub removed: Vec<Named>,
-    /// Whether it is proven that nothing else can go.
+    /// True if it is proven that no other clue can be removed.
     pub proven: bool,
     /// The seed of the order in which clues were tried.
     pub seed: u64,
 }
 
-/// What changed since an earlier version of a puzzle.
+/// The changes since an earlier version of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Since {
     /// Clues that are new.
     pub added: Vec<Named>,
-    /// Clues that are gone.
+    /// Clues that were removed.
     pub removed: Vec<Named>,
-    /// What was unlike the new version in some other way: its size, its digits, its boxes.
+    /// True if the versions differ in something else: size, digits or boxes.
     pub layout_changed: bool,
     /// The verdict of the earlier version.
     pub verdict: cluewright_engine::search::Verdict,
-    /// Those of the changes that, undone alone, make the puzzle unique.
+    /// The changes that, each undone alone, make the puzzle unique.
     pub to_blame: Vec<Named>,
 }

@@ -1,7 +1,7 @@
-//! The human argument behind a conflict: steps of people's logic that end in a contradiction.
+//! The human argument behind a conflict: logical steps that end in a contradiction.
 //!
-//! The logic engine's own paths end where a cell is empty; an argument may end sooner, where a digit has
-//! no place in a house.
+//! The logic engine's own paths stop at an empty cell. An argument may stop earlier, when a digit has
+//! no place left in a house, because that is what a setter notices first.
 
 use super::conflict::Conflict;
 use crate::oracle::Oracle;
@@ -13,10 +13,10 @@ use cluewright_puzzle::{Cell, Puzzle};
 use cluewright_rules::Book;
 use std::sync::Arc;
 
-/// Steps of higher tiers are no argument between people.
+/// Steps of higher tiers are too hard to follow to convince a reader.
 const HARDEST_TIER: &str = "fiendish";
 
-/// Rounds of steps in which a contradiction is looked for.
+/// Maximum number of rounds of steps in the search for a contradiction.
 const ROUNDS: usize = 60;
 
 /// Where an argument ends.
@@ -33,7 +33,7 @@ pub enum Ending {
 pub struct Argument {
     /// The puzzle with the clues of the conflict and no others.
     pub puzzle: Arc<Puzzle>,
-    /// The steps, each with the least that it rests on; none where the clues contradict at first sight.
+    /// The steps, each with its reason reduced to what it needs; none if the clues contradict at first sight.
     pub steps: Vec<Step>,
     /// The contradiction.
     pub ending: Ending,
@@ -46,7 +46,7 @@ struct Round {
 }
 
 impl Argument {
-    /// The steps as `tell` tells them, who may look at houses and clues.
+    /// The steps as sentences: `tell` renders one, with access to the names of houses and clues.
     pub fn told(&self, book: &Book, tell: impl Fn(&Ground<'_>, &Step) -> String) -> Vec<String> {
         let Ok(prepared) = Prepared::new(Arc::clone(&self.puzzle), book) else {
             return vec![];
@@ -55,7 +55,7 @@ impl Argument {
         prepared.ground().map(told).unwrap_or_default()
     }
 
-    /// The steps by which the clues of a puzzle contradict each other, if people's logic finds any.
+    /// The steps by which the clues of a puzzle contradict each other, if human logic finds any.
     fn find(puzzle: Puzzle, book: &Book, mut go_on: impl FnMut() -> bool) -> Option<Self> {
         let prepared = Prepared::new(puzzle, book).ok()?;
         let ground = prepared.ground().ok()?;
@@ -93,8 +93,8 @@ impl Argument {
 }
 
 impl Oracle<'_> {
-    /// The human argument behind a conflict. None where houses are suspects too, or where a rule
-    /// speaks of the cells that others do not mark: then its other clues cannot be left out.
+    /// The human argument behind a conflict. None if houses are suspects too, or if a rule depends on unmarked
+    /// cells: leaving out the other clues would then change what that rule means.
     pub(super) fn argument(&self, conflict: &Conflict) -> Option<Argument> {
         let case = &self.case;
         let houses = case.suspects.number(Cite::House(0)).is_some();
@@ -111,7 +111,7 @@ impl Oracle<'_> {
     }
 }
 
-/// The contradiction on a board, if it shows, and the variables in which it does.
+/// The contradiction on a board, if there is one, and its variables.
 fn ending(ground: &Ground<'_>, board: &Board) -> Option<(Ending, Vec<usize>)> {
     let candidates = board.candidates();
     if let Some(var) = candidates.iter().position(|digits| digits.is_empty()) {
@@ -128,8 +128,8 @@ fn ending(ground: &Ground<'_>, board: &Board) -> Option<(Ending, Vec<usize>)> {
     })
 }
 
-/// The steps without which the needed variables would have other candidates: from the end back, those
-/// that took candidates from them, then those that took candidates which these rest on.
+/// The steps that the contradiction depends on. Going backwards from the end, a step is kept if it changes a
+/// needed variable; its own reasons are then needed too.
 fn leading_to(ground: &Ground<'_>, rounds: &[Round], mut needed: Vec<bool>) -> Vec<Step> {
     let mut steps = vec![];
     for round in rounds.iter().rev() {
@@ -149,7 +149,7 @@ fn leading_to(ground: &Ground<'_>, rounds: &[Round], mut needed: Vec<bool>) -> V
     steps
 }
 
-/// Whether a step changes the candidates of something that is needed.
+/// Returns true if a step changes the candidates of a needed variable.
 fn touches(ground: &Ground<'_>, step: &Step, needed: &[bool]) -> bool {
     let is_needed = |var: u16| needed[usize::from(var)];
     let placed = step.placed.is_some_and(|(cell, _)| {

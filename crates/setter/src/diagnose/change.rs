@@ -1,16 +1,16 @@
-//! Single changes: what a clue may have been meant to be.
+//! Single changes: other clues that a clue may have been meant to be.
 //!
-//! Every clue is tried as mistyped or misplaced. What a changed clue allows is looked up among known
-//! solutions of the puzzle without it: two that it allows rule the change out, and all solutions
-//! without the clue decide it. The rest is compiled and proven, with few guesses for each
-//! at first and more in each round, until the limits are used up; what a proof finds
-//! rules out other changes of the same clue.
+//! Every clue is tried as mistyped or misplaced. A changed clue is first checked against known solutions of
+//! the puzzle without it, because that needs no search: if it allows two of them, the change is ruled out, and
+//! if all solutions without the clue are known, the check is exact. The remaining changes are compiled and
+//! proven, with few guesses each at first and more in each round until the limits are used up, so that one hard
+//! change does not use the time of all others. Solutions that a proof finds rule out other changes of the same clue.
 
 use super::answer::{Change, Slip, Tried};
 use super::edits;
 use super::forgotten::list_forgotten;
 use super::natural::oddity;
-use super::slips::{Variation, exchanged, variations};
+use super::slips::{Variation, exchange, variations};
 use crate::oracle::{Case, Oracle};
 use cluewright_engine::compile;
 use cluewright_engine::model::{Cite, Off};
@@ -19,30 +19,30 @@ use cluewright_puzzle::{Param, Puzzle, digit_char};
 use cluewright_rules::{Clues, Named};
 use std::collections::BTreeMap;
 
-/// Solutions of the puzzle without a clue that changes of it are looked up in, and the guesses that they
-/// may take.
+/// Maximum number of solutions of the puzzle without a clue to check its changes against, and the guesses
+/// for finding them.
 const SAMPLE: u64 = 100;
 const SAMPLE_NODES: u64 = 1_000;
-/// Guesses for a proof in the first round, and how many times as many there are in each round after it.
+/// Guesses for a proof in the first round, and the factor from each round to the next.
 const FIRST_ROUND: u64 = 100;
 const NEXT_ROUND: u64 = 8;
-/// Forgotten clues that are tried together.
+/// Number of forgotten clues that share a group.
 const TOGETHER: usize = 16;
-/// How much likelier it is, in bits, that a clue was forgotten where there are several solutions: that always leaves
+/// How much likelier, in bits, a forgotten clue is if there are several solutions: forgetting a clue always leaves
 /// several, while other slips mostly leave none.
 const FORGOTTEN: f64 = 3.5;
-/// How much likelier it is, in bits, that a number was mistyped: most of the many numbers that are tried are far from what
-/// stands there, and nobody mistypes them.
+/// How much likelier, in bits, a mistyped number is. Most of the many numbers that are tried are far from the written
+/// one and never typed by mistake, so they must not dilute the likely ones.
 const MISTYPED: f64 = 2.5;
 
-/// Changes that are tried together: those of one suspect, or some clues that may be missing.
+/// Changes that are tried together: those of one suspect, or some possibly missing clues.
 #[derive(Clone, Default)]
 struct Group {
     /// Changes that are not decided yet.
     open: Vec<Variation>,
     /// Known solutions of the puzzle without the suspect.
     known: Vec<Vec<u8>>,
-    /// Whether these are all.
+    /// True if `known` holds all of them.
     complete: bool,
     /// The changes that leave one solution.
     found: Vec<Found>,
@@ -50,19 +50,19 @@ struct Group {
     nodes: u64,
 }
 
-/// A kind of slip; of forgotten clues, and their rule.
+/// A kind of slip; for forgotten clues, also their rule.
 type Kind = (Slip, String);
 
 /// A change that leaves one solution.
 #[derive(Clone)]
 struct Found {
     kind: Kind,
-    /// How unlikely it is among those of its kind, in bits.
+    /// How unlikely the change is among those of its kind, in bits.
     distance: i32,
     change: Change,
 }
 
-/// Changes that were found, and for each kind of slip how much was tried, the unlikely counted less.
+/// The changes found, and how many were tried for each kind of slip, with unlikely ones counted less.
 #[derive(Default)]
 pub(super) struct Changes {
     found: Vec<Found>,
@@ -70,43 +70,42 @@ pub(super) struct Changes {
     pub(super) counts: Tried,
 }
 
-/// What is known of a change after a look at it.
+/// The state of a change after one look at it.
 enum Judgement {
     /// It leaves no solution, or several.
     Dead,
-    /// It leaves this one.
+    /// It leaves exactly this solution.
     Unique(Vec<u8>),
     /// A limit was reached.
     Open,
 }
 
 impl Oracle<'_> {
-    /// The changes of some suspects that leave exactly one solution. Of some suspects it may be known which
-    /// solutions there are without them: all of these in `left`. `witnesses` are solutions of the puzzle
-    /// as it is.
+    /// The changes of some suspects that leave exactly one solution. `left` holds, for some suspects, all solutions
+    /// without them. `witnesses` are solutions of the puzzle as it is.
     pub(super) fn changes(
         &mut self,
         suspects: &[usize],
         left: &BTreeMap<usize, Vec<Vec<u8>>>,
         witnesses: &[Vec<u8>],
     ) -> Changes {
-        // A clue that is taken away marks no cells; one that is changed does.
+        // `left` was computed with the clue removed, when it marks no cells. A changed clue does mark cells.
         let reads_marks = self.case.reads_marks;
         let groups = self.each(suspects, |oracle, &number| {
             let left = left.get(&number).filter(|_| !reads_marks);
             oracle.group(number, suspects, left, witnesses)
         });
-        self.decided(groups, witnesses)
+        self.decide(groups, witnesses)
     }
 
-    /// The clues that may have been forgotten, where adding one leaves exactly one solution.
+    /// The clues that may have been forgotten: those whose addition leaves exactly one solution.
     pub(super) fn missing(&mut self, solutions: &[Vec<u8>], complete: bool) -> Changes {
         let case = self.case;
         if !case.budget.has_time() {
             return Changes::default();
         }
-        let meant = case.meant(&[]);
-        // A mark that is added may be what a rule of unmarked cells forbids: then it has other solutions.
+        let meant = case.find_intended_solution(&[]);
+        // An added mark can lift what a rule of unmarked cells forbids, so it can add solutions.
         let complete = complete && !case.reads_marks;
         let has_time = || case.budget.has_time();
         let mut variations =
@@ -120,10 +119,10 @@ impl Oracle<'_> {
                 ..Group::default()
             });
         }
-        self.decided(groups, &[])
+        self.decide(groups, &[])
     }
 
-    /// All changes of a suspect; of an exchange only the first of `suspects` has it.
+    /// All changes of a suspect. An exchange belongs to the first of its two `suspects`, so it is tried once.
     fn group(
         &mut self,
         number: usize,
@@ -146,14 +145,14 @@ impl Oracle<'_> {
         };
         if !complete {
             known.extend(witnesses.iter().take(SAMPLE as usize).cloned());
-            known.extend(case.meant(&[cite]));
+            known.extend(case.find_intended_solution(&[cite]));
         }
         let mut open = variations(case.puzzle, case.book, cite);
         let others = (0..case.suspects.count())
             .filter(|&other| other != number && (other > number || !suspects.contains(&other)));
         let exchanges = others.filter_map(|other| {
             let other = case.suspects.get(other);
-            exchanged(case.puzzle, cite, other)
+            exchange(case.puzzle, cite, other)
         });
         open.extend(exchanges);
         Group {
@@ -165,10 +164,11 @@ impl Oracle<'_> {
     }
 
     /// Decides changes in rounds, until none is open or the limits are used up.
-    fn decided(&mut self, mut groups: Vec<Group>, witnesses: &[Vec<u8>]) -> Changes {
+    fn decide(&mut self, mut groups: Vec<Group>, witnesses: &[Vec<u8>]) -> Changes {
         let mut changes = Changes::default();
         for variation in groups.iter().flat_map(|group| &group.open) {
             let (kind, share) = self.case.kind(variation);
+            // Each bit of distance halves the weight, so a kind with many unlikely changes is not penalised for them.
             let weight = 0.5f64.powi(variation.distance as i32);
             *changes.tried.entry(kind).or_default() += weight / share;
             changes.counts.changes += 1;
@@ -194,7 +194,7 @@ impl Oracle<'_> {
         changes
     }
 
-    /// Looks at each open change of a group once.
+    /// Judges each open change of a group once.
     fn round(&mut self, mut group: Group, witnesses: &[Vec<u8>], nodes: u64) -> Group {
         let case = self.case;
         group.nodes = 0;
@@ -227,13 +227,14 @@ impl Oracle<'_> {
         if !case.budget.has_time() {
             return Judgement::Open;
         }
-        // What is known without one clue says nothing of changes of two.
+        // The known solutions leave out one clue; an exchange changes two.
         let (known, complete) = match variation.with {
             Some(_) => (witnesses, false),
             None => (&group.known[..], group.complete),
         };
         let mut kept = known.iter().filter(|values| case.allows(variation, values));
         let first = kept.next();
+        // Two known solutions satisfy the change, so it cannot be unique.
         if first.is_some() && kept.any(|other| Some(other) != first) {
             return Judgement::Dead;
         }
@@ -245,6 +246,7 @@ impl Oracle<'_> {
         let Ok(model) = compile(&variation.puzzle, case.book) else {
             return Judgement::Dead;
         };
+        // A limit of two solutions is enough: a change is only reported if it leaves exactly one.
         let budget = case.budget.with_nodes(case.budget.nodes.min(nodes));
         let mut found = solve(&model, Limits::within(budget, 2));
         self.spent.calls += 1;
@@ -273,10 +275,10 @@ impl Changes {
         }
     }
 
-    /// Those that keep the file's solution first, then the likeliest: each kind of slip is as likely as any
-    /// other, and shares its likelihood out among all changes of that kind that were tried. That a clue of some
-    /// rule was forgotten is the likelier the more clues of that rule there are.
-    pub(super) fn ranked(self) -> Vec<Change> {
+    /// The changes that keep the file's solution first, then the likeliest. All kinds of slip are equally likely,
+    /// and each shares its likelihood among all changes of that kind that were tried. A forgotten clue is likelier the
+    /// more clues of its rule there are.
+    pub(super) fn rank(self) -> Vec<Change> {
         let bits = |found: &Found| {
             let tried = self.tried.get(&found.kind).copied().unwrap_or(1.0);
             let likelier = match found.kind.0 {
@@ -300,15 +302,15 @@ impl Changes {
 }
 
 impl Case<'_> {
-    /// The change, as a setter is told of it; `solution` is the one that it leaves.
+    /// The change in the form of the answer; `solution` is the one that it leaves.
     fn change(&self, variation: &Variation, solution: &[u8]) -> Change {
         let grid = &solution[..self.puzzle.layout.cell_count()];
         let before = variation
             .changed
-            .map(|cite| self.named_in(self.puzzle, cite));
+            .map(|cite| self.name_in(self.puzzle, cite));
         let after = match variation.slip {
             Slip::Missing => super::name_new(self.book, &variation.puzzle, variation.becomes),
-            _ => self.named_in(&variation.puzzle, variation.becomes),
+            _ => self.name_in(&variation.puzzle, variation.becomes),
         };
         let params = new_params(self.puzzle, variation);
         let same_name = before
@@ -321,22 +323,22 @@ impl Case<'_> {
             },
             cells: after.cells.clone(),
             params,
-            edits: edits::varied(self.puzzle, variation),
-            // What is to be added has no place yet.
+            edits: edits::make_variation(self.puzzle, variation),
+            // A clue that is to be added has no place in the puzzle yet.
             clue: before.unwrap_or(Named {
                 index: None,
                 nth: None,
                 ..after
             }),
-            with: variation.with.map(|cite| self.named_in(self.puzzle, cite)),
+            with: variation.with.map(|cite| self.name_in(self.puzzle, cite)),
             slip: variation.slip,
             keeps_solution: self.is_the_files(grid),
             solution: grid.iter().map(|&digit| digit_char(digit)).collect(),
         }
     }
 
-    /// What kind of slip a change would mend, and how much of the likelihood of forgotten clues is its rule's: a
-    /// clue that was forgotten is any of those that the puzzle had.
+    /// The kind of slip that a change would mend, and the share of its rule in the likelihood of forgotten clues:
+    /// any clue of the puzzle is equally likely to be the one that was forgotten.
     fn kind(&self, variation: &Variation) -> (Kind, f64) {
         let clues = &variation.puzzle.clues;
         match (variation.slip, variation.becomes) {
@@ -344,7 +346,7 @@ impl Case<'_> {
                 let new = &clues[usize::from(index)];
                 let of_rule = clues.iter().filter(|clue| clue.rule == new.rule).count();
                 let share = of_rule as f64 / clues.len() as f64;
-                // Rules of the whole grid share what one clue has.
+                // Rules of the whole grid together get the likelihood of one clue, since each occurs at most once.
                 match new.slots.is_empty() {
                     true => ((Slip::Missing, String::new()), share),
                     false => ((Slip::Missing, new.rule.clone()), share),
@@ -362,14 +364,15 @@ impl Case<'_> {
         };
         let before = variation.changed.map(|cite| of(self.puzzle, cite));
         let after = of(&variation.puzzle, variation.becomes);
-        // What a new clue does to the symmetry of the others is part of how unlikely it is.
+        // `distance` already includes how a new clue affects the symmetry of the others.
         before.map_or(0, |before| after - before)
     }
 
-    /// Whether a solution of everything else is one of the changed puzzle.
+    /// Returns true if a solution of everything else also solves the changed puzzle.
     fn allows(&self, variation: &Variation, values: &[u8]) -> bool {
         let puzzle = &variation.puzzle;
         if self.reads_marks {
+            // Rules of unmarked cells depend on all marks, so checking the changed clue alone is not enough.
             let broken = self.book.violated(puzzle, values);
             return broken.is_ok_and(|broken| broken.is_empty());
         }
@@ -395,13 +398,13 @@ impl Case<'_> {
         })
     }
 
-    /// What a setter calls a clue of some version of the puzzle.
-    pub(super) fn named_in(&self, puzzle: &Puzzle, cite: Cite) -> Named {
+    /// The name that setters use for a clue of some version of the puzzle.
+    pub(super) fn name_in(&self, puzzle: &Puzzle, cite: Cite) -> Named {
         super::named(self.book, puzzle, cite)
     }
 }
 
-/// The parameters that a changed clue has and the clue as it was has not.
+/// The parameters of a changed clue that the original clue does not have.
 fn new_params(puzzle: &Puzzle, variation: &Variation) -> BTreeMap<String, Param> {
     let (Some(Cite::Clue(old)), Cite::Clue(new)) = (variation.changed, variation.becomes) else {
         return BTreeMap::new();

@@ -1,4 +1,4 @@
-//! Conflicts: sets of clues that have no common solution, and have one when any of them is dropped.
+//! Conflicts: sets of clues that have no common solution, but have one if any of them is dropped.
 
 use crate::oracle::{Oracle, Reply};
 use crate::suspect::Set;
@@ -8,25 +8,25 @@ use crate::suspect::Set;
 pub(super) struct Conflict {
     /// Their numbers, ascending.
     pub(super) members: Vec<usize>,
-    /// Whether it is proven that no member can be spared.
+    /// True if every member is proven necessary.
     pub(super) minimal: bool,
 }
 
-/// What is known of all conflicts.
+/// The conflicts found.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Conflicts {
     /// The smallest first.
     pub(super) sets: Vec<Conflict>,
-    /// Whether there are no others.
+    /// True if there are no others.
     pub(super) complete: bool,
 }
 
-/// Members that are looked for by halving the rest; beyond them clues are tried one by one. Halving
-/// takes log2(n) questions for each member, trying one question for each clue that is left.
+/// Number of members to find by halving; after them clues are tried one by one. Halving takes log2(n) questions
+/// for each member, trying one by one takes a question for each remaining clue.
 const HALVED: usize = 4;
-/// Guesses at most for all conflicts beside the first: their questions are harder than the verdict's.
+/// Maximum number of guesses for conflicts after the first: their questions are harder than the verdict's.
 const OTHER_NODES: u64 = 50_000;
-/// Steps at most in the search for a set that no known conflict and no known solution decides.
+/// Maximum number of steps in the search for a set that no known conflict or solution decides.
 const MAP_STEPS: usize = 200_000;
 
 impl Oracle<'_> {
@@ -46,9 +46,9 @@ impl Oracle<'_> {
         Conflict { members, minimal }
     }
 
-    /// Conflicts beside `first`, in the manner of MARCO (Liffiton, Previti, Malik, Marques-Silva
-    /// 2016): a map of all sets of suspects, from which each conflict takes its supersets and each
-    /// solution the sets that it solves.
+    /// Conflicts in addition to `first`, found by the method of MARCO (Liffiton, Previti, Malik, Marques-Silva
+    /// 2016): a map of all sets of suspects, in which each conflict rules out its supersets and each
+    /// solution the sets that it satisfies.
     pub(super) fn conflicts(&mut self, first: Conflict, most: usize) -> Conflicts {
         self.within(OTHER_NODES, |oracle| oracle.more_conflicts(first, most))
     }
@@ -78,11 +78,13 @@ impl Oracle<'_> {
                 Reply::Impossible => {
                     let rest: Vec<usize> = (0..count).filter(|n| !gone.contains(n)).collect();
                     let conflict = self.conflict_in(&rest);
+                    // A limit was reached, so further conflicts would not be minimal either.
                     if !conflict.minimal {
                         break;
                     }
                     map.conflicts.push(conflict.members.clone());
                     found.sets.push(conflict);
+                    // The total is unknown until the map is exhausted.
                     self.case.tell("conflicts found", found.sets.len(), None);
                 }
             }
@@ -100,23 +102,25 @@ impl Oracle<'_> {
 /// A conflict on its way to being minimal: `needed` and `open` together have no solution.
 struct Shrink<'o, 'a> {
     oracle: &'o mut Oracle<'a>,
-    /// Without any of these the rest has a solution.
+    /// Members proven necessary: without any of them the rest has a solution.
     needed: Vec<usize>,
     open: Vec<usize>,
     minimal: bool,
 }
 
 impl Shrink<'_, '_> {
-    /// Finds the shortest beginning of the open suspects that is impossible together with those
-    /// needed: its last member is needed too. False when nothing more is needed.
+    /// Finds the shortest prefix of the open suspects that is impossible together with the needed ones: its last
+    /// member is needed too. Returns false if no more are needed.
     fn next_by_halving(&mut self) -> bool {
         let (mut low, mut high) = (0, self.open.len());
-        // Whoever is needed may be all there is.
+        // The needed suspects may already be the whole conflict, so that case is tried first.
         let mut middle = if self.needed.is_empty() { high / 2 } else { 0 };
         while low < high {
             match self.ask(middle) {
                 Reply::Impossible => high = middle,
+                // A solution satisfies every suspect before the first that it breaks, so shorter prefixes are solvable too.
                 Reply::Solvable(broken) => low = self.first_broken(middle, &broken) + 1,
+                // Going on as if it were solvable keeps the set a conflict; it may only be larger than necessary.
                 Reply::Unknown => {
                     self.minimal = false;
                     low = middle + 1;
@@ -132,7 +136,7 @@ impl Shrink<'_, '_> {
         true
     }
 
-    /// Tries what is left one by one, the last first.
+    /// Tries the remaining suspects one by one, the last first.
     fn one_by_one(&mut self) {
         while let Some(tried) = self.open.pop() {
             match self.ask(self.open.len()) {
@@ -146,7 +150,7 @@ impl Shrink<'_, '_> {
         }
     }
 
-    /// Whether what is needed has a solution together with the first of the open suspects.
+    /// Asks if the needed suspects have a solution together with the first `open` of the open ones.
     fn ask(&mut self, open: usize) -> Reply {
         let mut set: Set = vec![false; self.oracle.case.suspects.count()];
         for &number in self.needed.iter().chain(&self.open[..open]) {
@@ -155,7 +159,7 @@ impl Shrink<'_, '_> {
         self.oracle.ask(&set)
     }
 
-    /// The place of the first open suspect that a solution breaks: up to there it solves all.
+    /// The place of the first open suspect that a solution breaks: it satisfies all before it.
     fn first_broken(&self, from: usize, broken: &[usize]) -> usize {
         let rest = self.open[from..].iter();
         let place = rest.take_while(|number| !broken.contains(number)).count();
@@ -163,7 +167,7 @@ impl Shrink<'_, '_> {
     }
 }
 
-/// Which sets of suspects are still undecided.
+/// The sets of suspects that are still undecided.
 struct Map {
     /// No set that holds all of one of these has a solution.
     conflicts: Vec<Vec<usize>>,
@@ -172,9 +176,8 @@ struct Map {
 }
 
 impl Map {
-    /// What to leave out so that an undecided set is left: as little as meets every conflict, and of
-    /// no correction everything. `Some(None)` when there is no such set, `None` when the search for
-    /// one took too long.
+    /// A set of suspects whose removal leaves an undecided set: it contains a member of every conflict and does not
+    /// contain all of any correction. `Some(None)` if there is no such set, `None` if the search for one took too long.
     fn open_set(&self) -> Option<Option<Vec<usize>>> {
         let mut steps = MAP_STEPS;
         self.meet(&mut vec![], &mut vec![], &mut steps)
@@ -188,6 +191,7 @@ impl Map {
     ) -> Option<Option<Vec<usize>>> {
         *steps = steps.checked_sub(1)?;
         let unmet = |conflict: &&Vec<usize>| !conflict.iter().any(|n| gone.contains(n));
+        // Branching on the conflict with the fewest choices keeps the search small.
         let free = |conflict: &&Vec<usize>| conflict.iter().filter(|n| !kept.contains(n)).count();
         let Some(conflict) = self.conflicts.iter().filter(unmet).min_by_key(free) else {
             return Some(Some(gone.clone()));
@@ -205,6 +209,7 @@ impl Map {
             };
             gone.pop();
             match outcome {
+                // No set without this suspect is open, so the remaining branches keep it.
                 Some(None) => kept.push(number),
                 found => {
                     kept.truncate(before);

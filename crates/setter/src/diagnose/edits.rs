@@ -2,12 +2,12 @@
 
 use super::slips::Variation;
 use cluewright_engine::model::Cite;
-use cluewright_formats::{written_clue, written_given};
+use cluewright_formats::{write_clue, write_given};
 use cluewright_puzzle::{Edit, GIVEN, Puzzle};
 use serde_json::{Map, Value};
 
-/// What takes clues and givens away; nothing where one of them is a house of the layout.
-pub(super) fn removed(puzzle: &Puzzle, cites: &[Cite]) -> Vec<Edit> {
+/// The edits that remove clues and givens; empty if one of them is a house of the layout.
+pub(super) fn make_removals(puzzle: &Puzzle, cites: &[Cite]) -> Vec<Edit> {
     let remove = |cite: &Cite| {
         let (rule, index) = place(puzzle, *cite)?;
         Some(Edit::Remove { rule, index })
@@ -16,10 +16,10 @@ pub(super) fn removed(puzzle: &Puzzle, cites: &[Cite]) -> Vec<Edit> {
     edits.unwrap_or_default()
 }
 
-/// What makes a puzzle its variation; nothing where no file can say what comes.
-pub(super) fn varied(puzzle: &Puzzle, variation: &Variation) -> Vec<Edit> {
+/// The edits that turn a puzzle into its variation; empty if no file can express the new clue.
+pub(super) fn make_variation(puzzle: &Puzzle, variation: &Variation) -> Vec<Edit> {
     let edits = match variation.changed {
-        None => added(variation).map(|edit| vec![edit]),
+        None => make_addition(variation).map(|edit| vec![edit]),
         Some(changed) => {
             let pairs = [
                 Some((changed, variation.becomes)),
@@ -27,7 +27,7 @@ pub(super) fn varied(puzzle: &Puzzle, variation: &Variation) -> Vec<Edit> {
             ];
             let replaced = pairs.into_iter().flatten().map(|(old, new)| {
                 let (rule, index) = place(puzzle, old)?;
-                let new = written(&variation.puzzle, new)?;
+                let new = write_part(&variation.puzzle, new)?;
                 Some(Edit::Replace { rule, index, new })
             });
             replaced.collect()
@@ -36,9 +36,9 @@ pub(super) fn varied(puzzle: &Puzzle, variation: &Variation) -> Vec<Edit> {
     edits.unwrap_or_default()
 }
 
-fn added(variation: &Variation) -> Option<Edit> {
+fn make_addition(variation: &Variation) -> Option<Edit> {
     let (rule, _) = place(&variation.puzzle, variation.becomes)?;
-    let new = written(&variation.puzzle, variation.becomes)?;
+    let new = write_part(&variation.puzzle, variation.becomes)?;
     Some(Edit::Add { rule, new })
 }
 
@@ -53,10 +53,10 @@ fn place(puzzle: &Puzzle, cite: Cite) -> Option<(String, usize)> {
     }
 }
 
-fn written(puzzle: &Puzzle, cite: Cite) -> Option<Map<String, Value>> {
+fn write_part(puzzle: &Puzzle, cite: Cite) -> Option<Map<String, Value>> {
     match cite {
-        Cite::Clue(index) => written_clue(puzzle, &puzzle.clues[usize::from(index)]),
-        Cite::Given(index) => written_given(puzzle, puzzle.givens[usize::from(index)]),
+        Cite::Clue(index) => write_clue(puzzle, &puzzle.clues[usize::from(index)]),
+        Cite::Given(index) => write_given(puzzle, puzzle.givens[usize::from(index)]),
         Cite::House(_) => None,
     }
 }

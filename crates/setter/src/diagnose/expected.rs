@@ -1,4 +1,4 @@
-//! The file's own solution against the file's own clues, and against what was found.
+//! The file's own solution compared with the file's own clues and with the solution found.
 
 use cluewright_engine::search::{Answer, Verdict};
 use cluewright_puzzle::{Clue, Puzzle, digit_char};
@@ -6,15 +6,15 @@ use cluewright_rules::{Book, Clues, Named, Violation, name_violation};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// A verdict, and what the file's own solution has to do with it.
+/// A verdict, and how the file's own solution relates to it.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Checked {
     /// The verdict and its proof.
     #[serde(flatten)]
     pub answer: Answer,
-    /// Whether the one solution is the file's; null when there is not one of each.
+    /// True if the one solution found is the file's; null unless the puzzle is unique and the file has a solution.
     pub matches: Option<bool>,
-    /// What the file's own solution breaks.
+    /// Clues, givens and houses that the file's own solution breaks.
     pub violated: Vec<Named>,
 }
 
@@ -28,8 +28,8 @@ pub fn compare_with_file(book: &Book, puzzle: &Puzzle, answer: Answer) -> Checke
     }
 }
 
-/// What the file's solution breaks: givens, houses, clues. It is the cheapest diagnosis, without any
-/// search. Nothing when the file has no solution, or one with blanks.
+/// Clues, givens and houses that the file's solution breaks: the cheapest diagnosis, because it needs no
+/// search. Empty if the file has no solution, or one with blanks.
 #[must_use]
 pub fn broken_by_file(book: &Book, puzzle: &Puzzle) -> Vec<Named> {
     let Some(digits) = whole_solution(puzzle) else {
@@ -40,7 +40,7 @@ pub fn broken_by_file(book: &Book, puzzle: &Puzzle) -> Vec<Named> {
         clues,
         givens,
     } = of_the_grid(puzzle);
-    // A clue that does not fit its rule has been refused before; it is not the solution's fault.
+    // Clues that do not fit their rule were refused earlier, so an error here is not the solution's fault.
     let broken = book.violated(&judged, &digits).unwrap_or_default();
     let in_puzzle = |violation| match violation {
         Violation::Clue(index) => Violation::Clue(clues[index]),
@@ -52,14 +52,14 @@ pub fn broken_by_file(book: &Book, puzzle: &Puzzle) -> Vec<Named> {
     named.collect()
 }
 
-/// The file's solution, if it is there for every cell of the grid.
+/// The file's solution, if it covers every cell of the grid.
 pub(super) fn whole_solution(puzzle: &Puzzle) -> Option<Vec<u8>> {
     let digits: Option<Vec<u8>> = puzzle.solution.iter().flatten().copied().collect();
     digits.filter(|digits| digits.len() == puzzle.layout.cell_count())
 }
 
-/// Whether the one solution that was found is the file's, as far as the file tells. `None` when
-/// there is not one of each.
+/// Returns true if the one solution found agrees with the file's, ignoring blanks in the file's. `None` unless
+/// both exist.
 #[must_use]
 pub fn matches_file(puzzle: &Puzzle, answer: &Answer) -> Option<bool> {
     let expected = puzzle.solution.as_ref()?;
@@ -70,19 +70,19 @@ pub fn matches_file(puzzle: &Puzzle, answer: &Answer) -> Option<bool> {
     Some(pairs.all(|(digit, found)| digit.is_none_or(|digit| digit_char(digit) == found)))
 }
 
-/// A part of a puzzle, and the places in the whole of the clues and givens that it keeps.
+/// A part of a puzzle, and the indices in the whole of the clues and givens that it keeps.
 struct Kept {
     puzzle: Puzzle,
     clues: Vec<usize>,
     givens: Vec<usize>,
 }
 
-/// The puzzle without its extra variables and whatever speaks of them: the file's solution is silent
-/// about their values.
+/// The puzzle without its auxiliary variables and the clues about them: the file's solution does not contain
+/// their values, so it can't break those clues.
 fn of_the_grid(puzzle: &Puzzle) -> Kept {
     let cells = puzzle.layout.cell_count();
     let plain = puzzle.extras.is_empty();
-    // A rule of the puzzle's own may speak of them in its relation.
+    // A rule of the puzzle's own may name auxiliary variables in its relation.
     let own = |clue: &Clue| puzzle.own_rules.iter().any(|own| own.name == clue.rule);
     let keeps_clue = |&at: &usize| plain || is_of_the_grid(&puzzle.clues[at], cells, &own);
     let keeps_given = |&at: &usize| plain || puzzle.givens[at].cell.index() < cells;
@@ -107,7 +107,7 @@ fn of_the_grid(puzzle: &Puzzle) -> Kept {
 }
 
 fn is_of_the_grid(clue: &Clue, cells: usize, own: &impl Fn(&Clue) -> bool) -> bool {
-    // A relation names what it speaks of in its formula.
+    // The `relation` rule names its cells in a formula, where `cells` does not see them.
     let named =
         clue.rule != "relation" && !own(clue) && clue.cells().all(|cell| cell.index() < cells);
     named

@@ -1,5 +1,5 @@
 //! Clues that a setter may have forgotten to enter: rules of the whole grid, marks, clues that continue the layout of
-//! the others (`symmetry`), and, where the file has its solution, numbers outside the grid.
+//! the others (`symmetry`), and, if the file has its solution, numbers outside the grid.
 
 use super::answer::Slip;
 use super::slips::{Variation, fits, neighbours};
@@ -9,10 +9,10 @@ use cluewright_puzzle::{Cell, Clue, Param, Puzzle};
 use cluewright_rules::{Book, Clues, Default, ParamKind, Rule, Shape};
 use std::ops::RangeInclusive;
 
-/// How unlikely it is that a rule was forgotten, and a mark or a number.
+/// How unlikely a forgotten rule is, in bits, and a forgotten mark or number.
 const RULE: u32 = 2;
 const MARK: u32 = 4;
-/// The greatest number that is tried for a clue.
+/// Maximum number to try for a clue.
 const MOST: i64 = 60;
 
 /// Lists the clues that the setter may have forgotten; fewer of them once time runs out. A known solution narrows them down.
@@ -23,7 +23,7 @@ pub(super) fn list_forgotten(
     has_time: &dyn Fn() -> bool,
 ) -> Vec<Variation> {
     let mut clues = find_forgotten(puzzle, book, solution, has_time);
-    // Without a solution there are too many, with any value.
+    // Without a solution every value would have to be tried at every place: too many.
     if solution.is_some() {
         let copies = copies(puzzle, book);
         clues.extend(complete(puzzle, book, copies, solution, has_time));
@@ -34,7 +34,7 @@ pub(super) fn list_forgotten(
         .collect()
 }
 
-/// The same clues without the puzzle, each with how unlikely it is that it was forgotten, in bits.
+/// The same clues without the puzzle, each with how unlikely it is, in bits, that it was forgotten.
 pub(crate) fn find_forgotten(
     puzzle: &Puzzle,
     book: &Book,
@@ -63,7 +63,7 @@ pub(crate) fn find_forgotten(
     found
 }
 
-/// The clues with the values that they may have, as far as time allows.
+/// The clues with each value that they may have, as far as time allows.
 fn complete(
     puzzle: &Puzzle,
     book: &Book,
@@ -81,14 +81,14 @@ fn complete(
                 .iter_mut()
                 .for_each(|(_, cells)| cells.sort_unstable());
         }
-        let valued = valued(puzzle, book, &clue, solution).into_iter();
+        let valued = list_values(puzzle, book, &clue, solution).into_iter();
         let fitting = valued.filter(|clue| fits(puzzle, book, clue));
         found.extend(fitting.map(|clue| (distance, clue)));
     }
     found
 }
 
-/// Whether the order of a clue's cells says more than reading order does.
+/// Returns true if the order of a clue's cells means more than reading order.
 fn is_directed(book: &Book, clue: &Clue) -> bool {
     let shape = book.rule(&clue.rule).map(|rule| rule.shape);
     !matches!(
@@ -97,8 +97,8 @@ fn is_directed(book: &Book, clue: &Clue) -> bool {
     )
 }
 
-/// A clue with each value that it may have: the one that is true of the solution where that is known.
-fn valued(puzzle: &Puzzle, book: &Book, clue: &Clue, solution: Option<&[u8]>) -> Vec<Clue> {
+/// A clue with each value that it may have; if the solution is known, only the value that is true of it.
+fn list_values(puzzle: &Puzzle, book: &Book, clue: &Clue, solution: Option<&[u8]>) -> Vec<Clue> {
     let Ok(rule) = book.rule(&clue.rule) else {
         return vec![];
     };
@@ -125,7 +125,7 @@ fn valued(puzzle: &Puzzle, book: &Book, clue: &Clue, solution: Option<&[u8]>) ->
     all
 }
 
-/// The numbers that a clue may have: for a cage the sums of different digits.
+/// The numbers that a clue may have; for a cage, only sums of different digits.
 fn numbers_of(puzzle: &Puzzle, rule: &Rule, clue: &Clue) -> RangeInclusive<i64> {
     let (least, most) = (
         i64::from(puzzle.layout.min_digit),
@@ -166,7 +166,7 @@ fn rules(puzzle: &Puzzle, book: &Book) -> impl Iterator<Item = Clue> {
         .filter(|clue| fits(puzzle, book, clue))
 }
 
-/// The rules of clues on cells of the grid that the puzzle has, with their parameters.
+/// The rules and parameters of the puzzle's clues that lie on grid cells.
 fn kinds(puzzle: &Puzzle) -> Vec<Clue> {
     let grid = puzzle.layout.cell_count();
     let is_plain =
@@ -179,7 +179,7 @@ fn kinds(puzzle: &Puzzle) -> Vec<Clue> {
     kinds
 }
 
-/// The kind on every pair of neighbours that has no mark.
+/// This kind of clue on every pair of neighbours without a mark.
 fn pairs(puzzle: &Puzzle, kind: &Clue) -> Vec<Clue> {
     let marked = |a: Cell, b: Cell| {
         let mut clues = puzzle.clues.iter();
@@ -197,7 +197,7 @@ fn pairs(puzzle: &Puzzle, kind: &Clue) -> Vec<Clue> {
     found
 }
 
-/// The kind on every cell that does not have it.
+/// This kind of clue on every cell that does not have it.
 fn cells(puzzle: &Puzzle, kind: &Clue) -> Vec<Clue> {
     let has = |cell: Cell| {
         let mut clues = puzzle.clues.iter();
@@ -208,13 +208,12 @@ fn cells(puzzle: &Puzzle, kind: &Clue) -> Vec<Clue> {
         .collect()
 }
 
-/// The rule at every place outside the grid that does not have it, with the number that is true of the
-/// solution.
+/// The rule at every free place outside the grid, with the number that is true of the solution.
 fn numbers(puzzle: &Puzzle, book: &Book, rule: &Rule, kind: &Clue, solution: &[u8]) -> Vec<Clue> {
     let [param] = &rule.params[..] else {
         return vec![];
     };
-    // Of kinds that differ in their number alone the first stands for all.
+    // Kinds that differ only in their number would give the same clues, so only the first is used.
     let first = puzzle.clues.iter().find(|clue| clue.rule == kind.rule);
     let is_first = first.is_some_and(|clue| clue.params == kind.params);
     if param.kind != ParamKind::Number || !is_first {
@@ -243,7 +242,7 @@ fn numbers(puzzle: &Puzzle, book: &Book, rule: &Rule, kind: &Clue, solution: &[u
     free.filter_map(numbered).collect()
 }
 
-/// Rows and columns, or diagonals, from both of their ends.
+/// Rows and columns, or diagonals, from both ends.
 fn lines(puzzle: &Puzzle, shape: Shape) -> Vec<Vec<Cell>> {
     let layout = &puzzle.layout;
     let ways: &[(i32, i32)] = match shape {

@@ -1,7 +1,7 @@
-//! Which clue is to blame: conflicts, repairs, what is open, what is redundant.
+//! Finding the clue to blame: conflicts, repairs, open cells, redundant clues.
 //!
-//! [`diagnose`] first proves the verdict and then asks what that verdict calls for. All questions go
-//! to one compiled model whose clues are switched on and off (`oracle`).
+//! [`diagnose`] first proves the verdict and then answers the questions that this verdict raises. All of them
+//! use one compiled model whose clues are switched on and off (`oracle`).
 
 mod answer;
 mod argument;
@@ -47,26 +47,26 @@ use expected::whole_solution;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-/// What to find out, and within what limits.
+/// The questions of a diagnosis, and its limits.
 #[derive(Clone, Copy)]
 pub struct Request<'a> {
-    /// Budget of the verdict, and of each question after it; the time limit is for all together, and so is the
-    /// limit of guesses for the proofs of single changes (of these a million at most, but where there is no
-    /// limit at all).
+    /// Budget of the verdict, and of each question after it. The time limit covers all of them together, and so does
+    /// the limit of guesses for the proofs of single changes, which is a million at most unless there is no
+    /// limit at all.
     pub budget: Budget<'a>,
-    /// Conflicts at most.
+    /// Maximum number of conflicts.
     pub max_sets: usize,
-    /// Whether rows, columns and boxes may be to blame too.
+    /// True if rows, columns and boxes may be to blame too.
     pub layout: bool,
-    /// Up to how many solutions are counted without a clue.
+    /// Solutions without a clue are counted up to this number.
     pub cap: u64,
-    /// Whether to grade the puzzle, and again without each redundant clue.
+    /// True to grade the puzzle, and again without each redundant clue.
     pub grades: bool,
     /// An earlier version to compare with.
     pub was: Option<&'a Puzzle>,
     /// The verdict and its proof, if the caller has them.
     pub proven: Option<&'a Answer>,
-    /// Told now and then how far it is.
+    /// Progress callback.
     pub progress: Option<&'a (dyn Fn(Stage) + Sync)>,
 }
 
@@ -85,15 +85,15 @@ impl Default for Request<'_> {
     }
 }
 
-/// Guesses at most for one question after the verdict.
+/// Maximum number of guesses for one question after the verdict.
 const QUESTION_NODES: u64 = 1_000_000;
 
-/// Finds out what is wrong with a puzzle, or what each of its clues is worth.
+/// Finds errors in a puzzle, or the role of each clue if it is unique.
 ///
 /// The answer does not depend on the number of threads, unless time or the caller cut it short.
 ///
 /// # Errors
-/// When a clue of the earlier version does not fit its rule.
+/// If a clue of the earlier version does not fit its rule.
 pub fn diagnose(
     prepared: &Prepared,
     request: &Request<'_>,
@@ -133,11 +133,11 @@ fn diagnose_here(
     Ok(diagnosis)
 }
 
-/// One minimal conflict of a puzzle that has no solution, and the questions that it took; `None` where
-/// no conflict is proven.
+/// One minimal conflict of a puzzle that has no solution, and the questions that it took; `None` unless
+/// it is proven that there is no solution.
 ///
 /// # Errors
-/// When a clue does not fit its rule.
+/// If a clue does not fit its rule.
 pub fn conflict(
     puzzle: &Puzzle,
     book: &Book,
@@ -153,11 +153,11 @@ pub fn conflict(
     Ok(Some((oracle.case.conflict_set(&found), oracle.spent.calls)))
 }
 
-/// Whether the puzzle is unique without each of its clues and givens, in the order of
-/// [`Suspects::all`]; empty where the puzzle is not unique.
+/// The role of each clue and given, in the order of [`Suspects::all`]: whether the puzzle is unique without it.
+/// Empty if the puzzle is not unique.
 ///
 /// # Errors
-/// When a clue does not fit its rule.
+/// If a clue does not fit its rule.
 pub fn redundancy(
     puzzle: &Puzzle,
     book: &Book,
@@ -180,15 +180,16 @@ impl Oracle<'_> {
         self.conflict_in(&all)
     }
 
-    /// No solution: conflicts, and what would mend them.
+    /// No solution: conflicts, and changes that would resolve them.
     fn blame(&mut self, diagnosis: &mut Diagnosis, request: &Request<'_>) {
         let first = self.first_conflict();
-        // The argument of the smallest conflict; a thread that waits for it to be known tries the first.
+        // The argument is for the smallest conflict. If that is not yet known when the other thread starts, it
+        // tries the first conflict, and the result is discarded below unless they are the same.
         let smallest = OnceLock::new();
         let (sets, (argued, argument)) = self.both(
             |oracle| {
                 let sets = oracle.conflicts_and_repairs(diagnosis, &first, request.max_sets);
-                // Nobody else sets it.
+                // This closure is the only writer.
                 let _ = smallest.set(sets[0].clone());
                 sets
             },
@@ -205,7 +206,7 @@ impl Oracle<'_> {
         diagnosis.conflicts = sets.collect();
     }
 
-    /// All conflicts, the smallest first, what mends them goes into the diagnosis.
+    /// All conflicts, smallest first; the repairs go into the diagnosis.
     fn conflicts_and_repairs(
         &mut self,
         diagnosis: &mut Diagnosis,
@@ -218,11 +219,11 @@ impl Oracle<'_> {
             |oracle| oracle.conflicts(first.clone(), most),
             |oracle| {
                 let mut changes = oracle.changes(&first.members, &removals.left, &[]);
-                // What is added only forbids more, except marks that a rule of unmarked cells heeds.
+                // A missing clue can only add constraints, unless it is a mark that lifts a rule of unmarked cells.
                 if oracle.case.reads_marks {
                     changes.extend(oracle.missing(&[], false));
                 }
-                (changes.counts, changes.ranked())
+                (changes.counts, changes.rank())
             },
         );
         (diagnosis.tried, diagnosis.changes) = (Some(changes.0), changes.1);
@@ -230,9 +231,9 @@ impl Oracle<'_> {
         found.sets
     }
 
-    /// Several solutions: what is open, and what would close it.
+    /// Several solutions: which cells are open, and givens or clues that would settle them.
     fn close(&mut self, diagnosis: &mut Diagnosis, model: &Model) {
-        let listed = self.listed();
+        let listed = self.list_solutions();
         let known = open::Known {
             complete: listed.stopped.is_none(),
             solutions: &listed.solutions,
@@ -246,14 +247,14 @@ impl Oracle<'_> {
                 let all: Vec<usize> = (0..oracle.case.suspects.count()).collect();
                 let mut changes = oracle.changes(&all, &BTreeMap::new(), known.solutions);
                 changes.extend(oracle.missing(known.solutions, known.complete));
-                (changes.counts, changes.ranked())
+                (changes.counts, changes.rank())
             },
         );
         diagnosis.freedom = Some(freedom);
         (diagnosis.tried, diagnosis.changes) = (Some(changes.0), changes.1);
     }
 
-    /// Unique: what each clue is worth.
+    /// Unique: whether the puzzle needs each clue.
     fn weigh(&mut self, diagnosis: &mut Diagnosis, model: &Model, request: &Request<'_>) {
         let mut found: Found = cluewright_engine::search::solve(model, self.case.limits(1));
         let Some(known) = found.solutions.pop() else {
@@ -296,7 +297,7 @@ impl Diagnosis {
     }
 }
 
-/// The case of a request.
+/// The case that a request describes.
 fn case<'a>(
     puzzle: &'a Puzzle,
     book: &'a Book,
@@ -306,6 +307,7 @@ fn case<'a>(
 ) -> Result<Case<'a>, ClueError> {
     let suspects = Suspects::of(puzzle, request.layout);
     let nodes = request.budget.nodes.min(QUESTION_NODES);
+    // One limit is shared by all proofs of single changes, since there are thousands of them.
     Ok(Case {
         change_nodes: match request.budget.nodes {
             u64::MAX => u64::MAX,
@@ -321,13 +323,13 @@ fn case<'a>(
 impl Case<'_> {
     fn conflict_set(&self, conflict: &Conflict) -> ConflictSet {
         ConflictSet {
-            clues: conflict.members.iter().map(|&n| self.named(n)).collect(),
+            clues: conflict.members.iter().map(|&n| self.name(n)).collect(),
             minimal: conflict.minimal,
         }
     }
 
-    /// What a setter calls a suspect.
-    fn named(&self, number: usize) -> Named {
+    /// The name that setters use for a suspect.
+    fn name(&self, number: usize) -> Named {
         named(self.book, self.puzzle, self.suspects.get(number))
     }
 

@@ -1,20 +1,21 @@
-//! How natural the clues of a puzzle look: which of two versions a setter is likelier to have meant.
+//! How natural the clues of a puzzle look, to decide which of two versions a setter is likelier to have meant.
 
 use super::slips::neighbours;
-use super::symmetry::matched;
+use super::symmetry::count_matched;
 use cluewright_puzzle::{Cell, Clue, Layout, Puzzle};
 use cluewright_rules::{Book, Rule, Shape};
 
-/// How unlikely, in bits, is a line with a gap or a group that falls apart, a cage on cells of another or a mark on
-/// that of another, a line on cells of another of its rule, and a parameter that no other clue of the rule has.
+/// How unlikely, in bits, are: a line with a gap or a group in several pieces, a cage that overlaps another or a
+/// mark in the place of another, a line that crosses another of its rule, and a parameter that no other clue of
+/// the rule has.
 const APART: i32 = 4;
 const COVERED: i32 = 4;
 const CROSSED: i32 = 1;
 const SINGULAR: i32 = 3;
-/// How much likelier, in bits, is each clue that a symmetry maps to another one, where it does that with most.
+/// How much likelier, in bits, is each clue that the best symmetry of the grid maps to another one.
 const SYMMETRICAL: i32 = 2;
 
-/// How unlikely a puzzle's clue is, in bits, by its shape and by where it stands among the others of its rule.
+/// How unlikely a clue is, in bits, by its shape and its position among the others of its rule.
 pub(super) fn oddity(puzzle: &Puzzle, book: &Book, index: usize) -> i32 {
     let clue = &puzzle.clues[index];
     let grid = puzzle.layout.cell_count();
@@ -38,14 +39,15 @@ pub(super) fn oddity(puzzle: &Puzzle, book: &Book, index: usize) -> i32 {
         bits += SINGULAR;
     }
     let clues = 1 + others.len();
-    let symmetrical = matched(&puzzle.layout, clue, &others);
+    let symmetrical = count_matched(&puzzle.layout, clue, &others);
+    // Only a symmetry of at least half of the clues is likely to be intended.
     if clues > 1 && 2 * symmetrical >= clues {
         bits -= SYMMETRICAL * symmetrical as i32;
     }
     bits
 }
 
-/// What it costs that a clue has cells of others of its rule.
+/// The cost in bits of sharing cells with other clues of the rule.
 fn overlap(clue: &Clue, rule: &Rule, others: &[&Clue]) -> i32 {
     let covers = |other: &Clue| {
         other
@@ -65,8 +67,8 @@ fn overlap(clue: &Clue, rule: &Rule, others: &[&Clue]) -> i32 {
     }
 }
 
-/// Whether each cell touches the one before it; of a group, whether its cells hang together by their sides or lie on
-/// a straight line.
+/// Returns true if each cell of a line touches the one before it, or if the cells of a group share sides or lie
+/// on a straight line.
 fn holds_together(puzzle: &Puzzle, clue: &Clue, shape: Shape) -> bool {
     let cells: Vec<Cell> = clue.cells().collect();
     let touches = |pair: &[Cell]| neighbours(puzzle, &pair[..1], true).contains(&pair[1]);
@@ -92,7 +94,7 @@ fn is_connected(puzzle: &Puzzle, cells: &[Cell]) -> bool {
     cells.iter().all(|cell| reached.contains(cell))
 }
 
-/// Whether cells in their order lie on a straight line, each next to the one before it.
+/// Returns true if the cells in order lie on a straight line, each next to the one before it.
 fn is_straight(layout: &Layout, cells: &[Cell]) -> bool {
     let mut cells = cells.to_vec();
     cells.sort_unstable();

@@ -1,4 +1,4 @@
-//! A puzzle of several solutions: what is open, and what would close it.
+//! A puzzle with several solutions: which cells are open, and givens that would settle them.
 
 use super::answer::{Deadly, Freedom, NewGiven, OpenCell};
 use crate::oracle::Oracle;
@@ -6,16 +6,16 @@ use cluewright_engine::model::{Model, Off};
 use cluewright_engine::search::{Counts, Sampling, candidates, estimate};
 use cluewright_puzzle::{Cell, DigitSet, digit_char};
 
-/// Solutions that are listed; with no more than these, sets of two givens are found exactly.
+/// Maximum number of solutions to list; if there are no more, pairs of givens are found exactly.
 pub(super) const LISTED: u64 = 2000;
-/// Solutions that are compared in pairs.
+/// Maximum number of solutions to compare in pairs.
 const COMPARED: usize = 60;
-/// Deadly patterns that are shown.
+/// Maximum number of deadly patterns to show.
 const SHOWN: usize = 3;
-/// Solutions between which a smaller deadly pattern is looked for.
+/// Maximum number of solutions among which to look for a smaller deadly pattern.
 const WITHIN: u64 = 200;
 
-/// How exact an estimate a setter needs of a number that should be 1.
+/// Rough precision is enough: the setter wants this number to be 1.
 const ROUGHLY: Sampling = Sampling {
     seed: 1,
     probes: 5_000,
@@ -24,14 +24,14 @@ const ROUGHLY: Sampling = Sampling {
     subtree: 128,
 };
 
-/// Some solutions of the puzzle, and whether they are all.
+/// Some solutions of the puzzle; `complete` if there are no others.
 pub(super) struct Known<'a> {
     pub(super) solutions: &'a [Vec<u8>],
     pub(super) complete: bool,
 }
 
 impl Oracle<'_> {
-    /// All about a puzzle that has several solutions, of which some are known.
+    /// Everything about a puzzle with several solutions, of which some are known.
     pub(super) fn freedom(&mut self, model: &Model, known: &Known<'_>) -> Freedom {
         let case = self.case;
         let run = case.run();
@@ -53,13 +53,18 @@ impl Oracle<'_> {
                     cell: case.puzzle.cell_name(cell),
                     digits: counts.keys().copied().collect(),
                 });
+                // A candidate with a single solution is a given that makes the puzzle unique.
                 let once = counts.iter().filter(|(_, count)| **count == 1);
                 single.extend(once.map(|(&digit, _)| (cell, digit)));
             }
         }
+        // Counts cut short by a limit may be too low, so they prove nothing.
         let single = if open.complete { single } else { vec![] };
         let (additions, smallest) = match single.first() {
-            Some(&given) => (vec![self.meant(&single).unwrap_or(given)], true),
+            Some(&given) => (
+                vec![self.find_intended_given(&single).unwrap_or(given)],
+                true,
+            ),
             None => self.additions(known, open.complete),
         };
         Freedom {
@@ -77,9 +82,9 @@ impl Oracle<'_> {
         }
     }
 
-    /// One of the givens that is true of the file's solution.
-    fn meant(&self, givens: &[(Cell, u8)]) -> Option<(Cell, u8)> {
-        let solution = self.case.meant(&[])?;
+    /// One of the givens that agrees with the file's solution.
+    fn find_intended_given(&self, givens: &[(Cell, u8)]) -> Option<(Cell, u8)> {
+        let solution = self.case.find_intended_solution(&[])?;
         let mut givens = givens.iter().copied();
         givens.find(|(cell, digit)| solution[cell.index()] == *digit)
     }
@@ -91,8 +96,8 @@ impl Oracle<'_> {
         }
     }
 
-    /// Givens that leave one solution, where one given does not; whether none are fewer. `settled`
-    /// says that no single given does.
+    /// Givens that leave one solution if no single given does, and whether there is no smaller set. `settled`
+    /// means that it is proven that no single given does.
     fn additions(&mut self, known: &Known<'_>, settled: bool) -> (Vec<(Cell, u8)>, bool) {
         if known.complete {
             let table = Table::new(known.solutions, self.case.puzzle.layout.cell_count());
@@ -100,7 +105,8 @@ impl Oracle<'_> {
                 return (pair.to_vec(), settled);
             }
         }
-        let target = self.case.meant(&[]);
+        let target = self.case.find_intended_solution(&[]);
+        // Any solution can be the target: its givens then single it out.
         let target = target.or_else(|| known.solutions.first().cloned());
         let Some(target) = target else {
             return (vec![], false);
@@ -110,14 +116,14 @@ impl Oracle<'_> {
         (givens, smallest)
     }
 
-    /// Givens of the target that leave it alone, each the one that excludes most of what is known;
-    /// empty when a limit came first.
+    /// Givens that leave only the target, each the one that excludes most of the known other solutions;
+    /// empty if a limit stopped the search.
     fn greedy(&mut self, target: &[u8]) -> Vec<(Cell, u8)> {
         let grid = self.case.puzzle.layout.cell_count();
         let set = self.everything();
         let mut chosen: Vec<(Cell, u8)> = vec![];
         loop {
-            let within = restricted(&chosen);
+            let within = restrict_to(&chosen);
             let found = self.others(Off::Removed, &set, &within, target, WITHIN);
             if found.count == 0 {
                 return if found.stopped.is_none() {
@@ -130,6 +136,7 @@ impl Oracle<'_> {
                 let others = found.solutions.iter();
                 others.filter(|solution| solution[at] != target[at]).count()
             };
+            // `rev` makes the first of several equally good cells win, since `max_by_key` returns the last.
             let best = (0..grid).rev().max_by_key(excluded);
             let Some(best) = best.filter(|at| excluded(at) > 0) else {
                 return vec![];
@@ -138,7 +145,7 @@ impl Oracle<'_> {
         }
     }
 
-    /// Small sets of cells in which two solutions differ, smallest first, no one within another.
+    /// Small sets of cells in which two solutions differ, smallest first, none of them within another.
     fn deadly(&mut self, known: &Known<'_>) -> Vec<Deadly> {
         let grid = self.case.puzzle.layout.cell_count();
         let mut pairs: Vec<(Vec<usize>, usize, usize)> = vec![];
@@ -185,7 +192,7 @@ impl Oracle<'_> {
                 .filter(|at| !cells.contains(at))
                 .map(|at| (Cell::from_index(at), one[at]))
                 .collect();
-            let found = self.others(Off::Removed, &set, &restricted(&fixed), one, WITHIN);
+            let found = self.others(Off::Removed, &set, &restrict_to(&fixed), one, WITHIN);
             let differs = |solution: &Vec<u8>| -> Vec<usize> {
                 (0..grid).filter(|&at| solution[at] != one[at]).collect()
             };
@@ -214,18 +221,18 @@ impl Oracle<'_> {
     }
 
     /// How many solutions there are, up to the limit.
-    pub(super) fn listed(&mut self) -> cluewright_engine::search::Found {
+    pub(super) fn list_solutions(&mut self) -> cluewright_engine::search::Found {
         let set = self.everything();
         self.solutions(Off::Removed, &set, LISTED)
     }
 }
 
-fn restricted(givens: &[(Cell, u8)]) -> Vec<(Cell, DigitSet)> {
+fn restrict_to(givens: &[(Cell, u8)]) -> Vec<(Cell, DigitSet)> {
     let one = |&(cell, digit)| (cell, DigitSet::one(digit));
     givens.iter().map(one).collect()
 }
 
-/// For each candidate the set of solutions that have it, one bit for each.
+/// For each candidate, the set of solutions that contain it, one bit each.
 struct Table {
     rows: Vec<((Cell, u8), Vec<u64>)>,
 }
@@ -248,7 +255,7 @@ impl Table {
         Self { rows }
     }
 
-    /// Two candidates that only one solution has both of.
+    /// Two candidates that only one solution contains both of.
     fn deciding_pair(&self) -> Option<[(Cell, u8); 2]> {
         for (i, (one, a)) in self.rows.iter().enumerate() {
             for (two, b) in &self.rows[..i] {

@@ -1,5 +1,5 @@
-//! Where else a clue may have been meant to stand: a cell further, turned, the other way round, or with one
-//! cell in another place.
+//! Other places that a clue may have been meant for: shifted by a cell, turned, reversed, or with one
+//! cell moved.
 
 use super::slips::neighbours;
 use cluewright_puzzle::{Cell, Clue, Layout, Puzzle};
@@ -8,7 +8,7 @@ use cluewright_rules::Shape;
 /// A step between cells, down and right.
 type Way = (i32, i32);
 
-/// The ways to all eight neighbours, those that share a side first.
+/// The steps to all eight neighbours, those that share a side first.
 const WAYS: [Way; 8] = [
     (-1, 0),
     (0, -1),
@@ -20,33 +20,33 @@ const WAYS: [Way; 8] = [
     (1, 1),
 ];
 
-/// How unlikely a shift that way is, in bits.
-const fn unlikely((down, right): Way) -> u32 {
+/// How unlikely a shift by this step is, in bits.
+const fn cost_in_bits((down, right): Way) -> u32 {
     if down == 0 || right == 0 { 1 } else { 2 }
 }
 
-/// The cell some way from another.
-fn beside(layout: &Layout, cell: Cell, (down, right): Way) -> Option<Cell> {
+/// The cell one step from another.
+fn step_from(layout: &Layout, cell: Cell, (down, right): Way) -> Option<Cell> {
     let (row, column) = layout.place(cell);
     layout.cell_at(i32::from(row) + down, i32::from(column) + right)
 }
 
 /// The free cells around a given.
-pub(super) fn shifted_given(puzzle: &Puzzle, cell: Cell) -> Vec<(u32, Cell)> {
+pub(super) fn shift_given(puzzle: &Puzzle, cell: Cell) -> Vec<(u32, Cell)> {
     let layout = &puzzle.layout;
     if cell.index() >= layout.cell_count() {
         return vec![];
     }
     let free = |cell: &Cell| !puzzle.givens.iter().any(|given| given.cell == *cell);
     let shifted = WAYS.iter().filter_map(|&way| {
-        let to = beside(layout, cell, way).filter(free)?;
-        Some((unlikely(way), to))
+        let to = step_from(layout, cell, way).filter(free)?;
+        Some((cost_in_bits(way), to))
     });
     shifted.collect()
 }
 
 /// The clue read from its other end.
-pub(super) fn reversed(clue: &Clue, shape: Shape) -> Option<Clue> {
+pub(super) fn reverse(clue: &Clue, shape: Shape) -> Option<Clue> {
     let mut reversed = clue.clone();
     match (shape, &clue.slots[..]) {
         (Shape::Line | Shape::Pair | Shape::Outside | Shape::Diagonal, _) => {
@@ -64,7 +64,7 @@ pub(super) fn reversed(clue: &Clue, shape: Shape) -> Option<Clue> {
     Some(reversed)
 }
 
-/// The clue a cell further, or turned.
+/// The clue shifted by a cell, or turned.
 pub(super) fn shifts(puzzle: &Puzzle, clue: &Clue, shape: Shape) -> Vec<(u32, Clue)> {
     let layout = &puzzle.layout;
     let on_grid = clue.cells().all(|cell| cell.index() < layout.cell_count());
@@ -77,12 +77,12 @@ pub(super) fn shifts(puzzle: &Puzzle, clue: &Clue, shape: Shape) -> Vec<(u32, Cl
             .map(|(distance, cells)| (distance, on(clue, cells)))
             .collect(),
         (Shape::Pair, [(_, cells)]) => {
-            let mut shifts = translated(layout, clue);
-            let turned = turned(layout, cells).into_iter();
+            let mut shifts = translate(layout, clue);
+            let turned = turn(layout, cells).into_iter();
             shifts.extend(turned.map(|cells| (2, on(clue, cells))));
             shifts
         }
-        _ => translated(layout, clue),
+        _ => translate(layout, clue),
     }
 }
 
@@ -93,26 +93,26 @@ fn on(clue: &Clue, cells: Vec<Cell>) -> Clue {
     other
 }
 
-fn translated(layout: &Layout, clue: &Clue) -> Vec<(u32, Clue)> {
+fn translate(layout: &Layout, clue: &Clue) -> Vec<(u32, Clue)> {
     let shifted = |way: Way| {
         let mut other = clue.clone();
         for (_, cells) in &mut other.slots {
-            let shifted = cells.iter().map(|&cell| beside(layout, cell, way));
+            let shifted = cells.iter().map(|&cell| step_from(layout, cell, way));
             *cells = shifted.collect::<Option<_>>()?;
         }
-        Some((unlikely(way), other))
+        Some((cost_in_bits(way), other))
     };
     WAYS.into_iter().filter_map(shifted).collect()
 }
 
 /// A pair turned around one of its cells.
-fn turned(layout: &Layout, cells: &[Cell]) -> Vec<Vec<Cell>> {
+fn turn(layout: &Layout, cells: &[Cell]) -> Vec<Vec<Cell>> {
     let &[a, b] = cells else {
         return vec![];
     };
     let around = |fixed: Cell, free: Cell| {
-        let ways = WAYS.into_iter().filter(|&way| unlikely(way) == 1);
-        ways.filter_map(move |way| beside(layout, fixed, way))
+        let ways = WAYS.into_iter().filter(|&way| cost_in_bits(way) == 1);
+        ways.filter_map(move |way| step_from(layout, fixed, way))
             .filter(move |&cell| cell != free)
     };
     let mut turned: Vec<Vec<Cell>> = around(a, b).map(|cell| vec![a, cell]).collect();
@@ -120,7 +120,7 @@ fn turned(layout: &Layout, cells: &[Cell]) -> Vec<Vec<Cell>> {
     turned
 }
 
-/// Diagonals that begin next to one, in its direction, and those that begin at the same place outside.
+/// Diagonals that begin next to this one, in its direction, and those that begin at the same place outside the grid.
 fn diagonals(layout: &Layout, cells: &[Cell]) -> Vec<(u32, Vec<Cell>)> {
     let &[first, second, ..] = cells else {
         return vec![];
@@ -143,7 +143,7 @@ fn diagonals(layout: &Layout, cells: &[Cell]) -> Vec<(u32, Vec<Cell>)> {
     };
     let starts = WAYS
         .into_iter()
-        .map(|way| (unlikely(way), (row + way.0, column + way.1)));
+        .map(|way| (cost_in_bits(way), (row + way.0, column + way.1)));
     let mut found: Vec<(u32, Vec<Cell>)> = starts
         .filter(|(_, start)| begins(*start))
         .map(|(distance, start)| (distance, along(start, (down, right))))
@@ -157,8 +157,8 @@ fn diagonals(layout: &Layout, cells: &[Cell]) -> Vec<(u32, Vec<Cell>)> {
     found
 }
 
-/// The clue with one of its cells in another place beside it.
-pub(super) fn moved(puzzle: &Puzzle, clue: &Clue, shape: Shape) -> Vec<(u32, Clue)> {
+/// The clue with one of its cells moved to a neighbouring cell.
+pub(super) fn move_cell(puzzle: &Puzzle, clue: &Clue, shape: Shape) -> Vec<(u32, Clue)> {
     let layout = &puzzle.layout;
     let on_grid = clue.cells().all(|cell| cell.index() < layout.cell_count());
     let kinds = matches!(

@@ -1,4 +1,4 @@
-//! Removals: clues without which a puzzle that has no solution has one.
+//! Removals: sets of clues whose removal gives an unsolvable puzzle a solution.
 
 use super::answer::Removal;
 use super::conflict::Conflict;
@@ -8,26 +8,26 @@ use cluewright_engine::model::Off;
 use cluewright_engine::search::{Found, Stop};
 use std::collections::BTreeMap;
 
-/// Solutions that are counted for a removal, where this many guesses find them; whether there are several
-/// is found out in any case.
+/// Maximum number of solutions to count after a removal, and the guesses for it. Whether there is more than one
+/// is always decided.
 const COUNTED: u64 = 100;
 const COUNT_NODES: u64 = 5_000;
 
-/// What mends a puzzle by taking away.
+/// Removals that give a puzzle a solution.
 pub(super) struct Removals {
     pub(super) list: Vec<Removal>,
-    /// All solutions without a single suspect, for those where they were counted to the end.
+    /// All solutions without a single suspect, for each suspect whose count was completed.
     pub(super) left: BTreeMap<usize, Vec<Vec<u8>>>,
 }
 
 impl Oracle<'_> {
-    /// Every single suspect whose removal leaves a solution; where there is none, every pair. Such a
-    /// set meets every conflict, so that one conflict names all candidates (Reiter 1987).
+    /// Every single suspect whose removal leaves a solution; if there is none, every pair. Such a
+    /// set meets every conflict, so only members of one conflict need to be tried (Reiter 1987).
     pub(super) fn removals(&mut self, conflict: &Conflict) -> Removals {
         let members = &conflict.members;
-        let without = self.each(members, |oracle, &gone| oracle.left_without(&[gone]));
+        let without = self.each(members, |oracle, &gone| oracle.solve_without(&[gone]));
         let solutions = without.iter().filter_map(|found| found.solutions.first());
-        let broken: Vec<Vec<usize>> = solutions.map(|s| self.case.broken_by(s)).collect();
+        let broken: Vec<Vec<usize>> = solutions.map(|s| self.case.list_broken(s)).collect();
         self.known.solved.extend(broken);
         let single = members.iter().zip(&without);
         let list = self.those_that_solve(single.map(|(&n, found)| (vec![n], found)));
@@ -43,8 +43,9 @@ impl Oracle<'_> {
         Removals { list, left }
     }
 
-    /// Every pair of suspects whose removal leaves a solution; one of them is a member of a conflict.
+    /// Every pair of suspects whose removal leaves a solution.
     fn pairs(&mut self, members: &[usize]) -> Vec<Removal> {
+        // With `first` gone there is still a conflict, and the second suspect must be a member of it.
         let seconds = self.each(members, |oracle, &first| {
             let count = oracle.case.suspects.count();
             let rest: Vec<usize> = (0..count).filter(|&n| n != first).collect();
@@ -56,14 +57,15 @@ impl Oracle<'_> {
             .collect();
         pairs.sort_unstable();
         pairs.dedup();
-        let without = self.each(&pairs, |oracle, gone| oracle.left_without(gone));
+        let without = self.each(&pairs, |oracle, gone| oracle.solve_without(gone));
         self.those_that_solve(pairs.into_iter().zip(&without))
     }
 
-    /// The solutions without some suspects, as far as a setter wants to know.
-    fn left_without(&mut self, gone: &[usize]) -> Found {
+    /// The solutions without some suspects: two settle uniqueness, more are counted only if that is cheap.
+    fn solve_without(&mut self, gone: &[usize]) -> Found {
         let set = self.all_but(gone);
         let found = self.solutions(Off::Removed, &set, 2);
+        // The proof was hard already, so counting further would take too long.
         if found.stopped != Some(Stop::Solutions) || found.nodes >= COUNT_NODES {
             return found;
         }
@@ -75,21 +77,21 @@ impl Oracle<'_> {
         }
     }
 
-    /// Those that leave exactly one solution first.
+    /// The removals that leave a solution, those that leave exactly one first.
     fn those_that_solve<'f>(
         &self,
         sets: impl Iterator<Item = (Vec<usize>, &'f Found)>,
     ) -> Vec<Removal> {
         let solved = sets.filter(|(_, found)| found.count > 0);
         let removal = |(gone, found): (Vec<usize>, &Found)| Removal {
-            edits: edits::removed(
+            edits: edits::make_removals(
                 self.case.puzzle,
                 &gone
                     .iter()
                     .map(|&n| self.case.suspects.get(n))
                     .collect::<Vec<_>>(),
             ),
-            remove: gone.iter().map(|&n| self.case.named(n)).collect(),
+            remove: gone.iter().map(|&n| self.case.name(n)).collect(),
             solutions: found.count,
             complete: found.stopped.is_none(),
         };

@@ -1,4 +1,4 @@
-//! What each clue of a unique puzzle is worth.
+//! The role of each clue in a unique puzzle.
 
 use super::answer::{Piece, Role, Worth};
 use super::slips::put;
@@ -10,7 +10,7 @@ use cluewright_puzzle::{Cell, Clue, DigitSet, Puzzle};
 use cluewright_rules::{Book, Clues, Weaker};
 
 impl Oracle<'_> {
-    /// For every suspect whether the puzzle is unique without it, where `known` is its one solution.
+    /// The role of every suspect: whether the puzzle is unique without it, given that `known` is its one solution.
     /// Solutions are counted up to `cap`, at least 2.
     pub(super) fn roles(&mut self, known: &[u8], cap: u64) -> Vec<Role> {
         let numbers: Vec<usize> = (0..self.case.suspects.count()).collect();
@@ -20,7 +20,7 @@ impl Oracle<'_> {
     fn role(&mut self, number: usize, known: &[u8], cap: u64) -> Role {
         let case = self.case;
         let cite = case.suspects.get(number);
-        // With the given's digits there is but the known solution.
+        // A solution with the given's digit satisfies the given, so it is the known one: others must differ there.
         let within = match cite {
             Cite::Given(index) => {
                 let given = case.puzzle.givens[usize::from(index)];
@@ -40,7 +40,7 @@ impl Oracle<'_> {
             _ => vec![],
         };
         Role {
-            clue: case.named(number),
+            clue: case.name(number),
             worth,
             solutions: found.count + u64::from(stays),
             complete: found.stopped.is_none(),
@@ -50,8 +50,8 @@ impl Oracle<'_> {
         }
     }
 
-    /// The parts of a clue that the puzzle can do without, or needs. `found` are solutions without
-    /// the whole clue: those that keep a weaker clue show that the missing part is needed.
+    /// The parts of a clue, and whether the puzzle needs each. `found` are solutions without the whole clue: if one
+    /// of them satisfies the clue without a part, that part is needed, and no search is necessary.
     fn parts(&mut self, index: usize, known: &[u8], found: &Found) -> Vec<Piece> {
         let case = self.case;
         let weaker = weaker(case.puzzle, case.book, &case.puzzle.clues[index]);
@@ -102,7 +102,7 @@ pub(crate) fn weaker(puzzle: &Puzzle, book: &Book, clue: &Clue) -> Vec<(String, 
     let mut weaker: Vec<(String, Clue)> = of_file
         .filter_map(|weaker| without_part(clue, weaker))
         .collect();
-    // What is said of neighbours along a line only is weaker on a shorter line.
+    // A rule about neighbours along a line is weaker on a shorter line.
     let of_neighbours = rule.is_some_and(|rule| {
         let mut relation = rule.relation.iter();
         relation.all(|formula| formula.starts_with("each adjacent"))

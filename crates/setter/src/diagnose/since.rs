@@ -1,4 +1,4 @@
-//! What changed since an earlier version, and which of the changes is to blame.
+//! The changes since an earlier version, and which of them is to blame.
 
 use super::answer::Since;
 use super::named;
@@ -9,12 +9,12 @@ use cluewright_engine::search::{Budget, Limits, Run, Verdict, prove};
 use cluewright_puzzle::Puzzle;
 use cluewright_rules::{Book, ClueError};
 
-/// Compares a puzzle with an earlier version. Where the new one is not unique, each change is undone
-/// alone to see whether that mends it. Once the deadline has passed no further change is undone, and the earlier
-/// version is undecided.
+/// Compares a puzzle with an earlier version. If the new one is not unique, each change is undone alone to
+/// see if that makes it unique. Once the deadline has passed no further change is undone, and the verdict of the
+/// earlier version is "undecided".
 ///
 /// # Errors
-/// When a clue of the earlier version does not fit its rule.
+/// If a clue of the earlier version does not fit its rule.
 pub fn since(
     puzzle: &Puzzle,
     was: &Puzzle,
@@ -33,6 +33,7 @@ pub fn since(
         || puzzle.extras != was.extras
         || puzzle.own_rules != was.own_rules;
     let mut to_blame = vec![];
+    // With a different layout, clues of one version need not fit the other, so single changes can't be undone.
     if verdict != Verdict::Unique && !layout_changed {
         for change in changes(puzzle, was, &added, &removed) {
             if !budget.has_time() {
@@ -57,7 +58,7 @@ pub fn since(
     })
 }
 
-/// The clues and givens of one puzzle that another has not.
+/// The clues and givens of one puzzle that the other does not have.
 fn missing_in(puzzle: &Puzzle, other: &Puzzle) -> Vec<Cite> {
     let lacks = |cite: &Cite| match *cite {
         Cite::Clue(index) => !other.clues.contains(&puzzle.clues[usize::from(index)]),
@@ -67,18 +68,20 @@ fn missing_in(puzzle: &Puzzle, other: &Puzzle) -> Vec<Cite> {
     Suspects::of(puzzle, false).all().filter(lacks).collect()
 }
 
-/// Something new, something gone, or one in place of the other.
+/// An added clue, a removed one, or a replacement.
 struct Edit {
     added: Option<Cite>,
     removed: Option<Cite>,
 }
 
-/// The edits between two versions: what is new beside what is gone on the same cells.
+/// The edits between two versions; an added clue replaces a removed one if they share cells.
 fn changes(puzzle: &Puzzle, was: &Puzzle, added: &[Cite], removed: &[Cite]) -> Vec<Edit> {
     let mut gone = removed.to_vec();
     let mut edits = vec![];
     for &new in added {
-        let twin = gone.iter().position(|&old| alike(puzzle, new, was, old));
+        let twin = gone
+            .iter()
+            .position(|&old| is_version_of(puzzle, new, was, old));
         let removed = twin.map(|place| gone.remove(place));
         edits.push(Edit {
             added: Some(new),
@@ -92,8 +95,8 @@ fn changes(puzzle: &Puzzle, was: &Puzzle, added: &[Cite], removed: &[Cite]) -> V
     edits
 }
 
-/// Whether two versions of a clue share its rule or its cells.
-fn alike(puzzle: &Puzzle, new: Cite, was: &Puzzle, old: Cite) -> bool {
+/// Returns true if two clues may be versions of each other: they share cells, or a rule of the whole grid.
+fn is_version_of(puzzle: &Puzzle, new: Cite, was: &Puzzle, old: Cite) -> bool {
     match (new, old) {
         (Cite::Given(new), Cite::Given(old)) => {
             puzzle.givens[usize::from(new)].cell == was.givens[usize::from(old)].cell

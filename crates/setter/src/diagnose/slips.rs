@@ -1,7 +1,7 @@
-//! Slips of the hand: what a clue may have been meant to be, and where.
+//! Slips of the hand: other clues, and other places, that a clue may have been meant for.
 
 use super::answer::Slip;
-use super::places::{moved, reversed, shifted_given, shifts};
+use super::places::{move_cell, reverse, shift_given, shifts};
 use cluewright_engine::model::Cite;
 use cluewright_puzzle::{Cell, Clue, DigitSet, Param, Puzzle};
 use cluewright_rules::{Book, Clues, Default, ParamKind, Shape, find_lookalikes};
@@ -11,32 +11,32 @@ use cluewright_rules::{Book, Clues, Default, ParamKind, Shape, find_lookalikes};
 pub struct Variation {
     /// The changed puzzle.
     pub puzzle: Puzzle,
-    /// What was changed: a clue or given of the puzzle as it was; `None` for something new.
+    /// The changed clue or given, as cited in the original puzzle; `None` if it is new.
     pub changed: Option<Cite>,
-    /// The other clue or given, where two were exchanged.
+    /// The other clue or given, if two were exchanged.
     pub with: Option<Cite>,
-    /// What it is in the changed puzzle.
+    /// Its place in the changed puzzle.
     pub becomes: Cite,
-    /// What kind of slip it would mend.
+    /// The kind of slip that it would mend.
     pub slip: Slip,
     /// How unlikely it is among slips of its kind, in bits.
     pub(super) distance: u32,
 }
 
-/// The puzzle with another clue at a place.
+/// The puzzle with the clue at an index replaced.
 pub(crate) fn put(puzzle: &Puzzle, index: usize, clue: Clue) -> Puzzle {
     let mut changed = puzzle.clone();
     changed.clues[index] = clue;
     changed
 }
 
-/// What a clue or given may have been meant to be, every slip of the hand that we know.
+/// Returns all slips of the hand that may have led to this clue or given.
 #[must_use]
 pub fn variations(puzzle: &Puzzle, book: &Book, cite: Cite) -> Vec<Variation> {
     match cite {
         Cite::Given(index) => {
             let mut others = other_digits(puzzle, usize::from(index));
-            others.extend(other_cells_of_a_given(puzzle, usize::from(index)));
+            others.extend(move_given(puzzle, usize::from(index)));
             others
         }
         Cite::Clue(index) => {
@@ -78,7 +78,7 @@ fn other_digits(puzzle: &Puzzle, index: usize) -> Vec<Variation> {
     others.map(variation).collect()
 }
 
-fn other_cells_of_a_given(puzzle: &Puzzle, index: usize) -> Vec<Variation> {
+fn move_given(puzzle: &Puzzle, index: usize) -> Vec<Variation> {
     let cite = Cite::Given(index as u16);
     let shifted = |(distance, cell)| {
         let mut changed = puzzle.clone();
@@ -92,12 +92,12 @@ fn other_cells_of_a_given(puzzle: &Puzzle, index: usize) -> Vec<Variation> {
             distance,
         }
     };
-    let cells = shifted_given(puzzle, puzzle.givens[index].cell);
+    let cells = shift_given(puzzle, puzzle.givens[index].cell);
     cells.into_iter().map(shifted).collect()
 }
 
 /// Two clues of a rule with their values exchanged, or two givens.
-pub(super) fn exchanged(puzzle: &Puzzle, one: Cite, other: Cite) -> Option<Variation> {
+pub(super) fn exchange(puzzle: &Puzzle, one: Cite, other: Cite) -> Option<Variation> {
     let mut changed = puzzle.clone();
     match (one, other) {
         (Cite::Given(a), Cite::Given(b)) => {
@@ -135,8 +135,9 @@ pub(super) fn exchanged(puzzle: &Puzzle, one: Cite, other: Cite) -> Option<Varia
     })
 }
 
-/// Whether a clue fits its rule.
+/// Returns true if a clue fits its rule.
 pub(super) fn fits(puzzle: &Puzzle, book: &Book, clue: &Clue) -> bool {
+    // Other clues are left out: only this clue is to be checked, and there are thousands of variations.
     let mut alone = Puzzle::new(puzzle.layout.clone());
     alone.extras.clone_from(&puzzle.extras);
     alone.own_rules.clone_from(&puzzle.own_rules);
@@ -161,11 +162,11 @@ fn other_clues(puzzle: &Puzzle, book: &Book, clue: &Clue) -> Vec<(Slip, u32, Clu
             others.push((Slip::Number, distance, other));
         }
     }
-    let reversed = reversed(clue, rule.shape).into_iter();
+    let reversed = reverse(clue, rule.shape).into_iter();
     others.extend(reversed.map(|clue| (Slip::Direction, 1, clue)));
     let shifts = shifts(puzzle, clue, rule.shape).into_iter();
     others.extend(shifts.map(|(distance, clue)| (Slip::Place, distance, clue)));
-    let moved = moved(puzzle, clue, rule.shape).into_iter();
+    let moved = move_cell(puzzle, clue, rule.shape).into_iter();
     others.extend(moved.map(|(distance, clue)| (Slip::Moved, distance, clue)));
     if matches!(rule.shape, Shape::Line | Shape::Group | Shape::Arrow) {
         let free = rule.shape == Shape::Group;
@@ -188,6 +189,7 @@ fn other_values(puzzle: &Puzzle, clue: &Clue, value: &Param, number: bool) -> Ve
     match value {
         Param::Int(old) if number => {
             let cells = clue.cells().count().max(1) as i64;
+            // Sums of a group are bounded by its cells; other numbers by a window around the written one.
             let high = (old + 15)
                 .max(cells * i64::from(puzzle.layout.max_digit()))
                 .min(old + 60);
@@ -212,8 +214,8 @@ fn other_values(puzzle: &Puzzle, clue: &Clue, value: &Param, number: bool) -> Ve
     }
 }
 
-/// How unlikely it is to write one number for the other: least for a number next to it, little for
-/// one digit changed or two digits swapped.
+/// How unlikely it is to write one number for another: least for adjacent numbers, little for
+/// one wrong digit or two swapped digits.
 fn misreading(old: i64, new: i64) -> u32 {
     let (a, b) = (old.to_string(), new.to_string());
     let unlike = a.chars().zip(b.chars()).filter(|(a, b)| a != b).count();
@@ -266,7 +268,7 @@ fn other_cells(puzzle: &Puzzle, clue: &Clue, free: bool) -> Vec<(Slip, u32, Clue
     lists.into_iter().map(with).collect()
 }
 
-/// The cells beside some cells, with `corners` also those that only touch a corner.
+/// The cells that share a side with some cells; with `corners` also those that touch only at a corner.
 pub(super) fn neighbours(puzzle: &Puzzle, cells: &[Cell], corners: bool) -> Vec<Cell> {
     let layout = &puzzle.layout;
     let mut found = vec![];

@@ -1,21 +1,21 @@
-//! Clues that continue the layout of the others, and cages for cells that none has.
+//! Clues that continue the layout of the others, and cages on cells without one.
 //!
-//! What continues a layout is the image of a clue under a motion of the grid that maps other clues to each other:
-//! a turn, a reflection, or a shift from one clue to one of the same shape.
+//! A clue continues the layout if it is the image of a clue under a motion of the grid that maps other clues to each
+//! other: a turn, a reflection, or a shift from one clue to another of the same shape.
 
 use cluewright_puzzle::{Cell, Clue, Layout, Puzzle};
 use cluewright_rules::{Book, Shape};
 use std::collections::BTreeSet;
 
-/// The turns and reflections around a cell, the first of which leaves everything in its place.
+/// The number of turns and reflections around a cell; number 0 is the identity.
 const TURNS: u8 = 8;
-/// How unlikely, in bits, a clue is that the layout of most others asks for, or that completes a cover, and one
-/// that a symmetry of the grid makes of a clue where no others are symmetrical.
+/// How unlikely, in bits, is a clue that the layout of most others suggests or that completes a cover, and one that
+/// is the image of a clue under a symmetry of the grid that maps no others to each other.
 const ASKED: u32 = 1;
 const IMAGE: u32 = 4;
-/// The same of a copy of a clue anywhere.
+/// How unlikely, in bits, is a copy of a clue anywhere.
 const COPY: u32 = 8;
-/// Images at most that are tried: the likeliest.
+/// Maximum number of images to try: the likeliest.
 const MOST: usize = 60;
 
 /// A turn or reflection around the first cell, and then a shift.
@@ -26,7 +26,7 @@ struct Motion {
     right: i32,
 }
 
-/// The images of clues under motions where no clue stands, with their values, and how unlikely it is
+/// The images of clues under motions, at places without a clue, with their values, and how unlikely it is, in bits,
 /// that they were forgotten.
 pub(super) fn images(puzzle: &Puzzle, book: &Book) -> Vec<(u32, Clue)> {
     let layout = &puzzle.layout;
@@ -38,7 +38,7 @@ pub(super) fn images(puzzle: &Puzzle, book: &Book) -> Vec<(u32, Clue)> {
     };
     let clues: Vec<&Clue> = puzzle.clues.iter().filter(placed).collect();
     let rules: BTreeSet<&str> = clues.iter().map(|clue| clue.rule.as_str()).collect();
-    let mut found = uncovered(puzzle, book, &clues);
+    let mut found = find_uncovered(puzzle, book, &clues);
     for rule in rules {
         let of_rule = clues.iter().filter(|clue| clue.rule == rule);
         let of_rule: Vec<&Clue> = of_rule.copied().collect();
@@ -51,21 +51,25 @@ pub(super) fn images(puzzle: &Puzzle, book: &Book) -> Vec<(u32, Clue)> {
             .map(|motion| (motion, None));
         let asked = alone
             .chain(shifts)
-            .flat_map(|(motion, alone)| asked_for(layout, &of_rule, motion, alone));
+            .flat_map(|(motion, alone)| find_suggested(layout, &of_rule, motion, alone));
         found.extend(asked.filter(|(_, image)| !is_cage || !overlaps(&of_rule, image)));
     }
     found.sort_by_key(|(distance, _)| *distance);
     let mut different: Vec<(u32, Clue)> = vec![];
     for (distance, clue) in found {
-        if different.len() < MOST && !different.iter().any(|(_, other)| alike(other, &clue)) {
+        if different.len() < MOST
+            && !different
+                .iter()
+                .any(|(_, other)| is_same_clue(other, &clue))
+        {
             different.push((distance, clue));
         }
     }
     different
 }
 
-/// Copies of clues that are placed anywhere else, with their shapes turned and reflected, and how unlikely it is that they
-/// were forgotten.
+/// Copies of clues at any other place, turned and reflected, and how unlikely it is, in bits, that they were
+/// forgotten.
 pub(super) fn copies(puzzle: &Puzzle, book: &Book) -> Vec<(u32, Clue)> {
     let layout = &puzzle.layout;
     let grid = layout.cell_count();
@@ -80,7 +84,7 @@ pub(super) fn copies(puzzle: &Puzzle, book: &Book) -> Vec<(u32, Clue)> {
     let clues: Vec<&Clue> = puzzle.clues.iter().filter(is_large).collect();
     let mut places: BTreeSet<(&str, Vec<Cell>)> = clues
         .iter()
-        .map(|clue| (&*clue.rule, sorted(clue)))
+        .map(|clue| (&*clue.rule, sort_cells(clue)))
         .collect();
     let mut found = vec![];
     for clue in &clues {
@@ -89,14 +93,14 @@ pub(super) fn copies(puzzle: &Puzzle, book: &Book) -> Vec<(u32, Clue)> {
         for motion in everywhere(layout, clue) {
             let image = motion.clue(layout, clue);
             let new = image.filter(|image| !overlaps(&same, image));
-            let new = new.filter(|image| places.insert((&clue.rule, sorted(image))));
+            let new = new.filter(|image| places.insert((&clue.rule, sort_cells(image))));
             found.extend(new.map(|image| (COPY, image)));
         }
     }
     found
 }
 
-/// The motions that leave a clue in the grid.
+/// The motions that keep a clue inside the grid.
 fn everywhere(layout: &Layout, clue: &Clue) -> Vec<Motion> {
     let mut motions = vec![];
     for turn in 0..TURNS {
@@ -108,21 +112,21 @@ fn everywhere(layout: &Layout, clue: &Clue) -> Vec<Motion> {
     motions
 }
 
-/// The clues that a motion asks for: the more clues it maps to each other, and the fewer it does not, the likelier
-/// they are. `alone` is how unlikely they are where it maps none to each other.
-fn asked_for(
+/// The clues that a motion suggests: likelier the more clues it maps to each other, and the fewer it does not.
+/// `alone` is how unlikely they are if it maps none to each other; `None` excludes them.
+fn find_suggested(
     layout: &Layout,
     clues: &[&Clue],
     motion: Motion,
     alone: Option<u32>,
 ) -> Vec<(u32, Clue)> {
-    let there: BTreeSet<Vec<Cell>> = clues.iter().map(|clue| sorted(clue)).collect();
+    let there: BTreeSet<Vec<Cell>> = clues.iter().map(|clue| sort_cells(clue)).collect();
     let images = clues.iter().filter_map(|clue| motion.clue(layout, clue));
     let (old, new): (Vec<Clue>, Vec<Clue>) =
-        images.partition(|image| there.contains(&sorted(image)));
+        images.partition(|image| there.contains(&sort_cells(image)));
     let distance = match (old.len(), alone) {
         (0, Some(alone)) => alone,
-        // Clues of a shape may lie some way from each other by chance.
+        // A single pair of clues with the same shape is related by some shift by chance.
         (1, None) if new.len() > 1 => return vec![],
         (0, None) => return vec![],
         (matched, _) => ASKED + ((new.len() + matched) / matched).ilog2(),
@@ -130,7 +134,7 @@ fn asked_for(
     new.into_iter().map(|image| (distance, image)).collect()
 }
 
-/// The turns and reflections of the grid.
+/// The turns and reflections of the grid, except the identity.
 fn symmetries(layout: &Layout) -> Vec<Motion> {
     let (last_row, last_column) = (i32::from(layout.rows) - 1, i32::from(layout.columns) - 1);
     let is_square = last_row == last_column;
@@ -146,27 +150,29 @@ fn symmetries(layout: &Layout) -> Vec<Motion> {
     turns.map(motion).collect()
 }
 
-/// To how many of the clues of a rule the symmetry of the grid that does best maps one of them; `others` are all but
-/// one of these.
-pub(super) fn matched(layout: &Layout, clue: &Clue, others: &[&Clue]) -> usize {
+/// The number of a rule's clues that one symmetry of the grid maps to clues, for the best symmetry; `others` are
+/// all clues of the rule except `clue`.
+pub(super) fn count_matched(layout: &Layout, clue: &Clue, others: &[&Clue]) -> usize {
     let clues = || others.iter().copied().chain([clue]);
-    let there: BTreeSet<Vec<Cell>> = clues().map(sorted).collect();
+    let there: BTreeSet<Vec<Cell>> = clues().map(sort_cells).collect();
     let matched = |motion: Motion| {
         let images = clues().filter_map(|clue| motion.clue(layout, clue));
         images
-            .filter(|image| there.contains(&sorted(image)))
+            .filter(|image| there.contains(&sort_cells(image)))
             .count()
     };
     let symmetries = symmetries(layout).into_iter();
     symmetries.map(matched).max().unwrap_or(0)
 }
 
-/// The motions that map a clue to another one of its shape; of small clues too many would.
+/// The motions that map a clue to another one of its shape. Clues of up to two cells are left out: too many
+/// motions would map them to each other.
 fn shifts(layout: &Layout, clues: &[&Clue]) -> BTreeSet<Motion> {
     let large = clues.iter().filter(|clue| clue.cells().count() > 2);
     let large: Vec<&Clue> = large.copied().collect();
     let mut found = BTreeSet::new();
     for (one, other) in large.iter().flat_map(|a| large.iter().map(move |b| (a, b))) {
+        // A clue always maps to itself, which shows no symmetry.
         if std::ptr::eq(*one, *other) || one.cells().count() != other.cells().count() {
             continue;
         }
@@ -176,7 +182,7 @@ fn shifts(layout: &Layout, clues: &[&Clue]) -> BTreeSet<Motion> {
             let to = corner(other.cells().map(|cell| place(layout, cell)));
             let motion = Motion::new(turn, (to.0 - from.0, to.1 - from.1));
             let image = motion.clue(layout, one);
-            if image.is_some_and(|image| alike(&image, other)) {
+            if image.is_some_and(|image| is_same_clue(&image, other)) {
                 found.insert(motion);
             }
         }
@@ -184,7 +190,7 @@ fn shifts(layout: &Layout, clues: &[&Clue]) -> BTreeSet<Motion> {
     found
 }
 
-/// The least row and the least column of some places.
+/// The smallest row and the smallest column of some places.
 fn corner(places: impl Iterator<Item = (i32, i32)>) -> (i32, i32) {
     places.fold((i32::MAX, i32::MAX), |least, place| {
         (least.0.min(place.0), least.1.min(place.1))
@@ -201,7 +207,7 @@ impl Motion {
         Self { turn, down, right }
     }
 
-    /// Where a cell comes to be, perhaps outside the grid.
+    /// The image of a cell, which may lie outside the grid.
     fn place(self, layout: &Layout, cell: Cell) -> (i32, i32) {
         let (row, column) = place(layout, cell);
         let row = if self.turn & 1 != 0 { -row } else { row };
@@ -213,7 +219,7 @@ impl Motion {
         (row + self.down, column + self.right)
     }
 
-    /// The clue moved; nothing where that leaves the grid.
+    /// The image of a clue; `None` if it leaves the grid.
     fn clue(self, layout: &Layout, clue: &Clue) -> Option<Clue> {
         let mut image = clue.clone();
         for (_, cells) in &mut image.slots {
@@ -226,12 +232,12 @@ impl Motion {
     }
 }
 
-/// The same rule on the same cells.
-fn alike(one: &Clue, other: &Clue) -> bool {
-    one.rule == other.rule && sorted(one) == sorted(other)
+/// Returns true if two clues have the same rule and the same cells.
+fn is_same_clue(one: &Clue, other: &Clue) -> bool {
+    one.rule == other.rule && sort_cells(one) == sort_cells(other)
 }
 
-fn sorted(clue: &Clue) -> Vec<Cell> {
+fn sort_cells(clue: &Clue) -> Vec<Cell> {
     let mut cells: Vec<Cell> = clue.cells().collect();
     cells.sort_unstable();
     cells
@@ -249,8 +255,8 @@ fn overlaps(clues: &[&Clue], clue: &Clue) -> bool {
     })
 }
 
-/// A cage for each small group of cells that no cage has, where cages cover most of the grid.
-fn uncovered(puzzle: &Puzzle, book: &Book, clues: &[&Clue]) -> Vec<(u32, Clue)> {
+/// A cage for each small group of cells without one, if cages cover most of the grid.
+fn find_uncovered(puzzle: &Puzzle, book: &Book, clues: &[&Clue]) -> Vec<(u32, Clue)> {
     let layout = &puzzle.layout;
     let Some(first) = clues.iter().find(|clue| is_cage(book, &clue.rule)) else {
         return vec![];

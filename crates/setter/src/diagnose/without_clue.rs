@@ -1,4 +1,4 @@
-//! How hard the puzzle is, and how hard it would be without a clue that it does not need.
+//! Difficulty of the puzzle, and its difficulty without each clue that it does not need.
 
 use super::answer::{Difficulty, Role, Worth};
 use crate::oracle::{Case, Oracle};
@@ -9,11 +9,11 @@ use cluewright_logic::grade::Grade;
 use cluewright_logic::{Profile, solve};
 use cluewright_puzzle::Puzzle;
 
-/// Rounds of steps after which a grade is given up.
+/// Maximum number of rounds of steps for a grade.
 const ROUNDS: usize = 300;
 
 impl Oracle<'_> {
-    /// Adds to each redundant clue the difficulty without it; gives that of the whole puzzle.
+    /// Adds the difficulty without it to each redundant clue; returns the difficulty of the whole puzzle.
     pub(super) fn difficulties(&mut self, roles: &mut [Role]) -> Option<Difficulty> {
         let redundant = |(_, role): &(usize, &Role)| role.worth == Worth::Redundant;
         let numbered = roles.iter().enumerate().filter(redundant);
@@ -33,7 +33,7 @@ impl Oracle<'_> {
 }
 
 impl Case<'_> {
-    /// How hard a unique puzzle is; `None` where people's logic does not come to its end.
+    /// How hard a unique puzzle is; `None` if human logic does not solve it.
     fn difficulty(&self, puzzle: &Puzzle) -> Option<Difficulty> {
         if !self.budget.has_time() {
             return None;

@@ -6,22 +6,22 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// Ratings from one to another, both included. As text `3.0..4.0`; one rating alone is meant within a tenth.
+/// Ratings from one to another, both included. As text `3.0..4.0`; a single rating includes those within a tenth.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Band {
-    /// The lowest.
+    /// The lowest rating.
     pub low: f64,
-    /// The highest.
+    /// The highest rating.
     pub high: f64,
 }
 
-/// Why a text is no range of ratings.
+/// Error for a text that is not a range of ratings.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0}")]
 pub struct BandError(String);
 
-/// How far a puzzle may be from a rating that was asked for alone.
+/// The tolerance for a single rating.
 const NEAR: f64 = 0.1;
 
 impl Band {
@@ -31,15 +31,17 @@ impl Band {
         high: 100.0,
     };
 
-    /// Whether a rating lies in it. Ratings are tenths; what they lack of them in a computer's numbers is no matter.
+    /// Returns true if a rating is in the range. Ratings are rounded to tenths first, since 3.4 has no exact binary
+    /// form.
     #[must_use]
     pub fn contains(&self, rating: f64) -> bool {
         let tenths = |rating: f64| (rating * 10.0).round();
         (tenths(self.low)..=tenths(self.high)).contains(&tenths(rating))
     }
 
-    /// Whether it holds no rating at all.
+    /// Returns true if the range contains no rating.
     #[must_use]
+    // A range includes its upper end unless the lower end is above it.
     pub fn is_empty(&self) -> bool {
         !self.contains(self.high)
     }
@@ -65,7 +67,7 @@ impl FromStr for Band {
             },
         };
         match band.is_empty() {
-            true => Err(BandError(format!("no rating lies from {text}"))),
+            true => Err(BandError(format!("no rating lies in {text}"))),
             false => Ok(band),
         }
     }

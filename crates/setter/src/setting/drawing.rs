@@ -1,4 +1,4 @@
-//! Random clues of any rule: where they may stand, and with which values they are true of a grid.
+//! Random clues of any rule: possible places, and values that make them true of a grid.
 
 use cluewright_puzzle::{Cell, Clue, Layout, Param, Puzzle};
 use cluewright_rules::{Book, Clues, Default, Listing, Lists, ParamKind, Placement, Rule, Shape};
@@ -7,10 +7,10 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha8Rng as Random;
 use std::collections::BTreeSet;
 
-/// Numbers that are tried for a value, beside the sum of its cells.
+/// Maximum number to try for a value, in addition to the sum of its cells.
 const MOST: i64 = 60;
 
-/// The clue with the parameters that make it true of the grid, if there are any.
+/// The clue with parameters that make it true of the grid, if there are any.
 pub fn fitted(
     book: &Book,
     rule: &Rule,
@@ -33,12 +33,16 @@ pub fn fitted(
             ParamKind::Number => (0..=MOST.max(sum)).map(Param::Int).collect(),
             ParamKind::Numbers | ParamKind::NumberOrNumbers => {
                 let digits: Vec<u8> = clue.cells().map(|c| solution[c.index()]).collect();
-                vec![Param::Ints(listed(rule.typical.digits, &digits, random))]
+                vec![Param::Ints(list_digits(
+                    rule.typical.digits,
+                    &digits,
+                    random,
+                ))]
             }
             ParamKind::Text => vec![],
         };
         values.shuffle(random);
-        // Most numbers are sums: that one first saves trying the others.
+        // Most numbers are sums, so trying the sum first saves trying the others.
         values.sort_by_key(|value| *value != Param::Int(sum));
         let fits = values.into_iter().find(|value| {
             clue.params.insert(spec.name.clone(), value.clone());
@@ -50,7 +54,7 @@ pub fn fitted(
 }
 
 /// Some of the digits, as the rule lists them.
-fn listed(listing: Listing, digits: &[u8], random: &mut Random) -> Vec<i64> {
+fn list_digits(listing: Listing, digits: &[u8], random: &mut Random) -> Vec<i64> {
     let some = random.random_range(1..=2);
     let kinds: BTreeSet<u8> = digits.sample(random, some).copied().collect();
     let of_kinds = digits.iter().copied().filter(|digit| kinds.contains(digit));
@@ -61,7 +65,7 @@ fn listed(listing: Listing, digits: &[u8], random: &mut Random) -> Vec<i64> {
     numbers(listing, &digits)
 }
 
-/// Digits of a clue's cells, as the rule lists them: in ascending order, or how often there is which.
+/// Digits of a clue's cells, as the rule lists them: in ascending order, or each with its number of occurrences.
 pub(super) fn numbers(listing: Listing, digits: &[u8]) -> Vec<i64> {
     let mut digits: Vec<i64> = digits.iter().map(|&digit| digit.into()).collect();
     digits.sort_unstable();
@@ -89,8 +93,8 @@ pub fn marks(book: &Book, base: &Puzzle, rules: &[String], solution: &[u8]) -> V
         .collect()
 }
 
-/// Random cells in the form of the rule's shape, of one of these sizes where the shape leaves it open; `None` where
-/// they did not work out.
+/// Random cells in the form of the rule's shape; if the shape leaves their number open, it is one of these sizes.
+/// `None` if no valid placement was found.
 pub fn place(
     rule: &Rule,
     base: &Puzzle,
@@ -116,7 +120,7 @@ pub fn place(
                 Some(Placement::Circles) => circles(solution, random),
                 Some(Placement::Minima) => extremes(layout, solution, true, random),
                 Some(Placement::Maxima) => extremes(layout, solution, false, random),
-                Some(Placement::Scattered) => scattered(layout, count, random),
+                Some(Placement::Scattered) => scatter(layout, count, random),
                 Some(Placement::Walk) => walk(count, random)?,
                 _ => patch(layout, cell(random), count, random),
             };
@@ -172,7 +176,7 @@ pub fn place(
     })
 }
 
-/// A walk by king's moves that does not touch itself.
+/// A walk of king's moves that does not touch itself.
 fn walk(layout: &Layout, start: Cell, count: usize, random: &mut Random) -> Option<Vec<Cell>> {
     let mut cells = vec![start];
     while cells.len() < count {
@@ -187,8 +191,8 @@ fn walk(layout: &Layout, start: Cell, count: usize, random: &mut Random) -> Opti
     Some(cells)
 }
 
-/// Returns `true` if a line that goes on at the cell would touch itself: the cell before the last may lie diagonally from
-/// it, as at a right angle, and no earlier one next to it.
+/// Returns `true` if a line would touch itself when it continues to the cell. The last cell but one may be diagonally
+/// adjacent, as at a right angle; earlier cells may not be adjacent at all.
 pub(super) fn tangles(layout: &Layout, cells: &[Cell], next: Cell) -> bool {
     let (row, column) = layout.place(next);
     let mut earlier = cells.iter().rev().skip(1).enumerate();
@@ -204,7 +208,8 @@ pub(super) fn tangles(layout: &Layout, cells: &[Cell], next: Cell) -> bool {
         })
 }
 
-/// Cells that hang together orthogonally, in reading order: of two that can be added, the one that touches more others.
+/// Orthogonally connected cells, in reading order. Of two random candidates the one that touches more of the others
+/// is added, so that the patch is compact rather than snake-like.
 fn patch(layout: &Layout, start: Cell, count: usize, random: &mut Random) -> Vec<Cell> {
     let sides = [(0, 1), (1, 0), (0, -1), (-1, 0)];
     let beside = |cell: Cell| {
@@ -233,7 +238,7 @@ fn neighbours(layout: &Layout, cells: Vec<Cell>) -> Option<Vec<Cell>> {
     (row == other || column == beside).then_some(cells)
 }
 
-fn scattered(layout: &Layout, count: usize, random: &mut Random) -> Vec<Cell> {
+fn scatter(layout: &Layout, count: usize, random: &mut Random) -> Vec<Cell> {
     let mut cells: Vec<Cell> = layout.cells().collect();
     cells.shuffle(random);
     cells.truncate(count);
@@ -241,7 +246,7 @@ fn scattered(layout: &Layout, count: usize, random: &mut Random) -> Vec<Cell> {
     cells
 }
 
-/// A cell with the labels of the region that it lies in: those of the four arms from it, or of the cells
+/// A cell with the labels of the region that contains it: of the cells on the four arms from it, or of the cells
 /// around it. Labels are the first layer.
 fn around(rule: &Rule, base: &Puzzle, control: Cell) -> Option<Clue> {
     let layout = &base.layout;
@@ -265,7 +270,7 @@ fn around(rule: &Rule, base: &Puzzle, control: Cell) -> Option<Clue> {
     Some(clue.slot("cells", cells))
 }
 
-/// A row or column from a random side.
+/// A row or column, read from a random end.
 fn line(layout: &Layout, random: &mut Random) -> Vec<Cell> {
     let mut cells: Vec<Cell> = match random.random_bool(0.5) {
         true => layout.row(random.random_range(0..layout.rows)).collect(),
@@ -291,7 +296,7 @@ fn diagonal(layout: &Layout, start: Cell, random: &mut Random) -> Option<Vec<Cel
     (cells.len() >= 3).then_some(cells)
 }
 
-/// For some digits, as many cells as the digit says.
+/// For some digits, as many cells with this digit as its value.
 fn circles(solution: &[u8], random: &mut Random) -> Vec<Cell> {
     let kinds: BTreeSet<u8> = solution.sample(random, 4).copied().collect();
     let mut circles: Vec<Cell> = vec![];
@@ -304,7 +309,7 @@ fn circles(solution: &[u8], random: &mut Random) -> Vec<Cell> {
     circles
 }
 
-/// Cells that are less (or greater) than all neighbours, and some others that touch them.
+/// Cells that are less (or greater) than all neighbours, except marked ones.
 fn extremes(layout: &Layout, solution: &[u8], least: bool, random: &mut Random) -> Vec<Cell> {
     let mut cells: Vec<Cell> = layout.cells().collect();
     cells.shuffle(random);

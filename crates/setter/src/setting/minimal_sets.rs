@@ -1,9 +1,9 @@
-//! All minimal selections of clues up to a size.
+//! All minimal sets of clues up to a size.
 //!
-//! A selection leaves one solution exactly if it holds a clue that each other solution breaks. Minimal selections are
-//! therefore the minimal hitting sets of what other solutions break, which are listed while these are found: a
-//! selection that hits all that is known is tested, and a failure shows one more to be hit (the duality of
-//! R. Reiter, "A theory of diagnosis from first principles", Artificial Intelligence 32, 1987).
+//! A set leaves one solution if and only if every other solution breaks one of its clues. So the minimal sets are the
+//! minimal hitting sets of the clues that other solutions break. These are found on demand: a set that hits all
+//! known ones is tested, and if the test fails, it shows one more to be hit (the duality of R. Reiter, "A theory of
+//! diagnosis from first principles", Artificial Intelligence 32, 1987).
 
 use super::minimise::Minimising;
 use crate::diagnose::{Stage, named};
@@ -13,23 +13,23 @@ use cluewright_rules::Named;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// Minimal selections of clues and givens.
+/// Minimal sets of clues and givens.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Sets {
-    /// The most clues and givens that a selection was allowed, those that are kept in any case included.
+    /// The maximum number of clues and givens in a set, including those that are kept in any case.
     pub size: usize,
-    /// The selections, each without what is kept in any case.
+    /// The sets, each without the clues and givens that are kept in any case.
     pub sets: Vec<Vec<Named>>,
-    /// Whether these are all.
+    /// True if these are all.
     pub complete: bool,
 }
 
-/// Selections that are listed at most.
+/// Maximum number of sets to list.
 const MOST: usize = 10_000;
 
-/// All minimal selections of groups that hold at most as many clues as are wanted; of the smallest size where these
-/// are wanted.
+/// All minimal sets of groups with at most the wanted number of clues, or all of the smallest size if those are
+/// wanted.
 pub(super) fn sets(
     oracle: &mut Oracle<'_>,
     known: &[u8],
@@ -87,17 +87,17 @@ struct Hunt<'t, 'a> {
     known: &'t [u8],
     groups: &'t [Vec<Cite>],
     progress: Option<&'t (dyn Fn(Stage) + Sync)>,
-    /// For each other solution that is known the groups that it breaks.
+    /// For each other known solution, the groups that it breaks.
     witnesses: Vec<Vec<usize>>,
     chosen: Vec<bool>,
-    /// What the branches before have chosen.
+    /// Groups chosen in earlier branches: excluding them lists each set once.
     banned: Vec<bool>,
     found: Vec<Vec<usize>>,
     complete: bool,
 }
 
 impl Hunt<'_, '_> {
-    /// Lists the minimal selections that hold what is chosen, nothing that is banned, and at most `room` clues more.
+    /// Lists the minimal sets that contain all chosen groups, no banned ones, and at most `room` more clues.
     fn below(&mut self, room: usize) {
         if !self.oracle.case.budget.has_time() || self.found.len() >= MOST {
             self.complete = false;
@@ -131,7 +131,8 @@ impl Hunt<'_, '_> {
             .for_each(|member| self.banned[member] = false);
     }
 
-    /// What may be chosen of the known solution that leaves the fewest ways.
+    /// The possible choices for the known solution that leaves the fewest. Branching on the fewest keeps the tree
+    /// small.
     fn not_hit(&self) -> Option<Vec<usize>> {
         let open = self
             .witnesses
@@ -141,9 +142,9 @@ impl Hunt<'_, '_> {
         open.map(ways).min_by_key(|ways: &Vec<usize>| ways.len())
     }
 
-    /// Whether what is chosen leaves one solution. Another one is remembered.
+    /// Tests if the chosen groups leave one solution. If there is another, it is remembered.
     fn test(&mut self) -> Uniqueness {
-        let test = self.oracle.uniqueness(&self.gone(), self.known);
+        let test = self.oracle.uniqueness(&self.list_removed(), self.known);
         if let Uniqueness::Broken(broken) = &test {
             let breaks = |group: &Vec<Cite>| group.iter().any(|cite| broken.contains(cite));
             let groups = self.groups.iter().enumerate();
@@ -155,7 +156,7 @@ impl Hunt<'_, '_> {
         test
     }
 
-    /// Whether each of what is chosen is needed.
+    /// Returns true if each chosen group is needed.
     fn is_minimal(&mut self) -> bool {
         for member in self.members() {
             self.chosen[member] = false;
@@ -174,7 +175,7 @@ impl Hunt<'_, '_> {
             .collect()
     }
 
-    fn gone(&self) -> Vec<Cite> {
+    fn list_removed(&self) -> Vec<Cite> {
         let groups = self.groups.iter().zip(&self.chosen);
         groups
             .filter(|(_, chosen)| !**chosen)

@@ -1,7 +1,8 @@
-//! As few clues as will do.
+//! Removing redundant clues.
 //!
-//! Clues are tried in an order that the seed decides; each goes if one solution is left without it. Another solution
-//! that a test meets breaks some clues: one of them must stay, which answers later tests without a search.
+//! Clues are tried in an order that depends on the seed; each is removed if one solution is left without it. Another
+//! solution that a test finds breaks some clues, and one of these must stay, which answers later tests without a
+//! search.
 
 use super::minimal_sets::{Sets, sets};
 use super::way::Way;
@@ -21,74 +22,74 @@ use rand_chacha::ChaCha8Rng;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// What is to be kept, and which selection of clues is wanted.
+/// The clues to keep, and which minimal sets are wanted.
 #[derive(Clone, Copy)]
 pub struct Minimising<'a> {
     /// Guesses of each test, and the deadline of all of them.
     pub budget: Budget<'a>,
-    /// Decides the order in which clues are tried.
+    /// The random seed of the order in which clues are tried.
     pub seed: u64,
-    /// Clues and givens that stay, whatever they are worth.
+    /// Clues and givens that stay in any case.
     pub keep: &'a [Cite],
-    /// Givens of cells that go together under this symmetry stay or go together.
+    /// Givens in cells that this symmetry maps to each other are kept or removed together.
     pub symmetry: Symmetry,
     /// Also keep the break-in and the hardest step that this profile finds.
     pub way: Option<&'a Profile>,
-    /// Also take parts of clues: a cage's sum, the end of a line.
+    /// Also remove parts of clues: a cage's sum, the end of a line.
     pub values: bool,
-    /// All minimal selections of at most this many clues and givens are wanted.
+    /// List all minimal sets of at most this many clues and givens.
     pub size: Option<usize>,
-    /// The smallest selections are wanted, all of them.
+    /// List all minimal sets of the smallest size.
     pub fewest: bool,
-    /// Told now and then how far it is.
+    /// Progress callback.
     pub progress: Option<&'a (dyn Fn(Stage) + Sync)>,
 }
 
-/// A puzzle with as few clues as will do.
+/// A puzzle without redundant clues.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Minimised {
-    /// The clues and givens that were taken away.
+    /// The removed clues and givens.
     pub removed: Vec<Named>,
-    /// The parts of clues that were taken away, where these were to go too.
+    /// The removed parts of clues, if parts were to be removed too.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub weakened: Vec<Weaker>,
-    /// Clues without which the puzzle is unique, but the break-in or the hardest step is another; where these were
-    /// to be kept.
+    /// If the path was to be kept: clues whose removal leaves the puzzle unique, but changes the break-in or the
+    /// hardest step.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub kept_for_path: Vec<Named>,
-    /// How many clues and givens are left.
+    /// The number of clues and givens left.
     pub left: usize,
-    /// Whether it is proven that nothing else can go.
+    /// True if it is proven that no other clue can be removed.
     pub proven: bool,
     /// The seed of the order in which clues were tried.
     pub seed: u64,
-    /// All minimal selections up to a size, where these were wanted.
+    /// All minimal sets up to a size, if they were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sets: Option<Sets>,
-    /// The puzzle with what is left.
+    /// The puzzle with the clues that are left.
     #[serde(skip)]
     pub puzzle: Puzzle,
 }
 
-/// A part of a clue that was taken away.
+/// A part of a clue that was removed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Weaker {
     /// The clue as it was.
     pub clue: Named,
-    /// What went: "its sum", "its end R1C5".
+    /// The removed part: "its sum", "its end R1C5".
     pub part: String,
 }
 
-/// Clues that are tried at a time, whatever the number of threads: what is learnt from some of them decides which
-/// others need no test.
+/// Number of clues to try at a time, whatever the number of threads, so that the result does not depend on it. Each
+/// batch finds solutions that save tests of later clues.
 const ABREAST: usize = 8;
 
-/// Takes clues and givens from a puzzle whose one solution is `known`, as long as it stays the one solution.
+/// Removes clues and givens from a puzzle whose one solution is `known`, as long as it stays the only one.
 ///
 /// # Errors
-/// When a clue does not fit its rule, or the grid has no such symmetry.
+/// If a clue does not fit its rule, or the grid does not have the symmetry.
 pub fn minimise(
     prepared: &Prepared,
     known: &[u8],
@@ -98,18 +99,18 @@ pub fn minimise(
     run.together(|| minimise_here(prepared, known, wanted, run.threads))
 }
 
-/// Why nothing can be taken away.
+/// Error of [`minimise`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MinimiseError {
     /// A clue does not fit its rule.
     #[error("{}", .0.message)]
     Misfit(ClueError),
-    /// The grid has no such symmetry.
+    /// The grid does not have the symmetry.
     #[error(transparent)]
     Symmetry(#[from] SymmetryError),
-    /// Rules of unmarked cells say more where there are fewer clues, so that sets of clues are not ordered.
+    /// Fewer clues can forbid more under rules about unmarked cells, so minimal sets are not well defined.
     #[error(
-        "a rule of unmarked cells says more where there are fewer marks: sets of clues cannot be listed"
+        "a rule of unmarked cells gets stricter with fewer marks: minimal sets cannot be listed"
     )]
     ReadsMarks,
 }
@@ -148,7 +149,7 @@ fn minimise_here(
     if lists && case.reads_marks {
         return Err(MinimiseError::ReadsMarks);
     }
-    // Listing may use up the time: one selection comes first.
+    // Listing may use up the time, so one minimal set is found first.
     let groups = work.groups.clone();
     work.go_through();
     let sets = lists.then(|| sets(&mut work.oracle, known, &groups, wanted));
@@ -187,7 +188,7 @@ fn place(cite: Cite) -> (u8, u16) {
     }
 }
 
-/// What stays or goes together, but for what stays in any case.
+/// The groups of clues that are kept or removed together, without those that stay in any case.
 fn groups(
     puzzle: &Puzzle,
     all: &[Cite],
@@ -217,7 +218,7 @@ fn groups(
         .collect())
 }
 
-/// A selection that shrinks.
+/// A set of clues that shrinks.
 struct Work<'a> {
     oracle: Oracle<'a>,
     /// The one solution.
@@ -227,9 +228,9 @@ struct Work<'a> {
     threads: usize,
     way: Option<Way>,
     gone: Vec<Cite>,
-    /// What other solutions break: some of each must stay.
+    /// The clues that each other solution breaks: at least one of each must stay.
     witnesses: Vec<Vec<Cite>>,
-    /// What could go but for the path.
+    /// Clues that are kept only for the path.
     for_path: Vec<Cite>,
     proven: bool,
 }
@@ -242,8 +243,8 @@ impl Work<'_> {
             let before = self.gone.len();
             self.for_path.clear();
             order = self.pass(order);
-            // Fewer clues never forbid more, but for marks: what has to stay now has to stay later. Paths are not like
-            // that.
+            // Uniqueness is monotone, except for negative constraints, so a required clue stays required. The solve
+            // path is not: another pass may remove more.
             let for_good = !self.oracle.case.reads_marks && self.way.is_none();
             if for_good || self.gone.len() == before {
                 break;
@@ -251,11 +252,12 @@ impl Work<'_> {
         }
     }
 
-    /// Tries each group once; gives those that stay.
+    /// Tries each group once; returns those that stay.
     fn pass(&mut self, mut order: Vec<Vec<Cite>>) -> Vec<Vec<Cite>> {
         let mut stays = vec![];
         let pool = Pool::new(self.threads);
         let of = order.len();
+        // `pop` takes from the end, so the order is reversed first.
         order.reverse();
         while !order.is_empty() {
             self.tell(of - order.len(), of);
@@ -275,7 +277,8 @@ impl Work<'_> {
             let mut undecided = vec![];
             for (group, test) in trials.into_iter().zip(tests) {
                 match test {
-                    // What can go alone may not be able to go with the first: it is tried again.
+                    // Each group was tested alone. Only the first is certain to be removable; the others are tried
+                    // again without it.
                     Uniqueness::Kept => undecided.push(group),
                     Uniqueness::Broken(broken) => {
                         self.learn(broken);
@@ -303,7 +306,7 @@ impl Work<'_> {
         stays
     }
 
-    /// Whether a solution is known that breaks nothing but what would be gone.
+    /// Returns true if a known solution breaks only clues that would be removed.
     fn is_seen(&self, group: &[Cite]) -> bool {
         let is_gone = |cite: &Cite| self.gone.contains(cite) || group.contains(cite);
         self.witnesses
@@ -311,13 +314,14 @@ impl Work<'_> {
             .any(|broken| broken.iter().all(is_gone))
     }
 
+    /// Remembers the clues that another solution breaks.
     fn learn(&mut self, broken: Vec<Cite>) {
         if !self.oracle.case.reads_marks {
             self.witnesses.push(broken);
         }
     }
 
-    /// Whether the way into the puzzle and through it stays the same without a group.
+    /// Returns true if the break-in and the hardest step stay the same without a group.
     fn keeps_way(&mut self, group: &[Cite]) -> bool {
         let (Some(way), Some(profile)) = (&self.way, self.wanted.way) else {
             return true;
@@ -330,7 +334,7 @@ impl Work<'_> {
         now.as_ref() == Some(way)
     }
 
-    /// Takes parts of the clues that are left, again and again.
+    /// Removes parts of the remaining clues until none can be removed.
     fn weaken(&mut self, left: &mut Puzzle) -> Vec<Weaker> {
         let book = self.oracle.case.book;
         let mut taken = vec![];
@@ -352,6 +356,7 @@ impl Work<'_> {
                     (0, None) => {
                         taken.push(Weaker { clue: before, part });
                         *left = trial;
+                        // A shorter clue has other parts, so they are listed again.
                         parts = weaker(left, book, &left.clues[index]);
                     }
                     (0, Some(_)) => self.proven = false,

@@ -1,6 +1,6 @@
-//! The setter's assistant: puzzles that are generated, and puzzles with as few clues as will do.
+//! The setter's assistant: generates puzzles, fills drafts, removes redundant clues and suggests changes.
 //!
-//! Whatever leaves this room is proven by the engines that every other question goes to.
+//! Every puzzle that leaves this module is proven unique by the same engine that answers all other questions.
 
 mod band;
 mod drawing;

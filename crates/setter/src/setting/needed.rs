@@ -1,8 +1,8 @@
-//! A technique without which a puzzle is harder.
+//! A technique that makes a puzzle harder when it is left out.
 
 use cluewright_logic::{End, Ground, Profile, ProfileError, solve};
 
-/// A technique that new puzzles need, and the techniques besides it.
+/// A technique that new puzzles must need, and the profile without it.
 #[derive(Clone, Debug)]
 pub struct Needed {
     name: String,
@@ -22,14 +22,14 @@ impl Needed {
                 others,
             }),
             false => Err(ProfileError {
-                message: format!("no step of `{name}` may be taken"),
+                message: format!("`{name}` may not be used"),
                 span: None,
                 help: Some("its profile, tier or rating excludes it".to_owned()),
             }),
         }
     }
 
-    /// Returns why the technique is not needed: the others solve a puzzle of this rating with no harder step.
+    /// Returns why the technique is not needed: the others solve a puzzle of this rating without a harder step.
     pub(super) fn spare(
         &self,
         ground: &Ground<'_>,
@@ -37,6 +37,6 @@ impl Needed {
         go_on: impl Fn(usize) -> bool,
     ) -> Option<String> {
         let path = solve(ground, &self.others.clone().up_to(rating), go_on);
-        (path.end == End::Solved).then(|| format!("it is no harder without `{}`", self.name))
+        (path.end == End::Solved).then(|| format!("it is not harder without `{}`", self.name))
     }
 }

@@ -1,8 +1,8 @@
-//! Plain 9x9 sudoku: unique, and no given can go.
+//! Plain 9x9 sudoku: unique, and without redundant givens.
 //!
-//! A puzzle is a random full grid from which givens are taken in random order for as long as one solution is left.
-//! The classic kernel is at its best with many puzzles at once, so they are made hundreds at a time, in step: each
-//! round puts one question about each of them.
+//! A puzzle is a random full grid from which givens are removed in random order as long as one solution is left.
+//! The classic kernel is fastest with many puzzles at once, so they are made hundreds at a time, in step: each
+//! round tests one removal in each of them.
 
 use super::band::Band;
 use super::needed::Needed;
@@ -21,26 +21,26 @@ use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// Which plain puzzles are wanted.
+/// The plain puzzles to make.
 #[derive(Clone, Copy, Debug)]
 pub struct Plain<'a> {
-    /// How many.
+    /// The number of puzzles.
     pub count: usize,
-    /// Of all random numbers: the same seed gives the same puzzles.
+    /// The random seed: the same seed gives the same puzzles.
     pub seed: u64,
-    /// How their givens are arranged. Then no group of givens that go together can go.
+    /// The arrangement of the givens. With a symmetry, no whole group of givens is redundant.
     pub symmetry: Symmetry,
-    /// Which ratings they have. A puzzle that is too hard is given more, so that single givens may be able to go.
+    /// The accepted ratings. A puzzle that is too hard is given more digits, so single givens may be redundant.
     pub rating: Option<Band>,
-    /// The technique without which they are harder.
+    /// The technique that the puzzles must need.
     pub needed: Option<&'a Needed>,
-    /// What grades them.
+    /// The profile that grades them.
     pub profile: &'a Profile,
-    /// Grids that are tried for each puzzle that is wanted, at most.
+    /// Maximum number of grids to try for each wanted puzzle.
     pub tries: usize,
-    /// How many threads; 0: one for each processor. The puzzles do not depend on it.
+    /// The number of threads; 0: one for each processor. The puzzles do not depend on it.
     pub threads: usize,
-    /// The time of everything; guesses are not counted.
+    /// The deadline of everything; guesses are not counted.
     pub budget: Budget<'a>,
 }
 
@@ -58,27 +58,28 @@ pub struct Made {
     pub givens: Grid,
     /// Its solution.
     pub solution: Grid,
-    /// Its rating, where one was wanted.
+    /// Its rating, if one was asked for.
     pub grade: Option<Grade>,
 }
 
-/// Puzzles that are made in step.
+/// Number of puzzles that are made in step.
 const BATCH: u64 = 1024;
-/// Batches at a time: as many as keep any number of threads busy. What is made does not depend on that number.
+/// Number of batches at a time: enough to keep any number of threads busy. It is fixed because the puzzles must not
+/// depend on the number of threads.
 const ABREAST: u64 = 8;
-/// Puzzles that are made before they are graded, which takes far longer: enough for the kernel to be quick, and not
-/// many too many.
+/// Number of puzzles to make before they are graded. Grading takes far longer than making, so the number is small,
+/// but large enough for the kernel to be fast.
 const RATED: u64 = 64;
-/// Groups of givens that are tried where a puzzle is too hard, at most.
+/// Maximum number of groups of givens to try when a puzzle is too hard.
 const WAYS: usize = 24;
-/// Farther from what is wanted than any rating.
+/// A distance greater than that between any two ratings.
 const TOO_HARD: f64 = 100.0;
-/// All digits.
+/// All nine digits as candidates.
 const OPEN: u16 = 0o777;
 
-/// Hands on plain puzzles one by one, no two alike, until there are as many as were asked for, `take` returns `false`, a limit
-/// is reached, or the tries are used up. Gives how many grids were tried, and what came nearest of those that
-/// came to nothing.
+/// Passes plain puzzles to `take` one by one, no two equivalent, until there are as many as were asked for, `take`
+/// returns `false`, a limit is reached, or the tries are used up. Returns the number of grids that were tried, and
+/// the nearest of those that did not become puzzles.
 ///
 /// # Panics
 /// Never: a 9x9 grid has every symmetry, and every processor runs the portable kernel.
@@ -108,7 +109,7 @@ pub fn plain(wanted: &Plain<'_>, take: &mut dyn FnMut(Made) -> bool) -> Tried {
         let batches = pool.each_with(&firsts, fresh, of_batch);
         let makers: Vec<Maker> = batches.into_iter().flatten().collect();
         tried.grids += room;
-        let finished = |(): &mut (), maker: &Maker| maker.finished(wanted, &orbits);
+        let finished = |(): &mut (), maker: &Maker| maker.finish(wanted, &orbits);
         let finished = pool.each_with(&makers, || (), finished);
         for made in finished {
             match made {
@@ -118,7 +119,7 @@ pub fn plain(wanted: &Plain<'_>, take: &mut dyn FnMut(Made) -> bool) -> Tried {
                         return tried;
                     }
                 }
-                // A path that a limit cut off says nothing of its puzzle.
+                // A path that was cut off does not give the puzzle's rating.
                 _ if !wanted.budget.has_time() => return tried,
                 Ok(_) => {}
                 Err(near) => tried.take(*near),
@@ -131,7 +132,7 @@ pub fn plain(wanted: &Plain<'_>, take: &mut dyn FnMut(Made) -> bool) -> Tried {
 /// Some puzzles that are made in step.
 struct Batch(Vec<Maker>);
 
-/// One puzzle while it is made.
+/// One puzzle in the making.
 struct Maker {
     solution: Grid,
     givens: Grid,
@@ -157,8 +158,8 @@ impl Batch {
         Self(numbers.map(maker).collect())
     }
 
-    /// Takes givens away, group by group, as long as the puzzles are unique.
-    /// None of them is left if a limit is reached before.
+    /// Removes givens, group by group, as long as the puzzles stay unique. Empty if a limit is reached before the
+    /// end: the puzzles would have redundant givens.
     fn minimal(
         mut self,
         prover: &mut Prover,
@@ -195,24 +196,24 @@ impl Maker {
     /// The puzzle, if it is as hard as wanted or can be made so.
     ///
     /// # Errors
-    /// What it became instead.
-    fn finished(&self, wanted: &Plain<'_>, orbits: &[Vec<Cell>]) -> Result<Made, Box<Amiss>> {
+    /// The near miss that it became instead.
+    fn finish(&self, wanted: &Plain<'_>, orbits: &[Vec<Cell>]) -> Result<Made, Box<Amiss>> {
         let Some(band) = wanted.band() else {
-            return Ok(self.made(self.givens, None));
+            return Ok(self.make(self.givens, None));
         };
         let too_hard = || {
             Box::new(Amiss {
-                puzzle: self.made(self.givens, None).puzzle(),
+                puzzle: self.make(self.givens, None).puzzle(),
                 amiss: "it is too hard".to_owned(),
                 distance: TOO_HARD,
             })
         };
-        let eased = self.eased(band, wanted, orbits);
+        let eased = self.ease(band, wanted, orbits);
         eased.unwrap_or_else(|| Err(too_hard()))
     }
 
-    /// The puzzle as it is or, if it is too hard, with more givens; nothing where it stays too hard.
-    fn eased(
+    /// The puzzle as it is or, if it is too hard, with more givens; `None` if it stays too hard.
+    fn ease(
         &self,
         band: Band,
         wanted: &Plain<'_>,
@@ -223,8 +224,8 @@ impl Maker {
         let ground = self.ground(&prepared)?;
         let path = solve(&ground, profile, |_| wanted.budget.has_time());
         if path.end == End::Solved {
-            // If it is too easy, givens make it no harder.
-            return Some(self.rated(self.givens, &ground, &path, wanted, band));
+            // More givens never make a puzzle harder, so one that is too easy is rejected by its rating.
+            return Some(self.rate(self.givens, &ground, &path, wanted, band));
         }
         let easing = Easing {
             maker: self,
@@ -238,11 +239,11 @@ impl Maker {
         let ground = self.ground(&prepared)?;
         let path = solve(&ground, profile, |_| wanted.budget.has_time());
         let is_solved = path.end == End::Solved;
-        is_solved.then(|| self.rated(givens, &ground, &path, wanted, band))
+        is_solved.then(|| self.rate(givens, &ground, &path, wanted, band))
     }
 
-    /// The puzzle with its grade, if that is wanted.
-    fn rated(
+    /// The puzzle with its grade, if the rating and the needed technique are right.
+    fn rate(
         &self,
         givens: Grid,
         ground: &Ground<'_>,
@@ -253,7 +254,7 @@ impl Maker {
         let hardest = f64::from(path.hardest()) / 10.0;
         let amiss = |amiss: String, distance: f64| {
             Box::new(Amiss {
-                puzzle: self.made(givens, None).puzzle(),
+                puzzle: self.make(givens, None).puzzle(),
                 amiss,
                 distance,
             })
@@ -267,16 +268,16 @@ impl Maker {
             return Err(amiss(spare, 0.0));
         }
         let grade = Grade::of(ground, path, wanted.profile);
-        Ok(self.made(givens, Some(grade)))
+        Ok(self.make(givens, Some(grade)))
     }
 
-    /// A puzzle of this grid as people's logic sees it.
+    /// A puzzle of this grid, prepared for human logic.
     fn ground<'p>(&self, prepared: &'p Prepared) -> Option<Ground<'p>> {
         let ground = prepared.ground().ok()?;
         Some(ground.with_only_solution(self.solution.0.to_vec()))
     }
 
-    fn made(&self, givens: Grid, grade: Option<Grade>) -> Made {
+    fn make(&self, givens: Grid, grade: Option<Grade>) -> Made {
         Made {
             givens,
             solution: self.solution,
@@ -285,7 +286,7 @@ impl Maker {
     }
 }
 
-/// More givens for a puzzle that is too hard: where techniques get stuck a digit is given, and they go on from there.
+/// Adds givens to a puzzle that is too hard: a digit is given where the techniques get stuck, and they continue.
 struct Easing<'a> {
     maker: &'a Maker,
     ground: &'a Ground<'a>,
@@ -295,14 +296,14 @@ struct Easing<'a> {
 }
 
 impl Easing<'_> {
-    /// Givens with which the puzzle seems to be as hard as wanted. What techniques do on the way tells its rating but
-    /// for what comes in another order.
+    /// Givens with which the puzzle is probably as hard as wanted. The techniques' steps on the way predict its
+    /// rating, except for steps that come in another order.
     fn givens(&self, stuck: &Path) -> Option<Grid> {
         let mut givens = self.maker.givens;
         let mut board = stuck.board.clone();
         let mut hardest = stuck.hardest();
         let mut ways = 0;
-        // The groups that went last come first: without them the puzzle is only just unique.
+        // The last groups to be removed come first: without them the puzzle is only just unique.
         for &orbit in self.maker.order.iter().rev() {
             let orbit = &self.orbits[orbit];
             if !orbit.iter().any(|cell| board.open().contains(cell.0)) {
@@ -316,7 +317,7 @@ impl Easing<'_> {
             let is_solved = path.end == End::Solved;
             let reached = hardest.max(path.hardest());
             if is_solved && !self.band.contains(f64::from(reached) / 10.0) {
-                // Another given may leave more to do.
+                // Another given may leave harder steps.
                 continue;
             }
             for cell in orbit {
@@ -330,7 +331,7 @@ impl Easing<'_> {
         None
     }
 
-    /// What techniques make of a board with some cells more given.
+    /// The path of the techniques from a board with some more cells given.
     fn go_on(&self, mut board: Board, orbit: &[Cell]) -> Path {
         for cell in orbit {
             if board.open().contains(cell.0) {

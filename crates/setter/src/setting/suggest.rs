@@ -1,14 +1,15 @@
-//! One clue more, or one less: what makes a puzzle unique, easier or harder.
+//! Suggests one more clue, or one fewer, to make a puzzle unique, easier or harder.
 //!
-//! A clue that makes a puzzle unique is true of exactly one of its solutions. Clues that are true of some solution are
-//! looked up among the known ones: two that keep a clue rule it out, and whatever a proof finds is known to later ones.
+//! A clue makes a puzzle unique if it is true of exactly one of its solutions. A candidate is first checked against
+//! the known solutions: if two of them satisfy it, it is ruled out without a proof. Solutions that a proof finds are
+//! added to the known ones.
 
 use super::drawing::{fitted, place};
 use super::variant::{RuleCount, WishError, wishes};
 use crate::diagnose::{Stage, find_forgotten, name_new, put, weaker, without};
 use cluewright_engine::model::Cite;
 use cluewright_engine::search::{Budget, Limits, others, sample, solve};
-use cluewright_formats::{written_clue, written_given};
+use cluewright_formats::{write_clue, write_given};
 use cluewright_logic::Prepared;
 use cluewright_logic::grade::Grade;
 use cluewright_logic::{Profile, named, solve as path_of};
@@ -22,40 +23,40 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What is looked for.
+/// The suggestions to look for.
 pub struct Suggesting<'a> {
-    /// Rules whose clues may be added, and `given`; none: those that the puzzle uses, and givens.
+    /// Rules whose clues may be added, and `given`; if empty, the rules that the puzzle uses, and givens.
     pub rules: &'a [String],
-    /// By how much the rating of a unique puzzle is to change: below 0 it gets easier.
+    /// The wanted change in the rating of a unique puzzle: below 0 it gets easier.
     pub shift: f64,
-    /// Suggestions, at most.
+    /// Maximum number of suggestions.
     pub most: usize,
-    /// Decides which places are tried.
+    /// The random seed of the places that are tried.
     pub seed: u64,
-    /// What grades them.
+    /// The profile that grades them.
     pub profile: &'a Profile,
     /// Guesses of each proof, and the deadline of everything.
     pub budget: Budget<'a>,
-    /// How many threads; 0: one for each processor. The suggestions do not depend on it.
+    /// The number of threads; 0: one for each processor. The suggestions do not depend on it.
     pub threads: usize,
-    /// Told now and then how far it is.
+    /// Progress callback.
     pub progress: Option<&'a (dyn Fn(Stage) + Sync)>,
 }
 
-/// A change of a puzzle, and what it does.
+/// A change to a puzzle, and its effect.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Suggestion {
-    /// What to do, in words.
+    /// The change in words.
     pub text: String,
     /// The same, as edits that can be carried out.
     pub edits: Vec<Edit>,
-    /// Whether the puzzle is proven to be unique with it.
+    /// True if the puzzle is proven to be unique with it.
     pub unique: bool,
-    /// Where it is not: how many of the known solutions are left.
+    /// If it is not: how many of the known solutions are left.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub left: Option<usize>,
-    /// The rating with it, where the puzzle is unique and the techniques solve it.
+    /// The rating with it, if the puzzle is unique and the techniques solve it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rating: Option<f64>,
     /// The tier with it.
@@ -66,50 +67,50 @@ pub struct Suggestion {
     pub effort: Option<f64>,
 }
 
-/// What was found.
+/// The suggestions found.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Suggestions {
-    /// The best first.
+    /// The suggestions, best first.
     pub suggestions: Vec<Suggestion>,
-    /// Changes that were looked at.
+    /// The number of changes that were examined.
     pub tried: usize,
-    /// Solutions that were known in the end.
+    /// The number of solutions that were known in the end.
     pub known: usize,
-    /// The rating of the puzzle as it is, where it is unique and the techniques solve it.
+    /// The rating of the puzzle as it is, if it is unique and the techniques solve it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rating: Option<f64>,
-    /// Where the rating was to change and no change that was found moves it by about as much: by how much the first
+    /// If the rating was to change and no change found shifts it by about that much: by how much the first one
     /// misses that.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub missed: Option<f64>,
-    /// Whether the time was enough for all that was to be looked at.
+    /// True if time did not run out.
     pub complete: bool,
 }
 
-/// Solutions that are listed at first, and random ones beside them: a list of the first ones has few differences.
+/// Solutions enumerated up front, plus random samples, because consecutive solutions differ too little.
 const LISTED: u64 = 100;
 const SAMPLED: usize = 24;
 const SAMPLE_NODES: u64 = 5_000;
-/// Solutions of which clues are read off, and places that are tried for a rule on each.
+/// Solutions that clues are read off, and places to try for a rule on each.
 const READ: usize = 12;
 const PLACES: usize = 400;
-/// Proofs, grades and pairs, at most.
+/// Maximum numbers of proofs, grades, changes to combine in pairs, and proofs of pairs.
 const PROOFS: usize = 400;
 const GRADES: usize = 48;
 const PAIRED: usize = 60;
 const PAIR_PROOFS: usize = 200;
-/// The part of the wanted change of rating by which a change may miss it.
+/// The fraction of the wanted change of rating by which a change may miss it.
 const NEAR: f64 = 0.5;
-/// The most points of a change.
+/// Maximum number of points of a change.
 const MOST_POINTS: u32 = 6;
-/// How far above the wanted rating a puzzle is still graded.
+/// A puzzle is still graded if its rating exceeds the wanted one by this much.
 const BEYOND: f64 = 1.0;
 
-/// Clues that make a puzzle of several solutions unique, or nearly so.
+/// Suggests clues that make a puzzle of several solutions unique, or nearly so.
 ///
 /// # Errors
-/// When a named rule is unknown or has no clues that can be drawn.
+/// If a named rule is unknown or has no clues that can be drawn.
 pub fn suggest_more(
     prepared: &Prepared,
     wanted: &Suggesting<'_>,
@@ -118,10 +119,10 @@ pub fn suggest_more(
     Ok(work.more())
 }
 
-/// Changes of a unique puzzle, whose solution is `known`, that move its rating by about as much as is wanted.
+/// Suggests changes to a unique puzzle, whose solution is `known`, that shift its rating by about the wanted amount.
 ///
 /// # Errors
-/// When a named rule is unknown or has no clues that can be drawn.
+/// If a named rule is unknown or has no clues that can be drawn.
 pub fn suggest_shift(
     prepared: &Prepared,
     known: &[u8],
@@ -131,17 +132,17 @@ pub fn suggest_shift(
     Ok(work.shift(known))
 }
 
-/// One change.
+/// A change to the puzzle.
 #[derive(Clone)]
 enum Change {
     Give(Given),
     Add(Clue),
-    /// A clue in the place of another, with what is said of that.
+    /// A clue in place of another, and the name of the part that it lacks, if any.
     Replace(usize, Clue, String),
     Remove(Cite),
 }
 
-/// A rule, and the cells of a clue of it.
+/// A rule, and the cells of one of its clues.
 type Place = (String, Vec<Cell>);
 
 struct Work<'a> {
@@ -153,7 +154,7 @@ struct Work<'a> {
     rules: Vec<RuleCount>,
     /// Solutions, as values of the model's variables.
     known: Vec<Vec<u8>>,
-    /// The sets of cells of clues and givens, by rule.
+    /// The cells of clues and givens, by rule.
     places: BTreeSet<Place>,
     /// The places of clues that may have been forgotten, with how unlikely that is, in bits.
     forgotten: BTreeMap<Place, u32>,
@@ -162,7 +163,7 @@ struct Work<'a> {
     tried: usize,
 }
 
-/// The symmetries in which a clue may complete what is drawn.
+/// The symmetries that a new clue may complete.
 const COMPLETED: [Symmetry; 5] = [
     Symmetry::HalfTurn,
     Symmetry::LeftRight,
@@ -180,7 +181,7 @@ impl<'a> Work<'a> {
         if wanted.rules.is_empty() {
             let names: BTreeSet<&String> = puzzle.clues.iter().map(|clue| &clue.rule).collect();
             let names = names.into_iter().map(|name| used(name.clone()));
-            // What cannot be drawn is no clue that could be added.
+            // Rules without drawable clues are skipped, because the user did not name them.
             rules.extend(
                 names.filter(|rule| wishes(std::slice::from_ref(rule), layout, book).is_ok()),
             );
@@ -191,7 +192,7 @@ impl<'a> Work<'a> {
         }
         let mut places: BTreeSet<Place> = BTreeSet::new();
         for clue in &puzzle.clues {
-            places.insert((clue.rule.clone(), sorted(clue.cells())));
+            places.insert((clue.rule.clone(), sort_cells(clue.cells())));
         }
         for given in &puzzle.givens {
             places.insert((GIVEN.to_owned(), vec![given.cell]));
@@ -242,7 +243,7 @@ impl<'a> Work<'a> {
             if enough || !self.wanted.budget.has_time() {
                 break;
             }
-            let [only] = self.left(change, 2)[..] else {
+            let [only] = self.list_kept(change, 2)[..] else {
                 continue;
             };
             proofs += 1;
@@ -250,7 +251,7 @@ impl<'a> Work<'a> {
                 settling.push((change.clone(), self.known[only].clone()));
             }
         }
-        let mut suggestions = self.graded(&settling, self.wanted.profile);
+        let mut suggestions = self.grade_all(&settling, self.wanted.profile);
         suggestions.sort_by(|(one, a), (other, b)| {
             let bits = |change: &Change| self.unlikely(change, &likelihoods);
             let rating = |s: &Suggestion| s.rating.unwrap_or(f64::INFINITY);
@@ -266,8 +267,9 @@ impl<'a> Work<'a> {
         self.answer(suggestions, None)
     }
 
-    /// How many changes of each kind there are, the unlikely counted less: the puzzle lacks any of its clues equally
-    /// likely, and changes of a rule share the likelihood of its clues.
+    /// For each rule the weight of its changes, with unlikely ones counted less, relative to its number of clues.
+    /// Each clue of the puzzle is equally likely to be the missing one, and the changes of a rule share that
+    /// likelihood.
     fn likelihoods(&self, changes: &[Change]) -> BTreeMap<String, f64> {
         let mut weights: BTreeMap<String, f64> = BTreeMap::new();
         for change in changes {
@@ -281,7 +283,7 @@ impl<'a> Work<'a> {
         weights
     }
 
-    /// How unlikely it is that a change was meant, in bits.
+    /// How unlikely it is, in bits, that a change was meant.
     fn unlikely(&self, change: &Change, likelihoods: &BTreeMap<String, f64>) -> i64 {
         let weight = likelihoods.get(self.rule_of(change)).copied();
         let bits = f64::from(self.distance(change)) + weight.unwrap_or(1.0).log2();
@@ -291,7 +293,7 @@ impl<'a> Work<'a> {
     /// How unlikely a change is among those of its kind, in bits.
     fn distance(&self, change: &Change) -> u32 {
         let place = match change {
-            Change::Add(clue) => Some((clue.rule.clone(), sorted(clue.cells()))),
+            Change::Add(clue) => Some((clue.rule.clone(), sort_cells(clue.cells()))),
             _ => None,
         };
         let forgotten = place.and_then(|place| self.forgotten.get(&place));
@@ -318,7 +320,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Lists some solutions, and draws some at random.
+    /// Enumerates some solutions, and adds random ones.
     fn know(&mut self) {
         let model = self.prepared.model();
         self.known = solve(model, self.limits(LISTED)).solutions;
@@ -333,14 +335,14 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// The solutions of which clues are read off: those that the file has, or else any.
+    /// The solutions that clues are read off: those that agree with the file's, or else any.
     fn targets(&mut self) -> Vec<Vec<u8>> {
         let digits = self.puzzle.solution.clone().unwrap_or_default();
         let meant = |solution: &[u8]| {
             let mut pairs = digits.iter().zip(solution);
             pairs.all(|(digit, value)| digit.is_none_or(|digit| digit == *value))
         };
-        if let Some(own) = self.intended(&digits)
+        if let Some(own) = self.find_intended(&digits)
             && !self.known.iter().any(|solution| meant(solution))
         {
             self.known.push(own);
@@ -354,7 +356,7 @@ impl<'a> Work<'a> {
     }
 
     /// A solution with these digits, if there is one.
-    fn intended(&self, digits: &[Option<u8>]) -> Option<Vec<u8>> {
+    fn find_intended(&self, digits: &[Option<u8>]) -> Option<Vec<u8>> {
         let mut settled = self.puzzle.clone();
         let given = |(index, digit): (usize, &Option<u8>)| {
             Some(Given {
@@ -369,7 +371,7 @@ impl<'a> Work<'a> {
         settled.first_solution(self.limits(1))
     }
 
-    /// What a solution lets one add: givens, clues of the rules, values of clues that have none.
+    /// Adds the changes that a solution allows: givens, clues of the rules, values of clues that have none.
     fn additions(&mut self, solution: &[u8], changes: &mut Vec<Change>, random: &mut ChaCha8Rng) {
         let layout = &self.puzzle.layout;
         if self.givens {
@@ -394,7 +396,7 @@ impl<'a> Work<'a> {
                     .holds(self.puzzle, self.puzzle.clues.len(), &clue, solution)
                     == Ok(true)
             {
-                let place = (clue.rule.clone(), sorted(clue.cells()));
+                let place = (clue.rule.clone(), sort_cells(clue.cells()));
                 self.forgotten.entry(place).or_insert(bits);
                 changes.push(Change::Add(clue));
             }
@@ -435,7 +437,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// A dot with its cells in the order of the grid, if it is true in that order: the same dot comes once.
+    /// A dot with its cells in grid order, if it is true in that order, so that the same dot is not listed twice.
     fn in_order(&self, clue: Clue, shape: Shape, solution: &[u8]) -> Clue {
         let mut sorted = clue.clone();
         if shape == Shape::Pair {
@@ -451,7 +453,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Whether a clue stands where none of its kind does.
+    /// Returns true if a clue does not overlap another of its kind.
     fn has_room(&self, clue: &Clue, shape: Shape) -> bool {
         let large = matches!(
             shape,
@@ -462,16 +464,16 @@ impl<'a> Work<'a> {
                 | Shape::Copy
                 | Shape::Control
         );
-        let cells = sorted(clue.cells());
+        let cells = sort_cells(clue.cells());
         self.puzzle.clues.iter().all(|other| match large {
             true if other.rule == clue.rule => !other.cells().any(|cell| cells.contains(&cell)),
             true => true,
-            false => sorted(other.cells()) != cells,
+            false => sort_cells(other.cells()) != cells,
         })
     }
 
-    /// Each change once, in the order of first appearance. Of two clues of a rule on the same cells that keep the same known
-    /// solutions the first is listed.
+    /// Removes repeated changes, keeping the first. Of two clues of a rule on the same cells that keep the same known
+    /// solutions, only the first is kept.
     fn different(&self, changes: Vec<Change>) -> Vec<Change> {
         let mut seen = BTreeSet::new();
         let mut on_cells: BTreeMap<String, Vec<Change>> = BTreeMap::new();
@@ -480,10 +482,10 @@ impl<'a> Work<'a> {
             let Change::Add(clue) = change else {
                 return true;
             };
-            let cells = sorted(clue.cells());
+            let cells = sort_cells(clue.cells());
             let key = format!("{} {cells:?} {:?}", clue.rule, clue.params);
             let there = on_cells.entry(key).or_default();
-            let left = |change: &Change| self.left(change, usize::MAX);
+            let left = |change: &Change| self.list_kept(change, usize::MAX);
             let is_new = !there.iter().any(|other| left(other) == left(change));
             if is_new {
                 there.push(change.clone());
@@ -503,7 +505,7 @@ impl<'a> Work<'a> {
     }
 
     /// The known solutions that a change keeps, up to a number.
-    fn left(&self, change: &Change, most: usize) -> Vec<usize> {
+    fn list_kept(&self, change: &Change, most: usize) -> Vec<usize> {
         let keeps = |solution: &Vec<u8>| match change {
             Change::Give(given) => given.digits.contains(solution[given.cell.index()]),
             Change::Add(clue) => {
@@ -519,11 +521,11 @@ impl<'a> Work<'a> {
         kept.take(most).collect()
     }
 
-    /// Whether some changes leave only this one of the known solutions, by proof.
+    /// Returns true if some changes are proven to leave only this one of the known solutions.
     fn settles(&mut self, changes: &[&Change], only: usize) -> bool {
         let mut puzzle = self.puzzle.clone();
         for change in changes {
-            puzzle = changed(&puzzle, change);
+            puzzle = apply_change(&puzzle, change);
         }
         let Ok(prepared) = Prepared::new(puzzle, self.book) else {
             return false;
@@ -534,7 +536,7 @@ impl<'a> Work<'a> {
         let Some(other) = found else {
             return true;
         };
-        // Where rules speak of unmarked cells, a clue more may allow what the puzzle does not.
+        // If rules depend on unmarked cells, an added clue may allow a solution that the puzzle does not.
         let of_puzzle = other.len() == self.known[only].len()
             && self
                 .book
@@ -551,7 +553,7 @@ impl<'a> Work<'a> {
         let mut cutting: Vec<(Vec<usize>, &Change)> = open
             .iter()
             .take_while(|_| self.wanted.budget.has_time())
-            .map(|change| (self.left(change, usize::MAX), change))
+            .map(|change| (self.list_kept(change, usize::MAX), change))
             .filter(|(left, _)| !left.is_empty())
             .collect();
         cutting.sort_by_key(|(left, change)| (left.len(), std::cmp::Reverse(self.points(change))));
@@ -568,10 +570,10 @@ impl<'a> Work<'a> {
                 if enough || !self.wanted.budget.has_time() {
                     break;
                 }
-                // What is known by now may tell already.
-                let kept = self.left(one, usize::MAX);
+                // The proofs so far may have found solutions that rule this pair out.
+                let kept = self.list_kept(one, usize::MAX);
                 if self
-                    .left(other, usize::MAX)
+                    .list_kept(other, usize::MAX)
                     .iter()
                     .filter(|n| kept.contains(n))
                     .count()
@@ -595,7 +597,7 @@ impl<'a> Work<'a> {
             suggestions.push(Suggestion {
                 text: self.text(change),
                 edits: self.edits(change),
-                left: Some(self.left(change, usize::MAX).len()),
+                left: Some(self.list_kept(change, usize::MAX).len()),
                 ..Suggestion::EMPTY
             });
         }
@@ -641,9 +643,9 @@ impl<'a> Work<'a> {
         }
         let highest = own.rating + shift.max(0.0) + BEYOND;
         let profile = self.wanted.profile.clone().up_to(highest);
-        let mut suggestions = self.graded(&settling, &profile);
+        let mut suggestions = self.grade_all(&settling, &profile);
         let by = |suggestion: &Suggestion| suggestion.rating.unwrap_or(f64::NAN) - own.rating;
-        // To the side that is wanted: by rating, or at least by effort.
+        // Only changes in the wanted direction: by rating, or at least by effort.
         suggestions.retain(|(_, suggestion)| {
             let effort = suggestion.effort.unwrap_or(f64::NAN) - own.effort;
             let moved = match by(suggestion).abs() < 0.05 {
@@ -666,8 +668,8 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Changes that leave one solution, each with its grade.
-    fn graded(
+    /// Grades changes that leave one solution.
+    fn grade_all(
         &self,
         settling: &[(Change, Vec<u8>)],
         profile: &Profile,
@@ -687,7 +689,7 @@ impl<'a> Work<'a> {
                 if !self.wanted.budget.has_time() {
                     return None;
                 }
-                let prepared = Prepared::new(changed(self.puzzle, change), self.book).ok()?;
+                let prepared = Prepared::new(apply_change(self.puzzle, change), self.book).ok()?;
                 let full = with_variables(&prepared, solution, self.wanted.budget)?;
                 self.grade(&prepared, &full, profile)
             },
@@ -714,13 +716,13 @@ impl<'a> Work<'a> {
         grade.solved.then_some(grade)
     }
 
-    /// How natural a change is: of a rule that is there already, in the place that a symmetry leaves open, beside what
-    /// is drawn.
+    /// How natural a change is: points for a rule that is already used, for a place that completes a symmetry, for
+    /// touching a clue, and for a common rule.
     fn points(&self, change: &Change) -> u32 {
         let (rule, cells) = match change {
             Change::Give(given) => (GIVEN, vec![given.cell]),
-            Change::Add(clue) => (&*clue.rule, sorted(clue.cells())),
-            // They change nothing of the layout.
+            Change::Add(clue) => (&*clue.rule, sort_cells(clue.cells())),
+            // These do not change the layout.
             Change::Replace(..) => return 5,
             Change::Remove(_) => return 4,
         };
@@ -731,7 +733,7 @@ impl<'a> Work<'a> {
         let in_grid = cells.iter().all(|cell| cell.index() < layout.cell_count());
         let completes = in_grid
             && self.maps.iter().any(|map| {
-                let image = sorted(cells.iter().map(|cell| map[cell.index()]));
+                let image = sort_cells(cells.iter().map(|cell| map[cell.index()]));
                 image != cells && self.places.contains(&(rule.to_owned(), image))
             });
         let beside = |one: Cell, other: Cell| {
@@ -750,21 +752,19 @@ impl<'a> Work<'a> {
     fn edits(&self, change: &Change) -> Vec<Edit> {
         let puzzle = self.puzzle;
         let edit = match change {
-            Change::Give(given) => written_given(puzzle, *given).map(|new| Edit::Add {
+            Change::Give(given) => write_given(puzzle, *given).map(|new| Edit::Add {
                 rule: GIVEN.to_owned(),
                 new,
             }),
-            Change::Add(clue) => written_clue(puzzle, clue).map(|new| Edit::Add {
+            Change::Add(clue) => write_clue(puzzle, clue).map(|new| Edit::Add {
                 rule: clue.rule.clone(),
                 new,
             }),
-            Change::Replace(index, clue, _) => {
-                written_clue(puzzle, clue).map(|new| Edit::Replace {
-                    rule: puzzle.clues[*index].rule.clone(),
-                    index: *index,
-                    new,
-                })
-            }
+            Change::Replace(index, clue, _) => write_clue(puzzle, clue).map(|new| Edit::Replace {
+                rule: puzzle.clues[*index].rule.clone(),
+                index: *index,
+                new,
+            }),
             Change::Remove(Cite::Clue(index)) => Some(Edit::Remove {
                 rule: puzzle.clues[usize::from(*index)].rule.clone(),
                 index: usize::from(*index),
@@ -787,7 +787,7 @@ impl<'a> Work<'a> {
             }
             Change::Add(_) => {
                 let index = Cite::Clue(puzzle.clues.len() as u16);
-                let name = name_new(self.book, &changed(puzzle, change), index).name;
+                let name = name_new(self.book, &apply_change(puzzle, change), index).name;
                 format!("add {name}")
             }
             Change::Replace(index, clue, part) if part.is_empty() => format!(
@@ -816,18 +816,18 @@ impl Suggestion {
     };
 }
 
-/// Whether a name means givens.
+/// Returns true if a name means givens.
 fn is_given(name: &str) -> bool {
     matches!(name, "given" | "givens")
 }
 
-fn sorted(cells: impl Iterator<Item = Cell>) -> Vec<Cell> {
+fn sort_cells(cells: impl Iterator<Item = Cell>) -> Vec<Cell> {
     let mut cells: Vec<Cell> = cells.collect();
     cells.sort_unstable();
     cells
 }
 
-fn changed(puzzle: &Puzzle, change: &Change) -> Puzzle {
+fn apply_change(puzzle: &Puzzle, change: &Change) -> Puzzle {
     let mut changed = puzzle.clone();
     match change {
         Change::Give(given) => changed.givens.push(*given),
@@ -838,7 +838,7 @@ fn changed(puzzle: &Puzzle, change: &Change) -> Puzzle {
     changed
 }
 
-/// Another solution than the known one, if there is one; nothing where that is not known.
+/// Searches for a solution other than the known one. `None` if a limit left that open.
 fn proof(prepared: &Prepared, known: &[u8], budget: Budget<'_>) -> Option<Option<Vec<u8>>> {
     let known = with_variables(prepared, known, budget)?;
     let mut found = others(prepared.model(), &known, Limits::within(budget, 1));
@@ -849,8 +849,8 @@ fn proof(prepared: &Prepared, known: &[u8], budget: Budget<'_>) -> Option<Option
     }
 }
 
-/// A solution as values of the variables of a model that may have others beside the puzzle's cells; nothing where
-/// it is none of the model's.
+/// A solution as values of all variables of a model, which may have auxiliary ones besides the puzzle's cells. `None`
+/// if it is not a solution of the model.
 fn with_variables(prepared: &Prepared, solution: &[u8], budget: Budget<'_>) -> Option<Vec<u8>> {
     let puzzle = prepared.puzzle();
     let mut settled = Puzzle::clone(puzzle);

@@ -1,4 +1,4 @@
-//! How a person gets into a puzzle, and over its hardest step.
+//! The break-in and the hardest step of a solve path.
 
 use cluewright_logic::Prepared;
 use cluewright_logic::{Path, Profile, Round, solve};
@@ -14,7 +14,7 @@ pub(super) struct Way {
 }
 
 impl Way {
-    /// The way through a unique puzzle with this solution; nothing where the profile's techniques do not solve it.
+    /// The key steps of a unique puzzle with this solution; `None` if the profile's techniques do not solve it.
     pub(super) fn of(
         puzzle: &Puzzle,
         book: &Book,

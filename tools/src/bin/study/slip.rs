@@ -15,7 +15,7 @@ use cluewright::ask::{Host, Suggest};
 use cluewright_engine::compile;
 use cluewright_engine::model::Cite;
 use cluewright_engine::search::{Budget, Deadline, Limits, Run, Verdict, prove};
-use cluewright_formats::{ReadOptions, edited, read_any};
+use cluewright_formats::{ReadOptions, apply_edits, read_any};
 use cluewright_puzzle::{Cell, Clue, DigitSet, Edit, Given, Param, Puzzle};
 use cluewright_rules::{Book, ClueError, Named, Shape};
 use cluewright_setter::diagnose::{Change, Diagnosis, Request, Slip, diagnose, named};
@@ -462,7 +462,7 @@ fn restores(puzzle: &Puzzle, edits: &[Edit], lost: &Clue) -> bool {
     let is_lost = |clue: &Clue| {
         clue.rule == lost.rule && clue.params == lost.params && sorted(clue) == sorted(lost)
     };
-    let more = edited(puzzle, edits, Book::builtin());
+    let more = apply_edits(puzzle, edits, Book::builtin());
     more.is_ok_and(|more| more.clues.iter().skip(puzzle.clues.len()).any(is_lost))
 }
 

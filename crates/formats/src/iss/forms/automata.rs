@@ -1,7 +1,7 @@
 //! Patterns and automata that a list of cells must match.
 
 use crate::iss::kit::{
-    Family, Form, Piece, Reading, Token, Type, Unwritable, Writing, named_groups,
+    Family, Form, Piece, Reading, Token, Type, Unwritable, Writing, read_groups,
 };
 use crate::kit::ReadError;
 use cluewright_puzzle::{Cell, Clue, DigitSet, Layout};
@@ -48,7 +48,7 @@ impl Form for Regex {
         }
         let sextets = encodings::bytes_to_sextets(pattern.as_bytes());
         let pattern = encodings::encode_sextets(&sextets);
-        Ok(Token::shared(clue.kind.name, pattern, clue.names()))
+        Ok(Token::with_shared(clue.kind.name, pattern, clue.names()))
     }
 }
 
@@ -88,7 +88,7 @@ impl Form for Machine {
         let machine = item.args().next("a machine")?;
         encodings::check_machine(&machine.text, item.layout())
             .map_err(|e| machine.error(e.to_string()))?;
-        let groups = named_groups(item.item, item.cells, true)?;
+        let groups = read_groups(item.item, item.cells, true)?;
         let clue = |lists| item.pieces(lists).with("machine", &*machine.text);
         Ok(groups.into_iter().map(clue).collect())
     }
@@ -99,7 +99,7 @@ impl Form for Machine {
 
     fn write(&self, clue: &Writing) -> Result<Token, Unwritable> {
         let machine = clue.text("machine")?;
-        Ok(Token::shared(clue.kind.name, machine, clue.pieces()))
+        Ok(Token::with_shared(clue.kind.name, machine, clue.pieces()))
     }
 
     fn has_names(&self) -> bool {

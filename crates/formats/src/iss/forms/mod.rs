@@ -77,7 +77,7 @@ pub(super) fn of_rule(rule: &str) -> Option<&'static Type> {
 }
 
 /// Writes a clue of a rule without a fitting type in ISS by other types.
-pub(super) fn restated(clue: &Clue, writer: &Writer, inside: Inside) -> Restatement {
+pub(super) fn restate(clue: &Clue, writer: &Writer, inside: Inside) -> Restatement {
     static BY_RULE: LazyLock<HashMap<&str, &Restated>> = LazyLock::new(|| {
         let restated = FAMILIES.iter().flat_map(|family| family.restated);
         restated.map(|restated| (restated.0, restated)).collect()

@@ -10,26 +10,26 @@ use cluewright_puzzle::{Cell, Clue, Layout};
 pub(super) const FAMILY: Family = Family {
     types: &[
         Type::clue("LittleKiller", "little-killer", &LittleKiller)
-            .unshifted()
+            .forbid_shift()
             .on(Grid::Sudoku),
         Type::clue("Sandwich", "sandwich", &Sandwich)
-            .unshifted()
+            .forbid_shift()
             .on(Grid::Sudoku),
         Type::clue("XSum", "x-sum", &Sides::of(&["sum"], 1))
-            .unshifted()
+            .forbid_shift()
             .on(Grid::Sudoku),
         Type::clue("Skyscraper", "skyscraper", &Sides::of(&["count"], 1))
-            .unshifted()
+            .forbid_shift()
             .on(Grid::Sudoku),
         Type::clue(
             "HiddenSkyscraper",
             "hidden-skyscraper",
             &Sides::of(&["digit"], 0),
         )
-        .unshifted()
+        .forbid_shift()
         .on(Grid::Sudoku),
         Type::clue("NumberedRoom", "numbered-room", &Sides::of(&["digit"], 0))
-            .unshifted()
+            .forbid_shift()
             .on(Grid::Sudoku),
     ],
     restated: &[],

@@ -10,7 +10,7 @@ use cluewright_puzzle::{Clue, Param, Puzzle};
 pub(super) const FAMILY: Family = Family {
     types: &[
         Type::clue("FullRank", "full-rank", &Sides::of(&["rank", "ties"], 1))
-            .unshifted()
+            .forbid_shift()
             .on(Grid::Square)
             .with(Digits::AsRows),
         Type::of("FullRankTies", "", Kind::Ties)

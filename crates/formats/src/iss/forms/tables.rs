@@ -2,7 +2,7 @@
 
 use crate::iss::kit::{
     Family, Form, Inside, Reading, Restated, Restatement, Token, Type, Unwritable, Writer, Writing,
-    named_groups,
+    read_groups,
 };
 use crate::kit::ReadError;
 use cluewright_puzzle::{Cell, Clue, DigitSet};
@@ -11,9 +11,9 @@ use cluewright_rules::{PairTable, encodings};
 pub(super) const FAMILY: Family = Family {
     types: &[
         Type::clue("Pair", "pair-table", &Table::NEIGHBOURS),
-        Type::clue("Binary", "pair-table", &Table::NEIGHBOURS.swapped()),
+        Type::clue("Binary", "pair-table", &Table::NEIGHBOURS.swap_key()),
         Type::clue("PairX", "pair-table-all", &Table::ALL_PAIRS),
-        Type::clue("BinaryX", "pair-table-all", &Table::ALL_PAIRS.swapped()),
+        Type::clue("BinaryX", "pair-table-all", &Table::ALL_PAIRS.swap_key()),
     ],
     restated: &[
         Restated("slow-thermometer", |clue, writer, _| {
@@ -47,7 +47,7 @@ impl Table {
         all_pairs: true,
     };
 
-    const fn swapped(self) -> Self {
+    const fn swap_key(self) -> Self {
         Self {
             swapped: true,
             ..self
@@ -74,7 +74,7 @@ impl Form for Table {
             let message = format!("the key of `.{name}` must not depend on the order of two cells");
             return Err(piece.error(message));
         }
-        let lists = named_groups(item.item, item.cells, false)?;
+        let lists = read_groups(item.item, item.cells, false)?;
         let clue = |list: Vec<Cell>| item.on(list).with("key", key);
         Ok(lists.into_iter().flatten().map(clue).collect())
     }
@@ -90,7 +90,7 @@ impl Form for Table {
             .is_ok_and(|table| self.all_pairs && !symmetric(&table, layout.digits()));
         match ordered {
             true => Err(clue.cannot("a key that depends on the order of two cells")),
-            false => Ok(Token::shared(clue.kind.name, key, clue.names())),
+            false => Ok(Token::with_shared(clue.kind.name, key, clue.names())),
         }
     }
 

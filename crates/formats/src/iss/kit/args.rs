@@ -165,7 +165,7 @@ pub(crate) fn values(piece: &Piece, text: &str, layout: &Layout) -> Result<Vec<u
 }
 
 /// The lists after the first argument: `_name` and empty arguments separate them; `-` cuts one into pieces.
-pub(crate) fn named_groups(
+pub(crate) fn read_groups(
     item: &Item,
     cells: &Cells,
     cut: bool,
@@ -202,7 +202,7 @@ pub(crate) fn names(item: &Item) -> usize {
 }
 
 /// A cell and its digits: `R1C1_2_4`; no digits if there is no `_`.
-pub(crate) fn given(piece: &Piece, cells: &Cells) -> Result<(Cell, DigitSet), ReadError> {
+pub(crate) fn read_given(piece: &Piece, cells: &Cells) -> Result<(Cell, DigitSet), ReadError> {
     let (name, digits) = match piece.text.split_once('_') {
         None => (&*piece.text, None),
         Some((name, digits)) => (name, Some(digits)),

@@ -30,11 +30,14 @@ pub(crate) struct Spot {
 impl Cells {
     /// The cells of a puzzle whose extras already have ISS's names.
     pub(crate) fn of(puzzle: &Puzzle) -> Self {
-        Self::named(puzzle, |extra, _| extra.name.clone())
+        Self::with_names(puzzle, |extra, _| extra.name.clone())
     }
 
     /// The cells of a puzzle whose extras get their names from `name`.
-    pub(crate) fn named(puzzle: &Puzzle, mut name: impl FnMut(&Extra, &[Cell]) -> String) -> Self {
+    pub(crate) fn with_names(
+        puzzle: &Puzzle,
+        mut name: impl FnMut(&Extra, &[Cell]) -> String,
+    ) -> Self {
         let mut groups = vec![Group {
             name: String::new(),
             first: 0,

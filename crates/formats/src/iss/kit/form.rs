@@ -176,7 +176,7 @@ impl Type {
     }
 
     /// Disallows the type in `Replicate`.
-    pub(crate) const fn unshifted(self) -> Self {
+    pub(crate) const fn forbid_shift(self) -> Self {
         Self {
             scope: Scope::Unshifted,
             ..self

@@ -33,7 +33,7 @@ impl Token {
     }
 
     /// A token that merges with the next one with the same first argument.
-    pub(crate) fn shared(name: &'static str, shared: String, own: String) -> Self {
+    pub(crate) fn with_shared(name: &'static str, shared: String, own: String) -> Self {
         Self {
             shared: Some(shared),
             join: Join::With("~~"),
@@ -51,7 +51,7 @@ impl Token {
     }
 
     /// A given, which merges with the next one.
-    pub(crate) fn given(own: String) -> Self {
+    pub(crate) fn for_given(own: String) -> Self {
         Self {
             join: Join::With("~"),
             ..Self::new("", own)
@@ -95,7 +95,7 @@ impl Token {
 }
 
 /// The tokens, with mergeable neighbours merged.
-pub(crate) fn joined(tokens: Vec<Token>) -> Vec<Token> {
+pub(crate) fn join_tokens(tokens: Vec<Token>) -> Vec<Token> {
     let mut joined: Vec<Token> = vec![];
     for token in tokens {
         if !joined.last_mut().is_some_and(|last| last.take_up(&token)) {

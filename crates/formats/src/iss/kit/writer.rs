@@ -52,7 +52,7 @@ impl<'p> Writer<'p> {
     pub(crate) fn keep(&self, cell: Cell, digits: DigitSet) -> Token {
         let inside = digits & self.puzzle.layout.digits();
         let digits: String = inside.iter().map(|d| format!("_{d}")).collect();
-        Token::given(self.cells.name(cell) + &digits)
+        Token::for_given(self.cells.name(cell) + &digits)
     }
 
     /// A pair table on each of the lists.
@@ -63,7 +63,7 @@ impl<'p> Writer<'p> {
         allows: impl FnMut(u8, u8) -> bool,
     ) -> Vec<Token> {
         let key = encodings::encode_key(&self.puzzle.layout, allows);
-        let token = |list: &&[Cell]| Token::shared(name, key.clone(), self.names(list));
+        let token = |list: &&[Cell]| Token::with_shared(name, key.clone(), self.names(list));
         lists.iter().map(token).collect()
     }
 }

@@ -1,4 +1,4 @@
-//! From a draft to a puzzle: values for what is open, so that there is one solution.
+//! Filling drafts: finds values for the open parts so that the puzzle is unique.
 
 mod plan;
 mod walk;
@@ -22,30 +22,30 @@ use thiserror::Error;
 use walk::{Step, Walk};
 use wishes::{Judged, deep_enough, judge};
 
-/// What to fill, and when to stop.
+/// The puzzles to find, and when to stop.
 #[derive(Clone, Copy)]
 pub struct Filling<'a> {
-    /// How many different puzzles.
+    /// The number of different puzzles.
     pub count: usize,
-    /// Of all random numbers: the same seed gives the same puzzles.
+    /// The random seed: the same seed gives the same puzzles.
     pub seed: u64,
     /// List all fillings instead, and prove that there are no others.
     pub all: bool,
-    /// Keep looking for the best.
+    /// Continue until the limits are reached, and keep the best.
     pub best: Option<Best>,
-    /// What grades them.
+    /// The profile that grades them.
     pub profile: &'a Profile,
-    /// Steps of the search, at most.
+    /// Maximum number of search steps.
     pub steps: u64,
-    /// Guesses of each proof, and the time of everything.
+    /// Guesses of each proof, and the deadline of everything.
     pub budget: Budget<'a>,
-    /// How many threads; 0: one for each processor. The puzzles do not depend on it.
+    /// The number of threads; 0: one for each processor. The puzzles do not depend on it.
     pub threads: usize,
-    /// Told now and then how far it is.
+    /// Progress callback.
     pub progress: Option<&'a (dyn Fn(Stage) + Sync)>,
 }
 
-/// What makes one filling better than another.
+/// The measure by which fillings are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
@@ -61,58 +61,59 @@ pub enum Best {
 /// A puzzle whose values have been found.
 #[derive(Clone, Debug)]
 pub struct Filled {
-    /// The puzzle with its values; its solution stands in it.
+    /// The puzzle with its values and its solution.
     pub puzzle: Puzzle,
-    /// Its grade, where one was asked for.
+    /// Its grade, if one was asked for.
     pub grade: Option<Grade>,
 }
 
-/// What was found.
+/// The result of filling a draft.
 #[derive(Clone, Debug, Default)]
 pub struct Fillings {
-    /// The puzzles, in an order that the seed decides; the best last where that is looked for.
+    /// The puzzles, in an order that depends on the seed; if the best is wanted, the best so far is last.
     pub puzzles: Vec<Filled>,
-    /// Whether it is proven that there are no others.
+    /// True if it is proven that there are no others.
     pub complete: bool,
-    /// The nearest to what is wanted, where nothing was found.
+    /// The nearest puzzle to the wishes, if none meets them.
     pub near: Option<Near>,
-    /// What kept solutions from becoming puzzles, where there is nothing near.
+    /// The reason why solutions did not become puzzles, if `near` is empty.
     pub reason: Option<String>,
-    /// Steps of the search.
+    /// The number of search steps.
     pub steps: u64,
 }
 
-/// A puzzle that is not quite what is wanted.
+/// A puzzle that does not quite meet the wishes.
 #[derive(Clone, Debug)]
 pub struct Near {
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// What keeps it from being right, in words.
+    /// Its shortcoming, in words.
     pub amiss: String,
     distance: f64,
 }
 
-/// Why a draft cannot be filled.
+/// Error for a draft that cannot be filled.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub struct DraftError {
-    /// What is wrong.
+    /// Description of the error.
     pub message: String,
-    /// What to do about it.
+    /// Suggested remedy.
     pub help: Option<String>,
 }
 
-/// Walks that take turns, whatever the number of threads, and how many steps each takes in one.
+/// The number of walks, which take turns, and the number of steps in a turn. Both are fixed so that the result does
+/// not depend on the number of threads.
 const WALKS: u64 = 8;
 const TURN: u64 = 8;
-/// Solutions of the settled part that are listed, at most, and what the open clues may be on each.
+/// Maximum number of solutions of the settled part to list, and of readings of the open clues on each.
 const MOST_SOLUTIONS: u64 = 3_000_000;
 const MOST_READINGS: usize = 1_000;
 
 /// Fills a draft. Every puzzle is proven to be unique.
 ///
 /// # Errors
-/// When nothing is open, what is wanted contradicts itself, or an open value can be none that its rule takes.
+/// If nothing is open, the wishes contradict each other, or an open value has no value that its rule accepts.
 pub fn fill(draft: &Draft, book: &Book, filling: &Filling<'_>) -> Result<Fillings, DraftError> {
     let plan = Plan::new(draft, book);
     check(&plan, filling)?;
@@ -138,23 +139,22 @@ fn check(plan: &Plan<'_>, filling: &Filling<'_>) -> Result<(), DraftError> {
     };
     if draft.open.is_empty() && draft.wanted.givens.is_empty() {
         return Err(wrong(
-            "nothing is open".to_owned(),
+            "the draft has no open values".to_owned(),
             "write ? for the value of a clue, or name cells in [wanted]: givens = \"R1C1 R2C2\"",
         ));
     }
     for kind in draft.open.iter().flat_map(|open| &open.kinds) {
         if plan.is_hopeless(kind) {
             let name = plan.book.describe(&draft.puzzle, &kind.clue);
-            let message =
-                format!("{name} can have none of the values that it is to be chosen from");
-            return Err(wrong(message, "widen what is in brackets behind the ?"));
+            let message = format!("{name} can have none of its listed values");
+            return Err(wrong(message, "widen the list in brackets after the ?"));
         }
     }
     if filling.all && !plan.is_settled() {
-        let message = "which clues there are is open, so that fillings cannot be listed".to_owned();
+        let message = "it is open which clues there are, so fillings cannot be listed".to_owned();
         return Err(wrong(
             message,
-            "leave --all out, or settle which clues there are",
+            "omit --all, or settle which clues there are",
         ));
     }
     wishes::check(&draft.wanted, filling.profile).map_err(|error| DraftError {
@@ -166,18 +166,18 @@ fn check(plan: &Plan<'_>, filling: &Filling<'_>) -> Result<(), DraftError> {
 struct Work<'a> {
     plan: Plan<'a>,
     filling: &'a Filling<'a>,
-    /// What grades, as far as is wanted.
+    /// The profile that grades, without techniques harder than the wishes allow.
     profile: Profile,
-    /// The fillings that have been told.
+    /// The fillings found so far.
     seen: BTreeSet<String>,
     found: Fillings,
 }
 
-/// What came of a turn of a walk.
+/// The outcome of a turn of a walk.
 enum Outcome {
     Filled(Box<Filled>),
     Near(Box<Near>),
-    /// Within the limits it is not known whether it is what is wanted.
+    /// A limit was reached before it was clear if the filling meets the wishes.
     Unknown,
 }
 
@@ -186,7 +186,7 @@ impl<'a> Work<'a> {
         self.filling.best.is_none() && self.found.puzzles.len() >= self.filling.count
     }
 
-    /// Looks for fillings by walks that take turns.
+    /// Searches for fillings by walks that take turns.
     fn look(&mut self) {
         let mut walks: Vec<Walk<'_>> = (0..WALKS)
             .map(|number| Walk::new(self.filling.seed, number, self.filling.budget))
@@ -209,7 +209,7 @@ impl<'a> Work<'a> {
             self.tell();
             let settled = self.plan.is_settled();
             if settled && walks.iter().any(|walk| walk.impossible) {
-                // What is settled has no solution with what is wanted: no values will give it one.
+                // The settled part has no solution together with the wishes, so no values can give it one.
                 self.found.complete = true;
                 break;
             }
@@ -229,7 +229,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Some steps of a walk.
+    /// Takes some steps of a walk.
     fn turn(&self, walk: &mut Walk<'_>) -> Vec<Outcome> {
         let mut outcomes = vec![];
         for _ in 0..TURN {
@@ -238,6 +238,8 @@ impl<'a> Work<'a> {
             }
             if let Step::Unique(reading, solution) = walk.step(&self.plan) {
                 outcomes.extend(self.finish(&reading, &solution));
+                // Fillings near this one are likely to be as good, which matters only when paths are compared.
+                // Otherwise a fresh start gives more variety.
                 if !self.plan.draft.wanted.asks_for_path() && self.filling.best.is_none() {
                     walk.leave();
                 }
@@ -246,7 +248,7 @@ impl<'a> Work<'a> {
         outcomes
     }
 
-    /// Where a walk is, as the nearest so far.
+    /// The current place of a walk, as a near miss.
     fn near(&self, walk: &Walk<'_>) -> Option<Near> {
         let (reading, score) = walk.place()?;
         Some(Near {
@@ -256,7 +258,7 @@ impl<'a> Work<'a> {
         })
     }
 
-    /// Proves a filling, leaves out what may be left out, and compares it with what is wanted.
+    /// Proves a filling, removes optional clues that it does not need, and compares it with the wishes.
     fn finish(&self, reading: &Reading, solution: &[u8]) -> Option<Outcome> {
         let mut puzzle = self.plan.puzzle(reading);
         if self.seen.contains(&key(&puzzle)) {
@@ -306,7 +308,7 @@ impl<'a> Work<'a> {
         })
     }
 
-    /// All clues and givens but those that may be left out.
+    /// All clues and givens except optional ones.
     fn to_keep(&self, reading: &Reading, puzzle: &Puzzle) -> Vec<Cite> {
         let cites = self.plan.cites(reading);
         let may_go = |cite: &Cite| {
@@ -364,7 +366,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Lists the fillings: the readings of exactly one solution of what is settled.
+    /// Lists the fillings: the readings that only one solution of the settled part has.
     fn list(&mut self) {
         let in_it = vec![true; self.plan.draft.open.len()];
         let mut structure = self.plan.structure(&in_it);
@@ -387,7 +389,8 @@ impl<'a> Work<'a> {
                 complete = false;
                 break;
             }
-            // With part of the solution wanted, others with these values need not have it: the proof tells.
+            // If only part of the solution is wanted, there can be other solutions with these values: the proof
+            // decides.
             match self.finish(&reading, solution) {
                 Some(Outcome::Filled(filled)) => self.take_listed(*filled),
                 Some(Outcome::Near(near)) => self.take_near(*near),
@@ -398,11 +401,11 @@ impl<'a> Work<'a> {
         self.found.complete = complete;
     }
 
-    /// The readings that only one of the solutions has, with it, and whether these are all.
+    /// The readings that only one of the solutions has, each with that solution, and whether these are all.
     fn alone<'s>(&self, solutions: &'s [Vec<u8>]) -> (Vec<(Reading, &'s Vec<u8>)>, bool) {
         let mut all = true;
         let mut known = Readings::new(self.plan.draft.open.len());
-        // For each reading the first solution that has it, and whether it is the only one.
+        // For each reading the first solution with it, and whether it is the only one.
         let mut first: BTreeMap<Vec<u32>, (usize, bool)> = BTreeMap::new();
         for (number, solution) in solutions.iter().enumerate() {
             let readings = self.plan.read_all(solution, MOST_READINGS);
@@ -440,9 +443,9 @@ impl<'a> Work<'a> {
     }
 }
 
-/// Readings as a few numbers each: there may be millions of them.
+/// Readings as a few numbers each, because there may be millions of them.
 struct Readings {
-    /// For each open clue what it has been read as.
+    /// For each open clue, its different readings.
     clues: Vec<Vec<Option<Clue>>>,
 }
 
@@ -479,7 +482,7 @@ impl Readings {
 }
 
 impl Best {
-    /// The more the better.
+    /// The value to maximise.
     fn of(self, filled: &Filled) -> (i64, i64) {
         let grade = filled.grade.as_ref();
         let effort = grade.map_or(0, |grade| (grade.effort * 10.0) as i64);
@@ -497,7 +500,7 @@ impl Best {
     }
 }
 
-/// What tells fillings of one draft apart.
+/// A text that differs for different fillings of a draft.
 fn key(puzzle: &Puzzle) -> String {
     format!("{:?} {:?}", puzzle.clues, puzzle.givens)
 }

@@ -1,4 +1,4 @@
-//! A draft as the search for its values sees it.
+//! A draft prepared for the search for its values.
 
 use crate::setting::drawing::numbers;
 use cluewright_engine::model::Cite;
@@ -7,21 +7,21 @@ use cluewright_puzzle::{
 };
 use cluewright_rules::{Book, Clues, Default, ParamKind};
 
-/// Most numbers that a structure lists for one value.
+/// Maximum number of values of one parameter that a structure lists.
 const MOST_LISTED: usize = 64;
-/// Numbers that are tried for a value that cannot be guessed.
+/// Maximum number to try for a value without a limit.
 const MOST: i64 = 500;
 
-/// What an open clue and the open givens are read as on a solution.
+/// The values that a solution gives the open clues and the open givens.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Reading {
-    /// For each open clue the clue with its values; nothing where it is left out.
+    /// For each open clue, the clue with its values; `None` if it is left out.
     pub(super) clues: Vec<Option<Clue>>,
     /// The digits of the cells that get a given, in their order.
     pub(super) givens: Vec<u8>,
 }
 
-/// A draft, and what holds whatever its values are.
+/// A draft, and the constraints that hold for all of its values.
 pub(super) struct Plan<'a> {
     pub(super) draft: &'a Draft,
     pub(super) book: &'a Book,
@@ -32,7 +32,8 @@ impl<'a> Plan<'a> {
         Self { draft, book }
     }
 
-    /// The puzzle that says what is settled, and of the open clues in it what holds whatever their values are.
+    /// The puzzle with its settled part, and for the open clues in it the constraint that holds for all of their
+    /// values.
     pub(super) fn structure(&self, in_it: &[bool]) -> Puzzle {
         let mut puzzle = self.draft.puzzle.clone();
         for (open, _) in self
@@ -47,7 +48,7 @@ impl<'a> Plan<'a> {
         puzzle
     }
 
-    /// What an open clue says whatever its values are; nothing where that is nothing.
+    /// The constraint that an open clue implies for all of its values; `None` if there is none.
     fn whatever(&self, open: &OpenClue) -> Option<Clue> {
         let kinds: Option<Vec<Clue>> = open.kinds.iter().map(|kind| self.of_kind(kind)).collect();
         let mut kinds = kinds?;
@@ -73,6 +74,7 @@ impl<'a> Plan<'a> {
                 .map(|number| kind.clue.clone().with(name, Param::Int(number)))
                 .filter(|clue| self.fits(clue))
                 .collect();
+            // A disjunction of more clues propagates too little for the time it takes.
             return (clues.len() <= MOST_LISTED).then(|| any_of(clues));
         }
         let bare = kind.values.iter().all(optional) && !kind.values.iter().any(|v| listed(&v));
@@ -80,13 +82,13 @@ impl<'a> Plan<'a> {
             .filter(|clue| self.fits(clue))
     }
 
-    /// Whether it is settled which clues there are.
+    /// Returns true if it is settled which clues there are.
     pub(super) fn is_settled(&self) -> bool {
         let draft = self.draft;
         draft.choose.is_empty() && !draft.open.iter().any(|open| open.optional)
     }
 
-    /// Whether the rule of an open clue takes none of the values that it may have.
+    /// Returns true if the rule of an open clue accepts none of its possible values.
     pub(super) fn is_hopeless(&self, kind: &OpenKind) -> bool {
         let [(name, values @ Values::Among(_))] = &kind.values[..] else {
             return false;
@@ -105,7 +107,7 @@ impl<'a> Plan<'a> {
         !clues.any(|clue| self.fits(&clue))
     }
 
-    /// Whether a parameter holds several numbers: the digits of its cells.
+    /// Returns true if a parameter is a list of numbers: the digits of its cells.
     fn lists(&self, kind: &OpenKind, name: &str) -> bool {
         let rule = self.book.rule(&kind.clue.rule);
         rule.is_ok_and(|rule| {
@@ -114,7 +116,7 @@ impl<'a> Plan<'a> {
         })
     }
 
-    /// Whether a clue fits its rule.
+    /// Returns true if a clue fits its rule.
     pub(super) fn fits(&self, clue: &Clue) -> bool {
         let mut puzzle = Puzzle {
             clues: vec![clue.clone()],
@@ -125,7 +127,7 @@ impl<'a> Plan<'a> {
         self.book.check(&puzzle).is_ok()
     }
 
-    /// The numbers that an open value may be, the likeliest for these digits first.
+    /// The numbers that an open value may have, in ascending order.
     fn numbers(&self, kind: &OpenKind, values: &Values) -> Vec<i64> {
         match values {
             Values::Among(values) => values.clone(),
@@ -137,15 +139,15 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// What the open clues in it and the givens are on a solution.
+    /// The values of the open clues and givens on a solution.
     ///
     /// # Errors
-    /// When an open clue is true of it with none of its values: which one.
+    /// The number of an open clue that is true of the solution with none of its values.
     pub(super) fn read(&self, solution: &[u8], in_it: &[bool]) -> Result<Reading, usize> {
         let clues = self.draft.open.iter().zip(in_it).enumerate();
         let clues: Result<Vec<Option<Clue>>, usize> = clues
             .map(|(number, (open, &in_it))| match in_it {
-                true => self.valued(open, solution).ok_or(number).map(Some),
+                true => self.find_values(open, solution).ok_or(number).map(Some),
                 false => Ok(None),
             })
             .collect();
@@ -156,8 +158,8 @@ impl<'a> Plan<'a> {
         })
     }
 
-    /// All that the open clues and the givens may be on a solution: several where values hold that it does not decide,
-    /// such as the least difference on a line. Nothing where there are more than so many.
+    /// All readings of the open clues and givens on a solution. There are several if the solution does not determine
+    /// a value, such as the minimum difference on a line. `None` if there are more than `most`.
     pub(super) fn read_all(&self, solution: &[u8], most: usize) -> Option<Vec<Reading>> {
         let givens = self.draft.wanted.givens.iter();
         let mut readings = vec![Reading {
@@ -203,13 +205,14 @@ impl<'a> Plan<'a> {
         for param in self.params(kind, name, values, solution) {
             let clue = clue.clone().with(name, param);
             self.all_values(kind, clue, rest, solution, found);
+            // The rule decides this value, so at most one can hold.
             if only && found.len() > before {
                 break;
             }
         }
     }
 
-    fn valued(&self, open: &OpenClue, solution: &[u8]) -> Option<Clue> {
+    fn find_values(&self, open: &OpenClue, solution: &[u8]) -> Option<Clue> {
         open.kinds.iter().find_map(|kind| {
             let clue = kind.clue.clone();
             self.with_values(kind, clue, &kind.values, solution)
@@ -235,7 +238,7 @@ impl<'a> Plan<'a> {
         })
     }
 
-    /// What an open parameter may be on a solution, the likeliest first.
+    /// The values that an open parameter may have on a solution, the likeliest first.
     fn params(&self, kind: &OpenKind, name: &str, values: &Values, solution: &[u8]) -> Vec<Param> {
         let Ok(rule) = self.book.rule(&kind.clue.rule) else {
             return vec![];
@@ -251,10 +254,10 @@ impl<'a> Plan<'a> {
                 let sum: i64 = digits.iter().map(|&digit| i64::from(digit)).sum();
                 let most = i64::from(self.draft.puzzle.layout.max_digit());
                 match rule.decides(name) {
-                    // Most numbers are sums: that one first saves trying the others.
+                    // Most numbers are sums, so trying the sum first saves trying the others.
                     true => numbers.sort_by_key(|&number| number != sum),
-                    // Where several hold, what the rule usually says, or else the greatest digit: differences on a line
-                    // are not asked for to be 0 at least.
+                    // If several values hold, the rule's usual one comes first, then the greatest digit: a minimum
+                    // difference of 0 would be true too, but would not be much of a clue.
                     false => numbers.sort_by_key(|&number| match number {
                         _ if spec.usual() == Some(Param::Int(number)) => 0,
                         number if number <= most => 1 + most - number,

@@ -1,10 +1,10 @@
-//! A walk from solution to solution of a draft, towards values that only one of them has.
+//! A random walk from solution to solution of a draft, towards values that only one solution has.
 //!
-//! Open values are read off a solution. Another solution with the same values shows what does not tell the two
-//! apart: some of the values at the cells in which they differ are set free, and a random solution with the others
-//! is the next step. It is taken if it leaves no more solutions than before (counterexample-guided synthesis, as in
-//! A. Solar-Lezama and others, "Combinatorial sketching for finite programs", ASPLOS 2006, with a random walk in
-//! place of a solver for the values).
+//! Open values are read off a solution. Another solution with the same values shows which values do not distinguish
+//! the two: some of the values at the cells in which they differ are freed, and a random solution with the others is
+//! the next step. The step is taken if the new values leave no more solutions than before. This is
+//! counterexample-guided synthesis (A. Solar-Lezama and others, "Combinatorial sketching for finite programs", ASPLOS
+//! 2006), with a random walk in place of a solver for the values.
 
 use super::plan::{Plan, Reading};
 use cluewright_engine::compile;
@@ -18,16 +18,16 @@ use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Solutions of one reading that are counted: more are as bad.
+/// Maximum number of solutions of one reading to count: a reading with more is not scored worse.
 const CAP: u64 = 24;
-/// Guesses for that.
+/// Maximum number of guesses for counting them.
 const COUNT_NODES: u64 = 1_500;
-/// Guesses for a random solution of the settled part, and of that with some values.
+/// Maximum number of guesses for a random solution of the settled part, and for one with some values kept.
 const START_NODES: u64 = 30_000;
 const STEP_NODES: u64 = 1_500;
-/// Steps without gain after which a walk starts anew.
+/// Number of steps without improvement after which a walk restarts.
 const PATIENCE: u32 = 60;
-/// One step in this many is taken although it is a loss.
+/// One step in this many is taken although it is worse, to leave local optima.
 const LOSSES: u32 = 40;
 
 /// One of several walks, with random numbers of its own.
@@ -36,45 +36,46 @@ pub(super) struct Walk<'a> {
     budget: Budget<'a>,
     at: Option<Place>,
     stale: u32,
-    /// The settled part with what holds whatever the values are, compiled once for each choice of clues.
+    /// The settled part with the constraints that hold for all values, compiled once for each choice of clues.
     structures: BTreeMap<Vec<bool>, Arc<Model>>,
     /// Steps so far.
     pub(super) steps: u64,
-    /// Whether the settled part was shown to have no solution.
+    /// True if the settled part was proven to have no solution.
     pub(super) impossible: bool,
-    /// The open clue that the last solution which could not be read leaves no value.
+    /// The open clue for which the last unreadable solution has no value.
     pub(super) unread: Option<usize>,
 }
 
-/// A reading and what is known of it.
+/// A reading and its score.
 struct Place {
     in_it: Vec<bool>,
     reading: Reading,
     model: Switchable,
     score: Score,
-    /// Solutions with its values, the one that it was read off among them.
+    /// Solutions with these values, including the one that they were read off.
     solutions: Vec<Vec<u8>>,
 }
 
-/// How far a reading is from having one solution: how many it has up to the cap, then how many candidates
-/// propagation leaves.
+/// How far a reading is from having one solution: the number of solutions up to the cap, then the number of
+/// candidates that propagation leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Score {
     pub(super) solutions: u64,
     candidates: u32,
 }
 
-/// Where a step ended.
+/// The result of a step.
 pub(super) enum Step {
-    /// Nothing worth telling.
+    /// Nothing to report.
     On,
-    /// A reading that has one solution as far as a short search shows.
+    /// A reading that has one solution according to a short search.
     Unique(Reading, Vec<u8>),
 }
 
 impl<'a> Walk<'a> {
     pub(super) fn new(seed: u64, number: u64, budget: Budget<'a>) -> Self {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
+        // Streams of one seed are independent, so the walks do not depend on the order in which they run.
         random.set_stream(number);
         Self {
             random,
@@ -106,7 +107,7 @@ impl<'a> Walk<'a> {
         };
         if next.score.solutions == 1 {
             let found = Step::Unique(next.reading.clone(), next.solutions[0].clone());
-            // From a good place other good ones are not far.
+            // Other good places are likely to be near a good one.
             self.at = Some(next);
             return found;
         }
@@ -123,7 +124,7 @@ impl<'a> Walk<'a> {
         Step::On
     }
 
-    /// Starts anew.
+    /// Restarts.
     pub(super) fn leave(&mut self) {
         self.at = None;
         self.stale = 0;
@@ -137,7 +138,7 @@ impl<'a> Walk<'a> {
     }
 
     fn start(&mut self, plan: &Plan<'_>) -> Option<Place> {
-        let in_it = self.chosen(plan);
+        let in_it = self.choose(plan);
         let model = match self.structures.get(&in_it) {
             Some(model) => Arc::clone(model),
             None => {
@@ -158,9 +159,9 @@ impl<'a> Walk<'a> {
         Self::look(&mut self.unread, plan, in_it, solution, None, self.budget)
     }
 
-    /// The open clues that are in it: of each group as many as are chosen, at random. Those that may be left out are,
-    /// at random, where not all of them can hold.
-    fn chosen(&mut self, plan: &Plan<'_>) -> Vec<bool> {
+    /// Chooses which open clues take part: of each group a random selection of the right size. Optional clues all
+    /// take part, unless that was proven impossible; then each does at random.
+    fn choose(&mut self, plan: &Plan<'_>) -> Vec<bool> {
         let open = &plan.draft.open;
         let in_it = |clue: &OpenClue| match clue.group {
             None if clue.optional && self.impossible => self.random.random_bool(0.5),
@@ -180,7 +181,7 @@ impl<'a> Walk<'a> {
         in_it
     }
 
-    /// Reads a solution, and counts what has the same values. `before` is a place whose model may do.
+    /// Reads a solution, and counts the solutions with the same values. The model of `before` is reused if it fits.
     fn look(
         unread: &mut Option<usize>,
         plan: &Plan<'_>,
@@ -192,7 +193,7 @@ impl<'a> Walk<'a> {
         let reading = plan.read(&solution, &in_it);
         let reading = reading.map_err(|open| *unread = Some(open)).ok()?;
         let mut model = match before {
-            // Givens are no part of the model: the same values need no other.
+            // Givens are not part of the model, so the same clues need no other model.
             Some((other, model)) if other.clues == reading.clues => model.clone(),
             _ => compile_switchable(&with_structure(plan, &in_it, &reading), plan.book, false)
                 .ok()?,
@@ -207,10 +208,12 @@ impl<'a> Walk<'a> {
         let candidates = candidates_left(model.model()).unwrap_or(0);
         let mut solutions = found.solutions;
         if !solutions.contains(&solution) {
+            // The search may have stopped at its limits before it met the solution that was read.
             solutions.insert(0, solution);
         }
         let score = Score {
             solutions: match complete {
+                // A complete count is exact; otherwise all that is known is that there are many.
                 true => solutions.len() as u64,
                 false => CAP.max(2),
             },
@@ -225,10 +228,10 @@ impl<'a> Walk<'a> {
         })
     }
 
-    /// A random solution with most of the values of the place that the walk is at.
+    /// Moves to a random solution with most of the current values.
     fn move_on(&mut self, plan: &Plan<'_>) -> Option<Place> {
         let at = self.at.as_mut()?;
-        let free = freed(&mut self.random, plan, at, self.stale)?;
+        let free = choose_free(&mut self.random, plan, at, self.stale)?;
         let cites = plan.cites(&at.reading);
         let is_free = |cite: Cite| {
             cites
@@ -263,9 +266,9 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// Open clues and givens that are set free: some of those at cells in which two solutions differ, and some others; the
-/// more the longer nothing was gained.
-fn freed(random: &mut ChaCha8Rng, plan: &Plan<'_>, at: &Place, stale: u32) -> Option<Free> {
+/// The open clues and givens to free: some of those at cells in which two solutions differ, and some others; more
+/// of them the longer there was no improvement.
+fn choose_free(random: &mut ChaCha8Rng, plan: &Plan<'_>, at: &Place, stale: u32) -> Option<Free> {
     let (one, others) = at.solutions.split_first()?;
     let other = others.choose(random);
     let differs = |cell: usize| other.is_none_or(|other| one[cell] != other[cell]);
@@ -297,21 +300,21 @@ fn freed(random: &mut ChaCha8Rng, plan: &Plan<'_>, at: &Place, stale: u32) -> Op
     Some(free)
 }
 
-/// What is set free for a step.
+/// The values that are freed for a step.
 #[derive(Default)]
 struct Free {
     clues: Vec<usize>,
     givens: Vec<usize>,
 }
 
-/// Whether an open clue has more to be found than whether it is there.
+/// Returns true if an open clue has something to be found besides its presence.
 fn has_values(plan: &Plan<'_>, open: usize) -> bool {
     let open = &plan.draft.open[open];
     open.kinds.len() > 1 || open.kinds.iter().any(|kind| !kind.values.is_empty())
 }
 
-/// The puzzle of a reading without its open givens, and what holds whatever the values are: that stays when they are
-/// set free.
+/// The puzzle of a reading without its open givens, together with the constraints that hold for all values: these
+/// stay when values are freed.
 fn with_structure(plan: &Plan<'_>, in_it: &[bool], reading: &Reading) -> Puzzle {
     let mut puzzle = plan.structure(in_it);
     let settled = plan.draft.puzzle.clues.len();

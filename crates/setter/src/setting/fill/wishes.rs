@@ -1,4 +1,4 @@
-//! Whether a puzzle is what is wanted.
+//! Comparison of a puzzle with the wishes of a draft.
 
 use cluewright_logic::Prepared;
 use cluewright_logic::grade::Grade;
@@ -6,20 +6,20 @@ use cluewright_logic::{Path, Profile, ProfileError, Round, Technique, solve};
 use cluewright_puzzle::{Puzzle, Wanted};
 use cluewright_rules::Book;
 
-/// The grade of a puzzle, and how far it is from what is wanted.
+/// The grade of a puzzle, and how far it is from the wishes.
 #[derive(Clone, Debug)]
 pub(super) struct Judged {
     pub(super) grade: Grade,
-    /// What is not as wanted, in words; nothing where all is.
+    /// The first wish that is not met, in words; `None` if all are.
     pub(super) amiss: Option<String>,
-    /// How far it is from that.
+    /// The distance from that wish.
     pub(super) distance: f64,
 }
 
-/// Asks for the names of tiers and techniques that are wanted.
+/// Checks the names of tiers and techniques in the wishes.
 ///
 /// # Errors
-/// When the profile does not have one of them, or what is wanted contradicts itself.
+/// If the profile does not have one of them, or the wishes contradict each other.
 pub(super) fn check(wanted: &Wanted, profile: &Profile) -> Result<(), ProfileError> {
     for tier in &wanted.tiers {
         profile.clone().only(tier)?;
@@ -35,21 +35,23 @@ pub(super) fn check(wanted: &Wanted, profile: &Profile) -> Result<(), ProfileErr
     let mut must = wanted.with.iter().chain(&wanted.break_in);
     let unwanted = |name: &&String| wanted.without.iter().any(|other| same(name, other));
     if let Some(name) = must.clone().find(unwanted) {
-        return Err(contradiction(format!("`{name}` is wanted and not wanted")));
+        return Err(contradiction(format!(
+            "`{name}` is both wanted and unwanted"
+        )));
     }
     let is_left_out = |name: &&String| {
         Technique::named(name).is_ok_and(|technique| profile.price(technique).is_none())
     };
     if let Some(name) = must.clone().find(is_left_out) {
         return Err(contradiction(format!(
-            "`{name}` is wanted, and not among the techniques that the path may have"
+            "`{name}` is wanted, but the path may not use it"
         )));
     }
     let Some(ceiling) = ceiling(wanted, profile) else {
         let tiers = wanted.tiers.join(" or ");
         return Err(contradiction(match tiers.is_empty() {
             true => {
-                "the wanted rating is above that of all steps that the path may have".to_owned()
+                "the wanted rating is higher than that of any step that the path may use".to_owned()
             }
             false => format!("no puzzle of the wanted rating is {tiers}"),
         }));
@@ -59,13 +61,13 @@ pub(super) fn check(wanted: &Wanted, profile: &Profile) -> Result<(), ProfileErr
         let price = profile.price(technique).filter(|price| *price > ceiling)?;
         let [price, ceiling] = [price, ceiling].map(|tenths| f64::from(tenths) / 10.0);
         Some(format!(
-            "`{name}` is rated {price:.1} at least, and nothing above {ceiling:.1} is wanted"
+            "`{name}` is rated at least {price:.1}, but the wanted rating is at most {ceiling:.1}"
         ))
     });
     beyond.map_or(Ok(()), |message| Err(contradiction(message)))
 }
 
-/// The profile without what is harder than anything that is wanted: that need not be looked for.
+/// The profile without techniques that are too hard for the wishes: no path may use them.
 pub(super) fn deep_enough(wanted: &Wanted, profile: &Profile) -> Profile {
     let profile = profile.clone();
     match ceiling(wanted, &profile) {
@@ -82,9 +84,9 @@ fn contradiction(message: String) -> ProfileError {
     }
 }
 
-/// The highest rating, in tenths, that is wanted; nothing where none is.
+/// The highest acceptable rating, in tenths; `None` if there is none.
 fn ceiling(wanted: &Wanted, profile: &Profile) -> Option<u16> {
-    /// No rating is higher.
+    /// An upper bound for ratings.
     const MOST: u16 = 1000;
     let (low, high) = wanted.rating.map_or((0, MOST), |(low, high)| {
         let tenths = |rating: f64| (rating * 10.0).round().clamp(0.0, f64::from(MOST)) as u16;
@@ -98,8 +100,8 @@ fn ceiling(wanted: &Wanted, profile: &Profile) -> Option<u16> {
     (low..=high.min(profile.ceiling())).rev().find(is_wanted)
 }
 
-/// Grades a unique puzzle with this solution, and compares it with what is wanted; nothing where it is too large for
-/// people's logic, or `go_on` ends it.
+/// Grades a unique puzzle with this solution, and compares it with the wishes. `None` if the puzzle is too large for
+/// human logic, or if `go_on` stops the work.
 pub(super) fn judge(
     puzzle: &Puzzle,
     book: &Book,
@@ -129,14 +131,14 @@ pub(super) fn judge(
     })
 }
 
-/// What is not as wanted, and how far from it.
+/// The first wish that is not met, and the distance from it.
 fn compare(wanted: &Wanted, grade: &Grade, path: &Path) -> Option<(String, f64)> {
-    /// Farther than any rating from another.
+    /// Greater than the difference between any two ratings.
     const FAR: f64 = 100.0;
     if !grade.solved && wanted.asks_for_path() {
         let amiss = match wanted.rating.is_some() || !wanted.tiers.is_empty() {
             true => "it is too hard",
-            false => "people's logic does not solve it",
+            false => "human logic does not solve it",
         };
         return Some((amiss.to_owned(), FAR));
     }
@@ -178,7 +180,7 @@ fn compare(wanted: &Wanted, grade: &Grade, path: &Path) -> Option<(String, f64)>
     }
 }
 
-/// Whether two names mean one technique: `Naked Pair`, `naked-pair`, `nakedpair`.
+/// Returns true if two names mean one technique: `Naked Pair`, `naked-pair`, `nakedpair`.
 fn same(one: &str, other: &str) -> bool {
     let technique = Technique::named(one);
     technique.is_ok() && technique == Technique::named(other)

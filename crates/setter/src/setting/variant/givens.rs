@@ -1,4 +1,4 @@
-//! Which cells a puzzle gives: as few as make it unique.
+//! Choosing the givens of a puzzle: as few as keep it unique.
 
 use cluewright_engine::compile_switchable;
 use cluewright_engine::model::{Cite, Off, Switchable};
@@ -9,28 +9,28 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
 
-/// Guesses of a test: a puzzle that takes more is not for people.
+/// Maximum number of guesses in a test: a puzzle that needs more is not for people.
 const NODES: u64 = 1_000;
-/// Other solutions that a test collects: the more are known, the better the next given is chosen.
+/// Maximum number of other solutions that a test collects: the more are known, the better the next given is chosen.
 const OTHERS: u64 = 12;
-/// By how many givens may exceed the wanted number if they are to be exchanged: more are too many to be saved.
+/// Maximum excess of givens for which exchanges are tried: they cannot save more.
 const EXCHANGED: usize = 5;
-/// Pairs of givens for which one is tried, and how many different ones.
+/// Number of pairs of givens to replace by one, and number of replacements to try for each.
 const EXCHANGES: usize = 40;
 const REPLACEMENTS: usize = 4;
 
-/// A puzzle without givens whose cells are given one way and another, in one compiled model.
+/// A puzzle without givens, in one compiled model, for testing different givens.
 pub(super) struct Givens<'a> {
     puzzle: &'a Puzzle,
     orbits: &'a [Vec<Cell>],
     model: Switchable,
     /// The solution, as values of the model's variables.
     known: Vec<u8>,
-    /// Other solutions that tests have met: they answer later ones.
+    /// Other solutions that tests have found: they answer later tests without a search.
     others: Vec<Vec<u8>>,
     /// The orbits that the last choice left out, in that order.
     dropped: Vec<usize>,
-    /// Of each test.
+    /// The budget of each test.
     budget: Budget<'a>,
 }
 
@@ -63,18 +63,18 @@ impl<'a> Givens<'a> {
         Ok(givens)
     }
 
-    /// Adds other solutions that are known, as digits of the grid.
+    /// Adds known other solutions, as digits of the grid.
     pub(super) fn know(&mut self, others: Vec<Vec<u8>>) {
         self.others.extend(others);
     }
 
-    /// The other solutions that tests have met.
+    /// The other solutions that tests have found.
     pub(super) fn into_others(self) -> Vec<Vec<u8>> {
         self.others
     }
 
     /// The solution, as values of the model's variables.
-    pub(super) fn known(&self) -> &[u8] {
+    pub(super) fn solution(&self) -> &[u8] {
         &self.known
     }
 
@@ -105,6 +105,7 @@ impl<'a> Givens<'a> {
         let limits = Limits::within(self.budget, OTHERS);
         let found = others(self.model.model(), &self.known, limits);
         let is_unique = found.solutions.is_empty() && found.stopped.is_none();
+        // Solutions of the weaker puzzle without some clues need not be solutions of this one.
         if dropped.is_empty() {
             self.others.extend(found.solutions);
         }
@@ -119,7 +120,7 @@ impl<'a> Givens<'a> {
             .all(|(_, (one, other))| one == other)
     }
 
-    /// Whether there are other solutions without the clues of a rule.
+    /// Returns true if there are other solutions without the clues of a rule.
     pub(super) fn needs(&mut self, given: &[bool], rule: &str) -> bool {
         let puzzle = self.puzzle;
         let is_on = |cite: Cite| match cite {
@@ -135,8 +136,8 @@ impl<'a> Givens<'a> {
         !found.solutions.is_empty() || found.stopped.is_some()
     }
 
-    /// At most `most` givens that make the puzzle unique, of which none can go: each is the one that rules out most of
-    /// the other solutions known by then. `None` if more are needed, or time runs out.
+    /// Chooses at most `most` givens that make the puzzle unique, none of them redundant. Each is the one that rules
+    /// out most of the other solutions known by then. `None` if more are needed, or time runs out.
     pub(super) fn choose(&mut self, most: usize, random: &mut ChaCha8Rng) -> Option<Vec<bool>> {
         let mut free: Vec<usize> = (0..self.orbits.len()).collect();
         free.shuffle(random);
@@ -158,8 +159,8 @@ impl<'a> Givens<'a> {
         Some(self.reduce(&chosen))
     }
 
-    /// Givens that make the puzzle unique, of which more than `most` are exchanged for fewer: one in place of two, as long
-    /// as that leaves the puzzle unique. `None` if time runs out.
+    /// Chooses givens that make the puzzle unique. If there are more than `most`, pairs are replaced by one given as
+    /// long as the puzzle stays unique. `None` if time runs out.
     pub(super) fn choose_fewest(
         &mut self,
         most: usize,
@@ -182,6 +183,7 @@ impl<'a> Givens<'a> {
             let ruled_out = self.count_ruled_out(&given);
             let all = ruled_out.iter().max().copied().unwrap_or_default();
             let mut better: Vec<usize> = (0..ruled_out.len())
+                // The one given must do the work of both, so only cells that rule out every known solution qualify.
                 .filter(|&orbit| ruled_out[orbit] == all && !kept.contains(&orbit))
                 .collect();
             better.shuffle(random);
@@ -198,7 +200,7 @@ impl<'a> Givens<'a> {
         Some(self.adopt(&given, random))
     }
 
-    /// How many of the known other solutions that have these givens a given of each orbit would rule out.
+    /// The number of known other solutions with these givens that a given of each orbit would rule out.
     fn count_ruled_out(&self, given: &[bool]) -> Vec<usize> {
         let others = self.others.iter();
         let fitting: Vec<&Vec<u8>> = others.filter(|other| self.fits(other, given)).collect();
@@ -212,7 +214,7 @@ impl<'a> Givens<'a> {
         self.orbits.iter().map(of_orbit).collect()
     }
 
-    /// Chooses givens that are known to be enough.
+    /// Starts from givens that are known to be sufficient.
     pub(super) fn adopt(&mut self, given: &[bool], random: &mut ChaCha8Rng) -> Vec<bool> {
         let chosen = self.orbits_in(given);
         self.dropped = (0..self.orbits.len())
@@ -222,7 +224,7 @@ impl<'a> Givens<'a> {
         self.reduce(&chosen)
     }
 
-    /// Leaves out givens that the puzzle does not need, the first ones first: later ones were chosen for fewer solutions.
+    /// Removes redundant givens, the earliest first: later ones were chosen with more solutions known.
     fn reduce(&mut self, chosen: &[usize]) -> Vec<bool> {
         let mut kept = chosen.to_vec();
         for &orbit in chosen {
@@ -244,7 +246,7 @@ impl<'a> Givens<'a> {
         given
     }
 
-    /// The orbits that are not given, those that were left out last first: without them the puzzle is only just unique.
+    /// The orbits that are not given, the last removed first: without them the puzzle is only just unique.
     pub(super) fn not_given(&self, given: &[bool]) -> Vec<usize> {
         let is_out = |orbit: &&usize| self.orbits[**orbit].iter().all(|cell| !given[cell.index()]);
         self.dropped.iter().rev().filter(is_out).copied().collect()

@@ -1,4 +1,4 @@
-//! Where the clues of a new puzzle stand.
+//! Random places for the clues of a new puzzle.
 
 use super::wish::Wish;
 use crate::setting::drawing::{fitted, marks, offset, place, tangles};
@@ -8,25 +8,25 @@ use rand::RngExt;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
-/// Random places that are tried for the clues of one rule.
+/// Maximum number of random places to try for the clues of one rule.
 const PLACES: usize = 3_000;
 
-/// Places among which the best one for a clue is chosen.
+/// Number of places from which the best one for a clue is chosen.
 const CHOICES: usize = 8;
 
-/// Where new clues are drawn.
+/// The grid on which new clues are drawn.
 pub(super) struct Sheet<'a> {
-    /// The grid alone.
+    /// The grid without clues.
     pub(super) bare: Puzzle,
-    /// The grid of which the clues are true; empty if it is chosen after them.
+    /// The grid that the clues must be true of; empty if it is chosen after them.
     pub(super) solution: &'a [u8],
-    /// The maps under which the clues repeat, the first of which is the identity.
+    /// The maps under which the clues repeat; the first is the identity.
     pub(super) maps: &'a [Vec<Cell>],
     pub(super) book: &'a Book,
 }
 
 impl Sheet<'_> {
-    /// The same without a symmetry.
+    /// The same sheet without a symmetry.
     pub(super) fn free(&self) -> Sheet<'_> {
         Sheet {
             bare: self.bare.clone(),
@@ -35,7 +35,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// Returns `true` if the clue is true of the grid, or may be if that is chosen later.
+    /// Returns `true` if the clue is true of the grid, or if the grid is chosen later and may satisfy it.
     fn suits(&self, clue: &Clue) -> bool {
         match self.solution.is_empty() {
             true => self.book.misfit_of(&self.bare, clue).is_none(),
@@ -50,7 +50,7 @@ impl Sheet<'_> {
     }
 }
 
-/// Draws the clues of a rule that are wanted; under a symmetry together with those that they turn into. Returns how many
+/// Draws the wanted number of clues of a rule, under a symmetry together with their images. Returns the number that
 /// there was room for, if fewer.
 pub(super) fn draw(
     wish: &Wish<'_>,
@@ -94,11 +94,11 @@ pub(super) fn draw(
         drawn += best.len();
         puzzle.clues.extend(best);
     }
-    // Groups of a symmetry may not add up to the number that was asked for.
+    // A symmetric group of clues may be larger than the number still missing.
     (drawn == 0 || drawn + sheet.maps.len() <= count).then_some(drawn)
 }
 
-/// Draws a further clue of a rule, under a symmetry together with those that it turns into: of several places the one
+/// Draws a further clue of a rule, under a symmetry together with its images. Of several places, it chooses the one
 /// that rules out most of the other solutions. Returns `false` if there is no room.
 pub(super) fn draw_more(
     wish: &Wish<'_>,
@@ -123,7 +123,7 @@ pub(super) fn draw_more(
     is_drawn
 }
 
-/// Other solutions that a further clue is compared with.
+/// Maximum number of other solutions to compare with a further clue.
 const COMPARED: usize = 60;
 
 struct Drawing<'a> {
@@ -132,7 +132,7 @@ struct Drawing<'a> {
 }
 
 impl Drawing<'_> {
-    /// A clue and those that it turns into, each true of the grid; nothing where they are in each other's way.
+    /// A clue and its images, each true of the grid; `None` if they would overlap.
     fn together(&self, random: &mut ChaCha8Rng) -> Option<Vec<Clue>> {
         let first = match self.wish.rule.shape {
             Shape::Line => self.line(random)?,
@@ -140,7 +140,7 @@ impl Drawing<'_> {
         };
         let mut clues: Vec<Clue> = vec![];
         for map in self.maps() {
-            let clue = turned(&first, map, self.wish.rule.shape);
+            let clue = turn(&first, map, self.wish.rule.shape);
             if clues.iter().any(|other| same_cells(other, &clue)) {
                 continue;
             }
@@ -191,8 +191,8 @@ impl Drawing<'_> {
         Some(clue)
     }
 
-    /// A line that the grid makes true, wherever that can be seen while it grows, and that does not cross itself. Of two
-    /// lengths the greater is chosen, as long lines imply more.
+    /// A line that is true of the grid and does not cross itself. It is checked while it grows, if the rule allows
+    /// that. Of two random lengths the greater is chosen, because long lines imply more.
     fn line(&self, random: &mut ChaCha8Rng) -> Option<Clue> {
         let (layout, wish) = (&self.sheet.bare.layout, self.wish);
         let (least, most) = wish.sizes;
@@ -218,16 +218,17 @@ impl Drawing<'_> {
         Some(Clue::on(&wish.rule.name, cells))
     }
 
-    /// Whether a line and what it turns into are true of the grid.
+    /// Returns true if a line and its images are true of the grid.
     fn is_true(&self, cells: &[Cell]) -> bool {
         let clue = Clue::on(&self.wish.rule.name, cells);
         self.maps().iter().all(|map| {
-            let clue = turned(&clue, map, Shape::Line);
+            let clue = turn(&clue, map, Shape::Line);
             self.sheet.suits(&clue)
         })
     }
 
-    /// The maps under which clues of the rule repeat: one that has all marked cells turns into itself only by chance.
+    /// The maps under which clues of the rule repeat. A clue that consists of all marked cells rarely maps to itself,
+    /// so it ignores the symmetry.
     fn maps(&self) -> &[Vec<Cell>] {
         match self.wish.rule.typical.is_all_in_one() {
             true => &self.sheet.maps[..1],
@@ -235,7 +236,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// The clue on the left or above, if it is as true from there.
+    /// The clue at the left or top end of its row or column, if it is true there too: setters prefer that side.
     fn move_to_usual_side(&self, clue: Clue) -> Clue {
         let mut reversed = clue.clone();
         reversed
@@ -253,19 +254,19 @@ impl Drawing<'_> {
         }
     }
 
-    /// Returns `true` if all clues can stand with those of the puzzle.
+    /// Returns `true` if the puzzle has room for all of the clues.
     fn have_room(&self, puzzle: &Puzzle, clues: &[Clue]) -> bool {
         clues.iter().all(|clue| self.has_room(puzzle, clue))
     }
 
-    /// How much clues would crowd the grid: lines and areas keep their distance, and marks of pairs interact if they share
-    /// a cell.
+    /// How much clues would crowd the grid: lines and areas should keep their distance, while marks of pairs that
+    /// share a cell interact.
     fn crowding(&self, puzzle: &Puzzle, clues: &[Clue]) -> i32 {
         let layout = &puzzle.layout;
         let shape = self.wish.rule.shape;
         let same = puzzle.clues.iter().filter(|other| {
             let other = self.sheet.book.rule(&other.rule);
-            other.is_ok_and(|rule| drawn_as(rule.shape) == drawn_as(shape))
+            other.is_ok_and(|rule| classify(rule.shape) == classify(shape))
         });
         let there: Vec<Cell> = same.flat_map(Clue::cells).collect();
         let new: Vec<Cell> = clues.iter().flat_map(Clue::cells).collect();
@@ -287,7 +288,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// Whether a clue can stand beside those of the puzzle.
+    /// Returns true if the puzzle has room for a clue.
     fn has_room(&self, puzzle: &Puzzle, clue: &Clue) -> bool {
         puzzle.clues.iter().all(|other| {
             let shape = self.sheet.book.rule(&other.rule).map(|rule| rule.shape);
@@ -313,9 +314,9 @@ impl Drawing<'_> {
         })
     }
 
-    /// Whether a clue would be drawn over another: lines over lines, cages over cages, one dot over another.
+    /// Returns true if a clue would be drawn over another: a line over a line, a cage over a cage, a dot over a dot.
     fn is_in_the_way(&self, other: &Clue, shape: Shape, clue: &Clue) -> bool {
-        let (one, two) = (drawn_as(shape), drawn_as(self.wish.rule.shape));
+        let (one, two) = (classify(shape), classify(self.wish.rule.shape));
         if one != two {
             return false;
         }
@@ -323,7 +324,7 @@ impl Drawing<'_> {
             Drawn::Line if crosses(&self.sheet.bare.layout, other, clue) => true,
             Drawn::Area if self.is_shaded() => self.touches(other, clue),
             Drawn::Line | Drawn::Area => other.cells().any(|a| clue.cells().any(|b| a == b)),
-            // Clues at both ends of a row are apart.
+            // Clues at opposite ends of a row do not overlap.
             Drawn::Mark if shape == Shape::Outside => other.cells().eq(clue.cells()),
             Drawn::Mark => same_cells(other, clue),
             Drawn::Global => false,
@@ -331,7 +332,7 @@ impl Drawing<'_> {
     }
 }
 
-/// What clues of a shape look like.
+/// The ways in which clues of a shape are drawn.
 #[derive(PartialEq, Eq)]
 enum Drawn {
     Line,
@@ -340,7 +341,7 @@ enum Drawn {
     Global,
 }
 
-const fn drawn_as(shape: Shape) -> Drawn {
+const fn classify(shape: Shape) -> Drawn {
     match shape {
         Shape::Line | Shape::Arrow | Shape::Pieces | Shape::Control | Shape::Arms => Drawn::Line,
         Shape::Group | Shape::Copy => Drawn::Area,
@@ -369,7 +370,7 @@ fn crosses(layout: &Layout, one: &Clue, other: &Clue) -> bool {
     })
 }
 
-/// The clues of a rule in groups that the maps turn into each other, as indices.
+/// The clues of a rule in groups of images of each other, as indices.
 pub(super) fn groups(puzzle: &Puzzle, rule: &str, maps: &[Vec<Cell>]) -> Vec<Vec<usize>> {
     let clues = puzzle.clues.iter().enumerate();
     let mut open: Vec<(usize, &Clue)> = clues.filter(|(_, clue)| clue.rule == rule).collect();
@@ -377,7 +378,7 @@ pub(super) fn groups(puzzle: &Puzzle, rule: &str, maps: &[Vec<Cell>]) -> Vec<Vec
     while let Some(&(_, first)) = open.first() {
         let images: Vec<Clue> = maps
             .iter()
-            .map(|map| turned(first, map, Shape::Group))
+            .map(|map| turn(first, map, Shape::Group))
             .collect();
         let is_image =
             |(_, clue): &mut (usize, &Clue)| images.iter().any(|image| same_cells(image, clue));
@@ -399,8 +400,8 @@ fn same_cells(one: &Clue, other: &Clue) -> bool {
     sorted(one) == sorted(other)
 }
 
-/// The clue in the place where a map takes it, without values.
-fn turned(clue: &Clue, map: &[Cell], shape: Shape) -> Clue {
+/// The image of a clue under a map, without values.
+fn turn(clue: &Clue, map: &[Cell], shape: Shape) -> Clue {
     let mut turned = Clue::new(&clue.rule);
     for (slot, cells) in &clue.slots {
         let mut cells: Vec<Cell> = cells.iter().map(|cell| map[cell.index()]).collect();
@@ -417,7 +418,7 @@ fn turned(clue: &Clue, map: &[Cell], shape: Shape) -> Clue {
     turned
 }
 
-/// The cells at which a line can go on, in random order, straight on more often than not.
+/// The cells at which a line can continue, in random order; half the time straight ahead comes first.
 fn next_cells(layout: &Layout, cells: &[Cell], random: &mut ChaCha8Rng) -> Vec<Cell> {
     let Some(&last) = cells.last() else {
         return vec![];

@@ -1,7 +1,7 @@
-//! New variants: a random grid, clues that are true of it in random places, and as few givens as make it unique.
+//! New variants: a random grid, clues at random places that are true of it, and few givens.
 //!
-//! Attempts do not depend on each other: each draws from a random stream of its own. What comes of one is taken in the
-//! order of their numbers, so that any number of threads makes the same puzzles.
+//! Attempts are independent: each draws from its own random stream, and the results are taken in the order of the
+//! attempts' numbers, so that any number of threads makes the same puzzles.
 
 mod givens;
 mod layout;
@@ -31,34 +31,34 @@ use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
 use wish::Wish;
 
-/// Which variants are wanted.
+/// The variants to make.
 #[derive(Clone, Copy, Debug)]
 pub struct Variants<'a> {
-    /// The rules of their clues, with how many of each.
+    /// The rules of their clues, with the number of each.
     pub rules: &'a [RuleCount],
     /// Rows of the grid.
     pub size: u8,
-    /// How many.
+    /// The number of puzzles.
     pub count: usize,
-    /// Of all random numbers: the same seed gives the same puzzles.
+    /// The random seed: the same seed gives the same puzzles.
     pub seed: u64,
-    /// How clues and givens are arranged; left out, clues look the same after half a turn if there is room, and givens are
-    /// anywhere.
+    /// The arrangement of clues and givens. If left out, clues are symmetric under a half turn if there is room, and
+    /// givens are anywhere.
     pub symmetry: Option<Symmetry>,
-    /// Maximum number of given digits, which more clues of rules without a count make up for; left out, a few more than the
-    /// rules force if no rule has a count.
+    /// Maximum number of given digits; clues of rules without a count are added to need no more. If left out, it is a
+    /// few more than the rules force, provided that no rule has a count.
     pub givens: Option<usize>,
-    /// Which ratings they have.
+    /// The accepted ratings.
     pub rating: Option<Band>,
-    /// The technique without which they are harder.
+    /// The technique that the puzzles must need.
     pub needed: Option<&'a Needed>,
-    /// What grades them.
+    /// The profile that grades them.
     pub profile: &'a Profile,
-    /// Grids that are tried for each puzzle that is wanted, at most.
+    /// Maximum number of grids to try for each wanted puzzle.
     pub tries: usize,
-    /// How many threads; 0: one for each processor. The puzzles do not depend on it.
+    /// The number of threads; 0: one for each processor. The puzzles do not depend on it.
     pub threads: usize,
-    /// The time of everything; guesses are not counted.
+    /// The deadline of everything; guesses are not counted.
     pub budget: Budget<'a>,
 }
 
@@ -72,64 +72,64 @@ impl Variants<'_> {
 /// A new variant, proven to be unique.
 #[derive(Clone, Debug)]
 pub struct Variant {
-    /// The puzzle; its solution stands in it.
+    /// The puzzle with its solution.
     pub puzzle: Puzzle,
-    /// Its grade, where a rating was asked for.
+    /// Its grade, if a rating was asked for.
     pub grade: Option<Grade>,
-    /// Where it falls short of the request, in words.
+    /// Ways in which it falls short of the request.
     pub compromises: Vec<String>,
 }
 
-/// How making variants ended.
+/// The outcome of a run.
 #[derive(Clone, Debug, Default)]
 pub struct Tried {
-    /// Grids that were tried.
+    /// The number of grids that were tried.
     pub grids: u64,
-    /// The nearest to what is wanted among those that came to nothing.
+    /// The nearest miss among the grids that did not become puzzles.
     pub near: Option<Amiss>,
-    /// What else kept grids from becoming puzzles, the most frequent reason.
+    /// The most frequent other reason why grids did not become puzzles.
     pub reason: Option<String>,
 }
 
-/// A puzzle that is not quite what is wanted.
+/// A puzzle that does not quite meet the wishes.
 #[derive(Clone, Debug)]
 pub struct Amiss {
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// What keeps it from being right, in words.
+    /// Its shortcoming, in words.
     pub amiss: String,
     pub(super) distance: f64,
 }
 
-/// Guesses for a random grid that keeps rules of the whole grid.
+/// Maximum number of guesses for a random grid that satisfies rules of the whole grid.
 const GRID_NODES: u64 = 20_000;
 /// Maximum number of givens if the clues distinguish all digits and no other number was requested.
 const MOST_GIVENS: usize = 4;
 /// How many more givens than symmetry forces a puzzle may have if its clues do not distinguish all digits.
 const SPARE_GIVENS: usize = 2;
-/// Grids without a puzzle after which one with compromises is taken.
+/// Number of grids without a puzzle after which one with compromises is accepted.
 const STRICT: usize = 3;
-/// Groups of clues that are added before givens are chosen again.
+/// Number of groups of clues to add before givens are chosen again.
 const MORE: usize = 3;
-/// How many times the usual number of clues without values are laid out before there is a grid.
+/// Clues without values are laid out before there is a grid, this many times the usual number.
 const DENSITY: usize = 3;
-/// Groups of them that no grid keeps, or that do not fit, before there are enough.
+/// Number of groups that no grid satisfies, or that do not fit, after which no more are laid out.
 const FAILURES: usize = 8;
-/// Guesses for a grid that keeps them.
+/// Maximum number of guesses for a grid that satisfies them.
 const LAYOUT_NODES: u64 = 1_000;
-/// Guesses of the proof at the end.
+/// Maximum number of guesses for the final proof.
 const PROOF_NODES: u64 = 20_000;
-/// Orders in which givens are taken from the same clues when the puzzle comes out too easy.
+/// Number of orders in which givens are removed when the puzzle is too easy.
 const ORDERS: usize = 3;
-/// Ways over the step at which a puzzle ceases to be too hard, and givens that are tried to go afterwards, at most.
+/// Maximum number of givens to try at the step from too hard to too easy, and of givens to try to remove afterwards.
 const WAYS: usize = 6;
 const SPARE: usize = 6;
 
-/// Hands on variants one by one, no two alike, until there are as many as were asked for, `take` returns `false`, a
-/// limit is reached, or the tries are used up.
+/// Passes variants to `take` one by one, no two equivalent, until there are as many as were asked for, `take` returns
+/// `false`, a limit is reached, or the tries are used up.
 ///
 /// # Errors
-/// When a rule is unknown or cannot be drawn, or the grid does not have the symmetry.
+/// If a rule is unknown or cannot be drawn, or the grid does not have the symmetry.
 pub fn variants(
     wanted: &Variants<'_>,
     book: &Book,
@@ -149,7 +149,9 @@ pub fn variants(
     let mut tried = Tried::default();
     let mut reasons: Vec<(String, usize)> = vec![];
     while taking.left > 0 && tried.grids < most && wanted.budget.has_time() {
-        // Grids at a time: more than there are threads, as some take longer, but not when one puzzle is wanted.
+        // More grids than threads at a time, because some take longer; but no surplus when one puzzle is wanted.
+        // Results are taken in the order of their numbers, so the width changes the waiting time but never the
+        // puzzles.
         let width = pool.threads() * taking.left.clamp(1, 4);
         let numbers: Vec<u64> = (tried.grids..most).take(width).collect();
         for outcome in pool.each_with(&numbers, || (), |(), &number| maker.attempt(number)) {
@@ -178,7 +180,7 @@ pub fn variants(
     Ok(tried)
 }
 
-/// The variants that are still to be made, and those with compromises that are held back until nothing better comes.
+/// The variants still to be made, and those with compromises, which are held back in case a better one comes.
 struct Taking<'a> {
     left: usize,
     canonical: BTreeSet<Canonical>,
@@ -208,7 +210,7 @@ impl Taking<'_> {
         };
     }
 
-    /// Takes the best of the variants with compromises once `failures` grids have come to nothing better.
+    /// Accepts the best of the variants with compromises once `failures` grids have brought nothing better.
     fn settle_for(&mut self, failures: usize) {
         while self.left > 0 && self.failures >= failures {
             let rank = |at: &usize| {
@@ -245,7 +247,7 @@ impl Tried {
     }
 }
 
-/// What came of a grid.
+/// The outcome of an attempt.
 enum Outcome {
     Made(Box<Variant>),
     Near(Box<Amiss>),
@@ -253,14 +255,14 @@ enum Outcome {
     Stopped,
 }
 
-/// What all attempts share.
+/// The state shared by all attempts.
 struct Maker<'a> {
     wanted: &'a Variants<'a>,
     book: &'a Book,
     wishes: Vec<Wish<'a>>,
-    /// The grid with the rules that speak of all of it.
+    /// The grid with the rules of the whole grid.
     base: Puzzle,
-    /// Its model, where a random grid must keep some rule.
+    /// Its model, if a random grid must satisfy such a rule.
     model: Option<Model>,
     maps: Vec<Vec<Cell>>,
     orbits: Vec<Vec<Cell>>,
@@ -308,7 +310,7 @@ impl<'a> Maker<'a> {
                 .map(|clue| format!("`{}`", clue.rule))
                 .collect();
             let (size, names) = (wanted.size, names.join(" and "));
-            return Err(refused(format!("no grid of size {size} keeps {names}")));
+            return Err(refused(format!("no grid of size {size} satisfies {names}")));
         }
         let plain = base.layout == Layout::square(9) && base.clues.is_empty();
         let symmetric = |error: SymmetryError| refused(error.to_string());
@@ -331,7 +333,7 @@ impl<'a> Maker<'a> {
         })
     }
 
-    /// A puzzle from the grid and the places of this number.
+    /// The puzzle of attempt `number`, from its own random grid and places.
     fn attempt(&self, number: u64) -> Outcome {
         let mut random = ChaCha8Rng::seed_from_u64(self.wanted.seed);
         random.set_stream(number);
@@ -341,7 +343,9 @@ impl<'a> Maker<'a> {
             if !self.wanted.budget.has_time() {
                 return Outcome::Stopped;
             }
-            return Outcome::Failed("no grid keeps the rules that speak of all of it".to_owned());
+            return Outcome::Failed(
+                "no grid was found that satisfies the rules of the whole grid".to_owned(),
+            );
         };
         puzzle.solution = Some(solution.iter().map(|&digit| Some(digit)).collect());
         let mut work = Work {
@@ -363,7 +367,7 @@ impl<'a> Maker<'a> {
         }
     }
 
-    /// Lays out clues that have no values, those that turn into each other at a time, and returns a grid that keeps them;
+    /// Lays out clues that have no values, a symmetric group at a time, and returns a grid that satisfies them;
     /// `None` if there are no such clues.
     fn lay_out(&self, puzzle: &mut Puzzle, random: &mut ChaCha8Rng) -> Option<Vec<u8>> {
         let sheet = Sheet {
@@ -373,6 +377,7 @@ impl<'a> Maker<'a> {
             book: self.book,
         };
         let mut grid = None;
+        // Laid out after the grid, such clues would be rarely true of it if they are long, so they come first.
         for wish in self.wishes.iter().filter(|wish| wish.is_free()) {
             let wanted = match wish.is_open() {
                 true => wish.count * DENSITY,
@@ -406,7 +411,7 @@ impl<'a> Maker<'a> {
         Some(solution)
     }
 
-    /// A random grid that keeps the rules that speak of all of it.
+    /// A random grid that satisfies the rules of the whole grid.
     fn grid(&self, random: &mut ChaCha8Rng) -> Option<Vec<u8>> {
         let Some(model) = &self.model else {
             return Some(Grid::random(random).0.to_vec());
@@ -417,10 +422,10 @@ impl<'a> Maker<'a> {
         Some(solution)
     }
 
-    /// Adds givens to a minimal puzzle until it is as easy as wanted; then takes those that it can do without.
+    /// Adds givens to a minimal puzzle until its rating falls into the band, then removes redundant ones.
     ///
     /// # Errors
-    /// How far from it the puzzle stays; nothing where there was no time to find out.
+    /// How far the puzzle stays from the band; `None` if there was no time to find out.
     fn towards(
         &self,
         band: Band,
@@ -430,7 +435,7 @@ impl<'a> Maker<'a> {
         random: &mut ChaCha8Rng,
     ) -> Result<Graded, Option<Miss>> {
         let grade = |given: &[bool]| -> Result<Option<Grade>, Option<Miss>> {
-            let grade = self.grade(puzzle, given, givens.known());
+            let grade = self.grade(puzzle, given, givens.solution());
             if self.wanted.budget.has_time() {
                 Ok(grade)
             } else {
@@ -438,6 +443,7 @@ impl<'a> Maker<'a> {
             }
         };
         let fits = |grade: &Option<Grade>| grade.as_ref().is_some_and(|g| band.contains(g.rating));
+        // Adding givens never makes a puzzle harder, so a minimal one that is too easy is rejected.
         let first = grade(&minimal)?;
         if fits(&first) {
             return Ok(Graded {
@@ -453,7 +459,8 @@ impl<'a> Maker<'a> {
                 given: minimal,
             }));
         }
-        // The more givens, the easier, as a rule: the fewest with which it is no longer too hard.
+        // More givens usually make a puzzle easier, so the fewest that make it no longer too hard are found by
+        // halving.
         let gone = givens.not_given(&minimal);
         let more = |count: usize, other: Option<usize>| {
             let mut given = minimal.clone();
@@ -467,7 +474,7 @@ impl<'a> Maker<'a> {
         let mut nearest: Option<(Vec<bool>, Grade)> = None;
         while hard + 1 < easy && found.is_none() {
             let middle = match hard {
-                // Most puzzles need few more.
+                // Most puzzles need few more, so the first probes are small.
                 0..8 => (2 * hard + 2).min(usize::midpoint(hard, easy)),
                 _ => usize::midpoint(hard, easy),
             };
@@ -481,7 +488,7 @@ impl<'a> Maker<'a> {
                 }
             }
         }
-        // From too hard to too easy by one given: by another it may end between.
+        // One given led from too hard to too easy; another given in its place may lead into the band.
         for other in (easy..gone.len()).take(WAYS) {
             if found.is_some() {
                 break;
@@ -522,6 +529,7 @@ impl<'a> Maker<'a> {
             self.orbits[orbit]
                 .iter()
                 .for_each(|cell| given[cell.index()] = false);
+            // Each attempt may grade the puzzle again, which dominates the time.
             if tries == SPARE {
                 break;
             }
@@ -529,7 +537,7 @@ impl<'a> Maker<'a> {
                 continue;
             }
             tries += 1;
-            let grade = self.grade(puzzle, &given, givens.known());
+            let grade = self.grade(puzzle, &given, givens.solution());
             if !self.wanted.budget.has_time() {
                 return Err(None);
             }
@@ -540,7 +548,7 @@ impl<'a> Maker<'a> {
         Ok(graded)
     }
 
-    /// The puzzle with its givens, proven once more, where each rule is needed.
+    /// Proves the puzzle with its givens once more, and checks that each rule is needed.
     fn finish(
         &self,
         puzzle: &Puzzle,
@@ -559,7 +567,9 @@ impl<'a> Maker<'a> {
         let proven = Prepared::new(puzzle.clone(), self.book)
             .is_ok_and(|prepared| prepared.check(limits, Run::QUIET).verdict == Verdict::Unique);
         let rating = graded.grade.as_ref().map(|grade| grade.rating);
-        if let Some(spare) = rating.and_then(|rating| self.spare(&puzzle, rating, givens.known())) {
+        if let Some(spare) =
+            rating.and_then(|rating| self.spare(&puzzle, rating, givens.solution()))
+        {
             return Outcome::Near(Box::new(Amiss {
                 puzzle,
                 amiss: spare,
@@ -577,7 +587,7 @@ impl<'a> Maker<'a> {
         }
     }
 
-    /// Why the puzzle does not need the wanted technique.
+    /// The reason why the puzzle does not need the wanted technique, if it does not.
     fn spare(&self, puzzle: &Puzzle, rating: f64, known: &[u8]) -> Option<String> {
         let needed = self.wanted.needed?;
         let prepared = Prepared::new(puzzle.clone(), self.book).ok()?;
@@ -585,7 +595,7 @@ impl<'a> Maker<'a> {
         needed.spare(&ground, rating, |_| self.wanted.budget.has_time())
     }
 
-    /// The grade with these givens; nothing where the profile's techniques do not solve it.
+    /// The grade with these givens; `None` if the profile's techniques do not solve the puzzle.
     fn grade(&self, puzzle: &Puzzle, given: &[bool], known: &[u8]) -> Option<Grade> {
         let prepared = Prepared::new(with_givens(puzzle, given), self.book).ok()?;
         let ground = prepared.ground().ok()?.with_only_solution(known.to_vec());
@@ -597,20 +607,20 @@ impl<'a> Maker<'a> {
     }
 }
 
-/// A puzzle while it is made.
+/// A puzzle in the making.
 struct Work<'a> {
     maker: &'a Maker<'a>,
     sheet: Sheet<'a>,
     puzzle: Puzzle,
     random: ChaCha8Rng,
     compromises: Vec<String>,
-    /// The greatest number of givens.
+    /// The maximum number of givens.
     most: usize,
 }
 
 impl Work<'_> {
-    /// Draws the clues: as many as were asked for, and more in place of givens. Returns the givens that are then enough, if
-    /// they are known.
+    /// Draws the clues: as many as were asked for, and more in place of givens. Returns givens that are then
+    /// sufficient, if they are known.
     ///
     /// # Errors
     /// If no clue of a rule fits, too many givens are needed, or time runs out.
@@ -644,8 +654,8 @@ impl Work<'_> {
         self.replace_givens(most).map(Some)
     }
 
-    /// Draws the first clues of a rule. Those that do not fit are drawn without the symmetry, unless it was asked for.
-    /// Returns how many there was room for, if fewer.
+    /// Draws the first clues of a rule. Those that do not fit are drawn without the symmetry, unless it was asked
+    /// for. Returns the number that there was room for, if fewer.
     fn draw(&mut self, wish: &Wish<'_>, count: usize) -> Option<usize> {
         let before = self.puzzle.clues.len();
         let (puzzle, random) = (&mut self.puzzle, &mut self.random);
@@ -659,7 +669,7 @@ impl Work<'_> {
         more.map(|more| drawn + more)
     }
 
-    /// Draws a further clue, in the same way.
+    /// Draws a further clue in the same way.
     fn draw_more(&mut self, wish: &Wish<'_>, others: &[Vec<u8>]) -> bool {
         let (puzzle, random) = (&mut self.puzzle, &mut self.random);
         draw_more(wish, puzzle, &self.sheet, others, random)
@@ -667,7 +677,7 @@ impl Work<'_> {
                 && draw_more(wish, puzzle, &self.sheet.free(), others, random)
     }
 
-    /// The greatest number of givens; `None` if the number of clues was asked for instead.
+    /// The maximum number of givens; `None` if the number of clues was asked for instead.
     fn most_givens(&self) -> Option<usize> {
         let Maker {
             wanted,
@@ -683,8 +693,8 @@ impl Work<'_> {
         wanted.givens.or_else(|| (!is_counted).then(usual))
     }
 
-    /// Adds clues of rules without a count until few givens are needed or none fits; then takes away those that are
-    /// not needed. Returns the givens.
+    /// Adds clues of rules without a count until few givens are needed or no clue fits, then removes the unnecessary
+    /// ones. Returns the givens.
     ///
     /// # Errors
     /// If time runs out.
@@ -721,14 +731,14 @@ impl Work<'_> {
         }
     }
 
-    /// Takes away groups of clues without which the puzzle stays unique with these givens, as long as there are more than
-    /// usual.
+    /// Removes groups of clues without which the puzzle stays unique with these givens, as long as there are more
+    /// than usual.
     fn thin(&mut self, open: &[&Wish<'_>], givens: &mut Givens<'_>, given: &[bool]) {
         let mut dropped = BTreeSet::new();
         for wish in open {
             let mut groups = groups(&self.puzzle, &wish.rule.name, self.sheet.maps);
             let mut left: usize = groups.iter().map(Vec::len).sum();
-            // Clues without an image break the symmetry: they go first.
+            // Clues without an image break the symmetry, so they are removed first.
             groups.shuffle(&mut self.random);
             groups.sort_by_key(Vec::len);
             for group in groups {
@@ -737,6 +747,7 @@ impl Work<'_> {
                 let is_spare = left >= wish.count + group.len();
                 if is_spare && givens.unique_without(given, &more) {
                     left -= group.len();
+                    // `more` includes the groups dropped before, so uniqueness was tested without all of them.
                     dropped = more;
                 }
             }
@@ -747,7 +758,7 @@ impl Work<'_> {
             .retain(|_| index.next().is_none_or(|index| !dropped.contains(&index)));
     }
 
-    /// The puzzle without givens, to try some.
+    /// The puzzle without givens, ready to test some.
     ///
     /// # Errors
     /// If the clues do not fit the grid, or time runs out.
@@ -768,7 +779,7 @@ impl Work<'_> {
         givens.map_err(|_| Outcome::Failed("the clues contradict the grid".to_owned()))
     }
 
-    /// Chooses the givens, some of which may be known to be enough, and proves the puzzle.
+    /// Chooses the givens, starting from those that are known to be sufficient, and proves the puzzle.
     fn choose_givens(mut self, mut enough: Option<Vec<bool>>) -> Outcome {
         let maker = self.maker;
         let puzzle = std::mem::take(&mut self.puzzle);
@@ -812,11 +823,11 @@ impl Work<'_> {
     }
 }
 
-/// Why a puzzle does not have a wanted rating.
+/// The reason why a puzzle does not have a wanted rating.
 struct Miss {
     distance: f64,
     amiss: String,
-    /// However many givens it has: other givens make it no easier.
+    /// True if no other givens can make it easier.
     too_hard: bool,
     given: Vec<bool>,
 }

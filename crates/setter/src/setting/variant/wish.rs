@@ -1,4 +1,4 @@
-//! What clues are asked for: rules by name, with how many of each.
+//! Requests for clues: rules by name, with the number of each.
 
 use cluewright_puzzle::{Cell, Clue, Layout, Puzzle};
 use cluewright_rules::statement::SameMultiset;
@@ -15,18 +15,18 @@ use thiserror::Error;
 pub struct RuleCount {
     /// The rule's name.
     pub rule: String,
-    /// How many clues; if left out, as many as is usual. A rule that speaks of the whole grid has none.
+    /// The number of clues; if left out, a usual number. A rule of the whole grid has no count.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub count: Option<usize>,
 }
 
-/// Why such puzzles cannot be made.
+/// Error for a request that cannot be met.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub struct WishError {
-    /// What is wrong.
+    /// Description of the error.
     pub message: String,
-    /// What to do about it.
+    /// Suggested remedy.
     pub help: Option<String>,
 }
 
@@ -38,8 +38,8 @@ impl FromStr for RuleCount {
         let (rule, count) = match text.rsplit_once(char::is_whitespace) {
             Some((rule, last)) if last.starts_with(|c: char| c.is_ascii_digit()) => {
                 let count = last.parse().map_err(|_| WishError {
-                    message: format!("`{last}` is no number of clues"),
-                    help: Some("expected a rule and how many: `thermometer 4`".to_owned()),
+                    message: format!("`{last}` is not a number of clues"),
+                    help: Some("expected a rule and a number: `thermometer 4`".to_owned()),
                 })?;
                 (rule.trim(), Some(count))
             }
@@ -47,7 +47,7 @@ impl FromStr for RuleCount {
         };
         match rule.is_empty() || rule.parse::<f64>().is_ok() {
             true => Err(WishError {
-                message: format!("`{text}` names no rule"),
+                message: format!("`{text}` is not a rule"),
                 help: Some("rules are separated by commas: `thermometer 4, killer-cage 6`".into()),
             }),
             false => Ok(Self {
@@ -58,20 +58,21 @@ impl FromStr for RuleCount {
     }
 }
 
-/// Clues of one rule that are wanted.
+/// A request for clues of one rule.
 pub(in crate::setting) struct Wish<'a> {
     pub(in crate::setting) rule: &'a Rule,
     pub(super) count: usize,
-    /// Whether that number was asked for.
+    /// True if the count was asked for.
     pub(super) counted: bool,
-    /// The least and the greatest number of cells of a clue whose shape leaves it open.
+    /// The minimum and maximum number of cells in a clue, if its shape leaves it open.
     pub(in crate::setting) sizes: (usize, usize),
-    /// Rules of whose missing clues the rule speaks.
+    /// For a negative rule, the rules whose marks it requires everywhere they are true.
     pub(super) marks: &'a [String],
 }
 
 impl Wish<'_> {
-    /// Returns `true` if clues of the rule can be laid out before there is a grid: they have no values that are read off it.
+    /// Returns `true` if clues of the rule can be laid out before there is a grid: their values need not be read off
+    /// it.
     pub(super) fn is_free(&self) -> bool {
         let is_open = |default: &Default| matches!(default, Default::Required | Default::Optional);
         let mut params = self.rule.params.iter();
@@ -91,7 +92,7 @@ impl Wish<'_> {
     }
 }
 
-/// Clues of one rule in one puzzle, at most.
+/// Maximum number of clues of one rule in one puzzle.
 const MOST: usize = 100;
 
 /// The square grid with `size` rows.
@@ -105,10 +106,10 @@ pub(super) fn square(size: u8) -> Result<Layout, WishError> {
     }
 }
 
-/// The rules that are asked for.
+/// Resolves the requested rules.
 ///
 /// # Errors
-/// A rule that the book does not know or that cannot be drawn, and a number of clues that cannot be.
+/// If the book does not have a rule, a rule cannot be drawn, or a number of clues is impossible.
 pub(in crate::setting) fn wishes<'a>(
     rules: &[RuleCount],
     layout: &Layout,
@@ -118,7 +119,7 @@ pub(in crate::setting) fn wishes<'a>(
     for wanted in rules {
         let wish = wish(wanted, layout, book)?;
         if wishes.iter().any(|other| other.rule.name == wish.rule.name) {
-            return Err(refused(format!("`{}` is asked for twice", wish.rule.name)));
+            return Err(refuse(format!("`{}` is requested twice", wish.rule.name)));
         }
         wishes.push(wish);
     }
@@ -133,10 +134,10 @@ pub(in crate::setting) fn wishes<'a>(
     for wish in &wishes {
         let by = marked.iter().find(|(mark, _)| *mark == wish.rule.name);
         if let Some((mark, by)) = by.filter(|_| wish.counted) {
-            let message = format!("with `{by}` every {mark} is marked, however many there are");
+            let message = format!("`{by}` marks every {mark}, so their number cannot be chosen");
             return Err(WishError {
                 message,
-                help: Some(format!("leave out how many: `{mark}`, or `{mark}` at all")),
+                help: Some(format!("omit the number, or leave `{mark}` out")),
             });
         }
     }
@@ -144,7 +145,7 @@ pub(in crate::setting) fn wishes<'a>(
     Ok(wishes)
 }
 
-fn refused(message: String) -> WishError {
+fn refuse(message: String) -> WishError {
     WishError {
         message,
         help: None,
@@ -172,13 +173,13 @@ fn wish<'a>(wanted: &RuleCount, layout: &Layout, book: &'a Book) -> Result<Wish<
         )));
     }
     if is_on_layer(rule) {
-        return Err(cannot("it speaks of a layer beside the grid"));
+        return Err(cannot("it needs a layer of auxiliary variables"));
     }
     if global {
         if wanted.count.is_some_and(|count| count != 1) {
             return Err(WishError {
-                message: format!("`{name}` speaks of the whole grid: there is one of it"),
-                help: Some(format!("leave out how many: `{name}`")),
+                message: format!("`{name}` applies to the whole grid: there is only one"),
+                help: Some(format!("omit the number: `{name}`")),
             });
         }
         let mut puzzle = Puzzle::new(layout.clone());
@@ -186,13 +187,13 @@ fn wish<'a>(wanted: &RuleCount, layout: &Layout, book: &'a Book) -> Result<Wish<
         let lowered = lower(&puzzle, book).map_err(|error| cannot(&error.message))?;
         let mut statements = lowered.iter().flat_map(|clue| &clue.statements);
         if statements.all(|statement| follows_from_houses(statement, layout)) {
-            return Err(refused(format!(
+            return Err(refuse(format!(
                 "`{name}` cannot be drawn: every grid of this size satisfies it"
             )));
         }
     }
     if wanted.count.is_some_and(|count| count == 0 || count > MOST) {
-        return Err(refused(format!(
+        return Err(refuse(format!(
             "`{name}`: a puzzle has 1 to {MOST} of its clues, not {}",
             wanted.count.unwrap_or(0)
         )));
@@ -224,7 +225,7 @@ fn follows_from_houses(statement: &Statement, layout: &Layout) -> bool {
     }
 }
 
-/// How many clues of a shape a puzzle has, if nobody says.
+/// The usual number of clues of a shape in a puzzle.
 const fn usual(shape: Shape) -> usize {
     match shape {
         Shape::Global => 1,
@@ -236,7 +237,7 @@ const fn usual(shape: Shape) -> usize {
     }
 }
 
-/// How many cells clues of a rule have in puzzles of setters.
+/// The usual number of cells in a clue of a rule.
 fn sizes(rule: &Rule, layout: &Layout) -> (usize, usize) {
     let side = usize::from(layout.rows);
     let usual = match rule.shape {
