@@ -529,8 +529,8 @@ fn answers_decide_what_drawings_mean() {
 /// The limit applies to the proof of what drawings state, too.
 #[test]
 fn a_time_limit_ends_the_proof_of_a_reading() {
-    let reading = "number outside the grid = sandwich";
-    for (limit, doubt) in [("1m", "no solution"), ("0s", "guesses or time")] {
+    let reading = "number outside the grid = decoration";
+    for (limit, doubt) in [("1m", "several solutions"), ("0s", "guesses or time")] {
         let mut check = cluewright(&["check", "--json", "tests/cli/drawn.json"]);
         check.args(["--read", reading, "--time-limit", limit]);
         let answer = json_of(&mut check, 2);
