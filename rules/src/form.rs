@@ -23,7 +23,7 @@ pub(super) struct Form {
 struct Places {
     /// In the order of first appearance, or of their numbers.
     named: Vec<(Cell, Cell)>,
-    /// `true` if they are in the order of their numbers.
+    /// `true` if `named` is sorted by cell number.
     sorted: bool,
     /// For each place its cell; unused places represent themselves.
     cells: Vec<Cell>,

@@ -475,7 +475,7 @@ fn letter(book: &Book, puzzle: &Puzzle, clue: &Clue) -> Option<String> {
     })
 }
 
-/// Splits cells into pieces whose cells are connected by their edges.
+/// Splits cells into orthogonally connected pieces.
 fn split_pieces(layout: &Layout, cells: &[Cell]) -> Vec<Vec<Cell>> {
     let mut rest = cells.to_vec();
     let mut pieces = vec![];

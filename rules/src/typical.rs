@@ -50,7 +50,7 @@ pub enum Placement {
     Minima,
     /// In the cells that have greater digits than those of their neighbours; one clue of the puzzle has all of them.
     Maxima,
-    /// For some digits, in as many cells as the digit's value; one clue of the puzzle has all of them.
+    /// For each of some digits, in as many cells as the digit's value; one clue of the puzzle has the cells of all of them.
     Circles,
     /// On an auxiliary layer.
     Layer,
@@ -73,7 +73,7 @@ pub enum Lists {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Listing {
-    /// Some of those in its cells.
+    /// Some of the digits in its cells.
     #[default]
     Some,
     /// Some digits, each as often as it is in its cells.

@@ -240,7 +240,7 @@ impl Input {
         }
     }
 
-    /// The format that the name promises, for content that may not be recognisable.
+    /// Returns the format implied by the file name, because the content alone may not be recognisable.
     pub(super) fn format_of_name(&self) -> Option<&'static str> {
         let is_toml = self.name.to_ascii_lowercase().ends_with(".toml");
         is_toml.then_some("native")

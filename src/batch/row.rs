@@ -13,7 +13,7 @@ pub struct Row<'a> {
     pub source: &'a str,
     /// True if there are other sources, so that a line number alone does not identify a puzzle.
     pub is_one_of_many: bool,
-    /// Its line there, from 1; 0 if the puzzle is the whole file.
+    /// The line number in the source, from 1; 0 if the puzzle is the whole file.
     pub line: u64,
     /// The name that the input gives it, if any.
     pub id: Option<&'a str>,

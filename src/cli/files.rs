@@ -10,7 +10,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-/// Something that the command reads, so no result may replace it.
+/// An input of the command, which no output may overwrite.
 #[derive(Clone, Debug)]
 struct Reads {
     /// The option or argument that names it.

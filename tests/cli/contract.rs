@@ -28,7 +28,7 @@ const REFUSED: &str = "size = 6\n[clues]\nquadruple = \"12345: R1C1\"\n";
 const CHAINS: &str =
     ".2...9.....5..482.........3..6.7..4..9....7.1....8..6924.1.3.9.7.........1.7..4..";
 
-/// The same with two sums exchanged, which contradicts the thermometer.
+/// A puzzle with the sums of two cages swapped, so that they contradict the thermometer.
 const BROKEN: &str = "size = 4\ngrid = \"1...3...2.......\"\n[clues]\nkiller-cage = [\"7: R1C1 R1C2\", \"3: R1C3 R1C4\"]\n\
     thermometer = \"R1C1-R1C4\"\n";
 
@@ -352,7 +352,7 @@ fn list_refused_requests() -> Vec<Value> {
     refused
 }
 
-/// The requests about a question; there must be some.
+/// Returns the requests that ask a question. Panics if there are none.
 fn about<'a>(name: &str, requests: &'a [Value]) -> Vec<&'a Value> {
     let found: Vec<_> = requests
         .iter()

@@ -184,8 +184,8 @@ fn result_options(command: &str) -> BTreeSet<String> {
     options
 }
 
-/// Streams and folders: standard input, standard output appended to the file that is read, folders of rules and
-/// puzzles.
+/// A result that would overwrite an input is refused: standard input, standard output appended to the file that is read,
+/// or a file in a folder of rules or puzzles.
 #[test]
 fn no_stream_or_folder_takes_a_result_that_is_read() {
     let refused = |folder: &TempDir, arguments: &str, told: &str| {

@@ -129,7 +129,7 @@ fn count_changed_cells(puzzles: &[Puzzle], meant: &[Meant]) -> Option<usize> {
         };
         is_meant(&unsolved, &same).then_some(count)
     };
-    // After a line break, the solution of a puzzle is a text of its own and affects no puzzle.
+    // After an inserted line break, the solution is read as a separate puzzle and leaves the others unchanged.
     let is_split_off = |puzzle: &&Puzzle| {
         let givens = find_intended_givens(puzzle);
         puzzles.len() == meant.len() + 1 && meant.iter().any(|meant| meant.solution == givens)

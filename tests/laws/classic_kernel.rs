@@ -83,7 +83,7 @@ fn shuffle_lines(rng: &mut ChaCha8Rng) -> Vec<usize> {
     order
 }
 
-/// Puzzles with all verdicts: some clues of a random grid, with a wrong one now and then.
+/// Draws a puzzle with any verdict: some givens of a random grid, occasionally with one of them wrong.
 fn random_puzzle(rng: &mut ChaCha8Rng) -> Grid {
     let mut grid = random_grid(rng);
     let mut cells: Vec<usize> = (0..81).collect();

@@ -45,8 +45,8 @@ fn profile(name: &str) -> &'static Profile {
     Profile::builtin(name).expect("the profile is built in")
 }
 
-/// Returns `true` if a file is in the daily share, one in `days`. The share follows from the names alone, so that a new puzzle
-/// of the corpus does not exchange the others.
+/// Returns `true` if a file is in the sample, about one in `days`. The choice depends only on the name, so a new puzzle in
+/// the corpus does not change which others are drawn.
 fn is_drawn(file: &str, days: u64) -> bool {
     // FNV-1a.
     let hash = file.bytes().fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {

@@ -360,12 +360,12 @@ pub(crate) fn renumber(puzzle: &Puzzle, digits: &Renumbering) -> Puzzle {
     renumbered
 }
 
-/// The other end of a puzzle's digits.
+/// Reverses the digits: the lowest becomes the highest, and so on.
 pub(crate) fn mirror(layout: &Layout) -> Renumbering {
     Renumbering::Down(layout.min_digit + layout.max_digit())
 }
 
-/// Every digit moves by some places, and the first two are exchanged.
+/// Rotates the digits by some places and swaps the first two.
 fn shuffle(layout: &Layout, by: usize) -> Renumbering {
     let mut to: Vec<u8> = layout.digits().iter().collect();
     to.swap(0, 1);

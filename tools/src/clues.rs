@@ -36,7 +36,7 @@ pub struct Recipe {
 }
 
 impl Recipe {
-    /// `clues` clues of a rule, with `cells` (least and most) cells each.
+    /// Creates a recipe for `clues` clues of a rule, with `cells` = (minimum, maximum) cells each.
     pub fn new(rule: &Rule, base: Puzzle, clues: usize, cells: (usize, usize)) -> Self {
         let name = rule.name.as_str();
         // Digits beyond 6 do not occur in the texts and machines here.

@@ -117,7 +117,8 @@ impl<'a> Log<'a> {
                     *present.entry(key).or_default() += 1;
                     write_clause(&mut text, step);
                 }
-                // The solver shortens lemmas without a word; those stay.
+                // The solver can shorten a lemma without reporting it. The proof does not have the shortened clause,
+                // so its deletion is left out.
                 Some(clause) => {
                     if let Some(count) = present.get_mut(&key).filter(|count| **count > 0) {
                         *count -= 1;

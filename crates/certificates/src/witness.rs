@@ -59,7 +59,10 @@ impl<'a> Witnesses<'a> {
         }
     }
 
-    /// Draws such assignments for groups and clauses until one is refused. Returns the number of those that are not.
+    /// Draws witness assignments for groups and clauses until `check` rejects one. Returns the number of those drawn.
+    ///
+    /// # Errors
+    /// The error of `check` for the first assignment that it rejects.
     pub(crate) fn check_each<E>(
         &mut self,
         values: &mut [u8],

@@ -16,7 +16,7 @@ pub fn compile(puzzle: &Puzzle, book: &Book) -> Result<Model, ClueError> {
     Ok(Model::new(puzzle, &parts(puzzle, book)?))
 }
 
-/// The statements of a puzzle's clues, which rest on them.
+/// Lowers a puzzle's clues to statements; each part cites the clues that it rests on.
 ///
 /// If clues refer to the digits that houses lack, the statements have a variable for each, after the puzzle's own, and
 /// require that each house together with its variable holds every digit.

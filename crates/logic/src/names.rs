@@ -16,8 +16,8 @@ pub fn named(book: &Book, puzzle: &Puzzle, cite: Cite) -> Named {
     name_violation(book, puzzle, &violation)
 }
 
-/// The name of a clue that the reader has not seen: of a line, an area or another clue whose size is open all cells are
-/// listed.
+/// Names a clue for a reader who has not seen it. Lines, areas and other clues of variable size get a list of all their
+/// cells.
 #[must_use]
 pub fn name_new(book: &Book, puzzle: &Puzzle, cite: Cite) -> Named {
     let mut named = named(book, puzzle, cite);

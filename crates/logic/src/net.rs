@@ -39,7 +39,6 @@ pub(super) struct Net {
 const NOBODY: u16 = u16::MAX;
 
 impl Net {
-    /// The net of a board.
     pub(super) fn new(ground: &Ground<'_>, board: &Board) -> Self {
         let mut candidates = vec![];
         let mut numbers = vec![NOBODY; ground.cells() * 64];

@@ -197,7 +197,8 @@ impl Is {
         }
     }
 
-    /// The same after another conclusion, whose verb is meant again if that cannot be misread: ` 8 or 9`, ` not 5`.
+    /// Renders the conclusion after another one, without the repeated verb if the sentence stays unambiguous: ` 8 or 9`,
+    /// ` not 5`.
     pub(super) fn of_cells_after(self, before: Option<Self>, count: usize) -> String {
         let is_empty = |is: Self| matches!(is, Self::Empty);
         let is_negative = |is: Self| matches!(is, Self::Not(_));
@@ -210,7 +211,7 @@ impl Is {
         }
     }
 
-    /// The same with the verb that agrees with the number of cells: ` is 8 or 9`, ` are at most 5`.
+    /// Renders the conclusion with the verb that agrees with the number of cells: ` is 8 or 9`, ` are at most 5`.
     pub(super) fn of_cells(self, count: usize) -> String {
         let verb = match (self, count) {
             (Self::Empty, 1) => "has",

@@ -23,9 +23,10 @@ const BLAMED: Paint = Paint::BoldRed;
 /// Maximum number of changes, removals and cells to list; the rest is counted.
 const LISTED: usize = 12;
 
-/// The diagnosis in whole lines, grids with colours as escape sequences ([`plain`](crate::plain) removes these).
-/// `argument` are the [`argument_sentences`] behind the first conflict; if several puzzles are diagnosed, `name`
-/// precedes the verdict.
+/// Renders a diagnosis as text, with colours in grids as escape sequences ([`plain`](crate::plain) strips them).
+///
+/// `argument` holds the [`argument_sentences`] of the first conflict. `name` precedes the verdict, for outputs with
+/// several puzzles.
 #[must_use]
 pub fn diagnosis_text(
     puzzle: &Puzzle,

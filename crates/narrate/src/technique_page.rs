@@ -95,7 +95,7 @@ pub fn technique_chapter(number: u16, example: &Example<'_>) -> String {
     )
 }
 
-/// `3.2 in default, patient and sukaku`, for each price.
+/// Lists the profiles that share each price: ``3.2 in `default`, `patient`.``
 fn prices(number: u16) -> String {
     let mut all: Vec<(u16, Vec<String>)> = vec![];
     for (name, _) in BUILTIN {

@@ -194,8 +194,8 @@ impl Reading<'_, '_> {
         is_settled && (self.unspoken_elements.is_empty() || self.may_ignore_the_rest())
     }
 
-    /// Returns `true` if drawings that no sentence speaks of can be decoration: the text states rules, and none that
-    /// was read depends on drawings that are missing.
+    /// Returns `true` if drawings that no sentence mentions can be decoration: the text states rules, and none of those
+    /// that were read may need a missing drawing.
     fn may_ignore_the_rest(&self) -> bool {
         let recognition = &self.recognition;
         let is_stated =

@@ -598,7 +598,7 @@ mod tests {
             "Pink and blue cells have different digits",
             "Pink cells in the same row must not repeat",
             "A circle contains a different digit than its neighbours",
-            // The number that is in a drawn square.
+            // "The square" is drawn, so no formula can refer to the number in it.
             "Digits in cages sum to the number in the square",
         ] {
             assert_eq!(compose_formulas(text), None, "{text}");

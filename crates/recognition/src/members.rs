@@ -245,7 +245,7 @@ impl<'l> Assembly<'l> {
         [shaft, bulb].into_iter().chain(head).collect()
     }
 
-    /// Takes the marks that are drawn exactly where others are, as part of their member.
+    /// Adds marks without text that are drawn exactly where one of `marks` is to the member of that mark.
     fn take_outlines(&mut self, marks: &[usize]) {
         for &mark in marks {
             let Some((_, of)) = self.marks.iter().find(|(index, _)| *index == mark) else {

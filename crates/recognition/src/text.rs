@@ -140,21 +140,21 @@ pub(crate) struct Sentence {
 /// The subject of a sentence, before its mentions are considered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// It may state a rule.
+    /// May state a rule.
     Rule,
-    /// The rules of every sudoku.
+    /// States the rules of every sudoku.
     Sudoku,
-    /// The fog that hides clues from a solver.
+    /// Describes the fog that hides clues from a solver.
     Fog,
-    /// An illustration of another sentence.
+    /// Illustrates another sentence.
     Example,
-    /// Not every mark is drawn.
+    /// States that not every mark is drawn.
     Partial,
-    /// It permits what no rule forbids.
+    /// Permits something that no rule forbids.
     Permission,
-    /// It describes how clues are drawn.
+    /// Describes how clues are drawn.
     Note,
-    /// Nothing about digits.
+    /// Has nothing to do with digits.
     Story,
 }
 

@@ -238,7 +238,7 @@ mod tests {
 
     #[test]
     fn packed_machines_read_breaks() {
-        // Start accepts; a break leads from it to itself, digit 3 of 3 to state 1, which does not accept.
+        // The start state accepts. A break leads from it to itself; digit 3 leads to state 1, which does not accept.
         let text = pack(&[
             (1, 2),
             (0, 4),

@@ -340,7 +340,7 @@ impl Lowering<'_> {
         a != b && first.iter().all(same)
     }
 
-    /// The number of true parts is in the set.
+    /// Builds the statement that the number of true parts is in `counts`.
     fn counts(
         &self,
         parts: &[Statement],

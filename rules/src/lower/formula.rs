@@ -209,7 +209,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Parts that all hold, or some of which do.
+    /// Joins parts into a conjunction if `every` is set, else into a disjunction.
     fn join_parts(&mut self, parts: &[Formula], positive: bool, every: bool) -> Outcome<Statement> {
         if let [distinct, span] = parts
             && (every, positive) == (true, true)

@@ -317,14 +317,14 @@ impl<'a> Canvas<'a> {
         self.front = Layer::Marks;
     }
 
-    /// A large digit in a cell.
+    /// Draws a large digit in a cell.
     pub(crate) fn digit(&mut self, cell: Cell, digit: u8, ink: &Ink) {
         // A little lower than the centre, to leave room for the labels at the top of the cell.
         let at = self.centre(cell).shift(0.0, 0.03);
         self.draw_centred(at, 0.56, ink, digit_char(digit));
     }
 
-    /// Two large digits in a cell, one above the other.
+    /// Draws two large digits in a cell, one at the top left and one at the bottom right.
     pub(crate) fn two_digits(&mut self, cell: Cell, digits: [u8; 2], inks: [&Ink; 2]) {
         let centre = self.centre(cell);
         let places = [centre.shift(-0.2, -0.18), centre.shift(0.2, 0.18)];
@@ -333,7 +333,7 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Small digits in a cell, each at its own position.
+    /// Draws small digits in a cell, each at its own position.
     pub(crate) fn candidates(&mut self, cell: Cell, digits: DigitSet, ink: &Ink) {
         let layout = &self.puzzle.layout;
         let side = (1..=5u8)

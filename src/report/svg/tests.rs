@@ -179,7 +179,7 @@ fn lengths_are_short() {
     assert!(digits.max() <= Some(6), "{svg}");
 }
 
-/// The boxes of all texts of some layers: left, top, right and bottom, each with its text.
+/// Returns the bounding box (left, top, right, bottom) of each text in the given layers, with the text.
 fn boxes(svg: &str, layers: &[&str]) -> Vec<([f64; 4], String)> {
     let value = |line: &str, name: &str| -> Option<f64> {
         let (_, rest) = line.split_once(&format!(" {name}=\""))?;

@@ -36,7 +36,7 @@ pub(crate) struct Keep {
     pub(crate) rests_on: u32,
 }
 
-/// Different cells.
+/// Variables that must take different values.
 #[derive(Clone, Debug)]
 pub(crate) struct Exclusion {
     pub(crate) vars: Box<[u16]>,

@@ -58,7 +58,7 @@ pub struct FastSink<'a, W> {
     pub board: &'a mut [W],
     /// One bit for each relation that is to run.
     pub pending: &'a mut [u64],
-    /// Variables that became single and have not told their peers yet.
+    /// Variables that became single and whose value has not been removed from their peers yet.
     pub fixed: &'a mut Vec<u16>,
     /// For each variable the relations that watch it, as rows of `pending`'s length.
     pub watch: &'a [u64],

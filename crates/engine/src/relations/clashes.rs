@@ -8,11 +8,12 @@ use crate::propagation::{Conflict, Shared, Word};
 pub(crate) struct Clashes<W> {
     /// Words in a set of variables.
     words: usize,
-    /// For each value those that clash with it somewhere, and its first row among those of a variable.
+    /// For each value, its partners (the values that clash with it somewhere) and its first row among those of a variable.
     partners: Vec<(W, usize)>,
     /// Rows of each variable.
     stride: usize,
-    /// For each variable, value and partner of the value the variables whose partner clashes.
+    /// For each variable, each value and each partner of that value: a bit set of the variables whose partner candidate
+    /// clashes.
     rows: Vec<u64>,
     /// For each variable those of which any equal value clashes by more than houses, those of which any equal value
     /// clashes, and those of which any other does.

@@ -59,7 +59,7 @@ impl<W: Word> ClassCardinality<W> {
         }
     }
 
-    /// The last value of a class that must occur is lost to whatever sees all its places.
+    /// Removes the last value of a required class from every variable that sees all its places.
     #[inline]
     fn claim(&self, shared: &Shared<W>, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
         let sets = self.vars.iter().map(|&var| sink.get(var));

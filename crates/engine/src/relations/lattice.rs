@@ -38,7 +38,7 @@ struct Segments {
     twice: [Lanes; 9],
 }
 
-/// Conclusions of houses about segments.
+/// Inferences from houses about segments.
 #[derive(Default)]
 struct Conclusions {
     /// The values that may stay there.

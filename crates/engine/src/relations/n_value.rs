@@ -70,7 +70,7 @@ impl NValue {
         Ok(())
     }
 
-    /// The same for many variables, by simpler bounds.
+    /// Propagates many variables, with weaker but cheaper bounds.
     fn roughly<W: Word>(
         &self,
         shared: &Shared<W>,
@@ -176,7 +176,7 @@ impl<W: Word> Kinds<W> {
         largest_clique(&differ, ((1u16 << self.count) - 1) as u8)
     }
 
-    /// How many variables can be given a value each of their own (bipartite matching).
+    /// Returns the maximum number of variables that can take distinct values (bipartite matching).
     fn most(&self) -> u32 {
         let mut owners = [None; 64];
         let sets = &self.sets[..self.count];

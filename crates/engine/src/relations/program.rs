@@ -69,7 +69,7 @@ pub struct Program<W: Word> {
     settled: Vec<u64>,
     /// Relations that are switched on: all, but for a puzzle some of whose clues are off.
     live: Vec<u64>,
-    /// The lattice, if it runs in place of the grid's houses, with the relation whose turn it takes.
+    /// The lattice, if it replaces the relations of the grid's houses, and the index of the relation whose slot it uses.
     lattice: Option<(usize, Lattice)>,
 }
 

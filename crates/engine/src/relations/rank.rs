@@ -17,7 +17,7 @@ pub struct Rank {
     ties: bool,
 }
 
-/// The most sides of which it is remembered from the first look to the second how they may compare.
+/// Maximum number of sides whose possible comparisons are cached between the two passes.
 const MOST_REMEMBERED: usize = 40;
 
 /// How a list may compare with the ranked one.

@@ -243,7 +243,7 @@ fn add(a: u128, b: u128) -> u128 {
     sums
 }
 
-/// All numbers that with one of `b` make one of `a`.
+/// Returns all numbers that sum to one of `a` when added to one of `b`.
 fn subtract(a: u128, mut b: u128) -> u128 {
     let mut rest = 0;
     while b != 0 {

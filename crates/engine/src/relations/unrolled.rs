@@ -1,4 +1,4 @@
-//! Automata unrolled over lines, and where lines share what came of it.
+//! Automata unrolled over lines, with a cache so that equal lines share the result.
 
 use crate::propagation::{Shared, Word};
 use cluewright_rules::Automaton;

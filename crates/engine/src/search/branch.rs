@@ -86,7 +86,7 @@ impl Chooser {
         })
     }
 
-    /// Where a list of numbers starts, if that is better than a cell of the given score.
+    /// Finds the best guess of where a list of numbers starts; `None` unless it beats a cell with the given score.
     fn opening<W: Word>(
         &self,
         compiled: &Compiled<W>,

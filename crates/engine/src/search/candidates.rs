@@ -215,7 +215,7 @@ struct Survey<'a, W: Word> {
     stopped: Option<Stop>,
 }
 
-/// The task of parts that assume nothing.
+/// Task number of subproblems without assumptions, which belong to no candidate.
 const ALL: usize = usize::MAX;
 
 impl<'a, W: Word> Survey<'a, W> {

@@ -324,7 +324,7 @@ impl Sweep<'_> {
 /// Counts the progress of a search and reports it.
 pub(super) struct Meter<'a> {
     tell: Option<&'a (dyn Fn(Progress) + Sync)>,
-    /// How far it is, and how many nodes it had when it was told last.
+    /// The progress so far, and the number of nodes at the last report.
     state: Mutex<(Progress, u64)>,
 }
 

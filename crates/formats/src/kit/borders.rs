@@ -122,7 +122,7 @@ pub(crate) fn rectangles(layout: &Layout, height: u8, width: u8) -> Option<Boxes
         boxes: Boxes::Default(cells),
         ..layout.clone()
     };
-    // Products over 255 do not fit the default's size, so such boxes are own regions.
+    // `Boxes::Default` cannot hold box sizes over 255, so such boxes become explicit regions.
     let cells = height.checked_mul(width);
     for cells in [Some(0), cells].into_iter().flatten() {
         let layout = default(cells);

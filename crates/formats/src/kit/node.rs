@@ -65,7 +65,7 @@ impl<'a> Node<'a> {
         Some(self.part(value, Step::Member(key)))
     }
 
-    /// The members of an object with content, in the document's order; none of other values.
+    /// Returns the non-empty members of an object, in document order; nothing if the value is not an object.
     pub(crate) fn members(&self) -> impl Iterator<Item = (&str, Node<'_>)> {
         let object = self.value.as_object().into_iter().flatten();
         object

@@ -179,7 +179,7 @@ impl<'t> Picture<'t> {
         })
     }
 
-    /// The borders drawn inside of the grid. Heavy ones alone count if there are light ones as well.
+    /// Returns the borders drawn inside the grid. If there are both light and heavy borders, only the heavy ones count.
     fn borders(&self, (rows, columns): (u8, u8), unit: Unit) -> Borders {
         let bars = self.rows.iter().map(|row| row.inner_bars(unit, columns));
         let bars: Vec<Vec<(u8, bool)>> = bars.collect();

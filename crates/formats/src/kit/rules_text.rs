@@ -120,7 +120,7 @@ impl<'c> Group<'c> {
         self.rule == other.rule && self.values == other.values && self.name == other.name
     }
 
-    /// The rule of the clues; `has_others` if other clues of the rule have other values.
+    /// Returns the rule of these clues in words. `has_others` is `true` if the rule has other clues with different values.
     fn sentence(&self, puzzle: &Puzzle, book: &Book, has_others: bool) -> String {
         let (title, mut text) = wording(puzzle, book, self.rule);
         let mut unsaid = vec![];

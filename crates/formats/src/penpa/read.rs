@@ -161,7 +161,6 @@ impl Reader<'_> {
     }
 }
 
-/// The layers.
 impl Reader<'_> {
     fn layers(&mut self, layer: &Node<'_>) -> Result<(), ReadError> {
         // Cages are drawn before small numbers, because they claim those that are their sums.
@@ -559,7 +558,7 @@ struct Entry<'v> {
 }
 
 impl Entry<'_> {
-    /// A part of a list; nothing if it is too short, or no list.
+    /// Returns an element of a list; null if the list is too short or the value is not a list.
     fn part(&self, index: usize) -> &Value {
         self.value.get(index).unwrap_or(&Value::Null)
     }

@@ -8,7 +8,7 @@ use crate::kit::node::{Node, Typed};
 use cluewright_puzzle::{Boxes, Cell, Clue, DigitSet, Given, Layout, Puzzle};
 use std::collections::{BTreeMap, HashSet};
 
-/// The side of a grid whose size is left out, and the largest digit of one with other sides, whatever these are.
+/// Default side of a grid, and default largest digit of a grid whose type is not `sudoku`.
 const USUAL: i64 = 9;
 
 /// Returns `true` if the puzzle is of the type whose rows and columns hold every digit.
@@ -51,7 +51,8 @@ pub(super) fn layout(document: &Node<'_>) -> Result<Layout, ReadError> {
 }
 
 impl Reader {
-    /// A digit that is not given is the setter's solution: the file has no other.
+    /// Reads the digits of the cells. Digits that are not givens belong to the setter's solution, which the file does not
+    /// store anywhere else.
     pub(super) fn cells(&mut self, document: &Node<'_>) -> Result<(), ReadError> {
         let cells: Vec<_> = document.list("cells")?.collect();
         let expected = self.puzzle.layout.cell_count();

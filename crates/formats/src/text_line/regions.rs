@@ -7,7 +7,7 @@ use cluewright_puzzle::{Boxes, Cell, DigitSet, Layout, Puzzle, digit_of_char};
 
 /// The regions of a map of symbols.
 pub(super) fn regions(symbols: &[Symbol], side: u8) -> Option<Boxes> {
-    // Most grids have a blank at their beginning.
+    // Check for blanks first: most grids have one near the start and are rejected quickly.
     let is_blank = |symbol: &Symbol| matches!(symbol.text, "." | "_" | "*" | "-" | "?");
     if symbols.iter().any(is_blank) {
         return None;

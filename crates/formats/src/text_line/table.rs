@@ -87,8 +87,9 @@ impl Table {
         })
     }
 
-    /// Infers the table of lines without names. One column holds only grids of one size, while another has something
-    /// else that looks like one; a second column of full grids that solve most of the first is the solution.
+    /// Infers the columns of a table without a header. The puzzle's column is the only one that holds nothing but grids, all
+    /// of one size. There may be a second such column, if its grids are full and at least half of them solve the puzzles:
+    /// that is the solution. `None` if a cell of another column may be a damaged grid.
     pub(super) fn infer(lines: &[Line], style: Style) -> Option<Self> {
         let delimiter = ['\t', ';', ','].into_iter().find(|delimiter| {
             let count = lines

@@ -313,7 +313,7 @@ fn measures(digits: DigitSet, lost: DigitSet) -> Vec<DigitSet> {
         .chain(by(3))
         .chain(all.iter().map(|&digit| DigitSet::one(digit)));
     let mut classes: Vec<DigitSet> = classes.collect();
-    // Digits that a class does not tell apart from the others say nothing.
+    // A class is useful only if it contains all of the lost digits, or none of them.
     classes.retain(|class| {
         let inside = lost.without(*class).is_empty();
         let outside = (lost & *class).is_empty();

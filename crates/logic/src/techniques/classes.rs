@@ -344,7 +344,7 @@ struct Colours<'a> {
     context: &'a Context<'a>,
     classes: &'a [DigitSet],
     links: &'a Links,
-    /// For each class the cells that may have it.
+    /// For each class, the cells that may belong to it.
     may: [Cells; MOST_CLASSES],
 }
 

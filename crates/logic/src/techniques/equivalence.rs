@@ -258,7 +258,8 @@ fn offer(
     true
 }
 
-/// The minimum of a side: by its cells, and by houses whose other cells cannot hold the digit.
+/// Returns lower bounds on how often a side holds the digits: one from its cells, and, for a single digit, others from
+/// houses whose other cells cannot hold it.
 fn least(context: &Context<'_>, whole: &Whole, side: Cells) -> [Bound; 4] {
     bounds(context, whole, whole.sure & side, |house| {
         let places = whole.possible & house;
@@ -266,7 +267,8 @@ fn least(context: &Context<'_>, whole: &Whole, side: Cells) -> [Bound; 4] {
     })
 }
 
-/// The maximum of a side: by its cells, and by houses that hold the digit once.
+/// Returns upper bounds on how often a side holds the digits: one from its cells, and, for a single digit, others from
+/// houses that hold it once.
 fn most(context: &Context<'_>, whole: &Whole, side: Cells) -> [Bound; 4] {
     let possible = whole.possible & side;
     let mut bounds = bounds(context, whole, possible, |house| {

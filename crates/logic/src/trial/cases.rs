@@ -14,7 +14,7 @@ const LEAD: usize = 2;
 const MOST_CASES: usize = 3;
 const MOST_LINKS: usize = 7;
 
-/// Maximum number of divisions into cases that are followed, and of those that are explained.
+/// Maximum number of case splits to follow, and maximum number to explain.
 const MOST_TRIED: usize = 50;
 const MOST_EXPLAINED: usize = 6;
 
@@ -27,7 +27,7 @@ pub(crate) struct Cases {
     pub(crate) house: Option<Cite>,
     /// Each case with its refutation.
     pub(crate) cases: Vec<(Candidate, Line)>,
-    /// The cost and the citations of all of them.
+    /// The total cost and the citations of the lead and all cases.
     pub(crate) account: Account,
 }
 

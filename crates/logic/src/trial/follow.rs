@@ -306,7 +306,7 @@ impl<'a, W: Word> Trials<'a, W> {
         false
     }
 
-    /// Removes the value of a fixed variable from those that differ.
+    /// Removes a fixed variable's value from its peers. Returns `true` if a peer has no candidates left.
     fn exclude(&mut self, var: u16) -> bool {
         let word = self.board[usize::from(var)];
         let compiled = self.compiled;

@@ -180,7 +180,7 @@ impl Oracle<'_> {
         self.conflict_in(&all)
     }
 
-    /// No solution: conflicts, and changes that would resolve them.
+    /// Finds conflicts, and the changes that would resolve them, in a puzzle without a solution.
     fn blame(&mut self, diagnosis: &mut Diagnosis, request: &Request<'_>) {
         let first = self.first_conflict();
         // The argument is for the smallest conflict. If that is not yet known when the other thread starts, it

@@ -104,7 +104,7 @@ const PAIR_PROOFS: usize = 200;
 const NEAR: f64 = 0.5;
 /// Maximum number of points of a change.
 const MOST_POINTS: u32 = 6;
-/// A puzzle is still graded if its rating exceeds the wanted one by this much.
+/// Maximum excess over the target rating up to which a puzzle is graded.
 const BEYOND: f64 = 1.0;
 
 /// Suggests clues that make a puzzle of several solutions unique, or nearly so.

@@ -39,7 +39,7 @@ struct Row {
     conflicts: u64,
     /// Size of formula and proof, compressed.
     bytes: usize,
-    /// Seconds: our own search, making, checking.
+    /// Seconds spent on our own search, on making the certificate and on checking it.
     times: [f64; 3],
 }
 

@@ -49,13 +49,13 @@ pub(super) trait Lanes: Copy + 'static {
     /// Runs a task with the instructions of this plane enabled.
     fn enter<T: Task<Self>>(task: T) -> T::Output;
 
-    /// No lane.
+    /// Returns a plane without bits.
     #[inline(always)]
     fn none() -> Self {
         Self::splat(0)
     }
 
-    /// Every lane.
+    /// Returns a plane with all bits set.
     #[inline(always)]
     fn all() -> Self {
         Self::splat(!0)

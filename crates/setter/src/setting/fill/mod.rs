@@ -405,7 +405,7 @@ impl<'a> Work<'a> {
     fn alone<'s>(&self, solutions: &'s [Vec<u8>]) -> (Vec<(Reading, &'s Vec<u8>)>, bool) {
         let mut all = true;
         let mut known = Readings::new(self.plan.draft.open.len());
-        // For each reading the first solution with it, and whether it is the only one.
+        // Maps each reading to the first solution that has it, and to `true` if no other solution has it.
         let mut first: BTreeMap<Vec<u32>, (usize, bool)> = BTreeMap::new();
         for (number, solution) in solutions.iter().enumerate() {
             let readings = self.plan.read_all(solution, MOST_READINGS);
