@@ -1,4 +1,4 @@
-//! From a puzzle to a model: lowers the clues, then compiles their statements.
+//! Compilation of a puzzle to a model: the clues are lowered, then their statements are compiled.
 
 use crate::compiled::strengthening;
 use crate::model::{Cite, Exempt, Model, Part, Switchable};
@@ -41,7 +41,7 @@ pub fn compile_switchable(
     Ok(Switchable::new(puzzle, &parts, &exempt, layout))
 }
 
-/// The statements of a puzzle's clues. Redundant ones, which may follow from the layout too, are left out unless
+/// Lowers a puzzle's clues to statements. Redundant ones, which may follow from the layout too, are left out unless
 /// `layout_holds`.
 fn parts_by_layout(
     puzzle: &Puzzle,
@@ -90,7 +90,7 @@ fn exempt(exempted: Exempted) -> Exempt {
     }
 }
 
-/// The statements of a clue and those that follow from it, all resting on the clue.
+/// Returns the statements of a clue and those that follow from it, all of which cite the clue.
 fn parts_of(lowered: Lowered, with_implied: bool) -> impl Iterator<Item = Part> {
     let cite = Cite::Clue(lowered.clue as u16);
     let part = move |implied: bool| {

@@ -54,12 +54,12 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// A member with content: absent, `null`, `false`, `""`, `[]` and `{}` count as missing.
+    /// Returns a member with content: absent, `null`, `false`, `""`, `[]` and `{}` count as missing.
     pub(crate) fn get<'s>(&'s self, key: &'s str) -> Option<Node<'s>> {
         self.member(key).filter(|node| says_something(node.value))
     }
 
-    /// A member, whatever its value.
+    /// Returns a member, with or without content.
     pub(crate) fn member<'s>(&'s self, key: &'s str) -> Option<Node<'s>> {
         let value = self.value.get(key)?;
         Some(self.part(value, Step::Member(key)))
@@ -73,7 +73,7 @@ impl<'a> Node<'a> {
             .map(|(key, value)| (key.as_str(), self.part(value, Step::Member(key))))
     }
 
-    /// The items of a list.
+    /// Returns the items of a list.
     pub(crate) fn items(&self) -> Result<impl Iterator<Item = Node<'_>>, ReadError> {
         let list = self
             .value
@@ -83,7 +83,7 @@ impl<'a> Node<'a> {
         Ok(items.map(|(index, value)| self.part(value, Step::Item(index))))
     }
 
-    /// The items of a member that is a list; none if it has no content.
+    /// Returns the items of a member that is a list; none if it has no content.
     pub(crate) fn list<'s>(
         &'s self,
         key: &'s str,
@@ -114,7 +114,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// The text of a member that is a text or a number.
+    /// Returns the text of a member that is a text or a number.
     pub(crate) fn text(&self, key: &str) -> Option<String> {
         match self.get(key)?.value {
             Value::String(text) => Some(text.clone()),
@@ -134,12 +134,12 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// A member as the number that somebody typed.
+    /// Reads a member as the number that a person typed.
     pub(crate) fn kind_of(&self, key: &str) -> Typed {
         self.value.get(key).map_or(Typed::Blank, kind_of)
     }
 
-    /// A whole number of a range, typed as such or as text.
+    /// Reads a whole number in a range, typed as such or as text.
     pub(crate) fn number(&self, low: i64, high: i64) -> Result<i64, ReadError> {
         match kind_of(self.value) {
             Typed::Number(number) if (low..=high).contains(&number) => Ok(number),
@@ -162,7 +162,7 @@ impl<'a> Node<'a> {
     }
 }
 
-/// Reads a value as the number that somebody typed.
+/// Reads a value as the number that a person typed.
 pub(crate) fn kind_of(value: &Value) -> Typed {
     match value {
         Value::Null => Typed::Blank,

@@ -59,7 +59,7 @@ fn layout(puzzle: &Puzzle) -> String {
     }
 }
 
-/// The cells that are restricted to some digits, by these digits.
+/// Returns a sentence for each set of digits to which some cells are restricted.
 fn restrictions(puzzle: &Puzzle) -> Vec<String> {
     let mut cells: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for given in &puzzle.givens {
@@ -77,7 +77,7 @@ fn restrictions(puzzle: &Puzzle) -> Vec<String> {
     cells.iter().map(sentence).collect()
 }
 
-/// Clues that one sentence states: of one rule, with the same values of the parameters that no picture shows.
+/// Clues that one sentence states: clues of one rule with the same values for the parameters that no picture shows.
 struct Group<'c> {
     rule: &'c str,
     values: Vec<(String, String)>,

@@ -1,4 +1,4 @@
-//! From the layers of a Penpa+ puzzle to digits, boxes and drawings.
+//! Reads the layers of a Penpa+ puzzle as digits, boxes and drawings.
 
 use super::board::{Board, Point};
 use super::document::Document;
@@ -101,7 +101,6 @@ struct Reader<'d> {
     sums: HashSet<usize>,
 }
 
-/// Words, the genre and the solution.
 impl Reader<'_> {
     fn about(&mut self, header: &[String]) {
         let word = |index: usize, prefix: &str| {
@@ -140,7 +139,7 @@ impl Reader<'_> {
         self.puzzle.unread.push(open_part(kind, vec![], text));
     }
 
-    /// The digits of the solver's layer, if these and the givens fill the grid.
+    /// Takes the digits of the solver's layer as the solution, if they and the givens fill the grid.
     fn solution(&mut self, layer: &Value) {
         let mut digits = vec![None; self.puzzle.layout.cell_count()];
         for given in &self.puzzle.givens {
@@ -154,7 +153,7 @@ impl Reader<'_> {
                 digits[cell.index()] = number.get(0).and_then(|value| self.digit(&text_of(value)));
             }
         }
-        // A layer with gaps is somebody's unfinished solve, not the solution.
+        // A layer with gaps is an unfinished solve, not the solution.
         if digits.len() > self.puzzle.givens.len() && digits.iter().all(Option::is_some) {
             self.puzzle.solution = Some(digits);
         }
@@ -212,7 +211,7 @@ impl Reader<'_> {
         self.point(entry.key).map_err(|error| entry.error(error))
     }
 
-    /// The two points between which an entry is drawn; `None` if it is on one.
+    /// Returns the two points between which an entry is drawn; `None` if it is on a single point.
     fn edge_of(&self, entry: &Entry<'_>) -> Result<Option<Edge>, ReadError> {
         let Some((from, to)) = entry.key.split_once(',') else {
             return Ok(None);
@@ -234,7 +233,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Lines between points; heavy ones along all sides of regions are the borders of boxes.
+    /// Reads lines between points. Heavy lines along all sides of regions are the borders of boxes.
     fn lines(&mut self, name: &str, layer: &Node<'_>) -> Result<(), ReadError> {
         // A sorted map, so that a file always gives the same drawing.
         let mut styled: BTreeMap<(i64, String), Vec<Edge>> = BTreeMap::new();
@@ -347,7 +346,6 @@ impl Reader<'_> {
     }
 }
 
-/// Cages.
 impl Reader<'_> {
     fn cages(&mut self, layer: &Node<'_>) -> Result<(), ReadError> {
         for list in layer.list("killercages")? {
@@ -362,7 +360,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Cages whose outline is drawn edge by edge, a quarter of a cell inside.
+    /// Reads cages whose outline is drawn edge by edge, a quarter of a cell inside the border.
     fn edge_cages(&mut self, layer: &Node<'_>) -> Result<(), ReadError> {
         let mut edges = vec![];
         for entry in entries(layer.value, "cage")? {
@@ -404,9 +402,8 @@ impl Reader<'_> {
     }
 }
 
-/// Shapes and texts.
 impl Reader<'_> {
-    /// A symbol is its number, its name and its layer: 1 below lines, 2 above them.
+    /// Reads symbols. Each has a number, a name and a layer: 1 is below lines, 2 above them.
     fn symbols(&mut self, layer: &Node<'_>) -> Result<(), ReadError> {
         for entry in entries(layer.value, "symbol")? {
             let (_, center) = self.point_of(&entry)?;
@@ -452,7 +449,7 @@ impl Reader<'_> {
         item
     }
 
-    /// A number is its text, its colour and its kind. Black digits of the usual kind are given; the rest are texts.
+    /// Reads numbers. Each has a text, a colour and a kind. Black digits of the usual kind are givens; the rest are texts.
     fn numbers(&mut self, layer: &Node<'_>) -> Result<(), ReadError> {
         for entry in entries(layer.value, "number")? {
             let (index, center) = self.point_of(&entry)?;
@@ -500,7 +497,7 @@ impl Reader<'_> {
         self.draw(Layer::Overlays, item);
     }
 
-    /// The arrow next to a number.
+    /// Draws the arrow next to a number.
     fn pointer(&mut self, [row, column]: Point, direction: &str) {
         let (down, right) = match direction {
             "0" => (-1.0, 0.0),
@@ -524,7 +521,7 @@ impl Reader<'_> {
         self.draw(Layer::Arrows, item);
     }
 
-    /// Numbers in the corners and at the sides of cells. Sums of cages are drawn with these.
+    /// Reads numbers in the corners and at the sides of cells, except the sums of cages.
     fn small_numbers(&mut self, layer: &Node<'_>) -> Result<(), ReadError> {
         for entry in entries(layer.value, "numberS")? {
             let (index, center) = self.point_of(&entry)?;
@@ -593,7 +590,7 @@ fn style(value: &Value) -> i64 {
     value.as_i64().unwrap_or(0)
 }
 
-/// A text, or what is written like one: a number, or the digits of marks.
+/// Returns a text, a number as text, or the digits of marks as text.
 fn text_of(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),

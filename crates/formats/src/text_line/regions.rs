@@ -5,7 +5,7 @@ use crate::kit::ReadError;
 use crate::kit::picture::Symbol;
 use cluewright_puzzle::{Boxes, Cell, DigitSet, Layout, Puzzle, digit_of_char};
 
-/// The regions of a map of symbols.
+/// Reads the regions of a map of symbols.
 pub(super) fn regions(symbols: &[Symbol], side: u8) -> Option<Boxes> {
     // Check for blanks first: most grids have one near the start and are rejected quickly.
     let is_blank = |symbol: &Symbol| matches!(symbol.text, "." | "_" | "*" | "-" | "?");
@@ -68,7 +68,7 @@ pub(super) fn is_connected(numbers: &[u8], side: usize) -> bool {
     pieces(numbers, side) == side
 }
 
-/// The number of connected pieces of cells with the same number.
+/// Counts the connected pieces of cells with the same number.
 fn pieces(numbers: &[u8], side: usize) -> usize {
     let mut is_reached = vec![false; numbers.len()];
     let mut count = 0;

@@ -157,7 +157,7 @@ impl Table {
         })
     }
 
-    /// The places of the puzzle and of the solution in a row.
+    /// Returns the places of the puzzle and of the solution in a row.
     pub(super) fn cells(&self, row: &str) -> (Option<Range<usize>>, Option<Range<usize>>) {
         let cells = cells(row, self.delimiter);
         let solution = self.solution.and_then(|column| cells.get(column).cloned());

@@ -8,7 +8,7 @@
 /// The body of [`run`](Task::run) must be `#[inline(always)]`, and so must everything generic below
 /// it: only then does all of it land inside the function that enables the instructions.
 pub(super) trait Task<L> {
-    /// What the work yields.
+    /// The result of the work.
     type Output;
 
     /// Does the work.
@@ -134,19 +134,19 @@ pub(super) trait Lanes: Copy + 'static {
         a.xor(b).and(c)
     }
 
-    /// Where `mask`: `a`, else `b`.
+    /// Selects `a` in the lanes of `mask`, else `b`.
     #[inline(always)]
     fn select(mask: Self, a: Self, b: Self) -> Self {
         b.xor(mask.and(a.xor(b)))
     }
 
-    /// How many lanes are set.
+    /// Returns the number of lanes that are set.
     #[inline(always)]
     fn count(&self) -> u32 {
         self.words().iter().map(|word| word.count_ones()).sum()
     }
 
-    /// Whether no lane is set.
+    /// Returns `true` if no lane is set.
     #[inline(always)]
     fn is_none(&self) -> bool {
         self.words().iter().all(|&word| word == 0)

@@ -1,4 +1,4 @@
-//! Between puzzles (one after the other) and planes (one bit of each).
+//! Conversion between puzzles (one after the other) and planes (one bit of each).
 
 use super::grid::{Grid, Pencilmarks};
 use super::lanes::{Lanes, Task, each_lane};
@@ -73,7 +73,6 @@ fn word_mut<L: Lanes>(block: &mut Block<L>, lane: usize) -> &mut u64 {
 }
 
 impl<L: Lanes> Desk<L> {
-    /// An empty desk.
     pub(super) fn new() -> Self {
         Self(boxed([L::none(); 64]))
     }
