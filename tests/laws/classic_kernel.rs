@@ -60,7 +60,7 @@ fn sees(a: usize, b: usize) -> bool {
     r == s || c == d || x == y
 }
 
-/// A random solved grid: a pattern with rows, columns, bands, stacks and digits shuffled.
+/// Draws a random solved grid: a pattern with rows, columns, bands, stacks and digits shuffled.
 fn random_grid(rng: &mut ChaCha8Rng) -> [u8; 81] {
     let mut digits = [1, 2, 3, 4, 5, 6, 7, 8, 9];
     digits.shuffle(rng);

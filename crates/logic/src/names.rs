@@ -4,8 +4,8 @@ use cluewright_engine::model::Cite;
 use cluewright_puzzle::{Clue, Puzzle};
 use cluewright_rules::{Book, Clues, Named, Shape, Violation, name_clue, name_violation};
 
-/// The name of a citation. If several clues have the same name, each also gets its last cell, or all of its cells if
-/// that does not distinguish them.
+/// Names a citation. If several clues have the same name, each also gets its last cell, or all of its cells if that
+/// does not distinguish them.
 #[must_use]
 pub fn named(book: &Book, puzzle: &Puzzle, cite: Cite) -> Named {
     let violation = match cite {

@@ -65,7 +65,7 @@ fn family_title(family: Family) -> &'static str {
     }
 }
 
-/// The chapter of one technique, by its index in [`TECHNIQUES`].
+/// Renders the chapter of one technique, by its index in [`TECHNIQUES`].
 #[must_use]
 pub fn technique_chapter(number: u16, example: &Example<'_>) -> String {
     let technique = &TECHNIQUES[usize::from(number)];

@@ -15,7 +15,7 @@ use super::nfa::Nfa;
 use super::{Automaton, BREAK, EncodingError, MAX_STATES, decode_sextets};
 use cluewright_puzzle::{DigitSet, Layout};
 
-/// The automaton of a machine.
+/// Decodes a machine into an automaton.
 ///
 /// # Errors
 /// If the text is damaged, was made for more digits, or needs more than [`MAX_STATES`] states.
@@ -171,7 +171,7 @@ impl Bits {
         self.end - self.at
     }
 
-    /// The number in the next `count` bits, at most 17.
+    /// Reads the number in the next `count` bits, at most 17.
     fn take(&mut self, count: usize) -> Result<usize, EncodingError> {
         if self.remaining_bits() < count {
             return Err(EncodingError::Machine("it ends too early"));

@@ -82,7 +82,6 @@ impl<'a, W: Word> FastSink<'a, W> {
         }
     }
 
-    /// Clears the queue.
     pub(crate) fn clear_queue(&mut self) {
         self.pending.fill(0);
         self.fixed.clear();
@@ -343,7 +342,8 @@ impl<W: Word> Reason<'_, W> {
     }
 }
 
-/// Relaxes the variables to the given facts as long as the board still fails: all at once, or else one half after the other.
+/// Relaxes the variables to the given facts as long as the board still fails: all at once, or else one half after the
+/// other.
 fn drop_unneeded<W: Word>(
     facts: &[Fact<W>],
     board: &mut [W],

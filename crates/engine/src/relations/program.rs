@@ -30,7 +30,7 @@ pub(crate) struct Entry<W: Word> {
 }
 
 impl<W: Word> Entry<W> {
-    /// A relation that runs whenever one of its variables changes.
+    /// Creates an entry that runs whenever one of its variables changes.
     pub(crate) fn new(relation: Relation<W>, rests_on: u32) -> Self {
         Self {
             relation,
@@ -142,7 +142,7 @@ impl<W: Word> Program<W> {
         }
     }
 
-    /// The values and exclusions that relations share, to switch exclusions.
+    /// Returns the values and exclusions that relations share, for switching exclusions.
     pub(crate) fn shared_mut(&mut self) -> &mut Shared<W> {
         Arc::make_mut(&mut self.shared)
     }
@@ -159,31 +159,31 @@ impl<W: Word> Program<W> {
         self.vars
     }
 
-    /// The values and exclusions that the relations share.
+    /// Returns the values and exclusions that the relations share.
     #[must_use]
     pub fn shared(&self) -> &Shared<W> {
         &self.shared
     }
 
-    /// The relations in the order in which they run, without the exclusions.
+    /// Returns the relations in the order in which they run, without the exclusions.
     #[must_use]
     pub fn relations(&self) -> &[Relation<W>] {
         &self.relations
     }
 
-    /// The relations that are switched on, without the exclusions.
+    /// Returns the relations that are switched on, without the exclusions.
     pub(crate) fn live_relations(&self) -> impl Iterator<Item = &Relation<W>> {
         let numbered = self.relations.iter().enumerate();
         numbered.filter_map(|(index, relation)| self.is_live(index).then_some(relation))
     }
 
-    /// The number of the clue set that the relation at an index rests on.
+    /// Returns the number of the clue set that the relation at an index rests on.
     #[must_use]
     pub fn rests_on(&self, relation: usize) -> u32 {
         self.rests_on[relation]
     }
 
-    /// The variables whose initial candidates decided which relation is at an index.
+    /// Returns the variables whose initial candidates decided which relation is at an index.
     #[must_use]
     pub fn decided_by(&self, relation: usize) -> &[u16] {
         &self.decided_by[relation]
@@ -333,7 +333,7 @@ impl<W: Word> Program<W> {
 /// Programs that take over from others, for long searches.
 #[cfg(not(feature = "compact"))]
 impl<W: Word> Program<W> {
-    /// The same program with more relations and without those that are retired: the others find what these do.
+    /// Returns the program with more relations and without the retired ones, whose inferences the others find.
     pub(crate) fn revised(&self, retired: &[bool], more: Vec<Entry<W>>) -> Self {
         let old = self.relations.len();
         let wakes: Vec<bool> = more.iter().map(|entry| entry.wake_on_fix).collect();
@@ -407,8 +407,8 @@ impl<W: Word> Program<W> {
     }
 }
 
-/// Sorts relations by cost. Returns them with the number of those that run and the slot of the lattice, which is that of the
-/// most expensive relation it subsumes. Idle relations come last, which keeps the sets of active ones short.
+/// Sorts relations by cost. Returns them with the number of those that run and the slot of the lattice, which is that
+/// of the most expensive relation it subsumes. Idle relations come last, which keeps the sets of active ones short.
 fn in_turn<W: Word>(
     mut entries: Vec<Entry<W>>,
     lattice: Option<Lattice>,

@@ -325,7 +325,7 @@ impl<'a, W: Word> Survey<'a, W> {
         }
     }
 
-    /// A turn of assumptions.
+    /// Runs a turn of assumptions.
     ///
     /// As long as they lead to solutions, few are made at a time, since each solution answers for
     /// many candidates. Refutations do not help each other, so then many are made at once.
@@ -366,8 +366,8 @@ impl<'a, W: Word> Survey<'a, W> {
         self.stopped.is_none() && self.nodes < until && self.open_count() > 0
     }
 
-    /// The open candidate to assume next: of a variable with few values, since refuting one of them
-    /// says most.
+    /// Returns the open candidate to assume next: one of a variable with few values, because refuting it restricts
+    /// most.
     fn next(&self, tasks: &[Candidate]) -> Option<Candidate> {
         let sets = self.open.iter().enumerate();
         sets.flat_map(|(var, set)| set.each().map(move |bit| Candidate { var, bit }))
@@ -393,8 +393,7 @@ impl<'a, W: Word> Survey<'a, W> {
         Subproblem::below(self.compiled, &board, self.number(candidate))
     }
 
-    /// Runs every part for a slice, or its share of the nodes that are left; how many solutions
-    /// they met.
+    /// Runs every part for a slice, or its share of the remaining nodes. Returns the number of solutions met.
     fn round(&mut self, parts: &mut [Subproblem<'a, W>], until: u64, pool: &Pool) -> usize {
         let allowance = Allowance::new(until - self.nodes, parts.len(), SPLIT.slice);
         let this = &*self;
@@ -429,8 +428,7 @@ impl<'a, W: Word> Survey<'a, W> {
         met
     }
 
-    /// One node of one part, or the end of it if its candidate is settled; false when the turn is
-    /// over.
+    /// Runs one node of one part, or ends the part if its candidate is settled. Returns `false` if the turn is over.
     fn step(&mut self, part: &mut Subproblem<'a, W>, until: u64) -> bool {
         if part.task == ALL || self.is_open(self.candidate(part.task)) {
             let one = until.min(self.nodes + 1);

@@ -383,12 +383,12 @@ pub(super) struct Subproblem<'m, W: Word> {
 }
 
 impl<'m, W: Word> Subproblem<'m, W> {
-    /// The whole search of a puzzle.
+    /// Creates the search of a whole puzzle.
     pub(super) fn whole(compiled: &'m Compiled<W>) -> Self {
         Self::below(compiled, &compiled.start, 0)
     }
 
-    /// The search below a board.
+    /// Creates the search below a board.
     pub(super) fn below(compiled: &'m Compiled<W>, board: &[W], task: usize) -> Self {
         let mut engine = Engine::new(compiled);
         engine.start(board, 1.0);

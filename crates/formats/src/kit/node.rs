@@ -32,7 +32,7 @@ pub(crate) enum Typed {
 }
 
 impl<'a> Node<'a> {
-    /// The whole document.
+    /// Creates the node of the whole document.
     pub(crate) fn root(value: &'a Value) -> Self {
         Self {
             value,
@@ -40,7 +40,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// The path from the document's root: `killercage[2].cells[0]`; empty at the root.
+    /// Returns the path from the document's root: `killercage[2].cells[0]`; empty at the root.
     pub(crate) fn place(&self) -> String {
         let Some((parent, step)) = self.parent else {
             return String::new();
@@ -147,12 +147,12 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// An error that states the value found and the one expected.
+    /// Creates an error that states the value found and the one expected.
     pub(crate) fn error_expecting(&self, what: &str) -> ReadError {
         self.error(format!("found {}, expected {what}", show(self.value)))
     }
 
-    /// An error at this place.
+    /// Creates an error at this place.
     pub(crate) fn error(&self, message: impl Into<String>) -> ReadError {
         let error = ReadError::new(message);
         match self.parent {
@@ -199,7 +199,7 @@ fn says_something(value: &Value) -> bool {
     }
 }
 
-/// A value in an error message, shortened if it is long.
+/// Formats a value for an error message, shortened if it is long.
 pub(crate) fn show(value: &Value) -> String {
     match value {
         Value::Null => "nothing".to_owned(),
@@ -210,7 +210,7 @@ pub(crate) fn show(value: &Value) -> String {
     }
 }
 
-/// The first words of a text that may be long.
+/// Returns the beginning of a text that may be long.
 pub(crate) fn shorten(text: &str) -> String {
     const MOST: usize = 40;
     match text.char_indices().nth(MOST) {
@@ -219,7 +219,7 @@ pub(crate) fn shorten(text: &str) -> String {
     }
 }
 
-/// A syntax error of JSON with its place in the text.
+/// Converts a syntax error of JSON, with its place in the text.
 pub(crate) fn json_error(text: &str, error: &serde_json::Error) -> ReadError {
     let message = error.to_string();
     let message = message.split(" at line ").next().unwrap_or(&message);

@@ -229,7 +229,7 @@ impl<'t> Picture<'t> {
         }
     }
 
-    /// The side of the square grid that one row holds.
+    /// Returns the side of the square grid that one row holds.
     fn side(&self, row: &Row) -> Result<usize, ReadError> {
         let side = |&unit: &Unit| {
             let width = row.width(unit);
@@ -242,7 +242,7 @@ impl<'t> Picture<'t> {
         })
     }
 
-    /// The units that may divide rows into cells: words only if all of them can be numbers.
+    /// Returns the units that may divide rows into cells: words only if all of them can be numbers.
     fn units(&self) -> &'static [Unit] {
         let numbers = |row: &Row| row.words.len() > 1 && row.words.iter().all(Symbol::is_short);
         let words = self.rows.iter().all(numbers);
@@ -384,7 +384,7 @@ impl Symbol<'_> {
         self.text.len() <= 2
     }
 
-    /// An error that points here.
+    /// Creates an error that points here.
     pub(crate) fn error(&self, message: impl Into<String>) -> ReadError {
         ReadError::new(message).at(self.at..self.at + self.text.len())
     }

@@ -161,7 +161,7 @@ impl<'c> Group<'c> {
     }
 }
 
-/// The title and the text of a rule.
+/// Returns the title and the text of a rule.
 fn wording(puzzle: &Puzzle, book: &Book, name: &str) -> (String, String) {
     let own = puzzle.own_rules.iter().find(|own| own.name == name);
     let title = |name: &str| {
@@ -178,7 +178,7 @@ fn wording(puzzle: &Puzzle, book: &Book, name: &str) -> (String, String) {
     }
 }
 
-/// The parts of a composite clue, or the cells of another.
+/// Returns the parts of a composite clue, or the cells of another.
 fn places(puzzle: &Puzzle, book: &Book, clue: &Clue) -> String {
     if !clue.parts.is_empty() {
         return book.describe(puzzle, clue);

@@ -115,8 +115,8 @@ impl Reader<'_> {
         about.rules = word(18, "");
     }
 
-    /// A grid of squares is a sudoku if the file names it so and the drawing shows its boxes. Other rules must be
-    /// stated elsewhere.
+    /// Reads the genre. A grid of squares is a sudoku if the file names it so and the drawing shows its boxes. Other
+    /// rules must be stated elsewhere.
     fn genre(&mut self, kind: &str, tags: &Value) {
         let tags = tags.as_array().into_iter().flatten();
         let tags: Vec<&str> = tags.filter_map(Value::as_str).collect();
@@ -191,7 +191,7 @@ impl Reader<'_> {
         self.canvas.draw(&mut self.puzzle, layer, item);
     }
 
-    /// The colour of a part: its own, or that of its style.
+    /// Returns the colour of a part: its own, or that of its style.
     fn colour(&self, layer: &str, key: &str, usual: &str) -> Value {
         let own = self.colours.get(layer).and_then(|colours| colours.get(key));
         own.filter(|colour| colour.is_string())
@@ -199,14 +199,14 @@ impl Reader<'_> {
             .unwrap_or_else(|| usual.into())
     }
 
-    /// The number and the place of a point.
+    /// Returns the number and the place of a point.
     fn point(&self, key: &str) -> Result<(usize, Point), String> {
         let index = key.trim().parse().ok();
         let point = index.and_then(|index| Some((index, self.board.point(index)?)));
         point.ok_or_else(|| format!("`{}` is not a point", shorten(key)))
     }
 
-    /// The point of an entry.
+    /// Returns the point of an entry.
     fn point_of(&self, entry: &Entry<'_>) -> Result<(usize, Point), ReadError> {
         self.point(entry.key).map_err(|error| entry.error(error))
     }
@@ -565,7 +565,7 @@ impl Entry<'_> {
     }
 }
 
-/// The parts of a layer whose members are points.
+/// Returns the parts of a layer whose members are points.
 fn entries<'v>(
     layer: &'v Value,
     name: &'v str,
@@ -585,7 +585,7 @@ fn entries<'v>(
     }))
 }
 
-/// The number of a style; 0 if there is none.
+/// Returns the number of a style; 0 if there is none.
 fn style(value: &Value) -> i64 {
     value.as_i64().unwrap_or(0)
 }

@@ -70,7 +70,7 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// The table of a line of names; `None` if none of them is the name of a puzzle column.
+    /// Reads a table's header; `None` if no column has the name of a puzzle column.
     pub(super) fn of(names: &str) -> Option<Self> {
         let count = |delimiter: &char| names.matches(*delimiter).count();
         let delimiter = ['\t', ';', ','].into_iter().max_by_key(count)?;
@@ -215,7 +215,7 @@ fn are_solutions(grids: &[Puzzle], puzzles: &[Puzzle]) -> bool {
     grids.iter().all(is_full) && 2 * count >= grids.len() && grids[0].layout == puzzles[0].layout
 }
 
-/// The digits of a solution; blanks are cells that it leaves open.
+/// Returns the digits of a solution; blanks are undetermined cells.
 fn digits(
     row: &str,
     cell: &Range<usize>,
@@ -246,7 +246,7 @@ fn digits(
     symbols.iter().map(|symbol| symbol.digit(all)).collect()
 }
 
-/// The places of the cells of a row, without quotes and white space around them.
+/// Returns the places of the cells of a row, without quotes and white space around them.
 fn cells(row: &str, delimiter: char) -> Vec<Range<usize>> {
     let mut is_quoted = false;
     let is_end = |c: char| {

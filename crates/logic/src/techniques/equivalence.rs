@@ -77,7 +77,7 @@ struct Remembered {
     fruitless: RefCell<FxHashMap<u64, [Cells; 2]>>,
 }
 
-/// The sets of digits that are counted: single ones, low and high ones, classes.
+/// Returns the sets of digits that are counted: single ones, low and high ones, classes.
 fn sets(digits: DigitSet) -> Vec<DigitSet> {
     let all: Vec<u8> = digits.iter().collect();
     let set = |part: &[u8]| part.iter().copied().collect::<DigitSet>();
@@ -282,7 +282,7 @@ fn most(context: &Context<'_>, whole: &Whole, side: Cells) -> [Bound; 4] {
     bounds
 }
 
-/// A bound by cells, and for a single digit those by the houses in which `count` finds places.
+/// Returns a bound by cells and, for a single digit, bounds by the houses in which `count` finds places.
 fn bounds(
     context: &Context<'_>,
     whole: &Whole,

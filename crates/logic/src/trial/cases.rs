@@ -47,7 +47,7 @@ struct Division {
 }
 
 impl<W: Word> Trials<'_, W> {
-    /// The shortest refutation of an assumption by cases.
+    /// Finds the shortest refutation of an assumption by cases.
     pub(super) fn cases(&mut self, assumed: (u16, DigitSet)) -> Option<Cases> {
         let left = self.remaining_candidates(&[assumed], LEAD)?;
         let mut divisions = self.divisions(assumed.0, &left);
@@ -61,7 +61,7 @@ impl<W: Word> Trials<'_, W> {
         short.min_by_key(Cases::size)
     }
 
-    /// The divisions of what an assumption leaves; first those of fewer cases and those that it leads to.
+    /// Returns the case splits that an assumption leaves, first those with fewer cases and those that it leads to.
     fn divisions(&self, assumed: u16, left: &[DigitSet]) -> Vec<Division> {
         let before = |var: u16| self.digits(self.start[usize::from(var)]);
         let cells = (0..self.ground.cells() as u16).filter(|&cell| cell != assumed);

@@ -82,7 +82,7 @@ fn sample(
     Ok(puzzles)
 }
 
-/// The puzzles of a folder and its folders.
+/// Returns the puzzles of a folder and its subfolders.
 fn corpus(folder: &Path) -> Result<Vec<(String, Puzzle)>, Box<dyn Error>> {
     let mut found = vec![];
     let mut entries: Vec<PathBuf> = vec![];
@@ -168,7 +168,7 @@ fn draws_areas(statement: &Statement) -> bool {
     }
 }
 
-/// The size of a formula and its proof after `gzip`; 0 if there is none on this machine.
+/// Returns the size of a formula and its proof after `gzip`; 0 if this machine does not have it.
 fn compress(certificate: &Certificate) -> usize {
     let run = |text: &str| {
         let mut gzip = Command::new("gzip");

@@ -26,11 +26,11 @@ pub(super) trait Lanes: Copy + 'static {
     /// Lanes in a plane.
     const COUNT: usize = 64 * Self::WORDS;
 
-    /// The same word in all places.
+    /// Returns a plane with the same word in all places.
     fn splat(word: u64) -> Self;
-    /// The words of the plane.
+    /// Returns the words of the plane.
     fn words(&self) -> &[u64];
-    /// The words of the plane, to write.
+    /// Returns the words of the plane for writing.
     fn words_mut(&mut self) -> &mut [u64];
 
     /// `self & other`
@@ -41,9 +41,9 @@ pub(super) trait Lanes: Copy + 'static {
     fn xor(self, other: Self) -> Self;
     /// `self & !other`
     fn but(self, other: Self) -> Self;
-    /// Each word shifted to the left; `bits` is below 64.
+    /// Shifts each word to the left; `bits` is below 64.
     fn shl(self, bits: u32) -> Self;
-    /// Each word shifted to the right; `bits` is below 64.
+    /// Shifts each word to the right; `bits` is below 64.
     fn shr(self, bits: u32) -> Self;
 
     /// Runs a task with the instructions of this plane enabled.
