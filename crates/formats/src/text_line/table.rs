@@ -87,9 +87,9 @@ impl Table {
         })
     }
 
-    /// Infers the columns of a table without a header. The puzzle's column is the only one that holds nothing but grids, all
-    /// of one size. There may be a second such column, if its grids are full and at least half of them solve the puzzles:
-    /// that is the solution. `None` if a cell of another column may be a damaged grid.
+    /// Infers the columns of a table without a header. The puzzle's column holds nothing but grids, all of one size. A second
+    /// such column is the solution, if its grids are full and at least half of them solve the puzzles. `None` if there are
+    /// other such columns, or if a cell of another column may be a damaged grid.
     pub(super) fn infer(lines: &[Line], style: Style) -> Option<Self> {
         let delimiter = ['\t', ';', ','].into_iter().find(|delimiter| {
             let count = lines
