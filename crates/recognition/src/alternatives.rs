@@ -124,7 +124,7 @@ impl<'b> Recognition<'b> {
         }
     }
 
-    /// Returns the elements that belong to no group.
+    /// Returns the open elements that belong to no group.
     fn strays(&self, groups: &[Group]) -> Vec<usize> {
         let grouped: HashSet<usize> = groups.iter().flat_map(Group::elements).collect();
         let open = self.puzzle.elements.iter().enumerate();

@@ -24,8 +24,8 @@ pub(crate) struct Clashes<W> {
 const MOST: usize = 1 << 18;
 
 impl<W: Word> Clashes<W> {
-    /// Collects the candidates that `pairs` exclude. If `apart` is set or some pair excludes equal values, variables that
-    /// differ are included. `None` if the table would be too large.
+    /// Collects the candidates that `pairs` exclude. Rows of equal values also include the variable's peers; `apart` adds
+    /// such a row for every value. `None` if there is nothing to collect, or too much.
     pub(crate) fn of(
         shared: &Shared<W>,
         vars: usize,
