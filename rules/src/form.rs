@@ -23,7 +23,7 @@ pub(super) struct Form {
 struct Places {
     /// In the order of first appearance, or of their numbers.
     named: Vec<(Cell, Cell)>,
-    /// `true` if they are in the order of their numbers.
+    /// `true` if `named` is sorted by cell number.
     sorted: bool,
     /// For each place its cell; unused places represent themselves.
     cells: Vec<Cell>,
@@ -32,7 +32,7 @@ struct Places {
 }
 
 impl Form {
-    /// The form of a clue; `None` if its statements may depend on more than its key: marks of other clues, a puzzle's
+    /// Returns the form of a clue; `None` if its statements may depend on more than its key: marks of other clues, a puzzle's
     /// own rules.
     pub(super) fn of(
         ground: &Ground<'_>,
@@ -99,12 +99,12 @@ impl Form {
         &self.key
     }
 
-    /// The place that represents a cell in the form's statements.
+    /// Returns the place that represents a cell in the form's statements.
     pub(super) fn place(&self, cell: Cell) -> Cell {
         self.places.find_cell(cell).unwrap_or(cell)
     }
 
-    /// The form's statements with this clue's own cells.
+    /// Returns the form's statements with this clue's own cells.
     pub(super) fn with_cells(&self, template: &Template, clue: usize) -> Lowered {
         let about = |statements: &[Statement]| {
             let statements = statements.iter();
@@ -122,7 +122,7 @@ impl Form {
         }
     }
 
-    /// The cell that a place in the form's statements represents.
+    /// Returns the cell that a place in the form's statements represents.
     fn cell(&self, place: Cell) -> Cell {
         let cell = self.places.cells.get(place.index());
         cell.copied().unwrap_or(place)

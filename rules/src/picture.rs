@@ -141,8 +141,8 @@ impl<'c> ClueDrawing<'c> {
         })
     }
 
-    /// The drawing of a clue whose rule belongs to the puzzle: that of the rule of the book that the clue names, or the
-    /// usual one of its shape, with the clue's other values.
+    /// Returns the drawing of a clue whose rule belongs to the puzzle: that of the rule of the book that the clue
+    /// names, or the usual one of its shape, with the clue's other values.
     fn of_own(book: &'c Book, own: &OwnRule, clue: &'c Clue) -> Option<Self> {
         let (_, shape) = *Shape::ALL.iter().find(|(name, _)| *name == own.shape)?;
         let draw_of = |value: &Param| draw_of_named(book, shape, value);
@@ -230,7 +230,7 @@ impl<'c> ClueDrawing<'c> {
         }
     }
 
-    /// A text of the rule's drawing.
+    /// Returns a text of the rule's drawing.
     fn key(&self, name: &str) -> Option<&str> {
         self.draw.keys.get(name)?.as_str()
     }
@@ -239,7 +239,7 @@ impl<'c> ClueDrawing<'c> {
         self.draw.keys.get(name).and_then(toml::Value::as_bool) == Some(true)
     }
 
-    /// The text with the clue's parameters filled in; `None` if one is left out.
+    /// Returns the text with the clue's parameters filled in; `None` if one is left out.
     fn text(&self) -> Option<String> {
         let mut filled = self.key("text")?.to_owned();
         for param in &self.params {
@@ -273,7 +273,7 @@ impl<'c> ClueDrawing<'c> {
         }
     }
 
-    /// A bulb of one cell or a pill of several, and the shaft with its head.
+    /// Draws a bulb of one cell or a pill of several, and the shaft with its head.
     fn arrow(&self, layout: &Layout, canvas: &mut dyn Canvas) {
         let (bulb, shaft) = (self.clue.cells_of("bulb"), self.clue.cells_of("shaft"));
         let (Some(&first), Some(&last)) = (shaft.first(), bulb.last()) else {
@@ -299,7 +299,7 @@ impl<'c> ClueDrawing<'c> {
         bulb.iter().all(|cell| cell.index() >= grid) && shaft.iter().all(|cell| cell.index() < grid)
     }
 
-    /// The names of the unknowns in the bulb: in a circle amid a 2x2, else in the corner of a cage.
+    /// Draws the names of the unknowns in the bulb: in a circle amid a 2x2, else in the corner of a cage.
     fn unknowns(&self, puzzle: &Puzzle, canvas: &mut dyn Canvas) {
         let layout = &puzzle.layout;
         let (bulb, shaft) = (self.clue.cells_of("bulb"), self.clue.cells_of("shaft"));
@@ -370,20 +370,20 @@ impl<'c> ClueDrawing<'c> {
         }
     }
 
-    /// A circle with its digits: up to two side by side, more in two rows.
+    /// Draws a circle with its digits: up to two side by side, more in two rows.
     fn corner(&self, layout: &Layout, canvas: &mut dyn Canvas) {
         let text = self.text().unwrap_or_default();
         let digits: Vec<&str> = text.split_whitespace().collect();
         canvas.corner(self.middle(layout), &in_rows(&digits));
     }
 
-    /// The middle of the clue's cells.
+    /// Returns the middle of the clue's cells.
     fn middle(&self, layout: &Layout) -> Point {
         middle(layout, &self.clue.cells().collect::<Vec<_>>())
     }
 }
 
-/// The middle of some cells.
+/// Returns the middle of some cells.
 fn middle(layout: &Layout, cells: &[Cell]) -> Point {
     let centres = || cells.iter().map(|&cell| centre(layout, cell));
     let count = cells.len().max(1) as f64;
@@ -393,7 +393,7 @@ fn middle(layout: &Layout, cells: &[Cell]) -> Point {
     }
 }
 
-/// Up to two texts side by side, more in two rows.
+/// Arranges up to two texts side by side, more in two rows.
 fn in_rows(texts: &[&str]) -> Vec<String> {
     let in_row = if texts.len() > 2 {
         texts.len().div_ceil(2)
@@ -415,7 +415,7 @@ fn is_square(layout: &Layout, cells: &[Cell]) -> bool {
         && spread((columns().min(), columns().max()))
 }
 
-/// The drawing of the rule of the book that a value names, if clues of both rules name the same cells.
+/// Returns the drawing of the rule of the book that a value names, if clues of both rules name the same cells.
 fn draw_of_named<'b>(book: &'b Book, shape: Shape, value: &Param) -> Option<&'b Draw> {
     let Param::Text(name) = value else {
         return None;
@@ -424,7 +424,7 @@ fn draw_of_named<'b>(book: &'b Book, shape: Shape, value: &Param) -> Option<&'b 
     rule.draw.as_ref()
 }
 
-/// A value as a picture shows it.
+/// Formats a value as a picture shows it.
 fn value_text(value: &Param) -> String {
     match value {
         Param::Int(number) => number.to_string(),
@@ -475,7 +475,7 @@ fn letter(book: &Book, puzzle: &Puzzle, clue: &Clue) -> Option<String> {
     })
 }
 
-/// Splits cells into pieces whose cells are connected by their edges.
+/// Splits cells into orthogonally connected pieces.
 fn split_pieces(layout: &Layout, cells: &[Cell]) -> Vec<Vec<Cell>> {
     let mut rest = cells.to_vec();
     let mut pieces = vec![];
@@ -496,7 +496,7 @@ fn split_pieces(layout: &Layout, cells: &[Cell]) -> Vec<Vec<Cell>> {
     pieces
 }
 
-/// The drawing of clues whose rule has none, by shape.
+/// Returns the drawing, by shape, of clues whose rule has none.
 fn usual_draw(shape: Shape) -> Draw {
     let kind = match shape {
         Shape::Line | Shape::Pieces => "line",
@@ -515,7 +515,7 @@ fn usual_draw(shape: Shape) -> Draw {
     }
 }
 
-/// The centre of a cell of the grid.
+/// Returns the centre of a cell of the grid.
 fn centre(layout: &Layout, cell: Cell) -> Point {
     let (row, column) = layout.place(cell);
     Point {
@@ -524,7 +524,7 @@ fn centre(layout: &Layout, cell: Cell) -> Point {
     }
 }
 
-/// The place before the first of some cells, and the step from it to them.
+/// Returns the place before the first of some cells, and the step from it to them.
 fn before(layout: &Layout, line: &[Cell], is_diagonal: bool) -> Option<((i32, i32), (i32, i32))> {
     let place = |cell: Cell| {
         let (row, column) = layout.place(cell);
@@ -605,7 +605,7 @@ pub fn seat<T>(layout: &Layout, mut clues: Vec<(Outside, T)>) -> Vec<Seated<T>> 
     seated.into_iter().map(|(clue, _)| clue).collect()
 }
 
-/// The step from the grid to a place outside it; at a corner up or down.
+/// Returns the step from the grid to a place outside it; at a corner up or down.
 fn outwards(layout: &Layout, (row, column): (i32, i32)) -> (i32, i32) {
     let side = |at: i32, count: u8| i32::from(at >= i32::from(count)) - i32::from(at < 0);
     match side(row, layout.rows) {

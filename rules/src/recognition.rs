@@ -17,8 +17,8 @@ pub struct Recognition {
     pub words: String,
     /// Rules that its clues state as well: a killer cage also states the sum of its digits.
     pub states: Vec<String>,
-    /// The rule of a line that branches or passes a cell twice: on all its cells, or on its pieces in each box for a rule
-    /// of that shape. Empty if each drawn line is a clue of its own.
+    /// The rule for a line that branches or visits a cell twice. A rule of shape `pieces` gets the line's pieces in each
+    /// box, any other rule all its cells. Empty if each drawn line is a clue of its own.
     pub branched: String,
     /// The ways in which tools draw a clue.
     pub drawn: Vec<Style>,
@@ -26,12 +26,12 @@ pub struct Recognition {
     pub gathers: bool,
     /// `true` if a sentence that states the rule names the digits of the grid, of which each house holds a part.
     pub names_digits: bool,
-    /// How a clue names a line that ends where it begins. If left out, it names its first cell again, or once if the
-    /// rule's clues name no cell twice.
+    /// How a clue represents a closed line (a loop). If left out, it lists the first cell again at the end, unless the
+    /// rule's clues list no cell twice.
     pub closed: Option<Closed>,
 }
 
-/// How a clue names a line that ends where it begins.
+/// How a clue represents a closed line (a loop).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Closed {

@@ -50,7 +50,7 @@ pub enum Placement {
     Minima,
     /// In the cells that have greater digits than those of their neighbours; one clue of the puzzle has all of them.
     Maxima,
-    /// For some digits, in as many cells as the digit's value; one clue of the puzzle has all of them.
+    /// For each of some digits, in as many cells as the digit's value; one clue of the puzzle has the cells of all of them.
     Circles,
     /// On an auxiliary layer.
     Layer,
@@ -73,7 +73,7 @@ pub enum Lists {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Listing {
-    /// Some of those in its cells.
+    /// Some of the digits in its cells.
     #[default]
     Some,
     /// Some digits, each as often as it is in its cells.
@@ -297,7 +297,7 @@ impl Rule {
     }
 }
 
-/// A formula of the layout alone.
+/// Parses a formula of the layout alone.
 pub(super) fn layout_formula(text: &str) -> Result<LayoutFormula, LanguageError> {
     let mut checker = Checker::new(Shape::Global, &[], None);
     parse(text)
@@ -305,7 +305,7 @@ pub(super) fn layout_formula(text: &str) -> Result<LayoutFormula, LanguageError>
         .map(LayoutFormula)
 }
 
-/// The possible places of a shape's cells.
+/// Returns the possible places of a shape's cells.
 const fn placements(shape: Shape) -> &'static [Placement] {
     use Placement::{Circles, Layer, Maxima, Minima, Patch, Scattered, Walk};
     match shape {
@@ -337,7 +337,7 @@ mod tests {
         book.add("test", &format!("{RULE}{more}")).cloned()
     }
 
-    /// The message, and the part of the file that it points at.
+    /// Returns the message, and the part of the file that it points at.
     fn complaint(more: &str) -> (String, String) {
         let error = add_rule(more).expect_err(more);
         let (text, span) = *error.formula.expect("it has a place in the file");

@@ -81,7 +81,7 @@ impl Kind {
         ("opensudoku", Self::Games),
     ];
 
-    /// The kind that a file's name implies.
+    /// Returns the kind that a file's name implies.
     fn of_name(name: &Path) -> Option<Self> {
         let extension = name.extension()?.to_str()?.to_ascii_lowercase();
         if PACKED.contains(&&*extension) {
@@ -231,7 +231,7 @@ impl Input {
         }
     }
 
-    /// The path, if it is a file.
+    /// Returns the path, if it is a file.
     #[must_use]
     pub(crate) fn path(&self) -> Option<&Path> {
         match &self.place {
@@ -240,7 +240,7 @@ impl Input {
         }
     }
 
-    /// The format that the name promises, for content that may not be recognisable.
+    /// Returns the format implied by the file name, because the content alone may not be recognisable.
     pub(super) fn format_of_name(&self) -> Option<&'static str> {
         let is_toml = self.name.to_ascii_lowercase().ends_with(".toml");
         is_toml.then_some("native")
@@ -262,7 +262,7 @@ impl Input {
     }
 }
 
-/// The reason why something cannot be read: the system's words without its error number.
+/// Returns the reason why something cannot be read: the system's words without its error number.
 pub(super) fn in_words(error: &io::Error) -> String {
     let text = error.to_string();
     let words = text.split(" (os error").next().unwrap_or(&text);

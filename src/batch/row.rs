@@ -13,7 +13,7 @@ pub struct Row<'a> {
     pub source: &'a str,
     /// True if there are other sources, so that a line number alone does not identify a puzzle.
     pub is_one_of_many: bool,
-    /// Its line there, from 1; 0 if the puzzle is the whole file.
+    /// The line number in the source, from 1; 0 if the puzzle is the whole file.
     pub line: u64,
     /// The name that the input gives it, if any.
     pub id: Option<&'a str>,
@@ -28,11 +28,11 @@ pub struct Row<'a> {
 pub enum Outcome {
     /// A blank line or a comment.
     Blank,
-    /// It was searched.
+    /// The puzzle was searched.
     Checked(Checked),
-    /// It could not be read; the reason, on one line.
+    /// The record could not be read; the reason, on one line.
     Error(Box<str>),
-    /// It was not searched, because some of its drawings may be rules.
+    /// The puzzle was not searched, because some of its drawings may be rules.
     Unchecked(Box<[Unread]>),
 }
 
@@ -142,14 +142,14 @@ pub enum Value<'a> {
 }
 
 impl<'a> Value<'a> {
-    /// A text without a copy.
+    /// Creates a text without a copy.
     pub(super) fn text(text: &'a str) -> Self {
         Self::Text(Cow::Borrowed(text))
     }
 }
 
 impl Row<'_> {
-    /// The facts that a search proved, if there was one.
+    /// Returns the facts that a search proved, if there was one.
     #[must_use]
     pub fn checked(&self) -> Option<&Checked> {
         match self.outcome {
@@ -158,7 +158,7 @@ impl Row<'_> {
         }
     }
 
-    /// The drawings because of which it was not searched.
+    /// Returns the drawings because of which it was not searched.
     pub(super) fn unread(&self) -> Option<&[Unread]> {
         match self.outcome {
             Outcome::Unchecked(unread) => Some(unread),
@@ -166,7 +166,7 @@ impl Row<'_> {
         }
     }
 
-    /// The grade, if its steps solve the puzzle; otherwise it does not describe the whole puzzle.
+    /// Returns the grade, if its steps solve the puzzle; otherwise it does not describe the whole puzzle.
     pub(crate) fn grade(&self) -> Option<&Grade> {
         let grade = self.checked()?.grade.as_deref();
         grade.filter(|grade| grade.solved)
@@ -177,7 +177,7 @@ impl Row<'_> {
         self.checked()?.about.as_deref()
     }
 
-    /// The diagnosis, if there is one.
+    /// Returns the diagnosis, if there is one.
     pub(super) fn diagnosis(&self) -> Option<&Diagnosed> {
         self.checked()?.diagnosis.as_deref()
     }

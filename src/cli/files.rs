@@ -10,12 +10,12 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-/// Something that the command reads, so no result may replace it.
+/// An input of the command, which no output may overwrite.
 #[derive(Clone, Debug)]
 struct Reads {
-    /// The option or argument that names it.
+    /// The option or argument that names the input.
     role: &'static str,
-    /// Its name in that argument.
+    /// The input's name in that argument.
     name: String,
     what: What,
 }
@@ -282,7 +282,7 @@ pub(super) fn save_folder(folder: &Path, contents: &BTreeMap<String, String>) ->
     std::fs::rename(whole, folder)
 }
 
-/// The complaint about a file that cannot be written.
+/// Creates the complaint about a file that cannot be written.
 pub(super) fn unwritable(path: &Path, error: &io::Error) -> Complaint {
     Complaint::new(format!("{} cannot be written: {error}", path.display()))
 }

@@ -28,7 +28,7 @@ const REFUSED: &str = "size = 6\n[clues]\nquadruple = \"12345: R1C1\"\n";
 const CHAINS: &str =
     ".2...9.....5..482.........3..6.7..4..9....7.1....8..6924.1.3.9.7.........1.7..4..";
 
-/// The same with two sums exchanged, which contradicts the thermometer.
+/// A puzzle with the sums of two cages swapped, so that they contradict the thermometer.
 const BROKEN: &str = "size = 4\ngrid = \"1...3...2.......\"\n[clues]\nkiller-cage = [\"7: R1C1 R1C2\", \"3: R1C3 R1C4\"]\n\
     thermometer = \"R1C1-R1C4\"\n";
 
@@ -55,7 +55,7 @@ impl Contract {
         }
     }
 
-    /// The questions by name, each with the schema of its own keys.
+    /// Returns the questions by name, each with the schema of its own keys.
     fn questions(&self) -> impl Iterator<Item = (&str, &Value)> {
         let questions = self.document["$defs"]["Request"]["oneOf"].as_array();
         let questions = questions.expect("one form for each question").iter();
@@ -80,7 +80,7 @@ impl Contract {
     }
 }
 
-/// A schema of `docs/`, checked for validity.
+/// Reads a schema of `docs/` and checks its validity.
 pub(crate) fn read_published(file: &str) -> Value {
     let text = fs::read_to_string(file).expect("the schema can be read");
     let schema = serde_json::from_str(&text).expect("a schema is JSON");
@@ -89,7 +89,7 @@ pub(crate) fn read_published(file: &str) -> Value {
     schema
 }
 
-/// A validator of a part of a document, whose references are those of the document.
+/// Creates a validator of a part of a document, whose references are those of the document.
 pub(crate) fn validator(document: &Value, part: &Value) -> Validator {
     let mut schema = part.clone();
     schema["$defs"] = document["$defs"].clone();
@@ -146,7 +146,7 @@ fn assert_valid(validator: &Validator, value: &Value, of: &dyn std::fmt::Display
     assert!(errors.is_empty(), "{of}: {value:#}\n{}", errors.join("\n"));
 }
 
-/// The value of a text in which no object names a key twice: readers differ in which of the two values they use.
+/// Parses a text in which no object names a key twice: readers differ in which of the two values they use.
 fn parse(text: &str) -> Value {
     let value: Value = serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"));
     let keys = |text: &str| text.matches("\":").count();
@@ -162,7 +162,7 @@ fn ask(request: &Value, host: &Host<'_>) -> Value {
     parse(&answer(&request.to_string(), host))
 }
 
-/// The text of a file of the project, or of a puzzle.
+/// Returns the text of a file of the project, or of a puzzle.
 fn puzzle(source: &str) -> String {
     match source.ends_with(".toml") || source.ends_with(".json") {
         true => fs::read_to_string(source).expect("the file can be read"),
@@ -352,7 +352,7 @@ fn list_refused_requests() -> Vec<Value> {
     refused
 }
 
-/// The requests about a question; there must be some.
+/// Returns the requests that ask a question. Panics if there are none.
 fn about<'a>(name: &str, requests: &'a [Value]) -> Vec<&'a Value> {
     let found: Vec<_> = requests
         .iter()
@@ -483,7 +483,7 @@ fn a_wrong_answer_does_not_fit_the_schema() {
     assert!(!contract.answer.is_valid(&wrong), "with an unlisted key");
 }
 
-/// The keys of all objects in a value.
+/// Collects the keys of all objects in a value.
 fn collect_keys(value: &Value, found: &mut BTreeSet<String>) {
     for (key, part) in value.as_object().into_iter().flatten() {
         found.insert(key.clone());
@@ -511,7 +511,7 @@ fn replacements() -> [Value; 11] {
     ]
 }
 
-/// The pointers of a value and of all its parts.
+/// Collects the pointers of a value and of all its parts.
 pub(crate) fn pointers(value: &Value, at: &str, found: &mut Vec<String>) {
     found.push(at.to_owned());
     for (key, part) in value.as_object().into_iter().flatten() {
@@ -522,7 +522,7 @@ pub(crate) fn pointers(value: &Value, at: &str, found: &mut Vec<String>) {
     }
 }
 
-/// The value with one part exchanged, and with one of its objects gaining or losing a key.
+/// Returns the value with one part exchanged, and with one of its objects gaining or losing a key.
 pub(crate) fn changes(value: &Value, pointer: &str) -> Vec<Value> {
     let change = |change: &dyn Fn(&mut Value)| {
         let mut changed = value.clone();
@@ -584,8 +584,8 @@ fn every_key_of_a_request_is_in_some_example() {
 /// Questions without a command of their own; `check --certificate` writes the files of a certificate.
 const WITHOUT_COMMAND: [&str; 3] = ["apply", "certificate", "conflicts"];
 
-/// The commands for a question, by the question's name; `techniques` and `certify` answer none. A command with the question's name
-/// is run like the first example of its help.
+/// Returns the commands for a question, by the question's name; `techniques` and `certify` answer none. A command with
+/// the question's name is run like the first example of its help.
 fn commands(reference: &str) -> Vec<(String, Vec<String>)> {
     let lines = [
         ("check", "check FILE"),
@@ -630,7 +630,7 @@ fn commands(reference: &str) -> Vec<(String, Vec<String>)> {
     commands
 }
 
-/// The first example in the help of a command, without the program's name and comments.
+/// Returns the first example in the help of a command, without the program's name and comments.
 pub(crate) fn first_example<'a>(reference: &'a str, command: &str) -> &'a str {
     let section = reference_of(reference, command);
     let (_, examples) = section
@@ -640,7 +640,7 @@ pub(crate) fn first_example<'a>(reference: &'a str, command: &str) -> &'a str {
     example.split_once("  ").map_or(example, |(line, _)| line)
 }
 
-/// The lines that a command writes with `--json`.
+/// Returns the lines that a command writes with `--json`.
 fn lines(arguments: &[&str], more: &[&str]) -> Vec<Value> {
     let mut command = cluewright(arguments);
     let run = command
@@ -651,7 +651,7 @@ fn lines(arguments: &[&str], more: &[&str]) -> Vec<Value> {
     text(run.stdout).lines().map(parse).collect()
 }
 
-/// The part of the reference that is about a command.
+/// Returns the part of the reference that is about a command.
 fn reference_of<'a>(reference: &'a str, command: &str) -> &'a str {
     let mut sections = reference.split("\n## cluewright ");
     let section = sections.find(|section| section.lines().next() == Some(command));
@@ -760,7 +760,7 @@ fn keys(object: &Value) -> Vec<&str> {
         .collect()
 }
 
-/// The keys that the schema lists for answers and progress.
+/// Returns the keys that the schema lists for answers and progress.
 fn list_keys(contract: &Contract) -> BTreeSet<String> {
     fn collect(part: &Value, found: &mut BTreeSet<String>) {
         let properties = part["properties"].as_object();

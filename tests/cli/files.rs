@@ -79,7 +79,7 @@ const fn writer(
 /// The names by which commands access the input.
 const NAMES: [&str; 4] = ["rating.svg", "./rating.svg", "link.svg", "hard.svg"];
 
-/// A folder with the input and links to it, under the name of a picture that `corpus stats --plots` draws.
+/// Creates a folder with the input and links to it, under the name of a picture that `corpus stats --plots` draws.
 fn folder_with(input: &str) -> TempDir {
     let folder = TempDir::new().expect("a temporary folder");
     let path = |name: &str| folder.path().join(name);
@@ -154,8 +154,8 @@ fn every_option_for_a_result_is_tested() {
     assert_eq!(result_options(""), tested);
 }
 
-/// The options of a command and its subcommands whose value is a FILE or FOLDER. Options for reading have other value
-/// names.
+/// Returns the options of a command and its subcommands whose value is a FILE or FOLDER. Options for reading have other
+/// value names.
 fn result_options(command: &str) -> BTreeSet<String> {
     let arguments: Vec<&str> = command.split_whitespace().chain(["--help"]).collect();
     let help = text(output_of(&mut cluewright(&arguments), 0).stdout);
@@ -184,8 +184,8 @@ fn result_options(command: &str) -> BTreeSet<String> {
     options
 }
 
-/// Streams and folders: standard input, standard output appended to the file that is read, folders of rules and
-/// puzzles.
+/// A result that would overwrite an input is refused: standard input, standard output appended to the file that is read,
+/// or a file in a folder of rules or puzzles.
 #[test]
 fn no_stream_or_folder_takes_a_result_that_is_read() {
     let refused = |folder: &TempDir, arguments: &str, told: &str| {

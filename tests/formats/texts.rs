@@ -18,7 +18,7 @@ fn fresh_seed() -> u64 {
     std::env::var("CLUEWRIGHT_SEED").map_or(seed, |seed| seed.parse().expect("a number"))
 }
 
-/// The cells of each region, whatever the regions' names.
+/// Returns the cells of each region, whatever the regions' names.
 fn partition(regions: impl Iterator<Item = usize>) -> Vec<Vec<usize>> {
     let mut cells: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for (cell, region) in regions.enumerate() {
@@ -29,7 +29,7 @@ fn partition(regions: impl Iterator<Item = usize>) -> Vec<Vec<usize>> {
     regions
 }
 
-/// The given digits of each cell, 0 for a blank.
+/// Returns the given digits of each cell, 0 for a blank.
 fn find_intended_givens(puzzle: &Puzzle) -> Vec<usize> {
     let mut givens = vec![0; puzzle.layout.cell_count()];
     for given in &puzzle.givens {
@@ -113,7 +113,7 @@ fn a_text_with_a_slip_is_never_another_puzzle() {
     });
 }
 
-/// The number of given cells that differ from the intended ones; `None` if anything else differs.
+/// Counts the given cells that differ from the intended ones; `None` if anything else differs.
 fn count_changed_cells(puzzles: &[Puzzle], meant: &[Meant]) -> Option<usize> {
     let changes = |(puzzle, meant): (&Puzzle, &Meant)| {
         let givens = find_intended_givens(puzzle);
@@ -129,7 +129,7 @@ fn count_changed_cells(puzzles: &[Puzzle], meant: &[Meant]) -> Option<usize> {
         };
         is_meant(&unsolved, &same).then_some(count)
     };
-    // After a line break, the solution of a puzzle is a text of its own and affects no puzzle.
+    // After an inserted line break, the solution is read as a separate puzzle and leaves the others unchanged.
     let is_split_off = |puzzle: &&Puzzle| {
         let givens = find_intended_givens(puzzle);
         puzzles.len() == meant.len() + 1 && meant.iter().any(|meant| meant.solution == givens)
@@ -241,7 +241,7 @@ fn a_map_with_a_mistake_is_no_grid_of_givens() {
     refuses(&format!("{GIVENS} 1112222233334444"), reason);
 }
 
-/// The puzzles of a text that is read.
+/// Reads the puzzles of a text.
 fn puzzles(text: &str) -> Vec<Puzzle> {
     let read = read_any(text, None, &ReadOptions::default());
     read.unwrap_or_else(|error| panic!("{error}\n{text}"))

@@ -60,7 +60,7 @@ fn sees(a: usize, b: usize) -> bool {
     r == s || c == d || x == y
 }
 
-/// A random solved grid: a pattern with rows, columns, bands, stacks and digits shuffled.
+/// Draws a random solved grid: a pattern with rows, columns, bands, stacks and digits shuffled.
 fn random_grid(rng: &mut ChaCha8Rng) -> [u8; 81] {
     let mut digits = [1, 2, 3, 4, 5, 6, 7, 8, 9];
     digits.shuffle(rng);
@@ -83,7 +83,7 @@ fn shuffle_lines(rng: &mut ChaCha8Rng) -> Vec<usize> {
     order
 }
 
-/// Puzzles with all verdicts: some clues of a random grid, with a wrong one now and then.
+/// Draws a puzzle with any verdict: some givens of a random grid, occasionally with one of them wrong.
 fn random_puzzle(rng: &mut ChaCha8Rng) -> Grid {
     let mut grid = random_grid(rng);
     let mut cells: Vec<usize> = (0..81).collect();

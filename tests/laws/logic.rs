@@ -45,8 +45,8 @@ fn profile(name: &str) -> &'static Profile {
     Profile::builtin(name).expect("the profile is built in")
 }
 
-/// Returns `true` if a file is in the daily share, one in `days`. The share follows from the names alone, so that a new puzzle
-/// of the corpus does not exchange the others.
+/// Returns `true` if a file is in the sample, about one in `days`. The choice depends only on the name, so a new puzzle in
+/// the corpus does not change which others are drawn.
 fn is_drawn(file: &str, days: u64) -> bool {
     // FNV-1a.
     let hash = file.bytes().fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
@@ -55,7 +55,7 @@ fn is_drawn(file: &str, days: u64) -> bool {
     hash.is_multiple_of(one_in(days))
 }
 
-/// The puzzles of a folder of the corpus.
+/// Returns the puzzles of a folder of the corpus.
 fn corpus(folder: &str) -> Vec<Compiled> {
     let mut files: Vec<_> = fs::read_dir(format!("corpus/{folder}"))
         .expect("the corpus is there")
@@ -73,7 +73,7 @@ fn corpus(folder: &str) -> Vec<Compiled> {
         .collect()
 }
 
-/// The classics on whose `sukaku-1.18` path techniques are found: technique, rating, puzzle.
+/// Returns the classics on whose `sukaku-1.18` path techniques are found: technique, rating, puzzle.
 fn positions() -> Vec<(&'static str, u16, Compiled)> {
     positions_in(|moment| match moment {
         Moment::OnPath {
@@ -84,7 +84,7 @@ fn positions() -> Vec<(&'static str, u16, Compiled)> {
     })
 }
 
-/// The positions at some moments, with the ratings from `rating`, sorted by technique.
+/// Returns the positions at some moments, with the ratings from `rating`, sorted by technique.
 fn positions_in(rating: impl Fn(Moment) -> Option<f64>) -> Vec<(&'static str, u16, Compiled)> {
     let positions = TECHNIQUES.iter().flat_map(|technique| {
         let own = technique.positions.iter();
@@ -99,7 +99,7 @@ fn positions_in(rating: impl Fn(Moment) -> Option<f64>) -> Vec<(&'static str, u1
     all
 }
 
-/// The puzzle of a position: a line, or a file.
+/// Returns the puzzle of a position: a line, or a file.
 fn position_of(technique: &str, puzzle: &str) -> Compiled {
     match puzzle.ends_with(".toml") {
         true => {
@@ -221,7 +221,7 @@ fn after_a_search_nothing_dear_is_looked_for() {
     assert_eq!(path.end, End::Solved);
 }
 
-/// The solutions found by a search: at most two.
+/// Returns the solutions found by a search: at most two.
 fn solutions(compiled: &Compiled) -> Vec<Vec<u8>> {
     let limits = cluewright_engine::search::Limits::solutions(2);
     cluewright_engine::search::solve(&compiled.model, limits).solutions
@@ -774,7 +774,7 @@ fn is_said(argument: &Argument, step: &Step, cells: &[u16], at: &dyn Fn(u16) -> 
     }
 }
 
-/// The cells of the one clue of a step, and its statements about them alone.
+/// Returns the cells of the one clue of a step, and its statements about them alone.
 fn only_clue_of(compiled: &Compiled, step: &Step) -> Option<(Vec<u16>, Vec<Statement>)> {
     let cites = step.reason.cites.iter();
     let clues: Vec<&Cite> = cites.filter(|c| matches!(c, Cite::Clue(_))).collect();
@@ -976,7 +976,7 @@ fn sum(filling: &[u8]) -> i64 {
     filling.iter().map(|&digit| i64::from(digit)).sum()
 }
 
-/// All fillings of cells within sets, different if they see each other.
+/// Returns all fillings of cells within sets. Cells that see each other have different digits.
 fn fillings(cells: &[u16], within: &[DigitSet], apart: &dyn Fn(u16, u16) -> bool) -> Vec<Vec<u8>> {
     let mut all: Vec<Vec<u8>> = vec![vec![]];
     for (place, digits) in within.iter().enumerate() {

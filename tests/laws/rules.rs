@@ -90,7 +90,7 @@ fn grounds() -> &'static [Ground] {
     })
 }
 
-/// Every grid of the layout, cell by cell.
+/// Returns every grid of the layout, cell by cell.
 pub(crate) fn grids(layout: &Layout, givens: &[Given]) -> Vec<Vec<u8>> {
     let houses: Vec<Vec<Cell>> = if layout.lines {
         let rows = (0..layout.rows).map(|row| layout.row(row).collect());
@@ -125,7 +125,7 @@ pub(crate) fn grids(layout: &Layout, givens: &[Given]) -> Vec<Vec<u8>> {
     grids
 }
 
-/// A puzzle with one or two clues of the rule.
+/// Makes a puzzle with one or two clues of the rule.
 fn puzzle<'g>(rule: &Rule, tape: &[u16]) -> (Puzzle, &'g Ground) {
     let mut tape = Tape::new(tape);
     let grounds = grounds();
@@ -166,7 +166,7 @@ fn finds_what_evaluation_allows(
     Ok(())
 }
 
-/// The grids that evaluation allows, in order.
+/// Returns the grids that evaluation allows, in order.
 fn list_allowed(book: &Book, puzzle: &Puzzle, ground: &Ground) -> Vec<Vec<u8>> {
     let holds = |grid: &&Vec<u8>| {
         let clues = puzzle.clues.iter().enumerate();
@@ -188,7 +188,7 @@ pub(crate) struct Turn {
 }
 
 impl Turn {
-    /// The turned layout; `None` if its boxes would differ from the default ones.
+    /// Returns the turned layout; `None` if its boxes would differ from the default ones.
     pub(crate) fn layout(self, layout: &Layout) -> Option<Layout> {
         let square = layout
             .box_shape()
@@ -218,7 +218,7 @@ impl Turn {
         to.cell(row, column)
     }
 
-    /// The rule of a turned clue.
+    /// Returns the rule of a turned clue.
     fn rule(self, name: &str) -> &str {
         match name {
             "diagonal-up" if self.down != self.across => "diagonal-down",
@@ -351,7 +351,7 @@ fn turns(book: &Book, rule: &Rule, tape: &[u16], turn: Turn) -> Result<(), TestC
     Ok(())
 }
 
-/// The puzzle with other digits in its givens.
+/// Renumbers the digits of a puzzle's givens.
 pub(crate) fn renumber(puzzle: &Puzzle, digits: &Renumbering) -> Puzzle {
     let mut renumbered = puzzle.clone();
     for given in &mut renumbered.givens {
@@ -360,12 +360,12 @@ pub(crate) fn renumber(puzzle: &Puzzle, digits: &Renumbering) -> Puzzle {
     renumbered
 }
 
-/// The other end of a puzzle's digits.
+/// Reverses the digits: the lowest becomes the highest, and so on.
 pub(crate) fn mirror(layout: &Layout) -> Renumbering {
     Renumbering::Down(layout.min_digit + layout.max_digit())
 }
 
-/// Every digit moves by some places, and the first two are exchanged.
+/// Rotates the digits by some places and swaps the first two.
 fn shuffle(layout: &Layout, by: usize) -> Renumbering {
     let mut to: Vec<u8> = layout.digits().iter().collect();
     to.swap(0, 1);
@@ -427,7 +427,7 @@ fn rules() -> impl Iterator<Item = &'static Rule> {
     rules.map(|rule| rule.expect("the book is sound"))
 }
 
-/// All rules of a family, 256 puzzles each.
+/// Tests all rules of a family, with 256 puzzles each.
 fn family(name: &str) {
     let rules: Vec<&Rule> = rules().filter(|rule| rule.family == name).collect();
     assert!(!rules.is_empty());
@@ -531,7 +531,7 @@ fn minizinc_models_allow_what_evaluation_allows() {
     assert_eq!(named.into_inner(), BTreeSet::new());
 }
 
-/// The grids that MiniZinc prints, in order.
+/// Returns the grids that MiniZinc prints, in order.
 fn grids_of(text: &str) -> Vec<Vec<u8>> {
     let solutions = text.split_inclusive("----------").filter_map(|solution| {
         let solution = solution.strip_suffix("----------")?;
@@ -589,7 +589,7 @@ fn yin_yang_has_two_values() {
     );
 }
 
-/// The cells that the windows of a layout make different, each window sorted.
+/// Returns the cells that the windows of a layout make different, each window sorted.
 fn windows(layout: &Layout) -> Vec<Vec<Cell>> {
     let mut puzzle = Puzzle::new(layout.clone());
     puzzle.clues.push(Clue::new("windoku"));
@@ -692,7 +692,7 @@ fn shading_rules_find_what_evaluation_allows() {
     family("shading");
 }
 
-/// The ranks of several rows and columns in one grid, so that they can all hold.
+/// Makes a puzzle with the ranks of several rows and columns in one grid, so that they can all hold.
 fn make_ranked_puzzle<'g>(tape: &[u16]) -> (Puzzle, &'g Ground) {
     let mut tape = Tape::new(tape);
     let grounds = grounds();

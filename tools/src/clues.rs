@@ -36,7 +36,7 @@ pub struct Recipe {
 }
 
 impl Recipe {
-    /// `clues` clues of a rule, with `cells` (least and most) cells each.
+    /// Creates a recipe for `clues` clues of a rule, with `cells` = (minimum, maximum) cells each.
     pub fn new(rule: &Rule, base: Puzzle, clues: usize, cells: (usize, usize)) -> Self {
         let name = rule.name.as_str();
         // Digits beyond 6 do not occur in the texts and machines here.
@@ -72,14 +72,14 @@ impl Recipe {
     }
 }
 
-/// The numbers from 1 to 25 that divide a number, one bit each.
+/// Returns the numbers from 1 to 25 that divide a number, one bit each.
 fn divisors(number: u8) -> u32 {
     let divides = (1..=25).filter(|&by| number.is_multiple_of(by));
     divides.fold(0, |set, by| set | 1 << by)
 }
 
-/// A full grid that satisfies the puzzle. Some cells are filled at random, so that it does not depend on the search
-/// order; the rest is the search's first solution.
+/// Draws a full grid that satisfies the puzzle. Some cells are filled at random, so that the grid does not depend on
+/// the search order; the rest is the search's first solution.
 pub fn random_solution(
     book: &Book,
     puzzle: &Puzzle,
@@ -145,7 +145,7 @@ fn says_something(book: &Book, base: &Puzzle, clue: &Clue) -> bool {
     parts(&puzzle, book).is_ok_and(|parts| !parts.is_empty())
 }
 
-/// A given digit.
+/// Creates a given digit.
 pub fn given(cell: Cell, digit: u8) -> Given {
     Given {
         cell,
@@ -160,7 +160,7 @@ pub fn give_all(puzzle: &mut Puzzle, solution: &[u8]) {
     puzzle.solution = Some(solution.iter().copied().map(Some).collect());
 }
 
-/// A search with a node limit.
+/// Searches a puzzle with a node limit.
 pub fn search(book: &Book, puzzle: &Puzzle, solutions: u64, nodes: u64) -> Found {
     let model = compile(puzzle, book).expect("clues that were checked can be compiled");
     let limits = Limits {

@@ -1,4 +1,4 @@
-//! The clause solver, and the log of its proof.
+//! The SAT solver, and the log of its proof.
 
 use batsat::clause::Kind;
 use batsat::{Callbacks, Lit as SolverLit, Solver, SolverInterface, SolverOpts, Var, lbool};
@@ -62,7 +62,7 @@ impl<'a> Clausal<'a> {
         self.solver.num_conflicts()
     }
 
-    /// The proof, in DRAT: the lemmas that were learnt, and the deletions of those that were forgotten.
+    /// Returns the proof in DRAT: learnt lemmas and deletions.
     pub(crate) fn proof(&self) -> String {
         self.solver.cb().to_drat()
     }
@@ -70,7 +70,7 @@ impl<'a> Clausal<'a> {
 
 /// The lemmas of a search. Its budget counts conflicts.
 struct Log<'a> {
-    /// Literals, each lemma with a 0 behind it. A deletion has a 0 before its literals, too.
+    /// The literals of the lemmas, each lemma followed by a 0. A deletion also has a 0 before its literals.
     steps: Vec<Lit>,
     lemmas: u64,
     budget: Budget<'a>,
@@ -79,7 +79,7 @@ struct Log<'a> {
     is_over: Cell<bool>,
 }
 
-/// Calls between two looks at the clock.
+/// Number of calls between two readings of the clock.
 const CALLS: u32 = 256;
 
 impl<'a> Log<'a> {
@@ -111,13 +111,14 @@ impl<'a> Log<'a> {
             let mut key = deleted.unwrap_or(step).to_vec();
             key.sort_unstable();
             match deleted {
-                // The empty step behind the last one.
+                // The empty step after the last 0.
                 None if step.is_empty() => break,
                 None => {
                     *present.entry(key).or_default() += 1;
                     write_clause(&mut text, step);
                 }
-                // The solver shortens lemmas without a word; those stay.
+                // The solver can shorten a lemma without reporting it. The proof does not have the shortened clause,
+                // so its deletion is left out.
                 Some(clause) => {
                     if let Some(count) = present.get_mut(&key).filter(|count| **count > 0) {
                         *count -= 1;

@@ -1,6 +1,6 @@
 //! Assignments that a single clause excludes, or a group of clauses that share auxiliary variables, and all others allow.
 //!
-//! A clause too many excludes such assignments, and random ones rarely meet it.
+//! A superfluous clause excludes such assignments, which random assignments rarely hit.
 
 use crate::blocks::CellVariables;
 use crate::numbering::Numbering;
@@ -12,9 +12,9 @@ use rustc_hash::FxHashMap;
 
 /// Maximum number of attempts to draw the assignment of a clause.
 const TRIES: usize = 12;
-/// Number of assignments that are drawn for a group of clauses.
+/// Number of assignments to draw for a group of clauses.
 const OF_A_GROUP: usize = 6;
-/// Maximum number of literals that are read. In large parts only the shortest clauses have a turn: they exclude most.
+/// Maximum number of literals to read. In large parts only the shortest clauses are tested, because they exclude most.
 const READ: usize = 100_000_000;
 
 /// The clauses of a part. Each has a literal of its own that turns the clause off, unless it is assumed not to hold.
@@ -59,7 +59,10 @@ impl<'a> Witnesses<'a> {
         }
     }
 
-    /// Draws such assignments for groups and clauses until one is refused. Returns the number of those that are not.
+    /// Draws witness assignments for groups and clauses until `check` rejects one. Returns the number of those drawn.
+    ///
+    /// # Errors
+    /// The error of `check` for the first assignment that it rejects.
     pub(crate) fn check_each<E>(
         &mut self,
         values: &mut [u8],
@@ -100,7 +103,7 @@ impl<'a> Witnesses<'a> {
         Ok(drawn)
     }
 
-    /// The clauses that have a turn, the shortest first, and the others.
+    /// Returns the clauses to test, the shortest first, and the others.
     fn choose(&self, rng: &mut impl Rng) -> (Vec<usize>, Vec<usize>) {
         let literals: usize = self.clauses.iter().map(Vec::len).sum();
         let mut order: Vec<usize> = (0..self.clauses.len()).collect();
@@ -110,7 +113,7 @@ impl<'a> Witnesses<'a> {
         (order, others)
     }
 
-    /// The groups of clauses that share auxiliary variables, directly or through others.
+    /// Returns the groups of clauses that share auxiliary variables, directly or through others.
     fn group(&self, chosen: &[usize]) -> Vec<Vec<usize>> {
         let cells = self.cell_variables();
         let mut owners: FxHashMap<u32, usize> = FxHashMap::default();
@@ -131,7 +134,7 @@ impl<'a> Witnesses<'a> {
         members
     }
 
-    /// Number of variables of the cells, which are numbered before all others.
+    /// Returns the number of variables of the cells, which are numbered before all others.
     fn cell_variables(&self) -> u32 {
         let values = self.cells.iter().map(|&cell| self.variables.values(cell));
         values.map(<[u8]>::len).sum::<usize>() as u32

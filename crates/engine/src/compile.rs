@@ -1,4 +1,4 @@
-//! From a puzzle to a model: lowers the clues, then compiles their statements.
+//! Compilation of a puzzle to a model: the clues are lowered, then their statements are compiled.
 
 use crate::compiled::strengthening;
 use crate::model::{Cite, Exempt, Model, Part, Switchable};
@@ -16,7 +16,7 @@ pub fn compile(puzzle: &Puzzle, book: &Book) -> Result<Model, ClueError> {
     Ok(Model::new(puzzle, &parts(puzzle, book)?))
 }
 
-/// The statements of a puzzle's clues, which rest on them.
+/// Lowers a puzzle's clues to statements; each part cites the clues that it rests on.
 ///
 /// If clues refer to the digits that houses lack, the statements have a variable for each, after the puzzle's own, and
 /// require that each house together with its variable holds every digit.
@@ -41,7 +41,7 @@ pub fn compile_switchable(
     Ok(Switchable::new(puzzle, &parts, &exempt, layout))
 }
 
-/// The statements of a puzzle's clues. Redundant ones, which may follow from the layout too, are left out unless
+/// Lowers a puzzle's clues to statements. Redundant ones, which may follow from the layout too, are left out unless
 /// `layout_holds`.
 fn parts_by_layout(
     puzzle: &Puzzle,
@@ -90,7 +90,7 @@ fn exempt(exempted: Exempted) -> Exempt {
     }
 }
 
-/// The statements of a clue and those that follow from it, all resting on the clue.
+/// Returns the statements of a clue and those that follow from it, all of which cite the clue.
 fn parts_of(lowered: Lowered, with_implied: bool) -> impl Iterator<Item = Part> {
     let cite = Cite::Clue(lowered.clue as u16);
     let part = move |implied: bool| {

@@ -39,7 +39,6 @@ pub(super) struct Net {
 const NOBODY: u16 = u16::MAX;
 
 impl Net {
-    /// The net of a board.
     pub(super) fn new(ground: &Ground<'_>, board: &Board) -> Self {
         let mut candidates = vec![];
         let mut numbers = vec![NOBODY; ground.cells() * 64];
@@ -148,7 +147,7 @@ impl Net {
         self.excludes[usize::from(from)].push(to);
     }
 
-    /// The index of a candidate; [`NOBODY`] if there is none.
+    /// Returns the index of a candidate; [`NOBODY`] if there is none.
     pub(super) fn number(&self, cell: u16, digit: u8) -> u16 {
         self.numbers[usize::from(cell) * 64 + usize::from(digit & 63)]
     }
@@ -181,7 +180,7 @@ pub(super) fn has(row: &Row, bit: u16) -> bool {
     row[usize::from(bit) / 64] >> (bit % 64) & 1 == 1
 }
 
-/// The candidates of a row.
+/// Returns the candidates of a row.
 pub(super) fn each(row: &Row) -> impl Iterator<Item = u16> + '_ {
     row.iter().enumerate().flat_map(|(word, &bits)| {
         let mut bits = bits;

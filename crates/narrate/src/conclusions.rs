@@ -56,7 +56,8 @@ pub(super) fn conclusion(puzzle: &Puzzle, step: &Step) -> String {
     )
 }
 
-/// A step divided into conclusions for few cells each: at most this many first, then as many as a sentence names.
+/// Divides a step into conclusions for few cells each: at most `first` cells in the first one, then as many as a
+/// sentence may name.
 pub(super) fn divide(step: &Step, first: usize) -> Vec<Step> {
     let mut losses = losses(step);
     let most = if step.technique().is_search() {
@@ -81,7 +82,8 @@ pub(super) fn divide(step: &Step, first: usize) -> Vec<Step> {
     parts.map(part).collect()
 }
 
-/// The same in short, if the losing cells are exactly those that the sentence has just named, and all lose the same.
+/// Renders the conclusion in short form, if the losing cells are exactly those that the sentence has just named, and
+/// all lose the same digits.
 pub(super) fn of_each(step: &Step, named: Cells) -> Option<String> {
     let losses = losses(step);
     let losers: Cells = losses.iter().map(|(var, ..)| *var).collect();
@@ -96,7 +98,7 @@ pub(super) fn of_each(step: &Step, named: Cells) -> Option<String> {
     })
 }
 
-/// The digits that each variable loses in a step, and those left to it if known.
+/// Returns the digits that each variable loses in a step, and those left to it if known.
 pub(super) fn losses(step: &Step) -> Vec<(u16, DigitSet, Option<DigitSet>)> {
     let mut all: Vec<(u16, DigitSet, Option<DigitSet>)> = vec![];
     for (place, &(var, lost)) in step.removed.iter().enumerate() {
@@ -112,14 +114,14 @@ pub(super) fn losses(step: &Step) -> Vec<(u16, DigitSet, Option<DigitSet>)> {
     all
 }
 
-/// All digits that a step removes somewhere.
+/// Returns all digits that a step removes somewhere.
 pub(super) fn lost(step: &Step) -> DigitSet {
     let lost = step.removed.iter().map(|(_, lost)| *lost);
     lost.fold(DigitSet::EMPTY, |all, lost| all | lost)
 }
 
-/// The digits that a pattern keeps from other cells, if these lose nothing else: they are named as lost, even if little
-/// is left.
+/// Returns the digits that a pattern keeps from other cells, if these cells lose nothing else. They are named as lost,
+/// even if few candidates remain.
 pub(super) fn confined(step: &Step) -> Option<DigitSet> {
     let lost = lost(step);
     let is_all = step.left.len() == step.removed.len()
@@ -197,7 +199,8 @@ impl Is {
         }
     }
 
-    /// The same after another conclusion, whose verb is meant again if that cannot be misread: ` 8 or 9`, ` not 5`.
+    /// Renders the conclusion after another one, without the repeated verb if the sentence stays unambiguous: ` 8 or 9`,
+    /// ` not 5`.
     pub(super) fn of_cells_after(self, before: Option<Self>, count: usize) -> String {
         let is_empty = |is: Self| matches!(is, Self::Empty);
         let is_negative = |is: Self| matches!(is, Self::Not(_));
@@ -210,7 +213,7 @@ impl Is {
         }
     }
 
-    /// The same with the verb that agrees with the number of cells: ` is 8 or 9`, ` are at most 5`.
+    /// Renders the conclusion with the verb that agrees with the number of cells: ` is 8 or 9`, ` are at most 5`.
     pub(super) fn of_cells(self, count: usize) -> String {
         let verb = match (self, count) {
             (Self::Empty, 1) => "has",
@@ -225,8 +228,8 @@ impl Is {
 /// Maximum number of cells to list individually if the digits can't go anywhere else in a house.
 const MOST_OTHERS: usize = 3;
 
-/// The conclusion if some cells hold digits that a step removes from many others of some houses: `5 can't go anywhere
-/// else in row 1`.
+/// Renders the conclusion if some cells hold digits that a step removes from many others of some houses: `5 can't go
+/// anywhere else in row 1`.
 pub(super) fn elsewhere(
     ground: &Ground<'_>,
     step: &Step,
@@ -260,7 +263,7 @@ pub(super) fn elsewhere(
     Some(format!("{digits} can't be elsewhere {place}"))
 }
 
-/// The conclusion for the cells of a clue, and for other cells that lose the clue's digits.
+/// Renders the conclusion for the cells of a clue, and for other cells that lose the clue's digits.
 pub(super) fn inside_and_out(ground: &Ground<'_>, step: &Step, cells: Cells) -> String {
     let part = |is_inside: bool| {
         let losses = step.removed.iter().copied().zip(step.left.iter().copied());
@@ -302,7 +305,8 @@ const MOST_GROUPS: usize = 3;
 /// Maximum number of cells whose facts are named.
 pub(super) const MOST_GIVEN: usize = 6;
 
-/// The facts about the relevant cells: `with R1C1 at least 4 and 2 in R1C2`; empty if there are too many.
+/// Renders the facts about the relevant cells: `with R1C1 at least 4 and 2 in R1C2`. Returns an empty text if there are
+/// too many.
 pub(super) fn given(puzzle: &Puzzle, step: &Step) -> String {
     let grid = puzzle.layout.digits();
     let facts = &step.reason.facts[..];
@@ -338,7 +342,7 @@ pub(super) fn given(puzzle: &Puzzle, step: &Step) -> String {
     format!("with {}", list_of(&told, last))
 }
 
-/// The facts about some cells: `no 7 or 9 in R4C8`, `2 in R1C2`, `R1C1 at least 4`.
+/// Renders the facts about some cells: `no 7 or 9 in R4C8`, `2 in R1C2`, `R1C1 at least 4`.
 fn name_known(puzzle: &Puzzle, is: Is, vars: &[u16]) -> String {
     let names: Vec<String> = vars.iter().map(|&var| name(puzzle, var)).collect();
     let (all, text) = (list_of(&names, " and "), is.text());
@@ -355,7 +359,7 @@ fn name_known(puzzle: &Puzzle, is: Is, vars: &[u16]) -> String {
     }
 }
 
-/// The domain of a variable before any clue.
+/// Returns the domain of a variable before any clue.
 fn domain(puzzle: &Puzzle, var: u16) -> Option<DigitSet> {
     let inside = usize::from(var) < puzzle.layout.cell_count();
     inside.then(|| puzzle.layout.digits())

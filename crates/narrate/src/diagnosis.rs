@@ -23,9 +23,10 @@ const BLAMED: Paint = Paint::BoldRed;
 /// Maximum number of changes, removals and cells to list; the rest is counted.
 const LISTED: usize = 12;
 
-/// The diagnosis in whole lines, grids with colours as escape sequences ([`plain`](crate::plain) removes these).
-/// `argument` are the [`argument_sentences`] behind the first conflict; if several puzzles are diagnosed, `name`
-/// precedes the verdict.
+/// Renders a diagnosis as text, with colours in grids as escape sequences ([`plain`](crate::plain) strips them).
+///
+/// `argument` holds the [`argument_sentences`] of the first conflict. `name` precedes the verdict, for outputs with
+/// several puzzles.
 #[must_use]
 pub fn diagnosis_text(
     puzzle: &Puzzle,
@@ -117,7 +118,7 @@ const FEW: usize = 5;
 /// Maximum number of clues in which similar sets differ.
 const UNLIKE: usize = 3;
 
-/// The few clues in which a set of many clues differs from another; `None` unless that is shorter than a list.
+/// Returns the few clues in which a set of many clues differs from another; `None` unless that is shorter than a list.
 fn likeness(first: &[Named], other: &[Named]) -> Option<String> {
     let beyond = |these: &[Named], those: &[Named]| -> Vec<String> {
         let beyond = these.iter().filter(|clue| !those.contains(clue));
@@ -161,7 +162,7 @@ fn write_argument(sentences: &[String], text: &mut String) {
     let _ = writeln!(text, "  Then {ending}");
 }
 
-/// The steps of an argument, and last the contradiction: a sentence each.
+/// Renders the steps of an argument and then the contradiction, one sentence each.
 #[must_use]
 pub fn argument_sentences(book: &Book, argument: &Argument) -> Vec<String> {
     let puzzle = &argument.puzzle;
@@ -451,7 +452,7 @@ fn compare(since: &Since, text: &mut String) {
     }
 }
 
-/// The grid with its givens, cells of the clues marked.
+/// Draws the grid with its givens, and marks the cells of the clues.
 fn picture(puzzle: &Puzzle, clues: &[Named]) -> Grid {
     let looks = puzzle.layout.cells().map(|cell| {
         let name = puzzle.layout.name(cell);

@@ -65,7 +65,7 @@ fn family_title(family: Family) -> &'static str {
     }
 }
 
-/// The chapter of one technique, by its index in [`TECHNIQUES`].
+/// Renders the chapter of one technique, by its index in [`TECHNIQUES`].
 #[must_use]
 pub fn technique_chapter(number: u16, example: &Example<'_>) -> String {
     let technique = &TECHNIQUES[usize::from(number)];
@@ -95,7 +95,7 @@ pub fn technique_chapter(number: u16, example: &Example<'_>) -> String {
     )
 }
 
-/// `3.2 in default, patient and sukaku`, for each price.
+/// Lists the profiles that share each price: ``3.2 in `default`, `patient`.``
 fn prices(number: u16) -> String {
     let mut all: Vec<(u16, Vec<String>)> = vec![];
     for (name, _) in BUILTIN {

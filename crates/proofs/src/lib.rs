@@ -2,8 +2,8 @@
 //!
 //! It depends on no solver and on no other part of Cluewright. It reads formulas in DIMACS and proofs in two formats:
 //!
-//! * DRAT, as far as each lemma follows by unit propagation (RUP), with deletions. Lemmas that only preserve
-//!   satisfiability (RAT) are refused: no proof of Cluewright needs them.
+//! * DRAT with deletions, restricted to lemmas that follow by unit propagation (RUP). Lemmas that only preserve
+//!   satisfiability (RAT) are rejected: no proof of Cluewright needs them.
 //! * LRAT, with the same restriction. Each lemma lists the clauses from which it follows.
 //!
 //! ```

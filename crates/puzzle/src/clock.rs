@@ -1,7 +1,7 @@
 //! The clock for limits and measured times.
 //!
-//! `wasm32-unknown-unknown` has none: there the host registers a function that returns milliseconds, once, before
-//! anything else. Until then no time passes, and a time limit never ends.
+//! `wasm32-unknown-unknown` has no clock, so the host must register a function that returns milliseconds, once, before
+//! anything else. Until then no time passes, and time limits never expire.
 
 #[cfg(not(any(debug_assertions, all(target_family = "wasm", target_os = "unknown"))))]
 pub use std::time::Instant;

@@ -7,7 +7,7 @@ use cluewright_puzzle::{Puzzle, Status, Unread, open_part};
 use cluewright_rules::{Form, Shape};
 use std::collections::HashSet;
 
-/// Maximum number of readings that are compared if groups have several likely rules.
+/// Maximum number of readings to compare if groups have several likely rules.
 const MOST_READINGS: usize = 8;
 
 /// The kind of the question about drawings that belong to no group, or that are drawn like no rule.
@@ -48,7 +48,7 @@ impl<'b> Recognition<'b> {
         }
     }
 
-    /// The nodes that the proofs of all readings may take together.
+    /// Returns the node budget that the proofs of all readings share.
     fn nodes(&self) -> u64 {
         let most = match self.valued.is_empty() {
             true => proof::NODES,
@@ -57,7 +57,8 @@ impl<'b> Recognition<'b> {
         self.budget.nodes.min(most)
     }
 
-    /// The readings that account for everything, one for each combination of likely rules; none if there are too many.
+    /// Returns the readings that account for everything, one for each combination of likely rules; none if there are
+    /// too many.
     fn combine<'g>(&self, groups: &'g [Group], choices: &[Vec<Choice>]) -> Vec<Reading<'b, 'g>> {
         let sizes = choices.iter().map(|choices| choices.len().max(1));
         let count = sizes.fold(1, usize::saturating_mul);
@@ -123,7 +124,7 @@ impl<'b> Recognition<'b> {
         }
     }
 
-    /// The elements that could be put into no group.
+    /// Returns the open elements that belong to no group.
     fn strays(&self, groups: &[Group]) -> Vec<usize> {
         let grouped: HashSet<usize> = groups.iter().flat_map(Group::elements).collect();
         let open = self.puzzle.elements.iter().enumerate();
@@ -133,7 +134,7 @@ impl<'b> Recognition<'b> {
     }
 }
 
-/// Every way to choose once for each group that has a choice.
+/// Returns every combination of choices, one for each group that has a choice.
 fn combinations(choices: &[Vec<Choice>]) -> Vec<Assignment<'_>> {
     let mut found: Vec<Assignment<'_>> = vec![vec![]];
     for choices in choices {
@@ -152,8 +153,8 @@ fn combinations(choices: &[Vec<Choice>]) -> Vec<Assignment<'_>> {
     found
 }
 
-/// The first reading that is proven, if the search decides all of them and those that are proven have the same rules and the
-/// same solution.
+/// Returns the first reading that is proven, if the search decides all of them and those that are proven have the same
+/// rules and the same solution.
 fn single_out<'b, 'g>(
     readings: Vec<Reading<'b, 'g>>,
     nodes: u64,
@@ -186,7 +187,7 @@ impl Reading<'_, '_> {
         rules(self) == rules(other)
     }
 
-    /// Returns `true` if every sentence and every drawing that a sentence may speak of is read or decoration.
+    /// Returns `true` if every sentence, and every drawing that a sentence may mention, is read or decoration.
     fn accounts_for_all(&self) -> bool {
         let is_settled = self.open.is_empty()
             && self.recognition.puzzle.unread.is_empty()
@@ -194,8 +195,8 @@ impl Reading<'_, '_> {
         is_settled && (self.unspoken_elements.is_empty() || self.may_ignore_the_rest())
     }
 
-    /// Returns `true` if drawings that no sentence speaks of can be decoration: the text states rules, and none that
-    /// was read depends on drawings that are missing.
+    /// Returns `true` if drawings that no sentence mentions can be decoration: the text states rules, and none of those
+    /// that were read may need a missing drawing.
     fn may_ignore_the_rest(&self) -> bool {
         let recognition = &self.recognition;
         let is_stated =
@@ -227,7 +228,7 @@ impl Reading<'_, '_> {
         }
     }
 
-    /// Leaves nothing open if the clues are proven to be all that matters.
+    /// Returns the puzzle. Nothing stays open in it if the clues are proven to be complete.
     fn finish(self, proof: Proof) -> Puzzle {
         let is_whole = self.accounts_for_all();
         let open_sentences = self.recognition.open_sentences();

@@ -88,8 +88,8 @@ enum Quantity {
     Ratio,
 }
 
-/// The rule that a sentence states in full; `None` if it is another kind of sentence. The words of its heading may name
-/// the drawing.
+/// Composes the rule that a sentence states in full; `None` if it is another kind of sentence. The words of its heading
+/// may name the drawing.
 pub(crate) fn compose(text: &str, words: &[String], heading: &[String]) -> Option<OwnRule> {
     let place = place(words).or_else(|| place(heading))?;
     // `not all lines` denies something else than `none of the lines`, and a total number is not a sum.
@@ -121,7 +121,7 @@ pub(crate) fn compose(text: &str, words: &[String], heading: &[String]) -> Optio
     })
 }
 
-/// The rule as the recogniser needs it, with the drawings that state it.
+/// Returns the rule in the form that the recogniser needs, with the drawings that state it.
 pub(crate) fn read(own: &OwnRule, puzzle: &Puzzle) -> Option<Rule> {
     let mut rule = Rule::own(own, puzzle).ok()?;
     let place = PLACES
@@ -139,7 +139,8 @@ pub(crate) fn read(own: &OwnRule, puzzle: &Puzzle) -> Option<Rule> {
     Some(rule)
 }
 
-/// The cells that a sentence about a line, a cage or a dot compares, its formulas, and the words that state them.
+/// Returns the cells that a sentence about a line, a cage or a dot compares, its formulas, and the words that state
+/// them.
 fn drawing_formula<'w>(
     place: Place,
     words: &[&'w str],
@@ -152,7 +153,7 @@ fn drawing_formula<'w>(
     Some((scope, relation, words))
 }
 
-/// The formula of a sentence about marked cells: digits of a kind, or no digit twice.
+/// Returns the formula of a sentence about marked cells: digits of a kind, or no digit twice.
 fn mark_formula<'w>(place: Place, words: &[&'w str]) -> Option<(Scope, Vec<String>, Vec<&'w str>)> {
     let words = without_glue(words.iter().copied().filter(|word| !place.is_called(word)));
     let formula = match words[..] {
@@ -164,7 +165,7 @@ fn mark_formula<'w>(place: Place, words: &[&'w str]) -> Option<(Scope, Vec<Strin
     Some((Scope::All, vec![formula], words))
 }
 
-/// The formula of a sentence about neighbours in the grid, or in its rows or columns alone.
+/// Returns the formula of a sentence about neighbours in the grid, or in its rows or columns alone.
 fn grid_formula<'w>(words: &[&'w str]) -> Option<(Scope, Vec<String>, Vec<&'w str>)> {
     let has = |word: &str| words.contains(&word);
     let frame = match (has("row"), has("column"), has("orthogonally")) {
@@ -216,7 +217,7 @@ impl Place {
         }
     }
 
-    /// The shape of its clues.
+    /// Returns the shape of the clues.
     fn shape(self) -> &'static str {
         match self {
             Self::Line | Self::Thermometer | Self::Arrow => "line",
@@ -240,7 +241,7 @@ impl Place {
         }
     }
 
-    /// The forms in which it is drawn, with the shapes of marks.
+    /// Returns the forms in which the place is drawn, with the shapes of marks.
     fn forms(self) -> Vec<(Form, Vec<MarkShape>)> {
         let cell = |shape| (Form::Cell, vec![shape]);
         match self {
@@ -256,8 +257,9 @@ impl Place {
     }
 }
 
-/// The only drawing that a sentence names. Dots are told apart by their colours, so it must name one. A sentence without
-/// a drawing may be about cells of a colour, or about neighbours in the grid if it says so.
+/// Returns the only drawing that a sentence names. Dots are distinguished by their colours, so the sentence must name
+/// one. A sentence without a drawing may be about cells of a colour, or about neighbours in the grid if it mentions
+/// them.
 fn place(words: &[String]) -> Option<Place> {
     let has = |list: &[&str]| words.iter().any(|word| list.contains(&word.as_str()));
     let is_named = |place: &Place| words.iter().any(|word| place.is_called(word));
@@ -279,7 +281,7 @@ fn place(words: &[String]) -> Option<Place> {
     }
 }
 
-/// The words that a complete statement is made of, without the names of colours.
+/// Returns the words that a complete statement is made of, without the names of colours.
 fn without_glue<'w>(words: impl Iterator<Item = &'w str>) -> Vec<&'w str> {
     let is_glue = |word: &str| GLUE.split_whitespace().any(|glue| glue == word);
     words
@@ -287,7 +289,7 @@ fn without_glue<'w>(words: impl Iterator<Item = &'w str>) -> Vec<&'w str> {
         .collect()
 }
 
-/// The cells that are compared, and the words that state how.
+/// Returns the cells that are compared, and the words that state how.
 fn scope<'w>(place: Place, words: &[&'w str]) -> Option<(Scope, Vec<&'w str>)> {
     let mut words: Vec<&str> = words
         .iter()
@@ -342,7 +344,7 @@ fn is_about_cells(word: &str) -> bool {
     ADJACENT.contains(&word) || ["digit", "cell", "endpoint", "end", "value"].contains(&word)
 }
 
-/// The digits that a line part takes one of each: `one 1 4 7 one 2 5 8 one 3 6 9`.
+/// Returns the groups of digits, of each of which a line part has one digit: `one 1 4 7 one 2 5 8 one 3 6 9`.
 fn groups<'w>(words: &[&'w str]) -> Option<Vec<Vec<&'w str>>> {
     let words: Vec<&str> = words
         .iter()
@@ -393,7 +395,7 @@ fn formula(place: Place, scope: Scope, words: &[&str]) -> Option<String> {
     }
 }
 
-/// The formula that two cells pass a test of their sum, difference or ratio.
+/// Returns the formula for a test of two cells' sum, difference or ratio.
 fn pair_test((one, other): (&str, &str), words: &[&str]) -> Option<String> {
     let (is_denied, words) = denial(words);
     let (quantity, words) = quantity(&words)?;
@@ -412,7 +414,7 @@ fn pair_test((one, other): (&str, &str), words: &[&str]) -> Option<String> {
     Some(deny(is_denied, test))
 }
 
-/// The formula that the sum of cells passes a test.
+/// Returns the formula for a test of the sum of cells.
 fn sum_test(sum: &str, words: &[&str]) -> Option<String> {
     let (is_denied, words) = denial(words);
     let (quantity, words) = quantity(&words)?;
@@ -439,7 +441,7 @@ fn deny(is_denied: bool, test: String) -> String {
     }
 }
 
-/// The quantity that a sentence compares, and its other words.
+/// Returns the quantity that a sentence compares, and its other words.
 fn quantity<'w>(words: &[&'w str]) -> Option<(Quantity, Vec<&'w str>)> {
     let names = |word: &str| match word {
         "sum" | "total" | "add" => Some(Quantity::Sum),
@@ -455,7 +457,7 @@ fn quantity<'w>(words: &[&'w str]) -> Option<(Quantity, Vec<&'w str>)> {
         .then(|| (quantity, rest.collect()))
 }
 
-/// The formula that a value passes a test of these words: `least 5`, `multiple 3`, `13 or 14`.
+/// Returns the formula for a test of a value, given in these words: `least 5`, `multiple 3`, `13 or 14`.
 fn test(value: &str, words: &[&str]) -> Option<String> {
     let number = |word: &str| word.parse::<u32>().ok();
     let compare = |sign: &str, word: &str| Some(format!("{value} {sign} {}", number(word)?));
@@ -498,7 +500,7 @@ mod tests {
     use super::*;
     use crate::words::words;
 
-    /// The formulas of a sentence, joined.
+    /// Returns the formulas of a sentence, joined.
     fn compose_formulas(text: &str) -> Option<String> {
         let own = compose(text, &words(text), &[])?;
         let puzzle = Puzzle::new(cluewright_puzzle::Layout::square(9));
@@ -598,7 +600,7 @@ mod tests {
             "Pink and blue cells have different digits",
             "Pink cells in the same row must not repeat",
             "A circle contains a different digit than its neighbours",
-            // The number that is in a drawn square.
+            // "The square" is drawn, so no formula can refer to the number in it.
             "Digits in cages sum to the number in the square",
         ] {
             assert_eq!(compose_formulas(text), None, "{text}");

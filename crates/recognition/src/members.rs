@@ -72,20 +72,20 @@ impl Label {
 /// Excess of weight that only a rule has whose colour the text names, over a rule that it names in another colour.
 const COLOUR_MATTERS: u32 = 8;
 
-/// How far an arrow may begin from the rim of its bulb.
+/// Maximum distance of the start of an arrow from the rim of its bulb, in cells.
 const RIM: f64 = 0.12;
 
 /// Maximum number of strokes that are compared with each other. Pictures with more are paintings.
 const MOST_JOINED: usize = 200;
 
-/// The words of a drawing's text, separated by blanks of any width or commas.
+/// Splits a drawing's text into words, separated by blanks of any width or commas.
 pub(crate) fn words_of(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| c.is_whitespace() || c == ',')
         .filter(|word| !word.is_empty())
 }
 
-/// Puts sketches together. `weight` is that of the likeliest rule of the text that could look so; marks at the ends of
-/// lines that no rule could have are not part of them.
+/// Assembles sketches into members. `weight` returns the weight of the likeliest rule of the text that could have a
+/// look. Marks at the ends of lines are not part of the lines if no rule could have such lines.
 pub(crate) fn assemble(
     sketches: Vec<Sketch>,
     layout: &Layout,
@@ -142,7 +142,7 @@ impl<'l> Assembly<'l> {
         self.members.push(member);
     }
 
-    /// The mark that can be the bulb of a line which starts in a cell, with the cells that it covers.
+    /// Returns the mark that can be the bulb of a line which starts in a cell, with the cells that it covers.
     fn bulb_at(&self, cell: Cell) -> Option<(usize, Vec<Cell>)> {
         self.marks.iter().find_map(|(index, mark)| {
             let pill = mark.pill_cells(self.layout);
@@ -155,7 +155,7 @@ impl<'l> Assembly<'l> {
         })
     }
 
-    /// The mark on whose rim a point lies, with its cell.
+    /// Returns the mark on whose rim a point lies, with its cell.
     fn bulb_beside(&self, point: Point) -> Option<(usize, Vec<Cell>)> {
         self.marks.iter().find_map(|(index, mark)| {
             let apart = (mark.centre.0 - point.0).hypot(mark.centre.1 - point.1);
@@ -169,7 +169,7 @@ impl<'l> Assembly<'l> {
         })
     }
 
-    /// Gives the lines that end at a head of their colour, drawn as a short arrow, this head.
+    /// Attaches heads, drawn as short arrows, to the lines of their colour that end there.
     fn heads(&mut self) {
         let heads: Vec<(usize, Stroke)> = self
             .strokes
@@ -184,7 +184,7 @@ impl<'l> Assembly<'l> {
             };
             let mut lines: Vec<&mut (usize, Stroke)> =
                 self.strokes.iter_mut().filter(ends_here).collect();
-            // Where two lines end, the head could be either's.
+            // If two lines end at the head, it could belong to either.
             if let [(index, line)] = lines.as_mut_slice() {
                 line.add_head(tip.cells[0]);
                 self.heads.insert(*index, head);
@@ -239,13 +239,13 @@ impl<'l> Assembly<'l> {
         self.take_outlines(&bulbs);
     }
 
-    /// The elements that draw an arrow: its shaft, its bulb, and its head if that is drawn apart.
+    /// Returns the elements that draw an arrow: its shaft, its bulb, and its head if that is drawn apart.
     fn elements_of(&self, shaft: usize, bulb: usize) -> Vec<usize> {
         let head = self.heads.get(&shaft).copied();
         [shaft, bulb].into_iter().chain(head).collect()
     }
 
-    /// Takes the marks that are drawn exactly where others are, as part of their member.
+    /// Adds marks without text that are drawn exactly where one of `marks` is to the member of that mark.
     fn take_outlines(&mut self, marks: &[usize]) {
         for &mark in marks {
             let Some((_, of)) = self.marks.iter().find(|(index, _)| *index == mark) else {
@@ -274,7 +274,7 @@ impl<'l> Assembly<'l> {
         }
     }
 
-    /// Numbers outside the grid with an arrow that points along a diagonal.
+    /// Takes numbers outside the grid with an arrow that points along a diagonal.
     fn little_killers(&mut self) {
         let texts: Vec<(usize, Mark)> = self.open_marks(|mark| {
             matches!(mark.spot, Spot::Outside(_)) && Label::of(&mark.text) == Label::Numbers
@@ -353,7 +353,8 @@ impl<'l> Assembly<'l> {
         }
     }
 
-    /// The strokes along the same cells that count, each with its outline: the topmost one, and a thermometer below it.
+    /// Returns the strokes that count among those along the same cells: the topmost one, and a thermometer below it.
+    /// Each comes with its outline.
     fn tops(
         &self,
         stack: &[&(usize, Stroke)],
@@ -381,7 +382,7 @@ impl<'l> Assembly<'l> {
             && ends.any(|end| self.end_mark(end, stroke).is_some_and(|mark| mark.is_bulb))
     }
 
-    /// Strokes of one look that meet end to end are one line, unless a mark or another stroke is where they meet.
+    /// Joins strokes of one look that meet end to end, unless there is a mark or another stroke where they meet.
     fn join(&self, mut lines: Vec<(Vec<usize>, Stroke)>) -> Vec<(Vec<usize>, Stroke)> {
         if lines.len() > MOST_JOINED {
             return lines;
@@ -394,7 +395,7 @@ impl<'l> Assembly<'l> {
         lines
     }
 
-    /// Two strokes that are one line; the greater index last.
+    /// Finds two strokes that are one line; the greater index is last.
     fn find_joint(&self, lines: &[(Vec<usize>, Stroke)]) -> Option<(usize, usize)> {
         let strokes: Vec<&Stroke> = lines.iter().map(|(_, stroke)| stroke).collect();
         (0..strokes.len()).find_map(|other| {
@@ -422,7 +423,7 @@ impl<'l> Assembly<'l> {
         !(is_crossed || is_marked || are_diagonals || have_bulbs)
     }
 
-    /// Inequality signs that are drawn as two strokes with their tip between two cells.
+    /// Takes inequality signs that are drawn as two strokes with their tip between two cells.
     fn signs(&mut self) {
         let strokes: Vec<(usize, Stroke)> = self.strokes.clone();
         for (index, stroke) in strokes {
@@ -459,7 +460,7 @@ impl<'l> Assembly<'l> {
         self.take_outlines(&marks);
     }
 
-    /// The look of a line with the marks that belong to it, these marks, and the pieces into which they cut it.
+    /// Returns the look of a line with the marks that belong to it, these marks, and the pieces into which they cut it.
     fn find_ends(
         &self,
         stroke: &Stroke,
@@ -493,7 +494,8 @@ impl<'l> Assembly<'l> {
         }
     }
 
-    /// The look of a line without the marks at its ends. A diagonal is a line like others if the text only speaks of lines.
+    /// Returns the look of a line without the marks at its ends. A diagonal counts as an ordinary line if the text
+    /// mentions only lines.
     fn plain_look(&self, stroke: &Stroke, weight: &impl Fn(&Look) -> Option<u32>) -> Look {
         let line = line_look(stroke, Ends::None);
         let across = Look {
@@ -507,7 +509,8 @@ impl<'l> Assembly<'l> {
         }
     }
 
-    /// The bulb of a thermometer and its arms, each from the bulb on: one, or two from a bulb on the way.
+    /// Returns the bulb of a thermometer and its arms, each starting from the bulb: one arm, or two if the bulb is in
+    /// the middle of the line.
     fn bulb_of(&self, stroke: &Stroke) -> Option<(usize, Vec<Vec<Cell>>)> {
         let cells = &stroke.cells;
         let backwards = |cells: &[Cell]| cells.iter().rev().copied().collect();
@@ -528,7 +531,7 @@ impl<'l> Assembly<'l> {
         }
     }
 
-    /// The only bulb between the ends of a line, if no line ends there, and its place on the line.
+    /// Returns the only bulb between the ends of a line, if no line ends there, and its place on the line.
     fn bulb_on_the_way(&self, stroke: &Stroke) -> Option<(usize, usize)> {
         let cells = &stroke.cells;
         let is_end = |cell| {
@@ -542,7 +545,7 @@ impl<'l> Assembly<'l> {
         bulbs.next().filter(|_| bulbs.next().is_none())
     }
 
-    /// The pieces of a line that runs through further marks of the kind at its ends, which are added to the marks.
+    /// Cuts a line at further marks of the kind at its ends, which are added to the marks. Returns the pieces.
     fn cut(&self, cells: &[Cell], marks: &mut Vec<usize>, stroke: &Stroke) -> Vec<Vec<Cell>> {
         let shape = |index| {
             let mut all = self.marks.iter();
@@ -576,7 +579,7 @@ impl<'l> Assembly<'l> {
                 }))
     }
 
-    /// The mark in an end cell of a line that may belong to the line.
+    /// Returns the mark in an end cell of a line that may belong to the line.
     fn end_mark(&self, cell: Cell, stroke: &Stroke) -> Option<EndMark> {
         let candidates = self.marks.iter().filter(|(_, mark)| {
             mark.spot == Spot::Cell(cell)
@@ -608,7 +611,7 @@ impl<'l> Assembly<'l> {
         })
     }
 
-    /// Lines without a bulb that begin on a thermometer of their colour are its branches.
+    /// Attaches lines without a bulb that begin on a thermometer of their colour, as its branches.
     fn branches(&mut self) {
         let stems: Vec<(Option<Colour>, Vec<Cell>)> = self
             .members
@@ -647,7 +650,7 @@ impl<'l> Assembly<'l> {
         }
     }
 
-    /// Circles where four cells meet, and the digits in them, each perhaps as a text of its own.
+    /// Takes circles where four cells meet, and the digits in them, which may be texts of their own.
     fn corners(&mut self) {
         let circles = self.open_marks(|mark| {
             matches!(mark.spot, Spot::Corner(_)) && mark.shape != MarkShape::Bare
@@ -687,7 +690,7 @@ impl<'l> Assembly<'l> {
         }
     }
 
-    /// All other marks: those at one place are parts of one.
+    /// Takes all other marks. Marks at one place are parts of the same member.
     fn marks(&mut self, weight: &impl Fn(&Look) -> Option<u32>) {
         let mut places: BTreeMap<Spot, Vec<(usize, Mark)>> = BTreeMap::new();
         for (index, mark) in self.open_marks(|_| true) {
@@ -772,7 +775,8 @@ impl<'l> Assembly<'l> {
     }
 }
 
-/// The inequality sign that a text shows: a V is one if the rules text speaks of such signs and not of letters.
+/// Returns the inequality sign that a text shows. A `V` is a sign if the rules text mentions such signs and not
+/// letters.
 fn sign<'t>(text: &'t str, weight: &impl Fn(&Look) -> Option<u32>) -> &'t str {
     let look = |letter| weight(&edge_look(Label::Letters(letter)));
     match text {
@@ -781,7 +785,7 @@ fn sign<'t>(text: &'t str, weight: &impl Fn(&Look) -> Option<u32>) -> &'t str {
     }
 }
 
-/// The look of a text between two cells.
+/// Returns the look of a text between two cells.
 fn edge_look(label: Label) -> Look {
     Look {
         form: Form::Edge,
@@ -792,7 +796,8 @@ fn edge_look(label: Label) -> Look {
     }
 }
 
-/// The cells of an inequality sign, the greater first; `None` if the text is no such sign or is turned out of place.
+/// Returns the cells of an inequality sign, the greater first; `None` if the text is not such a sign or is turned out
+/// of place.
 fn compared(
     text: &str,
     parts: &[(usize, Mark)],
@@ -822,13 +827,13 @@ fn compared(
 struct EndMark {
     index: usize,
     shape: MarkShape,
-    /// It looks like the bulb of a thermometer: filled in the colour of the line.
+    /// The mark looks like the bulb of a thermometer: filled in the colour of the line.
     is_bulb: bool,
-    /// It looks so but for a shade of the colour.
+    /// The mark looks like a bulb, except for a slightly different shade of the colour.
     is_almost_bulb: bool,
 }
 
-/// The look of a line with these marks at its ends.
+/// Returns the look of a line with these marks at its ends.
 fn line_look(stroke: &Stroke, ends: Ends) -> Look {
     Look {
         form: Form::Line,

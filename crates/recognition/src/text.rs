@@ -125,11 +125,11 @@ pub(crate) struct Sentence {
     pub(crate) paragraph: usize,
     pub(crate) mentions: Vec<Mention>,
     pub(crate) kind: Kind,
-    /// It is an aside in brackets of the sentence before it.
+    /// The sentence is an aside in brackets of the sentence before it.
     pub(crate) is_aside: bool,
-    /// The number of drawings that it speaks of, which is not among its words: `the 8 blue lines`.
+    /// The number of drawings that the sentence mentions, which is not among its words: `the 8 blue lines`.
     pub(crate) count: Option<usize>,
-    /// The rule of the puzzle's own that it states, if it states none of the book.
+    /// The rule of the puzzle's own that the sentence states, if it states none of the book.
     pub(crate) own: Option<OwnRule>,
     /// Words that no rule uses and that change none: names, mostly.
     light: HashSet<String>,
@@ -140,21 +140,21 @@ pub(crate) struct Sentence {
 /// The subject of a sentence, before its mentions are considered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// It may state a rule.
+    /// May state a rule.
     Rule,
-    /// The rules of every sudoku.
+    /// States the rules of every sudoku.
     Sudoku,
-    /// The fog that hides clues from a solver.
+    /// Describes the fog that hides clues from a solver.
     Fog,
-    /// An illustration of another sentence.
+    /// Illustrates another sentence.
     Example,
-    /// Not every mark is drawn.
+    /// States that not every mark is drawn.
     Partial,
-    /// It permits what no rule forbids.
+    /// Permits something that no rule forbids.
     Permission,
-    /// It describes how clues are drawn.
+    /// Describes how clues are drawn.
     Note,
-    /// Nothing about digits.
+    /// Has nothing to do with digits.
     Story,
 }
 
@@ -165,9 +165,9 @@ pub(crate) struct Mention {
     pub(crate) params: BTreeMap<String, Param>,
     /// The colours named in the sentence.
     pub(crate) colours: BTreeSet<&'static str>,
-    /// The sentence speaks of cells that look unlike others.
+    /// The sentence mentions cells that look different from others.
     pub(crate) is_about_colour: bool,
-    /// The sentence speaks of cells of any colour.
+    /// The sentence mentions cells of any colour.
     pub(crate) is_about_any_colour: bool,
     /// The words that sentences about the rule use.
     pub(crate) vocabulary: HashSet<String>,
@@ -177,10 +177,10 @@ pub(crate) struct Mention {
     pub(crate) is_plain: bool,
 }
 
-/// The longest rules text that is considered, in bytes.
+/// Maximum length of a rules text, in bytes.
 const LONGEST: usize = 20_000;
 
-/// Takes a rules text apart. Of a longer one, the rest is one sentence that nothing states.
+/// Splits a rules text into sentences. The part of a text beyond the maximum length is one sentence that states no rule.
 pub(crate) fn sentences(text: &str, book: &Book, digits: (u8, u8)) -> Vec<Sentence> {
     let phrases = phrases(book);
     let mut found = vec![];
@@ -209,7 +209,7 @@ pub(crate) fn sentences(text: &str, book: &Book, digits: (u8, u8)) -> Vec<Senten
                 continue;
             }
             let body = match heading_of(part) {
-                // The left side of an equation in an example heads nothing.
+                // The left side of an equation in an example is not a heading.
                 Some((head, body)) if !is_aside && !is_example_with_numbers(head) => {
                     heading = without_numbers(words(head));
                     if lists_rules(&heading, book) {
@@ -276,7 +276,7 @@ pub(crate) fn sentences(text: &str, book: &Book, digits: (u8, u8)) -> Vec<Senten
     found
 }
 
-/// Writes `e. g.` and `i. e.` as one word, so that their stops end no sentence.
+/// Writes `e. g.` and `i. e.` as one word, so that their stops do not end a sentence.
 fn join_abbreviations(text: &str) -> String {
     ["e. g.", "i. e.", "E. g.", "I. e."]
         .iter()
@@ -285,7 +285,7 @@ fn join_abbreviations(text: &str) -> String {
         })
 }
 
-/// Joins the lines of sentences that are broken to a width: the next line goes on in lower case.
+/// Joins the lines of sentences that are wrapped to a width: the next line continues in lower case.
 fn join_lines(text: &str) -> String {
     let mut joined = String::with_capacity(text.len());
     for line in text.split('\n') {
@@ -301,7 +301,7 @@ fn join_lines(text: &str) -> String {
     joined
 }
 
-/// Takes `normal sudoku rules apply`, with which many rules texts begin, off a sentence that goes on.
+/// Removes `normal sudoku rules apply`, with which many rules texts begin, from a sentence that continues.
 fn without_greeting(mut words: Vec<String>) -> Vec<String> {
     let usual = ["normal", "standard", "classic", "regular"];
     let begins = match &words[..] {
@@ -318,7 +318,7 @@ fn without_greeting(mut words: Vec<String>) -> Vec<String> {
     words
 }
 
-/// Takes an example off the end of a sentence, unless it has a word with which rules are stated.
+/// Removes an example from the end of a sentence, unless it has a word with which rules are stated.
 fn without_example(mut words: Vec<String>) -> Vec<String> {
     let begins = |at: usize| {
         let mut phrases = VOCABULARY.asides.iter();
@@ -337,7 +337,7 @@ fn without_example(mut words: Vec<String>) -> Vec<String> {
     words
 }
 
-/// Takes `not all dots are given` off the end of a sentence.
+/// Removes `not all dots are given` from the end of a sentence.
 fn without_partial(mut words: Vec<String>) -> Vec<String> {
     let vocabulary = &*VOCABULARY;
     let is_about_marks =
@@ -394,10 +394,10 @@ fn without_count(mut words: Vec<String>) -> (Vec<String>, Option<usize>) {
     }
 }
 
-/// The least number of words before an example.
+/// Minimum number of words before an example.
 const SHORTEST_STATEMENT: usize = 5;
 
-/// Takes the number of an item, `2.` or `b)`, off a line.
+/// Removes the number of an item, `2.` or `b)`, from a line.
 fn without_number(line: &str) -> &str {
     let line = line.trim_start();
     let is_number = |head: &str| {
@@ -416,7 +416,7 @@ fn is_item_number(part: &str) -> bool {
     matches!((chars.next(), chars.next()), (Some(c), None) if c.is_ascii_alphanumeric())
 }
 
-/// Takes the brackets off asides of few words, `(1, 2, 3)`, which belong to their sentence. Others are sentences.
+/// Removes the brackets from asides of few words, `(1, 2, 3)`, which belong to their sentence. Others are sentences.
 fn inline_short_asides(line: &str) -> String {
     let mut rest = line;
     let mut text = String::with_capacity(line.len());
@@ -441,7 +441,7 @@ fn inline_short_asides(line: &str) -> String {
     text
 }
 
-/// The sentences of a line, each without its asides in brackets, which follow it and are marked.
+/// Splits a line into sentences. The asides in brackets of a sentence follow it, and are marked.
 fn parts(line: &str) -> Vec<(String, bool)> {
     let (plain, asides) = without_asides(line);
     let mut parts = vec![];
@@ -462,7 +462,7 @@ fn parts(line: &str) -> Vec<(String, bool)> {
         .collect()
 }
 
-/// A line without its asides in brackets, and the asides with their places in it.
+/// Returns a line without its asides in brackets, and the asides with their places in it.
 fn without_asides(line: &str) -> (String, Vec<(usize, String)>) {
     let mut plain = line.to_owned();
     let mut asides: Vec<(usize, String)> = vec![];
@@ -485,7 +485,8 @@ fn without_asides(line: &str) -> (String, Vec<(usize, String)>) {
     (plain, asides)
 }
 
-/// The places of the sentences of a line. A stop between digits or letters, as in `1.5` and `e.g.`, ends none.
+/// Returns the places of the sentences of a line. A stop between digits or letters, as in `1.5` and `e.g.`, does not
+/// end a sentence.
 fn split(line: &str) -> Vec<Range<usize>> {
     let bytes = line.as_bytes();
     let mut parts = vec![];
@@ -511,7 +512,7 @@ fn split(line: &str) -> Vec<Range<usize>> {
     parts
 }
 
-/// Takes the number off a heading such as `type 2`.
+/// Removes the number from a heading such as `type 2`.
 fn without_numbers(mut heading: Vec<String>) -> Vec<String> {
     if heading.len() == 2 {
         heading.retain(|word| word.parse::<u32>().is_err());
@@ -525,7 +526,7 @@ fn lists_rules(heading: &[String], book: &Book) -> bool {
     names.len() > 1 && names.iter().all(|name| book.rule(&name.join("-")).is_ok())
 }
 
-/// A short heading before a colon or a dash, and the rest.
+/// Returns a short heading before a colon or a dash, and the rest.
 fn heading_of(part: &str) -> Option<(&str, &str)> {
     let separators = [": ", " - ", " – ", " — ", " = "];
     let (head, body) = separators
@@ -588,7 +589,7 @@ fn is_note(words: &[String], light: &HashSet<String>) -> bool {
     are_few(light, words) && notes.any(|note| note.is_all_of(words, light))
 }
 
-/// Returns `true` if a sentence says of some drawings, whatever they show, that they are there for their looks alone.
+/// Returns `true` if a sentence states that some drawings, whatever they show, are decoration.
 fn is_about_looks(words: &[String], light: &HashSet<String>) -> bool {
     let vocabulary = &*VOCABULARY;
     let is_cosmetic = words.windows(2).any(|pair| {
@@ -609,13 +610,13 @@ fn is_cell_name(word: &str) -> bool {
     numbers.is_some_and(|(row, column)| row.parse::<u8>().is_ok() && column.parse::<u8>().is_ok())
 }
 
-/// Returns `true` if a sentence speaks of fog, or of what correct digits reveal.
+/// Returns `true` if a sentence mentions fog, or cells that correct digits reveal.
 fn is_about_fog(words: &[String]) -> bool {
     let has = |list: &[&str]| words.iter().any(|word| list.contains(&word.as_str()));
     has(&["fog", "foggy"]) || has(&["reveal", "clear", "lift"]) && has(&["correct", "correctly"])
 }
 
-/// The words of a sentence that belong to no rule and that change none.
+/// Returns the words of a sentence that belong to no rule and that change none.
 fn light_words(words: &[String], rules: &[Phrases]) -> HashSet<String> {
     let vocabulary = &*VOCABULARY;
     let is_weighty = |word: &str| {
@@ -690,7 +691,7 @@ fn fits_digits(words: &[String], digits: (u8, u8)) -> bool {
     ranges(words).iter().all(|range| *range == digits)
 }
 
-/// The ranges of digits in a sentence.
+/// Returns the ranges of digits in a sentence.
 fn ranges(words: &[String]) -> Vec<(u8, u8)> {
     let range = |from: &str, to: &str| Some((from.parse().ok()?, to.parse().ok()?));
     let hyphened = words
@@ -704,7 +705,7 @@ fn ranges(words: &[String]) -> Vec<(u8, u8)> {
     hyphened.chain(spelled).collect()
 }
 
-/// The digits that a text names for its grid, if its sentences about the rules of sudoku agree.
+/// Returns the digits that a text names for its grid, if its sentences about the rules of sudoku agree.
 pub(crate) fn named_digits(sentences: &[Sentence]) -> Option<(u8, u8)> {
     let vocabulary = &*VOCABULARY;
     let is_sudoku = |words: &[String]| {
@@ -722,7 +723,8 @@ pub(crate) fn named_digits(sentences: &[Sentence]) -> Option<(u8, u8)> {
     named.first().copied().filter(|_| named.len() == 1)
 }
 
-/// The digits of which a text says that each house holds a part, if its sentences agree: those of a rule that names them.
+/// Returns the digits of which each house holds a part according to a text, if its sentences agree: those of a rule
+/// that names them.
 pub(crate) fn find_digit_pool(sentences: &[Sentence], book: &Book) -> Option<(u8, u8)> {
     let names = |mention: &Mention| {
         let rule = book.rule(&mention.rule);
@@ -768,7 +770,7 @@ fn phrases_of(texts: &[String]) -> Vec<Vec<Part>> {
     texts.iter().map(|text| phrase(text)).collect()
 }
 
-/// The parts of a phrase as rule files write it: `line differ|difference {least} -dot`.
+/// Parses a phrase as rule files write it: `line differ|difference {least} -dot`.
 fn phrase(text: &str) -> Vec<Part> {
     let part = |word: &str| match (word.strip_prefix('{'), word.strip_prefix('-')) {
         (Some(name), _) => match name.trim_end_matches('}').strip_suffix("..") {
@@ -805,7 +807,7 @@ impl Phrases {
         !self.vocabulary.contains("repeat") || self.vocabulary.contains(REPEATABLE)
     }
 
-    /// The rule as a sentence states it; `None` if the sentence has none of its phrases.
+    /// Returns the rule as a sentence states it; `None` if the sentence contains none of its phrases.
     fn mention(&self, sentence: &[String]) -> Option<Mention> {
         if permits_repeats(sentence) && !self.is_indifferent_to_repeats() {
             return None;
@@ -852,7 +854,7 @@ impl Phrases {
     }
 }
 
-/// The pairs of numbers of which one applies, as in `a difference of 1 or 2`. Longer lists mean sets.
+/// Returns the pairs of numbers of which one applies, as in `a difference of 1 or 2`. Longer lists mean sets.
 fn alternatives(words: &[String]) -> impl Iterator<Item = (&str, &str)> {
     let is_number = |word: &String| word.parse::<u32>().is_ok();
     words.windows(3).enumerate().filter_map(move |(at, three)| {
@@ -899,7 +901,7 @@ fn permits_repeats(words: &[String]) -> bool {
 }
 
 impl Mention {
-    /// A rule that a sentence states with all its words.
+    /// Returns the mention of a rule that a sentence states with all its words.
     pub(crate) fn complete(rule: &str, vocabulary: HashSet<String>) -> Self {
         Self {
             rule: rule.to_owned(),
@@ -920,7 +922,7 @@ impl Mention {
     }
 }
 
-/// The numbers of a parameter as words.
+/// Returns the numbers of a parameter as words.
 fn numbers_of(param: &Param) -> Vec<String> {
     match param {
         Param::Int(number) => vec![number.to_string()],
@@ -929,7 +931,7 @@ fn numbers_of(param: &Param) -> Vec<String> {
     }
 }
 
-/// The parameters that a phrase names, if a sentence contains it. `listed` are the numbers that may be listed.
+/// Returns the parameters that a phrase names, if a sentence contains it. `listed` are the numbers that may be listed.
 fn contained(
     phrase: &[Part],
     sentence: &[String],
@@ -963,7 +965,7 @@ fn contained(
     Some(params)
 }
 
-/// The greater number of a ratio, `1:3`.
+/// Returns the greater number of a ratio, `1:3`.
 fn ratio(word: &str) -> Option<i64> {
     let (one, other) = word.split_once(':')?;
     Some(one.parse::<i64>().ok()?.max(other.parse().ok()?))
@@ -990,7 +992,7 @@ fn is_about_some(words: &[String]) -> bool {
     is_subset && subject == Some(true) && !is_notation
 }
 
-/// The most words up to the subject of a sentence: `the other three killer cages`.
+/// Maximum number of words up to the subject of a sentence: `the other three killer cages`.
 const LONGEST_SUBJECT: usize = 5;
 
 /// Returns `true` if a sentence contains a phrase that names no parameter.
@@ -1008,7 +1010,7 @@ impl Sentence {
         }
     }
 
-    /// A story in which all words are those of rules states them.
+    /// Treats a story as a statement of rules if all its words are those of the rules.
     fn weigh_story(&mut self) {
         if self.kind == Kind::Story {
             self.mentions.retain(|mention| mention.is_plain);
@@ -1086,7 +1088,7 @@ impl Sentence {
         self.uncovered(used).is_empty() && self.is_light
     }
 
-    /// The words, other than light ones, that none of the rules use.
+    /// Returns the words, other than light ones, that none of the rules use.
     pub(crate) fn uncovered(&self, used: &[&Mention]) -> Vec<&str> {
         let known = |word: &&str| {
             // To permit repeats is the opposite of what most rules with this word state.
@@ -1124,7 +1126,7 @@ mod tests {
         sentences.iter().map(|sentence| sentence.kind).collect()
     }
 
-    /// The rules that the sentences of a text state for certain.
+    /// Returns the rules that the sentences of a text state for certain.
     fn plain(text: &str) -> Vec<String> {
         let sentences = sentences(text, Book::builtin(), (1, 9));
         let mentions = sentences.iter().flat_map(|sentence| &sentence.mentions);

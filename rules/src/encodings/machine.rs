@@ -15,7 +15,7 @@ use super::nfa::Nfa;
 use super::{Automaton, BREAK, EncodingError, MAX_STATES, decode_sextets};
 use cluewright_puzzle::{DigitSet, Layout};
 
-/// The automaton of a machine.
+/// Decodes a machine into an automaton.
 ///
 /// # Errors
 /// If the text is damaged, was made for more digits, or needs more than [`MAX_STATES`] states.
@@ -171,7 +171,7 @@ impl Bits {
         self.end - self.at
     }
 
-    /// The number in the next `count` bits, at most 17.
+    /// Reads the number in the next `count` bits, at most 17.
     fn take(&mut self, count: usize) -> Result<usize, EncodingError> {
         if self.remaining_bits() < count {
             return Err(EncodingError::Machine("it ends too early"));
@@ -238,7 +238,7 @@ mod tests {
 
     #[test]
     fn packed_machines_read_breaks() {
-        // Start accepts; a break leads from it to itself, digit 3 of 3 to state 1, which does not accept.
+        // The start state accepts. A break leads from it to itself; digit 3 leads to state 1, which does not accept.
         let text = pack(&[
             (1, 2),
             (0, 4),

@@ -53,7 +53,7 @@ impl Lowering<'_> {
         self.decide(&difference, comparison, !positive)
     }
 
-    /// `list[index]` compares with a number.
+    /// Compares `list[index]` with a number.
     fn element_compares(
         &mut self,
         list: Vec<Cell>,
@@ -88,7 +88,7 @@ impl Lowering<'_> {
         }))
     }
 
-    /// `number` compares with 0. `missing` is the truth value if there is no such number.
+    /// Compares `number` with 0. `missing` is the truth value if there is no such number.
     pub(super) fn decide(
         &mut self,
         number: &Sum,
@@ -143,7 +143,7 @@ impl Lowering<'_> {
         )))
     }
 
-    /// True or false if the number's range decides.
+    /// Returns a statement that is always true or false, if the number's range decides the comparison.
     fn decide_by_range(&self, number: &Sum, comparison: Comparison) -> Option<Statement> {
         let (low, high) = number.range(self.ground());
         let (always, never) = match comparison {
@@ -161,7 +161,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// `Σ weight · cell` compares with a total.
+    /// Compares `Σ weight · cell` with a total.
     pub(super) fn linear(
         &self,
         terms: &[(Cell, i64)],
@@ -201,7 +201,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// A maximum that must stay below, or a minimum that must stay above: each part must do so.
+    /// Requires a maximum to stay below a number, or a minimum to stay above it, by requiring it of each part.
     fn each_below(&mut self, number: &Sum, comparison: Comparison) -> Outcome<Option<Statement>> {
         let Some((extreme, sums, rest, comparison)) = extreme(number, comparison)? else {
             return Ok(None);
@@ -217,7 +217,7 @@ impl Lowering<'_> {
         Ok(Some(all(parts, self.ground())))
     }
 
-    /// Each of the sums, with the rest, compares with 0.
+    /// Returns a statement for each of the sums: that the sum, with the rest, compares with 0.
     fn each_of(
         &mut self,
         sums: &[Sum],
@@ -231,7 +231,7 @@ impl Lowering<'_> {
         sums.iter().map(one).collect()
     }
 
-    /// A count, or a number of kinds, against a number or a cell.
+    /// Compares a count, or a number of kinds, with a number or a cell.
     fn compare_count(
         &mut self,
         number: &Sum,
@@ -340,7 +340,7 @@ impl Lowering<'_> {
         a != b && first.iter().all(same)
     }
 
-    /// The number of true parts is in the set.
+    /// Builds the statement that the number of true parts is in `counts`.
     fn counts(
         &self,
         parts: &[Statement],
@@ -397,7 +397,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The number of different values is in the set.
+    /// Builds the statement that the number of different values is in `counts`.
     fn kinds(&self, cells: &[Cell], counts: DigitSet) -> Statement {
         let most = cells.len() as u8;
         if counts == DigitSet::one(most) {
@@ -432,7 +432,8 @@ impl Lowering<'_> {
         table::of(cells, self.ground(), holds).unwrap_or(Statement::FALSE)
     }
 
-    /// A number that depends on its cells through one weighted sum: the totals for which the comparison holds.
+    /// Lowers a number that depends on its cells through one weighted sum: the sum is one of the totals for which the
+    /// comparison holds.
     fn function_of_sum(
         &self,
         number: &Sum,
@@ -456,7 +457,7 @@ impl Lowering<'_> {
         Some(self.sum_in(&sum.terms, (low..=high).filter(fits).collect()))
     }
 
-    /// `Σ weight · cell` is one of the totals (ascending).
+    /// Requires `Σ weight · cell` to be one of the totals (ascending).
     pub(super) fn sum_in(&self, terms: &[(Cell, i64)], totals: Vec<i64>) -> Statement {
         let sum = Sum {
             constant: 0,
@@ -505,8 +506,8 @@ impl Lowering<'_> {
         })
     }
 
-    /// A sum of functions of single cells: a count if each adds one of two numbers a fixed step apart, else an
-    /// automaton over partial sums.
+    /// Lowers a sum of functions of single cells: to a count if each function adds one of two numbers a fixed step
+    /// apart, else to an automaton over partial sums.
     fn separable(&self, number: &Sum, comparison: Comparison) -> Option<Statement> {
         let mut parts: BTreeMap<Cell, [i64; 64]> = BTreeMap::new();
         for &(cell, k) in &number.terms {
@@ -533,7 +534,7 @@ impl Lowering<'_> {
             .or_else(|| self.partial_sums(&parts, comparison, number.constant))
     }
 
-    /// Every part adds one of two numbers, which differ by the same step: a count.
+    /// Lowers a sum to a count if every part adds one of two numbers, which differ by the same step.
     fn two_valued(
         &self,
         parts: &[(Cell, [i64; 64])],
@@ -594,7 +595,7 @@ impl Lowering<'_> {
         Some(accepts(cells, automaton, self.ground()))
     }
 
-    /// Maxima, minima, absolute values and choices, case by case.
+    /// Lowers maxima, minima, absolute values and choices case by case.
     fn split_extreme(
         &mut self,
         number: &Sum,
@@ -654,7 +655,7 @@ impl Lowering<'_> {
 /// An extreme, its parts, the rest of the number, and how their sum compares with 0.
 type TakenApart = (Extreme, Vec<Sum>, Sum, Comparison);
 
-/// The maximum (or minimum, or absolute value) in a number, if it has one of weight 1 or -1: its parts, the rest of the
+/// Finds a maximum (or minimum, or absolute value) of weight 1 or -1 in a number. Returns its parts, the rest of the
 /// number, and how their sum compares with 0 once the weight is made 1.
 fn extreme(number: &Sum, comparison: Comparison) -> Outcome<Option<TakenApart>> {
     let place = number.others.iter().position(|(k, atom)| {
@@ -695,7 +696,7 @@ impl Values for Total {
     }
 }
 
-/// The restrictions, if all of the statements are restrictions.
+/// Returns the restrictions, if all of the statements are restrictions.
 fn keeps(parts: &[Statement]) -> Option<Vec<(Cell, DigitSet)>> {
     let keep = |part: &Statement| match part {
         Statement::Keep(Keep(cell, digits)) => Some((*cell, *digits)),
@@ -704,7 +705,7 @@ fn keeps(parts: &[Statement]) -> Option<Vec<(Cell, DigitSet)>> {
     parts.iter().map(keep).collect()
 }
 
-/// Weights without a common factor, the first of them positive.
+/// Builds a linear statement with normalised weights: without a common factor, and the first one positive.
 fn normal_linear(terms: &[(Cell, i64)], comparison: Comparison, total: i64) -> Statement {
     let factor = terms
         .iter()

@@ -28,7 +28,7 @@ type Likeness = Vec<(usize, DigitSet)>;
 type Remembered = (Likeness, Vec<Cell>, Statement);
 
 impl Lowering<'_> {
-    /// The statement that the formula holds (or does not, unless `positive`).
+    /// Returns the statement that the formula holds (or does not, unless `positive`).
     ///
     /// # Errors
     /// Only refusals: a number that does not exist makes the formula false, and one that depends on a cell is taken
@@ -55,7 +55,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The formula for each value of a cell.
+    /// Lowers the formula for each value of a cell.
     fn cases(&mut self, cell: Cell, formula: &Formula, positive: bool) -> Outcome<Statement> {
         let mut cases = vec![];
         for value in self.domain(cell).iter() {
@@ -166,7 +166,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Another rule on its own cells: its relation holds, or some part of it does not.
+    /// Lowers another rule on its own cells: its relation holds or, unless `positive`, some part of it does not.
     fn obeys(&mut self, used: &Use, positive: bool) -> Outcome<Statement> {
         let clue = self.eval.used(used)?;
         let ground = self.eval.scene.ground;
@@ -209,7 +209,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Parts that all hold, or some of which do.
+    /// Joins parts into a conjunction if `every` is set, else into a disjunction.
     fn join_parts(&mut self, parts: &[Formula], positive: bool, every: bool) -> Outcome<Statement> {
         if let [distinct, span] = parts
             && (every, positive) == (true, true)
@@ -231,7 +231,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The list of `distinct(x) and max(x) - min(x) == length(x) - 1`, which states that it is consecutive.
+    /// Returns the list of `distinct(x) and max(x) - min(x) == length(x) - 1`, which states that it is consecutive.
     pub(super) fn consecutive<'f>(
         &self,
         distinct: &'f Formula,
@@ -262,8 +262,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// The value is one of the set's numbers, or is not if `negated`; or that does not hold, unless
-    /// `positive`.
+    /// Returns the statement that the value is one of the set's numbers (or is not, if `negated`), or that this does
+    /// not hold, unless `positive`.
     fn member(
         &mut self,
         value: &Number,
@@ -311,7 +311,7 @@ impl Lowering<'_> {
         Ok(self.sum_in(&value.terms, totals))
     }
 
-    /// The same if the set has open cells.
+    /// Does the same as `member` for a set with open cells.
     fn member_of_open(
         &mut self,
         value: &Sum,
@@ -332,7 +332,8 @@ impl Lowering<'_> {
         self.member_of(value, &numbers, negated, positive)
     }
 
-    /// The same with the set's numbers one by one. If one of them does not exist, it is false.
+    /// Does the same as `member` with the set's numbers one by one. If one of them does not exist, the statement is
+    /// false.
     fn member_of(
         &mut self,
         value: &Sum,
@@ -360,7 +361,7 @@ impl Lowering<'_> {
         Ok(self.apply_sign(statement, positive))
     }
 
-    /// The statement that the numbers exist which may not.
+    /// Returns, for each number that may not exist, the statement that it does.
     fn all_exist<'n>(
         &mut self,
         numbers: impl IntoIterator<Item = &'n Sum>,
@@ -422,7 +423,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// All numbers are the same (or not).
+    /// Returns the statement that all numbers are equal (or not).
     fn equal_numbers(&mut self, numbers: &[Sum], positive: bool) -> Outcome<Statement> {
         let Some((first, others)) = numbers.split_first() else {
             return Ok(truth(positive));
@@ -461,7 +462,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// All numbers have one value, case by case.
+    /// Returns the statement that all numbers have one value, case by case.
     fn common_value(&mut self, numbers: &[Sum], low: i64, high: i64) -> Outcome<Statement> {
         let mut cases = vec![];
         for value in low..=high {
@@ -492,7 +493,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// An ascending line, different cells, cells that count themselves, equal sums.
+    /// Recognises ascending lines, different cells, cells that count themselves, and equal sums.
     fn recognise_each(
         &mut self,
         quantifier: &Quantifier,
@@ -543,7 +544,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Equalities of sums, each linked to one before, are one equality of all the sums.
+    /// Merges equalities of sums, each linked to one before, into one equality of all the sums.
     fn one_total(
         &mut self,
         quantifier: &Quantifier,
@@ -584,7 +585,7 @@ impl Lowering<'_> {
         Ok(Some(Statement::EqualSums(EqualSums(groups))))
     }
 
-    /// The body in each frame. If it is closed, frames with the same properties are lowered once.
+    /// Lowers the body in each frame. If it is closed, frames with the same properties are lowered once.
     pub(super) fn instances(
         &mut self,
         quantifier: &Quantifier,
@@ -617,7 +618,7 @@ impl Lowering<'_> {
         Ok(statements)
     }
 
-    /// The properties of a frame of open cells that a closed body depends on.
+    /// Returns the properties of a frame of open cells that a closed body depends on.
     fn likeness(&self, frame: &[Bound]) -> Option<(Likeness, Vec<Cell>)> {
         let cells: Vec<Cell> = frame.iter().map(Bound::cell).collect::<Option<_>>()?;
         let mut likeness = Vec::with_capacity(cells.len());
@@ -700,7 +701,7 @@ impl Lowering<'_> {
     }
 }
 
-/// Statements that groups hold the same values, each linked to the next, merged into one.
+/// Merges statements that groups hold the same values, each linked to the next, into one.
 fn chain_groups(statement: Statement) -> Statement {
     let Statement::All(parts) = &statement else {
         return statement;

@@ -107,14 +107,14 @@ impl Ink {
     /// Digits that are determined but not given.
     pub(crate) const SETTLED: Self = Self::Class("settled", "#9a9a9a");
 
-    /// The colour of blame, or plain ink.
+    /// Returns the colour of blame, or plain ink.
     const fn for_blame(blamed: bool) -> Self {
         if blamed { Self::BLAME } else { Self::PLAIN }
     }
 }
 
 impl Display for Ink {
-    /// The attributes that set `currentColor`.
+    /// Writes the attributes that set `currentColor`.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
             Self::Class(class, colour) => write!(f, "class=\"{class}\" color=\"{colour}\""),
@@ -141,7 +141,7 @@ struct Point {
 }
 
 impl Point {
-    /// The point shifted right and down by some cells.
+    /// Returns the point shifted right and down by some cells.
     fn shift(self, right: f64, down: f64) -> Self {
         Self {
             x: self.x + right * CELL,
@@ -253,7 +253,7 @@ pub(crate) struct Picture {
 }
 
 impl<'a> Canvas<'a> {
-    /// A picture of an empty grid.
+    /// Creates a picture of an empty grid.
     #[must_use]
     pub(crate) fn new(book: &'a Book, puzzle: &'a Puzzle) -> Self {
         Self {
@@ -317,14 +317,14 @@ impl<'a> Canvas<'a> {
         self.front = Layer::Marks;
     }
 
-    /// A large digit in a cell.
+    /// Draws a large digit in a cell.
     pub(crate) fn digit(&mut self, cell: Cell, digit: u8, ink: &Ink) {
         // A little lower than the centre, to leave room for the labels at the top of the cell.
         let at = self.centre(cell).shift(0.0, 0.03);
         self.draw_centred(at, 0.56, ink, digit_char(digit));
     }
 
-    /// Two large digits in a cell, one above the other.
+    /// Draws two large digits in a cell, one at the top left and one at the bottom right.
     pub(crate) fn two_digits(&mut self, cell: Cell, digits: [u8; 2], inks: [&Ink; 2]) {
         let centre = self.centre(cell);
         let places = [centre.shift(-0.2, -0.18), centre.shift(0.2, 0.18)];
@@ -333,7 +333,7 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Small digits in a cell, each at its own position.
+    /// Draws small digits in a cell, each at its own position.
     pub(crate) fn candidates(&mut self, cell: Cell, digits: DigitSet, ink: &Ink) {
         let layout = &self.puzzle.layout;
         let side = (1..=5u8)
@@ -355,7 +355,7 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// A small text in the middle of a cell.
+    /// Draws a small text in the middle of a cell.
     pub(crate) fn centre_mark(&mut self, cell: Cell, text: &str, ink: &Ink) {
         let size = (1.5 / text.chars().count().max(1) as f64).min(0.3);
         self.draw_centred(self.centre(cell), size, ink, text);
@@ -367,7 +367,7 @@ impl<'a> Canvas<'a> {
         self.outside.is_empty() && self.layers.iter().all(String::is_empty)
     }
 
-    /// A few letters over the whole grid, for rules that cannot be drawn.
+    /// Draws a few letters over the whole grid, for rules that cannot be drawn.
     pub(crate) fn emblem(&mut self, letters: &str) {
         let layout = &self.puzzle.layout;
         let at = Point {
@@ -383,7 +383,7 @@ impl<'a> Canvas<'a> {
         clue::draw(self, &self.puzzle.clues[index], Some(index), blamed);
     }
 
-    /// A line of text below the grid, in red if it is about blame.
+    /// Adds a line of text below the grid, in red if it is about blame.
     pub(crate) fn note(&mut self, text: impl Into<String>, blamed: bool) {
         self.notes.push(Note {
             text: text.into(),
@@ -392,7 +392,7 @@ impl<'a> Canvas<'a> {
         });
     }
 
-    /// The picture with the names of rows and columns, unless it should be unlabelled.
+    /// Returns the picture with the names of rows and columns, unless it should be unlabelled.
     #[must_use]
     pub(crate) fn finish(mut self, is_labelled: bool) -> Picture {
         let layout = &self.puzzle.layout;
@@ -434,7 +434,7 @@ impl<'a> Canvas<'a> {
         self.picture([left, top, width, height])
     }
 
-    /// The picture without names and notes, with a small margin.
+    /// Returns the picture without names and notes, with a small margin.
     #[must_use]
     pub(crate) fn finish_bare(mut self) -> Picture {
         let layout = &self.puzzle.layout;
@@ -480,7 +480,7 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// The names of rows and columns in the margin.
+    /// Draws the names of rows and columns in the margin.
     fn names(&mut self, left: f64, top: f64) {
         let layout = &self.puzzle.layout;
         let middle = |index: u8| cells(index) + CELL / 2.0;
@@ -542,7 +542,7 @@ impl<'a> Canvas<'a> {
         path(&lines[0], 1.0, Ink::MUTED) + &path(&lines[1], 3.0, Ink::PLAIN)
     }
 
-    /// A text around a point.
+    /// Draws a text around a point.
     fn draw_centred(&mut self, at: Point, size: f64, ink: &Ink, text: impl Display) {
         let place = Text {
             at,
@@ -592,7 +592,7 @@ impl<'a> Canvas<'a> {
 }
 
 impl Picture {
-    /// A stand-alone SVG document, `width` units wide; without a width, as wide as the picture.
+    /// Renders a stand-alone SVG document, `width` units wide; without a width, as wide as the picture.
     #[must_use]
     pub(crate) fn document(&self, theme: Theme, width: Option<f64>) -> String {
         let style = match theme {
@@ -608,7 +608,7 @@ impl Picture {
         self.with_head(&head, width)
     }
 
-    /// An SVG document without a style sheet.
+    /// Renders an SVG document without a style sheet.
     #[must_use]
     pub(crate) fn plain(&self) -> String {
         self.with_head("", None)
@@ -639,7 +639,7 @@ impl Picture {
     }
 }
 
-/// The width of some cells.
+/// Returns the width of some cells.
 fn cells(count: u8) -> f64 {
     f64::from(count) * CELL
 }

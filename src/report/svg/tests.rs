@@ -5,7 +5,7 @@ use cluewright_formats::{ReadOptions, read_any};
 use cluewright_puzzle::{Cell, digit_char};
 use cluewright_rules::Book;
 
-/// The picture of an empty 9x9 grid with some clues.
+/// Draws an empty 9x9 grid with some clues.
 fn picture(clues: &str) -> String {
     let row = ".".repeat(9) + "\n";
     let text = format!(
@@ -17,7 +17,7 @@ fn picture(clues: &str) -> String {
     picture.document(Theme::Auto, None)
 }
 
-/// The texts of a picture except names of rows and columns, each with its place.
+/// Returns the texts of a picture except names of rows and columns, each with its place.
 fn texts(svg: &str) -> Vec<(String, f64, f64)> {
     let number = |line: &str, name: &str| -> f64 {
         let (_, rest) = line
@@ -43,7 +43,7 @@ fn words(svg: &str) -> Vec<String> {
     texts(svg).into_iter().map(|(text, ..)| text).collect()
 }
 
-/// The distance between the two nearest texts.
+/// Returns the distance between the two nearest texts.
 fn nearest(svg: &str) -> f64 {
     let texts = texts(svg);
     let apart = |a: &(String, f64, f64), b: &(String, f64, f64)| (a.1 - b.1).hypot(a.2 - b.2);
@@ -179,7 +179,7 @@ fn lengths_are_short() {
     assert!(digits.max() <= Some(6), "{svg}");
 }
 
-/// The boxes of all texts of some layers: left, top, right and bottom, each with its text.
+/// Returns the bounding box (left, top, right, bottom) of each text in the given layers, with the text.
 fn boxes(svg: &str, layers: &[&str]) -> Vec<([f64; 4], String)> {
     let value = |line: &str, name: &str| -> Option<f64> {
         let (_, rest) = line.split_once(&format!(" {name}=\""))?;
@@ -285,7 +285,7 @@ fn texts_of_the_corpus_do_not_overlap() {
     assert!(drawn > 100, "only {drawn} puzzles were drawn");
 }
 
-/// A picture without the texts between cells: dots and signs lie on the lines of the grid.
+/// Removes the texts between cells from a picture: dots and signs lie on the lines of the grid.
 fn labels_of_cells(svg: &str) -> String {
     let is_between = |line: &&str| {
         let is_text = line.contains("<text ");

@@ -79,7 +79,7 @@ impl Row {
         let graded = prepared.ask(&Grade::default(), &Host::QUIET);
         let Graded { answer, grade, .. } = graded.map_err(|refusal| refusal.message)?;
         let grade = grade.ok_or_else(|| format!("{} is not unique", self.id))?;
-        // Nothing else is graded.
+        // Only unique puzzles get a grade.
         "unique".clone_into(&mut self.verdict);
         self.solution = answer.solutions.into_iter().next().unwrap_or_default();
         self.rating = format!("{:.1}", grade.rating);

@@ -30,7 +30,7 @@ function plain(wanted: string): string {
 }
 
 self.addEventListener("install", (event) => {
-  // Past the browser's own cache, which may hold files of an older build.
+  // Revalidate files in the browser's HTTP cache, which may be of an older build.
   const fresh = [...kept].map((url) => new Request(url, { cache: "no-cache" }));
   event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(fresh)));
 });

@@ -1,4 +1,4 @@
-//! Tables from which a model is rewritten when clues are switched on or off.
+//! Tables for rewriting a model when clues are switched on or off.
 
 use super::Compiled;
 use super::clues::{Cite, ClueSets};
@@ -15,7 +15,7 @@ pub enum Off {
     Unknown,
 }
 
-/// Everything that can be switched.
+/// The parts of a model that depend on which clues are on.
 #[derive(Debug)]
 pub(crate) struct Wiring {
     pub(crate) unless: Vec<Unless>,
@@ -36,7 +36,7 @@ pub(crate) struct Keep {
     pub(crate) rests_on: u32,
 }
 
-/// Different cells.
+/// Variables that must take different values.
 #[derive(Clone, Debug)]
 pub(crate) struct Exclusion {
     pub(crate) vars: Box<[u16]>,
@@ -88,7 +88,7 @@ impl Wiring {
         compiled.update_branching();
     }
 
-    /// For each set of clues `true` if relations that rest on it are active.
+    /// Returns, for each set of clues, `true` if relations that rest on it are active.
     fn live_sets(&self, sets: &ClueSets, off: Off, is_on: &impl Fn(Cite) -> bool) -> Vec<bool> {
         let all_on = |cites: &[Cite]| cites.iter().all(|&cite| is_on(cite));
         let mut on: Vec<bool> = (0..sets.len()).map(|set| all_on(sets.get(set))).collect();

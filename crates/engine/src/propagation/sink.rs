@@ -1,7 +1,7 @@
 //! Sinks, which take the conclusions of relations.
 //!
 //! A relation is written once, generic over its [`Sink`]. The search runs it with [`FastSink`], which
-//! throws reasons away at compile time; people's logic runs it with [`ReasonSink`], which keeps them.
+//! throws reasons away at compile time; human-style logic runs it with [`ReasonSink`], which keeps them.
 //!
 //! A reason is a list of facts, "this variable's candidates lie in this set". Together with the meaning of
 //! the relation, and with the exclusions among its variables, they force the conclusion; the laws replay
@@ -15,25 +15,25 @@ use super::scratch::{Scratch, Work};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Conflict;
 
-/// Something that shows a board.
+/// A view of a board.
 pub trait View<W: Word> {
-    /// The candidates of all variables.
+    /// Returns the candidates of all variables.
     fn board(&self) -> &[W];
 
-    /// The candidates of a variable.
+    /// Returns the candidates of a variable.
     #[inline(always)]
     fn get(&self, var: u16) -> W {
         self.board()[usize::from(var)]
     }
 }
 
-/// A relation's view of the board, and where it sends its conclusions.
+/// A relation's view of the board, which takes its conclusions.
 pub trait Sink<W: Word>: View<W> {
     /// Restricts a variable to `keep`. `why` is called only when something is removed and someone
     /// will read it.
     ///
     /// # Errors
-    /// [`Conflict`] when no candidate is left.
+    /// [`Conflict`] if no candidate is left.
     fn keep(
         &mut self,
         var: u16,
@@ -47,20 +47,20 @@ pub trait Sink<W: Word>: View<W> {
         Conflict
     }
 
-    /// Buffers for relations that try things out on a copy of the board.
+    /// Returns buffers for relations that work on a copy of the board.
     fn scratch(&mut self) -> &mut Scratch<W>;
 }
 
-/// Used by the search: words, a set of relations to run, a stack of variables that became single.
+/// The sink of the search: a board, a set of relations to run and a stack of variables that became single.
 #[derive(Debug)]
 pub struct FastSink<'a, W> {
     /// The candidates of each variable.
     pub board: &'a mut [W],
     /// One bit for each relation that is to run.
     pub pending: &'a mut [u64],
-    /// Variables that became single and have not told their peers yet.
+    /// Variables that became single and whose value has not been removed from their peers yet.
     pub fixed: &'a mut Vec<u16>,
-    /// For each variable the relations that watch it, as rows of `pending`'s length.
+    /// For each variable, the relations that watch it, as rows of `pending`'s length.
     pub watch: &'a [u64],
     /// Buffers.
     pub scratch: &'a mut Scratch<W>,
@@ -69,7 +69,7 @@ pub struct FastSink<'a, W> {
 }
 
 impl<'a, W: Word> FastSink<'a, W> {
-    /// A sink for a board with its queue; `watch` lists the relations that watch each variable.
+    /// Creates a sink for a board with its queue; `watch` lists the relations that watch each variable.
     #[inline(always)]
     pub(crate) fn new(board: &'a mut [W], work: &'a mut Work<W>, watch: &'a [u64]) -> Self {
         Self {
@@ -82,7 +82,6 @@ impl<'a, W: Word> FastSink<'a, W> {
         }
     }
 
-    /// Forgets what was to run.
     pub(crate) fn clear_queue(&mut self) {
         self.pending.fill(0);
         self.fixed.clear();
@@ -139,7 +138,7 @@ pub struct PlainSink<'a, W: Word> {
     pub before: &'a [W],
     /// The board that is written.
     pub after: &'a mut [W],
-    /// The variables that lost something, one bit each.
+    /// The variables that lost candidates, one bit each.
     pub changed: &'a mut [u64],
     /// Buffers.
     pub scratch: &'a mut Scratch<W>,
@@ -190,9 +189,9 @@ impl<W: Word> Sink<W> for PlainSink<'_, W> {
 /// The candidates before anything is concluded.
 #[derive(Clone, Copy, Debug)]
 pub struct Origin<'a, W> {
-    /// By the layout alone: no reason is needed for that.
+    /// The candidates by the layout alone, which need no reason.
     pub blank: &'a [W],
-    /// With givens and unary constraints, which were known when relations were compiled.
+    /// The candidates with givens and unary constraints applied, which relations were compiled for.
     pub start: &'a [W],
 }
 
@@ -225,13 +224,13 @@ impl<W: Word> View<W> for Reason<'_, W> {
 }
 
 impl<W: Word> Reason<'_, W> {
-    /// The variable that the conclusion takes candidates from; `None` of a conflict.
+    /// Returns the variable that loses candidates; `None` for a conflict.
     #[must_use]
     pub fn loser(&self) -> Option<u16> {
         self.removed.map(|(loser, _)| loser)
     }
 
-    /// The candidates that the conclusion takes from its variable; none of a conflict.
+    /// Returns the candidates that the variable loses; none for a conflict.
     #[must_use]
     pub fn lost(&self) -> W {
         self.removed.map_or(W::NONE, |(_, lost)| lost)
@@ -244,15 +243,14 @@ impl<W: Word> Reason<'_, W> {
         }
     }
 
-    /// Cites what is known of variables from the start: for relations that made use of it when they
-    /// were made.
+    /// Cites the initial candidates of variables, for relations that were compiled with them.
     pub fn start(&mut self, vars: impl IntoIterator<Item = u16>) {
         for var in vars {
             self.within(var, self.origin.start[usize::from(var)]);
         }
     }
 
-    /// Cites that a variable's candidates lie in `within`, which they do.
+    /// Cites that a variable's candidates lie in `within`, which must be true.
     pub fn within(&mut self, var: u16, within: W) {
         debug_assert!((self.get(var) & !within).is_none(), "{var} is not within");
         if self.loser() == Some(var) || (self.origin.blank[usize::from(var)] & !within).is_none() {
@@ -271,11 +269,10 @@ impl<W: Word> Reason<'_, W> {
         }
     }
 
-    /// Cites of some variables what the relation needs to fail against the opposite of the conclusion:
-    /// beginning with all that is known of them, facts are dropped while it still fails. What has been
-    /// cited before stays.
+    /// Cites facts about some variables with which the relation fails under the opposite of the conclusion. It starts with
+    /// all their candidates, and drops facts as long as the relation still fails. Earlier citations stay.
     ///
-    /// For relations whose own account of what they used would be as long as themselves.
+    /// This is for relations whose own explanation would be as long as their propagator.
     pub fn least(
         &mut self,
         vars: &[u16],
@@ -284,7 +281,7 @@ impl<W: Word> Reason<'_, W> {
         self.least_against(self.opposite(), vars, run);
     }
 
-    /// Makes a board say the opposite of the conclusion.
+    /// Returns a function that sets a board to the opposite of the conclusion.
     pub fn opposite(&self) -> impl FnOnce(&mut [W]) + use<W> {
         let removed = self.removed;
         move |board| {
@@ -294,15 +291,15 @@ impl<W: Word> Reason<'_, W> {
         }
     }
 
-    /// The same where the opposite of the conclusion, which concerns another variable, comes down to
-    /// something else for those of the relation.
+    /// Does the same as [`Reason::least`], with another function that sets the board to the opposite: for a conclusion about
+    /// a variable that is not one of the relation's.
     pub fn least_against(
         &mut self,
         opposite: impl FnOnce(&mut [W]),
         vars: &[u16],
         run: impl Fn(&mut PlainSink<'_, W>) -> Result<(), Conflict>,
     ) {
-        // Where a relation takes values from variables that are not its own, these could fail it.
+        // Other variables have all values: a relation that removes values from them could fail there otherwise.
         let mut before = self.origin.blank.to_vec();
         for &var in vars {
             before[usize::from(var)] = self.board[usize::from(var)];
@@ -332,7 +329,7 @@ impl<W: Word> Reason<'_, W> {
                 doubtful.push(Fact { var, within });
             }
         }
-        // Facts about few candidates go last: they are the easiest to see.
+        // Facts about few candidates are dropped last, because they are the easiest to see.
         doubtful.sort_by_key(|fact| std::cmp::Reverse(self.board[usize::from(fact.var)].len()));
         if fails(&before) {
             drop_unneeded(&doubtful, &mut before, &mut fails);
@@ -345,8 +342,8 @@ impl<W: Word> Reason<'_, W> {
     }
 }
 
-/// Relaxes the variables to the facts given for them as far as the board still fails: all at once, else
-/// one half after the other.
+/// Relaxes the variables to the given facts as long as the board still fails: all at once, or else one half after the
+/// other.
 fn drop_unneeded<W: Word>(
     facts: &[Fact<W>],
     board: &mut [W],
@@ -376,14 +373,14 @@ fn drop_unneeded<W: Word>(
 /// A conclusion of a relation, with its facts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Inference<W> {
-    /// The variable and what it lost, or `None` when the relation cannot hold.
+    /// The variable and the values it lost; `None` if the relation cannot hold.
     pub removed: Option<(u16, W)>,
     /// The facts that the conclusion rests on, in addition to the relation's clues and the exclusions among its variables.
     pub facts: Vec<Fact<W>>,
 }
 
-/// Used by people's logic: reads a frozen board and buffers its writes, so that every reason cites
-/// facts that stood before the step.
+/// The sink of human-style logic: reads a frozen board and buffers its writes, so that every reason cites
+/// facts that held before the step.
 #[derive(Debug)]
 pub struct ReasonSink<'a, W: Word> {
     board: &'a [W],
@@ -395,7 +392,7 @@ pub struct ReasonSink<'a, W: Word> {
 }
 
 impl<'a, W: Word> ReasonSink<'a, W> {
-    /// A sink over a board that will not change.
+    /// Creates a sink over a board that will not change.
     pub fn new(board: &'a [W], origin: Origin<'a, W>, scratch: &'a mut Scratch<W>) -> Self {
         Self {
             board,
@@ -406,8 +403,7 @@ impl<'a, W: Word> ReasonSink<'a, W> {
         }
     }
 
-    /// Begins with a relation that says what it says because of what was known of some variables from the
-    /// start.
+    /// Begins a relation whose form was decided by the initial candidates of some variables.
     pub(crate) fn begin(&mut self, decided_by: &'a [u16]) {
         self.decided_by = decided_by;
     }

@@ -1,30 +1,31 @@
-//! Which candidates clash: two values of two variables that never go together.
+//! Clashing candidates: values of two variables that exclude each other.
 
 use super::Pair;
 use crate::propagation::{Conflict, Shared, Word};
 
-/// For each candidate those of other variables that clash with it.
+/// For each candidate, the candidates of other variables that clash with it.
 #[derive(Debug)]
 pub(crate) struct Clashes<W> {
     /// Words in a set of variables.
     words: usize,
-    /// For each value those that clash with it somewhere, and its first row among those of a variable.
+    /// For each value, its partners (the values that clash with it somewhere) and its first row among those of a variable.
     partners: Vec<(W, usize)>,
-    /// Rows of each variable.
+    /// Number of rows of each variable.
     stride: usize,
-    /// For each variable, value and partner of the value the variables whose partner clashes.
+    /// For each variable, each value and each partner of that value: a bit set of the variables whose partner candidate
+    /// clashes.
     rows: Vec<u64>,
-    /// For each variable those of which any equal value clashes by more than houses, those of which any equal value
-    /// clashes, and those of which any other does.
+    /// Three sets of variables for each variable: those with a clash of equal values that does not follow from houses, those
+    /// with any clash of equal values, and those with a clash of different values.
     near: [Vec<u64>; 3],
 }
 
-/// The largest table, in words: 2 MiB.
+/// Maximum size of a table, in words: 2 MiB.
 const MOST: usize = 1 << 18;
 
 impl<W: Word> Clashes<W> {
-    /// The candidates that `pairs` exclude, with rows for variables that differ if `apart` or if some pair excludes equal
-    /// values. `None` if that is too much.
+    /// Collects the candidates that `pairs` exclude. Rows of equal values also include the variable's peers; `apart` adds
+    /// such a row for every value. `None` if there is nothing to collect, or too much.
     pub(crate) fn of(
         shared: &Shared<W>,
         vars: usize,
@@ -49,8 +50,8 @@ impl<W: Word> Clashes<W> {
         Some(clashes)
     }
 
-    /// The candidates that `pairs` exclude, with empty rows for equal values if `apart`. `None` if that is nothing or too
-    /// much.
+    /// Collects the candidates that `pairs` exclude, with empty rows for equal values if `equal` is set. `None` if there are
+    /// none or the table would be too large.
     pub(crate) fn of_pairs(
         shared: &Shared<W>,
         vars: usize,
@@ -99,7 +100,7 @@ impl<W: Word> Clashes<W> {
         Some(clashes)
     }
 
-    /// The row of a value and one that clashes with it somewhere, among those of a variable.
+    /// Returns the row, among those of a variable, of a value and a partner that clashes with it somewhere.
     #[inline]
     fn row(&self, value: u32, other: u32) -> usize {
         let (set, first) = self.partners[value as usize];
@@ -112,7 +113,7 @@ impl<W: Word> Clashes<W> {
         &mut self.rows[row * self.words..][..self.words]
     }
 
-    /// For each variable those of which some value clashes, an equal one or another.
+    /// Returns, for each variable, the variables with a clash of equal values (if `equal`) or of different values.
     fn near(&self, equal: bool) -> Vec<u64> {
         let mut near = vec![];
         for rows in self.rows.chunks(self.stride * self.words) {
@@ -142,7 +143,7 @@ impl<W: Word> Clashes<W> {
         })
     }
 
-    /// These variables as a set.
+    /// Returns the variables as a bit set.
     pub(super) fn set_of(&self, vars: &[u16]) -> Box<[u64]> {
         let mut set = vec![0; self.words];
         for &var in vars {
@@ -151,14 +152,14 @@ impl<W: Word> Clashes<W> {
         set.into()
     }
 
-    /// The values that clash with this one somewhere.
+    /// Returns the values that clash with this one somewhere.
     #[inline]
     pub(super) fn with(&self, value: u32) -> W {
         self.partners[value as usize].0
     }
 
-    /// Tells of each variable in which a value clashes with another in all of these `places`, of which there is one at
-    /// least; `besides` those of a set.
+    /// Calls `tell` with each variable, except those in the set `besides`, whose `other` clashes with `value` in all of
+    /// `places`. There must be at least one place.
     #[inline]
     pub(super) fn with_all(
         &self,

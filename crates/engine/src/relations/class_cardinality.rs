@@ -2,31 +2,31 @@ use crate::propagation::{Conflict, Reason, Shared, Sink, View, Word};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Variables and classes that one relation may have at most.
+/// Maximum numbers of variables and of classes of one relation.
 pub(crate) const MOST: (usize, usize) = (9, 4);
 
-/// Each of several disjoint classes of values occurs among the variables at least a given number of times;
-/// at full consistency.
+/// Each of several disjoint classes of values occurs among the variables at least a given number of times. Propagation is
+/// domain consistent.
 ///
-/// Classes that have no more variables left than they need together take these for themselves (Hall's
-/// theorem, with the classes looking for variables). A class that must occur and has one value left among the
-/// variables takes it from whatever sees all of its places.
+/// If some classes have together only as many variables left as they need, these variables lose all other values (Hall's
+/// theorem, with classes in place of variables). If a required class has one value left among the variables, this value is
+/// removed from every variable that sees all its places.
 #[derive(Clone, Debug)]
 pub struct ClassCardinality<W> {
     vars: Box<[u16]>,
     /// The classes, and how many variables each needs.
     classes: Box<[(W, u32)]>,
-    /// All answers, where they are few enough to list and every value has a class.
+    /// The table of all answers, if they are few enough to list and every value has a class.
     answers: Option<Answers>,
-    /// Whether a class needs one variable, and may need a certain value.
+    /// `true` if some class needs exactly one variable, so that its last value can be removed from peers.
     claims: bool,
 }
 
-/// For the classes that each variable may have, as bits of one number, the classes that remain to each; 0
-/// where the classes have too few variables.
+/// A table indexed by the classes that each variable may have, as bits of one number. An entry holds the classes that
+/// remain possible for each variable; 0 if the classes have too few variables.
 type Answers = Arc<[u16]>;
 
-/// The most bits of a number that has an answer.
+/// Maximum number of bits of an index into the table.
 const MOST_BITS: usize = 12;
 
 impl<W: Word> ClassCardinality<W> {
@@ -59,14 +59,14 @@ impl<W: Word> ClassCardinality<W> {
         }
     }
 
-    /// The last value of a class that must occur is lost to whatever sees all its places.
+    /// Removes the last value of a required class from every variable that sees all its places.
     #[inline]
     fn claim(&self, shared: &Shared<W>, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
         let sets = self.vars.iter().map(|&var| sink.get(var));
         let all = sets.fold(W::NONE, |all, set| all | set);
         for &(class, need) in &self.classes {
             let value = class & all;
-            // Single values are taken from their peers anyway.
+            // The value of a fixed variable is removed from its peers anyway.
             let is_placed = || self.vars.iter().any(|&var| sink.get(var) == value);
             if need == 1 && value.is_single() && !is_placed() {
                 shared.claim(&self.vars, (class, value), MOST.0, sink, |_| {})?;
@@ -107,7 +107,7 @@ impl<W: Word> ClassCardinality<W> {
         let needs = |class: usize| self.classes[class].1;
         let tight = each_tight(&able[..self.classes.len()], needs, |classes, places| {
             let values = self.values(classes);
-            // All classes together often have all values, and take none.
+            // All classes together often have all values, and then nothing can be removed.
             if values == shared.full {
                 return Ok(());
             }
@@ -121,7 +121,7 @@ impl<W: Word> ClassCardinality<W> {
         }
     }
 
-    /// Which variables may have each class, a bit for each.
+    /// Returns the variables that may have each class, one bit each.
     #[inline]
     fn able(&self, view: &impl View<W>) -> [u16; MOST.1] {
         let mut able = [0u16; MOST.1];
@@ -134,9 +134,9 @@ impl<W: Word> ClassCardinality<W> {
         able
     }
 
-    /// Cites classes that need all the variables that they have left, or more: that no other holds them.
+    /// Cites that no other variable holds the classes that need all the variables that they have left, or more.
     fn explain(&self, why: &mut Reason<'_, W>) {
-        // What a class needs of a house was counted when the relation was made.
+        // The initial candidates were used to count how many cells of a house a class needs.
         why.start(self.vars.iter().copied());
         let (able, mut lost) = (self.able(why), why.lost());
         let is_conflict = lost.is_none();
@@ -164,7 +164,7 @@ impl<W: Word> ClassCardinality<W> {
         }
     }
 
-    /// The values of some classes, of which each is a bit.
+    /// Returns the values of some classes; `classes` has one bit for each.
     #[inline]
     fn values(&self, classes: usize) -> W {
         let these = self.classes.iter().enumerate();
@@ -173,13 +173,12 @@ impl<W: Word> ClassCardinality<W> {
             .fold(W::NONE, |values, (_, &(class, _))| values | class)
     }
 
-    /// The variable takes no other than these values.
+    /// Restricts a variable to these values.
     #[inline]
     fn confine(&self, var: u16, values: W, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
         sink.keep(var, values, |why| self.explain(why))
     }
 
-    /// The classes.
     pub(crate) fn classes(&self) -> impl Iterator<Item = W> + '_ {
         self.classes.iter().map(|class| class.0)
     }
@@ -201,8 +200,8 @@ impl<W: Word> ClassCardinality<W> {
     }
 }
 
-/// Calls `see` with each set of classes that needs all the variables that it may have, and with these; `able`
-/// says of each class which it may have. False where a set of classes has too few.
+/// Calls `see` with each set of classes that needs all the variables that it may have, and with these variables. `able`
+/// holds the variables that each class may have. Returns `false` if a set of classes has too few.
 #[inline(always)]
 fn each_tight(
     able: &[u16],
@@ -225,7 +224,7 @@ fn each_tight(
     Ok(true)
 }
 
-/// The table for this number of variables and these needs, made once.
+/// Returns the table for this number of variables and these needs, from a cache if there is one.
 fn answers(vars: usize, needs: Vec<u32>) -> Answers {
     type Known = HashMap<(usize, Vec<u32>), Answers>;
     static KNOWN: Mutex<Option<Known>> = Mutex::new(None);

@@ -38,23 +38,23 @@ struct Segments {
     twice: [Lanes; 9],
 }
 
-/// Conclusions of houses about segments.
+/// Inferences from houses about segments.
 #[derive(Default)]
 struct Conclusions {
-    /// The values that may stay there.
+    /// The values that may stay in the segment.
     stays: [Lanes; 9],
-    /// Those that have one place in a house, and have it there.
+    /// The values whose only place in a house is in the segment.
     lone: [Lanes; 9],
 }
 
 impl Lattice {
-    /// The lattice of a grid whose cells take these digits; `None` unless they are nine and low enough.
+    /// Creates the lattice of a grid with these digits; `None` unless there are nine and they are low enough.
     pub(crate) fn new(digits: u64) -> Option<Self> {
         let fits = digits.count_ones() == 9 && digits >> 15 == 0;
         fits.then(|| Self { full: digits * LOW })
     }
 
-    /// The houses: rows, columns, boxes.
+    /// Returns the cells of each house: rows, columns, boxes.
     pub(crate) fn houses() -> impl Iterator<Item = [u16; 9]> {
         let cell = |house: usize, i: usize| match house / 9 {
             0 => house * 9 + i,
@@ -64,7 +64,7 @@ impl Lattice {
         (0..27).map(move |house| std::array::from_fn(|i| cell(house, i) as u16))
     }
 
-    /// Removes what the houses exclude, but for what single values take from the cells that see them.
+    /// Removes the values that the houses exclude, except those of fixed cells from their peers.
     pub(super) fn propagate<W: Word>(&self, sink: &mut FastSink<'_, W>) -> Result<(), Conflict> {
         let before = pack(sink.board);
         let mut after = before;
@@ -87,8 +87,8 @@ impl Lattice {
         Ok(())
     }
 
-    /// Leaves to the cells what the houses do. False where a value has no place in some house, or two have
-    /// the same.
+    /// Restricts the cells by the houses. Returns `false` if a value has no place in some house, or if two values have the
+    /// same only place.
     #[inline(always)]
     fn filter(&self, cells: &mut Packed) -> bool {
         let (mut rows, mut columns) = (Segments::default(), Segments::default());
@@ -163,14 +163,14 @@ fn pack<W: Word>(board: &[W]) -> Packed {
     packed
 }
 
-/// The values of the two other lanes, in each lane.
+/// Returns, in each lane, the values of the two other lanes.
 #[inline(always)]
 fn other_lanes(lanes: Lanes) -> Lanes {
     const ALL: Lanes = (1 << 48) - 1;
     (lanes >> 16 | lanes << 32 | lanes >> 32 | lanes << 16) & ALL
 }
 
-/// The values of the two other segments of the same box.
+/// Returns the values of the two other segments of the same box.
 #[inline(always)]
 fn other_segments(segments: &[Lanes; 9], at: usize) -> Lanes {
     let first = at / 3 * 3;

@@ -1,13 +1,13 @@
 use super::count::{Wanted, span};
 use crate::propagation::{Conflict, Reason, Shared, Sink, Word};
 
-/// The number of different values among the variables is wanted.
+/// The number of different values among the variables is one of some numbers, or the value of another variable.
 ///
-/// There are as many as variables that differ from each other for sure, at least, and as many as can have a value of
-/// their own at most (Beldiceanu 2001).
+/// The lower bound is the number of variables that certainly differ from each other; the upper bound is the number of
+/// variables that can take distinct values (Beldiceanu 2001).
 #[derive(Clone, Debug)]
 pub struct NValue {
-    /// The variables, then the one that says how many.
+    /// The variables, then the one that holds the number, if there is one.
     vars: Box<[u16]>,
     counted: usize,
     wanted: Wanted,
@@ -47,7 +47,7 @@ impl NValue {
         }
         self.wanted
             .restrict(shared, reach, sink, |why, _| all(why))?;
-        // One cell's value makes the least greater, or the most smaller, by one at most.
+        // Fixing one cell raises the lower bound, or lowers the upper one, by at most one.
         let (highest, lowest) = (63 - reach.leading_zeros(), reach.trailing_zeros());
         if highest > least && lowest < most {
             return Ok(());
@@ -70,7 +70,7 @@ impl NValue {
         Ok(())
     }
 
-    /// The same for many variables, by simpler bounds.
+    /// Propagates many variables, with weaker but cheaper bounds.
     fn roughly<W: Word>(
         &self,
         shared: &Shared<W>,
@@ -130,14 +130,14 @@ impl NValue {
     }
 }
 
-/// Up to this many variables the bounds are exact but for what cells in different houses have in common. A greedy
-/// packing may shrink as candidates go, and what is removed would then depend on the order in which relations run.
+/// Maximum number of variables for which the bounds are exact, apart from values that cells of different houses share. A
+/// greedy packing may shrink as candidates are removed, so the result would depend on the order in which relations run.
 const MOST_EXACT: usize = 8;
 
 /// The candidates of a few variables, and which of these are known to differ.
 struct Kinds<W> {
     sets: [W; MOST_EXACT],
-    /// For each variable those that differ from it, one bit each.
+    /// For each variable, the variables that must differ from it, one bit each.
     apart: [u8; MOST_EXACT],
     count: usize,
 }
@@ -161,8 +161,8 @@ impl<W: Word> Kinds<W> {
         kinds
     }
 
-    /// The most variables that differ from each other for sure, by their houses or by their candidates: there
-    /// are at least as many values.
+    /// Returns the maximum number of variables that certainly differ from each other, by their houses or by their candidates.
+    /// There are at least as many values.
     fn least(&self) -> u32 {
         let mut differ = self.apart;
         for i in 1..self.count {
@@ -176,7 +176,7 @@ impl<W: Word> Kinds<W> {
         largest_clique(&differ, ((1u16 << self.count) - 1) as u8)
     }
 
-    /// How many variables can be given a value each of their own (bipartite matching).
+    /// Returns the maximum number of variables that can take distinct values (bipartite matching).
     fn most(&self) -> u32 {
         let mut owners = [None; 64];
         let sets = &self.sets[..self.count];
@@ -185,7 +185,7 @@ impl<W: Word> Kinds<W> {
     }
 }
 
-/// The size of the largest set of variables among `these` that all differ from each other.
+/// Returns the size of the largest set of variables among `these` that all differ from each other.
 fn largest_clique(differ: &[u8; MOST_EXACT], these: u8) -> u32 {
     if these == 0 {
         return 0;
@@ -199,7 +199,7 @@ fn largest_clique(differ: &[u8; MOST_EXACT], these: u8) -> u32 {
     }
 }
 
-/// Gives the variable a value that nobody has, or one whose owner finds another.
+/// Matches the variable with a value that is free, or whose owner can be matched with another value.
 fn finds_value<W: Word>(
     sets: &[W],
     cell: usize,
@@ -221,7 +221,7 @@ fn finds_value<W: Word>(
     }
 }
 
-/// Variables with few candidates, no two of which share one: there are at least as many values.
+/// Counts variables with few candidates, no two of which share one. There are at least as many values.
 fn packing<W: Word>(cells: &[u16], sink: &impl Sink<W>) -> u32 {
     let (mut taken, mut count) = (W::NONE, 0);
     for size in 1..=LARGE {
@@ -236,5 +236,5 @@ fn packing<W: Word>(cells: &[u16], sink: &impl Sink<W>) -> u32 {
     count
 }
 
-/// Variables with more candidates hardly ever fit.
+/// Maximum number of candidates of a variable in the packing. Variables with more rarely fit.
 const LARGE: u32 = 3;

@@ -18,7 +18,7 @@ pub(crate) struct Entry<W: Word> {
     pub(crate) wake_on_fix: bool,
     /// `true` if the lattice subsumes it.
     pub(crate) in_lattice: bool,
-    /// Variables of which what was known from the start decided that this is said, and not more.
+    /// Variables whose initial candidates decided the form of this relation.
     pub(crate) decided_by: Box<[u16]>,
     /// `true` if other relations of the program find all that it finds: it never runs, and only serves explanations of its
     /// clue.
@@ -30,7 +30,7 @@ pub(crate) struct Entry<W: Word> {
 }
 
 impl<W: Word> Entry<W> {
-    /// A relation that runs whenever one of its variables changes.
+    /// Creates an entry that runs whenever one of its variables changes.
     pub(crate) fn new(relation: Relation<W>, rests_on: u32) -> Self {
         Self {
             relation,
@@ -51,7 +51,7 @@ pub struct Program<W: Word> {
     shared: Arc<Shared<W>>,
     vars: usize,
     relations: Vec<Relation<W>>,
-    /// How many of them run, from the first; the lattice and these say what the others do.
+    /// Number of relations that run, from the first. The lattice and these find all that the others would.
     running: usize,
     /// The set of clues that each relation rests on, as the model numbers it.
     rests_on: Vec<u32>,
@@ -59,7 +59,7 @@ pub struct Program<W: Word> {
     decided_by: Vec<Box<[u16]>>,
     /// See [`Entry::implied`].
     implied: Vec<bool>,
-    /// For each variable the relations to run when it changes.
+    /// For each variable, the relations to run when it changes.
     watch: Vec<u64>,
     /// For each variable the relations to run when it becomes single; empty if there are none.
     wake_on_fix: Vec<u64>,
@@ -67,9 +67,9 @@ pub struct Program<W: Word> {
     words: usize,
     /// Relations that need not run again after their own changes.
     settled: Vec<u64>,
-    /// Relations that are switched on: all, but for a puzzle some of whose clues are off.
+    /// Relations that are switched on: all of them, unless some clues are off.
     live: Vec<u64>,
-    /// The lattice, if it runs in place of the grid's houses, with the relation whose turn it takes.
+    /// The lattice, if it replaces the relations of the grid's houses, and the index of the relation whose slot it uses.
     lattice: Option<(usize, Lattice)>,
 }
 
@@ -142,7 +142,7 @@ impl<W: Word> Program<W> {
         }
     }
 
-    /// The values and exclusions that relations share, to switch exclusions.
+    /// Returns the values and exclusions that relations share, for switching exclusions.
     pub(crate) fn shared_mut(&mut self) -> &mut Shared<W> {
         Arc::make_mut(&mut self.shared)
     }
@@ -159,31 +159,31 @@ impl<W: Word> Program<W> {
         self.vars
     }
 
-    /// The values and exclusions that the relations share.
+    /// Returns the values and exclusions that the relations share.
     #[must_use]
     pub fn shared(&self) -> &Shared<W> {
         &self.shared
     }
 
-    /// The relations in the order in which they run, without the exclusions.
+    /// Returns the relations in the order in which they run, without the exclusions.
     #[must_use]
     pub fn relations(&self) -> &[Relation<W>] {
         &self.relations
     }
 
-    /// The relations that are switched on, without the exclusions.
+    /// Returns the relations that are switched on, without the exclusions.
     pub(crate) fn live_relations(&self) -> impl Iterator<Item = &Relation<W>> {
         let numbered = self.relations.iter().enumerate();
         numbered.filter_map(|(index, relation)| self.is_live(index).then_some(relation))
     }
 
-    /// The number of the clue set that the relation at an index rests on.
+    /// Returns the number of the clue set that the relation at an index rests on.
     #[must_use]
     pub fn rests_on(&self, relation: usize) -> u32 {
         self.rests_on[relation]
     }
 
-    /// The variables whose initial candidates decided which relation is at an index.
+    /// Returns the variables whose initial candidates decided which relation is at an index.
     #[must_use]
     pub fn decided_by(&self, relation: usize) -> &[u16] {
         &self.decided_by[relation]
@@ -208,7 +208,7 @@ impl<W: Word> Program<W> {
         self.relations[relation].propagate(&self.shared, sink)
     }
 
-    /// Marks everything to be run: for a board of which nothing is known.
+    /// Marks everything to be run, for a board on which nothing has been propagated.
     pub fn wake_all(&self, board: &[W], work: &mut Work<W>) {
         work.pending.clear();
         work.pending.extend_from_slice(&self.live[..self.words]);
@@ -227,7 +227,7 @@ impl<W: Word> Program<W> {
         work.fixed.clear();
     }
 
-    /// Marks what a change of the variable concerns.
+    /// Marks the relations that watch a variable, after a change of it.
     #[inline]
     pub fn wake(&self, var: u16, board: &[W], work: &mut Work<W>) {
         let row = &self.watch[usize::from(var) * self.words..][..self.words];
@@ -239,10 +239,10 @@ impl<W: Word> Program<W> {
         }
     }
 
-    /// Runs what is marked until nothing changes.
+    /// Runs the marked relations to the fixpoint.
     ///
     /// # Errors
-    /// Where no assignment is left; nothing stays marked.
+    /// If no assignment is left. Nothing stays marked then.
     pub fn fixpoint(&self, board: &mut [W], work: &mut Work<W>) -> Result<(), Failure> {
         let mut sink = FastSink::new(board, work, &self.watch);
         let outcome = self.run(&mut sink);
@@ -260,7 +260,7 @@ impl<W: Word> Program<W> {
         Ok(())
     }
 
-    /// Takes what runs next out of the queue.
+    /// Takes the next unit of propagation from the queue.
     #[inline(always)]
     fn next(&self, sink: &mut FastSink<'_, W>) -> Option<Turn> {
         if let Some(var) = sink.fixed.pop() {
@@ -300,7 +300,7 @@ impl<W: Word> Program<W> {
         }
     }
 
-    /// The failure of a relation, which may have left a variable without candidates.
+    /// Returns the failure of a relation, which may have left a variable without candidates.
     #[cold]
     fn failure(&self, index: usize, emptied: u16) -> Failure {
         match self.relations[index].bars_for() {
@@ -309,7 +309,7 @@ impl<W: Word> Program<W> {
         }
     }
 
-    /// Marks what waits for the variable to become single.
+    /// Marks the relations that wait for the variable to become single.
     #[inline(always)]
     fn wake_on_fix(&self, var: u16, pending: &mut [u64]) {
         if self.wake_on_fix.is_empty() {
@@ -321,7 +321,7 @@ impl<W: Word> Program<W> {
         }
     }
 
-    /// The relation that cannot hold where the lattice cannot.
+    /// Finds the relation of a house that fails when the lattice does.
     #[cold]
     fn failing_house(&self, sink: &mut FastSink<'_, W>) -> Option<usize> {
         let turn = self.lattice.as_ref().map(|(turn, _)| *turn);
@@ -333,7 +333,7 @@ impl<W: Word> Program<W> {
 /// Programs that take over from others, for long searches.
 #[cfg(not(feature = "compact"))]
 impl<W: Word> Program<W> {
-    /// The same program with more relations and without those that are retired: the others find what these do.
+    /// Returns the program with more relations and without the retired ones, whose inferences the others find.
     pub(crate) fn revised(&self, retired: &[bool], more: Vec<Entry<W>>) -> Self {
         let old = self.relations.len();
         let wakes: Vec<bool> = more.iter().map(|entry| entry.wake_on_fix).collect();
@@ -394,7 +394,7 @@ impl<W: Word> Program<W> {
         moved
     }
 
-    /// The items at these places, each of which is named once.
+    /// Returns the items at these places, which must be distinct.
     fn pick<T>(all: Vec<T>, places: &[usize]) -> Vec<T> {
         let mut all: Vec<Option<T>> = all.into_iter().map(Some).collect();
         let picked = places.iter().filter_map(|&place| all[place].take());
@@ -407,8 +407,8 @@ impl<W: Word> Program<W> {
     }
 }
 
-/// Sorts relations by cost; gives how many of them run, and the slot at which the lattice does: that of the most
-/// expensive relation it subsumes. Idle relations come last, which keeps the sets of active ones short.
+/// Sorts relations by cost. Returns them with the number of those that run and the slot of the lattice, which is that
+/// of the most expensive relation it subsumes. Idle relations come last, which keeps the sets of active ones short.
 fn in_turn<W: Word>(
     mut entries: Vec<Entry<W>>,
     lattice: Option<Lattice>,
@@ -430,7 +430,7 @@ fn in_turn<W: Word>(
 /// One unit of propagation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Turn {
-    /// A single value is taken from the peers of its variable.
+    /// The value of a fixed variable is removed from its peers.
     Apart(u16),
     /// All houses of the grid, and their overlaps.
     Lattice,
@@ -441,7 +441,7 @@ pub(crate) enum Turn {
 /// The cause of a failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Failure {
-    /// A single value took the last candidate of one of its peers.
+    /// The value of a fixed variable was the last candidate of one of its peers.
     Apart(u16, u16),
     /// The relation at this index cannot hold.
     Relation(usize),

@@ -1,37 +1,37 @@
 use crate::propagation::{Conflict, Reason, Shared, Sink, Word};
 
-/// Of lists of variables of equal length, read as numbers, a fixed number are smaller than the first.
+/// A fixed number of lists of variables, read as numbers of equal length, are smaller than the first list.
 ///
-/// The other lists stand in sides, of which each has one list that counts: the one that starts with
-/// the first value of the ranked list. Where nothing is known of starts, each list is a side.
+/// The other lists are grouped into sides. One list of each side counts: the one that starts with the first value of the
+/// ranked list. If nothing is known about the starts, each list is a side.
 #[derive(Clone, Debug)]
 pub struct Rank {
-    /// The list that is ranked, then the others, side by side.
+    /// The ranked list, then the others, one side after the other.
     vars: Box<[u16]>,
     length: usize,
-    /// How many lists make a side.
+    /// Number of lists in a side.
     side: usize,
-    /// How many are smaller.
+    /// Number of lists that are smaller than the ranked one.
     smaller: usize,
-    /// Whether others may be equal to it.
+    /// `true` if other lists may be equal to the ranked one.
     ties: bool,
 }
 
-/// The most sides of which it is remembered from the first look to the second how they may compare.
+/// Maximum number of sides whose possible comparisons are cached between the two passes.
 const MOST_REMEMBERED: usize = 40;
 
-/// How a list may compare with the ranked one.
+/// The possible comparisons of a list with the ranked one.
 #[derive(Clone, Copy, Debug, Default)]
 struct May {
-    /// It may be smaller.
+    /// The list may be smaller.
     less: bool,
-    /// It may be greater, or equal where that is allowed.
+    /// The list may be greater, or equal if ties are allowed.
     more: bool,
 }
 
 impl Rank {
-    /// `side`: how many of the others, one after another, make a side; of more than one just one
-    /// starts with the first value of the ranked list, which is known.
+    /// Creates the relation. `side` is the number of consecutive lists of `others` that form a side. If it is above 1, exactly
+    /// one list of each side is known to start with the first value of the ranked list.
     pub(crate) fn new(
         ranked: &[u16],
         others: &[Vec<u16>],
@@ -84,22 +84,22 @@ impl Rank {
         Ok(())
     }
 
-    /// The list that is ranked.
+    /// Returns the ranked list.
     pub(crate) fn ranked(&self) -> &[u16] {
         &self.vars[..self.length]
     }
 
-    /// The lists of each side, one after another.
+    /// Returns the variables of each side, one list after another.
     fn sides(&self) -> impl Iterator<Item = &[u16]> {
         self.vars[self.length..].chunks(self.length * self.side)
     }
 
-    /// The first place at which lists that count may differ.
+    /// Returns the first place at which lists that count may differ.
     fn from(&self) -> usize {
         usize::from(self.side > 1)
     }
 
-    /// Whether a list of a side counts: it may (`.0`), or it surely does (`.1`).
+    /// Returns `true` if a list of a side may count (`.0`), and `true` if it certainly counts (`.1`).
     fn counts<W: Word>(&self, list: &[u16], sink: &impl Sink<W>) -> (bool, bool) {
         if self.side == 1 {
             return (true, true);
@@ -108,7 +108,7 @@ impl Rank {
         (!(start & first).is_none(), start == first)
     }
 
-    /// How the list of the side that counts may compare; lists that cannot, do not count.
+    /// Returns the possible comparisons of the side's list that counts. Lists without a possible comparison do not count.
     fn side_may<W: Word>(
         &self,
         side: &[u16],
@@ -136,8 +136,8 @@ impl Rank {
         Ok(all)
     }
 
-    /// How a list may compare, each variable for itself: both ways at once, because mostly both are open at
-    /// the first place.
+    /// Returns the possible comparisons of a list, with each variable considered by itself. Both are computed in one pass,
+    /// because usually both are open at the first place.
     fn may<W: Word>(&self, list: &[u16], shared: &Shared<W>, sink: &impl Sink<W>) -> May {
         let (mut less, mut more) = (None, None);
         for (&ranked, &other) in self.ranked().iter().zip(list).skip(self.from()) {
@@ -161,7 +161,7 @@ impl Rank {
         }
     }
 
-    /// The list of the side that counts is above the ranked one, or below it.
+    /// Requires the side's list that counts to be above the ranked one, or below it.
     fn settle<W: Word>(
         &self,
         side: &[u16],
@@ -186,7 +186,7 @@ impl Rank {
         Ok(())
     }
 
-    /// The list is not the one of its side that counts.
+    /// Removes a list from those of its side that may count.
     fn exclude<W: Word>(
         &self,
         list: &[u16],
@@ -200,7 +200,7 @@ impl Rank {
         sink.keep(list[0], !first, |why| self.explain(why, shared))
     }
 
-    /// One list is above another, or equal to it where that is allowed.
+    /// Requires one list to be above another, or equal to it if `or_equal` is set.
     fn order<W: Word>(
         &self,
         above: &[u16],
@@ -226,13 +226,14 @@ impl Rank {
     }
 
     fn explain<W: Word>(&self, why: &mut Reason<'_, W>, shared: &Shared<W>) {
-        // Which value the ranked list starts with follows from what its house and the others hold.
+        // The start of the ranked list was deduced from the initial candidates of the starts of all lists.
         let starts = self.vars.chunks(self.length).map(|list| list[0]);
         why.start(starts.take(if self.side > 1 { usize::MAX } else { 0 }));
         why.least(&self.vars, |sink| self.propagate(shared, sink));
     }
 
-    /// Where the value may stand with which the list of each side starts that counts.
+    /// Returns, for each side, the first variables of its lists. The list that counts is the one that starts with the first
+    /// value of the ranked list.
     pub(crate) fn openings(&self) -> impl Iterator<Item = Box<[u16]>> + '_ {
         let sides = self.sides().filter(|_| self.side > 1);
         sides.map(|side| side.chunks(self.length).map(|list| list[0]).collect())
@@ -255,8 +256,8 @@ impl Rank {
     }
 }
 
-/// Whether one list can be above another from a place on, each variable for itself, or equal to it
-/// where that is allowed.
+/// Returns `true` if one list can be above another from a place on, or equal to it if `or_equal` is set. Each variable is
+/// considered by itself.
 fn exceeds<W: Word>(
     above: &[u16],
     below: &[u16],

@@ -1,17 +1,17 @@
 use crate::propagation::{Conflict, Reason, Shared, Sink, Word};
 
-/// The most a sum may be for sets of sums to be kept as bits.
+/// Maximum sum, because sets of sums are kept as bits.
 pub(crate) const MOST_TOTAL: i64 = 127;
-/// The most variables of one relation.
+/// Maximum number of variables of one relation.
 pub(crate) const MOST_CELLS: usize = 64;
-/// The most cells in one clique whose sets of values are listed.
+/// Maximum number of variables in one clique, because its sets of values are listed.
 const MOST_CLIQUE: usize = 9;
 
 /// Groups of variables have one common sum, which is one of some totals.
 ///
-/// Each group is cut into cliques of variables that differ; the sums that a clique can make are a set
-/// of bits, those of a group the sums of these sets, and what all groups have in common goes back to
-/// every clique. So a long sum with repeats is as strong as its cliques, and not only its bounds.
+/// Each group is cut into cliques of variables that differ. The possible sums of a clique are a set of bits, and those of a
+/// group are the sums of these sets. The sums that all groups have in common restrict each clique. So a long sum with
+/// repeats propagates as strongly as its cliques, and not only by its bounds.
 #[derive(Clone, Debug)]
 pub struct Sums {
     vars: Box<[u16]>,
@@ -22,7 +22,7 @@ pub struct Sums {
 }
 
 impl Sums {
-    /// Groups of variables with a common sum among `totals` (bit n for the sum n).
+    /// Creates the relation that groups of variables have a common sum among `totals` (bit n for the sum n).
     pub(crate) fn new<W: Word>(groups: &[Vec<u16>], totals: u128, shared: &Shared<W>) -> Self {
         let (mut vars, mut cliques, mut runs) = (vec![], vec![], vec![]);
         for group in groups {
@@ -42,7 +42,7 @@ impl Sums {
         }
     }
 
-    /// Into how many cliques the variables are cut.
+    /// Returns the number of cliques into which the variables are cut.
     pub(crate) fn cliques(&self) -> usize {
         self.cliques.len()
     }
@@ -77,8 +77,8 @@ impl Sums {
         Ok(())
     }
 
-    /// Leaves each clique of a group, which can make these sums, those with which the others reach one of
-    /// `common`.
+    /// Restricts each clique of a group to the sums with which the other cliques can reach one of `common`. `sums` are the
+    /// possible sums of each clique.
     fn filter_group<W: Word>(
         &self,
         first: u16,
@@ -103,7 +103,7 @@ impl Sums {
         Ok(())
     }
 
-    /// Leaves the clique's variables what lies in a set of values with an allowed sum.
+    /// Restricts a clique's variables to the values that are in some set with an allowed sum.
     fn filter_clique<W: Word>(
         &self,
         clique: &[u16],
@@ -137,7 +137,7 @@ impl Sums {
 
     pub(super) fn weight(&self, values: u32) -> u32 {
         if self.totals.is_power_of_two() {
-            // A relation of its bounds weighs as much as the sum is worth.
+            // The relation for the bounds of the same sum already has its full weight.
             return 0;
         }
         (2 * values)
@@ -168,7 +168,7 @@ fn split<W: Word>(group: &[u16], shared: &Shared<W>) -> Vec<Vec<u16>> {
     cliques
 }
 
-/// The sums that a clique can make.
+/// Returns the possible sums of a clique.
 fn reach<W: Word>(clique: &[u16], shared: &Shared<W>, sink: &impl Sink<W>) -> u128 {
     match *clique {
         [var] => u128::from(sink.get(var).bits()) << shared.base,
@@ -187,8 +187,8 @@ fn reach<W: Word>(clique: &[u16], shared: &Shared<W>, sink: &impl Sink<W>) -> u1
 
 /// Calls `see` with each set of values that the clique's variables can hold, and its sum.
 ///
-/// A set is taken when every variable has one of its values and every value has a place: not quite
-/// all that can be known, but cheap.
+/// A set is accepted if every variable has one of its values and every value has a place. This is weaker than a matching,
+/// but cheap.
 fn each_set<W: Word>(
     clique: &[u16],
     shared: &Shared<W>,
@@ -228,7 +228,7 @@ fn each_set<W: Word>(
     }
 }
 
-/// All sums of one of each.
+/// Returns all sums of one of `a` and one of `b`.
 fn add(a: u128, b: u128) -> u128 {
     let (mut few, many) = if a.count_ones() < b.count_ones() {
         (a, b)
@@ -243,7 +243,7 @@ fn add(a: u128, b: u128) -> u128 {
     sums
 }
 
-/// All numbers that with one of `b` make one of `a`.
+/// Returns all numbers that sum to one of `a` when added to one of `b`.
 fn subtract(a: u128, mut b: u128) -> u128 {
     let mut rest = 0;
     while b != 0 {

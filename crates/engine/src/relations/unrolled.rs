@@ -1,4 +1,4 @@
-//! Automata unrolled over lines, and where lines share what came of it.
+//! Automata unrolled over lines, with a cache so that equal lines share the result.
 
 use crate::propagation::{Shared, Word};
 use cluewright_rules::Automaton;
@@ -17,31 +17,31 @@ pub(super) struct Unrolled<W> {
     starts: Box<[u32]>,
     /// Where the states of each layer start in `starts`.
     layers: Box<[u32]>,
-    /// Words of one layer's set of states.
+    /// Number of words in a set of the states of one layer.
     pub(super) words: usize,
-    /// The same with all values different; found out when it is first asked for.
+    /// The same automaton restricted to different values; computed on first use.
     different: OnceLock<Option<Arc<Self>>>,
 }
 
-/// Automata that have been unrolled: lines with the same candidates share what comes of it.
+/// A cache of unrolled automata, shared by lines with the same candidates.
 #[derive(Clone, Debug)]
 pub(crate) struct Unrolls<W>(Rc<RefCell<FxHashMap<Line<W>, Known<W>>>>);
 
 /// An automaton by its address, and the candidates of a line.
 type Line<W> = (*const Automaton, Vec<W>);
 
-/// What came of it; the automaton, so that no other comes to have its address.
+/// The unrolled automaton, if it accepts anything, and the automaton itself, so that no other gets its address.
 type Known<W> = (Arc<Automaton>, Option<Arc<Unrolled<W>>>);
 
-/// Lines without restrictions, which come again in other puzzles: by the type of words, the automaton's
-/// address, the candidates along the line and the value of the lowest.
+/// A cache for lines without restrictions, which recur in other puzzles. The key is the type of words, the automaton's
+/// address, the candidates along the line and the value of the lowest bit.
 type PlainLines = FxHashMap<(TypeId, usize, Vec<u64>, i64), PlainLine>;
 
-/// What came of it; the automaton, so that no other comes to have its address.
+/// The unrolled automaton, if it accepts anything, and the automaton itself, so that no other gets its address.
 type PlainLine = (Arc<Automaton>, Option<Arc<dyn Any + Send + Sync>>);
 
-/// The plain lines that are kept, when there are more all are forgotten; and the states of an automaton that
-/// is worth it: some megabytes.
+/// Maximum number of cached plain lines, after which the cache is cleared, and maximum number of states of an automaton
+/// whose lines are cached. Together they limit the cache to some megabytes.
 const PLAIN: (usize, usize) = (256, 128);
 
 impl<W> Default for Unrolls<W> {
@@ -50,14 +50,14 @@ impl<W> Default for Unrolls<W> {
     }
 }
 
-/// The states that may come next, with values that lead there.
+/// The possible next states, with the values that lead there.
 type Paths<W> = Vec<(u16, W)>;
 
-/// States of one place at most where the values that are used are told apart. Measured on skyscrapers:
-/// seven or eight of nine seen stay below 40 and save a quarter of the nodes.
+/// Maximum number of states of one place if states also distinguish the values used so far. Measured on skyscrapers of
+/// size nine: clues 7 and 8 stay below 40 states and save a quarter of the nodes.
 const MOST_USED: usize = 48;
 
-/// To a state of the next layer, numbered within it, with any of these values.
+/// A transition to a state of the next layer, numbered within that layer, by any of these values.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step<W> {
     pub(super) to: u16,
@@ -65,7 +65,7 @@ pub(super) struct Step<W> {
 }
 
 impl<W: Word> Unrolls<W> {
-    /// The automaton over variables with the given candidates. `None` when no assignment is accepted.
+    /// Returns the automaton unrolled over variables with the given candidates; `None` if no assignment is accepted.
     pub(super) fn line(
         &self,
         automaton: &Arc<Automaton>,
@@ -83,7 +83,7 @@ impl<W: Word> Unrolls<W> {
 }
 
 impl<W: Word> Unrolled<W> {
-    /// Unrolls the automaton over a line, unless it was unrolled over such a line before.
+    /// Unrolls the automaton over a line, or returns the result for an equal line from the cache.
     fn of_line(automaton: &Arc<Automaton>, shared: &Shared<W>, domains: &[W]) -> Option<Arc<Self>> {
         static KNOWN: Mutex<PlainLines> = Mutex::new(PlainLines::with_hasher(FxBuildHasher));
         let new = || Self::new(automaton, shared, domains).map(Arc::new);
@@ -109,25 +109,25 @@ impl<W: Word> Unrolled<W> {
         unrolled
     }
 
-    /// How many steps there are.
+    /// Returns the number of steps.
     pub(super) fn size(&self) -> usize {
         self.steps.len()
     }
 
-    /// The same with all values of the line, which has this length, different. `None` where that takes
-    /// more than [`MOST_USED`] states at some place, or has no solution.
+    /// Returns the automaton restricted to different values along the line, which has this length. `None` if that takes more
+    /// than [`MOST_USED`] states at some place, or has no solution.
     pub(super) fn all_different(&self, length: usize) -> Option<Arc<Self>> {
         let different = || self.used_once(length).map(Arc::new);
         self.different.get_or_init(different).clone()
     }
 
-    /// [`Unrolled::all_different`], found out.
+    /// Computes [`Unrolled::all_different`].
     fn used_once(&self, length: usize) -> Option<Self> {
         // Each state goes with the values used so far.
         let mut nodes: Vec<(u32, W)> = vec![(0, W::NONE)];
         let mut paths: Vec<Vec<Paths<W>>> = vec![];
         for i in 0..length {
-            // What fans out at once will be too wide in the middle: seen early it costs nothing.
+            // An automaton that fans out at once will be too wide in the middle. Detecting this early saves the work.
             let most = MOST_USED * (i + 1).min(5) / 5;
             let mut next: Vec<(u32, W)> = vec![];
             let mut layer = vec![];
@@ -164,7 +164,7 @@ impl<W: Word> Unrolled<W> {
         useful[0][0].then(|| Self::of_layers(&useful, listed))
     }
 
-    /// Unrolls the automaton over places with the given candidates. `None` when no assignment is accepted.
+    /// Unrolls the automaton over places with the given candidates. `None` if no assignment is accepted.
     fn new(automaton: &Automaton, shared: &Shared<W>, domains: &[W]) -> Option<Self> {
         let states = automaton.accepting.len();
         let moves = moves(automaton, shared);
@@ -241,19 +241,19 @@ impl<W: Word> Unrolled<W> {
         }
     }
 
-    /// How many states a layer has, of those that have steps.
+    /// Returns the number of states of a layer that have steps.
     pub(super) fn states(&self, layer: usize) -> u32 {
         let end = self.layers.get(layer + 1).copied();
         end.unwrap_or(self.starts.len() as u32 - 1) - self.layers[layer]
     }
 
-    /// How many states the layers before this one have together.
+    /// Returns the total number of states in the layers before this one.
     pub(super) fn first(&self, layer: usize) -> usize {
         let first = self.layers.get(layer).copied();
         first.unwrap_or(self.starts.len() as u32 - 1) as usize
     }
 
-    /// The steps from a state of a layer.
+    /// Returns the steps from a state of a layer.
     #[inline(always)]
     pub(super) fn steps(&self, layer: usize, state: u32) -> &[Step<W>] {
         let at = (self.layers[layer] + state) as usize;
@@ -261,7 +261,7 @@ impl<W: Word> Unrolled<W> {
     }
 }
 
-/// For each state of an automaton what may come next.
+/// Returns the possible next states of each state of an automaton.
 fn moves<W: Word>(automaton: &Automaton, shared: &Shared<W>) -> Vec<Paths<W>> {
     let of = |state: usize| {
         let mut paths: Paths<W> = vec![];

@@ -1,4 +1,4 @@
-//! Where to guess next.
+//! The choice of the next guess.
 //!
 //! A variable's score is its weight divided by its number of candidates. Weights start as
 //! the number of relations on the variable; then every conflict adds to the guessed variable and to those of
@@ -9,7 +9,7 @@ use super::goal::Guess;
 use crate::model::program::Failure;
 use crate::model::{Compiled, Word};
 
-/// How much more each conflict weighs than the one before it. Measured to the end of each search: over
+/// Ratio of the weight of each conflict to that of the one before. Measured to the end of each search: over
 /// fourteen searches of thousands to hundreds of thousands of nodes 1.001 gives the fewest, 1.003 and 1.01
 /// a quarter more, 1.0001 the same; over all puzzles they differ by 2 %.
 const GROWTH: f32 = 1.001;
@@ -18,7 +18,7 @@ const TOO_LARGE: f32 = 1e15;
 /// Beyond this number of variables each takes a smaller part of the blame: a failure among 81 cells means little for any
 /// one of them. Measured: between 4 and 16 it matters little.
 const WIDE: f32 = 8.0;
-/// The candidates that a variable has left when it takes its part as it is; fewer left, more to blame
+/// Number of remaining candidates at which a variable takes exactly its part of the blame; with fewer, it takes more
 /// (constraint weighting by arity and current domain: Wattez, Lecoutre, Paparrizou, Tabary 2019).
 const LEFT: f32 = 3.0;
 /// Benefit of a guess in a layer of two values relative to one in the grid: it splits no better than a digit with ten
@@ -52,7 +52,7 @@ impl Chooser {
         }
     }
 
-    /// A guess, or `None` when every variable is fixed.
+    /// Returns a guess; `None` if every variable is fixed.
     pub(super) fn choose<W: Word>(&self, compiled: &Compiled<W>, board: &[W]) -> Option<Guess<W>> {
         let mut best: Option<(f32, u32, usize)> = None;
         let weights = self.trouble.iter().zip(&self.worth);
@@ -61,7 +61,7 @@ impl Chooser {
                 continue;
             }
             let weight = (trouble + 1e-3) * worth;
-            // There are at least two ways. This is faster than to count them.
+            // An open variable has at least two candidates. This is faster than counting them.
             if best.is_some_and(|(top, ..)| weight / 2.0 <= top) {
                 continue;
             }
@@ -86,7 +86,7 @@ impl Chooser {
         })
     }
 
-    /// Where a list of numbers starts, if that is better than a cell of the given score.
+    /// Finds the best guess of where a list of numbers starts; `None` unless it beats a cell with the given score.
     fn opening<W: Word>(
         &self,
         compiled: &Compiled<W>,
@@ -116,7 +116,7 @@ impl Chooser {
         best
     }
 
-    /// A value with only two places in a house, if that is better than a cell of the given score.
+    /// Finds the best value with only two places in a house; `None` unless it beats a cell with the given score.
     fn two_places<W: Word>(
         &self,
         compiled: &Compiled<W>,
@@ -128,7 +128,7 @@ impl Chooser {
             return None;
         }
         for house in &compiled.houses {
-            // Values of the cells that would be better.
+            // The candidates of cells with a high enough score.
             let mut better = W::NONE;
             for &var in house.iter() {
                 if self.trouble[usize::from(var)] / 2.0 > bar {
@@ -166,7 +166,7 @@ impl Chooser {
         best
     }
 
-    /// Learns from a conflict, which left the board like this.
+    /// Learns from a conflict, which left the board in this state.
     pub(super) fn conflict<W: Word>(
         &mut self,
         compiled: &Compiled<W>,

@@ -1,4 +1,4 @@
-//! True candidates: which digits of which cells stand in some solution, and in how many.
+//! True candidates: the digits of each cell that are in some solution, and in how many.
 //!
 //! After a proof that there are several solutions, each candidate that too few of the known solutions
 //! hold is assumed in turn. A solution found answers for all its candidates at once, and the search
@@ -20,14 +20,14 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashSet};
 
-/// How turns are dealt out.
+/// How the search is split between threads.
 const SPLIT: Split = Split::LONG;
 /// Nodes of the first turn of each way to search.
 const FIRST_TURN: u64 = 128;
-/// Nodes of a turn at most.
+/// Maximum number of nodes of a turn.
 const LAST_TURN: u64 = 1 << 18;
 
-/// For one cell, the values that stand in some solution, each with its number of solutions.
+/// For one cell, the values that are in some solution, each with its number of solutions.
 pub type Counts = BTreeMap<u8, u64>;
 
 /// The true candidates of a puzzle.
@@ -81,14 +81,15 @@ pub struct Settled {
     pub cell: Cell,
     /// Its value.
     pub value: u8,
-    /// Solutions with it; 0 where it is refuted.
+    /// Number of solutions that contain it; 0 if it is refuted.
     pub solutions: u64,
 }
 
-/// Is told of candidates that are newly settled.
+/// Callback for newly settled candidates.
 pub type Tell<'a> = &'a (dyn Fn(&[Settled]) + Sync);
 
-/// As [`candidates`], told of each candidate once, soon after it is settled. Of the last ones the answer tells.
+/// Does the same as [`candidates`], and calls `tell` with each candidate once, soon after it is settled. Those settled last
+/// are only in the answer.
 #[must_use]
 pub fn candidates_telling(
     puzzle: &Puzzle,
@@ -117,7 +118,7 @@ fn find<W: Word>(
     let proof = sweep(compiled, 2, &two, run, SPLIT, |so_far: &Found| {
         prove_by_kernel(puzzle, so_far, &two)
     });
-    // What houses lack is no part of the answer.
+    // Variables for the digits that houses lack are not part of the answer.
     let mut open = compiled.start.clone();
     open[compiled.answer..].fill(W::NONE);
     let mut survey = Survey {
@@ -150,9 +151,9 @@ fn find<W: Word>(
 struct Tally {
     base: i64,
     values: usize,
-    /// For each variable and bit, solutions met.
+    /// For each variable and bit, the number of solutions met.
     counts: Vec<u64>,
-    /// Those solutions, where meeting one twice would matter.
+    /// The solutions met, if meeting one twice would matter.
     met: Option<HashSet<Vec<u8>>>,
 }
 
@@ -176,7 +177,7 @@ impl Tally {
         self.counts[candidate.var * self.values + candidate.bit as usize]
     }
 
-    /// Counts a solution; false when it was known.
+    /// Counts a solution. Returns `false` if it was already known.
     fn add(&mut self, solution: &[u8]) -> bool {
         let known = |met: &mut HashSet<Vec<u8>>| !met.insert(solution.to_vec());
         if self.met.as_mut().is_some_and(known) {
@@ -202,11 +203,11 @@ struct Survey<'a, W: Word> {
     compiled: &'a Compiled<W>,
     cap: u64,
     limits: &'a Limits<'a>,
-    /// What solutions that are not known yet may hold.
+    /// The candidates of solutions that are not known yet.
     board: Vec<W>,
-    /// Of these the values that the known solutions hold less than `cap` times: those not settled.
+    /// The candidates that are not settled: those that fewer than `cap` known solutions hold.
     open: Vec<W>,
-    /// Settled candidates not yet reported, and who is told.
+    /// The candidates that were not settled at the last report.
     told: Vec<W>,
     tell: Option<Tell<'a>>,
     tally: Tally,
@@ -215,7 +216,7 @@ struct Survey<'a, W: Word> {
     stopped: Option<Stop>,
 }
 
-/// The task of parts that assume nothing.
+/// Task number of subproblems without assumptions, which belong to no candidate.
 const ALL: usize = usize::MAX;
 
 impl<'a, W: Word> Survey<'a, W> {
@@ -231,13 +232,13 @@ impl<'a, W: Word> Survey<'a, W> {
         }
     }
 
-    /// Says that all solutions are known.
+    /// Leaves nothing to search, because all solutions are known.
     fn finish(&mut self) {
         self.board.fill(W::NONE);
         self.open.fill(W::NONE);
     }
 
-    /// Takes off the board what cannot stand in an unknown solution any more.
+    /// Removes candidates that cannot be in an unknown solution.
     fn tighten(&mut self) {
         let program = &self.compiled.program;
         program.wake_all(&self.board, &mut self.work);
@@ -250,7 +251,7 @@ impl<'a, W: Word> Survey<'a, W> {
         }
     }
 
-    /// Tells which candidates were settled since the last time.
+    /// Reports the candidates that were settled since the last report.
     fn tell(&mut self) {
         let Some(tell) = self.tell else {
             return;
@@ -309,7 +310,7 @@ impl<'a, W: Word> Survey<'a, W> {
         }
     }
 
-    /// A turn of the search through everything.
+    /// Runs a turn of the search through everything.
     fn search_all(&mut self, whole: &mut Vec<Subproblem<'a, W>>, turn: u64, pool: &Pool) {
         let until = self.until(turn);
         while self.goes_on(until) {
@@ -324,7 +325,7 @@ impl<'a, W: Word> Survey<'a, W> {
         }
     }
 
-    /// A turn of assumptions.
+    /// Runs a turn of assumptions.
     ///
     /// As long as they lead to solutions, few are made at a time, since each solution answers for
     /// many candidates. Refutations do not help each other, so then many are made at once.
@@ -356,7 +357,7 @@ impl<'a, W: Word> Survey<'a, W> {
         }
     }
 
-    /// The node at which a turn of this length ends.
+    /// Returns the node at which a turn of this length ends.
     fn until(&self, turn: u64) -> u64 {
         self.limits.nodes.min(self.nodes.saturating_add(turn))
     }
@@ -365,8 +366,8 @@ impl<'a, W: Word> Survey<'a, W> {
         self.stopped.is_none() && self.nodes < until && self.open_count() > 0
     }
 
-    /// The open candidate to assume next: of a variable with few values, since refuting one of them
-    /// says most.
+    /// Returns the open candidate to assume next: one of a variable with few values, because refuting it restricts
+    /// most.
     fn next(&self, tasks: &[Candidate]) -> Option<Candidate> {
         let sets = self.open.iter().enumerate();
         sets.flat_map(|(var, set)| set.each().map(move |bit| Candidate { var, bit }))
@@ -385,15 +386,14 @@ impl<'a, W: Word> Survey<'a, W> {
         }
     }
 
-    /// The search for solutions with the candidate.
+    /// Creates the search for solutions with the candidate.
     fn assume(&self, candidate: Candidate) -> Subproblem<'a, W> {
         let mut board = self.board.clone();
         board[candidate.var] = W::one(candidate.bit);
         Subproblem::below(self.compiled, &board, self.number(candidate))
     }
 
-    /// Runs every part for a slice, or its share of the nodes that are left; how many solutions
-    /// they met.
+    /// Runs every part for a slice, or its share of the remaining nodes. Returns the number of solutions met.
     fn round(&mut self, parts: &mut [Subproblem<'a, W>], until: u64, pool: &Pool) -> usize {
         let allowance = Allowance::new(until - self.nodes, parts.len(), SPLIT.slice);
         let this = &*self;
@@ -428,8 +428,7 @@ impl<'a, W: Word> Survey<'a, W> {
         met
     }
 
-    /// One node of one part, or the end of it if its candidate is settled; false when the turn is
-    /// over.
+    /// Runs one node of one part, or ends the part if its candidate is settled. Returns `false` if the turn is over.
     fn step(&mut self, part: &mut Subproblem<'a, W>, until: u64) -> bool {
         if part.task == ALL || self.is_open(self.candidate(part.task)) {
             let one = until.min(self.nodes + 1);
@@ -441,7 +440,7 @@ impl<'a, W: Word> Survey<'a, W> {
     }
 
     /// Drops the parts that have ended or whose candidate is settled. A candidate that is still open
-    /// but has no part left stands in no unknown solution.
+    /// but has no part left is in no unknown solution.
     fn retire(&mut self, parts: &mut Vec<Subproblem<'a, W>>, tasks: &[Candidate]) {
         parts.retain(|part| !part.engine.ended());
         let mut taken = false;
@@ -488,7 +487,7 @@ impl<'a, W: Word> Survey<'a, W> {
 /// Assumptions that are being searched.
 struct Assumed<'m, W: Word> {
     parts: Vec<Subproblem<'m, W>>,
-    /// How many to make at a time.
+    /// Number of assumptions to make at a time.
     width: usize,
 }
 
@@ -504,7 +503,7 @@ impl<W: Word> Default for Assumed<'_, W> {
 /// Keeps solutions until there are enough, and looks only for those that hold an open candidate.
 struct Sample<'a, W> {
     base: i64,
-    /// How many of the variables are part of the answer.
+    /// Number of variables that are part of the answer.
     answer: usize,
     open: &'a [W],
     most: usize,

@@ -30,14 +30,14 @@ pub(super) struct Split {
     /// parts made early repeat each other's mistakes, which took 1.12 times the nodes of 30 searches of 4,000 nodes and
     /// more (geometric mean), and made one of 82,000 nodes 22 million.
     pub(super) parting: u64,
-    /// How many parts there are.
+    /// Number of parts.
     pub(super) parts: usize,
     /// Nodes that a part searches in one round.
     pub(super) slice: u64,
 }
 
 impl Split {
-    /// For searches that may take minutes: on as many threads as there are.
+    /// For searches that may take minutes, on any number of threads.
     pub(super) const LONG: Self = Self {
         long_search: Some(50),
         start: 4096,
@@ -58,18 +58,17 @@ impl Split {
     };
 }
 
-/// How a search is run. None of this changes the answer.
+/// Settings of a search that do not change the answer.
 #[derive(Clone, Copy, Default)]
 pub struct Run<'a> {
-    /// How many threads; 0: one for each processor. Without the feature `threads` it is one.
+    /// Number of threads; 0 means one per processor. Without the feature `threads` there is one.
     pub threads: usize,
-    /// Told now and then how far the search is: at most once in a thousand nodes, on any of the
-    /// threads, one call at a time.
+    /// Progress callback. It is called at most once in a thousand nodes, on any of the threads, one call at a time.
     pub progress: Option<&'a (dyn Fn(Progress) + Sync)>,
 }
 
 impl Run<'_> {
-    /// One thread and no word before the end.
+    /// One thread, and no progress calls.
     pub const QUIET: Self = Self {
         threads: 1,
         progress: None,
@@ -90,20 +89,20 @@ impl fmt::Debug for Run<'_> {
     }
 }
 
-/// How far a search is.
+/// The progress of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Progress {
     /// Nodes so far.
     pub nodes: u64,
     /// Solutions so far.
     pub solutions: u64,
-    /// How much of the search is done, 0 to 1, if all values of a guess are equally much work.
+    /// The fraction of the search that is done, 0 to 1, assuming that all values of a guess take equally long.
     pub fraction: f64,
 }
 
 /// Another method, which takes over from a long search or shares its time.
 pub(super) trait Method<'a>: Send {
-    /// Takes over from a search that has found so much; `None` if the search is to go on.
+    /// Takes over from a search with the results so far; `None` if the search should continue.
     fn take_over(&mut self, so_far: &Found) -> Option<Found>;
 
     /// Works for about as long as the search does between two calls. Returns all solutions that are known then, and the nodes of this
@@ -131,7 +130,7 @@ pub(super) fn sweep_model<'a>(
     of_any_width!(model, compiled => sweep(compiled, keep, limits, run, split, other))
 }
 
-/// The same for a model of known width.
+/// Does the same as [`sweep_model`] for a model of known width.
 pub(super) fn sweep<'a, W: Word>(
     compiled: &Compiled<W>,
     keep: usize,
@@ -206,7 +205,7 @@ pub(super) fn sweep<'a, W: Word>(
     sweep.found
 }
 
-/// The share of the search that is still open.
+/// Returns the fraction of the search that is still open.
 fn open_share<W: Word>(parts: &[Subproblem<'_, W>]) -> f64 {
     parts.iter().map(|part| part.engine.open_share()).sum()
 }
@@ -274,7 +273,7 @@ impl Sweep<'_> {
         }
     }
 
-    /// One node of one part; false when the search is over.
+    /// Runs one node of one part. Returns `false` if the search is over.
     fn step<W: Word>(&mut self, part: &mut Subproblem<'_, W>) -> bool {
         self.round(std::slice::from_mut(part), 1, &Pool::Alone);
         self.found.stopped.is_none()
@@ -324,7 +323,7 @@ impl Sweep<'_> {
 /// Counts the progress of a search and reports it.
 pub(super) struct Meter<'a> {
     tell: Option<&'a (dyn Fn(Progress) + Sync)>,
-    /// How far it is, and how many nodes it had when it was told last.
+    /// The progress so far, and the number of nodes at the last report.
     state: Mutex<(Progress, u64)>,
 }
 
@@ -336,7 +335,7 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// Adds what a part has done.
+    /// Adds the work of a part.
     pub(super) fn add(&self, nodes: u64, solutions: u64, fraction: f64) {
         let Some(tell) = self.tell else {
             return;
@@ -375,21 +374,21 @@ impl<W: Word> Goal<W> for Counted<'_> {
     }
 }
 
-/// A part of a search, and what it is searched for.
+/// A part of a search, and the task that it belongs to.
 #[derive(Debug)]
 pub(super) struct Subproblem<'m, W: Word> {
     pub(super) engine: Engine<'m, W>,
-    /// Tells the parts of several searches apart.
+    /// Distinguishes the parts of several searches.
     pub(super) task: usize,
 }
 
 impl<'m, W: Word> Subproblem<'m, W> {
-    /// The whole search of a puzzle.
+    /// Creates the search of a whole puzzle.
     pub(super) fn whole(compiled: &'m Compiled<W>) -> Self {
         Self::below(compiled, &compiled.start, 0)
     }
 
-    /// The search below a board.
+    /// Creates the search below a board.
     pub(super) fn below(compiled: &'m Compiled<W>, board: &[W], task: usize) -> Self {
         let mut engine = Engine::new(compiled);
         engine.start(board, 1.0);
@@ -445,7 +444,7 @@ pub(super) fn fill<'m, W: Word>(
 pub(super) struct Allowance {
     slice: u64,
     each: u64,
-    /// How many parts get one node more.
+    /// Number of parts that get one more node.
     rest: usize,
 }
 

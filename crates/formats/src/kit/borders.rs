@@ -4,7 +4,7 @@ use super::reading::ReadError;
 use cluewright_puzzle::{Boxes, Layout};
 use std::ops::Range;
 
-/// Borders drawn inside of a grid.
+/// Borders drawn inside a grid.
 #[derive(Debug, Default)]
 pub(crate) struct Borders {
     /// For each row, the columns left of which a bar is drawn, counted from 0.
@@ -15,7 +15,7 @@ pub(crate) struct Borders {
     pub(crate) lines: Vec<(u8, Range<usize>)>,
 }
 
-/// The indices of all borders between the cells of a row or a column. If all of them are drawn, borders do not show
+/// Returns the indices of all borders between the cells of a row or a column. If all of them are drawn, borders do not show
 /// boxes.
 fn between_all(cells: u8) -> Vec<u8> {
     (1..cells).collect()
@@ -35,7 +35,7 @@ impl Borders {
         }
     }
 
-    /// Refuses borders that are not those of the layout's boxes.
+    /// Rejects borders that are not those of the layout's boxes.
     pub(crate) fn check(&self, layout: &Layout) -> Result<(), ReadError> {
         match self.conflict(layout) {
             None => Ok(()),
@@ -43,7 +43,7 @@ impl Borders {
         }
     }
 
-    /// The first row or line of the drawing that differs from the boxes of the layout.
+    /// Finds the first row or line of the drawing that differs from the boxes of the layout.
     fn conflict(&self, layout: &Layout) -> Option<Range<usize>> {
         let regions = regions_of(layout);
         let columns = usize::from(layout.columns);
@@ -74,7 +74,7 @@ impl Borders {
         wrong.or(self.lines.first()).map(|line| line.1.clone())
     }
 
-    /// The rectangles formed by bars and lines, if these have a cell for each digit.
+    /// Returns the rectangles formed by bars and lines, if these have a cell for each digit.
     fn rectangles(&self, layout: &Layout) -> Option<Boxes> {
         let width = *self.bars.first()?.first()?;
         let height = self.lines.first()?.0;
@@ -100,7 +100,7 @@ fn disagreement(layout: &Layout, place: Range<usize>) -> ReadError {
     .at(place)
 }
 
-/// A number for each cell: the same for cells of one region.
+/// Returns a number for each cell, the same for cells of one region.
 fn regions_of(layout: &Layout) -> Vec<Option<usize>> {
     let mut regions = vec![None; layout.cell_count()];
     for (number, cells) in layout.box_cells().iter().enumerate() {
@@ -111,7 +111,7 @@ fn regions_of(layout: &Layout) -> Vec<Option<usize>> {
     regions
 }
 
-/// Boxes of one size; `None` if they do not tile the grid.
+/// Returns boxes of one size; `None` if they do not tile the grid.
 pub(crate) fn rectangles(layout: &Layout, height: u8, width: u8) -> Option<Boxes> {
     let tiles = height > 0
         && width > 0
@@ -122,7 +122,7 @@ pub(crate) fn rectangles(layout: &Layout, height: u8, width: u8) -> Option<Boxes
         boxes: Boxes::Default(cells),
         ..layout.clone()
     };
-    // Products over 255 do not fit the default's size, so such boxes are own regions.
+    // `Boxes::Default` cannot hold box sizes over 255, so such boxes become explicit regions.
     let cells = height.checked_mul(width);
     for cells in [Some(0), cells].into_iter().flatten() {
         let layout = default(cells);
@@ -139,7 +139,7 @@ pub(crate) fn rectangles(layout: &Layout, height: u8, width: u8) -> Option<Boxes
     Some(Boxes::Own(numbers?.into_iter().map(Some).collect()))
 }
 
-/// The default boxes if the numbered regions equal them, else the regions.
+/// Returns the default boxes if the numbered regions equal them, else the regions.
 pub(crate) fn default_or_own(layout: &Layout, numbers: Vec<Option<u8>>) -> Boxes {
     let sorted = |boxes: &Boxes| {
         let layout = Layout {

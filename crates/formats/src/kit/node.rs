@@ -32,7 +32,7 @@ pub(crate) enum Typed {
 }
 
 impl<'a> Node<'a> {
-    /// The whole document.
+    /// Creates the node of the whole document.
     pub(crate) fn root(value: &'a Value) -> Self {
         Self {
             value,
@@ -40,7 +40,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// The path from the document's root: `killercage[2].cells[0]`; empty at the root.
+    /// Returns the path from the document's root: `killercage[2].cells[0]`; empty at the root.
     pub(crate) fn place(&self) -> String {
         let Some((parent, step)) = self.parent else {
             return String::new();
@@ -54,18 +54,18 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// A member with content: absent, `null`, `false`, `""`, `[]` and `{}` count as missing.
+    /// Returns a member with content: absent, `null`, `false`, `""`, `[]` and `{}` count as missing.
     pub(crate) fn get<'s>(&'s self, key: &'s str) -> Option<Node<'s>> {
         self.member(key).filter(|node| says_something(node.value))
     }
 
-    /// A member, whatever its value.
+    /// Returns a member, with or without content.
     pub(crate) fn member<'s>(&'s self, key: &'s str) -> Option<Node<'s>> {
         let value = self.value.get(key)?;
         Some(self.part(value, Step::Member(key)))
     }
 
-    /// The members of an object with content, in the document's order; none of other values.
+    /// Returns the non-empty members of an object, in document order; nothing if the value is not an object.
     pub(crate) fn members(&self) -> impl Iterator<Item = (&str, Node<'_>)> {
         let object = self.value.as_object().into_iter().flatten();
         object
@@ -73,7 +73,7 @@ impl<'a> Node<'a> {
             .map(|(key, value)| (key.as_str(), self.part(value, Step::Member(key))))
     }
 
-    /// The items of a list.
+    /// Returns the items of a list.
     pub(crate) fn items(&self) -> Result<impl Iterator<Item = Node<'_>>, ReadError> {
         let list = self
             .value
@@ -83,7 +83,7 @@ impl<'a> Node<'a> {
         Ok(items.map(|(index, value)| self.part(value, Step::Item(index))))
     }
 
-    /// The items of a member that is a list; none if it has no content.
+    /// Returns the items of a member that is a list; none if it has no content.
     pub(crate) fn list<'s>(
         &'s self,
         key: &'s str,
@@ -114,7 +114,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// The text of a member that is a text or a number.
+    /// Returns the text of a member that is a text or a number.
     pub(crate) fn text(&self, key: &str) -> Option<String> {
         match self.get(key)?.value {
             Value::String(text) => Some(text.clone()),
@@ -134,12 +134,12 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// A member as the number that somebody typed.
+    /// Reads a member as the number that a person typed.
     pub(crate) fn kind_of(&self, key: &str) -> Typed {
         self.value.get(key).map_or(Typed::Blank, kind_of)
     }
 
-    /// A whole number of a range, typed as such or as text.
+    /// Reads a whole number in a range, typed as such or as text.
     pub(crate) fn number(&self, low: i64, high: i64) -> Result<i64, ReadError> {
         match kind_of(self.value) {
             Typed::Number(number) if (low..=high).contains(&number) => Ok(number),
@@ -147,12 +147,12 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// An error that states the value found and the one expected.
+    /// Creates an error that states the value found and the one expected.
     pub(crate) fn error_expecting(&self, what: &str) -> ReadError {
         self.error(format!("found {}, expected {what}", show(self.value)))
     }
 
-    /// An error at this place.
+    /// Creates an error at this place.
     pub(crate) fn error(&self, message: impl Into<String>) -> ReadError {
         let error = ReadError::new(message);
         match self.parent {
@@ -162,7 +162,7 @@ impl<'a> Node<'a> {
     }
 }
 
-/// Reads a value as the number that somebody typed.
+/// Reads a value as the number that a person typed.
 pub(crate) fn kind_of(value: &Value) -> Typed {
     match value {
         Value::Null => Typed::Blank,
@@ -199,7 +199,7 @@ fn says_something(value: &Value) -> bool {
     }
 }
 
-/// A value in an error message, shortened if it is long.
+/// Formats a value for an error message, shortened if it is long.
 pub(crate) fn show(value: &Value) -> String {
     match value {
         Value::Null => "nothing".to_owned(),
@@ -210,7 +210,7 @@ pub(crate) fn show(value: &Value) -> String {
     }
 }
 
-/// The first words of a text that may be long.
+/// Returns the beginning of a text that may be long.
 pub(crate) fn shorten(text: &str) -> String {
     const MOST: usize = 40;
     match text.char_indices().nth(MOST) {
@@ -219,7 +219,7 @@ pub(crate) fn shorten(text: &str) -> String {
     }
 }
 
-/// A syntax error of JSON with its place in the text.
+/// Converts a syntax error of JSON, with its place in the text.
 pub(crate) fn json_error(text: &str, error: &serde_json::Error) -> ReadError {
     let message = error.to_string();
     let message = message.split(" at line ").next().unwrap_or(&message);

@@ -8,7 +8,7 @@ use std::ops::Range;
 /// Maximum length of a drawing of a grid, frames included.
 const LONGEST: usize = 1 << 16;
 
-/// The most rows, and the most columns.
+/// Maximum number of rows, and of columns.
 const MOST: usize = 25;
 
 /// The meaning of a line of dashes.
@@ -74,7 +74,7 @@ enum Unit {
 const UNITS: [Unit; 2] = [Unit::Character, Unit::Word];
 
 impl<'t> Picture<'t> {
-    /// Takes a drawing apart.
+    /// Parses a drawing into rows and words.
     ///
     /// # Errors
     /// If it is empty or too long to be a grid.
@@ -119,7 +119,7 @@ impl<'t> Picture<'t> {
         self.rows.len() == 1
     }
 
-    /// The cells, for a grid of the given rows and columns, or of the size that the drawing shows.
+    /// Returns the cells of a grid with the given rows and columns, or of the size that the drawing shows.
     ///
     /// # Errors
     /// If a row, or their number, does not fit.
@@ -153,7 +153,7 @@ impl<'t> Picture<'t> {
         Ok(cells)
     }
 
-    /// The cells of the only row, which holds all rows of the grid.
+    /// Returns the cells of the only row, which holds all rows of the grid.
     fn one_line(&self, size: (u8, u8)) -> Result<Cells<'t>, ReadError> {
         let row = &self.rows[0];
         let (rows, columns) = size;
@@ -168,7 +168,7 @@ impl<'t> Picture<'t> {
         Ok(self.cut(size, unit))
     }
 
-    /// The words as cells, if each row has as many words as there are rows.
+    /// Returns the words as cells, if each row has as many words as there are rows.
     pub(crate) fn square_of_words(&self) -> Option<Cells<'t>> {
         let side = self.rows.len();
         let size = (side as u8, side as u8);
@@ -179,7 +179,7 @@ impl<'t> Picture<'t> {
         })
     }
 
-    /// The borders drawn inside of the grid. Heavy ones alone count if there are light ones as well.
+    /// Returns the borders drawn inside the grid. If there are both light and heavy borders, only the heavy ones count.
     fn borders(&self, (rows, columns): (u8, u8), unit: Unit) -> Borders {
         let bars = self.rows.iter().map(|row| row.inner_bars(unit, columns));
         let bars: Vec<Vec<(u8, bool)>> = bars.collect();
@@ -229,7 +229,7 @@ impl<'t> Picture<'t> {
         }
     }
 
-    /// The side of the square grid that one row holds.
+    /// Returns the side of the square grid that one row holds.
     fn side(&self, row: &Row) -> Result<usize, ReadError> {
         let side = |&unit: &Unit| {
             let width = row.width(unit);
@@ -242,14 +242,14 @@ impl<'t> Picture<'t> {
         })
     }
 
-    /// The units that may divide rows into cells: words only if all of them can be numbers.
+    /// Returns the units that may divide rows into cells: words only if all of them can be numbers.
     fn units(&self) -> &'static [Unit] {
         let numbers = |row: &Row| row.words.len() > 1 && row.words.iter().all(Symbol::is_short);
         let words = self.rows.iter().all(numbers);
         if words { &UNITS } else { &UNITS[..1] }
     }
 
-    /// The width of all rows, or the most frequent one; square grids first.
+    /// Returns the width of all rows, or else the most frequent width; square grids take precedence.
     fn columns(&self) -> usize {
         let count = self.rows.len();
         let widths: Vec<(usize, Unit)> = self
@@ -262,7 +262,7 @@ impl<'t> Picture<'t> {
             let square = width == count;
             (square && votes == count, square && 2 * votes > count, votes)
         };
-        // The last of equals wins, and characters go before words.
+        // The last of several equal scores wins, so characters take precedence over words.
         let best = widths.iter().rev().max_by_key(score);
         best.map_or(count, |&(width, _)| width)
     }
@@ -333,7 +333,7 @@ impl<'t> Row<'t> {
         }
     }
 
-    /// The columns with a bar on their left, counted from 0, without those at the edges.
+    /// Returns the columns with a bar on their left, counted from 0, without those at the edges.
     fn inner_bars(&self, unit: Unit, columns: u8) -> Vec<(u8, bool)> {
         let width = |words: &[Symbol]| match unit {
             Unit::Character => words.iter().map(|w| w.text.chars().count()).sum(),
@@ -384,12 +384,12 @@ impl Symbol<'_> {
         self.text.len() <= 2
     }
 
-    /// An error that points here.
+    /// Creates an error that points here.
     pub(crate) fn error(&self, message: impl Into<String>) -> ReadError {
         ReadError::new(message).at(self.at..self.at + self.text.len())
     }
 
-    /// The digit that a symbol means; `None` for a blank.
+    /// Returns the digit of a symbol; `None` for a blank.
     ///
     /// # Errors
     /// If it is neither a blank nor one of the digits.
@@ -433,7 +433,7 @@ pub(crate) fn digits_in_words(digits: DigitSet) -> String {
     }
 }
 
-/// The lines of a text with their offsets, without line ends.
+/// Returns the lines of a text with their offsets, without line ends.
 pub(crate) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut at = 0;
     text.split_inclusive('\n').map(move |line| {

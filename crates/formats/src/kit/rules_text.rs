@@ -59,7 +59,7 @@ fn layout(puzzle: &Puzzle) -> String {
     }
 }
 
-/// The cells that are restricted to some digits, by these digits.
+/// Returns a sentence for each set of digits to which some cells are restricted.
 fn restrictions(puzzle: &Puzzle) -> Vec<String> {
     let mut cells: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for given in &puzzle.givens {
@@ -77,7 +77,7 @@ fn restrictions(puzzle: &Puzzle) -> Vec<String> {
     cells.iter().map(sentence).collect()
 }
 
-/// Clues that one sentence states: of one rule, with the same values of the parameters that no picture shows.
+/// Clues that one sentence states: clues of one rule with the same values for the parameters that no picture shows.
 struct Group<'c> {
     rule: &'c str,
     values: Vec<(String, String)>,
@@ -120,7 +120,7 @@ impl<'c> Group<'c> {
         self.rule == other.rule && self.values == other.values && self.name == other.name
     }
 
-    /// The rule of the clues; `has_others` if other clues of the rule have other values.
+    /// Returns the rule of these clues in words. `has_others` is `true` if the rule has other clues with different values.
     fn sentence(&self, puzzle: &Puzzle, book: &Book, has_others: bool) -> String {
         let (title, mut text) = wording(puzzle, book, self.rule);
         let mut unsaid = vec![];
@@ -161,7 +161,7 @@ impl<'c> Group<'c> {
     }
 }
 
-/// The title and the text of a rule.
+/// Returns the title and the text of a rule.
 fn wording(puzzle: &Puzzle, book: &Book, name: &str) -> (String, String) {
     let own = puzzle.own_rules.iter().find(|own| own.name == name);
     let title = |name: &str| {
@@ -178,7 +178,7 @@ fn wording(puzzle: &Puzzle, book: &Book, name: &str) -> (String, String) {
     }
 }
 
-/// The parts of a composite clue, or the cells of another.
+/// Returns the parts of a composite clue, or the cells of another.
 fn places(puzzle: &Puzzle, book: &Book, clue: &Clue) -> String {
     if !clue.parts.is_empty() {
         return book.describe(puzzle, clue);

@@ -1,4 +1,4 @@
-//! From the layers of a Penpa+ puzzle to digits, boxes and drawings.
+//! Reads the layers of a Penpa+ puzzle as digits, boxes and drawings.
 
 use super::board::{Board, Point};
 use super::document::Document;
@@ -101,7 +101,6 @@ struct Reader<'d> {
     sums: HashSet<usize>,
 }
 
-/// Words, the genre and the solution.
 impl Reader<'_> {
     fn about(&mut self, header: &[String]) {
         let word = |index: usize, prefix: &str| {
@@ -116,8 +115,8 @@ impl Reader<'_> {
         about.rules = word(18, "");
     }
 
-    /// A grid of squares is a sudoku if the file names it so and the drawing shows its boxes. Other rules must be
-    /// stated elsewhere.
+    /// Reads the genre. A grid of squares is a sudoku if the file names it so and the drawing shows its boxes. Other
+    /// rules must be stated elsewhere.
     fn genre(&mut self, kind: &str, tags: &Value) {
         let tags = tags.as_array().into_iter().flatten();
         let tags: Vec<&str> = tags.filter_map(Value::as_str).collect();
@@ -140,7 +139,7 @@ impl Reader<'_> {
         self.puzzle.unread.push(open_part(kind, vec![], text));
     }
 
-    /// The digits of the solver's layer, if these and the givens fill the grid.
+    /// Takes the digits of the solver's layer as the solution, if they and the givens fill the grid.
     fn solution(&mut self, layer: &Value) {
         let mut digits = vec![None; self.puzzle.layout.cell_count()];
         for given in &self.puzzle.givens {
@@ -154,14 +153,13 @@ impl Reader<'_> {
                 digits[cell.index()] = number.get(0).and_then(|value| self.digit(&text_of(value)));
             }
         }
-        // A layer with gaps is somebody's unfinished solve, not the solution.
+        // A layer with gaps is an unfinished solve, not the solution.
         if digits.len() > self.puzzle.givens.len() && digits.iter().all(Option::is_some) {
             self.puzzle.solution = Some(digits);
         }
     }
 }
 
-/// The layers.
 impl Reader<'_> {
     fn layers(&mut self, layer: &Node<'_>) -> Result<(), ReadError> {
         // Cages are drawn before small numbers, because they claim those that are their sums.
@@ -193,7 +191,7 @@ impl Reader<'_> {
         self.canvas.draw(&mut self.puzzle, layer, item);
     }
 
-    /// The colour of a part: its own, or that of its style.
+    /// Returns the colour of a part: its own, or that of its style.
     fn colour(&self, layer: &str, key: &str, usual: &str) -> Value {
         let own = self.colours.get(layer).and_then(|colours| colours.get(key));
         own.filter(|colour| colour.is_string())
@@ -201,19 +199,19 @@ impl Reader<'_> {
             .unwrap_or_else(|| usual.into())
     }
 
-    /// The number and the place of a point.
+    /// Returns the number and the place of a point.
     fn point(&self, key: &str) -> Result<(usize, Point), String> {
         let index = key.trim().parse().ok();
         let point = index.and_then(|index| Some((index, self.board.point(index)?)));
         point.ok_or_else(|| format!("`{}` is not a point", shorten(key)))
     }
 
-    /// The point of an entry.
+    /// Returns the point of an entry.
     fn point_of(&self, entry: &Entry<'_>) -> Result<(usize, Point), ReadError> {
         self.point(entry.key).map_err(|error| entry.error(error))
     }
 
-    /// The two points between which an entry is drawn; `None` if it is on one.
+    /// Returns the two points between which an entry is drawn; `None` if it is on a single point.
     fn edge_of(&self, entry: &Entry<'_>) -> Result<Option<Edge>, ReadError> {
         let Some((from, to)) = entry.key.split_once(',') else {
             return Ok(None);
@@ -235,7 +233,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Lines between points; heavy ones along all sides of regions are the borders of boxes.
+    /// Reads lines between points. Heavy lines along all sides of regions are the borders of boxes.
     fn lines(&mut self, name: &str, layer: &Node<'_>) -> Result<(), ReadError> {
         // A sorted map, so that a file always gives the same drawing.
         let mut styled: BTreeMap<(i64, String), Vec<Edge>> = BTreeMap::new();
@@ -348,7 +346,6 @@ impl Reader<'_> {
     }
 }
 
-/// Cages.
 impl Reader<'_> {
     fn cages(&mut self, layer: &Node<'_>) -> Result<(), ReadError> {
         for list in layer.list("killercages")? {
@@ -363,7 +360,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Cages whose outline is drawn edge by edge, a quarter of a cell inside.
+    /// Reads cages whose outline is drawn edge by edge, a quarter of a cell inside the border.
     fn edge_cages(&mut self, layer: &Node<'_>) -> Result<(), ReadError> {
         let mut edges = vec![];
         for entry in entries(layer.value, "cage")? {
@@ -405,9 +402,8 @@ impl Reader<'_> {
     }
 }
 
-/// Shapes and texts.
 impl Reader<'_> {
-    /// A symbol is its number, its name and its layer: 1 below lines, 2 above them.
+    /// Reads symbols. Each has a number, a name and a layer: 1 is below lines, 2 above them.
     fn symbols(&mut self, layer: &Node<'_>) -> Result<(), ReadError> {
         for entry in entries(layer.value, "symbol")? {
             let (_, center) = self.point_of(&entry)?;
@@ -453,7 +449,7 @@ impl Reader<'_> {
         item
     }
 
-    /// A number is its text, its colour and its kind. Black digits of the usual kind are given; the rest are texts.
+    /// Reads numbers. Each has a text, a colour and a kind. Black digits of the usual kind are givens; the rest are texts.
     fn numbers(&mut self, layer: &Node<'_>) -> Result<(), ReadError> {
         for entry in entries(layer.value, "number")? {
             let (index, center) = self.point_of(&entry)?;
@@ -501,7 +497,7 @@ impl Reader<'_> {
         self.draw(Layer::Overlays, item);
     }
 
-    /// The arrow next to a number.
+    /// Draws the arrow next to a number.
     fn pointer(&mut self, [row, column]: Point, direction: &str) {
         let (down, right) = match direction {
             "0" => (-1.0, 0.0),
@@ -525,7 +521,7 @@ impl Reader<'_> {
         self.draw(Layer::Arrows, item);
     }
 
-    /// Numbers in the corners and at the sides of cells. Sums of cages are drawn with these.
+    /// Reads numbers in the corners and at the sides of cells, except the sums of cages.
     fn small_numbers(&mut self, layer: &Node<'_>) -> Result<(), ReadError> {
         for entry in entries(layer.value, "numberS")? {
             let (index, center) = self.point_of(&entry)?;
@@ -559,7 +555,7 @@ struct Entry<'v> {
 }
 
 impl Entry<'_> {
-    /// A part of a list; nothing if it is too short, or no list.
+    /// Returns an element of a list; null if the list is too short or the value is not a list.
     fn part(&self, index: usize) -> &Value {
         self.value.get(index).unwrap_or(&Value::Null)
     }
@@ -569,7 +565,7 @@ impl Entry<'_> {
     }
 }
 
-/// The parts of a layer whose members are points.
+/// Returns the parts of a layer whose members are points.
 fn entries<'v>(
     layer: &'v Value,
     name: &'v str,
@@ -589,12 +585,12 @@ fn entries<'v>(
     }))
 }
 
-/// The number of a style; 0 if there is none.
+/// Returns the number of a style; 0 if there is none.
 fn style(value: &Value) -> i64 {
     value.as_i64().unwrap_or(0)
 }
 
-/// A text, or what is written like one: a number, or the digits of marks.
+/// Returns a text, a number as text, or the digits of marks as text.
 fn text_of(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),

@@ -8,7 +8,7 @@ use crate::kit::node::{Node, Typed};
 use cluewright_puzzle::{Boxes, Cell, Clue, DigitSet, Given, Layout, Puzzle};
 use std::collections::{BTreeMap, HashSet};
 
-/// The side of a grid whose size is left out, and the largest digit of one with other sides, whatever these are.
+/// Default side of a grid, and default largest digit of a grid whose type is not `sudoku`.
 const USUAL: i64 = 9;
 
 /// Returns `true` if the puzzle is of the type whose rows and columns hold every digit.
@@ -16,7 +16,7 @@ fn is_usual(document: &Node<'_>) -> bool {
     document.text("type").is_none_or(|kind| kind == "sudoku")
 }
 
-/// Size and digits; regions and rows are constraints.
+/// Reads the size and the digits. Regions and rows are constraints of their own.
 pub(super) fn layout(document: &Node<'_>) -> Result<Layout, ReadError> {
     if let Some(node) = document.get("type")
         && !matches!(node.value.as_str(), Some("sudoku" | "custom"))
@@ -51,7 +51,8 @@ pub(super) fn layout(document: &Node<'_>) -> Result<Layout, ReadError> {
 }
 
 impl Reader {
-    /// A digit that is not given is the setter's solution: the file has no other.
+    /// Reads the digits of the cells. Digits that are not givens belong to the setter's solution, which the file does not
+    /// store anywhere else.
     pub(super) fn cells(&mut self, document: &Node<'_>) -> Result<(), ReadError> {
         let cells: Vec<_> = document.list("cells")?.collect();
         let expected = self.puzzle.layout.cell_count();
@@ -86,7 +87,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Given digits do not count if their constraint is switched off.
+    /// Removes the givens if their constraint is switched off.
     pub(super) fn leave_out_givens(
         &mut self,
         constraints: &[Node<'_>],
@@ -100,7 +101,7 @@ impl Reader {
         }
     }
 
-    /// The first regions are the boxes; others are sets without repeats on top of them.
+    /// Reads a constraint of regions. The first such constraint holds the boxes; further ones hold extra regions.
     pub(super) fn regions(&mut self, constraint: &Node<'_>) -> Result<(), ReadError> {
         let numbers: Vec<_> = constraint.list("regions")?.collect();
         let expected = self.puzzle.layout.cell_count();
@@ -128,7 +129,7 @@ impl Reader {
         Ok(())
     }
 
-    /// The rows and columns of rectangles; those of the whole grid are houses instead.
+    /// Reads the rows and columns of rectangles; those of the whole grid are houses instead.
     pub(super) fn areas(&mut self, constraint: &Node<'_>) -> Result<(), ReadError> {
         for area in constraint.list("areas")? {
             let side = |key, low| match area.member(key) {
@@ -190,7 +191,7 @@ impl Reader {
     }
 }
 
-/// The default boxes if the regions are these, else the regions.
+/// Returns the default boxes if the regions equal them, else the regions.
 fn boxes<'r>(layout: &Layout, regions: impl Iterator<Item = &'r Vec<Cell>>) -> Boxes {
     let mut numbers = vec![None; layout.cell_count()];
     for (number, cells) in regions.enumerate() {

@@ -5,9 +5,9 @@ use crate::kit::ReadError;
 use crate::kit::picture::Symbol;
 use cluewright_puzzle::{Boxes, Cell, DigitSet, Layout, Puzzle, digit_of_char};
 
-/// The regions of a map of symbols.
+/// Reads the regions of a map of symbols.
 pub(super) fn regions(symbols: &[Symbol], side: u8) -> Option<Boxes> {
-    // Most grids have a blank at their beginning.
+    // Check for blanks first: most grids have one near the start and are rejected quickly.
     let is_blank = |symbol: &Symbol| matches!(symbol.text, "." | "_" | "*" | "-" | "?");
     if symbols.iter().any(is_blank) {
         return None;
@@ -38,7 +38,7 @@ fn is_digit(c: char, side: u8) -> bool {
     side >= 10 || digit_of_char(c).is_some_and(|digit| digit <= side)
 }
 
-/// The number of each cell's region in a map of n different names, each n times. The cells of a name must be
+/// Returns the number of each cell's region in a map of n different names, each n times. The cells of a name must be
 /// connected if it could be a digit: no solution is such a map, as equal digits are never neighbours.
 fn map<T: Ord + Copy>(cells: &[T], side: u8, has_digits: bool) -> Option<Vec<u8>> {
     let mut names = cells.to_vec();
@@ -68,7 +68,7 @@ pub(super) fn is_connected(numbers: &[u8], side: usize) -> bool {
     pieces(numbers, side) == side
 }
 
-/// The number of connected pieces of cells with the same number.
+/// Counts the connected pieces of cells with the same number.
 fn pieces(numbers: &[u8], side: usize) -> usize {
     let mut is_reached = vec![false; numbers.len()];
     let mut count = 0;
@@ -113,7 +113,7 @@ pub(super) fn check_repeats(puzzle: &Puzzle) -> Result<(), ReadError> {
         .help("correct the grid or the map; `=` before the digits of a line makes them givens all the same"))
 }
 
-/// The note on a finished grid that repeats digits.
+/// Returns a note on a finished grid that repeats digits.
 pub(super) fn slip(puzzle: &Puzzle) -> Option<String> {
     const MOST: usize = 4;
     let layout = &puzzle.layout;

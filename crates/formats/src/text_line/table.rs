@@ -70,7 +70,7 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// The table of a line of names; `None` if none of them is the name of a puzzle column.
+    /// Reads a table's header; `None` if no column has the name of a puzzle column.
     pub(super) fn of(names: &str) -> Option<Self> {
         let count = |delimiter: &char| names.matches(*delimiter).count();
         let delimiter = ['\t', ';', ','].into_iter().max_by_key(count)?;
@@ -87,8 +87,9 @@ impl Table {
         })
     }
 
-    /// Infers the table of lines without names. One column holds only grids of one size, while another has something
-    /// else that looks like one; a second column of full grids that solve most of the first is the solution.
+    /// Infers the columns of a table without a header. The puzzle's column holds nothing but grids, all of one size. A second
+    /// such column is the solution, if its grids are full and at least half of them solve the puzzles. `None` if there are
+    /// other such columns, or if a cell of another column may be a damaged grid.
     pub(super) fn infer(lines: &[Line], style: Style) -> Option<Self> {
         let delimiter = ['\t', ';', ','].into_iter().find(|delimiter| {
             let count = lines
@@ -156,7 +157,7 @@ impl Table {
         })
     }
 
-    /// The places of the puzzle and of the solution in a row.
+    /// Returns the places of the puzzle and of the solution in a row.
     pub(super) fn cells(&self, row: &str) -> (Option<Range<usize>>, Option<Range<usize>>) {
         let cells = cells(row, self.delimiter);
         let solution = self.solution.and_then(|column| cells.get(column).cloned());
@@ -214,7 +215,7 @@ fn are_solutions(grids: &[Puzzle], puzzles: &[Puzzle]) -> bool {
     grids.iter().all(is_full) && 2 * count >= grids.len() && grids[0].layout == puzzles[0].layout
 }
 
-/// The digits of a solution; blanks are cells that it leaves open.
+/// Returns the digits of a solution; blanks are undetermined cells.
 fn digits(
     row: &str,
     cell: &Range<usize>,
@@ -245,7 +246,7 @@ fn digits(
     symbols.iter().map(|symbol| symbol.digit(all)).collect()
 }
 
-/// The places of the cells of a row, without quotes and white space around them.
+/// Returns the places of the cells of a row, without quotes and white space around them.
 fn cells(row: &str, delimiter: char) -> Vec<Range<usize>> {
     let mut is_quoted = false;
     let is_end = |c: char| {

@@ -92,7 +92,7 @@ impl<'g> Tallies<'g> {
     }
 }
 
-/// A proof that a cell holds none of some digits, and all that it rests on.
+/// Finds a proof that a cell holds none of some digits, and all that it rests on.
 pub(super) fn find(
     tallies: &mut Tallies<'_>,
     board: &Board,
@@ -134,7 +134,8 @@ pub(super) fn find(
 }
 
 impl Tallies<'_> {
-    /// The tally that takes from the houses of an area the amounts of a few clues, until nothing is left for what is removed.
+    /// Builds the tally of an area: the amounts of a few clues are subtracted from those of its houses, until the rest
+    /// leaves no room for the removed digits.
     fn tally(
         &self,
         (houses, area): (&[Cite], Cells),
@@ -230,7 +231,7 @@ fn is_excluded(
         })
 }
 
-/// The least or the most that cells hold by their candidates.
+/// Returns the least or the greatest amount that cells can hold by their candidates.
 fn bound_amount(
     ground: &Ground<'_>,
     cells: Cells,
@@ -278,7 +279,7 @@ fn amount(ways: &[Vec<u8>], cells: Cells, counted: DigitSet, is_least: bool) -> 
     }
 }
 
-/// The amount that a digit adds.
+/// Returns the amount that a digit adds.
 fn weight(counted: DigitSet, digit: u8) -> i64 {
     match counted.is_empty() {
         true => i64::from(digit),
@@ -286,12 +287,12 @@ fn weight(counted: DigitSet, digit: u8) -> i64 {
     }
 }
 
-/// The amount that a house holds.
+/// Returns the amount that a house holds.
 fn whole(digits: DigitSet, counted: DigitSet) -> i64 {
     digits.iter().map(|digit| weight(counted, digit)).sum()
 }
 
-/// The classes of digits that people count, and the total.
+/// Returns the classes of digits that people count, and the total as the empty class.
 fn measures(digits: DigitSet, lost: DigitSet) -> Vec<DigitSet> {
     let all: Vec<u8> = digits.iter().collect();
     let ends = (1..=all.len() / 2).flat_map(|count| {
@@ -313,7 +314,7 @@ fn measures(digits: DigitSet, lost: DigitSet) -> Vec<DigitSet> {
         .chain(by(3))
         .chain(all.iter().map(|&digit| DigitSet::one(digit)));
     let mut classes: Vec<DigitSet> = classes.collect();
-    // Digits that a class does not tell apart from the others say nothing.
+    // A class is useful only if it contains all of the lost digits, or none of them.
     classes.retain(|class| {
         let inside = lost.without(*class).is_empty();
         let outside = (lost & *class).is_empty();
@@ -323,7 +324,7 @@ fn measures(digits: DigitSet, lost: DigitSet) -> Vec<DigitSet> {
     classes
 }
 
-/// All that a tally rests on.
+/// Returns everything that a tally rests on.
 fn reason(ground: &Ground<'_>, proof: &Proof) -> Reason {
     let Way::Tally(tally) = &proof.by else {
         return Reason::default();
@@ -351,7 +352,7 @@ fn reason(ground: &Ground<'_>, proof: &Proof) -> Reason {
     }
 }
 
-/// The cells of a house that holds each digit once.
+/// Returns the cells of a house; `None` unless it holds each digit once.
 pub(super) fn full_house(ground: &Ground<'_>, cite: Cite) -> Option<Cells> {
     let mut houses = ground.houses.iter();
     let is_own = houses.find(|house| house.cite == cite && matches!(cite, Cite::House(_)));

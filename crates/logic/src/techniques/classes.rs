@@ -97,8 +97,8 @@ fn follow(
     }
 }
 
-/// The partitions that people use: by parity, by size in halves (the middle digit by itself) and thirds, by remainder
-/// modulo three.
+/// Returns the partitions that people use: by parity, by size in halves (the middle digit by itself) and thirds, by
+/// remainder modulo three.
 pub(super) fn partitions(digits: DigitSet) -> Vec<Vec<DigitSet>> {
     let all: Vec<u8> = digits.iter().collect();
     let by = |class: &dyn Fn(usize, u8) -> usize| {
@@ -237,7 +237,7 @@ impl Links {
         }
     }
 
-    /// The cells that lose a class if a cell has one.
+    /// Returns the cells that lose a class if a cell has one.
     fn exclude_class(&self, (cell, from): Coloured, class: usize) -> Cells {
         let place = usize::from(cell) * self.classes + from;
         self.excluded[place * self.classes + class]
@@ -327,7 +327,7 @@ impl Outcome {
         Some(cell)
     }
 
-    /// The event after which a cell cannot have a class.
+    /// Returns the event after which a cell cannot have a class.
     fn end(&self, lost: Coloured) -> Option<usize> {
         match self.clash {
             true => self.events.len().checked_sub(1),
@@ -344,7 +344,7 @@ struct Colours<'a> {
     context: &'a Context<'a>,
     classes: &'a [DigitSet],
     links: &'a Links,
-    /// For each class the cells that may have it.
+    /// For each class, the cells that may belong to it.
     may: [Cells; MOST_CLASSES],
 }
 
@@ -384,13 +384,13 @@ impl<'a> Colours<'a> {
         })
     }
 
-    /// The classes that a cell may have.
+    /// Returns the classes that a cell may have.
     fn options(&self, cell: u16) -> impl Iterator<Item = usize> + Clone + '_ {
         (0..self.classes.len()).filter(move |&class| self.may[class].contains(cell))
     }
 
-    /// The cells with exactly one class for each class of a cell, and no others. A common consequence of their classes
-    /// is one of the cell's too, so if following the cell was fruitless, following them is.
+    /// Finds the cells with exactly one class for each class of a cell, and no others. A common consequence of their
+    /// classes is also one of the cell's, so following them is fruitless if following the cell was.
     fn find_settled_cells(&self, cell: u16, outcomes: &[Outcome]) -> Cells {
         if outcomes.iter().any(|outcome| outcome.clash) {
             return Cells::EMPTY;
@@ -516,7 +516,7 @@ impl<'a> Colours<'a> {
         outcome
     }
 
-    /// The cells that lose classes whichever of its classes a cell has.
+    /// Finds the cells that lose classes whichever of its classes a cell has.
     fn follow_links(&self, outcome: &Outcome, cell: u16, found: &mut Vec<Event>) {
         for (to, &may) in outcome.may[..self.classes.len()].iter().enumerate() {
             let excluded = |class| self.links.exclude_class((cell, class), to);

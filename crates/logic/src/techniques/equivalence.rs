@@ -77,7 +77,7 @@ struct Remembered {
     fruitless: RefCell<FxHashMap<u64, [Cells; 2]>>,
 }
 
-/// The sets of digits that are counted: single ones, low and high ones, classes.
+/// Returns the sets of digits that are counted: single ones, low and high ones, classes.
 fn sets(digits: DigitSet) -> Vec<DigitSet> {
     let all: Vec<u8> = digits.iter().collect();
     let set = |part: &[u8]| part.iter().copied().collect::<DigitSet>();
@@ -258,7 +258,8 @@ fn offer(
     true
 }
 
-/// The minimum of a side: by its cells, and by houses whose other cells cannot hold the digit.
+/// Returns lower bounds on how often a side holds the digits: one from its cells, and, for a single digit, others from
+/// houses whose other cells cannot hold it.
 fn least(context: &Context<'_>, whole: &Whole, side: Cells) -> [Bound; 4] {
     bounds(context, whole, whole.sure & side, |house| {
         let places = whole.possible & house;
@@ -266,7 +267,8 @@ fn least(context: &Context<'_>, whole: &Whole, side: Cells) -> [Bound; 4] {
     })
 }
 
-/// The maximum of a side: by its cells, and by houses that hold the digit once.
+/// Returns upper bounds on how often a side holds the digits: one from its cells, and, for a single digit, others from
+/// houses that hold it once.
 fn most(context: &Context<'_>, whole: &Whole, side: Cells) -> [Bound; 4] {
     let possible = whole.possible & side;
     let mut bounds = bounds(context, whole, possible, |house| {
@@ -280,7 +282,7 @@ fn most(context: &Context<'_>, whole: &Whole, side: Cells) -> [Bound; 4] {
     bounds
 }
 
-/// A bound by cells, and for a single digit those by the houses in which `count` finds places.
+/// Returns a bound by cells and, for a single digit, bounds by the houses in which `count` finds places.
 fn bounds(
     context: &Context<'_>,
     whole: &Whole,

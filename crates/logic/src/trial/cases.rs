@@ -14,7 +14,7 @@ const LEAD: usize = 2;
 const MOST_CASES: usize = 3;
 const MOST_LINKS: usize = 7;
 
-/// Maximum number of divisions into cases that are followed, and of those that are explained.
+/// Maximum number of case splits to follow, and maximum number to explain.
 const MOST_TRIED: usize = 50;
 const MOST_EXPLAINED: usize = 6;
 
@@ -27,7 +27,7 @@ pub(crate) struct Cases {
     pub(crate) house: Option<Cite>,
     /// Each case with its refutation.
     pub(crate) cases: Vec<(Candidate, Line)>,
-    /// The cost and the citations of all of them.
+    /// The total cost and the citations of the lead and all cases.
     pub(crate) account: Account,
 }
 
@@ -47,7 +47,7 @@ struct Division {
 }
 
 impl<W: Word> Trials<'_, W> {
-    /// The shortest refutation of an assumption by cases.
+    /// Finds the shortest refutation of an assumption by cases.
     pub(super) fn cases(&mut self, assumed: (u16, DigitSet)) -> Option<Cases> {
         let left = self.remaining_candidates(&[assumed], LEAD)?;
         let mut divisions = self.divisions(assumed.0, &left);
@@ -61,7 +61,7 @@ impl<W: Word> Trials<'_, W> {
         short.min_by_key(Cases::size)
     }
 
-    /// The divisions of what an assumption leaves; first those of fewer cases and those that it leads to.
+    /// Returns the case splits that an assumption leaves, first those with fewer cases and those that it leads to.
     fn divisions(&self, assumed: u16, left: &[DigitSet]) -> Vec<Division> {
         let before = |var: u16| self.digits(self.start[usize::from(var)]);
         let cells = (0..self.ground.cells() as u16).filter(|&cell| cell != assumed);

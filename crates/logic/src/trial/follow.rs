@@ -118,7 +118,7 @@ impl<'a, W: Word> Trials<'a, W> {
         followed.map(|candidate| outcome(self, candidate)).collect()
     }
 
-    /// The candidates of the open variables, in order.
+    /// Returns the candidates of the open variables, in order.
     fn candidates(&self) -> Vec<Candidate> {
         let open = (0..).zip(&self.start).filter(|(_, word)| word.len() > 1);
         let each = |(var, &word): (u16, &W)| {
@@ -306,7 +306,7 @@ impl<'a, W: Word> Trials<'a, W> {
         false
     }
 
-    /// Removes the value of a fixed variable from those that differ.
+    /// Removes a fixed variable's value from its peers. Returns `true` if a peer has no candidates left.
     fn exclude(&mut self, var: u16) -> bool {
         let word = self.board[usize::from(var)];
         let compiled = self.compiled;
@@ -374,7 +374,7 @@ impl<'a, W: Word> Trials<'a, W> {
         self.remove(var, lost, |notes| notes.event(why, facts, Some(var)))
     }
 
-    /// The clues and houses behind an event.
+    /// Returns the clues and houses behind an event.
     fn cites(&self, why: Why) -> Cow<'a, [Cite]> {
         let (index, loser) = match why {
             Why::Assumed => return Cow::default(),
@@ -387,7 +387,7 @@ impl<'a, W: Word> Trials<'a, W> {
         self.ground.relation_rests_on(index, loser.as_slice())
     }
 
-    /// The event by which an assumption removes the last of some digits from a variable, or contradicts itself.
+    /// Returns the event by which an assumption contradicts itself, or removes the last of some digits from a variable.
     fn end(&mut self, (var, digits): (u16, DigitSet)) -> Option<Event> {
         let notes = self.notes.as_mut()?;
         if notes.clash.is_some() {
@@ -416,7 +416,7 @@ impl<'a, W: Word> Trials<'a, W> {
         })
     }
 
-    /// The inferences by which an assumption takes some digits from variables, without a contradiction.
+    /// Returns the inferences by which an assumption removes some digits from variables, without a contradiction.
     pub(super) fn lead(
         &mut self,
         assumption: &[(u16, DigitSet)],
@@ -436,7 +436,7 @@ impl<'a, W: Word> Trials<'a, W> {
         Some((self.links(&end)?, self.add(Account::default(), &end)))
     }
 
-    /// The inferences that an event rests on; `None` if one of them rests on several clues.
+    /// Returns the inferences that an event rests on; `None` if one of them rests on several clues.
     fn links(&self, end: &Event) -> Option<Vec<Link>> {
         let mut left = self.start.clone();
         let mut links = vec![];
@@ -454,7 +454,7 @@ impl<'a, W: Word> Trials<'a, W> {
         Some(links)
     }
 
-    /// The events that one rests on, in order.
+    /// Finds the events that an event rests on, in order.
     fn find_needed_events<'n>(&self, notes: &'n Notes, end: &Event) -> Vec<&'n Event> {
         let mut is_needed = vec![false; notes.events.len() + 1];
         let mut open = notes.parents(end).to_vec();
@@ -497,7 +497,7 @@ impl<'a, W: Word> Trials<'a, W> {
     }
 }
 
-/// The only clue behind an inference, or the first of its houses; `None` if there are several clues.
+/// Returns the only clue behind an inference, or the first of its houses; `None` if there are several clues.
 fn single_cite(cites: &[Cite]) -> Option<Cite> {
     let mut clues = cites.iter().filter(|cite| !matches!(cite, Cite::House(_)));
     match (clues.next(), clues.next()) {
@@ -528,7 +528,7 @@ fn watch<W: Word>(
     watch
 }
 
-/// The assumption that a candidate stands.
+/// Returns the assumption that a candidate is true.
 pub(super) fn assume((var, value): Candidate) -> [(u16, DigitSet); 1] {
     [(var, DigitSet::one(value))]
 }

@@ -29,7 +29,7 @@ pub(crate) struct Line {
     pub(crate) links: Vec<Link>,
     /// The statement that cannot hold in the end.
     pub(crate) breaks: Cite,
-    /// The cost and the citations of all of them.
+    /// The total cost and the citations of all links.
     pub(crate) account: Account,
 }
 

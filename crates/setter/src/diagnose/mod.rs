@@ -102,7 +102,7 @@ pub fn diagnose(
     run.together(|| diagnose_here(prepared, request, run))
 }
 
-/// As [`diagnose`], on the threads that the caller belongs to.
+/// Does the same as [`diagnose`], on the caller's threads.
 fn diagnose_here(
     prepared: &Prepared,
     request: &Request<'_>,
@@ -133,8 +133,8 @@ fn diagnose_here(
     Ok(diagnosis)
 }
 
-/// One minimal conflict of a puzzle that has no solution, and the questions that it took; `None` unless
-/// it is proven that there is no solution.
+/// Finds a minimal conflict of a puzzle without a solution, and counts the questions it took. `None` unless it is proven
+/// that there is no solution.
 ///
 /// # Errors
 /// If a clue does not fit its rule.
@@ -153,8 +153,8 @@ pub fn conflict(
     Ok(Some((oracle.case.conflict_set(&found), oracle.spent.calls)))
 }
 
-/// The role of each clue and given, in the order of [`Suspects::all`]: whether the puzzle is unique without it.
-/// Empty if the puzzle is not unique.
+/// Returns the role of each clue and given, in the order of [`Suspects::all`]: whether the puzzle is unique without it.
+/// The list is empty if the puzzle is not unique.
 ///
 /// # Errors
 /// If a clue does not fit its rule.
@@ -174,13 +174,13 @@ pub fn redundancy(
 }
 
 impl Oracle<'_> {
-    /// A minimal conflict among all suspects.
+    /// Finds a minimal conflict among all suspects.
     fn first_conflict(&mut self) -> Conflict {
         let all: Vec<usize> = (0..self.case.suspects.count()).collect();
         self.conflict_in(&all)
     }
 
-    /// No solution: conflicts, and changes that would resolve them.
+    /// Finds conflicts, and the changes that would resolve them, in a puzzle without a solution.
     fn blame(&mut self, diagnosis: &mut Diagnosis, request: &Request<'_>) {
         let first = self.first_conflict();
         // The argument is for the smallest conflict. If that is not yet known when the other thread starts, it
@@ -206,7 +206,7 @@ impl Oracle<'_> {
         diagnosis.conflicts = sets.collect();
     }
 
-    /// All conflicts, smallest first; the repairs go into the diagnosis.
+    /// Finds all conflicts, smallest first, and adds the repairs to the diagnosis.
     fn conflicts_and_repairs(
         &mut self,
         diagnosis: &mut Diagnosis,
@@ -231,7 +231,7 @@ impl Oracle<'_> {
         found.sets
     }
 
-    /// Several solutions: which cells are open, and givens or clues that would settle them.
+    /// Finds the undetermined cells of a puzzle with several solutions, and givens or clues that would settle them.
     fn close(&mut self, diagnosis: &mut Diagnosis, model: &Model) {
         let listed = self.list_solutions();
         let known = open::Known {
@@ -254,7 +254,7 @@ impl Oracle<'_> {
         (diagnosis.tried, diagnosis.changes) = (Some(changes.0), changes.1);
     }
 
-    /// Unique: whether the puzzle needs each clue.
+    /// Finds out which clues a unique puzzle needs.
     fn weigh(&mut self, diagnosis: &mut Diagnosis, model: &Model, request: &Request<'_>) {
         let mut found: Found = cluewright_engine::search::solve(model, self.case.limits(1));
         let Some(known) = found.solutions.pop() else {
@@ -297,7 +297,7 @@ impl Diagnosis {
     }
 }
 
-/// The case that a request describes.
+/// Returns the case that a request describes.
 fn case<'a>(
     puzzle: &'a Puzzle,
     book: &'a Book,
@@ -328,7 +328,7 @@ impl Case<'_> {
         }
     }
 
-    /// The name that setters use for a suspect.
+    /// Returns the name that setters use for a suspect.
     fn name(&self, number: usize) -> Named {
         named(self.book, self.puzzle, self.suspects.get(number))
     }

@@ -104,7 +104,7 @@ const PAIR_PROOFS: usize = 200;
 const NEAR: f64 = 0.5;
 /// Maximum number of points of a change.
 const MOST_POINTS: u32 = 6;
-/// A puzzle is still graded if its rating exceeds the wanted one by this much.
+/// Maximum excess over the target rating up to which a puzzle is graded.
 const BEYOND: f64 = 1.0;
 
 /// Suggests clues that make a puzzle of several solutions unique, or nearly so.
@@ -215,7 +215,7 @@ impl<'a> Work<'a> {
         })
     }
 
-    /// The limits of a search for up to `solutions` solutions.
+    /// Returns the limits of a search for up to `solutions` solutions.
     fn limits(&self, solutions: u64) -> Limits<'a> {
         Limits::within(self.wanted.budget, solutions)
     }
@@ -267,7 +267,7 @@ impl<'a> Work<'a> {
         self.answer(suggestions, None)
     }
 
-    /// For each rule the weight of its changes, with unlikely ones counted less, relative to its number of clues.
+    /// Returns, for each rule, the weight of its changes, with unlikely ones counted less, relative to its number of clues.
     /// Each clue of the puzzle is equally likely to be the missing one, and the changes of a rule share that
     /// likelihood.
     fn likelihoods(&self, changes: &[Change]) -> BTreeMap<String, f64> {
@@ -283,14 +283,14 @@ impl<'a> Work<'a> {
         weights
     }
 
-    /// How unlikely it is, in bits, that a change was meant.
+    /// Returns how unlikely it is, in bits, that a change was intended.
     fn unlikely(&self, change: &Change, likelihoods: &BTreeMap<String, f64>) -> i64 {
         let weight = likelihoods.get(self.rule_of(change)).copied();
         let bits = f64::from(self.distance(change)) + weight.unwrap_or(1.0).log2();
         bits.round() as i64
     }
 
-    /// How unlikely a change is among those of its kind, in bits.
+    /// Returns how unlikely a change is among those of its kind, in bits.
     fn distance(&self, change: &Change) -> u32 {
         let place = match change {
             Change::Add(clue) => Some((clue.rule.clone(), sort_cells(clue.cells()))),
@@ -320,7 +320,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Enumerates some solutions, and adds random ones.
+    /// Enumerates some solutions and adds random ones.
     fn know(&mut self) {
         let model = self.prepared.model();
         self.known = solve(model, self.limits(LISTED)).solutions;
@@ -335,7 +335,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// The solutions that clues are read off: those that agree with the file's, or else any.
+    /// Returns the solutions from which clues are read: those that agree with the file's, or else any.
     fn targets(&mut self) -> Vec<Vec<u8>> {
         let digits = self.puzzle.solution.clone().unwrap_or_default();
         let meant = |solution: &[u8]| {
@@ -355,7 +355,7 @@ impl<'a> Work<'a> {
         targets
     }
 
-    /// A solution with these digits, if there is one.
+    /// Finds a solution with these digits.
     fn find_intended(&self, digits: &[Option<u8>]) -> Option<Vec<u8>> {
         let mut settled = self.puzzle.clone();
         let given = |(index, digit): (usize, &Option<u8>)| {
@@ -437,7 +437,8 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// A dot with its cells in grid order, if it is true in that order, so that the same dot is not listed twice.
+    /// Puts the cells of a dot into grid order if the dot is true in that order, so that the same dot is not listed
+    /// twice.
     fn in_order(&self, clue: Clue, shape: Shape, solution: &[u8]) -> Clue {
         let mut sorted = clue.clone();
         if shape == Shape::Pair {
@@ -504,7 +505,7 @@ impl<'a> Work<'a> {
         changes
     }
 
-    /// The known solutions that a change keeps, up to a number.
+    /// Lists the known solutions that a change keeps, up to a maximum number.
     fn list_kept(&self, change: &Change, most: usize) -> Vec<usize> {
         let keeps = |solution: &Vec<u8>| match change {
             Change::Give(given) => given.digits.contains(solution[given.cell.index()]),
@@ -548,7 +549,7 @@ impl<'a> Work<'a> {
         false
     }
 
-    /// Pairs of clues that make the puzzle unique, and single clues that leave the fewest known solutions.
+    /// Finds pairs of clues that make the puzzle unique, and single clues that leave the fewest known solutions.
     fn nearly(&mut self, open: &[Change]) -> Vec<Suggestion> {
         let mut cutting: Vec<(Vec<usize>, &Change)> = open
             .iter()
@@ -849,8 +850,8 @@ fn proof(prepared: &Prepared, known: &[u8], budget: Budget<'_>) -> Option<Option
     }
 }
 
-/// A solution as values of all variables of a model, which may have auxiliary ones besides the puzzle's cells. `None`
-/// if it is not a solution of the model.
+/// Extends a solution to all variables of a model, which may have auxiliary ones in addition to the puzzle's cells.
+/// `None` if it is not a solution of the model.
 fn with_variables(prepared: &Prepared, solution: &[u8], budget: Budget<'_>) -> Option<Vec<u8>> {
     let puzzle = prepared.puzzle();
     let mut settled = Puzzle::clone(puzzle);

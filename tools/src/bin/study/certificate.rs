@@ -39,7 +39,7 @@ struct Row {
     conflicts: u64,
     /// Size of formula and proof, compressed.
     bytes: usize,
-    /// Seconds: our own search, making, checking.
+    /// Seconds spent on our own search, on making the certificate and on checking it.
     times: [f64; 3],
 }
 
@@ -82,7 +82,7 @@ fn sample(
     Ok(puzzles)
 }
 
-/// The puzzles of a folder and its folders.
+/// Returns the puzzles of a folder and its subfolders.
 fn corpus(folder: &Path) -> Result<Vec<(String, Puzzle)>, Box<dyn Error>> {
     let mut found = vec![];
     let mut entries: Vec<PathBuf> = vec![];
@@ -168,7 +168,7 @@ fn draws_areas(statement: &Statement) -> bool {
     }
 }
 
-/// The size of a formula and its proof after `gzip`; 0 if there is none on this machine.
+/// Returns the size of a formula and its proof after `gzip`; 0 if this machine does not have it.
 fn compress(certificate: &Certificate) -> usize {
     let run = |text: &str| {
         let mut gzip = Command::new("gzip");

@@ -8,7 +8,7 @@
 /// The body of [`run`](Task::run) must be `#[inline(always)]`, and so must everything generic below
 /// it: only then does all of it land inside the function that enables the instructions.
 pub(super) trait Task<L> {
-    /// What the work yields.
+    /// The result of the work.
     type Output;
 
     /// Does the work.
@@ -26,11 +26,11 @@ pub(super) trait Lanes: Copy + 'static {
     /// Lanes in a plane.
     const COUNT: usize = 64 * Self::WORDS;
 
-    /// The same word in all places.
+    /// Returns a plane with the same word in all places.
     fn splat(word: u64) -> Self;
-    /// The words of the plane.
+    /// Returns the words of the plane.
     fn words(&self) -> &[u64];
-    /// The words of the plane, to write.
+    /// Returns the words of the plane for writing.
     fn words_mut(&mut self) -> &mut [u64];
 
     /// `self & other`
@@ -41,21 +41,21 @@ pub(super) trait Lanes: Copy + 'static {
     fn xor(self, other: Self) -> Self;
     /// `self & !other`
     fn but(self, other: Self) -> Self;
-    /// Each word shifted to the left; `bits` is below 64.
+    /// Shifts each word to the left; `bits` is below 64.
     fn shl(self, bits: u32) -> Self;
-    /// Each word shifted to the right; `bits` is below 64.
+    /// Shifts each word to the right; `bits` is below 64.
     fn shr(self, bits: u32) -> Self;
 
     /// Runs a task with the instructions of this plane enabled.
     fn enter<T: Task<Self>>(task: T) -> T::Output;
 
-    /// No lane.
+    /// Returns a plane without bits.
     #[inline(always)]
     fn none() -> Self {
         Self::splat(0)
     }
 
-    /// Every lane.
+    /// Returns a plane with all bits set.
     #[inline(always)]
     fn all() -> Self {
         Self::splat(!0)
@@ -134,19 +134,19 @@ pub(super) trait Lanes: Copy + 'static {
         a.xor(b).and(c)
     }
 
-    /// Where `mask`: `a`, else `b`.
+    /// Selects `a` in the lanes of `mask`, else `b`.
     #[inline(always)]
     fn select(mask: Self, a: Self, b: Self) -> Self {
         b.xor(mask.and(a.xor(b)))
     }
 
-    /// How many lanes are set.
+    /// Returns the number of lanes that are set.
     #[inline(always)]
     fn count(&self) -> u32 {
         self.words().iter().map(|word| word.count_ones()).sum()
     }
 
-    /// Whether no lane is set.
+    /// Returns `true` if no lane is set.
     #[inline(always)]
     fn is_none(&self) -> bool {
         self.words().iter().all(|&word| word == 0)

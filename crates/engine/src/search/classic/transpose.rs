@@ -1,4 +1,4 @@
-//! Between puzzles (one after the other) and planes (one bit of each).
+//! Conversion between puzzles (one after the other) and planes (one bit of each).
 
 use super::grid::{Grid, Pencilmarks};
 use super::lanes::{Lanes, Task, each_lane};
@@ -9,7 +9,7 @@ use super::text::PackedLine;
 /// element `i`.
 type Block<L> = [L; 64];
 
-/// A zeroed array on the heap that never was on the stack.
+/// Fills an array with `zero` directly on the heap, because it may be too large for the stack.
 pub(super) fn boxed<T: Copy, const N: usize>(zero: T) -> Box<[T; N]> {
     vec![zero; N]
         .into_boxed_slice()
@@ -21,7 +21,7 @@ pub(super) fn boxed<T: Copy, const N: usize>(zero: T) -> Box<[T; N]> {
 /// Room for the transposition of whole boards; planes of four cells per block, 16 for each cell.
 pub(super) struct Desk<L>(Box<[Block<L>; 21]>);
 
-/// Blocks that hold a packed line: 4 planes for each of two cells per byte.
+/// Number of blocks in a packed line: one byte holds two cells, with 4 planes each.
 const LINE_BLOCKS: usize = 6;
 
 /// Turns planes into words of lanes, and back: 64 x 64 bits in each word of the planes at once.
@@ -73,7 +73,6 @@ fn word_mut<L: Lanes>(block: &mut Block<L>, lane: usize) -> &mut u64 {
 }
 
 impl<L: Lanes> Desk<L> {
-    /// An empty desk.
     pub(super) fn new() -> Self {
         Self(boxed([L::none(); 64]))
     }

@@ -248,7 +248,7 @@ impl<'a> Work<'a> {
         outcomes
     }
 
-    /// The current place of a walk, as a near miss.
+    /// Returns the current place of a walk as a near miss.
     fn near(&self, walk: &Walk<'_>) -> Option<Near> {
         let (reading, score) = walk.place()?;
         Some(Near {
@@ -308,7 +308,7 @@ impl<'a> Work<'a> {
         })
     }
 
-    /// All clues and givens except optional ones.
+    /// Returns all clues and givens except optional ones.
     fn to_keep(&self, reading: &Reading, puzzle: &Puzzle) -> Vec<Cite> {
         let cites = self.plan.cites(reading);
         let may_go = |cite: &Cite| {
@@ -401,11 +401,11 @@ impl<'a> Work<'a> {
         self.found.complete = complete;
     }
 
-    /// The readings that only one of the solutions has, each with that solution, and whether these are all.
+    /// Returns the readings that only one of the solutions has, each with that solution, and `true` if these are all.
     fn alone<'s>(&self, solutions: &'s [Vec<u8>]) -> (Vec<(Reading, &'s Vec<u8>)>, bool) {
         let mut all = true;
         let mut known = Readings::new(self.plan.draft.open.len());
-        // For each reading the first solution with it, and whether it is the only one.
+        // Maps each reading to the first solution that has it, and to `true` if no other solution has it.
         let mut first: BTreeMap<Vec<u32>, (usize, bool)> = BTreeMap::new();
         for (number, solution) in solutions.iter().enumerate() {
             let readings = self.plan.read_all(solution, MOST_READINGS);
@@ -482,7 +482,7 @@ impl Readings {
 }
 
 impl Best {
-    /// The value to maximise.
+    /// Returns the value to maximise.
     fn of(self, filled: &Filled) -> (i64, i64) {
         let grade = filled.grade.as_ref();
         let effort = grade.map_or(0, |grade| (grade.effort * 10.0) as i64);
@@ -500,7 +500,7 @@ impl Best {
     }
 }
 
-/// A text that differs for different fillings of a draft.
+/// Returns a text that differs for different fillings of a draft.
 fn key(puzzle: &Puzzle) -> String {
     format!("{:?} {:?}", puzzle.clues, puzzle.givens)
 }
