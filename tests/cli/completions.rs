@@ -1,4 +1,4 @@
-//! Completions, driven by pressing Tab in each shell.
+//! Completions, driven by pressing Tab in each shell. Only on Linux: the bash of macOS is from 2007.
 
 use assert_cmd::cargo::cargo_bin;
 use rexpect::session::{PtySession, spawn_command};

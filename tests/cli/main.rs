@@ -5,7 +5,7 @@ mod batch;
 mod booklet;
 mod certificates;
 mod commands;
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 mod completions;
 mod contract;
 mod edits;
