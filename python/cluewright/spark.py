@@ -22,7 +22,7 @@ from __future__ import annotations
 import os
 import uuid
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Union
 
 from . import columns as _columns
 
@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     import pyarrow
     from pyspark.sql import DataFrame
     from pyspark.sql.types import StructField, StructType
+
+Path = Union[str, "os.PathLike[str]"]
+"""A local path, or a URI."""
 
 
 def check(
@@ -47,8 +50,8 @@ def check(
 
     ``threads`` is the number of threads of a task: set ``spark.task.cpus`` to the same number.
     """
-    task = _Task(_columns.check, _columns.CHECKED, columns, seconds, nodes=nodes, threads=threads, **reading)
-    return _map_frame(df, column, keep, task)
+    options = {"columns": columns, "nodes": nodes, "seconds": seconds, "threads": threads, **reading}
+    return _map_frame(df, column, keep, _check_task(**options))
 
 
 def grade(
@@ -67,11 +70,9 @@ def grade(
     **reading: Any,
 ) -> DataFrame:
     """Grades each puzzle that is unique; see :func:`cluewright.grade`."""
-    techniques = {"profile": profile, "without": tuple(without), "only": only, "rounds": rounds}
-    task = _Task(
-        _columns.grade, _columns.GRADED, columns, seconds, nodes=nodes, threads=threads, **techniques, **reading
-    )
-    return _map_frame(df, column, keep, task)
+    options = {"columns": columns, "nodes": nodes, "seconds": seconds, "threads": threads, **reading}
+    options.update(profile=profile, without=without, only=only, rounds=rounds)
+    return _map_frame(df, column, keep, _grade_task(**options))
 
 
 def diagnose(
@@ -86,71 +87,34 @@ def diagnose(
     **reading: Any,
 ) -> DataFrame:
     """Finds the clue to blame in each puzzle; see :func:`cluewright.diagnose`."""
-    task = _Task(_columns.diagnose, _columns.DIAGNOSED, columns, seconds, nodes=nodes, threads=threads, **reading)
-    return _map_frame(df, column, keep, task)
+    options = {"columns": columns, "nodes": nodes, "seconds": seconds, "threads": threads, **reading}
+    return _map_frame(df, column, keep, _diagnose_task(**options))
 
 
 def check_files(
-    paths: str | os.PathLike[str] | Sequence[str | os.PathLike[str]],
-    out: str | os.PathLike[str],
-    column: str = "puzzle",
-    *,
-    columns: Sequence[str] | None = None,
-    keep: Sequence[str] | None = None,
-    nodes: int | None = None,
-    seconds: float | None = None,
-    threads: int = 1,
-    **reading: Any,
+    paths: Path | Sequence[Path], out: Path, column: str = "puzzle", *, keep: Sequence[str] | None = None, **options: Any
 ) -> list[FileRows]:
-    """Checks the puzzles of Parquet files, or of folders with such files, as :func:`check` does.
+    """Checks the puzzles of Parquet files, or of folders with such files, with the options of :func:`check`.
 
     The workers read and write the files themselves: each gives one in the folder ``out``, which must have none yet, whole or not at
     all. Paths are local (of a disk that all workers share) or URIs that pyarrow opens, such as ``s3://…``. Returns the files
     written, with the number of rows of each.
     """
-    task = _Task(_columns.check, _columns.CHECKED, columns, seconds, nodes=nodes, threads=threads, **reading)
-    return _map_files(paths, out, column, keep, task)
+    return _map_files(paths, out, column, keep, _check_task(**options))
 
 
 def grade_files(
-    paths: str | os.PathLike[str] | Sequence[str | os.PathLike[str]],
-    out: str | os.PathLike[str],
-    column: str = "puzzle",
-    *,
-    columns: Sequence[str] | None = None,
-    keep: Sequence[str] | None = None,
-    profile: str = "default",
-    without: Sequence[str] = (),
-    only: str | None = None,
-    nodes: int | None = None,
-    rounds: int | None = None,
-    seconds: float | None = None,
-    threads: int = 1,
-    **reading: Any,
+    paths: Path | Sequence[Path], out: Path, column: str = "puzzle", *, keep: Sequence[str] | None = None, **options: Any
 ) -> list[FileRows]:
-    """Grades the puzzles of Parquet files as :func:`grade` does; see :func:`check_files`."""
-    techniques = {"profile": profile, "without": tuple(without), "only": only, "rounds": rounds}
-    task = _Task(
-        _columns.grade, _columns.GRADED, columns, seconds, nodes=nodes, threads=threads, **techniques, **reading
-    )
-    return _map_files(paths, out, column, keep, task)
+    """Grades the puzzles of Parquet files with the options of :func:`grade`; see :func:`check_files`."""
+    return _map_files(paths, out, column, keep, _grade_task(**options))
 
 
 def diagnose_files(
-    paths: str | os.PathLike[str] | Sequence[str | os.PathLike[str]],
-    out: str | os.PathLike[str],
-    column: str = "puzzle",
-    *,
-    columns: Sequence[str] | None = None,
-    keep: Sequence[str] | None = None,
-    nodes: int | None = None,
-    seconds: float | None = None,
-    threads: int = 1,
-    **reading: Any,
+    paths: Path | Sequence[Path], out: Path, column: str = "puzzle", *, keep: Sequence[str] | None = None, **options: Any
 ) -> list[FileRows]:
-    """Diagnoses the puzzles of Parquet files as :func:`diagnose` does; see :func:`check_files`."""
-    task = _Task(_columns.diagnose, _columns.DIAGNOSED, columns, seconds, nodes=nodes, threads=threads, **reading)
-    return _map_files(paths, out, column, keep, task)
+    """Diagnoses the puzzles of Parquet files with the options of :func:`diagnose`; see :func:`check_files`."""
+    return _map_files(paths, out, column, keep, _diagnose_task(**options))
 
 
 class FileRows(NamedTuple):
@@ -161,25 +125,40 @@ class FileRows(NamedTuple):
 
 
 class _Task:
-    """The work on a column of puzzles. Invalid arguments raise an error here, before anything runs."""
+    """The work on a column of puzzles. Invalid options raise an error here, before anything runs."""
 
     def __init__(
         self,
         work_out: Callable[..., Any],
         usual: Sequence[str],
-        columns: Sequence[str] | None,
-        seconds: float | None,
-        **arguments: Any,
+        *,
+        columns: Sequence[str] | None = None,
+        seconds: float | None = None,
+        threads: int = 1,
+        **options: Any,
     ) -> None:
         self.names = _columns.chosen(columns, usual, seconds)
         self.work_out = work_out
-        self.arguments = {**arguments, "columns": self.names, "seconds": seconds, "progress": False}
-        work_out([], **self.arguments)
+        self.options = {**options, "columns": self.names, "seconds": seconds, "threads": threads, "progress": False}
+        work_out([], **self.options)
 
     def results(self, puzzles: pyarrow.Array) -> list[pyarrow.Array]:
         """The columns of results."""
-        table = self.work_out(puzzles, **self.arguments).to_pyarrow()
+        table = self.work_out(puzzles, **self.options).to_pyarrow()
         return [table[name].combine_chunks() for name in self.names]
+
+
+def _check_task(**options: Any) -> _Task:
+    return _Task(_columns.check, _columns.CHECKED, **options)
+
+
+def _grade_task(*, without: Sequence[str] = (), **options: Any) -> _Task:
+    # Spark sends the task to its workers, so it keeps no list of the caller's.
+    return _Task(_columns.grade, _columns.GRADED, without=tuple(without), **options)
+
+
+def _diagnose_task(**options: Any) -> _Task:
+    return _Task(_columns.diagnose, _columns.DIAGNOSED, **options)
 
 
 def _map_frame(df: DataFrame, column: str, keep: Sequence[str] | None, task: _Task) -> DataFrame:
@@ -206,8 +185,8 @@ def _map_frame(df: DataFrame, column: str, keep: Sequence[str] | None, task: _Ta
 
 
 def _map_files(
-    paths: str | os.PathLike[str] | Sequence[str | os.PathLike[str]],
-    out: str | os.PathLike[str],
+    paths: Path | Sequence[Path],
+    out: Path,
     column: str,
     keep: Sequence[str] | None,
     task: _Task,
@@ -262,7 +241,7 @@ def _map_file(source: str, target: str, column: str, keep: Sequence[str] | None,
     return FileRows(target, rows)
 
 
-def _open_place(place: str | os.PathLike[str]) -> tuple[Any, str]:
+def _open_place(place: Path) -> tuple[Any, str]:
     """The file system of a path or URI, and the path in it."""
     from pyarrow import fs
 
@@ -271,7 +250,7 @@ def _open_place(place: str | os.PathLike[str]) -> tuple[Any, str]:
     return filesystem, path
 
 
-def _parquet_files(place: str | os.PathLike[str]) -> list[str]:
+def _parquet_files(place: Path) -> list[str]:
     """A Parquet file, or those of a folder in the order of their names, as paths or URIs like that of the place."""
     from pyarrow import fs
 

@@ -239,6 +239,9 @@ def test_files_that_do_not_fit_are_refused_before_anything_is_written(spark, tmp
     with pytest.raises(ValueError, match="there is no Parquet file"):
         cluewright.spark.check_files(tmp_path / "empty", out)
     assert not out.exists()
+    with pytest.raises(TypeError, match="node"):
+        cluewright.spark.check_files(tmp_path / "puzzles", out, node=5)
+    assert not out.exists()
     [source] = (tmp_path / "puzzles").glob("*.parquet")
     cluewright.spark.check_files(source, out)
     with pytest.raises(ValueError, match="expected an empty folder"):
