@@ -1,10 +1,10 @@
 //! The number of published payloads that are read, and the reasons for the others.
 //!
 //! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- reading [FILE] [--with-solution] [--answers] [--every N]` reads
-//! `drawn_dev.jsonl`. The stated solution is withheld from recognition
-//! unless requested, and compared afterwards. With `--answers` up to three questions are answered by somebody who knows
-//! the solution: with the first offered answer that it allows. With `--every N` only each Nth payload is read. One line a
-//! puzzle goes to standard error, the table to standard output.
+//! `drawn_dev.jsonl`. The stated solution is withheld from recognition unless requested, and compared afterwards.
+//! With `--answers` up to three questions are answered by somebody who knows the solution: with the first offered
+//! answer that it allows. With `--every N` only each Nth payload is read. One line a puzzle goes to standard error,
+//! the table to standard output.
 
 use cluewright::ask::{Bounds, Check, Host};
 use cluewright::{Book, Prepared, Puzzle, ReadOptions, Verdict};

@@ -1,10 +1,10 @@
 //! The sentences of published rules texts that no rule of the book accounts for.
 //!
 //! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- sentence [FILE] [--read] [--with-solution]` reads the SudokuPad
-//! payloads of `drawn_dev.jsonl`. A sentence counts if it stays open
-//! even if the puzzle has clues of every rule, or with `--read` if it stays open after its drawings are read. The solution is
-//! withheld unless requested. The puzzles go to standard error, those with the fewest open sentences first. The words that keep
-//! most puzzles open go to standard output, ranked by the puzzles that have one open sentence.
+//! payloads of `drawn_dev.jsonl`. A sentence counts if it stays open even if the puzzle has clues of every rule, or
+//! with `--read` if it stays open after its drawings are read. The solution is withheld unless requested. The puzzles
+//! go to standard error, those with the fewest open sentences first. The words that keep most puzzles open go to
+//! standard output, ranked by the puzzles that have one open sentence.
 
 use cluewright::{Book, Puzzle, ReadOptions};
 use cluewright_formats::read_any;

@@ -1,9 +1,9 @@
 //! Compares the clues that are read from drawn puzzles with transcriptions by hand.
 //!
 //! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- truth [--with-solution]` reads `drawn_truth_dev.jsonl` and the
-//! payloads of `drawn_dev.jsonl`. The stated
-//! solution is withheld from recognition unless requested. Each difference goes to standard error, the counts to
-//! standard output. Helper formulas (`relation`) and transcriptions that uniqueness cannot confirm do not count.
+//! payloads of `drawn_dev.jsonl`. The stated solution is withheld from recognition unless requested. Each difference
+//! goes to standard error, the counts to standard output. Helper formulas (`relation`) and transcriptions that
+//! uniqueness cannot confirm do not count.
 
 use cluewright::ask::{Bounds, Check, Host};
 use cluewright::{Book, Prepared, Puzzle, ReadOptions, Verdict};
