@@ -31,12 +31,16 @@ beforeEach(async () => {
   await page.waitForSelector(".verdict:not([data-verdict=looking])", { timeout: 30_000 });
 });
 
-const paste = (text) =>
-  page.evaluate((text) => {
+/** Pastes a puzzle and waits until it is on the desk: an empty grid has the verdict "several" as well. */
+const paste = async (text) => {
+  const before = await page.evaluate(() => localStorage.getItem("cluewright.desk"));
+  await page.evaluate((text) => {
     const data = new DataTransfer();
     data.setData("text/plain", text);
     document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
   }, text);
+  await page.waitForFunction((before) => localStorage.getItem("cluewright.desk") !== before, before);
+};
 const tellAs = (name) => page.locator(".why .choice label").filter({ hasText: name }).click();
 const givens = () => page.evaluate(() => JSON.parse(localStorage.getItem("cluewright.desk")).document.puzzle.grid?.join("").replace(/\D/g, "").length ?? 0);
 const verdict = (wanted) => page.waitForSelector(`[data-verdict=${wanted}]`, { timeout: 30_000 });
