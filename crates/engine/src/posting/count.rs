@@ -20,7 +20,7 @@ impl Post for Count {
     }
 }
 
-/// Which numbers a count may have.
+/// Returns the allowed numbers of a count.
 pub(super) fn wanted(total: Option<Cell>, offset: i64, counts: DigitSet) -> Wanted {
     match total {
         Some(cell) => Wanted::Value {
@@ -31,8 +31,8 @@ pub(super) fn wanted(total: Option<Cell>, offset: i64, counts: DigitSet) -> Want
     }
 }
 
-/// The set of clues that the relation of a count rests on, given that a cover may subsume it; `None` if the cover is
-/// active whenever the clues of the count are on.
+/// Returns the clue set for the relation of a count that a cover may subsume. `None` if the cover is active whenever the count's clues are
+/// on.
 fn unless_covered<W: Word>(builder: &mut Builder<W>, count: &Count, rests_on: u32) -> Option<u32> {
     let Some(cover) = covered(builder, count) else {
         return Some(rests_on);
@@ -44,8 +44,8 @@ fn unless_covered<W: Word>(builder: &mut Builder<W>, count: &Count, rests_on: u3
     (!always).then(|| builder.inactive_while(rests_on, cites))
 }
 
-/// The set of clues of the cover that subsumes a count. A count of a single value is kept: it is how people read a clue
-/// that requires certain digits.
+/// Returns the clue set of the cover that subsumes a count. Counts of a single value are kept, because that is how people read a clue that
+/// requires certain digits.
 fn covered<W: Word>(builder: &Builder<W>, count: &Count) -> Option<u32> {
     let (cells, set, counts) = counted(count)?;
     let covered = builder.covers.get(&cells)?;
@@ -56,7 +56,7 @@ fn covered<W: Word>(builder: &Builder<W>, count: &Count) -> Option<u32> {
     says.then_some(covered.rests_on)
 }
 
-/// The cells, the set and the numbers of a count of one set over a few different cells.
+/// Returns the cells, the value set and the allowed numbers of a count of one set over a few different cells.
 pub(crate) fn counted(count: &Count) -> Option<(Vec<Cell>, DigitSet, DigitSet)> {
     let Count {
         cells,

@@ -134,7 +134,7 @@ impl<W: Word> ClassCardinality<W> {
         able
     }
 
-    /// Cites that no other variable holds the classes that need all the variables that they have left, or more.
+    /// Cites that no other variable can take the classes that need all their remaining variables, or more.
     fn explain(&self, why: &mut Reason<'_, W>) {
         // The initial candidates were used to count how many cells of a house a class needs.
         why.start(self.vars.iter().copied());
