@@ -20,7 +20,7 @@ pub struct Book {
 
 #[derive(Debug)]
 pub(super) struct Pages {
-    /// Sorted by name as far as `FILES` goes; added rules follow.
+    /// Rules sorted by name, followed by added ones.
     entries: Vec<Entry>,
     /// Aliases and import names need every file; they are collected on first use.
     aliases: OnceLock<HashMap<String, usize>>,

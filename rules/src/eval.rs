@@ -1,7 +1,7 @@
-//! The meaning of a rule: its evaluation on full values, in the plainest possible code.
+//! The reference meaning of rules: evaluation on full values, in the simplest possible code.
 //!
-//! Every test of lowering, propagation and deduction compares with this file. If a number or a list does not exist, the
-//! innermost formula that uses it is false.
+//! Every test of lowering, propagation and deduction compares with this file. If a number or a list does not exist, the innermost formula
+//! that uses it is false.
 
 use super::formula::{Extreme, Formula, Machine, Number, Numbers, Quantifier, Segments, Text, Use};
 

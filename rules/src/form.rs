@@ -1,4 +1,4 @@
-//! Forms of clues: clues of the same form are lowered once, and differ only in their cells.
+//! Forms of clues: clues of the same form differ only in their cells, so they are lowered once.
 
 use super::Statement;
 use super::ablation::left_out;

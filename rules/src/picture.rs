@@ -515,7 +515,7 @@ fn usual_draw(shape: Shape) -> Draw {
     }
 }
 
-/// Returns the centre of a cell of the grid.
+/// Returns the centre of a cell in the grid.
 fn centre(layout: &Layout, cell: Cell) -> Point {
     let (row, column) = layout.place(cell);
     Point {

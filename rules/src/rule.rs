@@ -388,7 +388,7 @@ impl Rule {
         param.is_some_and(|param| self.parts.iter().any(|part| decides(param, part)))
     }
 
-    /// Returns `true` if some formula assumes that cells of one house differ.
+    /// Returns `true` if some formula assumes that the cells of one house differ.
     pub(super) fn asks_for_house(&self) -> bool {
         !self.redundant.is_empty() || !self.limits.is_empty()
     }

@@ -120,7 +120,7 @@ impl<'a> Ground<'a> {
     /// The rule of this name that the puzzle states for itself.
     pub(super) fn own_rule(&self, name: &str) -> Option<Result<Rc<Rule>, RuleError>> {
         let by_name = || {
-            // Of two with the same name the first counts.
+            // If two rules have the same name, the first one counts.
             let own = self.puzzle.own_rules.iter().enumerate().rev();
             own.map(|(place, own)| (own.name.clone(), (place, OnceCell::new())))
                 .collect()
@@ -301,7 +301,7 @@ impl Scene<'_> {
 impl<'a> Evaluation<'a> {
     /// An environment without known values.
     pub(super) fn blank(scene: &'a Scene<'a>) -> Self {
-        // One more than there are: a scan also steps over a cell outside the puzzle.
+        // One cell more than the puzzle has, because a scan also steps over a cell outside of it.
         let cells = scene.ground.puzzle.cell_count() + 1;
         Self::full(scene, vec![UNKNOWN; cells])
     }

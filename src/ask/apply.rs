@@ -54,7 +54,7 @@ impl Ask for Apply {
 }
 
 impl Apply {
-    /// The edited puzzle; it need not be prepared.
+    /// Applies the edits to a puzzle that need not be prepared.
     pub(crate) fn of(&self, book: &Book, puzzle: &Puzzle) -> Result<Converted, Refusal> {
         let edited = apply_edits(puzzle, &self.edits, book)?;
         Convert::to(self.to.as_str()).of(&edited, book)

@@ -38,8 +38,7 @@ impl Check {
     }
 }
 
-/// The answer for a puzzle with drawings that may be rules: a verdict would not be about the puzzle that its setter
-/// means.
+/// The answer for a puzzle with drawings that may be rules. A verdict would not be about the puzzle that its setter means.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Unchecked {

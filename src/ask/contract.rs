@@ -40,7 +40,7 @@ enum Refused {
     },
 }
 
-/// Why a command has no answer: a [`Refusal`], and the file.
+/// The reason why a command has no answer: a [`Refusal`], and the file.
 #[derive(JsonSchema)]
 #[expect(dead_code, reason = "only its schema is used")]
 struct Complaint {

@@ -201,7 +201,7 @@ questions! {
 }
 
 impl Reply {
-    /// Returns the reply to a question that unread drawings of the puzzle leave open, and any other refusal unchanged.
+    /// Returns the reply to a question that unread drawings leave open; returns any other refusal unchanged.
     fn from_refusal(refusal: Refusal) -> Result<Self, Refusal> {
         match refusal.unread.is_empty() {
             true => Err(refusal),

@@ -23,7 +23,7 @@ pub struct Refusal {
     pub place: Option<String>,
     /// Advice.
     pub help: Option<String>,
-    /// Possible rule drawings, if they caused the refusal.
+    /// The drawings that may be rules, if they caused the refusal.
     #[serde(default, skip_serializing_if = "<[_]>::is_empty")]
     pub unread: Box<[Unread]>,
 }

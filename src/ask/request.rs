@@ -51,8 +51,7 @@ fn take_key<T: DeserializeOwned + Serialize + Default>(
     Ok(value.unwrap_or_default())
 }
 
-/// Reads a value from JSON. Serde also accepts the fields of a struct as a list, in an order that is not documented:
-/// such a list is refused.
+/// Reads a value from JSON. Serde also accepts the fields of a struct as a list in an undocumented order; such a list is refused.
 fn from_json<T: DeserializeOwned + Serialize>(json: Value) -> serde_json::Result<T> {
     let value = T::deserialize(&json)?;
     match list_for_object(&json, &serde_json::to_value(&value)?) {
@@ -63,7 +62,7 @@ fn from_json<T: DeserializeOwned + Serialize>(json: Value) -> serde_json::Result
     }
 }
 
-/// The first list in JSON that was read as an object.
+/// The first list in JSON that was read in place of an object.
 fn list_for_object<'a>(json: &'a Value, read: &Value) -> Option<&'a Value> {
     match (json, read) {
         (Value::Array(_), Value::Object(_)) => Some(json),

@@ -61,7 +61,7 @@ impl Ask for Same {
     /// # Errors
     /// If the other text cannot be read, is not one puzzle, or holds drawings that may be rules.
     fn answer(&self, prepared: &Prepared, _: &Host<'_>) -> Result<Sameness, Refusal> {
-        // The page has no second puzzle to compare, and every visitor would have to load this code.
+        // The page never compares two puzzles, and every visitor would have to load this code.
         if cfg!(target_family = "wasm") {
             return Err(
                 Refusal::new("this build compares no puzzles").help("`cluewright same` does")

@@ -57,8 +57,7 @@ pub struct Suggested {
     pub found: Option<Suggestions>,
 }
 
-/// Both parts have the key `complete`, which an object can have only once: that of the suggestions replaces that of the
-/// verdict.
+/// Both parts have the key `complete`, which an object can have only once. That of the suggestions replaces that of the verdict.
 impl Serialize for Suggested {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut keys = keys_of(&self.answer).map_err(S::Error::custom)?;

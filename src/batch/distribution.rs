@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 pub struct Distribution {
     /// Values in thousandths, the precision of results; `None` once there are too many different ones.
     exact: Option<BTreeMap<i64, u64>>,
-    /// The same in classes, whose number is fixed.
+    /// The values by class; the number of classes is fixed.
     classes: Quantiles,
     sum: f64,
     least: f64,
@@ -172,7 +172,7 @@ fn whole_bars(values: &[(f64, u64)]) -> Vec<Bin> {
     (0..=(most - least) as i64).map(bar).collect()
 }
 
-/// How far a number of bars is from the wanted number.
+/// Returns the distance between a number of bars and the preferred number.
 fn miss(bars: usize) -> usize {
     bars.abs_diff(BARS)
 }

@@ -4,7 +4,7 @@ use std::io;
 use std::path::PathBuf;
 use thiserror::Error;
 
-/// An error that stopped a batch. Errors of single puzzles are in their rows.
+/// An error that stops a whole batch. Errors of single puzzles are reported in their rows.
 #[derive(Debug, Error)]
 pub enum BatchError {
     /// An input that cannot be found or opened.

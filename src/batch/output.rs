@@ -260,7 +260,7 @@ impl<'a> Output<'a> {
                 let written = journal.write_all(&line);
                 written.map_err(|error| resumable_error(&journal_name(path), error))?;
                 file.write_all(bytes).map_err(|error| {
-                    // A torn row is of no use. If it cannot be cut off here, resuming does it.
+                    // A torn row is useless. If it cannot be removed here, resuming will remove it.
                     let _ = file.set_len(good);
                     resumable_error(&self.name, error)
                 })?;

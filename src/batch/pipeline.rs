@@ -19,7 +19,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-/// Maximum number of errors to report in full.
+/// Maximum number of errors to report in detail.
 const TOLD: usize = 5;
 
 /// The progress of a batch.
@@ -98,7 +98,7 @@ pub fn run(
     Ok(status)
 }
 
-/// Counts the errors again, for results without a column of verdicts. No puzzle is searched.
+/// Counts the verdicts again by reading the inputs, for results without a column of verdicts. No puzzle is searched.
 fn tally_again(
     inputs: Vec<Input>,
     options: &Options,

@@ -16,7 +16,7 @@ pub(super) struct Source {
     pub(super) is_one_of_many: bool,
     /// True if its records are JSON.
     pub(super) is_json: bool,
-    /// The format that the file's name promises.
+    /// The format that the file name implies.
     pub(super) format: Option<&'static str>,
 }
 
@@ -32,7 +32,7 @@ pub(super) struct Chunk {
     pub(super) cut: Cut,
 }
 
-/// How the text of a chunk is divided into records.
+/// The division of a chunk's text into records.
 #[derive(Debug)]
 pub(super) enum Cut {
     /// One record per line; the number is that of the first line.
@@ -70,7 +70,7 @@ pub(super) struct Record {
 #[derive(Clone, Debug)]
 pub(super) struct Fault {
     pub(super) message: Box<str>,
-    /// True if the input cannot be read, or not to its end; false if only this record is wrong.
+    /// True if the input cannot be read to its end, false if only this record is wrong.
     pub(super) of_input: bool,
 }
 
@@ -132,7 +132,7 @@ impl Work {
         work
     }
 
-    /// Its text and its list, for reuse.
+    /// Returns the text and the list, for reuse.
     pub(super) fn into_buffers(self) -> (Vec<u8>, Vec<Record>) {
         (self.text, self.records)
     }

@@ -55,7 +55,7 @@ pub struct Checked {
     pub diagnosis: Option<Box<Diagnosed>>,
     /// The fingerprint, if a column needs it.
     pub fingerprint: Option<Box<str>>,
-    /// The limit that left it undecided or its grade unfinished: `nodes`, `steps` or `time`.
+    /// The limit that left the verdict undecided or the grade unfinished: `nodes`, `steps` or `time`.
     pub stopped: Option<&'static str>,
     /// The warnings of the reader.
     pub warnings: Option<Box<str>>,

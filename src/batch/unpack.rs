@@ -132,8 +132,8 @@ impl<R: Read> Read for Frames<R> {
 
 const ONE_BLOCK: BlockDecodingStrategy = BlockDecodingStrategy::UptoBlocks(1);
 
-/// An empty last block and a checksum: after these the decoder returns what it held back of the blocks before,
-/// which would otherwise be lost with a damaged frame.
+/// An empty last block and a checksum. After these, the decoder returns the data of earlier blocks that it held back, which a damaged frame
+/// would otherwise lose.
 const LAST_BLOCK: &[u8] = &[1, 0, 0, 0, 0, 0, 0];
 
 impl<R: Read> Frames<R> {

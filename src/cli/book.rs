@@ -196,7 +196,7 @@ impl BookCommand {
         let fonts: Vec<Vec<u8>> = fonts.collect::<Result<_, _>>()?;
         let typeface = Typeface::with_fonts(fonts);
         let sources = self.sources()?;
-        // A target that cannot be written is reported before the long work.
+        // A file that cannot be written is reported before the long work begins.
         drop(files::create("--output", &self.output)?);
         let (candidates, mut left_out) = self.read(&sources);
         let options = self.options(pick.as_ref())?;

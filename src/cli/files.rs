@@ -24,7 +24,7 @@ struct Reads {
 enum What {
     File(PathBuf),
     StandardInput,
-    /// The files in a folder that pass the test.
+    /// A folder, of which the files that pass the test are read.
     Folder(PathBuf, fn(&Path) -> bool),
 }
 
@@ -251,7 +251,7 @@ pub(super) fn save(
     let mut file = create(option, path)?;
     let written = file.write_all(bytes.as_ref()).and_then(|()| file.commit());
     written.map_err(|error| unwritable(path, &error))?;
-    // A later result must not replace this one.
+    // Announce the file, so that a later result cannot replace this one.
     add(Reads {
         role: option,
         name: path.display().to_string(),

@@ -1,6 +1,6 @@
 //! The text of a puzzle, and its source.
 
-/// A text and its name in messages.
+/// A text, with its name in messages.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Source {
     /// A path, the address `PATH:ID` in a list, `standard input`, or `the command line`.

@@ -18,7 +18,7 @@ pub(crate) enum NewFile {
         /// The file to be replaced.
         place: PathBuf,
     },
-    /// Straight into something that cannot be replaced.
+    /// Output that goes directly to a device or pipe, which cannot be replaced.
     Stream(File),
 }
 

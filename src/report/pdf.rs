@@ -19,7 +19,7 @@ pub(crate) enum PdfError {
     /// A text has a character that no font has.
     #[error("no font has the characters `{0}`")]
     Missing(String),
-    /// The document has something that our pictures never have.
+    /// The document contains an element that our pictures never have.
     #[error("the page cannot be drawn: {0}")]
     Foreign(String),
 }

@@ -28,7 +28,7 @@ pub(crate) struct Beside<'a> {
 pub struct Highlight {
     /// Cells, by name.
     pub cells: Vec<String>,
-    /// Clues, by their indices among the puzzle's clues, from 0.
+    /// Clues, by their index among the puzzle's clues, from 0.
     pub clues: Vec<usize>,
     /// Givens, by their indices among the puzzle's givens, from 0.
     pub givens: Vec<usize>,

@@ -1,4 +1,4 @@
-//! Certificates are made by a clause solver.
+//! Makes certificates with a SAT solver.
 
 use crate::solutions::{Claim, write_solutions};
 use crate::solver::{Answer, Clausal};

@@ -46,7 +46,7 @@ pub struct Formula {
     /// The blocks, in the order of their clauses.
     pub blocks: Vec<Block>,
     literals: Vec<Lit>,
-    /// For each clause, the index of the literal behind its last one.
+    /// For each clause, the index after its last literal.
     ends: Vec<usize>,
 }
 

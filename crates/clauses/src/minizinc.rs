@@ -131,7 +131,7 @@ impl Writer<'_> {
         format!("sum({})", list(terms))
     }
 
-    /// A statement that holds: only such a one may be about connected areas.
+    /// Writes a statement that must hold; connected areas are allowed only in such statements.
     fn top(&self, statement: &Statement) -> Option<String> {
         match statement {
             Statement::All(parts) => self.join(parts, r" /\ ", "true", Self::top),

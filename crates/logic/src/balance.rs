@@ -15,17 +15,17 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// Maximum number of houses on one side.
 const MOST_HOUSES: usize = 4;
-/// Maximum number of cells left on one side, by the number of houses.
+/// Maximum number of cells on each side outside the overlap, by the number of houses.
 const MOST_CELLS: [usize; MOST_HOUSES + 1] = [0, 6, 8, 16, 16];
 
-/// Larger sides must be rotationally symmetric: there are tens of thousands of others.
+/// Number of cells per side above which sides must be rotationally symmetric, because there are tens of thousands of others.
 const FEW_CELLS: usize = 10;
 
 /// With more families of houses than this, comparing all pairs would take seconds: families of four houses number
 /// 1,530 on a 9x9 grid and tens of thousands on 16x16.
 const MOST_FAMILIES: usize = 4096;
 
-/// A score so low that a house is never on both sides.
+/// A score low enough that a house is never on both sides.
 const SHARED: i32 = -1000;
 
 /// Maximum number of remembered sets of houses.
@@ -36,7 +36,7 @@ const MOST_KNOWN: usize = 16;
 pub(super) struct Balance {
     /// The indices of the houses on each side.
     pub(super) houses: [Vec<u16>; 2],
-    /// The cells that each side leaves.
+    /// The cells of each side outside the overlap.
     pub(super) sides: [Cells; 2],
 }
 
@@ -47,8 +47,8 @@ struct Family {
     cells: Cells,
 }
 
-/// The balances of few cells that do not consist of smaller ones. Those of recent sets of houses are remembered, as
-/// most puzzles have the same houses.
+/// Returns the balances of few cells that are not sums of smaller ones. Those of recent sets of houses are cached, because most puzzles
+/// have the same houses.
 pub(super) fn all(ground: &Ground<'_>) -> Arc<[Balance]> {
     type Known = VecDeque<(Vec<Cells>, Arc<[Balance]>)>;
     static KNOWN: Mutex<Known> = Mutex::new(VecDeque::new());
@@ -82,7 +82,7 @@ fn find(ground: &Ground<'_>) -> Vec<Balance> {
         let known = balances.len();
         let mut seen = FxHashSet::default();
         for (number, one) in families.iter().enumerate() {
-            // Families with symmetric remainders are nearly always symmetric themselves, and few are.
+            // Families with symmetric remainders are nearly always symmetric themselves, and few families are.
             let most = match is_symmetric(one.cells, corner) {
                 true => most,
                 false => most.min(FEW_CELLS),
@@ -186,8 +186,8 @@ impl Balance {
         }
     }
 
-    /// Returns `true` if people can see it: its sides have few cells, or are symmetric under a half turn of the grid,
-    /// whose last cell is given.
+    /// Returns `true` if people can find it: its sides have few cells, or are symmetric under a half turn. `corner` is the last cell of the
+    /// grid.
     fn is_clear(&self, corner: u16) -> bool {
         let count = self.sides[0].len();
         let symmetric = |&side: &Cells| is_symmetric(side, corner);
@@ -201,7 +201,7 @@ impl Balance {
     }
 }
 
-/// Returns `true` if cells are symmetric under a half turn of the grid, whose last cell is given.
+/// Returns `true` if cells are symmetric under a half turn of the grid; `last` is its last cell.
 fn is_symmetric(cells: Cells, last: u16) -> bool {
     cells.iter().all(|cell| cells.contains(last - cell))
 }

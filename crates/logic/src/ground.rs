@@ -21,13 +21,13 @@ const MOST_GUESSES: u64 = 2_000;
 pub struct House {
     /// Its cells.
     pub cells: Cells,
-    /// Row, column, box, or made by a clue.
+    /// A row, a column, a box, or an extra house of a clue.
     pub kind: HouseKind,
-    /// The clue or house that it rests on.
+    /// The clue or house that makes its cells differ.
     pub cite: Cite,
 }
 
-/// Where a house comes from.
+/// The origin of a house.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum HouseKind {
     /// A box of the layout.
@@ -98,7 +98,7 @@ pub struct Ground<'p> {
     beside: Vec<(Vec<Cell>, Cite)>,
     /// For each cell the indices of its houses.
     pub houses_of: Vec<Vec<u16>>,
-    /// For each cell those that cannot hold the same digit.
+    /// For each cell, the cells that cannot hold the same digit.
     pub peers: Vec<Cells>,
     /// Pairs of houses that share two cells or more.
     pub crossings: Vec<Crossing>,
@@ -108,11 +108,11 @@ pub struct Ground<'p> {
     pub blank: Vec<DigitSet>,
     /// The domain of each variable after unary constraints. Relations are compiled with these domains.
     pub start: Vec<DigitSet>,
-    /// The unary constraints that make the difference, clue by clue.
+    /// The unary constraints that restrict something, clue by clue.
     pub marks: Vec<Mark>,
     plain: bool,
     solution: OnceCell<Vec<u8>>,
-    /// `true` if that solution is the only one.
+    /// `true` if `solution` is the only solution.
     unique: bool,
     /// The citations of each relation: its clues, and those that make its variables differ.
     rests: Vec<OnceCell<Vec<Cite>>>,
@@ -239,7 +239,7 @@ impl<'p> Ground<'p> {
         marks
     }
 
-    /// The restriction that compiling the clues put on a variable, with everything that decided it.
+    /// Returns the restriction of a variable that comes from compiling several clues, with everything that decided it.
     fn find_restriction(&self, var: u16, marks: &[Mark]) -> Mark {
         let restrictions = restrictions(self.model);
         let mut mark = Mark {
@@ -422,9 +422,9 @@ impl<'p> Ground<'p> {
         self.plain
     }
 
-    /// A solution within the candidates, as values of the variables of a solution; empty if a short search finds none.
+    /// Returns a solution within the candidates, as values of the variables of a solution; empty if a short search finds none.
     ///
-    /// Only prunes hopeless attempts: a candidate in a solution cannot be refuted. It is never used as a reason.
+    /// It only serves to skip hopeless attempts, because a candidate of a solution cannot be refuted. It is never used as a reason.
     pub(super) fn solution_on(&self, candidates: &[DigitSet]) -> &[u8] {
         let solution = self.solution.get_or_init(|| first_solution(self.model));
         let mut pairs = candidates.iter().zip(solution);
@@ -456,7 +456,7 @@ impl<'p> Ground<'p> {
         peers.fold(all, |common, peers| common & peers)
     }
 
-    /// Why two cells differ: a house if there is one, else a clue.
+    /// Returns why two cells differ: a house if there is one, else a clue.
     #[must_use]
     pub fn why_apart(&self, a: u16, b: u16) -> Option<Cite> {
         if usize::from(a.max(b)) >= self.cells() {
@@ -530,7 +530,7 @@ impl<'p> Ground<'p> {
         self.rests_on(&cites, vars)
     }
 
-    /// Returns `true` if sums of several clues may use one that this clue only implies.
+    /// Returns `true` if the clue implies a sum that sums of several clues may use.
     fn implies_a_sum(&self, clue: Cite) -> bool {
         let mut implied = self
             .parts

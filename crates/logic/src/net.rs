@@ -1,4 +1,4 @@
-//! The net of links between candidates: digits exclude others, and their absence forces others.
+//! The net of links between candidates: weak links (exclusions) and strong links (a false candidate forces another).
 
 use super::clue_links::Inquiry;
 use super::ground::MOST_CITES;
@@ -35,7 +35,7 @@ pub(super) struct Net {
     numbers: Vec<u16>,
 }
 
-/// The index of no candidate.
+/// The index that stands for no candidate.
 const NOBODY: u16 = u16::MAX;
 
 impl Net {

@@ -129,7 +129,7 @@ fn solve_until(
         let before = board.clone();
         let steps = each_new(found, &mut board, ground);
         if steps.is_empty() {
-            // If no solution is left, a technique may conclude what is already known.
+            // A puzzle without a solution can lead a technique to conclude what is already known.
             break End::Stuck;
         }
         if steps.iter().any(|step| step.technique().is_search()) {

@@ -9,7 +9,7 @@ use cluewright_puzzle::clock::count_work;
 use cluewright_rules::{Book, ClueError};
 use std::sync::Arc;
 
-/// A puzzle whose clues are restated and compiled, ready for questions.
+/// A puzzle with its clues lowered and compiled, ready for questions.
 #[derive(Debug)]
 pub struct Prepared {
     puzzle: Arc<Puzzle>,

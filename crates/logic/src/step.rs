@@ -11,13 +11,13 @@ pub struct Step {
     pub technique: u16,
     /// Its price in tenths: 12 is a rating of 1.2.
     pub rating: u16,
-    /// The amount to hold in mind: cells looked at, combinations listed, nodes of a chain.
+    /// Number of items that a person holds in mind: cells considered, combinations listed, nodes of a chain.
     pub size: u16,
     /// The cell that gets a digit, and the digit.
     pub placed: Option<(u16, u8)>,
     /// Removed candidates, by variable.
     pub removed: Vec<(u16, DigitSet)>,
-    /// The remaining candidates of each of these.
+    /// The remaining candidates of each of these variables.
     pub left: Vec<DigitSet>,
     /// Its reason.
     pub reason: Reason,

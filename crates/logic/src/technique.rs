@@ -9,9 +9,9 @@ use serde::Serialize;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
-    /// Concluded from citations: the judge proves them.
+    /// A conclusion from citations, which the judge proves.
     Deduction,
-    /// Found by search: the judge cannot prove them from few clues.
+    /// A result of search, which the judge cannot prove from few clues.
     Search,
 }
 

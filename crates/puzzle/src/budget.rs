@@ -1,4 +1,4 @@
-//! How much answering a question may cost.
+//! The budget of a question: limits on guesses and time.
 
 use super::clock::Instant;
 use schemars::JsonSchema;
@@ -6,13 +6,13 @@ use serde::{Deserialize, Serialize};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// The cost of a question, shared by all its parts. The default limits guesses alone, so that answers are reproducible.
+/// The limits of a question, shared by all its parts. By default only guesses are limited, so that answers are reproducible.
 #[derive(Clone, Copy, Debug)]
 pub struct Budget<'a> {
     /// Maximum number of guesses ("nodes") in each search.
     pub nodes: u64,
-    /// The end of the question's time. A moment and not a duration, so that all parts share it. Opt-in: an answer cut
-    /// short by a clock is not reproducible.
+    /// The end of the question's time, as a moment rather than a duration so that all parts share it. There is none by default, because an
+    /// answer that a clock cuts short is not reproducible.
     pub deadline: Option<Deadline>,
     /// Ends the question when it becomes true.
     pub cancel: Option<&'a AtomicBool>,

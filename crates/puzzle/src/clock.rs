@@ -49,7 +49,7 @@ pub mod trial {
     /// How a question reacts to a time limit.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub struct Trial {
-        /// Readings of the clock until all time limits have passed.
+        /// Number of readings of the clock until all time limits have passed.
         pub readings_left: u64,
         /// `true` once a reading has shown that the limits have passed.
         pub passed: bool,

@@ -36,7 +36,7 @@ pub struct Puzzle {
     /// one solution.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub recognised: Vec<Recognised>,
-    /// How to read the drawings again; `None` if they were not read.
+    /// The data for reading the drawings again; `None` if they were not read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub import: Option<Import>,
     /// Drawings that may be rules. While there are any, a verdict about the clues alone does not apply to the puzzle.

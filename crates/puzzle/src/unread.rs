@@ -38,7 +38,7 @@ pub fn open_part(kind: &str, cells: Vec<String>, text: Option<String>) -> Unread
     }
 }
 
-/// The element's index is not compared: the same drawing may have another index in another file.
+/// The element's index is not compared, because the same drawing may have another index in another file.
 impl PartialEq for Unread {
     fn eq(&self, other: &Self) -> bool {
         let parts = |unread: &Self| (unread.kind.clone(), unread.text.clone(), unread.count);
@@ -143,7 +143,7 @@ pub fn summarise_unread(unread: &[Unread]) -> String {
     format!("{} {verb} ({})", parts.join(" and "), count_unread(unread))
 }
 
-/// Stands between the sentences of a passage.
+/// Separates the sentences of a passage.
 pub const BETWEEN_SENTENCES: &str = ". ";
 
 /// The kind of a sentence of the rules text that no clue states.
@@ -152,7 +152,7 @@ pub const SENTENCE: &str = "sentence";
 /// The kind of a grid whose digits or houses the file does not state.
 pub const GRID: &str = "grid";
 
-/// The kind of a reading that is complete and not proven.
+/// The kind of a reading that is complete but not proven.
 pub const DOUBT: &str = "doubt";
 
 #[cfg(test)]

@@ -161,7 +161,7 @@ mod tests {
     fn breaks_are_read_where_the_line_is_cut() {
         let pattern = decode_pattern("1*2", &Layout::square(9)).expect("a good pattern");
         let mut with_break = pattern.clone();
-        // `1*2`, a break, `1*2`: glue two copies together by hand.
+        // `1*2`, a break, `1*2`: two copies of the automaton, joined by hand.
         let states = pattern.accepting.len() as u16;
         for state in 0..states {
             for value in 0..64 {

@@ -683,7 +683,7 @@ fn extreme(number: &Sum, comparison: Comparison) -> Outcome<Option<TakenApart>> 
     Ok(Some((extreme, sums, rest, comparison)))
 }
 
-/// The value of a number if all of its linear parts have this total.
+/// The value of a number whose linear parts all have this total.
 struct Total(i64);
 
 impl Values for Total {

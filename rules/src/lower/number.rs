@@ -539,7 +539,7 @@ impl Lowering<'_> {
                 Atom::If(Box::new(condition), Box::new(then), Box::new(other)),
             ),
             (Err(Fault::Undefined), _) | (_, Err(Fault::Undefined)) => {
-                // The branch must be known before a missing number matters.
+                // The branch must be known first, because a missing number matters only in the branch taken.
                 let mut open = None;
                 condition.each_cell(&mut |cell| {
                     open = open.or(self.eval.value(cell).is_err().then_some(cell));

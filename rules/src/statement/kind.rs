@@ -5,8 +5,8 @@ use cluewright_puzzle::{Cell, DigitSet};
 
 /// One kind of statement.
 ///
-/// A kind does not know the enumeration of all kinds, so that each can be read alone: what changes a statement changes it in
-/// place, and a change that returns `None` leaves a statement that must not be used.
+/// A kind does not refer to the enumeration of all kinds, so that each can be read alone. Changes happen in place; after a change that
+/// returns `None`, the statement must not be used.
 pub(super) trait Kind {
     /// Calls `see` with every cell that the statement names, with repeats.
     fn each_cell(&self, see: &mut impl FnMut(Cell));

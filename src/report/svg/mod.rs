@@ -29,8 +29,8 @@ const PADDING: f64 = 12.0;
 const NOTE: f64 = 22.0;
 const NOTE_FONT: f64 = 16.0;
 
-/// The colours in dark mode, and those that a page sets. Every shape has its light colour as an attribute,
-/// so that programs without style sheets draw it correctly; each class stands for a meaning.
+/// The colours in dark mode, and those that a page sets. Every shape also has its light colour as an attribute, so that programs without
+/// style sheets draw it correctly; each class has a meaning.
 pub(crate) const STYLE: &str = "\
 .cluewright{background:var(--cw-paper,#fff)}
 .cluewright .paper{fill:var(--cw-paper,#fff)}
@@ -69,7 +69,7 @@ const DARK: &str = "\
 /// The theme of a stand-alone picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Theme {
-    /// The theme of the viewer.
+    /// Follows the viewer's theme.
     #[default]
     Auto,
     /// Dark on light.
@@ -173,7 +173,7 @@ enum Anchor {
     End,
 }
 
-/// A style for texts that keep a distance to everything behind them.
+/// Style of texts with a halo, which separates them from everything behind them.
 const HALO: &str = "<g class=\"halo\" stroke=\"#fff\" stroke-width=\"4\" stroke-linejoin=\"round\" paint-order=\"stroke\">";
 
 /// A text of a picture.
@@ -183,7 +183,7 @@ struct Text<'a> {
     size: f64,
     ink: &'a Ink,
     anchor: Anchor,
-    /// True if everything behind it keeps a distance.
+    /// True if the text has a halo.
     halo: bool,
 }
 

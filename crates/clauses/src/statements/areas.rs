@@ -45,7 +45,7 @@ impl Encoder {
         Ok(self.all(literals))
     }
 
-    /// No two members have the same content; as many values as members all occur.
+    /// Requires that no two members have the same content, and that all values occur if there are as many members.
     fn different_contents(
         &mut self,
         regions: &Regions,

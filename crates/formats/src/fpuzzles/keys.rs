@@ -1,8 +1,8 @@
-//! The keys of an f-puzzles file that carry rules, with the form of their entries.
+//! The keys of an f-puzzles file that state rules, with the form of their entries.
 
 use cluewright_puzzle::Step;
 
-/// A key of the file whose entries are uses of one rule.
+/// A key of the file whose entries are clues of one rule.
 pub(super) struct Key {
     pub(super) name: &'static str,
     /// The rule in the rule book.

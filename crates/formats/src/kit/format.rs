@@ -61,12 +61,12 @@ pub trait Format: Sync {
         true
     }
 
-    /// The parts of a puzzle, in addition to its clues, that [`Format::write`] keeps.
+    /// Returns the parts of a puzzle, in addition to its clues, that [`Format::write`] keeps.
     fn keeps(&self, _: &Puzzle) -> &'static [Aside] {
         &[]
     }
 
-    /// The parts of a puzzle that [`Format::write`] leaves out, because no digit depends on it.
+    /// Returns the parts of a puzzle that [`Format::write`] leaves out because no digit depends on them.
     fn leaves_out(&self, puzzle: &Puzzle) -> Vec<String> {
         let keeps = self.keeps(puzzle);
         let left = asides(puzzle)

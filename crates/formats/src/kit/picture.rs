@@ -11,7 +11,7 @@ const LONGEST: usize = 1 << 16;
 /// Maximum number of rows, and of columns.
 const MOST: usize = 25;
 
-/// The meaning of a line of dashes.
+/// The interpretation of a line of dashes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Dash {
     /// A frame between rows.
@@ -20,7 +20,7 @@ pub(crate) enum Dash {
     Blank,
 }
 
-/// A drawing, cut into rows and words, and the frames between them.
+/// A drawing, split into rows and words, with the frames between them.
 #[derive(Debug)]
 pub(crate) struct Picture<'t> {
     rows: Vec<Row<'t>>,

@@ -1,4 +1,4 @@
-//! Parts that formats leave out or refuse to write.
+//! The parts of a puzzle that formats leave out or refuse to write.
 
 use cluewright_puzzle::{Clue, Drawing, Puzzle, count_unread};
 use thiserror::Error;

@@ -1,4 +1,4 @@
-//! From the tree of a puzzle file to the puzzle.
+//! Converts the tree of a puzzle file to a puzzle.
 
 use super::clues::{Clues, Entry, Placed};
 use super::draft::draft;
@@ -48,7 +48,7 @@ pub(super) const KEYS: &[&str] = &[
     WANTED,
 ];
 
-/// The table of a draft's requirements.
+/// The table with the requirements of a draft.
 const WANTED: &str = "wanted";
 
 /// Maximum number of cells of a puzzle, those of its layers included.
@@ -76,7 +76,7 @@ pub(super) fn read_draft(root: &Node, source: &str, book: &Book) -> Result<Draft
     let (mut draft, settled) = draft(puzzle, placed, choose, wanted.map(|(_, node)| node))?;
     book.check(&draft.puzzle)
         .map_err(|error| locate_clue_error(&settled, error))?;
-    // The expected digits of a draft are requirements.
+    // In a draft, the expected digits are requirements.
     let digits = draft.puzzle.solution.take().unwrap_or_default();
     let digits = digits.into_iter().enumerate();
     let known =
@@ -96,7 +96,7 @@ pub(super) fn read_sketch(root: &Node, source: &str, book: &Book) -> Result<Puzz
     Ok(puzzle)
 }
 
-/// The parts of a file that can be drawn; some of its clues may be unusable.
+/// The parts of a file that can be drawn, even if some of its clues can't be used.
 pub struct Drawable {
     /// The puzzle without the refused clues.
     pub puzzle: Puzzle,
@@ -104,7 +104,7 @@ pub struct Drawable {
     pub refused: Vec<RefusedClue>,
 }
 
-/// A clue of a file that cannot be used.
+/// A clue of a file that can't be used.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct RefusedClue {
@@ -382,7 +382,7 @@ impl<'f, 't> File<'f, 't> {
             .map_err(at("grid"))
     }
 
-    /// Reads the cells of a drawing; errors about them point into the file.
+    /// Reads the cells of a drawing. Its errors have positions in the file.
     fn picture<T>(
         &self,
         node: &Node,

@@ -1,4 +1,4 @@
-//! The text that a link packs: lines of lists and of abbreviated JSON.
+//! The packed text of a link: lines of lists and of abbreviated JSON.
 
 use super::inflate::{from_base64, inflate};
 use crate::kit::node::json_error;

@@ -1,4 +1,4 @@
-//! Edges that are drawn one by one: joined to lines, to cages, and to the borders of boxes.
+//! Edges that are drawn one by one, joined to lines, cages and borders of boxes.
 
 use super::board::Point;
 use crate::kit::borders::default_or_own;

@@ -202,7 +202,7 @@ pub(super) fn words(line: &str) -> Vec<Symbol<'_>> {
     words.filter(|word| !word.text.is_empty()).collect()
 }
 
-/// Returns `true` if one of the words of a line looks like a grid.
+/// Returns `true` if some word of a line looks like a grid.
 pub(super) fn holds_grid(line: &str) -> bool {
     let is_grid = |word: &Symbol| fits(word.text) && (is_cells(word.text) || word.text.len() > 64);
     words(line).iter().any(is_grid)

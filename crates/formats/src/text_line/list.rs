@@ -51,7 +51,7 @@ pub struct Part {
     pub is_line: bool,
 }
 
-/// The notation of a puzzle.
+/// The way in which a puzzle was written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Line,
@@ -110,7 +110,7 @@ fn join_blocks(blocks: Vec<Block>) -> Vec<Block> {
     joined
 }
 
-/// The grid of this width that the first blocks draw, a row of boxes each, and the number of blocks used.
+/// Returns the grid of this width that the first blocks form, one row of boxes each, and the number of blocks used.
 fn whole<'t>(blocks: &[Block<'t>], width: usize) -> Option<(Block<'t>, usize)> {
     let (first, rest) = blocks.split_first()?;
     let height = first.lines.len();
@@ -142,13 +142,13 @@ impl Pieces {
         self.0.push(Piece { part, puzzle, kind });
     }
 
-    /// The puzzle before.
+    /// Returns the previous puzzle.
     fn last(&mut self) -> Option<(&mut Range<usize>, &mut Puzzle, Kind)> {
         let Piece { part, puzzle, kind } = self.0.last_mut()?;
         Some((&mut part.span, puzzle.as_mut().ok()?, *kind))
     }
 
-    /// Adds a map of regions: to the givens before, or as a puzzle of its own.
+    /// Adds a map of regions to the previous givens, or as a puzzle of its own.
     fn add_map(&mut self, map: Range<usize>, boxes: Boxes, side: u8) {
         if let Some((span, puzzle, _)) = self.last()
             && puzzle.layout.rows == side
@@ -226,8 +226,7 @@ impl Pieces {
     }
 }
 
-/// Takes the digits that a drawing has besides the givens of the puzzle as entries; `false` if it lacks
-/// some of the givens.
+/// Adds the digits of a drawing that are not givens of the puzzle as entries; `false` if some of the givens are missing.
 fn add_state(puzzle: &mut Puzzle, drawn: &Puzzle) -> bool {
     let given = |given| drawn.givens.contains(given);
     if puzzle.givens.is_empty() || !puzzle.givens.iter().all(given) {

@@ -43,18 +43,19 @@ pub struct Grade {
     /// `searched`, a person has to find an argument that the path lacks.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub minutes: Option<f64>,
-    /// Two thirds of puzzles of this effort take people a mean time in this range, in minutes; left out as `minutes` is.
+    /// Two thirds of the puzzles with this effort take people a mean time in this range, in minutes; left out under the same condition as
+    /// `minutes`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub minutes_range: Option<[f64; 2]>,
-    /// The share of variants featured on video that need less effort, in percent; left out as `minutes` is.
+    /// Percentage of the variants featured on video that need less effort; left out under the same condition as `minutes`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub percentile: Option<u8>,
-    /// One star for each fifth of these variants, 1 to 5; one star is an approachable puzzle. Left out as `minutes` is.
+    /// One star for each fifth of these variants, from 1 (approachable) to 5; left out under the same condition as `minutes`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stars: Option<u8>,
     /// Number of steps.
     pub steps: usize,
-    /// `true` if something is left to be searched.
+    /// `true` if the path contains a search.
     pub searched: bool,
     /// Number of steps of each tier, from easy to hard.
     pub tiers: Vec<(String, usize)>,

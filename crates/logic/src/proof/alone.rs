@@ -15,13 +15,13 @@ const GLANCE: ProofNodes = ProofNodes {
     all: u64::MAX,
 };
 
-/// Maximum number of cells of a clue whose ways to be filled are listed, and of these ways.
+/// Maximum number of cells of a clue whose fillings are listed, and maximum number of fillings.
 const MOST_FILLED: usize = 9;
 const MOST_FILLINGS: u64 = 2_000;
 
-/// One clue or house, and nothing else of a puzzle.
+/// One clue or house, without the rest of the puzzle.
 pub(super) struct Alone {
-    /// Its statements, and that its cells differ if they see each other.
+    /// Its statements, and exclusions among its cells.
     parts: Vec<Part>,
     /// The variables that it names.
     pub(super) vars: Vec<u16>,
@@ -83,7 +83,7 @@ impl Alone {
         if !self.is_small() {
             return None;
         }
-        // Other variables are not in question.
+        // Variables outside of the clue are irrelevant, so any value will serve.
         let one = |digits: DigitSet| digits.min().map_or(digits, DigitSet::one);
         let domain = |var: u16| match self.vars.contains(&var) {
             true => known(var),

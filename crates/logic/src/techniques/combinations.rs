@@ -395,9 +395,9 @@ fn houses(context: &Context<'_>, steps: &mut Steps, count: usize, reach: &Reach)
     }
 }
 
-/// The fillings of a clue, one of which holds.
+/// The fillings of a clue, exactly one of which holds.
 pub(super) struct Made {
-    /// Why one of them holds: the clue, and the citations that make its cells differ.
+    /// The clue, and the citations that make its cells differ.
     pub(super) cites: Vec<Cite>,
     /// Its variables.
     pub(super) vars: Vec<u16>,

@@ -1,4 +1,4 @@
-//! The answer of a diagnosis, in the form that other programs read.
+//! The result of a diagnosis, as it is serialised for other programs.
 
 use super::argument::Argument;
 use cluewright_engine::search::{Answer, Estimate};
@@ -35,23 +35,23 @@ pub struct Diagnosis {
     /// Not unique: how many changes were tried.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tried: Option<Tried>,
-    /// Several solutions: which cells are open, and givens that would settle them.
+    /// Several solutions: the undetermined cells, and givens that would settle them.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub freedom: Option<Freedom>,
-    /// Unique: whether the puzzle needs each clue.
+    /// Unique: for each clue, whether the puzzle needs it.
     pub clues: Vec<Role>,
     /// Unique: the clues that can be removed, each alone.
     pub redundant: Vec<Named>,
-    /// Unique, if asked for: how hard it is.
+    /// Unique, if requested: the puzzle's difficulty.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub difficulty: Option<Difficulty>,
-    /// Unique, if asked for: a smallest set of clues that keeps it unique.
+    /// Unique, if requested: a smallest set of clues that keeps it unique.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub minimal: Option<Minimal>,
     /// Changes since an earlier version, if one was given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub since: Option<Since>,
-    /// Questions put to the search beyond the verdict.
+    /// Number of searches after the verdict.
     pub calls: u64,
     /// True if no limit cut the diagnosis short.
     pub finished: bool,
@@ -104,7 +104,7 @@ pub struct Change {
     /// The other clue, if the values of two are exchanged.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub with: Option<Named>,
-    /// The kind of slip that it would mend.
+    /// The kind of slip that the change corrects.
     pub slip: Slip,
     /// The changed clue's name; if the name stays the same, followed by the new parameters in brackets.
     pub becomes: String,
@@ -177,7 +177,7 @@ impl Change {
 pub struct Tried {
     /// All of them.
     pub changes: usize,
-    /// Changes for which a limit left open whether they leave exactly one solution.
+    /// Changes that a limit left undecided.
     pub undecided: usize,
 }
 
@@ -197,7 +197,7 @@ pub enum Slip {
     Cell,
     /// One cell that should be another.
     Moved,
-    /// A clue a cell from its place, or turned.
+    /// A clue that is one cell off, or rotated.
     Place,
     /// Two clues, each with the other's value.
     Exchange,
@@ -205,7 +205,7 @@ pub enum Slip {
     Missing,
 }
 
-/// The open cells of a puzzle with several solutions.
+/// The undetermined cells of a puzzle with several solutions.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Freedom {
     /// An estimate of the number of solutions, if they were not all counted.
@@ -214,7 +214,7 @@ pub struct Freedom {
     pub open: Vec<OpenCell>,
     /// The digits of all other cells, in reading order; null for open cells.
     pub settled: Vec<Option<u8>>,
-    /// True if every digit of `open` was settled.
+    /// True if every digit of `open` is proven or refuted.
     pub open_complete: bool,
     /// Givens that each make the puzzle unique when added alone.
     pub single_givens: Vec<NewGiven>,
@@ -253,7 +253,7 @@ pub struct Deadly {
     pub digits: [Vec<u8>; 2],
     /// The two solutions.
     pub solutions: [String; 2],
-    /// True if no two solutions differ in only some of these cells, with these two's digits elsewhere.
+    /// True if no two solutions differ only within a smaller part of these cells.
     pub minimal: bool,
 }
 
@@ -298,7 +298,7 @@ pub struct Piece {
     pub worth: Worth,
 }
 
-/// The need of a unique puzzle for a clue or a part of one.
+/// Whether a unique puzzle needs a clue, or a part of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Worth {
@@ -306,7 +306,7 @@ pub enum Worth {
     Essential,
     /// Without it the puzzle is still unique.
     Redundant,
-    /// A limit was reached before it was known.
+    /// A limit was reached before this was decided.
     Undecided,
 }
 

@@ -40,7 +40,7 @@ pub fn broken_by_file(book: &Book, puzzle: &Puzzle) -> Vec<Named> {
         clues,
         givens,
     } = of_the_grid(puzzle);
-    // Clues that do not fit their rule were refused earlier, so an error here is not the solution's fault.
+    // Clues that do not fit their rule were refused earlier, so an error here can't come from the solution.
     let broken = book.violated(&judged, &digits).unwrap_or_default();
     let in_puzzle = |violation| match violation {
         Violation::Clue(index) => Violation::Clue(clues[index]),

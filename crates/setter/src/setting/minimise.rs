@@ -33,7 +33,7 @@ pub struct Minimising<'a> {
     pub keep: &'a [Cite],
     /// Givens in cells that this symmetry maps to each other are kept or removed together.
     pub symmetry: Symmetry,
-    /// Also keep the break-in and the hardest step that this profile finds.
+    /// The profile whose break-in and hardest step must be kept.
     pub way: Option<&'a Profile>,
     /// Also remove parts of clues: a cage's sum, the end of a line.
     pub values: bool,
@@ -243,8 +243,8 @@ impl Work<'_> {
             let before = self.gone.len();
             self.for_path.clear();
             order = self.pass(order);
-            // Uniqueness is monotone, except for negative constraints, so a required clue stays required. The solve
-            // path is not: another pass may remove more.
+            // Uniqueness is monotone, except for negative constraints, so a required clue stays required. The solve path is not monotone,
+            // so another pass may remove more.
             let for_good = !self.oracle.case.reads_marks && self.way.is_none();
             if for_good || self.gone.len() == before {
                 break;
@@ -321,7 +321,7 @@ impl Work<'_> {
         }
     }
 
-    /// Returns true if the break-in and the hardest step stay the same without a group.
+    /// Returns true if the break-in and the hardest step are the same without a group.
     fn keeps_way(&mut self, group: &[Cite]) -> bool {
         let (Some(way), Some(profile)) = (&self.way, self.wanted.way) else {
             return true;

@@ -23,7 +23,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The suggestions to look for.
+/// A request for suggestions.
 pub struct Suggesting<'a> {
     /// Rules whose clues may be added, and `given`; if empty, the rules that the puzzle uses, and givens.
     pub rules: &'a [String],
@@ -53,7 +53,7 @@ pub struct Suggestion {
     pub edits: Vec<Edit>,
     /// True if the puzzle is proven to be unique with it.
     pub unique: bool,
-    /// If it is not: how many of the known solutions are left.
+    /// Number of known solutions left, if the puzzle is not unique.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub left: Option<usize>,
     /// The rating with it, if the puzzle is unique and the techniques solve it.
@@ -80,8 +80,7 @@ pub struct Suggestions {
     /// The rating of the puzzle as it is, if it is unique and the techniques solve it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rating: Option<f64>,
-    /// If the rating was to change and no change found shifts it by about that much: by how much the first one
-    /// misses that.
+    /// If the rating was to change and no change found shifts it by about that much: how far the first suggestion misses the wish.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub missed: Option<f64>,
     /// True if time did not run out.
@@ -92,10 +91,10 @@ pub struct Suggestions {
 const LISTED: u64 = 100;
 const SAMPLED: usize = 24;
 const SAMPLE_NODES: u64 = 5_000;
-/// Solutions that clues are read off, and places to try for a rule on each.
+/// Number of solutions from which clues are read, and number of places to try for a rule on each.
 const READ: usize = 12;
 const PLACES: usize = 400;
-/// Maximum numbers of proofs, grades, changes to combine in pairs, and proofs of pairs.
+/// Maximum numbers of proofs, of grades, of changes to combine in pairs, and of proofs of pairs.
 const PROOFS: usize = 400;
 const GRADES: usize = 48;
 const PAIRED: usize = 60;
@@ -137,7 +136,7 @@ pub fn suggest_shift(
 enum Change {
     Give(Given),
     Add(Clue),
-    /// A clue in place of another, and the name of the part that it lacks, if any.
+    /// A clue that replaces another, and the name of the part that it lacks, if any.
     Replace(usize, Clue, String),
     Remove(Cite),
 }
@@ -156,7 +155,7 @@ struct Work<'a> {
     known: Vec<Vec<u8>>,
     /// The cells of clues and givens, by rule.
     places: BTreeSet<Place>,
-    /// The places of clues that may have been forgotten, with how unlikely that is, in bits.
+    /// The places of clues that may have been forgotten, with their unlikeliness in bits.
     forgotten: BTreeMap<Place, u32>,
     /// The cells to which each symmetry of the layout maps each cell.
     maps: Vec<Vec<Cell>>,
@@ -283,14 +282,14 @@ impl<'a> Work<'a> {
         weights
     }
 
-    /// Returns how unlikely it is, in bits, that a change was intended.
+    /// Returns the unlikeliness that a change was intended, in bits.
     fn unlikely(&self, change: &Change, likelihoods: &BTreeMap<String, f64>) -> i64 {
         let weight = likelihoods.get(self.rule_of(change)).copied();
         let bits = f64::from(self.distance(change)) + weight.unwrap_or(1.0).log2();
         bits.round() as i64
     }
 
-    /// Returns how unlikely a change is among those of its kind, in bits.
+    /// Returns the unlikeliness of a change among those of its kind, in bits.
     fn distance(&self, change: &Change) -> u32 {
         let place = match change {
             Change::Add(clue) => Some((clue.rule.clone(), sort_cells(clue.cells()))),
@@ -320,7 +319,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Enumerates some solutions and adds random ones.
+    /// Enumerates some solutions, and adds random ones.
     fn know(&mut self) {
         let model = self.prepared.model();
         self.known = solve(model, self.limits(LISTED)).solutions;
@@ -717,8 +716,8 @@ impl<'a> Work<'a> {
         grade.solved.then_some(grade)
     }
 
-    /// How natural a change is: points for a rule that is already used, for a place that completes a symmetry, for
-    /// touching a clue, and for a common rule.
+    /// Returns points for how natural a change is: for a rule that is already used, for a place that completes a symmetry, for touching
+    /// another clue, and for a common rule.
     fn points(&self, change: &Change) -> u32 {
         let (rule, cells) = match change {
             Change::Give(given) => (GIVEN, vec![given.cell]),

@@ -12,14 +12,14 @@ use cluewright_puzzle::{Cell, Clue, DigitSet, Layout, Param};
 /// Types that belong together, and what they share.
 pub(crate) struct Family {
     pub(crate) types: &'static [Type],
-    /// Rules without a type of their own, or with one for some parameters only.
+    /// Rules that have no type of their own, or have one only for some parameters.
     pub(crate) restated: &'static [Restated],
 }
 
 /// A constraint type.
 #[derive(Clone, Copy)]
 pub(crate) struct Type {
-    /// As written after the dot; empty for givens.
+    /// The name after the dot; empty for givens.
     pub(crate) name: &'static str,
     /// The rule of its clues; empty if it makes none, or several.
     pub(crate) rule: &'static str,
@@ -57,7 +57,7 @@ pub(crate) enum Scope {
     Anywhere,
     /// At the top, in `And` and in `Or`.
     Unshifted,
-    /// At the top only.
+    /// At the top level only.
     Top,
 }
 
@@ -67,7 +67,7 @@ pub(crate) enum Grid {
     Any,
     /// Rows and columns that do not repeat.
     Sudoku,
-    /// As many rows as columns, too.
+    /// As many rows as columns, in addition.
     Square,
 }
 
@@ -81,7 +81,7 @@ pub(crate) enum Digits {
     Nine,
     /// From 1.
     FromOne,
-    /// From 0 to the number of rows.
+    /// As many digits as the grid has rows, plus one: from 0 to the number of rows.
     OneMore,
     /// Number of digits equal to the number of rows.
     AsRows,
@@ -97,28 +97,28 @@ pub(crate) trait Form: Sync {
     /// The clues that an item makes.
     fn read(&self, item: &Reading) -> Result<Vec<Clue>, ReadError>;
 
-    /// The parameters that it can write.
+    /// The parameters that the form can write.
     fn params(&self) -> &[&'static str] {
         &[]
     }
 
-    /// A clue of the type's rule as text; its parameters are among [`Self::params`]. Types for several rules implement
+    /// Writes a clue of the type's rule, which has no parameters other than [`Self::params`]. Types for several rules implement
     /// [`Restated`] instead.
     fn write(&self, clue: &Writing) -> Result<Token, Unwritable> {
         Err(clue.cannot("this form"))
     }
 
-    /// `true` if ISS keeps only the last of several on the same cells.
+    /// `true` if ISS keeps only the last of several clues on the same cells.
     fn is_keyed(&self) -> bool {
         false
     }
 
-    /// `true` if ISS takes a clue on the same cells from their other end for a different one.
+    /// `true` if ISS distinguishes clues on the same cells by the end from which they are read.
     fn has_sides(&self) -> bool {
         false
     }
 
-    /// `true` if its arguments may hold names of constraints.
+    /// `true` if the arguments may include names of constraints.
     fn has_names(&self) -> bool {
         false
     }
@@ -283,7 +283,7 @@ impl<'w> Writing<'w> {
         self.clue.cells_of("cells")
     }
 
-    /// Their names.
+    /// Returns the names of the cells.
     pub(crate) fn names(&self) -> String {
         self.writer.names(self.cells())
     }
@@ -328,7 +328,7 @@ impl<'w> Writing<'w> {
         Ok(Token::new(self.kind.name, own))
     }
 
-    /// Its digits, which are those of the grid, joined.
+    /// Returns the clue's digits, joined; they must be digits of the grid.
     pub(crate) fn digits(&self, between: &str) -> Result<String, Unwritable> {
         let all = self.layout().digits();
         let mut digits = numbers(self.clue, "digits", &[]).into_iter();

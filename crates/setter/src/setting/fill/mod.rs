@@ -22,7 +22,7 @@ use thiserror::Error;
 use walk::{Step, Walk};
 use wishes::{Judged, deep_enough, judge};
 
-/// The puzzles to find, and when to stop.
+/// A request to fill a draft: the wanted puzzles, and when to stop.
 #[derive(Clone, Copy)]
 pub struct Filling<'a> {
     /// The number of different puzzles.
@@ -74,20 +74,20 @@ pub struct Fillings {
     pub puzzles: Vec<Filled>,
     /// True if it is proven that there are no others.
     pub complete: bool,
-    /// The nearest puzzle to the wishes, if none meets them.
+    /// The puzzle closest to the wishes, if none meets them.
     pub near: Option<Near>,
     /// The reason why solutions did not become puzzles, if `near` is empty.
     pub reason: Option<String>,
-    /// The number of search steps.
+    /// Number of search steps.
     pub steps: u64,
 }
 
-/// A puzzle that does not quite meet the wishes.
+/// A puzzle that meets the wishes only almost.
 #[derive(Clone, Debug)]
 pub struct Near {
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// Its shortcoming, in words.
+    /// The wish that is not met, in words.
     pub amiss: String,
     distance: f64,
 }
@@ -102,8 +102,8 @@ pub struct DraftError {
     pub help: Option<String>,
 }
 
-/// The number of walks, which take turns, and the number of steps in a turn. Both are fixed so that the result does
-/// not depend on the number of threads.
+/// Number of walks, which take turns, and number of steps in a turn. Both are fixed so that the result does not depend on the number of
+/// threads.
 const WALKS: u64 = 8;
 const TURN: u64 = 8;
 /// Maximum number of solutions of the settled part to list, and of readings of the open clues on each.
@@ -177,7 +177,7 @@ struct Work<'a> {
 enum Outcome {
     Filled(Box<Filled>),
     Near(Box<Near>),
-    /// A limit was reached before it was clear if the filling meets the wishes.
+    /// A limit was reached before the comparison with the wishes was finished.
     Unknown,
 }
 
@@ -443,7 +443,7 @@ impl<'a> Work<'a> {
     }
 }
 
-/// Readings as a few numbers each, because there may be millions of them.
+/// Readings encoded as a few numbers each, because there may be millions of them.
 struct Readings {
     /// For each open clue, its different readings.
     clues: Vec<Vec<Option<Clue>>>,

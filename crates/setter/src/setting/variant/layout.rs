@@ -259,8 +259,8 @@ impl Drawing<'_> {
         clues.iter().all(|clue| self.has_room(puzzle, clue))
     }
 
-    /// How much clues would crowd the grid: lines and areas should keep their distance, while marks of pairs that
-    /// share a cell interact.
+    /// Returns how much clues would crowd the grid. Lines and areas should keep their distance, while marks of pairs that share a cell
+    /// interact.
     fn crowding(&self, puzzle: &Puzzle, clues: &[Clue]) -> i32 {
         let layout = &puzzle.layout;
         let shape = self.wish.rule.shape;

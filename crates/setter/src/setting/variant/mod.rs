@@ -40,7 +40,7 @@ pub struct Variants<'a> {
     pub size: u8,
     /// The number of puzzles.
     pub count: usize,
-    /// The random seed: the same seed gives the same puzzles.
+    /// The random seed; equal seeds give equal puzzles.
     pub seed: u64,
     /// The arrangement of clues and givens. If left out, clues are symmetric under a half turn if there is room, and
     /// givens are anywhere.
@@ -91,12 +91,12 @@ pub struct Tried {
     pub reason: Option<String>,
 }
 
-/// A puzzle that does not quite meet the wishes.
+/// A puzzle that meets the wishes only almost.
 #[derive(Clone, Debug)]
 pub struct Amiss {
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// Its shortcoming, in words.
+    /// The wish that is not met, in words.
     pub amiss: String,
     pub(super) distance: f64,
 }
@@ -121,7 +121,7 @@ const LAYOUT_NODES: u64 = 1_000;
 const PROOF_NODES: u64 = 20_000;
 /// Number of orders in which givens are removed when the puzzle is too easy.
 const ORDERS: usize = 3;
-/// Maximum number of givens to try at the step from too hard to too easy, and of givens to try to remove afterwards.
+/// Maximum number of givens to try at the point between too hard and too easy, and maximum number to try to remove afterwards.
 const WAYS: usize = 6;
 const SPARE: usize = 6;
 
@@ -424,8 +424,7 @@ impl<'a> Maker<'a> {
 
     /// Adds givens to a minimal puzzle until its rating falls into the band, then removes redundant ones.
     ///
-    /// # Errors
-    /// How far the puzzle stays from the band; `None` if there was no time to find out.
+    /// # Errors Returns the distance from the band; `None` if there was no time to determine it.
     fn towards(
         &self,
         band: Band,
