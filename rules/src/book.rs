@@ -51,7 +51,7 @@ struct Entry {
     rule: OnceLock<Result<Rule, RuleError>>,
 }
 
-/// Why the book cannot return a rule.
+/// The reason why the book cannot return a rule.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BookError {
     /// No rule has this name.

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use thiserror::Error;
 
-/// Why a formula of the rule language was refused.
+/// The reason why a formula of the rule language was refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub struct LanguageError {
@@ -15,7 +15,7 @@ pub struct LanguageError {
     pub help: Option<String>,
 }
 
-/// Why a rule file was refused.
+/// The reason why a rule file was refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("rule `{rule}`, {place}: {message}")]
 pub struct RuleError {
@@ -31,7 +31,7 @@ pub struct RuleError {
     pub help: Option<String>,
 }
 
-/// Why a clue does not fit its rule.
+/// The reason why a clue does not fit its rule.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub struct ClueError {

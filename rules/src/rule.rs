@@ -149,7 +149,7 @@ pub struct Example {
     pub size: Option<u8>,
     /// The smallest digit; 1 if left out.
     pub low: Option<u8>,
-    /// Why it is rejected (or, unexpectedly, accepted).
+    /// The reason why it is rejected (or, unexpectedly, accepted).
     pub why: Option<String>,
 }
 

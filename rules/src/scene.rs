@@ -63,7 +63,7 @@ pub(super) enum Bound {
     List(Rc<[Cell]>),
 }
 
-/// Why a number, a list or a formula has no value.
+/// The reason why a number, a list or a formula has no value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Fault {
     /// There is no such number or list.

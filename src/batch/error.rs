@@ -39,7 +39,7 @@ pub enum BatchError {
     NoJournal {
         /// The path of the output.
         output: PathBuf,
-        /// Why it cannot be that of a finished run.
+        /// The reason why it cannot be that of a finished run.
         reason: String,
     },
     /// A column to be kept that no input has.

@@ -40,7 +40,7 @@ impl File {
     }
 }
 
-/// Why a certificate is refused.
+/// The reason why a certificate is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}{}: {message}", file.name(), line.map_or_else(String::new, |line| format!(", line {line}")))]
 pub struct Fault {

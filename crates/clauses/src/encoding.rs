@@ -7,7 +7,7 @@ use cluewright_rules::statement::{Distinct, Keep};
 use cluewright_rules::{Book, ClueError, Clues, Lowered, Statement, lower};
 use thiserror::Error;
 
-/// Why a puzzle has no formula.
+/// The reason why a puzzle has no formula.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum EncodeError {
     /// A clue does not fit its rule.

@@ -11,7 +11,7 @@ use cluewright_rules::{Book, ClueError, Statement, lower};
 use std::fmt::Write;
 use thiserror::Error;
 
-/// Why a puzzle has no model.
+/// The reason why a puzzle has no model.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ModelError {
     /// A clue does not fit its rule.

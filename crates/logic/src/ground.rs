@@ -129,7 +129,7 @@ fn first_solution(model: &Model) -> Vec<u8> {
     found.solutions.into_iter().next().unwrap_or_default()
 }
 
-/// Why the logic engine does not accept a puzzle.
+/// The reason why the logic engine does not accept a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum GroundError {
     /// The grid has more cells than the engine's sets can hold.

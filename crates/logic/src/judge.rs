@@ -10,7 +10,7 @@ use cluewright_puzzle::{Boxes, Cell, DigitSet, Given, Puzzle};
 use cluewright_rules::Statement;
 use cluewright_rules::statement::Distinct;
 
-/// Why a step is not accepted.
+/// The reason why a step is not accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// Its citations do not exclude the opposite.
@@ -41,7 +41,7 @@ const MINIMISING: ProofNodes = ProofNodes {
 /// Checks that a step follows from its citations, on the board on which it was found.
 ///
 /// # Errors
-/// Why it is refused.
+/// The reason why it is refused.
 pub fn judge(ground: &Ground<'_>, board: &Board, step: &Step) -> Result<(), Refusal> {
     judge_while(ground, board, step, &|| true)
 }
@@ -49,7 +49,7 @@ pub fn judge(ground: &Ground<'_>, board: &Board, step: &Step) -> Result<(), Refu
 /// Like [`judge`], but if `go_on` returns `false` before the end, the step is unproven.
 ///
 /// # Errors
-/// Why the step is refused.
+/// The reason why the step is refused.
 pub fn judge_while(
     ground: &Ground<'_>,
     board: &Board,

@@ -81,7 +81,7 @@ struct Price {
     together: Option<String>,
 }
 
-/// Why a profile cannot be used.
+/// The reason why a profile cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub struct ProfileError {

@@ -351,7 +351,7 @@ impl Chain {
     }
 }
 
-/// Why a step follows from a clue, with the numbers that a person would give.
+/// The reason why a step follows from a clue, with the numbers that a person would give.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Argument {
     /// No reason shorter than the clue itself.

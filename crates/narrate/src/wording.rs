@@ -127,7 +127,7 @@ const CLUES: &[(&str, &[&str])] = &[
 #[derive(Clone, Debug)]
 pub struct Phrases(BTreeMap<String, String>);
 
-/// Why phrases cannot be used.
+/// The reason why phrases cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub struct PhraseError {

@@ -83,7 +83,7 @@ impl Deadline {
     }
 }
 
-/// Why a search stopped before its end.
+/// The reason why a search stopped before its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Stop {

@@ -54,7 +54,7 @@ pub enum Boxes {
     Own(Vec<Option<u8>>),
 }
 
-/// Why a text does not name a cell of a layout.
+/// The reason why a text does not name a cell of a layout.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CellNameError {
     /// It does not have the form `R1C1`.
@@ -72,7 +72,7 @@ pub enum CellNameError {
     },
 }
 
-/// Why no puzzle can have this layout.
+/// The reason why no puzzle can have this layout.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LayoutError {
     /// More rows or columns than supported, or none.

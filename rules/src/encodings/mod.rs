@@ -25,7 +25,7 @@ pub const BREAK: u8 = 63;
 /// puzzle takes half as many.)
 pub const MAX_STATES: usize = 16_384;
 
-/// Why a text is not a relation over a puzzle's digits.
+/// The reason why a text is not a relation over a puzzle's digits.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum EncodingError {
     /// A character that the encoding does not use.

@@ -53,7 +53,7 @@ impl Certificate {
         let certified = verdict_of(certificate.claim);
         if ![certified, Verdict::Undecided].contains(&answer.verdict) {
             let message = format!(
-                "the clause solver finds `{}`, the search another verdict",
+                "the SAT solver finds `{}`, the search another verdict",
                 certificate.claim.name()
             );
             return Err(

@@ -25,7 +25,7 @@ pub struct Grade {
     pub profile: String,
     /// `true` if the profile's techniques solve the puzzle.
     pub solved: bool,
-    /// Why the path ended.
+    /// The reason why the path ended.
     pub ended: Ended,
     /// The rating of the hardest step: the puzzle's rating, if it is solved.
     pub rating: f64,
@@ -65,7 +65,7 @@ pub struct Grade {
     pub longest_streak: usize,
 }
 
-/// Why a path ended.
+/// The reason why a path ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Ended {

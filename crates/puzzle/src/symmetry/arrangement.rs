@@ -33,7 +33,7 @@ pub enum Symmetry {
     Full,
 }
 
-/// Why a symmetry is impossible.
+/// The reason why a symmetry is impossible.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SymmetryError {
     /// There is no symmetry of this name.

@@ -51,7 +51,7 @@ impl Mode {
     };
 }
 
-/// Why a node follows.
+/// The reason why a node follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Why {
     /// It is the assumption.
