@@ -46,7 +46,7 @@ pub(super) struct Checker<'a> {
     puzzle: Option<&'a Puzzle>,
     /// The inferred kind of each parameter.
     pub(super) kinds: Vec<Option<ParamKind>>,
-    /// For each slot, `true` if it is mentioned.
+    /// For each slot, `true` if a formula mentions it.
     pub(super) slots: Vec<bool>,
     /// The number of mentions of each parameter in the current formula.
     pub(super) mentions: Vec<u32>,
@@ -195,7 +195,7 @@ const MEASURES: &[(&str, Measure)] = &[
 ];
 
 /// Returns `true` if a parameter may not have this name, because the language uses it for something else.
-pub(super) fn reserved(name: &str) -> bool {
+pub(super) fn is_reserved(name: &str) -> bool {
     name == "grid" || name == "pieces" || MEASURES.iter().any(|(n, _)| *n == name)
 }
 

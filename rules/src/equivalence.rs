@@ -82,7 +82,7 @@ pub fn fingerprint(puzzle: &Puzzle, book: &Book) -> Result<u64, ClueError> {
             (kind, is_layer(extra, &puzzle.layout)).hash(&mut digest);
         }
         content
-            .moved(&cells)
+            .move_to(&cells)
             .digest(puzzle, is_relabelled, &mut digest);
         digest.finish()
     };
@@ -93,7 +93,7 @@ pub fn fingerprint(puzzle: &Puzzle, book: &Book) -> Result<u64, ClueError> {
 /// must be given.
 ///
 /// # Errors Returns the first clue that does not fit its rule, or is too large to be lowered.
-pub fn forced_givens(puzzle: &Puzzle, book: &Book) -> Result<usize, ClueError> {
+pub fn count_forced_givens(puzzle: &Puzzle, book: &Book) -> Result<usize, ClueError> {
     let content = Content::of(puzzle, book)?;
     let mut classes: Vec<u8> = vec![];
     let mut forced = 0;
@@ -144,7 +144,7 @@ fn by_name(puzzle: &Puzzle) -> Vec<&Extra> {
     extras
 }
 
-/// For each variable its place in a view; letters and layers follow the grid in the order of their names.
+/// Returns the image of each variable in a view; letters and layers follow the grid in the order of their names.
 fn places(puzzle: &Puzzle, view: usize) -> Vec<Cell> {
     let layout = &puzzle.layout;
     let mut first = layout.cell_count() as u16;
@@ -203,7 +203,7 @@ impl Content {
     }
 
     /// The content of the puzzle whose variables are in other places.
-    fn moved(&self, to: &[Cell]) -> Self {
+    fn move_to(&self, to: &[Cell]) -> Self {
         let statement = |statement: &Statement| statement.with_cells(&|cell| to[cell.index()]);
         let allowed = self.allowed.iter();
         Self {
@@ -278,7 +278,7 @@ fn set_of(statements: impl IntoIterator<Item = Statement>) -> Vec<Statement> {
     statements
 }
 
-/// For each variable of `one` its place in `other` under a view; `None` if grids, digits, letters or layers differ.
+/// Returns, for each variable of `one`, its counterpart in `other` under a view; `None` if grids, digits, letters or layers differ.
 fn images(one: &Puzzle, other: &Puzzle, view: usize) -> Option<Vec<Cell>> {
     let (from, to) = (&one.layout, &other.layout);
     let size = size_in_view(from, view);
@@ -513,7 +513,7 @@ mod tests {
         let forced = |clues: Vec<Clue>| {
             let mut puzzle = Puzzle::new(Layout::square(9));
             puzzle.clues = clues;
-            forced_givens(&puzzle, Book::builtin()).expect("the clues fit their rules")
+            count_forced_givens(&puzzle, Book::builtin()).expect("the clues fit their rules")
         };
         let pair = ["R5C5", "R5C6"].map(cell);
         assert_eq!(forced(vec![Clue::new("anti-knight")]), 8);

@@ -145,7 +145,7 @@ pub(super) enum List {
     Box(Place),
     Neighbours(Place),
     Around(Place),
-    /// Those on the edge of the grid or layer, clockwise.
+    /// The cells on the edge of the grid or layer, clockwise.
     Border(Box<List>),
     Inner(Box<List>),
     Rest(Box<List>),

@@ -558,7 +558,7 @@ pub struct Seated<T> {
     pub about: T,
     /// The centre of its text.
     pub centre: Point,
-    /// How far it extends out of the grid.
+    /// The distance by which it extends out of the grid.
     pub reach: f64,
     /// The step from the grid outwards, down and right.
     pub out: (i32, i32),

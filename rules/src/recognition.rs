@@ -26,12 +26,12 @@ pub struct Recognition {
     pub gathers: bool,
     /// `true` if a sentence that states the rule lists the digits of the grid, and each house contains only some of them.
     pub names_digits: bool,
-    /// How a clue represents a closed line (a loop). If left out, it lists the first cell again at the end, unless the
-    /// rule's clues list no cell twice.
+    /// The representation of a closed line (a loop) in a clue. If left out, the first cell is listed again at the end, unless the rule's
+    /// clues list no cell twice.
     pub closed: Option<Closed>,
 }
 
-/// How a clue represents a closed line (a loop).
+/// The representation of a closed line (a loop) in a clue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Closed {

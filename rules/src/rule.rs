@@ -1,6 +1,6 @@
 //! One rule: its file, read and checked.
 
-use super::check::{Checker, ParamKind, reserved};
+use super::check::{Checker, ParamKind, is_reserved};
 use super::error::{LanguageError, RuleError, suggestion};
 use super::formula::{Formula, Number};
 use super::parse::parse;
@@ -50,7 +50,7 @@ pub struct Rule {
     pub note: String,
     /// Typical sizes, places and values of its clues.
     pub typical: Typical,
-    /// How other tools draw it, and which words state it.
+    /// Its drawings in other tools, and the words that state it.
     pub recognition: Recognition,
     /// Weaker versions of its clues.
     pub weaker: Vec<Weaker>,
@@ -157,11 +157,11 @@ pub struct Example {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(untagged)]
 pub enum ExampleValues {
-    /// Of the only slot.
+    /// The values of the only slot.
     One(Vec<u8>),
-    /// Of several lists: a clue of shape `pieces`.
+    /// The values of several lists, for a clue of shape `pieces`.
     Lists(Vec<Vec<u8>>),
-    /// By slot.
+    /// The values by slot.
     Slots(BTreeMap<String, Vec<u8>>),
 }
 
@@ -169,11 +169,11 @@ pub enum ExampleValues {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(untagged)]
 pub enum ExampleCells {
-    /// Of the only slot.
+    /// The cells of the only slot.
     One(String),
-    /// Of several lists: a clue of shape `pieces`.
+    /// The cells of several lists, for a clue of shape `pieces`.
     Lists(Vec<String>),
-    /// By slot.
+    /// The cells by slot.
     Slots(BTreeMap<String, String>),
 }
 
@@ -183,7 +183,7 @@ pub(super) struct Part {
     pub(super) formula: Formula,
     /// The parameters that it mentions: it is dropped if an optional one is left out.
     pub(super) params: Vec<usize>,
-    /// Those of them that it mentions once.
+    /// The parameters that it mentions exactly once.
     once: Vec<usize>,
     /// `true` if it depends on the positions of cells.
     pub(super) places: bool,
@@ -554,7 +554,7 @@ impl Reader<'_> {
                 let message = format!("`{name}` is not a name (letters, digits and `_`)");
                 return Err(self.error("params", message));
             }
-            if reserved(name) || self.shape.slots().contains(&name.as_str()) {
+            if is_reserved(name) || self.shape.slots().contains(&name.as_str()) {
                 let message = format!("`{name}` means something else in the language");
                 return Err(self.error("params", message));
             }

@@ -26,7 +26,7 @@ type OwnRule = (usize, OnceCell<Rc<Rule>>);
 
 struct Boxes {
     lists: Vec<Vec<Cell>>,
-    /// For each grid cell the index of its box, or `NONE`.
+    /// For each grid cell, the index of its box, or `NONE`.
     of: Vec<u16>,
 }
 
@@ -68,9 +68,9 @@ pub(super) enum Bound {
 pub(super) enum Fault {
     /// There is no such number or list.
     Undefined,
-    /// It depends on a cell whose value is not known.
+    /// The value depends on a cell that is not known.
     Unknown(Cell),
-    /// It exceeds a limit.
+    /// The computation exceeds a limit.
     Refused(String),
 }
 
@@ -83,7 +83,7 @@ const SUBSET_CELLS: usize = 12;
 /// A formula's environment with full or partial values.
 pub(super) struct Evaluation<'a> {
     pub(super) scene: &'a Scene<'a>,
-    /// By cell; `UNKNOWN` for open cells.
+    /// The values by cell; `UNKNOWN` for open cells.
     pub(super) values: Vec<u8>,
     pub(super) variables: Vec<Bound>,
     /// Number of frames so far.
@@ -719,7 +719,7 @@ impl<'a> Evaluation<'a> {
         if rules.is_empty() {
             return pairs;
         }
-        let marked = marked_pairs(self.scene.ground.puzzle, rules);
+        let marked = list_marked_pairs(self.scene.ground.puzzle, rules);
         let mut kept = Vec::with_capacity(pairs.len());
         for pair in pairs.chunks(2) {
             let ends = (pair[0].cell(), pair[1].cell());
@@ -776,7 +776,7 @@ impl Bound {
 }
 
 /// Pairs of cells (lower first) that some clue of one of these rules names.
-pub(super) fn marked_pairs(puzzle: &Puzzle, rules: &[String]) -> Vec<(Cell, Cell)> {
+pub(super) fn list_marked_pairs(puzzle: &Puzzle, rules: &[String]) -> Vec<(Cell, Cell)> {
     let mut marked = vec![];
     let mut open: Vec<_> = puzzle.clues.iter().collect();
     while let Some(clue) = open.pop() {

@@ -35,7 +35,7 @@ pub enum Shape {
     Global,
 }
 
-/// How a clue is put on the grid with a pointer in a drawing tool. Shapes with the same gesture share one.
+/// The way to draw a clue with a pointer in a drawing tool. Shapes with the same gesture share one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Gesture {

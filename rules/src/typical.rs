@@ -46,11 +46,11 @@ pub enum Placement {
     Patch,
     /// Anywhere.
     Scattered,
-    /// In the cells that have smaller digits than those of their neighbours; one clue of the puzzle has all of them.
+    /// In all cells whose digits are smaller than those of their neighbours; one clue of the puzzle has all of them.
     Minima,
-    /// In the cells that have greater digits than those of their neighbours; one clue of the puzzle has all of them.
+    /// In all cells whose digits are greater than those of their neighbours; one clue of the puzzle has all of them.
     Maxima,
-    /// For each of some digits, in as many cells as the digit's value; one clue of the puzzle has the cells of all of them.
+    /// In as many cells with a digit as the digit's value, for some of the digits; one clue of the puzzle has all these cells.
     Circles,
     /// On an auxiliary layer.
     Layer,

@@ -58,10 +58,10 @@ pub struct Fillings {
     pub puzzles: Vec<Finished>,
     /// `true` if it is proven that there are no others.
     pub complete: bool,
-    /// If there are none: the nearest one found.
+    /// If there are no puzzles: the nearest one found.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub near: Option<Nearest>,
-    /// If there is none: what kept solutions from becoming puzzles.
+    /// If there are no puzzles: the reason why solutions did not become puzzles.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// Steps of the search.

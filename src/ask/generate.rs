@@ -80,10 +80,10 @@ pub struct Generated {
     pub tried: u64,
     /// `true` if there are as many as requested.
     pub complete: bool,
-    /// If there are fewer, and grids became variants that nearly meet the requirements: the nearest.
+    /// If there are fewer than requested: the nearest variant that does not quite meet the requirements.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub near: Option<Nearest>,
-    /// If there are fewer, and nothing came near: the most frequent reason why a grid did not become a puzzle.
+    /// If there are fewer than requested and none came near: the most frequent reason why a grid did not become a puzzle.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
@@ -110,7 +110,7 @@ pub struct New {
     /// Its effort, if a rating or a technique was required.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub effort: Option<f64>,
-    /// Where it falls short of the request, in words.
+    /// The ways in which it falls short of the request, in words.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
     /// The puzzle of the text.

@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 #[serde(default, deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Hint {
-    /// How much to reveal.
+    /// The amount to reveal.
     pub strength: Strength,
     /// The techniques that may be used.
     pub techniques: Choice,
@@ -29,7 +29,7 @@ pub struct Hint {
     pub limits: Bounds,
 }
 
-/// How much a hint reveals.
+/// The amount that a hint reveals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Strength {
@@ -68,7 +68,7 @@ pub struct Hinted {
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Outcome {
-    /// There is a step.
+    /// A step was found.
     Step,
     /// Every cell has its digit.
     Solved,
@@ -171,7 +171,7 @@ impl Ask for Hint {
     }
 }
 
-/// A solver who has filled or marked this part of the cells, one in so many, is past the opening.
+/// Number by which the count of cells is divided: a solver who has filled or marked that many cells is past the opening.
 const OPENING: usize = 10;
 
 /// A solver's board, and the steps that may be shown.

@@ -22,7 +22,7 @@ pub struct Request {
     /// The puzzle's text; empty if the question needs no puzzle.
     #[serde(default)]
     pub puzzle: String,
-    /// How to read it.
+    /// Options for reading it.
     #[serde(default)]
     pub read: Read,
     /// The question.

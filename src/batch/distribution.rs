@@ -24,7 +24,7 @@ const BARS: usize = 20;
 /// Minimum number of values per bar, on average, for different values to have their own bars.
 const CROWD: u64 = 3;
 
-/// If the largest value is this many times the median, the scale is logarithmic.
+/// Ratio of the largest value to the median above which the scale is logarithmic.
 const WIDE: f64 = 10.0;
 
 /// The round numbers at which the bars of a logarithmic scale begin in each decade, from few bars to many.

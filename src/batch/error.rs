@@ -34,7 +34,7 @@ pub enum BatchError {
         /// The name of the input.
         input: String,
     },
-    /// There is an output without a journal, and it is not that of a finished run.
+    /// There is an output without a journal, and it is not the result of a finished run.
     #[error("{} cannot be resumed: its journal is missing, and {reason}", .output.display())]
     NoJournal {
         /// The path of the output.

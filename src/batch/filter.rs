@@ -14,7 +14,7 @@ pub(crate) enum Filter {
     Compare(&'static Column, Relation, Operand),
 }
 
-/// How a column is compared.
+/// A comparison of a column with a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Relation {
     Equal,

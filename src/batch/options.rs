@@ -23,7 +23,7 @@ pub struct Options {
     pub columns: Vec<&'static Column>,
     /// The columns of the input that follow them.
     pub kept: Vec<Kept>,
-    /// How rows are written.
+    /// The format of rows.
     pub row_format: RowFormat,
     /// Puts an apostrophe before cells of a CSV table that a spreadsheet may take for formulas. Other formats do
     /// not change.
@@ -32,7 +32,7 @@ pub struct Options {
     pub field: Option<String>,
     /// The format of the puzzles; detected if `None`.
     pub format: Option<String>,
-    /// How to read them.
+    /// Options for reading them.
     pub reading: ReadOptions,
     /// The techniques that grades use, and their prices.
     pub profile: Profile,
@@ -153,7 +153,7 @@ impl Options {
     }
 }
 
-/// How rows are written.
+/// The format of rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RowFormat {
     /// A table with a header.

@@ -19,7 +19,7 @@ pub enum Target<'a> {
     File {
         /// Its name.
         path: PathBuf,
-        /// How to treat a file that exists.
+        /// The treatment of an existing file.
         existing: Existing,
     },
     /// A stream that can only be written to, such as standard output.
@@ -31,7 +31,7 @@ pub enum Target<'a> {
     },
 }
 
-/// How to treat existing results.
+/// The treatment of existing results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Existing {
     /// Refuse to run.
@@ -44,7 +44,7 @@ pub enum Existing {
 
 /// A target that was opened.
 pub(super) enum Opened<'a> {
-    /// It takes rows.
+    /// The target takes rows.
     Output(Output<'a>),
     /// An earlier run wrote all rows.
     Finished(Finished),
@@ -56,7 +56,7 @@ pub(super) struct Output<'a> {
     sink: Sink<'a>,
     /// The end of the results so far.
     mark: Mark,
-    /// For an interrupted run, the number of good bytes of its journal, until this run continues after them.
+    /// For an interrupted run, the number of valid bytes of its journal; this run continues after them.
     resumed: Option<u64>,
 }
 

@@ -526,7 +526,7 @@ enum Block {
     Lines(Vec<u8>),
     /// A line that was skipped, of this many bytes.
     TooLong(u64),
-    /// Nothing more can be read.
+    /// No more can be read.
     Fault(io::Error),
 }
 

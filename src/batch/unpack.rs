@@ -6,8 +6,8 @@ use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// How many times its own size an archive may unpack to. Lists of puzzles unpack to at most 30 times their size; a
-/// list of line ends unpacks to 1,000 times its size with gzip, and to any size with Zstandard.
+/// Maximum ratio of an archive's unpacked size to its size. Lists of puzzles unpack to at most 30 times their size; a list of line ends
+/// unpacks to 1,000 times its size with gzip, and to any size with Zstandard.
 const EXPANSION: u64 = 100;
 
 /// Number of bytes to which any archive may unpack, whatever its size.

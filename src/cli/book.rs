@@ -442,7 +442,7 @@ impl BookCommand {
     }
 }
 
-/// Where to start, and with which technique.
+/// Returns the first place to look at, with the technique.
 fn hint(puzzle: &Puzzle, book: &Book) -> Option<String> {
     let prepared = Prepared::new(puzzle.clone(), book).ok()?;
     let question = Hint {

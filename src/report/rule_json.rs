@@ -39,10 +39,9 @@ pub struct RuleJson {
     pub import: BTreeMap<String, Vec<String>>,
     /// The definition that is used, if tools differ.
     pub note: String,
-    /// How it is drawn: `kind`, `colour`, `width`, `mark`, `text` …, as in the rule's file; null if the file has no
-    /// entry.
+    /// Its drawing: `kind`, `colour`, `width`, `mark`, `text` …, as in the rule's file; null if the file has no entry.
     pub draw: Option<serde_json::Value>,
-    /// How other tools draw it, as in the rule's file.
+    /// Its drawings in other tools, as in the rule's file.
     pub drawn: Vec<Style>,
     /// A clue of it on a tiny grid: an SVG document without a style sheet.
     pub icon: String,

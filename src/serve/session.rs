@@ -21,7 +21,7 @@ const MOST_WAITING: usize = 256;
 /// Maximum number of progress messages that may wait for the client; further ones are dropped.
 const MOST_UNHEARD: usize = 16;
 
-/// How long a client may leave a message unread before the connection is closed.
+/// Maximum time for which a client may leave a message unread before the connection is closed.
 const DEAF: Duration = Duration::from_secs(30);
 
 /// A protocol between clients and the server.
@@ -101,7 +101,7 @@ struct Running {
 /// An event of a search.
 enum News {
     Progress(String),
-    /// It is over; `None` if it failed.
+    /// The search is over; `None` if it failed.
     Over(Option<String>),
     /// Its time is up.
     Late,

@@ -13,7 +13,7 @@ use std::sync::atomic::AtomicBool;
 
 const SMALL: &str = "12.4341.2143.321";
 
-/// Two solutions that differ in a letter and a layer only.
+/// Two solutions that differ only in a letter and a layer.
 const LETTERS: &str =
     "size = 4\ngrid = \"12344321.143.412\"\nletters = { A = \"1-2\" }\nlayers = { B = \"0-0\" }\n";
 

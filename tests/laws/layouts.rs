@@ -37,7 +37,7 @@ enum Regions {
     Boxes,
     /// A few cells, scattered.
     Some,
-    /// As many cells each as the grid has columns; the first is a row or a column if one has this length.
+    /// Regions with as many cells as the grid has columns; the first is a row or a column if one has this length.
     Long,
 }
 

@@ -15,7 +15,7 @@ pub(crate) enum PartKind {
     OtherSolution,
 }
 
-/// For each cell its variables, one for each value.
+/// For each cell, its variables, one for each value.
 pub(crate) struct CellVariables {
     /// The first variable of each cell, and its values.
     cells: Vec<(Lit, Vec<u8>)>,

@@ -20,9 +20,9 @@ const DRAWN: usize = 600;
 pub enum CompareKind {
     /// Clause by clause, because the meaning has only one form.
     Clauses,
-    /// On all assignments to its cells.
+    /// Compared on all assignments to the part's cells.
     All(usize),
-    /// On random assignments: arbitrary ones, ones that nearly satisfy the part, and ones that only one clause excludes.
+    /// Compared on random assignments: arbitrary ones, ones that nearly satisfy the part, and ones that only one clause excludes.
     Drawn(usize),
 }
 

@@ -27,7 +27,7 @@ pub struct PartJson {
     /// The number of the clue, from 0; left out for the layout and the givens.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clue: Option<usize>,
-    /// How it was compared: `clauses` one by one, on `all` assignments to its cells, or on `drawn` ones.
+    /// The method of comparison: `clauses` one by one, on `all` assignments to its cells, or on `drawn` ones.
     pub compared: &'static str,
     /// Number of assignments; left out if clauses were compared.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -21,8 +21,8 @@ const MOST_CELLS: [usize; MOST_HOUSES + 1] = [0, 6, 8, 16, 16];
 /// Number of cells per side above which sides must be rotationally symmetric, because there are tens of thousands of others.
 const FEW_CELLS: usize = 10;
 
-/// With more families of houses than this, comparing all pairs would take seconds: families of four houses number
-/// 1,530 on a 9x9 grid and tens of thousands on 16x16.
+/// Maximum number of families of houses. With more, comparing all pairs would take seconds: there are 1,530 families of four houses on a
+/// 9x9 grid and tens of thousands on 16x16.
 const MOST_FAMILIES: usize = 4096;
 
 /// A score low enough that a house is never on both sides.
@@ -108,7 +108,7 @@ type Joined = (u16, u16);
 /// Families of one size, each as an extension of a smaller family by one house, in order.
 struct Level {
     joined: Vec<Joined>,
-    /// For each smaller family, the start of its extensions; then the end of the last.
+    /// For each smaller family, the index of its first extension; then the number of extensions.
     starts: Vec<usize>,
 }
 
@@ -128,7 +128,7 @@ impl Level {
 /// family, and a branch is cut once too few common cells remain possible.
 struct Near<'a> {
     levels: &'a [Level],
-    /// For each house its number of cells in common with the family, and the greatest of these numbers.
+    /// For each house, its number of cells in common with the family, and the greatest of these numbers.
     common: Vec<i32>,
     best: i32,
     /// Minimum number of common cells.

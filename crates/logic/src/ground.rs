@@ -96,7 +96,7 @@ pub struct Ground<'p> {
     pub cliques: Vec<Clique>,
     /// The clues that make auxiliary variables differ, with their cells.
     beside: Vec<(Vec<Cell>, Cite)>,
-    /// For each cell the indices of its houses.
+    /// For each cell, the indices of its houses.
     pub houses_of: Vec<Vec<u16>>,
     /// For each cell, the cells that cannot hold the same digit.
     pub peers: Vec<Cells>,

@@ -26,7 +26,7 @@ pub(super) struct Net {
     pub(super) strong_x: Vec<u64>,
     /// Strong links in a cell of two candidates.
     pub(super) strong_y: Vec<u64>,
-    /// For each candidate those it excludes: in its cell, by clues, then in its houses.
+    /// For each candidate, the candidates that it excludes: in its cell, by clues, then in its houses.
     pub(super) excludes: Vec<Vec<u16>>,
     /// Number of these that are in the cell or come from clues.
     pub(super) excludes_y: Vec<u16>,

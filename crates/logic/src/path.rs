@@ -171,7 +171,7 @@ pub fn cheapest(
     look_for(&context, profile, profile.entries())
 }
 
-/// If the profile does not price unary constraints of clues, they are applied up front.
+/// Applies unary constraints of clues up front if the profile does not price them.
 fn read_unpriced(ground: &Ground<'_>, board: &mut Board, profile: &Profile) {
     let mut entries = profile.entries().iter();
     if !entries.any(|entry| entry.technique().reads_marks()) {

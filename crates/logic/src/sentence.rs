@@ -18,7 +18,7 @@ pub enum Sentence {
     Confined(Cite),
     /// All places of a digit in a house are seen by the cells that lose it.
     Seen(Cite),
-    /// All places of a digit in the first house lie in the second, where that leaves one place.
+    /// All places of a digit in the first house lie in the second, in which this leaves one place.
     ConfinedLeaving(Cite, Cite),
     /// Several cells have only as many candidates as there are cells.
     NakedSet,
@@ -438,7 +438,7 @@ pub enum Argument {
     Between {
         /// The cells of the smallest and the largest digit, if they are known.
         ends: Option<[u16; 2]>,
-        /// The sets.
+        /// Each set of digits that is still possible between the two cells.
         sets: Vec<DigitSet>,
     },
     /// The possible pairs of cells of the smallest and the largest digit of a house.

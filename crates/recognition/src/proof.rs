@@ -21,7 +21,7 @@ pub(crate) enum Proof {
     Unique(String),
     /// One solution that contradicts the stated one.
     Contradicted,
-    /// None.
+    /// No solution.
     None,
     /// At least two.
     Several,

@@ -14,7 +14,7 @@ use std::rc::Rc;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Sum {
     pub(super) constant: i64,
-    /// In ascending order of cells, no cell twice, no weight 0.
+    /// The terms in ascending order of cells, with no cell twice and no weight 0.
     pub(super) terms: Vec<(Cell, i64)>,
     /// No weight 0, unless the part may not exist.
     pub(super) others: Vec<(i64, Atom)>,
@@ -25,9 +25,9 @@ pub(super) struct Sum {
 pub(super) enum Atom {
     /// A function of one cell, by its value.
     Table(Cell, Rc<[i64; 64]>),
-    /// How many of the statements hold.
+    /// The number of the statements that hold.
     Count(Vec<Statement>),
-    /// How many different values.
+    /// The number of different values.
     Kinds(Vec<Cell>),
     Extreme(Extreme, Vec<Sum>),
     Absolute(Box<Sum>),

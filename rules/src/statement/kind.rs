@@ -36,8 +36,8 @@ pub(super) trait Kind {
     }
 }
 
-/// For values counted from the other end, the sum of the old and the new total of weighted values.
-pub(super) fn mirrored_total(terms: &[(Cell, i64)], ends: u8) -> i64 {
+/// Returns the sum of the old and the new total of weighted values, if values are counted from the other end.
+pub(super) fn mirror_total(terms: &[(Cell, i64)], ends: u8) -> i64 {
     terms.iter().map(|term| term.1 * i64::from(ends)).sum()
 }
 

@@ -1,5 +1,5 @@
 use super::Renumbering;
-use super::kind::{Kind, mirrored_total, rename_terms, sum};
+use super::kind::{Kind, mirror_total, rename_terms, sum};
 use cluewright_puzzle::Cell;
 
 /// The weighted sum compares with the number.
@@ -73,7 +73,7 @@ impl Kind for Linear {
             Compare::AtLeast => Compare::AtMost,
             other => other,
         };
-        self.total = mirrored_total(&self.terms, ends) - self.total;
+        self.total = mirror_total(&self.terms, ends) - self.total;
         Some(())
     }
 }

@@ -6,7 +6,7 @@ use cluewright_puzzle::Layout;
 use cluewright_rules::picture::{Seated, seat};
 use std::fmt::Write;
 
-/// How a clue outside the grid is drawn.
+/// The drawing of a clue outside the grid.
 #[derive(Clone, Debug)]
 pub(super) struct Seat {
     pub(super) ink: Ink,

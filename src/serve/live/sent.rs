@@ -10,7 +10,7 @@ use cluewright_puzzle::{DigitSet, Puzzle};
 use cluewright_rules::Book;
 use serde_json::{Value, json};
 
-/// How typed digits and centre marks are treated.
+/// The treatment of typed digits and centre marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Marks {
     /// They are ignored.
@@ -26,7 +26,7 @@ pub(super) enum Marks {
 pub(super) struct Sent {
     /// The puzzle, with the client's marks if they count as given.
     pub(super) puzzle: Puzzle,
-    /// For each cell its digit or its centre marks.
+    /// For each cell, its digit or its centre marks.
     pub(super) shown: Vec<DigitSet>,
     /// Maximum number of solutions to count for each candidate.
     pub(super) cap: u64,

@@ -11,7 +11,7 @@ impl Encoder {
         sets.fold(DigitSet::EMPTY, |all, set| all | set)
     }
 
-    /// For each value of the cells, a literal that is equivalent to its occurring among them.
+    /// Returns, for each value of the cells, a literal that is equivalent to its occurring among them.
     pub(crate) fn occurrences(&mut self, cells: &[Cell]) -> Vec<(u8, Lit)> {
         let values = self.values_of_all(cells).iter();
         values

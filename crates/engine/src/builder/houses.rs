@@ -46,7 +46,7 @@ pub(crate) fn lay_switchable<W: Word>(builder: &mut Builder<W>, frame: &Frame, l
 }
 
 fn add_house<W: Word>(builder: &mut Builder<W>, different: &Different, rests_on: u32) {
-    let vars = different.shared_vars();
+    let vars = different.clone_vars();
     builder.add(Relation::Different(different.clone()), rests_on);
     builder.houses.push(Arc::clone(&vars));
     note_full(builder, vars, rests_on, false);

@@ -234,13 +234,13 @@ impl<W: Word> Builder<W> {
     /// Returns the union of two clue sets, which is active only while both are.
     pub(crate) fn conjunction(&mut self, one: u32, other: u32) -> u32 {
         let cites = self.sets.union_of(&[one, other]);
-        self.guarded_copy(&[one, other], &cites)
+        self.copy_guarded(&[one, other], &cites)
     }
 
     /// Copies a clue set. The copy is inactive while all clues of `while_on` are on.
     pub(crate) fn inactive_while(&mut self, like: u32, while_on: Vec<Cite>) -> u32 {
         let cites = self.sets.get(like).to_vec();
-        let set = self.guarded_copy(&[like], &cites);
+        let set = self.copy_guarded(&[like], &cites);
         if let Some(switching) = &mut self.switching {
             switching.unless.push(Unless {
                 set,
@@ -252,7 +252,7 @@ impl<W: Word> Builder<W> {
     }
 
     /// Adds a set of these clues that is inactive whenever one of the sets `like` is, because it shares their exceptions.
-    pub(crate) fn guarded_copy(&mut self, like: &[u32], cites: &[Cite]) -> u32 {
+    pub(crate) fn copy_guarded(&mut self, like: &[u32], cites: &[Cite]) -> u32 {
         let set = self.sets.of(cites);
         if let Some(switching) = &mut self.switching {
             let mut copies = switching.unless.clone();

@@ -144,7 +144,7 @@ fn compile<W: Word>(source: &Source<'_>, values: &Values) -> (Compiled<W>, Optio
         let rests_on = builder.sets.one(Cite::Given(index as u16));
         builder.restrict(given.cell.0, builder.word(given.digits), rests_on);
     }
-    let statements = numbered(source, &mut builder);
+    let statements = number_statements(source, &mut builder);
     for &(part, rests_on) in &statements {
         prepare(&mut builder, &part.statement, rests_on);
     }
@@ -160,7 +160,10 @@ fn compile<W: Word>(source: &Source<'_>, values: &Values) -> (Compiled<W>, Optio
 }
 
 /// Returns the statements, each with its clue set.
-fn numbered<'a, W: Word>(source: &'a Source<'_>, builder: &mut Builder<W>) -> Vec<(&'a Part, u32)> {
+fn number_statements<'a, W: Word>(
+    source: &'a Source<'_>,
+    builder: &mut Builder<W>,
+) -> Vec<(&'a Part, u32)> {
     let mut statements = vec![];
     for part in source.parts {
         statements.push((part, builder.sets.one(part.cite)));

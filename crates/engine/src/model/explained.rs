@@ -8,7 +8,7 @@ use crate::relations::Apart;
 /// [`Program::fixpoint`](super::program::Program::fixpoint); a law compares the two.
 ///
 /// # Errors Returns [`Conflict`] if a relation can't hold.
-pub fn explained_fixpoint<W: Word>(
+pub fn explain_to_fixpoint<W: Word>(
     compiled: &Compiled<W>,
     board: &mut [W],
     scratch: &mut Scratch<W>,

@@ -26,7 +26,7 @@ impl<W: Word> Compiled<W> {
             return None;
         }
         Some(Self {
-            program: program.revised(&retired, more),
+            program: program.revise(&retired, more),
             clue_sets,
             blank: self.blank.clone(),
             restrictions: self.restrictions.clone(),
@@ -52,7 +52,7 @@ impl<W: Word> Compiled<W> {
         if waiting.len() < vars {
             return vec![];
         }
-        let cites = cited(&self.program, &waiting, clue_sets);
+        let cites = list_cites(&self.program, &waiting, clue_sets);
         let rests_on = clue_sets.of(&cites);
         // The exclusions of variables that differ are propagated anyway.
         let waiting = waiting.iter().map(|&(_, pair)| pair);
@@ -84,7 +84,7 @@ impl<W: Word> Compiled<W> {
             return vec![];
         };
         let clashes = Arc::new(clashes);
-        let cites = cited(&self.program, pairs, clue_sets);
+        let cites = list_cites(&self.program, pairs, clue_sets);
         let mut entries = vec![];
         for house in &self.houses {
             let holds = |relation: &Relation<W>| {
@@ -120,7 +120,11 @@ impl<W: Word> Compiled<W> {
 }
 
 /// Returns the clues that pairs rest on.
-fn cited<W: Word>(program: &Program<W>, pairs: &[(usize, &Pair<W>)], sets: &ClueSets) -> Vec<Cite> {
+fn list_cites<W: Word>(
+    program: &Program<W>,
+    pairs: &[(usize, &Pair<W>)],
+    sets: &ClueSets,
+) -> Vec<Cite> {
     let mut numbers: Vec<u32> = pairs
         .iter()
         .map(|&(index, _)| program.rests_on(index))

@@ -17,7 +17,7 @@ pub use crate::propagation::{
     Bits, Conflict, FastSink, Origin, PlainSink, Reason, ReasonSink, Sink, View, Word, sink,
 };
 pub use crate::relations::{self, program};
-pub use explained::explained_fixpoint;
+pub use explained::explain_to_fixpoint;
 pub use switchable::Switchable;
 
 #[cfg(feature = "compact")]

@@ -49,7 +49,7 @@ impl Symmetries {
             left: MOST_LOOKS,
         };
         let (mut maps, mut pairs) = finder.chain();
-        pairs.extend(finder.mirrored(&mut maps));
+        pairs.extend(finder.find_mirrored(&mut maps));
         let all = (0..said.variables).flat_map(|var| puzzle.domain(Cell::from_index(var)).iter());
         let values: DigitSet = all.collect();
         let tables = [
@@ -151,7 +151,7 @@ impl Said {
         let mut by_cells: BTreeMap<Vec<Cell>, Vec<usize>> = BTreeMap::new();
         let mut named = vec![0; variables];
         for (number, statement) in statements.iter().enumerate() {
-            let cells = sorted_cells(statement);
+            let cells = list_cells(statement);
             for cell in &cells {
                 *named.get_mut(cell.index())? += usize::from(number < clues);
             }
@@ -177,7 +177,7 @@ impl Said {
         statements.iter().all(|statement| {
             let image = statement.with_cells(&|cell| Cell(to[cell.index()]));
             let image = image.canonical();
-            let numbers = self.by_cells.get(&sorted_cells(&image));
+            let numbers = self.by_cells.get(&list_cells(&image));
             numbers.is_some_and(|all| all.iter().any(|&n| self.statements[n] == image))
         })
     }
@@ -209,7 +209,7 @@ pub fn say_the_same(parts: &[Part], digits: &Renumbering) -> bool {
 }
 
 /// Returns the cells of a statement in order, each once.
-fn sorted_cells(statement: &Statement) -> Vec<Cell> {
+fn list_cells(statement: &Statement) -> Vec<Cell> {
     let mut cells = statement.cells();
     cells.sort_unstable();
     cells.dedup();
@@ -225,7 +225,7 @@ fn roles(statement: &Statement) -> Vec<Role> {
                 .canonical(),
         ),
     };
-    sorted_cells(statement).into_iter().map(role).collect()
+    list_cells(statement).into_iter().map(role).collect()
 }
 
 fn hash(of: impl Hash) -> u64 {
@@ -247,16 +247,16 @@ impl Finder<'_> {
     /// the same for the next cell; and so on. Returns the maps and their symmetry-breaking conditions.
     fn chain(&mut self) -> (Vec<Map>, Vec<AtMost>) {
         let (mut maps, mut pairs) = (vec![], vec![]);
-        let mut colours = self.settled(vec![0; self.said.variables], false, None).0;
+        let mut colours = self.refine(vec![0; self.said.variables], false, None).0;
         while let Some((first, class)) = self.next(&colours)
             && self.left > 0
         {
             let before = maps.len();
             let mut orbit = vec![first];
-            let here = told_apart(&colours, first);
+            let here = individualise(&colours, first);
             for place in class {
                 if !orbit.contains(&place)
-                    && let Some(to) = self.find(&here, &told_apart(&colours, place), false)
+                    && let Some(to) = self.find(&here, &individualise(&colours, place), false)
                 {
                     maps.push(Map { to, mirror: None });
                     orbit = images(&maps[before..], first);
@@ -267,14 +267,14 @@ impl Finder<'_> {
                 image,
                 mirrored: false,
             }));
-            colours = self.settled(here, false, None).0;
+            colours = self.refine(here, false, None).0;
         }
         (maps, pairs)
     }
 
     /// Finds a symmetry that counts values from the other end, if there is one, and returns its conditions together with `maps`. The
     /// conditions are about the first cell of the chain only, because a mirrored map that fixes a cell still changes its value.
-    fn mirrored(&mut self, maps: &mut Vec<Map>) -> Vec<AtMost> {
+    fn find_mirrored(&mut self, maps: &mut Vec<Map>) -> Vec<AtMost> {
         if self.said.mirrored.is_none() {
             return vec![];
         }
@@ -283,7 +283,7 @@ impl Finder<'_> {
         let Some(to) = self.find(&blank, &blank, true) else {
             return vec![];
         };
-        let colours = self.settled(blank, false, None).0;
+        let colours = self.refine(blank, false, None).0;
         let first = self.next(&colours).map_or(0, |(first, _)| first);
         let pairs = images(maps, to[usize::from(first)]).into_iter();
         maps.push(Map { to, mirror });
@@ -313,8 +313,8 @@ impl Finder<'_> {
         if self.left == 0 {
             return None;
         }
-        let (from, rounds) = self.settled(from.clone(), mirrored, None);
-        let (to, _) = self.settled(to.clone(), false, Some(rounds));
+        let (from, rounds) = self.refine(from.clone(), mirrored, None);
+        let (to, _) = self.refine(to.clone(), false, Some(rounds));
         let (here, there) = (classes(&from), classes(&to));
         let alike = here.iter().map(|(colour, class)| (colour, class.len()));
         if !alike.eq(there.iter().map(|(colour, class)| (colour, class.len()))) {
@@ -324,9 +324,9 @@ impl Finder<'_> {
         let Some((colour, class)) = open.min_by_key(|(_, class)| (class.len(), class[0])) else {
             return self.exact(&here, &there, mirrored);
         };
-        let apart = told_apart(&from, class[0]);
+        let apart = individualise(&from, class[0]);
         let mut places = there[colour].iter();
-        places.find_map(|&place| self.find(&apart, &told_apart(&to, place), mirrored))
+        places.find_map(|&place| self.find(&apart, &individualise(&to, place), mirrored))
     }
 
     /// Returns the map that two colourings without equal colours define, if it is a symmetry.
@@ -345,7 +345,7 @@ impl Finder<'_> {
 
     /// Refines colours by the clues of their variables, for this number of rounds or until nothing changes. Returns the number of rounds as
     /// well.
-    fn settled(
+    fn refine(
         &mut self,
         mut colours: Colours,
         mirrored: bool,
@@ -401,7 +401,7 @@ fn classes(colours: &Colours) -> Classes {
 }
 
 /// Gives this variable a colour of its own.
-fn told_apart(colours: &Colours, var: u16) -> Colours {
+fn individualise(colours: &Colours, var: u16) -> Colours {
     let mut apart = colours.clone();
     let colour = &mut apart[usize::from(var)];
     *colour = hash((*colour, "apart"));

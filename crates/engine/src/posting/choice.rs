@@ -23,7 +23,7 @@ pub(super) fn post_not<W: Word>(builder: &mut Builder<W>, part: &Statement, rest
 
 pub(super) fn post_any<W: Word>(builder: &mut Builder<W>, parts: &[Statement], rests_on: u32) {
     if strengthening::GUARDED_PAIRS.is_on()
-        && let Some((guard, unless, [a, b], table)) = guarded(parts)
+        && let Some((guard, unless, [a, b], table)) = recognise_guarded(parts)
     {
         let supports = builder.supports(SupportKey::Table(Arc::clone(&table)), |x, y| {
             table.allows(x, y)
@@ -81,7 +81,7 @@ fn knows_apart<W: Word>(builder: &Builder<W>, statement: &Statement) -> bool {
 
 /// Recognises a guarded pair: a cell, the digits with which it exempts two other cells, and the table of these two. `None` if the choice
 /// contains anything else.
-fn guarded(parts: &[Statement]) -> Option<(Cell, DigitSet, [Cell; 2], Arc<PairTable>)> {
+fn recognise_guarded(parts: &[Statement]) -> Option<(Cell, DigitSet, [Cell; 2], Arc<PairTable>)> {
     let (guard, unless, pair) = match parts {
         [Statement::Keep(keep), pair] | [pair, Statement::Keep(keep)] => (keep.0, keep.1, pair),
         _ => return None,

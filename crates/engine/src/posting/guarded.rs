@@ -36,7 +36,7 @@ fn post_guarded<W: Word>(builder: &mut Builder<W>, statement: &Statement, rests_
     let helpers = builder.sets.union_of(&others);
     let weak = builder.inactive_while(rests_on, helpers.clone());
     let both = [&cites[..], &helpers].concat();
-    let strong = builder.guarded_copy(&[rests_on], &both);
+    let strong = builder.copy_guarded(&[rests_on], &both);
     let Some(switching) = &mut builder.switching else {
         return;
     };

@@ -162,11 +162,11 @@ impl<W: Word> Accepts<W> {
         let lost = why.lost();
         let mut reached = vec![true];
         for layer in 0..place {
-            reached = self.moved(layer, &reached, why.get(self.vars[layer]));
+            reached = self.follow_steps(layer, &reached, why.get(self.vars[layer]));
         }
         let mut dead = match place == self.vars.len() {
             true => vec![],
-            false => self.moved(place, &reached, lost),
+            false => self.follow_steps(place, &reached, lost),
         };
         let mut barred: Vec<bool> = match place == self.vars.len() {
             true => vec![true; 64 * self.unrolled.words],
@@ -203,7 +203,7 @@ impl<W: Word> Accepts<W> {
                 break;
             }
             let here = why.get(self.vars[layer]);
-            let next = self.moved(layer, &dead, here);
+            let next = self.follow_steps(layer, &dead, here);
             let from = self.states(layer).filter(|&state| dead[state as usize]);
             let steps = from.flat_map(|state| self.unrolled.steps(layer, state));
             let out = steps.filter(|step| !next[usize::from(step.to)]);
@@ -219,7 +219,7 @@ impl<W: Word> Accepts<W> {
     }
 
     /// Returns the states that steps with these values reach from some states of a layer.
-    fn moved(&self, layer: usize, from: &[bool], values: W) -> Vec<bool> {
+    fn follow_steps(&self, layer: usize, from: &[bool], values: W) -> Vec<bool> {
         let mut to = vec![false; 64 * self.unrolled.words];
         for state in self.states(layer).filter(|&state| from[state as usize]) {
             for step in self.unrolled.steps(layer, state) {

@@ -181,7 +181,7 @@ impl Links {
     /// Returns the places that can be reached from `from` in the field without `place`, if they do not include all neighbours of the place:
     /// then its removal disconnects the field. `field` must not contain the place.
     #[inline]
-    pub(super) fn parted<const N: usize>(
+    pub(super) fn find_parted<const N: usize>(
         &self,
         place: Area<N>,
         from: Area<N>,
@@ -238,7 +238,7 @@ mod tests {
     }
 
     /// Returns the places that can be reached from a place, found one at a time.
-    fn walked(from: usize, field: &[bool], near: &[Vec<usize>]) -> Vec<bool> {
+    fn walk(from: usize, field: &[bool], near: &[Vec<usize>]) -> Vec<bool> {
         let mut reached = vec![false; field.len()];
         let mut open = vec![from];
         while let Some(place) = open.pop() {
@@ -271,18 +271,18 @@ mod tests {
         let doubtful = links.doubtful(whole);
         for place in whole.each() {
             let one = one(place);
-            let reached = area(&walked(place, field, &near));
+            let reached = area(&walk(place, field, &near));
             prop_assert_eq!(links.flood(one, whole), reached, "from {}", place);
             let mut others = field.to_vec();
             others[place] = false;
             let beside = near[place].iter().filter(|&&other| others[other]);
             let parts: BTreeSet<Vec<bool>> =
-                beside.map(|&other| walked(other, &others, &near)).collect();
+                beside.map(|&other| walk(other, &others, &near)).collect();
             let holds = parts.len() < 2;
             prop_assert!(holds || doubtful.meets(one), "{place} parts the field");
             for part in parts {
                 let part = area::<N>(&part);
-                let left = links.parted(one, part.first(), area(&others));
+                let left = links.find_parted(one, part.first(), area(&others));
                 prop_assert_eq!(left, (!holds).then_some(part), "without {}", place);
             }
         }

@@ -98,7 +98,7 @@ impl<W: Word> Connected<W> {
         let explain = |why: &mut Reason<'_, W>| {
             why.least(&self.vars, |sink| self.filter::<N>(sink));
         };
-        let known = self.known::<N>(sink);
+        let known = self.read_area::<N>(sink);
         let mut walk = sink.scratch().take_walk();
         let found = match walk.is_quiet(self.id, known.words()) {
             true => Some(known),
@@ -122,7 +122,7 @@ impl<W: Word> Connected<W> {
 
     /// Reads the area from the board.
     #[inline]
-    fn known<const N: usize>(&self, sink: &impl Sink<W>) -> Known<N> {
+    fn read_area<const N: usize>(&self, sink: &impl Sink<W>) -> Known<N> {
         let (mut may, mut sure) = (Area::NONE, Area::NONE);
         let mut start = 0;
         for (word, &end) in self.ends.iter().enumerate().take(N) {
@@ -164,7 +164,7 @@ impl<W: Word> Connected<W> {
         match self.size {
             Some(size) if known.may.len() < size => return None,
             Some(size) if known.may.len() == size => known.sure = known.may,
-            _ => known.sure = known.sure.or(self.needed(known)),
+            _ => known.sure = known.sure.or(self.find_needed(known)),
         }
         Some(known)
     }
@@ -230,14 +230,14 @@ impl<W: Word> Connected<W> {
     }
 
     /// Returns the open cells without which certain members are disconnected or too few cells remain.
-    fn needed<const N: usize>(&self, known: Known<N>) -> Area<N> {
+    fn find_needed<const N: usize>(&self, known: Known<N>) -> Area<N> {
         let mut needed = Area::NONE;
         let mut doubtful = self.links.doubtful(known.may).without(known.sure);
         let core = self.links.flood(known.sure.first(), known.sure);
         while !doubtful.is_empty() {
             let cell = doubtful.first();
             doubtful = doubtful.without(cell);
-            let Some(left) = self.links.parted(cell, core, known.may.without(cell)) else {
+            let Some(left) = self.links.find_parted(cell, core, known.may.without(cell)) else {
                 continue;
             };
             let parted = !known.sure.without(left).is_empty();

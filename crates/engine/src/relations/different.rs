@@ -62,7 +62,7 @@ impl Different {
     }
 
     /// Returns the variables, shared with the relation.
-    pub(crate) fn shared_vars(&self) -> Arc<[u16]> {
+    pub(crate) fn clone_vars(&self) -> Arc<[u16]> {
         Arc::clone(&self.vars)
     }
 

@@ -40,7 +40,7 @@ impl<W: Word> Element<W> {
         };
         let (mut choices, mut union) = (W::NONE, W::NONE);
         for bit in sink.get(index).each() {
-            let Some(var) = self.chosen(shared, bit) else {
+            let Some(var) = self.variable_of(shared, bit) else {
                 continue;
             };
             // If the index selects itself, its value is fixed by the choice.
@@ -69,14 +69,14 @@ impl<W: Word> Element<W> {
                     return self.rule_out(why, why.lost(), shared);
                 }
                 for bit in open.each() {
-                    let chosen = self.chosen(shared, bit).filter(|&var| var != index);
+                    let chosen = self.variable_of(shared, bit).filter(|&var| var != index);
                     let lost = |var| why.lost() & self.free(var, bit, shared);
                     why.without(chosen, chosen.map_or(W::NONE, lost));
                 }
             })?;
         }
         if choices.is_single()
-            && let Some(var) = self.chosen(shared, choices.lowest())
+            && let Some(var) = self.variable_of(shared, choices.lowest())
         {
             let keep = self
                 .value
@@ -106,7 +106,7 @@ impl<W: Word> Element<W> {
         let mut places = [0; 64];
         let mut count = 0;
         for bit in choices.each() {
-            if let Some(var) = self.chosen(shared, bit) {
+            if let Some(var) = self.variable_of(shared, bit) {
                 places[count] = var;
                 count += 1;
             }
@@ -136,7 +136,7 @@ impl<W: Word> Element<W> {
     fn rule_out(&self, why: &mut Reason<'_, W>, choices: W, shared: &Shared<W>) {
         let index = self.vars[self.list];
         for bit in choices.each() {
-            let Some(chosen) = self.chosen(shared, bit) else {
+            let Some(chosen) = self.variable_of(shared, bit) else {
                 continue;
             };
             match self.value {
@@ -159,7 +159,7 @@ impl<W: Word> Element<W> {
 
     /// Returns the variable that an index bit selects.
     #[inline]
-    fn chosen(&self, shared: &Shared<W>, bit: u32) -> Option<u16> {
+    fn variable_of(&self, shared: &Shared<W>, bit: u32) -> Option<u16> {
         let place = usize::try_from(shared.value(bit) - self.first).ok()?;
         self.vars[..self.list].get(place).copied()
     }

@@ -101,7 +101,7 @@ impl Linear {
         if open <= 3 && self.low == self.high {
             return self.exactly(shared, sink);
         }
-        self.bound(least, most, &packed, shared, sink)
+        self.restrict_to_bounds(least, most, &packed, shared, sink)
     }
 
     /// Returns the least and the largest contribution of the group `start..end`, with the value that removing one cell frees.
@@ -142,7 +142,7 @@ impl Linear {
 
     /// Restricts each variable to the bounds that the others leave.
     #[inline]
-    fn bound<W: Word>(
+    fn restrict_to_bounds<W: Word>(
         &self,
         least: i64,
         most: i64,
@@ -279,7 +279,7 @@ impl Linear {
         let weight = i64::from(self.weights[place]);
         let worth = |bit: u32| weight * i64::from(bit);
         let sets: Vec<W> = self.vars.iter().map(|&var| why.get(var)).collect();
-        if let Some(crowd) = self.crowded(&sets, place) {
+        if let Some(crowd) = self.find_crowded_group(&sets, place) {
             return why.now(crowd);
         }
         let least = self.reach(&sets, Some(place), Bound::Least);
@@ -303,7 +303,11 @@ impl Linear {
 
     /// Returns a group that has fewer values than variables without one of them: a contradiction by itself. This is needed because
     /// combinations are tried without checking for it first.
-    fn crowded<W: Word>(&self, sets: &[W], except: usize) -> Option<impl Iterator<Item = u16>> {
+    fn find_crowded_group<W: Word>(
+        &self,
+        sets: &[W],
+        except: usize,
+    ) -> Option<impl Iterator<Item = u16>> {
         self.groups().find_map(|group| {
             let others = group.filter(move |&place| place != except);
             let has_room = others.clone().next().is_none()

@@ -77,14 +77,18 @@ impl<W: Word> Pair<W> {
             why.without([b], self.supports[0].of(why.lost()));
         })?;
         if self.apart {
-            self.required(shared, sink)?;
+            self.remove_from_common_peers(shared, sink)?;
         }
         Ok(())
     }
 
     /// Removes values from common peers: if no pair remains without a value, it occurs in one of the two cells.
     #[inline]
-    fn required(&self, shared: &Shared<W>, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
+    fn remove_from_common_peers(
+        &self,
+        shared: &Shared<W>,
+        sink: &mut impl Sink<W>,
+    ) -> Result<(), Conflict> {
         let [a, b] = self.vars;
         let (left, right) = (sink.get(a), sink.get(b));
         let common = left & right;

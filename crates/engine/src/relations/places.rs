@@ -48,17 +48,17 @@ impl<W: Word> Places<W> {
             one |= set;
         }
         for bit in (two & !three).each() {
-            self.confined::<2>(bit, self.clashes.with(bit), sink)?;
+            self.remove_clashing::<2>(bit, self.clashes.with(bit), sink)?;
         }
         for bit in (three & !four).each() {
-            self.confined::<3>(bit, self.clashes.with(bit) & W::one(bit), sink)?;
+            self.remove_clashing::<3>(bit, self.clashes.with(bit) & W::one(bit), sink)?;
         }
         Ok(())
     }
 
     /// Removes those of `others` that clash with a value in all its places.
     #[inline]
-    fn confined<const COUNT: usize>(
+    fn remove_clashing<const COUNT: usize>(
         &self,
         bit: u32,
         others: W,

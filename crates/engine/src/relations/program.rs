@@ -60,7 +60,7 @@ pub struct Program<W: Word> {
     implied: Vec<bool>,
     /// For each variable, the relations to run when it changes.
     watch: Vec<u64>,
-    /// For each variable the relations to run when it becomes single; empty if there are none.
+    /// For each variable, the relations to run when it becomes single; empty if there are none.
     wake_on_fix: Vec<u64>,
     /// Words in one row of `watch` and `wake_on_fix`.
     words: usize,
@@ -330,7 +330,7 @@ impl<W: Word> Program<W> {
 #[cfg(not(feature = "compact"))]
 impl<W: Word> Program<W> {
     /// Returns the program with additional relations and without the retired ones, whose inferences the additional ones find.
-    pub(crate) fn revised(&self, retired: &[bool], more: Vec<Entry<W>>) -> Self {
+    pub(crate) fn revise(&self, retired: &[bool], more: Vec<Entry<W>>) -> Self {
         let old = self.relations.len();
         let wakes: Vec<bool> = more.iter().map(|entry| entry.wake_on_fix).collect();
         let mut all = self.clone();
@@ -348,8 +348,8 @@ impl<W: Word> Program<W> {
         in_turn.for_each(|(turn, &index)| turns[index] = turn);
         all.running = order.iter().filter(|&&index| !is_idle(index)).count();
         all.words = all.running.div_ceil(64).max(1);
-        all.watch = all.moved(&self.watch, self.words, &turns);
-        all.wake_on_fix = all.moved(&self.wake_on_fix, self.words, &turns);
+        all.watch = all.move_rows(&self.watch, self.words, &turns);
+        all.wake_on_fix = all.move_rows(&self.wake_on_fix, self.words, &turns);
         for ((relation, &turn), on_fix) in all.relations[old..].iter().zip(&turns[old..]).zip(wakes)
         {
             let rows = match on_fix {
@@ -378,7 +378,7 @@ impl<W: Word> Program<W> {
     }
 
     /// Converts watch rows with `words` words per variable to rows of this program; `turns` gives the new index of each relation.
-    fn moved(&self, rows: &[u64], words: usize, turns: &[usize]) -> Vec<u64> {
+    fn move_rows(&self, rows: &[u64], words: usize, turns: &[usize]) -> Vec<u64> {
         let mut moved = vec![0; self.words * self.vars];
         for (row, set) in moved.chunks_mut(self.words).zip(rows.chunks(words)) {
             for (first, set) in (0..).step_by(64).zip(set) {

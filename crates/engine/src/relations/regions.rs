@@ -102,7 +102,7 @@ impl<W: Word> Regions<W> {
                 }
                 continue;
             }
-            let out = here & (tallies.full | tallies.blocked(here, set));
+            let out = here & (tallies.full | tallies.find_blocked_labels(here, set));
             if !out.is_none() {
                 sink.keep(at, !out, everything)?;
             }
@@ -191,7 +191,7 @@ impl<W: Word> Regions<W> {
 impl<W: Word> Tallies<W> {
     /// Returns the labels whose regions already contain every value of a set.
     #[inline]
-    fn blocked(&self, labels: W, set: W) -> W {
+    fn find_blocked_labels(&self, labels: W, set: W) -> W {
         let mut blocked = labels;
         for bit in set.each() {
             blocked &= self.taken[bit as usize];

@@ -150,11 +150,12 @@ impl<W: Word> Ends<W> {
                 continue;
             }
             let is_beside = |at: usize| !between.contains(&at) && !self.places.contains(&at);
-            let Some(got) = shared_out(cells().take(between.end).skip(between.start), set) else {
+            let Some(got) = share_out_values(cells().take(between.end).skip(between.start), set)
+            else {
                 continue;
             };
             let beside = cells().zip(0..).filter(|&(_, at)| is_beside(at));
-            let Some(rest) = shared_out(beside.map(|(cell, _)| cell), others) else {
+            let Some(rest) = share_out_values(beside.map(|(cell, _)| cell), others) else {
                 continue;
             };
             let (mut got, mut rest) = (got.into_iter(), rest.into_iter());
@@ -196,7 +197,10 @@ fn adds<W: Word>(mut cells: impl Iterator<Item = W>, union: &[W]) -> bool {
 }
 
 /// Returns the values that each cell can have if all differ; all of them if there are too many cells or values to check.
-fn shared_out<W: Word>(cells: impl Iterator<Item = W>, values: W) -> Option<[u64; sharing::MOST]> {
+fn share_out_values<W: Word>(
+    cells: impl Iterator<Item = W>,
+    values: W,
+) -> Option<[u64; sharing::MOST]> {
     let (mut sets, mut count) = ([0; sharing::MOST], 0);
     for cell in cells {
         if let Some(set) = sets.get_mut(count) {

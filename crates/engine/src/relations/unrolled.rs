@@ -13,9 +13,9 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 pub(super) struct Unrolled<W> {
     /// Steps from all states of all layers.
     steps: Box<[Step<W>]>,
-    /// Where the steps from each state start in `steps`, layer by layer.
+    /// For each state, layer by layer, the index of its first step in `steps`.
     starts: Box<[u32]>,
-    /// Where the states of each layer start in `starts`.
+    /// For each layer, the index of its first state in `starts`.
     layers: Box<[u32]>,
     /// Number of words in a set of the states of one layer.
     pub(super) words: usize,

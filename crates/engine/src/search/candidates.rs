@@ -19,7 +19,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashSet};
 
-/// How the search is split between threads.
+/// The settings for splitting the search between threads.
 const SPLIT: Split = Split::LONG;
 /// Number of nodes in the first turn of each method.
 const FIRST_TURN: u64 = 128;
@@ -312,7 +312,7 @@ impl<'a, W: Word> Survey<'a, W> {
         let until = self.until(turn);
         while self.goes_on(until) {
             self.round(whole, until, pool);
-            whole.retain(|part| !part.engine.ended());
+            whole.retain(|part| !part.engine.has_ended());
             if whole.is_empty() {
                 return self.finish();
             }
@@ -438,7 +438,7 @@ impl<'a, W: Word> Survey<'a, W> {
     /// Drops the parts that have ended or whose candidate is settled. A candidate that is still open
     /// but has no part left is in no unknown solution.
     fn retire(&mut self, parts: &mut Vec<Subproblem<'a, W>>, tasks: &[Candidate]) {
-        parts.retain(|part| !part.engine.ended());
+        parts.retain(|part| !part.engine.has_ended());
         let mut taken = false;
         for &candidate in tasks {
             let number = self.number(candidate);

@@ -130,7 +130,7 @@ impl<'m, W: Word> Engine<'m, W> {
     /// Restarts with the weights it has learnt. If guesses are about classes, probing removes candidates first.
     pub(super) fn start_over(&mut self, board: &[W]) {
         self.start(board, 1.0);
-        let tries = asks_classes(self.compiled) && !self.ended();
+        let tries = asks_classes(self.compiled) && !self.has_ended();
         if tries && self.try_candidates().is_err() {
             self.end();
         }
@@ -187,7 +187,7 @@ impl<'m, W: Word> Engine<'m, W> {
     }
 
     /// Returns `true` if there is nothing left to search.
-    pub(super) fn ended(&self) -> bool {
+    pub(super) fn has_ended(&self) -> bool {
         self.shares.is_empty()
     }
 
@@ -205,7 +205,7 @@ impl<'m, W: Word> Engine<'m, W> {
     /// search has ended.
     pub(super) fn run(&mut self, slice: &mut Slice<'_>, goal: &mut impl Goal<W>) -> Option<Stop> {
         let vars = self.compiled.start.len();
-        while !self.ended() {
+        while !self.has_ended() {
             count_work();
             let board = &mut self.boards[self.guesses.len() * vars..];
             match self.compiled.program.fixpoint(board, &mut self.work) {

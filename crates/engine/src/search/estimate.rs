@@ -274,7 +274,7 @@ impl<'m, W: Word> Prober<'m, W> {
         let stopped = self.engine.run(&mut slice, &mut goal);
         self.nodes += slice.nodes;
         self.stopped = stopped.filter(|&stop| stop != Stop::Nodes);
-        self.engine.ended().then_some(goal.0)
+        self.engine.has_ended().then_some(goal.0)
     }
 
     /// Returns the number of solutions below the board if its subtree is small, and adjusts the reach to the result.

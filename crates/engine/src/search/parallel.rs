@@ -156,14 +156,14 @@ pub(super) fn sweep<'a, W: Word>(
         }
         sweep.round(&mut parts, restart, &Pool::Alone);
         if sweep.found.count == 0 && sweep.found.stopped.is_none() {
-            parts.retain(|part| !part.engine.ended());
+            parts.retain(|part| !part.engine.has_ended());
             let again = |part: &mut Subproblem<'_, W>| part.engine.start_over(&compiled.start);
             parts.iter_mut().for_each(again);
         }
     }
     if let Some(nodes) = split.long_search {
         sweep.round(&mut parts, nodes, &Pool::Alone);
-        parts.retain(|part| !part.engine.ended());
+        parts.retain(|part| !part.engine.has_ended());
         if sweep.goes_on(&parts) {
             long_search = compiled.for_long_search();
             let parts = parts.iter_mut().zip(&long_search);
@@ -172,7 +172,7 @@ pub(super) fn sweep<'a, W: Word>(
     }
     let nodes = split.start - split.long_search.unwrap_or(0);
     sweep.round(&mut parts, nodes, &Pool::Alone);
-    parts.retain(|part| !part.engine.ended());
+    parts.retain(|part| !part.engine.has_ended());
     if sweep.goes_on(&parts) {
         sweep.found.open = open_share(&parts);
         if let Some(found) = other.take_over(&sweep.found) {
@@ -180,7 +180,7 @@ pub(super) fn sweep<'a, W: Word>(
         }
         while sweep.goes_on(&parts) && sweep.found.nodes < split.sharing {
             sweep.round(&mut parts, split.start, &Pool::Alone);
-            parts.retain(|part| !part.engine.ended());
+            parts.retain(|part| !part.engine.has_ended());
         }
         let pool = Pool::new(run.threads);
         while sweep.goes_on(&parts) {
@@ -194,7 +194,7 @@ pub(super) fn sweep<'a, W: Word>(
                 || sweep.round(&mut parts, slice, &pool),
                 || other.work(&so_far, limits.after(so_far.nodes)),
             );
-            parts.retain(|part| !part.engine.ended());
+            parts.retain(|part| !part.engine.has_ended());
             let is_decided = theirs.is_some_and(|theirs| sweep.add(theirs, parts.is_empty()));
             if is_decided {
                 parts.clear();
@@ -240,7 +240,7 @@ impl Sweep<'_> {
             let ask = || {
                 this.limits
                     .over()
-                    .or_else(|| decided(&counts[..index], wanted))
+                    .or_else(|| find_decision(&counts[..index], wanted))
             };
             let mut goal = Counted {
                 collect: Collect::new(
@@ -267,7 +267,7 @@ impl Sweep<'_> {
                 return;
             }
         }
-        let open = parts.iter().any(|part| !part.engine.ended());
+        let open = parts.iter().any(|part| !part.engine.has_ended());
         if self.found.stopped.is_none() && open && self.found.nodes >= self.limits.nodes {
             self.found.stopped = Some(Stop::Nodes);
         }
@@ -353,7 +353,7 @@ impl<'a> Meter<'a> {
 }
 
 /// Returns [`Stop::Solutions`] if the parts before this one have found enough.
-fn decided(before: &[AtomicU64], wanted: u64) -> Option<Stop> {
+fn find_decision(before: &[AtomicU64], wanted: u64) -> Option<Stop> {
     let counts = before.iter().map(|count| count.load(Ordering::Relaxed));
     let count = counts.fold(0, u64::saturating_add);
     (count >= wanted).then_some(Stop::Solutions)
@@ -431,7 +431,7 @@ pub(super) fn fill<'m, W: Word>(
             continue;
         }
         let goes_on = step(&mut parts[at]);
-        if parts[at].engine.ended() {
+        if parts[at].engine.has_ended() {
             parts.remove(at);
         }
         if !goes_on {

@@ -5,7 +5,7 @@ use crate::builder::frame::Frame;
 use crate::builder::{Builder, Covered};
 use crate::compiled::clues::{Cite, Part};
 use crate::posting::cells::vars;
-use crate::posting::count::counted;
+use crate::posting::count::split_count;
 use crate::propagation::Word;
 use crate::relations::{ClassCardinality, MOST_COVERED, Relation};
 use cluewright_puzzle::{Cell, DigitSet};
@@ -29,7 +29,7 @@ pub(super) fn strengthen<W: Word>(builder: &mut Builder<W>, parts: &[Part], _: &
             let Statement::Count(count) = statement else {
                 return;
             };
-            let Some((cells, set, counts)) = counted(count) else {
+            let Some((cells, set, counts)) = split_count(count) else {
                 return;
             };
             if counts != DigitSet::range(1, cells.len() as u8) {

@@ -55,7 +55,7 @@ pub(super) fn strengthen<W: Word>(builder: &mut Builder<W>, parts: &[Part], fram
     }
     let most_eager = std::mem::replace(&mut builder.most_eager, MOST_EAGER);
     let mut touching: Vec<(Reach, &Total)> = vec![];
-    for region in known_regions(builder, frame) {
+    for region in list_known_regions(builder, frame) {
         touching.clear();
         touching.extend(cages.iter().filter_map(|cage| {
             let inside = count_common(&cage.cells, &region.cells, words);
@@ -153,7 +153,7 @@ struct Known<'a> {
 }
 
 /// Returns the regions of the layout and the houses that clues imply.
-fn known_regions<'a, W: Word>(
+fn list_known_regions<'a, W: Word>(
     builder: &Builder<W>,
     frame: &'a Frame,
 ) -> impl Iterator<Item = Known<'a>> + use<'a, W> {

@@ -20,7 +20,7 @@ struct Ranked<'a> {
 
 /// Adds the relations of lists that are ranked against each other.
 pub(super) fn strengthen<W: Word>(builder: &mut Builder<W>, parts: &[Part], _: &Frame) {
-    let ranked: Vec<Ranked<'_>> = parts.iter().filter_map(ranked).collect();
+    let ranked: Vec<Ranked<'_>> = parts.iter().filter_map(recognise_rank).collect();
     for one in &ranked {
         let others = ranked
             .iter()
@@ -58,7 +58,7 @@ impl Ranked<'_> {
     }
 }
 
-fn ranked(part: &Part) -> Option<Ranked<'_>> {
+fn recognise_rank(part: &Part) -> Option<Ranked<'_>> {
     let Statement::Rank(rank) = &part.statement else {
         return None;
     };

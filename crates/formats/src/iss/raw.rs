@@ -199,7 +199,7 @@ fn jigsaw_with_givens(chars: &[char]) -> Option<Raw> {
     })
 }
 
-/// As many different characters as the side, each equally often.
+/// Reads regions: as many different characters as the grid has rows, each equally often.
 fn jigsaw(chars: &[char]) -> Option<Raw> {
     let side = side(chars.len())?;
     let mut counts: BTreeMap<char, usize> = BTreeMap::new();
@@ -275,7 +275,7 @@ fn read_spaced(section: &str) -> Option<Result<Raw, String>> {
     Some(Ok(Raw::givens(side, digits)))
 }
 
-/// As many characters for each cell as there are digits: its candidates, and dots.
+/// Reads candidates: as many characters for each cell as there are digits, with dots for excluded digits.
 fn pencil_marks(chars: &[char]) -> Option<Result<Raw, String>> {
     let side = (1..=MAX_SIZE).find(|n| n.pow(3) == chars.len())?;
     let known = |c: &char| {

@@ -26,14 +26,14 @@ pub(crate) enum Form {
     Area,
     /// A circle, a square, or another small shape.
     Mark,
-    /// Nothing but text.
+    /// Text without a shape.
     Text,
 }
 
 /// The place of a drawing.
 #[derive(Debug)]
 pub(crate) enum Spot {
-    /// On one cell, between two, at a corner of four, or along several.
+    /// On one cell, between two cells, at a corner of four, or along several.
     Cells(Vec<Cell>),
     /// Next to the grid.
     Beside(Place),

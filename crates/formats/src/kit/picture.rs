@@ -64,7 +64,7 @@ pub(crate) struct Cells<'t> {
     pub(crate) borders: Borders,
 }
 
-/// How a row divides into cells.
+/// The unit by which a row is divided into cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Unit {
     Character,

@@ -58,7 +58,7 @@ fn open_loop(clue: &mut Clue) {
 struct Part<'n, 't> {
     node: &'n Node<'t>,
     text: &'n str,
-    /// Where the part starts in the node's text.
+    /// Offset of the part in the node's text.
     at: usize,
 }
 
@@ -113,7 +113,7 @@ impl<'p> Clues<'p> {
         }
     }
 
-    /// Like [`Clues::new`], for a draft.
+    /// Creates the reader for a draft.
     pub(super) fn of_draft(self) -> Self {
         Self {
             groups: Some(RefCell::default()),
@@ -613,7 +613,7 @@ enum EntryKind<'b> {
     Rule(ClueRule<'b>),
 }
 
-/// The rule of a clue.
+/// The definition against which the fields of a clue are read.
 enum ClueRule<'b> {
     Book(&'b Rule),
     Relation,

@@ -90,7 +90,7 @@ pub(super) struct PuzzleFile {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(default)]
     pub(super) recognised: Vec<String>,
-    /// How to read the drawings again, as JSON: what was open before, and the answers to questions.
+    /// The data for reading the drawings again, as JSON: the drawings that were open before, and the answers to questions.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) import: Option<String>,
     /// Rules of this puzzle: name = a formula, several, or a table.
@@ -282,7 +282,7 @@ pub(super) enum ClueEntry {
     Global(bool),
     One(ClueForm),
     Several(Vec<ClueForm>),
-    /// Of any-of and all-of: tables of clues.
+    /// The clues of any-of and all-of: tables of clues.
     #[schemars(skip)]
     Composites(Vec<ClueTable>),
 }

@@ -17,7 +17,7 @@ const LONGEST: usize = 1_000_000;
 #[derive(Debug)]
 pub(super) struct Node<'t> {
     pub(super) value: Value<'t>,
-    /// Where in the source, in bytes; not known in JSON.
+    /// Position in the source, in bytes; `None` in JSON.
     pub(super) span: Option<Range<usize>>,
 }
 

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 /// A grid, and the properties that the file leaves open.
 pub(super) struct Grid {
-    /// Without its boxes.
+    /// The layout without its boxes.
     pub(super) layout: Layout,
     /// The reason why its digits or its houses are unknown.
     pub(super) open: Option<String>,

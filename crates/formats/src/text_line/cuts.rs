@@ -18,7 +18,7 @@ struct Line<'t> {
 /// A way to cut a drawing, and the resulting cells.
 #[derive(Debug)]
 pub(super) struct Cut<'t> {
-    /// How the cells are separated, for messages.
+    /// The way in which the cells are separated, for messages.
     pub(super) way: &'static str,
     pub(super) cells: Cells<'t>,
     /// The number of each cell's region, if borders of any shape are drawn.

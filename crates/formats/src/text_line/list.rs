@@ -56,7 +56,7 @@ pub struct Part {
 enum Kind {
     Line,
     Drawn,
-    /// As a map of regions.
+    /// The puzzle is a map of regions.
     Map,
 }
 

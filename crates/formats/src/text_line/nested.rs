@@ -311,7 +311,7 @@ fn read_bracketed_rows(text: &str) -> Option<(Vec<Vec<String>>, String)> {
 #[derive(Default)]
 struct Group {
     start: usize,
-    /// Where the last child ends.
+    /// Offset after the last child.
     end: usize,
     /// The fields of brackets inside.
     children: Vec<Vec<String>>,

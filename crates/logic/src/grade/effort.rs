@@ -50,8 +50,8 @@ impl Sight {
     };
 }
 
-/// For puzzles that need thought, the times are those of experts on video, talk included, and grow more slowly with the
-/// effort: the lower of the two lines applies.
+/// The line for puzzles that need thought. Its times are those of experts on video, talk included, and grow more slowly with the effort.
+/// The lower of the two lines applies.
 const PLAIN: Line = Line {
     level: 2.279,
     slope: 0.594,

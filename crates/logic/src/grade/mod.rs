@@ -75,7 +75,7 @@ pub enum Ended {
     Contradiction,
     /// A limit was reached.
     Limit,
-    /// None of the profile's techniques finds a step.
+    /// No technique of the profile finds a step.
     Techniques,
 }
 

@@ -298,7 +298,7 @@ pub struct Piece {
     pub worth: Worth,
 }
 
-/// Whether a unique puzzle needs a clue, or a part of one.
+/// The need of a unique puzzle for a clue, or for a part of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Worth {

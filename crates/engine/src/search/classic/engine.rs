@@ -14,7 +14,7 @@ use super::lanes::{Lanes, Task, each_lane};
 use super::propagate::{Candidates, Deduce, Marks, Minis, Outcome};
 use super::scalar;
 use super::text::{PackedLine, Reader};
-use super::transpose::{Desk, Node, Pack, Unpack, boxed};
+use super::transpose::{Desk, Node, Pack, Unpack, allocate};
 
 /// Number of rounds in a step; the last one tracks changes.
 const ROUNDS: usize = 3;
@@ -190,7 +190,7 @@ impl<L: Lanes> Engine<L> {
     /// Creates an empty engine. Engines over optional instructions must only be created on processors that have them.
     pub(super) fn new() -> Self {
         Self {
-            board: boxed([L::none(); 81]),
+            board: allocate([L::none(); 81]),
             marks: Box::new(Marks::new()),
             live: L::none(),
             stalled: L::none(),
@@ -201,9 +201,9 @@ impl<L: Lanes> Engine<L> {
             shared: false,
             exhausted: false,
             guesses: 0,
-            new_board: boxed([L::none(); 81]),
+            new_board: allocate([L::none(); 81]),
             new_marks: Box::new(Marks::new()),
-            other: boxed([[L::none(); 9]; 6]),
+            other: allocate([[L::none(); 9]; 6]),
             stacked: L::none(),
             desk: Desk::new(),
             pairs: Vec::new(),

@@ -2,7 +2,7 @@
 //!
 //! A round finds naked and hidden singles and locked candidates of both kinds in all nodes. Notation: a *minirow* is the three cells that a
 //! row and a box share, a *minicolumn* the three of a column and a box. In a band, the three minirows of a digit lie in different rows and
-//! different boxes, like the ones of a permutation matrix. [`supported`] keeps the minirows that belong to such a matrix, which covers all
+//! different boxes, like the ones of a permutation matrix. [`keep_supported`] keeps the minirows that belong to such a matrix, which covers all
 //! locked candidates. The method is bit slicing, known from fast implementations of DES (Biham 1997).
 
 use super::lanes::{Lanes, Task};
@@ -42,7 +42,7 @@ impl<L: Lanes> Marks<L> {
         }
     }
 
-    /// Forgets all.
+    /// Resets the minis and the cells known to have a single candidate.
     #[inline(always)]
     pub(super) fn forget(&mut self) {
         self.minis = [[[L::all(); 9]; 6]; 9];
@@ -114,7 +114,7 @@ fn round<L: Lanes, const USE: bool, const KEEP: bool, const TRACK: bool>(
 
 /// Returns the minirows `x[3 * row + box]` of a band that lie in a permutation matrix.
 #[inline(always)]
-fn supported<L: Lanes>(x: [L; 9]) -> [L; 9] {
+fn keep_supported<L: Lanes>(x: [L; 9]) -> [L; 9] {
     let [p0, p1, p2, p3, p4, p5] = placements(x);
     [
         p0.or(p1),
@@ -182,7 +182,7 @@ fn lock<L: Lanes, const USE: bool, const KEEP: bool, const TRACK: bool>(
                 rows[band][mini] = rows[band][mini].and(marks.minis[digit][band][mini]);
             }
         }
-        let y = supported(rows[band]);
+        let y = keep_supported(rows[band]);
         rows[band] = y;
         if KEEP {
             marks.minis[digit][band] = y;
@@ -214,7 +214,7 @@ fn lock<L: Lanes, const USE: bool, const KEEP: bool, const TRACK: bool>(
         }
     }
     for stack in 0..3 {
-        let y = supported(columns[stack]);
+        let y = keep_supported(columns[stack]);
         columns[stack] = y;
         if KEEP {
             marks.minis[digit][3 + stack] = y;

@@ -12,7 +12,7 @@ use super::x86::{Ymm, Zmm};
 /// Number of puzzles below which solving one at a time is faster.
 const SMALL_BATCH: usize = 48;
 
-/// Number of guesses after which all lanes together are faster on one puzzle. Few plain sudokus take so many.
+/// Number of guesses after which all lanes together are faster on one puzzle. Few plain sudokus reach it.
 const FEW_GUESSES: u64 = 1_000;
 
 /// A verdict with the solution as evidence.

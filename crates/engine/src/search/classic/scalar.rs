@@ -9,7 +9,7 @@ use rand::{Rng, RngExt};
 const ALL: u32 = (1 << 27) - 1;
 
 /// For each set of minirows (bit 3 * row + box), the minirows that belong to one of the six placements.
-const SUPPORTED: [u16; 512] = supported();
+const SUPPORTED: [u16; 512] = compute_supported();
 
 /// For each set of minirows, their cells.
 const CELLS_OF: [u32; 512] = cells_of();
@@ -17,7 +17,7 @@ const CELLS_OF: [u32; 512] = cells_of();
 /// For each set of the nine places of a row, the boxes that they lie in.
 const BOXES_OF: [u8; 512] = boxes_of();
 
-const fn supported() -> [u16; 512] {
+const fn compute_supported() -> [u16; 512] {
     const PLACEMENTS: [u16; 6] = [0o421, 0o241, 0o412, 0o142, 0o214, 0o124];
     let mut table = [0; 512];
     let mut set = 0;
@@ -84,7 +84,7 @@ struct Dead;
 
 /// Counts the solutions of a puzzle up to two, and returns the first one found.
 pub(super) fn prove(puzzle: &Pencilmarks) -> (Verdict, Option<Grid>) {
-    prove_within(puzzle, u64::MAX).expect("nobody makes so many guesses")
+    prove_within(puzzle, u64::MAX).expect("no search reaches this limit")
 }
 
 /// Does the same within a number of guesses; `None` if it takes more.
@@ -114,7 +114,7 @@ impl Grid {
         // Each guess is a random candidate, followed by propagation.
         loop {
             let mut guesses = UNLUCKY;
-            if let Some(full) = Node::new(&Pencilmarks::OPEN).filled(random, &mut guesses) {
+            if let Some(full) = Node::new(&Pencilmarks::OPEN).fill_at_random(random, &mut guesses) {
                 return full.grid();
             }
         }
@@ -315,7 +315,7 @@ impl Node {
     }
 
     /// Returns a random full grid below the node, within a number of guesses. Its depth is bounded like that of `run`.
-    fn filled(mut self, random: &mut impl Rng, guesses: &mut u32) -> Option<Self> {
+    fn fill_at_random(mut self, random: &mut impl Rng, guesses: &mut u32) -> Option<Self> {
         while self.propagate().is_ok() {
             let Some((digit, band, cell)) = self.any(random) else {
                 return Some(self);
@@ -323,7 +323,7 @@ impl Node {
             *guesses = guesses.checked_sub(1)?;
             let mut child = self;
             child.settle(digit, band, cell);
-            if let Some(full) = child.filled(random, guesses) {
+            if let Some(full) = child.fill_at_random(random, guesses) {
                 return Some(full);
             }
             self.remove(digit, band, cell);

@@ -9,7 +9,7 @@ use super::text::PackedLine;
 type Block<L> = [L; 64];
 
 /// Fills an array with `zero` directly on the heap, because it may be too large for the stack.
-pub(super) fn boxed<T: Copy, const N: usize>(zero: T) -> Box<[T; N]> {
+pub(super) fn allocate<T: Copy, const N: usize>(zero: T) -> Box<[T; N]> {
     vec![zero; N]
         .into_boxed_slice()
         .try_into()
@@ -73,7 +73,7 @@ fn word_mut<L: Lanes>(block: &mut Block<L>, lane: usize) -> &mut u64 {
 
 impl<L: Lanes> Desk<L> {
     pub(super) fn new() -> Self {
-        Self(boxed([L::none(); 64]))
+        Self(allocate([L::none(); 64]))
     }
 
     /// Stores a puzzle for a lane.

@@ -53,9 +53,9 @@ pub(crate) enum Kind {
 /// The places where a type is allowed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Scope {
-    /// At the top and in every composite.
+    /// At the top level and in every composite.
     Anywhere,
-    /// At the top, in `And` and in `Or`.
+    /// At the top level, in `And` and in `Or`.
     Unshifted,
     /// At the top level only.
     Top,
@@ -67,7 +67,7 @@ pub(crate) enum Grid {
     Any,
     /// Rows and columns that do not repeat.
     Sudoku,
-    /// As many rows as columns, in addition.
+    /// Rows and columns that do not repeat, and as many rows as columns.
     Square,
 }
 
@@ -79,9 +79,9 @@ pub(crate) enum Digits {
     OneToNine,
     /// Nine, from 0 or 1.
     Nine,
-    /// From 1.
+    /// Digits from 1.
     FromOne,
-    /// As many digits as the grid has rows, plus one: from 0 to the number of rows.
+    /// Digits from 0 to the number of rows.
     OneMore,
     /// Number of digits equal to the number of rows.
     AsRows,

@@ -12,12 +12,12 @@ pub(crate) struct Token {
     join: Join,
 }
 
-/// How a token merges with the next one.
+/// The way in which a token merges with the next one.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Join {
     #[default]
     Never,
-    /// With this separator between the own arguments.
+    /// The own arguments are joined by this separator.
     With(&'static str),
     /// Joins a clue at the end of a line to one at its beginning.
     Sides,

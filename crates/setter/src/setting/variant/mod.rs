@@ -22,7 +22,7 @@ use cluewright_puzzle::pool::Pool;
 use cluewright_puzzle::{
     Canonical, Cell, Clue, DigitSet, Given, Layout, Puzzle, Symmetry, SymmetryError,
 };
-use cluewright_rules::{Book, Shape, forced_givens};
+use cluewright_rules::{Book, Shape, count_forced_givens};
 use givens::{Givens, count};
 use layout::{Sheet, draw, draw_more, groups};
 use rand::SeedableRng;
@@ -686,7 +686,7 @@ impl Work<'_> {
         } = self.maker;
         let is_counted = wishes.iter().any(|wish| wish.counted);
         let usual = || {
-            let forced = forced_givens(&self.puzzle, book).unwrap_or_default();
+            let forced = count_forced_givens(&self.puzzle, book).unwrap_or_default();
             MOST_GIVENS.max(forced + SPARE_GIVENS)
         };
         wanted.givens.or_else(|| (!is_counted).then(usual))

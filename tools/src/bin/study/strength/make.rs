@@ -29,7 +29,7 @@ const GRIDS: u64 = 4;
 /// Number of tries to make a clue false.
 const WAYS: usize = 200;
 
-/// How a puzzle was made.
+/// The way in which a puzzle was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Kind {
@@ -115,10 +115,10 @@ pub(crate) fn seed(name: &str, number: u64) -> u64 {
     })
 }
 
-/// Of ten puzzles seven are unique, one has several solutions and two have none.
+/// Returns a puzzle: of ten, seven are unique, one has several solutions and two have none.
 fn puzzle_on(family: &Family, number: u64, random: &mut Random) -> Option<(Kind, Puzzle)> {
     let book = Book::builtin();
-    let (mut puzzle, solution) = clued(book, family, random)?;
+    let (mut puzzle, solution) = add_clues(book, family, random)?;
     minimise(book, &mut puzzle, &solution, random);
     match number % 10 {
         0..=6 => Some((Kind::Unique, puzzle)),
@@ -138,7 +138,7 @@ fn puzzle_on(family: &Family, number: u64, random: &mut Random) -> Option<(Kind,
 }
 
 /// A puzzle with all its clues and no givens, and a solution.
-pub(crate) fn clued(
+pub(crate) fn add_clues(
     book: &Book,
     family: &Family,
     random: &mut Random,
@@ -189,7 +189,7 @@ fn global(rule: &Rule, recipe: &Recipe) -> Clue {
     }
 }
 
-/// The clue that the cells of some connected digits of the solution are connected.
+/// Returns the clue that the cells of some digits are connected, which form one area in the solution.
 fn connect(book: &Book, recipe: &Recipe, solution: &[u8], random: &mut Random) -> Vec<Clue> {
     let cells: Vec<Cell> = recipe.base.layout.cells().collect();
     let mut digits: Vec<i64> = (1..=9).collect();
