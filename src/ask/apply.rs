@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Apply {
-    /// The edits.
+    /// The edits to apply, in their order.
     pub edits: Vec<Edit>,
     /// The name of the format; our puzzle file as JSON if left out.
     #[serde(default = "usual")]

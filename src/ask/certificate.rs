@@ -20,7 +20,7 @@ pub struct Certificate {
     pub limits: Bounds,
 }
 
-/// A certificate.
+/// A certificate as the contents of its files.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct CertificateFiles {

@@ -44,7 +44,7 @@ impl Check {
 pub struct Unchecked {
     /// `unchecked`.
     pub verdict: &'static str,
-    /// The drawings.
+    /// The drawings and sentences that were not read.
     pub unread: Vec<Unread>,
 }
 

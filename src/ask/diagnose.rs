@@ -51,7 +51,7 @@ impl Default for Diagnose {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Diagnosed {
-    /// The diagnosis.
+    /// The result of the diagnosis.
     #[serde(flatten)]
     pub diagnosis: Diagnosis,
     /// For a puzzle without solutions: the argument that the clues of the first conflict contradict each other, with a sentence for each

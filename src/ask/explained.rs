@@ -15,7 +15,7 @@ pub struct Explained {
     pub technique: &'static str,
     /// The form of its argument, which selects its wording: `hidden-set`, `rest-at-most`.
     pub argument: &'static str,
-    /// Its price.
+    /// The price of the step.
     pub rating: f64,
     /// The amount to hold in mind: cells looked at, combinations listed, nodes of a chain.
     pub size: u16,
@@ -51,9 +51,9 @@ pub struct Explained {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct ChainNode {
-    /// The cell.
+    /// The name of the candidate's cell.
     pub cell: String,
-    /// The digit.
+    /// The digit of the candidate.
     pub digit: u8,
     /// `true` if the digit is in the cell.
     pub on: bool,

@@ -74,18 +74,18 @@ pub struct Fillings {
 pub struct Finished {
     /// The puzzle, as our puzzle file.
     pub text: String,
-    /// Its solution.
+    /// The solution of the filled puzzle.
     pub solution: String,
-    /// Its rating, if one was required.
+    /// The rating of the filled puzzle, if one was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rating: Option<f64>,
-    /// Its tier, if a grade was required.
+    /// The tier of the filled puzzle, if a grade was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tier: Option<String>,
     /// The technique of its hardest step, if a grade was required.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub technique: Option<&'static str>,
-    /// Its effort, if a grade was required.
+    /// The effort of the filled puzzle, if a grade was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub effort: Option<f64>,
 }

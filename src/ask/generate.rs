@@ -88,26 +88,26 @@ pub struct Generated {
     pub reason: Option<String>,
 }
 
-/// A new puzzle.
+/// A generated puzzle with its solution and its grade.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct New {
     /// The puzzle: plain 9x9 sudoku as a line of its cells, anything else as our puzzle file.
     pub text: String,
-    /// Its solution.
+    /// The solution of the puzzle.
     pub solution: String,
     /// Number of its givens.
     pub givens: usize,
-    /// Its rating, if a rating or a technique was required.
+    /// The rating of the puzzle, if a rating or a technique was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rating: Option<f64>,
-    /// Its tier, if a rating or a technique was required.
+    /// The tier of the puzzle, if a rating or a technique was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tier: Option<String>,
     /// The technique of its hardest step, if a rating or a technique was required.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub technique: Option<&'static str>,
-    /// Its effort, if a rating or a technique was required.
+    /// The effort of the puzzle, if a rating or a technique was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub effort: Option<f64>,
     /// The ways in which it falls short of the request, in words.

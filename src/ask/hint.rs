@@ -48,7 +48,7 @@ pub enum Strength {
 pub struct Hinted {
     /// The verdict on the puzzle without the typed digits.
     pub verdict: Verdict,
-    /// The outcome.
+    /// The result of the search for a step.
     pub outcome: Outcome,
     /// The hint in words; null if there is none.
     pub hint: Option<String>,
@@ -87,9 +87,9 @@ pub enum Outcome {
 /// A digit that a solver typed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Entry {
-    /// The cell.
+    /// The name of the cell.
     pub cell: String,
-    /// The digit.
+    /// The digit that was typed.
     pub digit: u8,
 }
 

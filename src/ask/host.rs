@@ -29,7 +29,7 @@ pub struct Progress {
     pub doing: &'static str,
     /// Number of these done so far.
     pub done: u64,
-    /// Their total number, if it is known.
+    /// The total number of these, if it is known.
     pub of: Option<u64>,
     /// Number of solutions found so far, if solutions are searched for.
     pub solutions: Option<u64>,
@@ -44,9 +44,9 @@ pub struct Progress {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct SettledCandidate {
-    /// The cell.
+    /// The name of the candidate's cell.
     pub cell: String,
-    /// The digit.
+    /// The digit of the candidate.
     pub digit: u8,
     /// Number of solutions with it; 0 if there is none.
     pub solutions: u64,

@@ -21,7 +21,7 @@ pub struct Refusal {
     pub column: Option<usize>,
     /// The place in the structure, if the text itself is packed: `killercage[2].cells`.
     pub place: Option<String>,
-    /// Advice.
+    /// A suggestion how to correct the request.
     pub help: Option<String>,
     /// The drawings that may be rules, if they caused the refusal.
     #[serde(default, skip_serializing_if = "<[_]>::is_empty")]

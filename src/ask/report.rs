@@ -18,7 +18,7 @@ pub struct Report {
     pub limits: Bounds,
 }
 
-/// A page.
+/// A report as an HTML page.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Reported {

@@ -25,7 +25,7 @@ pub struct Request {
     /// Options for reading it.
     #[serde(default)]
     pub read: Read,
-    /// The question.
+    /// The question to answer about each puzzle.
     #[serde(flatten)]
     pub question: Question,
 }
@@ -83,12 +83,12 @@ pub(crate) struct Envelope<'a, T> {
     /// The puzzle's source, if it has a name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub puzzle: Option<&'a str>,
-    /// Its number in the source, from 1, if that has several puzzles.
+    /// The number of the puzzle in the source, from 1, if the source has several.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub number: Option<usize>,
-    /// Its title.
+    /// The title of the puzzle.
     pub title: Option<&'a str>,
-    /// The result.
+    /// The answer about the puzzle.
     #[serde(flatten)]
     pub result: T,
     /// The puzzle's warnings; the result is about the puzzle as read.

@@ -23,7 +23,7 @@ pub struct Rules {
 #[schemars(inline)]
 #[non_exhaustive]
 pub struct RuleList {
-    /// A rule each.
+    /// One entry for each rule.
     pub rules: Vec<RuleJson>,
 }
 

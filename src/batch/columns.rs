@@ -9,15 +9,15 @@ use std::borrow::Cow;
 /// A column of the results.
 #[derive(Debug)]
 pub struct Column {
-    /// Its name in the header and after `--columns`.
+    /// The name of the column in the header and after `--columns`.
     pub name: &'static str,
-    /// Its content, in one line for the help.
+    /// The content of the column, in one line for the help.
     pub about: &'static str,
     /// The kind of value that it has.
     pub shape: Shape,
     /// The work that it requires.
     pub need: Need,
-    /// Its value in a row.
+    /// Returns the value of the column in a row.
     pub value: for<'r> fn(&'r Row<'_>) -> Value<'r>,
 }
 

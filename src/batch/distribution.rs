@@ -98,7 +98,7 @@ impl Distribution {
         self.classes.count()
     }
 
-    /// Their mean; `None` without values.
+    /// Returns the mean of the values; `None` without values.
     #[must_use]
     pub fn mean(&self) -> Option<f64> {
         (self.count() > 0).then(|| self.sum / self.count() as f64)

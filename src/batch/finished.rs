@@ -16,7 +16,7 @@ use std::path::Path;
 pub(super) struct Finished {
     /// The number of rows.
     pub(super) rows: u64,
-    /// Their results, if they have a column of verdicts.
+    /// The counts of verdicts, if the rows have a column of verdicts.
     pub(super) tally: Option<Tally>,
 }
 

@@ -11,11 +11,11 @@ use std::sync::atomic::AtomicU64;
 /// A file of puzzles, or standard input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Input {
-    /// Its name in rows.
+    /// The name of the input in rows.
     pub name: String,
     /// The way in which it contains puzzles.
     pub kind: Kind,
-    /// Its length in bytes, compressed or not; unknown for standard input.
+    /// The length of the input in bytes, compressed or not; unknown for standard input.
     pub bytes: Option<u64>,
     place: Place,
     /// The reason why it cannot be opened.

@@ -334,7 +334,7 @@ impl<'a> Judge<'a> {
 
 /// A puzzle that turned out to be plain sudoku.
 struct Plain {
-    /// Its index among the records.
+    /// The index of the puzzle among the records.
     index: usize,
     marks: Pencilmarks,
     warnings: Option<Box<str>>,

@@ -10,9 +10,9 @@ use super::record::{Record, Work};
 pub(crate) struct Listed {
     /// The id that the input gives it.
     pub own_id: Option<String>,
-    /// Its line, from 1; 0 if the puzzle is the whole input.
+    /// The line of the puzzle, from 1; 0 if the puzzle is the whole input.
     pub line: u64,
-    /// Its text, or the reason why there is none.
+    /// The text of the puzzle, or the reason why there is none.
     pub text: Result<String, String>,
     /// The solution that the input states with it.
     pub solution: Option<String>,

@@ -174,7 +174,7 @@ impl RowFormat {
         Self::Parquet,
     ];
 
-    /// Its name on the command line and the ending of its files.
+    /// Returns the name on the command line, which is also the ending of such files.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -189,8 +189,8 @@ impl RowFormat {
 /// A column of a table, or a key of JSON lines, that the results repeat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kept {
-    /// Its name in the input. Columns without a name are called `column-1` and so on, by their place.
+    /// The name of the column in the input. Columns without a name are called `column-1` and so on, by their place.
     pub source: String,
-    /// Its name in the results: with the prefix `input-` if the name is taken.
+    /// The name of the column in the results: with the prefix `input-` if the name is taken.
     pub name: String,
 }

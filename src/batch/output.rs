@@ -17,14 +17,14 @@ pub enum Target<'a> {
     /// A file that the results replace when they are complete. Until then the rows are in a file next to it, with a
     /// journal, so that a run that is cut off never leaves a file that looks complete.
     File {
-        /// Its name.
+        /// The path of the output file.
         path: PathBuf,
         /// The treatment of an existing file.
         existing: Existing,
     },
     /// A stream that can only be written to, such as standard output.
     Stream {
-        /// Its name in messages.
+        /// The name of the output in messages.
         name: String,
         /// The receiver of the rows.
         stream: Box<dyn Write + 'a>,

@@ -62,7 +62,7 @@ enum Content {
     Lines(Lines),
     Table(Box<Table>),
     Games(Games),
-    /// These records, after which the input ends.
+    /// A text with its records, after which the input ends.
     Last(Vec<u8>, Vec<Record>),
 }
 

@@ -52,9 +52,9 @@ pub(super) enum Cut {
 pub(super) struct Record {
     /// The start of its part of the input, which ends at the start of the next record.
     pub(super) start: usize,
-    /// Its line in the source, from 1, or 0.
+    /// The line of the record in the source, from 1, or 0.
     pub(super) line: u64,
-    /// The puzzle.
+    /// The place of the puzzle in the text of the block.
     pub(super) text: Range<usize>,
     /// The id that the input gives it.
     pub(super) id: Option<Range<usize>>,

@@ -129,7 +129,7 @@ pub struct Diagnosed {
 /// The value of a column in a row.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value<'a> {
-    /// Nothing.
+    /// No value: the cell of the table stays empty.
     Empty,
     /// A text.
     Text(Cow<'a, str>),

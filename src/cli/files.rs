@@ -287,7 +287,7 @@ pub(super) fn unwritable(path: &Path, error: &io::Error) -> Complaint {
     Complaint::new(format!("{} cannot be written: {error}", path.display()))
 }
 
-/// `mine.toml`, `mine-2.toml`, `mine-3.toml`.
+/// Returns the path of the numbered file: `mine.toml`, `mine-2.toml`, `mine-3.toml`.
 pub(super) fn number_file(path: &Path, number: usize) -> PathBuf {
     if number == 0 {
         return path.to_owned();

@@ -88,7 +88,7 @@ impl Out {
     /// The stream for data that programs read, such as JSON and files.
     pub(super) fn data(&mut self) -> Data {
         Data {
-            // This thread already holds the lock.
+            // Cannot block: this thread already holds the lock.
             stream: io::stdout().lock(),
             is_terminal: self.is_terminal,
         }

@@ -23,9 +23,9 @@ use std::time::Duration;
 #[derive(Debug)]
 pub(super) struct Item<'a> {
     pub(super) source: &'a Source,
-    /// Its position in the source, from 1, if that contains several.
+    /// The number of the puzzle in its source, from 1, if the source has several.
     pub(super) number: Option<usize>,
-    /// Its position among all puzzles of the command, from 0.
+    /// The index of the puzzle among all puzzles of the command, from 0.
     pub(super) place: usize,
     /// True if it is the command's only puzzle.
     pub(super) alone: bool,

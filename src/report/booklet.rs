@@ -34,7 +34,7 @@ pub(crate) struct Layout {
 
 /// Margin at the edges of the paper, in points.
 const EDGE: f64 = 40.0;
-/// Distance between puzzles.
+/// Distance between two puzzles on a page.
 const GAP: f64 = 22.0;
 /// Height of the line with the page number.
 const FOOT: f64 = 20.0;

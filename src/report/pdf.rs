@@ -81,9 +81,9 @@ struct Writer<'t> {
 /// The drawing of a page or of a group that is transparent as a whole.
 struct Sheet {
     content: Content,
-    /// Opacities in thousandths.
+    /// The graphics states, by opacity in thousandths.
     opacities: BTreeMap<u16, Ref>,
-    /// Groups and glyphs.
+    /// The forms of groups and glyphs.
     forms: Vec<Ref>,
 }
 

@@ -26,7 +26,7 @@ pub(crate) struct Beside<'a> {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Highlight {
-    /// Cells, by name.
+    /// The names of the cells to highlight.
     pub cells: Vec<String>,
     /// Clues, by their index among the puzzle's clues, from 0.
     pub clues: Vec<usize>,

@@ -65,7 +65,7 @@ fn move_references(schema: &mut Value) {
 mod tests {
     use super::*;
 
-    /// All targets of references in a schema.
+    /// Returns the targets of all references in a schema.
     fn references(schema: &Value) -> Vec<&str> {
         match schema {
             Value::Object(keys) => {

@@ -103,7 +103,7 @@ enum News {
     Progress(String),
     /// The search is over; `None` if it failed.
     Over(Option<String>),
-    /// Its time is up.
+    /// The deadline of the message has passed.
     Late,
 }
 

@@ -17,18 +17,18 @@ use thiserror::Error;
 /// A file of a certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum File {
-    /// `puzzle.toml`
+    /// The puzzle file, `puzzle.toml`.
     Puzzle,
-    /// `solution.txt`
+    /// The claimed solution, `solution.txt`.
     Solution,
-    /// `formula.cnf`
+    /// The clauses, `formula.cnf`.
     Formula,
-    /// `proof.drat`
+    /// The proof that the clauses contradict each other, `proof.drat`.
     Proof,
 }
 
 impl File {
-    /// Its name in the folder.
+    /// Returns the name of the file in the folder of a certificate.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -44,7 +44,7 @@ impl File {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}{}: {message}", file.name(), line.map_or_else(String::new, |line| format!(", line {line}")))]
 pub struct Fault {
-    /// The file.
+    /// The file in which the error lies.
     pub file: File,
     /// The line, from 1, if it is known.
     pub line: Option<usize>,
@@ -69,7 +69,7 @@ impl Fault {
 /// A part of a puzzle whose clauses were compared with its meaning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// Its name: "the 27 cage at R1C3".
+    /// The name of the clue or house: "the 27 cage at R1C3".
     pub name: String,
     /// The number of the clue, from 0; `None` for the layout and the givens.
     pub clue: Option<usize>,

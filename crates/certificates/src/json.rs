@@ -22,7 +22,7 @@ pub struct CertifiedJson {
 /// A given, house or clue whose clauses were compared with its rule.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct PartJson {
-    /// Its name: "the 27 cage at R1C3".
+    /// The name of the clue or house: "the 27 cage at R1C3".
     pub name: String,
     /// The number of the clue, from 0; left out for the layout and the givens.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -10,7 +10,7 @@ use cluewright_rules::{Book, Clues};
 /// The contents of the files of a certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
-    /// The claim.
+    /// The claim that the certificate proves.
     pub claim: Claim,
     /// The solutions, with the claim: `solution.txt`.
     pub solutions: String,

@@ -30,7 +30,7 @@ pub enum Source {
 /// The clauses of one part of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Block {
-    /// The part.
+    /// The part of the puzzle that the clauses encode.
     pub source: Source,
     /// Indexes of its clauses.
     pub clauses: Range<usize>,
@@ -130,7 +130,7 @@ impl Formula {
         &self.literals[start..self.ends[index]]
     }
 
-    /// All clauses.
+    /// Iterates over the clauses of all parts, in their order.
     pub fn clauses(&self) -> impl Iterator<Item = &[Lit]> {
         (0..self.clause_count()).map(|index| self.clause(index))
     }

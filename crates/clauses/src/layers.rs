@@ -9,7 +9,7 @@ use std::hash::Hash;
 /// The symbols that may come next, with the literals that choose them: exactly one of the literals holds.
 pub(crate) type Layer = Vec<(i64, Lit)>;
 
-/// No state.
+/// Marks a transition that leads to no state.
 const DEAD: usize = usize::MAX;
 
 /// For each state before a layer, the state after each symbol.

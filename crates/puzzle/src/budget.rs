@@ -44,7 +44,7 @@ impl Budget<'_> {
         Self { nodes, ..self }
     }
 
-    /// Returns what ends the question now, if the deadline has passed or the caller has cancelled.
+    /// Returns the reason to end the question now, if the deadline has passed or the caller has cancelled.
     #[must_use]
     pub fn over(&self) -> Option<Stop> {
         if self.is_cancelled() {
@@ -89,10 +89,10 @@ impl Deadline {
 pub enum Stop {
     /// The maximum number of solutions was found.
     Solutions,
-    /// The node limit.
+    /// The search reached the node limit.
     Nodes,
-    /// The deadline.
+    /// The deadline passed.
     Time,
-    /// The caller cancelled.
+    /// The caller cancelled the question.
     Cancelled,
 }

@@ -46,7 +46,7 @@ pub mod trial {
         static CLOCK: Cell<Option<Clock>> = const { Cell::new(None) };
     }
 
-    /// How a question reacts to a time limit.
+    /// A time limit for one question, in tests, and measurements of its reaction to the limit.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub struct Trial {
         /// Number of readings of the clock until all time limits have passed.

@@ -13,7 +13,7 @@ pub struct Element {
     /// Its object in that list, unchanged. SudokuPad's is the only cosmetic format that can hold the drawings of every
     /// tool. Points are `[row, column]`, in cells from the grid's top-left corner.
     pub item: Value,
-    /// Its status.
+    /// The relation of the element to the rules.
     #[serde(flatten)]
     pub status: Status,
 }
@@ -76,12 +76,12 @@ pub enum Status {
         /// The name of the clue's rule.
         rule: String,
     },
-    /// It does not state a rule.
+    /// A drawing that states no rule.
     Decoration {
         /// The evidence for that.
         reason: String,
     },
-    /// It may state a rule that no clue states.
+    /// A drawing that may state a rule, although no clue states that rule.
     #[default]
     Open,
 }
@@ -105,9 +105,9 @@ impl Status {
 /// A sentence of the rules text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Sentence {
-    /// Its words.
+    /// The words of the sentence.
     pub text: String,
-    /// Its status.
+    /// The relation of the sentence to the clues.
     #[serde(flatten)]
     pub status: Status,
 }

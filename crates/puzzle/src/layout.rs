@@ -57,10 +57,10 @@ pub enum Boxes {
 /// The reason why a text does not name a cell of a layout.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CellNameError {
-    /// It does not have the form `R1C1`.
+    /// The name does not have the form `R1C1`.
     #[error("`{0}` is not a cell name; cells are named like R1C1 (row 1, column 1)")]
     NotAName(String),
-    /// It names a cell outside the grid.
+    /// The name is of a cell outside the grid.
     #[error("{name} is off the grid, which has {rows} rows and {columns} columns")]
     OffGrid {
         /// The name as written.
@@ -94,11 +94,11 @@ pub enum LayoutError {
     /// A house that cannot be filled with different digits.
     #[error("{house} has {cells} cells, but there are only {digits} digits")]
     House {
-        /// Its description: "a row", "region 3".
+        /// The description of the house: "a row", "region 3".
         house: String,
-        /// How many cells it has.
+        /// The number of cells of the house.
         cells: usize,
-        /// How many digits there are.
+        /// The number of digits of the grid.
         digits: u8,
     },
     /// The setter's own regions do not assign each cell once.

@@ -52,7 +52,7 @@ pub struct Puzzle {
 /// A restriction of one cell to some digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Given {
-    /// The cell.
+    /// The cell that holds the given.
     pub cell: Cell,
     /// The digits it may take.
     pub digits: DigitSet,
@@ -61,9 +61,9 @@ pub struct Given {
 /// Auxiliary variables: a single unknown ("letter") or one per grid cell ("layer").
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Extra {
-    /// Its name in clues: `A`, `shade`.
+    /// The name of the variable in clues: `A`, `shade`.
     pub name: String,
-    /// How many cells it adds.
+    /// The number of cells that the variable adds.
     pub size: u16,
     /// Cells in one row, for a layer with neighbours; 0 if it has none.
     pub columns: u8,
@@ -89,7 +89,7 @@ pub struct About {
 /// A cosmetic part of the source file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Drawing {
-    /// Its kind, in the words of its format: `line`, `circle`, `text`.
+    /// The kind of the drawing, in the words of its format: `line`, `circle`, `text`.
     pub kind: String,
     /// Number of such parts.
     pub count: usize,

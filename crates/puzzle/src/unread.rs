@@ -7,11 +7,11 @@ use std::collections::BTreeMap;
 /// A drawing of the source that may be a rule, and that no clue of the puzzle explains.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Unread {
-    /// Its kind: `line`, `arrow`, `cage`, `dot between cells`, `outside text`.
+    /// The kind of the drawing: `line`, `arrow`, `cage`, `dot between cells`, `outside text`.
     pub kind: String,
     /// Where it is drawn: cells such as `R1C1`, or places outside the grid such as `R0C4`.
     pub cells: Vec<String>,
-    /// Its text, or the words of a sentence.
+    /// The text of the drawing, or the words of a sentence.
     #[serde(default)]
     pub text: Option<String>,
     /// The names of rules that it may state, the likeliest first.

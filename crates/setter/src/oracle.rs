@@ -37,7 +37,7 @@ pub(crate) struct Case<'a> {
     pub(crate) reads_marks: bool,
     /// The file's solution, if it is complete and the puzzle has no auxiliary variables.
     pub(crate) solution: Option<&'a [u8]>,
-    /// Progress callback.
+    /// Callback that receives the progress.
     pub(crate) progress: Option<&'a (dyn Fn(Stage) + Sync)>,
 }
 
@@ -56,7 +56,7 @@ pub(crate) struct Oracle<'a> {
 /// The effort spent so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Spent {
-    /// Number of searches.
+    /// Number of searches so far.
     pub(crate) calls: u64,
     /// True if a limit cut a search short.
     pub(crate) cut: bool,
@@ -74,9 +74,9 @@ pub(crate) struct Known {
 /// The result of a search for a common solution of some clues.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Reply {
-    /// There is a solution that breaks these suspects and no others.
+    /// A solution exists that breaks these suspects and no others.
     Solvable(Vec<usize>),
-    /// They have no common solution.
+    /// The clues have no common solution.
     Impossible,
     /// A limit was reached.
     Unknown,
@@ -85,9 +85,9 @@ pub(crate) enum Reply {
 /// The result of a search for a second solution after clues are removed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Uniqueness {
-    /// There is no other solution.
+    /// The puzzle has no second solution.
     Kept,
-    /// There is one that breaks these clues and givens of the puzzle, and no others.
+    /// A second solution exists, which breaks these clues and givens of the puzzle and no others.
     Broken(Vec<Cite>),
     /// Not even the one solution is left: a rule of unmarked cells forbids it.
     Lost,
@@ -129,7 +129,7 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// Reports progress.
+    /// Passes the progress on to the callback, if there is one.
     pub(crate) fn tell(&self, doing: &'static str, done: usize, of: Option<usize>) {
         if let Some(tell) = self.progress {
             tell(Stage { doing, done, of });

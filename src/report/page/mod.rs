@@ -33,9 +33,9 @@ const STYLE_HASHES: [&str; 2] = [
 /// The contents of a report about a puzzle.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Told<'a> {
-    /// The verdict.
+    /// The verdict to show, if it is known.
     pub answer: Option<&'a Answer>,
-    /// The grade.
+    /// The grade to show, if it is known.
     pub grade: Option<&'a Grade>,
     /// The reason why there is no grade.
     pub no_grade: Option<&'a str>,

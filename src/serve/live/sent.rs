@@ -13,11 +13,11 @@ use serde_json::{Value, json};
 /// The treatment of typed digits and centre marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Marks {
-    /// They are ignored.
+    /// The entries are ignored.
     Ignored,
-    /// They are a solver's position.
+    /// The entries are a solver's position.
     Solving,
-    /// They count as given.
+    /// The entries count as givens.
     Given,
 }
 

@@ -60,7 +60,7 @@ pub struct Diagnosis {
 /// A set of clues without a common solution.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ConflictSet {
-    /// The clues.
+    /// The clues that have no common solution.
     pub clues: Vec<Named>,
     /// True if every clue is proven necessary: without any one of them, the others have a solution. Here a
     /// mark counts as unknown but still present, so that rules about unmarked cells do not apply to its
@@ -68,14 +68,14 @@ pub struct ConflictSet {
     pub minimal: bool,
 }
 
-/// Clues without which there is a solution.
+/// A set of clues whose removal gives the puzzle a solution.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Removal {
     /// The clues to remove.
     pub remove: Vec<Named>,
-    /// The same as edits; empty if a house of the layout would have to be removed.
+    /// The removal as edits; empty if a house of the layout would have to be removed.
     pub edits: Vec<Edit>,
-    /// How many solutions are left.
+    /// Number of solutions after the removal.
     pub solutions: u64,
     /// True if `solutions` is the exact number.
     pub complete: bool,
@@ -172,16 +172,16 @@ impl Change {
     }
 }
 
-/// How many single changes were tried.
+/// Numbers of single changes that were tried.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Tried {
-    /// All of them.
+    /// Number of all changes.
     pub changes: usize,
     /// Changes that a limit left undecided.
     pub undecided: usize,
 }
 
-/// Ways in which a clue can be mistyped.
+/// The kinds of mistakes by which a setter mistypes a clue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Slip {
@@ -229,18 +229,18 @@ pub struct Freedom {
 /// A cell and the digits that it has in some solutions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct OpenCell {
-    /// Its name.
+    /// The name of the cell.
     pub cell: String,
-    /// Its digits.
+    /// The digits of the cell in the solutions.
     pub digits: Vec<u8>,
 }
 
 /// A given to add.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct NewGiven {
-    /// The cell's name.
+    /// The name of the cell that gets the given.
     pub cell: String,
-    /// Its digit.
+    /// The digit of the given.
     pub digit: u8,
 }
 
@@ -249,9 +249,9 @@ pub struct NewGiven {
 pub struct Deadly {
     /// The names of the cells.
     pub cells: Vec<String>,
-    /// Their digits in each of the two solutions.
+    /// The digits of the cells in each of the two solutions.
     pub digits: [Vec<u8>; 2],
-    /// The two solutions.
+    /// The two solutions, each as one line of digits.
     pub solutions: [String; 2],
     /// True if no two solutions differ only within a smaller part of these cells.
     pub minimal: bool,
@@ -260,32 +260,32 @@ pub struct Deadly {
 /// The role of a clue in a unique puzzle.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Role {
-    /// The clue.
+    /// The clue whose role this is.
     pub clue: Named,
     /// Essential if the puzzle needs the clue.
     pub worth: Worth,
-    /// How many solutions there are without it.
+    /// Number of solutions without the clue.
     pub solutions: u64,
     /// True if `solutions` is the exact number.
     pub complete: bool,
     /// Cells in which these solutions differ.
     pub opens: Vec<String>,
-    /// How hard the puzzle is without the clue, if asked for and if the puzzle stays unique.
+    /// The difficulty without the clue, if requested and if the puzzle stays unique.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub difficulty: Option<Difficulty>,
-    /// Its parts, if it has any.
+    /// The parts of the clue that can be removed alone, if it has any.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub parts: Vec<Piece>,
 }
 
-/// How hard a puzzle is for people.
+/// The difficulty of a puzzle for people.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Difficulty {
     /// The rating of the hardest step, on the scale of Sudoku Explainer.
     pub rating: f64,
     /// The tier of that rating.
     pub tier: String,
-    /// Expected human work.
+    /// The expected amount of human work.
     pub effort: f64,
 }
 
@@ -313,7 +313,7 @@ pub enum Worth {
 /// A set of clues none of which can be removed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Minimal {
-    /// The removed clues.
+    /// The clues that were removed.
     pub removed: Vec<Named>,
     /// True if it is proven that no other clue can be removed.
     pub proven: bool,

@@ -35,7 +35,7 @@ pub struct Argument {
     pub puzzle: Arc<Puzzle>,
     /// The steps, each with its reason reduced to what it needs; none if the clues contradict at first sight.
     pub steps: Vec<Step>,
-    /// The contradiction.
+    /// The contradiction with which the argument ends.
     pub ending: Ending,
 }
 

@@ -71,9 +71,9 @@ pub(super) struct Changes {
 
 /// The state of a change after one attempt to decide it.
 enum Judgement {
-    /// It leaves no solution, or several.
+    /// The change leaves no solution, or several.
     Dead,
-    /// It leaves exactly this solution.
+    /// The change leaves exactly this solution.
     Unique(Vec<u8>),
     /// A limit was reached.
     Open,
@@ -121,7 +121,7 @@ impl Oracle<'_> {
         self.decide(groups, &[])
     }
 
-    /// All changes of a suspect. An exchange belongs to the first of its two `suspects`, so it is tried once.
+    /// Returns all changes of a suspect. An exchange belongs to the first of its two `suspects`, so it is tried once.
     fn group(
         &mut self,
         number: usize,

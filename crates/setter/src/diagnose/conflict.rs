@@ -6,16 +6,16 @@ use crate::suspect::Set;
 /// A set of suspects without a common solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Conflict {
-    /// Their numbers, ascending.
+    /// The numbers of the suspects, ascending.
     pub(super) members: Vec<usize>,
     /// True if every member is proven necessary.
     pub(super) minimal: bool,
 }
 
-/// The conflicts found.
+/// The conflicts that were found.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Conflicts {
-    /// The smallest first.
+    /// The conflicts by size, the smallest first.
     pub(super) sets: Vec<Conflict>,
     /// True if there are no others.
     pub(super) complete: bool,
@@ -171,7 +171,7 @@ impl Shrink<'_, '_> {
 struct Map {
     /// No set that holds all of one of these has a solution.
     conflicts: Vec<Vec<usize>>,
-    /// All sets that lack all of one of these have a solution.
+    /// A set has a solution if it shares no suspect with one of these.
     corrections: Vec<Vec<usize>>,
 }
 

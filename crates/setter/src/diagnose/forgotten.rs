@@ -179,7 +179,7 @@ fn kinds(puzzle: &Puzzle) -> Vec<Clue> {
     kinds
 }
 
-/// This kind of clue on every pair of neighbours without a mark.
+/// Returns clues of this kind, one on every pair of neighbours without a mark.
 fn pairs(puzzle: &Puzzle, kind: &Clue) -> Vec<Clue> {
     let marked = |a: Cell, b: Cell| {
         let mut clues = puzzle.clues.iter();
@@ -197,7 +197,7 @@ fn pairs(puzzle: &Puzzle, kind: &Clue) -> Vec<Clue> {
     found
 }
 
-/// This kind of clue on every cell that does not have it.
+/// Returns clues of this kind, one on every cell that does not have it.
 fn cells(puzzle: &Puzzle, kind: &Clue) -> Vec<Clue> {
     let has = |cell: Cell| {
         let mut clues = puzzle.clues.iter();

@@ -65,7 +65,7 @@ pub struct Request<'a> {
     pub was: Option<&'a Puzzle>,
     /// The verdict and its proof, if the caller has them.
     pub proven: Option<&'a Answer>,
-    /// Progress callback.
+    /// Callback that receives the progress.
     pub progress: Option<&'a (dyn Fn(Stage) + Sync)>,
 }
 
@@ -186,7 +186,7 @@ impl Oracle<'_> {
         let (sets, (argued, argument)) = self.both(
             |oracle| {
                 let sets = oracle.conflicts_and_repairs(diagnosis, &first, request.max_sets);
-                // This closure is the only writer.
+                // Setting the cell cannot fail: this closure is its only writer.
                 let _ = smallest.set(sets[0].clone());
                 sets
             },

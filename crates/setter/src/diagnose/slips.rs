@@ -9,7 +9,7 @@ use cluewright_rules::{Book, Clues, Default, ParamKind, Shape, find_lookalikes};
 /// A puzzle that differs by one slip of the hand.
 #[derive(Clone, Debug)]
 pub struct Variation {
-    /// The changed puzzle.
+    /// The puzzle with the change.
     pub puzzle: Puzzle,
     /// The changed clue or given, as cited in the original puzzle; `None` if it is new.
     pub changed: Option<Cite>,

@@ -83,7 +83,7 @@ pub(super) fn sets(
 
 struct Hunt<'t, 'a> {
     oracle: &'t mut Oracle<'a>,
-    /// The one solution.
+    /// The only solution of the puzzle.
     known: &'t [u8],
     groups: &'t [Vec<Cite>],
     progress: Option<&'t (dyn Fn(Stage) + Sync)>,

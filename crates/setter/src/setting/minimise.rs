@@ -35,13 +35,13 @@ pub struct Minimising<'a> {
     pub symmetry: Symmetry,
     /// The profile whose break-in and hardest step must be kept.
     pub way: Option<&'a Profile>,
-    /// Also remove parts of clues: a cage's sum, the end of a line.
+    /// True if parts of clues may be removed too: a cage's sum, the end of a line.
     pub values: bool,
     /// List all minimal sets of at most this many clues and givens.
     pub size: Option<usize>,
     /// List all minimal sets of the smallest size.
     pub fewest: bool,
-    /// Progress callback.
+    /// Callback that receives the progress.
     pub progress: Option<&'a (dyn Fn(Stage) + Sync)>,
 }
 
@@ -64,7 +64,7 @@ pub struct Minimised {
     pub proven: bool,
     /// The seed of the order in which clues were tried.
     pub seed: u64,
-    /// All minimal sets up to a size, if they were asked for.
+    /// All minimal sets up to a size, if they were requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sets: Option<Sets>,
     /// The puzzle with the clues that are left.
@@ -99,7 +99,7 @@ pub fn minimise(
     run.together(|| minimise_here(prepared, known, wanted, run.threads))
 }
 
-/// Error of [`minimise`].
+/// The reason why [`minimise`] fails.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MinimiseError {
     /// A clue does not fit its rule.
@@ -221,7 +221,7 @@ fn groups(
 /// A set of clues that shrinks.
 struct Work<'a> {
     oracle: Oracle<'a>,
-    /// The one solution.
+    /// The only solution of the puzzle.
     known: &'a [u8],
     groups: Vec<Vec<Cite>>,
     wanted: &'a Minimising<'a>,

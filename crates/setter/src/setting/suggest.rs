@@ -39,7 +39,7 @@ pub struct Suggesting<'a> {
     pub budget: Budget<'a>,
     /// The number of threads; 0: one for each processor. The suggestions do not depend on it.
     pub threads: usize,
-    /// Progress callback.
+    /// Callback that receives the progress.
     pub progress: Option<&'a (dyn Fn(Stage) + Sync)>,
 }
 
@@ -49,7 +49,7 @@ pub struct Suggesting<'a> {
 pub struct Suggestion {
     /// The change in words.
     pub text: String,
-    /// The same, as edits that can be carried out.
+    /// The change as edits that can be applied to the puzzle file.
     pub edits: Vec<Edit>,
     /// True if the puzzle is proven to be unique with it.
     pub unique: bool,
@@ -67,7 +67,7 @@ pub struct Suggestion {
     pub effort: Option<f64>,
 }
 
-/// The suggestions found.
+/// The suggestions for a puzzle, and the state of the search for them.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Suggestions {
@@ -722,7 +722,7 @@ impl<'a> Work<'a> {
         let (rule, cells) = match change {
             Change::Give(given) => (GIVEN, vec![given.cell]),
             Change::Add(clue) => (&*clue.rule, sort_cells(clue.cells())),
-            // These do not change the layout.
+            // A replacement of digits does not change the layout.
             Change::Replace(..) => return 5,
             Change::Remove(_) => return 4,
         };

@@ -41,7 +41,7 @@ pub struct Filling<'a> {
     pub budget: Budget<'a>,
     /// The number of threads; 0: one for each processor. The puzzles do not depend on it.
     pub threads: usize,
-    /// Progress callback.
+    /// Callback that receives the progress.
     pub progress: Option<&'a (dyn Fn(Stage) + Sync)>,
 }
 
@@ -63,7 +63,7 @@ pub enum Best {
 pub struct Filled {
     /// The puzzle with its values and its solution.
     pub puzzle: Puzzle,
-    /// Its grade, if one was asked for.
+    /// The grade of the filled puzzle, if one was requested.
     pub grade: Option<Grade>,
 }
 
@@ -85,7 +85,7 @@ pub struct Fillings {
 /// A puzzle that meets the wishes only almost.
 #[derive(Clone, Debug)]
 pub struct Near {
-    /// The puzzle.
+    /// The puzzle without open values.
     pub puzzle: Puzzle,
     /// The wish that is not met, in words.
     pub amiss: String,
@@ -98,7 +98,7 @@ pub struct Near {
 pub struct DraftError {
     /// Description of the error.
     pub message: String,
-    /// Suggested remedy.
+    /// A suggestion how to correct the request.
     pub help: Option<String>,
 }
 

@@ -38,7 +38,7 @@ pub(super) struct Walk<'a> {
     stale: u32,
     /// The settled part with the constraints that hold for all values, compiled once for each choice of clues.
     structures: BTreeMap<Vec<bool>, Arc<Model>>,
-    /// Steps so far.
+    /// Number of steps so far.
     pub(super) steps: u64,
     /// True if the settled part was proven to have no solution.
     pub(super) impossible: bool,
@@ -65,7 +65,7 @@ pub(super) struct Score {
 
 /// The result of a step.
 pub(super) enum Step {
-    /// Nothing to report.
+    /// The walk continues.
     On,
     /// A reading that has one solution according to a short search.
     Unique(Reading, Vec<u8>),

@@ -26,7 +26,7 @@ pub(super) struct Sheet<'a> {
 }
 
 impl Sheet<'_> {
-    /// The same sheet without a symmetry.
+    /// Returns the same sheet without a symmetry.
     pub(super) fn free(&self) -> Sheet<'_> {
         Sheet {
             bare: self.bare.clone(),
@@ -259,7 +259,7 @@ impl Drawing<'_> {
         clues.iter().all(|clue| self.has_room(puzzle, clue))
     }
 
-    /// Returns how much clues would crowd the grid. Lines and areas should keep their distance, while marks of pairs that share a cell
+    /// Returns the penalty for crowded clues. Lines and areas should keep their distance, while marks of pairs that share a cell
     /// interact.
     fn crowding(&self, puzzle: &Puzzle, clues: &[Clue]) -> i32 {
         let layout = &puzzle.layout;

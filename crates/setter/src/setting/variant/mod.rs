@@ -76,7 +76,7 @@ pub struct Variant {
     pub puzzle: Puzzle,
     /// Its grade, if a rating was asked for.
     pub grade: Option<Grade>,
-    /// Ways in which it falls short of the request.
+    /// The points in which the puzzle falls short of the request.
     pub compromises: Vec<String>,
 }
 
@@ -94,7 +94,7 @@ pub struct Tried {
 /// A puzzle that meets the wishes only almost.
 #[derive(Clone, Debug)]
 pub struct Amiss {
-    /// The puzzle.
+    /// The puzzle that was generated.
     pub puzzle: Puzzle,
     /// The wish that is not met, in words.
     pub amiss: String,
@@ -105,7 +105,7 @@ pub struct Amiss {
 const GRID_NODES: u64 = 20_000;
 /// Maximum number of givens if the clues distinguish all digits and no other number was requested.
 const MOST_GIVENS: usize = 4;
-/// How many more givens than symmetry forces a puzzle may have if its clues do not distinguish all digits.
+/// Maximum number of givens beyond those that symmetry forces, in a puzzle whose clues do not distinguish all digits.
 const SPARE_GIVENS: usize = 2;
 /// Number of grids without a puzzle after which one with compromises is accepted.
 const STRICT: usize = 3;
@@ -262,7 +262,7 @@ struct Maker<'a> {
     wishes: Vec<Wish<'a>>,
     /// The grid with the rules of the whole grid.
     base: Puzzle,
-    /// Its model, if a random grid must satisfy such a rule.
+    /// The model of `base`, if a random grid must satisfy a rule of the whole grid.
     model: Option<Model>,
     maps: Vec<Vec<Cell>>,
     orbits: Vec<Vec<Cell>>,
