@@ -57,7 +57,7 @@ pub enum BookError {
     /// No rule has this name.
     #[error("unknown rule `{name}`")]
     Unknown {
-        /// The requested name.
+        /// The name that was requested.
         name: String,
         /// A near name, if there is one.
         help: Option<String>,
@@ -304,7 +304,7 @@ pub fn find_lookalikes<'b>(book: &'b Book, name: &'b str) -> Vec<&'b str> {
 }
 
 impl BookError {
-    /// Advice.
+    /// Returns a suggestion how to correct the mistake.
     #[must_use]
     pub fn help(&self) -> Option<&str> {
         match self {

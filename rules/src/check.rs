@@ -50,7 +50,7 @@ pub(super) struct Checker<'a> {
     pub(super) slots: Vec<bool>,
     /// The number of mentions of each parameter in the current formula.
     pub(super) mentions: Vec<u32>,
-    /// Its other dependencies.
+    /// Other data on which the formula depends.
     pub(super) touched: Touched,
     variables: Vec<(String, Kind)>,
 }
@@ -64,7 +64,7 @@ pub(super) struct Touched {
     pub(super) places: bool,
     /// The pairs of cells that the puzzle's other clues mark.
     pub(super) marks: bool,
-    /// The clue's slots.
+    /// The cells in the slots of the clue.
     slots: bool,
     /// The outermost variable that holds cells.
     outermost: usize,

@@ -85,7 +85,7 @@ pub trait Clues {
     /// The first clue that does not fit.
     fn check(&self, puzzle: &Puzzle) -> Result<(), ClueError>;
 
-    /// Returns why a clue does not fit its rule in a puzzle. The clue need not belong to the puzzle yet.
+    /// Returns the reason why a clue does not fit its rule in a puzzle. The clue need not belong to the puzzle yet.
     fn misfit_of(&self, puzzle: &Puzzle, clue: &Clue) -> Option<ClueError>;
 
     /// Returns `true` if the clue holds for full values (one for each cell of the puzzle, extras included).
@@ -269,7 +269,7 @@ impl Book {
         Ok(true)
     }
 
-    /// The clue's rule.
+    /// Finds the rule of the clue.
     pub(super) fn known(
         &self,
         ground: &Ground<'_>,

@@ -367,7 +367,7 @@ impl Extreme {
     }
 }
 
-/// Division rounded down.
+/// Divides and rounds down; `None` on overflow or if the divisor is 0.
 pub(super) fn quotient(left: i64, right: i64) -> Option<i64> {
     let truncated = left.checked_div(right)?;
     let inexact = left.checked_rem(right)? != 0;

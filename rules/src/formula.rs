@@ -71,9 +71,9 @@ pub(super) enum Number {
     /// Each part, and `true` if it is subtracted.
     Total(Vec<(bool, Number)>),
     Product(Box<Number>, Box<Number>),
-    /// Rounded down.
+    /// The quotient, rounded down.
     Quotient(Box<Number>, Box<Number>),
-    /// Never negative.
+    /// The remainder, which is never negative.
     Remainder(Box<Number>, Box<Number>),
     Absolute(Box<Number>),
     Extreme(Extreme, Vec<Numbers>),

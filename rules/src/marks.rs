@@ -13,7 +13,7 @@ use cluewright_puzzle::{Cell, Clue, Puzzle};
 pub struct Exempted {
     /// The clue's index in `Puzzle::clues`.
     pub clue: usize,
-    /// The statement.
+    /// The statement that the clue implies.
     pub statement: Statement,
     /// The indices of the clues that exempt the cells; one of them suffices.
     pub marks: Vec<usize>,

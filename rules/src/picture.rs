@@ -18,7 +18,7 @@ const PLAIN: &str = "#8a8a8a";
 pub struct Point {
     /// Cells to the right.
     pub x: f64,
-    /// Cells down.
+    /// The distance from the top, in cells.
     pub y: f64,
 }
 
@@ -36,7 +36,7 @@ impl Point {
 /// The colour of a shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Paint {
-    /// [`ClueDrawing::colour`].
+    /// The colour of the rule, [`ClueDrawing::colour`].
     Rule,
     /// The colour of text.
     Ink,
@@ -552,7 +552,7 @@ const BEHIND: f64 = 0.6;
 /// A clue outside the grid, arranged among others.
 #[derive(Clone, Debug)]
 pub struct Seated<T> {
-    /// The clue.
+    /// The clue outside the grid.
     pub clue: Outside,
     /// Further data for its drawing.
     pub about: T,

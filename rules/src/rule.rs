@@ -17,9 +17,9 @@ use std::mem::take;
 /// A kind of constraint, as its file defines it.
 #[derive(Clone, Debug)]
 pub struct Rule {
-    /// Its name: lower case, words joined by hyphens.
+    /// The name of the rule: lower case, words joined by hyphens.
     pub name: String,
-    /// Its name in prose.
+    /// The name of the rule in prose.
     pub title: String,
     /// Other names for it.
     pub aliases: Vec<String>,
@@ -27,7 +27,7 @@ pub struct Rule {
     pub family: String,
     /// The form of its clues' cells.
     pub shape: Shape,
-    /// Its parameters, in the file's order.
+    /// The parameters of the rule, in the file's order.
     pub params: Vec<ParamSpec>,
     /// The rule in the words for solvers, with `{parameter}` for a value.
     pub text: String,
@@ -42,15 +42,15 @@ pub struct Rule {
     /// The phrase of steps about one clue, in place of the usual ones, with `{clue}`, `{conclusion}`, `{given}` and its
     /// parameters.
     pub because: Option<String>,
-    /// Its drawing.
+    /// The drawing of the rule.
     pub draw: Option<Draw>,
-    /// Its names in other programs' formats, by format.
+    /// The names of the rule in other programs, by format.
     pub import: BTreeMap<String, Vec<String>>,
     /// Differences between tools: which definition this is, and why.
     pub note: String,
     /// Typical sizes, places and values of its clues.
     pub typical: Typical,
-    /// Its drawings in other tools, and the words that state it.
+    /// The drawings of the rule in other tools, and the words that state it.
     pub recognition: Recognition,
     /// Weaker versions of its clues.
     pub weaker: Vec<Weaker>,
@@ -66,22 +66,22 @@ pub struct Rule {
 /// A parameter of a rule.
 #[derive(Clone, Debug)]
 pub struct ParamSpec {
-    /// Its name.
+    /// The name of the parameter.
     pub name: String,
     /// The type of its value.
     pub kind: ParamKind,
-    /// Its value if a clue leaves it out.
+    /// The value of the parameter if a clue leaves it out.
     pub default: Default,
 }
 
 impl ParamSpec {
-    /// Its name in words: `max gap` for `max_gap`.
+    /// Returns the name in words: `max gap` for `max_gap`.
     #[must_use]
     pub fn words(&self) -> String {
         self.name.replace('_', " ")
     }
 
-    /// Its value on a 9x9 grid if a clue leaves it out; `None` if it is required, or if the rule is then weaker.
+    /// Returns the value on a 9x9 grid if a clue leaves it out; `None` if it is required, or if the rule is then weaker.
     #[must_use]
     pub fn usual(&self) -> Option<Param> {
         match &self.default {
@@ -109,11 +109,11 @@ impl ParamSpec {
 /// The value of a parameter that a clue leaves out.
 #[derive(Clone, Debug)]
 pub enum Default {
-    /// It may not be left out.
+    /// The parameter is required.
     Required,
-    /// There is no value; formulas that mention it are dropped.
+    /// The parameter has no default; formulas that mention it are dropped.
     Optional,
-    /// This value.
+    /// The parameter has this default.
     Value(Param),
     /// The value of this formula over `size`, `low`, `high`; with its text.
     Formula(String, Box<LayoutFormula>),
@@ -393,7 +393,7 @@ impl Rule {
         !self.redundant.is_empty() || !self.limits.is_empty()
     }
 
-    /// A parameter's place.
+    /// Returns the index of a parameter by its name.
     pub(super) fn param(&self, name: &str) -> Option<usize> {
         self.params.iter().position(|spec| spec.name == name)
     }

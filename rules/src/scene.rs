@@ -66,7 +66,7 @@ pub(super) enum Bound {
 /// The reason why a number, a list or a formula has no value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Fault {
-    /// There is no such number or list.
+    /// The number or list does not exist.
     Undefined,
     /// The value depends on a cell that is not known.
     Unknown(Cell),

@@ -121,7 +121,7 @@ impl Shape {
         }
     }
 
-    /// Its name in rule files.
+    /// Returns the name of the shape in rule files.
     #[must_use]
     pub fn name(self) -> &'static str {
         let entry = Self::ALL.iter().find(|(_, shape)| *shape == self);

@@ -44,7 +44,7 @@ pub enum Placement {
     Walk,
     /// In an orthogonally connected patch.
     Patch,
-    /// Anywhere.
+    /// On cells anywhere in the grid.
     Scattered,
     /// In all cells whose digits are smaller than those of their neighbours; one clue of the puzzle has all of them.
     Minima,
@@ -65,7 +65,7 @@ pub enum Lists {
     Free,
     /// Two of equal length.
     Equal,
-    /// One.
+    /// One list.
     Single,
 }
 
@@ -95,7 +95,7 @@ pub struct Weaker {
     pub min_cells: usize,
 }
 
-/// `[typical]` as written.
+/// The table `[typical]` as written.
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct TypicalFile {
@@ -109,7 +109,7 @@ pub(super) struct TypicalFile {
     mistaken_for: Vec<String>,
 }
 
-/// `[[weaker]]` as written.
+/// An entry of `[[weaker]]` as written.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct WeakerFile {

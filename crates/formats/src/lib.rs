@@ -40,7 +40,7 @@ pub static FORMATS: &[&dyn Format] = &[
 pub struct Reading {
     /// The name of its format.
     pub format: &'static str,
-    /// Its puzzles: one or more.
+    /// The puzzles of the source: one or more.
     pub puzzles: Vec<Puzzle>,
 }
 

@@ -19,7 +19,7 @@ const MOST_GUESSES: u64 = 2_000;
 /// A set of as many different cells as there are digits: it holds each digit once.
 #[derive(Clone, Debug)]
 pub struct House {
-    /// Its cells.
+    /// The cells of the house.
     pub cells: Cells,
     /// A row, a column, a box, or an extra house of a clue.
     pub kind: HouseKind,
@@ -51,7 +51,7 @@ impl HouseKind {
 /// Different cells that do not form a house.
 #[derive(Clone, Debug)]
 pub struct Clique {
-    /// Its cells.
+    /// The cells, all of which differ.
     pub cells: Cells,
     /// The clue or house that it rests on.
     pub cite: Cite,
@@ -86,9 +86,9 @@ pub struct Ground<'p> {
     pub puzzle: &'p Puzzle,
     /// The rule book with which its clues were read.
     pub book: &'p Book,
-    /// Its clues, lowered to statements.
+    /// The clues of the puzzle, lowered to statements.
     pub parts: &'p [Part],
-    /// Its relations.
+    /// The relations of the compiled puzzle.
     pub model: &'p Model,
     /// Boxes, rows, columns, then houses made by clues.
     pub houses: Vec<House>,
@@ -456,7 +456,7 @@ impl<'p> Ground<'p> {
         peers.fold(all, |common, peers| common & peers)
     }
 
-    /// Returns why two cells differ: a house if there is one, else a clue.
+    /// Returns the reason why two cells differ: a house if there is one, else a clue.
     #[must_use]
     pub fn why_apart(&self, a: u16, b: u16) -> Option<Cite> {
         if usize::from(a.max(b)) >= self.cells() {
@@ -585,14 +585,14 @@ impl<'p> Ground<'p> {
     }
 }
 
-/// All pairs of some variables.
+/// Iterates over all pairs of some variables.
 fn pairs_among(vars: &[u16]) -> impl Iterator<Item = (u16, u16)> {
     let before =
         |(i, &a): (usize, &u16)| vars[..i].iter().map(move |&b| (a, b)).collect::<Vec<_>>();
     vars.iter().enumerate().flat_map(before)
 }
 
-/// All pairs of a variable from one list and a different one from another.
+/// Iterates over all pairs of a variable from one list and a different one from another.
 fn pairs_between(vars: &[u16], others: &[u16]) -> impl Iterator<Item = (u16, u16)> {
     let with = |&a: &u16| others.iter().map(move |&b| (a, b));
     vars.iter().flat_map(with)

@@ -13,7 +13,7 @@ use cluewright_rules::statement::Distinct;
 /// The reason why a step is not accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// Its citations do not exclude the opposite.
+    /// The citations of the step do not exclude the opposite.
     NotForced,
     /// The budget ran out before the opposite was refuted.
     Unproven,

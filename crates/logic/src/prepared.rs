@@ -47,7 +47,7 @@ impl Prepared {
         &self.book
     }
 
-    /// Its relations.
+    /// Returns the relations of the compiled puzzle.
     #[must_use]
     pub fn model(&self) -> &Model {
         &self.model
@@ -69,7 +69,7 @@ impl Prepared {
             .next()
     }
 
-    /// All solutions up to the limits.
+    /// Enumerates the solutions up to the limits.
     #[must_use]
     pub fn solutions(&self, limits: Limits<'_>, run: Run<'_>) -> Answer {
         search::enumerate(&self.puzzle, &self.model, limits, run)

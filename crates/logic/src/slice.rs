@@ -11,9 +11,9 @@ use cluewright_puzzle::DigitSet;
 /// A needed step, without its unneeded conclusions.
 #[derive(Clone, Debug)]
 pub struct Needed<'p> {
-    /// Its index in the path.
+    /// The index of the step in the path.
     pub place: usize,
-    /// Its round.
+    /// The round that has the step.
     pub round: &'p Round,
     /// The needed part of the step.
     pub step: Step,
@@ -112,7 +112,7 @@ fn is_divisible(step: &Step) -> bool {
     )
 }
 
-/// Never removed.
+/// Marks a candidate that no step removes.
 const NOBODY: u32 = u32::MAX;
 
 /// For each candidate, the step that removed it; and the candidates that matter.

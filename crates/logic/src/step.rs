@@ -9,7 +9,7 @@ use cluewright_puzzle::DigitSet;
 pub struct Step {
     /// The technique, by its index in [`super::TECHNIQUES`].
     pub technique: u16,
-    /// Its price in tenths: 12 is a rating of 1.2.
+    /// The price of the step in tenths: 12 is a rating of 1.2.
     pub rating: u16,
     /// Number of items that a person holds in mind: cells considered, combinations listed, nodes of a chain.
     pub size: u16,
@@ -19,7 +19,7 @@ pub struct Step {
     pub removed: Vec<(u16, DigitSet)>,
     /// The remaining candidates of each of these variables.
     pub left: Vec<DigitSet>,
-    /// Its reason.
+    /// The reason why the step is valid.
     pub reason: Reason,
     /// The cells of the pattern.
     pub pattern: Cells,
@@ -37,7 +37,7 @@ pub struct Step {
 /// The reason of a step: clues and houses, and the candidates of some cells at that moment.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reason {
-    /// Clues and houses.
+    /// The clues and houses that the step cites.
     pub cites: Vec<Cite>,
     /// Cells whose candidates at that moment matter.
     pub cells: Cells,

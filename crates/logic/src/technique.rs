@@ -22,7 +22,7 @@ pub enum Family {
     Single,
     /// A digit is confined to the cells that two houses share.
     Intersection,
-    /// As many cells as digits within a house.
+    /// A naked or hidden subset: as many cells as digits within a house.
     Subset,
     /// A digit is confined to as many lines across.
     Fish,
@@ -51,7 +51,7 @@ pub enum Family {
 /// How the steps of a technique read clues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reads {
-    /// They do not read clues.
+    /// The steps read no clues.
     Nothing,
     /// One clue; houses only make its cells differ.
     Clue,
@@ -77,7 +77,7 @@ pub struct Technique {
     pub pattern: Option<&'static str>,
     /// A description in one line.
     pub help: &'static str,
-    /// How it works and how to spot it, in a few sentences.
+    /// The idea of the technique and the way to spot it, in a few sentences.
     pub about: &'static str,
     /// The family of its idea.
     pub family: Family,

@@ -33,9 +33,9 @@ pub enum EncodingError {
         "`{found}` at place {place} is none of the 64 characters A-Z a-z 0-9 - _ of the encoding"
     )]
     NotBase64 {
-        /// The character.
+        /// The character that the encoding does not use.
         found: char,
-        /// Its place, counted from 1.
+        /// The place of the character, counted from 1.
         place: usize,
     },
     /// A pair key with more bits than the puzzle has pairs of digits.

@@ -43,7 +43,7 @@ enum Node {
     One(DigitSet),
     /// One after the other.
     Sequence(Vec<Node>),
-    /// One of them.
+    /// One of these parts.
     Choice(Vec<Node>),
     /// A minimum number of repeats, and a maximum if there is one.
     Repeat(Box<Node>, usize, Option<usize>),

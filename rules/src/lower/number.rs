@@ -576,7 +576,7 @@ impl Lowering<'_> {
             self.eval.values[cell.index()] = UNKNOWN;
             table[usize::from(value)] = match result {
                 Ok(number) => number,
-                // It exists for some values only, so the cell must be known first.
+                // The number exists for some values only, so the cell must be known first.
                 Err(Fault::Undefined) => return Err(Fault::Unknown(cell)),
                 Err(fault) => return Err(fault),
             };

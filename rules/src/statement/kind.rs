@@ -51,7 +51,7 @@ pub(super) fn without(set: DigitSet) -> DigitSet {
     DigitSet::from_bits(!set.bits())
 }
 
-/// A weighted sum.
+/// Computes a weighted sum of values.
 pub(super) fn sum(terms: &[(Cell, i64)], value: &impl Fn(Cell) -> u8) -> i64 {
     let weighted = |&(cell, weight): &(Cell, i64)| weight * i64::from(value(cell));
     terms.iter().map(weighted).sum()

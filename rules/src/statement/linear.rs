@@ -7,9 +7,9 @@ use cluewright_puzzle::Cell;
 pub struct Linear {
     /// Cells with their weights, no cell twice, no weight 0.
     pub terms: Vec<(Cell, i64)>,
-    /// The comparison.
+    /// The comparison of the sum with the total.
     pub compare: Compare,
-    /// The right-hand side.
+    /// The number with which the sum is compared.
     pub total: i64,
 }
 

@@ -51,7 +51,7 @@ impl Renumbering {
         }
     }
 
-    /// The inverse.
+    /// Returns the inverse renumbering.
     #[must_use]
     pub fn inverse(&self) -> Self {
         match self {

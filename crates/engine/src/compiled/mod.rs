@@ -92,7 +92,7 @@ impl<W: Word> Compiled<W> {
 /// A guess besides variable = value: exactly one of some variables has a value, and the search guesses which.
 #[derive(Clone, Debug)]
 pub struct Opening<W> {
-    /// The candidate variables.
+    /// The variables of which exactly one has the value.
     pub places: Box<[u16]>,
     /// The value, as a single bit.
     pub value: W,
@@ -103,7 +103,7 @@ pub struct Opening<W> {
 /// A restriction of one variable that comes from compiling several statements; no single statement implies it.
 #[derive(Clone, Debug)]
 pub struct Restriction {
-    /// The restricted variable.
+    /// The variable that loses values.
     pub var: u16,
     /// The clue set that the restriction rests on.
     pub rests_on: u32,

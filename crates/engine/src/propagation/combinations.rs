@@ -33,13 +33,13 @@ pub struct Listed {
 /// subset of a part, the sets that contain one of its values. So a cell costs one look-up per part instead of one test per set.
 #[derive(Clone, Debug)]
 pub struct Index {
-    /// All values of the sets.
+    /// The union of the sets.
     values: u64,
     /// Number of parts that the values are split into.
     parts: usize,
     /// For each 64 sets, each part of the values and each subset of that part: the sets that contain one of its values.
     with: Box<[u64]>,
-    /// Number of sets.
+    /// Number of sets in the index.
     count: usize,
 }
 

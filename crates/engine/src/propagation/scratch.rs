@@ -48,7 +48,7 @@ impl<W: Word> Scratch<W> {
         })
     }
 
-    /// Returns a level.
+    /// Puts a level back for later use.
     pub fn put(&mut self, level: Level<W>) {
         self.levels.push(level);
     }
@@ -61,7 +61,7 @@ impl<W: Word> Scratch<W> {
         states
     }
 
-    /// Returns a buffer.
+    /// Puts a buffer back for later use.
     pub fn put_states(&mut self, states: Vec<u64>) {
         self.states = states;
     }
@@ -71,7 +71,7 @@ impl<W: Word> Scratch<W> {
         std::mem::take(&mut self.walk)
     }
 
-    /// Returns the buffers.
+    /// Puts the buffers of connectivity relations back for later use.
     pub fn put_walk(&mut self, walk: Walk) {
         self.walk = walk;
     }

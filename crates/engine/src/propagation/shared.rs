@@ -9,9 +9,9 @@ use std::sync::Arc;
 pub struct Shared<W> {
     /// The value of bit 0.
     pub base: i64,
-    /// Number of values.
+    /// Number of values of the domains.
     pub values: u32,
-    /// All values.
+    /// The set of all values.
     pub full: W,
     /// Sets of different values by size and sum.
     pub combinations: &'static combinations::Table,

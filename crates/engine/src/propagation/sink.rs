@@ -137,7 +137,7 @@ pub struct PlainSink<'a, W: Word> {
     pub after: &'a mut [W],
     /// The variables that lost candidates, one bit each.
     pub changed: &'a mut [u64],
-    /// Buffers.
+    /// Buffers that propagators share.
     pub scratch: &'a mut Scratch<W>,
     /// `true` once a relation has removed a candidate or failed.
     pub inferred: bool,
@@ -207,7 +207,7 @@ pub struct Reason<'a, W: Word> {
 /// A fact of a reason: "this variable's candidates lie in this set".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fact<W> {
-    /// The variable.
+    /// The variable that the fact is about.
     pub var: u16,
     /// The set that contains all candidates.
     pub within: W,

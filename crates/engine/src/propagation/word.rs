@@ -29,7 +29,7 @@ pub trait Word:
 {
     /// Number of values that fit.
     const BITS: u32;
-    /// The empty set.
+    /// The set without values.
     const NONE: Self;
 
     /// The set of one value; `bit` is below [`Word::BITS`].

@@ -14,7 +14,7 @@ pub struct Any<W: Word> {
 /// One alternative, over variables numbered by their index in [`Any`]'s list.
 #[derive(Clone, Debug)]
 pub struct Branch<W: Word> {
-    /// Its relations.
+    /// The relations of the alternative.
     pub program: Program<W>,
     /// The domains of variables that the branch restricts.
     pub domains: Vec<(u16, W)>,

@@ -26,9 +26,9 @@ pub struct Cage<W> {
 /// A property of value sets.
 #[derive(Clone, Copy, Debug)]
 enum Rule {
-    /// Their bit numbers have this sum.
+    /// The bit numbers of the set have this sum.
     Total(i64),
-    /// They are three consecutive bit numbers.
+    /// The bit numbers of the set are three consecutive numbers.
     Run,
 }
 

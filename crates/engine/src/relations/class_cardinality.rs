@@ -107,7 +107,7 @@ impl<W: Word> ClassCardinality<W> {
         let needs = |class: usize| self.classes[class].1;
         let tight = each_tight(&able[..self.classes.len()], needs, |classes, places| {
             let values = self.values(classes);
-            // All classes together often have all values, and then nothing can be removed.
+            // The classes together often have all values, and then nothing can be removed.
             if values == shared.full {
                 return Ok(());
             }

@@ -288,7 +288,7 @@ fn together<const N: usize>(
     })
 }
 
-/// Returns how far a part reaches with `cells` further cells, of at most `most` that were recorded.
+/// Returns the places within the reach of a part that takes `cells` further cells, of at most `most` that were recorded.
 #[inline(always)]
 fn reach<const N: usize>(walk: &Walk, part: usize, cells: usize, most: usize) -> Area<N> {
     Area::of(&walk.reaches[(part * (most + 1) + cells) * N..])

@@ -7,7 +7,7 @@ pub enum Wanted {
     OneOf(u64),
     /// The value of a variable minus `offset`.
     Value {
-        /// The variable.
+        /// The variable that holds the number.
         var: u16,
         /// The amount that is added to the count before it is compared with the variable.
         offset: i64,

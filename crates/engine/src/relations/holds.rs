@@ -21,9 +21,9 @@ pub struct Holds<W: Word> {
 /// A statement and its negation, over the variables of all parts.
 #[derive(Clone, Debug)]
 pub struct Choice<W: Word> {
-    /// The statement.
+    /// The relations of the statement.
     pub yes: Branch<W>,
-    /// Its negation.
+    /// The relations of the statement's negation.
     pub no: Branch<W>,
 }
 

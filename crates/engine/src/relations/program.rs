@@ -428,7 +428,7 @@ fn in_turn<W: Word>(
 pub(crate) enum Turn {
     /// The value of a fixed variable is removed from its peers.
     Apart(u16),
-    /// All houses of the grid, and their overlaps.
+    /// The lattice of the grid: all its houses, and their overlaps.
     Lattice,
     /// The relation at this index.
     Relation(usize),

@@ -19,7 +19,7 @@ pub(super) struct Unrolled<W> {
     layers: Box<[u32]>,
     /// Number of words in a set of the states of one layer.
     pub(super) words: usize,
-    /// The same automaton restricted to different values; computed on first use.
+    /// The automaton restricted to sequences of different values; computed on first use.
     different: OnceLock<Option<Arc<Self>>>,
 }
 
@@ -121,7 +121,7 @@ impl<W: Word> Unrolled<W> {
         self.different.get_or_init(different).clone()
     }
 
-    /// Computes [`Unrolled::all_different`].
+    /// Computes the automaton of [`Unrolled::all_different`]: each path uses a value at most once.
     fn used_once(&self, length: usize) -> Option<Self> {
         // Each state goes with the values used so far.
         let mut nodes: Vec<(u32, W)> = vec![(0, W::NONE)];

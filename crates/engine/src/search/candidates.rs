@@ -45,14 +45,14 @@ pub struct Candidates {
     pub cap: u64,
     /// The true candidates of each cell of the grid, in reading order.
     pub candidates: Vec<Counts>,
-    /// The same for the cells of extra variables, by name.
+    /// The true candidates of the cells of extra variables, by name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub extras: BTreeMap<String, Vec<Counts>>,
     /// `true` if every candidate is settled: all its solutions are counted, or as many as the cap. Otherwise the numbers are lower bounds.
     pub complete: bool,
     /// Number of candidates that are not settled.
     pub open: u64,
-    /// Number of guesses.
+    /// Number of guesses of the search.
     pub nodes: u64,
     /// The limit that stopped the search; null if it is complete.
     pub stopped: Option<Stop>,
@@ -75,9 +75,9 @@ pub fn candidates(
 /// A candidate whose solutions are all counted, or as many as the cap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Settled {
-    /// The cell.
+    /// The cell of the candidate.
     pub cell: Cell,
-    /// Its value.
+    /// The value of the candidate.
     pub value: u8,
     /// Number of solutions that contain it; 0 if it is refuted.
     pub solutions: u64,

@@ -178,7 +178,7 @@ impl<'m, W: Word> Engine<'m, W> {
         compiled.program.wake_all(board, &mut self.work);
     }
 
-    /// Ends the search.
+    /// Drops all open nodes, so that the search has ended.
     pub(super) fn end(&mut self) {
         self.boards.clear();
         self.shares.clear();

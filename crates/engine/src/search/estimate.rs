@@ -79,13 +79,13 @@ pub struct Estimate {
     pub log10: Option<f64>,
     /// `true` if the search was complete: then `mean` is the exact number of solutions (rounded above 2^53).
     pub exact: bool,
-    /// Number of probes.
+    /// Number of probes that were made.
     pub probes: u64,
     /// Number of probes that found a solution.
     pub hits: u64,
     /// The seed of the random numbers.
     pub seed: u64,
-    /// Boards examined.
+    /// Number of boards that were examined.
     pub nodes: u64,
     /// The limit of the call that stopped the probing before its regular end.
     pub stopped: Option<Stop>,
@@ -183,7 +183,7 @@ impl<'m, W: Word> Batch<'m, W> {
     }
 }
 
-/// Makes probes.
+/// Makes probes: random descents in the search tree.
 struct Prober<'m, W: Word> {
     compiled: &'m Compiled<W>,
     chooser: Chooser,
@@ -194,7 +194,7 @@ struct Prober<'m, W: Word> {
     /// The boards of the children, one after the other.
     children: Vec<W>,
     weights: Vec<f64>,
-    /// Counts small subtrees.
+    /// The search that counts small subtrees.
     engine: Engine<'m, W>,
     subtree: u64,
     /// Boards with at most this many surplus candidates probably have a small subtree.
@@ -427,7 +427,7 @@ impl Moments {
         }
     }
 
-    /// Returns how far the interval reaches below and above the logarithm of the mean.
+    /// Returns the distances of the ends of the interval from the logarithm of the mean, below and above.
     fn margins(&self) -> [f64; 2] {
         let freedom = self.probes.saturating_sub(1).max(1) as f64;
         let student = NORMAL + (NORMAL.powi(3) + NORMAL) / (4.0 * freedom);

@@ -61,7 +61,7 @@ pub struct Answer {
     pub count: u64,
     /// `true` if the search was complete.
     pub complete: bool,
-    /// Number of guesses.
+    /// Number of guesses of the search.
     pub nodes: u64,
     /// The limit that stopped the search: `solutions`, `nodes`, `time` or `cancelled`; null if it is complete.
     pub stopped: Option<Stop>,
@@ -121,7 +121,7 @@ pub(super) fn extras_of<T: Clone>(puzzle: &Puzzle, mut rest: &[T]) -> BTreeMap<S
 /// As JSON: the keys of the result, and `seconds`.
 #[derive(Clone, Debug, Serialize)]
 pub struct Timed<T> {
-    /// The result.
+    /// The result of the run.
     #[serde(flatten)]
     pub result: T,
     /// The time it took.

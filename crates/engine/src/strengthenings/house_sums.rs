@@ -34,7 +34,7 @@ struct Total {
 /// The position of a cage relative to a region, from best to worst; better ones are subtracted first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Reach {
-    /// All cells are inside.
+    /// All cells of the cage are inside the region.
     Inside,
     /// More cells are inside than outside.
     Mostly,

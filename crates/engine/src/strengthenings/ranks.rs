@@ -14,7 +14,7 @@ use cluewright_rules::statement::Rank;
 struct Ranked<'a> {
     cite: Cite,
     rank: &'a Rank,
-    /// All lists, sorted.
+    /// The lists among which the rank counts, sorted.
     all: Vec<&'a [Cell]>,
 }
 

@@ -52,7 +52,7 @@ impl Format for FPuzzles {
         })
     }
 
-    /// Writes a link.
+    /// Writes the link that opens the puzzle in f-puzzles.
     fn write(&self, puzzle: &Puzzle) -> Result<String, WriteError> {
         Ok(format!("{LINK}{}", to_payload(puzzle)?))
     }

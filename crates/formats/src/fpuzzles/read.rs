@@ -73,7 +73,7 @@ struct Reader {
     rest: Rest,
 }
 
-/// The grid.
+/// The parts of the document that describe the grid.
 impl Reader {
     fn grid(&mut self, root: &Node<'_>) -> Result<(), ReadError> {
         let size = usize::from(self.puzzle.layout.rows);
@@ -146,7 +146,7 @@ impl Reader {
     }
 }
 
-/// The clues.
+/// The parts of the document that hold clues.
 impl Reader {
     fn key(&mut self, key: &'static Key, root: &Node<'_>) -> Result<(), ReadError> {
         if key.form == Form::Flag {
@@ -466,7 +466,7 @@ impl Reader {
     }
 }
 
-/// The negative constraints.
+/// The constraints that hold where a mark is absent.
 impl Reader {
     fn negatives(&mut self, root: &Node<'_>) -> Result<(), ReadError> {
         if root.flag("nonconsecutive")? {

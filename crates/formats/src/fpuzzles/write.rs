@@ -417,7 +417,7 @@ fn number_text(param: &Param) -> Option<Value> {
     }
 }
 
-/// The grid.
+/// The parts of the document that describe the grid.
 impl Writer<'_> {
     fn layout(&mut self) {
         let layout = &self.puzzle.layout;

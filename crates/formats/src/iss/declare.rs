@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 pub(super) enum Section<'t> {
     /// A drawing of the grid in one of the raw formats.
     Raw(super::raw::Raw),
-    /// Constraints.
+    /// A list of constraints.
     Listed(Vec<Constraint<'t>>),
 }
 

@@ -46,7 +46,7 @@ pub(crate) struct Item {
     /// The name by which it is counted.
     pub(crate) name: String,
     pub(crate) drawn: Drawn,
-    /// Its index among the puzzle's elements, for sources that draw in SudokuPad's terms.
+    /// The index of the drawing among the puzzle's elements, for sources that draw in SudokuPad's terms.
     pub(crate) element: Option<usize>,
 }
 

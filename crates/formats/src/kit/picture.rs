@@ -36,7 +36,7 @@ struct Row<'t> {
     span: Range<usize>,
 }
 
-/// A horizontal line.
+/// A horizontal line of a drawn frame.
 #[derive(Debug)]
 struct Frame<'t> {
     text: &'t str,
@@ -50,7 +50,7 @@ struct Frame<'t> {
 pub(crate) struct Symbol<'t> {
     /// A character, or a word if the cells are separated by spaces.
     pub(crate) text: &'t str,
-    /// Offset in bytes.
+    /// The offset in the text, in bytes.
     pub(crate) at: usize,
 }
 

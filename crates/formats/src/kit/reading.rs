@@ -4,7 +4,7 @@ use cluewright_rules::Book;
 use std::ops::Range;
 use thiserror::Error;
 
-/// Options for reading.
+/// Options that change how a source is read.
 #[derive(Clone, Debug, Default)]
 pub struct ReadOptions {
     /// Leave unknown parts out, with a warning in the puzzle, instead of refusing.
@@ -83,7 +83,7 @@ impl ReadError {
         self
     }
 
-    /// Adds advice.
+    /// Adds a suggestion how to correct the source.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());

@@ -7,7 +7,7 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{format} cannot express {}", .parts.join(", "))]
 pub struct WriteError {
-    /// The format's name.
+    /// The name of the format.
     pub format: &'static str,
     /// The parts, in the setter's words.
     pub parts: Vec<String>,

@@ -24,7 +24,7 @@ pub(super) struct Clues<'p> {
 
 /// A clue with its place.
 pub(super) struct Placed<'n, 't> {
-    /// Its possible rules; only drafts have more than one.
+    /// The rules that the clue may have; only drafts have more than one.
     pub(super) kinds: Vec<Kind>,
     /// `true` if it may be left out.
     pub(super) optional: bool,
@@ -321,7 +321,7 @@ impl<'p> Clues<'p> {
         Ok(Clue::new(rule).with(name, text))
     }
 
-    /// `value: cells; cells`.
+    /// Reads a clue of the form `value: cells; cells`.
     fn clue_of_text(&self, rule: &Rule, whole: Part) -> Result<Kind, ReadError> {
         let (value, cells) = match whole.text.rfind(':') {
             Some(colon) => (Some(whole.until(colon)), whole.from(colon + 1)),
@@ -598,7 +598,7 @@ const MOST_PIECES: usize = 1000;
 /// An entry of a `[clues]` table, read on its own.
 pub(super) struct Entry<'n, 't> {
     pub(super) key: String,
-    /// Its index among the entries with that key, from 0.
+    /// The index of the entry among those with the same key, from 0.
     pub(super) nth: usize,
     pub(super) clues: Result<Vec<Placed<'n, 't>>, ReadError>,
 }

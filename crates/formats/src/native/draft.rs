@@ -153,7 +153,7 @@ fn texts<'n>(node: &'n Node) -> Result<Vec<&'n str>, ReadError> {
     }
 }
 
-/// `"3.0..4.0"`.
+/// Reads a range of the form `"3.0..4.0"`.
 fn range(node: &Node) -> Result<(f64, f64), ReadError> {
     let text = node.text("a range such as \"3.0..4.0\"")?;
     let number = |text: &str| text.trim().parse::<f64>().ok().filter(|n| n.is_finite());

@@ -121,7 +121,7 @@ pub(super) struct WantedEntry {
     rating: Option<String>,
     /// A range of efforts.
     effort: Option<String>,
-    /// Allowed tiers.
+    /// The allowed tiers of the rating.
     tiers: Option<Texts>,
     /// Techniques that the path must use.
     techniques: Option<Texts>,
@@ -144,7 +144,7 @@ pub(super) enum Texts {
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(super) struct UnreadEntry {
-    /// Its kind: line, arrow, cage, dot between cells, outside text …
+    /// The kind of the drawing: line, arrow, cage, dot between cells, outside text …
     pub(super) kind: String,
     /// The cells that it is drawn on, or places outside the grid such as R0C4.
     #[schemars(with = "Option<String>")]
@@ -208,7 +208,7 @@ pub(super) enum LayerEntry {
 #[schemars(deny_unknown_fields)]
 pub(super) struct LayerTable {
     pub(super) values: Values,
-    /// Its number of cells. Left out: as many as the grid.
+    /// The number of cells of the variable. If absent, as many as the grid has.
     #[schemars(with = "Option<u16>")]
     pub(super) cells: u16,
     /// Number of cells in a row, for layers with neighbours.
@@ -270,7 +270,7 @@ pub(super) struct OwnRuleTable {
     pub(super) colour: Option<String>,
 }
 
-/// Clues by rule.
+/// The clues, by the name of their rule.
 #[derive(Debug, Default)]
 pub(super) struct ClueTable(pub(super) Vec<(String, ClueEntry)>);
 

@@ -100,7 +100,7 @@ pub(super) fn read_sketch(root: &Node, source: &str, book: &Book) -> Result<Puzz
 pub struct Drawable {
     /// The puzzle without the refused clues.
     pub puzzle: Puzzle,
-    /// The unusable clues.
+    /// The clues that cannot be used.
     pub refused: Vec<RefusedClue>,
 }
 
@@ -108,11 +108,11 @@ pub struct Drawable {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct RefusedClue {
-    /// Its key under `clues`.
+    /// The key of the clue under `clues`.
     pub rule: String,
-    /// Its index among the entries with that key, from 0.
+    /// The index of the clue among the entries with that key, from 0.
     pub nth: usize,
-    /// The reason.
+    /// The reason why the clue cannot be used.
     pub message: String,
 }
 
@@ -644,7 +644,7 @@ fn with_boxes_help(error: ReadError) -> ReadError {
     error.help("give the boxes (boxes = \"3x2\", \"none\" or a map of regions), or draw the lines at their borders")
 }
 
-/// Rows and columns.
+/// Reads the numbers of rows and columns.
 fn size(node: &Node) -> Result<(u8, u8), ReadError> {
     let size = match &node.value {
         Value::Int(side) => u8::try_from(*side).ok().map(|side| (side, side)),
@@ -663,7 +663,7 @@ fn size(node: &Node) -> Result<(u8, u8), ReadError> {
     })
 }
 
-/// `2x3`.
+/// Reads two numbers of the form `2x3`.
 fn two_numbers(text: &str) -> Option<(u8, u8)> {
     let (first, second) = text.split_once(['x', 'X', '×', '*'])?;
     Some((first.trim().parse().ok()?, second.trim().parse().ok()?))

@@ -18,7 +18,7 @@ pub(super) struct Document {
     pub(super) solution: Value,
     /// Colours of single parts of the problem.
     pub(super) colours: Value,
-    /// The genre.
+    /// The tags of the genre.
     pub(super) tags: Value,
 }
 
@@ -106,7 +106,7 @@ fn parse(text: &str) -> Result<Document, ReadError> {
     })
 }
 
-/// Abbreviated JSON.
+/// Expands a line of abbreviated JSON.
 fn expand(line: &str) -> Result<Value, ReadError> {
     let mut line = line.to_owned();
     for (short, long) in ABBREVIATIONS.iter().rev() {

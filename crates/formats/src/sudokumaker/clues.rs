@@ -222,7 +222,7 @@ impl Reader {
     }
 }
 
-/// Lines and arrows.
+/// Readers of clues on lines and arrows.
 impl Reader {
     fn lines(&mut self, kind: &Type, node: &Node<'_>) -> Result<(), ReadError> {
         let member = match kind.form {

@@ -125,7 +125,7 @@ struct Reader {
     drawn: Vec<drawn::Item>,
 }
 
-/// The grid.
+/// The parts of the document that describe the grid.
 impl Reader {
     fn cells(&mut self, root: &Node<'_>) -> Result<(), ReadError> {
         let columns = usize::from(self.puzzle.layout.columns);

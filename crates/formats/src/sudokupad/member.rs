@@ -10,13 +10,13 @@ use cluewright_puzzle::{Element, Layer, Puzzle, Sentence, Status};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// Its name among the metadata.
+/// The name of the member among the metadata.
 pub(super) const NAME: &str = "cluewright";
 
 /// The content of the member, as JSON. The packed text of the whole survives SudokuPad's own shortening.
 #[derive(Serialize, Deserialize)]
 struct Member {
-    /// A puzzle file.
+    /// The puzzle file, as JSON.
     puzzle: Value,
     /// The status of each element. The items are the first of their lists in the document.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -43,9 +43,9 @@ impl Piece {
 /// A part of a text that holds one puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// The puzzle.
+    /// The range of the puzzle.
     pub span: Range<usize>,
-    /// Its solution, if it has a column of its own.
+    /// The range of the solution, if it has a column of its own.
     pub solution: Option<Range<usize>>,
     /// `true` if it is a line with the same meaning without the others.
     pub is_line: bool,

@@ -307,7 +307,7 @@ fn read_bracketed_rows(text: &str) -> Option<(Vec<Vec<String>>, String)> {
     Some((rows, rest))
 }
 
-/// An open bracket.
+/// A bracket that is not closed yet, with its contents.
 #[derive(Default)]
 struct Group {
     start: usize,

@@ -18,7 +18,7 @@ use serde::Serialize;
 pub struct Effort {
     /// Expected looks and mental load, summed over the solve.
     pub effort: f64,
-    /// Expected minutes.
+    /// The expected time of a solver, in minutes.
     pub minutes: f64,
     /// Two thirds of the puzzles with this effort take people a mean time in this range, in minutes.
     pub range: [f64; 2],

@@ -21,7 +21,7 @@ use serde::Serialize;
 /// "longest_streak": 20 }`.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Grade {
-    /// The profile's name.
+    /// The name of the profile.
     pub profile: String,
     /// `true` if the profile's techniques solve the puzzle.
     pub solved: bool,
@@ -37,7 +37,7 @@ pub struct Grade {
     pub tier: String,
     /// The technique of the hardest step.
     pub technique: &'static str,
-    /// Expected human work.
+    /// The expected amount of human work.
     pub effort: f64,
     /// Expected minutes of a practised solver; left out if the path does not end in the solution. If something was
     /// `searched`, a person has to find an argument that the path lacks.
@@ -53,7 +53,7 @@ pub struct Grade {
     /// One star for each fifth of these variants, from 1 (approachable) to 5; left out under the same condition as `minutes`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stars: Option<u8>,
-    /// Number of steps.
+    /// Number of steps of the path.
     pub steps: usize,
     /// `true` if the path contains a search.
     pub searched: bool,

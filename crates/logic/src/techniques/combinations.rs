@@ -399,7 +399,7 @@ fn houses(context: &Context<'_>, steps: &mut Steps, count: usize, reach: &Reach)
 pub(super) struct Made {
     /// The clue, and the citations that make its cells differ.
     pub(super) cites: Vec<Cite>,
-    /// Its variables.
+    /// The variables of the clue.
     pub(super) vars: Vec<u16>,
     /// The domains that each filling leaves to them.
     pub(super) cases: Vec<Assumption>,
@@ -422,7 +422,7 @@ struct Usable {
     /// `true` if it belongs to one clue; then, `true` if it is not a house.
     is_clue: bool,
     is_listed: bool,
-    /// Its open cells of the grid.
+    /// The open cells of the relation that lie in the grid.
     open: Cells,
     /// Number of its variables that are not fixed, and how many of these may be outside.
     unknown: usize,

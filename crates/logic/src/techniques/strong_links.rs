@@ -93,17 +93,17 @@ const COLUMNS: u8 = 2;
 const OTHERS: u8 = 4;
 const GROUPS: u8 = 8;
 
-/// Two strong links.
+/// Finds chains of two strong links.
 fn two(context: &Context<'_>, steps: &mut Steps) {
     find(context, 2, steps);
 }
 
-/// Three strong links.
+/// Finds chains of three strong links.
 fn three(context: &Context<'_>, steps: &mut Steps) {
     find(context, 3, steps);
 }
 
-/// Four strong links.
+/// Finds chains of four strong links.
 fn four(context: &Context<'_>, steps: &mut Steps) {
     find(context, 4, steps);
 }

@@ -114,7 +114,7 @@ fn ties(context: &Context<'_>) -> Vec<Vec<Tie>> {
 /// The reason why a digit is placed in a cell or excluded from it.
 #[derive(Clone, Copy, Debug)]
 enum Why {
-    /// The assumption.
+    /// The digit is assumed to be in the cell, or not to be in it.
     Tried,
     /// A cell that sees this one holds the digit.
     Seen(u16),

@@ -34,7 +34,7 @@ pub(super) enum Feed<'a, 'i, 'l> {
         first: std::vec::IntoIter<PackedLine>,
         rest: &'a mut Reader<'i, 'l>,
     },
-    /// Pencil marks.
+    /// Puzzles with candidates in every cell.
     Marks(&'a [Pencilmarks]),
 }
 

@@ -14,11 +14,11 @@ pub struct Grid(pub [u8; 81]);
 /// The number of solutions of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verdict {
-    /// No solution.
+    /// The puzzle has no solution.
     None,
-    /// Exactly one.
+    /// The puzzle has exactly one solution.
     Unique,
-    /// Two or more.
+    /// The puzzle has two solutions or more.
     Several,
 }
 
@@ -27,7 +27,7 @@ impl Grid {
 }
 
 impl Pencilmarks {
-    /// All digits in all cells.
+    /// A grid with all digits as candidates in all cells.
     pub const OPEN: Self = Self([0o777; 81]);
 
     /// Returns the pencil marks of a plain sudoku; `None` if the puzzle has anything else than the 9x9 houses and pencil marks.

@@ -25,7 +25,7 @@ pub enum IsaError {
         /// The name that was given.
         name: String,
     },
-    /// This processor does not support it.
+    /// The processor does not support the instruction set.
     #[error("this processor has no {isa}; the best it runs is {}", Isa::best())]
     Unavailable {
         /// The instruction set that was requested.

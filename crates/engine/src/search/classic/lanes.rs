@@ -10,7 +10,7 @@ pub(super) trait Task<L> {
     /// The result of the work.
     type Output;
 
-    /// Does the work.
+    /// Does the work with the instructions of the lanes' type.
     fn run(self) -> Self::Output;
 }
 

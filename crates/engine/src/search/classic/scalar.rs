@@ -79,7 +79,7 @@ struct Node {
     stale: u16,
 }
 
-/// A contradiction.
+/// The error of a deduction that meets a contradiction.
 struct Dead;
 
 /// Counts the solutions of a puzzle up to two, and returns the first one found.

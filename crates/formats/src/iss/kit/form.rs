@@ -16,7 +16,7 @@ pub(crate) struct Family {
     pub(crate) restated: &'static [Restated],
 }
 
-/// A constraint type.
+/// A constraint type of the text format, with its form.
 #[derive(Clone, Copy)]
 pub(crate) struct Type {
     /// The name after the dot; empty for givens.
@@ -46,7 +46,7 @@ pub(crate) enum Kind {
     End,
     /// A type that we do not know.
     Unknown,
-    /// Makes clues.
+    /// The constraint states clues.
     Clue(&'static dyn Form),
 }
 
@@ -75,11 +75,11 @@ pub(crate) enum Grid {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Digits {
     Any,
-    /// 1 to 9.
+    /// The digits are 1 to 9.
     OneToNine,
     /// Nine, from 0 or 1.
     Nine,
-    /// Digits from 1.
+    /// The digits begin at 1.
     FromOne,
     /// Digits from 0 to the number of rows.
     OneMore,
@@ -89,7 +89,7 @@ pub(crate) enum Digits {
 
 /// Reads the arguments of a type into clues, and writes them.
 pub(crate) trait Form: Sync {
-    /// Its arguments, for help: by default none.
+    /// Returns the syntax of the arguments, for help: by default none.
     fn usage(&self) -> &'static str {
         ""
     }
@@ -193,7 +193,7 @@ impl Type {
         Self { digits, ..self }
     }
 
-    /// Its syntax, for help.
+    /// Returns the syntax of the constraint, for help.
     pub(crate) fn usage(&self) -> String {
         let arguments = match self.kind {
             Kind::Clue(form) => form.usage(),
@@ -231,7 +231,7 @@ impl Type {
 }
 
 impl<'i, 't> Reading<'i, 't> {
-    /// The arguments.
+    /// Returns a reader of the arguments.
     pub(crate) fn args(&self) -> Args<'i, 't, impl Iterator<Item = Piece<'t>> + use<'t>> {
         args(self.item, self.cells)
     }
@@ -240,7 +240,7 @@ impl<'i, 't> Reading<'i, 't> {
         self.cells.layout()
     }
 
-    /// The type's name.
+    /// Returns the name of the constraint type.
     pub(crate) fn name(&self) -> &'static str {
         self.kind.name
     }
@@ -303,7 +303,7 @@ impl<'w> Writing<'w> {
         int(self.clue, name)
     }
 
-    /// A required parameter.
+    /// Returns the value of a required parameter.
     pub(crate) fn number(&self, name: &str) -> Result<i64, Unwritable> {
         let missing = || self.cannot(&format!("no `{name}`"));
         self.int(name).ok_or_else(missing)

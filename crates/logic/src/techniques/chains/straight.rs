@@ -350,7 +350,7 @@ fn cycles(context: &Context<'_>, kind: Kind, steps: &mut Steps) {
 struct Cycles<'a> {
     context: &'a Context<'a>,
     kind: Kind,
-    /// Their numbers of nodes.
+    /// The accepted numbers of nodes of the chains.
     lengths: RangeInclusive<usize>,
     /// Remaining nodes to visit.
     left: usize,
