@@ -22,9 +22,9 @@ pub struct Named {
     /// The index of the clue among those of the same rule, from 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nth: Option<usize>,
-    /// The cells that it names; empty for a rule of the whole grid.
+    /// The cells that the clue names; empty for a rule of the whole grid.
     pub cells: Vec<String>,
-    /// The setter's name for it.
+    /// The setter's name for the clue.
     pub name: String,
 }
 

@@ -58,7 +58,7 @@ pub enum Mark {
 /// A clue outside the grid.
 #[derive(Clone, Debug)]
 pub struct Outside {
-    /// Row and column of the place: just before its first cell.
+    /// Row and column of the place: just before the clue's first cell.
     pub place: (i32, i32),
     /// The step to that cell, down and right.
     pub step: (i32, i32),
@@ -554,18 +554,18 @@ const BEHIND: f64 = 0.6;
 pub struct Seated<T> {
     /// The clue outside the grid.
     pub clue: Outside,
-    /// Further data for its drawing.
+    /// Further data for the drawing of the clue.
     pub about: T,
-    /// The centre of its text.
+    /// The centre of the clue's text.
     pub centre: Point,
-    /// The distance by which it extends out of the grid.
+    /// The distance by which the drawing extends out of the grid.
     pub reach: f64,
     /// The step from the grid outwards, down and right.
     pub out: (i32, i32),
 }
 
 impl Outside {
-    /// Returns `true` if it reads along a diagonal.
+    /// Returns `true` if the clue reads along a diagonal.
     #[must_use]
     pub const fn is_diagonal(&self) -> bool {
         self.step.0 != 0 && self.step.1 != 0

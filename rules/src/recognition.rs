@@ -135,10 +135,10 @@ pub enum MarkShape {
 )]
 #[serde(rename_all = "lowercase")]
 pub enum Ends {
-    /// None.
+    /// No shape at either end.
     #[default]
     None,
-    /// One, at its start.
+    /// A bulb at the start of the line.
     Bulb,
     /// A circle at each end.
     Circles,

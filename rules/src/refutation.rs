@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 pub struct Conflict {
     /// The house, given or clue.
     pub violation: Violation,
-    /// The cells whose values break it, in reading order.
+    /// The cells whose values break the clue, in reading order.
     pub cells: Vec<Cell>,
 }
 

@@ -21,11 +21,11 @@ pub struct Rule {
     pub name: String,
     /// The name of the rule in prose.
     pub title: String,
-    /// Other names for it.
+    /// Other names for the rule.
     pub aliases: Vec<String>,
     /// `layout`, `lines`, `cages`, `dots`, `outside`, `cells` or `shading`.
     pub family: String,
-    /// The form of its clues' cells.
+    /// The form of the cells of a clue.
     pub shape: Shape,
     /// The parameters of the rule, in the file's order.
     pub params: Vec<ParamSpec>,
@@ -48,11 +48,11 @@ pub struct Rule {
     pub import: BTreeMap<String, Vec<String>>,
     /// Differences between tools: which definition this is, and why.
     pub note: String,
-    /// Typical sizes, places and values of its clues.
+    /// Typical sizes, places and values of the rule's clues.
     pub typical: Typical,
     /// The drawings of the rule in other tools, and the words that state it.
     pub recognition: Recognition,
-    /// Weaker versions of its clues.
+    /// Weaker versions of the rule's clues.
     pub weaker: Vec<Weaker>,
     /// Examples that the rule accepts.
     pub accepts: Vec<Example>,
@@ -68,7 +68,7 @@ pub struct Rule {
 pub struct ParamSpec {
     /// The name of the parameter.
     pub name: String,
-    /// The type of its value.
+    /// The type of the parameter's value.
     pub kind: ParamKind,
     /// The value of the parameter if a clue leaves it out.
     pub default: Default,
@@ -149,7 +149,7 @@ pub struct Example {
     pub size: Option<u8>,
     /// The smallest digit; 1 if left out.
     pub low: Option<u8>,
-    /// The reason why it is rejected (or, unexpectedly, accepted).
+    /// The reason why the example is rejected (or, unexpectedly, accepted).
     pub why: Option<String>,
 }
 
@@ -183,11 +183,11 @@ pub(super) struct Part {
     pub(super) formula: Formula,
     /// The parameters that it mentions: it is dropped if an optional one is left out.
     pub(super) params: Vec<usize>,
-    /// The parameters that it mentions exactly once.
+    /// The parameters that the formula mentions exactly once.
     once: Vec<usize>,
-    /// `true` if it depends on the positions of cells.
+    /// `true` if the formula depends on the positions of cells.
     pub(super) places: bool,
-    /// `true` if it depends on the pairs that other clues mark.
+    /// `true` if the formula depends on the pairs that other clues mark.
     pub(super) marks: bool,
 }
 
@@ -197,7 +197,7 @@ pub(super) struct Limit {
     pub(super) param: usize,
     pub(super) least: Number,
     pub(super) most: Number,
-    /// Both as they are written.
+    /// The two formulas as they are written.
     pub(super) text: [String; 2],
 }
 

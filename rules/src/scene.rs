@@ -34,7 +34,7 @@ const NONE: u16 = u16::MAX;
 
 /// Cells in rows: the grid, or a layer.
 struct Plane {
-    /// The index of its first cell.
+    /// The index of the first cell of the plane.
     first: usize,
     size: usize,
     columns: usize,

@@ -59,7 +59,7 @@ pub enum Gesture {
     Lists,
     /// Click one cell, then drag the list or the lists that it refers to.
     Control,
-    /// Turn it on or off.
+    /// Turn the rule on or off.
     Grid,
 }
 
@@ -99,7 +99,7 @@ impl Shape {
         ("global", Self::Global),
     ];
 
-    /// The names of its slots, in order.
+    /// Returns the names of the slots of the shape, in order.
     #[must_use]
     pub const fn slots(self) -> &'static [&'static str] {
         match self {

@@ -22,7 +22,7 @@ pub struct Typical {
     pub common: bool,
     /// `true` if its clues are cages: two of them do not share cells, and the digits of one differ.
     pub cage: bool,
-    /// The place of a clue's cells, if its shape does not suggest it.
+    /// The place of a clue's cells, if the shape does not suggest it.
     pub place: Option<Placement>,
     /// The lengths of the lists of a clue of shape `pieces`.
     pub lists: Lists,
@@ -89,7 +89,7 @@ pub struct Weaker {
     pub part: String,
     /// The rule of the weaker clue; `None` for the rule itself.
     pub rule: Option<String>,
-    /// Its parameters, each with the parameter of the clue that gives its value.
+    /// The parameters of the weaker clue, each with the parameter of the clue that gives its value.
     pub params: BTreeMap<String, String>,
     /// The least number of cells with which the part restricts anything.
     pub min_cells: usize,

@@ -24,12 +24,12 @@ pub struct Certificate {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct CertificateFiles {
-    /// The verdict that it proves; null if a limit was reached before.
+    /// The verdict that the certificate proves; null if a limit was reached before.
     pub certified: Option<Verdict>,
     /// The limit that was reached; left out if there is a certificate.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stop>,
-    /// The files of its folder, by name; none if a limit was reached.
+    /// The files of the certificate, by name; none if a limit was reached.
     pub files: BTreeMap<String, String>,
 }
 

@@ -13,7 +13,7 @@ use serde::Serialize;
 pub struct Explained {
     /// The technique's name in profiles.
     pub technique: &'static str,
-    /// The form of its argument, which selects its wording: `hidden-set`, `rest-at-most`.
+    /// The form of the step's argument, which selects its wording: `hidden-set`, `rest-at-most`.
     pub argument: &'static str,
     /// The price of the step.
     pub rating: f64,
@@ -28,7 +28,7 @@ pub struct Explained {
     /// The removed candidates, by cell.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub removed: Vec<(String, Vec<u8>)>,
-    /// The clues and houses that it rests on.
+    /// The clues and houses that the step rests on.
     pub cites: Vec<Named>,
     /// The cells of the pattern.
     pub pattern: Vec<String>,

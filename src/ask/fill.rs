@@ -56,7 +56,7 @@ impl Default for Fill {
 pub struct Fillings {
     /// The puzzles, in an order that depends on the seed.
     pub puzzles: Vec<Finished>,
-    /// `true` if it is proven that there are no others.
+    /// `true` if it is proven that there are no other fillings.
     pub complete: bool,
     /// If there are no puzzles: the nearest one found.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -82,7 +82,7 @@ pub struct Finished {
     /// The tier of the filled puzzle, if a grade was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tier: Option<String>,
-    /// The technique of its hardest step, if a grade was required.
+    /// The technique of the hardest step, if a grade was required.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub technique: Option<&'static str>,
     /// The effort of the filled puzzle, if a grade was requested.
@@ -96,7 +96,7 @@ pub struct Finished {
 pub struct Nearest {
     /// The puzzle, as our puzzle file.
     pub text: String,
-    /// The requirement that it misses.
+    /// The requirement that the puzzle misses.
     pub amiss: String,
 }
 

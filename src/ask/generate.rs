@@ -24,7 +24,7 @@ pub struct Generate {
     pub count: usize,
     /// Random seed: the same seed gives the same puzzles.
     pub seed: u64,
-    /// The rules of their clues; empty for plain sudoku.
+    /// The rules of the puzzles' clues; empty for plain sudoku.
     pub rules: Vec<RuleCount>,
     /// Rows of the grid, 4 to 16.
     pub size: u8,
@@ -34,7 +34,7 @@ pub struct Generate {
     /// Maximum number of given digits of a variant: more clues of the rules without a count make up for givens. Left out,
     /// it is 4, or 2 more than the rules force, if no rule has a count.
     pub givens: Option<usize>,
-    /// The range of their ratings.
+    /// The range of the puzzles' ratings.
     pub rating: Option<Band>,
     /// A technique that the puzzles must need: they are harder without it.
     pub technique: Option<String>,
@@ -96,7 +96,7 @@ pub struct New {
     pub text: String,
     /// The solution of the puzzle.
     pub solution: String,
-    /// Number of its givens.
+    /// Number of givens of the puzzle.
     pub givens: usize,
     /// The rating of the puzzle, if a rating or a technique was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -104,13 +104,13 @@ pub struct New {
     /// The tier of the puzzle, if a rating or a technique was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tier: Option<String>,
-    /// The technique of its hardest step, if a rating or a technique was required.
+    /// The technique of the hardest step, if a rating or a technique was required.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub technique: Option<&'static str>,
     /// The effort of the puzzle, if a rating or a technique was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub effort: Option<f64>,
-    /// The ways in which it falls short of the request, in words.
+    /// The ways in which the puzzle falls short of the request, in words.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
     /// The puzzle of the text.

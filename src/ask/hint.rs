@@ -70,7 +70,7 @@ pub struct Hinted {
 pub enum Outcome {
     /// A step was found.
     Step,
-    /// Every cell has its digit.
+    /// The puzzle is solved: every cell has its digit.
     Solved,
     /// Some typed digits or marks are wrong.
     Wrong,

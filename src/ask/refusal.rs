@@ -62,7 +62,7 @@ impl Refusal {
         .help("read it again with `ignore_drawings` if they are not")
     }
 
-    /// The answer with nothing else in it: `{ "error": … }`.
+    /// The answer that has only this refusal: `{ "error": … }`.
     pub(crate) fn to_json(&self) -> String {
         #[derive(Serialize)]
         struct Refused<'a> {

@@ -22,7 +22,7 @@ pub struct Request {
     /// The puzzle's text; empty if the question needs no puzzle.
     #[serde(default)]
     pub puzzle: String,
-    /// Options for reading it.
+    /// Options for reading the puzzle.
     #[serde(default)]
     pub read: Read,
     /// The question to answer about each puzzle.

@@ -26,7 +26,7 @@ pub struct Same {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Sameness {
-    /// `true` if they are the same.
+    /// `true` if the puzzles are the same.
     pub same: bool,
     /// The turn or reflection that makes the puzzle the other one: `none`, `half-turn`, `quarter-turn` (clockwise),
     /// `three-quarter-turn`, `left-right`, `top-bottom`, `diagonal` (from the top left) or `anti-diagonal`; left out if

@@ -13,9 +13,9 @@ pub struct Column {
     pub name: &'static str,
     /// The content of the column, in one line for the help.
     pub about: &'static str,
-    /// The kind of value that it has.
+    /// The kind of value that the column has.
     pub shape: Shape,
-    /// The work that it requires.
+    /// The work that the column requires.
     pub need: Need,
     /// Returns the value of the column in a row.
     pub value: for<'r> fn(&'r Row<'_>) -> Value<'r>,

@@ -39,11 +39,11 @@ const DECADES: &[&[f64]] = &[
 /// A bar of a histogram.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bin {
-    /// The smallest value in it.
+    /// The smallest value of the bar.
     pub low: f64,
     /// The bar ends before this value; `low` itself for a bar of a single value.
     pub high: f64,
-    /// The number of values in it.
+    /// The number of values in the bar.
     pub count: u64,
 }
 

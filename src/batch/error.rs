@@ -12,7 +12,7 @@ pub enum BatchError {
     Input {
         /// The name of the input.
         name: String,
-        /// The reason why it cannot be opened.
+        /// The reason why the input cannot be opened.
         reason: String,
     },
     /// No file of the folders holds puzzles.
@@ -20,7 +20,7 @@ pub enum BatchError {
     NothingFound {
         /// The names of the folders.
         name: String,
-        /// The files in them.
+        /// The files in the folders.
         skipped: Vec<PathBuf>,
     },
     /// The output exists, and neither `--force` nor `--resume` was given.
@@ -39,7 +39,7 @@ pub enum BatchError {
     NoJournal {
         /// The path of the output.
         output: PathBuf,
-        /// The reason why it cannot be that of a finished run.
+        /// The reason why the output cannot be that of a finished run.
         reason: String,
     },
     /// A column to be kept that no input has.

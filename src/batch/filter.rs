@@ -67,7 +67,7 @@ impl Filter {
         }
     }
 
-    /// The columns that it compares.
+    /// The columns that the filter compares.
     pub(crate) fn columns(&self) -> Vec<&'static Column> {
         match self {
             Self::All(parts) | Self::Any(parts) => parts.iter().flat_map(Self::columns).collect(),
@@ -136,7 +136,7 @@ impl Token<'_> {
         !self.is_quoted && self.text.eq_ignore_ascii_case(word)
     }
 
-    /// Returns `true` if it can be part of a value without quotes.
+    /// Returns `true` if the token can be part of a value without quotes.
     fn is_word(&self) -> bool {
         let is_relation = RELATIONS.iter().any(|(name, _)| *name == self.text);
         let special = ["and", "or", "not", "(", ")"];

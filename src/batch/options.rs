@@ -32,7 +32,7 @@ pub struct Options {
     pub field: Option<String>,
     /// The format of the puzzles; detected if `None`.
     pub format: Option<String>,
-    /// Options for reading them.
+    /// Options for reading the puzzles.
     pub reading: ReadOptions,
     /// The techniques that grades use, and their prices.
     pub profile: Profile,

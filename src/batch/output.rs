@@ -36,9 +36,9 @@ pub enum Target<'a> {
 pub enum Existing {
     /// Refuse to run.
     Refuse,
-    /// Replace them when the new results are complete.
+    /// Replace the old results when the new ones are complete.
     Replace,
-    /// Continue after their last row.
+    /// Continue after the last row of the old results.
     Resume,
 }
 

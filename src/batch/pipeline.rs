@@ -185,7 +185,7 @@ fn skip(
 /// Rows that are ready to be written.
 struct Rows {
     bytes: Vec<u8>,
-    /// Checksum of the input that they were made from.
+    /// Checksum of the input that the rows were made from.
     input: Checksum,
     tally: Tally,
     errors: Vec<(String, String)>,

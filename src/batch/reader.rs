@@ -319,7 +319,7 @@ struct Lines {
     rest: Vec<u8>,
     /// The number of the next line.
     line: u64,
-    /// The number of blank lines just before it, up to [`BLANKS`].
+    /// The number of blank lines just before the next line, up to [`BLANKS`].
     blanks: u64,
     /// True to return what there is rather than wait for more.
     is_stream: bool,

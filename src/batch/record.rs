@@ -14,7 +14,7 @@ pub(super) struct Source {
     pub(super) name: String,
     /// True if there are other files, so that a line number alone does not identify a puzzle.
     pub(super) is_one_of_many: bool,
-    /// True if its records are JSON.
+    /// True if the records are JSON.
     pub(super) is_json: bool,
     /// The format that the file name implies.
     pub(super) format: Option<&'static str>,
@@ -24,9 +24,9 @@ pub(super) struct Source {
 #[derive(Debug)]
 pub(super) struct Chunk {
     pub(super) source: Arc<Source>,
-    /// The number of its first row among all, from 0.
+    /// The number of the piece's first row among all, from 0.
     pub(super) first_row: u64,
-    /// The number of its rows.
+    /// The number of the piece's rows.
     pub(super) rows: u64,
     pub(super) text: Vec<u8>,
     pub(super) cut: Cut,
@@ -56,9 +56,9 @@ pub(super) struct Record {
     pub(super) line: u64,
     /// The place of the puzzle in the text of the block.
     pub(super) text: Range<usize>,
-    /// The id that the input gives it.
+    /// The id that the input gives the record.
     pub(super) id: Option<Range<usize>>,
-    /// The solution that the input states next to it.
+    /// The solution that the input states for the record.
     pub(super) solution: Option<Range<usize>>,
     /// The values of the columns that pass through.
     pub(super) kept: Box<[Range<usize>]>,

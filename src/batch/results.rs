@@ -184,7 +184,7 @@ pub(crate) struct Diff {
     pub only_old: Vec<String>,
     /// Ids that only the new results have, in their order.
     pub only_new: Vec<String>,
-    /// Columns that only one of them has.
+    /// The columns that only one of the two results has.
     pub other_columns: Vec<String>,
     /// The changes in each column that both have; columns without changes are left out.
     pub columns: Vec<ColumnDiff>,

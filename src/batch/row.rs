@@ -9,15 +9,15 @@ use std::time::Duration;
 /// A puzzle's line in the results.
 #[derive(Debug)]
 pub struct Row<'a> {
-    /// The file that it comes from, or `standard input`.
+    /// The file that the puzzle comes from, or `standard input`.
     pub source: &'a str,
     /// True if there are other sources, so that a line number alone does not identify a puzzle.
     pub is_one_of_many: bool,
     /// The line number in the source, from 1; 0 if the puzzle is the whole file.
     pub line: u64,
-    /// The name that the input gives it, if any.
+    /// The name that the input gives the puzzle, if any.
     pub id: Option<&'a str>,
-    /// The outcome of its check.
+    /// The outcome of the check.
     pub outcome: &'a Outcome,
     /// The values of the columns that pass through.
     pub kept: Vec<Value<'a>>,
@@ -61,7 +61,7 @@ pub struct Checked {
     pub warnings: Option<Box<str>>,
     /// Facts that the puzzle's source states, if a column needs them.
     pub about: Option<Box<About>>,
-    /// The time it took, if a column needs it.
+    /// The time that the puzzle took, if a column needs it.
     pub time: Option<Duration>,
 }
 
@@ -122,7 +122,7 @@ pub struct Diagnosed {
     pub redundant: Option<u64>,
     /// Clues, givens and houses that the file's own solution breaks.
     pub broken: Option<String>,
-    /// True if no limit cut it short.
+    /// True if no limit cut the diagnosis short.
     pub complete: bool,
 }
 
@@ -158,7 +158,7 @@ impl Row<'_> {
         }
     }
 
-    /// Returns the drawings because of which it was not searched.
+    /// Returns the drawings because of which the puzzle was not searched.
     pub(super) fn unread(&self) -> Option<&[Unread]> {
         match self.outcome {
             Outcome::Unchecked(unread) => Some(unread),

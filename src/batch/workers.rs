@@ -46,7 +46,7 @@ pub(super) trait Desk<P> {
 pub(super) struct Part<P> {
     /// The number of rows.
     pub(super) rows: u64,
-    /// The approximate number of bytes that wait with it.
+    /// The approximate number of bytes that wait with the part.
     pub(super) bytes: usize,
     pub(super) made: P,
 }
@@ -127,7 +127,7 @@ struct State<C, P> {
     in_hand: usize,
     /// Parts that are ready, by their first row.
     parts: BTreeMap<u64, Part<P>>,
-    /// The number of bytes of these.
+    /// The number of bytes of the parts that are ready.
     waiting: usize,
     closed: bool,
 }

@@ -155,7 +155,7 @@ struct Finding {
     solution: String,
     /// The value to order by.
     key: Key,
-    /// The verdict or the error, if it is left out.
+    /// The verdict or the error, if the puzzle is left out.
     reason: String,
 }
 

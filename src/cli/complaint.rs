@@ -21,7 +21,7 @@ struct Details {
     message: String,
     /// The file, or a name in place of it.
     file: Option<String>,
-    /// The line in it, from 1.
+    /// The line of the mistake, from 1.
     line: Option<usize>,
     /// The character in that line, from 1.
     column: Option<usize>,

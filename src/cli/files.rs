@@ -201,7 +201,7 @@ impl Reads {
         }
     }
 
-    /// Returns `true` if it is the file that standard output goes to.
+    /// Returns `true` if the place is the file that standard output goes to.
     fn is_standard_output(&self) -> bool {
         match &self.what {
             What::File(file) => is_same_stream(Handle::stdout(), file),

@@ -27,10 +27,10 @@ pub(super) struct Item<'a> {
     pub(super) number: Option<usize>,
     /// The index of the puzzle among all puzzles of the command, from 0.
     pub(super) place: usize,
-    /// True if it is the command's only puzzle.
+    /// True if this is the only puzzle of the command.
     pub(super) alone: bool,
     pub(super) puzzle: &'a Arc<Puzzle>,
-    /// The rules that it may use.
+    /// The rules that the puzzle may use.
     pub(super) book: &'a Book,
 }
 

@@ -11,7 +11,7 @@ use tempfile::{Builder, NamedTempFile};
 /// A result that is being written. Until [`NewFile::commit`] an earlier file stays as it is.
 #[derive(Debug)]
 pub(crate) enum NewFile {
-    /// The result is in its folder, under a temporary name.
+    /// The unfinished result lies in the target's folder, under a temporary name.
     Draft {
         /// The bytes so far.
         file: NamedTempFile,

@@ -19,7 +19,7 @@ pub struct RuleJson {
     pub aliases: Vec<String>,
     /// The family of the rule.
     pub family: String,
-    /// The kind of cells that its clues name: `line`, `group` ….
+    /// The kind of cells that the rule's clues name: `line`, `group` ….
     pub shape: &'static str,
     /// The gesture that draws a clue with a pointer.
     pub gesture: Gesture,
@@ -52,7 +52,7 @@ pub struct RuleJson {
 pub struct SlotJson {
     /// The name of the slot.
     pub name: &'static str,
-    /// True if there may be several of it.
+    /// True if the slot may be repeated.
     pub repeats: bool,
 }
 
@@ -63,18 +63,18 @@ pub struct ParamJson {
     pub name: String,
     /// The name of the parameter for people.
     pub label: String,
-    /// The kind of its value, in words.
+    /// The kind of the parameter's value, in words.
     pub kind: &'static str,
-    /// The kind of its value: `number`, `numbers`, `number-or-numbers` or `text`.
+    /// The kind of the parameter's value: `number`, `numbers`, `number-or-numbers` or `text`.
     #[serde(rename = "type")]
     pub of: &'static str,
-    /// True if every clue must have it.
+    /// True if every clue must have the parameter.
     pub required: bool,
     /// The default of the parameter on a 9x9 grid; null if it is required or may be missing.
     pub usual: Option<Param>,
     /// The minimum and maximum of the parameter, as formulas of the rule language; null if any value is allowed.
     pub range: Option<[String; 2]>,
-    /// `required`, `optional`, or its default.
+    /// `required`, `optional`, or the default of the parameter.
     pub default: serde_json::Value,
 }
 

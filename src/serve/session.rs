@@ -48,25 +48,25 @@ pub(super) enum Heard {
 /// Work that takes little time.
 pub(super) struct Short {
     pub(super) work: Box<dyn FnOnce() -> String + Send>,
-    /// The message if it fails.
+    /// The message to send if the search fails.
     pub(super) failed: String,
 }
 
 /// A long search that can be cancelled.
 pub(super) struct Search {
-    /// The number that the client gave it.
+    /// The number that the client gave the search.
     pub(super) id: u64,
     /// The work; returns the last message.
     pub(super) work: Box<dyn FnOnce(&Desk) -> String + Send>,
-    /// The last message if it is cancelled.
+    /// The last message if the search is cancelled.
     pub(super) cancelled: String,
-    /// The last message if it fails.
+    /// The last message if the search fails.
     pub(super) failed: String,
 }
 
 /// The resources of a search.
 pub(super) struct Desk {
-    /// Ends the search when it becomes true.
+    /// The search ends when this flag becomes true.
     pub(super) cancel: Arc<AtomicBool>,
     /// The number of threads; 0: one for each processor.
     pub(super) threads: usize,
@@ -94,7 +94,7 @@ struct Running {
     progress: mpsc::Receiver<String>,
     result: JoinHandle<String>,
     deadline: Instant,
-    /// True if the client wants its messages.
+    /// True if the client wants the messages of the search.
     is_wanted: bool,
 }
 

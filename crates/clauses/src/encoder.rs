@@ -1,4 +1,4 @@
-//! The formula while it is made.
+//! The encoder: a formula while it is built.
 
 use super::formula::{Formula, Lit, Source};
 use cluewright_puzzle::{Cell, DigitSet};
@@ -15,7 +15,7 @@ pub(crate) const MAX_LITERALS: usize = 50_000_000;
 /// The error that an encoding would have more literals than the limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TooLarge {
-    /// Lower bound on the number of its literals.
+    /// Lower bound on the number of literals of the encoding.
     pub(crate) literals: usize,
 }
 

@@ -32,7 +32,7 @@ pub enum Source {
 pub struct Block {
     /// The part of the puzzle that the clauses encode.
     pub source: Source,
-    /// Indexes of its clauses.
+    /// The indexes of the clauses of the block.
     pub clauses: Range<usize>,
 }
 

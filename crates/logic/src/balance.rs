@@ -194,7 +194,7 @@ impl Balance {
         count > 0 && (count <= FEW_CELLS || self.sides.iter().all(symmetric))
     }
 
-    /// Returns `true` if its sides are subsets of these.
+    /// Returns `true` if the sides of the balance are subsets of these sides.
     fn is_part_of(&self, sides: [Cells; 2]) -> bool {
         let [a, b] = self.sides;
         (a.within(sides[0]) && b.within(sides[1])) || (a.within(sides[1]) && b.within(sides[0]))

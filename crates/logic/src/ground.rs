@@ -23,7 +23,7 @@ pub struct House {
     pub cells: Cells,
     /// A row, a column, a box, or an extra house of a clue.
     pub kind: HouseKind,
-    /// The clue or house that makes its cells differ.
+    /// The clue or house that makes the cells differ.
     pub cite: Cite,
 }
 
@@ -41,7 +41,7 @@ pub enum HouseKind {
 }
 
 impl HouseKind {
-    /// Returns `true` if it is a row or a column.
+    /// Returns `true` if the house is a row or a column.
     #[must_use]
     pub fn is_line(self) -> bool {
         matches!(self, Self::Row | Self::Column)
@@ -53,7 +53,7 @@ impl HouseKind {
 pub struct Clique {
     /// The cells, all of which differ.
     pub cells: Cells,
-    /// The clue or house that it rests on.
+    /// The clue or house that the exclusions rest on.
     pub cite: Cite,
 }
 

@@ -28,7 +28,7 @@ pub(super) struct Net {
     pub(super) strong_y: Vec<u64>,
     /// For each candidate, the candidates that it excludes: in its cell, by clues, then in its houses.
     pub(super) excludes: Vec<Vec<u16>>,
-    /// Number of these that are in the cell or come from clues.
+    /// For each candidate, the number of those that are in its cell or excluded by clues.
     pub(super) excludes_y: Vec<u16>,
     /// The clues behind links between candidates, and the cells whose candidates they rest on.
     pub(super) by_clue: BTreeMap<(u16, u16), (Vec<Cite>, Cells)>,

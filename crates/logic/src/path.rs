@@ -12,7 +12,7 @@ use super::{Board, Context, Ground, Memory, Profile, Step, Steps};
 pub struct Path {
     /// The steps in order, grouped by board.
     pub rounds: Vec<Round>,
-    /// The reason that it ended.
+    /// The reason why the path ended.
     pub end: End,
     /// The board at the end.
     pub board: Board,
@@ -25,7 +25,7 @@ pub struct Round {
     pub rating: u16,
     /// The steps, each with conclusions that those before it do not have.
     pub steps: Vec<Step>,
-    /// The board on which they were found.
+    /// The board on which the steps were found.
     pub board: Board,
 }
 

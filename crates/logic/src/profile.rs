@@ -28,7 +28,7 @@ pub struct Profile {
 pub struct Entry {
     /// The index of the technique in [`TECHNIQUES`].
     pub technique: u16,
-    /// The price of its easiest form, in tenths.
+    /// The price of the technique's easiest form, in tenths.
     pub price: u16,
     /// Techniques with the same word here count as one, in a profile that uses the first technique that finds
     /// something.
@@ -49,7 +49,7 @@ impl Entry {
 pub struct Tier {
     /// The name of the tier.
     pub name: String,
-    /// Ratings below this belong to it, unless they belong to an earlier tier.
+    /// Ratings below this number belong to the tier, unless they belong to an earlier one.
     below: f64,
 }
 

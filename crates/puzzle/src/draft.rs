@@ -20,7 +20,7 @@ pub struct Draft {
 pub struct OpenClue {
     /// The kinds that the open clue may have, at least one.
     pub kinds: Vec<OpenKind>,
-    /// `true` if it may be left out.
+    /// `true` if the clue may be left out.
     pub optional: bool,
     /// Index of the group that it belongs to, if only some clues of a group are chosen.
     pub group: Option<usize>,

@@ -8,7 +8,7 @@ use serde_json::Value;
 /// A part of a source's picture: a line, an arrow, a cage, a shape, a text, a light in the fog.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Element {
-    /// The list of SudokuPad's format that it belongs to.
+    /// The list of SudokuPad's format that holds the element.
     pub layer: Layer,
     /// Its object in that list, unchanged. SudokuPad's is the only cosmetic format that can hold the drawings of every
     /// tool. Points are `[row, column]`, in cells from the grid's top-left corner.
@@ -71,7 +71,7 @@ impl Layer {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "status", rename_all = "lowercase")]
 pub enum Status {
-    /// A clue states it.
+    /// The drawing or sentence belongs to a clue that was read.
     Read {
         /// The name of the clue's rule.
         rule: String,
@@ -119,7 +119,7 @@ pub struct Recognised {
     pub drawing: String,
     /// The name of the rule.
     pub rule: String,
-    /// Number of clues of it.
+    /// Number of clues of the rule.
     pub clues: usize,
 }
 

@@ -19,7 +19,7 @@ impl Cell {
         Self(u16::try_from(index).expect("a puzzle has fewer than 65,536 cells"))
     }
 
-    /// Returns its index in reading order.
+    /// Returns the index of the cell in reading order.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 pub struct OwnRule {
     /// The name of the rule: lower case, words joined by hyphens.
     pub name: String,
-    /// The name of its shape: `line`, `global`.
+    /// The name of the rule's shape: `line`, `global`.
     pub shape: String,
     /// The parameters with their defaults, in order.
     pub params: Vec<(String, Param)>,

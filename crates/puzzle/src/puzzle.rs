@@ -54,7 +54,7 @@ pub struct Puzzle {
 pub struct Given {
     /// The cell that holds the given.
     pub cell: Cell,
-    /// The digits it may take.
+    /// The digits that the cell may hold.
     pub digits: DigitSet,
 }
 
@@ -67,7 +67,7 @@ pub struct Extra {
     pub size: u16,
     /// Cells in one row, for a layer with neighbours; 0 if it has none.
     pub columns: u8,
-    /// The domain of its cells.
+    /// The digits that the cells of the variable may hold.
     pub values: DigitSet,
 }
 
@@ -80,7 +80,7 @@ pub struct About {
     pub author: Option<String>,
     /// The rules in the words for solvers.
     pub rules: Option<String>,
-    /// The link that it came from.
+    /// The link that the puzzle came from.
     pub source: Option<String>,
     /// The message for a solver who has finished.
     pub message: Option<String>,

@@ -14,13 +14,13 @@ pub struct Unread {
     /// The text of the drawing, or the words of a sentence.
     #[serde(default)]
     pub text: Option<String>,
-    /// The names of rules that it may state, the likeliest first.
+    /// The names of rules that the drawing may state, the likeliest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rules: Vec<String>,
-    /// Number of similar drawings in its group.
+    /// Number of similar drawings in the group.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub count: usize,
-    /// The index of its element, before drawings are grouped.
+    /// The index of the drawing's element, before drawings are grouped.
     #[serde(skip)]
     pub element: Option<usize>,
 }
@@ -90,7 +90,7 @@ const PLURALS: &[(&str, &str)] = &[
     ("square", "squares"),
 ];
 
-/// Counts them by kind: `3 lines, 1 outside text`.
+/// Counts drawings by kind: `3 lines, 1 outside text`.
 #[must_use]
 pub fn count_unread(unread: &[Unread]) -> String {
     let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();

@@ -18,7 +18,7 @@ pub struct Stage {
     pub doing: &'static str,
     /// The number done so far.
     pub done: usize,
-    /// The total number, if it is known.
+    /// The total number to do, if it is known.
     pub of: Option<usize>,
 }
 

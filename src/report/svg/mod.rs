@@ -85,7 +85,7 @@ pub(crate) enum Theme {
 pub(crate) enum Ink {
     /// A class of the style sheet, and its colour without a style sheet.
     Class(&'static str, &'static str),
-    /// The colour of the clue that it belongs to.
+    /// The colour of the clue that the shape belongs to.
     OfClue,
 }
 
@@ -179,7 +179,7 @@ const HALO: &str = "<g class=\"halo\" stroke=\"#fff\" stroke-width=\"4\" stroke-
 /// A text of a picture.
 struct Text<'a> {
     at: Point,
-    /// The height of its font, in cells.
+    /// The height of the text's font, in cells.
     size: f64,
     ink: &'a Ink,
     anchor: Anchor,
@@ -238,7 +238,7 @@ pub(crate) struct Canvas<'a> {
 struct Note {
     text: String,
     blamed: bool,
-    /// The tag of the clue that it describes.
+    /// The tag of the clue that the line describes.
     group: Option<String>,
 }
 

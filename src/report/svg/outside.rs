@@ -10,7 +10,7 @@ use std::fmt::Write;
 #[derive(Clone, Debug)]
 pub(super) struct Seat {
     pub(super) ink: Ink,
-    /// The tag of the group that it belongs to.
+    /// The tag of the group that the clue belongs to.
     pub(super) group: Option<String>,
 }
 

@@ -27,7 +27,7 @@ pub(crate) struct FullHouse {
     /// The sum of `values`.
     pub(crate) total: i64,
     pub(crate) rests_on: u32,
-    /// `true` if a clue implies it, `false` if it belongs to the layout.
+    /// `true` if a clue implies the house, `false` if the house belongs to the layout.
     pub(crate) extra: bool,
 }
 

@@ -11,7 +11,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub(crate) struct Entry<W: Word> {
     pub(crate) relation: Relation<W>,
-    /// The clue set that it rests on.
+    /// The clue set that the relation rests on.
     pub(crate) rests_on: u32,
     /// `true` if the relation runs only when one of its variables becomes single. This is for long redundant relations, which seldom find
     /// anything earlier.

@@ -17,20 +17,20 @@ pub struct Regions<W> {
 /// The state of one region on the board.
 #[derive(Clone, Copy, Default)]
 struct Tally<W> {
-    /// Number of cells that certainly belong to it.
+    /// Number of cells that certainly belong to the region.
     cells: u16,
     /// Number of cells that may belong to it, including the certain ones. Counting stops above the region's size.
     possible: u16,
-    /// Fixed values of its certain cells.
+    /// The fixed values of the region's certain cells.
     taken: W,
-    /// Union of the candidates of its certain cells.
+    /// The union of the candidates of the region's certain cells.
     union: W,
     /// Values of at least one, and of at least two, of its possible cells.
     once: W,
     twice: W,
-    /// `true` if two of its certain cells have the same value.
+    /// `true` if two of the region's certain cells have the same value.
     clash: bool,
-    /// Values that it needs and that have a single place left.
+    /// The values that the region needs and that have a single place left.
     single: W,
 }
 

@@ -54,7 +54,7 @@ pub struct Candidates {
     pub open: u64,
     /// Number of guesses of the search.
     pub nodes: u64,
-    /// The limit that stopped the search; null if it is complete.
+    /// The limit that stopped the search; null if the search is complete.
     pub stopped: Option<Stop>,
 }
 
@@ -79,7 +79,7 @@ pub struct Settled {
     pub cell: Cell,
     /// The value of the candidate.
     pub value: u8,
-    /// Number of solutions that contain it; 0 if it is refuted.
+    /// Number of solutions that contain the candidate; 0 if it is refuted.
     pub solutions: u64,
 }
 

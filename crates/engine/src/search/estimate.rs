@@ -201,7 +201,7 @@ struct Prober<'m, W: Word> {
     reach: u32,
     nodes: u64,
     limits: &'m Limits<'m>,
-    /// The limit that interrupted it.
+    /// The limit that interrupted the probing.
     stopped: Option<Stop>,
 }
 

@@ -124,7 +124,7 @@ pub struct Timed<T> {
     /// The result of the run.
     #[serde(flatten)]
     pub result: T,
-    /// The time it took.
+    /// The time that the run took.
     #[serde(rename = "seconds", serialize_with = "seconds")]
     pub time: Duration,
 }

@@ -43,7 +43,7 @@ pub(crate) enum Spot {
 
 /// A drawing and its places in the puzzle's report.
 pub(crate) struct Item {
-    /// The name by which it is counted.
+    /// The name by which the drawing is counted.
     pub(crate) name: String,
     pub(crate) drawn: Drawn,
     /// The index of the drawing among the puzzle's elements, for sources that draw in SudokuPad's terms.

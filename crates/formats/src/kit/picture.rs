@@ -40,7 +40,7 @@ struct Row<'t> {
 #[derive(Debug)]
 struct Frame<'t> {
     text: &'t str,
-    /// Number of rows above it.
+    /// Number of rows above the line.
     rows: usize,
     span: Range<usize>,
 }
@@ -60,7 +60,7 @@ pub(crate) struct Cells<'t> {
     pub(crate) rows: u8,
     pub(crate) columns: u8,
     pub(crate) symbols: Vec<Symbol<'t>>,
-    /// The borders drawn between them.
+    /// The borders drawn between the cells.
     pub(crate) borders: Borders,
 }
 
@@ -288,7 +288,7 @@ impl<'t> Frame<'t> {
         self.text.contains(['=', '═', '━'])
     }
 
-    /// Returns `true` if it could be a row of blanks.
+    /// Returns `true` if the line could also be a row of blanks.
     fn is_row_of_dashes(&self, columns: u8) -> bool {
         let is_plain = self.text.chars().all(|c| c == '-' || c.is_whitespace());
         is_plain && self.text.matches('-').count() == usize::from(columns)
@@ -379,7 +379,7 @@ impl<'t> Row<'t> {
 }
 
 impl Symbol<'_> {
-    /// Returns `true` if it can be a number of up to two digits.
+    /// Returns `true` if the word can be a number of up to two digits.
     fn is_short(&self) -> bool {
         self.text.len() <= 2
     }

@@ -42,7 +42,7 @@ pub struct ReadError {
     pub span: Option<Range<usize>>,
     /// The place in the structure, if the text itself is packed: `killercage[2].cells`.
     pub place: Option<String>,
-    /// Advice on how to fix it.
+    /// A suggestion how to correct the source.
     pub help: Option<String>,
 }
 

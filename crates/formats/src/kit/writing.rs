@@ -23,7 +23,7 @@ pub enum Aside {
     Author,
     /// The rules in the words for solvers.
     Rules,
-    /// The link that it came from.
+    /// The link that the puzzle came from.
     Source,
     /// The message for a solver who has finished.
     Message,

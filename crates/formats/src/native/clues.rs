@@ -26,9 +26,9 @@ pub(super) struct Clues<'p> {
 pub(super) struct Placed<'n, 't> {
     /// The rules that the clue may have; only drafts have more than one.
     pub(super) kinds: Vec<Kind>,
-    /// `true` if it may be left out.
+    /// `true` if the clue may be left out.
     pub(super) optional: bool,
-    /// The index of its group, if only some clues of the group are chosen.
+    /// The index of the clue's group, if only some clues of the group are chosen.
     pub(super) group: Option<usize>,
     node: &'n Node<'t>,
     place: String,
@@ -78,7 +78,7 @@ impl Placed<'_, '_> {
         &self.kinds[0].clue
     }
 
-    /// Returns `true` if any part of it is open.
+    /// Returns `true` if any part of the clue is open.
     pub(super) fn is_open(&self) -> bool {
         let valued = self.kinds.iter().any(|kind| !kind.open.is_empty());
         valued || self.kinds.len() > 1 || self.optional || self.group.is_some()

@@ -150,7 +150,7 @@ fn boxes(layout: &Layout) -> Option<BoxesEntry> {
     }
 }
 
-/// A letter if there are enough of them, else a number.
+/// Returns a letter if there are enough letters, else a number.
 fn region_symbol(number: u8, most: u8) -> String {
     match number {
         _ if most >= 52 => (u16::from(number) + 1).to_string(),

@@ -26,7 +26,7 @@ pub(super) struct PuzzleFile {
     /// The rules in the words for solvers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) rules: Option<String>,
-    /// The link that it came from.
+    /// The link that the puzzle came from.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) source: Option<String>,
     /// The message for a solver who has finished.
@@ -74,7 +74,7 @@ pub(super) struct PuzzleFile {
     #[serde(skip_serializing_if = "Ordered::is_empty")]
     #[schemars(default)]
     pub(super) drawings: Ordered<usize>,
-    /// Drawings of an import that may be rules: they leave the puzzle unchecked.
+    /// Drawings of an import that may be rules: the puzzle stays unchecked because of them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(default)]
     pub(super) unread: Vec<UnreadEntry>,
@@ -97,7 +97,7 @@ pub(super) struct PuzzleFile {
     #[serde(rename = "own-rules", skip_serializing_if = "Ordered::is_empty")]
     #[schemars(default)]
     pub(super) own_rules: Ordered<OwnRuleEntry>,
-    /// Rule = its clues.
+    /// The clues of each rule, by the name of the rule.
     #[serde(skip_serializing_if = "ClueTable::is_empty")]
     #[schemars(default)]
     pub(super) clues: ClueTable,
@@ -152,10 +152,10 @@ pub(super) struct UnreadEntry {
     /// The words in the drawing, if it has any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) text: Option<String>,
-    /// The names of rules that it may state, the likeliest first.
+    /// The names of rules that the drawing may state, the likeliest first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) rules: Option<String>,
-    /// Number of similar drawings in its group; 1 if left out.
+    /// Number of similar drawings in the group; 1 if left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) count: Option<usize>,
 }
@@ -265,7 +265,7 @@ pub(super) struct OwnRuleTable {
     /// The setter's name for one clue.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) label: Option<String>,
-    /// The colour of its clues: "#67b35f". Left out: the usual one of its shape.
+    /// The colour of the rule's clues: "#67b35f". Left out: the usual one of its shape.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) colour: Option<String>,
 }

@@ -99,7 +99,7 @@ fn parse(text: &str) -> Result<Document, ReadError> {
         margins: json(MARGINS)?,
         visible: json(VISIBLE)?,
         problem: json(PROBLEM)?,
-        // No digit depends on these.
+        // These two keys may be missing, as no digit depends on them.
         solution: json(SOLUTION).unwrap_or_default(),
         colours: json(COLOURS).unwrap_or_default(),
         tags: json(TAGS)?,

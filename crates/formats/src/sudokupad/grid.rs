@@ -11,7 +11,7 @@ use serde_json::Value;
 pub(super) struct Grid {
     /// The layout without its boxes.
     pub(super) layout: Layout,
-    /// The reason why its digits or its houses are unknown.
+    /// The reason why the digits or the houses of the grid are unknown.
     pub(super) open: Option<String>,
 }
 

@@ -77,7 +77,7 @@ impl<'t> Line<'t> {
         )
     }
 
-    /// Returns `true` if it has strokes across and nothing but strokes.
+    /// Returns `true` if the line consists of horizontal strokes.
     fn is_frame(&self) -> bool {
         let characters = || self.characters.iter().map(|c| c.1);
         let is_stroke =

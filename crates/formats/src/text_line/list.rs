@@ -33,7 +33,7 @@ impl Piece {
         Self { part, puzzle, kind }
     }
 
-    /// Returns `true` if it holds another puzzle.
+    /// Returns `true` if the part holds another puzzle.
     pub(super) fn differs(&self, puzzle: &Puzzle) -> bool {
         let own = self.puzzle.as_ref();
         own.is_ok_and(|own| own.layout != puzzle.layout || own.givens != puzzle.givens)
@@ -47,7 +47,7 @@ pub struct Part {
     pub span: Range<usize>,
     /// The range of the solution, if it has a column of its own.
     pub solution: Option<Range<usize>>,
-    /// `true` if it is a line with the same meaning without the others.
+    /// `true` if the part is a line with the same meaning without the others.
     pub is_line: bool,
 }
 

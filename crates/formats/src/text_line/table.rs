@@ -41,7 +41,7 @@ pub const PUZZLE: &[&str] = &[
     "value",
 ];
 
-/// Names of the column that holds its solution.
+/// Names of the column that holds the solution.
 pub const SOLUTION: &[&str] = &[
     "solution",
     "solutions",

@@ -21,9 +21,9 @@ const MOST_FILLINGS: u64 = 2_000;
 
 /// One clue or house, without the rest of the puzzle.
 pub(super) struct Alone {
-    /// Its statements, and exclusions among its cells.
+    /// The statements of the clue or house, and the exclusions among its cells.
     parts: Vec<Part>,
-    /// The variables that it names.
+    /// The variables that the clue or house names.
     pub(super) vars: Vec<u16>,
     puzzle: Puzzle,
 }

@@ -22,7 +22,7 @@ pub struct Diagnosis {
     pub violated: Vec<Named>,
     /// No solution: sets of clues without a common solution, smallest first.
     pub conflicts: Vec<ConflictSet>,
-    /// True if these are all conflicts.
+    /// True if the list has all conflicts.
     pub all_conflicts: bool,
     /// The human argument behind the first conflict, if human logic finds one. In JSON it is a
     /// list of sentences, if present.
@@ -30,15 +30,15 @@ pub struct Diagnosis {
     pub argument: Option<Argument>,
     /// No solution: clues to remove so that there is one; removals that leave exactly one come first.
     pub repairs: Vec<Removal>,
-    /// Not unique: single changes that make it unique, likeliest first.
+    /// Not unique: single changes that make the puzzle unique, likeliest first.
     pub changes: Vec<Change>,
-    /// Not unique: how many changes were tried.
+    /// Not unique: the numbers of changes that were tried.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tried: Option<Tried>,
     /// Several solutions: the undetermined cells, and givens that would settle them.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub freedom: Option<Freedom>,
-    /// Unique: for each clue, whether the puzzle needs it.
+    /// Unique: the role of each clue.
     pub clues: Vec<Role>,
     /// Unique: the clues that can be removed, each alone.
     pub redundant: Vec<Named>,
@@ -218,7 +218,7 @@ pub struct Freedom {
     pub open_complete: bool,
     /// Givens that each make the puzzle unique when added alone.
     pub single_givens: Vec<NewGiven>,
-    /// Few givens that together make it unique.
+    /// A few givens that together make the puzzle unique.
     pub additions: Vec<NewGiven>,
     /// True if no smaller set of givens makes the puzzle unique.
     pub smallest: bool,
@@ -268,7 +268,7 @@ pub struct Role {
     pub solutions: u64,
     /// True if `solutions` is the exact number.
     pub complete: bool,
-    /// Cells in which these solutions differ.
+    /// The cells in which the solutions without the clue differ.
     pub opens: Vec<String>,
     /// The difficulty without the clue, if requested and if the puzzle stays unique.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -302,9 +302,9 @@ pub struct Piece {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Worth {
-    /// Without it the puzzle is not unique.
+    /// Without the clue or part the puzzle is not unique.
     Essential,
-    /// Without it the puzzle is still unique.
+    /// Without the clue or part the puzzle is still unique.
     Redundant,
     /// A limit was reached before this was decided.
     Undecided,

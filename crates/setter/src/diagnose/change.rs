@@ -41,7 +41,7 @@ struct Group {
     open: Vec<Variation>,
     /// Known solutions of the puzzle without the suspect.
     known: Vec<Vec<u8>>,
-    /// True if `known` holds all of them.
+    /// True if `known` holds all solutions of the puzzle without the suspect.
     complete: bool,
     /// The changes that leave one solution.
     found: Vec<Found>,

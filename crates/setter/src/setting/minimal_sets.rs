@@ -21,7 +21,7 @@ pub struct Sets {
     pub size: usize,
     /// The sets, each without the clues and givens that are kept in any case.
     pub sets: Vec<Vec<Named>>,
-    /// True if these are all.
+    /// True if the list has all minimal sets.
     pub complete: bool,
 }
 

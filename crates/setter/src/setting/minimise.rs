@@ -76,7 +76,7 @@ pub struct Minimised {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Weaker {
-    /// The clue as it was.
+    /// The clue before the removal.
     pub clue: Named,
     /// The removed part: "its sum", "its end R1C5".
     pub part: String,

@@ -34,7 +34,7 @@ pub struct Plain<'a> {
     pub rating: Option<Band>,
     /// The technique that the puzzles must need.
     pub needed: Option<&'a Needed>,
-    /// The profile that grades them.
+    /// The profile that grades the puzzles.
     pub profile: &'a Profile,
     /// Maximum number of grids to try for each wanted puzzle.
     pub tries: usize,

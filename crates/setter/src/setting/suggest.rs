@@ -33,7 +33,7 @@ pub struct Suggesting<'a> {
     pub most: usize,
     /// The random seed of the places that are tried.
     pub seed: u64,
-    /// The profile that grades them.
+    /// The profile that grades the puzzles.
     pub profile: &'a Profile,
     /// Guesses of each proof, and the deadline of everything.
     pub budget: Budget<'a>,
@@ -56,13 +56,13 @@ pub struct Suggestion {
     /// Number of known solutions left, if the puzzle is not unique.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub left: Option<usize>,
-    /// The rating with it, if the puzzle is unique and the techniques solve it.
+    /// The rating after the change, if the puzzle is unique and the techniques solve it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rating: Option<f64>,
-    /// The tier with it.
+    /// The tier after the change.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tier: Option<String>,
-    /// The effort with it.
+    /// The effort after the change.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub effort: Option<f64>,
 }

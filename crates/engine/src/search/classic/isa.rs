@@ -48,7 +48,7 @@ impl Isa {
             .unwrap_or(Self::Portable)
     }
 
-    /// Returns `true` if this processor supports it.
+    /// Returns `true` if this processor supports the instruction set.
     pub fn is_available(self) -> bool {
         match self {
             #[cfg(target_arch = "x86_64")]

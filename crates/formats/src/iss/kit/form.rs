@@ -9,7 +9,7 @@ use super::writer::{Inside, Restatement, Unwritable, Writer};
 use crate::kit::ReadError;
 use cluewright_puzzle::{Cell, Clue, DigitSet, Layout, Param};
 
-/// Types that belong together, and what they share.
+/// A family of constraint types, with the data that they share.
 pub(crate) struct Family {
     pub(crate) types: &'static [Type],
     /// Rules that have no type of their own, or have one only for some parameters.
@@ -21,7 +21,7 @@ pub(crate) struct Family {
 pub(crate) struct Type {
     /// The name after the dot; empty for givens.
     pub(crate) name: &'static str,
-    /// The rule of its clues; empty if it makes none, or several.
+    /// The rule of the type's clues; empty if the type makes none, or clues of several rules.
     pub(crate) rule: &'static str,
     pub(crate) kind: Kind,
     pub(crate) scope: Scope,

@@ -97,7 +97,7 @@ impl<'t> Item<'t> {
         self.source[self.span.clone()].trim().is_empty()
     }
 
-    /// The name of its type.
+    /// The name of the constraint's type.
     pub(crate) fn name(&self) -> Piece<'t> {
         let text = &self.source[self.span.clone()];
         let length = text.find('~').unwrap_or(text.len());

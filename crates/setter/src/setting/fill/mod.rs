@@ -33,7 +33,7 @@ pub struct Filling<'a> {
     pub all: bool,
     /// Continue until the limits are reached, and keep the best.
     pub best: Option<Best>,
-    /// The profile that grades them.
+    /// The profile that grades the puzzles.
     pub profile: &'a Profile,
     /// Maximum number of search steps.
     pub steps: u64,
@@ -72,7 +72,7 @@ pub struct Filled {
 pub struct Fillings {
     /// The puzzles, in an order that depends on the seed; if the best is wanted, the best so far is last.
     pub puzzles: Vec<Filled>,
-    /// True if it is proven that there are no others.
+    /// True if it is proven that there are no other puzzles.
     pub complete: bool,
     /// The puzzle closest to the wishes, if none meets them.
     pub near: Option<Near>,

@@ -34,7 +34,7 @@ use wish::Wish;
 /// The variants to make.
 #[derive(Clone, Copy, Debug)]
 pub struct Variants<'a> {
-    /// The rules of their clues, with the number of each.
+    /// The rules of the clues, with the number of clues of each.
     pub rules: &'a [RuleCount],
     /// Rows of the grid.
     pub size: u8,
@@ -52,7 +52,7 @@ pub struct Variants<'a> {
     pub rating: Option<Band>,
     /// The technique that the puzzles must need.
     pub needed: Option<&'a Needed>,
-    /// The profile that grades them.
+    /// The profile that grades the puzzles.
     pub profile: &'a Profile,
     /// Maximum number of grids to try for each wanted puzzle.
     pub tries: usize,
@@ -74,7 +74,7 @@ impl Variants<'_> {
 pub struct Variant {
     /// The puzzle with its solution.
     pub puzzle: Puzzle,
-    /// Its grade, if a rating was asked for.
+    /// The grade of the puzzle, if a rating was requested.
     pub grade: Option<Grade>,
     /// The points in which the puzzle falls short of the request.
     pub compromises: Vec<String>,
@@ -826,7 +826,7 @@ impl Work<'_> {
 struct Miss {
     distance: f64,
     amiss: String,
-    /// True if no other givens can make it easier.
+    /// True if no other givens can make the puzzle easier.
     too_hard: bool,
     given: Vec<bool>,
 }
