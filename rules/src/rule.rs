@@ -346,7 +346,7 @@ impl Rule {
         reader.read(file)
     }
 
-    /// Its text for a reader: `{parameter}` is replaced by the default on a 9x9 grid, or else by "the given parameter".
+    /// Returns the text for a reader: `{parameter}` is replaced by the default on a 9x9 grid, or else by "the given parameter".
     #[must_use]
     pub fn plain_text(&self) -> String {
         let mut text = self.text.clone();

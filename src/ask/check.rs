@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 #[serde(default, deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Check {
-    /// When to stop.
+    /// The limits of the search.
     pub limits: Bounds,
 }
 

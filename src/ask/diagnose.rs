@@ -28,7 +28,7 @@ pub struct Diagnose {
     pub minimise: Option<u64>,
     /// An earlier version of the puzzle, in any format, to find the change that is to blame.
     pub was: Option<String>,
-    /// When to stop.
+    /// The limits of the diagnosis.
     pub limits: Bounds,
 }
 

@@ -29,7 +29,7 @@ pub struct Fill {
     pub techniques: Choice,
     /// Maximum number of steps of the search.
     pub steps: u64,
-    /// When to stop: guesses of each proof, and the time of everything.
+    /// The limits: guesses of each proof, and the time of everything.
     pub limits: Bounds,
 }
 

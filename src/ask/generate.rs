@@ -42,7 +42,7 @@ pub struct Generate {
     pub techniques: Choice,
     /// Maximum number of grids tried for each puzzle.
     pub tries: usize,
-    /// When to stop. Guesses are not counted.
+    /// The limits of the generation. Guesses are not counted.
     pub limits: Bounds,
 }
 

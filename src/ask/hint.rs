@@ -25,7 +25,7 @@ pub struct Hint {
     /// The candidates that the solver has left in cells: the digits by the cell's name. A list without the digit of the
     /// only solution is named as wrong.
     pub marks: BTreeMap<String, Vec<u8>>,
-    /// When to stop: guesses of each search, and the time of everything.
+    /// The limits: guesses of each search, and the time of everything.
     pub limits: Bounds,
 }
 

@@ -34,7 +34,7 @@ pub struct Minimise {
     pub fewest: bool,
     /// The techniques that the path may use.
     pub techniques: Choice,
-    /// When to stop: guesses of each test, and the time of everything.
+    /// The limits: guesses of each test, and the time of everything.
     pub limits: Bounds,
 }
 

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 pub struct Report {
     /// The techniques that the solve may use.
     pub techniques: Choice,
-    /// When to stop: guesses of each search, and the time of everything.
+    /// The limits: guesses of each search, and the time of everything.
     pub limits: Bounds,
 }
 

@@ -18,7 +18,7 @@ pub struct Rules {
     pub name: Option<String>,
 }
 
-/// The rules.
+/// The descriptions of all requested rules.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(inline)]
 #[non_exhaustive]

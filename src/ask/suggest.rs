@@ -25,7 +25,7 @@ pub struct Suggest {
     pub seed: u64,
     /// The techniques for grading.
     pub techniques: Choice,
-    /// When to stop: guesses of each proof, and the time of everything.
+    /// The limits: guesses of each proof, and the time of everything.
     pub limits: Bounds,
 }
 

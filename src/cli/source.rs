@@ -5,13 +5,13 @@
 pub(crate) struct Source {
     /// A path, the address `PATH:ID` in a list, `standard input`, or `the command line`.
     pub name: String,
-    /// The text.
+    /// The text of the source.
     pub text: String,
     /// The other columns, if the text is a row of a list.
     pub row: Option<Row>,
 }
 
-/// The columns of a list other than the text of a puzzle.
+/// The columns of a list, except for the column that holds puzzles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Row {
     /// The solution of the row.

@@ -64,7 +64,7 @@ pub(super) struct Search {
     pub(super) failed: String,
 }
 
-/// The resources of a search.
+/// The flag, the threads and the client of one search.
 pub(super) struct Desk {
     /// The search ends when this flag becomes true.
     pub(super) cancel: Arc<AtomicBool>,

@@ -82,7 +82,7 @@ pub struct Mark {
 /// The constant structure of a puzzle.
 #[derive(Debug)]
 pub struct Ground<'p> {
-    /// The puzzle.
+    /// The puzzle that the steps solve.
     pub puzzle: &'p Puzzle,
     /// The rule book with which its clues were read.
     pub book: &'p Book,

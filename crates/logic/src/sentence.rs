@@ -187,16 +187,16 @@ pub struct Split {
     pub lead: Vec<(Cite, u16, DigitSet)>,
     /// The house in which the cases are the places of a digit; `None` if they are the digits of a cell.
     pub house: Option<Cite>,
-    /// The cases.
+    /// The cases, all of which fail.
     pub cases: Vec<SplitCase>,
 }
 
 /// One case of several.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SplitCase {
-    /// The cell.
+    /// The cell of the case.
     pub cell: u16,
-    /// The digit in it.
+    /// The digit that the case assumes in the cell.
     pub digit: u8,
     /// The inferences, and the clue or house that fails.
     pub fall: Fall,
@@ -209,7 +209,7 @@ pub struct SplitCase {
 pub struct Tally {
     /// The digits that are counted; if empty, digits are summed instead.
     pub counted: DigitSet,
-    /// The houses.
+    /// The houses that are counted or summed.
     pub houses: Vec<Cite>,
     /// The number or total for the houses.
     pub whole: i64,
@@ -230,7 +230,7 @@ impl Tally {
 }
 
 impl Break {
-    /// The value before it is known what fails.
+    /// The placeholder until the broken clue or house is known.
     pub(super) const UNKNOWN: Self = Self {
         cites: vec![],
         is_known: false,
@@ -361,25 +361,25 @@ pub enum Argument {
     Combinations(Vec<DigitSet>),
     /// The maximum total of the other cells of a sum.
     RestAtMost {
-        /// The total of all its cells.
+        /// The total of all cells of the sum.
         total: i64,
         /// The maximum total of the other cells, for each cell that loses candidates.
         most: Vec<i64>,
     },
     /// The minimum total of the other cells of a sum.
     RestAtLeast {
-        /// The total of all its cells.
+        /// The total of all cells of the sum.
         total: i64,
         /// The minimum total of the other cells, for each cell that loses candidates.
         least: Vec<i64>,
     },
     /// The total that the known cells of a sum leave to the others.
     LeftOver {
-        /// The total of all its cells.
+        /// The total of all cells of the sum.
         total: i64,
         /// The total of the known cells.
         known: i64,
-        /// The other cells.
+        /// The cells of the sum that are not known.
         cells: Vec<u16>,
     },
     /// The number of cells that rise from the first to the last.
@@ -400,9 +400,9 @@ pub enum Argument {
     Parts {
         /// Number of cells that are summed.
         parts: usize,
-        /// Their minimum total, if it matters.
+        /// The minimum total of the parts, if the conclusion rests on it.
         least: Option<i64>,
-        /// Their maximum total, if it matters.
+        /// The maximum total of the parts, if the conclusion rests on it.
         most: Option<i64>,
     },
     /// The minimum total of the other parts of an arrow.
@@ -421,9 +421,9 @@ pub enum Argument {
     },
     /// The range of the common total of several groups.
     Each {
-        /// The minimum, if it matters.
+        /// The minimum of the total, if the conclusion rests on it.
         least: Option<i64>,
-        /// The maximum, if it matters.
+        /// The maximum of the total, if the conclusion rests on it.
         most: Option<i64>,
     },
     /// Digits that would require an impossible total of other cells.
@@ -447,11 +447,11 @@ pub enum Argument {
     Apart(usize, usize),
     /// The number of visible digits along a line if the removed candidate were true.
     Seen {
-        /// The required number.
+        /// The number of visible digits that the clue requires.
         wanted: usize,
-        /// The minimum, if it is too large.
+        /// The minimum number of visible digits, if it is too large.
         least: Option<usize>,
-        /// The maximum, if it is too small.
+        /// The maximum number of visible digits, if it is too small.
         most: Option<usize>,
     },
     /// The possible fillings of a clue, in its order.
@@ -529,9 +529,9 @@ impl Argument {
 /// Digits of a cell that would need neighbours which are no longer possible.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Want {
-    /// The cell.
+    /// The cell that loses the digits.
     pub cell: u16,
-    /// The digits that it loses.
+    /// The digits that the cell loses.
     pub lost: DigitSet,
     /// The cells of the partners: one cell, or two that cannot both hold the only partner left.
     pub beside: Vec<u16>,
@@ -542,13 +542,13 @@ pub struct Want {
 /// An impossible total that a digit would require of other cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
-    /// The cell.
+    /// The cell that loses the digit.
     pub cell: u16,
-    /// The digit.
+    /// The digit that the cell loses.
     pub digit: u8,
     /// Number of other cells.
     pub others: usize,
-    /// The required total.
+    /// The total that the digit would require.
     pub wanted: i64,
     /// The maximum total of the other cells if it is too small, or their minimum if it is too large.
     pub made: i64,
@@ -557,20 +557,20 @@ pub struct Case {
 /// An impossible total that a digit would leave the other cells of a sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unmade {
-    /// The cell.
+    /// The cell that loses the digit.
     pub cell: u16,
-    /// The digit.
+    /// The digit that the cell loses.
     pub digit: u8,
-    /// The others.
+    /// The other cells of the sum.
     pub others: Vec<u16>,
-    /// The required total.
+    /// The total that the digit would leave to the other cells.
     pub wanted: i64,
 }
 
 /// Digits that a cell excludes from other cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bar {
-    /// The cell.
+    /// The cell that excludes the digits from others.
     pub cell: u16,
     /// The possible digits of the cell.
     pub within: DigitSet,

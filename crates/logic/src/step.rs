@@ -50,9 +50,9 @@ pub struct Reason {
 /// A node of a chain: a candidate that is true or false.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Link {
-    /// The cell.
+    /// The cell of the candidate.
     pub cell: u16,
-    /// The digit.
+    /// The digit of the candidate.
     pub digit: u8,
     /// `true` if the cell holds the digit.
     pub on: bool,

@@ -62,7 +62,7 @@ pub enum Reads {
 /// The facts about the cited cells that the proof of a step rests on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RestsOn {
-    /// All their candidates matter.
+    /// The proof rests on all candidates of the cells.
     Candidates,
     /// Only that they cannot hold the digits of the pattern matters.
     Places,
@@ -75,7 +75,7 @@ pub struct Technique {
     pub name: &'static str,
     /// The name of its pattern, if the pattern has one of its own: `hidden-pair` of `direct-hidden-pair`.
     pub pattern: Option<&'static str>,
-    /// A description in one line.
+    /// A description of the technique in one line.
     pub help: &'static str,
     /// The idea of the technique and the way to spot it, in a few sentences.
     pub about: &'static str,

@@ -27,7 +27,7 @@ pub(crate) struct Frame {
     pub(crate) regions: Vec<Region>,
     /// `true` if the houses are those of a lattice, all full.
     pub(crate) is_lattice: bool,
-    /// Which cells of the grid exclude each other.
+    /// For each cell, the cells of the grid that it excludes.
     shared: Shared<u64>,
 }
 

@@ -21,11 +21,11 @@ pub(crate) struct Source<'a> {
     pub(crate) puzzle: &'a Puzzle,
     /// The statements that its clues were lowered to.
     pub(crate) parts: &'a [Part],
-    /// Which clues can be switched off.
+    /// The clues that can be switched off.
     pub(crate) switches: Switches<'a>,
 }
 
-/// Which clues can be switched off.
+/// The clues that can be switched off.
 #[derive(Clone, Copy)]
 pub(crate) enum Switches<'a> {
     /// None: every clue holds.

@@ -206,7 +206,7 @@ impl Reader<'_> {
         point.ok_or_else(|| format!("`{}` is not a point", shorten(key)))
     }
 
-    /// Returns the point of an entry.
+    /// Returns the point that the key of an entry names.
     fn point_of(&self, entry: &Entry<'_>) -> Result<(usize, Point), ReadError> {
         self.point(entry.key).map_err(|error| entry.error(error))
     }

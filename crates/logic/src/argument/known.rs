@@ -3,7 +3,7 @@
 use super::reading::Reading;
 use cluewright_puzzle::DigitSet;
 
-/// Domains of cells.
+/// The domains of cells that a step's argument may use.
 pub(super) struct Known<'a> {
     digits: DigitSet,
     cited: &'a [(u16, DigitSet)],

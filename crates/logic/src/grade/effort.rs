@@ -40,7 +40,7 @@ pub struct Sight {
 }
 
 impl Sight {
-    /// The fitted values, rounded.
+    /// The parameters as they were fitted, rounded.
     pub const FITTED: Self = Self {
         line: 0.4,
         naked: 0.1,

@@ -98,7 +98,7 @@ impl Alone {
         found.stopped.is_none().then_some(found.solutions)
     }
 
-    /// Its relations, with the domains of variables; `None` if one is empty.
+    /// Compiles the clue or house alone, with the domains of variables; `None` if a domain is empty.
     fn model(&self, domain: impl Fn(u16) -> Option<DigitSet>) -> Option<Model> {
         let mut puzzle = self.puzzle.clone();
         let vars = 0..puzzle.cell_count() as u16;

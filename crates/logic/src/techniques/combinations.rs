@@ -230,7 +230,7 @@ const PATHS: u32 = 1 << 25;
 
 /// The scope of a listing of houses.
 struct Reach {
-    /// Its memory key.
+    /// The key under which the results are remembered.
     kind: u32,
     /// Maximum number of clues and houses behind a sum that is listed with them, and of its open cells outside.
     most_cites: usize,
@@ -401,7 +401,7 @@ pub(super) struct Made {
     pub(super) cites: Vec<Cite>,
     /// The variables of the clue.
     pub(super) vars: Vec<u16>,
-    /// The domains that each filling leaves to them.
+    /// The domains that each filling leaves to these variables.
     pub(super) cases: Vec<Assumption>,
 }
 

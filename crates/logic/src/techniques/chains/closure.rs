@@ -8,7 +8,7 @@ use cluewright_engine::model::Cite;
 /// How far an assumption is followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Mode {
-    /// Links within cells.
+    /// `true` if links within cells are followed.
     pub(super) y: bool,
     /// `true` if links also come from the removals so far.
     pub(super) dynamic: bool,
