@@ -44,7 +44,7 @@ pub(super) fn read(
     let chunks = std::iter::from_fn(|| reader.next(&mut vec![]));
     let wanted: u64 = chunks.map(|chunk| chunk.rows).sum();
     if rows != wanted {
-        return Err(refuse(format!("it has {rows} rows of {wanted}")));
+        return Err(refuse(format!("it has {rows} of {wanted} rows")));
     }
     let tally = count_verdicts(options, results).map_err(unread)?;
     Ok(Finished { rows, tally })

@@ -176,7 +176,7 @@ fn skip(
         }
     }
     if left > 0 || sum != mark.input {
-        let what = format!("the puzzles of its first {} rows were others", mark.rows);
+        let what = format!("the puzzles of its first {} rows have changed", mark.rows);
         return Err(output.differs(what));
     }
     Ok(rest)

@@ -893,11 +893,11 @@ fn nothing_is_left_to_do_of_a_finished_run() {
         folder.file(name, &rows[..cut]);
         let told = run(2);
         assert!(
-            told.contains("its journal is missing, and it has 2 rows of 3"),
+            told.contains("its journal is missing, and it has 2 of 3 rows"),
             "{told}"
         );
         folder.file(name, &rows[..rows.len() - 1]);
-        assert!(run(2).contains("it has 2 rows of 3"));
+        assert!(run(2).contains("it has 2 of 3 rows"));
         assert_eq!(read(&out), rows[..rows.len() - 1]);
     }
 }
@@ -917,7 +917,7 @@ fn line_breaks_in_cells_end_no_row() {
     assert!(told.contains("all 2 rows are complete"), "{told}");
     folder.file("results.csv", &rows[..rows.len() - 3]);
     let told = text(output_of(&mut cluewright(&run), 2).stderr);
-    assert!(told.contains("it has 1 rows of 2"), "{told}");
+    assert!(told.contains("it has 1 of 2 rows"), "{told}");
 }
 
 /// If a run with --force is killed, the earlier results are unchanged, and the run can be resumed.

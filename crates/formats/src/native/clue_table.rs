@@ -70,7 +70,7 @@ fn check_writable(puzzle: &Puzzle, clue: &Clue) -> Result<(), String> {
         return Err(format!("its {name} are empty"));
     }
     if clue.cells().any(|cell| cell.index() >= puzzle.cell_count()) {
-        return Err("it names a cell beyond the puzzle's".to_owned());
+        return Err("it names a cell that the puzzle does not have".to_owned());
     }
     if !clue.parts.is_empty() {
         return Err("it holds other clues".to_owned());
