@@ -20,7 +20,7 @@ use tempfile::TempDir;
 
 const THERMO: &str = r#"{"size":4,"clues":{"thermometer":"R1C1 R1C2 R1C3 R1C4"}}"#;
 
-/// A temporary folder.
+/// A temporary folder for the files of one test.
 struct Folder(TempDir);
 
 impl Folder {

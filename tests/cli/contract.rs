@@ -32,7 +32,7 @@ const CHAINS: &str =
 const BROKEN: &str = "size = 4\ngrid = \"1...3...2.......\"\n[clues]\nkiller-cage = [\"7: R1C1 R1C2\", \"3: R1C3 R1C4\"]\n\
     thermometer = \"R1C1-R1C4\"\n";
 
-/// The published schema.
+/// The published schema, against which answers are checked.
 struct Contract {
     document: Value,
     request: Validator,

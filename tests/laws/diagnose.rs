@@ -458,7 +458,7 @@ fn redundant_is_what_recounting_says() {
     }
 }
 
-/// All minimal conflicts, by testing every set of suspects.
+/// Returns all minimal conflicts, found by testing every set of suspects.
 fn conflicts_by_hand(puzzle: &Puzzle) -> Vec<Vec<usize>> {
     let suspects: Vec<Cite> = Suspects::of(puzzle, false).all().collect();
     let impossible: Vec<bool> = (0..1usize << suspects.len())

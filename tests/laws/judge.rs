@@ -281,7 +281,7 @@ fn draw_puzzle(tape: &[u16]) -> (Puzzle, &'static [Vec<u8>]) {
     (puzzle, &ground.grids)
 }
 
-/// All solutions of the puzzle, by evaluating its rules on the grids of its layout.
+/// Returns all solutions of the puzzle, found by evaluating its rules on the grids of its layout.
 fn solutions(puzzle: &Puzzle, grids: &[Vec<u8>]) -> Vec<Vec<u8>> {
     let given = |grid: &&Vec<u8>| {
         let mut givens = puzzle.givens.iter();

@@ -33,7 +33,7 @@ struct Kind {
 #[derive(Clone, Copy)]
 enum Regions {
     None,
-    /// The default boxes.
+    /// The layout has the default boxes.
     Boxes,
     /// A few cells, scattered.
     Some,
@@ -343,7 +343,7 @@ fn compare(
     if let Some(model) = model_without(left_out, puzzle) {
         same(&format!("without {}", left_out.name()), &model)?;
     }
-    // This one has no such variables, either.
+    // The switchable model has no such variables, either.
     if let Ok(switchable) = compile_switchable(puzzle, book, true) {
         same("switchable", switchable.model())?;
     }

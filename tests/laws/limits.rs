@@ -125,7 +125,7 @@ fn lateness_limit() -> Duration {
     Duration::from_millis(200 * one_in::<u64>(5))
 }
 
-/// Limits in seconds.
+/// The tested time limits, in seconds.
 const LIMITS: [f64; 2] = [0.1, 1.0];
 
 /// Processor time of this thread, so that the load of the machine does not count.

@@ -48,7 +48,7 @@ fn profile(name: &str) -> &'static Profile {
 /// Returns `true` if a file is in the sample, about one in `days`. The choice depends only on the name, so a new puzzle in
 /// the corpus does not change which others are drawn.
 fn is_drawn(file: &str, days: u64) -> bool {
-    // FNV-1a.
+    // The hash is FNV-1a, which is the same on every machine.
     let hash = file.bytes().fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
     });
@@ -1098,7 +1098,7 @@ fn lookalikes_do_not_fire_a_technique() {
         let rating = (rating.parse::<f64>().expect("a rating") * 10.0).round() as u16;
         let compiled = position_of(technique, puzzle);
         let ground = compiled.ground().expect("the grid is small");
-        // It has every technique of the default profile.
+        // The profile `patient` has every technique of the default profile.
         let path = solve(&ground, profile("patient"), |_| true);
         assert_eq!(path.hardest(), rating, "{technique}");
         assert!(!used(&path, technique), "{technique} is used");

@@ -329,7 +329,7 @@ fn compile(puzzle: &Puzzle, statements: &[Statement]) -> Model {
     )
 }
 
-/// All full boards that satisfy the layout, the givens and the statements, in order.
+/// Lists all full boards that satisfy the layout, the givens and the statements, in order.
 fn enumerate(puzzle: &Puzzle, statements: &[Statement]) -> Vec<Vec<u8>> {
     let domain: Vec<u8> = puzzle.layout.digits().iter().collect();
     let mut boards: Vec<Vec<u8>> = vec![vec![]];

@@ -609,7 +609,7 @@ fn many() -> Case {
     case
 }
 
-/// The same bytes on any number of threads.
+/// Returns an answer after checking that it has the same bytes on any number of threads.
 fn same_on_all_threads(answer: impl Fn(Run<'_>) -> String) -> String {
     let on = |threads| {
         answer(Run {

@@ -13,7 +13,7 @@ pub struct TechniqueJson {
     name: &'static str,
     /// A description in one sentence.
     help: &'static str,
-    /// How its steps are found.
+    /// The way in which the steps of the technique are found.
     kind: Kind,
     /// The tier of its easiest form.
     tier: &'static str,

@@ -382,7 +382,7 @@ fn is_argued_from_clues(ground: &Ground<'_>, step: &Step, argument: &Argument) -
                 .push((innies.chain(outies).collect(), houses - clues));
             conclusions(step).all(|(cell, digits)| facts.exclude(ground, cell, digits))
         }
-        // These name the facts that they need about other cells.
+        // These arguments name the facts that they need about other cells.
         Argument::Wants(_) | Argument::Needs(_) | Argument::Bars(_) => true,
         _ => is_known_told,
     }

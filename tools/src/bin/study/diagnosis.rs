@@ -59,7 +59,7 @@ struct Row {
     broken: String,
     /// The intended clue; empty for an added one.
     meant: String,
-    /// The setter's solution.
+    /// The solution of the setter.
     solution: String,
 }
 

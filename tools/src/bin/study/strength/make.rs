@@ -35,7 +35,7 @@ const WAYS: usize = 200;
 pub(crate) enum Kind {
     /// A minimal set of givens that makes it unique.
     Unique,
-    /// Two givens fewer.
+    /// A unique puzzle without two of its givens.
     Several,
     /// One clue of a unique puzzle made false.
     None,
@@ -169,7 +169,7 @@ pub(crate) fn add_clues(
                 clues.push(global(rule, &recipe));
                 clues
             }
-            // Their clues are the base's.
+            // The base puzzle has the clues of these two rules already.
             _ if matches!(&*rule.name, "chaos-construction" | "yin-yang") => continue,
             _ if rule.name == "connected-values" => connect(book, &recipe, &solution, random),
             _ => true_clues(book, rule, &recipe, &solution, random),

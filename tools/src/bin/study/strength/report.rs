@@ -1,4 +1,4 @@
-//! The table.
+//! The table of the report.
 
 use super::Study;
 use super::make::Made;
