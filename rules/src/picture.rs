@@ -60,7 +60,7 @@ pub enum Mark {
 pub struct Outside {
     /// Row and column of the place: just before the clue's first cell.
     pub place: (i32, i32),
-    /// The step to that cell, down and right.
+    /// The step from the place to the clue's first cell, down and right.
     pub step: (i32, i32),
     /// The text at the place.
     pub text: String,
@@ -110,7 +110,7 @@ pub struct ClueDrawing<'c> {
     clue: &'c Clue,
     params: Vec<ParamSpec>,
     draw: Cow<'c, Draw>,
-    /// The areas of a rule of the whole grid that draws some.
+    /// The areas to colour, for a rule of the whole grid that has some.
     areas: Vec<Vec<Cell>>,
     /// The letter of the clue among those of rules with letters.
     letter: Option<String>,

@@ -73,12 +73,12 @@ pub enum Lists {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Listing {
-    /// Some of the digits in its cells.
+    /// The clue lists some of the digits in its cells.
     #[default]
     Some,
-    /// Some digits, each as often as it is in its cells.
+    /// The clue lists some digits, each as often as the cells hold it.
     Every,
-    /// Some digits, each preceded by how often it is in its cells.
+    /// The clue lists some digits, each preceded by its number of occurrences in the cells.
     Counted,
 }
 

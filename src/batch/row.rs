@@ -39,7 +39,7 @@ pub enum Outcome {
 /// The facts that a search proved.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Checked {
-    /// None, unique, several, or undecided.
+    /// The verdict of the search.
     pub verdict: Verdict,
     /// Solutions found, up to two.
     pub solutions: u64,

@@ -215,7 +215,7 @@ impl Family {
     }
 }
 
-/// The extensions of families by one house, in order.
+/// Returns each extension of a family by one house, in order.
 fn longer(houses: &[House], families: &[Family]) -> Vec<Joined> {
     let mut all = vec![];
     for (number, family) in (0..).zip(families) {

@@ -114,7 +114,7 @@ impl Technique {
         find: |_, _| {},
     };
 
-    /// Returns the name of its pattern.
+    /// Returns the name of the pattern that the technique looks for.
     #[must_use]
     pub fn pattern(&self) -> &'static str {
         self.pattern.unwrap_or(self.name)

@@ -30,9 +30,9 @@ pub(crate) struct Lattice {
 /// The segments of all rows or of all columns. Three consecutive entries belong to one row of boxes; the lanes are its boxes.
 #[derive(Default)]
 struct Segments {
-    /// Values in at least one of their cells.
+    /// For each segment, the values that at least one of its cells can hold.
     once: [Lanes; 9],
-    /// Values in at least two of their cells.
+    /// For each segment, the values that at least two of its cells can hold.
     twice: [Lanes; 9],
 }
 

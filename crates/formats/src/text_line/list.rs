@@ -60,7 +60,7 @@ enum Kind {
     Map,
 }
 
-/// Every puzzle of a text, or why it cannot be read.
+/// Returns every puzzle of a text, or the reason why it cannot be read.
 pub(super) fn pieces(sheet: Sheet, text: &str, options: &ReadOptions) -> Vec<Piece> {
     let mut pieces = Pieces(vec![]);
     let blocks = join_blocks(sheet.blocks);

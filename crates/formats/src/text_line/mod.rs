@@ -97,7 +97,7 @@ pub fn parts(text: &str, options: &ReadOptions) -> Vec<Part> {
     pieces.map(|piece| piece.part).collect()
 }
 
-/// Every puzzle of a text, or why it cannot be read.
+/// Returns every puzzle of a text, or the reason why it cannot be read.
 fn pieces(text: &str, options: &ReadOptions) -> Vec<Piece> {
     let mut pieces = read_pieces(text, options);
     for puzzle in pieces

@@ -238,9 +238,9 @@ struct Reach {
     /// Maximum number of clues between the houses and a hanging clue. Houses without one are listed only if `optional`.
     hanging: usize,
     optional: bool,
-    /// Maximum number of clues about them: houses with more are skipped.
+    /// Maximum number of clues about the houses: houses with more are skipped.
     most_clues: usize,
-    /// Maximum number of open cells in them.
+    /// Maximum number of open cells in the houses.
     most_open: usize,
     /// Maximum number of assignments tried for one candidate; after that it counts as supported.
     budget: usize,
@@ -308,7 +308,7 @@ fn one_clue(context: &Context<'_>, steps: &mut Steps) {
     singles(context, steps, |clues, houses| clues == 1 && houses == 0);
 }
 
-/// Gives a test of all fillings of a step's clue to `run`.
+/// Prepares a test of the fillings of a step's clue, and passes it to `run`.
 pub(crate) fn test_fillings<R>(
     context: &Context<'_>,
     step: &Step,
@@ -728,7 +728,7 @@ impl<'a, W: Word> Listing<'a, W> {
         (a & b).len() > 1 || usable.iter().filter(spans).take(2).count() == 2
     }
 
-    /// The scope of some houses and the clues about them, and the price of listing them together.
+    /// Returns the scope of some houses with the clues about them, and the price of listing it.
     fn house(&self, numbers: &[usize], reach: &Reach, usable: &[Usable]) -> Option<(u16, Scope)> {
         let relations = self.compiled.program.relations();
         let houses = numbers

@@ -187,7 +187,7 @@ impl Search<'_> {
         for &(i, end) in &self.next[last][end] {
             let link = &self.links[usize::from(i)];
             let own = link.ends[0] | link.ends[1];
-            // The same chain is also found from its other end.
+            // The search also finds this chain from its other end, so one of the two is skipped.
             let twice = chain.count + 1 == self.count && i < chain.links[0];
             if twice || chain.pattern.meets(own) {
                 continue;

@@ -65,7 +65,7 @@ impl Account {
     }
 }
 
-/// Something that a trial removed, or a contradiction.
+/// One inference of a trial: the values that a variable lost, or a contradiction.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Event {
     pub(super) var: u16,

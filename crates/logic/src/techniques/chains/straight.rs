@@ -163,7 +163,7 @@ impl<'n> Spread<'n> {
         put(&mut self.seen[usize::from(on)], at);
     }
 
-    /// Extends by one level, to candidates that are on or off. Returns `false` if there are none.
+    /// Adds the next level of the search, of candidates that are all on or all off. Returns `false` if there are none.
     fn spread(&mut self, to_on: bool) -> bool {
         let words = self.net.words;
         let last = self.levels.len() - words;
