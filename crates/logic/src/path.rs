@@ -38,7 +38,7 @@ pub enum End {
     Stuck,
     /// Some cell has no candidate: the puzzle has no solution.
     Broken,
-    /// Cancelled by the caller, or not meant to go further.
+    /// The caller cancelled the solve, or limited it to a part of the path.
     Stopped,
 }
 

@@ -87,7 +87,7 @@ struct Price {
 pub struct ProfileError {
     /// The mistake in the profile.
     pub message: String,
-    /// The place in the text.
+    /// The place of the mistake in the text.
     pub span: Option<std::ops::Range<usize>>,
     /// A suggestion how to correct the profile.
     pub help: Option<String>,

@@ -213,7 +213,7 @@ impl<'a, W: Word> Reading<'a, W> {
         }
     }
 
-    /// Runs each relation by itself whose numbers of clues and houses are wanted.
+    /// Runs each relation alone, if its numbers of clues and houses pass a test.
     fn one_by_one(&mut self, steps: &mut Steps, wanted: impl Fn(usize, usize) -> bool) {
         for (index, relation) in self.compiled.program.relations().iter().enumerate() {
             let cites = self.cites(index);

@@ -25,7 +25,7 @@ pub use answer::{
     Piece, Removal, Role, Since, Slip, Tried, Worth,
 };
 pub use argument::{Argument, Ending};
-pub use expected::{Checked, compare_with_file, list_broken_by_file, matches_file};
+pub use expected::{Checked, broken_by_file, compare_with_file, matches_file};
 pub(crate) use forgotten::find_forgotten;
 pub(crate) use role::weaker;
 pub use since::since;
@@ -274,7 +274,7 @@ impl Diagnosis {
     fn new(case: &Case<'_>, answer: Answer) -> Self {
         Self {
             matches: matches_file(case.puzzle, &answer),
-            violated: list_broken_by_file(case.book, case.puzzle),
+            violated: broken_by_file(case.book, case.puzzle),
             finished: answer.verdict != Verdict::Undecided,
             answer,
             conflicts: vec![],

@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 const MOST: i64 = 60;
 
 /// The clue with parameters that make it true of the grid, if there are any.
-pub fn fit_values(
+pub fn fitted(
     book: &Book,
     rule: &Rule,
     puzzle: &Puzzle,

@@ -131,7 +131,7 @@ fn study(row: &Value, help: Help) -> Row {
         false => "unchecked".to_owned(),
     };
     if puzzle.solution.is_some() {
-        let broken = cluewright_setter::diagnose::list_broken_by_file(Book::builtin(), &recognised);
+        let broken = cluewright_setter::diagnose::broken_by_file(Book::builtin(), &recognised);
         found.broken = broken.len();
         if let Some(first) = broken.first() {
             found
@@ -201,7 +201,7 @@ fn offered(question: &Unread) -> Vec<Answer> {
 fn is_allowed(puzzle: &Puzzle, read: &Puzzle) -> bool {
     let mut read = read.clone();
     read.solution.clone_from(&puzzle.solution);
-    cluewright_setter::diagnose::list_broken_by_file(Book::builtin(), &read).is_empty()
+    cluewright_setter::diagnose::broken_by_file(Book::builtin(), &read).is_empty()
 }
 
 fn verdict(puzzle: Puzzle) -> String {

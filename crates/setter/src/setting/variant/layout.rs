@@ -1,7 +1,7 @@
 //! Random places for the clues of a new puzzle.
 
 use super::wish::Wish;
-use crate::setting::drawing::{fit_values, marks, offset, place, tangles};
+use crate::setting::drawing::{fitted, marks, offset, place, tangles};
 use cluewright_puzzle::{Cell, Clue, Layout, Puzzle};
 use cluewright_rules::{Book, Clues, Placement, Shape};
 use rand::RngExt;
@@ -153,7 +153,7 @@ impl Drawing<'_> {
             let sheet = self.sheet;
             let clue = match sheet.solution.is_empty() {
                 true => sheet.suits(&clue).then_some(clue)?,
-                false => fit_values(
+                false => fitted(
                     sheet.book,
                     self.wish.rule,
                     &sheet.bare,
