@@ -104,7 +104,7 @@ pub use cluewright_rules::{Book, BookError, ClueError, RuleError};
 pub use prepared::Prepared;
 pub use reading::read_any;
 
-/// The guide's example is a test.
+/// Compiles the guide's example as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../docs/GUIDE.md")]
 struct Guide;

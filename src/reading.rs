@@ -52,7 +52,7 @@ fn read_drawings(
         Some(import) if answers.is_empty() => puzzle.import = Some(import),
         Some(import) => *puzzle = read_again(puzzle, import, &options.readings, book, budget),
         None => {
-            // A link that contains our own file already has the clues that were read from its picture.
+            // A link that contains our own file already has the clues that were recognised in its picture.
             let is_read = !puzzle.sentences.is_empty() || !puzzle.recognised.is_empty();
             if !is_read && (puzzle.about.rules.is_some() || !puzzle.unread.is_empty()) {
                 *puzzle = read_first(puzzle, &options.readings, book, budget);
@@ -82,8 +82,8 @@ fn read_first(puzzle: &Puzzle, texts: &[String], book: &Book, budget: Budget<'_>
     read
 }
 
-/// Reads the drawings again with further answers, which replace earlier ones about the same drawings. Clues that were
-/// changed or removed by hand since the last reading stay so.
+/// Recognises the drawings again with additional answers, which replace earlier ones about the same drawings. Changes by hand since the
+/// last reading are kept.
 fn read_again(
     puzzle: &Puzzle,
     import: Import,
@@ -115,7 +115,7 @@ fn read_again(
     read
 }
 
-/// The new answers, and the earlier ones about other drawings.
+/// Returns the new answers, and the earlier ones about other drawings.
 fn join_answers(new: &[String], before: &[String]) -> Vec<String> {
     let drawing = |text: &String| text.parse().map_or(text.clone(), |a: Answer| a.drawing);
     let named: Vec<String> = new.iter().map(drawing).collect();
@@ -194,7 +194,7 @@ fn answer_for<'a>(sentence: &Sentence, answers: &'a [Answer]) -> Option<&'a str>
 /// The answer that a drawing or a sentence is open.
 const OPEN: &str = "open";
 
-/// Removes the clues of the whole grid whose sentences are open according to the answers.
+/// Removes the clues of whole-grid rules whose sentences the answers mark as open.
 fn reopen_sentences(read: &mut Puzzle, answers: &[Answer]) {
     for sentence in &mut read.sentences {
         let Status::Read { rule } = &sentence.status else {

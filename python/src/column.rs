@@ -60,7 +60,7 @@ impl Texts {
         Self::of_chunks(chunks?)
     }
 
-    /// Values of Python.
+    /// Reads the texts of a Python list.
     #[staticmethod]
     fn of_values(values: &Bound<'_, PyList>) -> Self {
         let mut texts = StringBuilder::new();
@@ -126,7 +126,7 @@ impl Texts {
         })
     }
 
-    /// Every row.
+    /// Returns the text of every row, or the reason why it has none.
     fn texts(&self) -> Vec<Result<&str, &str>> {
         let mut texts = Vec::with_capacity(self.__len__());
         for chunk in &self.chunks {
@@ -420,7 +420,7 @@ impl Rows {
         py: Python<'py>,
         requested_schema: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
-        // There is only one schema, which the interface allows.
+        // The requested schema is ignored, as the interface allows: there is only one schema.
         let _ = requested_schema;
         let batches = self.batches.clone().into_iter().map(Ok);
         let reader = RecordBatchIterator::new(batches, Arc::clone(&self.schema));

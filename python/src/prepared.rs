@@ -76,13 +76,13 @@ impl Prepared {
         wait_for(py, work, look)
     }
 
-    /// The puzzle's title.
+    /// Returns the title of the puzzle.
     #[getter]
     fn title(&self) -> Option<&str> {
         self.0.puzzle().about.title.as_deref()
     }
 
-    /// The setter's name.
+    /// Returns the name of the setter.
     #[getter]
     fn author(&self) -> Option<&str> {
         self.0.puzzle().about.author.as_deref()

@@ -1,44 +1,44 @@
-//! Parts of the compiler and of the search that can be left out, one at a time, to measure what each contributes. None of
-//! them changes a solution.
+//! Ablation switches: parts of the compiler and the search that can be turned off, one at a time, to measure their benefit. None of them
+//! changes a solution.
 //!
-//! Without the feature `ablation` nothing can be left out, and every query is a constant.
+//! Without the feature `ablation` nothing can be turned off, and every query is a constant.
 
 #[cfg(feature = "ablation")]
 use std::cell::Cell;
 
-/// A part that can be left out.
+/// A part that can be turned off.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Switch {
     name: &'static str,
 }
 
 impl Switch {
-    /// A part with a name.
+    /// Creates a switch with a name.
     #[must_use]
     pub const fn new(name: &'static str) -> Self {
         Self { name }
     }
 
-    /// Returns its name in reports.
+    /// Returns the name in reports.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         self.name
     }
 
-    /// Returns `true` unless the part is left out.
+    /// Returns `true` unless the part is turned off.
     #[must_use]
     pub fn is_on(&self) -> bool {
         left_out().is_none_or(|part| part != self)
     }
 }
 
-/// The part that is left out on this thread: always none.
+/// Returns the part that is turned off on this thread: always none.
 #[cfg(not(feature = "ablation"))]
 pub(super) const fn left_out() -> Option<&'static Switch> {
     None
 }
 
-/// The part that is left out on this thread.
+/// Returns the part that is turned off on this thread.
 #[cfg(feature = "ablation")]
 pub(super) fn left_out() -> Option<&'static Switch> {
     LEFT_OUT.get()
@@ -49,10 +49,10 @@ thread_local! {
     static LEFT_OUT: Cell<Option<&'static Switch>> = const { Cell::new(None) };
 }
 
-/// Leaves a part out of everything that `work` does on this thread.
+/// Runs `work` on this thread with one part turned off.
 #[cfg(feature = "ablation")]
 pub fn without<T>(part: &'static Switch, work: impl FnOnce() -> T) -> T {
-    /// Ends the ablation even if the work panics: tests go on after that.
+    /// Turns the part on again, even if the work panics, because later tests use the same thread.
     struct Restore(Option<&'static Switch>);
 
     impl Drop for Restore {
@@ -65,7 +65,7 @@ pub fn without<T>(part: &'static Switch, work: impl FnOnce() -> T) -> T {
     work()
 }
 
-/// Declares parts, and the list of them.
+/// Declares switches, and the list of them.
 #[macro_export]
 macro_rules! switches {
     ($($(#[doc = $doc:literal])* $entry:ident = $name:literal,)*) => {

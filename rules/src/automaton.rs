@@ -17,7 +17,7 @@ pub struct Automaton {
 }
 
 impl Automaton {
-    /// No state: the word is rejected.
+    /// The transition that rejects every word.
     pub const DEAD: u16 = u16::MAX;
 
     /// The state after a value.
@@ -42,7 +42,7 @@ impl Automaton {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TooManyStates;
 
-/// States reachable from a start, with the transitions of each.
+/// The states that can be reached from a start, with their transitions.
 pub(super) struct Explored<S> {
     pub(super) states: Vec<S>,
     next: Vec<u16>,

@@ -20,7 +20,7 @@ pub struct Book {
 
 #[derive(Debug)]
 pub(super) struct Pages {
-    /// Sorted by name as far as `FILES` goes; added rules follow.
+    /// Rules sorted by name, followed by added ones.
     entries: Vec<Entry>,
     /// Aliases and import names need every file; they are collected on first use.
     aliases: OnceLock<HashMap<String, usize>>,
@@ -51,13 +51,13 @@ struct Entry {
     rule: OnceLock<Result<Rule, RuleError>>,
 }
 
-/// Why the book cannot return a rule.
+/// The reason why the book cannot return a rule.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BookError {
     /// No rule has this name.
     #[error("unknown rule `{name}`")]
     Unknown {
-        /// The requested name.
+        /// The name that was requested.
         name: String,
         /// A near name, if there is one.
         help: Option<String>,
@@ -304,7 +304,7 @@ pub fn find_lookalikes<'b>(book: &'b Book, name: &'b str) -> Vec<&'b str> {
 }
 
 impl BookError {
-    /// Advice.
+    /// Returns a suggestion how to correct the mistake.
     #[must_use]
     pub fn help(&self) -> Option<&str> {
         match self {

@@ -19,7 +19,7 @@ pub(super) struct Cache {
 pub(super) struct Template {
     pub(super) statements: Vec<Statement>,
     pub(super) implied: Vec<Statement>,
-    /// The work it took to lower it.
+    /// The work that lowering the clue took.
     pub(super) work: usize,
 }
 

@@ -46,16 +46,16 @@ pub(super) struct Checker<'a> {
     puzzle: Option<&'a Puzzle>,
     /// The inferred kind of each parameter.
     pub(super) kinds: Vec<Option<ParamKind>>,
-    /// For each slot, `true` if it is mentioned.
+    /// For each slot, `true` if a formula mentions it.
     pub(super) slots: Vec<bool>,
     /// The number of mentions of each parameter in the current formula.
     pub(super) mentions: Vec<u32>,
-    /// Its other dependencies.
+    /// Other data on which the formula depends.
     pub(super) touched: Touched,
     variables: Vec<(String, Kind)>,
 }
 
-/// The dependencies of a part of a formula.
+/// The data on which a part of a formula depends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Touched {
     /// The values of cells.
@@ -64,7 +64,7 @@ pub(super) struct Touched {
     pub(super) places: bool,
     /// The pairs of cells that the puzzle's other clues mark.
     pub(super) marks: bool,
-    /// The clue's slots.
+    /// The cells in the slots of the clue.
     slots: bool,
     /// The outermost variable that holds cells.
     outermost: usize,
@@ -195,7 +195,7 @@ const MEASURES: &[(&str, Measure)] = &[
 ];
 
 /// Returns `true` if a parameter may not have this name, because the language uses it for something else.
-pub(super) fn reserved(name: &str) -> bool {
+pub(super) fn is_reserved(name: &str) -> bool {
     name == "grid" || name == "pieces" || MEASURES.iter().any(|(n, _)| *n == name)
 }
 

@@ -61,7 +61,7 @@ impl Composite {
 /// The role of a clue: it must hold, or it is one of several alternatives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
-    /// A number that no grid allows is an error of the setter.
+    /// A number that no grid allows is an error in the clue.
     Demanded,
     /// A number that no grid allows makes the alternative false.
     Alternative,
@@ -85,7 +85,7 @@ pub trait Clues {
     /// The first clue that does not fit.
     fn check(&self, puzzle: &Puzzle) -> Result<(), ClueError>;
 
-    /// Returns why a clue does not fit its rule in a puzzle. The clue need not belong to the puzzle yet.
+    /// Returns the reason why a clue does not fit its rule in a puzzle. The clue need not belong to the puzzle yet.
     fn misfit_of(&self, puzzle: &Puzzle, clue: &Clue) -> Option<ClueError>;
 
     /// Returns `true` if the clue holds for full values (one for each cell of the puzzle, extras included).
@@ -119,7 +119,7 @@ pub trait Clues {
     #[must_use]
     fn is_area(&self, clue: &Clue) -> bool;
 
-    /// Returns the text of a clue's parameter for phrases.
+    /// Returns a clue's parameter as text, for phrases.
     #[must_use]
     fn value(&self, puzzle: &Puzzle, clue: &Clue, name: &str) -> Option<String>;
 }
@@ -269,7 +269,7 @@ impl Book {
         Ok(true)
     }
 
-    /// The clue's rule.
+    /// Finds the rule of the clue.
     pub(super) fn known(
         &self,
         ground: &Ground<'_>,
@@ -368,7 +368,7 @@ impl Book {
 /// Maximum number of clues of a choice to name.
 const MOST_CHOICES: usize = 3;
 
-/// Alternatives, with equal names once and those of one kind together: `the arrow from R1C1, R2C2 or R3C3`.
+/// Names alternatives, each name once and those of one kind together: `the arrow from R1C1, R2C2 or R3C3`.
 fn choices(mut names: Vec<String>) -> String {
     let mut seen: Vec<String> = vec![];
     names.retain(|name| {
@@ -395,7 +395,7 @@ fn choices(mut names: Vec<String>) -> String {
     }
 }
 
-/// Why a clue does not fit its rule.
+/// The reason why a clue does not fit its rule.
 pub(super) struct Fitting {
     message: String,
     help: Option<String>,
@@ -422,8 +422,7 @@ impl<'a> Ground<'a> {
 }
 
 impl Scene<'_> {
-    /// Returns `true` if the clue sets every parameter that this part of the relation mentions: otherwise the part is
-    /// dropped.
+    /// Returns `true` if the clue sets every parameter that this part of the relation uses; otherwise the part does not apply.
     pub(super) fn asks(&self, part: &Part) -> bool {
         part.params
             .iter()
@@ -751,8 +750,7 @@ fn unusual(clue: &Clue, rule: &Rule) -> String {
     text
 }
 
-/// The row or column that a clue's cells fill, with the side from which they are read if wanted: `row 3`, `left of row
-/// 3`; for other cells, the ends.
+/// Names the row or column that a clue's cells fill: `row 3`, or with its side `left of row 3`. For other cells, names the ends.
 fn line(puzzle: &Puzzle, clue: &Clue, with_side: bool) -> String {
     let cells: Vec<Cell> = clue.cells().collect();
     let number = puzzle.layout.house_of(&cells);

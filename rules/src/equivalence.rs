@@ -64,11 +64,10 @@ pub fn find_equivalence(
     Ok((0..VIEWS).find_map(equivalence))
 }
 
-/// Computes a number that all puzzles share which [`find_equivalence`] makes one of another, with the same three limits.
-/// Different puzzles have different numbers, but for accidents of one in 2^64.
+/// Computes a number that is equal for all puzzles that [`find_equivalence`] maps to each other, with the same three limits. Different
+/// puzzles have different numbers, except for a probability of 2^-64.
 ///
-/// # Errors
-/// The first clue that does not fit its rule, or is too large to be lowered.
+/// # Errors Returns the first clue that does not fit its rule, or is too large to be lowered.
 pub fn fingerprint(puzzle: &Puzzle, book: &Book) -> Result<u64, ClueError> {
     let content = Content::of(puzzle, book)?;
     let is_relabelled = puzzle.extras.is_empty() && content.is_value_free(puzzle.layout.digits());
@@ -83,19 +82,18 @@ pub fn fingerprint(puzzle: &Puzzle, book: &Book) -> Result<u64, ClueError> {
             (kind, is_layer(extra, &puzzle.layout)).hash(&mut digest);
         }
         content
-            .moved(&cells)
+            .move_to(&cells)
             .digest(puzzle, is_relabelled, &mut digest);
         digest.finish()
     };
     Ok((0..VIEWS).map(of_view).min().unwrap_or_default())
 }
 
-/// Counts the givens that a puzzle with these clues must have to be unique: of digits that the clues do not tell apart, all
-/// but one must be given.
+/// Returns the minimum number of givens of a unique puzzle with these clues: of the digits that the clues do not distinguish, all but one
+/// must be given.
 ///
-/// # Errors
-/// The first clue that does not fit its rule, or is too large to be lowered.
-pub fn forced_givens(puzzle: &Puzzle, book: &Book) -> Result<usize, ClueError> {
+/// # Errors Returns the first clue that does not fit its rule, or is too large to be lowered.
+pub fn count_forced_givens(puzzle: &Puzzle, book: &Book) -> Result<usize, ClueError> {
     let content = Content::of(puzzle, book)?;
     let mut classes: Vec<u8> = vec![];
     let mut forced = 0;
@@ -146,7 +144,7 @@ fn by_name(puzzle: &Puzzle) -> Vec<&Extra> {
     extras
 }
 
-/// For each variable its place in a view; letters and layers follow the grid in the order of their names.
+/// Returns the image of each variable in a view; letters and layers follow the grid in the order of their names.
 fn places(puzzle: &Puzzle, view: usize) -> Vec<Cell> {
     let layout = &puzzle.layout;
     let mut first = layout.cell_count() as u16;
@@ -170,7 +168,7 @@ fn places(puzzle: &Puzzle, view: usize) -> Vec<Cell> {
     cells
 }
 
-/// Everything that must agree, in a form that does not depend on the order in which it was written.
+/// Everything that must agree, independent of the order in which it was written.
 struct Content {
     /// The cells of each region.
     regions: BTreeSet<Vec<Cell>>,
@@ -205,7 +203,7 @@ impl Content {
     }
 
     /// The content of the puzzle whose variables are in other places.
-    fn moved(&self, to: &[Cell]) -> Self {
+    fn move_to(&self, to: &[Cell]) -> Self {
         let statement = |statement: &Statement| statement.with_cells(&|cell| to[cell.index()]);
         let allowed = self.allowed.iter();
         Self {
@@ -217,7 +215,7 @@ impl Content {
         }
     }
 
-    /// Adds the content to a digest; of digits that mean nothing, only which cells allow the same ones.
+    /// Adds the content to a digest. If digits can be relabelled, only the partition of cells by digit counts.
     fn digest(&self, puzzle: &Puzzle, is_relabelled: bool, digest: &mut Digest) {
         self.regions.hash(digest);
         self.statements.hash(digest);
@@ -273,14 +271,14 @@ impl Content {
     }
 }
 
-/// Statements in a form in which equal sets are equal.
+/// Returns statements in a form in which equal sets of statements are equal.
 fn set_of(statements: impl IntoIterator<Item = Statement>) -> Vec<Statement> {
     let mut statements = canonical_parts(statements);
     statements.dedup();
     statements
 }
 
-/// For each variable of `one` its place in `other` under a view; `None` if grids, digits, letters or layers differ.
+/// Returns, for each variable of `one`, its counterpart in `other` under a view; `None` if grids, digits, letters or layers differ.
 fn images(one: &Puzzle, other: &Puzzle, view: usize) -> Option<Vec<Cell>> {
     let (from, to) = (&one.layout, &other.layout);
     let size = size_in_view(from, view);
@@ -515,7 +513,7 @@ mod tests {
         let forced = |clues: Vec<Clue>| {
             let mut puzzle = Puzzle::new(Layout::square(9));
             puzzle.clues = clues;
-            forced_givens(&puzzle, Book::builtin()).expect("the clues fit their rules")
+            count_forced_givens(&puzzle, Book::builtin()).expect("the clues fit their rules")
         };
         let pair = ["R5C5", "R5C6"].map(cell);
         assert_eq!(forced(vec![Clue::new("anti-knight")]), 8);

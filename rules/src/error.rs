@@ -3,7 +3,7 @@
 use std::ops::Range;
 use thiserror::Error;
 
-/// Why a formula of the rule language was refused.
+/// The reason why a formula of the rule language was refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub struct LanguageError {
@@ -11,11 +11,11 @@ pub struct LanguageError {
     pub message: String,
     /// The place in the formula, in bytes.
     pub span: Range<usize>,
-    /// Advice.
+    /// A suggestion how to correct the mistake.
     pub help: Option<String>,
 }
 
-/// Why a rule file was refused.
+/// The reason why a rule file was refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("rule `{rule}`, {place}: {message}")]
 pub struct RuleError {
@@ -27,11 +27,11 @@ pub struct RuleError {
     pub message: String,
     /// The wrong formula, or the whole file, with the place of the error in bytes.
     pub formula: Option<Box<(String, Range<usize>)>>,
-    /// Advice.
+    /// A suggestion how to correct the mistake.
     pub help: Option<String>,
 }
 
-/// Why a clue does not fit its rule.
+/// The reason why a clue does not fit its rule.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub struct ClueError {
@@ -39,7 +39,7 @@ pub struct ClueError {
     pub clue: usize,
     /// The clue's name and the finding: lower case, no full stop.
     pub message: String,
-    /// Advice.
+    /// A suggestion how to correct the mistake.
     pub help: Option<String>,
 }
 

@@ -1,7 +1,7 @@
-//! The meaning of a rule: its evaluation on full values, in the plainest possible code.
+//! The reference meaning of rules: evaluation on full values, in the simplest possible code.
 //!
-//! Every test of lowering, propagation and deduction compares with this file. If a number or a list does not exist, the
-//! innermost formula that uses it is false.
+//! Every test of lowering, propagation and deduction compares with this file. If a number or a list does not exist, the innermost formula
+//! that uses it is false.
 
 use super::formula::{Extreme, Formula, Machine, Number, Numbers, Quantifier, Segments, Text, Use};
 
@@ -367,7 +367,7 @@ impl Extreme {
     }
 }
 
-/// Division rounded down.
+/// Divides and rounds down; `None` on overflow or if the divisor is 0.
 pub(super) fn quotient(left: i64, right: i64) -> Option<i64> {
     let truncated = left.checked_div(right)?;
     let inexact = left.checked_rem(right)? != 0;

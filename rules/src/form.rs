@@ -1,4 +1,4 @@
-//! Forms of clues: clues of the same form are lowered once, and differ only in their cells.
+//! Forms of clues: clues of the same form differ only in their cells, so they are lowered once.
 
 use super::Statement;
 use super::ablation::left_out;
@@ -21,11 +21,11 @@ pub(super) struct Form {
 /// of a layer for those of the layer.
 #[derive(Default)]
 struct Places {
-    /// In the order of first appearance, or of their numbers.
+    /// The cells in the order of first appearance, or sorted by number.
     named: Vec<(Cell, Cell)>,
     /// `true` if `named` is sorted by cell number.
     sorted: bool,
-    /// For each place its cell; unused places represent themselves.
+    /// For each place, its cell; unused places represent themselves.
     cells: Vec<Cell>,
     /// Number of places of the grid and of each extra in use.
     used: Vec<u16>,

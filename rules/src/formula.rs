@@ -71,9 +71,9 @@ pub(super) enum Number {
     /// Each part, and `true` if it is subtracted.
     Total(Vec<(bool, Number)>),
     Product(Box<Number>, Box<Number>),
-    /// Rounded down.
+    /// The quotient, rounded down.
     Quotient(Box<Number>, Box<Number>),
-    /// Never negative.
+    /// The remainder, which is never negative.
     Remainder(Box<Number>, Box<Number>),
     Absolute(Box<Number>),
     Extreme(Extreme, Vec<Numbers>),
@@ -145,7 +145,7 @@ pub(super) enum List {
     Box(Place),
     Neighbours(Place),
     Around(Place),
-    /// Those on the edge of the grid or layer, clockwise.
+    /// The cells on the edge of the grid or layer, clockwise.
     Border(Box<List>),
     Inner(Box<List>),
     Rest(Box<List>),

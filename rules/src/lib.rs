@@ -44,7 +44,7 @@ mod typical;
 pub use book::{Book, BookError, find_lookalikes};
 pub use check::ParamKind;
 pub use clue::{Clues, Violation};
-pub use equivalence::{Equivalence, find_equivalence, fingerprint, forced_givens};
+pub use equivalence::{Equivalence, count_forced_givens, find_equivalence, fingerprint};
 pub use error::{ClueError, LanguageError, RuleError};
 pub use example::Instance;
 pub use lower::lower;

@@ -180,8 +180,8 @@ fn has_numbers_within_limits(scene: &Scene<'_>, rule: &Rule) -> bool {
     rule.redundant.is_empty() || check_limits(scene, rule).is_ok()
 }
 
-/// Returns `true` if a clue of the rule that excludes nothing is a mistake: a clue about the whole grid is. A negative
-/// rule may find all its pairs marked, and a formula of the puzzle's own may be true by design.
+/// Returns `true` if a clue of the rule is a mistake if it excludes nothing, as for a clue about the whole grid. Negative rules are an
+/// exception, because all pairs may be marked, and so are formulas of the puzzle's own, which may be true by design.
 fn must_say_something(rule: &Rule) -> bool {
     rule.shape == Shape::Global && rule.name != "relation" && !rule.reads_marks()
 }

@@ -9,6 +9,6 @@ pub struct Lowered {
     pub clue: usize,
     /// Statements that together are equivalent to the clue.
     pub statements: Vec<Statement>,
-    /// Statements that follow from it and strengthen propagation.
+    /// Statements that follow from the clue and strengthen propagation.
     pub implied: Vec<Statement>,
 }

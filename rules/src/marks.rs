@@ -13,9 +13,9 @@ use cluewright_puzzle::{Cell, Clue, Puzzle};
 pub struct Exempted {
     /// The clue's index in `Puzzle::clues`.
     pub clue: usize,
-    /// The statement.
+    /// The statement that the clue implies.
     pub statement: Statement,
-    /// The indices of the clues each of which exempts the cells.
+    /// The indices of the clues that exempt the cells; one of them suffices.
     pub marks: Vec<usize>,
 }
 
@@ -86,7 +86,7 @@ fn collect_exempted(
     Ok(())
 }
 
-/// The indices of the other clues that name a pair of cells.
+/// Returns the indices of the other clues that name both cells of a pair.
 fn clues_on(pair: (Cell, Cell), puzzle: &Puzzle, save: usize) -> Vec<usize> {
     let clues = puzzle.clues.iter().enumerate();
     let on_pair = clues.filter(|&(place, clue)| {

@@ -19,12 +19,12 @@ pub struct Named {
     /// the layout have none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub index: Option<usize>,
-    /// Its index among the clues of the same rule, from 0.
+    /// The index of the clue among those of the same rule, from 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nth: Option<usize>,
-    /// The cells that it names; empty for a rule of the whole grid.
+    /// The cells that the clue names; empty for a rule of the whole grid.
     pub cells: Vec<String>,
-    /// The setter's name for it.
+    /// The setter's name for the clue.
     pub name: String,
 }
 

@@ -55,7 +55,7 @@ pub(super) fn parse(text: &str) -> Result<Expr, LanguageError> {
     let expr = parser.expression()?;
     match parser.peek() {
         Token::End => Ok(expr),
-        _ => Err(parser.expected("an operator or the end")),
+        _ => Err(parser.error_expecting("an operator or the end")),
     }
 }
 
@@ -109,17 +109,17 @@ impl<'a> Parser<'a> {
         if self.peek() == Token::Sign(sign) {
             return Ok(self.bump());
         }
-        Err(self.expected(&format!("`{sign}` {place}")))
+        Err(self.error_expecting(&format!("`{sign}` {place}")))
     }
 
     fn expect_word(&mut self, word: &'static str, place: &str) -> Parsed<()> {
         if self.word(word) {
             return Ok(());
         }
-        Err(self.expected(&format!("`{word}` {place}")))
+        Err(self.error_expecting(&format!("`{word}` {place}")))
     }
 
-    fn expected(&self, what: &str) -> LanguageError {
+    fn error_expecting(&self, what: &str) -> LanguageError {
         let error = LanguageError::new(
             format!("expected {what}, found {}", self.peek()),
             self.span(),
@@ -140,7 +140,7 @@ impl<'a> Parser<'a> {
                 text: word.to_owned(),
                 span: self.bump(),
             }),
-            _ => Err(self.expected(what)),
+            _ => Err(self.error_expecting(what)),
         }
     }
 
@@ -392,7 +392,7 @@ impl<'a> Parser<'a> {
             Token::Word("each" | "some") => self.parse_quantified(),
             Token::Word("if") => self.conditional(),
             Token::Word(word) if !KEYWORDS.contains(&word) => self.parse_named(),
-            _ => Err(self.expected("a number, a name or a formula")),
+            _ => Err(self.error_expecting("a number, a name or a formula")),
         }
     }
 
@@ -532,7 +532,7 @@ impl<'a> Parser<'a> {
         let (kind, names, sources) = match (self.peek(), self.peek_second()) {
             (Token::Word(_), Token::Word("in")) => self.plain_binding()?,
             (Token::Word(word), _) => self.special_binding(word)?,
-            _ => return Err(self.expected("a binding, like `c in cells`")),
+            _ => return Err(self.error_expecting("a binding, like `c in cells`")),
         };
         let condition = match self.word("where") {
             true => Some(self.expression()?),
@@ -558,7 +558,8 @@ impl<'a> Parser<'a> {
 
     fn special_binding(&mut self, word: &str) -> Parsed<(BindingKind, Vec<Name>, Vec<Expr>)> {
         let Some(&word) = BINDINGS.iter().find(|&&known| known == word) else {
-            let error = self.expected("a binding, like `c in cells` or `adjacent (a, b) in cells`");
+            let error =
+                self.error_expecting("a binding, like `c in cells` or `adjacent (a, b) in cells`");
             return Err(match suggestion(word, BINDINGS.iter().copied()) {
                 Some(help) => error.help(help),
                 None => error,
@@ -659,7 +660,7 @@ impl<'a> Parser<'a> {
         loop {
             match self.peek() {
                 Token::Text(text) => names.push(text.to_owned()),
-                _ => return Err(self.expected("a rule's name in quotes")),
+                _ => return Err(self.error_expecting("a rule's name in quotes")),
             }
             self.bump();
             if !self.sign(",") {

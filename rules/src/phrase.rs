@@ -5,7 +5,7 @@ use super::error::{LanguageError, suggestion};
 /// Placeholders of a rule's own phrase, in addition to its parameters.
 pub const PHRASE_NAMES: &[&str] = &["clue", "where", "conclusion", "given", "count"];
 
-/// Placeholders that it shares with labels: the place of the clue.
+/// Placeholders that phrases share with labels: the place of the clue.
 pub(super) const LABEL_NAMES: &[&str] = &["first", "last", "line", "side"];
 
 /// The forms of a placeholder's words. Anything else is a word that agrees with them, `is|are`.

@@ -18,7 +18,7 @@ const PLAIN: &str = "#8a8a8a";
 pub struct Point {
     /// Cells to the right.
     pub x: f64,
-    /// Cells down.
+    /// The distance from the top, in cells.
     pub y: f64,
 }
 
@@ -36,7 +36,7 @@ impl Point {
 /// The colour of a shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Paint {
-    /// [`ClueDrawing::colour`].
+    /// The colour of the rule, [`ClueDrawing::colour`].
     Rule,
     /// The colour of text.
     Ink,
@@ -58,9 +58,9 @@ pub enum Mark {
 /// A clue outside the grid.
 #[derive(Clone, Debug)]
 pub struct Outside {
-    /// Row and column of the place: just before its first cell.
+    /// Row and column of the place: just before the clue's first cell.
     pub place: (i32, i32),
-    /// The step to that cell, down and right.
+    /// The step from the place to the clue's first cell, down and right.
     pub step: (i32, i32),
     /// The text at the place.
     pub text: String,
@@ -110,7 +110,7 @@ pub struct ClueDrawing<'c> {
     clue: &'c Clue,
     params: Vec<ParamSpec>,
     draw: Cow<'c, Draw>,
-    /// The areas of a rule of the whole grid that draws some.
+    /// The areas to colour, for a rule of the whole grid that has some.
     areas: Vec<Vec<Cell>>,
     /// The letter of the clue among those of rules with letters.
     letter: Option<String>,
@@ -515,7 +515,7 @@ fn usual_draw(shape: Shape) -> Draw {
     }
 }
 
-/// Returns the centre of a cell of the grid.
+/// Returns the centre of a cell in the grid.
 fn centre(layout: &Layout, cell: Cell) -> Point {
     let (row, column) = layout.place(cell);
     Point {
@@ -552,20 +552,20 @@ const BEHIND: f64 = 0.6;
 /// A clue outside the grid, arranged among others.
 #[derive(Clone, Debug)]
 pub struct Seated<T> {
-    /// The clue.
+    /// The clue outside the grid.
     pub clue: Outside,
-    /// Further data for its drawing.
+    /// Further data for the drawing of the clue.
     pub about: T,
-    /// The centre of its text.
+    /// The centre of the clue's text.
     pub centre: Point,
-    /// How far it extends out of the grid.
+    /// The distance by which the drawing extends out of the grid.
     pub reach: f64,
     /// The step from the grid outwards, down and right.
     pub out: (i32, i32),
 }
 
 impl Outside {
-    /// Returns `true` if it reads along a diagonal.
+    /// Returns `true` if the clue reads along a diagonal.
     #[must_use]
     pub const fn is_diagonal(&self) -> bool {
         self.step.0 != 0 && self.step.1 != 0

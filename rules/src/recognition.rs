@@ -1,7 +1,7 @@
-//! How other tools draw a rule and which words state it: what is needed to read a puzzle from its picture and its
+//! Recognition data of a rule: how other tools draw it, and the words that state it. They serve to read a puzzle from its picture and its
 //! rules text.
 //!
-//! None of this changes what a clue means. A reading made from it counts only once the puzzle is proven unique.
+//! None of this changes the meaning of a clue. A reading that is based on it counts only once the puzzle is proven unique.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ pub struct Recognition {
     /// Phrases that state the rule. A sentence contains a phrase if it has each of its words, in any order: `a|b` is one
     /// of two words, `{name}` a number that becomes the parameter, and `{name..}` one or several.
     pub says: Vec<String>,
-    /// Further words that sentences about the rule use. A sentence with any other word may say more than the rule.
+    /// Further words in sentences about the rule. A sentence with any other word may state more than the rule.
     pub words: String,
     /// Rules that its clues state as well: a killer cage also states the sum of its digits.
     pub states: Vec<String>,
@@ -22,22 +22,22 @@ pub struct Recognition {
     pub branched: String,
     /// The ways in which tools draw a clue.
     pub drawn: Vec<Style>,
-    /// `true` if a sentence that states the rule makes a clue of all cells with clues of each other rule.
+    /// `true` if a sentence that states the rule makes one clue of all cells that have clues of the other rules.
     pub gathers: bool,
-    /// `true` if a sentence that states the rule names the digits of the grid, of which each house holds a part.
+    /// `true` if a sentence that states the rule lists the digits of the grid, and each house contains only some of them.
     pub names_digits: bool,
-    /// How a clue represents a closed line (a loop). If left out, it lists the first cell again at the end, unless the
-    /// rule's clues list no cell twice.
+    /// The representation of a closed line (a loop) in a clue. If left out, the first cell is listed again at the end, unless the rule's
+    /// clues list no cell twice.
     pub closed: Option<Closed>,
 }
 
-/// How a clue represents a closed line (a loop).
+/// The representation of a closed line (a loop) in a clue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Closed {
-    /// From the border of a box on, each cell once.
+    /// The cells from the border of a box on, each once.
     Border,
-    /// No clue means the same as a closed line.
+    /// No clue has the meaning of a closed line.
     Never,
 }
 
@@ -135,10 +135,10 @@ pub enum MarkShape {
 )]
 #[serde(rename_all = "lowercase")]
 pub enum Ends {
-    /// None.
+    /// No shape at either end.
     #[default]
     None,
-    /// One, at its start.
+    /// A bulb at the start of the line.
     Bulb,
     /// A circle at each end.
     Circles,

@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 pub struct Conflict {
     /// The house, given or clue.
     pub violation: Violation,
-    /// The cells whose values break it, in reading order.
+    /// The cells whose values break the clue, in reading order.
     pub cells: Vec<Cell>,
 }
 
@@ -48,7 +48,7 @@ impl Book {
             }
         }
         for (number, house) in puzzle.layout.houses().iter().enumerate() {
-            let cells = repeated(house, value);
+            let cells = find_repeated(house, value);
             if !cells.is_empty() {
                 let violation = Violation::House(puzzle.layout.house(number));
                 found.push(Conflict { violation, cells });
@@ -97,7 +97,7 @@ impl Book {
 }
 
 /// The cells of a list that hold the same value as another of them.
-fn repeated(list: &[Cell], value: impl Fn(Cell) -> Option<u8>) -> Vec<Cell> {
+fn find_repeated(list: &[Cell], value: impl Fn(Cell) -> Option<u8>) -> Vec<Cell> {
     let holds = |cell: Cell, other: Cell| value(cell).is_some() && value(cell) == value(other);
     let repeats = |&(at, &cell): &(usize, &Cell)| {
         let mut others = list.iter().enumerate().filter(|(other, _)| *other != at);
@@ -129,12 +129,12 @@ impl Evaluation<'_> {
     }
 
     fn refute_whole(&mut self, formula: &Formula) -> Option<BTreeSet<Cell>> {
-        self.is_false(formula).then(|| self.needed(formula))
+        self.is_false(formula).then(|| self.find_needed(formula))
     }
 
     fn refute_distinct(&self, cells: &[Cell]) -> Option<BTreeSet<Cell>> {
         let known = |cell| self.value(cell).ok().and_then(|v| u8::try_from(v).ok());
-        let cells: BTreeSet<Cell> = repeated(cells, known).into_iter().collect();
+        let cells: BTreeSet<Cell> = find_repeated(cells, known).into_iter().collect();
         (!cells.is_empty()).then_some(cells)
     }
 
@@ -171,7 +171,7 @@ impl Evaluation<'_> {
     }
 
     /// Returns a minimal set of known cells whose values make a formula false.
-    fn needed(&mut self, formula: &Formula) -> BTreeSet<Cell> {
+    fn find_needed(&mut self, formula: &Formula) -> BTreeSet<Cell> {
         let known = self.values.clone();
         let mut needed = BTreeSet::new();
         for (index, &value) in known.iter().enumerate() {

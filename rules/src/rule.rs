@@ -1,6 +1,6 @@
 //! One rule: its file, read and checked.
 
-use super::check::{Checker, ParamKind, reserved};
+use super::check::{Checker, ParamKind, is_reserved};
 use super::error::{LanguageError, RuleError, suggestion};
 use super::formula::{Formula, Number};
 use super::parse::parse;
@@ -17,17 +17,17 @@ use std::mem::take;
 /// A kind of constraint, as its file defines it.
 #[derive(Clone, Debug)]
 pub struct Rule {
-    /// Its name: lower case, words joined by hyphens.
+    /// The name of the rule: lower case, words joined by hyphens.
     pub name: String,
-    /// Its name in prose.
+    /// The name of the rule in prose.
     pub title: String,
-    /// Other names for it.
+    /// Other names for the rule.
     pub aliases: Vec<String>,
     /// `layout`, `lines`, `cages`, `dots`, `outside`, `cells` or `shading`.
     pub family: String,
-    /// The form of its clues' cells.
+    /// The form of the cells of a clue.
     pub shape: Shape,
-    /// Its parameters, in the file's order.
+    /// The parameters of the rule, in the file's order.
     pub params: Vec<ParamSpec>,
     /// The rule in the words for solvers, with `{parameter}` for a value.
     pub text: String,
@@ -42,17 +42,17 @@ pub struct Rule {
     /// The phrase of steps about one clue, in place of the usual ones, with `{clue}`, `{conclusion}`, `{given}` and its
     /// parameters.
     pub because: Option<String>,
-    /// Its drawing.
+    /// The drawing of the rule.
     pub draw: Option<Draw>,
-    /// Its names in other programs' formats, by format.
+    /// The names of the rule in other programs, by format.
     pub import: BTreeMap<String, Vec<String>>,
     /// Differences between tools: which definition this is, and why.
     pub note: String,
-    /// Typical sizes, places and values of its clues.
+    /// Typical sizes, places and values of the rule's clues.
     pub typical: Typical,
-    /// How other tools draw it, and which words state it.
+    /// The drawings of the rule in other tools, and the words that state it.
     pub recognition: Recognition,
-    /// Weaker versions of its clues.
+    /// Weaker versions of the rule's clues.
     pub weaker: Vec<Weaker>,
     /// Examples that the rule accepts.
     pub accepts: Vec<Example>,
@@ -66,22 +66,22 @@ pub struct Rule {
 /// A parameter of a rule.
 #[derive(Clone, Debug)]
 pub struct ParamSpec {
-    /// Its name.
+    /// The name of the parameter.
     pub name: String,
-    /// The type of its value.
+    /// The type of the parameter's value.
     pub kind: ParamKind,
-    /// Its value if a clue leaves it out.
+    /// The value of the parameter if a clue leaves it out.
     pub default: Default,
 }
 
 impl ParamSpec {
-    /// Its name in words: `max gap` for `max_gap`.
+    /// Returns the name in words: `max gap` for `max_gap`.
     #[must_use]
     pub fn words(&self) -> String {
         self.name.replace('_', " ")
     }
 
-    /// Its value on a 9x9 grid if a clue leaves it out; `None` if it is required, or if the rule is then weaker.
+    /// Returns the value on a 9x9 grid if a clue leaves it out; `None` if it is required, or if the rule is then weaker.
     #[must_use]
     pub fn usual(&self) -> Option<Param> {
         match &self.default {
@@ -109,11 +109,11 @@ impl ParamSpec {
 /// The value of a parameter that a clue leaves out.
 #[derive(Clone, Debug)]
 pub enum Default {
-    /// It may not be left out.
+    /// The parameter is required.
     Required,
-    /// There is no value; formulas that mention it are dropped.
+    /// The parameter has no default; formulas that mention it are dropped.
     Optional,
-    /// This value.
+    /// The parameter has this default.
     Value(Param),
     /// The value of this formula over `size`, `low`, `high`; with its text.
     Formula(String, Box<LayoutFormula>),
@@ -149,7 +149,7 @@ pub struct Example {
     pub size: Option<u8>,
     /// The smallest digit; 1 if left out.
     pub low: Option<u8>,
-    /// Why it is rejected (or, unexpectedly, accepted).
+    /// The reason why the example is rejected (or, unexpectedly, accepted).
     pub why: Option<String>,
 }
 
@@ -157,11 +157,11 @@ pub struct Example {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(untagged)]
 pub enum ExampleValues {
-    /// Of the only slot.
+    /// The values of the only slot.
     One(Vec<u8>),
-    /// Of several lists: a clue of shape `pieces`.
+    /// The values of several lists, for a clue of shape `pieces`.
     Lists(Vec<Vec<u8>>),
-    /// By slot.
+    /// The values by slot.
     Slots(BTreeMap<String, Vec<u8>>),
 }
 
@@ -169,11 +169,11 @@ pub enum ExampleValues {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(untagged)]
 pub enum ExampleCells {
-    /// Of the only slot.
+    /// The cells of the only slot.
     One(String),
-    /// Of several lists: a clue of shape `pieces`.
+    /// The cells of several lists, for a clue of shape `pieces`.
     Lists(Vec<String>),
-    /// By slot.
+    /// The cells by slot.
     Slots(BTreeMap<String, String>),
 }
 
@@ -183,11 +183,11 @@ pub(super) struct Part {
     pub(super) formula: Formula,
     /// The parameters that it mentions: it is dropped if an optional one is left out.
     pub(super) params: Vec<usize>,
-    /// Those of them that it mentions once.
+    /// The parameters that the formula mentions exactly once.
     once: Vec<usize>,
-    /// `true` if it depends on the positions of cells.
+    /// `true` if the formula depends on the positions of cells.
     pub(super) places: bool,
-    /// `true` if it depends on the pairs that other clues mark.
+    /// `true` if the formula depends on the pairs that other clues mark.
     pub(super) marks: bool,
 }
 
@@ -197,7 +197,7 @@ pub(super) struct Limit {
     pub(super) param: usize,
     pub(super) least: Number,
     pub(super) most: Number,
-    /// Both as they are written.
+    /// The two formulas as they are written.
     pub(super) text: [String; 2],
 }
 
@@ -346,7 +346,7 @@ impl Rule {
         reader.read(file)
     }
 
-    /// Its text for a reader: `{parameter}` is replaced by the default on a 9x9 grid, or else by "the given parameter".
+    /// Returns the text for a reader: `{parameter}` is replaced by the default on a 9x9 grid, or else by "the given parameter".
     #[must_use]
     pub fn plain_text(&self) -> String {
         let mut text = self.text.clone();
@@ -388,12 +388,12 @@ impl Rule {
         param.is_some_and(|param| self.parts.iter().any(|part| decides(param, part)))
     }
 
-    /// Returns `true` if some formula assumes that cells of one house differ.
+    /// Returns `true` if some formula assumes that the cells of one house differ.
     pub(super) fn asks_for_house(&self) -> bool {
         !self.redundant.is_empty() || !self.limits.is_empty()
     }
 
-    /// A parameter's place.
+    /// Returns the index of a parameter by its name.
     pub(super) fn param(&self, name: &str) -> Option<usize> {
         self.params.iter().position(|spec| spec.name == name)
     }
@@ -554,7 +554,7 @@ impl Reader<'_> {
                 let message = format!("`{name}` is not a name (letters, digits and `_`)");
                 return Err(self.error("params", message));
             }
-            if reserved(name) || self.shape.slots().contains(&name.as_str()) {
+            if is_reserved(name) || self.shape.slots().contains(&name.as_str()) {
                 let message = format!("`{name}` means something else in the language");
                 return Err(self.error("params", message));
             }

@@ -26,7 +26,7 @@ type OwnRule = (usize, OnceCell<Rc<Rule>>);
 
 struct Boxes {
     lists: Vec<Vec<Cell>>,
-    /// For each grid cell the index of its box, or `NONE`.
+    /// For each grid cell, the index of its box, or `NONE`.
     of: Vec<u16>,
 }
 
@@ -34,7 +34,7 @@ const NONE: u16 = u16::MAX;
 
 /// Cells in rows: the grid, or a layer.
 struct Plane {
-    /// The index of its first cell.
+    /// The index of the first cell of the plane.
     first: usize,
     size: usize,
     columns: usize,
@@ -63,14 +63,14 @@ pub(super) enum Bound {
     List(Rc<[Cell]>),
 }
 
-/// Why a number, a list or a formula has no value.
+/// The reason why a number, a list or a formula has no value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Fault {
-    /// There is no such number or list.
+    /// The number or list does not exist.
     Undefined,
-    /// It depends on a cell whose value is not known.
+    /// The value depends on a cell that is not known.
     Unknown(Cell),
-    /// It exceeds a limit.
+    /// The computation exceeds a limit.
     Refused(String),
 }
 
@@ -83,7 +83,7 @@ const SUBSET_CELLS: usize = 12;
 /// A formula's environment with full or partial values.
 pub(super) struct Evaluation<'a> {
     pub(super) scene: &'a Scene<'a>,
-    /// By cell; `UNKNOWN` for open cells.
+    /// The values by cell; `UNKNOWN` for open cells.
     pub(super) values: Vec<u8>,
     pub(super) variables: Vec<Bound>,
     /// Number of frames so far.
@@ -120,7 +120,7 @@ impl<'a> Ground<'a> {
     /// The rule of this name that the puzzle states for itself.
     pub(super) fn own_rule(&self, name: &str) -> Option<Result<Rc<Rule>, RuleError>> {
         let by_name = || {
-            // Of two with the same name the first counts.
+            // If two rules have the same name, the first one counts.
             let own = self.puzzle.own_rules.iter().enumerate().rev();
             own.map(|(place, own)| (own.name.clone(), (place, OnceCell::new())))
                 .collect()
@@ -301,7 +301,7 @@ impl Scene<'_> {
 impl<'a> Evaluation<'a> {
     /// An environment without known values.
     pub(super) fn blank(scene: &'a Scene<'a>) -> Self {
-        // One more than there are: a scan also steps over a cell outside the puzzle.
+        // One cell more than the puzzle has, because a scan also steps over a cell outside of it.
         let cells = scene.ground.puzzle.cell_count() + 1;
         Self::full(scene, vec![UNKNOWN; cells])
     }
@@ -719,7 +719,7 @@ impl<'a> Evaluation<'a> {
         if rules.is_empty() {
             return pairs;
         }
-        let marked = marked_pairs(self.scene.ground.puzzle, rules);
+        let marked = list_marked_pairs(self.scene.ground.puzzle, rules);
         let mut kept = Vec::with_capacity(pairs.len());
         for pair in pairs.chunks(2) {
             let ends = (pair[0].cell(), pair[1].cell());
@@ -776,7 +776,7 @@ impl Bound {
 }
 
 /// Pairs of cells (lower first) that some clue of one of these rules names.
-pub(super) fn marked_pairs(puzzle: &Puzzle, rules: &[String]) -> Vec<(Cell, Cell)> {
+pub(super) fn list_marked_pairs(puzzle: &Puzzle, rules: &[String]) -> Vec<(Cell, Cell)> {
     let mut marked = vec![];
     let mut open: Vec<_> = puzzle.clues.iter().collect();
     while let Some(clue) = open.pop() {

@@ -35,7 +35,7 @@ pub enum Shape {
     Global,
 }
 
-/// How a clue is put on the grid with a pointer in a drawing tool. Shapes with the same gesture share one.
+/// The way to draw a clue with a pointer in a drawing tool. Shapes with the same gesture share one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Gesture {
@@ -59,7 +59,7 @@ pub enum Gesture {
     Lists,
     /// Click one cell, then drag the list or the lists that it refers to.
     Control,
-    /// Turn it on or off.
+    /// Turn the rule on or off.
     Grid,
 }
 
@@ -99,7 +99,7 @@ impl Shape {
         ("global", Self::Global),
     ];
 
-    /// The names of its slots, in order.
+    /// Returns the names of the slots of the shape, in order.
     #[must_use]
     pub const fn slots(self) -> &'static [&'static str] {
         match self {
@@ -121,7 +121,7 @@ impl Shape {
         }
     }
 
-    /// Its name in rule files.
+    /// Returns the name of the shape in rule files.
     #[must_use]
     pub fn name(self) -> &'static str {
         let entry = Self::ALL.iter().find(|(_, shape)| *shape == self);

@@ -13,7 +13,7 @@ pub(super) enum Token<'a> {
     Text(&'a str),
     /// A sign, such as `==`.
     Sign(&'static str),
-    /// After the last token.
+    /// The end, after the last token.
     End,
 }
 

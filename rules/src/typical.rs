@@ -22,7 +22,7 @@ pub struct Typical {
     pub common: bool,
     /// `true` if its clues are cages: two of them do not share cells, and the digits of one differ.
     pub cage: bool,
-    /// The place of a clue's cells, if its shape does not suggest it.
+    /// The place of a clue's cells, if the shape does not suggest it.
     pub place: Option<Placement>,
     /// The lengths of the lists of a clue of shape `pieces`.
     pub lists: Lists,
@@ -44,13 +44,13 @@ pub enum Placement {
     Walk,
     /// In an orthogonally connected patch.
     Patch,
-    /// Anywhere.
+    /// On cells anywhere in the grid.
     Scattered,
-    /// In the cells that have smaller digits than those of their neighbours; one clue of the puzzle has all of them.
+    /// In all cells whose digits are smaller than those of their neighbours; one clue of the puzzle has all of them.
     Minima,
-    /// In the cells that have greater digits than those of their neighbours; one clue of the puzzle has all of them.
+    /// In all cells whose digits are greater than those of their neighbours; one clue of the puzzle has all of them.
     Maxima,
-    /// For each of some digits, in as many cells as the digit's value; one clue of the puzzle has the cells of all of them.
+    /// In as many cells with a digit as the digit's value, for some of the digits; one clue of the puzzle has all these cells.
     Circles,
     /// On an auxiliary layer.
     Layer,
@@ -65,7 +65,7 @@ pub enum Lists {
     Free,
     /// Two of equal length.
     Equal,
-    /// One.
+    /// One list.
     Single,
 }
 
@@ -73,12 +73,12 @@ pub enum Lists {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Listing {
-    /// Some of the digits in its cells.
+    /// The clue lists some of the digits in its cells.
     #[default]
     Some,
-    /// Some digits, each as often as it is in its cells.
+    /// The clue lists some digits, each as often as the cells hold it.
     Every,
-    /// Some digits, each preceded by how often it is in its cells.
+    /// The clue lists some digits, each preceded by its number of occurrences in the cells.
     Counted,
 }
 
@@ -89,13 +89,13 @@ pub struct Weaker {
     pub part: String,
     /// The rule of the weaker clue; `None` for the rule itself.
     pub rule: Option<String>,
-    /// Its parameters, each with the parameter of the clue that gives its value.
+    /// The parameters of the weaker clue, each with the parameter of the clue that gives its value.
     pub params: BTreeMap<String, String>,
     /// The least number of cells with which the part restricts anything.
     pub min_cells: usize,
 }
 
-/// `[typical]` as written.
+/// The table `[typical]` as written.
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct TypicalFile {
@@ -109,7 +109,7 @@ pub(super) struct TypicalFile {
     mistaken_for: Vec<String>,
 }
 
-/// `[[weaker]]` as written.
+/// An entry of `[[weaker]]` as written.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct WeakerFile {

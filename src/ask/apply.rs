@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Apply {
-    /// The edits.
+    /// The edits to apply, in their order.
     pub edits: Vec<Edit>,
     /// The name of the format; our puzzle file as JSON if left out.
     #[serde(default = "usual")]
@@ -54,7 +54,7 @@ impl Ask for Apply {
 }
 
 impl Apply {
-    /// The edited puzzle; it need not be prepared.
+    /// Applies the edits to a puzzle that need not be prepared.
     pub(crate) fn of(&self, book: &Book, puzzle: &Puzzle) -> Result<Converted, Refusal> {
         let edited = apply_edits(puzzle, &self.edits, book)?;
         Convert::to(self.to.as_str()).of(&edited, book)

@@ -7,7 +7,7 @@ use cluewright_puzzle::Puzzle;
 /// A question with an answer type of its own: [`Check`](super::Check), [`Grade`](super::Grade), or any
 /// [`Question`](super::Question). [`Prepared::ask`] answers it.
 pub trait Ask {
-    /// The answer.
+    /// The type of the answer.
     type Reply;
 
     /// Returns `true` if the answer depends on the meaning of the whole puzzle. Such questions are not answered for a

@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 pub struct Candidates {
     /// Count solutions up to this number, at least 1.
     pub cap: u64,
-    /// When to stop.
+    /// The limits of the search.
     pub limits: Bounds,
 }
 

@@ -1,4 +1,4 @@
-//! A proof of the verdict that others can check.
+//! Certificates: proofs of the verdict that others can check.
 
 #[cfg(feature = "certificates")]
 mod prove;
@@ -10,40 +10,39 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Makes a certificate: a formula that says what the rules mean, and a proof that it has no other solution.
+/// Makes a certificate: a formula that states what the rules mean, and a proof that it has no other solution.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[schemars(extend("examples" = [{ "ask": "certificate", "puzzle": "12.4341.2143.321" }]))]
 #[non_exhaustive]
 pub struct Certificate {
-    /// When to stop: `nodes` limits the conflicts of the clause solver; 5,000,000 if left out.
+    /// Limits; `nodes` limits the conflicts of the SAT solver (5,000,000 if left out).
     pub limits: Bounds,
 }
 
-/// A certificate.
+/// A certificate as the contents of its files.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct CertificateFiles {
-    /// The verdict that it proves; null if a limit was reached before.
+    /// The verdict that the certificate proves; null if a limit was reached before.
     pub certified: Option<Verdict>,
     /// The limit that was reached; left out if there is a certificate.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stop>,
-    /// The files of its folder, by name; none if a limit was reached.
+    /// The files of the certificate, by name; none if a limit was reached.
     pub files: BTreeMap<String, String>,
 }
 
 impl Ask for Certificate {
     type Reply = CertificateFiles;
 
-    /// # Errors
-    /// If the puzzle has no formula, or if the clause solver contradicts the search.
+    /// # Errors If the puzzle has no formula, or if the SAT solver contradicts the search.
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<CertificateFiles, Refusal> {
         self.prove(prepared, host)
     }
 }
 
-/// The page has no clause solver: every visitor would have to load it.
+/// The page leaves out the SAT solver, because every visitor would have to load it.
 #[cfg(not(feature = "certificates"))]
 impl Certificate {
     fn prove(&self, _: &Prepared, _: &Host<'_>) -> Result<CertificateFiles, Refusal> {

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 #[serde(default, deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Check {
-    /// When to stop.
+    /// The limits of the search.
     pub limits: Bounds,
 }
 
@@ -38,14 +38,13 @@ impl Check {
     }
 }
 
-/// The answer for a puzzle with drawings that may be rules: a verdict would not be about the puzzle that its setter
-/// means.
+/// The answer for a puzzle with drawings that may be rules. A verdict would not be about the puzzle that its setter means.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Unchecked {
     /// `unchecked`.
     pub verdict: &'static str,
-    /// The drawings.
+    /// The drawings and sentences that were not read.
     pub unread: Vec<Unread>,
 }
 

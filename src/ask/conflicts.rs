@@ -33,7 +33,7 @@ pub struct BrokenClue {
     /// The house or clue.
     #[serde(flatten)]
     pub clue: Named,
-    /// The cells whose digits break it.
+    /// The cells whose digits break the clue.
     pub at: Vec<String>,
 }
 

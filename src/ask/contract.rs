@@ -28,19 +28,19 @@ enum Answered {
 enum Refused {
     /// A request that is refused.
     Request {
-        /// The reason.
+        /// The reason why the question was refused.
         error: Refusal,
     },
     /// A puzzle that a command cannot read, or a question that it cannot answer.
     Command {
-        /// The puzzle's source.
+        /// The name of the source of the puzzle.
         puzzle: String,
-        /// The reason.
+        /// The reason why the puzzle was refused.
         error: Complaint,
     },
 }
 
-/// Why a command has no answer: a [`Refusal`], and the file.
+/// The reason why a command has no answer: a [`Refusal`], and the file.
 #[derive(JsonSchema)]
 #[expect(dead_code, reason = "only its schema is used")]
 struct Complaint {

@@ -30,7 +30,7 @@ pub struct Convert {
 pub struct Converted {
     /// The name of the format.
     pub format: &'static str,
-    /// The puzzle.
+    /// The puzzle in the requested format.
     pub text: String,
     /// Parts of the puzzle that the text leaves out, as no digit depends on them.
     pub left_out: Vec<String>,

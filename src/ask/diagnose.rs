@@ -28,7 +28,7 @@ pub struct Diagnose {
     pub minimise: Option<u64>,
     /// An earlier version of the puzzle, in any format, to find the change that is to blame.
     pub was: Option<String>,
-    /// When to stop.
+    /// The limits of the diagnosis.
     pub limits: Bounds,
 }
 
@@ -51,16 +51,16 @@ impl Default for Diagnose {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Diagnosed {
-    /// The diagnosis.
+    /// The result of the diagnosis.
     #[serde(flatten)]
     pub diagnosis: Diagnosis,
-    /// For a puzzle without solutions: how the clues of the first conflict contradict each other, a sentence for each
-    /// step and last the contradiction; left out if human techniques find none.
+    /// For a puzzle without solutions: the argument that the clues of the first conflict contradict each other, with a sentence for each
+    /// step and the contradiction last; left out if human techniques find none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub argument: Option<Vec<String>>,
     /// The diagnosis in words, without colours.
     pub text: String,
-    /// If a minimal selection was wanted: the puzzle with these clues alone.
+    /// If a minimal selection was requested: the puzzle with only these clues.
     #[serde(skip)]
     pub reduced: Option<Puzzle>,
 }

@@ -20,7 +20,7 @@ pub struct Draw {
     /// Draws as much as possible of a puzzle file that is unfinished or wrong: regions of any number of cells, and each
     /// clue whose cells are known. The answer lists the unusable clues.
     pub partial: bool,
-    /// Parts to highlight.
+    /// The parts of the drawing to highlight.
     pub highlight: Highlight,
     /// Candidates to write small into the cells: a text of digits for each cell in reading order.
     pub candidates: Vec<String>,
@@ -79,7 +79,7 @@ pub struct DrawnLayer {
     /// source), `outside` (clues outside the grid), `names` (of rows and columns), `givens`, `marks` (candidates,
     /// solution), `notes` (clues without a shape, below the grid).
     pub name: &'static str,
-    /// Its elements.
+    /// The elements of the picture, as SVG.
     pub svg: String,
 }
 

@@ -13,9 +13,9 @@ use serde::Serialize;
 pub struct Explained {
     /// The technique's name in profiles.
     pub technique: &'static str,
-    /// The form of its argument, which selects its wording: `hidden-set`, `rest-at-most`.
+    /// The form of the step's argument, which selects its wording: `hidden-set`, `rest-at-most`.
     pub argument: &'static str,
-    /// Its price.
+    /// The price of the step.
     pub rating: f64,
     /// The amount to hold in mind: cells looked at, combinations listed, nodes of a chain.
     pub size: u16,
@@ -28,7 +28,7 @@ pub struct Explained {
     /// The removed candidates, by cell.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub removed: Vec<(String, Vec<u8>)>,
-    /// The clues and houses that it rests on.
+    /// The clues and houses that the step rests on.
     pub cites: Vec<Named>,
     /// The cells of the pattern.
     pub pattern: Vec<String>,
@@ -51,9 +51,9 @@ pub struct Explained {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct ChainNode {
-    /// The cell.
+    /// The name of the candidate's cell.
     pub cell: String,
-    /// The digit.
+    /// The digit of the candidate.
     pub digit: u8,
     /// `true` if the digit is in the cell.
     pub on: bool,

@@ -29,7 +29,7 @@ pub struct Fill {
     pub techniques: Choice,
     /// Maximum number of steps of the search.
     pub steps: u64,
-    /// When to stop: guesses of each proof, and the time of everything.
+    /// The limits: guesses of each proof, and the time of everything.
     pub limits: Bounds,
 }
 
@@ -56,12 +56,12 @@ impl Default for Fill {
 pub struct Fillings {
     /// The puzzles, in an order that depends on the seed.
     pub puzzles: Vec<Finished>,
-    /// `true` if it is proven that there are no others.
+    /// `true` if it is proven that there are no other fillings.
     pub complete: bool,
-    /// If there are none: the nearest one found.
+    /// If there are no puzzles: the nearest one found.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub near: Option<Nearest>,
-    /// If there is none: what kept solutions from becoming puzzles.
+    /// If there are no puzzles: the reason why solutions did not become puzzles.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// Steps of the search.
@@ -74,18 +74,18 @@ pub struct Fillings {
 pub struct Finished {
     /// The puzzle, as our puzzle file.
     pub text: String,
-    /// Its solution.
+    /// The solution of the filled puzzle.
     pub solution: String,
-    /// Its rating, if one was required.
+    /// The rating of the filled puzzle, if one was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rating: Option<f64>,
-    /// Its tier, if a grade was required.
+    /// The tier of the filled puzzle, if a grade was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tier: Option<String>,
-    /// The technique of its hardest step, if a grade was required.
+    /// The technique of the hardest step, if a grade was required.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub technique: Option<&'static str>,
-    /// Its effort, if a grade was required.
+    /// The effort of the filled puzzle, if a grade was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub effort: Option<f64>,
 }
@@ -96,7 +96,7 @@ pub struct Finished {
 pub struct Nearest {
     /// The puzzle, as our puzzle file.
     pub text: String,
-    /// The requirement that it misses.
+    /// The requirement that the puzzle misses.
     pub amiss: String,
 }
 

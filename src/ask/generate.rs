@@ -24,7 +24,7 @@ pub struct Generate {
     pub count: usize,
     /// Random seed: the same seed gives the same puzzles.
     pub seed: u64,
-    /// The rules of their clues; empty for plain sudoku.
+    /// The rules of the puzzles' clues; empty for plain sudoku.
     pub rules: Vec<RuleCount>,
     /// Rows of the grid, 4 to 16.
     pub size: u8,
@@ -34,7 +34,7 @@ pub struct Generate {
     /// Maximum number of given digits of a variant: more clues of the rules without a count make up for givens. Left out,
     /// it is 4, or 2 more than the rules force, if no rule has a count.
     pub givens: Option<usize>,
-    /// The range of their ratings.
+    /// The range of the puzzles' ratings.
     pub rating: Option<Band>,
     /// A technique that the puzzles must need: they are harder without it.
     pub technique: Option<String>,
@@ -42,7 +42,7 @@ pub struct Generate {
     pub techniques: Choice,
     /// Maximum number of grids tried for each puzzle.
     pub tries: usize,
-    /// When to stop. Guesses are not counted.
+    /// The limits of the generation. Guesses are not counted.
     pub limits: Bounds,
 }
 
@@ -80,37 +80,37 @@ pub struct Generated {
     pub tried: u64,
     /// `true` if there are as many as requested.
     pub complete: bool,
-    /// If there are fewer, and grids became variants that nearly meet the requirements: the nearest.
+    /// If there are fewer than requested: the nearest variant that does not quite meet the requirements.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub near: Option<Nearest>,
-    /// If there are fewer, and nothing came near: the most frequent reason why a grid did not become a puzzle.
+    /// If there are fewer than requested and none came near: the most frequent reason why a grid did not become a puzzle.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
 
-/// A new puzzle.
+/// A generated puzzle with its solution and its grade.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct New {
     /// The puzzle: plain 9x9 sudoku as a line of its cells, anything else as our puzzle file.
     pub text: String,
-    /// Its solution.
+    /// The solution of the puzzle.
     pub solution: String,
-    /// Number of its givens.
+    /// Number of givens of the puzzle.
     pub givens: usize,
-    /// Its rating, if a rating or a technique was required.
+    /// The rating of the puzzle, if a rating or a technique was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rating: Option<f64>,
-    /// Its tier, if a rating or a technique was required.
+    /// The tier of the puzzle, if a rating or a technique was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tier: Option<String>,
-    /// The technique of its hardest step, if a rating or a technique was required.
+    /// The technique of the hardest step, if a rating or a technique was required.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub technique: Option<&'static str>,
-    /// Its effort, if a rating or a technique was required.
+    /// The effort of the puzzle, if a rating or a technique was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub effort: Option<f64>,
-    /// Where it falls short of the request, in words.
+    /// The ways in which the puzzle falls short of the request, in words.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
     /// The puzzle of the text.

@@ -26,7 +26,7 @@ pub struct Grade {
     pub verify: bool,
     /// `true` to grade a puzzle that is not unique, as far as logic gets.
     pub force: bool,
-    /// When to stop: guesses of the proof, and the time of everything.
+    /// The limits: guesses of the proof, and the time of everything.
     pub limits: Bounds,
 }
 

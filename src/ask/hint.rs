@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 #[serde(default, deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Hint {
-    /// How much to reveal.
+    /// The amount to reveal.
     pub strength: Strength,
     /// The techniques that may be used.
     pub techniques: Choice,
@@ -25,11 +25,11 @@ pub struct Hint {
     /// The candidates that the solver has left in cells: the digits by the cell's name. A list without the digit of the
     /// only solution is named as wrong.
     pub marks: BTreeMap<String, Vec<u8>>,
-    /// When to stop: guesses of each search, and the time of everything.
+    /// The limits: guesses of each search, and the time of everything.
     pub limits: Bounds,
 }
 
-/// How much a hint reveals.
+/// The amount that a hint reveals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Strength {
@@ -48,7 +48,7 @@ pub enum Strength {
 pub struct Hinted {
     /// The verdict on the puzzle without the typed digits.
     pub verdict: Verdict,
-    /// The outcome.
+    /// The result of the search for a step.
     pub outcome: Outcome,
     /// The hint in words; null if there is none.
     pub hint: Option<String>,
@@ -68,9 +68,9 @@ pub struct Hinted {
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Outcome {
-    /// There is a step.
+    /// A step was found.
     Step,
-    /// Every cell has its digit.
+    /// The puzzle is solved: every cell has its digit.
     Solved,
     /// Some typed digits or marks are wrong.
     Wrong,
@@ -87,9 +87,9 @@ pub enum Outcome {
 /// A digit that a solver typed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Entry {
-    /// The cell.
+    /// The name of the cell.
     pub cell: String,
-    /// The digit.
+    /// The digit that was typed.
     pub digit: u8,
 }
 
@@ -171,7 +171,7 @@ impl Ask for Hint {
     }
 }
 
-/// A solver who has filled or marked this part of the cells, one in so many, is past the opening.
+/// Number by which the count of cells is divided: a solver who has filled or marked that many cells is past the opening.
 const OPENING: usize = 10;
 
 /// A solver's board, and the steps that may be shown.

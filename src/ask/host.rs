@@ -15,7 +15,7 @@ pub struct Host<'a> {
     pub threads: usize,
     /// Called now and then with the progress of the question, one call at a time, on any of the threads.
     pub progress: Option<&'a (dyn Fn(Progress) + Sync)>,
-    /// Ends the question when it becomes true: the reply has the results so far.
+    /// The question ends when this flag becomes true: the reply has the results so far.
     pub cancel: Option<&'a AtomicBool>,
     /// Ends the question at this moment, if its own time limit does not end it before.
     pub deadline: Option<Deadline>,
@@ -27,9 +27,9 @@ pub struct Host<'a> {
 pub struct Progress {
     /// The unit of progress: `guesses`, `clues tried`.
     pub doing: &'static str,
-    /// Number of these done so far.
+    /// Number of units done so far.
     pub done: u64,
-    /// Their total number, if it is known.
+    /// The total number of units, if it is known.
     pub of: Option<u64>,
     /// Number of solutions found so far, if solutions are searched for.
     pub solutions: Option<u64>,
@@ -44,11 +44,11 @@ pub struct Progress {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct SettledCandidate {
-    /// The cell.
+    /// The name of the candidate's cell.
     pub cell: String,
-    /// The digit.
+    /// The digit of the candidate.
     pub digit: u8,
-    /// Number of solutions with it; 0 if there is none.
+    /// Number of solutions with the candidate; 0 if there is none.
     pub solutions: u64,
 }
 

@@ -34,7 +34,7 @@ pub struct Minimise {
     pub fewest: bool,
     /// The techniques that the path may use.
     pub techniques: Choice,
-    /// When to stop: guesses of each test, and the time of everything.
+    /// The limits: guesses of each test, and the time of everything.
     pub limits: Bounds,
 }
 
@@ -73,7 +73,7 @@ impl Ask for Minimise {
         if answer.verdict != Verdict::Unique {
             return Ok(unsolved(answer));
         }
-        // As values of the model's variables: an answer as text leaves auxiliary variables out.
+        // The solution as values of the model's variables: an answer as text leaves auxiliary variables out.
         let solution = prepared.first_solution(host.limits(limits, 1));
         let Some(known) = solution else {
             return Ok(unsolved(answer));

@@ -158,7 +158,7 @@ macro_rules! questions {
 questions! {
     /// The number of solutions: none, one or several.
     Check,
-    /// Its solutions.
+    /// The solutions of a puzzle.
     Solve,
     /// The exact number of solutions.
     Count,
@@ -180,7 +180,7 @@ questions! {
     Same,
     /// Redundant clues.
     Minimise,
-    /// A clue to add or remove that makes it unique, easier or harder.
+    /// A clue to add or remove that makes a puzzle unique, easier or harder.
     Suggest,
     /// New puzzles; the puzzle of the question is ignored.
     Generate,
@@ -190,18 +190,18 @@ questions! {
     Convert,
     /// The puzzle with edits applied.
     Apply,
-    /// A proof of its verdict that others can check.
+    /// A proof of a puzzle's verdict that others can check.
     Certificate,
-    /// A picture of it.
+    /// A picture of a puzzle.
     Draw,
-    /// Everything about it on one page.
+    /// Everything about a puzzle on one page.
     Report,
     /// The rule book; the puzzle of the question is ignored.
     Rules,
 }
 
 impl Reply {
-    /// Returns the reply to a question that unread drawings of the puzzle leave open, and any other refusal unchanged.
+    /// Returns the reply to a question that unread drawings leave open; returns any other refusal unchanged.
     fn from_refusal(refusal: Refusal) -> Result<Self, Refusal> {
         match refusal.unread.is_empty() {
             true => Err(refusal),

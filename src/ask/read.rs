@@ -10,12 +10,12 @@ use cluewright_rules::Book;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// How to read a puzzle's text.
+/// Options for reading a puzzle's text.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Read {
-    /// The name of its format; detected from the text if left out.
+    /// The name of the text's format; detected from the text if left out.
     pub from: Option<String>,
     /// The number of the puzzle, from 1, required if the text has several.
     pub number: Option<usize>,

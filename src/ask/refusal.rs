@@ -21,9 +21,9 @@ pub struct Refusal {
     pub column: Option<usize>,
     /// The place in the structure, if the text itself is packed: `killercage[2].cells`.
     pub place: Option<String>,
-    /// Advice.
+    /// A suggestion how to correct the request.
     pub help: Option<String>,
-    /// Possible rule drawings, if they caused the refusal.
+    /// The drawings that may be rules, if they caused the refusal.
     #[serde(default, skip_serializing_if = "<[_]>::is_empty")]
     pub unread: Box<[Unread]>,
 }
@@ -62,7 +62,7 @@ impl Refusal {
         .help("read it again with `ignore_drawings` if they are not")
     }
 
-    /// The answer with nothing else in it: `{ "error": … }`.
+    /// The answer that has only this refusal: `{ "error": … }`.
     pub(crate) fn to_json(&self) -> String {
         #[derive(Serialize)]
         struct Refused<'a> {

@@ -14,11 +14,11 @@ use serde::{Deserialize, Serialize};
 pub struct Report {
     /// The techniques that the solve may use.
     pub techniques: Choice,
-    /// When to stop: guesses of each search, and the time of everything.
+    /// The limits: guesses of each search, and the time of everything.
     pub limits: Bounds,
 }
 
-/// A page.
+/// A report as an HTML page.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Reported {

@@ -22,10 +22,10 @@ pub struct Request {
     /// The puzzle's text; empty if the question needs no puzzle.
     #[serde(default)]
     pub puzzle: String,
-    /// How to read it.
+    /// Options for reading the puzzle.
     #[serde(default)]
     pub read: Read,
-    /// The question.
+    /// The question to answer about each puzzle.
     #[serde(flatten)]
     pub question: Question,
 }
@@ -51,8 +51,7 @@ fn take_key<T: DeserializeOwned + Serialize + Default>(
     Ok(value.unwrap_or_default())
 }
 
-/// Reads a value from JSON. Serde also accepts the fields of a struct as a list, in an order that is not documented:
-/// such a list is refused.
+/// Reads a value from JSON. Serde also accepts the fields of a struct as a list in an undocumented order; such a list is refused.
 fn from_json<T: DeserializeOwned + Serialize>(json: Value) -> serde_json::Result<T> {
     let value = T::deserialize(&json)?;
     match list_for_object(&json, &serde_json::to_value(&value)?) {
@@ -63,7 +62,7 @@ fn from_json<T: DeserializeOwned + Serialize>(json: Value) -> serde_json::Result
     }
 }
 
-/// The first list in JSON that was read as an object.
+/// The first list in JSON that was read in place of an object.
 fn list_for_object<'a>(json: &'a Value, read: &Value) -> Option<&'a Value> {
     match (json, read) {
         (Value::Array(_), Value::Object(_)) => Some(json),
@@ -84,12 +83,12 @@ pub(crate) struct Envelope<'a, T> {
     /// The puzzle's source, if it has a name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub puzzle: Option<&'a str>,
-    /// Its number in the source, from 1, if that has several puzzles.
+    /// The number of the puzzle in the source, from 1, if the source has several.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub number: Option<usize>,
-    /// Its title.
+    /// The title of the puzzle.
     pub title: Option<&'a str>,
-    /// The result.
+    /// The answer about the puzzle.
     #[serde(flatten)]
     pub result: T,
     /// The puzzle's warnings; the result is about the puzzle as read.

@@ -18,12 +18,12 @@ pub struct Rules {
     pub name: Option<String>,
 }
 
-/// The rules.
+/// The descriptions of all requested rules.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(inline)]
 #[non_exhaustive]
 pub struct RuleList {
-    /// A rule each.
+    /// One entry for each rule.
     pub rules: Vec<RuleJson>,
 }
 

@@ -26,7 +26,7 @@ pub struct Same {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Sameness {
-    /// `true` if they are the same.
+    /// `true` if the puzzles are the same.
     pub same: bool,
     /// The turn or reflection that makes the puzzle the other one: `none`, `half-turn`, `quarter-turn` (clockwise),
     /// `three-quarter-turn`, `left-right`, `top-bottom`, `diagonal` (from the top left) or `anti-diagonal`; left out if
@@ -61,7 +61,7 @@ impl Ask for Same {
     /// # Errors
     /// If the other text cannot be read, is not one puzzle, or holds drawings that may be rules.
     fn answer(&self, prepared: &Prepared, _: &Host<'_>) -> Result<Sameness, Refusal> {
-        // The page has no second puzzle to compare, and every visitor would have to load this code.
+        // The page never compares two puzzles, and every visitor would have to load this code.
         if cfg!(target_family = "wasm") {
             return Err(
                 Refusal::new("this build compares no puzzles").help("`cluewright same` does")

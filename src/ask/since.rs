@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 pub struct Since {
     /// The earlier version, in any format.
     pub was: String,
-    /// When to stop: guesses of each search, and the time of everything.
+    /// The limits: guesses of each search, and the time of everything.
     #[serde(default)]
     pub limits: Bounds,
 }

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 pub struct Solve {
     /// Maximum number of solutions; 2 if left out.
     pub most: Option<u64>,
-    /// When to stop.
+    /// The limits of the search.
     pub limits: Bounds,
 }
 
@@ -33,7 +33,7 @@ impl Ask for Solve {
 pub struct Count {
     /// Maximum number to count; no maximum if left out.
     pub most: Option<u64>,
-    /// When to stop.
+    /// The limits of the count.
     pub limits: Bounds,
 }
 

@@ -25,7 +25,7 @@ pub struct Suggest {
     pub seed: u64,
     /// The techniques for grading.
     pub techniques: Choice,
-    /// When to stop: guesses of each proof, and the time of everything.
+    /// The limits: guesses of each proof, and the time of everything.
     pub limits: Bounds,
 }
 
@@ -57,8 +57,7 @@ pub struct Suggested {
     pub found: Option<Suggestions>,
 }
 
-/// Both parts have the key `complete`, which an object can have only once: that of the suggestions replaces that of the
-/// verdict.
+/// Both parts have the key `complete`, which an object can have only once. That of the suggestions replaces that of the verdict.
 impl Serialize for Suggested {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut keys = keys_of(&self.answer).map_err(S::Error::custom)?;
@@ -82,7 +81,9 @@ impl Ask for Suggest {
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Suggested, Refusal> {
         let profile = self.techniques.profile()?;
         if self.most == 0 {
-            return Err(Refusal::new("no suggestion is asked for").help("`most` is at least 1"));
+            return Err(
+                Refusal::new("the request is for 0 suggestions").help("`most` is at least 1")
+            );
         }
         if self
             .shift
@@ -111,16 +112,16 @@ impl Ask for Suggest {
             (Verdict::Several, None) => Some(suggest_more(prepared, &wanted)),
             (Verdict::Several, Some(_)) => {
                 return Err(
-                    Refusal::new("it has several solutions, so it has no rating")
-                        .help("ask for a clue that makes it unique first"),
+                    Refusal::new("the puzzle has several solutions, so it has no rating")
+                        .help("first request a clue that makes the puzzle unique"),
                 );
             }
             (Verdict::Unique, Some(_)) => prepared
                 .first_solution(host.limits(limits, 1))
                 .map(|known| suggest_shift(prepared, &known, &wanted)),
             (Verdict::Unique, None) => {
-                return Err(Refusal::new("it is unique: no clue is missing")
-                    .help("ask for it to be easier or harder by some amount: 0.5"));
+                return Err(Refusal::new("the puzzle is unique: no clue is missing")
+                    .help("request a rating that is higher or lower by an amount such as 0.5"));
             }
             (Verdict::None | Verdict::Undecided, _) => None,
         };

@@ -17,7 +17,7 @@ pub(crate) struct Walk<'a> {
     pub(crate) techniques: Choice,
     /// The only solution, if it is proven: steps may then rest on uniqueness.
     pub(crate) solution: Option<Vec<u8>>,
-    /// Ends after the first step. There is none before the cells show every candidate of the start and no other.
+    /// Stop after the first step. There is no step unless the cells show every candidate of the start and no others.
     pub(crate) single: bool,
 }
 

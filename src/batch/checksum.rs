@@ -1,9 +1,9 @@
-//! CRC-32 of a text that comes in parts, which may be worked out in any order.
+//! CRC-32 of a text that comes in parts, in any order of computation.
 
 use crc32fast::Hasher;
 use serde::{Deserialize, Serialize};
 
-/// A checksum that can be written down and continued.
+/// A checksum that can be stored and continued.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Checksum {
     pub(super) crc: u32,
@@ -16,7 +16,7 @@ impl Checksum {
         Self::default().and(text)
     }
 
-    /// The checksum with more text behind.
+    /// Returns the checksum after appending more text.
     #[must_use]
     pub(super) fn and(self, text: &[u8]) -> Self {
         let mut hasher = self.hasher();
@@ -27,7 +27,7 @@ impl Checksum {
         }
     }
 
-    /// The checksum of this text with the other behind.
+    /// Returns the checksum of this text followed by the other.
     #[must_use]
     pub(super) fn then(self, other: Self) -> Self {
         let mut hasher = self.hasher();

@@ -1,4 +1,4 @@
-//! The columns of a row, one entry for each.
+//! The columns of results, one entry for each.
 
 use super::row::{Outcome, Row, Value};
 use cluewright_engine::search::Verdict;
@@ -9,15 +9,15 @@ use std::borrow::Cow;
 /// A column of the results.
 #[derive(Debug)]
 pub struct Column {
-    /// Its name in the header and after `--columns`.
+    /// The name of the column in the header and after `--columns`.
     pub name: &'static str,
-    /// Its content, in one line for the help.
+    /// The content of the column, in one line for the help.
     pub about: &'static str,
-    /// The kind of value that it has.
+    /// The kind of value that the column has.
     pub shape: Shape,
-    /// The work that it requires.
+    /// The work that the column requires.
     pub need: Need,
-    /// Its value in a row.
+    /// Returns the value of the column in a row.
     pub value: for<'r> fn(&'r Row<'_>) -> Value<'r>,
 }
 
@@ -36,7 +36,7 @@ pub enum Shape {
     Measure,
 }
 
-/// The work that a column needs beyond the verdict.
+/// The work that a column requires in addition to the verdict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Need {
     /// Nothing.
@@ -53,16 +53,16 @@ pub enum Need {
     Grade,
     /// The clue to blame.
     Diagnosis,
-    /// The form shared by all turns, reflections and relabellings.
+    /// The form that a puzzle shares with its rotations, reflections and relabellings.
     Fingerprint,
-    /// A clock: such a column differs from run to run.
+    /// A clock. The values of such a column differ from run to run.
     Time,
 }
 
 /// Name of the column with the verdict.
 pub(super) const VERDICT: &str = "verdict";
 
-/// Name of the column that duplicates have in common.
+/// Name of the column that is equal for duplicates.
 pub(super) const FINGERPRINT: &str = "fingerprint";
 
 /// Every column, in the order of the help.
@@ -407,7 +407,7 @@ fn verdict<'r>(row: &'r Row<'_>) -> Value<'r> {
     }
 }
 
-/// A verdict as rows write it.
+/// Returns a verdict as it is written in rows.
 pub(super) const fn verdict_name(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::None => "none",

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 pub struct Distribution {
     /// Values in thousandths, the precision of results; `None` once there are too many different ones.
     exact: Option<BTreeMap<i64, u64>>,
-    /// The same in classes, whose number is fixed.
+    /// The values by class; the number of classes is fixed.
     classes: Quantiles,
     sum: f64,
     least: f64,
@@ -24,7 +24,7 @@ const BARS: usize = 20;
 /// Minimum number of values per bar, on average, for different values to have their own bars.
 const CROWD: u64 = 3;
 
-/// If the largest value is this many times the median, the scale is logarithmic.
+/// Ratio of the largest value to the median above which the scale is logarithmic.
 const WIDE: f64 = 10.0;
 
 /// The round numbers at which the bars of a logarithmic scale begin in each decade, from few bars to many.
@@ -39,11 +39,11 @@ const DECADES: &[&[f64]] = &[
 /// A bar of a histogram.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bin {
-    /// The smallest value in it.
+    /// The smallest value of the bar.
     pub low: f64,
     /// The bar ends before this value; `low` itself for a bar of a single value.
     pub high: f64,
-    /// The number of values in it.
+    /// The number of values in the bar.
     pub count: u64,
 }
 
@@ -98,7 +98,7 @@ impl Distribution {
         self.classes.count()
     }
 
-    /// Their mean; `None` without values.
+    /// Returns the mean of the values; `None` without values.
     #[must_use]
     pub fn mean(&self) -> Option<f64> {
         (self.count() > 0).then(|| self.sum / self.count() as f64)
@@ -172,7 +172,7 @@ fn whole_bars(values: &[(f64, u64)]) -> Vec<Bin> {
     (0..=(most - least) as i64).map(bar).collect()
 }
 
-/// How far a number of bars is from the wanted number.
+/// Returns the distance between a number of bars and the preferred number.
 fn miss(bars: usize) -> usize {
     bars.abs_diff(BARS)
 }

@@ -8,7 +8,7 @@ use std::io;
 use std::path::Path;
 
 impl RowFormat {
-    /// Makes the results from the finished rows and puts them in their place.
+    /// Finishes the results: converts the complete rows and moves them to their place.
     pub(super) fn pack(self, options: &Options, rows: &Path, results: &Path) -> io::Result<()> {
         match self {
             Self::Csv | Self::JsonLines => {
@@ -88,7 +88,7 @@ impl<'a> Encoder<'a> {
 
 const IN_MEMORY: &str = "writing to memory cannot fail";
 
-/// Characters at which a spreadsheet starts a formula, or which it drops before one (OWASP's list).
+/// Characters that start a formula in a spreadsheet, or that a spreadsheet drops before one (OWASP's list).
 const FORMULA: [char; 11] = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
 
 fn write_field(writer: &mut csv::Writer<Vec<u8>>, value: &Value<'_>, harmless: bool) {
@@ -103,7 +103,7 @@ fn write_field(writer: &mut csv::Writer<Vec<u8>>, value: &Value<'_>, harmless: b
     .expect(IN_MEMORY);
 }
 
-/// Writes a text as it is, or with an apostrophe before a possible formula if it must be harmless.
+/// Writes a text unchanged, or with an apostrophe before a possible formula if `spreadsheet` is set.
 fn write_text(writer: &mut csv::Writer<Vec<u8>>, text: &str, harmless: bool) {
     match harmless && text.starts_with(FORMULA) {
         true => writer.write_field(format!("'{text}")),

@@ -4,23 +4,23 @@ use std::io;
 use std::path::PathBuf;
 use thiserror::Error;
 
-/// An error that stopped a batch. Errors of single puzzles are in their rows.
+/// An error that stops a whole batch. Errors of single puzzles are reported in their rows.
 #[derive(Debug, Error)]
 pub enum BatchError {
     /// An input that cannot be found or opened.
     #[error("{name}: {reason}")]
     Input {
-        /// The file's name.
+        /// The name of the input.
         name: String,
-        /// Its error text.
+        /// The reason why the input cannot be opened.
         reason: String,
     },
     /// No file of the folders holds puzzles.
     #[error("{name}: no file in it holds puzzles")]
     NothingFound {
-        /// The folders.
+        /// The names of the folders.
         name: String,
-        /// The files in them.
+        /// The files in the folders.
         skipped: Vec<PathBuf>,
     },
     /// The output exists, and neither `--force` nor `--resume` was given.
@@ -34,12 +34,12 @@ pub enum BatchError {
         /// The name of the input.
         input: String,
     },
-    /// There is an output without a journal, and it is not that of a finished run.
+    /// The output has no journal, and it is not the result of a finished run.
     #[error("{} cannot be resumed: its journal is missing, and {reason}", .output.display())]
     NoJournal {
         /// The path of the output.
         output: PathBuf,
-        /// Why it cannot be that of a finished run.
+        /// The reason why the output cannot be that of a finished run.
         reason: String,
     },
     /// A column to be kept that no input has.
@@ -50,7 +50,7 @@ pub enum BatchError {
         /// The columns that the inputs have.
         there: Vec<String>,
     },
-    /// All columns of a stream are to be kept, but they are not known before it is read.
+    /// The request keeps all columns of a stream, whose columns are not known before it is read.
     #[error("--keep all needs a file: the columns of standard input are not known in advance")]
     KeepOfStream,
     /// The interrupted run was another one.
@@ -66,7 +66,7 @@ pub enum BatchError {
     Write {
         /// The file's name, or `standard output`.
         name: String,
-        /// The system's error.
+        /// The error of the operating system.
         error: io::Error,
         /// True if another run can continue after the rows written so far.
         resumable: bool,
@@ -80,15 +80,15 @@ pub enum BatchError {
     /// The output or its journal cannot be read back.
     #[error("{name} cannot be read: {error}")]
     ReadBack {
-        /// The file's name.
+        /// The name of the file.
         name: String,
-        /// The system's error.
+        /// The error of the operating system.
         error: io::Error,
     },
 }
 
 impl BatchError {
-    /// Suggested remedy.
+    /// Returns a suggestion how to correct the request.
     #[must_use]
     pub fn help(&self) -> Option<String> {
         let help = match self {

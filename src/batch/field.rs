@@ -21,7 +21,7 @@ pub(super) struct Found {
     pub(super) id: Option<String>,
     /// The solution next to it.
     pub(super) solution: Option<String>,
-    /// The values of the keys that pass through, as JSON; empty for a missing key.
+    /// The values of the keys to copy, as JSON; empty for a missing key.
     pub(super) kept: Vec<String>,
 }
 
@@ -119,7 +119,7 @@ pub(super) struct TableColumns {
     pub(super) puzzle: Option<usize>,
     pub(super) id: Option<usize>,
     pub(super) solution: Option<usize>,
-    /// The columns that pass through; `None` for those that the table does not have.
+    /// The columns to copy; `None` for those that the table does not have.
     pub(super) kept: Vec<Option<usize>>,
     /// True if the first record is a header.
     pub(super) has_header: bool,

@@ -14,7 +14,7 @@ pub(crate) enum Filter {
     Compare(&'static Column, Relation, Operand),
 }
 
-/// How a column is compared.
+/// A comparison of a column with a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Relation {
     Equal,
@@ -33,7 +33,7 @@ pub(crate) enum Operand {
     Text(String),
 }
 
-/// The reason for which a text is not a condition.
+/// The reason why a text is not a condition.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub(crate) struct FilterError {
@@ -42,7 +42,7 @@ pub(crate) struct FilterError {
     pub span: Range<usize>,
 }
 
-/// Longer relations first, as the shorter ones are their beginnings.
+/// Longer relations come first, because shorter ones are prefixes of them.
 const RELATIONS: [(&str, Relation); 7] = [
     ("!=", Relation::Unequal),
     ("<=", Relation::AtMost),
@@ -67,7 +67,7 @@ impl Filter {
         }
     }
 
-    /// The columns that it compares.
+    /// The columns that the filter compares.
     pub(crate) fn columns(&self) -> Vec<&'static Column> {
         match self {
             Self::All(parts) | Self::Any(parts) => parts.iter().flat_map(Self::columns).collect(),
@@ -76,7 +76,7 @@ impl Filter {
         }
     }
 
-    /// Returns `true` if a row meets the condition. No comparison holds of an empty value.
+    /// Returns `true` if a row meets the condition. A comparison with an empty value is false.
     pub(crate) fn accepts(&self, row: &Row<'_>) -> bool {
         match self {
             Self::All(parts) => parts.iter().all(|part| part.accepts(row)),
@@ -136,7 +136,7 @@ impl Token<'_> {
         !self.is_quoted && self.text.eq_ignore_ascii_case(word)
     }
 
-    /// Returns `true` if it can be part of a value without quotes.
+    /// Returns `true` if the token can be part of a value without quotes.
     fn is_word(&self) -> bool {
         let is_relation = RELATIONS.iter().any(|(name, _)| *name == self.text);
         let special = ["and", "or", "not", "(", ")"];
@@ -299,7 +299,7 @@ impl<'t> Parser<'t> {
     }
 }
 
-/// Returns `true` if a column is about the place of a puzzle, not about the puzzle.
+/// Returns `true` if a column describes the position of a puzzle, and not the puzzle.
 fn is_place(column: &Column) -> bool {
     ["id", "source", "line"].contains(&column.name)
 }

@@ -16,7 +16,7 @@ use std::path::Path;
 pub(super) struct Finished {
     /// The number of rows.
     pub(super) rows: u64,
-    /// Their results, if they have a column of verdicts.
+    /// The counts of verdicts, if the rows have a column of verdicts.
     pub(super) tally: Option<Tally>,
 }
 
@@ -44,7 +44,7 @@ pub(super) fn read(
     let chunks = std::iter::from_fn(|| reader.next(&mut vec![]));
     let wanted: u64 = chunks.map(|chunk| chunk.rows).sum();
     if rows != wanted {
-        return Err(refuse(format!("it has {rows} rows of {wanted}")));
+        return Err(refuse(format!("it has {rows} of {wanted} rows")));
     }
     let tally = count_verdicts(options, results).map_err(unread)?;
     Ok(Finished { rows, tally })

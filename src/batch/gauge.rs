@@ -8,9 +8,9 @@ use super::row::{Row, Value};
 /// The values of a column over many rows.
 #[derive(Clone, Debug)]
 pub enum Gauge {
-    /// Its numbers.
+    /// The distribution of the numbers in the column.
     Numbers(Distribution),
-    /// Its words, each with its number of occurrences: tiers from easy to hard, other words most frequent first.
+    /// The words in the column, each with its number of occurrences: tiers from easy to hard, other words most frequent first.
     Words(Vec<(String, u64)>),
 }
 
@@ -22,7 +22,7 @@ const ORDERED: &str = "tier";
 pub struct Gauges(Vec<(&'static Column, Gauge)>);
 
 impl Gauges {
-    /// Gauges without values.
+    /// Creates one gauge without values for each gauged column.
     pub(super) fn new(options: &Options) -> Self {
         let gauge = |column: &&'static Column| match column.shape {
             Shape::Amount | Shape::Measure => {
@@ -34,7 +34,7 @@ impl Gauges {
         Self(options.columns.iter().filter_map(gauge).collect())
     }
 
-    /// Adds a row.
+    /// Adds the values of a row.
     pub(super) fn add(&mut self, row: &Row<'_>) {
         for (column, gauge) in &mut self.0 {
             match ((column.value)(row), gauge) {

@@ -11,14 +11,14 @@ use std::sync::atomic::AtomicU64;
 /// A file of puzzles, or standard input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Input {
-    /// Its name in rows.
+    /// The name of the input in rows.
     pub name: String,
-    /// The way in which it contains puzzles.
+    /// The way in which the input contains puzzles.
     pub kind: Kind,
-    /// Its length in bytes, compressed or not; unknown for standard input.
+    /// The length of the input in bytes, compressed or not; unknown for standard input.
     pub bytes: Option<u64>,
     place: Place,
-    /// The reason why it cannot be opened.
+    /// The reason why the input cannot be opened.
     pub(super) fault: Option<String>,
 }
 
@@ -251,7 +251,7 @@ impl Input {
         self.bytes.is_none()
     }
 
-    /// Opens it; `read` counts the bytes read, still compressed.
+    /// Opens the input; `read` counts the bytes read, still compressed.
     pub(super) fn open(&self, read: &Arc<AtomicU64>) -> io::Result<Box<dyn Read + Send>> {
         match &self.place {
             Place::StandardInput => unpack(io::stdin(), read),

@@ -21,14 +21,14 @@ pub(super) fn path(rows: &Path) -> PathBuf {
     beside(rows, ".journal")
 }
 
-/// The path with something appended to the name.
+/// Returns the path with an ending appended to the file name.
 pub(super) fn beside(file: &Path, ending: &str) -> PathBuf {
     let mut name = file.as_os_str().to_owned();
     name.push(ending);
     name.into()
 }
 
-/// The file in which rows are gathered until the results are complete.
+/// Returns the path of the file that collects rows until the results are complete.
 pub(super) fn rows_path(results: &Path) -> PathBuf {
     beside(results, ".rows")
 }
@@ -85,13 +85,13 @@ impl Head {
     }
 }
 
-/// The end of the results after some rows.
+/// The state of the results after some rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Mark {
     pub(super) rows: u64,
     /// Checksum of the results.
     pub(super) output: Checksum,
-    /// Checksum of the input that they were made from.
+    /// Checksum of the input that the results were made from.
     pub(super) input: Checksum,
     pub(super) tally: Tally,
 }
@@ -136,7 +136,7 @@ pub(super) fn past(head: &Head, results: &Path) -> Result<Option<Past>, BatchErr
     let mut good = None;
     loop {
         journal_bytes += next_line(&mut lines, &mut line);
-        // A torn line is the last one that a crash left, so the marks before it are all there are.
+        // A torn line is the last line before a crash, so there are no marks after it.
         let Ok(mark) = serde_json::from_slice::<Mark>(&line) else {
             return Ok(good);
         };
@@ -156,7 +156,7 @@ pub(super) fn past(head: &Head, results: &Path) -> Result<Option<Past>, BatchErr
 /// Reads a complete line, or nothing; returns its length.
 fn next_line(lines: &mut impl BufRead, line: &mut Vec<u8>) -> u64 {
     line.clear();
-    // A line without its end may be cut off, and half a number is another number.
+    // A line without its end may be cut off, and a number in it may have lost digits.
     if lines.read_until(b'\n', line).is_err() || !line.ends_with(b"\n") {
         line.clear();
     }

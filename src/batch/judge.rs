@@ -1,4 +1,4 @@
-//! Outcomes of records: plain sudoku many at a time in the classic kernel, other puzzles one by one.
+//! Computes the outcomes of records: plain sudoku many at a time in the classic kernel, other puzzles one by one.
 
 use super::Options;
 use super::columns::Need;
@@ -17,13 +17,13 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How long a worker keeps a piece of work before it returns the rest, so that others can take it.
+/// Maximum time that a worker spends on a piece of work before it returns the rest to others.
 const SHIFT: Duration = Duration::from_millis(50);
 
 /// Maximum number of records to read one by one before the rest is returned.
 const MOST_READ: usize = 1024;
 
-/// The puzzle a worker is currently processing and when it started.
+/// The puzzle that a worker is processing, and the time when it started.
 #[derive(Debug, Default)]
 pub(super) struct AtHand(Mutex<Option<(String, Instant)>>);
 
@@ -41,7 +41,7 @@ impl AtHand {
     }
 }
 
-/// Judges records, on one thread.
+/// Computes the outcomes of records on one thread.
 pub(super) struct Judge<'a> {
     options: &'a Options,
     /// The options for lines of a list.
@@ -53,10 +53,9 @@ pub(super) struct Judge<'a> {
 }
 
 impl<'a> Judge<'a> {
-    /// A judge without work.
+    /// Creates a judge.
     ///
-    /// # Errors
-    /// If this processor lacks the instructions that the options require.
+    /// # Errors If this processor lacks the instructions that the options require.
     pub(super) fn new(
         options: &'a Options,
         cancel: &'a AtomicBool,
@@ -267,7 +266,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Returns true if no column needs more.
+    /// Returns true if no column needs more than the outcome has.
     fn is_done(&self, outcome: &Outcome) -> bool {
         match outcome {
             Outcome::Checked(checked) => {
@@ -328,14 +327,14 @@ impl<'a> Judge<'a> {
                 checked.time = Some(checked.time.unwrap_or_default() + started.elapsed());
             }
         }
-        // An outcome that the caller cut short depends on the moment, so it must not become a row.
+        // An outcome that the caller cut short depends on timing, so it must not become a row.
         (!study.budget.is_cancelled()).then_some(outcome)
     }
 }
 
 /// A puzzle that turned out to be plain sudoku.
 struct Plain {
-    /// Its index among the records.
+    /// The index of the puzzle among the records.
     index: usize,
     marks: Pencilmarks,
     warnings: Option<Box<str>>,
@@ -384,8 +383,8 @@ fn warnings(puzzle: &Puzzle) -> Option<Box<str>> {
     (!all.is_empty()).then(|| all.into())
 }
 
-/// Returns true if the reader of text lines would also read this line as a plain sudoku. It would not if the line is
-/// a full grid with repeated digits, or has nine symbols nine times each: those are the regions of a jigsaw.
+/// Returns true if the reader of text lines would also read this line as a plain sudoku. It would not if the line is a full grid with
+/// repeated digits, or if it has nine symbols nine times each, which are the regions of a jigsaw.
 fn is_plain(line: &[u8], verdict: classic::Verdict) -> bool {
     match line.iter().find(|byte| !matches!(byte, b'1'..=b'9')) {
         None => verdict != classic::Verdict::None,

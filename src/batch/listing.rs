@@ -8,15 +8,15 @@ use super::record::{Record, Work};
 /// A puzzle of an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Listed {
-    /// The id that the input gives it.
+    /// The id that the input gives the puzzle.
     pub own_id: Option<String>,
-    /// Its line, from 1; 0 if the puzzle is the whole input.
+    /// The line of the puzzle, from 1; 0 if the puzzle is the whole input.
     pub line: u64,
-    /// Its text, or the reason why there is none.
+    /// The text of the puzzle, or the reason why there is none.
     pub text: Result<String, String>,
-    /// The solution that the input states with it.
+    /// The solution that the input states for the puzzle.
     pub solution: Option<String>,
-    /// `true` if it is a line of a list.
+    /// `true` if the puzzle is a line of a list.
     pub is_line: bool,
 }
 

@@ -23,7 +23,7 @@ pub struct Options {
     pub columns: Vec<&'static Column>,
     /// The columns of the input that follow them.
     pub kept: Vec<Kept>,
-    /// How rows are written.
+    /// The format of rows.
     pub row_format: RowFormat,
     /// Puts an apostrophe before cells of a CSV table that a spreadsheet may take for formulas. Other formats do
     /// not change.
@@ -32,7 +32,7 @@ pub struct Options {
     pub field: Option<String>,
     /// The format of the puzzles; detected if `None`.
     pub format: Option<String>,
-    /// How to read them.
+    /// Options for reading the puzzles.
     pub reading: ReadOptions,
     /// The techniques that grades use, and their prices.
     pub profile: Profile,
@@ -153,7 +153,7 @@ impl Options {
     }
 }
 
-/// How rows are written.
+/// The format of rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RowFormat {
     /// A table with a header.
@@ -174,7 +174,7 @@ impl RowFormat {
         Self::Parquet,
     ];
 
-    /// Its name on the command line and the ending of its files.
+    /// Returns the name on the command line, which is also the ending of such files.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -189,8 +189,8 @@ impl RowFormat {
 /// A column of a table, or a key of JSON lines, that the results repeat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kept {
-    /// Its name in the input. Columns without a name are called `column-1` and so on, by their place.
+    /// The name of the column in the input. Columns without a name are called `column-1` and so on, by their place.
     pub source: String,
-    /// Its name in the results: with the prefix `input-` if the name is taken.
+    /// The name of the column in the results: with the prefix `input-` if the name is taken.
     pub name: String,
 }

@@ -17,34 +17,34 @@ pub enum Target<'a> {
     /// A file that the results replace when they are complete. Until then the rows are in a file next to it, with a
     /// journal, so that a run that is cut off never leaves a file that looks complete.
     File {
-        /// Its name.
+        /// The path of the output file.
         path: PathBuf,
-        /// How to treat a file that exists.
+        /// The treatment of an existing file.
         existing: Existing,
     },
     /// A stream that can only be written to, such as standard output.
     Stream {
-        /// Its name in messages.
+        /// The name of the output in messages.
         name: String,
         /// The receiver of the rows.
         stream: Box<dyn Write + 'a>,
     },
 }
 
-/// How to treat existing results.
+/// The treatment of existing results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Existing {
     /// Refuse to run.
     Refuse,
-    /// Replace them when the new results are complete.
+    /// Replace the old results when the new ones are complete.
     Replace,
-    /// Continue after their last row.
+    /// Continue after the last row of the old results.
     Resume,
 }
 
 /// A target that was opened.
 pub(super) enum Opened<'a> {
-    /// It takes rows.
+    /// The target takes rows.
     Output(Output<'a>),
     /// An earlier run wrote all rows.
     Finished(Finished),
@@ -56,7 +56,7 @@ pub(super) struct Output<'a> {
     sink: Sink<'a>,
     /// The end of the results so far.
     mark: Mark,
-    /// For an interrupted run, the number of good bytes of its journal, until this run continues after them.
+    /// For an interrupted run, the number of valid bytes of its journal; this run continues after them.
     resumed: Option<u64>,
 }
 
@@ -260,7 +260,7 @@ impl<'a> Output<'a> {
                 let written = journal.write_all(&line);
                 written.map_err(|error| resumable_error(&journal_name(path), error))?;
                 file.write_all(bytes).map_err(|error| {
-                    // A torn row is of no use. If it cannot be cut off here, resuming does it.
+                    // A torn row is useless. If it cannot be removed here, resuming will remove it.
                     let _ = file.set_len(good);
                     resumable_error(&self.name, error)
                 })?;

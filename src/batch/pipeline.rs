@@ -19,7 +19,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-/// Maximum number of errors to report in full.
+/// Maximum number of errors to report in detail.
 const TOLD: usize = 5;
 
 /// The progress of a batch.
@@ -98,7 +98,7 @@ pub fn run(
     Ok(status)
 }
 
-/// Counts the errors again, for results without a column of verdicts. No puzzle is searched.
+/// Counts the verdicts again by reading the inputs, for results without a column of verdicts. No puzzle is searched.
 fn tally_again(
     inputs: Vec<Input>,
     options: &Options,
@@ -176,7 +176,7 @@ fn skip(
         }
     }
     if left > 0 || sum != mark.input {
-        let what = format!("the puzzles of its first {} rows were others", mark.rows);
+        let what = format!("the puzzles of its first {} rows have changed", mark.rows);
         return Err(output.differs(what));
     }
     Ok(rest)
@@ -185,7 +185,7 @@ fn skip(
 /// Rows that are ready to be written.
 struct Rows {
     bytes: Vec<u8>,
-    /// Checksum of the input that they were made from.
+    /// Checksum of the input that the rows were made from.
     input: Checksum,
     tally: Tally,
     errors: Vec<(String, String)>,

@@ -27,16 +27,16 @@ const LINES: u64 = 8192;
 /// Maximum number of consecutive blank lines that get rows.
 const BLANKS: u64 = 1000;
 
-/// More bytes than any puzzle has: SudokuPad's links can contain pictures.
+/// Maximum length of a puzzle in bytes, with room for SudokuPad links that contain pictures.
 pub(super) const LONGEST: usize = 4 << 20;
 
-/// Longer files with the extension of a list are lists.
+/// Maximum size of a file that may be a drawing; larger files with the extension of a list are lists.
 const LONGEST_DRAWING: u64 = 64 << 10;
 
-/// Longer tables do not contain a single grid.
+/// Maximum size of a table that may be a single grid.
 const LONGEST_GRID: u64 = 8 << 10;
 
-/// Texts with fewer lines are not drawn grids.
+/// Minimum number of lines of a drawn grid.
 const DRAWN_LINES: usize = 4;
 
 /// Reads all inputs, one after the other.
@@ -62,7 +62,7 @@ enum Content {
     Lines(Lines),
     Table(Box<Table>),
     Games(Games),
-    /// These records, after which the input ends.
+    /// A text with its records, after which the input ends.
     Last(Vec<u8>, Vec<Record>),
 }
 
@@ -319,7 +319,7 @@ struct Lines {
     rest: Vec<u8>,
     /// The number of the next line.
     line: u64,
-    /// The number of blank lines just before it, up to [`BLANKS`].
+    /// The number of blank lines just before the next line, up to [`BLANKS`].
     blanks: u64,
     /// True to return what there is rather than wait for more.
     is_stream: bool,
@@ -377,7 +377,7 @@ impl Lines {
                 (single(record), !self.ended || self.fault.is_some())
             }
             Block::Fault(error) => {
-                // If nothing could be read, the file is at fault, not its first line.
+                // If nothing could be read, the error belongs to the file, not to its first line.
                 let line = if self.line == 1 { 0 } else { self.line };
                 let fault = Fault::input(in_words(&error));
                 (single(at_end(&[], line, Some(fault))), false)
@@ -526,7 +526,7 @@ enum Block {
     Lines(Vec<u8>),
     /// A line that was skipped, of this many bytes.
     TooLong(u64),
-    /// Nothing more can be read.
+    /// No more can be read.
     Fault(io::Error),
 }
 
@@ -684,7 +684,7 @@ fn csv_words(error: csv::Error) -> String {
     }
 }
 
-/// A record without a puzzle so far, behind a text.
+/// Creates a record after a text, without a puzzle so far.
 pub(super) fn at_end(text: &[u8], line: u64, fault: Option<Fault>) -> Record {
     Record {
         start: text.len(),
@@ -743,7 +743,7 @@ impl<R> LineFeeds<R> {
     }
 }
 
-/// Keeps a quote that is never closed from swallowing all memory.
+/// Limits the length of a record, because a quote that is never closed would read the whole input into memory.
 struct Leash<R> {
     reader: R,
     /// Approximate number of bytes read since the record began.

@@ -14,9 +14,9 @@ pub(super) struct Source {
     pub(super) name: String,
     /// True if there are other files, so that a line number alone does not identify a puzzle.
     pub(super) is_one_of_many: bool,
-    /// True if its records are JSON.
+    /// True if the records are JSON.
     pub(super) is_json: bool,
-    /// The format that the file's name promises.
+    /// The format that the file name implies.
     pub(super) format: Option<&'static str>,
 }
 
@@ -24,15 +24,15 @@ pub(super) struct Source {
 #[derive(Debug)]
 pub(super) struct Chunk {
     pub(super) source: Arc<Source>,
-    /// The number of its first row among all, from 0.
+    /// The number of the piece's first row among all, from 0.
     pub(super) first_row: u64,
-    /// The number of its rows.
+    /// The number of the piece's rows.
     pub(super) rows: u64,
     pub(super) text: Vec<u8>,
     pub(super) cut: Cut,
 }
 
-/// How the text of a chunk is divided into records.
+/// The division of a chunk's text into records.
 #[derive(Debug)]
 pub(super) enum Cut {
     /// One record per line; the number is that of the first line.
@@ -52,13 +52,13 @@ pub(super) enum Cut {
 pub(super) struct Record {
     /// The start of its part of the input, which ends at the start of the next record.
     pub(super) start: usize,
-    /// Its line in the source, from 1, or 0.
+    /// The line of the record in the source, from 1, or 0.
     pub(super) line: u64,
-    /// The puzzle.
+    /// The place of the puzzle in the text of the block.
     pub(super) text: Range<usize>,
-    /// The id that the input gives it.
+    /// The id that the input gives the record.
     pub(super) id: Option<Range<usize>>,
-    /// The solution that the input states next to it.
+    /// The solution that the input states for the record.
     pub(super) solution: Option<Range<usize>>,
     /// The values of the columns that pass through.
     pub(super) kept: Box<[Range<usize>]>,
@@ -70,7 +70,7 @@ pub(super) struct Record {
 #[derive(Clone, Debug)]
 pub(super) struct Fault {
     pub(super) message: Box<str>,
-    /// True if the input cannot be read, or not to its end; false if only this record is wrong.
+    /// True if the input cannot be read to its end, false if only this record is wrong.
     pub(super) of_input: bool,
 }
 
@@ -132,7 +132,7 @@ impl Work {
         work
     }
 
-    /// Its text and its list, for reuse.
+    /// Returns the text and the list, for reuse.
     pub(super) fn into_buffers(self) -> (Vec<u8>, Vec<Record>) {
         (self.text, self.records)
     }

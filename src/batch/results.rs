@@ -10,13 +10,13 @@ use thiserror::Error;
 /// Error for results that cannot be read.
 #[derive(Debug, Error)]
 pub(crate) enum ResultsError {
-    /// They are not a CSV table.
+    /// The results are not a CSV table.
     #[error("this is not a table of results: {0}")]
     Csv(#[from] csv::Error),
-    /// They have no ids.
+    /// The results have no column of ids.
     #[error("there is no column `id`: it says which rows belong together")]
     NoId,
-    /// They have no fingerprints.
+    /// The results have no column of fingerprints.
     #[error(
         "there is no column `fingerprint`: `cluewright batch --columns id,verdict,fingerprint` writes it"
     )]
@@ -184,7 +184,7 @@ pub(crate) struct Diff {
     pub only_old: Vec<String>,
     /// Ids that only the new results have, in their order.
     pub only_new: Vec<String>,
-    /// Columns that only one of them has.
+    /// The columns that only one of the two results has.
     pub other_columns: Vec<String>,
     /// The changes in each column that both have; columns without changes are left out.
     pub columns: Vec<ColumnDiff>,
@@ -193,11 +193,11 @@ pub(crate) struct Diff {
 /// The changes in a column.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct ColumnDiff {
-    /// Its name.
+    /// The name of the column.
     pub name: String,
     /// True for a measured time, which changes from run to run and does not count as a difference.
     pub is_time: bool,
-    /// Rows that changed.
+    /// Number of rows whose value changed.
     pub changed: u64,
     /// The number of rows whose number got larger.
     pub larger: u64,

@@ -9,15 +9,15 @@ use std::time::Duration;
 /// A puzzle's line in the results.
 #[derive(Debug)]
 pub struct Row<'a> {
-    /// The file that it comes from, or `standard input`.
+    /// The file that the puzzle comes from, or `standard input`.
     pub source: &'a str,
     /// True if there are other sources, so that a line number alone does not identify a puzzle.
     pub is_one_of_many: bool,
     /// The line number in the source, from 1; 0 if the puzzle is the whole file.
     pub line: u64,
-    /// The name that the input gives it, if any.
+    /// The name that the input gives the puzzle, if any.
     pub id: Option<&'a str>,
-    /// The outcome of its check.
+    /// The outcome of the check.
     pub outcome: &'a Outcome,
     /// The values of the columns that pass through.
     pub kept: Vec<Value<'a>>,
@@ -39,7 +39,7 @@ pub enum Outcome {
 /// The facts that a search proved.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Checked {
-    /// None, unique, several, or undecided.
+    /// The verdict of the search.
     pub verdict: Verdict,
     /// Solutions found, up to two.
     pub solutions: u64,
@@ -55,13 +55,13 @@ pub struct Checked {
     pub diagnosis: Option<Box<Diagnosed>>,
     /// The fingerprint, if a column needs it.
     pub fingerprint: Option<Box<str>>,
-    /// The limit that left it undecided or its grade unfinished: `nodes`, `steps` or `time`.
+    /// The limit that left the verdict undecided or the grade unfinished: `nodes`, `steps` or `time`.
     pub stopped: Option<&'static str>,
     /// The warnings of the reader.
     pub warnings: Option<Box<str>>,
     /// Facts that the puzzle's source states, if a column needs them.
     pub about: Option<Box<About>>,
-    /// The time it took, if a column needs it.
+    /// The time that the puzzle took, if a column needs it.
     pub time: Option<Duration>,
 }
 
@@ -122,14 +122,14 @@ pub struct Diagnosed {
     pub redundant: Option<u64>,
     /// Clues, givens and houses that the file's own solution breaks.
     pub broken: Option<String>,
-    /// True if no limit cut it short.
+    /// True if no limit cut the diagnosis short.
     pub complete: bool,
 }
 
 /// The value of a column in a row.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value<'a> {
-    /// Nothing.
+    /// No value: the cell of the table stays empty.
     Empty,
     /// A text.
     Text(Cow<'a, str>),
@@ -158,7 +158,7 @@ impl Row<'_> {
         }
     }
 
-    /// Returns the drawings because of which it was not searched.
+    /// Returns the drawings because of which the puzzle was not searched.
     pub(super) fn unread(&self) -> Option<&[Unread]> {
         match self.outcome {
             Outcome::Unchecked(unread) => Some(unread),

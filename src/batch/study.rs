@@ -13,7 +13,7 @@ use cluewright_setter::diagnose::{Diagnosis, NewGiven, Removal, Request, diagnos
 use std::cell::Cell;
 use std::sync::Arc;
 
-/// A diagnosis asks dozens of questions, so each gets only this fraction of the guesses of a verdict.
+/// The fraction of the verdict's guesses that each search of a diagnosis gets, because a diagnosis runs dozens of them.
 const QUESTIONS: u64 = 100;
 
 /// A puzzle, and the facts to find out about it.
@@ -56,7 +56,7 @@ impl Study<'_> {
         Some(Outcome::Checked(checked))
     }
 
-    /// A run on all threads, so that idle workers help with a long search.
+    /// Uses all threads, so that idle workers help with a long search.
     fn run(&self) -> Run<'static> {
         Run {
             threads: self.options.threads,
@@ -151,7 +151,7 @@ fn join_names(clues: &[Named]) -> String {
     names.join("; ")
 }
 
-/// The first of the changes, otherwise a removal, otherwise givens.
+/// Returns the first change, or else a removal, or else givens.
 fn repair(diagnosis: &Diagnosis) -> Option<String> {
     if let Some(change) = diagnosis.changes.first() {
         return Some(change.in_words());

@@ -11,7 +11,7 @@ pub struct Tally {
     pub unique: u64,
     /// Puzzles without a solution.
     pub none: u64,
-    /// Puzzles with several.
+    /// Number of puzzles with several solutions.
     pub several: u64,
     /// Puzzles that a limit left open.
     pub undecided: u64,
@@ -25,7 +25,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Counts another row.
+    /// Adds the result of another row to the counts.
     pub(crate) fn add(&mut self, outcome: &Outcome) {
         *match outcome {
             Outcome::Blank => &mut self.blank,

@@ -1,4 +1,4 @@
-//! Puzzles in a program's memory, whose rows stay in memory too.
+//! Batches of puzzles in a program's memory, with their rows in memory too.
 
 use super::Options;
 use super::error::BatchError;

@@ -6,8 +6,8 @@ use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// How many times its own size an archive may unpack to. Lists of puzzles unpack to at most 30 times their size; a
-/// list of line ends unpacks to 1,000 times its size with gzip, and to any size with Zstandard.
+/// Maximum ratio of an archive's unpacked size to its size. Lists of puzzles unpack to at most 30 times their size; a list of line ends
+/// unpacks to 1,000 times its size with gzip, and to any size with Zstandard.
 const EXPANSION: u64 = 100;
 
 /// Number of bytes to which any archive may unpack, whatever its size.
@@ -132,8 +132,8 @@ impl<R: Read> Read for Frames<R> {
 
 const ONE_BLOCK: BlockDecodingStrategy = BlockDecodingStrategy::UptoBlocks(1);
 
-/// An empty last block and a checksum: after these the decoder returns what it held back of the blocks before,
-/// which would otherwise be lost with a damaged frame.
+/// An empty last block and a checksum. After these, the decoder returns the data of earlier blocks that it held back, which a damaged frame
+/// would otherwise lose.
 const LAST_BLOCK: &[u8] = &[1, 0, 0, 0, 0, 0, 0];
 
 impl<R: Read> Frames<R> {

@@ -23,7 +23,7 @@ const WAITING: usize = 32 << 20;
 /// Time between reports of the progress.
 const BEAT: Duration = Duration::from_millis(200);
 
-/// How long an idle worker waits before it checks if it can help another.
+/// Time that an idle worker waits before it checks whether it can help another.
 const NAP: Duration = Duration::from_millis(1);
 
 /// The source of chunks.
@@ -46,7 +46,7 @@ pub(super) trait Desk<P> {
 pub(super) struct Part<P> {
     /// The number of rows.
     pub(super) rows: u64,
-    /// The approximate number of bytes that wait with it.
+    /// The approximate number of bytes that wait with the part.
     pub(super) bytes: usize,
     pub(super) made: P,
 }
@@ -83,7 +83,7 @@ pub(super) fn work_out<P: Send>(
     let pool = pool.map_err(|error| BatchError::Threads(error.to_string()))?;
     pool.in_place_scope(|scope| {
         scope.spawn_broadcast(|_, _| {
-            // `spawn_broadcast` runs once on each thread, and each run takes one of the judges.
+            // `spawn_broadcast` runs once on each thread, so each run takes one of the judges.
             let judge = lock(&judges).pop();
             judge
                 .into_iter()
@@ -127,7 +127,7 @@ struct State<C, P> {
     in_hand: usize,
     /// Parts that are ready, by their first row.
     parts: BTreeMap<u64, Part<P>>,
-    /// The number of bytes of these.
+    /// The number of bytes of the parts that are ready.
     waiting: usize,
     closed: bool,
 }
@@ -195,7 +195,7 @@ impl<C: Chunks, P: Send> Bench<C, P> {
                 true => records.end..records.end,
                 false => done..records.end,
             };
-            // Pieces of the size that was just done in one go are likely to take about as long.
+            // Pieces of the size that was just finished in one shift are likely to take about as long.
             let size = outcomes.len().max(1);
             let piece = |start: usize| Piece {
                 work: Arc::clone(&work),
@@ -321,7 +321,7 @@ impl<C: Chunks, P: Send> Bench<C, P> {
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // A panic in a worker is reported by the pool; the state stays consistent between its changes.
+    // The pool reports a panic in a worker. The state is still consistent, because it is only changed in complete steps.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

@@ -155,7 +155,7 @@ struct Finding {
     solution: String,
     /// The value to order by.
     key: Key,
-    /// The verdict or the error, if it is left out.
+    /// The verdict or the error, if the puzzle is left out.
     reason: String,
 }
 
@@ -196,7 +196,7 @@ impl BookCommand {
         let fonts: Vec<Vec<u8>> = fonts.collect::<Result<_, _>>()?;
         let typeface = Typeface::with_fonts(fonts);
         let sources = self.sources()?;
-        // A target that cannot be written is reported before the long work.
+        // A file that cannot be written is reported before the long work begins.
         drop(files::create("--output", &self.output)?);
         let (candidates, mut left_out) = self.read(&sources);
         let options = self.options(pick.as_ref())?;
@@ -442,7 +442,7 @@ impl BookCommand {
     }
 }
 
-/// Where to start, and with which technique.
+/// Returns the first place to look at, with the technique.
 fn hint(puzzle: &Puzzle, book: &Book) -> Option<String> {
     let prepared = Prepared::new(puzzle.clone(), book).ok()?;
     let question = Hint {

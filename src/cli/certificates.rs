@@ -12,7 +12,7 @@ pub(super) const READ: &str = "FOLDER";
 
 /// The outcome of making a certificate.
 pub(super) enum Made {
-    /// It was written, and certifies this verdict.
+    /// The certificate was written, and proves this verdict.
     Written,
     /// A limit was reached before.
     Undecided,

@@ -15,13 +15,13 @@ use std::path::{Path, PathBuf};
 
 /// Check certificates: proofs that a puzzle has one solution, or none
 ///
-/// `cluewright check PUZZLE --certificate FOLDER` makes them. This command uses neither the search nor
-/// the clause solver that made one. It checks three things:
+/// `cluewright check PUZZLE --certificate FOLDER` makes them. This command uses neither the search nor the SAT solver that made one. It
+/// checks three things:
 ///
-///   the solution satisfies the puzzle
-///   the clauses of each given, house and clue mean the same as the rule: on all assignments to its
-///   cells or, if there are too many, on random ones and on ones that nearly satisfy it
-///   the formula with "not this solution" is impossible, by the proof
+/// the solution satisfies the puzzle
+/// the clauses of each given, house and clue mean the same as the rule: on all assignments to its
+/// cells or, if there are too many, on random ones and on ones that nearly satisfy it
+/// the formula with "not this solution" is impossible, by the proof
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment, after_help = AFTER_HELP)]
 pub(super) struct Certify {

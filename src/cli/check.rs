@@ -32,7 +32,7 @@ pub(super) struct Check {
 
     /// Write a certificate: a folder with the puzzle, its formula, and a proof that others can check
     ///
-    /// `cluewright certify FOLDER` checks it. A clause solver makes the proof from the rules alone; here the node
+    /// `cluewright certify FOLDER` checks it. A SAT solver makes the proof from the rules alone; here the node
     /// limit counts its conflicts. Nothing is written if it does not finish.
     #[arg(long, value_name = "FOLDER")]
     certificate: Option<PathBuf>,
@@ -84,7 +84,7 @@ impl Check {
         match certificates::write(item, answer, &self.asking.effort, &folder)? {
             Made::Written => Ok(Exit::Good),
             Made::Undecided => {
-                let message = "no certificate: the clause solver reached its limit";
+                let message = "no certificate: the SAT solver reached its limit";
                 show(
                     &Complaint::new(message)
                         .file(item.name())

@@ -21,19 +21,19 @@ struct Details {
     message: String,
     /// The file, or a name in place of it.
     file: Option<String>,
-    /// The line in it, from 1.
+    /// The line of the mistake, from 1.
     line: Option<usize>,
     /// The character in that line, from 1.
     column: Option<usize>,
     /// The place in the structure: `killercage[2].cells`.
     place: Option<String>,
-    /// Suggested remedy.
+    /// A suggestion how to correct the mistake.
     help: Option<String>,
     #[serde(skip)]
     excerpt: Option<Excerpt>,
 }
 
-/// The faulty line.
+/// The line of the source that has the mistake, with the place to mark.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Excerpt {
     text: String,
@@ -41,7 +41,7 @@ struct Excerpt {
 }
 
 impl Excerpt {
-    /// The same with escapes for control characters.
+    /// Returns the same excerpt with escapes for control characters.
     fn visible(&self) -> Self {
         let [before, within, after] = [
             &self.text[..self.span.start],
@@ -93,7 +93,7 @@ impl Complaint {
         self
     }
 
-    /// Adds the file.
+    /// Adds the name of the file.
     #[must_use]
     pub(crate) fn file(mut self, file: impl Into<String>) -> Self {
         self.0.file = Some(file.into());
@@ -135,7 +135,7 @@ impl Complaint {
 }
 
 impl Details {
-    /// The same with escapes for control characters, each part on one line.
+    /// Returns the same complaint with escapes for control characters, each part on one line.
     fn visible(&self) -> Self {
         let text = |text: &Option<String>| text.as_deref().map(|text| one_line(text).into_owned());
         Self {

@@ -22,7 +22,7 @@ pub(super) struct Completions {
 /// The environment variable by which a shell asks for completions.
 const VARIABLE: &str = "CLUEWRIGHT_COMPLETE";
 
-/// Zsh runs the file itself at the first Tab, which would define the function without calling it.
+/// Zsh runs the file itself at the first Tab. That would define the function without calling it.
 const FIRST_TAB: &[u8] =
     b"[[ $funcstack[1] != _cluewright ]] || _clap_dynamic_completer_cluewright \"$@\"\n";
 

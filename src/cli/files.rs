@@ -24,7 +24,7 @@ struct Reads {
 enum What {
     File(PathBuf),
     StandardInput,
-    /// The files in a folder that pass the test.
+    /// A folder, of which the files that pass the test are read.
     Folder(PathBuf, fn(&Path) -> bool),
 }
 
@@ -201,7 +201,7 @@ impl Reads {
         }
     }
 
-    /// Returns `true` if it is the file that standard output goes to.
+    /// Returns `true` if the place is the file that standard output goes to.
     fn is_standard_output(&self) -> bool {
         match &self.what {
             What::File(file) => is_same_stream(Handle::stdout(), file),
@@ -251,7 +251,7 @@ pub(super) fn save(
     let mut file = create(option, path)?;
     let written = file.write_all(bytes.as_ref()).and_then(|()| file.commit());
     written.map_err(|error| unwritable(path, &error))?;
-    // A later result must not replace this one.
+    // Announce the file, so that a later result cannot replace this one.
     add(Reads {
         role: option,
         name: path.display().to_string(),
@@ -287,7 +287,7 @@ pub(super) fn unwritable(path: &Path, error: &io::Error) -> Complaint {
     Complaint::new(format!("{} cannot be written: {error}", path.display()))
 }
 
-/// `mine.toml`, `mine-2.toml`, `mine-3.toml`.
+/// Returns the path of the numbered file: `mine.toml`, `mine-2.toml`, `mine-3.toml`.
 pub(super) fn number_file(path: &Path, number: usize) -> PathBuf {
     if number == 0 {
         return path.to_owned();

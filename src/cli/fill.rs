@@ -206,7 +206,7 @@ impl Fill {
     }
 }
 
-/// The error for a text that is not a draft, perhaps because its format has no open values.
+/// The error for a text that is not a draft, perhaps because its format cannot express open values.
 fn no_draft(source: &Source, error: ReadError) -> Complaint {
     let format = recognise(&source.text).map_or("native", Format::name);
     match source.format_of_name().is_some() || format.starts_with("native") {

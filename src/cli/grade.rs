@@ -240,7 +240,7 @@ impl Choice {
         Ok(choice)
     }
 
-    /// The requested profile.
+    /// Reads the requested profile.
     pub(super) fn profile(&self) -> Result<Profile, Complaint> {
         self.techniques()?
             .profile()

@@ -241,8 +241,8 @@ impl Source {
         Err(Complaint::new(message).file(shorten(argument)).help(help))
     }
 
-    /// The format that the file's name promises, used if the text has no recognisable format, or only that of a grid:
-    /// the error is then about the mistake in the file.
+    /// Returns the format that the file name implies. It is used if the text has no recognisable format, or is recognised only as a grid,
+    /// so that the error is about the actual mistake in the file.
     pub(super) fn format_of_name(&self) -> Option<&'static str> {
         let meant = self.name.to_ascii_lowercase().ends_with(".toml");
         let other = || {

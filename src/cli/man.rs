@@ -54,8 +54,8 @@ fn chapter(sub: &clap::Command, page: &mut Vec<u8>) -> io::Result<()> {
 const MARKDOWN_HEAD: &str = "\
 # The command line
 
-What `cluewright help COMMAND` says, for every command. What the commands answer is shown by example
-in [`tests/cli`](../tests/cli); their JSON is told in [JSON.md](JSON.md).
+The help of every command, as `cluewright help COMMAND` shows it. Examples of the answers are in
+[`tests/cli`](../tests/cli); [JSON.md](JSON.md) describes the JSON.
 
 This page is generated: `CLUEWRIGHT_BLESS=1 cargo test --test cli generated` writes it again.
 ";

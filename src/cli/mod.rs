@@ -155,8 +155,8 @@ pub fn main() -> ExitCode {
     exit.into()
 }
 
-/// Spells out the default value of options that may be given without one, if a puzzle follows: `--explain mine.toml`
-/// means `--explain=story mine.toml`. Otherwise clap would take the puzzle for the value.
+/// Adds the default value to options that may be given without one, if a puzzle follows: `--explain mine.toml` becomes `--explain=story
+/// mine.toml`. Otherwise clap would take the puzzle for the value.
 fn values_spelt_out(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut spelt: Vec<OsString> = vec![];
     let mut option: Option<OptionalValue> = None;

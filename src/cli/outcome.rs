@@ -6,7 +6,7 @@ use std::io;
 use std::process::ExitCode;
 use thiserror::Error;
 
-/// The outcome of a command, of several puzzles the highest.
+/// The outcome of a command; for several puzzles, the highest of their outcomes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Exit {
     /// Done; a checked puzzle is unique, and its file's solution is right.

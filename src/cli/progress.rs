@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 /// Time before the progress is shown, so that quick questions show nothing.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// The length of the bar, which stands for the whole search.
+/// Length of the bar for the whole search.
 const WHOLE: u64 = 1000;
 
 /// A progress bar, or a line of text if the amount of work is unknown.

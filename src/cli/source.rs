@@ -1,17 +1,17 @@
 //! The text of a puzzle, and its source.
 
-/// A text and its name in messages.
+/// A text, with its name in messages.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Source {
     /// A path, the address `PATH:ID` in a list, `standard input`, or `the command line`.
     pub name: String,
-    /// The text.
+    /// The text of the source.
     pub text: String,
     /// The other columns, if the text is a row of a list.
     pub row: Option<Row>,
 }
 
-/// The columns of a list other than the text of a puzzle.
+/// The columns of a list, except for the column that holds puzzles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Row {
     /// The solution of the row.

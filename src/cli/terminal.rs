@@ -1,4 +1,4 @@
-//! Output to the terminal. Texts lose all control characters but our own; data for programs stays as it is.
+//! Output to the terminal. Control characters in texts are escaped, except for our own colours; data for programs is not changed.
 
 use super::Complaint;
 use anstream::AutoStream;
@@ -47,7 +47,7 @@ pub(super) fn stderr() -> Text<Stderr> {
 
 /// Shows a complaint on standard error. A closed stream is ignored, as a pipe to `head` is.
 pub(super) fn show(complaint: &Complaint) {
-    // A complaint escapes its own parts, so the only sequences left in it are our colours.
+    // A complaint escapes its own parts, so our colours are the only sequences left in it.
     let _ = writeln!(AutoStream::auto(io::stderr()), "{}", complaint.render());
 }
 
@@ -88,7 +88,7 @@ impl Out {
     /// The stream for data that programs read, such as JSON and files.
     pub(super) fn data(&mut self) -> Data {
         Data {
-            // This thread already holds the lock.
+            // Cannot block: this thread already holds the lock.
             stream: io::stdout().lock(),
             is_terminal: self.is_terminal,
         }

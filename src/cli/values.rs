@@ -1,6 +1,6 @@
 //! The values of options that a shell offers when you press Tab.
 //!
-//! None has a blank, which bash would insert unquoted; commands take a hyphen for it.
+//! None contains a blank, which bash would insert unquoted; a hyphen replaces it, and commands accept that.
 
 use crate::batch;
 use clap_complete::engine::CompletionCandidate;

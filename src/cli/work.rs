@@ -23,14 +23,14 @@ use std::time::Duration;
 #[derive(Debug)]
 pub(super) struct Item<'a> {
     pub(super) source: &'a Source,
-    /// Its position in the source, from 1, if that contains several.
+    /// The number of the puzzle in its source, from 1, if the source has several.
     pub(super) number: Option<usize>,
-    /// Its position among all puzzles of the command, from 0.
+    /// The index of the puzzle among all puzzles of the command, from 0.
     pub(super) place: usize,
-    /// True if it is the command's only puzzle.
+    /// True if this is the only puzzle of the command.
     pub(super) alone: bool,
     pub(super) puzzle: &'a Arc<Puzzle>,
-    /// The rules that it may use.
+    /// The rules that the puzzle may use.
     pub(super) book: &'a Book,
 }
 
@@ -77,10 +77,9 @@ impl Item<'_> {
         prepared.map_err(|error| self.misfit(error))
     }
 
-    /// The answer to a question, and the time that it took.
+    /// The answer to a question, with the time that it took.
     ///
-    /// # Errors
-    /// If a clue does not fit its rule, or the question has no answer.
+    /// # Errors If a clue does not fit its rule, or the question has no answer.
     pub(super) fn ask<Q: Ask>(
         &self,
         question: &Q,
@@ -94,7 +93,7 @@ impl Item<'_> {
         Ok(Timed { result, time })
     }
 
-    /// The reason for the lack of an answer about the puzzle.
+    /// Returns the failure for a question that has no answer.
     pub(super) fn failure(&self, refusal: Refusal) -> Failure {
         match refusal.unread.is_empty() {
             true => Complaint::from_refusal(refusal).file(self.name()).into(),
@@ -125,7 +124,7 @@ impl Item<'_> {
         }
     }
 
-    /// Answers that the puzzle is not checked, because some of its drawings may be rules.
+    /// Reports that the puzzle is not checked, because some of its drawings may be rules.
     fn leave_unchecked(&self, unread: Vec<Unread>, answering: Answering, out: &mut Out) -> Outcome {
         if answering.json {
             write_json(out, &self.with(Unchecked::from(unread)))?;

@@ -11,14 +11,14 @@ use tempfile::{Builder, NamedTempFile};
 /// A result that is being written. Until [`NewFile::commit`] an earlier file stays as it is.
 #[derive(Debug)]
 pub(crate) enum NewFile {
-    /// In the folder of the result, under a temporary name.
+    /// The unfinished result lies in the target's folder, under a temporary name.
     Draft {
         /// The bytes so far.
         file: NamedTempFile,
         /// The file to be replaced.
         place: PathBuf,
     },
-    /// Straight into something that cannot be replaced.
+    /// Output that goes directly to a device or pipe, which cannot be replaced.
     Stream(File),
 }
 

@@ -94,7 +94,7 @@ fn numbers(text: &mut String, status: &Status) {
     }
 }
 
-/// The quantiles in the table.
+/// The quantiles that the table shows.
 const QUANTILES: [(&str, f64); 5] = [
     ("median", 0.5),
     ("90%", 0.9),

@@ -34,7 +34,7 @@ pub(crate) struct Layout {
 
 /// Margin at the edges of the paper, in points.
 const EDGE: f64 = 40.0;
-/// Distance between puzzles.
+/// Distance between two puzzles on a page.
 const GAP: f64 = 22.0;
 /// Height of the line with the page number.
 const FOOT: f64 = 20.0;
@@ -42,7 +42,7 @@ const FOOT: f64 = 20.0;
 const SOLUTIONS: (u8, u8) = (3, 4);
 /// The font sizes of rules texts, largest first. The last ones are only for puzzles with a page of their own.
 const SIZES: [f64; 10] = [10.0, 9.0, 8.0, 7.0, 6.5, 6.0, 5.0, 4.0, 3.0, 2.0];
-/// The number of these sizes that are for puzzles sharing a page.
+/// Number of these sizes that are used for puzzles sharing a page.
 const SHARED: usize = 6;
 /// The font size of hints.
 const HINT: f64 = 10.0;
@@ -191,7 +191,7 @@ fn paragraphs(text: &str) -> Vec<String> {
     paragraphs
 }
 
-/// A line of text, `y` points below the top of its block.
+/// A line of text, with its position `y` below the top of its block, in points.
 struct Line {
     y: f64,
     size: f64,
@@ -294,14 +294,14 @@ impl Placing {
     }
 }
 
-/// A text that leaves the picture this fraction of the width it could have may use any of the readable sizes.
+/// Fraction of the possible picture width. A text that leaves the picture at least this much may use any of the readable sizes.
 const LARGE: f64 = 0.85;
-/// The number of sizes that are easy to read.
+/// Number of sizes that are easy to read.
 const READABLE: usize = 4;
-/// The minimum fraction of the width that a picture could have.
+/// Minimum fraction of the possible width that a picture must keep.
 const ROOM: f64 = 0.6;
 
-/// Fills pages.
+/// Collects articles on pages.
 struct Press {
     layout: Layout,
     title: String,
@@ -320,7 +320,7 @@ impl Press {
                 place(&mut page, article, &placing);
                 used += 1;
             } else {
-                // Its text needs a page of its own.
+                // The text of this puzzle needs a page of its own.
                 self.finish(&mut page);
                 let whole = self.areas((1, 1))[0];
                 let placing = Placing::best(article, widths, &SIZES, whole).or_else(|| {

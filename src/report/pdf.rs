@@ -19,7 +19,7 @@ pub(crate) enum PdfError {
     /// A text has a character that no font has.
     #[error("no font has the characters `{0}`")]
     Missing(String),
-    /// The document has something that our pictures never have.
+    /// The document contains an element that our pictures never have.
     #[error("the page cannot be drawn: {0}")]
     Foreign(String),
 }
@@ -81,9 +81,9 @@ struct Writer<'t> {
 /// The drawing of a page or of a group that is transparent as a whole.
 struct Sheet {
     content: Content,
-    /// Opacities in thousandths.
+    /// The graphics states, by opacity in thousandths.
     opacities: BTreeMap<u16, Ref>,
-    /// Groups and glyphs.
+    /// The forms of groups and glyphs.
     forms: Vec<Ref>,
 }
 

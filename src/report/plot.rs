@@ -6,9 +6,9 @@ use std::fmt::Write;
 /// A bar and its label.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Bar {
-    /// Its label, or empty.
+    /// The label of the bar; may be empty.
     pub label: String,
-    /// Its value.
+    /// The value of the bar.
     pub count: u64,
 }
 

@@ -26,9 +26,9 @@ pub(crate) struct Beside<'a> {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Highlight {
-    /// Cells, by name.
+    /// The names of the cells to highlight.
     pub cells: Vec<String>,
-    /// Clues, by their indices among the puzzle's clues, from 0.
+    /// Clues, by their index among the puzzle's clues, from 0.
     pub clues: Vec<usize>,
     /// Givens, by their indices among the puzzle's givens, from 0.
     pub givens: Vec<usize>,

@@ -76,7 +76,7 @@ fn slots(shape: Shape) -> &'static [(&'static str, &'static [Place])] {
     }
 }
 
-/// `AK` for "Anti-knight".
+/// Returns the initials of a title: `AK` for "Anti-knight".
 fn initials(title: &str) -> String {
     let words = title
         .split([' ', '-'])

@@ -11,15 +11,15 @@ use std::collections::BTreeMap;
 /// A rule in `cluewright rules --json`.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct RuleJson {
-    /// Its name in puzzle files.
+    /// The name of the rule in puzzle files.
     pub name: String,
-    /// Its name for people.
+    /// The name of the rule for people.
     pub title: String,
-    /// Its other names.
+    /// Other names of the rule.
     pub aliases: Vec<String>,
-    /// Its family.
+    /// The family of the rule.
     pub family: String,
-    /// The kind of cells that its clues name: `line`, `group` ….
+    /// The kind of cells that the rule's clues name: `line`, `group` ….
     pub shape: &'static str,
     /// The gesture that draws a clue with a pointer.
     pub gesture: Gesture,
@@ -27,22 +27,21 @@ pub struct RuleJson {
     pub slots: Vec<SlotJson>,
     /// True if a clue may name a cell twice in one list.
     pub repeats: bool,
-    /// Its parameters.
+    /// The parameters of the rule.
     pub params: Vec<ParamJson>,
     /// The rule in words for solvers, with `{parameter}` in place of values.
     pub text: String,
-    /// The same without placeholders: the values that parameters have on a 9x9 grid, or "the given sum".
+    /// The text without placeholders: with the values that parameters have on a 9x9 grid, or "the given sum".
     pub help: String,
     /// The constraint, as formulas of the rule language.
     pub relation: Vec<String>,
-    /// Its names in other programs, by format.
+    /// The names of the rule in other programs, by format.
     pub import: BTreeMap<String, Vec<String>>,
     /// The definition that is used, if tools differ.
     pub note: String,
-    /// How it is drawn: `kind`, `colour`, `width`, `mark`, `text` …, as in the rule's file; null if the file has no
-    /// entry.
+    /// The drawing of the rule: `kind`, `colour`, `width`, `mark`, `text` …, as in the rule's file; null if the file has no entry.
     pub draw: Option<serde_json::Value>,
-    /// How other tools draw it, as in the rule's file.
+    /// The drawings of the rule in other tools, as in the rule's file.
     pub drawn: Vec<Style>,
     /// A clue of it on a tiny grid: an SVG document without a style sheet.
     pub icon: String,
@@ -51,31 +50,31 @@ pub struct RuleJson {
 /// A list of cells that clues name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct SlotJson {
-    /// Its name.
+    /// The name of the slot.
     pub name: &'static str,
-    /// True if there may be several of it.
+    /// True if the slot may be repeated.
     pub repeats: bool,
 }
 
 /// A parameter of a rule.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct ParamJson {
-    /// Its name.
+    /// The name of the parameter.
     pub name: String,
-    /// Its name for people.
+    /// The name of the parameter for people.
     pub label: String,
-    /// The kind of its value, in words.
+    /// The kind of the parameter's value, in words.
     pub kind: &'static str,
-    /// The kind of its value: `number`, `numbers`, `number-or-numbers` or `text`.
+    /// The kind of the parameter's value: `number`, `numbers`, `number-or-numbers` or `text`.
     #[serde(rename = "type")]
     pub of: &'static str,
-    /// True if every clue must have it.
+    /// True if every clue must have the parameter.
     pub required: bool,
-    /// Its default on a 9x9 grid; null if it is required or may be missing.
+    /// The default of the parameter on a 9x9 grid; null if it is required or may be missing.
     pub usual: Option<Param>,
-    /// Its minimum and maximum, as formulas of the rule language; null if any value is allowed.
+    /// The minimum and maximum of the parameter, as formulas of the rule language; null if any value is allowed.
     pub range: Option<[String; 2]>,
-    /// `required`, `optional`, or its default.
+    /// `required`, `optional`, or the default of the parameter.
     pub default: serde_json::Value,
 }
 

@@ -123,8 +123,7 @@ impl Widths {
     }
 }
 
-/// The positions of the glyphs of a text that is one unit high, from left to right, and whether each character has
-/// one.
+/// Returns the positions of the glyphs of a text of size 1, from left to right; `false` if some character has no glyph.
 fn glyphs(typeface: &Typeface, text: &str) -> (Vec<f64>, bool) {
     const SIZE: f64 = 100.0;
     let svg = format!(

@@ -1,4 +1,4 @@
-//! The page's questions: those of [`crate::ask`], each with a number that the page chooses.
+//! The page's questions: those of [`crate::ask`], each with an id that the page chooses.
 //!
 //! | the page sends | and gets |
 //! | --- | --- |
@@ -113,7 +113,7 @@ fn too_much(question: &Question) -> Option<String> {
 
 fn run_search(id: &Value, request: &Request, desk: &Desk) -> String {
     let pace = Pace::new(PAUSE);
-    // The search reports each candidate once, so candidates that could not be sent go with the next message.
+    // The search reports each candidate once, so candidates that could not be sent are added to the next message.
     let unheard = Mutex::new(vec![]);
     let tell = |mut progress: Progress| {
         let mut unheard = unheard.lock().unwrap_or_else(PoisonError::into_inner);

@@ -116,7 +116,7 @@ mod tests {
     /// No answer takes longer here, however busy the machine is.
     const PATIENCE: Duration = Duration::from_secs(60);
 
-    /// Connections that are left half-used.
+    /// Number of connections that are left half-used.
     const HALF_USED: usize = 60;
 
     struct Server {
@@ -160,7 +160,7 @@ mod tests {
             stream
         }
 
-        /// Connections whose clients have sent this and no more.
+        /// Opens connections whose clients send this text and nothing more.
         fn half_used(&self, sent: &str) -> Vec<TcpStream> {
             let client = |_| {
                 let mut stream = self.connect();
@@ -212,7 +212,7 @@ mod tests {
             format!("{whole}content-length: 1000\r\n\r\n{{"),
             format!("{whole}transfer-encoding: chunked\r\n\r\n5\r\nab"),
             format!("{whole}expect: 100-continue\r\ncontent-length: 1000\r\n\r\n"),
-            // Idle after its answer, and one that reads no answer.
+            // One connection is idle after its answer, and one does not read its answer.
             format!("{whole}\r\n"),
             format!("{whole}\r\n").repeat(100),
         ] {
@@ -261,7 +261,7 @@ mod tests {
                 .0
         };
         let started = Instant::now();
-        // More than the connections that may be open: sockets are counted elsewhere.
+        // More sockets than the permitted connections, because sockets are counted separately.
         let mut sockets: Vec<_> = (0..8).map(open).collect();
         thread::sleep(Duration::from_millis(1500));
         assert!(started.elapsed() > Duration::from_millis(1300));

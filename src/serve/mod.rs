@@ -57,7 +57,7 @@ const STACK: usize = 8 << 20;
 #[derive(Debug)]
 pub(crate) struct Port {
     listeners: Vec<TcpListener>,
-    /// The port's number.
+    /// The number of the port.
     pub(crate) number: u16,
     /// True if another program has the port on the other loopback address, `::1`, which browsers may try first.
     pub(crate) is_shared: bool,

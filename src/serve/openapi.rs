@@ -3,7 +3,7 @@
 use crate::ask::schema;
 use serde_json::{Value, json};
 
-/// Where OpenAPI has the definitions that JSON Schema has under `$defs`.
+/// The place at which OpenAPI has the definitions that JSON Schema has under `$defs`.
 const DEFINITIONS: &str = "#/components/schemas/";
 
 /// Returns the description of the server at a port, as OpenAPI 3.1.
@@ -65,7 +65,7 @@ fn move_references(schema: &mut Value) {
 mod tests {
     use super::*;
 
-    /// All targets of references in a schema.
+    /// Returns the targets of all references in a schema.
     fn references(schema: &Value) -> Vec<&str> {
         match schema {
             Value::Object(keys) => {

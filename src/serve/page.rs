@@ -9,7 +9,7 @@ use std::sync::Arc;
 /// A file of the page.
 #[derive(Debug)]
 pub(super) struct File {
-    /// Its name in `web/dist/`.
+    /// The name of the file in `web/dist/`.
     pub(super) name: &'static str,
     kind: &'static str,
     bytes: &'static [u8],
@@ -49,7 +49,7 @@ impl File {
     }
 }
 
-/// The page itself.
+/// Returns the response with `index.html` and the settings of the server.
 pub(super) fn index(settings: &Settings) -> Response {
     let puzzle = settings.puzzle.as_ref().map_or("", |_| PUZZLE);
     let public = format!(

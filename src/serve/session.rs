@@ -21,7 +21,7 @@ const MOST_WAITING: usize = 256;
 /// Maximum number of progress messages that may wait for the client; further ones are dropped.
 const MOST_UNHEARD: usize = 16;
 
-/// How long a client may leave a message unread before the connection is closed.
+/// Maximum time for which a client may leave a message unread before the connection is closed.
 const DEAF: Duration = Duration::from_secs(30);
 
 /// A protocol between clients and the server.
@@ -48,25 +48,25 @@ pub(super) enum Heard {
 /// Work that takes little time.
 pub(super) struct Short {
     pub(super) work: Box<dyn FnOnce() -> String + Send>,
-    /// The message if it fails.
+    /// The message to send if the search fails.
     pub(super) failed: String,
 }
 
 /// A long search that can be cancelled.
 pub(super) struct Search {
-    /// The number that the client gave it.
+    /// The number that the client gave the search.
     pub(super) id: u64,
     /// The work; returns the last message.
     pub(super) work: Box<dyn FnOnce(&Desk) -> String + Send>,
-    /// The last message if it is cancelled.
+    /// The last message if the search is cancelled.
     pub(super) cancelled: String,
-    /// The last message if it fails.
+    /// The last message if the search fails.
     pub(super) failed: String,
 }
 
-/// The resources of a search.
+/// The flag, the threads and the client of one search.
 pub(super) struct Desk {
-    /// Ends the search when it becomes true.
+    /// The search ends when this flag becomes true.
     pub(super) cancel: Arc<AtomicBool>,
     /// The number of threads; 0: one for each processor.
     pub(super) threads: usize,
@@ -94,16 +94,16 @@ struct Running {
     progress: mpsc::Receiver<String>,
     result: JoinHandle<String>,
     deadline: Instant,
-    /// True if the client wants its messages.
+    /// True if the client wants the messages of the search.
     is_wanted: bool,
 }
 
 /// An event of a search.
 enum News {
     Progress(String),
-    /// It is over; `None` if it failed.
+    /// The search is over; `None` if it failed.
     Over(Option<String>),
-    /// Its time is up.
+    /// The deadline of the message has passed.
     Late,
 }
 

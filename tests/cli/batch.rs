@@ -20,7 +20,7 @@ use tempfile::TempDir;
 
 const THERMO: &str = r#"{"size":4,"clues":{"thermometer":"R1C1 R1C2 R1C3 R1C4"}}"#;
 
-/// A temporary folder.
+/// A temporary folder for the files of one test.
 struct Folder(TempDir);
 
 impl Folder {
@@ -893,11 +893,11 @@ fn nothing_is_left_to_do_of_a_finished_run() {
         folder.file(name, &rows[..cut]);
         let told = run(2);
         assert!(
-            told.contains("its journal is missing, and it has 2 rows of 3"),
+            told.contains("its journal is missing, and it has 2 of 3 rows"),
             "{told}"
         );
         folder.file(name, &rows[..rows.len() - 1]);
-        assert!(run(2).contains("it has 2 rows of 3"));
+        assert!(run(2).contains("it has 2 of 3 rows"));
         assert_eq!(read(&out), rows[..rows.len() - 1]);
     }
 }
@@ -917,10 +917,10 @@ fn line_breaks_in_cells_end_no_row() {
     assert!(told.contains("all 2 rows are complete"), "{told}");
     folder.file("results.csv", &rows[..rows.len() - 3]);
     let told = text(output_of(&mut cluewright(&run), 2).stderr);
-    assert!(told.contains("it has 1 rows of 2"), "{told}");
+    assert!(told.contains("it has 1 of 2 rows"), "{told}");
 }
 
-/// A run with --force that is killed leaves the earlier results unchanged, and can be resumed.
+/// If a run with --force is killed, the earlier results are unchanged, and the run can be resumed.
 #[test]
 fn earlier_results_stay_until_the_new_ones_are_complete() {
     let slow = Slow::new(20_000);
@@ -949,7 +949,7 @@ fn earlier_results_stay_until_the_new_ones_are_complete() {
     );
 }
 
-/// A killed run whose journal was removed is not finished, however many rows it has.
+/// A killed run whose journal was removed is not finished, whatever its number of rows.
 #[test]
 fn rows_without_a_journal_are_not_taken_for_all() {
     let slow = start_and_kill();
@@ -1166,7 +1166,7 @@ struct Slow {
     folder: Folder,
     list: String,
     out: String,
-    /// The rows so far.
+    /// The file that collects the rows so far.
     gathered: String,
     columns: &'static str,
 }
@@ -1199,7 +1199,7 @@ impl Slow {
         spawn(&run, Stdio::inherit(), Stdio::null())
     }
 
-    /// Runs until it is killed after this time, or ends. Returns `true` if there is something left to do.
+    /// Runs until it is killed after this time, or ends. Returns `true` if it is unfinished.
     fn kill_after(&self, after: Duration) -> bool {
         let mut child = self.spawn();
         std::thread::sleep(after);
@@ -1226,8 +1226,8 @@ fn without_times(rows: &str) -> String {
         .collect()
 }
 
-/// Kill -9 at any moment: the rows before it are still there afterwards, with the same times, so they were not computed
-/// again; and all rows together are those of an undisturbed run.
+/// If a run is killed at any moment, the rows before it are still there afterwards, with the same times, so they were not computed again.
+/// Together with the later rows they equal those of an undisturbed run.
 #[test]
 fn no_row_is_lost_or_done_twice() {
     survives(Slow::new(1500 / one_in(2)));
@@ -1308,7 +1308,7 @@ fn start_and_kill() -> Slow {
 fn an_interrupted_run_goes_on_with_the_same_input_and_options_only() {
     let slow = start_and_kill();
     let whole = slow.rows();
-    // killed in the middle of what it wrote last
+    // The kill came in the middle of the last write.
     fs::write(&slow.gathered, &whole[..whole.len() - 10]).expect("they can be written");
     let stood = slow.rows();
     let with = |arguments: &[&str]| {

@@ -148,7 +148,7 @@ fn a_time_limit_leaves_it_undecided() {
     assert_eq!(answer["complete"], false);
 }
 
-/// Unreadable input is refused within a second, with the reason, and nothing is written.
+/// Unreadable input is refused within a second with the reason, and nothing is written.
 #[test]
 fn bad_input_is_refused_quickly() {
     let folder = TempDir::new().expect("a temporary folder");
@@ -470,7 +470,7 @@ fn a_time_limit_ends_explanations_too() {
     assert!(answer["ended"] == "limit" || steps.iter().any(|step| step["partial"] == true));
 }
 
-/// A drawing that may be a rule keeps every command from answering, unless it is ignored explicitly.
+/// A drawing that may be a rule prevents every command from answering, unless it is explicitly ignored.
 #[test]
 fn drawings_that_may_be_rules_leave_a_puzzle_unchecked() {
     let drawn = "tests/cli/drawn.json";
@@ -526,7 +526,7 @@ fn answers_decide_what_drawings_mean() {
     );
 }
 
-/// The limit applies to the proof of what drawings state, too.
+/// The limit also covers the proof of what drawings state.
 #[test]
 fn a_time_limit_ends_the_proof_of_a_reading() {
     let reading = "number outside the grid = decoration";

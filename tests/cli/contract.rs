@@ -13,7 +13,7 @@ use std::sync::atomic::AtomicBool;
 
 const SMALL: &str = "12.4341.2143.321";
 
-/// Two solutions that differ in a letter and a layer only.
+/// Two solutions that differ only in a letter and a layer.
 const LETTERS: &str =
     "size = 4\ngrid = \"12344321.143.412\"\nletters = { A = \"1-2\" }\nlayers = { B = \"0-0\" }\n";
 
@@ -32,7 +32,7 @@ const CHAINS: &str =
 const BROKEN: &str = "size = 4\ngrid = \"1...3...2.......\"\n[clues]\nkiller-cage = [\"7: R1C1 R1C2\", \"3: R1C3 R1C4\"]\n\
     thermometer = \"R1C1-R1C4\"\n";
 
-/// The published schema.
+/// The published schema, against which answers are checked.
 struct Contract {
     document: Value,
     request: Validator,

@@ -25,7 +25,7 @@ fn line(formula: &str) -> String {
     file(9, &rules, "long = \"R1C1-R1C9\"")
 }
 
-/// This many rules or clues.
+/// Creates this many rules or clues.
 fn many(count: usize, one: impl Fn(usize) -> String) -> String {
     (0..count).fold(String::new(), |mut all, number| {
         let _ = writeln!(all, "{}", one(number));

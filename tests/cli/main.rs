@@ -51,7 +51,7 @@ fn text(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes).expect("the program writes UTF-8")
 }
 
-/// Starts the program with these outputs.
+/// Starts the program with these standard streams.
 fn spawn(arguments: &[&str], stdout: Stdio, stderr: Stdio) -> Child {
     std::process::Command::new(cargo_bin("cluewright"))
         .args(arguments)

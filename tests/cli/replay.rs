@@ -1,4 +1,4 @@
-//! A setter edits a puzzle with true candidates switched on: each edit is sent at once, and answered or cancelled.
+//! A setter edits a puzzle with true candidates switched on. Each edit is sent at once, and is answered or cancelled.
 
 use super::serve::Server;
 use cluewright::Prepared;
@@ -149,7 +149,7 @@ fn replay(edits: usize, pause: Duration, sample: usize) {
         "memory grew from {early} to {late} KiB"
     );
 
-    // Each is answered once and in order: no answer about a version follows one about a later version.
+    // Each command is answered once and in order: no answer about a version follows one about a later version.
     let nonces: Vec<u64> = heard
         .iter()
         .filter_map(|(_, said)| said["nonce"].as_u64())

@@ -62,7 +62,7 @@ impl Server {
         }
     }
 
-    /// A client like f-puzzles' user script.
+    /// Opens a client like f-puzzles' user script.
     pub(crate) fn setter(&self) -> Client {
         self.open("/", &[("origin", "https://f-puzzles.com")])
             .expect("f-puzzles may ask")

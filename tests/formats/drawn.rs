@@ -34,12 +34,12 @@ fn line(colour: &str, points: Value) -> Value {
     json!({ "color": colour, "thickness": 10, "wayPoints": points })
 }
 
-/// From R1C1 down to R2C1: 1 and 3.
+/// A line from R1C1 down to R2C1, with the digits 1 and 3.
 fn down(colour: &str) -> Value {
     line(colour, json!([[0.5, 0.5], [1.5, 0.5]]))
 }
 
-/// From R1C1 to R1C3: 1, 2 and 3.
+/// A line from R1C1 to R1C3, with the digits 1, 2 and 3.
 fn across(colour: &str) -> Value {
     line(colour, json!([[0.5, 0.5], [0.5, 2.5]]))
 }
@@ -309,7 +309,7 @@ fn a_rule_that_was_read_from_the_text_can_be_taken_back() {
     assert_eq!(open(&open_again), ["sentence"]);
 }
 
-/// From R1C1 to R1C3, and from R1C2 down: 1, 2, 3 and 4.
+/// A line from R1C1 to R1C3, and one from R1C2 down, with the digits 1, 2, 3 and 4.
 fn branch(colour: &str) -> [Value; 2] {
     [
         line(colour, json!([[0.5, 0.5], [0.5, 2.5]])),
@@ -386,7 +386,7 @@ fn coloured_cells_are_read_if_the_text_speaks_of_them() {
     }
 }
 
-/// Two colours, of which a text that names none may mean either.
+/// The text names no colour, so with two colours it is ambiguous.
 #[test]
 fn coloured_areas_are_clues_of_their_own() {
     let text = "Normal sudoku rules apply. Digits in shaded areas must not repeat.";
@@ -441,7 +441,7 @@ fn an_answer_may_call_a_colour_by_another_name() {
     }
 }
 
-/// An arrow that begins at the rim of its circle, in the next cell, and an arrow without a way.
+/// An arrow that begins at the rim of its circle, in the next cell; and an arrow that has no length.
 #[test]
 fn arrows_may_begin_beside_their_circle() {
     let text = "Normal sudoku rules apply. Digits along an arrow sum to the digit in its circle.";
@@ -610,7 +610,7 @@ fn a_complete_statement_becomes_a_rule_of_the_puzzle() {
     let found = (rules(&puzzle), open(&puzzle));
     assert_eq!(found, (vec!["line-all-sum-multiple-3"], vec![]));
     assert_eq!(puzzle.own_rules[0].relation, ["sum(cells) mod 3 == 0"]);
-    // The solution breaks it, so it is misread, or the puzzle is another.
+    // The solution breaks the rule, so it was misread, or the solution belongs to another puzzle.
     let text = format!("{sudoku} The digits along each red line sum to a multiple of 4.");
     let puzzle = read(&document(&text, lines.clone()), &[]);
     assert_eq!(open(&puzzle), ["doubt"]);

@@ -635,7 +635,7 @@ fn drawings_of_clues_are_cosmetic() {
     assert_eq!(puzzle.drawings.iter().map(|d| d.count).sum::<usize>(), 17);
 }
 
-/// A text that differs from the clue in its place is a rule of its own.
+/// A text that differs from the clue at its place may be another rule.
 #[test]
 fn a_text_that_no_clue_says_may_be_a_rule() {
     let puzzle = read(json!({

@@ -298,7 +298,7 @@ fn ties_of_ranks() {
         let violations = Book::builtin().violated(&none, &solution_values(grid));
         !violations.expect("the relations are good").is_empty()
     };
-    // The first row reads like the last one backwards, then like the third one; then all differ.
+    // The first row reads the same as the last one backwards, then the same as the third one; then all rows differ.
     assert!(ties("1234341221434321"));
     assert!(ties("1234341243212143"));
     assert!(!ties("1243432121343412"));

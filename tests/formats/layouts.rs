@@ -6,7 +6,7 @@ use cluewright_formats::sudokupad::SudokuPad;
 use cluewright_puzzle::{Boxes, Clue, GRID, Layer, Puzzle, Status, summarise_unread};
 use serde_json::{Value, json};
 
-/// Read without recognition.
+/// Reads a document without recognition.
 fn read(document: &Value) -> Puzzle {
     let read = SudokuPad.read(&document.to_string(), &ReadOptions::default());
     read.expect("the document is readable").remove(0)
@@ -139,7 +139,7 @@ fn open_grid(puzzle: &Puzzle) -> Option<&str> {
     parts.find(|part| part.kind == GRID)?.text.as_deref()
 }
 
-/// Cells of a margin may belong to the puzzle.
+/// Cells of a margin that may belong to the puzzle.
 #[test]
 fn a_margin_that_may_take_digits_stays_open() {
     let mut filled = make_framed_grid();
@@ -233,7 +233,7 @@ fn holes_and_frames_are_no_houses() {
     assert_eq!(puzzle.clues, []);
 }
 
-/// Regions that fill the grid imply more digits if they have more cells than its rows.
+/// Regions with more cells than a row imply more digits.
 #[test]
 fn large_regions_have_more_digits() {
     let half =
@@ -272,7 +272,7 @@ fn a_zero_among_the_digits_shows_where_they_begin() {
     assert_eq!(digits(SOLUTION, "Place the digits 0-3.", None), (1, 4));
 }
 
-/// Rows may hold a part of the digits: a solution with higher ones than usual is kept, and compared with.
+/// A solution with higher digits than usual is kept and compared, because rows may contain only some of the digits.
 #[test]
 fn a_solution_shows_that_rows_hold_a_part_of_the_digits() {
     let shifted: String = SOLUTION

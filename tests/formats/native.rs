@@ -226,7 +226,7 @@ mod puzzle_file {
                     Ok(text) => assert_eq!(one(format, &text).clues, puzzle.clues, "{depth}"),
                     Err(error) => {
                         assert!(depth > 36);
-                        assert_eq!(error.parts, ["groups nested over 36 deep"]);
+                        assert_eq!(error.parts, ["groups that are nested more than 36 deep"]);
                     }
                 }
             }
@@ -245,7 +245,7 @@ mod puzzle_file {
             parts,
             [
                 "a solution of 3 digits for 16 cells",
-                "a thermometer clue (it names a cell beyond the puzzle's)",
+                "a thermometer clue (it names a cell that the puzzle does not have)",
             ]
         );
     }

@@ -156,7 +156,7 @@ fn keys(table: &Map<String, Value>) -> Vec<String> {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(192) })]
 
-    /// A wrong clue does not affect others, whatever is wrong with it: they are drawn, and none of them is refused.
+    /// A wrong clue does not affect the others, whatever is wrong with it: they are drawn, and none of them is refused.
     #[test]
     fn a_wrong_clue_costs_no_other(
         puzzle in any::<Index>(), clue in any::<Index>(), part in any::<Index>(), value in any_typed_value(), whole in any::<bool>(), takes_out in any::<bool>(),

@@ -210,7 +210,7 @@ fn fault_in_the_peers(puzzle: &Puzzle) -> Option<String> {
     Some(format!("as iss: {fault}\n{written}\n"))
 }
 
-/// The reason that the other puzzle rejects a solution of the one.
+/// Returns the reason why the other puzzle rejects a solution of the first.
 fn loses(one: &Puzzle, other: &Puzzle) -> Option<String> {
     if !one.extras.is_empty() || !other.extras.is_empty() {
         return None;

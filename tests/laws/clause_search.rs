@@ -1,4 +1,4 @@
-//! The clause solver against the plain search: the same solutions.
+//! The SAT solver and the plain search find the same solutions.
 
 use crate::one_in;
 use cluewright_engine::model::Model;

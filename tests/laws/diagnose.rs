@@ -314,7 +314,7 @@ proptest! {
     }
 }
 
-/// For a pair with a dot a negative rule may imply something about one cell, and its neighbour pair the same.
+/// A negative rule may imply the same restriction of a cell for two pairs; a dot on one pair must not lift the restriction by the other.
 #[test]
 fn marks_of_neighbour_pairs_exempt_each_for_itself() {
     let layout = Layout {
@@ -347,8 +347,8 @@ fn marks_of_neighbour_pairs_exempt_each_for_itself() {
     }
 }
 
-/// With every clue on, a switchable model has every strengthening of a plain one: their proofs end with the same
-/// verdict, after about the same guesses.
+/// With every clue on, a switchable model has every strengthening of a plain one, so their proofs end with the same verdict after about the
+/// same number of guesses.
 #[test]
 fn a_proof_takes_the_same_guesses_where_clues_can_be_switched_off() {
     let mut far = vec![];
@@ -384,7 +384,7 @@ fn diagnosis_of(puzzle: &Puzzle, request: &Request<'_>, threads: usize) -> Diagn
     diagnose(&prepared, request, run).expect("the puzzle compiles")
 }
 
-/// The houses imply that the smallest of all readings begins with 1, so they are to blame as well if they may be.
+/// The houses imply that the smallest of all readings begins with 1, so they may be to blame as well if they are suspects.
 #[test]
 fn a_rank_alone_contradicts_no_given() {
     let mut puzzle = Puzzle::new(Layout::square(4));
@@ -458,7 +458,7 @@ fn redundant_is_what_recounting_says() {
     }
 }
 
-/// All minimal conflicts, by testing every set of suspects.
+/// Returns all minimal conflicts, found by testing every set of suspects.
 fn conflicts_by_hand(puzzle: &Puzzle) -> Vec<Vec<usize>> {
     let suspects: Vec<Cite> = Suspects::of(puzzle, false).all().collect();
     let impossible: Vec<bool> = (0..1usize << suspects.len())
@@ -619,7 +619,7 @@ fn additions_are_true(puzzle: &Puzzle) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// A clue without any filling, alone or together with givens: the argument states it and cites them.
+/// A clue without any filling, alone or together with givens. The argument names it and cites the givens.
 #[test]
 fn clues_without_a_filling_are_argued_about() {
     let cages = r#"
@@ -703,7 +703,7 @@ proptest! {
     }
 }
 
-/// Puzzles whose questions are shared among the threads, some with an argument, some with many changes.
+/// Diagnoses whose searches are shared among the threads, some with an argument, some with many changes.
 #[test]
 fn long_diagnoses_are_the_same_on_all_threads() {
     let names = [
@@ -748,7 +748,7 @@ fn sets_that_are_much_alike_are_told_in_one_line() {
     assert!(alike > 0);
 }
 
-/// Sixty clues, two of which contradict each other: dots that are true of a grid, all but one.
+/// Sixty clues, two of which contradict each other: all dots but one are true of a grid.
 fn sixty_clues(seed: u64) -> Puzzle {
     const GRID: &[u8; 81] =
         b"123456789456789123789123456231564897564897231897231564312645978645978312978312645";
@@ -928,8 +928,7 @@ fn the_broken_clue_is_in_every_conflict() {
     }
 }
 
-/// Each step of an argument follows from its citations on the board after the steps before it, and the last is followed
-/// by the contradiction.
+/// Each step of an argument follows from its citations on the board after the earlier steps, and the contradiction follows the last step.
 fn argument_is_sound(argument: &Argument) {
     let parts = parts(&argument.puzzle, Book::builtin()).expect("the clues fit");
     let model = Model::new(&argument.puzzle, &parts);
@@ -1000,7 +999,7 @@ fn single_givens_are_those_of_enumeration() {
     }
 }
 
-/// Removes one of the rules of the whole grid: adding it is among the proposed changes.
+/// Removes one of the rules of the whole grid; adding it must be among the proposed changes.
 #[test]
 fn forgotten_rules_are_proposed() {
     let rules = ["anti-knight", "non-consecutive", "diagonal-up", "windoku"];
@@ -1017,8 +1016,7 @@ fn forgotten_rules_are_proposed() {
     }
 }
 
-/// Removes a mark, so that a negative rule forbids the solution: with it there are solutions that the puzzle does not
-/// have.
+/// Removes a mark, so that a negative rule forbids the solution. Adding it back allows solutions that the puzzle does not have.
 #[test]
 fn forgotten_marks_are_proposed_where_unmarked_cells_say_the_contrary() {
     let puzzle = corpus_puzzle("variants/xv-negative");

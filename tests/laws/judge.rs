@@ -281,7 +281,7 @@ fn draw_puzzle(tape: &[u16]) -> (Puzzle, &'static [Vec<u8>]) {
     (puzzle, &ground.grids)
 }
 
-/// All solutions of the puzzle, by evaluating its rules on the grids of its layout.
+/// Returns all solutions of the puzzle, found by evaluating its rules on the grids of its layout.
 fn solutions(puzzle: &Puzzle, grids: &[Vec<u8>]) -> Vec<Vec<u8>> {
     let given = |grid: &&Vec<u8>| {
         let mut givens = puzzle.givens.iter();
@@ -386,20 +386,20 @@ fn read(text: &str) -> Puzzle {
     reading.expect(text).puzzles.swap_remove(0)
 }
 
-/// Each reason that was once missing, in a puzzle whose steps need it.
+/// Puzzles whose steps need a reason that was once missing.
 #[test]
 fn steps_cite_what_decided_how_a_clue_was_compiled() {
     for text in [
-        // A choice with one alternative left relies on the column of the X-sum, which contains no other cell of it; and
-        // a digit that a row must hold in one cell is removed from that cell's column.
+        // A choice with one remaining alternative relies on the column of the X-sum, which contains no other cell of it. A digit that a row
+        // must hold in one cell is removed from that cell's column.
         r#"{"size": 4, "boxes": "none", "marks": {"R2C3": [2], "R1C1": [3], "R1C3": [1], "R4C1": [2]},
             "clues": {"quadruple": ["4 1: R1C2"], "any-of": [{"killer-cage": ["2: R1C2"], "x-sum": ["10: R5C3"]}]}}"#,
         // Two cells of the condition that the remaining relation does not have differ by their row.
         r#"{"size": 4, "clues": {"relation": ["(R2C4 <= R3C2) iff (R2C1 + R2C2 < 3)"]}}"#,
-        // Nothing satisfies a clue that names no cell.
+        // A clue without cells that nothing satisfies.
         r#"{"size": 4, "clues": {"relation": ["count(adjacent (a, b) in [R1C1, R2C2]: R2C2 > R2C1) > size"]}}"#,
         r#"{"size": 4, "boxes": "none", "clues": {"relation": ["connected(z in inner([R1C1, R1C1]): z > 0)"]}}"#,
-        // One clue's cells decide the other, and a given cell decides these.
+        // The cells of one clue decide the other clue, and a given decides these cells.
         r#"{"size": 4, "boxes": "none", "latin": false, "marks": {"R1C1": [1]}, "clues": {"any-of": [
             {"all-of": [{"relation": ["R1C1 == 2", "R1C2 == 3", "R1C3 == 4", "R2C2 == 1"]},
                         {"relation": ["R1C1 == 1", "R1C2 == 2", "R1C3 == 3", "R2C2 == 4"]}]},

@@ -33,11 +33,11 @@ struct Kind {
 #[derive(Clone, Copy)]
 enum Regions {
     None,
-    /// The default boxes.
+    /// The layout has the default boxes.
     Boxes,
     /// A few cells, scattered.
     Some,
-    /// As many cells each as the grid has columns; the first is a row or a column if one has this length.
+    /// Regions with as many cells as the grid has columns; the first is a row or a column if one has this length.
     Long,
 }
 
@@ -343,7 +343,7 @@ fn compare(
     if let Some(model) = model_without(left_out, puzzle) {
         same(&format!("without {}", left_out.name()), &model)?;
     }
-    // This one has no such variables, either.
+    // The switchable model has no such variables, either.
     if let Ok(switchable) = compile_switchable(puzzle, book, true) {
         same("switchable", switchable.model())?;
     }

@@ -11,8 +11,8 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::time::Duration;
 
-/// Maximum work after the limit: a search reads the clock every 256 nodes, and a node is at most two propagations;
-/// wording a step takes short searches. That is some milliseconds on 9x9, and up to half a second on an empty 25x25.
+/// Maximum work after the limit. A search reads the clock every 256 nodes, a node is at most two propagations, and wording a step takes
+/// short searches. That is some milliseconds on 9x9, and up to half a second on an empty 25x25.
 const OVERRUN: u64 = 1_500;
 
 /// Readings of the clock before the limit passes; the first one starts the question's time. The limit then passes at
@@ -125,7 +125,7 @@ fn lateness_limit() -> Duration {
     Duration::from_millis(200 * one_in::<u64>(5))
 }
 
-/// Limits in seconds.
+/// The tested time limits, in seconds.
 const LIMITS: [f64; 2] = [0.1, 1.0];
 
 /// Processor time of this thread, so that the load of the machine does not count.

@@ -48,7 +48,7 @@ fn profile(name: &str) -> &'static Profile {
 /// Returns `true` if a file is in the sample, about one in `days`. The choice depends only on the name, so a new puzzle in
 /// the corpus does not change which others are drawn.
 fn is_drawn(file: &str, days: u64) -> bool {
-    // FNV-1a.
+    // The hash is FNV-1a, which is the same on every machine.
     let hash = file.bytes().fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
     });
@@ -515,7 +515,7 @@ fn each_position_of_the_patient_profile_needs_its_technique() {
     each_needs_its_technique("patient");
 }
 
-/// Without its technique each position of a profile is harder, or is not solved.
+/// Without its technique, each position of a profile is harder, or is not solved.
 fn each_needs_its_technique(name: &str) {
     let positions = positions_in(|moment| match moment {
         Moment::OnPath { profile, rating } if profile == name => Some(rating),
@@ -570,7 +570,7 @@ fn the_judge_checks_the_houses_of_a_balance() {
     assert!(balanced > 0, "the position has none");
 }
 
-/// A conclusion of several steps of a round counts once.
+/// A conclusion of several steps of a round counts only once.
 #[test]
 fn no_candidate_is_told_twice() {
     let chosen = ["pointing", "x-wing", "three-strong-links"];
@@ -629,8 +629,8 @@ fn nothing_is_known_before_the_first_step() {
     assert_eq!(told[1], format!("2.8 clue and house: {total}: R3C3 is 7."));
 }
 
-/// The numbers of an argument, by full enumeration: they hold in each filling of the clue's cells that the clue allows
-/// and the step cites.
+/// Checks the numbers of an argument by full enumeration: they hold in each filling of the clue's cells that the clue and the cited facts
+/// allow.
 #[test]
 fn arguments_are_counted_anew() {
     let mut counted = std::collections::BTreeMap::new();
@@ -856,7 +856,7 @@ fn a_clue_that_contradicts_itself_is_read_to_the_contradiction() {
     }
 }
 
-/// The least total of an arrow's digits, by full enumeration, is why its circle is not lower.
+/// The minimum total of an arrow's digits, by full enumeration, explains why its circle is not lower.
 #[test]
 fn the_circle_of_an_arrow_is_what_its_digits_make_at_least() {
     let text = "size = 9\n[clues]\narrow = [\"R1C1; R2C4 R3C7\"]\n";
@@ -884,8 +884,8 @@ fn the_circle_of_an_arrow_is_what_its_digits_make_at_least() {
     }
 }
 
-/// The totals that an X-sum would require and that the next digits can have, by full enumeration, are why its first
-/// digit is neither lower nor higher.
+/// The totals that an X-sum would require and those that the next digits can have, by full enumeration, explain why its first digit is
+/// neither lower nor higher.
 #[test]
 fn the_first_digit_of_an_x_sum_asks_for_what_others_can_make() {
     let text = "size = 9\n[clues]\nx-sum = [\"31: R1C0\"]\n";
@@ -995,8 +995,8 @@ fn fillings(cells: &[u16], within: &[DigitSet], apart: &dyn Fn(u16, u16) -> bool
     all
 }
 
-/// A story leaves out steps that the end does not depend on: each step of it is proved on the board after the story's
-/// steps before it, and they lead to the solution.
+/// A story leaves out steps that the end does not depend on. Each of its steps is proved on the board after the earlier steps of the story,
+/// and they lead to the solution.
 #[test]
 fn the_steps_of_a_story_are_enough() {
     let files = [
@@ -1098,7 +1098,7 @@ fn lookalikes_do_not_fire_a_technique() {
         let rating = (rating.parse::<f64>().expect("a rating") * 10.0).round() as u16;
         let compiled = position_of(technique, puzzle);
         let ground = compiled.ground().expect("the grid is small");
-        // It has every technique of the default profile.
+        // The profile `patient` has every technique of the default profile.
         let path = solve(&ground, profile("patient"), |_| true);
         assert_eq!(path.hardest(), rating, "{technique}");
         assert!(!used(&path, technique), "{technique} is used");
@@ -1233,7 +1233,7 @@ fn minimal_reasons_need_each_cite() {
     }
 }
 
-/// A step whose reason there is no time to minimise keeps all its citations and is marked as partial.
+/// A step whose reason could not be minimised in time keeps all its citations and is marked as partial.
 #[test]
 fn minimising_stops_when_it_is_told_to() {
     let text = fs::read_to_string("corpus/variants/renban.toml").expect("the corpus has it");

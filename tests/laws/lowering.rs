@@ -262,7 +262,7 @@ impl Formulas {
         }
     }
 
-    /// The same with two cells of a layer, and with other rules.
+    /// Adds two cells of a layer and other rules to the names that formulas can use.
     fn with_layer(seed: u64) -> Self {
         let mut formulas = Self::new(seed);
         let beside = ["shade(R1C1)", "shade(R2C2)"].map(str::to_owned);
@@ -617,7 +617,7 @@ fn make_shaded_puzzle(formula: &str) -> Puzzle {
     puzzle
 }
 
-/// All 288 grids, each with every shading of the two open cells.
+/// Lists all 288 grids, each with every shading of the two open cells.
 fn list_shaded_grids(book: &Book) -> Vec<Vec<u8>> {
     let puzzle = make_shaded_puzzle("true");
     let model = compile(&puzzle, book).expect("a plain grid");

@@ -125,8 +125,8 @@ fn all_sides(puzzle: &Puzzle) -> Vec<Seen> {
     all
 }
 
-/// All of them in `.ci/nightly`: each variant of the corpus in eight orientations, with its clues in reverse order and
-/// with its digits reversed and relabelled. Every day one variant in six in one of these orientations.
+/// In `.ci/nightly`, each variant of the corpus in eight orientations, with its clues in reverse order, and with its digits reversed and
+/// relabelled. In daily tests, one variant in six in one of these orientations.
 #[test]
 fn a_grade_does_not_depend_on_the_side_from_which_a_puzzle_is_seen() {
     let (mut seen, mut other) = (0, vec![]);
@@ -152,8 +152,7 @@ fn a_grade_does_not_depend_on_the_side_from_which_a_puzzle_is_seen() {
     );
 }
 
-/// A turned puzzle, also relabelled if no rule reads digits, is recognised as the same; without one given or clue it is
-/// not.
+/// A rotated puzzle, also relabelled if no rule depends on digits, is recognised as the same; without one of its givens or clues it is not.
 #[test]
 fn a_puzzle_is_equivalent_to_what_is_seen_from_another_side() {
     let book = Book::builtin();

@@ -4,7 +4,7 @@
 //! it.
 
 use crate::{clauses, one_in};
-use cluewright_engine::model::explained_fixpoint;
+use cluewright_engine::model::explain_to_fixpoint;
 use cluewright_engine::model::program::{Program, Scratch, Work};
 use cluewright_engine::model::sink::Inference;
 use cluewright_engine::model::{Cite, Compiled, Model, Part, Word};
@@ -329,7 +329,7 @@ fn compile(puzzle: &Puzzle, statements: &[Statement]) -> Model {
     )
 }
 
-/// All full boards that satisfy the layout, the givens and the statements, in order.
+/// Lists all full boards that satisfy the layout, the givens and the statements, in order.
 fn enumerate(puzzle: &Puzzle, statements: &[Statement]) -> Vec<Vec<u8>> {
     let domain: Vec<u8> = puzzle.layout.digits().iter().collect();
     let mut boards: Vec<Vec<u8>> = vec![vec![]];
@@ -386,7 +386,7 @@ fn sinks_agree<W: Word>(compiled: &Compiled<W>) -> Result<(), TestCaseError> {
     let mut work = Work::default();
     let fast = tighten(&compiled.program, &compiled.start, &mut work);
     let mut slow = compiled.start.clone();
-    let explained = explained_fixpoint(compiled, &mut slow, &mut work.scratch, |_| {});
+    let explained = explain_to_fixpoint(compiled, &mut slow, &mut work.scratch, |_| {});
     prop_assert_eq!(fast, explained.is_ok().then_some(slow));
     Ok(())
 }
@@ -406,7 +406,7 @@ fn conclusions<W: Word>(compiled: &Compiled<W>, kept: &[u64]) -> Vec<Conclusion>
         return vec![];
     }
     let mut found: Vec<Inference<W>> = vec![];
-    let _ = explained_fixpoint(compiled, &mut board, &mut Scratch::default(), |inference| {
+    let _ = explain_to_fixpoint(compiled, &mut board, &mut Scratch::default(), |inference| {
         found.push(inference.clone());
     });
     let told = |inference: &Inference<W>| {

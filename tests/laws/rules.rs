@@ -558,7 +558,7 @@ fn turning_changes_nothing() {
     }
 }
 
-/// With a third value both areas can touch the border more often than the implied formulas allow.
+/// With a third value, both areas can touch the border more often than the implied formulas allow.
 #[test]
 fn yin_yang_has_two_values() {
     let grid = [0, 1, 2, 2, 0, 1, 0, 0, 0];

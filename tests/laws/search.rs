@@ -2,7 +2,7 @@
 
 use crate::one_in;
 use cluewright_engine::compile;
-use cluewright_engine::model::explained_fixpoint;
+use cluewright_engine::model::explain_to_fixpoint;
 use cluewright_engine::model::program::{Scratch, Work};
 use cluewright_engine::model::sink::Inference;
 use cluewright_engine::model::{Cite, Compiled, Model, Part, Word};
@@ -323,7 +323,7 @@ fn long_search_holds<W: Word>(
     let mut found: Vec<Inference<W>> = vec![];
     if board.iter().all(|set| !set.is_none()) {
         let before = board.clone();
-        let slow = explained_fixpoint(&long_search, &mut board, &mut Scratch::default(), |one| {
+        let slow = explain_to_fixpoint(&long_search, &mut board, &mut Scratch::default(), |one| {
             found.push(one.clone());
         });
         let fast = propagate(&long_search, before);
@@ -524,7 +524,7 @@ fn agrees_with_enumeration(case: &Case) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// For each cell its values with their numbers of solutions up to the cap.
+/// Returns, for each cell, its values with their numbers of solutions up to the cap.
 fn count_values(solutions: &[Vec<u8>], cells: usize, cap: u64) -> Vec<Counts> {
     let mut counts = vec![Counts::new(); cells];
     for (cell, value) in solutions.iter().flat_map(|s| s.iter().enumerate()) {
@@ -609,7 +609,7 @@ fn many() -> Case {
     case
 }
 
-/// The same bytes on any number of threads.
+/// Returns an answer after checking that it has the same bytes on any number of threads.
 fn same_on_all_threads(answer: impl Fn(Run<'_>) -> String) -> String {
     let on = |threads| {
         answer(Run {
@@ -1117,8 +1117,8 @@ fn random_case(random: &mut ChaCha8Rng) -> Case {
     case
 }
 
-/// Of 200 estimates for random puzzles whose solutions were counted, with some tens of probes each, at least 93 per
-/// cent contain the true number. If one is missed, it is usually above the interval: rare results are the large ones.
+/// Of 200 estimates for random puzzles whose solutions were counted, with some tens of probes each, at least 93 per cent of the intervals
+/// contain the true number. A missed number is usually above the interval, because large results are rare.
 #[test]
 fn confidence_intervals_cover_the_truth_of_random_puzzles() {
     let mut random = ChaCha8Rng::seed_from_u64(1);

@@ -552,7 +552,7 @@ fn the_same_puzzle_from_another_side_is_alike() {
     assert_ne!(canonical(&read(line), book), canonical(&read(&other), book));
 }
 
-/// If the path is to be kept, the result has the same break-in and the same hardest step.
+/// If the path must be kept, the result has the same break-in and the same hardest step.
 #[test]
 fn the_way_in_is_kept() {
     let mut kept = 0;

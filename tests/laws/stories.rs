@@ -86,7 +86,7 @@ struct Case<'a> {
     cells: Vec<u16>,
     /// The clue's statements about them.
     says: Vec<&'a Statement>,
-    /// All fillings that the facts allow, without the clue.
+    /// The fillings that the facts allow without the clue.
     all: Vec<Vec<u8>>,
 }
 

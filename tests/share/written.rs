@@ -32,7 +32,7 @@ pub(crate) struct Written {
     pub(crate) kind: &'static str,
 }
 
-/// Writes random texts.
+/// A generator of random texts.
 pub(crate) struct Writer {
     random: ChaCha8Rng,
 }

@@ -6,7 +6,7 @@ use cluewright_engine::search::{self, Found, Limits};
 use cluewright_puzzle::{Cell, Clue, DigitSet, Given, Param, Puzzle};
 use cluewright_rules::encodings::encode_key;
 use cluewright_rules::{Book, Rule, Shape};
-use cluewright_setter::setting::fitted;
+use cluewright_setter::setting::fit_values;
 pub use cluewright_setter::setting::{marks, place};
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
@@ -129,7 +129,7 @@ pub fn true_clues(
                 .all(|other| other.cells().all(|c| clue.cells().all(|d| c != d))),
         };
         if apart {
-            let fitted = fitted(book, rule, &recipe.base, clue, solution, random);
+            let fitted = fit_values(book, rule, &recipe.base, clue, solution, random);
             clues.extend(fitted.filter(|clue| says_something(book, &recipe.base, clue)));
         }
     }

@@ -15,7 +15,7 @@ pub(crate) enum PartKind {
     OtherSolution,
 }
 
-/// For each cell its variables, one for each value.
+/// For each cell, its variables, one for each value.
 pub(crate) struct CellVariables {
     /// The first variable of each cell, and its values.
     cells: Vec<(Lit, Vec<u8>)>,
@@ -62,8 +62,7 @@ impl CellVariables {
 
     /// Checks that the comments of a formula state these variables.
     ///
-    /// # Errors
-    /// The comment that is missing.
+    /// # Errors Returns the missing comment.
     pub(crate) fn check(&self, puzzle: &Puzzle, formula: &Cnf) -> Result<(), String> {
         let comments = formula.comments.iter();
         let mut stated = comments.filter(|comment| comment.starts_with("cell "));
@@ -80,11 +79,10 @@ impl CellVariables {
     }
 }
 
-/// Reads which clauses belong to which part, and checks that each part of the puzzle is there once, that each clause
-/// belongs to a part, and that no auxiliary variable belongs to two.
+/// Reads the ranges of clauses of each part. Checks that each part of the puzzle occurs once, that each clause belongs to a part, and that
+/// no auxiliary variable belongs to two parts.
 ///
-/// # Errors
-/// The part that is missing or wrong.
+/// # Errors Returns the part that is missing or wrong.
 pub(crate) fn read_parts(
     puzzle: &Puzzle,
     formula: &Cnf,

@@ -1,4 +1,4 @@
-//! Certificates are checked from the rules alone: without the encoder, the solver or the engine.
+//! Checks certificates from the rules alone, without the encoder, the solver or the engine.
 
 use crate::blocks::{CellVariables, PartKind, read_parts};
 pub use crate::compare::CompareKind;
@@ -17,18 +17,18 @@ use thiserror::Error;
 /// A file of a certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum File {
-    /// `puzzle.toml`
+    /// The puzzle file, `puzzle.toml`.
     Puzzle,
-    /// `solution.txt`
+    /// The claimed solution, `solution.txt`.
     Solution,
-    /// `formula.cnf`
+    /// The clauses, `formula.cnf`.
     Formula,
-    /// `proof.drat`
+    /// The proof that the clauses contradict each other, `proof.drat`.
     Proof,
 }
 
 impl File {
-    /// Its name in the folder.
+    /// Returns the name of the file in the folder of a certificate.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -40,15 +40,15 @@ impl File {
     }
 }
 
-/// Why a certificate is refused.
+/// The reason why a certificate is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}{}: {message}", file.name(), line.map_or_else(String::new, |line| format!(", line {line}")))]
 pub struct Fault {
-    /// The file.
+    /// The file in which the error lies.
     pub file: File,
     /// The line, from 1, if it is known.
     pub line: Option<usize>,
-    /// The fault: lower case, no full stop.
+    /// The fault, in lower case and without a full stop.
     pub message: String,
 }
 
@@ -69,11 +69,11 @@ impl Fault {
 /// A part of a puzzle whose clauses were compared with its meaning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// Its name: "the 27 cage at R1C3".
+    /// The name of the clue or house: "the 27 cage at R1C3".
     pub name: String,
     /// The number of the clue, from 0; `None` for the layout and the givens.
     pub clue: Option<usize>,
-    /// How it was compared.
+    /// The method of comparison.
     pub compared: CompareKind,
 }
 
@@ -90,11 +90,10 @@ pub struct Certified {
     pub lemmas: usize,
 }
 
-/// Checks a certificate of a puzzle: the solutions against the rules, each clause of the formula against the part of the
-/// puzzle to which it belongs, and the proof against the formula.
+/// Checks a certificate of a puzzle: the solutions against the rules, each clause of the formula against its part of the puzzle, and the
+/// proof against the formula.
 ///
-/// # Errors
-/// The first fault and its place.
+/// # Errors Returns the first fault and its position.
 pub fn certify(
     puzzle: &Puzzle,
     book: &Book,
@@ -150,7 +149,7 @@ fn check_solutions(puzzle: &Puzzle, book: &Book, solutions: &[Vec<u8>]) -> Resul
     }
 }
 
-/// Random assignments repeat with the formula, but a formula cannot be chosen to pass them.
+/// Derives the random seed from the formula. Results are reproducible, and yet a formula cannot be chosen to pass the random tests.
 fn seed(formula: &str) -> u64 {
     let mut hasher = FxHasher::default();
     formula.hash(&mut hasher);
@@ -229,7 +228,7 @@ impl Comparison<'_> {
             }
             PartKind::Clue(index) => {
                 let clue = &puzzle.clues[index];
-                // A clue that does not fit its rule was refused with the solution, or is with the first assignment.
+                // A clue that does not fit its rule was refused together with the solution, or will be with the first assignment.
                 let meaning = |values: &[u8]| {
                     let holds = self.book.holds(puzzle, index, clue, values);
                     holds.unwrap_or(false)
@@ -239,7 +238,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// Compares the clauses of a part with those that it needs and those that it may have.
+    /// Compares the clauses of a part with the required and the allowed ones.
     fn is_exactly(
         &self,
         kind: PartKind,
@@ -333,7 +332,7 @@ impl Comparison<'_> {
         clauses
     }
 
-    /// The clauses that exclude repeats in a house, and, if it has as many cells as digits, those that its digits occur.
+    /// Returns the clauses that exclude repeats in a house, and, if it has as many cells as digits, the clauses that each digit occurs.
     fn all_different(&self, house: &[Cell]) -> (Vec<Vec<Lit>>, Vec<Vec<Lit>>) {
         let digits = self.puzzle.layout.digits();
         let (mut needed, mut allowed) = (vec![], vec![]);

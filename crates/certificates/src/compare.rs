@@ -1,4 +1,4 @@
-//! The clauses of one part of a puzzle against the part's meaning, with auxiliary variables projected.
+//! Compares the clauses of one part of a puzzle with the part's meaning, with auxiliary variables projected out.
 
 use crate::blocks::CellVariables;
 use crate::numbering::Numbering;
@@ -10,19 +10,19 @@ use rand::{Rng, RngExt};
 
 /// Maximum number of assignments that are enumerated.
 const ENUMERATED: usize = 7_000;
-/// Maximum number of decisions about the auxiliary variables of one assignment. In our formulas they follow from it.
+/// Maximum number of decisions about the auxiliary variables of one assignment. In our formulas, propagation alone determines them.
 const DECISIONS: usize = 10_000;
-/// Number of assignments that are drawn if there are more.
+/// Number of assignments to draw if there are too many to enumerate.
 const DRAWN: usize = 600;
 
-/// How the clauses of a part were compared with its meaning.
+/// The method by which the clauses of a part were compared with its meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CompareKind {
-    /// Clause by clause: the meaning has one form only.
+    /// Clause by clause, because the meaning has only one form.
     Clauses,
-    /// On all assignments to its cells.
+    /// Compared on all assignments to the part's cells.
     All(usize),
-    /// On random assignments, on such as nearly hold, and on such as only one clause excludes.
+    /// Compared on random assignments: arbitrary ones, ones that nearly satisfy the part, and ones that only one clause excludes.
     Drawn(usize),
 }
 
@@ -77,7 +77,7 @@ impl<'a> Block<'a> {
         is_open
     }
 
-    /// Returns `true` if values of some cells extend to a model, `None` if that takes too many decisions.
+    /// Returns `true` if values of some cells extend to a model; `None` if finding out takes too many decisions.
     fn allows(&mut self, cells: &[Cell], values: &[u8]) -> Option<bool> {
         let mut cells = cells.iter();
         let is_open = cells.all(|&cell| self.assume(cell, values[cell.index()]));
@@ -89,7 +89,7 @@ impl<'a> Block<'a> {
         allows
     }
 
-    /// Draws values of some cells that propagation does not refuse, one after the other.
+    /// Draws values of some cells one after the other, avoiding values that propagation refutes.
     fn draw(&mut self, cells: &[Cell], values: &mut [u8], rng: &mut impl Rng) {
         for &cell in cells {
             let level = self.propagator.level();

@@ -22,12 +22,12 @@ pub struct CertifiedJson {
 /// A given, house or clue whose clauses were compared with its rule.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct PartJson {
-    /// Its name: "the 27 cage at R1C3".
+    /// The name of the clue or house: "the 27 cage at R1C3".
     pub name: String,
     /// The number of the clue, from 0; left out for the layout and the givens.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clue: Option<usize>,
-    /// How it was compared: `clauses` one by one, on `all` assignments to its cells, or on `drawn` ones.
+    /// The method of comparison: `clauses` one by one, on `all` assignments to its cells, or on `drawn` ones.
     pub compared: &'static str,
     /// Number of assignments; left out if clauses were compared.
     #[serde(skip_serializing_if = "Option::is_none")]

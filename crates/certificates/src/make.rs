@@ -1,4 +1,4 @@
-//! Certificates are made by a clause solver.
+//! Makes certificates with a SAT solver.
 
 use crate::solutions::{Claim, write_solutions};
 use crate::solver::{Answer, Clausal};
@@ -10,7 +10,7 @@ use cluewright_rules::{Book, Clues};
 /// The contents of the files of a certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
-    /// The claim.
+    /// The claim that the certificate proves.
     pub claim: Claim,
     /// The solutions, with the claim: `solution.txt`.
     pub solutions: String,

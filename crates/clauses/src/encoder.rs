@@ -1,4 +1,4 @@
-//! The formula while it is made.
+//! The encoder: a formula while it is built.
 
 use super::formula::{Formula, Lit, Source};
 use cluewright_puzzle::{Cell, DigitSet};
@@ -12,25 +12,25 @@ pub(crate) const FALSE: Lit = -Lit::MAX;
 /// Maximum number of literals of a formula.
 pub(crate) const MAX_LITERALS: usize = 50_000_000;
 
-/// An encoding would have more literals than the limit.
+/// The error that an encoding would have more literals than the limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TooLarge {
-    /// How many it would have at least.
+    /// Lower bound on the number of literals of the encoding.
     pub(crate) literals: usize,
 }
 
-/// How a statement enters the formula.
+/// The way in which a statement enters the formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
-    /// It holds.
+    /// The statement must hold.
     Require,
-    /// A literal is equivalent to it.
+    /// A literal is equivalent to the statement.
     Reify,
 }
 
 pub(crate) struct Encoder {
     pub(crate) formula: Formula,
-    /// The gates of the current block: the literal that is equivalent to a disjunction.
+    /// The gates of the current block: for each disjunction, its equivalent literal.
     pub(crate) gates: FxHashMap<Vec<Lit>, Lit>,
     /// Maximum number of literals.
     pub(crate) most: usize,

@@ -7,7 +7,7 @@ use cluewright_rules::statement::{Distinct, Keep};
 use cluewright_rules::{Book, ClueError, Clues, Lowered, Statement, lower};
 use thiserror::Error;
 
-/// Why a puzzle has no formula.
+/// The reason why a puzzle has no formula.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum EncodeError {
     /// A clue does not fit its rule.
@@ -18,7 +18,7 @@ pub enum EncodeError {
     TooLarge {
         /// The name of the part that exceeds the limit.
         part: String,
-        /// How many literals the formula would have at least.
+        /// Lower bound on the number of the formula's literals.
         literals: usize,
     },
 }
@@ -71,8 +71,8 @@ pub fn encode_lowered(
     Ok(encoder.formula)
 }
 
-/// Encodes statements about cells that have some values each; auxiliary variables are shared. Returns `None` if the formula
-/// would have more than `most` literals, or if `goes_on` returns `false`, which is asked before each statement.
+/// Encodes statements about cells with the given values; auxiliary variables are shared between statements. Returns `None` if the formula
+/// would have more than `most` literals, or if `goes_on` returns `false`, which is called before each statement.
 #[must_use]
 pub fn encode_statements<'a>(
     values: impl IntoIterator<Item = DigitSet>,

@@ -30,9 +30,9 @@ pub enum Source {
 /// The clauses of one part of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Block {
-    /// The part.
+    /// The part of the puzzle that the clauses encode.
     pub source: Source,
-    /// Indexes of its clauses.
+    /// The indexes of the clauses of the block.
     pub clauses: Range<usize>,
 }
 
@@ -46,7 +46,7 @@ pub struct Formula {
     /// The blocks, in the order of their clauses.
     pub blocks: Vec<Block>,
     literals: Vec<Lit>,
-    /// For each clause, the index of the literal behind its last one.
+    /// For each clause, the index after its last literal.
     ends: Vec<usize>,
 }
 
@@ -130,7 +130,7 @@ impl Formula {
         &self.literals[start..self.ends[index]]
     }
 
-    /// All clauses.
+    /// Iterates over the clauses of all parts, in their order.
     pub fn clauses(&self) -> impl Iterator<Item = &[Lit]> {
         (0..self.clause_count()).map(|index| self.clause(index))
     }

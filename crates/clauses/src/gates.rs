@@ -33,8 +33,7 @@ impl Encoder {
         -self.any(literals.into_iter().map(|literal| -literal))
     }
 
-    /// Concludes a statement that is the conjunction of some clauses: adds them, or returns a literal that is equivalent
-    /// to it.
+    /// Encodes a statement that is the conjunction of some clauses: adds them, or returns a literal that is equivalent to the statement.
     pub(crate) fn conclude(
         &mut self,
         clauses: impl IntoIterator<Item = Vec<Lit>>,

@@ -1,5 +1,4 @@
-//! Deterministic automata, layer by layer: after each symbol the states that lead to the same endings are one, and each
-//! state is a literal.
+//! Deterministic automata as layers of states: after each symbol, states with the same endings are merged, and each state is a literal.
 
 use super::encoder::{Encoder, FALSE, Mode, TRUE, TooLarge};
 use super::formula::Lit;
@@ -10,7 +9,7 @@ use std::hash::Hash;
 /// The symbols that may come next, with the literals that choose them: exactly one of the literals holds.
 pub(crate) type Layer = Vec<(i64, Lit)>;
 
-/// No state.
+/// Marks a transition that leads to no state.
 const DEAD: usize = usize::MAX;
 
 /// For each state before a layer, the state after each symbol.
@@ -79,8 +78,8 @@ impl Encoder {
         states[0]
     }
 
-    /// Adds the clauses of one layer: each state and symbol have their following state, and each state and symbol are
-    /// supported.
+    /// Adds the clauses of one layer: each pair of state and symbol implies the following state, and each state and each symbol has a
+    /// support.
     fn wire(&mut self, table: &Table, layer: &Layer, states: &[Lit], next: &[Lit]) {
         let (symbols, columns) = self.group(table, layer);
         for (row, &state) in states.iter().enumerate() {
@@ -296,8 +295,8 @@ fn class_of(classes: &[usize], state: usize) -> usize {
     }
 }
 
-/// Adds the state from which nothing is accepted, so that each state and symbol have a following state. It is the last one
-/// of each layer.
+/// Adds a dead state, from which nothing is accepted, so that each state has a successor for each symbol. It is the last state of each
+/// layer.
 fn close(tables: &mut [Table]) {
     let mut has_refused = false;
     for place in 0..tables.len() {

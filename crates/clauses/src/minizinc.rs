@@ -11,7 +11,7 @@ use cluewright_rules::{Book, ClueError, Statement, lower};
 use std::fmt::Write;
 use thiserror::Error;
 
-/// Why a puzzle has no model.
+/// The reason why a puzzle has no model.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ModelError {
     /// A clue does not fit its rule.
@@ -131,7 +131,7 @@ impl Writer<'_> {
         format!("sum({})", list(terms))
     }
 
-    /// A statement that holds: only such a one may be about connected areas.
+    /// Writes a statement that must hold; connected areas are allowed only in such statements.
     fn top(&self, statement: &Statement) -> Option<String> {
         match statement {
             Statement::All(parts) => self.join(parts, r" /\ ", "true", Self::top),

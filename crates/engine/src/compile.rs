@@ -1,4 +1,4 @@
-//! Compilation of a puzzle to a model: the clues are lowered, then their statements are compiled.
+//! Compiles a puzzle to a model: lowers its clues to statements, then compiles the statements.
 
 use crate::compiled::strengthening;
 use crate::model::{Cite, Exempt, Model, Part, Switchable};
@@ -7,30 +7,26 @@ use cluewright_rules::{
     Book, ClueError, Exempted, Lowered, exempted, full_houses, lower, with_missing,
 };
 
-/// Compiles a puzzle: its clues are restated by the book's rules, and their relations made ready to
-/// run.
+/// Compiles a puzzle: lowers its clues by the rules of the book, and compiles the resulting statements to relations.
 ///
-/// # Errors
-/// The first clue that does not fit its rule.
+/// # Errors Returns the first clue that does not fit its rule.
 pub fn compile(puzzle: &Puzzle, book: &Book) -> Result<Model, ClueError> {
     Ok(Model::new(puzzle, &parts(puzzle, book)?))
 }
 
-/// Lowers a puzzle's clues to statements; each part cites the clues that it rests on.
+/// Lowers a puzzle's clues to statements. Each part cites the clue it comes from.
 ///
-/// If clues refer to the digits that houses lack, the statements have a variable for each, after the puzzle's own, and
-/// require that each house together with its variable holds every digit.
+/// Some clues refer to the digit that a house lacks. If there are any, one variable per house is added after the puzzle's own, and each
+/// house together with its variable must hold every digit.
 ///
-/// # Errors
-/// The first clue that does not fit its rule.
+/// # Errors Returns the first clue that does not fit its rule.
 pub fn parts(puzzle: &Puzzle, book: &Book) -> Result<Vec<Part>, ClueError> {
     parts_by_layout(puzzle, book, true)
 }
 
-/// Compiles a puzzle so that its clues can be switched off; with `layout`, rows, columns and boxes too.
+/// Compiles a puzzle so that its clues can be switched off; with `layout`, its rows, columns and boxes too.
 ///
-/// # Errors
-/// The first clue that does not fit its rule.
+/// # Errors Returns the first clue that does not fit its rule.
 pub fn compile_switchable(
     puzzle: &Puzzle,
     book: &Book,
@@ -41,8 +37,8 @@ pub fn compile_switchable(
     Ok(Switchable::new(puzzle, &parts, &exempt, layout))
 }
 
-/// Lowers a puzzle's clues to statements. Redundant ones, which may follow from the layout too, are left out unless
-/// `layout_holds`.
+/// Lowers a puzzle's clues to statements. Redundant statements are added only if `layout_holds`, because some of them follow from a clue
+/// together with the layout.
 fn parts_by_layout(
     puzzle: &Puzzle,
     book: &Book,
@@ -67,7 +63,7 @@ fn parts_by_layout(
     Ok(parts)
 }
 
-/// Returns `true` if the statements refer to variables other than the puzzle's own.
+/// Returns `true` if a statement refers to a variable that is not one of the puzzle's.
 fn refers_beyond(parts: &[Part], puzzle: &Puzzle) -> bool {
     let cells = puzzle.cell_count();
     let mut beyond = false;
@@ -90,7 +86,7 @@ fn exempt(exempted: Exempted) -> Exempt {
     }
 }
 
-/// Returns the statements of a clue and those that follow from it, all of which cite the clue.
+/// Returns the statements of a clue, and with `with_implied` its redundant ones. All cite the clue.
 fn parts_of(lowered: Lowered, with_implied: bool) -> impl Iterator<Item = Part> {
     let cite = Cite::Clue(lowered.clue as u16);
     let part = move |implied: bool| {

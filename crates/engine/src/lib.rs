@@ -1,5 +1,5 @@
-//! The engine: a puzzle's clues compiled into relations over candidate sets, and searches over them that prove,
-//! count and sample.
+//! The solving engine: compiles a puzzle's clues to relations over candidate sets, and searches for, proves, counts and samples
+//! solutions.
 
 mod builder;
 mod compile;

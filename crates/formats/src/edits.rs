@@ -63,7 +63,7 @@ pub fn apply_edits(puzzle: &Puzzle, edits: &[Edit], book: &Book) -> Result<Puzzl
     })
 }
 
-/// Checks that a clue or given of that rule has this index.
+/// Checks that the clue or given at this index belongs to that rule.
 fn find(puzzle: &Puzzle, rule: &str, index: usize) -> Result<(), ReadError> {
     if rule == GIVEN {
         return match index < puzzle.givens.len() {
@@ -88,14 +88,14 @@ fn find(puzzle: &Puzzle, rule: &str, index: usize) -> Result<(), ReadError> {
     }
 }
 
-/// The new part of an edit.
+/// The replacement in an edit.
 enum New {
     Clue(Clue),
     Given(Given),
 }
 
 impl New {
-    /// Reads the part as a puzzle file with nothing else in it.
+    /// Reads the replacement as a puzzle file that contains nothing else.
     fn read(
         puzzle: &Puzzle,
         rule: &str,
@@ -130,7 +130,7 @@ impl New {
         };
         let text = Value::Object(file).to_string();
         let read = NativeJson.read(&text, &options);
-        // The user has not written this text, so a place in it is of no use.
+        // The user has not written this text, so a position in it would be meaningless.
         let mut read = read.map_err(|error| ReadError {
             span: None,
             ..error

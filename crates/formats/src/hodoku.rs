@@ -127,7 +127,7 @@ fn puzzle(grid: Field, removed: Field) -> Result<Puzzle, ReadError> {
     Ok(puzzle)
 }
 
-/// The grid and the removed candidates of a line that has nothing else: with digits after `+`, or a colon.
+/// Splits a line into its grid and its removed candidates. `None` unless it has nothing else, and digits after `+` or a colon.
 fn short(at: usize, line: &str) -> Option<(Field<'_>, Field<'_>)> {
     let at = at + line.len() - line.trim_start().len();
     let line = line.trim();
@@ -182,7 +182,7 @@ fn read_grid(puzzle: &mut Puzzle, grid: Field) -> Result<(), ReadError> {
     Ok(())
 }
 
-/// Reads removed candidates: digit, row and column, each one figure.
+/// Reads removed candidates, each written as three digits: the candidate, its row and its column.
 fn read_removed(puzzle: &mut Puzzle, removed: Field) -> Result<(), ReadError> {
     let all = puzzle.layout.digits();
     let mut left: BTreeMap<Cell, DigitSet> = BTreeMap::new();

@@ -38,9 +38,9 @@ pub static FORMATS: &[&dyn Format] = &[
 /// The contents of a text.
 #[derive(Debug)]
 pub struct Reading {
-    /// The name of its format.
+    /// The name of the source's format.
     pub format: &'static str,
-    /// Its puzzles: one or more.
+    /// The puzzles of the source: one or more.
     pub puzzles: Vec<Puzzle>,
 }
 

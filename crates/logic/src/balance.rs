@@ -15,17 +15,17 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// Maximum number of houses on one side.
 const MOST_HOUSES: usize = 4;
-/// Maximum number of cells left on one side, by the number of houses.
+/// Maximum number of cells on each side outside the overlap, by the number of houses.
 const MOST_CELLS: [usize; MOST_HOUSES + 1] = [0, 6, 8, 16, 16];
 
-/// Larger sides must be rotationally symmetric: there are tens of thousands of others.
+/// Number of cells per side above which sides must be rotationally symmetric, because there are tens of thousands of others.
 const FEW_CELLS: usize = 10;
 
-/// With more families of houses than this, comparing all pairs would take seconds: families of four houses number
-/// 1,530 on a 9x9 grid and tens of thousands on 16x16.
+/// Maximum number of families of houses. With more, comparing all pairs would take seconds: there are 1,530 families of four houses on a
+/// 9x9 grid and tens of thousands on 16x16.
 const MOST_FAMILIES: usize = 4096;
 
-/// A score so low that a house is never on both sides.
+/// A score low enough that a house is never on both sides.
 const SHARED: i32 = -1000;
 
 /// Maximum number of remembered sets of houses.
@@ -36,7 +36,7 @@ const MOST_KNOWN: usize = 16;
 pub(super) struct Balance {
     /// The indices of the houses on each side.
     pub(super) houses: [Vec<u16>; 2],
-    /// The cells that each side leaves.
+    /// The cells of each side outside the overlap.
     pub(super) sides: [Cells; 2],
 }
 
@@ -47,8 +47,8 @@ struct Family {
     cells: Cells,
 }
 
-/// The balances of few cells that do not consist of smaller ones. Those of recent sets of houses are remembered, as
-/// most puzzles have the same houses.
+/// Returns the balances of few cells that are not sums of smaller ones. Those of recent sets of houses are cached, because most puzzles
+/// have the same houses.
 pub(super) fn all(ground: &Ground<'_>) -> Arc<[Balance]> {
     type Known = VecDeque<(Vec<Cells>, Arc<[Balance]>)>;
     static KNOWN: Mutex<Known> = Mutex::new(VecDeque::new());
@@ -82,7 +82,7 @@ fn find(ground: &Ground<'_>) -> Vec<Balance> {
         let known = balances.len();
         let mut seen = FxHashSet::default();
         for (number, one) in families.iter().enumerate() {
-            // Families with symmetric remainders are nearly always symmetric themselves, and few are.
+            // Families with symmetric remainders are nearly always symmetric themselves, and few families are.
             let most = match is_symmetric(one.cells, corner) {
                 true => most,
                 false => most.min(FEW_CELLS),
@@ -108,7 +108,7 @@ type Joined = (u16, u16);
 /// Families of one size, each as an extension of a smaller family by one house, in order.
 struct Level {
     joined: Vec<Joined>,
-    /// For each smaller family, the start of its extensions; then the end of the last.
+    /// For each smaller family, the index of its first extension; then the number of extensions.
     starts: Vec<usize>,
 }
 
@@ -128,7 +128,7 @@ impl Level {
 /// family, and a branch is cut once too few common cells remain possible.
 struct Near<'a> {
     levels: &'a [Level],
-    /// For each house its number of cells in common with the family, and the greatest of these numbers.
+    /// For each house, its number of cells in common with the family, and the greatest of these numbers.
     common: Vec<i32>,
     best: i32,
     /// Minimum number of common cells.
@@ -186,22 +186,22 @@ impl Balance {
         }
     }
 
-    /// Returns `true` if people can see it: its sides have few cells, or are symmetric under a half turn of the grid,
-    /// whose last cell is given.
+    /// Returns `true` if people can find it: its sides have few cells, or are symmetric under a half turn. `corner` is the last cell of the
+    /// grid.
     fn is_clear(&self, corner: u16) -> bool {
         let count = self.sides[0].len();
         let symmetric = |&side: &Cells| is_symmetric(side, corner);
         count > 0 && (count <= FEW_CELLS || self.sides.iter().all(symmetric))
     }
 
-    /// Returns `true` if its sides are subsets of these.
+    /// Returns `true` if the sides of the balance are subsets of these sides.
     fn is_part_of(&self, sides: [Cells; 2]) -> bool {
         let [a, b] = self.sides;
         (a.within(sides[0]) && b.within(sides[1])) || (a.within(sides[1]) && b.within(sides[0]))
     }
 }
 
-/// Returns `true` if cells are symmetric under a half turn of the grid, whose last cell is given.
+/// Returns `true` if cells are symmetric under a half turn of the grid; `last` is its last cell.
 fn is_symmetric(cells: Cells, last: u16) -> bool {
     cells.iter().all(|cell| cells.contains(last - cell))
 }
@@ -215,7 +215,7 @@ impl Family {
     }
 }
 
-/// The extensions of families by one house, in order.
+/// Returns each extension of a family by one house, in order.
 fn longer(houses: &[House], families: &[Family]) -> Vec<Joined> {
     let mut all = vec![];
     for (number, family) in (0..).zip(families) {

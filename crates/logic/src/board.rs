@@ -10,7 +10,7 @@ use cluewright_puzzle::DigitSet;
 pub struct Board {
     /// The candidates of each variable; for a placed cell its digit alone.
     candidates: Vec<DigitSet>,
-    /// For each digit the open cells that may hold it.
+    /// For each digit, the open cells that may hold it.
     planes: [Cells; 64],
     /// The cells without a placed digit.
     open: Cells,

@@ -145,7 +145,7 @@ impl FromIterator<u16> for Cells {
     }
 }
 
-/// Ordered by the last cell that only one of the sets has: the set without it comes first.
+/// Sets are ordered by the last cell that only one of them has: the set without it comes first.
 impl Ord for Cells {
     fn cmp(&self, other: &Self) -> Ordering {
         (self.high, self.low).cmp(&(other.high, other.low))

@@ -9,9 +9,9 @@ const ASKED_ONCE_IN: u32 = 16;
 
 /// The board, the constant structure of the puzzle, and the techniques' memory.
 pub struct Context<'a> {
-    /// Houses, exclusions, clues.
+    /// The houses, exclusions and clues of the puzzle.
     pub ground: &'a Ground<'a>,
-    /// Candidates.
+    /// The current candidates.
     pub board: &'a Board,
     /// The techniques' memory from board to board.
     pub memory: &'a Memory,

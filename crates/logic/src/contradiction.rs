@@ -1,4 +1,4 @@
-//! Contradictions: the few of a step's citations that cannot hold once its assumption is followed.
+//! Contradictions: the citations of a step that fail once its assumption is followed.
 
 use super::judge::clash;
 use super::{Break, Fall, Ground, Step};
@@ -15,8 +15,8 @@ const MOST_CITED: usize = 4;
 /// Maximum number of clue or house tests in the search for a chain of failures.
 const MOST_GLANCES: u32 = 200;
 
-/// The citations that cannot hold with a step's assumption, its consequences and the facts about other cells: one clue
-/// or house, or else two. `None` if only the full set of citations is known to conflict.
+/// Returns the citations that fail under a step's assumption, its consequences and the facts about other cells: one clue or house, or else
+/// two. `None` if only the full set of citations is known to fail.
 #[must_use]
 pub fn broken(ground: &Ground<'_>, step: &Step) -> Option<Vec<Cite>> {
     let known = assumption_facts(step)?;
@@ -69,7 +69,7 @@ fn without(cites: &[Cite], place: usize) -> Vec<Cite> {
     [&cites[..place], &cites[place + 1..]].concat()
 }
 
-/// The search for a chain of failures.
+/// The search for a chain of clues and houses that fail one after the other.
 struct Falling<'g, 'p> {
     ground: &'g Ground<'p>,
     /// The known facts, with those of the links so far.
@@ -115,7 +115,7 @@ impl Falling<'_, '_> {
         own.fold(self.ground.digits, |all, (_, digits)| all & *digits)
     }
 
-    /// Returns the digits that a clue or a house leaves to a cell.
+    /// Returns the digits that a clue or a house allows in a cell.
     fn remaining_digits(&mut self, cite: Cite, var: u16, digits: DigitSet) -> DigitSet {
         let is_left = |&digit: &u8| {
             self.known.push((var, DigitSet::one(digit)));
@@ -132,7 +132,7 @@ impl Falling<'_, '_> {
         self.glances > 0 && clash(self.ground, &[cite], &self.known)
     }
 
-    /// Remembers the chain so far if it leaves the fewest digits.
+    /// Keeps the chain so far, if it leaves the fewest digits.
     fn keep(&mut self, breaks: Cite) {
         let digits = |links: &[(Cite, u16, DigitSet)]| -> usize {
             links.iter().map(|(.., left)| left.len()).sum()

@@ -19,15 +19,15 @@ const MOST_GUESSES: u64 = 2_000;
 /// A set of as many different cells as there are digits: it holds each digit once.
 #[derive(Clone, Debug)]
 pub struct House {
-    /// Its cells.
+    /// The cells of the house.
     pub cells: Cells,
-    /// Row, column, box, or made by a clue.
+    /// A row, a column, a box, or an extra house of a clue.
     pub kind: HouseKind,
-    /// The clue or house that it rests on.
+    /// The clue or house that makes the cells differ.
     pub cite: Cite,
 }
 
-/// Where a house comes from.
+/// The origin of a house.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum HouseKind {
     /// A box of the layout.
@@ -41,7 +41,7 @@ pub enum HouseKind {
 }
 
 impl HouseKind {
-    /// Returns `true` if it is a row or a column.
+    /// Returns `true` if the house is a row or a column.
     #[must_use]
     pub fn is_line(self) -> bool {
         matches!(self, Self::Row | Self::Column)
@@ -51,9 +51,9 @@ impl HouseKind {
 /// Different cells that do not form a house.
 #[derive(Clone, Debug)]
 pub struct Clique {
-    /// Its cells.
+    /// The cells, all of which differ.
     pub cells: Cells,
-    /// The clue or house that it rests on.
+    /// The clue or house that the exclusions rest on.
     pub cite: Cite,
 }
 
@@ -82,13 +82,13 @@ pub struct Mark {
 /// The constant structure of a puzzle.
 #[derive(Debug)]
 pub struct Ground<'p> {
-    /// The puzzle.
+    /// The puzzle that the steps solve.
     pub puzzle: &'p Puzzle,
     /// The rule book with which its clues were read.
     pub book: &'p Book,
-    /// Its clues, lowered to statements.
+    /// The clues of the puzzle, lowered to statements.
     pub parts: &'p [Part],
-    /// Its relations.
+    /// The relations of the compiled puzzle.
     pub model: &'p Model,
     /// Boxes, rows, columns, then houses made by clues.
     pub houses: Vec<House>,
@@ -96,9 +96,9 @@ pub struct Ground<'p> {
     pub cliques: Vec<Clique>,
     /// The clues that make auxiliary variables differ, with their cells.
     beside: Vec<(Vec<Cell>, Cite)>,
-    /// For each cell the indices of its houses.
+    /// For each cell, the indices of its houses.
     pub houses_of: Vec<Vec<u16>>,
-    /// For each cell those that cannot hold the same digit.
+    /// For each cell, the cells that cannot hold the same digit.
     pub peers: Vec<Cells>,
     /// Pairs of houses that share two cells or more.
     pub crossings: Vec<Crossing>,
@@ -108,11 +108,11 @@ pub struct Ground<'p> {
     pub blank: Vec<DigitSet>,
     /// The domain of each variable after unary constraints. Relations are compiled with these domains.
     pub start: Vec<DigitSet>,
-    /// The unary constraints that make the difference, clue by clue.
+    /// The unary constraints that restrict something, clue by clue.
     pub marks: Vec<Mark>,
     plain: bool,
     solution: OnceCell<Vec<u8>>,
-    /// `true` if that solution is the only one.
+    /// `true` if `solution` is the only solution.
     unique: bool,
     /// The citations of each relation: its clues, and those that make its variables differ.
     rests: Vec<OnceCell<Vec<Cite>>>,
@@ -129,7 +129,7 @@ fn first_solution(model: &Model) -> Vec<u8> {
     found.solutions.into_iter().next().unwrap_or_default()
 }
 
-/// Why the logic engine does not accept a puzzle.
+/// The reason why the logic engine does not accept a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum GroundError {
     /// The grid has more cells than the engine's sets can hold.
@@ -239,7 +239,7 @@ impl<'p> Ground<'p> {
         marks
     }
 
-    /// The restriction that compiling the clues put on a variable, with everything that decided it.
+    /// Returns the restriction of a variable that comes from compiling several clues, with everything that decided it.
     fn find_restriction(&self, var: u16, marks: &[Mark]) -> Mark {
         let restrictions = restrictions(self.model);
         let mut mark = Mark {
@@ -422,9 +422,9 @@ impl<'p> Ground<'p> {
         self.plain
     }
 
-    /// A solution within the candidates, as values of the variables of a solution; empty if a short search finds none.
+    /// Returns a solution within the candidates, as values of the variables of a solution; empty if a short search finds none.
     ///
-    /// Only prunes hopeless attempts: a candidate in a solution cannot be refuted. It is never used as a reason.
+    /// It only serves to skip hopeless attempts, because a candidate of a solution cannot be refuted. It is never used as a reason.
     pub(super) fn solution_on(&self, candidates: &[DigitSet]) -> &[u8] {
         let solution = self.solution.get_or_init(|| first_solution(self.model));
         let mut pairs = candidates.iter().zip(solution);
@@ -456,7 +456,7 @@ impl<'p> Ground<'p> {
         peers.fold(all, |common, peers| common & peers)
     }
 
-    /// Why two cells differ: a house if there is one, else a clue.
+    /// Returns the reason why two cells differ: a house if there is one, else a clue.
     #[must_use]
     pub fn why_apart(&self, a: u16, b: u16) -> Option<Cite> {
         if usize::from(a.max(b)) >= self.cells() {
@@ -530,7 +530,7 @@ impl<'p> Ground<'p> {
         self.rests_on(&cites, vars)
     }
 
-    /// Returns `true` if sums of several clues may use one that this clue only implies.
+    /// Returns `true` if the clue implies a sum that sums of several clues may use.
     fn implies_a_sum(&self, clue: Cite) -> bool {
         let mut implied = self
             .parts
@@ -585,14 +585,14 @@ impl<'p> Ground<'p> {
     }
 }
 
-/// All pairs of some variables.
+/// Iterates over all pairs of some variables.
 fn pairs_among(vars: &[u16]) -> impl Iterator<Item = (u16, u16)> {
     let before =
         |(i, &a): (usize, &u16)| vars[..i].iter().map(move |&b| (a, b)).collect::<Vec<_>>();
     vars.iter().enumerate().flat_map(before)
 }
 
-/// All pairs of a variable from one list and a different one from another.
+/// Iterates over all pairs of a variable from one list and a different one from another.
 fn pairs_between(vars: &[u16], others: &[u16]) -> impl Iterator<Item = (u16, u16)> {
     let with = |&a: &u16| others.iter().map(move |&b| (a, b));
     vars.iter().flat_map(with)

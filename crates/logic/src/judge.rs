@@ -10,14 +10,14 @@ use cluewright_puzzle::{Boxes, Cell, DigitSet, Given, Puzzle};
 use cluewright_rules::Statement;
 use cluewright_rules::statement::Distinct;
 
-/// Why a step is not accepted.
+/// The reason why a step is not accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// Its citations do not exclude the opposite.
+    /// The citations of the step do not exclude the opposite.
     NotForced,
-    /// The search for the opposite did not finish.
+    /// The budget ran out before the opposite was refuted.
     Unproven,
-    /// It concludes nothing.
+    /// The step has no conclusion.
     Empty,
 }
 
@@ -29,8 +29,8 @@ const PROOF: ProofNodes = ProofNodes {
     all: 2_000_000,
 };
 
-/// Budget for dropping redundant citations. A citation is kept if refuting it would need a long search: people see a
-/// reason without one.
+/// Budget for dropping redundant citations. A citation is kept if refuting without it would need a long search, because people would not
+/// see the reason then.
 const MINIMISING: ProofNodes = ProofNodes {
     search: 2_000,
     case: 100,
@@ -41,7 +41,7 @@ const MINIMISING: ProofNodes = ProofNodes {
 /// Checks that a step follows from its citations, on the board on which it was found.
 ///
 /// # Errors
-/// Why it is refused.
+/// The reason why it is refused.
 pub fn judge(ground: &Ground<'_>, board: &Board, step: &Step) -> Result<(), Refusal> {
     judge_while(ground, board, step, &|| true)
 }
@@ -49,7 +49,7 @@ pub fn judge(ground: &Ground<'_>, board: &Board, step: &Step) -> Result<(), Refu
 /// Like [`judge`], but if `go_on` returns `false` before the end, the step is unproven.
 ///
 /// # Errors
-/// Why the step is refused.
+/// The reason why the step is refused.
 pub fn judge_while(
     ground: &Ground<'_>,
     board: &Board,
@@ -177,7 +177,7 @@ pub fn minimal(
     }
 }
 
-/// Budget for finding what an assumption breaks: people see at a glance that one clue cannot be satisfied.
+/// Budget for finding what an assumption breaks. It is small, because people see at a glance that one clue cannot be satisfied.
 const GLANCE: ProofNodes = ProofNodes {
     search: 50,
     case: 0,
@@ -251,13 +251,12 @@ fn bare(ground: &Ground<'_>, step: &Step, known: impl Iterator<Item = (u16, Digi
     let lines = layout.line_count();
     let cited = |number: usize| step.reason.cites.contains(&Cite::House(number as u16));
     let boxes = (lines..houses(&layout).len()).all(cited);
-    // Ranks are read along whole layouts, so lines and boxes are kept if each of them is cited.
+    // Ranks are read along whole layouts, so rows, columns and boxes remain if each of them is cited.
     layout.lines = lines > 0 && (0..lines).all(cited);
     if !boxes {
         layout.boxes = Boxes::None;
     }
-    // The total of a house depends on the candidates that the setter leaves to its cells, so these belong to a cited
-    // house.
+    // The total of a house depends on the candidates that givens leave to its cells, so these givens belong to a cited house.
     let in_house = |given: &&Given| {
         let cites = step.reason.cites.iter();
         let mut houses = cites.filter_map(|&cite| ground.layout_house(cite));

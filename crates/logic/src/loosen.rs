@@ -1,7 +1,7 @@
-//! The facts that a step from one clue needs: sets of digits as wide as its conclusions allow.
+//! Loosening: finds the weakest facts from which a step of one clue still follows.
 //!
-//! Relations explain their inferences by all that they looked at. A reader should hear only what matters, and a story
-//! need not prove the rest.
+//! Relations explain their inferences by everything that they used. A reader should only be told what matters, and a story need not prove
+//! the rest.
 
 use super::techniques::{test_clue, test_fillings};
 use super::{Board, Context, Ground, Memory, Reads, Sentence, Step};
@@ -38,7 +38,7 @@ struct Domains<'a> {
     now: Vec<DigitSet>,
     /// The widest domains that relations were compiled for.
     start: &'a [DigitSet],
-    /// Variables that may hold any digit as far as the step's clue alone knows.
+    /// Variables that the step's clue leaves free to hold any digit.
     free: Vec<u16>,
 }
 
@@ -109,7 +109,7 @@ impl<'a> Domains<'a> {
         for &var in &vars {
             let within = self.now[usize::from(var)];
             let absent = self.start[usize::from(var)].without(within);
-            // A placed digit is what a person looks at.
+            // A placed digit is already what a person notices, so its fact is not widened.
             for digit in absent.iter().filter(|_| within.len() > 1) {
                 let wider = self.now[usize::from(var)] | DigitSet::one(digit);
                 widen(&mut self.now, var, wider);

@@ -5,10 +5,9 @@ use std::any::{Any, TypeId};
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// Results of techniques that need not be computed again. It changes the time of a solve, and which candidates are
-/// retried after their budget ran out.
+/// Results that techniques reuse. They affect the time of a solve, and when candidates are retried after their budget ran out.
 ///
-/// A technique declares its memory as a type that begins empty, with cells inside, and gets the one value of that type.
+/// A technique declares its memory as a type with interior mutability that begins empty, and gets the one value of that type.
 #[derive(Debug, Default)]
 pub struct Memory {
     kept: RefCell<FxHashMap<TypeId, Rc<dyn Any>>>,

@@ -1,4 +1,4 @@
-//! The net of links between candidates: digits exclude others, and their absence forces others.
+//! The net of links between candidates: weak links (exclusions) and strong links (a false candidate forces another).
 
 use super::clue_links::Inquiry;
 use super::ground::MOST_CITES;
@@ -26,16 +26,16 @@ pub(super) struct Net {
     pub(super) strong_x: Vec<u64>,
     /// Strong links in a cell of two candidates.
     pub(super) strong_y: Vec<u64>,
-    /// For each candidate those it excludes: in its cell, by clues, then in its houses.
+    /// For each candidate, the candidates that it excludes: in its cell, by clues, then in its houses.
     pub(super) excludes: Vec<Vec<u16>>,
-    /// Number of these that are in the cell or come from clues.
+    /// For each candidate, the number of those that are in its cell or excluded by clues.
     pub(super) excludes_y: Vec<u16>,
     /// The clues behind links between candidates, and the cells whose candidates they rest on.
     pub(super) by_clue: BTreeMap<(u16, u16), (Vec<Cite>, Cells)>,
     numbers: Vec<u16>,
 }
 
-/// The index of no candidate.
+/// The index that stands for no candidate.
 const NOBODY: u16 = u16::MAX;
 
 impl Net {

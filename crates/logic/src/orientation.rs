@@ -1,10 +1,9 @@
 //! The canonical orientation of a puzzle.
 //!
-//! Budgets, ties and first finds make a path depend on the order of cells, digits and clues, which is not a property of
-//! the puzzle: turned, reflected or with its clues in another order it is the same puzzle, and also with relabelled
-//! digits if the clues allow it. So a puzzle whose solution is known is always solved in the orientation whose solution
-//! is lexicographically smallest, with statements in the order of their cells; the results are mapped back to the
-//! printed puzzle.
+//! Budgets and ties make a path depend on the order of cells, digits and clues, which is not a property of the puzzle. Rotated, reflected
+//! or with its clues in another order it is the same puzzle, and also with relabelled digits if the clues allow it. So a puzzle whose
+//! solution is known is always solved in the orientation whose solution is lexicographically smallest, with statements in the order of
+//! their cells. The results are mapped back to the printed puzzle.
 
 use super::path::{Path, Round};
 use super::{Board, Cells, Ground, GroundError, Step};
@@ -31,9 +30,9 @@ pub(super) struct Orientation {
 enum Freedom {
     /// No relabelling is known.
     None,
-    /// They may be reversed.
+    /// The order of digits may be reversed.
     Down(u8),
-    /// They may be permuted freely.
+    /// Digits may be permuted freely.
     Any,
 }
 

@@ -12,7 +12,7 @@ use super::{Board, Context, Ground, Memory, Profile, Step, Steps};
 pub struct Path {
     /// The steps in order, grouped by board.
     pub rounds: Vec<Round>,
-    /// The reason that it ended.
+    /// The reason why the path ended.
     pub end: End,
     /// The board at the end.
     pub board: Board,
@@ -25,7 +25,7 @@ pub struct Round {
     pub rating: u16,
     /// The steps, each with conclusions that those before it do not have.
     pub steps: Vec<Step>,
-    /// The board on which they were found.
+    /// The board on which the steps were found.
     pub board: Board,
 }
 
@@ -129,7 +129,7 @@ fn solve_until(
         let before = board.clone();
         let steps = each_new(found, &mut board, ground);
         if steps.is_empty() {
-            // If no solution is left, a technique may conclude what is already known.
+            // A puzzle without a solution can lead a technique to conclude what is already known.
             break End::Stuck;
         }
         if steps.iter().any(|step| step.technique().is_search()) {
@@ -171,7 +171,7 @@ pub fn cheapest(
     look_for(&context, profile, profile.entries())
 }
 
-/// If the profile does not price unary constraints of clues, they are applied up front.
+/// Applies unary constraints of clues up front if the profile does not price them.
 fn read_unpriced(ground: &Ground<'_>, board: &mut Board, profile: &Profile) {
     let mut entries = profile.entries().iter();
     if !entries.any(|entry| entry.technique().reads_marks()) {

@@ -9,7 +9,7 @@ use cluewright_puzzle::clock::count_work;
 use cluewright_rules::{Book, ClueError};
 use std::sync::Arc;
 
-/// A puzzle whose clues are restated and compiled, ready for questions.
+/// A puzzle with its clues lowered and compiled, ready for questions.
 #[derive(Debug)]
 pub struct Prepared {
     puzzle: Arc<Puzzle>,
@@ -47,7 +47,7 @@ impl Prepared {
         &self.book
     }
 
-    /// Its relations.
+    /// Returns the relations of the compiled puzzle.
     #[must_use]
     pub fn model(&self) -> &Model {
         &self.model
@@ -69,7 +69,7 @@ impl Prepared {
             .next()
     }
 
-    /// All solutions up to the limits.
+    /// Enumerates the solutions up to the limits.
     #[must_use]
     pub fn solutions(&self, limits: Limits<'_>, run: Run<'_>) -> Answer {
         search::enumerate(&self.puzzle, &self.model, limits, run)

@@ -11,7 +11,7 @@ use thiserror::Error;
 /// Techniques and prices, in the order in which they are tried.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Profile {
-    /// Its name.
+    /// The name of the profile.
     pub name: String,
     tiers: Vec<Tier>,
     entries: Vec<Entry>,
@@ -26,9 +26,9 @@ pub struct Profile {
 /// A technique in a profile.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// Its index in [`TECHNIQUES`].
+    /// The index of the technique in [`TECHNIQUES`].
     pub technique: u16,
-    /// The price of its easiest form, in tenths.
+    /// The price of the technique's easiest form, in tenths.
     pub price: u16,
     /// Techniques with the same word here count as one, in a profile that uses the first technique that finds
     /// something.
@@ -47,9 +47,9 @@ impl Entry {
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tier {
-    /// Its name.
+    /// The name of the tier.
     pub name: String,
-    /// Ratings below this belong to it, unless they belong to an earlier tier.
+    /// Ratings below this number belong to the tier, unless they belong to an earlier one.
     below: f64,
 }
 
@@ -81,15 +81,15 @@ struct Price {
     together: Option<String>,
 }
 
-/// Why a profile cannot be used.
+/// The reason why a profile cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub struct ProfileError {
-    /// The finding.
+    /// The mistake in the profile.
     pub message: String,
     /// The place in the text.
     pub span: Option<std::ops::Range<usize>>,
-    /// Advice.
+    /// A suggestion how to correct the profile.
     pub help: Option<String>,
 }
 

@@ -1,142 +1,142 @@
-//! The argument of a step: why a clue implies what the step concludes, with the numbers that a person would give.
+//! The arguments of steps: why a clue implies the conclusion of a step, with the numbers that a person would give.
 
 use super::Cells;
 use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
 
-/// The form of a step's argument, with the houses that play a part in it. What all steps have, such as the cells and
-/// digits of their pattern, is not repeated here. Stories group, title and word steps by this.
+/// The form of a step's argument, with the houses that matter for it. Data that every step has, such as the cells and digits of its
+/// pattern, is not repeated. Stories group, title and word steps by this type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Sentence {
-    /// A cell is the last open one of a house.
+    /// A cell is the last open cell of a house.
     LastCell,
-    /// A digit has one place in a house.
+    /// A digit has only one place in a house.
     OnlyPlace,
-    /// A cell has one candidate.
+    /// A cell has only one candidate.
     OnlyDigit,
-    /// A digit has its places of a house in a few cells, which another house contains.
+    /// All places of a digit in one house lie in another house.
     Confined(Cite),
-    /// A digit has its places of a house in a few cells, all of which others see.
+    /// All places of a digit in a house are seen by the cells that lose it.
     Seen(Cite),
-    /// A digit has its places of the first house in a few cells, which leaves one place in the second.
+    /// All places of a digit in the first house lie in the second, in which this leaves one place.
     ConfinedLeaving(Cite, Cite),
-    /// As many digits as cells, and no others in these.
+    /// Several cells have only as many candidates as there are cells.
     NakedSet,
-    /// The same, where some of the digits may be missing in each cell.
+    /// Several cells have as many candidates as there are cells; some of the digits are missing in some of the cells.
     SharedSet,
-    /// As many digits as cells, and nowhere else in a house.
+    /// Several digits have only as many places in a house as there are digits.
     HiddenSet,
-    /// The same, which leaves a digit one place.
+    /// Several digits have only as many places in a house as there are digits, which leaves another digit one place.
     HiddenSetLeaving,
-    /// Cells that hold each of as many digits once.
+    /// Cells that hold each of as many digits exactly once.
     LockedSet,
     /// The first houses confine a digit to the second.
     Fish([Vec<Cite>; 2]),
-    /// A fish, or else its fin.
+    /// A fish, or else one of its fins, holds the digit.
     FinnedFish,
     /// A digit is at one end or the other of a chain of houses with two places each.
     StrongLinks(Vec<Cite>),
     /// Two cells of the same pair, linked by a house.
     LinkedPair(Cite),
-    /// Cells of which only one digit may repeat.
+    /// Cells in which at most one digit can repeat.
     Wing,
-    /// Combinations of cells that leave some cell nothing.
+    /// Combinations of cells that would leave another cell no candidate.
     Exclusion,
-    /// One of two sets keeps its digits.
+    /// Of two almost locked sets, at least one holds all its other digits.
     AlmostLocked,
-    /// Each candidate of a cell locks a set.
+    /// Each candidate of a cell locks an almost locked set.
     Blossom,
-    /// Cells with two solutions but for what the step concludes.
+    /// A loop of cells that would have two fillings without the step's conclusion.
     UniqueLoop,
-    /// Two candidates in every open cell, with two solutions.
+    /// Bivalue universal grave: all open cells would have two candidates, and the puzzle two solutions.
     Bug,
     /// Links between candidates.
     Chain(Chain),
-    /// An assumption, and what it breaks.
+    /// An assumption, and the clues or houses that it breaks.
     Refutation(Break),
-    /// Every way in which the cited clues and houses can hold.
+    /// All cases of a cell or a house lead to the same conclusion.
     Cases,
-    /// Every way to satisfy a clue.
+    /// All fillings of a clue lead to the same conclusion.
     ClueCases,
-    /// Every filling of the pattern.
+    /// A listing of all fillings of the pattern.
     Listing,
-    /// Every filling of this number of houses.
+    /// A listing of all fillings of this number of houses.
     Filling(usize),
-    /// Clues along a path of cells.
+    /// Clues of two cells along a path of cells.
     Path,
-    /// Digits of a class, counted.
+    /// Counts of the digits of a class.
     Classes,
-    /// A digit, placed over the whole grid.
+    /// The places of one digit over the whole grid.
     Digit,
-    /// Houses, by number, that hold the same digits as others beyond what they share.
+    /// Houses, by index, that hold the same digits as others outside of their overlap.
     Balance([Vec<u16>; 2]),
-    /// A clue restricts single cells, whatever the others hold.
+    /// A clue restricts single cells, whatever the other cells hold.
     Marks(Argument),
-    /// Clues, and the houses that they are read with.
+    /// Clues, with the houses that make their cells differ.
     Clues(Argument),
-    /// Conclusions, each with a proof of single clues and houses.
+    /// Conclusions that each have a proof from single clues and houses.
     Proven(Vec<Proof>),
-    /// A search, and no argument.
+    /// A search, without an argument.
     Search,
-    /// A search for all that is open.
+    /// A search for the rest of the solution.
     SearchedRest,
 }
 
-/// How a chain ends.
+/// The end of a chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chain {
-    /// In a cycle of one digit.
+    /// A cycle of one digit.
     DigitCycle,
-    /// In a cycle of cells with two candidates.
+    /// A cycle of cells with two candidates.
     CellCycle,
-    /// In a cycle.
+    /// A cycle of both kinds of links.
     Cycle,
-    /// In the opposite of the assumption.
+    /// The opposite of the assumption.
     Opposite,
-    /// In a contradiction.
+    /// A contradiction.
     Contradiction,
-    /// In the same conclusion from each place.
+    /// The same conclusion from every place of a digit.
     Places,
-    /// In the same conclusion on every branch.
+    /// The same conclusion on every branch.
     Branches,
-    /// The same, with patterns on the way.
+    /// The same conclusion on every branch, with patterns along the chain.
     WithPatterns,
-    /// The same, with chains on the way.
+    /// The same conclusion on every branch, with chains inside the chain.
     WithChains,
-    /// The same, with forcing from cells and houses on the way.
+    /// The same conclusion on every branch, with forcing from cells and houses inside the chain.
     WithForcing,
-    /// The same, with dynamic forcing on the way.
+    /// The same conclusion on every branch, with dynamic forcing inside the chain.
     WithDynamicForcing,
 }
 
-/// How an assumption fails, with all that follows from it.
+/// The failure of an assumption with all its consequences.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Break {
-    /// Statements that cannot hold together.
+    /// The clues and houses that cannot hold together.
     pub cites: Vec<Cite>,
-    /// `true` if these are known to fail by themselves; otherwise they are all that the step cites.
+    /// `true` if these are known to fail on their own; otherwise they are all citations of the step.
     pub is_known: bool,
-    /// How they fail one after the other, if that is simple.
+    /// The chain in which they fail one after the other, if there is a simple one.
     pub fall: Option<Fall>,
-    /// The digit for which they leave no place, if they are one house.
+    /// The digit that has no place left, if a single house fails.
     pub missing: Option<u8>,
 }
 
-/// The way in which some of what a step cites fails, one after the other.
+/// A chain of cited clues and houses that ends in a contradiction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fall {
-    /// The candidates that a clue or a house leaves to a cell, with those it had before.
+    /// For each clue or house of the chain, a cell and the candidates that it leaves there.
     pub links: Vec<(Cite, u16, DigitSet)>,
-    /// The statement that cannot hold then.
+    /// The clue or house that cannot hold in the end.
     pub breaks: Cite,
 }
 
-/// A proof of one conclusion, each line of which one clue or one house implies.
+/// A proof of one conclusion; each of its lines follows from one clue or one house.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
     /// The variable, and the digits that it cannot hold.
     pub removed: (u16, DigitSet),
-    /// How it is proven.
+    /// The form of the proof.
     pub by: Way,
 }
 
@@ -167,62 +167,62 @@ impl Proof {
 /// The form of a proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Way {
-    /// An assumption that fails inference by inference.
+    /// An assumption that fails after some inferences.
     Line {
-        /// How it does.
+        /// The inferences, and the clue or house that fails.
         fall: Fall,
-        /// The digit that has lost its last place, if a house cannot hold.
+        /// The digit that has no place left, if a house fails.
         missing: Option<u8>,
     },
-    /// Amounts of houses less amounts of clues in them.
+    /// Amounts of houses minus amounts of clues inside them.
     Tally(Tally),
     /// An assumption that leaves a few cases, each of which fails.
     Cases(Split),
 }
 
-/// All cases that an assumption leaves for a cell, or for the place of a digit in a house.
+/// All remaining cases for the digit of a cell, or for the place of a digit in a house.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Split {
-    /// The candidates that a clue or a house leaves to a cell, until no other case is left.
+    /// The inferences after which no other case is left.
     pub lead: Vec<(Cite, u16, DigitSet)>,
     /// The house in which the cases are the places of a digit; `None` if they are the digits of a cell.
     pub house: Option<Cite>,
-    /// The cases.
+    /// The cases, all of which fail.
     pub cases: Vec<SplitCase>,
 }
 
 /// One case of several.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SplitCase {
-    /// The cell.
+    /// The cell of the case.
     pub cell: u16,
-    /// The digit in it.
+    /// The digit that the case assumes in the cell.
     pub digit: u8,
-    /// How the case fails.
+    /// The inferences, and the clue or house that fails.
     pub fall: Fall,
-    /// The digit that has lost its last place, if a house cannot hold.
+    /// The digit that has no place left, if a house fails.
     pub missing: Option<u8>,
 }
 
-/// Full houses without a common cell, less the least or the most that clues hold of them.
+/// Disjoint full houses, minus the minimum or the maximum that clues have inside them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
-    /// The digits that are counted; if there are none, digits are added up.
+    /// The digits that are counted; if empty, digits are summed instead.
     pub counted: DigitSet,
-    /// The houses.
+    /// The houses that are counted or summed.
     pub houses: Vec<Cite>,
-    /// The amount of the houses.
+    /// The number or total for the houses.
     pub whole: i64,
-    /// The clues, their cells in the houses, and the least amount of these, or the greatest.
+    /// The clues, with their cells in the houses and the minimum (or maximum) amount in these.
     pub clues: Vec<(Cite, Cells, i64)>,
-    /// `true` if the clues hold at least this much, so that the rest holds at most the difference.
+    /// `true` if the clues' amounts are minimums, so that the rest holds at most the difference.
     pub is_most: bool,
-    /// The cells of the houses that are left.
+    /// The remaining cells of the houses.
     pub rest: Cells,
 }
 
 impl Tally {
-    /// Returns the amount that is left for the other cells.
+    /// Returns the amount that remains for the other cells.
     #[must_use]
     pub fn left(&self) -> i64 {
         self.whole - self.clues.iter().map(|(.., amount)| amount).sum::<i64>()
@@ -230,7 +230,7 @@ impl Tally {
 }
 
 impl Break {
-    /// Before it is known what breaks.
+    /// The placeholder until the broken clue or house is known.
     pub(super) const UNKNOWN: Self = Self {
         cites: vec![],
         is_known: false,
@@ -240,7 +240,7 @@ impl Break {
 }
 
 impl Sentence {
-    /// The argument that it takes from clues, if it reads any.
+    /// Returns the argument about clues, if there is one.
     #[must_use]
     pub fn argument(&self) -> Option<&Argument> {
         match self {
@@ -249,7 +249,7 @@ impl Sentence {
         }
     }
 
-    /// The name of its phrase.
+    /// Returns the name of the sentence's phrase.
     #[must_use]
     pub fn kind(&self) -> &'static str {
         match self {
@@ -291,7 +291,7 @@ impl Sentence {
         }
     }
 
-    /// Names the first houses that a step still cites in place of those that it does not cite any more.
+    /// Replaces houses that the step no longer cites by its first cited houses.
     pub(super) fn keep_to(&mut self, cites: &[Cite]) {
         let is_gone = |own: &Cite| !cites.contains(own);
         match (self, cites) {
@@ -314,7 +314,7 @@ impl Sentence {
         }
     }
 
-    /// Names its clues and houses by those of another view of the puzzle; `house` renumbers houses.
+    /// Maps clues and houses to those of another view of the puzzle; `house` renumbers houses.
     pub(super) fn rename(&mut self, cite: impl Fn(Cite) -> Cite, house: impl Fn(u16) -> u16) {
         let each = |cites: &mut Vec<Cite>| cites.iter_mut().for_each(|own| *own = cite(*own));
         match self {
@@ -351,113 +351,112 @@ impl Chain {
     }
 }
 
-/// Why a step follows from a clue, with the numbers that a person would give.
+/// The reason why a step follows from a clue, with the numbers that a person would give.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Argument {
-    /// It follows from the clue, without a shorter reason.
+    /// No reason shorter than the clue itself.
     #[default]
     Plain,
-    /// Different cells that only these sets of digits fit.
+    /// The only sets of digits that fit the cells.
     Combinations(Vec<DigitSet>),
-    /// The other cells of a sum make this much at most.
+    /// The maximum total of the other cells of a sum.
     RestAtMost {
-        /// The total of all its cells.
+        /// The total of all cells of the sum.
         total: i64,
-        /// The greatest total of the others, for each cell that loses something.
+        /// The maximum total of the other cells, for each cell that loses candidates.
         most: Vec<i64>,
     },
-    /// The other cells of a sum make this much at least.
+    /// The minimum total of the other cells of a sum.
     RestAtLeast {
-        /// The total of all its cells.
+        /// The total of all cells of the sum.
         total: i64,
-        /// The least total of the others, for each cell that loses something.
+        /// The minimum total of the other cells, for each cell that loses candidates.
         least: Vec<i64>,
     },
-    /// The total that the known cells of a sum leave for the others.
+    /// The total that the known cells of a sum leave to the others.
     LeftOver {
-        /// The total of all its cells.
+        /// The total of all cells of the sum.
         total: i64,
-        /// The total that is known.
+        /// The total of the known cells.
         known: i64,
-        /// The others.
+        /// The cells of the sum that are not known.
         cells: Vec<u16>,
     },
-    /// So many cells rise from the first to the last.
+    /// The number of cells that rise from the first to the last.
     Rising(usize),
-    /// One cell holds less than another.
+    /// The first cell holds less than the second.
     Less(u16, u16),
-    /// So many different digits without a gap.
+    /// The number of consecutive digits.
     Run(usize),
-    /// Digits that go with no other digit on a clue of pairs.
+    /// Digits that have no partner in a pair clue.
     Partners(DigitSet),
-    /// Digits whose partners are gone.
+    /// Digits whose partners are all removed.
     Wants(Vec<Want>),
     /// Pairs of cells that hold the same digit.
     Same(Vec<[u16; 2]>),
-    /// Digits that a clue holds in every way to satisfy it.
+    /// Digits that a clue contains in every filling.
     Must(DigitSet),
-    /// The digits along an arrow, as many as are told, make at least and at most this much: its first cell holds their
-    /// sum.
+    /// The range of the total of an arrow's parts; the first cell holds the total.
     Parts {
-        /// How many cells are added up.
+        /// Number of cells that are summed.
         parts: usize,
-        /// Their least total, if that is the reason.
+        /// The minimum total of the parts, if the conclusion rests on it.
         least: Option<i64>,
-        /// Their greatest total, if that is the reason.
+        /// The maximum total of the parts, if the conclusion rests on it.
         most: Option<i64>,
     },
-    /// The other digits along an arrow make this much at least.
+    /// The minimum total of the other parts of an arrow.
     PartsAtLeast {
-        /// The least and the greatest total of the digits.
+        /// The range of the sum.
         whole: (i64, i64),
-        /// The least total of the others, for each cell that loses something.
+        /// The minimum total of the other parts, for each cell that loses candidates.
         least: Vec<i64>,
     },
-    /// The other digits along an arrow make this much at most.
+    /// The maximum total of the other parts of an arrow.
     PartsAtMost {
-        /// The least and the greatest total of the digits.
+        /// The range of the sum.
         whole: (i64, i64),
-        /// The greatest total of the others, for each cell that loses something.
+        /// The maximum total of the other parts, for each cell that loses candidates.
         most: Vec<i64>,
     },
-    /// Each part of a clue makes at least and at most this much, as all make the same.
+    /// The range of the common total of several groups.
     Each {
-        /// At least, if that is why.
+        /// The minimum of the total, if the conclusion rests on it.
         least: Option<i64>,
-        /// At most, if that is why.
+        /// The maximum of the total, if the conclusion rests on it.
         most: Option<i64>,
     },
-    /// Digits that would ask of others what they cannot make.
+    /// Digits that would require an impossible total of other cells.
     Cases(Vec<Case>),
-    /// Digits that would need of others what they cannot make together.
+    /// Digits that would leave the other cells of a sum an impossible total.
     Unmade(Vec<Unmade>),
     /// Digits that a clue needs, with the cells that can still hold them.
     Needs(Vec<(u8, Cells)>),
-    /// Digits that keep others out of the neighbouring cells.
+    /// Digits that exclude others from neighbouring cells.
     Bars(Vec<Bar>),
-    /// The digits between the smallest and the largest digit of a house are one of these sets.
+    /// The possible sets of digits between the smallest and the largest digit of a house.
     Between {
-        /// The cells around it, where these are known.
+        /// The cells of the smallest and the largest digit, if they are known.
         ends: Option<[u16; 2]>,
-        /// The sets.
+        /// Each set of digits that is still possible between the two cells.
         sets: Vec<DigitSet>,
     },
-    /// The smallest and the largest digit of a house are in one of these pairs of cells.
+    /// The possible pairs of cells of the smallest and the largest digit of a house.
     Ends(Vec<[u16; 2]>),
-    /// The least and the greatest number of digits between the smallest and the largest one.
+    /// The minimum and maximum number of digits between the smallest and the largest one.
     Apart(usize, usize),
-    /// How many digits would be seen along a line if the removed candidate were true.
+    /// The number of visible digits along a line if the removed candidate were true.
     Seen {
-        /// How many are.
+        /// The number of visible digits that the clue requires.
         wanted: usize,
-        /// Their least number, if that is too many.
+        /// The minimum number of visible digits, if it is too large.
         least: Option<usize>,
-        /// Their greatest number, if that is too few.
+        /// The maximum number of visible digits, if it is too small.
         most: Option<usize>,
     },
-    /// The digits along a clue, in its order, are one of these.
+    /// The possible fillings of a clue, in its order.
     Words(Vec<Vec<u8>>),
-    /// Whole houses less what cages in them make.
+    /// The total of whole houses minus the cages inside them.
     Total {
         /// The total of the houses.
         houses: i64,
@@ -467,15 +466,15 @@ pub enum Argument {
         innies: Cells,
         /// Cells of the clues outside the houses.
         outies: Cells,
-        /// The sets that cells left inside can hold, if nothing is left outside and they are few.
+        /// The possible sets of digits of the innies, if there are no outies and the sets are few.
         sets: Vec<DigitSet>,
-        /// The digits that they hold in any case, if others lose these.
+        /// The digits that the innies certainly hold, if other cells lose these.
         must: DigitSet,
     },
 }
 
 impl Argument {
-    /// Its name among the phrases.
+    /// Returns the name of the argument's phrase.
     #[must_use]
     pub fn kind(&self) -> &'static str {
         match self {
@@ -527,56 +526,56 @@ impl Argument {
     }
 }
 
-/// Digits of a cell that would need neighbours which are gone.
+/// Digits of a cell that would need neighbours which are no longer possible.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Want {
-    /// The cell.
+    /// The cell that loses the digits.
     pub cell: u16,
-    /// The digits that it loses.
+    /// The digits that the cell loses.
     pub lost: DigitSet,
-    /// Where the others would be: in one cell, or in two that cannot both hold the only one left.
+    /// The cells of the partners: one cell, or two that cannot both hold the only partner left.
     pub beside: Vec<u16>,
-    /// The digits that they would be.
+    /// The partners that the digits would need.
     pub partners: DigitSet,
 }
 
-/// The total that other cells would need if a cell held a digit, and do not have.
+/// An impossible total that a digit would require of other cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
-    /// The cell.
+    /// The cell that loses the digit.
     pub cell: u16,
-    /// The digit.
+    /// The digit that the cell loses.
     pub digit: u8,
-    /// How many other cells are summed.
+    /// Number of other cells.
     pub others: usize,
-    /// The total that they would need.
+    /// The total that the digit would require.
     pub wanted: i64,
-    /// Their greatest total, if that is too little, or their least.
+    /// The maximum total of the other cells if it is too small, or their minimum if it is too large.
     pub made: i64,
 }
 
-/// The total that other cells would need if a cell held a digit, and cannot have.
+/// An impossible total that a digit would leave the other cells of a sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unmade {
-    /// The cell.
+    /// The cell that loses the digit.
     pub cell: u16,
-    /// The digit.
+    /// The digit that the cell loses.
     pub digit: u8,
-    /// The others.
+    /// The other cells of the sum.
     pub others: Vec<u16>,
-    /// The total that they would need.
+    /// The total that the digit would leave to the other cells.
     pub wanted: i64,
 }
 
-/// The digits that a cell keeps out of others.
+/// Digits that a cell excludes from other cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bar {
-    /// The cell.
+    /// The cell that excludes the digits from others.
     pub cell: u16,
-    /// The digits that it holds.
+    /// The possible digits of the cell.
     pub within: DigitSet,
     /// The digits that can be next to none of these.
     pub out: DigitSet,
-    /// The cells that lose it.
+    /// The cells that lose the digits.
     pub of: Vec<u16>,
 }

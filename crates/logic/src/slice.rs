@@ -1,7 +1,7 @@
 //! The part of a path that its end depends on.
 //!
-//! Each candidate is removed by one step. From the end back, a step is needed if it places a digit, or removed a
-//! candidate whose absence a needed step rests on.
+//! Each candidate is removed by one step. Going backwards from the end, a step is needed if it places a digit, or if it removed a candidate
+//! whose absence a needed step relies on.
 
 use super::loosen::loosen;
 use super::proof::proven;
@@ -11,9 +11,9 @@ use cluewright_puzzle::DigitSet;
 /// A needed step, without its unneeded conclusions.
 #[derive(Clone, Debug)]
 pub struct Needed<'p> {
-    /// Its index in the path.
+    /// The index of the step in the path.
     pub place: usize,
-    /// Its round.
+    /// The round that has the step.
     pub round: &'p Round,
     /// The needed part of the step.
     pub step: Step,
@@ -55,7 +55,7 @@ fn with_needed_facts(ground: &Ground<'_>, board: &Board, step: Step) -> (Step, S
     told.reason.cells = named | losers;
     told.reason.facts = facts;
     let told = told.argued(ground);
-    // A bound or a set of digits explains more than a few missing digits do.
+    // A bound or a set of digits explains more than a few missing digits would.
     if whole.sentence().argument() != Some(&Argument::Plain)
         && whole.sentence().kind() != told.sentence().kind()
     {
@@ -83,8 +83,8 @@ fn with_facts(ground: &Ground<'_>, board: &Board, mut step: Step) -> Step {
     step
 }
 
-/// The candidates of a variable that are gone for another reason than a placed digit: every placement is needed, so a step
-/// that removed the same candidate before it is not.
+/// Returns the removed candidates of a variable that placed digits do not explain. Every placement is part of the story, so a step that
+/// removed such a candidate earlier is not needed.
 fn find_unexplained_losses(ground: &Ground<'_>, board: &Board, var: u16) -> DigitSet {
     let absent = ground.blank[usize::from(var)].without(board.at(var));
     let Some(peers) = ground.peers.get(usize::from(var)) else {
@@ -97,8 +97,8 @@ fn find_unexplained_losses(ground: &Ground<'_>, board: &Board, var: u16) -> Digi
     placed.fold(absent, |left, peer| left.without(board.at(peer)))
 }
 
-/// Returns `true` if each digit that a step removes is a conclusion by itself. A clue or a set leaves a cell what it says at
-/// once, so a sentence about part of it would be longer.
+/// Returns `true` if the digits that a step removes are separate conclusions. The restriction of a cell by a clue or a set is one
+/// conclusion, and a sentence about part of it would be longer.
 fn is_divisible(step: &Step) -> bool {
     matches!(
         step.sentence(),
@@ -112,10 +112,10 @@ fn is_divisible(step: &Step) -> bool {
     )
 }
 
-/// Never removed.
+/// Marks a candidate that no step removes.
 const NOBODY: u32 = u32::MAX;
 
-/// For each candidate the step that removed it, and the candidates that matter.
+/// For each candidate, the step that removed it; and the candidates that matter.
 struct Causes {
     by: Vec<[u32; 64]>,
     matters: Vec<DigitSet>,

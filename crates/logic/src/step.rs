@@ -9,17 +9,17 @@ use cluewright_puzzle::DigitSet;
 pub struct Step {
     /// The technique, by its index in [`super::TECHNIQUES`].
     pub technique: u16,
-    /// Its price in tenths: 12 is a rating of 1.2.
+    /// The price of the step in tenths: 12 is a rating of 1.2.
     pub rating: u16,
-    /// The amount to hold in mind: cells looked at, combinations listed, nodes of a chain.
+    /// Number of items that a person holds in mind: cells considered, combinations listed, nodes of a chain.
     pub size: u16,
     /// The cell that gets a digit, and the digit.
     pub placed: Option<(u16, u8)>,
     /// Removed candidates, by variable.
     pub removed: Vec<(u16, DigitSet)>,
-    /// The remaining candidates of each of these.
+    /// The remaining candidates of each of these variables.
     pub left: Vec<DigitSet>,
-    /// Its reason.
+    /// The reason why the step is valid.
     pub reason: Reason,
     /// The cells of the pattern.
     pub pattern: Cells,
@@ -37,7 +37,7 @@ pub struct Step {
 /// The reason of a step: clues and houses, and the candidates of some cells at that moment.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reason {
-    /// Clues and houses.
+    /// The clues and houses that the step cites.
     pub cites: Vec<Cite>,
     /// Cells whose candidates at that moment matter.
     pub cells: Cells,
@@ -50,9 +50,9 @@ pub struct Reason {
 /// A node of a chain: a candidate that is true or false.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Link {
-    /// The cell.
+    /// The cell of the candidate.
     pub cell: u16,
-    /// The digit.
+    /// The digit of the candidate.
     pub digit: u8,
     /// `true` if the cell holds the digit.
     pub on: bool,

@@ -19,7 +19,7 @@ const ALONE: u32 = u32::MAX;
 /// After this many candidates whose budget ran out, assume that the remaining ones are supported.
 const MOST_OUT_OF_BUDGET: usize = 2;
 
-/// Retried when one candidate in this many has gone.
+/// Candidates are retried once one in this many candidates of the scope has been removed.
 const NEWS: usize = 40;
 
 /// The memory key of a scope: the indices of one relation or two.
@@ -95,7 +95,7 @@ impl Known {
 pub(super) struct SupportSearch<'a, W: Word> {
     compiled: &'a Compiled<W>,
     known: Rc<Known>,
-    /// The assignment under construction.
+    /// The assignment that is being built.
     board: Vec<W>,
     /// A stack of boards to backtrack to.
     kept: Vec<W>,
@@ -218,7 +218,7 @@ impl<'a, W: Word> SupportSearch<'a, W> {
     ) -> (Vec<Assignment>, Vec<Assignment>) {
         let known = self.known.assignments.borrow_mut().remove(&scope.key);
         let (vars, known) = known.unwrap_or_default();
-        // The remaining domains of an assignment are a fixpoint: it is valid while all of them are there.
+        // An assignment's remaining domains are a fixpoint, so it is valid as long as the board still has all of them.
         let stands = |assignment: &Assignment| {
             let mut left = assignment.iter().zip(now);
             *vars == *scope.vars && left.all(|(&left, &now)| left.without(now).is_empty())
@@ -286,7 +286,7 @@ impl<'a, W: Word> SupportSearch<'a, W> {
                 };
                 match outcome {
                     Some(true) => assignments.push(self.hold(scope)),
-                    // A candidate that no assignment holds is removed for the trials of the others too.
+                    // An unsupported candidate is removed for the later trials too.
                     Some(false) => {
                         self.board.copy_from_slice(start);
                         let left = &mut self.board[usize::from(var)];
@@ -362,7 +362,7 @@ impl<'a, W: Word> SupportSearch<'a, W> {
         };
         let here = self.kept.len();
         self.kept.extend_from_slice(&self.board);
-        // Values that no assignment holds yet come first: then fewer assignments support everything.
+        // Values that no assignment holds yet come first, so that fewer assignments are needed.
         let (set, held) = (self.board[usize::from(var)], self.held[usize::from(var)]);
         let mut outcome = Some(false);
         for bit in (set & !held).each().chain((set & held).each()) {

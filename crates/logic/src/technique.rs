@@ -9,9 +9,9 @@ use serde::Serialize;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
-    /// Concluded from citations: the judge proves them.
+    /// A conclusion from citations, which the judge proves.
     Deduction,
-    /// Found by search: the judge cannot prove them from few clues.
+    /// A result of search, which the judge cannot prove from few clues.
     Search,
 }
 
@@ -22,7 +22,7 @@ pub enum Family {
     Single,
     /// A digit is confined to the cells that two houses share.
     Intersection,
-    /// As many cells as digits within a house.
+    /// A naked or hidden subset: as many cells as digits within a house.
     Subset,
     /// A digit is confined to as many lines across.
     Fish,
@@ -51,7 +51,7 @@ pub enum Family {
 /// How the steps of a technique read clues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reads {
-    /// They do not read clues.
+    /// The steps read no clues.
     Nothing,
     /// One clue; houses only make its cells differ.
     Clue,
@@ -62,7 +62,7 @@ pub enum Reads {
 /// The facts about the cited cells that the proof of a step rests on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RestsOn {
-    /// All their candidates matter.
+    /// The proof rests on all candidates of the cells.
     Candidates,
     /// Only that they cannot hold the digits of the pattern matters.
     Places,
@@ -75,9 +75,9 @@ pub struct Technique {
     pub name: &'static str,
     /// The name of its pattern, if the pattern has one of its own: `hidden-pair` of `direct-hidden-pair`.
     pub pattern: Option<&'static str>,
-    /// A description in one line.
+    /// A description of the technique in one line.
     pub help: &'static str,
-    /// How it works and how to spot it, in a few sentences.
+    /// The idea of the technique and the way to spot it, in a few sentences.
     pub about: &'static str,
     /// The family of its idea.
     pub family: Family,
@@ -114,7 +114,7 @@ impl Technique {
         find: |_, _| {},
     };
 
-    /// Returns the name of its pattern.
+    /// Returns the name of the pattern that the technique looks for.
     #[must_use]
     pub fn pattern(&self) -> &'static str {
         self.pattern.unwrap_or(self.name)

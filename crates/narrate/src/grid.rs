@@ -11,7 +11,7 @@ pub struct Look {
     pub text: String,
     /// `true` if a `*` precedes it, for terminals without colours.
     pub marked: bool,
-    /// Its colours.
+    /// The colours of the content.
     pub paint: Paint,
 }
 

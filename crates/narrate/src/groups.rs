@@ -26,7 +26,7 @@ const FEW_CELLS: usize = 4;
 /// Steps that share a sentence.
 pub(super) struct Group<'s, 'p> {
     pub(super) steps: Vec<&'s Needed<'p>>,
-    /// Their common property; `None` for a step with a sentence of its own.
+    /// The common property of the steps; `None` for a step with a sentence of its own.
     common: Option<Common>,
     /// Number of cells in the names of their clues.
     named: usize,
@@ -57,7 +57,7 @@ enum Common {
     Balanced([Vec<u16>; 2], Vec<Cite>),
     /// Houses filled in every way.
     Filled(String),
-    /// Search alone.
+    /// A search without an argument.
     Searched,
 }
 
@@ -150,7 +150,7 @@ impl<'s, 'p> Group<'s, 'p> {
         let is_short = match self.common {
             Some(Common::Said(_, Argument::Partners(_), _)) => true,
             Some(Common::Each(..)) if self.named + other.named > MOST_CLUES => false,
-            // The same cells are the places of all digits.
+            // The places are the same cells for all digits, so further digits take no room in the sentence.
             Some(Common::Places(..)) => true,
             _ => losers(self) + losers(other) <= MOST_LOSERS,
         };

@@ -76,7 +76,7 @@ pub(super) fn list_of(words: &[String], last: &str) -> String {
     }
 }
 
-/// `1-3`.
+/// Returns the digits joined by hyphens: `1-3`.
 pub(super) fn dashed(set: DigitSet) -> String {
     let digits: Vec<String> = set.iter().map(digit_name).collect();
     digits.join("-")
@@ -163,7 +163,7 @@ pub fn cite_name(book: &Book, puzzle: &Puzzle, cite: Cite) -> String {
     }
 }
 
-/// The same with marks.
+/// Returns the name of a citation, marked as a span.
 pub(super) fn cited_name(ground: &Ground<'_>, cite: Cite) -> String {
     let kind = match cite {
         Cite::House(_) => SpanKind::House,
@@ -355,7 +355,7 @@ pub fn cites_text(ground: &Ground<'_>, cites: &[Cite]) -> String {
     unmarked(&cited_text(ground, cites))
 }
 
-/// The same with marks.
+/// Returns the names of citations, each marked as a span.
 pub(super) fn cited_text(ground: &Ground<'_>, cites: &[Cite]) -> String {
     let mut cites = cites.to_vec();
     cites.sort_unstable();

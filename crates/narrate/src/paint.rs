@@ -14,11 +14,11 @@ pub enum Paint {
     /// Like the text around it.
     #[default]
     Plain,
-    /// Bold.
+    /// The text is bold.
     Bold,
-    /// Red.
+    /// The text is red.
     Red,
-    /// Bold and red.
+    /// The text is bold and red.
     BoldRed,
 }
 

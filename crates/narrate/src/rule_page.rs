@@ -8,7 +8,7 @@ use cluewright_rules::{
 };
 use std::fmt::Write;
 
-/// All rules by family, one line each.
+/// Returns the list of all rules by family, one line for each rule.
 #[must_use]
 pub fn rule_list(rules: &[&Rule]) -> String {
     let mut text = String::new();

@@ -11,9 +11,9 @@ use serde::Serialize;
 pub struct Span {
     /// The thing that the part names.
     pub kind: SpanKind,
-    /// Where it begins, in characters from 0.
+    /// The start of the part, in characters from 0.
     pub start: usize,
-    /// Where it ends.
+    /// The end of the part, in characters from 0.
     pub end: usize,
 }
 
@@ -21,9 +21,9 @@ pub struct Span {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum SpanKind {
-    /// A cell.
+    /// One cell.
     Cell,
-    /// A digit.
+    /// One digit.
     Digit,
     /// A clue, or several of one kind.
     Clue,

@@ -38,9 +38,9 @@ const WIDTH: usize = 96;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Paragraph {
-    /// Its subject, in a few words.
+    /// The subject of the paragraph, in a few words.
     pub title: String,
-    /// Its conclusions.
+    /// The conclusions of the paragraph.
     pub sentences: Vec<Sentence>,
     /// The digits placed after it in reading order, `.` for empty cells, if it is a turning point.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -51,7 +51,7 @@ pub struct Paragraph {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Sentence {
-    /// The sentence.
+    /// The sentence in words.
     pub text: String,
     /// The names in it, in the order in which they begin.
     pub spans: Vec<Span>,

@@ -7,11 +7,11 @@ use std::fmt::Write;
 /// A technique at work.
 #[derive(Debug)]
 pub struct Example<'a> {
-    /// The puzzle, compiled.
+    /// The puzzle of the example, compiled.
     pub ground: &'a Ground<'a>,
     /// The board before the step.
     pub board: &'a Board,
-    /// The step.
+    /// The step that the technique finds in the example.
     pub step: &'a Step,
 }
 

@@ -9,11 +9,11 @@ use std::fmt::Write;
 /// A technique, for programs.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct TechniqueJson {
-    /// Its name.
+    /// The name that profiles and answers use.
     name: &'static str,
     /// A description in one sentence.
     help: &'static str,
-    /// How its steps are found.
+    /// The way in which the steps of the technique are found.
     kind: Kind,
     /// The tier of its easiest form.
     tier: &'static str,
@@ -26,7 +26,7 @@ pub struct TechniqueJson {
 struct Price {
     /// The name of the profile.
     profile: &'static str,
-    /// The rating.
+    /// The rating of such a step, on the scale of the profile.
     rating: f64,
     #[serde(skip)]
     tenths: u16,

@@ -127,7 +127,7 @@ const CLUES: &[(&str, &[&str])] = &[
 #[derive(Clone, Debug)]
 pub struct Phrases(BTreeMap<String, String>);
 
-/// Why phrases cannot be used.
+/// The reason why phrases cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub struct PhraseError {
@@ -204,7 +204,7 @@ impl Phrases {
     }
 }
 
-/// All forms of argument.
+/// Iterates over all forms of argument.
 fn kinds() -> impl Iterator<Item = &'static str> {
     STEPS.iter().chain(CLUES).map(|(kind, _)| *kind)
 }
@@ -257,7 +257,7 @@ impl Value {
         self.words.iter().all(String::is_empty)
     }
 
-    /// Its words in the form that a placeholder requires.
+    /// Returns the words in the form that a placeholder requires.
     fn text(&self, form: &str) -> String {
         let words = &self.words;
         match form {

@@ -16,7 +16,7 @@ pub struct Cnf {
     /// The texts of the comments before the first clause.
     pub comments: Vec<String>,
     literals: Vec<Lit>,
-    /// For each clause, the index of the literal behind its last one, and its line.
+    /// For each clause, the index after its last literal, and its line.
     ends: Vec<(usize, usize)>,
 }
 

@@ -42,7 +42,7 @@ pub fn check_drat(formula: &Cnf, proof: &str) -> Result<Checked, ProofError> {
             return Err(ProofError::new(line, message));
         }
         checked.lemmas += 1;
-        // The empty clause is the proof, so further lines do not matter.
+        // The empty clause completes the proof, so further lines are irrelevant.
         if lemma.is_empty() {
             return Ok(checked);
         }
@@ -73,7 +73,7 @@ impl Clauses {
     }
 
     fn add(&mut self, clause: Vec<Lit>) {
-        // Nothing follows from a clause that always holds.
+        // A clause that always holds implies nothing.
         let holds = clause.windows(2).any(|pair| pair[0] == -pair[1]);
         let number = (!holds).then(|| self.propagator.add(&clause));
         self.numbers.entry(clause.into()).or_default().push(number);
@@ -95,7 +95,7 @@ impl Clauses {
             || lemma
                 .iter()
                 .any(|&literal| !self.propagator.assume(-literal));
-        // Assumptions must not survive: the next lemma has to follow from the clauses alone.
+        // The assumptions are retracted, because the next lemma has to follow from the clauses alone.
         self.propagator.retract(0);
         is_implied
     }

@@ -1,6 +1,6 @@
 use thiserror::Error;
 
-/// Why a formula or a proof is refused.
+/// The reason why a formula or a proof is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {message}")]
 pub struct ProofError {

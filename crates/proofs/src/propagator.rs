@@ -118,7 +118,7 @@ impl Propagator {
         }
     }
 
-    /// Takes assumptions back until this number is left.
+    /// Retracts assumptions until this number remains.
     pub fn retract(&mut self, level: usize) {
         let Some(&length) = self.levels.get(level) else {
             return;
@@ -156,7 +156,8 @@ impl Propagator {
         found
     }
 
-    /// Assumes a literal, or else the negation of the last decision that has not been negated. Returns `false` if all have.
+    /// Assumes a literal. If that fails, assumes the negation of the last decision that has not been negated yet. Returns `false` if all
+    /// have been.
     fn decide(&mut self, base: usize, decisions: &mut Vec<Lit>, literal: Lit) -> bool {
         decisions.push(literal);
         if self.assume(literal) {
@@ -234,7 +235,7 @@ impl Propagator {
         (watching, is_consistent)
     }
 
-    /// Makes a clause watch another literal that is not false in the place of its second one, if it has one.
+    /// Makes a clause watch another literal that is not false in place of its second one. Returns `false` if there is none.
     fn watches_another(&mut self, number: usize, start: usize, length: usize) -> bool {
         let first = self.literals[start];
         if self.value(first) > 0 {

@@ -1,4 +1,4 @@
-//! How much answering a question may cost.
+//! The budget of a question: limits on guesses and time.
 
 use super::clock::Instant;
 use schemars::JsonSchema;
@@ -6,13 +6,13 @@ use serde::{Deserialize, Serialize};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// The cost of a question, shared by all its parts. The default limits guesses alone, so that answers are reproducible.
+/// The limits of a question, shared by all its parts. By default only guesses are limited, so that answers are reproducible.
 #[derive(Clone, Copy, Debug)]
 pub struct Budget<'a> {
     /// Maximum number of guesses ("nodes") in each search.
     pub nodes: u64,
-    /// The end of the question's time. A moment and not a duration, so that all parts share it. Opt-in: an answer cut
-    /// short by a clock is not reproducible.
+    /// The end of the question's time, as a moment rather than a duration so that all parts share it. There is none by default, because an
+    /// answer that a clock cuts short is not reproducible.
     pub deadline: Option<Deadline>,
     /// Ends the question when it becomes true.
     pub cancel: Option<&'a AtomicBool>,
@@ -44,7 +44,7 @@ impl Budget<'_> {
         Self { nodes, ..self }
     }
 
-    /// Returns what ends the question now, if the deadline has passed or the caller has cancelled.
+    /// Returns the reason to end the question now, if the deadline has passed or the caller has cancelled.
     #[must_use]
     pub fn over(&self) -> Option<Stop> {
         if self.is_cancelled() {
@@ -83,16 +83,16 @@ impl Deadline {
     }
 }
 
-/// Why a search stopped before its end.
+/// The reason why a search stopped before its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Stop {
     /// The maximum number of solutions was found.
     Solutions,
-    /// The node limit.
+    /// The search reached the node limit.
     Nodes,
-    /// The deadline.
+    /// The deadline passed.
     Time,
-    /// The caller cancelled.
+    /// The caller cancelled the question.
     Cancelled,
 }

@@ -46,10 +46,10 @@ pub mod trial {
         static CLOCK: Cell<Option<Clock>> = const { Cell::new(None) };
     }
 
-    /// How a question reacts to a time limit.
+    /// A time limit for one question, in tests, and measurements of its reaction to the limit.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub struct Trial {
-        /// Readings of the clock until all time limits have passed.
+        /// Number of readings of the clock until all time limits have passed.
         pub readings_left: u64,
         /// `true` once a reading has shown that the limits have passed.
         pub passed: bool,

@@ -18,9 +18,9 @@ pub struct Draft {
 /// A clue that is not fully determined.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OpenClue {
-    /// Its possible kinds, at least one.
+    /// The kinds that the open clue may have, at least one.
     pub kinds: Vec<OpenKind>,
-    /// `true` if it may be left out.
+    /// `true` if the clue may be left out.
     pub optional: bool,
     /// Index of the group that it belongs to, if only some clues of a group are chosen.
     pub group: Option<usize>,
@@ -31,7 +31,7 @@ pub struct OpenClue {
 pub struct OpenKind {
     /// The clue without its open values.
     pub clue: Clue,
-    /// Its open parameters, each with the values it may take.
+    /// The open parameters, each with the values it may take.
     pub values: Vec<(String, Values)>,
 }
 

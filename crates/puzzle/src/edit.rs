@@ -11,14 +11,14 @@ pub enum Edit {
     Remove {
         /// The rule of the clue, or `given`.
         rule: String,
-        /// Its index among the puzzle's clues, or among its givens, from 0.
+        /// The index of the clue or given among those of the puzzle, from 0.
         index: usize,
     },
     /// Replace a clue or given.
     Replace {
         /// The rule of the old clue, or `given`.
         rule: String,
-        /// Its index among the puzzle's clues, or among its givens, from 0.
+        /// The index of the clue or given among those of the puzzle, from 0.
         index: usize,
         /// The replacement: the `clues` of a puzzle file with one clue, `{ "killer-cage": "27: R1C3 R1C4" }`, or its
         /// `marks` with one given, `{ "R1C1": "5" }`.

@@ -8,12 +8,12 @@ use serde_json::Value;
 /// A part of a source's picture: a line, an arrow, a cage, a shape, a text, a light in the fog.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Element {
-    /// The list of SudokuPad's format that it belongs to.
+    /// The list of SudokuPad's format that holds the element.
     pub layer: Layer,
     /// Its object in that list, unchanged. SudokuPad's is the only cosmetic format that can hold the drawings of every
     /// tool. Points are `[row, column]`, in cells from the grid's top-left corner.
     pub item: Value,
-    /// Its status.
+    /// The relation of the element to the rules.
     #[serde(flatten)]
     pub status: Status,
 }
@@ -71,17 +71,17 @@ impl Layer {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "status", rename_all = "lowercase")]
 pub enum Status {
-    /// A clue states it.
+    /// The drawing or sentence belongs to a clue that was read.
     Read {
         /// The name of the clue's rule.
         rule: String,
     },
-    /// It does not state a rule.
+    /// A drawing that states no rule.
     Decoration {
         /// The evidence for that.
         reason: String,
     },
-    /// It may state a rule that no clue states.
+    /// A drawing that may state a rule, although no clue states that rule.
     #[default]
     Open,
 }
@@ -105,9 +105,9 @@ impl Status {
 /// A sentence of the rules text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Sentence {
-    /// Its words.
+    /// The words of the sentence.
     pub text: String,
-    /// Its status.
+    /// The relation of the sentence to the clues.
     #[serde(flatten)]
     pub status: Status,
 }
@@ -119,7 +119,7 @@ pub struct Recognised {
     pub drawing: String,
     /// The name of the rule.
     pub rule: String,
-    /// Number of clues of it.
+    /// Number of clues of the rule.
     pub clues: usize,
 }
 

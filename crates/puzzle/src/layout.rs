@@ -19,7 +19,7 @@ impl Cell {
         Self(u16::try_from(index).expect("a puzzle has fewer than 65,536 cells"))
     }
 
-    /// Returns its index in reading order.
+    /// Returns the index of the cell in reading order.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -54,13 +54,13 @@ pub enum Boxes {
     Own(Vec<Option<u8>>),
 }
 
-/// Why a text does not name a cell of a layout.
+/// The reason why a text does not name a cell of a layout.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CellNameError {
-    /// It does not have the form `R1C1`.
+    /// The name does not have the form `R1C1`.
     #[error("`{0}` is not a cell name; cells are named like R1C1 (row 1, column 1)")]
     NotAName(String),
-    /// It names a cell outside the grid.
+    /// The name is of a cell outside the grid.
     #[error("{name} is off the grid, which has {rows} rows and {columns} columns")]
     OffGrid {
         /// The name as written.
@@ -72,7 +72,7 @@ pub enum CellNameError {
     },
 }
 
-/// Why no puzzle can have this layout.
+/// The reason why no puzzle can have this layout.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LayoutError {
     /// More rows or columns than supported, or none.
@@ -94,11 +94,11 @@ pub enum LayoutError {
     /// A house that cannot be filled with different digits.
     #[error("{house} has {cells} cells, but there are only {digits} digits")]
     House {
-        /// Its description: "a row", "region 3".
+        /// The description of the house: "a row", "region 3".
         house: String,
-        /// How many cells it has.
+        /// The number of cells of the house.
         cells: usize,
-        /// How many digits there are.
+        /// The number of digits of the grid.
         digits: u8,
     },
     /// The setter's own regions do not assign each cell once.

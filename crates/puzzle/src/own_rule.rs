@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 /// letters and layers.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OwnRule {
-    /// Its name: lower case, words joined by hyphens.
+    /// The name of the rule: lower case, words joined by hyphens.
     pub name: String,
-    /// The name of its shape: `line`, `global`.
+    /// The name of the rule's shape: `line`, `global`.
     pub shape: String,
-    /// Its parameters with their defaults, in order.
+    /// The parameters with their defaults, in order.
     pub params: Vec<(String, Param)>,
     /// The rule in the words for solvers.
     pub text: String,

@@ -11,7 +11,7 @@ pub enum Pool {
     /// The calling thread and the others of its pool.
     #[cfg(feature = "threads")]
     Here,
-    /// Threads of its own.
+    /// A pool of threads of its own.
     #[cfg(feature = "threads")]
     Own(rayon::ThreadPool),
 }

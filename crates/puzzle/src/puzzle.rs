@@ -36,7 +36,7 @@ pub struct Puzzle {
     /// one solution.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub recognised: Vec<Recognised>,
-    /// How to read the drawings again; `None` if they were not read.
+    /// The data for reading the drawings again; `None` if they were not read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub import: Option<Import>,
     /// Drawings that may be rules. While there are any, a verdict about the clues alone does not apply to the puzzle.
@@ -52,22 +52,22 @@ pub struct Puzzle {
 /// A restriction of one cell to some digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Given {
-    /// The cell.
+    /// The cell that holds the given.
     pub cell: Cell,
-    /// The digits it may take.
+    /// The digits that the cell may hold.
     pub digits: DigitSet,
 }
 
 /// Auxiliary variables: a single unknown ("letter") or one per grid cell ("layer").
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Extra {
-    /// Its name in clues: `A`, `shade`.
+    /// The name of the variable in clues: `A`, `shade`.
     pub name: String,
-    /// How many cells it adds.
+    /// The number of cells that the variable adds.
     pub size: u16,
     /// Cells in one row, for a layer with neighbours; 0 if it has none.
     pub columns: u8,
-    /// The domain of its cells.
+    /// The digits that the cells of the variable may hold.
     pub values: DigitSet,
 }
 
@@ -80,7 +80,7 @@ pub struct About {
     pub author: Option<String>,
     /// The rules in the words for solvers.
     pub rules: Option<String>,
-    /// The link that it came from.
+    /// The link that the puzzle came from.
     pub source: Option<String>,
     /// The message for a solver who has finished.
     pub message: Option<String>,
@@ -89,7 +89,7 @@ pub struct About {
 /// A cosmetic part of the source file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Drawing {
-    /// Its kind, in the words of its format: `line`, `circle`, `text`.
+    /// The kind of the drawing, in the words of its format: `line`, `circle`, `text`.
     pub kind: String,
     /// Number of such parts.
     pub count: usize,

@@ -7,20 +7,20 @@ use std::collections::BTreeMap;
 /// A drawing of the source that may be a rule, and that no clue of the puzzle explains.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Unread {
-    /// Its kind: `line`, `arrow`, `cage`, `dot between cells`, `outside text`.
+    /// The kind of the drawing: `line`, `arrow`, `cage`, `dot between cells`, `outside text`.
     pub kind: String,
     /// Where it is drawn: cells such as `R1C1`, or places outside the grid such as `R0C4`.
     pub cells: Vec<String>,
-    /// Its text, or the words of a sentence.
+    /// The text of the drawing, or the words of a sentence.
     #[serde(default)]
     pub text: Option<String>,
-    /// The names of rules that it may state, the likeliest first.
+    /// The names of rules that the drawing may state, the likeliest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rules: Vec<String>,
-    /// Number of similar drawings in its group.
+    /// Number of similar drawings in the group.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub count: usize,
-    /// The index of its element, before drawings are grouped.
+    /// The index of the drawing's element, before drawings are grouped.
     #[serde(skip)]
     pub element: Option<usize>,
 }
@@ -38,7 +38,7 @@ pub fn open_part(kind: &str, cells: Vec<String>, text: Option<String>) -> Unread
     }
 }
 
-/// The element's index is not compared: the same drawing may have another index in another file.
+/// The element's index is not compared, because the same drawing may have another index in another file.
 impl PartialEq for Unread {
     fn eq(&self, other: &Self) -> bool {
         let parts = |unread: &Self| (unread.kind.clone(), unread.text.clone(), unread.count);
@@ -90,7 +90,7 @@ const PLURALS: &[(&str, &str)] = &[
     ("square", "squares"),
 ];
 
-/// Counts them by kind: `3 lines, 1 outside text`.
+/// Counts drawings by kind: `3 lines, 1 outside text`.
 #[must_use]
 pub fn count_unread(unread: &[Unread]) -> String {
     let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
@@ -143,7 +143,7 @@ pub fn summarise_unread(unread: &[Unread]) -> String {
     format!("{} {verb} ({})", parts.join(" and "), count_unread(unread))
 }
 
-/// Stands between the sentences of a passage.
+/// Separates the sentences of a passage.
 pub const BETWEEN_SENTENCES: &str = ". ";
 
 /// The kind of a sentence of the rules text that no clue states.
@@ -152,7 +152,7 @@ pub const SENTENCE: &str = "sentence";
 /// The kind of a grid whose digits or houses the file does not state.
 pub const GRID: &str = "grid";
 
-/// The kind of a reading that is complete and not proven.
+/// The kind of a reading that is complete but not proven.
 pub const DOUBT: &str = "doubt";
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ const MOST_READINGS: usize = 8;
 /// The kind of the question about drawings that belong to no group, or that are drawn like no rule.
 const STRAYS: &str = "other drawing";
 
-/// The choice for each group; `None` leaves it open.
+/// The choice for each group; `None` leaves the group open.
 type Assignment<'c> = Vec<Option<&'c Choice>>;
 
 /// A recognition with a choice for each group.

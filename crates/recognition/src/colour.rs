@@ -27,13 +27,13 @@ const NAMED: [(&str, Colour); 19] = [
     ("brown", Colour(165, 42, 42)),
 ];
 
-/// From this hue on, a bright purple is rather pink, though both words are used.
+/// Hue from which a bright purple is called pink rather than purple, though both words are used.
 const FIRST_PINK: f64 = 294.0;
 
-/// The value above which it is.
+/// Brightness above which such a colour is called pink.
 const DARKEST_PINK: f64 = 0.75;
 
-/// Below this share of the full colour, nothing is seen on white paper.
+/// Minimum share of the full colour that is visible on white paper.
 const FAINTEST: f64 = 0.02;
 
 impl Colour {

@@ -31,10 +31,10 @@ const PRIMES: &str = "2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53
 /// The square numbers in the same range.
 const SQUARES: &str = "0, 1, 4, 9, 16, 25, 36, 49, 64, 81, 100";
 
-/// Most cells of a line part.
+/// Maximum number of cells of a part of a line.
 const LONGEST_PART: usize = 6;
 
-/// The drawings that a sentence may speak of.
+/// The drawings that a sentence may refer to.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
     Line,
@@ -64,19 +64,19 @@ const PLACES: [Place; 9] = [
     Place::Grid,
 ];
 
-/// Words for cells of a colour that a sentence does not name.
+/// Words for coloured cells, if the sentence does not name the colour.
 const SHADED: [&str; 4] = ["shaded", "highlighted", "coloured", "colored"];
 
 /// The cells of a drawing that a sentence compares.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Scope {
-    /// Each two neighbours.
+    /// Each pair of neighbours.
     Neighbours,
     /// Each run of this many cells.
     Part(usize),
-    /// The first and the last.
+    /// The first and the last cell.
     Ends,
-    /// All together.
+    /// All cells together.
     All,
 }
 

@@ -204,10 +204,10 @@ const COLUMNS: &str = "columns";
 /// The name that phrases have for the number of a box.
 const BOXES: &str = "boxes";
 
-/// How many rules a question proposes.
+/// Maximum number of rules that a question proposes.
 const MOST_LIKELY: usize = 3;
 
-/// The least number of bytes of a sentence that an answer quotes.
+/// Minimum number of bytes of a sentence that an answer must quote.
 const SHORTEST_QUOTE: usize = 8;
 
 /// A possible decision about a group.

@@ -21,7 +21,7 @@ pub(crate) enum Proof {
     Unique(String),
     /// One solution that contradicts the stated one.
     Contradicted,
-    /// None.
+    /// No solution.
     None,
     /// At least two.
     Several,
@@ -70,7 +70,7 @@ fn compare(puzzle: &Puzzle, solution: &str) -> Proof {
 }
 
 impl Proof {
-    /// Why the reading has no verdict; `None` if it has one.
+    /// The reason why the reading has no verdict; `None` if it has one.
     pub(crate) fn doubt(&self) -> Option<Unread> {
         let found = match self {
             Self::Stated | Self::Unique(_) => return None,

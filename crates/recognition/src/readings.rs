@@ -35,7 +35,7 @@ pub(crate) struct Candidate {
 }
 
 impl Candidate {
-    /// How likely it is: the greater, the likelier.
+    /// Returns a rank by likelihood; greater is likelier.
     pub(crate) fn rank(&self) -> (bool, u32) {
         (self.is_plain, self.weight)
     }

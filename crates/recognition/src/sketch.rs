@@ -11,7 +11,7 @@ use serde_json::Value;
 /// Row and column.
 pub(crate) type Point = (f64, f64);
 
-/// How far a mark's centre may lie from the edge or corner that it is drawn on.
+/// Maximum distance of a mark's centre from the edge or corner that it is drawn on.
 const NEAR: f64 = 0.17;
 
 /// Marks with smaller sides than this are texture.
@@ -20,7 +20,7 @@ const SMALLEST: f64 = 0.14;
 /// Squares with shorter sides than this leave too much of their cell white to be its background.
 const SMALLEST_BACKGROUND: f64 = 0.9;
 
-/// How far a line may run from an edge of cells that it follows.
+/// Maximum distance of a line from the edges of cells that it follows.
 const OFF_EDGE: f64 = 0.06;
 
 /// Shapes with a longer side than this cover several cells.
@@ -75,7 +75,7 @@ pub(crate) struct Outline {
     pub(crate) text: String,
 }
 
-/// Where a mark is.
+/// The position of a mark.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Spot {
     Cell(Cell),

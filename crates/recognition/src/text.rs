@@ -1,4 +1,4 @@
-//! The sentences of a rules text, and which rules they state.
+//! The sentences of a rules text, with the rules that they state.
 
 use crate::cage_signs::{self, CAGE_SIGNS, explains_signs};
 use crate::colour::{colour_name, is_shade};

@@ -1,4 +1,4 @@
-//! The setter's assistant: which clue is to blame, which clues a puzzle can do without, and new clues and puzzles.
+//! The setter's assistant: diagnoses puzzles, removes redundant clues, and generates and suggests clues and puzzles.
 
 pub mod diagnose;
 mod oracle;

@@ -1,6 +1,6 @@
-//! Questions about a puzzle with some of its clues switched off, all answered by one compiled model.
+//! Searches of a puzzle with some of its clues switched off, all on one compiled model.
 //!
-//! Compiling takes longer than most questions, and a diagnosis asks hundreds, so clues are switched instead.
+//! Compiling takes longer than most of these searches, and a diagnosis runs hundreds of them, so clues are switched instead.
 
 use crate::suspect::{Set, Suspects, without};
 use cluewright_engine::compile_switchable;
@@ -18,11 +18,11 @@ pub struct Stage {
     pub doing: &'static str,
     /// The number done so far.
     pub done: usize,
-    /// The total number, if it is known.
+    /// The total number to do, if it is known.
     pub of: Option<usize>,
 }
 
-/// The puzzle that questions are about, and how much may be spent on them.
+/// The puzzle under diagnosis, and the limits of its searches.
 #[derive(Clone, Copy)]
 pub(crate) struct Case<'a> {
     pub(crate) puzzle: &'a Puzzle,
@@ -37,28 +37,28 @@ pub(crate) struct Case<'a> {
     pub(crate) reads_marks: bool,
     /// The file's solution, if it is complete and the puzzle has no auxiliary variables.
     pub(crate) solution: Option<&'a [u8]>,
-    /// Progress callback.
+    /// Callback that receives the progress.
     pub(crate) progress: Option<&'a (dyn Fn(Stage) + Sync)>,
 }
 
-/// Answers questions about a case, and remembers the answers.
+/// Runs searches on sets of clues, and reuses their results.
 #[derive(Clone)]
 pub(crate) struct Oracle<'a> {
     pub(crate) case: Case<'a>,
     switchable: Switchable,
-    /// Facts about other sets that follow from the answers so far.
+    /// Known results, from which those of other sets may follow.
     pub(crate) known: Known,
     /// Guesses left for all questions together.
     left: u64,
     pub(crate) spent: Spent,
 }
 
-/// The effort of the answers.
+/// The effort spent so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Spent {
-    /// Questions asked.
+    /// Number of searches so far.
     pub(crate) calls: u64,
-    /// True if a limit cut an answer short.
+    /// True if a limit cut a search short.
     pub(crate) cut: bool,
 }
 
@@ -71,23 +71,23 @@ pub(crate) struct Known {
     pub(crate) solved: Vec<Vec<usize>>,
 }
 
-/// The answer to the question if some clues have a common solution.
+/// The result of a search for a common solution of some clues.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Reply {
-    /// There is a solution that breaks these suspects and no others.
+    /// A solution exists that breaks these suspects and no others.
     Solvable(Vec<usize>),
-    /// They have none.
+    /// The clues have no common solution.
     Impossible,
     /// A limit was reached.
     Unknown,
 }
 
-/// Decides if a puzzle with one solution keeps it as the only one when clues are removed.
+/// The result of a search for a second solution after clues are removed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Uniqueness {
-    /// There is no other solution.
+    /// The puzzle has no second solution.
     Kept,
-    /// There is one that breaks these clues and givens of the puzzle, and no others.
+    /// A second solution exists, which breaks these clues and givens of the puzzle and no others.
     Broken(Vec<Cite>),
     /// Not even the one solution is left: a rule of unmarked cells forbids it.
     Lost,
@@ -129,7 +129,7 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// Reports progress.
+    /// Passes the progress on to the callback, if there is one.
     pub(crate) fn tell(&self, doing: &'static str, done: usize, of: Option<usize>) {
         if let Some(tell) = self.progress {
             tell(Stage { doing, done, of });
@@ -208,7 +208,7 @@ impl<'a> Oracle<'a> {
         set
     }
 
-    /// Asks if the clues of a set have a common solution. Marks that are off still count as marks.
+    /// Searches for a common solution of the clues of a set. Marks that are off still count as marks.
     pub(crate) fn ask(&mut self, set: &Set) -> Reply {
         if let Some(reply) = self.known.reply(set) {
             return reply;
@@ -220,7 +220,7 @@ impl<'a> Oracle<'a> {
         match found.solutions.first() {
             Some(solution) => {
                 let broken = self.case.list_broken(solution);
-                // Only this kind of question treats marks that way, so only its answers may be reused.
+                // Only this kind of search treats marks that way, so only its results may be reused.
                 self.known.solved.push(broken.clone());
                 Reply::Solvable(broken)
             }
@@ -241,14 +241,14 @@ impl<'a> Oracle<'a> {
         let given = self.case.budget;
         let limits = Limits::within(given.with_nodes(given.nodes.min(self.left)), most);
         let found = solve_together(self.switchable.model(), limits, self.case.run());
-        // Running out of our own share of guesses is not a limit that the user set.
+        // Running out of the guesses of this part is not a limit that the user set.
         let shared_out = found.stopped == Some(Stop::Nodes) && self.left < given.nodes;
         self.left = self.left.saturating_sub(found.nodes);
         self.count(found.stopped.filter(|_| !shared_out));
         found
     }
 
-    /// Answers questions with one budget of guesses for all of them together.
+    /// Runs searches with one budget of guesses for all of them together.
     pub(crate) fn within<R>(&mut self, nodes: u64, work: impl FnOnce(&mut Self) -> R) -> R {
         let before = std::mem::replace(&mut self.left, nodes);
         let result = work(self);
@@ -287,8 +287,7 @@ impl<'a> Oracle<'a> {
         found
     }
 
-    /// The empty result of a search after the deadline. Even switching clues takes time, and there may be hundreds
-    /// of questions left.
+    /// Returns the empty result of a search after the deadline. Switching clues takes time too, and hundreds of searches may be left.
     fn out_of_time(&mut self) -> Option<Found> {
         let stopped = self.case.budget.over();
         stopped?;
@@ -323,8 +322,8 @@ impl<'a> Oracle<'a> {
         }
     }
 
-    /// Works on each item with its own copy of the oracle, on several threads; returns the results in the order of
-    /// the items. The questions of all copies count as this oracle's.
+    /// Processes each item with its own copy of the oracle, on several threads; returns the results in the order of the items. The searches
+    /// of all copies count as this oracle's.
     pub(crate) fn each<T: Sync, R: Send>(
         &mut self,
         items: &[T],
@@ -334,8 +333,7 @@ impl<'a> Oracle<'a> {
         let known = self.known.clone();
         let counted = |oracle: &mut Self, item: &T| {
             oracle.spent = Spent::default();
-            // Items of one thread must not reuse each other's answers: which they are depends on the number of
-            // threads.
+            // Items on one thread must not reuse each other's results, because their grouping depends on the number of threads.
             oracle.known.clone_from(&known);
             let result = work(oracle, item);
             let done = done.fetch_add(1, Ordering::Relaxed) + 1;
@@ -351,8 +349,7 @@ impl<'a> Oracle<'a> {
         results.into_iter().map(add).collect()
     }
 
-    /// Does two things at once, on two threads if there are that many, the second with its own copy of the
-    /// oracle.
+    /// Runs two functions at once, on two threads if possible, the second with its own copy of the oracle.
     pub(crate) fn both<A: Send, B: Send>(
         &mut self,
         one: impl FnOnce(&mut Self) -> A + Send,
@@ -366,7 +363,7 @@ impl<'a> Oracle<'a> {
         results
     }
 
-    /// Counts a question and its answer.
+    /// Counts a search and its result.
     pub(crate) fn count(&mut self, stopped: Option<Stop>) {
         self.spent.calls += 1;
         self.spent.cut |= stopped.is_some_and(|stop| stop != Stop::Solutions);
@@ -388,7 +385,7 @@ impl Spent {
 }
 
 impl Known {
-    /// The answer, if it follows from others.
+    /// Returns the result for a set, if it follows from known ones.
     fn reply(&self, set: &Set) -> Option<Reply> {
         let is_on = |&number: &usize| set[number];
         if let Some(broken) = self.solved.iter().find(|broken| !broken.iter().any(is_on)) {

@@ -25,7 +25,7 @@ pub const BREAK: u8 = 63;
 /// puzzle takes half as many.)
 pub const MAX_STATES: usize = 16_384;
 
-/// Why a text is not a relation over a puzzle's digits.
+/// The reason why a text is not a relation over a puzzle's digits.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum EncodingError {
     /// A character that the encoding does not use.
@@ -33,9 +33,9 @@ pub enum EncodingError {
         "`{found}` at place {place} is none of the 64 characters A-Z a-z 0-9 - _ of the encoding"
     )]
     NotBase64 {
-        /// The character.
+        /// The character that the encoding does not use.
         found: char,
-        /// Its place, counted from 1.
+        /// The place of the character, counted from 1.
         place: usize,
     },
     /// A pair key with more bits than the puzzle has pairs of digits.
@@ -161,7 +161,7 @@ mod tests {
     fn breaks_are_read_where_the_line_is_cut() {
         let pattern = decode_pattern("1*2", &Layout::square(9)).expect("a good pattern");
         let mut with_break = pattern.clone();
-        // `1*2`, a break, `1*2`: glue two copies together by hand.
+        // `1*2`, a break, `1*2`: two copies of the automaton, joined by hand.
         let states = pattern.accepting.len() as u16;
         for state in 0..states {
             for value in 0..64 {

@@ -23,7 +23,7 @@ pub(super) struct Nfa {
 }
 
 impl Nfa {
-    /// Adds a state.
+    /// Adds a state to the automaton.
     pub(super) fn state(&mut self) -> Result<u16, EncodingError> {
         if self.moves.len() >= MAX_LOOSE_STATES {
             return Err(EncodingError::TooManyStates);

@@ -43,7 +43,7 @@ enum Node {
     One(DigitSet),
     /// One after the other.
     Sequence(Vec<Node>),
-    /// One of them.
+    /// One of these parts.
     Choice(Vec<Node>),
     /// A minimum number of repeats, and a maximum if there is one.
     Repeat(Box<Node>, usize, Option<usize>),
@@ -142,7 +142,7 @@ impl Parser {
             let mut part = self.atom(c, depth)?;
             while let Some((least, most)) = self.repeat()? {
                 part = match part {
-                    // `x**` and the like: a loop of a loop is one loop, and must not nest without end.
+                    // `x**` and the like: a loop of a loop is a single loop; nesting it would never end.
                     Node::Repeat(inner, 0 | 1, None) if most.is_none() && least <= 1 => {
                         Node::Repeat(inner, 0, None)
                     }

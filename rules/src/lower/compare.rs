@@ -4,7 +4,7 @@
 //! must stay below; a count or a number of kinds; a sum of functions of single cells (an automaton over partial sums);
 //! small enough for a table; a function of one sum; maxima and the like, case by case; a table of any allowed size.
 
-use super::join::{accepts, all, any, keep, negated, repeating, small, tabled_pair, truth};
+use super::join::{accepts, all, any, keep, negated, repeating, small, state_table, truth};
 use super::number::{Atom, Sum, Values};
 use super::table::{self, ROWS};
 use super::{Lowering, recognition};
@@ -195,7 +195,7 @@ impl Lowering<'_> {
                 let table = PairTable::new(first, second, |x, y| {
                     holds(j * i64::from(x) + k * i64::from(y))
                 });
-                tabled_pair(a, b, self.ground(), table)
+                state_table(a, b, self.ground(), table)
             }
             _ => normal_linear(terms, comparison, total),
         }
@@ -486,7 +486,7 @@ impl Lowering<'_> {
                 [(a, j), (b, k)] => {
                     let allows = |x, y| fits(j * i64::from(x) + k * i64::from(y));
                     let table = PairTable::new(self.domain(a), self.domain(b), allows);
-                    tabled_pair(a, b, self.ground(), table)
+                    state_table(a, b, self.ground(), table)
                 }
                 _ => truth(fits(0)),
             };
@@ -683,7 +683,7 @@ fn extreme(number: &Sum, comparison: Comparison) -> Outcome<Option<TakenApart>> 
     Ok(Some((extreme, sums, rest, comparison)))
 }
 
-/// The value of a number if all of its linear parts have this total.
+/// The value of a number whose linear parts all have this total.
 struct Total(i64);
 
 impl Values for Total {

@@ -349,7 +349,7 @@ pub(super) fn without(digits: DigitSet, less: DigitSet) -> DigitSet {
 }
 
 /// A pair table as a statement: true, false, different, ordered, or itself.
-pub(super) fn tabled_pair(a: Cell, b: Cell, ground: &Ground<'_>, table: PairTable) -> Statement {
+pub(super) fn state_table(a: Cell, b: Cell, ground: &Ground<'_>, table: PairTable) -> Statement {
     let (first, second) = (ground.domain(a), ground.domain(b));
     let like = |allows: fn(u8, u8) -> bool| {
         let same = |x| second.iter().all(|y| table.allows(x, y) == allows(x, y));

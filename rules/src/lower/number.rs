@@ -14,7 +14,7 @@ use std::rc::Rc;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Sum {
     pub(super) constant: i64,
-    /// In ascending order of cells, no cell twice, no weight 0.
+    /// The terms in ascending order of cells, with no cell twice and no weight 0.
     pub(super) terms: Vec<(Cell, i64)>,
     /// No weight 0, unless the part may not exist.
     pub(super) others: Vec<(i64, Atom)>,
@@ -25,9 +25,9 @@ pub(super) struct Sum {
 pub(super) enum Atom {
     /// A function of one cell, by its value.
     Table(Cell, Rc<[i64; 64]>),
-    /// How many of the statements hold.
+    /// The number of the statements that hold.
     Count(Vec<Statement>),
-    /// How many different values.
+    /// The number of different values.
     Kinds(Vec<Cell>),
     Extreme(Extreme, Vec<Sum>),
     Absolute(Box<Sum>),
@@ -539,7 +539,7 @@ impl Lowering<'_> {
                 Atom::If(Box::new(condition), Box::new(then), Box::new(other)),
             ),
             (Err(Fault::Undefined), _) | (_, Err(Fault::Undefined)) => {
-                // The branch must be known before a missing number matters.
+                // The branch must be known first, because a missing number matters only in the branch taken.
                 let mut open = None;
                 condition.each_cell(&mut |cell| {
                     open = open.or(self.eval.value(cell).is_err().then_some(cell));
@@ -576,7 +576,7 @@ impl Lowering<'_> {
             self.eval.values[cell.index()] = UNKNOWN;
             table[usize::from(value)] = match result {
                 Ok(number) => number,
-                // It exists for some values only, so the cell must be known first.
+                // The number exists for some values only, so the cell must be known first.
                 Err(Fault::Undefined) => return Err(Fault::Unknown(cell)),
                 Err(fault) => return Err(fault),
             };

@@ -1,6 +1,6 @@
 //! Statements by enumeration: every row of values that a predicate allows.
 
-use super::join::{keep, tabled_pair, truth};
+use super::join::{keep, state_table, truth};
 use crate::automaton::minimised;
 use crate::scene::Ground;
 use crate::statement::Accepts;
@@ -48,7 +48,7 @@ pub(super) fn of<E>(
                     }
                 }
             }
-            Ok(tabled_pair(a, b, ground, PairTable { rows }))
+            Ok(state_table(a, b, ground, PairTable { rows }))
         }
         _ => {
             let trie = Trie {

@@ -111,7 +111,7 @@ impl Lowering<'_> {
         machine: &Machine,
         positive: bool,
     ) -> Outcome<Statement> {
-        // In the order of evaluation: an invalid machine is refused even if the list does not exist.
+        // Machines are evaluated before lists, so an invalid machine is refused even if the list does not exist.
         let machine = self.eval.automaton(machine)?;
         let segments = self.eval.segment_cells(segments)?;
         let automaton = match segments.len() {

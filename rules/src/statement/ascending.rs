@@ -5,7 +5,7 @@ use cluewright_puzzle::Cell;
 /// Each cell's value is below the next one's (or equal, unless `strict`).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct Ascending {
-    /// From the lowest.
+    /// The cells from the lowest value to the highest.
     pub cells: Vec<Cell>,
     /// `true` if equal neighbours are refused.
     pub strict: bool,

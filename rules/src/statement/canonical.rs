@@ -78,7 +78,7 @@ fn list_words(automaton: &Automaton, length: usize) -> Option<Vec<Vec<u8>>> {
             for (value, state) in next.filter(|&(_, state)| state != Automaton::DEAD) {
                 longer.push(([&word[..], &[value]].concat(), state));
             }
-            // The states of a tree of these words have numbers of 16 bits.
+            // The states of the tree that is built from these words are numbered with 16 bits.
             if longer.len() > WORDS.min(60_000 / length) {
                 return None;
             }

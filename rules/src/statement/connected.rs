@@ -6,7 +6,7 @@ use cluewright_puzzle::{Cell, DigitSet};
 /// non-empty area, of the given size if there is one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct Connected {
-    /// The cells.
+    /// The cells that may belong to the area.
     pub cells: Vec<Cell>,
     /// Pairs of indexes into `cells` that touch.
     pub edges: Vec<(u16, u16)>,

@@ -47,7 +47,7 @@ impl Kind for Count {
     }
 
     fn renumber(&mut self, digits: &Renumbering) -> Option<()> {
-        // A count does not change when values are renumbered, so a cell that holds it must keep its value.
+        // Renumbering does not change a count, so a cell that holds the count must keep its value.
         self.total.is_none().then_some(())?;
         for (_, set) in &mut self.cells {
             *set = digits.set(*set)?;

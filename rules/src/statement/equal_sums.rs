@@ -1,5 +1,5 @@
 use super::Renumbering;
-use super::kind::{Kind, mirrored_total, rename_terms, sum};
+use super::kind::{Kind, mirror_total, rename_terms, sum};
 use cluewright_puzzle::Cell;
 
 /// All groups have the same sum; a cell may be in several groups.
@@ -27,7 +27,7 @@ impl Kind for EqualSums {
 
     fn renumber(&mut self, digits: &Renumbering) -> Option<()> {
         let ends = digits.ends()?;
-        let mut all = self.0.iter().map(|group| mirrored_total(group, ends));
+        let mut all = self.0.iter().map(|group| mirror_total(group, ends));
         let first = all.next();
         let same = all.all(|total| Some(total) == first);
         same.then_some(())

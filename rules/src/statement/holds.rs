@@ -5,7 +5,7 @@ use cluewright_puzzle::{Cell, DigitSet};
 /// The number of parts that hold is in the set.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct Holds {
-    /// The parts.
+    /// The statements that are counted.
     pub parts: Vec<Statement>,
     /// Allowed numbers of true parts (0 to 63).
     pub counts: DigitSet,

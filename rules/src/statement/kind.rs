@@ -5,8 +5,8 @@ use cluewright_puzzle::{Cell, DigitSet};
 
 /// One kind of statement.
 ///
-/// A kind does not know the enumeration of all kinds, so that each can be read alone: what changes a statement changes it in
-/// place, and a change that returns `None` leaves a statement that must not be used.
+/// A kind does not refer to the enumeration of all kinds, so that each can be read alone. Changes happen in place; after a change that
+/// returns `None`, the statement must not be used.
 pub(super) trait Kind {
     /// Calls `see` with every cell that the statement names, with repeats.
     fn each_cell(&self, see: &mut impl FnMut(Cell));
@@ -36,8 +36,8 @@ pub(super) trait Kind {
     }
 }
 
-/// For values counted from the other end, the sum of the old and the new total of weighted values.
-pub(super) fn mirrored_total(terms: &[(Cell, i64)], ends: u8) -> i64 {
+/// Returns the sum of the old and the new total of weighted values, if values are counted from the other end.
+pub(super) fn mirror_total(terms: &[(Cell, i64)], ends: u8) -> i64 {
     terms.iter().map(|term| term.1 * i64::from(ends)).sum()
 }
 
@@ -51,7 +51,7 @@ pub(super) fn without(set: DigitSet) -> DigitSet {
     DigitSet::from_bits(!set.bits())
 }
 
-/// A weighted sum.
+/// Computes a weighted sum of values.
 pub(super) fn sum(terms: &[(Cell, i64)], value: &impl Fn(Cell) -> u8) -> i64 {
     let weighted = |&(cell, weight): &(Cell, i64)| weight * i64::from(value(cell));
     terms.iter().map(weighted).sum()

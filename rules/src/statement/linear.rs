@@ -1,5 +1,5 @@
 use super::Renumbering;
-use super::kind::{Kind, mirrored_total, rename_terms, sum};
+use super::kind::{Kind, mirror_total, rename_terms, sum};
 use cluewright_puzzle::Cell;
 
 /// The weighted sum compares with the number.
@@ -7,9 +7,9 @@ use cluewright_puzzle::Cell;
 pub struct Linear {
     /// Cells with their weights, no cell twice, no weight 0.
     pub terms: Vec<(Cell, i64)>,
-    /// The comparison.
+    /// The comparison of the sum with the total.
     pub compare: Compare,
-    /// The right-hand side.
+    /// The number with which the sum is compared.
     pub total: i64,
 }
 
@@ -73,7 +73,7 @@ impl Kind for Linear {
             Compare::AtLeast => Compare::AtMost,
             other => other,
         };
-        self.total = mirrored_total(&self.terms, ends) - self.total;
+        self.total = mirror_total(&self.terms, ends) - self.total;
         Some(())
     }
 }

@@ -164,7 +164,7 @@ impl Statement {
         );
     }
 
-    /// The same statement about other cells.
+    /// Returns the same statement about other cells.
     #[must_use]
     pub fn with_cells(&self, to: &impl Fn(Cell) -> Cell) -> Self {
         let mut copy = self.clone();

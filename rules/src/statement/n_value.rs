@@ -5,7 +5,7 @@ use cluewright_puzzle::{Cell, DigitSet};
 /// The number of different values among `cells` is the value of `total`, or in `counts`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct NValue {
-    /// The cells.
+    /// The cells whose different values are counted.
     pub cells: Vec<Cell>,
     /// The cell that holds the number.
     pub total: Option<Cell>,

@@ -1,7 +1,7 @@
 use super::kind::{Kind, rename_all};
 use cluewright_puzzle::Cell;
 
-/// Of several lists of one length, read as numbers, this many are smaller than the first.
+/// Exactly `smaller` of several lists of one length are smaller than the first, read as numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd)]
 pub struct Rank {
     /// The list that is ranked, then the others.

@@ -42,7 +42,7 @@ impl Renumbering {
         digits.iter().map(|digit| self.digit(digit)).collect()
     }
 
-    /// For a reversal, which preserves differences, the sum of the lowest and the highest digit.
+    /// Returns the sum of the lowest and the highest digit, for a reversal, which preserves differences.
     #[must_use]
     pub fn ends(&self) -> Option<u8> {
         match self {
@@ -51,7 +51,7 @@ impl Renumbering {
         }
     }
 
-    /// The inverse.
+    /// Returns the inverse renumbering.
     #[must_use]
     pub fn inverse(&self) -> Self {
         match self {

@@ -6,7 +6,7 @@ use cluewright_puzzle::Cell;
 pub struct RunLengths {
     /// The cell that all are compared with.
     pub head: Cell,
-    /// Lists of cells.
+    /// The arms, as lists of cells.
     pub arms: Vec<Vec<Cell>>,
     /// The cell that holds the number.
     pub total: Cell,

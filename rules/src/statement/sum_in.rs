@@ -1,5 +1,5 @@
 use super::Renumbering;
-use super::kind::{Kind, mirrored_total, rename_terms, sum};
+use super::kind::{Kind, mirror_total, rename_terms, sum};
 use cluewright_puzzle::Cell;
 
 /// The weighted sum is one of the numbers (ascending).
@@ -30,7 +30,7 @@ impl Kind for SumIn {
 
     fn renumber(&mut self, digits: &Renumbering) -> Option<()> {
         let ends = digits.ends()?;
-        let all = mirrored_total(&self.terms, ends);
+        let all = mirror_total(&self.terms, ends);
         self.totals.reverse();
         for total in &mut self.totals {
             *total = all - *total;

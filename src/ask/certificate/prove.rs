@@ -1,4 +1,4 @@
-//! Certificates, made by the clause solver from the meaning of the rules alone.
+//! Makes certificates with the SAT solver, from the meaning of the rules alone.
 
 use super::{Certificate, CertificateFiles};
 use crate::ask::{Check, Host, Refusal};
@@ -10,7 +10,7 @@ use cluewright_formats::native::Native;
 use cluewright_puzzle::{Puzzle, digit_of_char};
 use cluewright_rules::Book;
 
-/// Conflicts after which the clause solver gives up.
+/// Number of conflicts after which the SAT solver gives up.
 const CONFLICTS: u64 = 5_000_000;
 
 impl Certificate {
@@ -26,8 +26,7 @@ impl Certificate {
         self.certify(prepared.puzzle(), prepared.book(), &answer, host)
     }
 
-    /// Makes the certificate of a puzzle whose answer is known. The answer saves the search for a solution; it is not
-    /// trusted.
+    /// Makes the certificate of a puzzle whose answer is known. The answer saves the search for a solution, but is not trusted.
     pub(crate) fn certify(
         &self,
         puzzle: &Puzzle,
@@ -54,7 +53,7 @@ impl Certificate {
         let certified = verdict_of(certificate.claim);
         if ![certified, Verdict::Undecided].contains(&answer.verdict) {
             let message = format!(
-                "the clause solver finds `{}`, the search another verdict",
+                "the SAT solver finds `{}`, the search another verdict",
                 certificate.claim.name()
             );
             return Err(

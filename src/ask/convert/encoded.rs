@@ -32,7 +32,7 @@ pub(crate) fn names() -> impl Iterator<Item = &'static str> {
 /// Writes a puzzle in one of the formats; `None` if the name is that of another format.
 pub(super) fn write(to: &str, puzzle: &Puzzle, book: &Book) -> Option<Result<Converted, Refusal>> {
     let (format, write) = FORMATS.iter().find(|(name, _)| *name == to)?;
-    // A formula without the rules of unread drawings would have other solutions than the puzzle.
+    // The formula lacks the rules of unread drawings, so it would have other solutions than the puzzle.
     if !puzzle.unread.is_empty() {
         return Some(Err(Refusal::of_unread(&puzzle.unread)));
     }

@@ -33,9 +33,9 @@ const STYLE_HASHES: [&str; 2] = [
 /// The contents of a report about a puzzle.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Told<'a> {
-    /// The verdict.
+    /// The verdict to show, if it is known.
     pub answer: Option<&'a Answer>,
-    /// The grade.
+    /// The grade to show, if it is known.
     pub grade: Option<&'a Grade>,
     /// The reason why there is no grade.
     pub no_grade: Option<&'a str>,
@@ -168,7 +168,7 @@ fn story(puzzle: &Puzzle, told: &Told<'_>, path: &Path, steps: &[Value]) -> Stri
         let _ = writeln!(html, "<li>{}</li>", escape(text));
     }
     html.push_str("</ol></div>\n");
-    // In a script only its end tag and comments have a meaning in HTML, and both begin with `<`, so none is left.
+    // In a script, only its end tag and comments have a meaning in HTML, and both begin with `<`. So every `<` is escaped.
     let data = player_data(puzzle, told, path, steps).to_string();
     let data = data.replace('<', "\\u003c");
     let _ = writeln!(
@@ -241,7 +241,7 @@ mod tests {
         texts.map(hash).collect()
     }
 
-    /// A changed script or style sheet has another hash, and browsers ignore it until the policy has that hash too.
+    /// A changed script or style sheet has another hash, so browsers ignore it until the policy has that hash too.
     #[test]
     fn the_policy_allows_our_script_and_our_style_sheets() {
         let mut script = String::new();

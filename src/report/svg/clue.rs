@@ -13,7 +13,7 @@ const INSET: i32 = 6;
 /// The height of the font of labels, in cells.
 const LABEL: f64 = 0.2;
 
-/// The opacity of lines, so that drawings behind them remain visible.
+/// Opacity of lines, chosen so that drawings behind them remain visible.
 const SEE_THROUGH: &str = " opacity=\"0.75\"";
 
 /// Draws a clue in groups that identify it by its index in the puzzle; `None` for a part of another clue.
@@ -53,7 +53,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, clue: &Clue, index: Option<usize>, b
     }
 }
 
-/// The layers into which clues are drawn directly; other layers are arranged when all clues are known.
+/// Layers into which clues are drawn directly. The other layers are arranged once all clues are known.
 const GROUPED: [Layer; 3] = [Layer::Areas, Layer::Lines, Layer::Over];
 
 /// The attributes that identify a clue, and its colour.

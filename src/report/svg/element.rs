@@ -124,7 +124,7 @@ fn shape(canvas: &mut Canvas<'_>, item: &Value) -> Option<String> {
         let ink = Paint::of(item, "color").unwrap_or(Paint::BLACK);
         svg.push_str(&letters(at, size, ink, &words, "middle"));
     }
-    // SudokuMaker misspells it.
+    // SudokuMaker misspells the key of the angle.
     let angle = number(item, "angle").or_else(|| number(item, "andgle"));
     let turn = angle.filter(|angle| *angle != 0.0).map(|angle| {
         let (angle, x, y) = (Length(angle), Length(at.x), Length(at.y));

@@ -29,8 +29,8 @@ const PADDING: f64 = 12.0;
 const NOTE: f64 = 22.0;
 const NOTE_FONT: f64 = 16.0;
 
-/// The colours in dark mode, and those that a page sets. Every shape has its light colour as an attribute,
-/// so that programs without style sheets draw it correctly; each class stands for a meaning.
+/// The colours in dark mode, and those that a page sets. Every shape also has its light colour as an attribute, so that programs without
+/// style sheets draw it correctly; each class has a meaning.
 pub(crate) const STYLE: &str = "\
 .cluewright{background:var(--cw-paper,#fff)}
 .cluewright .paper{fill:var(--cw-paper,#fff)}
@@ -69,7 +69,7 @@ const DARK: &str = "\
 /// The theme of a stand-alone picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Theme {
-    /// The theme of the viewer.
+    /// Follows the viewer's theme.
     #[default]
     Auto,
     /// Dark on light.
@@ -85,7 +85,7 @@ pub(crate) enum Theme {
 pub(crate) enum Ink {
     /// A class of the style sheet, and its colour without a style sheet.
     Class(&'static str, &'static str),
-    /// The colour of the clue that it belongs to.
+    /// The colour of the clue that the shape belongs to.
     OfClue,
 }
 
@@ -173,17 +173,17 @@ enum Anchor {
     End,
 }
 
-/// A style for texts that keep a distance to everything behind them.
+/// Style of texts with a halo, which separates them from everything behind them.
 const HALO: &str = "<g class=\"halo\" stroke=\"#fff\" stroke-width=\"4\" stroke-linejoin=\"round\" paint-order=\"stroke\">";
 
 /// A text of a picture.
 struct Text<'a> {
     at: Point,
-    /// The height of its font, in cells.
+    /// The height of the text's font, in cells.
     size: f64,
     ink: &'a Ink,
     anchor: Anchor,
-    /// True if everything behind it keeps a distance.
+    /// True if the text has a halo.
     halo: bool,
 }
 
@@ -238,7 +238,7 @@ pub(crate) struct Canvas<'a> {
 struct Note {
     text: String,
     blamed: bool,
-    /// The tag of the clue that it describes.
+    /// The tag of the clue that the line describes.
     group: Option<String>,
 }
 

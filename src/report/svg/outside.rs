@@ -6,11 +6,11 @@ use cluewright_puzzle::Layout;
 use cluewright_rules::picture::{Seated, seat};
 use std::fmt::Write;
 
-/// How a clue outside the grid is drawn.
+/// The drawing of a clue outside the grid.
 #[derive(Clone, Debug)]
 pub(super) struct Seat {
     pub(super) ink: Ink,
-    /// The tag of the group that it belongs to.
+    /// The tag of the group that the clue belongs to.
     pub(super) group: Option<String>,
 }
 

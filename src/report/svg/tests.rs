@@ -285,7 +285,7 @@ fn texts_of_the_corpus_do_not_overlap() {
     assert!(drawn > 100, "only {drawn} puzzles were drawn");
 }
 
-/// Removes the texts between cells from a picture: dots and signs lie on the lines of the grid.
+/// Removes the labels between cells from a picture, because dots and signs lie on the lines of the grid.
 fn labels_of_cells(svg: &str) -> String {
     let is_between = |line: &&str| {
         let is_text = line.contains("<text ");

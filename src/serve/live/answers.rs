@@ -26,7 +26,7 @@ const PROOF_NODES: u64 = 1_000_000;
 /// Number of boards of the first estimate. Each further one has twice as many, until one takes as long as a pause.
 const FIRST_BOARDS: u64 = 10_000;
 
-/// A search has no limit of its own: it ends when the client cancels it or the server's time limit is reached.
+/// A search here has no limit of its own: it ends when the client cancels it or the server's time limit is reached.
 const ENDLESS: Bounds = within(u64::MAX);
 
 const NO_SOLUTION: &str = "No solutions found.";
@@ -109,7 +109,7 @@ impl Asked<'_> {
         reply.map_err(|refusal| refusal_text(&refusal))
     }
 
-    /// The message that the search ran out of time.
+    /// Returns the message that the search ran out of time.
     fn report_undecided(&self, known: &str) -> String {
         let seconds = self.shared.settings.patience.as_secs();
         format!("Undecided: the search was stopped after {seconds} seconds. {known}")

@@ -1,4 +1,4 @@
-//! A cache of true candidates: clients ask again after each edit, even one that is then undone.
+//! A cache of true candidates. Clients repeat questions after each edit, even one that is undone later.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -11,7 +11,7 @@ const MOST_BYTES: usize = 16 << 20;
 pub(in crate::serve) struct Found(Mutex<VecDeque<(String, Arc<str>)>>);
 
 impl Found {
-    /// The answer to a question that was asked before.
+    /// Returns the answer to a question that was asked before.
     pub(super) fn get(&self, question: &str) -> Option<Arc<str>> {
         let mut entries = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let place = entries.iter().position(|(known, _)| known == question)?;
@@ -21,7 +21,7 @@ impl Found {
         Some(answer)
     }
 
-    /// Remembers an answer, and drops the least recently used ones.
+    /// Stores an answer, and drops the least recently used ones if the cache is full.
     pub(super) fn keep(&self, question: String, answer: Arc<str>) {
         let mut entries = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         entries.push_front((question, answer));

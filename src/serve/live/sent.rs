@@ -10,14 +10,14 @@ use cluewright_puzzle::{DigitSet, Puzzle};
 use cluewright_rules::Book;
 use serde_json::{Value, json};
 
-/// How typed digits and centre marks are treated.
+/// The treatment of typed digits and centre marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Marks {
-    /// They are ignored.
+    /// The entries are ignored.
     Ignored,
-    /// They are a solver's position.
+    /// The entries are a solver's position.
     Solving,
-    /// They count as given.
+    /// The entries count as givens.
     Given,
 }
 
@@ -26,7 +26,7 @@ pub(super) enum Marks {
 pub(super) struct Sent {
     /// The puzzle, with the client's marks if they count as given.
     pub(super) puzzle: Puzzle,
-    /// For each cell its digit or its centre marks.
+    /// For each cell, its digit or its centre marks.
     pub(super) shown: Vec<DigitSet>,
     /// Maximum number of solutions to count for each candidate.
     pub(super) cap: u64,

@@ -72,7 +72,7 @@ fn circle(package: &Package, imports: &Imports, members: &BTreeSet<usize>) -> Ci
 }
 
 impl Circle {
-    /// Its files on one line if it is too large; `None` for a small one in one folder.
+    /// Returns the list of the files, on one line, if the circle is too large; `None` for a small one in one folder.
     pub(crate) fn complaint(&self) -> Option<String> {
         let folders: BTreeSet<_> = self.files.iter().map(|file| folder(file)).collect();
         let is_large = folders.len() > 1 || self.files.len() > LARGEST_CIRCLE;

@@ -9,7 +9,7 @@ impl Encoder {
     pub(super) fn connected(&mut self, area: &Connected, mode: Mode) -> Result<Lit, TooLarge> {
         let members = self.members(&area.cells, area.values);
         let firsts = self.firsts(&members);
-        let mut clauses = self.reached(&members, &firsts, &area.edges, area.size)?;
+        let mut clauses = self.encode_reached(&members, &firsts, &area.edges, area.size)?;
         clauses.push(members.clone());
         let is_size = |count, _| area.size.is_none_or(|size| count == i64::from(size));
         let sized = self.counts(members, None, is_size, mode)?;
@@ -29,12 +29,17 @@ impl Encoder {
         for label in 1..=count as u8 {
             let members = self.members(&regions.labels, DigitSet::one(label));
             let firsts = self.firsts(&members);
-            clauses.extend(self.reached(&members, &firsts, &regions.edges, Some(regions.size))?);
+            clauses.extend(self.encode_reached(
+                &members,
+                &firsts,
+                &regions.edges,
+                Some(regions.size),
+            )?);
             let is_size = |count, _| count == size as i64;
             literals.push(self.counts(members.iter().copied(), None, is_size, mode)?);
             literals.push(self.different_contents(regions, &members, mode)?);
             if !regions.pinned.contains(label) {
-                let started = self.started(&members);
+                let started = self.encode_started(&members);
                 if let Some(before) = before.replace(started.clone()) {
                     let ordered = started.iter().zip(before);
                     clauses.extend(ordered.map(|(&later, earlier)| vec![-later, earlier]));
@@ -45,7 +50,7 @@ impl Encoder {
         Ok(self.all(literals))
     }
 
-    /// No two members have the same content; as many values as members all occur.
+    /// Requires that no two members have the same content, and that all values occur if there are as many members.
     fn different_contents(
         &mut self,
         regions: &Regions,
@@ -72,9 +77,9 @@ impl Encoder {
         Ok(self.all(different))
     }
 
-    /// For each member, a literal that is equivalent to its being the first one.
+    /// Returns, for each member, a literal that is equivalent to its being the first one.
     fn firsts(&mut self, members: &[Lit]) -> Vec<Lit> {
-        let started = self.started(members);
+        let started = self.encode_started(members);
         let before = [FALSE].into_iter().chain(started);
         let pairs: Vec<(Lit, Lit)> = members.iter().copied().zip(before).collect();
         pairs
@@ -83,8 +88,8 @@ impl Encoder {
             .collect()
     }
 
-    /// For each place, a literal that is equivalent to a member being there or before.
-    fn started(&mut self, members: &[Lit]) -> Vec<Lit> {
+    /// Returns, for each place, a literal that is equivalent to a member being there or before.
+    fn encode_started(&mut self, members: &[Lit]) -> Vec<Lit> {
         let mut started = vec![];
         let mut before = FALSE;
         for &member in members {
@@ -95,7 +100,7 @@ impl Encoder {
     }
 
     /// Clauses that hold if each member is reached from the first one, through neighbours that are members.
-    fn reached(
+    fn encode_reached(
         &mut self,
         members: &[Lit],
         firsts: &[Lit],

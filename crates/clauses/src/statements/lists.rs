@@ -97,7 +97,7 @@ impl Encoder {
         self.accepts(layers, (0, false, 0), step, |_| true, mode)
     }
 
-    /// For each cell, a literal that is equivalent to its value being in the set.
+    /// Returns, for each cell, a literal that is equivalent to its value being in the set.
     pub(super) fn members(&mut self, cells: &[Cell], values: DigitSet) -> Vec<Lit> {
         cells
             .iter()

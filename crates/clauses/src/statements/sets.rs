@@ -11,7 +11,7 @@ impl Encoder {
         sets.fold(DigitSet::EMPTY, |all, set| all | set)
     }
 
-    /// For each value of the cells, a literal that is equivalent to its occurring among them.
+    /// Returns, for each value of the cells, a literal that is equivalent to its occurring among them.
     pub(crate) fn occurrences(&mut self, cells: &[Cell]) -> Vec<(u8, Lit)> {
         let values = self.values_of_all(cells).iter();
         values
@@ -37,7 +37,7 @@ impl Encoder {
     pub(super) fn distinct(&mut self, cells: &[Cell], mode: Mode) -> Lit {
         let values = self.values_of_all(cells);
         if mode == Mode::Require && values.len() == cells.len() {
-            // As many cells as values: each value occurs.
+            // With as many cells as values, each value occurs.
             for value in values.iter() {
                 self.clause(
                     cells

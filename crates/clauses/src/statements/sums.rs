@@ -42,7 +42,7 @@ impl Encoder {
         let mut layers: Vec<Layer> = terms.iter().map(|term| self.values_of(term.0)).collect();
         layers.extend(subtracted);
         let weight = |place: usize| weights.get(place).copied().unwrap_or(-1);
-        // The least and the greatest that the layers from each place on can add.
+        // The minimum and the maximum that the layers from each index on can add.
         let mut rest = vec![(0i64, 0i64)];
         for (place, layer) in layers.iter().enumerate().rev() {
             let added = layer

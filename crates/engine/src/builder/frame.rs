@@ -17,32 +17,32 @@ pub(crate) type CellSet = [u64; 10];
 pub(crate) struct Frame {
     /// Number of cells of the grid.
     pub(crate) cells: usize,
-    /// Rows, columns, boxes, each with the relation that its cells differ.
+    /// Rows, columns and boxes, each as an all-different relation.
     pub(crate) houses: Vec<Different>,
-    /// Overlaps of full houses.
+    /// Relations between two full houses that share cells.
     pub(crate) overlaps: Vec<Locked>,
-    /// The sets of clues that these rest on: each house, then the two houses of each overlap.
+    /// The clue sets that `houses` and `overlaps` rest on: one per house, then one of two houses per overlap.
     pub(crate) sets: ClueSets,
     /// Unions of neighbouring full houses.
     pub(crate) regions: Vec<Region>,
     /// `true` if the houses are those of a lattice, all full.
     pub(crate) is_lattice: bool,
-    /// Exclusions among the cells of the grid.
+    /// For each cell, the cells of the grid that it excludes.
     shared: Shared<u64>,
 }
 
-/// A set of cells that holds every digit as often as it has houses.
+/// A set of cells that holds every digit once for each house it consists of.
 #[derive(Clone, Debug)]
 pub(crate) struct Region {
     pub(crate) cells: CellSet,
     pub(crate) houses: Vec<u32>,
 }
 
-/// The most layouts that are kept.
+/// Maximum number of layouts to cache.
 const KEPT: usize = 32;
 
 impl Frame {
-    /// The frame of a layout for cells with `values` possible values, made at first use.
+    /// Returns the frame of a layout for cells with `values` possible values, from the cache if there is one.
     pub(crate) fn of(layout: &Layout, values: usize) -> Arc<Self> {
         static FRAMES: Mutex<Vec<(Layout, usize, Arc<Frame>)>> = Mutex::new(vec![]);
         let mut frames = FRAMES
@@ -84,20 +84,19 @@ impl Frame {
         }
     }
 
-    /// Tells the exclusions among the grid's cells.
+    /// Copies the exclusions among the grid's cells into `shared`.
     pub(crate) fn exclude<W: Word>(&self, shared: &mut Shared<W>) {
         shared.add_exclusions(&self.shared);
     }
 }
 
-/// The layout's houses: rows, columns, boxes.
+/// Returns the houses of a layout: rows, columns, boxes.
 #[must_use]
 pub fn houses(layout: &Layout) -> Vec<Vec<Cell>> {
     layout.houses()
 }
 
-/// Where two full houses share cells, the rest of the one holds what the rest of the other holds; with the
-/// numbers of the two.
+/// Returns a relation for each two full houses that share cells, with the numbers of the two: their unshared cells hold the same values.
 fn overlaps(houses: &[Vec<u16>], values: usize) -> Vec<(Locked, [u32; 2])> {
     let full = |house: &&(usize, &Vec<u16>)| house.1.len() == values;
     let full: Vec<(usize, &Vec<u16>)> = houses.iter().enumerate().filter(|h| full(&h)).collect();
@@ -111,19 +110,19 @@ fn overlaps(houses: &[Vec<u16>], values: usize) -> Vec<(Locked, [u32; 2])> {
     overlaps
 }
 
-/// Relates the cells that two full houses do not share, if they share at least two.
+/// Relates the cells that two full houses do not share. `None` unless they share at least two.
 pub(crate) fn overlap(a: &[u16], b: &[u16]) -> Option<Locked> {
     let common = a.iter().filter(|var| b.contains(var)).count();
     (common > 1 && common < a.len()).then(|| Locked::new(&only(a, b), &only(b, a)))
 }
 
-/// The variables that the others are not.
+/// Returns the variables of `these` that are not among `those`.
 pub(crate) fn only(these: &[u16], those: &[u16]) -> Vec<u16> {
     let left = these.iter().copied();
     left.filter(|var| !those.contains(var)).collect()
 }
 
-/// Runs of neighbouring rows and columns, and rectangles of neighbouring boxes.
+/// Returns runs of adjacent rows or columns, and rectangles of adjacent boxes.
 fn regions(layout: &Layout, houses: &[Vec<u16>], values: usize) -> Vec<Region> {
     let single = |(number, house): (usize, &Vec<u16>)| {
         (house.len() == values).then(|| Region {
@@ -145,7 +144,7 @@ fn regions(layout: &Layout, houses: &[Vec<u16>], values: usize) -> Vec<Region> {
     regions
 }
 
-/// All runs of neighbours, short of all of them.
+/// Adds every run of adjacent lines, except the run of all lines.
 fn runs(lines: &[Option<Region>], regions: &mut Vec<Region>) {
     for first in 0..lines.len() {
         let mut run = Region {
@@ -162,8 +161,7 @@ fn runs(lines: &[Option<Region>], regions: &mut Vec<Region>) {
     }
 }
 
-/// Single boxes and rectangles of boxes that are neither whole bands nor whole stacks (which are
-/// runs of lines already).
+/// Adds single boxes and rectangles of boxes. Whole bands and stacks are left out, because they are runs of lines too.
 fn rectangles(boxes: &[Option<Region>], across: usize, regions: &mut Vec<Region>) {
     let down = boxes.len() / across;
     let corners = (0..down).flat_map(|top| (0..across).map(move |left| (top, left)));
@@ -198,7 +196,7 @@ impl Region {
     }
 }
 
-/// The set of some variables of the grid.
+/// Returns a set of grid variables as bits.
 pub(crate) fn set_of(vars: impl Iterator<Item = u16>) -> CellSet {
     let mut set = CellSet::default();
     for var in vars {

@@ -1,4 +1,4 @@
-//! Houses in a model: those of the layout, and those that clues make.
+//! Adds houses to a model: those of the layout, and those that clues imply.
 
 use super::frame::Frame;
 use super::switching::Switching;
@@ -8,7 +8,7 @@ use crate::relations::lattice::Lattice;
 use crate::relations::{Different, Relation};
 use std::sync::Arc;
 
-/// Adds the layout's houses and their overlaps, which rest on the first sets of clues.
+/// Adds the layout's houses and their overlaps, which rest on the first clue sets.
 pub(crate) fn lay<W: Word>(builder: &mut Builder<W>, frame: &Frame) {
     builder.sets = frame.sets.clone();
     frame.exclude(Arc::make_mut(&mut builder.shared));
@@ -28,7 +28,7 @@ pub(crate) fn lay<W: Word>(builder: &mut Builder<W>, frame: &Frame) {
     }
 }
 
-/// The same for a model whose clues can be switched off, and with `layout` its houses too.
+/// Does the same for a model whose clues can be switched off. With `layout`, the layout's houses can be switched off too.
 pub(crate) fn lay_switchable<W: Word>(builder: &mut Builder<W>, frame: &Frame, layout: bool) {
     builder.layout_holds = !layout;
     let nothing = Arc::clone(&builder.shared);
@@ -46,13 +46,13 @@ pub(crate) fn lay_switchable<W: Word>(builder: &mut Builder<W>, frame: &Frame, l
 }
 
 fn add_house<W: Word>(builder: &mut Builder<W>, different: &Different, rests_on: u32) {
-    let vars = different.shared_vars();
+    let vars = different.clone_vars();
     builder.add(Relation::Different(different.clone()), rests_on);
     builder.houses.push(Arc::clone(&vars));
     note_full(builder, vars, rests_on, false);
 }
 
-/// Records a set of different variables if it is full. `extra`: it comes from a clue.
+/// Records variables that all differ, if they are as many as their values. `extra` means that a clue implies it.
 pub(crate) fn note_full<W: Word>(
     builder: &mut Builder<W>,
     vars: Arc<[u16]>,

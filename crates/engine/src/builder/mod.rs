@@ -1,6 +1,6 @@
-//! A program while it is built: domains, exclusions, relations and what they rest on.
+//! Builds a program: collects its domains, exclusions and relations, and the clues that they rest on.
 //!
-//! The builder knows no statements: `posting` adds their relations, `strengthenings` what follows from several of them.
+//! The builder is independent of the kinds of statements: `posting` adds their relations, `strengthenings` the consequences of several.
 
 pub(crate) mod frame;
 pub(crate) mod houses;
@@ -19,59 +19,59 @@ use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use switching::Switching;
 
-/// A set of different cells that holds each of its values once.
+/// Different cells that hold each of `values` exactly once.
 pub(crate) struct FullHouse {
     pub(crate) vars: Arc<[u16]>,
-    /// Its values, as bits.
+    /// The values of the house, as bits.
     pub(crate) values: u64,
-    /// The sum of its values.
+    /// The sum of `values`.
     pub(crate) total: i64,
     pub(crate) rests_on: u32,
-    /// `true` if it comes from a clue and not from the layout.
+    /// `true` if a clue implies the house, `false` if the house belongs to the layout.
     pub(crate) extra: bool,
 }
 
-/// The classes of a cover, and what it rests on.
+/// The classes that must occur among some cells, and the clue set that requires them.
 pub(crate) struct Covered {
     pub(crate) classes: Vec<DigitSet>,
     pub(crate) rests_on: u32,
 }
 
-/// Identifies the tables of a pair relation: those with equal keys share them.
+/// Key of the support tables of a pair relation, so that equal relations share one table.
 #[derive(PartialEq, Eq, Hash)]
 pub(crate) enum SupportKey {
     Table(Arc<PairTable>),
     Sum(i64, i64, Compare, i64),
     Neighbours,
-    /// Different values of a run of this length.
+    /// Two different values that fit into one run of this length.
     Run(u8),
 }
 
-/// Collects domains, exclusions and relations of one program.
+/// Builder of a program: collects its domains, exclusions and relations.
 pub(crate) struct Builder<W: Word> {
-    /// A branch has what its choice has, unless it adds to it.
+    /// A branch of a choice shares its parent's data until it adds an exclusion of its own.
     pub(crate) shared: Arc<Shared<W>>,
     pub(crate) domains: Vec<W>,
-    /// Restrictions that took candidates from `domains`.
+    /// The restrictions that removed candidates from `domains`.
     pub(crate) restrictions: Vec<Restriction>,
     pub(crate) relations: Vec<Entry<W>>,
-    /// `true` if the layout's houses always hold; otherwise nothing may be derived from them without citing them.
+    /// `true` if the layout's houses can't be switched off. Otherwise, relations derived from them must cite them.
     pub(crate) layout_holds: bool,
-    /// The most variables of a relation that runs at every change; longer ones wait for a fixed one.
+    /// Maximum number of variables of a relation that runs at every change. Longer ones wait until a variable is fixed.
     pub(crate) most_eager: usize,
-    /// Sets of as many different cells as they have values between them.
+    /// Sets of different cells with exactly as many values as cells.
     pub(crate) full_houses: Vec<FullHouse>,
-    /// Tables for a model whose clues can be switched off.
+    /// Records of the clues behind each restriction and exclusion, if clues can be switched off.
     pub(crate) switching: Option<Box<Switching<W>>>,
-    /// The sets of clues that relations rest on.
+    /// The clue sets that relations rest on.
     pub(crate) sets: ClueSets,
     pub(crate) supports: FxHashMap<SupportKey, Arc<[Support<W>; 2]>>,
     pub(crate) unrolls: Unrolls<W>,
-    /// The layout's houses.
+    /// The cells of the layout's houses.
     pub(crate) houses: Vec<Arc<[u16]>>,
-    /// The relation that runs in place of the layout's houses.
+    /// The lattice, which runs in place of the layout's houses on 9x9 grids.
     pub(crate) lattice: Option<Lattice>,
-    /// The classes that covers require, by cells.
+    /// For each set of cells, the classes that must occur among them.
     pub(crate) covers: FxHashMap<Vec<Cell>, Covered>,
 }
 
@@ -108,8 +108,7 @@ impl<W: Word> Builder<W> {
         (program, self.domains, self.sets)
     }
 
-    /// Idles relations that others subsume: exclusions say all of two different variables, and a cage all
-    /// of its own.
+    /// Marks subsumed relations as idle. Exclusions subsume an all-different of two variables; a cage subsumes one of its own cells.
     fn idle_subsumed(&mut self) {
         let mut cages: FxHashMap<Vec<u16>, u32> = FxHashMap::default();
         for entry in self.relations.iter().filter(|entry| !entry.wake_on_fix) {
@@ -140,14 +139,14 @@ impl<W: Word> Builder<W> {
         if let Some(switching) = &mut self.switching {
             return switching.exclude(vars, rests_on);
         }
-        // A branch shares what it knows with others until it learns something new.
+        // A branch shares its parent's exclusions; do not copy them unless this adds a new one.
         let own = Arc::get_mut(&mut self.shared).is_some();
         if own || !self.shared.all_apart(vars) {
             Arc::make_mut(&mut self.shared).exclude(vars);
         }
     }
 
-    /// The supports of a pair in both directions, computed at first use.
+    /// Returns the support tables of a pair in both directions, computed on first use.
     pub(crate) fn supports(
         &mut self,
         key: SupportKey,
@@ -172,13 +171,13 @@ impl<W: Word> Builder<W> {
         both
     }
 
-    /// All values that some of the variables may have.
+    /// Returns the union of the candidates of some variables.
     pub(crate) fn union(&self, vars: impl IntoIterator<Item = u16>) -> W {
         let domains = vars.into_iter().map(|var| self.domains[usize::from(var)]);
         domains.fold(W::NONE, |union, domain| union | domain)
     }
 
-    /// Adds relations and restrictions that depend on what is known of some variables so far.
+    /// Runs `add`, and records `vars` as the variables whose candidates decided what it added.
     pub(crate) fn decided_by(&mut self, vars: &[u16], add: impl FnOnce(&mut Self)) {
         let (relations, restrictions) = (self.relations.len(), self.restrictions.len());
         add(self);
@@ -220,7 +219,7 @@ impl<W: Word> Builder<W> {
         }
     }
 
-    /// Disables relations that rest on a set while one of some marks is present.
+    /// Disables relations that rest on a clue set while one of these marks is present.
     pub(crate) fn unless_marked(&mut self, set: u32, marks: &[Cite]) {
         let marks = marks.iter().map(|&mark| Unless {
             set,
@@ -232,16 +231,16 @@ impl<W: Word> Builder<W> {
         }
     }
 
-    /// A set of clues that is active while both of these are.
+    /// Returns the union of two clue sets, which is active only while both are.
     pub(crate) fn conjunction(&mut self, one: u32, other: u32) -> u32 {
         let cites = self.sets.union_of(&[one, other]);
-        self.guarded_copy(&[one, other], &cites)
+        self.copy_guarded(&[one, other], &cites)
     }
 
-    /// A copy of a set of clues that is inactive while some others are all on.
+    /// Copies a clue set. The copy is inactive while all clues of `while_on` are on.
     pub(crate) fn inactive_while(&mut self, like: u32, while_on: Vec<Cite>) -> u32 {
         let cites = self.sets.get(like).to_vec();
-        let set = self.guarded_copy(&[like], &cites);
+        let set = self.copy_guarded(&[like], &cites);
         if let Some(switching) = &mut self.switching {
             switching.unless.push(Unless {
                 set,
@@ -252,8 +251,8 @@ impl<W: Word> Builder<W> {
         set
     }
 
-    /// A set of clues that is inactive whenever one of some others is.
-    pub(crate) fn guarded_copy(&mut self, like: &[u32], cites: &[Cite]) -> u32 {
+    /// Adds a set of these clues that is inactive whenever one of the sets `like` is, because it shares their exceptions.
+    pub(crate) fn copy_guarded(&mut self, like: &[u32], cites: &[Cite]) -> u32 {
         let set = self.sets.of(cites);
         if let Some(switching) = &mut self.switching {
             let mut copies = switching.unless.clone();

@@ -1,4 +1,4 @@
-//! Records of a builder for a model whose clues can be switched off.
+//! Records that let a model switch its clues on and off.
 
 use crate::compiled::clues::{Cite, ClueSets};
 use crate::compiled::wiring::{Exclusion, Keep, Unless, Wiring};
@@ -11,16 +11,16 @@ pub(crate) struct Switching<W> {
     keeps: Vec<Keep>,
     exclusions: Vec<Exclusion>,
     pub(crate) unless: Vec<Unless>,
-    /// Exclusions that always hold.
+    /// Exclusions that no clue can switch off.
     always: Arc<Shared<W>>,
-    /// Exclusions while everything is on.
+    /// Exclusions with every clue on.
     all_on: Arc<Shared<W>>,
-    /// Exclusions while the clues of the last statement are on: the next one often rests on them too.
+    /// Exclusions with the last statement's clues on. They are cached because the next statement often rests on the same clues.
     recent: Option<(Vec<Cite>, Arc<Shared<W>>)>,
 }
 
 impl<W: Word> Switching<W> {
-    /// Begins with what always holds, and with what holds while everything is on.
+    /// Creates the records from the exclusions that always hold, and those with every clue on.
     pub(crate) fn new(always: Arc<Shared<W>>, all_on: Arc<Shared<W>>) -> Self {
         Self {
             keeps: vec![],
@@ -32,7 +32,7 @@ impl<W: Word> Switching<W> {
         }
     }
 
-    /// Turns the records into tables that switch the clues of the program.
+    /// Converts the records to the tables that switch clues on and off.
     pub(crate) fn wiring(
         self,
         houses: Vec<(Arc<[u16]>, u32)>,
@@ -49,7 +49,7 @@ impl<W: Word> Switching<W> {
         }
     }
 
-    /// Remembers what a cell may hold.
+    /// Records that clues restrict a variable to some values.
     pub(crate) fn keep(&mut self, var: u16, values: W, rests_on: u32) {
         let values = values.bits();
         self.keeps.push(Keep {
@@ -59,7 +59,7 @@ impl<W: Word> Switching<W> {
         });
     }
 
-    /// Remembers which variables differ.
+    /// Records that clues make some variables differ.
     pub(crate) fn exclude(&mut self, vars: &[u16], rests_on: u32) {
         Arc::make_mut(&mut self.all_on).exclude(vars);
         self.exclusions.push(Exclusion {
@@ -68,7 +68,7 @@ impl<W: Word> Switching<W> {
         });
     }
 
-    /// The exclusions that hold while these clues are on.
+    /// Returns the exclusions that hold while these clues are on.
     pub(crate) fn exclusions_under(&mut self, cites: &[Cite], sets: &ClueSets) -> Arc<Shared<W>> {
         if let Some((known, own)) = &self.recent
             && known == cites
@@ -86,7 +86,7 @@ impl<W: Word> Switching<W> {
         own
     }
 
-    /// The sets of clues that exclude pairs of these variables in addition to those in `own`.
+    /// Returns the clue sets that exclude pairs of these variables beyond the exclusions in `own`.
     pub(crate) fn sets_excluding_more(&self, vars: &[u16], own: &Shared<W>) -> Vec<u32> {
         let pairs = || {
             let below = |at: usize| vars[..at].iter().map(move |&b| (vars[at], b));

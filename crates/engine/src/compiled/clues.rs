@@ -1,48 +1,49 @@
-//! Clues, their statements, and sets of clues that relations rest on.
+//! Citations of clues, parts (statements with their clue), and the clue sets that relations rest on.
 
 use cluewright_rules::Statement;
 
-/// A clue in the widest sense: anything that a setter can remove, or a house of the layout. Relations rest on these.
+/// Something that a relation can rest on: a house of the layout, or anything that a setter can remove.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Cite {
-    /// A row, column or box, by its number among the layout's houses.
+    /// A row, column or box, by its index among the layout's houses.
     House(u16),
-    /// A given or given pencil mark, by its place in the puzzle.
+    /// A given or a given pencil mark, by its index in the puzzle.
     Given(u16),
-    /// A clue, by its place in the puzzle.
+    /// A clue, by its index in the puzzle.
     Clue(u16),
 }
 
-/// A ground statement and what it comes from.
+/// A ground statement with its source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// Its source.
+    /// The clue, given or house that implies the statement.
     pub cite: Cite,
-    /// Its meaning.
+    /// The statement, with cells as variables.
     pub statement: Statement,
-    /// `true` if it only strengthens: it follows from the meaning of its clue, and maybe the layout.
+    /// `true` if the statement is redundant: its clue implies it, perhaps together with the layout.
     pub implied: bool,
 }
 
-/// A statement of a clue that some marks exempt: a negative rule applies to a pair of cells only if the pair has no dot.
+/// A statement that holds unless one of some marks is present. Example: a negative rule applies to a pair of cells only if there is no dot
+/// between them.
 #[derive(Clone, Debug)]
 pub struct Exempt {
-    /// The clue, and its meaning.
+    /// The statement, and the negative rule that it comes from.
     pub part: Part,
-    /// The statement holds while none of these is present.
+    /// The marks that exempt the statement's cells.
     pub marks: Vec<Cite>,
 }
 
-/// Sets of clues by number.
+/// Clue sets, numbered in the order in which they were added.
 #[derive(Clone, Debug, Default)]
 pub struct ClueSets {
     cites: Vec<Cite>,
-    /// Where each set ends in `cites`.
+    /// For each set, the index in `cites` after its last clue.
     ends: Vec<u32>,
 }
 
 impl ClueSets {
-    /// The clues of a set.
+    /// Returns the clues of a set.
     #[must_use]
     pub fn get(&self, number: u32) -> &[Cite] {
         let number = number as usize;
@@ -50,17 +51,17 @@ impl ClueSets {
         &self.cites[start as usize..self.ends[number] as usize]
     }
 
-    /// Returns `true` if two numbers denote the same clues.
+    /// Returns `true` if two sets have the same clues.
     pub(crate) fn same(&self, a: u32, b: u32) -> bool {
         a == b || self.get(a) == self.get(b)
     }
 
-    /// How many sets there are.
+    /// Returns the number of sets.
     pub(crate) fn len(&self) -> u32 {
         self.ends.len() as u32
     }
 
-    /// The clues of several sets, each once.
+    /// Returns the clues of several sets without duplicates.
     pub(crate) fn union_of(&self, numbers: &[u32]) -> Vec<Cite> {
         let cites = numbers.iter().flat_map(|&number| self.get(number));
         let mut cites: Vec<Cite> = cites.copied().collect();

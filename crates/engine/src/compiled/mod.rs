@@ -1,4 +1,4 @@
-//! The compiled puzzle: variables, relations, and the clues that each relation rests on.
+//! The compiled puzzle: its variables, its relations, and the clues that each relation rests on.
 
 pub(crate) mod clues;
 pub(crate) mod strengthening;
@@ -13,21 +13,20 @@ use crate::relations::program::Program;
 use clues::ClueSets;
 use std::sync::Arc;
 
-/// A compiled puzzle. The word of its candidate sets is the narrowest that holds all values; with the feature `compact` it is
-/// always the widest.
+/// A compiled puzzle. Candidate sets use the narrowest word that fits all values; with the feature `compact`, always the widest.
 #[derive(Clone, Debug)]
 pub enum Model {
-    /// Up to 16 values.
+    /// Candidate sets of up to 16 values.
     #[cfg(not(feature = "compact"))]
     Narrow(Compiled<u16>),
-    /// Up to 32 values.
+    /// Candidate sets of up to 32 values.
     #[cfg(not(feature = "compact"))]
     Wide(Compiled<u32>),
-    /// Up to 64 values.
+    /// Candidate sets of up to 64 values.
     Widest(Compiled<u64>),
 }
 
-/// Runs an expression on a compiled puzzle, whatever its width.
+/// Evaluates an expression on a compiled puzzle of any width.
 #[cfg(not(feature = "compact"))]
 #[macro_export]
 macro_rules! of_any_width {
@@ -40,7 +39,7 @@ macro_rules! of_any_width {
     };
 }
 
-/// Runs an expression on a compiled puzzle.
+/// Evaluates an expression on a compiled puzzle; only one width is compiled in.
 #[cfg(feature = "compact")]
 #[macro_export]
 macro_rules! of_any_width {
@@ -52,35 +51,35 @@ macro_rules! of_any_width {
 }
 pub use of_any_width;
 
-/// A compiled puzzle over one kind of word.
+/// A compiled puzzle with one width of candidate sets.
 #[derive(Clone, Debug)]
 pub struct Compiled<W: Word> {
-    /// Everything that runs.
+    /// The relations and exclusions that propagation runs.
     pub program: Program<W>,
-    /// The candidates of each variable by the layout alone.
+    /// The candidates of each variable before any clue is applied.
     pub blank: Vec<W>,
-    /// The candidates of each variable before any relation has run.
+    /// The candidates of each variable with givens and unary constraints applied, before propagation.
     pub start: Vec<W>,
-    /// The restrictions behind `start` that depend on how clues were compiled.
+    /// The restrictions in `start` that no single statement implies; they come from compiling several together.
     pub restrictions: Vec<Restriction>,
-    /// Full houses: sets of as many different cells as there are values.
+    /// Full houses: different cells, as many as there are values.
     pub houses: Vec<Arc<[u16]>>,
     /// Extra branching candidates besides variable = value.
     pub openings: Vec<Opening<W>>,
-    /// Classes of values to branch on before values.
+    /// Classes of values, for searches that guess a cell's class before its value.
     pub classes: ValueClasses<W>,
-    /// How many variables are cells of the grid; the others are letters and layers.
+    /// Number of variables that are cells of the grid; the rest are auxiliary (letters, layers).
     pub cells: usize,
-    /// How many variables are part of the answer; others follow from them.
+    /// Number of variables that are part of the answer; the values of the others follow from these.
     pub answer: usize,
-    /// How much each variable is constrained, before search has learnt anything.
+    /// Initial branching weight of each variable.
     pub priority: Vec<u32>,
-    /// The sets of clues that relations rest on, by number.
+    /// The clue sets that relations rest on.
     pub clue_sets: ClueSets,
 }
 
 impl<W: Word> Compiled<W> {
-    /// The candidates before anything is concluded.
+    /// Returns the candidates before propagation, for reasons.
     #[must_use]
     pub fn origin(&self) -> Origin<'_, W> {
         Origin {
@@ -90,31 +89,30 @@ impl<W: Word> Compiled<W> {
     }
 }
 
-/// An extra branching candidate besides variable = value: one of some variables has the value, and the search guesses
-/// which.
+/// A guess besides variable = value: exactly one of some variables has a value, and the search guesses which.
 #[derive(Clone, Debug)]
 pub struct Opening<W> {
-    /// The variables.
+    /// The variables of which exactly one has the value.
     pub places: Box<[u16]>,
-    /// The value.
+    /// The value, as a single bit.
     pub value: W,
-    /// The lists that wait for the answer: the more of them is known, the more follows from it.
+    /// The lists whose rank depends on the guess. The more of them are fixed, the more a guess propagates.
     pub lists: Vec<Box<[u16]>>,
 }
 
-/// A restriction of a variable that depends on how its clue was compiled: no statement restricts the variable by itself.
+/// A restriction of one variable that comes from compiling several statements; no single statement implies it.
 #[derive(Clone, Debug)]
 pub struct Restriction {
-    /// The variable.
+    /// The variable that loses values.
     pub var: u16,
-    /// The set of clues that the restriction rests on.
+    /// The clue set that the restriction rests on.
     pub rests_on: u32,
-    /// Variables whose initial candidates decided it.
+    /// The variables whose initial candidates were used to derive it.
     pub decided_by: Box<[u16]>,
 }
 
 impl<W: Word> Compiled<W> {
-    /// Finds what helps a search to choose, from the relations that are on.
+    /// Recomputes branching weights, openings and classes from the relations that are on.
     pub(crate) fn update_branching(&mut self) {
         self.priority = priorities(&self.program);
         if strengthening::OPENINGS.is_on() {
@@ -126,7 +124,7 @@ impl<W: Word> Compiled<W> {
     }
 }
 
-/// Where lists that are ranked against each other start.
+/// Finds, for lists that are ranked against each other, the places where each value can start a list.
 fn openings<W: Word>(program: &Program<W>, start: &[W]) -> Vec<Opening<W>> {
     let mut openings: Vec<Opening<W>> = vec![];
     for relation in program.live_relations() {
@@ -149,7 +147,7 @@ fn openings<W: Word>(program: &Program<W>, start: &[W]) -> Vec<Opening<W>> {
     openings
 }
 
-/// Weights of the relations on each variable, in cells; sums of few cells weigh more.
+/// Computes the initial branching weights: each variable gets the weights of its relations. Sums of few cells count more.
 fn priorities<W: Word>(program: &Program<W>) -> Vec<u32> {
     let values = program.shared().values;
     let mut priority = vec![0; program.vars()];

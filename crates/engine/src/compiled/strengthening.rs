@@ -1,39 +1,39 @@
-//! Names of the strengthenings, which `posting` and `strengthenings` add; each can be left out.
+//! Switches for the strengthenings of `posting` and `strengthenings`: each can be turned off to measure its benefit.
 
 #[cfg(feature = "ablation")]
 use cluewright_rules::ablation::Switch;
 use cluewright_rules::switches;
 
 switches! {
-    /// A variable for the digit that each house lacks, if rules refer to it.
+    /// A variable for the digit that each house lacks, if a clue refers to it.
     MISSING_DIGITS = "missing-digits",
-    /// Redundant statements of rules, which follow from their relation.
+    /// Redundant statements that rules add to their meaning.
     IMPLIED_LINES = "implied-lines",
-    /// Cells that a clue fills with all digits count as a house.
+    /// Extra houses: different cells that a clue fills with all digits.
     EXTRA_HOUSES = "extra-houses",
-    /// Innies and outies: what the sums in some houses leave of their total.
+    /// Innies and outies: cages subtracted from the totals of houses.
     HOUSE_SUMS = "house-sums",
-    /// Consequences of the ranks of several lists together.
+    /// Relations derived from the ranks of several lists.
     RANKS = "ranks",
-    /// One relation for all classes of digits that must occur among some cells.
+    /// One relation for all classes of digits that must occur among the same cells.
     COVERS = "covers",
-    /// Connected areas of one grid do not cross.
+    /// Connected areas of a grid must not cross.
     CROSSINGS = "crossings",
-    /// Long sums reason about sets of digits, not only about bounds.
+    /// Sets of digits in long sums, in addition to bounds.
     LONG_SUMS = "long-sums",
-    /// A pair of cells that a third exempts is one relation, not a choice of two.
+    /// One relation for a pair that a third cell exempts, in place of a choice of two.
     GUARDED_PAIRS = "guarded-pairs",
-    /// A cell that equals one of several others is one relation, not a choice of many.
+    /// One relation for "this cell equals one of those", in place of a choice of many.
     AMONG = "among",
-    /// A line that fills a house is an automaton over different digits.
+    /// Automata over different digits for lines that fill a house.
     LINES_IN_HOUSES = "lines-in-houses",
-    /// The search may ask where a ranked list starts.
+    /// Guesses of where a ranked list starts.
     OPENINGS = "openings",
-    /// The search may ask for a cell's class of digits before its digit.
+    /// Guesses of a cell's class of digits before its digit.
     VALUE_CLASSES = "value-classes",
 }
 
-/// The strengthenings, to leave one of them out.
+/// Returns the switches of all strengthenings.
 #[cfg(feature = "ablation")]
 #[must_use]
 pub fn strengthenings() -> &'static [&'static Switch] {

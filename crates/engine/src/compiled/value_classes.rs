@@ -1,20 +1,19 @@
-//! Classes of values that a search may ask for before values.
+//! Classes of values (such as low, middle and high) that a search guesses before values.
 
 use crate::propagation::Word;
 use crate::relations::Relation;
 use crate::relations::program::Program;
 
-/// The classes of values that the covers of a puzzle distinguish, if all have the same: a search does well to branch on
-/// the class of a cell before its value.
+/// The classes of values of the covers, if all covers have the same ones. Guessing the class of a cell first makes such searches shorter.
 #[derive(Clone, Debug, Default)]
 pub struct ValueClasses<W> {
     sets: Vec<W>,
-    /// For each variable `true` if a cover includes it.
+    /// For each variable, `true` if a cover includes it.
     covered: Vec<bool>,
 }
 
 impl<W: Word> ValueClasses<W> {
-    /// The classes of a program's covers.
+    /// Returns the classes that a program's covers share; empty if they differ.
     pub(crate) fn of(program: &Program<W>) -> Self {
         let mut classes = Self::default();
         for relation in program.live_relations() {
@@ -34,14 +33,14 @@ impl<W: Word> ValueClasses<W> {
         classes
     }
 
-    /// Returns `true` if there are any.
+    /// Returns `true` if there are classes to guess.
     #[must_use]
     pub fn are_told(&self) -> bool {
         !self.sets.is_empty()
     }
 
-    /// How many ways to guess a variable with these candidates: one for each class where there are several,
-    /// else one for each value.
+    /// Returns the number of guesses for a variable with these candidates: one per class if they lie in several classes, else one per
+    /// value.
     #[inline]
     #[must_use]
     pub fn ways(&self, var: usize, candidates: W) -> u32 {
@@ -51,7 +50,7 @@ impl<W: Word> ValueClasses<W> {
         }
     }
 
-    /// The first way: the class with most of the candidates, else the lowest value.
+    /// Returns the first guess: the class with most of the candidates, or else the lowest value.
     #[must_use]
     pub fn first(&self, var: usize, candidates: W) -> W {
         let largest = self.parts(var, candidates).max_by_key(|part| part.len());
@@ -59,7 +58,7 @@ impl<W: Word> ValueClasses<W> {
         several.unwrap_or(W::one(candidates.lowest()))
     }
 
-    /// The classes among the candidates of a variable. Empty where its values have none.
+    /// Splits the candidates of a variable by class. Empty if no cover includes the variable.
     #[inline]
     fn parts(&self, var: usize, candidates: W) -> impl Iterator<Item = W> + '_ {
         let sets = match self.covered.get(var) {

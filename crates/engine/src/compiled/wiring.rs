@@ -1,17 +1,17 @@
-//! Tables for rewriting a model when clues are switched on or off.
+//! Tables that switch the clues of a compiled model on and off.
 
 use super::Compiled;
 use super::clues::{Cite, ClueSets};
 use crate::propagation::{Shared, Word};
 use std::sync::Arc;
 
-/// The meaning of "off".
+/// The interpretation of a clue that is off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Off {
-    /// The clue was removed: negative rules apply to its cells.
+    /// The clue was removed, so negative rules apply to its cells.
     Removed,
-    /// The clue is present but its meaning is unknown: marks still exempt their cells. So fewer clues never have fewer
-    /// solutions.
+    /// The clue is present but its meaning is unknown, so its mark still exempts cells from negative rules. Switching clues off then never
+    /// removes solutions.
     Unknown,
 }
 
@@ -22,13 +22,13 @@ pub(crate) struct Wiring {
     pub(crate) keeps: Vec<Keep>,
     pub(crate) exclusions: Vec<Exclusion>,
     pub(crate) houses: Vec<(Arc<[u16]>, u32)>,
-    /// The candidates of each variable while all clues are off.
+    /// The candidates of each variable with all clues off.
     pub(crate) blank: Vec<u64>,
     /// See [`Program::watch`](crate::relations::program::Program::watch).
     pub(crate) watch: Vec<u64>,
 }
 
-/// A restriction of a cell by some clues, as bits.
+/// A restriction of one cell to some values, with its clue set.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Keep {
     pub(crate) var: u16,
@@ -36,19 +36,19 @@ pub(crate) struct Keep {
     pub(crate) rests_on: u32,
 }
 
-/// Variables that must take different values.
+/// Variables that must differ, with the clue set that implies it.
 #[derive(Clone, Debug)]
 pub(crate) struct Exclusion {
     pub(crate) vars: Box<[u16]>,
     pub(crate) rests_on: u32,
 }
 
-/// Disables relations that rest on a set while all of these clues are on.
+/// Disables relations that rest on `set` while all of these clues are on.
 #[derive(Clone, Debug)]
 pub(crate) struct Unless {
     pub(crate) set: u32,
     pub(crate) cites: Vec<Cite>,
-    /// `true` if a mark disables them by its mere presence.
+    /// `true` if these clues are marks, which disable the relations even if their meaning is unknown.
     pub(crate) mark: bool,
 }
 
@@ -88,7 +88,7 @@ impl Wiring {
         compiled.update_branching();
     }
 
-    /// Returns, for each set of clues, `true` if relations that rest on it are active.
+    /// Returns, for each clue set, `true` if relations that rest on it are active.
     fn live_sets(&self, sets: &ClueSets, off: Off, is_on: &impl Fn(Cite) -> bool) -> Vec<bool> {
         let all_on = |cites: &[Cite]| cites.iter().all(|&cite| is_on(cite));
         let mut on: Vec<bool> = (0..sets.len()).map(|set| all_on(sets.get(set))).collect();

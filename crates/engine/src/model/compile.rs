@@ -1,5 +1,4 @@
-//! From statements to a compiled puzzle: the one way, both for models whose clues can be switched off
-//! and for those whose clues all hold.
+//! Compiles statements to a model, both for models whose clues can be switched off and for models whose clues all hold.
 
 use crate::builder::Builder;
 use crate::builder::frame::Frame;
@@ -16,11 +15,11 @@ use cluewright_rules::Statement;
 use cluewright_rules::statement::Keep;
 use std::sync::Arc;
 
-/// A puzzle to compile.
+/// The input of a compilation.
 #[derive(Clone, Copy)]
 pub(crate) struct Source<'a> {
     pub(crate) puzzle: &'a Puzzle,
-    /// The statements of its clues.
+    /// The statements that its clues were lowered to.
     pub(crate) parts: &'a [Part],
     /// The clues that can be switched off.
     pub(crate) switches: Switches<'a>,
@@ -29,11 +28,11 @@ pub(crate) struct Source<'a> {
 /// The clues that can be switched off.
 #[derive(Clone, Copy)]
 pub(crate) enum Switches<'a> {
-    /// Nothing.
+    /// None: every clue holds.
     None,
     /// Clues and givens.
     Clues {
-        /// Statements that hold while some marks are off.
+        /// Statements of negative rules, with the marks that exempt their cells.
         exempt: &'a [Exempt],
         /// `true` if rows, columns and boxes can be switched off as well.
         layout: bool,
@@ -41,8 +40,8 @@ pub(crate) enum Switches<'a> {
 }
 
 impl Source<'_> {
-    /// The compiled puzzle, in the narrowest word that holds all values; with what it takes to switch
-    /// its clues, if they can be.
+    /// Compiles the puzzle with the narrowest word that fits its values. Returns the switching tables as well, if clues can be switched
+    /// off.
     pub(super) fn compile(&self) -> (Model, Option<Wiring>) {
         let values = Values::of(self);
         match values.count() {
@@ -63,7 +62,7 @@ impl Source<'_> {
         }
     }
 
-    /// The domains of the variables: the puzzle's own, then the digits that houses lack, if a statement refers to them.
+    /// Returns the domains of the variables: the puzzle's own, then one per house for its missing digit if a statement refers to it.
     fn variables(&self) -> Vec<DigitSet> {
         let own = self.puzzle.cell_count();
         let mut count = own;
@@ -88,7 +87,7 @@ impl Source<'_> {
     }
 }
 
-/// The values of a puzzle's variables.
+/// The lowest and the highest value of any variable.
 struct Values {
     low: u8,
     high: u8,
@@ -96,7 +95,7 @@ struct Values {
 }
 
 impl Values {
-    /// The values before any clue. Values that no clue leaves are dropped if all clues hold.
+    /// Computes the range of values before propagation. If all clues hold, values that no variable can take are dropped.
     fn of(source: &Source<'_>) -> Self {
         let domains: Vec<DigitSet> = source.variables();
         let mut values = Self {
@@ -126,7 +125,7 @@ impl Values {
         }
     }
 
-    /// How many values from the lowest to the highest.
+    /// Returns the number of values from the lowest to the highest.
     fn count(&self) -> u32 {
         u32::from(self.high - self.low) + 1
     }
@@ -145,7 +144,7 @@ fn compile<W: Word>(source: &Source<'_>, values: &Values) -> (Compiled<W>, Optio
         let rests_on = builder.sets.one(Cite::Given(index as u16));
         builder.restrict(given.cell.0, builder.word(given.digits), rests_on);
     }
-    let statements = numbered(source, &mut builder);
+    let statements = number_statements(source, &mut builder);
     for &(part, rests_on) in &statements {
         prepare(&mut builder, &part.statement, rests_on);
     }
@@ -160,8 +159,11 @@ fn compile<W: Word>(source: &Source<'_>, values: &Values) -> (Compiled<W>, Optio
     finish(builder, source)
 }
 
-/// The statements, each with the number of the set of clues that it rests on.
-fn numbered<'a, W: Word>(source: &'a Source<'_>, builder: &mut Builder<W>) -> Vec<(&'a Part, u32)> {
+/// Returns the statements, each with its clue set.
+fn number_statements<'a, W: Word>(
+    source: &'a Source<'_>,
+    builder: &mut Builder<W>,
+) -> Vec<(&'a Part, u32)> {
     let mut statements = vec![];
     for part in source.parts {
         statements.push((part, builder.sets.one(part.cite)));
@@ -204,7 +206,7 @@ fn finish<W: Word>(mut builder: Builder<W>, source: &Source<'_>) -> (Compiled<W>
 }
 
 impl Model {
-    /// Compiles a puzzle whose clues have been lowered to `parts`.
+    /// Compiles a puzzle whose clues were lowered to `parts`.
     #[must_use]
     pub fn new(puzzle: &Puzzle, parts: &[Part]) -> Self {
         let source = Source {

@@ -1,15 +1,14 @@
-//! Propagation with reasons.
+//! Propagation that records reasons.
 
 use crate::compiled::Compiled;
 use crate::propagation::{Conflict, Inference, ReasonSink, Scratch, Word};
 use crate::relations::Apart;
 
-/// Runs every relation of a model with the reason sink until nothing changes, and shows what it finds: the slow twin
-/// of [`Program::fixpoint`](super::program::Program::fixpoint), for the law that both sinks agree.
+/// Runs every relation of a model with the reason sink to the fixpoint, and passes each inference on. Slower than
+/// [`Program::fixpoint`](super::program::Program::fixpoint); a law compares the two.
 ///
-/// # Errors
-/// [`Conflict`] when some relation cannot hold.
-pub fn explained_fixpoint<W: Word>(
+/// # Errors Returns [`Conflict`] if a relation can't hold.
+pub fn explain_to_fixpoint<W: Word>(
     compiled: &Compiled<W>,
     board: &mut [W],
     scratch: &mut Scratch<W>,

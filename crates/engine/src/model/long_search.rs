@@ -1,5 +1,4 @@
-//! A model for long searches: relations that combine the clues of many pairs. Setting them up takes longer than most
-//! searches.
+//! A model for long searches, with relations that combine the clues of many pairs. Setting them up takes longer than most searches.
 
 use crate::compiled::Compiled;
 use crate::compiled::clues::{Cite, ClueSets};
@@ -10,8 +9,8 @@ use crate::relations::{Bars, Pair, Places, Relation};
 use std::sync::Arc;
 
 impl<W: Word> Compiled<W> {
-    /// Returns the same model with stronger propagation, for long searches; `None` unless clues about pairs lie all over
-    /// the grid. All relations must be on.
+    /// Returns the same model with stronger propagation, for long searches. `None` unless clues about pairs cover much of the grid. All
+    /// relations must be on.
     #[must_use]
     pub fn for_long_search(&self) -> Option<Self> {
         let (program, mut clue_sets) = (&self.program, self.clue_sets.clone());
@@ -27,7 +26,7 @@ impl<W: Word> Compiled<W> {
             return None;
         }
         Some(Self {
-            program: program.revised(&retired, more),
+            program: program.revise(&retired, more),
             clue_sets,
             blank: self.blank.clone(),
             restrictions: self.restrictions.clone(),
@@ -40,13 +39,12 @@ impl<W: Word> Compiled<W> {
         })
     }
 
-    /// Returns `true` if a pair finds nothing before one of its variables is single.
+    /// Returns `true` if a pair removes nothing until one of its variables is fixed.
     fn waits(&self, pair: &Pair<W>) -> bool {
         pair.waits_for_single(self.program.shared().full)
     }
 
-    /// One relation for each variable in place of all pairs that wait for one of theirs to become single, where these
-    /// are many.
+    /// Builds one relation per variable that replaces the pairs which wait for it to be fixed. Variables with few such pairs keep them.
     fn bars(&self, pairs: &[(usize, &Pair<W>)], clue_sets: &mut ClueSets) -> Vec<Entry<W>> {
         let (shared, vars) = (self.program.shared(), self.program.vars());
         let mut waiting: Vec<(usize, &Pair<W>)> = pairs.to_vec();
@@ -54,9 +52,9 @@ impl<W: Word> Compiled<W> {
         if waiting.len() < vars {
             return vec![];
         }
-        let cites = cited(&self.program, &waiting, clue_sets);
+        let cites = list_cites(&self.program, &waiting, clue_sets);
         let rests_on = clue_sets.of(&cites);
-        // Those of variables that differ say that once more.
+        // The exclusions of variables that differ are propagated anyway.
         let waiting = waiting.iter().map(|&(_, pair)| pair);
         let waiting: Vec<&Pair<W>> = waiting.filter(|pair| !pair.is_apart()).collect();
         let Some(clashes) = Clashes::of_pairs(shared, vars, &waiting, false) else {
@@ -71,11 +69,11 @@ impl<W: Word> Compiled<W> {
         (0..vars as u16).map(entry).collect()
     }
 
-    /// Relations between the places of values in houses, if pairs or exclusions beyond houses are many enough.
+    /// Builds relations between the places of values in houses, if enough pairs or exclusions reach beyond single houses.
     fn places(&self, pairs: &[(usize, &Pair<W>)], clue_sets: &mut ClueSets) -> Vec<Entry<W>> {
         let (shared, vars) = (self.program.shared(), self.program.vars());
         let many_apart = self.apart_beyond_houses() >= vars;
-        // Of thirty non-consecutive puzzles, whose pairs lie in houses, guesses fell by a quarter and times did not.
+        // On thirty non-consecutive puzzles, whose pairs lie within houses, these relations saved a quarter of the guesses but no time.
         let beyond = pairs.iter().filter(|(_, pair)| !pair.is_apart()).count();
         let pairs = if beyond < vars / 2 { &[] } else { pairs };
         if !many_apart && pairs.is_empty() {
@@ -86,7 +84,7 @@ impl<W: Word> Compiled<W> {
             return vec![];
         };
         let clashes = Arc::new(clashes);
-        let cites = cited(&self.program, pairs, clue_sets);
+        let cites = list_cites(&self.program, pairs, clue_sets);
         let mut entries = vec![];
         for house in &self.houses {
             let holds = |relation: &Relation<W>| {
@@ -107,7 +105,7 @@ impl<W: Word> Compiled<W> {
         entries
     }
 
-    /// How many pairs of variables differ that no house holds.
+    /// Returns the number of pairs of variables that differ without sharing a house.
     fn apart_beyond_houses(&self) -> usize {
         let shared = self.program.shared();
         let mut houses = Shared::<W>::new(shared.base, shared.values, self.program.vars());
@@ -121,8 +119,12 @@ impl<W: Word> Compiled<W> {
     }
 }
 
-/// The clues that pairs rest on.
-fn cited<W: Word>(program: &Program<W>, pairs: &[(usize, &Pair<W>)], sets: &ClueSets) -> Vec<Cite> {
+/// Returns the clues that pairs rest on.
+fn list_cites<W: Word>(
+    program: &Program<W>,
+    pairs: &[(usize, &Pair<W>)],
+    sets: &ClueSets,
+) -> Vec<Cite> {
     let mut numbers: Vec<u32> = pairs
         .iter()
         .map(|&(index, _)| program.rests_on(index))
@@ -131,7 +133,7 @@ fn cited<W: Word>(program: &Program<W>, pairs: &[(usize, &Pair<W>)], sets: &Clue
     sets.union_of(&numbers)
 }
 
-/// The pairs among the relations, with their indexes.
+/// Returns the pair relations of a program with their indexes.
 fn pairs<W: Word>(program: &Program<W>) -> impl Iterator<Item = (usize, &Pair<W>)> {
     let relations = program.relations().iter().enumerate();
     relations.filter_map(|(index, relation)| match relation {

@@ -1,4 +1,4 @@
-//! A puzzle as a model: variables, relations, and the clues that each relation rests on.
+//! Models of puzzles: compilation, switching of clues, symmetries, and the model for long searches.
 
 mod compile;
 mod explained;
@@ -17,12 +17,12 @@ pub use crate::propagation::{
     Bits, Conflict, FastSink, Origin, PlainSink, Reason, ReasonSink, Sink, View, Word, sink,
 };
 pub use crate::relations::{self, program};
-pub use explained::explained_fixpoint;
+pub use explained::explain_to_fixpoint;
 pub use switchable::Switchable;
 
 #[cfg(feature = "compact")]
 impl<W: Word> Compiled<W> {
-    /// Few puzzles need a model of their own for long searches: a compact engine goes without.
+    /// Returns `None`: a compact build leaves out the model for long searches, which few puzzles need.
     pub(crate) fn for_long_search(&self) -> Option<Self> {
         None
     }

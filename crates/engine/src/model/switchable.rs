@@ -1,13 +1,10 @@
-//! A compiled puzzle whose clues can be switched off, one by one and in any combination.
+//! A compiled puzzle whose clues can be switched on and off in any combination.
 //!
-//! Nothing in it is derived from what could be switched off without saying so: every relation,
-//! exclusion, restriction of a cell and full house rests on a set of clues and lives only while all
-//! of them are on. Switching rewrites a few tables of the one compiled model, so that the search
-//! below it runs as it always does and pays nothing.
+//! Every relation, exclusion, restriction and full house cites the clues that it was derived from, and is active only while all of them are
+//! on. Switching rewrites a few tables of the compiled model, so a search on it runs at full speed.
 //!
-//! A relation is stronger the more cells it knows to differ, which other clues may say. Such a
-//! statement is posted twice: for itself, and together with those clues; the first sleeps while the
-//! second lives.
+//! Some relations propagate more if other clues make their cells differ. Such a statement is posted twice: alone, and together with those
+//! clues. The first is inactive while the second is active.
 
 use super::compile::{Source, Switches};
 use crate::compiled::clues::{Cite, Exempt, Part};
@@ -17,18 +14,17 @@ use crate::propagation::Word;
 use cluewright_puzzle::{Cell, DigitSet, Puzzle};
 use std::sync::Arc;
 
-/// A model some of whose clues are switched off.
+/// A compiled puzzle with clues that can be switched on and off.
 #[derive(Clone, Debug)]
 pub struct Switchable {
     model: Model,
-    /// Tables from which each model is rewritten, with candidate sets as plain bits.
+    /// The switching tables, with candidate sets as plain bits.
     wiring: Arc<Wiring>,
 }
 
 impl Switchable {
-    /// Compiles a puzzle whose clues have been lowered to `parts`, all of them on at first. With
-    /// `layout`, the layout's houses can be switched off too; then `parts` must not take them for
-    /// granted.
+    /// Compiles a puzzle whose clues were lowered to `parts`, with all clues on. With `layout`, the layout's houses can be switched off
+    /// too; then `parts` must not depend on them.
     #[must_use]
     pub fn new(puzzle: &Puzzle, parts: &[Part], exempt: &[Exempt], layout: bool) -> Self {
         let source = Source {
@@ -45,7 +41,7 @@ impl Switchable {
         switchable
     }
 
-    /// The model with exactly those clues switched on for which `is_on` says so.
+    /// Switches on exactly the clues for which `is_on` returns `true`, and returns the model.
     pub fn switch(&mut self, off: Off, is_on: impl Fn(Cite) -> bool) -> &Model {
         of_any_width!(&mut self.model, compiled => self.wiring.apply(compiled, off, is_on));
         &self.model
@@ -56,7 +52,7 @@ impl Switchable {
         of_any_width!(&mut self.model, compiled => restrict(compiled, cell, digits));
     }
 
-    /// The model as it was last switched.
+    /// Returns the model with the clues that are currently on.
     #[must_use]
     pub fn model(&self) -> &Model {
         &self.model

@@ -1,16 +1,14 @@
-//! Symmetries of a puzzle: maps onto itself, with its cells in another order, its values counted from the other end, or
-//! both.
+//! Symmetries of a puzzle: maps of its cells onto each other that preserve its clues, perhaps with values counted from the other end.
 //!
-//! The image of a solution is a solution. So a search that asks whether there is one may look at a single one of all
-//! that are images of each other: that which is smallest when its values are read in some order of the cells. For the
-//! first cell of the order this says that its value is at most that of every cell it can be mapped to; for the next
-//! one the same of the maps that leave the first where it is, and so on (the lex-leader of J. Crawford, M. Ginsberg,
-//! E. Luks, A. Roy: Symmetry-breaking predicates for search problems, KR 1996, as far as it is said by single pairs of
-//! cells).
+//! A symmetry maps solutions to solutions, so a search for any solution may consider a single one of each set of images: the one whose
+//! values, read in some order of the cells, are lexicographically smallest. The first cell of the order must then have at most the value of
+//! every cell it can be mapped to; the second cell likewise, for the maps that fix the first; and so on. These pairwise conditions are the
+//! part of the lex-leader constraint that fits pairs of cells (J. Crawford, M. Ginsberg, E. Luks, A. Roy: Symmetry-breaking predicates for
+//! search problems, KR 1996).
 //!
-//! Maps are found as by B. McKay (Practical graph isomorphism, 1981): cells get colours by what is said of them, and of
-//! cells of the same colour one after the other is told apart, on both sides, until all are. What such a map does to
-//! the clues is then looked at exactly; so a map that is missed costs time, and none is wrong.
+//! Maps are found by colour refinement (B. McKay: Practical graph isomorphism, 1981): cells are coloured by the clues on them, and cells of
+//! equal colour are told apart one at a time, on both sides, until all colours differ. Every map found is then checked against the clues.
+//! So a missed symmetry only costs time, and a wrong one can't occur.
 
 use crate::compiled::clues::{Cite, Part};
 use cluewright_puzzle::{Cell, DigitSet, Puzzle};
@@ -21,29 +19,29 @@ use std::collections::BTreeMap;
 use std::hash::{BuildHasher, Hash};
 use std::sync::Arc;
 
-/// Roles that are looked at to colour variables, at most: less than a tenth of a second.
+/// Maximum number of role comparisons while cells are coloured: less than a tenth of a second.
 const MOST_LOOKS: usize = 1_000_000;
 
-/// The maps of a puzzle onto itself, as far as they are found.
+/// The symmetries of a puzzle that were found.
 #[derive(Debug)]
 pub(crate) struct Symmetries {
-    /// Maps of which all others are made.
+    /// Generators: every symmetry that was found is a product of these.
     maps: Vec<Map>,
-    /// Statements that only some of the solutions that are images of each other satisfy, at least one of them.
+    /// Symmetry-breaking statements. At least one of all images of a solution satisfies them.
     smallest: Vec<Part>,
 }
 
 /// A map of a puzzle onto itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Map {
-    /// Where each variable goes.
+    /// The image of each variable.
     to: Vec<u16>,
-    /// The lowest and the highest digit added up, where values are counted from the other end.
+    /// The sum of the lowest and the highest digit, if the map counts values from the other end.
     mirror: Option<u8>,
 }
 
 impl Symmetries {
-    /// The symmetries of a puzzle with these statements; `None` if there are none.
+    /// Finds the symmetries of a puzzle with these statements. `None` if there are none.
     pub(crate) fn of(puzzle: &Puzzle, parts: &[Part]) -> Option<Self> {
         let said = Said::of(puzzle, parts)?;
         let mut finder = Finder {
@@ -51,7 +49,7 @@ impl Symmetries {
             left: MOST_LOOKS,
         };
         let (mut maps, mut pairs) = finder.chain();
-        pairs.extend(finder.mirrored(&mut maps));
+        pairs.extend(finder.find_mirrored(&mut maps));
         let all = (0..said.variables).flat_map(|var| puzzle.domain(Cell::from_index(var)).iter());
         let values: DigitSet = all.collect();
         let tables = [
@@ -61,7 +59,7 @@ impl Symmetries {
         let smallest = pairs.into_iter().map(|pair| {
             let table = Arc::clone(&tables[usize::from(pair.mirrored)]);
             Part {
-                // Searches with these statements give no reasons.
+                // The citation is never read: searches with these statements give no reasons.
                 cite: Cite::House(0),
                 statement: Statement::Pair(Pair(Cell(pair.first), Cell(pair.image), table)),
                 implied: false,
@@ -71,12 +69,12 @@ impl Symmetries {
         (!maps.is_empty()).then_some(Self { maps, smallest })
     }
 
-    /// Statements that hold for at least one of all solutions that are images of each other.
+    /// Returns the symmetry-breaking statements: at least one of all images of a solution satisfies them.
     pub(crate) fn smallest(&self) -> &[Part] {
         &self.smallest
     }
 
-    /// Another solution, if some map makes one of this. Where none does, it is the only one of its images.
+    /// Returns a different solution that some symmetry maps this one to. `None` if every symmetry fixes it.
     pub(crate) fn other(&self, solution: &[u8]) -> Option<Vec<u8>> {
         let mut images = self.maps.iter().map(|map| map.image(solution));
         images.find(|image| image != solution)
@@ -93,36 +91,36 @@ impl Map {
     }
 }
 
-/// The value of `first` is at most that of `image`, counted from the other end if `mirrored`.
+/// A condition: the value of `first` is at most that of `image`, counted from the other end if `mirrored`.
 struct AtMost {
     first: u16,
     image: u16,
     mirrored: bool,
 }
 
-/// All that a puzzle says, in a form in which what says the same is equal.
+/// The statements of a puzzle in a canonical form, so that equivalent statements compare equal.
 struct Said {
     variables: usize,
-    /// The lowest and the highest digit added up.
+    /// The sum of the lowest and the highest digit.
     ends: u8,
     statements: Vec<Statement>,
-    /// Which of them name these cells.
+    /// For each set of cells, the statements on exactly these cells.
     by_cells: BTreeMap<Vec<Cell>, Vec<usize>>,
     roles: Vec<Vec<Role>>,
-    /// The statements with values counted from the other end, where that can be said of all.
+    /// The statements with values counted from the other end. `None` if some statement has no such form.
     mirrored: Option<(Vec<Statement>, Vec<Vec<Role>>)>,
-    /// How many clues name each variable.
+    /// The number of clues on each variable.
     named: Vec<usize>,
 }
 
-/// A variable of a statement, and what the statement says of it whatever the variables are called.
+/// A variable's part in a statement, described without the names of variables.
 struct Role {
     var: u16,
     name: u64,
 }
 
 impl Said {
-    /// `None` where clues speak of variables that are no part of the answer.
+    /// Converts the statements of a puzzle. `None` if a clue refers to a variable that is not part of the answer.
     fn of(puzzle: &Puzzle, parts: &[Part]) -> Option<Self> {
         let variables = puzzle.cell_count();
         let mut said: Vec<Statement> = vec![];
@@ -153,7 +151,7 @@ impl Said {
         let mut by_cells: BTreeMap<Vec<Cell>, Vec<usize>> = BTreeMap::new();
         let mut named = vec![0; variables];
         for (number, statement) in statements.iter().enumerate() {
-            let cells = sorted_cells(statement);
+            let cells = list_cells(statement);
             for cell in &cells {
                 *named.get_mut(cell.index())? += usize::from(number < clues);
             }
@@ -179,14 +177,14 @@ impl Said {
         statements.iter().all(|statement| {
             let image = statement.with_cells(&|cell| Cell(to[cell.index()]));
             let image = image.canonical();
-            let numbers = self.by_cells.get(&sorted_cells(&image));
+            let numbers = self.by_cells.get(&list_cells(&image));
             numbers.is_some_and(|all| all.iter().any(|&n| self.statements[n] == image))
         })
     }
 }
 
-/// Whether each clue says the same of values with other numbers, as far as that is easily seen. What is implied follows
-/// from the rest either way.
+/// Returns `true` if renumbering the digits leaves every clue's meaning as it is. Only simple equivalences are detected. Implied statements
+/// are ignored, because they follow from the others either way.
 pub fn say_the_same(parts: &[Part], digits: &Renumbering) -> bool {
     let (mut before, mut after) = (vec![], vec![]);
     for part in parts.iter().filter(|part| !part.implied) {
@@ -210,8 +208,8 @@ pub fn say_the_same(parts: &[Part], digits: &Renumbering) -> bool {
     before == after
 }
 
-/// Each cell that a statement names, once.
-fn sorted_cells(statement: &Statement) -> Vec<Cell> {
+/// Returns the cells of a statement in order, each once.
+fn list_cells(statement: &Statement) -> Vec<Cell> {
     let mut cells = statement.cells();
     cells.sort_unstable();
     cells.dedup();
@@ -227,38 +225,38 @@ fn roles(statement: &Statement) -> Vec<Role> {
                 .canonical(),
         ),
     };
-    sorted_cells(statement).into_iter().map(role).collect()
+    list_cells(statement).into_iter().map(role).collect()
 }
 
 fn hash(of: impl Hash) -> u64 {
     FxBuildHasher.hash_one(of)
 }
 
-/// Looks for maps with a budget.
+/// A search for symmetries with a budget.
 struct Finder<'s> {
     said: &'s Said,
-    /// Roles that may still be looked at.
+    /// Number of role comparisons left.
     left: usize,
 }
 
-/// A colour for each variable: those that a map could exchange have the same.
+/// A colour for each variable. Only variables of equal colour can be mapped to each other.
 type Colours = Vec<u64>;
 
 impl Finder<'_> {
-    /// Maps that leave values as they are: for the cell that clues name most where it can go, then those that leave it
-    /// where it is, and so on. Gives the maps, and what they say of the smallest solution.
+    /// Finds the symmetries that keep values: for the cell with most clues, its possible images; then, among the maps that fix this cell,
+    /// the same for the next cell; and so on. Returns the maps and their symmetry-breaking conditions.
     fn chain(&mut self) -> (Vec<Map>, Vec<AtMost>) {
         let (mut maps, mut pairs) = (vec![], vec![]);
-        let mut colours = self.settled(vec![0; self.said.variables], false, None).0;
+        let mut colours = self.refine(vec![0; self.said.variables], false, None).0;
         while let Some((first, class)) = self.next(&colours)
             && self.left > 0
         {
             let before = maps.len();
             let mut orbit = vec![first];
-            let here = told_apart(&colours, first);
+            let here = individualise(&colours, first);
             for place in class {
                 if !orbit.contains(&place)
-                    && let Some(to) = self.find(&here, &told_apart(&colours, place), false)
+                    && let Some(to) = self.find(&here, &individualise(&colours, place), false)
                 {
                     maps.push(Map { to, mirror: None });
                     orbit = images(&maps[before..], first);
@@ -269,14 +267,14 @@ impl Finder<'_> {
                 image,
                 mirrored: false,
             }));
-            colours = self.settled(here, false, None).0;
+            colours = self.refine(here, false, None).0;
         }
         (maps, pairs)
     }
 
-    /// A map that counts values from the other end, if there is one, and what it says together with those before: of
-    /// the first cell of their chain, since those that leave this cell where it is change its value.
-    fn mirrored(&mut self, maps: &mut Vec<Map>) -> Vec<AtMost> {
+    /// Finds a symmetry that counts values from the other end, if there is one, and returns its conditions together with `maps`. The
+    /// conditions are about the first cell of the chain only, because a mirrored map that fixes a cell still changes its value.
+    fn find_mirrored(&mut self, maps: &mut Vec<Map>) -> Vec<AtMost> {
         if self.said.mirrored.is_none() {
             return vec![];
         }
@@ -285,7 +283,7 @@ impl Finder<'_> {
         let Some(to) = self.find(&blank, &blank, true) else {
             return vec![];
         };
-        let colours = self.settled(blank, false, None).0;
+        let colours = self.refine(blank, false, None).0;
         let first = self.next(&colours).map_or(0, |(first, _)| first);
         let pairs = images(maps, to[usize::from(first)]).into_iter();
         maps.push(Map { to, mirror });
@@ -298,8 +296,8 @@ impl Finder<'_> {
             .collect()
     }
 
-    /// Of the variables that share their colour with others, one that most clues name, of these one of the largest
-    /// class; and its class.
+    /// Returns the next variable to fix and its colour class. Among variables that share their colour, it has most clues; ties go to the
+    /// largest class.
     fn next(&self, colours: &Colours) -> Option<(u16, Vec<u16>)> {
         let classes = classes(colours);
         let shared = classes.into_values().filter(|class| class.len() > 1);
@@ -310,13 +308,13 @@ impl Finder<'_> {
         Some((class[0], class))
     }
 
-    /// A map that takes variables to those of the same colour on the other side.
+    /// Finds a symmetry that maps each variable to one of the same colour.
     fn find(&mut self, from: &Colours, to: &Colours, mirrored: bool) -> Option<Vec<u16>> {
         if self.left == 0 {
             return None;
         }
-        let (from, rounds) = self.settled(from.clone(), mirrored, None);
-        let (to, _) = self.settled(to.clone(), false, Some(rounds));
+        let (from, rounds) = self.refine(from.clone(), mirrored, None);
+        let (to, _) = self.refine(to.clone(), false, Some(rounds));
         let (here, there) = (classes(&from), classes(&to));
         let alike = here.iter().map(|(colour, class)| (colour, class.len()));
         if !alike.eq(there.iter().map(|(colour, class)| (colour, class.len()))) {
@@ -326,12 +324,12 @@ impl Finder<'_> {
         let Some((colour, class)) = open.min_by_key(|(_, class)| (class.len(), class[0])) else {
             return self.exact(&here, &there, mirrored);
         };
-        let apart = told_apart(&from, class[0]);
+        let apart = individualise(&from, class[0]);
         let mut places = there[colour].iter();
-        places.find_map(|&place| self.find(&apart, &told_apart(&to, place), mirrored))
+        places.find_map(|&place| self.find(&apart, &individualise(&to, place), mirrored))
     }
 
-    /// The map that colours give which are all different, if it makes the puzzle itself.
+    /// Returns the map that two colourings without equal colours define, if it is a symmetry.
     fn exact(&self, here: &Classes, there: &Classes, mirrored: bool) -> Option<Vec<u16>> {
         let mut to = vec![0; self.said.variables];
         for (class, image) in here.values().zip(there.values()) {
@@ -345,9 +343,9 @@ impl Finder<'_> {
         self.said.is_symmetry(statements, &to).then_some(to)
     }
 
-    /// Tells colours apart by what is said of their variables: for so many rounds, or until no more are told apart.
-    /// Gives the number of rounds as well.
-    fn settled(
+    /// Refines colours by the clues of their variables, for this number of rounds or until nothing changes. Returns the number of rounds as
+    /// well.
+    fn refine(
         &mut self,
         mut colours: Colours,
         mirrored: bool,
@@ -402,15 +400,15 @@ fn classes(colours: &Colours) -> Classes {
     classes
 }
 
-/// The colours with another one for this variable.
-fn told_apart(colours: &Colours, var: u16) -> Colours {
+/// Gives this variable a colour of its own.
+fn individualise(colours: &Colours, var: u16) -> Colours {
     let mut apart = colours.clone();
     let colour = &mut apart[usize::from(var)];
     *colour = hash((*colour, "apart"));
     apart
 }
 
-/// Where maps take a variable, itself first.
+/// Returns the images of a variable under the maps and their products, itself first.
 fn images(maps: &[Map], var: u16) -> Vec<u16> {
     let mut images = vec![var];
     let mut next = 0;

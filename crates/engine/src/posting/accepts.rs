@@ -12,7 +12,7 @@ impl Post for Accepts {
         let (shared, known) = (&builder.shared, &builder.unrolls);
         let domain = |var: u16| builder.domains[usize::from(var)];
         let unrolled = relations::Accepts::new(&vars, automaton, shared, domain, known);
-        // A contradiction with givens and other clues is left to the relation, whose reasons cite them.
+        // Givens and other clues are not used here: if they contradict this one, only the relation can cite them.
         let any = |_| shared.full;
         let unrolled =
             unrolled.or_else(|| relations::Accepts::new(&vars, automaton, shared, any, known));

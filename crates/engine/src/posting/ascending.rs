@@ -13,7 +13,7 @@ impl Post for Ascending {
             let ascending = relations::Ascending::new(&vars, self.strict, &builder.shared);
             return builder.add(Relation::Ascending(ascending), rests_on);
         }
-        // Rising back to a cell it has met, the line is level in between.
+        // If the line crosses itself, it returns to a value it already had, so it is level in between.
         for pair in self.cells.windows(2) {
             let rise = Linear {
                 terms: merge([(pair[0], 1), (pair[1], -1)].into_iter()),

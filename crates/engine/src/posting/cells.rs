@@ -1,9 +1,9 @@
-//! Cells of statements, and their variables.
+//! Conversion between the cells of statements and variables.
 
 use cluewright_puzzle::Cell;
 use cluewright_rules::Statement;
 
-/// The variables of cells: they have the same numbers.
+/// Returns the variables of cells, which have the same numbers.
 pub(crate) fn vars(cells: &[Cell]) -> Vec<u16> {
     cells.iter().map(|c| c.0).collect()
 }
@@ -14,7 +14,7 @@ pub(crate) fn repeats(cells: &[Cell]) -> bool {
     numbered.any(|(i, cell)| cells[..i].contains(cell))
 }
 
-/// All cells of some statements, in order.
+/// Returns all cells of some statements, sorted, each once.
 pub(crate) fn scope<'a>(parts: impl IntoIterator<Item = &'a Statement>) -> Vec<Cell> {
     let mut scope = vec![];
     parts

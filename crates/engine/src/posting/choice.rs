@@ -23,7 +23,7 @@ pub(super) fn post_not<W: Word>(builder: &mut Builder<W>, part: &Statement, rest
 
 pub(super) fn post_any<W: Word>(builder: &mut Builder<W>, parts: &[Statement], rests_on: u32) {
     if strengthening::GUARDED_PAIRS.is_on()
-        && let Some((guard, unless, [a, b], table)) = guarded(parts)
+        && let Some((guard, unless, [a, b], table)) = recognise_guarded(parts)
     {
         let supports = builder.supports(SupportKey::Table(Arc::clone(&table)), |x, y| {
             table.allows(x, y)
@@ -35,7 +35,7 @@ pub(super) fn post_any<W: Word>(builder: &mut Builder<W>, parts: &[Statement], r
         && let Some((var, others)) = among(builder, parts)
     {
         let among = Among::new(var.0, &vars(&others));
-        // Tables may say "equal" of the values that are left only.
+        // The tables may be equalities only on the remaining candidates, so the relation depends on those.
         return builder.decided_by(&vars(&scope(parts)), |builder| {
             builder.add(Relation::Among(among), rests_on);
         });
@@ -53,7 +53,8 @@ pub(super) fn post_any<W: Word>(builder: &mut Builder<W>, parts: &[Statement], r
             live.push((part, branch));
         }
     }
-    // Givens, other clues or houses rule a branch out, not this clue: a reason has to cite them.
+    // Branches were ruled out by givens, other clues or houses, and a reason has to cite those. So the ruled-out branches are kept
+    // unless the choice has no cells.
     match live.as_slice() {
         [] if scope.is_empty() => builder.impossible(rests_on),
         [(only, _)] if super::cells::scope([*only]) == scope && knows_apart(builder, only) => {
@@ -66,8 +67,8 @@ pub(super) fn post_any<W: Word>(builder: &mut Builder<W>, parts: &[Statement], r
     }
 }
 
-/// Returns `true` if cells whose digits the statement gives as sets are known to differ: the relation relies on that, and
-/// exclusions of a single remaining branch are not added.
+/// Returns `true` if the cells that the statement gives as value sets are known to differ. The relation depends on that, and the exclusions
+/// of a single remaining branch are not added.
 fn knows_apart<W: Word>(builder: &Builder<W>, statement: &Statement) -> bool {
     let mut knows = true;
     statement.each_conjunct(&mut |part| {
@@ -78,8 +79,9 @@ fn knows_apart<W: Word>(builder: &Builder<W>, statement: &Statement) -> bool {
     knows
 }
 
-/// A cell, the digits that exempt two others, and the table of these two, if the choice has no other content.
-fn guarded(parts: &[Statement]) -> Option<(Cell, DigitSet, [Cell; 2], Arc<PairTable>)> {
+/// Recognises a guarded pair: a cell, the digits with which it exempts two other cells, and the table of these two. `None` if the choice
+/// contains anything else.
+fn recognise_guarded(parts: &[Statement]) -> Option<(Cell, DigitSet, [Cell; 2], Arc<PairTable>)> {
     let (guard, unless, pair) = match parts {
         [Statement::Keep(keep), pair] | [pair, Statement::Keep(keep)] => (keep.0, keep.1, pair),
         _ => return None,
@@ -91,7 +93,7 @@ fn guarded(parts: &[Statement]) -> Option<(Cell, DigitSet, [Cell; 2], Arc<PairTa
     apart.then(|| (guard, unless, [*a, *b], Arc::clone(table)))
 }
 
-/// The cell that is equal to one of some others, if the choice has no other content.
+/// Recognises "this cell equals one of those". `None` if the choice contains anything else.
 fn among<W: Word>(builder: &Builder<W>, parts: &[Statement]) -> Option<(Cell, Vec<Cell>)> {
     let pairs = parts.iter().map(|part| equal_cells(builder, part));
     let pairs: Vec<(Cell, Cell)> = pairs.collect::<Option<_>>()?;
@@ -108,7 +110,7 @@ fn among<W: Word>(builder: &Builder<W>, parts: &[Statement]) -> Option<(Cell, Ve
     (!repeats(&others) && !others.contains(&common)).then_some((common, others))
 }
 
-/// The two cells that the statement says are equal.
+/// Returns the two cells that the statement requires to be equal.
 fn equal_cells<W: Word>(builder: &Builder<W>, statement: &Statement) -> Option<(Cell, Cell)> {
     match statement {
         Statement::Linear(Linear {
@@ -133,8 +135,8 @@ fn equal_cells<W: Word>(builder: &Builder<W>, statement: &Statement) -> Option<(
     }
 }
 
-/// A program for one statement over the variables of `scope`, numbered by their place in it; `shared` has the exclusions
-/// among them.
+/// Compiles one statement to a program over the variables of `scope`, numbered by their index there. `shared` has the exclusions among
+/// them.
 pub(super) fn branch<W: Word>(
     builder: &Builder<W>,
     statement: &Statement,

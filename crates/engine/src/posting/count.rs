@@ -14,14 +14,14 @@ impl Post for Count {
         let cells: Vec<(u16, W)> = cells
             .map(|&(cell, set)| (cell.0, builder.word(set)))
             .collect();
-        let wanted = wanted(self.total, self.offset, self.counts);
+        let wanted = allow_numbers(self.total, self.offset, self.counts);
         let count = relations::Count::new(&cells, wanted, &builder.shared);
         builder.add(Relation::Count(count), rests_on);
     }
 }
 
-/// Which numbers a count may have.
-pub(super) fn wanted(total: Option<Cell>, offset: i64, counts: DigitSet) -> Wanted {
+/// Returns the allowed numbers of a count.
+pub(super) fn allow_numbers(total: Option<Cell>, offset: i64, counts: DigitSet) -> Wanted {
     match total {
         Some(cell) => Wanted::Value {
             var: cell.0,
@@ -31,10 +31,10 @@ pub(super) fn wanted(total: Option<Cell>, offset: i64, counts: DigitSet) -> Want
     }
 }
 
-/// The set of clues that the relation of a count rests on, given that a cover may subsume it; `None` if the cover is
-/// active whenever the clues of the count are on.
+/// Returns the clue set for the relation of a count that a cover may subsume. `None` if the cover is active whenever the count's clues are
+/// on.
 fn unless_covered<W: Word>(builder: &mut Builder<W>, count: &Count, rests_on: u32) -> Option<u32> {
-    let Some(cover) = covered(builder, count) else {
+    let Some(cover) = find_cover(builder, count) else {
         return Some(rests_on);
     };
     let cites = builder.sets.get(cover);
@@ -44,10 +44,10 @@ fn unless_covered<W: Word>(builder: &mut Builder<W>, count: &Count, rests_on: u3
     (!always).then(|| builder.inactive_while(rests_on, cites))
 }
 
-/// The set of clues of the cover that subsumes a count. A count of a single value is kept: it is how people read a clue
-/// that requires certain digits.
-fn covered<W: Word>(builder: &Builder<W>, count: &Count) -> Option<u32> {
-    let (cells, set, counts) = counted(count)?;
+/// Returns the clue set of the cover that subsumes a count. Counts of a single value are kept, because that is how people read a clue that
+/// requires certain digits.
+fn find_cover<W: Word>(builder: &Builder<W>, count: &Count) -> Option<u32> {
+    let (cells, set, counts) = split_count(count)?;
     let covered = builder.covers.get(&cells)?;
     let most = cells.len() + 1 - covered.classes.len();
     let implied = DigitSet::range(1, most as u8);
@@ -56,8 +56,8 @@ fn covered<W: Word>(builder: &Builder<W>, count: &Count) -> Option<u32> {
     says.then_some(covered.rests_on)
 }
 
-/// The cells, the set and the numbers of a count of one set over a few different cells.
-pub(crate) fn counted(count: &Count) -> Option<(Vec<Cell>, DigitSet, DigitSet)> {
+/// Returns the cells, the value set and the allowed numbers of a count of one set over a few different cells.
+pub(crate) fn split_count(count: &Count) -> Option<(Vec<Cell>, DigitSet, DigitSet)> {
     let Count {
         cells,
         total: None,

@@ -1,4 +1,4 @@
-//! Statements of models whose clues can be switched off.
+//! Posts the statements of models whose clues can be switched off.
 
 use super::cells::{scope, vars};
 use super::post_alone;
@@ -6,7 +6,7 @@ use crate::builder::Builder;
 use crate::propagation::Word;
 use cluewright_rules::Statement;
 
-/// Posts a statement: adds its relations, which may rely on other clues only if those cannot be switched off.
+/// Posts a statement. Its relations may use other clues only if those can't be switched off.
 pub(crate) fn post<W: Word>(builder: &mut Builder<W>, statement: &Statement, rests_on: u32) {
     match builder.switching {
         None => post_alone(builder, statement, rests_on),
@@ -14,8 +14,8 @@ pub(crate) fn post<W: Word>(builder: &mut Builder<W>, statement: &Statement, res
     }
 }
 
-/// Posts a statement so that it lives while the clues of `rests_on` are on and relies on no others;
-/// and, if other clues make it stronger, once more for when they are on too.
+/// Posts a statement twice: once so that it uses no clues but those of `rests_on`, and, if other clues strengthen it, once together with
+/// them.
 fn post_guarded<W: Word>(builder: &mut Builder<W>, statement: &Statement, rests_on: u32) {
     let Some(switching) = &mut builder.switching else {
         return;
@@ -36,7 +36,7 @@ fn post_guarded<W: Word>(builder: &mut Builder<W>, statement: &Statement, rests_
     let helpers = builder.sets.union_of(&others);
     let weak = builder.inactive_while(rests_on, helpers.clone());
     let both = [&cites[..], &helpers].concat();
-    let strong = builder.guarded_copy(&[rests_on], &both);
+    let strong = builder.copy_guarded(&[rests_on], &both);
     let Some(switching) = &mut builder.switching else {
         return;
     };
@@ -47,7 +47,7 @@ fn post_guarded<W: Word>(builder: &mut Builder<W>, statement: &Statement, rests_
     post_alone(builder, statement, strong);
 }
 
-/// Returns `true` if the relations of a statement are stronger the more of its cells are known to differ.
+/// Returns `true` if the relations of a statement propagate more if more of its cells are known to differ.
 fn is_stronger_apart(statement: &Statement) -> bool {
     match statement {
         Statement::All(parts) => parts.iter().any(is_stronger_apart),

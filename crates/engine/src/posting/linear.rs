@@ -26,8 +26,7 @@ impl Post for Linear {
                 let bits = (0..builder.shared.values)
                     .filter(|&bit| compare.holds(weight * value(bit), total));
                 let keep = bits.fold(W::NONE, |set, bit| set | W::one(bit));
-                // A total that follows from several clues and houses is a relation like any other, so that explanations
-                // can cite it.
+                // A derived total of several clues and houses gets a relation of its own, so that explanations can cite it.
                 let is_clue = builder.most_eager == usize::MAX;
                 match is_clue || builder.switching.is_some() {
                     true => builder.restrict(cell.0, keep, rests_on),
@@ -65,7 +64,7 @@ impl Post for Linear {
     }
 }
 
-/// A sum with an exact total: as a cage where all differ and have weight 1.
+/// Posts a sum with an exact total. It becomes a cage if all cells differ and have weight 1.
 fn post_sum<W: Word>(builder: &mut Builder<W>, terms: &[(Cell, i64)], total: i64, rests_on: u32) {
     let cells: Vec<u16> = terms.iter().map(|t| t.0.0).collect();
     let plain = terms.iter().all(|t| t.1 == 1);
@@ -94,7 +93,7 @@ fn post_long_sum<W: Word>(builder: &mut Builder<W>, cells: Vec<u16>, total: i64,
     }
 }
 
-/// The cage of the given totals, unless it is too large to list its sets.
+/// Returns the cage of the given totals. `None` if it has too many sets to list.
 pub(super) fn cage<W: Word>(builder: &Builder<W>, vars: &[u16], totals: &[i64]) -> Option<Cage<W>> {
     if vars.len() > MOST_CAGE_CELLS || builder.shared.values > combinations::MOST_VALUES {
         return None;
@@ -126,13 +125,13 @@ fn post_bounds<W: Word>(
     builder.add(Relation::Linear(linear), rests_on);
 }
 
-/// Returns `true` if the variables fit [`Sums`], and all their sums its bits.
+/// Returns `true` if [`Sums`] can hold the variables and all their sums.
 pub(super) fn is_short<W: Word>(builder: &Builder<W>, vars: &[u16]) -> bool {
     let most = builder.shared.value(builder.shared.values - 1);
     vars.len() <= MOST_SUMMED && vars.len() as i64 * most <= MOST_TOTAL
 }
 
-/// Terms with the weights of a cell added up, none of them 0.
+/// Adds up the weights of equal cells, and drops cells of weight 0.
 pub(super) fn merge(terms: impl Iterator<Item = (Cell, i64)>) -> Vec<(Cell, i64)> {
     let mut merged: Vec<(Cell, i64)> = vec![];
     for (cell, weight) in terms {

@@ -1,4 +1,4 @@
-//! Posts statements: adds the relations that run them. One file for each kind, as in `rules/statement/`.
+//! Posts statements: adds the relations that propagate them. There is one file per kind of statement, as in `rules/statement/`.
 
 mod accepts;
 mod ascending;
@@ -34,12 +34,12 @@ use cluewright_rules::{Statement, of_kind};
 
 /// A kind of statement that can be posted.
 trait Post {
-    /// Adds the relations of the statement.
+    /// Adds the statement's relations to the builder.
     fn post<W: Word>(&self, builder: &mut Builder<W>, rests_on: u32);
 }
 
-/// Adds the exclusions of a statement and, unless clues can be switched off, its restrictions of single cells. Every
-/// statement is prepared before the first is posted, because relations are the stronger the more they know.
+/// Adds the exclusions of a statement and, unless clues can be switched off, its unary restrictions. All statements are prepared before the
+/// first is posted, because exclusions make relations stronger.
 pub(crate) fn prepare<W: Word>(builder: &mut Builder<W>, statement: &Statement, rests_on: u32) {
     statement.each_conjunct(&mut |part| {
         if let Some(cells) = part.different() {
@@ -56,12 +56,12 @@ pub(crate) fn prepare<W: Word>(builder: &mut Builder<W>, statement: &Statement, 
     });
 }
 
-/// Adds the relations of a statement, which rely on everything that the builder knows.
+/// Adds the relations of a statement, which may use everything the builder has collected.
 fn post_alone<W: Word>(builder: &mut Builder<W>, statement: &Statement, rests_on: u32) {
     let mut has_cells = false;
     statement.each_cell(&mut |_| has_cells = true);
     if !has_cells {
-        // A relation without variables would never be asked again, and could not be explained.
+        // A relation without variables would never be woken, and could not be explained.
         if !statement.holds(&|_| 0) {
             builder.impossible(rests_on);
         }

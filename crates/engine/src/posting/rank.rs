@@ -12,8 +12,8 @@ impl Post for Rank {
     }
 }
 
-/// Posts a rank. `known` lists others whose own ranks are known, with how many lists are smaller than each; with some known,
-/// only a relation without them is posted, if that is shorter.
+/// Posts the rank of a list. `known` lists the others whose ranks are known, with the number of lists smaller than each. If there are any,
+/// only a relation without them is posted, and only if it is shorter.
 pub(crate) fn post_rank<W: Word>(
     builder: &mut Builder<W>,
     rank: &Rank,
@@ -69,9 +69,9 @@ pub(crate) fn post_rank<W: Word>(
     builder.most_eager = most_eager;
 }
 
-/// The first digit of the ranked list, if the lists start along full houses, the same number along each: in each house one
-/// list starts with each digit. Also the lists of each house except that of the ranked one, since no other list starts
-/// with the same digit.
+/// Returns the first digit of the ranked list and the sides of the other lists. Requires lists that start along full houses, equally many
+/// along each, so that one list of each house starts with each digit. The ranked list's own house is left out, because no other list there
+/// starts with its digit.
 fn sides<W: Word>(
     builder: &Builder<W>,
     ranked: &[u16],

@@ -3,18 +3,18 @@
 use super::Word;
 use std::sync::OnceLock;
 
-/// The most values for which sets are listed; beyond it sums reason by bounds.
+/// Maximum number of values for which sets are listed. With more, sums reason about bounds only.
 pub(crate) const MOST_VALUES: u32 = 16;
 
 /// All sets of bits `0..values`, grouped by size and by the sum of their bit numbers.
 #[derive(Debug)]
 pub struct Table {
-    /// `starts[size * width + sum]..starts[size * width + sum + 1]` in `sets`.
+    /// The sets of a size and sum are `sets[starts[at]..starts[at + 1]]`, with `at = size * width + sum`.
     starts: Vec<u32>,
     sets: Vec<u32>,
     width: usize,
     values: u32,
-    /// The sets of each size, made at first use.
+    /// The sets of each size, computed on first use.
     of_size: Vec<OnceLock<Listed>>,
 }
 
@@ -23,32 +23,31 @@ pub struct Table {
 pub struct Listed {
     /// Each set and the sum of its bit numbers.
     pub sets: Vec<(u32, u32)>,
-    /// An index for finding those that some cells can hold.
+    /// An index for finding the sets that some cells can hold.
     pub index: Index,
 }
 
-/// Lists of sets, indexed to find those that some cells can hold.
+/// An index of value sets that finds those that some cells can hold.
 ///
-/// The sets are processed 64 at a time, as the bits of a word; a row lists for each part of the values which of the
-/// 64 sets have one of them, so that a cell costs a look-up or two and not one for each set.
+/// It processes 64 sets at a time, as the bits of a word. The values are split into parts of five; a row of the index holds, for each
+/// subset of a part, the sets that contain one of its values. So a cell costs one look-up per part instead of one test per set.
 #[derive(Clone, Debug)]
 pub struct Index {
-    /// All values of the sets.
+    /// The union of the sets.
     values: u64,
-    /// In how many parts the values are looked up.
+    /// Number of parts that the values are split into.
     parts: usize,
-    /// For each 64 of the sets, for each part of the values, for each set of these: the sets that have one of
-    /// them.
+    /// For each 64 sets, each part of the values and each subset of that part: the sets that contain one of its values.
     with: Box<[u64]>,
-    /// How many sets there are.
+    /// Number of sets in the index.
     count: usize,
 }
 
-/// The values of one part.
+/// Number of values in one part.
 const PART: usize = 5;
 
 impl Index {
-    /// An index of these sets.
+    /// Creates the index of some sets.
     pub fn new(sets: &[u64]) -> Self {
         let values = sets.iter().fold(0, |values, set| values | set);
         let parts = (64 - values.leading_zeros() as usize).div_ceil(PART).max(1);
@@ -78,8 +77,7 @@ impl Index {
         }
     }
 
-    /// Calls `see` with the number of each set that has no value outside of `union` and one at least of each
-    /// cell's.
+    /// Calls `see` with the index of each set that has no value outside of `union` and at least one value of each cell.
     #[inline(always)]
     pub fn each_fitting<W: Word>(&self, union: W, cells: &[W], mut see: impl FnMut(usize)) {
         for (rows, start) in self.with.chunks(self.parts << PART).zip((0..).step_by(64)) {
@@ -102,7 +100,7 @@ impl Index {
 }
 
 impl Table {
-    /// The sets of `size` different bits whose numbers add up to `sum`; none where impossible.
+    /// Returns the sets of `size` different bits whose bit numbers sum to `sum`.
     #[must_use]
     pub fn sets(&self, size: usize, sum: i64) -> &[u32] {
         let Ok(sum) = usize::try_from(sum) else {
@@ -115,7 +113,7 @@ impl Table {
         &self.sets[self.starts[group] as usize..self.starts[group + 1] as usize]
     }
 
-    /// The sets of `size` different bits.
+    /// Returns the sets of `size` different bits.
     #[must_use]
     pub fn of_size(&self, size: usize) -> &Listed {
         self.of_size[size].get_or_init(|| {
@@ -164,7 +162,7 @@ impl Table {
     }
 }
 
-/// The table for a number of values, made at first use; empty above 16 values.
+/// Returns the table for a number of values, computed on first use. It is empty for more than 16 values.
 #[must_use]
 pub(crate) fn table(values: u32) -> &'static Table {
     static TABLES: [OnceLock<Table>; MOST_VALUES as usize + 1] =

@@ -1,4 +1,4 @@
-//! The basis of all relations: candidate sets, exclusions, buffers, and the sinks that take conclusions.
+//! The basis of all relations: candidate sets, exclusions, buffers, and the sinks that record inferences.
 
 pub(crate) mod combinations;
 mod scratch;

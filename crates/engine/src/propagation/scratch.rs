@@ -1,17 +1,17 @@
-//! The queue of a board, and buffers that relations use again.
+//! The propagation queue of a board, and buffers that relations reuse.
 
 use super::Word;
 
-/// The queue of one board.
+/// The propagation queue of one board.
 #[derive(Clone, Debug, Default)]
 pub struct Work<W> {
     pub(crate) pending: Vec<u64>,
     pub(crate) fixed: Vec<u16>,
-    /// Buffers for relations.
+    /// The buffers of the relations that run on the board.
     pub scratch: Scratch<W>,
 }
 
-/// Buffers for relations that try things out: one level for each depth of nesting.
+/// Buffers for relations that run others on a copy of the board; there is one level per depth of nesting.
 #[derive(Clone, Debug, Default)]
 pub struct Scratch<W> {
     levels: Vec<Level<W>>,
@@ -19,19 +19,19 @@ pub struct Scratch<W> {
     walk: Walk,
 }
 
-/// Two boards and a queue.
+/// A copy of the board, a second board for the union of several copies, and a queue.
 #[derive(Clone, Debug, Default)]
 pub struct Level<W> {
-    /// The board that a branch is tried on.
+    /// The board on which a branch is tried.
     pub board: Vec<W>,
-    /// The union of the candidates of all branches.
+    /// The union of the boards of all branches.
     pub union: Vec<W>,
     /// The queue of the branch.
     pub work: Work<W>,
 }
 
 impl<W: Word> Scratch<W> {
-    /// Takes a level out; give it back with [`Scratch::put`], so that nothing is allocated twice.
+    /// Takes a level out. Return it with [`Scratch::put`], so that its memory is reused.
     pub fn take(&mut self) -> Level<W> {
         self.levels.pop().unwrap_or_else(|| Level {
             board: vec![],
@@ -48,12 +48,12 @@ impl<W: Word> Scratch<W> {
         })
     }
 
-    /// Gives a level back.
+    /// Puts a level back for later use.
     pub fn put(&mut self, level: Level<W>) {
         self.levels.push(level);
     }
 
-    /// A zeroed buffer of sets of automaton states or sums; give it back with [`Scratch::put_states`].
+    /// Takes a zeroed buffer for sets of automaton states or sums. Return it with [`Scratch::put_states`].
     pub fn take_states(&mut self, words: usize) -> Vec<u64> {
         let mut states = std::mem::take(&mut self.states);
         states.clear();
@@ -61,36 +61,36 @@ impl<W: Word> Scratch<W> {
         states
     }
 
-    /// Gives the buffer back.
+    /// Puts a buffer back for later use.
     pub fn put_states(&mut self, states: Vec<u64>) {
         self.states = states;
     }
 
-    /// The buffers for searches through areas; give them back with [`Scratch::put_walk`].
+    /// Takes the buffers of connectivity relations. Return them with [`Scratch::put_walk`].
     pub fn take_walk(&mut self) -> Walk {
         std::mem::take(&mut self.walk)
     }
 
-    /// Gives the buffers back.
+    /// Puts the buffers of connectivity relations back for later use.
     pub fn put_walk(&mut self, walk: Walk) {
         self.walk = walk;
     }
 }
 
-/// Buffers for walks through areas, and where some of them found nothing.
+/// Buffers of connectivity relations, and the positions for which they found nothing.
 #[derive(Clone, Debug, Default)]
 pub struct Walk {
-    /// How far each part of an area reaches with how many cells more, one area after another.
+    /// For each part of an area and each number of further cells, the cells within reach.
     pub(crate) reaches: Vec<u64>,
-    /// For some relations the cells for which they had nothing to say.
+    /// For each slot, a relation and the cells for which it found nothing.
     quiet: Vec<(u64, Vec<u64>)>,
 }
 
-/// How many relations the buffers remember; a power of two.
+/// Number of slots for relations that found nothing; a power of two.
 const REMEMBERED: usize = 64;
 
 impl Walk {
-    /// Returns `true` if the relation found nothing for these sets of cells before.
+    /// Returns `true` if the relation is known to find nothing for these sets of cells.
     #[inline]
     pub(crate) fn is_quiet(&self, relation: u64, cells: [&[u64]; 2]) -> bool {
         let quiet = self.quiet.get(relation as usize % REMEMBERED);
@@ -100,7 +100,7 @@ impl Walk {
         })
     }
 
-    /// Remembers that the relation found nothing for these sets of cells.
+    /// Records that the relation found nothing for these sets of cells.
     #[inline]
     pub(crate) fn remember(&mut self, relation: u64, cells: [&[u64]; 2]) {
         if self.quiet.is_empty() {

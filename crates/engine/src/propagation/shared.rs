@@ -1,30 +1,30 @@
-//! Facts that all relations of a program share: its values, and which variables differ.
+//! Data that all relations of a program share: the range of values, and which variables differ.
 
 use super::sink::{Conflict, Reason, Sink};
 use super::{Word, combinations};
 use std::sync::Arc;
 
-/// Values and exclusions, which all relations of a program share.
+/// The range of values and the exclusions of a program.
 #[derive(Clone, Debug)]
 pub struct Shared<W> {
     /// The value of bit 0.
     pub base: i64,
-    /// How many values there are.
+    /// Number of values of the domains.
     pub values: u32,
-    /// All values.
+    /// The set of all values.
     pub full: W,
     /// Sets of different values by size and sum.
     pub combinations: &'static combinations::Table,
     /// Full houses, for relations that look for large sets of different variables.
     pub(crate) cliques: Vec<Arc<[u16]>>,
-    /// Words in one row of `peers`.
+    /// Number of words in one row of `peers`.
     words: usize,
-    /// For each variable the set of those that differ from it.
+    /// For each variable, the set of variables that differ from it.
     peers: Vec<u64>,
 }
 
 impl<W: Word> Shared<W> {
-    /// `vars` variables over `values` values from `base` up, none of which exclude each other yet.
+    /// Creates the data of `vars` variables over `values` values from `base` up, without exclusions.
     pub(crate) fn new(base: i64, values: u32, vars: usize) -> Self {
         let words = vars.div_ceil(64);
         Self {
@@ -60,7 +60,7 @@ impl<W: Word> Shared<W> {
         }
     }
 
-    /// The exclusions among some variables, numbered by their place.
+    /// Returns the exclusions among some variables, which are renumbered by their index in `vars`.
     pub(crate) fn among(&self, vars: &[u16]) -> Self {
         let mut shared = Self::new(self.base, self.values, vars.len());
         for (a, row) in vars
@@ -74,8 +74,7 @@ impl<W: Word> Shared<W> {
         shared
     }
 
-    /// Forgets its own exclusions and takes those of the same variables from elsewhere, as far as both are among
-    /// some of them.
+    /// Replaces all exclusions by those of `from` for which both variables are among `vars`.
     pub fn confine_exclusions(&mut self, from: &Self, vars: &[u16]) {
         let mut among = vec![0u64; self.words];
         for &var in vars {
@@ -91,17 +90,17 @@ impl<W: Word> Shared<W> {
         }
     }
 
-    /// Forgets its own exclusions and takes those of the same variables from elsewhere.
+    /// Replaces all exclusions by those of `from`.
     pub(crate) fn copy_exclusions(&mut self, from: &Self) {
         self.peers.copy_from_slice(&from.peers);
     }
 
-    /// Adds the exclusions of fewer or as many variables.
+    /// Adds the exclusions of another program, which has at most as many variables.
     pub(crate) fn add_exclusions<V>(&mut self, from: &Shared<V>) {
         if from.words == 0 {
             return;
         }
-        // Rows of one length lie as one.
+        // With rows of equal length, the tables can be combined word by word.
         if self.words == from.words {
             let words = self.peers.iter_mut().zip(&from.peers);
             return words.for_each(|(mine, known)| *mine |= known);
@@ -117,14 +116,14 @@ impl<W: Word> Shared<W> {
         }
     }
 
-    /// The set of variables that differ from this one.
+    /// Returns the set of variables that differ from this one.
     #[inline]
     #[must_use]
     pub fn peers(&self, var: u16) -> &[u64] {
         &self.peers[usize::from(var) * self.words..][..self.words]
     }
 
-    /// The variables that differ from this one.
+    /// Returns the variables that differ from this one, in order.
     pub fn each_peer(&self, var: u16) -> impl Iterator<Item = u16> + '_ {
         let words = (0u16..).zip(self.peers(var));
         words.flat_map(|(word, set)| set.each().map(move |bit| word * 64 + bit as u16))
@@ -145,12 +144,11 @@ impl<W: Word> Shared<W> {
             .all(|(i, &a)| vars[..i].iter().all(|&b| self.apart(a, b)))
     }
 
-    /// Takes a value from each variable that differs from all of `vars`, of which there is one at least.
+    /// Removes a value from each variable that differs from all of `vars`, of which there must be at least one.
     ///
-    /// Collects the holders of the value branch-free; the branch would be unpredictable.
+    /// The variables that have the value are collected without branches, because a branch would be unpredictable.
     ///
-    /// # Errors
-    /// [`Conflict`] where it was the last candidate.
+    /// # Errors Returns [`Conflict`] if the value was the last candidate of a variable.
     #[inline(always)]
     pub fn take_from_common_peers(
         &self,
@@ -176,11 +174,10 @@ impl<W: Word> Shared<W> {
         Ok(())
     }
 
-    /// Takes the last value of a set that must occur among variables from whatever sees all its places, if these are at most
-    /// `most` (up to 9). `because` cites why it must occur.
+    /// Removes `value`, the only remaining value of a set that must occur among `vars`, from every variable that sees all its places. Does
+    /// nothing if there are more than `most` places (up to 9). `because` cites why the set must occur.
     ///
-    /// # Errors
-    /// [`Conflict`] where it was the last candidate.
+    /// # Errors Returns [`Conflict`] if the value was the last candidate of a variable.
     #[inline]
     pub fn claim(
         &self,
@@ -204,7 +201,7 @@ impl<W: Word> Shared<W> {
         }
         let places = &places[..count];
         if places.is_empty() {
-            // The variable that holds their number is one of them and has just lost the value.
+            // The variable that holds the count is itself counted, and has just lost the value.
             return Ok(());
         }
         self.take_from_common_peers(places, value, sink, |why| {
@@ -215,7 +212,7 @@ impl<W: Word> Shared<W> {
         })
     }
 
-    /// The value that a bit stands for.
+    /// Returns the value of a bit.
     #[inline(always)]
     #[must_use]
     pub fn value(&self, bit: u32) -> i64 {

@@ -1,21 +1,20 @@
-//! Sinks, which take the conclusions of relations.
+//! Sinks, which record the inferences of relations.
 //!
-//! A relation is written once, generic over its [`Sink`]. The search runs it with [`FastSink`], which
-//! throws reasons away at compile time; human-style logic runs it with [`ReasonSink`], which keeps them.
+//! A relation is written once, generic over its [`Sink`]. The search runs it with [`FastSink`], which discards reasons at compile time;
+//! human-style logic runs it with [`ReasonSink`], which keeps them.
 //!
-//! A reason is a list of facts, "this variable's candidates lie in this set". Together with the meaning of
-//! the relation, and with the exclusions among its variables, they force the conclusion; the laws replay
-//! every inference from its facts alone. A relation cites what it used, and as weakly as it can: the bound
-//! that a sum needed, not the candidates behind it.
+//! A reason is a list of facts of the form "this variable's candidates lie in this set". Together with the relation's clues and the
+//! exclusions among its variables, the facts imply the inference; the laws replay every inference from its facts alone. A relation cites
+//! only what it used, and the weakest form of it: the bound that a sum needed, not the candidates behind it.
 
 use super::Word;
 use super::scratch::{Scratch, Work};
 
-/// The relation cannot hold any more.
+/// A relation that cannot hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Conflict;
 
-/// A view of a board.
+/// Read access to a board.
 pub trait View<W: Word> {
     /// Returns the candidates of all variables.
     fn board(&self) -> &[W];
@@ -27,13 +26,11 @@ pub trait View<W: Word> {
     }
 }
 
-/// A relation's view of the board, which takes its conclusions.
+/// A relation's view of the board, to which it reports inferences.
 pub trait Sink<W: Word>: View<W> {
-    /// Restricts a variable to `keep`. `why` is called only when something is removed and someone
-    /// will read it.
+    /// Restricts a variable to `keep`. `why` is called only if candidates are removed and the sink keeps reasons.
     ///
-    /// # Errors
-    /// [`Conflict`] if no candidate is left.
+    /// # Errors Returns [`Conflict`] if no candidate remains.
     fn keep(
         &mut self,
         var: u16,
@@ -51,20 +48,20 @@ pub trait Sink<W: Word>: View<W> {
     fn scratch(&mut self) -> &mut Scratch<W>;
 }
 
-/// The sink of the search: a board, a set of relations to run and a stack of variables that became single.
+/// The sink of the search: a board, the relations that are due, and a stack of variables that became single.
 #[derive(Debug)]
 pub struct FastSink<'a, W> {
     /// The candidates of each variable.
     pub board: &'a mut [W],
-    /// One bit for each relation that is to run.
+    /// The relations that are due, one bit each.
     pub pending: &'a mut [u64],
-    /// Variables that became single and whose value has not been removed from their peers yet.
+    /// Variables that became single, but whose value has not been removed from their peers yet.
     pub fixed: &'a mut Vec<u16>,
     /// For each variable, the relations that watch it, as rows of `pending`'s length.
     pub watch: &'a [u64],
-    /// Buffers.
+    /// Buffers that relations reuse.
     pub scratch: &'a mut Scratch<W>,
-    /// The variable that lost its last candidate.
+    /// The variable that lost its last candidate, after a conflict.
     pub emptied: u16,
 }
 
@@ -130,8 +127,8 @@ impl<W: Word> Sink<W> for FastSink<'_, W> {
     }
 }
 
-/// Reads a frozen board and writes to another, without reasons: runs relations one by one with a result
-/// that does not depend on their order.
+/// A sink that reads a frozen board and writes to another, without reasons. With it, the result of running relations one by one does not
+/// depend on their order.
 #[derive(Debug)]
 pub struct PlainSink<'a, W: Word> {
     /// The board that is read.
@@ -140,9 +137,9 @@ pub struct PlainSink<'a, W: Word> {
     pub after: &'a mut [W],
     /// The variables that lost candidates, one bit each.
     pub changed: &'a mut [u64],
-    /// Buffers.
+    /// Buffers that propagators share.
     pub scratch: &'a mut Scratch<W>,
-    /// `true` once something was concluded from the frozen board.
+    /// `true` once a relation has removed a candidate or failed.
     pub inferred: bool,
 }
 
@@ -186,19 +183,18 @@ impl<W: Word> Sink<W> for PlainSink<'_, W> {
     }
 }
 
-/// The candidates before anything is concluded.
+/// The candidates before propagation.
 #[derive(Clone, Copy, Debug)]
 pub struct Origin<'a, W> {
-    /// The candidates by the layout alone, which need no reason.
+    /// The candidates before any clue is applied; they need no reason.
     pub blank: &'a [W],
-    /// The candidates with givens and unary constraints applied, which relations were compiled for.
+    /// The candidates with givens and unary constraints applied. Relations were compiled for these.
     pub start: &'a [W],
 }
 
 /// The facts that an inference rests on, collected while a relation explains itself.
 ///
-/// The candidates of the losing variable are never cited: the conclusion holds for each value that it loses,
-/// whatever else it may be.
+/// The candidates of the variable that loses some are never cited: the inference holds for each removed value separately.
 #[derive(Debug)]
 pub struct Reason<'a, W: Word> {
     removed: Option<(u16, W)>,
@@ -208,12 +204,12 @@ pub struct Reason<'a, W: Word> {
     facts: Vec<Fact<W>>,
 }
 
-/// "This variable's candidates lie in this set."
+/// A fact of a reason: "this variable's candidates lie in this set".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fact<W> {
-    /// The variable.
+    /// The variable that the fact is about.
     pub var: u16,
-    /// The set.
+    /// The set that contains all candidates.
     pub within: W,
 }
 
@@ -269,8 +265,8 @@ impl<W: Word> Reason<'_, W> {
         }
     }
 
-    /// Cites facts about some variables with which the relation fails under the opposite of the conclusion. It starts with
-    /// all their candidates, and drops facts as long as the relation still fails. Earlier citations stay.
+    /// Finds a minimal set of facts: with the opposite of the inference, the relation fails. It starts with the current candidates of all
+    /// `vars` and drops or weakens facts while the relation still fails. Facts cited earlier are kept.
     ///
     /// This is for relations whose own explanation would be as long as their propagator.
     pub fn least(
@@ -281,7 +277,7 @@ impl<W: Word> Reason<'_, W> {
         self.least_against(self.opposite(), vars, run);
     }
 
-    /// Returns a function that sets a board to the opposite of the conclusion.
+    /// Returns a function that changes a board to the opposite of the inference.
     pub fn opposite(&self) -> impl FnOnce(&mut [W]) + use<W> {
         let removed = self.removed;
         move |board| {
@@ -291,15 +287,15 @@ impl<W: Word> Reason<'_, W> {
         }
     }
 
-    /// Does the same as [`Reason::least`], with another function that sets the board to the opposite: for a conclusion about
-    /// a variable that is not one of the relation's.
+    /// Does the same as [`Reason::least`], but with the given function for the opposite. It is for an inference about a variable that is
+    /// not one of the relation's.
     pub fn least_against(
         &mut self,
         opposite: impl FnOnce(&mut [W]),
         vars: &[u16],
         run: impl Fn(&mut PlainSink<'_, W>) -> Result<(), Conflict>,
     ) {
-        // Other variables have all values: a relation that removes values from them could fail there otherwise.
+        // Variables outside of `vars` get all values. Otherwise a relation that removes values from them could fail there.
         let mut before = self.origin.blank.to_vec();
         for &var in vars {
             before[usize::from(var)] = self.board[usize::from(var)];
@@ -329,21 +325,20 @@ impl<W: Word> Reason<'_, W> {
                 doubtful.push(Fact { var, within });
             }
         }
-        // Facts about few candidates are dropped last, because they are the easiest to see.
+        // Facts about few candidates are dropped last, because people see them most easily.
         doubtful.sort_by_key(|fact| std::cmp::Reverse(self.board[usize::from(fact.var)].len()));
         if fails(&before) {
             drop_unneeded(&doubtful, &mut before, &mut fails);
         }
         for Fact { var, within } in doubtful {
-            // If the variable was not relaxed, the opposite of the conclusion must stay out of the fact.
+            // If the variable was not relaxed, the fact must not include the opposite of the inference.
             let relaxed = before[usize::from(var)] == within;
             self.within(var, if relaxed { within } else { self.get(var) });
         }
     }
 }
 
-/// Relaxes the variables to the given facts as long as the board still fails: all at once, or else one half after the
-/// other.
+/// Relaxes the variables to the given facts while the board still fails: all at once, or else by halves.
 fn drop_unneeded<W: Word>(
     facts: &[Fact<W>],
     board: &mut [W],
@@ -370,24 +365,24 @@ fn drop_unneeded<W: Word>(
     }
 }
 
-/// A conclusion of a relation, with its facts.
+/// An inference of a relation, with its facts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Inference<W> {
     /// The variable and the values it lost; `None` if the relation cannot hold.
     pub removed: Option<(u16, W)>,
-    /// The facts that the conclusion rests on, in addition to the relation's clues and the exclusions among its variables.
+    /// The facts that the inference rests on, in addition to the relation's clues and the exclusions among its variables.
     pub facts: Vec<Fact<W>>,
 }
 
-/// The sink of human-style logic: reads a frozen board and buffers its writes, so that every reason cites
-/// facts that held before the step.
+/// The sink of human-style logic. It reads a frozen board and buffers its writes, so that every reason cites facts that held before the
+/// step.
 #[derive(Debug)]
 pub struct ReasonSink<'a, W: Word> {
     board: &'a [W],
     origin: Origin<'a, W>,
     decided_by: &'a [u16],
     scratch: &'a mut Scratch<W>,
-    /// The conclusions, in the order in which they were found.
+    /// The inferences, in the order in which they were found.
     pub found: Vec<Inference<W>>,
 }
 
@@ -403,7 +398,7 @@ impl<'a, W: Word> ReasonSink<'a, W> {
         }
     }
 
-    /// Begins a relation whose form was decided by the initial candidates of some variables.
+    /// Begins a relation; the initial candidates of `decided_by` were used to compile it.
     pub(crate) fn begin(&mut self, decided_by: &'a [u16]) {
         self.decided_by = decided_by;
     }

@@ -4,9 +4,9 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
 
-/// A set of values in one machine word: bit `i` stands for value `base + i` of the model.
+/// A set of values in one machine word: bit `i` is the value `base + i` of the model.
 ///
-/// Everything that runs in the search is generic over it, so that 9x9 grids pay for 16 bits only.
+/// Everything in the search is generic over it, so that 9x9 grids use 16-bit words.
 #[allow(
     clippy::len_without_is_empty,
     reason = "`is_none` asks whether a set is `NONE`"
@@ -27,24 +27,24 @@ pub trait Word:
     + Not<Output = Self>
     + 'static
 {
-    /// How many values fit.
+    /// Number of values that fit.
     const BITS: u32;
-    /// The empty set.
+    /// The set without values.
     const NONE: Self;
 
     /// The set of one value; `bit` is below [`Word::BITS`].
     fn one(bit: u32) -> Self;
-    /// The low bits of a wider set.
+    /// Returns the low bits of a wider set.
     fn from_bits(bits: u64) -> Self;
-    /// The set in 64 bits.
+    /// Returns the set as 64 bits.
     fn bits(self) -> u64;
-    /// How many values.
+    /// Returns the number of values.
     fn len(self) -> u32;
-    /// The lowest bit; [`Word::BITS`] when empty.
+    /// Returns the lowest bit number, or [`Word::BITS`] if the set is empty.
     fn lowest(self) -> u32;
-    /// The highest bit; undefined when empty.
+    /// Returns the highest bit number; undefined if the set is empty.
     fn highest(self) -> u32;
-    /// The set without its lowest value.
+    /// Returns the set without its lowest value.
     fn without_lowest(self) -> Self;
 
     /// Returns `true` if the set is empty.
@@ -59,7 +59,7 @@ pub trait Word:
         !self.is_none() && self.without_lowest().is_none()
     }
 
-    /// Values `low..=high` (both may lie outside the word).
+    /// Returns the bits `low..=high`, both of which may lie outside of the word.
     #[inline(always)]
     fn span(low: i32, high: i32) -> Self {
         let upto = |n: i32| -> u64 {
@@ -74,14 +74,14 @@ pub trait Word:
         Self::from_bits(upto(high) & !upto(low - 1))
     }
 
-    /// The bits from low to high.
+    /// Returns the bit numbers from low to high.
     #[inline(always)]
     fn each(self) -> Bits<Self> {
         Bits(self)
     }
 }
 
-/// Iterates over the bits of a word, low to high.
+/// Iterator over the bit numbers of a word, from low to high.
 #[derive(Clone, Copy, Debug)]
 pub struct Bits<W>(W);
 

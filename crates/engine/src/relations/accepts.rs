@@ -4,10 +4,9 @@ use crate::propagation::{Conflict, Reason, Shared, Sink, View, Word};
 use cluewright_rules::Automaton;
 use std::sync::Arc;
 
-/// The values along a line are accepted by an automaton, at full consistency.
+/// An automaton accepts the values along a line. Propagation is domain consistent.
 ///
-/// The automaton is unrolled over the line at set-up, keeping only states that lie on an accepted
-/// path ("regular", Pesant 2004).
+/// The automaton is unrolled over the line when the puzzle is compiled, keeping only states on an accepted path ("regular", Pesant 2004).
 #[derive(Clone, Debug)]
 pub struct Accepts<W> {
     vars: Box<[u16]>,
@@ -15,7 +14,7 @@ pub struct Accepts<W> {
 }
 
 impl<W: Word> Accepts<W> {
-    /// The automaton over variables with the given candidates. `None` when no assignment is accepted.
+    /// Creates the relation for variables with the given candidates. `None` if the automaton accepts no assignment.
     pub(crate) fn new(
         vars: &[u16],
         automaton: &Arc<Automaton>,
@@ -30,9 +29,8 @@ impl<W: Word> Accepts<W> {
         })
     }
 
-    /// The same with all values different, over variables known to be so: what a clue and a house say
-    /// together. `None` where that takes too many states at some place, or has no
-    /// solution.
+    /// Returns the same relation restricted to different values: the automaton and a house combined. `None` if that takes too many states
+    /// at some place, or has no solution.
     pub(crate) fn all_different(&self) -> Option<Self> {
         let unrolled = self.unrolled.all_different(self.vars.len())?;
         Some(Self {
@@ -41,7 +39,7 @@ impl<W: Word> Accepts<W> {
         })
     }
 
-    /// The same where that is too much to list at set-up.
+    /// Returns the relation restricted to different values, for automata with too many states to list.
     pub(crate) fn once(&self) -> AcceptsOnce<W> {
         AcceptsOnce::new(&self.vars, &self.unrolled)
     }
@@ -58,11 +56,10 @@ impl<W: Word> Accepts<W> {
         outcome
     }
 
-    /// [`Accepts::filter`] where one word holds the states of each place: most lines are so, and run
-    /// twice as fast without words to look for.
+    /// [`Accepts::filter`] for lines whose sets of states fit one word. Most lines do, and run twice as fast this way.
     ///
-    /// On the way forward it sees up to which place every state goes on and every value is used: where the
-    /// way back comes there with no state lost, it has nothing to find.
+    /// The forward pass notes the last place up to which every state has a successor and every value is used. If the backward pass loses no
+    /// state up to that place, it can stop there.
     fn filter_narrow(&self, sink: &mut impl Sink<W>, states: &mut [u64]) -> Result<(), Conflict> {
         let (mut live, mut whole) = (1, None);
         for (i, &var) in self.vars.iter().enumerate() {
@@ -153,23 +150,23 @@ impl<W: Word> Accepts<W> {
         Ok(())
     }
 
-    /// Cites why no accepted path goes through the values lost at a place, or none at all where that is
-    /// the end of the line.
+    /// Cites why no accepted path uses the values lost at a place, or why there is no accepted path at all if `place` is the end of the
+    /// line.
     ///
-    /// On the way back from the place goes a set of states that must not be reached: those from which a
-    /// value that is there leads into it, too. Values that lead into it from other states must be gone.
-    /// On the way on from the place it is the same with states that must not lead to the end.
+    /// Before the place it tracks a set of states that must not be reached: those from which the lost values could still lead to
+    /// acceptance. Every value that leads into the set from outside of it must be gone. After the place it does the same with the states
+    /// that must not lead to acceptance.
     fn explain(&self, why: &mut Reason<'_, W>, place: usize) {
-        // Values that were not there when the automaton was unrolled have no steps.
+        // Values that were missing when the automaton was unrolled have no steps.
         why.start(self.vars.iter().copied());
         let lost = why.lost();
         let mut reached = vec![true];
         for layer in 0..place {
-            reached = self.moved(layer, &reached, why.get(self.vars[layer]));
+            reached = self.follow_steps(layer, &reached, why.get(self.vars[layer]));
         }
         let mut dead = match place == self.vars.len() {
             true => vec![],
-            false => self.moved(place, &reached, lost),
+            false => self.follow_steps(place, &reached, lost),
         };
         let mut barred: Vec<bool> = match place == self.vars.len() {
             true => vec![true; 64 * self.unrolled.words],
@@ -206,7 +203,7 @@ impl<W: Word> Accepts<W> {
                 break;
             }
             let here = why.get(self.vars[layer]);
-            let next = self.moved(layer, &dead, here);
+            let next = self.follow_steps(layer, &dead, here);
             let from = self.states(layer).filter(|&state| dead[state as usize]);
             let steps = from.flat_map(|state| self.unrolled.steps(layer, state));
             let out = steps.filter(|step| !next[usize::from(step.to)]);
@@ -216,13 +213,13 @@ impl<W: Word> Accepts<W> {
         }
     }
 
-    /// The states of a layer.
+    /// Returns the states of a layer.
     fn states(&self, layer: usize) -> std::ops::Range<u32> {
         0..self.unrolled.states(layer)
     }
 
-    /// Where steps with some values lead from states of a layer.
-    fn moved(&self, layer: usize, from: &[bool], values: W) -> Vec<bool> {
+    /// Returns the states that steps with these values reach from some states of a layer.
+    fn follow_steps(&self, layer: usize, from: &[bool], values: W) -> Vec<bool> {
         let mut to = vec![false; 64 * self.unrolled.words];
         for state in self.states(layer).filter(|&state| from[state as usize]) {
             for step in self.unrolled.steps(layer, state) {
@@ -245,7 +242,7 @@ impl<W: Word> Accepts<W> {
     }
 
     pub(super) fn settles(&self) -> bool {
-        // A line that crosses itself may learn from its own changes.
+        // A line that crosses itself can find more after its own changes.
         self.vars
             .iter()
             .enumerate()
@@ -253,7 +250,7 @@ impl<W: Word> Accepts<W> {
     }
 }
 
-/// The numbers in a set of states.
+/// Iterates over the numbers in a set of states.
 fn each(set: &[u64]) -> impl Iterator<Item = u32> + '_ {
     set.iter()
         .enumerate()

@@ -2,13 +2,12 @@ use super::unrolled::Unrolled;
 use crate::propagation::{Conflict, Reason, Shared, Sink, Word};
 use std::sync::Arc;
 
-/// The values along a line are accepted by an automaton and all different: what a clue and the house that it
-/// lies in say together, at full consistency.
+/// An automaton accepts the values along a line, and all values differ. Propagation is domain consistent for the clue combined with the
+/// house it lies in.
 ///
-/// A walk along the line keeps for each state the sets of open values that may have been used on the way
-/// there, one bit for each set (dynamic programming over subsets, Held and Karp 1962, on the layers of
-/// "regular", Pesant 2004). Fixed variables move on in the automaton and use nothing, so that it costs
-/// little where little is open.
+/// For each state, the forward pass keeps the sets of open values that may have been used before it, one bit per set (dynamic programming
+/// over subsets, Held and Karp 1962, on the layers of "regular", Pesant 2004). Fixed variables advance the automaton without using an open
+/// value, so the cost depends on how much is open.
 #[derive(Clone, Debug)]
 pub struct AcceptsOnce<W> {
     vars: Box<[u16]>,
@@ -16,15 +15,15 @@ pub struct AcceptsOnce<W> {
 }
 
 impl<W: Word> AcceptsOnce<W> {
-    /// The most values that open variables may have between them; with more it waits.
+    /// Maximum number of values that the open variables may have. With more, the relation waits.
     const MOST_OPEN: u32 = 9;
 
-    /// Whether it never waits.
+    /// Returns `true` if the relation never waits.
     pub(crate) fn is_prompt(&self) -> bool {
         self.vars.len() <= Self::MOST_OPEN as usize
     }
 
-    /// An unrolled automaton over variables that are known to differ.
+    /// Creates the relation from an unrolled automaton over variables that are known to differ.
     pub(super) fn new(vars: &[u16], unrolled: &Arc<Unrolled<W>>) -> Self {
         Self {
             vars: vars.into(),
@@ -55,7 +54,7 @@ impl<W: Word> AcceptsOnce<W> {
         }
     }
 
-    /// Keeps what lies on an accepted path; the sets of open values take `N` words.
+    /// Removes values that are on no accepted path. Sets of open values take `N` words.
     fn filter<const N: usize>(
         &self,
         open: W,
@@ -63,7 +62,7 @@ impl<W: Word> AcceptsOnce<W> {
         sink: &mut impl Sink<W>,
     ) -> Result<(), Conflict> {
         let everything = |why: &mut Reason<'_, W>| {
-            // Values that were not there when the automaton was unrolled have no steps.
+            // Values that were missing when the automaton was unrolled have no steps.
             why.start(self.vars.iter().copied());
             why.least(&self.vars, |sink| self.propagate(shared, sink));
         };
@@ -157,19 +156,19 @@ impl<W: Word> AcceptsOnce<W> {
     }
 }
 
-/// Returns `true` if no set is there. Comparing arrays would call a function, which takes longer.
+/// Returns `true` if there is no set. Comparing arrays would call a function, which is slower.
 #[inline(always)]
 fn is_empty<const N: usize>(sets: &[u64; N]) -> bool {
     sets.iter().fold(0, |all, word| all | word) == 0
 }
 
-/// The place of a value among the open ones.
+/// Returns the index of a value among the open ones.
 #[inline(always)]
 fn number<W: Word>(open: W, value: u32) -> usize {
     (open.bits() & ((1 << value) - 1)).count_ones() as usize
 }
 
-/// For the first six values the sets, of 64, that lack it.
+/// For each of the first six values, the subsets (of 64) that lack it.
 const LACKS: [u64; 6] = [
     0x5555_5555_5555_5555,
     0x3333_3333_3333_3333,
@@ -179,7 +178,7 @@ const LACKS: [u64; 6] = [
     0x0000_0000_ffff_ffff,
 ];
 
-/// Adds to some sets those of `from` that lack the value, with it.
+/// Takes the sets of `from` that lack a value, adds the value to them, and adds them to `to`.
 #[inline(always)]
 fn with<const N: usize>(to: &mut [u64; N], from: &[u64; N], value: usize) {
     match LACKS.get(value) {
@@ -193,7 +192,7 @@ fn with<const N: usize>(to: &mut [u64; N], from: &[u64; N], value: usize) {
     }
 }
 
-/// Those of `among` that lack the value and are in `to` with it.
+/// Returns the sets of `among` that lack the value and that are in `to` if the value is added.
 #[inline(always)]
 fn without<const N: usize>(to: &[u64; N], among: &[u64; N], value: usize) -> [u64; N] {
     let mut sets = [0; N];

@@ -1,6 +1,6 @@
 use crate::propagation::{Conflict, Shared, Sink, Word};
 
-/// The value of one variable occurs among others.
+/// The value of one variable also occurs among some others.
 #[derive(Clone, Debug)]
 pub struct Among {
     /// The variable, then the others.

@@ -1,27 +1,27 @@
 use super::program::Program;
 use crate::propagation::{Conflict, Reason, Shared, Sink, Word, Work};
 
-/// At least one branch holds: what no live branch allows is removed (constructive disjunction).
+/// At least one branch holds. A candidate that no live branch allows is removed (constructive disjunction).
 ///
-/// Each branch is a program of its own over the variables of all branches, with the exclusions that
-/// hold among them, so that a relation prunes under a disjunction as it does bare.
+/// Each branch is a program of its own over the variables of all branches, with the exclusions among them, so that its relations propagate
+/// as strongly as outside of a disjunction.
 #[derive(Clone, Debug)]
 pub struct Any<W: Word> {
     vars: Box<[u16]>,
     branches: Box<[Branch<W>]>,
 }
 
-/// One alternative, over variables numbered as in [`Any`]'s list.
+/// One alternative, over variables numbered by their index in [`Any`]'s list.
 #[derive(Clone, Debug)]
 pub struct Branch<W: Word> {
-    /// Its relations.
+    /// The relations of the alternative.
     pub program: Program<W>,
-    /// What its variables may take in it, where that is less than everything.
+    /// The domains of variables that the branch restricts.
     pub domains: Vec<(u16, W)>,
 }
 
 impl<W: Word> Branch<W> {
-    /// Tries the branch on a board; false when it cannot hold.
+    /// Applies the branch to a board. Returns `false` if it can't hold.
     pub(crate) fn try_on(&self, board: &mut [W], work: &mut Work<W>) -> bool {
         for &(var, domain) in &self.domains {
             board[usize::from(var)] &= domain;
@@ -51,7 +51,7 @@ impl<W: Word> Any<W> {
         shared: &Shared<W>,
         sink: &mut impl Sink<W>,
     ) -> Result<(), Conflict> {
-        // Branches that the start ruled out are not among these; others may have used it.
+        // Branches that the initial candidates ruled out were dropped, so the reason has to cite these.
         let everything = |why: &mut Reason<'_, W>| {
             why.start(self.vars.iter().copied());
             why.least(&self.vars, |sink| self.propagate(shared, sink));

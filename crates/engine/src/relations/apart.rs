@@ -1,9 +1,9 @@
 use crate::propagation::{Conflict, Shared, Sink, Word};
 
-/// A variable's value is taken from all variables that differ from it.
+/// Removes the value of a fixed variable from its peers.
 ///
-/// It is all-different at the strength of "on placing a digit, remove it from what the cell sees",
-/// merged over all houses, cages and chess moves, so that a placed digit is told once to each peer.
+/// This is all-different at the strength of "a placed digit is removed from every cell that it sees", for all houses, cages and chess moves
+/// at once, so that each peer is visited only once.
 #[derive(Clone, Debug)]
 pub struct Apart {
     var: u16,
@@ -14,7 +14,7 @@ impl Apart {
         Self { var }
     }
 
-    /// Runs when the variable has become single.
+    /// Runs when the variable becomes single.
     #[inline(always)]
     pub(crate) fn propagate<W: Word>(
         &self,

@@ -2,12 +2,12 @@
 
 use crate::propagation::Word;
 
-/// A set of places, a bit for each of `64 * N`.
+/// A set of up to `64 * N` places, one bit each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Area<const N: usize>(pub(super) [u64; N]);
 
-/// Which places touch: for each distance between the numbers of two that do, the lower ones. A grid has
-/// two distances, one cell on and one row on.
+/// The pairs of adjacent places: for each difference between their numbers, the lower ones. A grid has two differences, one column and one
+/// row.
 #[derive(Clone, Debug)]
 pub(super) struct Links {
     strides: Box<[(usize, Box<[u64]>)]>,
@@ -48,7 +48,7 @@ impl<const N: usize> Area<N> {
         self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
-    /// Whether they have a place in common.
+    /// Returns `true` if the areas share a place.
     #[inline(always)]
     pub(super) fn meets(self, other: Self) -> bool {
         !self.and(other).is_empty()
@@ -59,7 +59,7 @@ impl<const N: usize> Area<N> {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// The lowest place, as a set.
+    /// Returns the lowest place as an area.
     #[inline(always)]
     pub(super) fn first(self) -> Self {
         let mut first = Self::NONE;
@@ -69,7 +69,7 @@ impl<const N: usize> Area<N> {
         first
     }
 
-    /// The places, in order.
+    /// Returns the places in order.
     pub(super) fn each(self) -> impl Iterator<Item = usize> {
         self.0
             .into_iter()
@@ -77,7 +77,7 @@ impl<const N: usize> Area<N> {
             .flat_map(|(word, bits)| Word::each(bits).map(move |bit| word * 64 + bit as usize))
     }
 
-    /// Every place moved up.
+    /// Moves every place up.
     #[inline(always)]
     fn up(self, by: usize) -> Self {
         let (words, bits) = (by / 64, by % 64);
@@ -92,7 +92,7 @@ impl<const N: usize> Area<N> {
         Self(std::array::from_fn(word))
     }
 
-    /// Every place moved down.
+    /// Moves every place down.
     #[inline(always)]
     fn down(self, by: usize) -> Self {
         let (words, bits) = (by / 64, by % 64);
@@ -109,7 +109,7 @@ impl<const N: usize> Area<N> {
 }
 
 impl Links {
-    /// The links between places, each told once, in words as many as the areas have.
+    /// Creates the links from a list of edges, each given once. `words` is the number of words of an area.
     pub(super) fn new(edges: &[(usize, usize)], words: usize) -> Self {
         let mut strides: Vec<(usize, Box<[u64]>)> = vec![];
         for &(a, b) in edges {
@@ -127,7 +127,7 @@ impl Links {
         }
     }
 
-    /// The places that touch one of the area: some of them may lie in it.
+    /// Returns the places adjacent to a place of the area. Some of them may lie in the area.
     #[inline(always)]
     pub(super) fn near<const N: usize>(&self, area: Area<N>) -> Area<N> {
         self.strides.iter().fold(Area::NONE, |near, stride| {
@@ -135,7 +135,7 @@ impl Links {
         })
     }
 
-    /// What can be reached from some places of a field without leaving it.
+    /// Returns the places that can be reached from `from` without leaving the field.
     #[inline]
     pub(super) fn flood<const N: usize>(&self, from: Area<N>, field: Area<N>) -> Area<N> {
         let mut area = from;
@@ -148,8 +148,8 @@ impl Links {
         }
     }
 
-    /// The places of a field that may part what touches them when they are taken out. In a grid those whose
-    /// neighbours do not touch each other around a corner.
+    /// Returns the places of a field whose removal may disconnect their neighbours. In a grid, these are the places whose neighbours are
+    /// not all joined around corners.
     #[inline]
     pub(super) fn doubtful<const N: usize>(&self, field: Area<N>) -> Area<N> {
         let [a, b] = &*self.strides else {
@@ -165,7 +165,7 @@ impl Links {
             before(b, in_west).and(after(a, in_south)),
             after(a, in_north).and(after(b, in_west)),
         ];
-        // Going round: a neighbour that does not touch the next one is the last of its group.
+        // In clockwise order: a neighbour that is not joined to the next one around a corner ends its group.
         let lasts = [
             north.without(corners[0]),
             east.without(corners[1]),
@@ -178,10 +178,10 @@ impl Links {
         beside.or(across).and(field)
     }
 
-    /// What can be reached from some places of a field, which a place is not part of, where that is not all
-    /// of its neighbours in the field: where taking the place out of the field has parted it.
+    /// Returns the places that can be reached from `from` in the field without `place`, if they do not include all neighbours of the place:
+    /// then its removal disconnects the field. `field` must not contain the place.
     #[inline]
-    pub(super) fn parted<const N: usize>(
+    pub(super) fn find_parted<const N: usize>(
         &self,
         place: Area<N>,
         from: Area<N>,
@@ -200,13 +200,13 @@ impl Links {
     }
 }
 
-/// The places one stride before those of the area.
+/// Returns the places one stride before those of the area.
 #[inline(always)]
 fn before<const N: usize>((by, lower): &(usize, Box<[u64]>), area: Area<N>) -> Area<N> {
     area.down(*by).and(Area::of(lower))
 }
 
-/// The places one stride after those of the area.
+/// Returns the places one stride after those of the area.
 #[inline(always)]
 fn after<const N: usize>((by, lower): &(usize, Box<[u64]>), area: Area<N>) -> Area<N> {
     area.and(Area::of(lower)).up(*by)
@@ -218,7 +218,7 @@ mod tests {
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 
-    /// The pairs of neighbours in a square.
+    /// Returns the pairs of neighbours in a square grid.
     fn grid(size: usize) -> Vec<(usize, usize)> {
         let right = (0..size * size)
             .filter(|cell| cell % size + 1 < size)
@@ -227,7 +227,7 @@ mod tests {
         right.chain(down).collect()
     }
 
-    /// The neighbours of each of these places.
+    /// Returns the neighbours of each place.
     fn neighbours(places: usize, edges: &[(usize, usize)]) -> Vec<Vec<usize>> {
         let mut near = vec![vec![]; places];
         for &(a, b) in edges {
@@ -237,8 +237,8 @@ mod tests {
         near
     }
 
-    /// What can be reached from a place, one step after another.
-    fn walked(from: usize, field: &[bool], near: &[Vec<usize>]) -> Vec<bool> {
+    /// Returns the places that can be reached from a place, found one at a time.
+    fn walk(from: usize, field: &[bool], near: &[Vec<usize>]) -> Vec<bool> {
         let mut reached = vec![false; field.len()];
         let mut open = vec![from];
         while let Some(place) = open.pop() {
@@ -260,7 +260,7 @@ mod tests {
         places.fold(Area::NONE, |area, (place, _)| area.or(one(place)))
     }
 
-    /// Floods the field from each of its places and takes each of them out.
+    /// Compares flooding from each place, and removing each place, with a simple search.
     fn agrees<const N: usize>(
         field: &[bool],
         edges: &[(usize, usize)],
@@ -271,18 +271,18 @@ mod tests {
         let doubtful = links.doubtful(whole);
         for place in whole.each() {
             let one = one(place);
-            let reached = area(&walked(place, field, &near));
+            let reached = area(&walk(place, field, &near));
             prop_assert_eq!(links.flood(one, whole), reached, "from {}", place);
             let mut others = field.to_vec();
             others[place] = false;
             let beside = near[place].iter().filter(|&&other| others[other]);
             let parts: BTreeSet<Vec<bool>> =
-                beside.map(|&other| walked(other, &others, &near)).collect();
+                beside.map(|&other| walk(other, &others, &near)).collect();
             let holds = parts.len() < 2;
             prop_assert!(holds || doubtful.meets(one), "{place} parts the field");
             for part in parts {
                 let part = area::<N>(&part);
-                let left = links.parted(one, part.first(), area(&others));
+                let left = links.find_parted(one, part.first(), area(&others));
                 prop_assert_eq!(left, (!holds).then_some(part), "without {}", place);
             }
         }

@@ -1,15 +1,14 @@
 use crate::propagation::{Conflict, Shared, Sink, Word};
 
-/// Values rise along the variables, strictly or not; bounds along the line, which is full
-/// consistency for it.
+/// Values rise along the variables, strictly or not. Propagation of bounds is domain consistent here.
 ///
-/// Where a line may be level, two of its cells that are known to differ still rise from one to the other.
+/// On a line that need not rise strictly, values still rise strictly between two cells that are known to differ.
 #[derive(Clone, Debug)]
 pub struct Ascending {
     vars: Box<[u16]>,
     strict: bool,
-    /// For each place of a line that may be level, the last place before it and the first one after it whose
-    /// variables are known to differ from its own.
+    /// For each place of a line that need not rise strictly, the nearest places before and after it whose variables are known to differ
+    /// from its own.
     apart: Box<[[Option<u16>; 2]]>,
 }
 
@@ -57,13 +56,13 @@ impl Ascending {
         Ok(())
     }
 
-    /// The variables before a place that bound its own from below, with how far it is above them at least.
+    /// Returns the variables that bound a place from below, each with the minimum difference.
     fn below(&self, place: usize) -> impl Iterator<Item = (u16, i32)> {
         let next = place.checked_sub(1);
         self.bounds(place, next, 0)
     }
 
-    /// The variables after a place that bound its own from above, with how far it is below them at least.
+    /// Returns the variables that bound a place from above, each with the minimum difference.
     fn above(&self, place: usize) -> impl Iterator<Item = (u16, i32)> {
         let next = (place + 1 < self.vars.len()).then_some(place + 1);
         self.bounds(place, next, 1)

@@ -2,8 +2,8 @@ use super::clashes::Clashes;
 use crate::propagation::{Conflict, Shared, Sink, Word};
 use std::sync::Arc;
 
-/// A variable's value bars values from others: many [`Pair`](super::Pair)s that find nothing before one of their
-/// variables is single, as one.
+/// A variable whose value excludes values elsewhere. It replaces many [`Pair`](super::Pair)s that find nothing until this variable is
+/// fixed.
 #[derive(Clone, Debug)]
 pub struct Bars<W> {
     var: u16,

@@ -2,40 +2,39 @@ use super::few::{self, Term};
 use crate::propagation::combinations::Index;
 use crate::propagation::{Conflict, Reason, Shared, Sink, Word};
 
-/// The most variables of a cage; longer ones are left to bounds.
+/// Maximum number of variables of a cage. Longer ones use bounds.
 pub(crate) const MOST_CELLS: usize = 16;
-/// The most sets of values that are listed; beyond it the cage is left to bounds.
+/// Maximum number of value sets of a cage. Cages with more use bounds.
 pub(crate) const MOST_SETS: usize = 600;
 
-/// Variables that all differ and add up to a total, by listing the sets of values that do.
+/// Different variables with a given total, propagated by listing the value sets with that total.
 ///
-/// A set counts while each of its values has a place and each cell takes one of its values. What is
-/// in no such set goes; what is in all of them must stand in the cage: if it has one place it is
-/// set there, and whatever sees all its places loses it. With two or three open cells the sets are
-/// placed in every order, which is full consistency.
+/// A set is possible if each of its values has a place and each cell can take one of its values. Values in no possible set are removed.
+/// Values in all of them are required: one with a single place is set there, and cells that see all its places lose it. With two or three
+/// open cells, every order of the sets is tried, which is domain consistent.
 #[derive(Clone, Debug)]
 pub struct Cage<W> {
     vars: Box<[u16]>,
     sets: Box<[W]>,
-    /// All values that the variables could have when the sets were listed.
+    /// The values that the variables could have when the sets were listed.
     union: W,
-    /// The rule that makes the sets, where they are all that follow it.
+    /// The property that characterises the sets, if they are all the sets that have it.
     rule: Option<Rule>,
     index: Index,
 }
 
-/// What sets of values have in common.
+/// A property of value sets.
 #[derive(Clone, Copy, Debug)]
 enum Rule {
-    /// The sum of their bit numbers.
+    /// The bit numbers of the set have this sum.
     Total(i64),
-    /// That they are three bit numbers in a row.
+    /// The bit numbers of the set are three consecutive numbers.
     Run,
 }
 
 impl<W: Word> Cage<W> {
-    /// A cage that holds one of the given sets of values, which are within `union` as its variables are;
-    /// all variables must be known to differ.
+    /// Creates a cage that holds one of the given sets. `union` contains the sets and the candidates of the variables, which must be known
+    /// to differ.
     pub(crate) fn new(vars: &[u16], sets: Vec<W>, union: W) -> Self {
         debug_assert!(vars.len() <= MOST_CELLS);
         let bits: Vec<u64> = sets.iter().map(|set| set.bits()).collect();
@@ -48,7 +47,7 @@ impl<W: Word> Cage<W> {
         }
     }
 
-    /// A cage of which the given sets are all those whose bit numbers add up to `total`.
+    /// Creates a cage from all sets whose bit numbers sum to `total`.
     pub(crate) fn with_total(vars: &[u16], sets: Vec<W>, union: W, total: i64) -> Self {
         Self {
             rule: Some(Rule::Total(total)),
@@ -56,7 +55,7 @@ impl<W: Word> Cage<W> {
         }
     }
 
-    /// A cage that holds consecutive values out of `values`, in any order.
+    /// Creates a cage that holds consecutive values out of `values`, in any order.
     pub(crate) fn run(vars: &[u16], values: u32) -> Self {
         let length = vars.len() as u32;
         let runs = (0..(values + 1).saturating_sub(length))
@@ -125,7 +124,7 @@ impl<W: Word> Cage<W> {
         self.place_required(required & !fixed, cells, shared, sink)
     }
 
-    /// Solves what the fixed cells leave of the total to at most three open cells.
+    /// Solves the sum for at most three open cells, after subtracting the fixed ones.
     #[inline]
     fn few(
         &self,
@@ -165,7 +164,7 @@ impl<W: Word> Cage<W> {
         self.place_required(W::from_bits(required) & !fixed, cells, shared, sink)
     }
 
-    /// Tries the six orders of three consecutive values, all lowest values at once.
+    /// Tries the six orders of three consecutive values, each for all lowest values at once.
     #[inline]
     fn three_in_a_row(
         &self,
@@ -200,7 +199,7 @@ impl<W: Word> Cage<W> {
         self.place_required(required & !fixed, cells, shared, sink)
     }
 
-    /// Leaves to three cells at most what they are allowed.
+    /// Restricts at most three cells to their allowed values.
     #[inline(always)]
     fn keep_cells(
         &self,
@@ -220,7 +219,7 @@ impl<W: Word> Cage<W> {
         Ok(())
     }
 
-    /// Values that must stand in the cage: set where they have one place, removed from what sees all
+    /// Propagates the values that must be in the cage: a value with a single place is set there, others are removed from cells that see all
     /// their places.
     #[inline]
     fn place_required(
@@ -248,7 +247,7 @@ impl<W: Word> Cage<W> {
             } else if count <= 4 {
                 let places = &places[..count];
                 shared.take_from_common_peers(places, value, sink, |why| {
-                    // Whatever sees all places and has the value takes it from them.
+                    // The opposite: a cell that sees all places has the value, so none of the places can.
                     let opposite = |board: &mut [W]| {
                         let places = places.iter();
                         places.for_each(|&var| board[usize::from(var)] &= !value);
@@ -271,7 +270,7 @@ impl<W: Word> Cage<W> {
         why: &mut Reason<'_, W>,
         shared: &Shared<W>,
     ) {
-        // Sets with other values were left out when the cage was made.
+        // Sets with other values were dropped when the cage was created.
         for &var in &self.vars {
             why.within(var, self.union);
         }
@@ -297,8 +296,8 @@ impl<W: Word> Cage<W> {
     }
 }
 
-/// Puts the two or three values of `rest` into the open cells in every order that they allow, and
-/// adds each placement to `placed`. False when there is none.
+/// Places the remaining values into the at most three open cells in every possible order, and adds each placement to `placed`. Returns
+/// `false` if there is none.
 #[inline]
 fn place<W: Word>(cells: &[W], rest: W, placed: &mut [W; MOST_CELLS]) -> bool {
     let mut open = [0usize; 3];
@@ -342,7 +341,7 @@ fn place<W: Word>(cells: &[W], rest: W, placed: &mut [W; MOST_CELLS]) -> bool {
     }
 }
 
-/// What two cells that share out two values may hold, where each may hold only these of them.
+/// Returns the values that each of two cells can take if they hold two given values. `a` and `b` are their candidates among these.
 #[inline(always)]
 fn pair<W: Word>(a: W, b: W, values: W) -> (W, W) {
     let other = |set: W| match set.is_single() {

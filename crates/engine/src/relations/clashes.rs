@@ -158,8 +158,8 @@ impl<W: Word> Clashes<W> {
         self.partners[value as usize].0
     }
 
-    /// Calls `tell` with each variable, except those in the set `besides`, whose `other` clashes with `value` in all of
-    /// `places`. There must be at least one place.
+    /// Calls `tell` with each variable outside of `besides` whose candidate `other` clashes with `value` in all of `places`. There must be
+    /// at least one place.
     #[inline]
     pub(super) fn with_all(
         &self,

@@ -107,7 +107,7 @@ impl<W: Word> ClassCardinality<W> {
         let needs = |class: usize| self.classes[class].1;
         let tight = each_tight(&able[..self.classes.len()], needs, |classes, places| {
             let values = self.values(classes);
-            // All classes together often have all values, and then nothing can be removed.
+            // The classes together often have all values, and then nothing can be removed.
             if values == shared.full {
                 return Ok(());
             }
@@ -134,7 +134,7 @@ impl<W: Word> ClassCardinality<W> {
         able
     }
 
-    /// Cites that no other variable holds the classes that need all the variables that they have left, or more.
+    /// Cites that no other variable can take the classes that need all their remaining variables, or more.
     fn explain(&self, why: &mut Reason<'_, W>) {
         // The initial candidates were used to count how many cells of a house a class needs.
         why.start(self.vars.iter().copied());

@@ -4,46 +4,46 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The variables whose value lies in a set form one connected, non-empty area.
 ///
-/// Cells that cannot be reached from a sure member are out; cells without which sure members fall
-/// apart are in. Where the size is known, so are cells that the area cannot reach with the cells it may
-/// still take, having to join its sure parts as well, and in are those without which too few are left.
+/// Cells that can't be reached from a certain member are excluded. Cells without which the certain members are disconnected are included.
+/// If the size is known, cells too far away are excluded too: those for which joining them to the certain parts takes more cells than
+/// remain. Cells without which too few cells remain are included.
 #[derive(Clone, Debug)]
 pub struct Connected<W> {
-    /// In the order of their numbers.
+    /// The variables in increasing order.
     vars: Box<[u16]>,
-    /// The first of them, whose place in areas is 0.
+    /// The lowest variable, which is place 0 of an area.
     first: u16,
-    /// Where in these each word of an area ends.
+    /// For each word of an area, the index in `vars` after its last variable.
     ends: Box<[usize]>,
     links: Links,
-    /// The words of an area that has a place for each variable from the first to the last.
+    /// Number of words of an area, which has a place for each variable from the lowest to the highest.
     words: usize,
     inside: W,
     size: Option<usize>,
-    /// Tells it from all others, for what its buffers remember.
+    /// A unique number, under which buffers remember the relation.
     id: u64,
 }
 
-/// A number that no relation had before.
+/// Returns a number that no relation has had before.
 fn fresh() -> u64 {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     NEXT.fetch_add(1, Ordering::Relaxed)
 }
 
-/// Words of the widest areas: a puzzle has 10,000 cells at most.
+/// Number of words of the widest areas: a puzzle has at most 10,000 cells.
 const MOST_WORDS: usize = 160;
 
-/// Smaller areas, each with code of its own.
+/// Widths of areas, in words, that get code of their own.
 const WORDS: &[usize] = if cfg!(feature = "compact") {
     &[2, 4]
 } else {
     &[1, 2, 4, 10]
 };
 
-/// What is known of an area.
+/// The state of the area on the board.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Known<const N: usize> {
-    /// The cells that may be inside, the sure ones included.
+    /// The cells that may be inside, including the certain ones.
     may: Area<N>,
     sure: Area<N>,
 }
@@ -92,13 +92,13 @@ impl<W: Word> Connected<W> {
         }
     }
 
-    /// Not inlined: all relations would pay for the stack that wide areas take.
+    /// Not inlined, because every relation would then reserve the stack space that wide areas take.
     #[inline(never)]
     fn filter<const N: usize>(&self, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
         let explain = |why: &mut Reason<'_, W>| {
             why.least(&self.vars, |sink| self.filter::<N>(sink));
         };
-        let known = self.known::<N>(sink);
+        let known = self.read_area::<N>(sink);
         let mut walk = sink.scratch().take_walk();
         let found = match walk.is_quiet(self.id, known.words()) {
             true => Some(known),
@@ -120,9 +120,9 @@ impl<W: Word> Connected<W> {
         tell(found.sure.without(known.sure), self.inside)
     }
 
-    /// What the board says.
+    /// Reads the area from the board.
     #[inline]
-    fn known<const N: usize>(&self, sink: &impl Sink<W>) -> Known<N> {
+    fn read_area<const N: usize>(&self, sink: &impl Sink<W>) -> Known<N> {
         let (mut may, mut sure) = (Area::NONE, Area::NONE);
         let mut start = 0;
         for (word, &end) in self.ends.iter().enumerate().take(N) {
@@ -136,7 +136,7 @@ impl<W: Word> Connected<W> {
         Known { may, sure }
     }
 
-    /// Decides cells where only one way is left; `None` if nothing can be right.
+    /// Decides cells with only one option left. `None` if no area is possible.
     fn narrow<const N: usize>(&self, mut known: Known<N>, walk: &mut Walk) -> Option<Known<N>> {
         let (sure, most) = (known.sure.len(), known.may.len());
         if most == 0 || !known.sure.without(known.may).is_empty() {
@@ -164,12 +164,12 @@ impl<W: Word> Connected<W> {
         match self.size {
             Some(size) if known.may.len() < size => return None,
             Some(size) if known.may.len() == size => known.sure = known.may,
-            _ => known.sure = known.sure.or(self.needed(known)),
+            _ => known.sure = known.sure.or(self.find_needed(known)),
         }
         Some(known)
     }
 
-    /// Without a sure member: the areas that are large enough.
+    /// Returns the connected components that are large enough, when no cell is certain.
     fn large_enough<const N: usize>(&self, may: Area<N>) -> Area<N> {
         let Some(size) = self.size else {
             return may;
@@ -185,9 +185,9 @@ impl<W: Word> Connected<W> {
         large
     }
 
-    /// The cells that the area can take when it may take this many more and has to join its sure parts.
+    /// Returns the cells that the area can contain if it takes `more` cells besides the certain ones and has to join all certain parts.
     ///
-    /// The smallest tree through three places has at least half the sum of their distances.
+    /// The bound for three places: the smallest tree through them has at least half the sum of their distances.
     fn within_reach<const N: usize>(
         &self,
         known: Known<N>,
@@ -210,7 +210,7 @@ impl<W: Word> Connected<W> {
         may
     }
 
-    /// Keeps how far a part reaches with no cell more, with one, and so on. Sure cells cost nothing.
+    /// Records how far a part reaches with 0, 1, … `more` further cells. Passing through certain cells is free.
     fn spread<const N: usize>(&self, part: Area<N>, known: Known<N>, more: usize, walk: &mut Walk) {
         let mut reach = part;
         let mut grows = true;
@@ -229,22 +229,22 @@ impl<W: Word> Connected<W> {
         }
     }
 
-    /// The open cells without which sure members fall apart or too few cells are left.
-    fn needed<const N: usize>(&self, known: Known<N>) -> Area<N> {
+    /// Returns the open cells without which certain members are disconnected or too few cells remain.
+    fn find_needed<const N: usize>(&self, known: Known<N>) -> Area<N> {
         let mut needed = Area::NONE;
         let mut doubtful = self.links.doubtful(known.may).without(known.sure);
         let core = self.links.flood(known.sure.first(), known.sure);
         while !doubtful.is_empty() {
             let cell = doubtful.first();
             doubtful = doubtful.without(cell);
-            let Some(left) = self.links.parted(cell, core, known.may.without(cell)) else {
+            let Some(left) = self.links.find_parted(cell, core, known.may.without(cell)) else {
                 continue;
             };
             let parted = !known.sure.without(left).is_empty();
             if parted || self.size.is_some_and(|size| left.len() < size) {
                 needed = needed.or(cell);
             } else {
-                // What hangs on a cell that may go is a dead end: none of it is needed.
+                // The cells that are cut off by removing an unneeded cell are a dead end, so none of them is needed.
                 doubtful = doubtful.and(left);
             }
         }
@@ -268,8 +268,8 @@ impl<W: Word> Connected<W> {
     }
 }
 
-/// The cells that an area with these two parts can take when it may take this many more. The second part is
-/// given as it is.
+/// Returns the cells that an area through these two parts can contain if it takes `more` further cells. The second part is passed as an
+/// area too.
 fn together<const N: usize>(
     one: usize,
     two: usize,
@@ -288,7 +288,7 @@ fn together<const N: usize>(
     })
 }
 
-/// How far a part reaches when it takes at most this number of the cells that each may take.
+/// Returns the places within the reach of a part that takes `cells` further cells, of at most `most` that were recorded.
 #[inline(always)]
 fn reach<const N: usize>(walk: &Walk, part: usize, cells: usize, most: usize) -> Area<N> {
     Area::of(&walk.reaches[(part * (most + 1) + cells) * N..])

@@ -1,21 +1,21 @@
 use crate::propagation::{Conflict, Reason, Shared, Sink, View, Word};
 
-/// How many a counting relation asks for.
+/// The required number of a counting relation.
 #[derive(Clone, Copy, Debug)]
 pub enum Wanted {
-    /// One of these numbers (bit `n` for the number n).
+    /// One of these numbers; bit `n` is the number n.
     OneOf(u64),
-    /// The value of a variable, less `offset`.
+    /// The value of a variable minus `offset`.
     Value {
-        /// The variable.
+        /// The variable that holds the number.
         var: u16,
-        /// What is added to the count before it is compared.
+        /// The amount that is added to the count before it is compared with the variable.
         offset: i64,
     },
 }
 
 impl Wanted {
-    /// The allowed numbers now, up to 63.
+    /// Returns the numbers that are allowed now, up to 63, as bits.
     #[inline]
     pub(super) fn numbers<W: Word>(self, shared: &Shared<W>, sink: &impl View<W>) -> u64 {
         match self {
@@ -29,8 +29,7 @@ impl Wanted {
         }
     }
 
-    /// Leaves to the variable, if there is one, the numbers that are possible. `because` explains why
-    /// others are not.
+    /// Restricts the variable, if there is one, to the possible numbers. `because` explains why others are not possible.
     #[inline]
     pub(super) fn restrict<W: Word>(
         self,
@@ -63,7 +62,7 @@ impl Wanted {
         })
     }
 
-    /// Cites that none of some numbers is wanted.
+    /// Cites that none of these numbers is allowed.
     pub(super) fn cite_none_of<W: Word>(
         self,
         why: &mut Reason<'_, W>,
@@ -80,18 +79,17 @@ impl Wanted {
     }
 }
 
-/// The number of variables whose value lies in their set is wanted.
+/// The number of variables whose value lies in their set is as required.
 ///
-/// Variables that all differ and count for the same set can count at most once for each of its
-/// values.
+/// Among variables that all differ and share a set, each value of the set counts at most once.
 #[derive(Clone, Debug)]
 pub struct Count<W> {
-    /// The counted variables, group by group, then the one that says how many.
+    /// The counted variables, group by group, then the one that holds the number.
     vars: Box<[u16]>,
     sets: Box<[W]>,
     /// Ends of the groups of variables that differ and share a set.
     ends: Box<[u16]>,
-    /// What is counted, where it is the same everywhere.
+    /// The set, if all variables share it.
     set: Option<W>,
     wanted: Wanted,
 }
@@ -174,7 +172,7 @@ impl<W: Word> Count<W> {
         }
     }
 
-    /// The last value of those counted, when some must stand in the variables, is lost to whatever sees all its places.
+    /// If some variable must count and a single value of the set remains, removes this value from every variable that sees all its places.
     fn claim(&self, shared: &Shared<W>, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
         const MOST_PLACES: usize = 4;
         let Some(set) = self.set else {
@@ -197,8 +195,7 @@ impl<W: Word> Count<W> {
         })
     }
 
-    /// Cites that the number lies outside of some numbers, from the lowest to the highest of them, that
-    /// are not wanted or cannot be.
+    /// Cites why the count lies outside of `low..=high`: numbers in this range are either not allowed or out of reach.
     fn explain(
         &self,
         why: &mut Reason<'_, W>,
@@ -221,7 +218,7 @@ impl<W: Word> Count<W> {
         self.wanted.cite_none_of(why, shared, span(from, to));
     }
 
-    /// Cites some variables that surely count, as many as there are to be at least.
+    /// Cites variables that certainly count, as many as needed for `at_least`.
     fn cite_counted(&self, why: &mut Reason<'_, W>, at_least: u32) {
         let cells = self.vars.iter().copied().zip(&self.sets);
         let sure: Vec<(u16, W)> = cells
@@ -232,8 +229,7 @@ impl<W: Word> Count<W> {
         sure.into_iter().for_each(|(var, set)| why.within(var, set));
     }
 
-    /// Cites variables that do not count, until at most this many can. The one at `except` is taken not
-    /// to.
+    /// Cites variables that do not count, until at most `at_most` others can. The variable at `except` is assumed not to count.
     fn cite_uncounted(&self, why: &mut Reason<'_, W>, at_most: u32, except: Option<usize>) {
         let counts =
             |i: &usize| Some(*i) != except && !(why.get(self.vars[*i]) & self.sets[*i]).is_none();
@@ -261,14 +257,14 @@ impl<W: Word> Count<W> {
         }
     }
 
-    /// The groups of variables that differ and share a set, as ranges.
+    /// Returns the groups of variables that differ and share a set, as ranges.
     fn groups(&self) -> impl Iterator<Item = std::ops::Range<usize>> + '_ {
         let ends = self.ends.iter().map(|&end| usize::from(end));
         let starts = std::iter::once(0).chain(ends.clone());
         starts.zip(ends).map(|(start, end)| start..end)
     }
 
-    /// How many variables of a group can count together.
+    /// Returns the maximum number of variables of a group that can count at once.
     fn cap(&self, group: std::ops::Range<usize>) -> u32 {
         match group.len() {
             0 | 1 => 1,
@@ -276,7 +272,7 @@ impl<W: Word> Count<W> {
         }
     }
 
-    /// How many surely count, and how many can at most.
+    /// Returns the minimum and the maximum of the count.
     #[inline]
     fn bounds(&self, sink: &impl Sink<W>) -> (u32, u32) {
         let (mut surely, mut at_most) = (0, 0);
@@ -295,7 +291,7 @@ impl<W: Word> Count<W> {
         (surely, at_most)
     }
 
-    /// For each group: how many surely count, how many may, how many can at most together.
+    /// Calls `see` for each group with the number of variables that certainly count, the number that may, and the maximum that can at once.
     #[inline]
     fn each_group(&self, sink: &impl View<W>, mut see: impl FnMut(u32, u32, u32)) {
         let mut start = 0;
@@ -312,7 +308,7 @@ impl<W: Word> Count<W> {
         }
     }
 
-    /// Nothing counts but what surely does.
+    /// Removes the counted values from all variables that do not certainly count.
     fn settle(
         &self,
         sink: &mut impl Sink<W>,
@@ -326,7 +322,7 @@ impl<W: Word> Count<W> {
         Ok(())
     }
 
-    /// Everything that may count does, in groups that have no choice.
+    /// Makes every variable count that may, in groups without a choice.
     fn fill(
         &self,
         sink: &mut impl Sink<W>,
@@ -371,7 +367,7 @@ impl<W: Word> Count<W> {
     }
 }
 
-/// Bits `low..=high`.
+/// Returns the bits `low..=high`.
 #[inline]
 pub(super) fn span(low: u32, high: u32) -> u64 {
     let upto = |n: u32| if n >= 63 { !0 } else { (1u64 << (n + 1)) - 1 };

@@ -1,11 +1,10 @@
 use crate::propagation::{Conflict, Shared, Sink, Word};
 use std::sync::Arc;
 
-/// All variables differ: what that says about the values they share.
+/// All variables differ: propagation of the values that they share.
 ///
-/// Exclusion itself is told by [`Apart`](super::Apart). Where there are as few values left as
-/// variables (always, in a full house), every value must stand somewhere: a value with one place is
-/// set there, and one without a place is a conflict.
+/// [`Apart`](super::Apart) propagates the exclusions themselves. If there are only as many values as variables (always so in a full house),
+/// every value must occur: a value with one place is set there, and a value without a place is a conflict.
 #[derive(Clone, Debug)]
 pub struct Different {
     vars: Arc<[u16]>,
@@ -34,7 +33,7 @@ impl Different {
         }
         if values < self.vars.len() {
             return Err(sink.fail(|why| {
-                // As many values as there may be without there being enough: of a house, all but one.
+                // The weakest fact that suffices: one value fewer than variables. For a house, that is all values but one.
                 let spare = (shared.full & !once)
                     .each()
                     .take(self.vars.len() - 1 - values);
@@ -52,7 +51,7 @@ impl Different {
             if here.is_none() || set.is_single() {
                 continue;
             }
-            // The others have just enough values without those that only this variable has.
+            // Without the values that only this variable has, the others have just enough.
             let others = self.vars.iter().copied().filter(|&v| v != var);
             if !here.is_single() {
                 return Err(sink.fail(|why| why.without(others, !once | here)));
@@ -62,8 +61,8 @@ impl Different {
         Ok(())
     }
 
-    /// The variables, to be kept elsewhere.
-    pub(crate) fn shared_vars(&self) -> Arc<[u16]> {
+    /// Returns the variables, shared with the relation.
+    pub(crate) fn clone_vars(&self) -> Arc<[u16]> {
         Arc::clone(&self.vars)
     }
 
@@ -80,7 +79,7 @@ impl Different {
     }
 
     pub(super) fn settles(&self) -> bool {
-        // A value set in its last place takes the places of others.
+        // Setting a value in its last place removes other values there, which may leave these with one place.
         false
     }
 }

@@ -1,15 +1,15 @@
 use crate::propagation::{Conflict, Reason, Shared, Sink, View, Word};
 
-/// The variable of a list that an index chooses equals a variable, or is one of some values.
+/// An index selects one variable of a list; it equals a variable, or is one of some values.
 ///
-/// Where it is one value for sure, that value stands in one of the variables that may be chosen, and whatever
-/// differs from all of these lacks it.
+/// If the selected value is fixed, it lies in one of the variables that may be selected, and every variable that differs from all of these
+/// loses it.
 #[derive(Clone, Debug)]
 pub struct Element<W> {
-    /// The list, the index, and the value's variable if it has one.
+    /// The list, then the index, then the variable that holds the value, if there is one.
     vars: Box<[u16]>,
     list: usize,
-    /// The index value that chooses the first of the list.
+    /// The index value that selects the first variable of the list.
     first: i64,
     value: Result<u16, W>,
 }
@@ -40,10 +40,10 @@ impl<W: Word> Element<W> {
         };
         let (mut choices, mut union) = (W::NONE, W::NONE);
         for bit in sink.get(index).each() {
-            let Some(var) = self.chosen(shared, bit) else {
+            let Some(var) = self.variable_of(shared, bit) else {
                 continue;
             };
-            // Where the index chooses itself, it holds its own value.
+            // If the index selects itself, its value is fixed by the choice.
             let own = if var == index {
                 W::one(bit)
             } else {
@@ -69,14 +69,14 @@ impl<W: Word> Element<W> {
                     return self.rule_out(why, why.lost(), shared);
                 }
                 for bit in open.each() {
-                    let chosen = self.chosen(shared, bit).filter(|&var| var != index);
+                    let chosen = self.variable_of(shared, bit).filter(|&var| var != index);
                     let lost = |var| why.lost() & self.free(var, bit, shared);
                     why.without(chosen, chosen.map_or(W::NONE, lost));
                 }
             })?;
         }
         if choices.is_single()
-            && let Some(var) = self.chosen(shared, choices.lowest())
+            && let Some(var) = self.variable_of(shared, choices.lowest())
         {
             let keep = self
                 .value
@@ -95,7 +95,7 @@ impl<W: Word> Element<W> {
         Ok(())
     }
 
-    /// Takes the value that is chosen from all that differs from each variable that may be chosen.
+    /// Removes the selected value from every variable that differs from all variables that may be selected.
     fn take_from_others(
         &self,
         wanted: W,
@@ -106,7 +106,7 @@ impl<W: Word> Element<W> {
         let mut places = [0; 64];
         let mut count = 0;
         for bit in choices.each() {
-            if let Some(var) = self.chosen(shared, bit) {
+            if let Some(var) = self.variable_of(shared, bit) {
                 places[count] = var;
                 count += 1;
             }
@@ -119,8 +119,8 @@ impl<W: Word> Element<W> {
         })
     }
 
-    /// What a variable may hold beside the index that chooses it: another value where the two differ, and none
-    /// where it differs from the value's variable.
+    /// Returns the values that a variable may have if the index selects it. It can't equal the index if the two differ, and has none if it
+    /// differs from the variable of the value.
     #[inline]
     fn free(&self, var: u16, bit: u32, shared: &Shared<W>) -> W {
         if self.value.is_ok_and(|value| shared.apart(var, value)) {
@@ -132,11 +132,11 @@ impl<W: Word> Element<W> {
         }
     }
 
-    /// Cites why the index cannot be one of these.
+    /// Cites why the index can't take any of these values.
     fn rule_out(&self, why: &mut Reason<'_, W>, choices: W, shared: &Shared<W>) {
         let index = self.vars[self.list];
         for bit in choices.each() {
-            let Some(chosen) = self.chosen(shared, bit) else {
+            let Some(chosen) = self.variable_of(shared, bit) else {
                 continue;
             };
             match self.value {
@@ -157,9 +157,9 @@ impl<W: Word> Element<W> {
         }
     }
 
-    /// The variable that an index bit chooses.
+    /// Returns the variable that an index bit selects.
     #[inline]
-    fn chosen(&self, shared: &Shared<W>, bit: u32) -> Option<u16> {
+    fn variable_of(&self, shared: &Shared<W>, bit: u32) -> Option<u16> {
         let place = usize::try_from(shared.value(bit) - self.first).ok()?;
         self.vars[..self.list].get(place).copied()
     }

@@ -1,8 +1,7 @@
-//! Sums of two or three open variables, solved on whole sets at once.
+//! Sums of two or three open variables, solved for all candidates at once.
 //!
-//! What remains for `y` in `x + y = s` is the set of `x`, reversed and shifted; in `y - x = s`, only
-//! shifted. So a sum of two costs a few machine operations, and one of three as many for each
-//! candidate of its smallest variable.
+//! In `x + y = s`, the possible values of `y` are the set of `x`, reversed and shifted; in `y - x = s`, only shifted. So a sum of two
+//! variables takes a few machine operations, and a sum of three takes as many for each candidate of the variable with fewest.
 
 use crate::propagation::Word;
 
@@ -10,7 +9,7 @@ use crate::propagation::Word;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Term {
     set: u64,
-    /// The set with bit `i` at `63 - i`.
+    /// `set` reversed: bit `i` at `63 - i`.
     reversed: u64,
     minus: bool,
 }
@@ -25,7 +24,7 @@ impl Term {
         }
     }
 
-    /// The term without one of its candidates.
+    /// Returns the term without one of its candidates.
     #[inline(always)]
     fn without(self, bit: u32) -> Self {
         Self {
@@ -35,7 +34,7 @@ impl Term {
         }
     }
 
-    /// What the term adds to the sum with this candidate.
+    /// Returns the contribution of a candidate to the sum.
     #[inline(always)]
     fn worth(self, bit: u32) -> i64 {
         if self.minus {
@@ -46,7 +45,7 @@ impl Term {
     }
 }
 
-/// The candidates of `other` that make `total` together with some candidate of `term`.
+/// Returns the candidates of `other` that sum to `total` with some candidate of `term`.
 #[inline(always)]
 fn partners(term: Term, other: Term, total: i64) -> u64 {
     let aim = if other.minus { -total } else { total };
@@ -58,7 +57,7 @@ fn partners(term: Term, other: Term, total: i64) -> u64 {
     moved & other.set
 }
 
-/// Moves every bit up by `by`, or down where it is negative.
+/// Shifts every bit up by `by`, or down if it is negative.
 #[inline(always)]
 fn shift(set: u64, by: i64) -> u64 {
     match by {
@@ -68,14 +67,14 @@ fn shift(set: u64, by: i64) -> u64 {
     }
 }
 
-/// What a single variable may be.
+/// Returns the values of a single variable that reach the total.
 #[inline(always)]
 pub(super) fn one(a: Term, total: i64) -> u64 {
     let aim = if a.minus { -total } else { total };
     shift(1, aim) & a.set
 }
 
-/// What two variables may be; `apart` when they differ.
+/// Returns the values of two variables that reach the total; `apart` means that they differ.
 #[inline(always)]
 pub(super) fn two(a: Term, b: Term, total: i64, apart: bool) -> (u64, u64) {
     let (mut left, mut right) = (partners(b, a, total), partners(a, b, total));
@@ -93,9 +92,8 @@ pub(super) fn two(a: Term, b: Term, total: i64, apart: bool) -> (u64, u64) {
     (left, right)
 }
 
-/// What three variables may be, and the values that stand in all of their solutions (these only
-/// where no term is subtracted and all differ). `apart` says of the first and second, first and third,
-/// second and third whether they differ.
+/// Returns the values of three variables that reach the total, and the values that every solution contains (only if no term is subtracted
+/// and all variables differ). `apart` lists which pairs differ: first and second, first and third, second and third.
 #[inline(always)]
 pub(super) fn three(mut terms: [Term; 3], total: i64, mut apart: [bool; 3]) -> ([u64; 3], u64) {
     let sizes = terms.map(|term| term.set.count_ones());
@@ -123,7 +121,7 @@ pub(super) fn three(mut terms: [Term; 3], total: i64, mut apart: [bool; 3]) -> (
             second |= left;
             third |= right;
             let pair = left | right;
-            // Two pairs with one sum share no value.
+            // Two different pairs with the same sum share no value.
             required &= 1 << bit | if pair.count_ones() == 2 { pair } else { 0 };
         }
     }

@@ -2,15 +2,15 @@ use super::Support;
 use crate::propagation::{Conflict, Shared, Sink, Word};
 use std::sync::Arc;
 
-/// A pair in a table, unless a third variable (the guard) lies in a set: "a 0 here means that these two
-/// differ". At full consistency.
+/// A table of allowed pairs, unless a third variable (the guard) lies in a set. Example: "a 0 here means that these two differ".
+/// Propagation is domain consistent.
 #[derive(Clone, Debug)]
 pub struct Guarded<W> {
     /// The pair, then the guard.
     vars: [u16; 3],
-    /// What each candidate set of the first of the pair leaves to the second, and the reverse.
+    /// Support tables: the partners of each candidate set of the first variable, and the reverse.
     supports: Arc<[Support<W>; 2]>,
-    /// With the guard here, the pair is free.
+    /// Values of the guard with which every pair is allowed.
     unless: W,
 }
 

@@ -3,28 +3,27 @@ use super::count::span;
 use crate::propagation::{Conflict, Level, Reason, Shared, Sink, Word};
 use std::cell::Cell;
 
-/// Parts that are tried at most to shorten one reason: with dozens of them, each of many branches, a look at a board
-/// would take minutes.
+/// Maximum number of parts that are tried to shorten one reason. A reason over dozens of parts with many branches each would take minutes
+/// otherwise.
 const TRIED_PER_REASON: usize = 100;
 
-/// The number of parts that hold is in a set.
+/// The number of parts that hold lies in a set.
 ///
-/// A part that cannot hold is false, one whose negation cannot hold is true; when the others have no
-/// choice left, they are enforced.
+/// A part that can't hold is false; one whose negation can't hold is true. If the others have no choice left, they are enforced.
 #[derive(Clone, Debug)]
 pub struct Holds<W: Word> {
     vars: Box<[u16]>,
     parts: Box<[Choice<W>]>,
-    /// Allowed numbers of true parts.
+    /// Allowed numbers of true parts, as bits.
     counts: u64,
 }
 
 /// A statement and its negation, over the variables of all parts.
 #[derive(Clone, Debug)]
 pub struct Choice<W: Word> {
-    /// The statement.
+    /// The relations of the statement.
     pub yes: Branch<W>,
-    /// Its negation.
+    /// The relations of the statement's negation.
     pub no: Branch<W>,
 }
 
@@ -99,11 +98,11 @@ impl<W: Word> Holds<W> {
     }
 
     fn explain(&self, why: &mut Reason<'_, W>, shared: &Shared<W>) {
-        // Branches were made with what was known at the start.
+        // Branches were compiled with the initial candidates.
         why.start(self.vars.iter().copied());
         let runs = Cell::new(TRIED_PER_REASON / self.parts.len().max(1));
         why.least(&self.vars, |sink| {
-            // Finding nothing keeps a fact, which is never wrong.
+            // Once the budget is used up, every further fact is kept: the reason is longer, but sound.
             let Some(left) = runs.get().checked_sub(1) else {
                 return Ok(());
             };

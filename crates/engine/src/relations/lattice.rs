@@ -1,24 +1,23 @@
-//! The rows, columns and boxes of a 9x9 grid, all in one pass.
+//! The rows, columns and boxes of a 9x9 grid, propagated in one pass.
 //!
-//! Propagating [`Different`](super::Different) for the 27 houses and [`Locked`](super::Locked) for their 54
-//! overlaps is most of the work of a search; for the whole grid at once it costs no more than a few of them.
-//! The search runs this in their place. People's logic keeps the relations, each of which rests on its clues.
+//! Propagating [`Different`](super::Different) for the 27 houses and [`Locked`](super::Locked) for their 54 overlaps is most of the work of
+//! a search. For the whole grid at once it costs no more than a few of them, so the search runs this in their place. Human-style logic uses
+//! the separate relations, each of which cites its clues.
 //!
-//! Three lanes of one word hold three cells of a row, one from each box (computing on parts of a word:
-//! Lamport 1975). The cells that a line shares with a box are a *segment*. A value that is left in one segment of its
-//! line is confined to it in the box too, and the reverse; one that has no second place in that segment
-//! is placed there.
+//! Three lanes of one word hold three cells of a row, one from each box (computing on parts of a word: Lamport 1975). The cells that a line
+//! shares with a box are a *segment*. A value that remains in only one segment of its line is confined to that segment in the box too, and
+//! the reverse. If it has a single place in the segment, it is placed there.
 
 use crate::propagation::{Conflict, FastSink, Sink, Word};
 
-/// Three sets of values, of 16 bits each.
+/// Three value sets of 16 bits each.
 type Lanes = u64;
 
 /// The lowest and the highest bit of each lane.
 const LOW: Lanes = 0x0001_0001_0001;
 const HIGH: Lanes = LOW << 15;
 
-/// Cells by their place in the box's row, then by row; the lanes are boxes.
+/// Cells by their column within the box, then by row; the lanes are boxes.
 type Packed = [[Lanes; 9]; 3];
 
 /// The grid's houses as one relation over its 81 cells, row by row.
@@ -28,17 +27,16 @@ pub(crate) struct Lattice {
     full: Lanes,
 }
 
-/// The segments of all rows, or of all columns: three of one box in a row, the lanes are the boxes of a
-/// band.
+/// The segments of all rows or of all columns. Three consecutive entries belong to one row of boxes; the lanes are its boxes.
 #[derive(Default)]
 struct Segments {
-    /// Values in at least one of their cells.
+    /// For each segment, the values that at least one of its cells can hold.
     once: [Lanes; 9],
-    /// Values in at least two of their cells.
+    /// For each segment, the values that at least two of its cells can hold.
     twice: [Lanes; 9],
 }
 
-/// Inferences from houses about segments.
+/// The inferences of houses about their segments.
 #[derive(Default)]
 struct Conclusions {
     /// The values that may stay in the segment.

@@ -2,11 +2,10 @@ use super::few::{self, Term};
 use crate::propagation::{Conflict, Reason, Shared, Sink, View, Word};
 use std::ops::Range;
 
-/// A weighted sum that lies between two bounds.
+/// A weighted sum lies between two bounds.
 ///
-/// The variables come in groups of one weight that are known to differ from each other: a group's
-/// least sum packs its cells into different values, which is what makes a sum over several houses
-/// bite. With two or three open variables, every combination is tried.
+/// The variables are grouped by weight into sets that are known to differ. The minimum of a group packs its cells into different values,
+/// which makes sums over several houses propagate well. With two or three open variables, every combination is tried.
 #[derive(Clone, Debug)]
 pub struct Linear {
     vars: Box<[u16]>,
@@ -18,18 +17,18 @@ pub struct Linear {
     high: i64,
 }
 
-/// The most groups of which the packings are remembered from the first look to the second.
+/// Maximum number of groups whose packings are kept from the first pass to the second.
 const MOST_REMEMBERED: usize = 12;
 
-/// What one group of different variables can add to a sum, in bit numbers.
+/// The minimum or maximum contribution of one group of different variables, in bit numbers.
 #[derive(Clone, Copy, Default)]
 struct Packing {
     sum: i64,
-    /// The value that one cell may at most free when it is taken out.
+    /// The value that is freed if one cell leaves the group, at best.
     edge: i64,
 }
 
-/// Which of the two bounds of a sum.
+/// One of the two bounds of a sum.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Bound {
     Least,
@@ -37,7 +36,7 @@ enum Bound {
 }
 
 impl Linear {
-    /// A sum of `weight * value` over the terms within `low..=high`.
+    /// Creates the relation that the sum of `weight * value` lies in `low..=high`.
     pub(crate) fn new<W: Word>(
         terms: &[(u16, i32)],
         low: i64,
@@ -76,7 +75,7 @@ impl Linear {
                 open += usize::from(!sink.get(var).is_single());
             }
             let Some((low, high)) = self.packings(start, end, sink) else {
-                // No room for different values: all sets of the group together say so.
+                // The group has fewer values than variables, so its candidates alone are the reason.
                 return Err(sink.fail(|why| why.now(self.vars[start..end].iter().copied())));
             };
             least += low.sum;
@@ -102,10 +101,10 @@ impl Linear {
         if open <= 3 && self.low == self.high {
             return self.exactly(shared, sink);
         }
-        self.bound(least, most, &packed, shared, sink)
+        self.restrict_to_bounds(least, most, &packed, shared, sink)
     }
 
-    /// Least and largest contribution of the group at `start..end`, with what one cell frees.
+    /// Returns the least and the largest contribution of the group `start..end`, with the value that removing one cell frees.
     #[inline(always)]
     fn packings<W: Word>(
         &self,
@@ -141,9 +140,9 @@ impl Linear {
         })
     }
 
-    /// Cuts each variable to what the others leave it.
+    /// Restricts each variable to the bounds that the others leave.
     #[inline]
-    fn bound<W: Word>(
+    fn restrict_to_bounds<W: Word>(
         &self,
         least: i64,
         most: i64,
@@ -156,7 +155,7 @@ impl Linear {
             let end = usize::from(end);
             let known = packed.get(group).copied();
             let Some((low, high)) = known.or_else(|| self.packings(start, end, sink)) else {
-                // No room for different values: all sets of the group together say so.
+                // The group has fewer values than variables, so its candidates alone are the reason.
                 return Err(sink.fail(|why| why.now(self.vars[start..end].iter().copied())));
             };
             let weight = i64::from(self.weights[start]);
@@ -244,7 +243,7 @@ impl Linear {
         Ok(())
     }
 
-    /// [`Linear::exactly`] where all weights are 1 or -1.
+    /// [`Linear::exactly`] for weights 1 and -1.
     #[inline]
     fn solve_sets<W: Word>(
         &self,
@@ -275,13 +274,12 @@ impl Linear {
         Ok(())
     }
 
-    /// Cites why a term cannot take what is lost: by the bounds of the others, or else because of the
-    /// values that they can take together.
+    /// Cites why a term can't take the lost values: by the bounds of the others, or else by the combinations of their values.
     fn explain<W: Word>(&self, why: &mut Reason<'_, W>, place: usize, shared: &Shared<W>) {
         let weight = i64::from(self.weights[place]);
         let worth = |bit: u32| weight * i64::from(bit);
         let sets: Vec<W> = self.vars.iter().map(|&var| why.get(var)).collect();
-        if let Some(crowd) = self.crowded(&sets, place) {
+        if let Some(crowd) = self.find_crowded_group(&sets, place) {
             return why.now(crowd);
         }
         let least = self.reach(&sets, Some(place), Bound::Least);
@@ -303,9 +301,13 @@ impl Linear {
         }
     }
 
-    /// Variables beside one that have no room for different values: they say by themselves that nothing can stand
-    /// anywhere. Combinations are tried without asking for room first.
-    fn crowded<W: Word>(&self, sets: &[W], except: usize) -> Option<impl Iterator<Item = u16>> {
+    /// Returns a group that has fewer values than variables without one of them: a contradiction by itself. This is needed because
+    /// combinations are tried without checking for it first.
+    fn find_crowded_group<W: Word>(
+        &self,
+        sets: &[W],
+        except: usize,
+    ) -> Option<impl Iterator<Item = u16>> {
         self.groups().find_map(|group| {
             let others = group.filter(move |&place| place != except);
             let has_room = others.clone().next().is_none()
@@ -314,7 +316,7 @@ impl Linear {
         })
     }
 
-    /// The least or the largest sum of all terms but one.
+    /// Returns the least or the largest sum of all terms but one.
     fn reach<W: Word>(&self, sets: &[W], except: Option<usize>, bound: Bound) -> i64 {
         let groups = self.groups();
         groups.fold(0, |sum, group| {
@@ -322,7 +324,7 @@ impl Linear {
         })
     }
 
-    /// [`Linear::reach`] of one group.
+    /// [`Linear::reach`] for one group.
     fn reach_of<W: Word>(
         &self,
         group: Range<usize>,
@@ -343,15 +345,14 @@ impl Linear {
         }
     }
 
-    /// The groups, as ranges of terms.
+    /// Returns the groups as ranges of terms.
     fn groups(&self) -> impl Iterator<Item = Range<usize>> + '_ {
         let ends = self.ends.iter().map(|&end| usize::from(end));
         let starts = std::iter::once(0).chain(ends.clone());
         starts.zip(ends).map(|(start, end)| start..end)
     }
 
-    /// Cites why all terms but one add up to `need` at least, or at most: facts are given up, and bounds
-    /// loosened, as far as there is more than enough.
+    /// Cites why all terms but one sum to at least (or at most) `need`. Facts are dropped and bounds loosened as far as the sum allows.
     fn explain_bound<W: Word>(
         &self,
         why: &mut Reason<'_, W>,
@@ -372,7 +373,7 @@ impl Linear {
             let before = self.reach_of(group.clone(), &sets, except, bound);
             let kept = sets[place];
             let weight = i64::from(self.weights[place]);
-            // A group of one may come down by what is spare.
+            // The bound of a single variable may be loosened by the spare amount.
             let slack = match group.len() {
                 1 => (spare / weight.abs()).min(64) as i32,
                 _ => 0,
@@ -399,7 +400,7 @@ impl Linear {
         }
     }
 
-    /// Cites the known terms, and what the one or two others cannot take together with what is lost.
+    /// Cites the fixed terms, and the values that the one or two others can't take together with the lost ones.
     fn explain_exactly<W: Word>(&self, why: &mut Reason<'_, W>, place: usize, shared: &Shared<W>) {
         let loser = (self.vars[place], i64::from(self.weights[place]));
         let (mut rest, mut open) = (self.low, vec![]);
@@ -463,7 +464,7 @@ impl Linear {
     }
 }
 
-/// The candidate of a variable whose weighted bit number is exactly `rest`, if it has it.
+/// Returns the candidate of a variable whose weighted bit number is exactly `rest`, if there is one.
 #[inline(always)]
 fn solve<W: Word>((_, weight, set): (u16, i64, W), rest: i64) -> W {
     let bit = if weight == 1 {
@@ -482,9 +483,8 @@ fn solve<W: Word>((_, weight, set): (u16, i64, W), rest: i64) -> W {
 
 /// Packs different variables as low and as high as their candidates allow.
 ///
-/// Each cell in turn takes the first free value from its lowest candidate upwards, among values
-/// that some cell of the group has. Which values are taken does not depend on the order (as in
-/// linear probing), and no placement of different values has a smaller sum.
+/// Each cell in turn takes the first free value from its lowest candidate upwards, among the values of the group. The set of values taken
+/// does not depend on the order (as in linear probing), and no placement of different values has a smaller sum.
 #[inline]
 fn pack<W: Word>(sets: impl Iterator<Item = W> + Clone) -> Option<(Packing, Packing)> {
     let union = sets.clone().fold(0u64, |all, set| all | set.bits());
@@ -517,13 +517,13 @@ fn pack<W: Word>(sets: impl Iterator<Item = W> + Clone) -> Option<(Packing, Pack
     ))
 }
 
-/// Shorter sums are covered well enough in their own order, and there are many of them.
+/// Minimum number of terms for which a second grouping is tried. Shorter sums gain little by it, and there are many of them.
 const WORTH_TWO_COVERS: usize = 10;
 
 /// Splits the terms into groups of one weight whose variables all differ.
 ///
-/// Two greedy covers are tried, by the order of the terms and by the houses that hold most of them;
-/// the one with the larger groups wins, because larger groups pack worse.
+/// Two greedy covers are tried: in the order of the terms, and by the houses that contain most of them. The cover with the larger groups is
+/// used, because larger groups give tighter bounds.
 fn groups<W: Word>(terms: &[(u16, i32)], shared: &Shared<W>) -> Vec<Vec<(u16, i32)>> {
     let worth = |groups: &Vec<Vec<(u16, i32)>>| -> usize {
         groups.iter().map(|group| group.len() * group.len()).sum()
@@ -540,7 +540,7 @@ fn groups<W: Word>(terms: &[(u16, i32)], shared: &Shared<W>) -> Vec<Vec<(u16, i3
     }
 }
 
-/// Adds each term to the largest group that takes it.
+/// Adds each term to the largest group whose variables all differ from it.
 fn extend<W: Word>(
     mut groups: Vec<Vec<(u16, i32)>>,
     terms: &[(u16, i32)],
@@ -564,7 +564,7 @@ fn extend<W: Word>(
     groups
 }
 
-/// Takes the house that holds most of what is left, until none holds three.
+/// Repeatedly takes the house that contains most of the remaining terms, until none contains three.
 fn by_house<W: Word>(terms: &[(u16, i32)], shared: &Shared<W>) -> Vec<Vec<(u16, i32)>> {
     let mut rest = terms.to_vec();
     let mut groups = vec![];
@@ -593,7 +593,7 @@ fn by_house<W: Word>(terms: &[(u16, i32)], shared: &Shared<W>) -> Vec<Vec<(u16, 
     }
 }
 
-/// Most weights are one, and dividing takes long.
+/// Divides, rounding down. A weight of 1 is the common case, and avoids a slow division.
 #[inline(always)]
 fn div_down(a: i64, b: i64) -> i64 {
     match b {

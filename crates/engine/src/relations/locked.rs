@@ -3,9 +3,8 @@ use std::sync::Arc;
 
 /// Two groups of variables hold the same set of values.
 ///
-/// Where two houses overlap, what is left of the one holds the same values as what is left of the
-/// other: pointing and claiming in one relation. The law of leftovers is the same between sets of
-/// rows and sets of regions.
+/// If two houses overlap, their unshared cells hold the same values: pointing and claiming in one relation. The law of leftovers is the
+/// same relation between sets of rows and sets of regions.
 #[derive(Clone, Debug)]
 pub struct Locked {
     /// The first group, then the second.

@@ -1,7 +1,7 @@
-//! Relations: constraints as the engines run them. One file each.
+//! Relations: constraints as the engine propagates them, one file each.
 //!
-//! A relation is written once, generic over its [`Sink`]. Its `propagate` removes
-//! candidates that it can see to be impossible; on a full board it fails exactly when it is violated.
+//! A relation is written once, generic over its [`Sink`]. Its `propagate` removes candidates that it finds to be impossible; on a board
+//! without open variables it fails exactly if it is violated.
 
 mod accepts;
 mod accepts_once;
@@ -90,10 +90,9 @@ macro_rules! relations {
         }
 
         impl<W: Word> Relation<W> {
-            /// Removes what the relation can see to be impossible.
+            /// Removes candidates that the relation finds to be impossible.
             ///
-            /// # Errors
-            /// [`Conflict`] when it cannot hold.
+            /// # Errors Returns [`Conflict`] if the relation can't hold.
             #[inline]
             pub fn propagate<S: Sink<W>>(&self, shared: &Shared<W>, sink: &mut S) -> Result<(), Conflict> {
                 match self {
@@ -101,7 +100,7 @@ macro_rules! relations {
                 }
             }
 
-            /// The variables whose changes concern it.
+            /// Returns the variables whose changes wake the relation.
             #[must_use]
             pub fn vars(&self) -> &[u16] {
                 match self {
@@ -109,7 +108,7 @@ macro_rules! relations {
                 }
             }
 
-            /// Its place in the queue: lower runs earlier.
+            /// Returns the priority in the queue: relations of lower cost run first.
             #[must_use]
             pub fn cost(&self) -> u32 {
                 match self {
@@ -117,7 +116,7 @@ macro_rules! relations {
                 }
             }
 
-            /// How much it says for the branching of a variable to be in it.
+            /// Returns the branching weight that the relation gives to each of its variables.
             #[must_use]
             pub fn weight(&self, values: u32) -> u32 {
                 match self {
@@ -125,7 +124,7 @@ macro_rules! relations {
                 }
             }
 
-            /// Returns `true` if a second run right after the first would find nothing more.
+            /// Returns `true` if a second run right after the first would find nothing.
             #[must_use]
             pub fn settles(&self) -> bool {
                 match self {
@@ -137,14 +136,14 @@ macro_rules! relations {
 }
 
 impl<W: Word> Relation<W> {
-    /// Returns `true` for relations that houses imply: cells that differ, or groups of cells with the same values. People
-    /// have techniques of their own for those.
+    /// Returns `true` for relations that houses imply: cells that differ, or groups of cells with the same values. Human-style logic has
+    /// techniques of its own for these.
     #[must_use]
     pub fn is_of_houses(&self) -> bool {
         matches!(self, Self::Apart(_) | Self::Different(_) | Self::Locked(_))
     }
 
-    /// The variable whose single value it takes from others, as [`Apart`] does from peers.
+    /// Returns the variable whose fixed value the relation removes elsewhere, as [`Apart`] does from peers.
     fn bars_for(&self) -> Option<u16> {
         match self {
             #[cfg(not(feature = "compact"))]
@@ -157,62 +156,62 @@ impl<W: Word> Relation<W> {
 relations! {
     /// A variable differs from its peers.
     Apart(Apart),
-    /// All differ.
+    /// All variables differ.
     Different(Different),
-    /// The pair is in a table.
+    /// The values of two variables are a pair of a table.
     Pair(Pair<W>),
-    /// A single value excludes values elsewhere, by pairs.
+    /// A fixed value excludes values elsewhere, by pairs.
     #[cfg(not(feature = "compact"))]
     Bars(Bars<W>),
-    /// Candidates that clash with all places of a value in a house.
+    /// Candidates that clash with all places of a value in a house are removed.
     #[cfg(not(feature = "compact"))]
     Places(Places<W>),
-    /// The pair is in a table, unless a third variable lies in a set.
+    /// The values of two variables are a pair of a table, unless a third lies in a set.
     Guarded(Guarded<W>),
-    /// Rising along a line.
+    /// Values rise along a line.
     Ascending(Ascending),
     /// Two groups of cells hold the same set of values.
     Locked(Locked),
-    /// Different values with a sum.
+    /// Different values have a given sum.
     Cage(Cage<W>),
-    /// A weighted sum between bounds.
+    /// A weighted sum lies between two bounds.
     Linear(Linear),
-    /// How many variables lie in their sets.
+    /// The number of variables whose value lies in their set is limited.
     Count(Count<W>),
-    /// Classes of values that all occur.
+    /// Each of several classes of values occurs.
     ClassCardinality(ClassCardinality<W>),
-    /// How many different values there are.
+    /// The number of different values is limited.
     NValue(NValue),
-    /// Each value occurs as often as it says.
+    /// Each value occurs as often as the value itself (counting circles).
     SelfCounting(SelfCounting<W>),
-    /// The value of one variable among others.
+    /// The value of one variable occurs among others.
     Among(Among),
-    /// A list, an index, a value.
+    /// An index selects a variable of a list, which has a given value.
     Element(Element<W>),
-    /// Groups with the same values.
+    /// Groups hold the same values.
     SameMultiset(SameMultiset),
-    /// Groups with a common sum.
+    /// Groups have a common sum.
     Sums(Sums),
-    /// A line and an automaton.
+    /// An automaton accepts the values along a line.
     Accepts(Accepts<W>),
-    /// A line of different values and an automaton.
+    /// An automaton accepts the values along a line, which all differ.
     AcceptsOnce(AcceptsOnce<W>),
-    /// A sum between the smallest and the largest.
+    /// The values between the smallest and the largest have a given sum.
     SumBetweenExtremes(SumBetweenExtremes),
-    /// A number among numbers.
+    /// A number has a given rank among others.
     Rank(Rank),
-    /// Cells that go on with the same value.
+    /// A value counts the cells that continue with the same value as another.
     RunLengths(RunLengths),
-    /// Values in the order of their first occurrence.
+    /// Values occur in the order of their first occurrences.
     Precedes(Precedes<W>),
-    /// Regions that are told by labels.
+    /// Cells with equal labels form regions of one size.
     Regions(Regions<W>),
-    /// One connected area.
+    /// Cells form one connected area.
     Connected(Connected<W>),
     /// At least one branch holds.
     Any(Any<W>),
     /// A statement does not hold.
     Not(Not<W>),
-    /// How many statements hold.
+    /// The number of statements that hold is limited.
     Holds(Holds<W>),
 }

@@ -130,8 +130,8 @@ impl NValue {
     }
 }
 
-/// Maximum number of variables for which the bounds are exact, apart from values that cells of different houses share. A
-/// greedy packing may shrink as candidates are removed, so the result would depend on the order in which relations run.
+/// Maximum number of variables for exact bounds. Even these ignore values that cells of different houses share: a greedy packing of those
+/// may shrink as candidates are removed, so the result would depend on the order in which relations run.
 const MOST_EXACT: usize = 8;
 
 /// The candidates of a few variables, and which of these are known to differ.

@@ -1,9 +1,9 @@
 use super::Branch;
 use crate::propagation::{Conflict, Shared, Sink, Word};
 
-/// A statement does not hold: checked when at most one variable is open.
+/// A statement does not hold. It is checked once at most one variable is open.
 ///
-/// The last resort for statements whose negation has no relation of its own.
+/// This is the last resort for statements whose negation has no relation of its own.
 #[derive(Clone, Debug)]
 pub struct Not<W: Word> {
     vars: Box<[u16]>,
@@ -40,7 +40,7 @@ impl<W: Word> Not<W> {
         }
         sink.scratch().put(level);
         let var = self.vars[last];
-        // What is asked is whether the statement holds for sure, which needs every value of its cells.
+        // The check is whether the statement certainly holds, so all its cells' values are the reason.
         sink.keep(var, keep, |why| why.now(self.vars.iter().copied()))
     }
 

@@ -1,28 +1,26 @@
 use crate::propagation::{Conflict, Shared, Sink, Word};
 use std::sync::Arc;
 
-/// A table of allowed pairs, at full consistency: each candidate keeps a partner.
+/// A table of allowed pairs. Propagation is domain consistent: each candidate keeps a partner.
 ///
-/// Where the two variables also differ and a value must stand in one of them, whatever sees both
-/// loses it.
+/// If the two variables differ and a value must occur in one of them, every variable that sees both loses it.
 #[derive(Clone, Debug)]
 pub struct Pair<W> {
     vars: [u16; 2],
-    /// What each candidate set of the first variable leaves to the second, and the reverse.
+    /// Support tables: the partners of each candidate set of the first variable, and the reverse.
     supports: Arc<[Support<W>; 2]>,
-    /// Whether the two are known to differ.
+    /// `true` if the two variables are known to differ.
     apart: bool,
 }
 
-/// For every set of values of one variable the values of the other that go with some of them,
-/// looked up six bits at a time.
+/// Support table: for every set of values of one variable, the partners in the other, looked up six bits at a time.
 #[derive(Clone, Debug)]
 pub struct Support<W> {
     chunks: Box<[[W; 64]]>,
 }
 
 impl<W: Word> Support<W> {
-    /// From the partners of each single bit.
+    /// Creates the table from the partners of each single bit.
     pub fn new(values: u32, partners: impl Fn(u32) -> W) -> Self {
         let chunk = |first: u32| {
             let mut unions = [W::NONE; 64];
@@ -42,7 +40,7 @@ impl<W: Word> Support<W> {
         }
     }
 
-    /// The union of the partners of all bits in the set.
+    /// Returns the union of the partners of all bits in the set.
     #[inline(always)]
     pub fn of(&self, set: W) -> W {
         let bits = set.bits();
@@ -79,14 +77,18 @@ impl<W: Word> Pair<W> {
             why.without([b], self.supports[0].of(why.lost()));
         })?;
         if self.apart {
-            self.required(shared, sink)?;
+            self.remove_from_common_peers(shared, sink)?;
         }
         Ok(())
     }
 
-    /// Values without which no pair is left stand in one of the two cells.
+    /// Removes values from common peers: if no pair remains without a value, it occurs in one of the two cells.
     #[inline]
-    fn required(&self, shared: &Shared<W>, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
+    fn remove_from_common_peers(
+        &self,
+        shared: &Shared<W>,
+        sink: &mut impl Sink<W>,
+    ) -> Result<(), Conflict> {
         let [a, b] = self.vars;
         let (left, right) = (sink.get(a), sink.get(b));
         let common = left & right;
@@ -125,23 +127,23 @@ impl<W: Word> Pair<W> {
 
 #[cfg(not(feature = "compact"))]
 impl<W: Word> Pair<W> {
-    /// The two variables.
+    /// Returns the two variables.
     pub(crate) const fn both(&self) -> [u16; 2] {
         self.vars
     }
 
-    /// Whether the two are known to differ.
+    /// Returns `true` if the two variables are known to differ.
     pub(crate) const fn is_apart(&self) -> bool {
         self.apart
     }
 
-    /// The values of the second variable that do not go with a value of the first; `turned`, of the first.
+    /// Returns the values of the second variable that clash with a value of the first; if `turned`, the reverse.
     pub(crate) fn clashing(&self, turned: bool, bit: u32) -> W {
         !self.supports[usize::from(turned)].of(W::one(bit))
     }
 
-    /// Whether it finds nothing before one of the two is single, as long as these are `values`: each value of the one
-    /// clashes with one of the other at most.
+    /// Returns `true` if the relation finds nothing until one variable is fixed, as long as the candidates are `values`: then each value
+    /// clashes with at most one value of the other variable.
     pub(crate) fn waits_for_single(&self, values: W) -> bool {
         let only_equal = || {
             let mut bits = values.each();

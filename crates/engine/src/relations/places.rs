@@ -2,16 +2,16 @@ use super::clashes::Clashes;
 use crate::propagation::{Conflict, Shared, Sink, Word};
 use std::sync::Arc;
 
-/// A value that has two places left in a full house stands in one of them: what clashes with both goes. Of equal
-/// values, which differ in more places, it looks at three as well.
+/// If a value has two places left in a full house, candidates that clash with it in both are removed. For equal values, whose clashes reach
+/// further, three places are considered too.
 ///
-/// It is worth its time only in searches that last, and only where clashes lie all over the grid.
+/// This pays off only in long searches, and only if clashes cover much of the grid.
 #[derive(Clone, Debug)]
 pub struct Places<W> {
     house: Arc<[u16]>,
     /// The house as a set of variables.
     inside: Box<[u64]>,
-    /// For each of its cells, by place, those with which it has something to clash with in common: one bit each.
+    /// For each cell of the house, a bit set of the others with which it has common clashes outside of the house.
     meets: Box<[u64]>,
     clashes: Arc<Clashes<W>>,
 }
@@ -32,13 +32,13 @@ impl<W: Word> Places<W> {
         }
     }
 
-    /// Whether it never finds anything: no two of its places have something to clash with in common.
+    /// Returns `true` if the relation can't find anything, because no two of its cells have a common clash.
     pub(crate) fn is_idle(&self) -> bool {
         self.meets.iter().all(|&others| others == 0)
     }
 
     pub(super) fn propagate(&self, _: &Shared<W>, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
-        // What at least so many cells hold.
+        // Values with at least one, two, three and four places.
         let [mut one, mut two, mut three, mut four] = [W::NONE; 4];
         for &var in &*self.house {
             let set = sink.get(var);
@@ -48,17 +48,17 @@ impl<W: Word> Places<W> {
             one |= set;
         }
         for bit in (two & !three).each() {
-            self.confined::<2>(bit, self.clashes.with(bit), sink)?;
+            self.remove_clashing::<2>(bit, self.clashes.with(bit), sink)?;
         }
         for bit in (three & !four).each() {
-            self.confined::<3>(bit, self.clashes.with(bit) & W::one(bit), sink)?;
+            self.remove_clashing::<3>(bit, self.clashes.with(bit) & W::one(bit), sink)?;
         }
         Ok(())
     }
 
-    /// Takes those `others` that clash with a value in all its places.
+    /// Removes those of `others` that clash with a value in all its places.
     #[inline]
-    fn confined<const COUNT: usize>(
+    fn remove_clashing<const COUNT: usize>(
         &self,
         bit: u32,
         others: W,
@@ -80,11 +80,11 @@ impl<W: Word> Places<W> {
             }
         }
         if count < COUNT {
-            // It has lost one of them in this run and will be looked at again.
+            // One of the places was removed during this run, which will wake the relation again.
             return Ok(());
         }
         for other in others.each() {
-            // What the house holds elsewhere is another value.
+            // The house's own cells are skipped for equal values: outside of the places, none of them has the value.
             let besides: &[u64] = if other == bit { &self.inside } else { &[] };
             self.clashes
                 .with_all(&places, (bit, other), besides, |var| {
@@ -102,7 +102,7 @@ impl<W: Word> Places<W> {
     }
 
     pub(super) fn cost(&self) -> u32 {
-        // After whatever looks at one clue.
+        // Runs after all relations of single clues.
         1000
     }
 

@@ -1,8 +1,8 @@
 use crate::propagation::{Conflict, Reason, Shared, Sink, View, Word};
 
-/// Along a line each of the values occurs, and first occurrences are in the order of the values.
+/// Each of some values occurs along a line, and their first occurrences are in the order of the values.
 ///
-/// Makes labels that could be exchanged canonical (value precedence, Law and Lee 2004).
+/// This makes interchangeable labels canonical (value precedence, Law and Lee 2004).
 #[derive(Clone, Debug)]
 pub struct Precedes<W> {
     vars: Box<[u16]>,
@@ -22,7 +22,7 @@ impl<W: Word> Precedes<W> {
         self.not_too_late(sink)
     }
 
-    /// A value is out before there can have been the one before it.
+    /// Removes a value from places before the first possible place of its predecessor.
     fn not_too_early(&self, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
         let mut later = self.values.iter().skip(1);
         let later_all = later.clone();
@@ -41,7 +41,7 @@ impl<W: Word> Precedes<W> {
         Ok(())
     }
 
-    /// Each value must come before the next one does; where it has one place left, it is there.
+    /// Requires each value to occur before the next one does. A value with one possible place is set there.
     fn not_too_late(&self, sink: &mut impl Sink<W>) -> Result<(), Conflict> {
         let sure = self.first_sure(sink);
         let mut end = self.vars.len();
@@ -62,7 +62,7 @@ impl<W: Word> Precedes<W> {
         Ok(())
     }
 
-    /// Cites that the cells before a place do not hold the value that would have to come next there.
+    /// Cites that the cells before a place do not hold the value that must occur before the one lost there.
     fn explain_early(&self, why: &mut Reason<'_, W>, place: usize) {
         let mut later = self.values.iter().copied();
         let mut newest = later.next().unwrap_or(W::NONE);
@@ -75,7 +75,7 @@ impl<W: Word> Precedes<W> {
         }
     }
 
-    /// Cites where a value and those after it cannot come, or must have come.
+    /// Cites the places where a value and its successors can't occur first, or must have occurred.
     fn explain_late(&self, why: &mut Reason<'_, W>, index: usize) {
         let sure = self.first_sure(why);
         let mut end = self.vars.len();
@@ -94,7 +94,7 @@ impl<W: Word> Precedes<W> {
         }
     }
 
-    /// Where each value stands first for sure, by its bit; the end of the line where it does not.
+    /// Returns, by bit, the first place that certainly has each value, or the length of the line if there is none.
     fn first_sure(&self, sink: &impl View<W>) -> [usize; 64] {
         let mut first = [self.vars.len(); 64];
         for (place, &var) in self.vars.iter().enumerate().rev() {

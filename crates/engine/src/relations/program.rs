@@ -1,4 +1,4 @@
-//! A compiled set of relations and the loop that runs them to a fixpoint.
+//! A compiled set of relations, and the loop that propagates them to the fixpoint.
 
 use super::lattice::Lattice;
 use super::{Apart, Relation};
@@ -7,25 +7,24 @@ use crate::propagation::{Conflict, FastSink, ReasonSink};
 pub use crate::propagation::{Scratch, Shared, Work};
 use std::sync::Arc;
 
-/// A relation on its way into a program.
+/// A relation to be added to a program.
 #[derive(Clone, Debug)]
 pub(crate) struct Entry<W: Word> {
     pub(crate) relation: Relation<W>,
-    /// The set of clues that it rests on, as the model numbers it.
+    /// The clue set that the relation rests on.
     pub(crate) rests_on: u32,
-    /// `true` if it waits until one of its variables becomes single: for long relations that only strengthen, which seldom
-    /// find anything before.
+    /// `true` if the relation runs only when one of its variables becomes single. This is for long redundant relations, which seldom find
+    /// anything earlier.
     pub(crate) wake_on_fix: bool,
-    /// `true` if the lattice subsumes it.
+    /// `true` if the lattice subsumes the relation.
     pub(crate) in_lattice: bool,
     /// Variables whose initial candidates decided the form of this relation.
     pub(crate) decided_by: Box<[u16]>,
-    /// `true` if other relations of the program find all that it finds: it never runs, and only serves explanations of its
-    /// clue.
+    /// `true` if other relations find everything that this one does. It never runs, and only serves to explain its clue.
     pub(crate) idle: bool,
-    /// `true` if it only follows from the meaning of its clue.
+    /// `true` if the relation is redundant: its clue implies it.
     pub(crate) implied: bool,
-    /// `true` if it runs only at the start, because then other relations of the program find all that it finds.
+    /// `true` if the relation runs only once, because other relations find everything that it would find later.
     pub(crate) starts: bool,
 }
 
@@ -51,9 +50,9 @@ pub struct Program<W: Word> {
     shared: Arc<Shared<W>>,
     vars: usize,
     relations: Vec<Relation<W>>,
-    /// Number of relations that run, from the first. The lattice and these find all that the others would.
+    /// Number of relations that run; they come first. Together with the lattice they find everything that the others would.
     running: usize,
-    /// The set of clues that each relation rests on, as the model numbers it.
+    /// The clue set that each relation rests on.
     rests_on: Vec<u32>,
     /// See [`Entry::decided_by`].
     decided_by: Vec<Box<[u16]>>,
@@ -61,20 +60,20 @@ pub struct Program<W: Word> {
     implied: Vec<bool>,
     /// For each variable, the relations to run when it changes.
     watch: Vec<u64>,
-    /// For each variable the relations to run when it becomes single; empty if there are none.
+    /// For each variable, the relations to run when it becomes single; empty if there are none.
     wake_on_fix: Vec<u64>,
     /// Words in one row of `watch` and `wake_on_fix`.
     words: usize,
     /// Relations that need not run again after their own changes.
     settled: Vec<u64>,
-    /// Relations that are switched on: all of them, unless some clues are off.
+    /// Relations whose clues are on.
     live: Vec<u64>,
-    /// The lattice, if it replaces the relations of the grid's houses, and the index of the relation whose slot it uses.
+    /// The lattice, if it replaces the relations of the grid's houses, with the index whose queue slot it uses.
     lattice: Option<(usize, Lattice)>,
 }
 
 impl<W: Word> Program<W> {
-    /// Sorts the relations by cost and wires them up; the lattice, if any, runs in place of those that it covers.
+    /// Sorts the relations by cost and builds the watch tables. The lattice, if any, runs in place of the relations that it subsumes.
     pub(crate) fn new(
         shared: Arc<Shared<W>>,
         entries: Vec<Entry<W>>,
@@ -125,13 +124,12 @@ impl<W: Word> Program<W> {
         }
     }
 
-    /// For each variable the relations to run when it changes, one bit each, all of them live.
+    /// Returns, for each variable, the relations to run when it changes, one bit each. All clues must be on.
     pub(crate) fn watch(&self) -> &[u64] {
         &self.watch
     }
 
-    /// Switches relations on and off: `watch` is what [`Program::watch`] was when all were on, `live`
-    /// has a bit for each relation, in their order.
+    /// Switches relations on and off. `watch` is the result of [`Program::watch`] with all clues on; `live` has one bit per relation.
     pub(crate) fn switch(&mut self, watch: &[u64], live: &[u64]) {
         self.live.copy_from_slice(live);
         let rows = self.watch.chunks_mut(self.words);
@@ -189,7 +187,7 @@ impl<W: Word> Program<W> {
         &self.decided_by[relation]
     }
 
-    /// Returns `true` if the relation at an index only follows from its clue, maybe together with the layout.
+    /// Returns `true` if the relation at an index is redundant: its clue implies it, perhaps together with the layout.
     #[must_use]
     pub fn is_implied(&self, relation: usize) -> bool {
         self.implied[relation]
@@ -197,8 +195,7 @@ impl<W: Word> Program<W> {
 
     /// Runs the relation at an index with reasons.
     ///
-    /// # Errors
-    /// [`Conflict`] when it cannot hold.
+    /// # Errors Returns [`Conflict`] if the relation can't hold.
     pub fn explain<'a>(
         &'a self,
         relation: usize,
@@ -208,7 +205,7 @@ impl<W: Word> Program<W> {
         self.relations[relation].propagate(&self.shared, sink)
     }
 
-    /// Marks everything to be run, for a board on which nothing has been propagated.
+    /// Puts every relation into the queue, for a board on which nothing has been propagated.
     pub fn wake_all(&self, board: &[W], work: &mut Work<W>) {
         work.pending.clear();
         work.pending.extend_from_slice(&self.live[..self.words]);
@@ -220,14 +217,14 @@ impl<W: Word> Program<W> {
         work.fixed.extend(singles.map(|(var, _)| var as u16));
     }
 
-    /// Makes a queue ready for [`Program::wake`].
+    /// Empties a queue and sizes it for [`Program::wake`].
     pub fn prepare(&self, work: &mut Work<W>) {
         work.pending.clear();
         work.pending.resize(self.words, 0);
         work.fixed.clear();
     }
 
-    /// Marks the relations that watch a variable, after a change of it.
+    /// Puts the relations that watch a variable into the queue, after the variable has changed.
     #[inline]
     pub fn wake(&self, var: u16, board: &[W], work: &mut Work<W>) {
         let row = &self.watch[usize::from(var) * self.words..][..self.words];
@@ -239,10 +236,9 @@ impl<W: Word> Program<W> {
         }
     }
 
-    /// Runs the marked relations to the fixpoint.
+    /// Runs the queued relations to the fixpoint.
     ///
-    /// # Errors
-    /// If no assignment is left. Nothing stays marked then.
+    /// # Errors Returns the cause if no assignment remains. The queue is empty then.
     pub fn fixpoint(&self, board: &mut [W], work: &mut Work<W>) -> Result<(), Failure> {
         let mut sink = FastSink::new(board, work, &self.watch);
         let outcome = self.run(&mut sink);
@@ -300,7 +296,7 @@ impl<W: Word> Program<W> {
         }
     }
 
-    /// Returns the failure of a relation, which may have left a variable without candidates.
+    /// Returns the cause of a relation's failure, which may have left a variable without candidates.
     #[cold]
     fn failure(&self, index: usize, emptied: u16) -> Failure {
         match self.relations[index].bars_for() {
@@ -309,7 +305,7 @@ impl<W: Word> Program<W> {
         }
     }
 
-    /// Marks the relations that wait for the variable to become single.
+    /// Puts the relations that wait for the variable to become single into the queue.
     #[inline(always)]
     fn wake_on_fix(&self, var: u16, pending: &mut [u64]) {
         if self.wake_on_fix.is_empty() {
@@ -330,11 +326,11 @@ impl<W: Word> Program<W> {
     }
 }
 
-/// Programs that take over from others, for long searches.
+/// Programs that replace others in long searches.
 #[cfg(not(feature = "compact"))]
 impl<W: Word> Program<W> {
-    /// Returns the program with more relations and without the retired ones, whose inferences the others find.
-    pub(crate) fn revised(&self, retired: &[bool], more: Vec<Entry<W>>) -> Self {
+    /// Returns the program with additional relations and without the retired ones, whose inferences the additional ones find.
+    pub(crate) fn revise(&self, retired: &[bool], more: Vec<Entry<W>>) -> Self {
         let old = self.relations.len();
         let wakes: Vec<bool> = more.iter().map(|entry| entry.wake_on_fix).collect();
         let mut all = self.clone();
@@ -352,8 +348,8 @@ impl<W: Word> Program<W> {
         in_turn.for_each(|(turn, &index)| turns[index] = turn);
         all.running = order.iter().filter(|&&index| !is_idle(index)).count();
         all.words = all.running.div_ceil(64).max(1);
-        all.watch = all.moved(&self.watch, self.words, &turns);
-        all.wake_on_fix = all.moved(&self.wake_on_fix, self.words, &turns);
+        all.watch = all.move_rows(&self.watch, self.words, &turns);
+        all.wake_on_fix = all.move_rows(&self.wake_on_fix, self.words, &turns);
         for ((relation, &turn), on_fix) in all.relations[old..].iter().zip(&turns[old..]).zip(wakes)
         {
             let rows = match on_fix {
@@ -381,8 +377,8 @@ impl<W: Word> Program<W> {
         all
     }
 
-    /// Converts rows of `words` words per variable, whose relations now have these `turns`, to rows of this program.
-    fn moved(&self, rows: &[u64], words: usize, turns: &[usize]) -> Vec<u64> {
+    /// Converts watch rows with `words` words per variable to rows of this program; `turns` gives the new index of each relation.
+    fn move_rows(&self, rows: &[u64], words: usize, turns: &[usize]) -> Vec<u64> {
         let mut moved = vec![0; self.words * self.vars];
         for (row, set) in moved.chunks_mut(self.words).zip(rows.chunks(words)) {
             for (first, set) in (0..).step_by(64).zip(set) {
@@ -394,21 +390,21 @@ impl<W: Word> Program<W> {
         moved
     }
 
-    /// Returns the items at these places, which must be distinct.
+    /// Returns the items at these indexes, which must be distinct.
     fn pick<T>(all: Vec<T>, places: &[usize]) -> Vec<T> {
         let mut all: Vec<Option<T>> = all.into_iter().map(Some).collect();
         let picked = places.iter().filter_map(|&place| all[place].take());
         picked.collect()
     }
 
-    /// Adds a relation to a set of them.
+    /// Adds a relation to a set.
     fn mark(set: &mut [u64], turn: usize) {
         set[turn / 64] |= 1 << (turn % 64);
     }
 }
 
-/// Sorts relations by cost. Returns them with the number of those that run and the slot of the lattice, which is that
-/// of the most expensive relation it subsumes. Idle relations come last, which keeps the sets of active ones short.
+/// Sorts relations by cost. Returns them with the number of relations that run, and the slot of the lattice: that of the most expensive
+/// relation that it subsumes. Idle relations come last, which keeps the sets of active ones short.
 fn in_turn<W: Word>(
     mut entries: Vec<Entry<W>>,
     lattice: Option<Lattice>,
@@ -432,7 +428,7 @@ fn in_turn<W: Word>(
 pub(crate) enum Turn {
     /// The value of a fixed variable is removed from its peers.
     Apart(u16),
-    /// All houses of the grid, and their overlaps.
+    /// The lattice of the grid: all its houses, and their overlaps.
     Lattice,
     /// The relation at this index.
     Relation(usize),

@@ -1,9 +1,9 @@
 use crate::propagation::{Conflict, Reason, Shared, Sink, Word};
 
-/// A fixed number of lists of variables, read as numbers of equal length, are smaller than the first list.
+/// A fixed number of lists are smaller than the first list, each list read as a number of equal length.
 ///
-/// The other lists are grouped into sides. One list of each side counts: the one that starts with the first value of the
-/// ranked list. If nothing is known about the starts, each list is a side.
+/// The other lists are grouped into sides. One list of each side counts: the one that starts with the first value of the ranked list. If
+/// nothing is known about the starts, each list is a side of its own.
 #[derive(Clone, Debug)]
 pub struct Rank {
     /// The ranked list, then the others, one side after the other.
@@ -94,7 +94,7 @@ impl Rank {
         self.vars[self.length..].chunks(self.length * self.side)
     }
 
-    /// Returns the first place at which lists that count may differ.
+    /// Returns the first index at which lists that count can differ.
     fn from(&self) -> usize {
         usize::from(self.side > 1)
     }

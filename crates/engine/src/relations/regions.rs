@@ -1,8 +1,8 @@
 use crate::propagation::{Conflict, Reason, Shared, Sink, Word};
 
-/// Labels tell regions of one size; in each region the contents differ.
+/// Cells with equal labels form regions of one size; within a region the contents differ.
 ///
-/// That regions are connected and labels canonical is said by other relations.
+/// Other relations require that regions are connected and labels canonical.
 #[derive(Clone, Debug)]
 pub struct Regions<W> {
     /// The labels, then the contents, in the same order.
@@ -10,41 +10,41 @@ pub struct Regions<W> {
     /// The label of each region.
     labels: Box<[W]>,
     size: usize,
-    /// The values of the contents, where each region must hold all of them.
+    /// The values that every region must contain, if its contents are all values.
     all: Option<W>,
 }
 
-/// What the cells say of one region.
+/// The state of one region on the board.
 #[derive(Clone, Copy, Default)]
 struct Tally<W> {
-    /// Cells that belong to it for sure.
+    /// Number of cells that certainly belong to the region.
     cells: u16,
-    /// Cells that may belong to it, these included; more than it needs is not counted further.
+    /// Number of cells that may belong to it, including the certain ones. Counting stops above the region's size.
     possible: u16,
-    /// Values of its sure cells that are known.
+    /// The fixed values of the region's certain cells.
     taken: W,
-    /// Values that its sure cells may have between them.
+    /// The union of the candidates of the region's certain cells.
     union: W,
-    /// Values that some of the possible cells may have, and those that several may.
+    /// Values of at least one, and of at least two, of its possible cells.
     once: W,
     twice: W,
-    /// Whether two of its sure cells hold the same.
+    /// `true` if two of the region's certain cells have the same value.
     clash: bool,
-    /// Values that it needs and that have one place left.
+    /// The values that the region needs and that have a single place left.
     single: W,
 }
 
-/// What the cells say of all regions.
+/// The state of all regions on the board.
 struct Tallies<W> {
-    /// By the bit of the label.
+    /// The regions, by the bit of their label.
     of: [Tally<W>; 64],
     /// Labels of regions that have all their cells.
     full: W,
-    /// Labels of regions that need all cells that they may have.
+    /// Labels of regions that need all their possible cells.
     needy: W,
-    /// Labels of regions with a value that has one place left.
+    /// Labels of regions with a value that has a single place left.
     lone: W,
-    /// For each value the labels of regions that have it.
+    /// For each value, the labels of regions that contain it.
     taken: [W; 64],
 }
 
@@ -69,7 +69,7 @@ impl<W: Word> Regions<W> {
         labels.iter().copied().zip(contents.iter().copied())
     }
 
-    /// Not inlined: all relations would pay for the stack that the tallies take.
+    /// Not inlined, because every relation would then reserve the stack space of the tallies.
     #[expect(
         clippy::only_used_in_recursion,
         reason = "all relations are called alike"
@@ -102,7 +102,7 @@ impl<W: Word> Regions<W> {
                 }
                 continue;
             }
-            let out = here & (tallies.full | tallies.blocked(here, set));
+            let out = here & (tallies.full | tallies.find_blocked_labels(here, set));
             if !out.is_none() {
                 sink.keep(at, !out, everything)?;
             }
@@ -120,7 +120,7 @@ impl<W: Word> Regions<W> {
         Ok(())
     }
 
-    /// What the cells say; `None` if some region cannot be.
+    /// Reads the state of all regions; `None` if some region is impossible.
     fn tallies(&self, sink: &impl Sink<W>) -> Option<Tallies<W>> {
         let mut tallies = Tallies {
             of: [Tally::default(); 64],
@@ -161,7 +161,7 @@ impl<W: Word> Regions<W> {
         Some(tallies)
     }
 
-    /// Whether the region can still have its cells and its values.
+    /// Returns `true` if the region can still get enough cells and all its values.
     fn can_be(&self, tally: &Tally<W>) -> bool {
         let missing = self.all.unwrap_or(W::NONE) & !tally.once;
         !tally.clash
@@ -189,9 +189,9 @@ impl<W: Word> Regions<W> {
 }
 
 impl<W: Word> Tallies<W> {
-    /// Those of some labels whose regions have all values of a set.
+    /// Returns the labels whose regions already contain every value of a set.
     #[inline]
-    fn blocked(&self, labels: W, set: W) -> W {
+    fn find_blocked_labels(&self, labels: W, set: W) -> W {
         let mut blocked = labels;
         for bit in set.each() {
             blocked &= self.taken[bit as usize];
@@ -204,7 +204,7 @@ impl<W: Word> Tallies<W> {
 }
 
 impl<W: Word> Tally<W> {
-    /// Takes in a cell of the region.
+    /// Adds a cell that certainly belongs to the region.
     #[inline]
     fn add_sure(&mut self, set: W) {
         self.cells += 1;
@@ -215,7 +215,7 @@ impl<W: Word> Tally<W> {
         }
     }
 
-    /// Takes in a cell that may be of the region.
+    /// Adds a cell that may belong to the region.
     #[inline]
     fn add_possible(&mut self, set: W) {
         self.possible += 1;

@@ -1,17 +1,17 @@
 use crate::propagation::{Conflict, Shared, Sink, Word};
 
-/// The value of a variable is how many cells, counted along arms from their start for as long as they
-/// go on, hold the same value as the head, plus an offset.
+/// The value of a variable is a count plus an offset: the cells that hold the same value as the head, counted along each arm until a cell
+/// differs.
 #[derive(Clone, Debug)]
 pub struct RunLengths {
-    /// The head, the variable that says how many, then the arms one after another.
+    /// The head, the variable that holds the count, then the arms one after another.
     vars: Box<[u16]>,
     /// Ends of the arms in `vars`.
     ends: Box<[usize]>,
     offset: i64,
 }
 
-/// How far the run of an arm goes at least and at most.
+/// The minimum and maximum length of the run on one arm.
 #[derive(Clone, Copy)]
 struct Reach {
     start: usize,
@@ -68,7 +68,7 @@ impl RunLengths {
         Ok(())
     }
 
-    /// The arms as ranges of `vars`.
+    /// Returns the arms as ranges of `vars`.
     fn arms(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         let starts = std::iter::once(TOTAL + 1).chain(self.ends.iter().copied());
         starts.zip(self.ends.iter().copied())
@@ -91,7 +91,7 @@ impl RunLengths {
         }
     }
 
-    /// The first cells of an arm hold what the head holds.
+    /// Requires the first cells of an arm to have the head's value.
     fn go_on<W: Word>(
         &self,
         reach: Reach,
@@ -108,7 +108,7 @@ impl RunLengths {
             .try_for_each(|&var| self.keep(var, common, shared, sink))
     }
 
-    /// The cell holds something else than the head.
+    /// Requires a cell to have a different value than the head.
     fn stop<W: Word>(
         &self,
         var: u16,

@@ -1,15 +1,15 @@
 use crate::propagation::{Conflict, Reason, Shared, Sink, Word};
 
-/// Groups of one length hold the same values equally often.
+/// Groups of equal length hold the same values, each equally often.
 #[derive(Clone, Debug)]
 pub struct SameMultiset {
     vars: Box<[u16]>,
-    /// Variables in one group.
+    /// Number of variables in one group.
     length: usize,
 }
 
 impl SameMultiset {
-    /// Groups of equal length.
+    /// Creates the relation for groups of equal length.
     pub(crate) fn new(groups: &[Vec<u16>]) -> Self {
         let length = groups.first().map_or(1, Vec::len).max(1);
         Self {
@@ -78,7 +78,7 @@ impl SameMultiset {
     }
 }
 
-/// How many of the variables have the value, and how many may have it.
+/// Returns the number of variables that have the value, and the number that may.
 fn tally<W: Word>(vars: &[u16], value: W, sink: &impl Sink<W>) -> (u32, u32) {
     vars.iter().fold((0, 0), |(fixed, places), &var| {
         let set = sink.get(var);

@@ -3,18 +3,18 @@ use std::sync::Arc;
 
 /// Each value that occurs among the variables occurs exactly that many times (counting circles).
 ///
-/// The values that occur add up to the number of variables; which sets of values do is listed once. A
-/// value has no more places than there are groups of variables that all differ.
+/// The values that occur sum to the number of variables; the value sets with this sum are listed when the puzzle is compiled. A value
+/// occurs at most once in each group of variables that all differ.
 #[derive(Clone, Debug)]
 pub struct SelfCounting<W> {
     vars: Box<[u16]>,
-    /// The sets of values that add up to the number of variables.
+    /// The sets of values that sum to the number of variables.
     sets: Box<[W]>,
-    /// Different ways to part the variables into groups that differ.
+    /// Several partitions of the variables into groups that all differ.
     covers: Box<[Groups]>,
 }
 
-/// All variables, in groups that differ.
+/// A partition of the variables into groups that all differ.
 type Groups = Box<[Box<[u16]>]>;
 
 impl<W: Word> SelfCounting<W> {
@@ -63,7 +63,7 @@ impl<W: Word> SelfCounting<W> {
         Ok(())
     }
 
-    /// Which values may occur, and which do.
+    /// Returns the values that may occur, and those that must.
     fn values(&self, shared: &Shared<W>, sink: &impl Sink<W>) -> (W, W) {
         let (mut possible, mut required) = (W::NONE, W::NONE);
         for bit in 0..shared.values {
@@ -80,14 +80,14 @@ impl<W: Word> SelfCounting<W> {
         (possible, required)
     }
 
-    /// How many variables have the value, and how many may have it at once.
+    /// Returns the number of variables that have the value, and the maximum number that can have it at once.
     fn tally(&self, value: W, sink: &impl Sink<W>) -> (i64, i64) {
         let fixed = self.vars.iter().filter(|&&var| sink.get(var) == value);
         let places = self.covers.iter().map(|groups| reach(groups, value, sink));
         (fixed.count() as i64, places.min().unwrap_or(0))
     }
 
-    /// The value has just as many places as it needs: it stands once in each group that it reaches.
+    /// Places a value that has only as many places as it needs: once in each group that it reaches.
     fn place(
         &self,
         shared: &Shared<W>,
@@ -111,7 +111,7 @@ impl<W: Word> SelfCounting<W> {
         Ok(())
     }
 
-    /// The value stands everywhere it needs to: it leaves the other variables.
+    /// Removes a value that already occurs often enough from the other variables.
     fn take(&self, shared: &Shared<W>, sink: &mut impl Sink<W>, value: W) -> Result<(), Conflict> {
         for &var in &self.vars {
             if sink.get(var) != value {
@@ -142,7 +142,7 @@ impl<W: Word> SelfCounting<W> {
     }
 }
 
-/// All sets of positive values from `bit` up that add up to `rest`, each with `chosen`.
+/// Adds to `found` all sets of positive values from `bit` up that sum to `rest`, each combined with `chosen`.
 fn subsets<W: Word>(shared: &Shared<W>, bit: u32, chosen: W, rest: i64, found: &mut Vec<W>) {
     if rest == 0 {
         found.push(chosen);
@@ -155,14 +155,14 @@ fn subsets<W: Word>(shared: &Shared<W>, bit: u32, chosen: W, rest: i64, found: &
     }
 }
 
-/// How many groups may hold the value.
+/// Returns the number of groups that can contain the value.
 fn reach<W: Word>(groups: &[Box<[u16]>], value: W, sink: &impl Sink<W>) -> i64 {
     let holds = |var: &u16| !(sink.get(*var) & value).is_none();
     let reached = groups.iter().filter(|group| group.iter().any(holds));
     reached.count() as i64
 }
 
-/// The variables in groups that differ: by houses, from the first on and from the last, and as they come.
+/// Partitions the variables in several ways: by houses from the first on, by houses from the last on, and in the given order.
 fn covers<W: Word>(vars: &[u16], shared: &Shared<W>) -> Box<[Groups]> {
     let mut houses = shared.cliques.clone();
     let mut covers = vec![cover(vars, &houses, shared)];
@@ -173,8 +173,8 @@ fn covers<W: Word>(vars: &[u16], shared: &Shared<W>) -> Box<[Groups]> {
     covers.into()
 }
 
-/// The variables in groups that differ. Takes the house that holds most of what is left, the last of
-/// equals, until none holds two.
+/// Partitions the variables. Repeatedly takes the house that contains most of the remaining ones (the last of equals), until none contains
+/// two.
 fn cover<W: Word>(vars: &[u16], houses: &[Arc<[u16]>], shared: &Shared<W>) -> Groups {
     let mut rest = vars.to_vec();
     let mut groups: Vec<Vec<u16>> = vec![];

@@ -1,12 +1,11 @@
-//! Values shared out to cells that differ, in every way at once.
+//! Assignments of different values to a few cells, all computed at once.
 
 use crate::propagation::Word;
 
-/// The most cells, and the most values, that are shared out.
+/// Maximum number of cells, and of values.
 pub(super) const MOST: usize = 6;
 
-/// For each value, by its place among those that are shared out, the sets that have it: bit n stands for the set of
-/// which n has the bits.
+/// For each value, the subsets (of 64) that contain it: bit n stands for the subset whose members are the bits of n.
 const WITH: [u64; MOST] = [
     0xaaaa_aaaa_aaaa_aaaa,
     0xcccc_cccc_cccc_cccc,
@@ -16,16 +15,16 @@ const WITH: [u64; MOST] = [
     0xffff_ffff_0000_0000,
 ];
 
-/// Gives each cell one of the `values` and no two the same, in every way: what each cell can get, or `None` where there
-/// is no way. Cells have some of the `values` and no others; there are at most [`MOST`] of both.
+/// Returns the values that each cell can have if all cells differ; `None` if there is no such assignment. Cells have candidates only among
+/// `values`; there are at most [`MOST`] of both.
 pub(super) fn share_out(cells: &[u64], values: u64) -> Option<[u64; MOST]> {
     if is_loose(cells, values) {
         let mut placed = [0; MOST];
         placed[..cells.len()].copy_from_slice(cells);
         return Some(placed);
     }
-    // One word holds all sets of values that the cells so far can take. It goes along the cells, and back from what all
-    // of them can take.
+    // One word holds all value sets that the cells so far can take. A forward pass extends it cell by cell; a backward pass starts from the
+    // sets that all cells can take.
     let each = || values.each().map(|bit| 1u64 << bit).zip(WITH).zip(0..);
     let mut taken = [1u64; MOST + 1];
     for (i, &cell) in cells.iter().enumerate() {
@@ -50,14 +49,14 @@ pub(super) fn share_out(cells: &[u64], values: u64) -> Option<[u64; MOST]> {
     (sets != 0).then_some(placed)
 }
 
-/// Whether each cell can have any of its values because all have so many.
+/// Returns `true` if every cell can take each of its values because all cells have enough of them.
 ///
-/// Cells that leave others no room are as many as their values at least; where all values are given out, those that are
-/// left have no place outside of the other cells.
+/// By Hall's theorem, only a tight set (as many cells as values) takes values from other cells, and it has at least `fewest` cells.
+/// If all values are used, those outside of a tight set have places only in the other cells, so at most `cells - fewest` places.
 fn is_loose(cells: &[u64], values: u64) -> bool {
     let fewest = cells.iter().map(|cell| cell.count_ones()).min();
     let fewest = fewest.unwrap_or(0) as usize;
-    // Values that occur once, twice, three times at least.
+    // Values with at least one, two and three places.
     let mut occur = [0u64; 3];
     for &cell in cells {
         let [once, twice, _] = occur;

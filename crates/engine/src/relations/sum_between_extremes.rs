@@ -3,10 +3,10 @@ use crate::propagation::combinations::MOST_VALUES;
 use crate::propagation::{Conflict, Reason, Shared, Sink, Word};
 use std::ops::Range;
 
-/// Of different values along a line, those between the smallest and the largest have a given sum.
+/// Different values along a line: those between the smallest and the largest have a given sum.
 ///
-/// Goes through all places and values of the smallest and the largest, and through the sets of values that those between
-/// them can hold, and removes what none of them allows.
+/// It tries every place and value of the smallest and the largest, with the value sets that the cells between them can hold, and removes
+/// candidates that no case allows.
 #[derive(Clone, Debug)]
 pub struct SumBetweenExtremes {
     vars: Box<[u16]>,
@@ -51,7 +51,7 @@ impl SumBetweenExtremes {
         outcome
     }
 
-    /// Adds to `union` what the cells may hold with the smallest and the largest at these places.
+    /// Adds to `union` the candidates that are possible with the smallest and the largest at these places.
     fn add_case<W: Word>(
         &self,
         places: [usize; 2],
@@ -102,7 +102,7 @@ impl SumBetweenExtremes {
     }
 }
 
-/// Where the smallest and the largest stand, and what they may be.
+/// Places and candidate values of the smallest and the largest.
 struct Ends<W> {
     places: [usize; 2],
     values: [W; 2],
@@ -114,13 +114,13 @@ impl<W: Word> Ends<W> {
         a.min(b) + 1..a.max(b)
     }
 
-    /// The values above the smallest and below the largest.
+    /// Returns the values strictly between the smallest and the largest.
     fn inside(&self) -> W {
         let [low, high] = self.values;
         W::span(low.lowest() as i32 + 1, high.highest() as i32 - 1)
     }
 
-    /// What each cell may hold, by its own candidates and these ends.
+    /// Returns the candidates of each cell that fit these ends.
     fn cells(&self, board: &[W]) -> impl Iterator<Item = W> {
         let inside = self.inside();
         let cell = move |(place, &set): (usize, &W)| {
@@ -130,7 +130,7 @@ impl<W: Word> Ends<W> {
         board.iter().enumerate().map(cell)
     }
 
-    /// Adds what the cells may hold where those between the ends hold one of some sets of values.
+    /// Adds the candidates that are possible if the cells between the ends hold one of some value sets.
     fn add_sets(&self, sets: &[u32], board: &[W], union: &mut [W]) {
         let (between, inside) = (self.between(), self.inside());
         for &set in sets {
@@ -150,11 +150,12 @@ impl<W: Word> Ends<W> {
                 continue;
             }
             let is_beside = |at: usize| !between.contains(&at) && !self.places.contains(&at);
-            let Some(got) = shared_out(cells().take(between.end).skip(between.start), set) else {
+            let Some(got) = share_out_values(cells().take(between.end).skip(between.start), set)
+            else {
                 continue;
             };
             let beside = cells().zip(0..).filter(|&(_, at)| is_beside(at));
-            let Some(rest) = shared_out(beside.map(|(cell, _)| cell), others) else {
+            let Some(rest) = share_out_values(beside.map(|(cell, _)| cell), others) else {
                 continue;
             };
             let (mut got, mut rest) = (got.into_iter(), rest.into_iter());
@@ -169,7 +170,7 @@ impl<W: Word> Ends<W> {
         }
     }
 
-    /// Adds what the cells may hold where bounds allow those between the ends the sum.
+    /// Adds the candidates that are possible if the bounds of the cells between the ends allow the sum.
     fn add_bounds(&self, sum: i64, board: &[W], union: &mut [W]) {
         let between = self.between();
         let cells = || self.cells(board).take(between.end).skip(between.start);
@@ -183,7 +184,7 @@ impl<W: Word> Ends<W> {
     }
 }
 
-/// Whether all cells may hold something and one of them what the union lacks.
+/// Returns `true` if every cell has a candidate and one of them is missing in the union.
 fn adds<W: Word>(mut cells: impl Iterator<Item = W>, union: &[W]) -> bool {
     let mut is_new = false;
     let mut known = union.iter();
@@ -195,8 +196,11 @@ fn adds<W: Word>(mut cells: impl Iterator<Item = W>, union: &[W]) -> bool {
     }) && is_new
 }
 
-/// What each of the cells gets of the values; everything where there are too many to share them out.
-fn shared_out<W: Word>(cells: impl Iterator<Item = W>, values: W) -> Option<[u64; sharing::MOST]> {
+/// Returns the values that each cell can have if all differ; all of them if there are too many cells or values to check.
+fn share_out_values<W: Word>(
+    cells: impl Iterator<Item = W>,
+    values: W,
+) -> Option<[u64; sharing::MOST]> {
     let (mut sets, mut count) = ([0; sharing::MOST], 0);
     for cell in cells {
         if let Some(set) = sets.get_mut(count) {

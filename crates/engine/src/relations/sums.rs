@@ -15,14 +15,14 @@ const MOST_CLIQUE: usize = 9;
 #[derive(Clone, Debug)]
 pub struct Sums {
     vars: Box<[u16]>,
-    /// Cliques as runs of `vars`, and groups as runs of cliques.
+    /// Cliques as ranges of `vars`, and groups as ranges of cliques.
     cliques: Box<[(u16, u16)]>,
     groups: Box<[(u16, u16)]>,
     totals: u128,
 }
 
 impl Sums {
-    /// Creates the relation that groups of variables have a common sum among `totals` (bit n for the sum n).
+    /// Creates the relation that groups of variables have a common sum among `totals`; bit n is the sum n.
     pub(crate) fn new<W: Word>(groups: &[Vec<u16>], totals: u128, shared: &Shared<W>) -> Self {
         let (mut vars, mut cliques, mut runs) = (vec![], vec![], vec![]);
         for group in groups {
@@ -137,7 +137,7 @@ impl Sums {
 
     pub(super) fn weight(&self, values: u32) -> u32 {
         if self.totals.is_power_of_two() {
-            // The relation for the bounds of the same sum already has its full weight.
+            // The relation for the bounds of the same sum already has the full weight.
             return 0;
         }
         (2 * values)
@@ -228,7 +228,7 @@ fn each_set<W: Word>(
     }
 }
 
-/// Returns all sums of one of `a` and one of `b`.
+/// Returns all sums of a number of `a` and a number of `b`.
 fn add(a: u128, b: u128) -> u128 {
     let (mut few, many) = if a.count_ones() < b.count_ones() {
         (a, b)
@@ -243,7 +243,7 @@ fn add(a: u128, b: u128) -> u128 {
     sums
 }
 
-/// Returns all numbers that sum to one of `a` when added to one of `b`.
+/// Returns all numbers that give a number of `a` when added to a number of `b`.
 fn subtract(a: u128, mut b: u128) -> u128 {
     let mut rest = 0;
     while b != 0 {

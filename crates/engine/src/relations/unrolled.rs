@@ -13,13 +13,13 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 pub(super) struct Unrolled<W> {
     /// Steps from all states of all layers.
     steps: Box<[Step<W>]>,
-    /// Where the steps from each state start in `steps`, layer by layer.
+    /// For each state, layer by layer, the index of its first step in `steps`.
     starts: Box<[u32]>,
-    /// Where the states of each layer start in `starts`.
+    /// For each layer, the index of its first state in `starts`.
     layers: Box<[u32]>,
     /// Number of words in a set of the states of one layer.
     pub(super) words: usize,
-    /// The same automaton restricted to different values; computed on first use.
+    /// The automaton restricted to sequences of different values; computed on first use.
     different: OnceLock<Option<Arc<Self>>>,
 }
 
@@ -121,7 +121,7 @@ impl<W: Word> Unrolled<W> {
         self.different.get_or_init(different).clone()
     }
 
-    /// Computes [`Unrolled::all_different`].
+    /// Computes the automaton of [`Unrolled::all_different`]: each path uses a value at most once.
     fn used_once(&self, length: usize) -> Option<Self> {
         // Each state goes with the values used so far.
         let mut nodes: Vec<(u32, W)> = vec![(0, W::NONE)];

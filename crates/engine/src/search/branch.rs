@@ -1,35 +1,33 @@
 //! The choice of the next guess.
 //!
-//! A variable's score is its weight divided by its number of candidates. Weights start as
-//! the number of relations on the variable; then every conflict adds to the guessed variable and to those of
-//! the relation that failed ("weighted degree", Boussemart et al. 2004), and recent conflicts count
-//! more than old ones (as in the SAT solver Chaff, Moskewicz et al. 2001).
+//! A variable's score is its weight divided by its number of candidates. Weights start as the number of relations on the variable. Every
+//! conflict adds to the weights of the guessed variable and of the variables of the relation that failed ("weighted degree", Boussemart et
+//! al. 2004). Recent conflicts count more than old ones (as in the SAT solver Chaff, Moskewicz et al. 2001).
 
 use super::goal::Guess;
 use crate::model::program::Failure;
 use crate::model::{Compiled, Word};
 
-/// Ratio of the weight of each conflict to that of the one before. Measured to the end of each search: over
-/// fourteen searches of thousands to hundreds of thousands of nodes 1.001 gives the fewest, 1.003 and 1.01
-/// a quarter more, 1.0001 the same; over all puzzles they differ by 2 %.
+/// Ratio of the weight of each conflict to that of the one before. Measured on fourteen complete searches of thousands to hundreds of
+/// thousands of nodes: 1.001 takes the fewest nodes, 1.0001 as many, 1.003 and 1.01 a quarter more. Over all puzzles they differ by 2 %.
 const GROWTH: f32 = 1.001;
-/// Above this all weights are scaled back, so that numbers stay exact enough to be reproducible.
+/// Weights are scaled back above this, so that rounding stays small enough for reproducible results.
 const TOO_LARGE: f32 = 1e15;
-/// Beyond this number of variables each takes a smaller part of the blame: a failure among 81 cells means little for any
-/// one of them. Measured: between 4 and 16 it matters little.
+/// Number of variables of a relation up to which each gets the full weight of a conflict; with more, each gets less, because a failure
+/// among 81 cells means little for any one of them. Measured: values from 4 to 16 differ little.
 const WIDE: f32 = 8.0;
-/// Number of remaining candidates at which a variable takes exactly its part of the blame; with fewer, it takes more
+/// Number of remaining candidates at which a variable gets exactly its share of a conflict's weight; with fewer candidates it gets more
 /// (constraint weighting by arity and current domain: Wattez, Lecoutre, Paparrizou, Tabary 2019).
 const LEFT: f32 = 3.0;
-/// Benefit of a guess in a layer of two values relative to one in the grid: it splits no better than a digit with ten
-/// candidates. Measured on yin-yang puzzles, where digits decide the shading.
+/// Score factor of a variable in a layer of two values: such a guess splits the search no better than a digit with ten candidates. Measured
+/// on yin-yang puzzles, where digits decide the shading.
 const SHADE: f32 = 0.2;
 
 /// Chooses the next guess and learns from conflicts.
 #[derive(Clone, Debug)]
 pub(super) struct Chooser {
     trouble: Vec<f32>,
-    /// The benefit of a guess of each variable.
+    /// For each variable, the factor of its score.
     worth: Vec<f32>,
     /// The weight that the next conflict adds.
     increment: f32,
@@ -86,7 +84,7 @@ impl Chooser {
         })
     }
 
-    /// Finds the best guess of where a list of numbers starts; `None` unless it beats a cell with the given score.
+    /// Finds the best guess of the variable that starts a list; `None` unless it beats a cell with the given score.
     fn opening<W: Word>(
         &self,
         compiled: &Compiled<W>,
@@ -128,7 +126,7 @@ impl Chooser {
             return None;
         }
         for house in &compiled.houses {
-            // The candidates of cells with a high enough score.
+            // The candidates of cells whose score is high enough to win.
             let mut better = W::NONE;
             for &var in house.iter() {
                 if self.trouble[usize::from(var)] / 2.0 > bar {
@@ -166,7 +164,7 @@ impl Chooser {
         best
     }
 
-    /// Learns from a conflict, which left the board in this state.
+    /// Raises weights after a conflict, which left the board in this state.
     pub(super) fn conflict<W: Word>(
         &mut self,
         compiled: &Compiled<W>,

@@ -1,9 +1,8 @@
-//! True candidates: the digits of each cell that are in some solution, and in how many.
+//! True candidates: the digits that each cell has in some solution, and the number of solutions for each.
 //!
-//! After a proof that there are several solutions, each candidate that too few of the known solutions
-//! hold is assumed in turn. A solution found answers for all its candidates at once, and the search
-//! tries the values first that still need an answer. A candidate whose solutions are all known is
-//! taken off the board for good, so that it is refuted once, not again in every branch.
+//! After a proof that there are several solutions, each candidate with too few known solutions is assumed in turn. A solution counts for
+//! all its candidates at once, and the search prefers values that still need solutions. A candidate whose solutions are all known is
+//! removed from the board for good, so that it is refuted only once instead of in every branch.
 
 use super::found::Found;
 use super::found::values;
@@ -20,9 +19,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashSet};
 
-/// How the search is split between threads.
+/// The settings for splitting the search between threads.
 const SPLIT: Split = Split::LONG;
-/// Nodes of the first turn of each way to search.
+/// Number of nodes in the first turn of each method.
 const FIRST_TURN: u64 = 128;
 /// Maximum number of nodes of a turn.
 const LAST_TURN: u64 = 1 << 18;
@@ -40,29 +39,28 @@ pub type Counts = BTreeMap<u8, u64>;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Candidates {
-    /// How many solutions the puzzle has.
+    /// Number of solutions: none, one or several.
     pub verdict: Verdict,
     /// Numbers of solutions are exact below the cap; at the cap they mean "at least this many".
     pub cap: u64,
-    /// For each cell of the grid in reading order its true candidates.
+    /// The true candidates of each cell of the grid, in reading order.
     pub candidates: Vec<Counts>,
-    /// The same for the cells of extra variables, by name.
+    /// The true candidates of the cells of extra variables, by name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub extras: BTreeMap<String, Vec<Counts>>,
-    /// Whether every candidate was settled: counted to the end or up to the cap. Otherwise the
-    /// numbers are what was met so far.
+    /// `true` if every candidate is settled: all its solutions are counted, or as many as the cap. Otherwise the numbers are lower bounds.
     pub complete: bool,
-    /// How many candidates were not settled.
+    /// Number of candidates that are not settled.
     pub open: u64,
-    /// Guesses that the search made.
+    /// Number of guesses of the search.
     pub nodes: u64,
-    /// What stopped the search; null when complete.
+    /// The limit that stopped the search; null if the search is complete.
     pub stopped: Option<Stop>,
 }
 
 /// Finds the true candidates, each with its number of solutions up to `cap` (at least 1).
 ///
-/// `model` is the compiled `puzzle`; of `limits`, `solutions` has no effect.
+/// `model` is the compiled `puzzle`. `limits.solutions` has no effect.
 #[must_use]
 pub fn candidates(
     puzzle: &Puzzle,
@@ -74,22 +72,22 @@ pub fn candidates(
     candidates_telling(puzzle, model, cap, limits, run, None)
 }
 
-/// A candidate whose solutions are counted, to the end or up to the cap.
+/// A candidate whose solutions are all counted, or as many as the cap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Settled {
-    /// The cell.
+    /// The cell of the candidate.
     pub cell: Cell,
-    /// Its value.
+    /// The value of the candidate.
     pub value: u8,
-    /// Number of solutions that contain it; 0 if it is refuted.
+    /// Number of solutions that contain the candidate; 0 if it is refuted.
     pub solutions: u64,
 }
 
 /// Callback for newly settled candidates.
 pub type Tell<'a> = &'a (dyn Fn(&[Settled]) + Sync);
 
-/// Does the same as [`candidates`], and calls `tell` with each candidate once, soon after it is settled. Those settled last
-/// are only in the answer.
+/// Does the same as [`candidates`], and calls `tell` once for each candidate, soon after it is settled. Candidates settled at the very end
+/// are only in the result.
 #[must_use]
 pub fn candidates_telling(
     puzzle: &Puzzle,
@@ -147,13 +145,13 @@ fn find<W: Word>(
     survey.result(puzzle, verdict)
 }
 
-/// The solutions met so far, by candidate.
+/// The known solutions, by candidate.
 struct Tally {
     base: i64,
     values: usize,
-    /// For each variable and bit, the number of solutions met.
+    /// For each variable and bit, the number of known solutions.
     counts: Vec<u64>,
-    /// The solutions met, if meeting one twice would matter.
+    /// The known solutions, if finding one twice would falsify the counts.
     met: Option<HashSet<Vec<u8>>>,
 }
 
@@ -203,9 +201,9 @@ struct Survey<'a, W: Word> {
     compiled: &'a Compiled<W>,
     cap: u64,
     limits: &'a Limits<'a>,
-    /// The candidates of solutions that are not known yet.
+    /// The candidates of unknown solutions.
     board: Vec<W>,
-    /// The candidates that are not settled: those that fewer than `cap` known solutions hold.
+    /// The candidates that are not settled: those in fewer than `cap` known solutions.
     open: Vec<W>,
     /// The candidates that were not settled at the last report.
     told: Vec<W>,
@@ -232,7 +230,7 @@ impl<'a, W: Word> Survey<'a, W> {
         }
     }
 
-    /// Leaves nothing to search, because all solutions are known.
+    /// Clears the board, because all solutions are known.
     fn finish(&mut self) {
         self.board.fill(W::NONE);
         self.open.fill(W::NONE);
@@ -282,9 +280,8 @@ impl<'a, W: Word> Survey<'a, W> {
 
     /// Settles every candidate, within the limits.
     ///
-    /// Two ways take turns, with more nodes in each turn: one search through everything that could
-    /// matter, which is quick where solutions are few; and one short search for each candidate,
-    /// which is quick where solutions are many.
+    /// Two methods take turns, with more nodes in each turn. One searches everything that could matter, which is fast if there are few
+    /// solutions. The other runs a short search for each candidate, which is fast if there are many.
     fn settle(&mut self, run: &Run<'_>) {
         let meter = Meter::new(run);
         let all = self.open_count().max(1) as f64;
@@ -310,12 +307,12 @@ impl<'a, W: Word> Survey<'a, W> {
         }
     }
 
-    /// Runs a turn of the search through everything.
+    /// Runs a turn of the complete search.
     fn search_all(&mut self, whole: &mut Vec<Subproblem<'a, W>>, turn: u64, pool: &Pool) {
         let until = self.until(turn);
         while self.goes_on(until) {
             self.round(whole, until, pool);
-            whole.retain(|part| !part.engine.ended());
+            whole.retain(|part| !part.engine.has_ended());
             if whole.is_empty() {
                 return self.finish();
             }
@@ -325,10 +322,10 @@ impl<'a, W: Word> Survey<'a, W> {
         }
     }
 
-    /// Runs a turn of assumptions.
+    /// Runs a turn of searches for single candidates.
     ///
-    /// As long as they lead to solutions, few are made at a time, since each solution answers for
-    /// many candidates. Refutations do not help each other, so then many are made at once.
+    /// While they find solutions, only a few run at a time, because each solution counts for many candidates. Refutations do not help each
+    /// other, so after those many run at once.
     fn assume_each(&mut self, assumed: &mut Assumed<'a, W>, turn: u64, pool: &Pool) {
         let until = self.until(turn);
         let Assumed { parts, width } = assumed;
@@ -366,8 +363,7 @@ impl<'a, W: Word> Survey<'a, W> {
         self.stopped.is_none() && self.nodes < until && self.open_count() > 0
     }
 
-    /// Returns the open candidate to assume next: one of a variable with few values, because refuting it restricts
-    /// most.
+    /// Returns the open candidate to assume next: one of a variable with few values, because refuting it restricts the most.
     fn next(&self, tasks: &[Candidate]) -> Option<Candidate> {
         let sets = self.open.iter().enumerate();
         sets.flat_map(|(var, set)| set.each().map(move |bit| Candidate { var, bit }))
@@ -393,7 +389,7 @@ impl<'a, W: Word> Survey<'a, W> {
         Subproblem::below(self.compiled, &board, self.number(candidate))
     }
 
-    /// Runs every part for a slice, or its share of the remaining nodes. Returns the number of solutions met.
+    /// Runs every part for a slice, or its share of the remaining nodes. Returns the number of solutions found.
     fn round(&mut self, parts: &mut [Subproblem<'a, W>], until: u64, pool: &Pool) -> usize {
         let allowance = Allowance::new(until - self.nodes, parts.len(), SPLIT.slice);
         let this = &*self;
@@ -410,7 +406,7 @@ impl<'a, W: Word> Survey<'a, W> {
             let (nodes, stopped) = part.run(allowance.of(index), &ask, &mut goal);
             (nodes, stopped, goal.solutions)
         });
-        // A part that propagation refutes at once has read no clock.
+        // A part that propagation refutes at once has not read the clock.
         self.stopped = self.limits.over();
         let mut met = 0;
         for (nodes, stopped, solutions) in outcomes {
@@ -442,7 +438,7 @@ impl<'a, W: Word> Survey<'a, W> {
     /// Drops the parts that have ended or whose candidate is settled. A candidate that is still open
     /// but has no part left is in no unknown solution.
     fn retire(&mut self, parts: &mut Vec<Subproblem<'a, W>>, tasks: &[Candidate]) {
-        parts.retain(|part| !part.engine.ended());
+        parts.retain(|part| !part.engine.has_ended());
         let mut taken = false;
         for &candidate in tasks {
             let number = self.number(candidate);
@@ -484,7 +480,7 @@ impl<'a, W: Word> Survey<'a, W> {
     }
 }
 
-/// Assumptions that are being searched.
+/// The searches for single candidates that are running.
 struct Assumed<'m, W: Word> {
     parts: Vec<Subproblem<'m, W>>,
     /// Number of assumptions to make at a time.
@@ -500,7 +496,7 @@ impl<W: Word> Default for Assumed<'_, W> {
     }
 }
 
-/// Keeps solutions until there are enough, and looks only for those that hold an open candidate.
+/// Keeps solutions up to a number, and accepts only those that contain an open candidate.
 struct Sample<'a, W> {
     base: i64,
     /// Number of variables that are part of the answer.

@@ -1,4 +1,4 @@
-//! Solutions, found and counted.
+//! Proofs, enumeration and counting of solutions.
 
 use super::found::Found;
 use super::limits::Limits;
@@ -8,21 +8,21 @@ use super::verdict::Answer;
 use crate::model::Model;
 use cluewright_puzzle::Puzzle;
 
-/// Proves whether the puzzle has no solution, exactly one or several, with up to two of them as evidence.
+/// Proves whether the puzzle has no solution, exactly one or several, and returns up to two of them as evidence.
 ///
-/// `model` is the compiled `puzzle`; of `limits`, `solutions` has no effect above 2.
+/// `model` is the compiled `puzzle`. `limits.solutions` has no effect above 2.
 #[must_use]
 pub fn prove(puzzle: &Puzzle, model: &Model, limits: Limits<'_>, run: Run<'_>) -> Answer {
     enumerate(puzzle, model, limits.for_verdict(), run)
 }
 
-/// All solutions up to the limits, kept.
+/// Finds all solutions up to the limits, and keeps them.
 #[must_use]
 pub fn enumerate(puzzle: &Puzzle, model: &Model, limits: Limits<'_>, run: Run<'_>) -> Answer {
     answer(puzzle, model, usize::MAX, limits, run)
 }
 
-/// How many solutions there are up to the limits, and two of them.
+/// Counts the solutions up to the limits, and keeps two of them.
 #[must_use]
 pub fn count(puzzle: &Puzzle, model: &Model, limits: Limits<'_>, run: Run<'_>) -> Answer {
     answer(puzzle, model, 2, limits, run)

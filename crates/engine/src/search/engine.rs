@@ -1,7 +1,7 @@
-//! The search itself: one stack of boards, a fixpoint at each node, a guess, and back.
+//! The search: a stack of boards, with propagation to the fixpoint at each node, guesses, and backtracking.
 //!
-//! An engine can pause after any number of nodes, resume where it was, and give away its largest open
-//! branch: counting, candidates and parallel search are built on that.
+//! An engine can pause after any number of nodes, resume later, and give away its largest open branch. Counting, true candidates and
+//! parallel search build on that.
 
 use super::branch::Chooser;
 use super::found::{Collect, Found};
@@ -17,20 +17,19 @@ pub struct Engine<'m, W: Word> {
     pub(super) compiled: &'m Compiled<W>,
     /// The boards from the root to the current node, which is the last.
     boards: Vec<W>,
-    /// For each board the share of the whole search that is still open below it, the boards above
-    /// it not counted. Its length is the number of boards: none when the search has ended.
+    /// For each board, the share of the whole search that is open below it but not below a later board. Its length is the number of boards;
+    /// it is empty after the search has ended.
     shares: Vec<f64>,
-    /// For each board but the last, the guess that led from it to the next.
+    /// For each board but the last, the guess that led to the next.
     guesses: Vec<Guess<W>>,
     work: Work<W>,
     chooser: Chooser,
-    /// How many boards, from the root, have not seen the program at a fixpoint.
+    /// Number of boards, from the root, that have not been propagated with the current program.
     unseen: usize,
 }
 
-/// Nodes between restarts of a search that has found nothing. It keeps its weights, so that guesses near the root
-/// are about what turned out to matter. Only puzzles with letters or layers gain by it; elsewhere the houses
-/// say from the start where to guess.
+/// Numbers of nodes after which a search without solutions restarts. It keeps its weights, so guesses near the root use what the conflicts
+/// showed. Only puzzles with letters or layers benefit; elsewhere the houses give good guesses from the start.
 const RESTARTS: [u64; 4] = [50, 100, 200, 400];
 
 /// Nodes after which a search that branches on classes of values restarts with singleton probing, which finds
@@ -38,10 +37,10 @@ const RESTARTS: [u64; 4] = [50, 100, 200, 400];
 /// entropy: a sixth of the nodes, whether after 100 or 500.
 const PROBING: [u64; 1] = [100];
 
-/// The most candidates that are probed.
+/// Maximum number of candidates that are probed.
 const MOST_TRIED: usize = 1_000;
 
-/// After how many nodes each a search restarts.
+/// Returns the numbers of nodes after which a search restarts.
 pub(super) fn restarts<W: Word>(compiled: &Compiled<W>) -> &'static [u64] {
     if asks_classes(compiled) {
         &PROBING
@@ -52,13 +51,13 @@ pub(super) fn restarts<W: Word>(compiled: &Compiled<W>) -> &'static [u64] {
     }
 }
 
-/// Returns `true` if all guesses are about classes of cells' values.
+/// Returns `true` if the search guesses only classes of cells' values.
 fn asks_classes<W: Word>(compiled: &Compiled<W>) -> bool {
     compiled.start.len() == compiled.cells && compiled.classes.are_told()
 }
 
 impl<'m, W: Word> Engine<'m, W> {
-    /// An engine for a compiled puzzle.
+    /// Creates an engine for a compiled puzzle.
     #[must_use]
     pub fn new(compiled: &'m Compiled<W>) -> Self {
         Self {
@@ -83,7 +82,7 @@ impl<'m, W: Word> Engine<'m, W> {
         self.solve_while(start, limits, &|| limits.over())
     }
 
-    /// The same, but a function replaces the deadline and the cancellation: the search stops when it returns a reason.
+    /// Does the same, with a function in place of the deadline and the cancel flag: the search stops when it returns a reason.
     pub(super) fn solve_while(
         &mut self,
         start: &[W],
@@ -118,8 +117,7 @@ impl<'m, W: Word> Engine<'m, W> {
         }
     }
 
-    /// Forgets its position, but not what it has learnt, and prepares to search below a board, which is
-    /// the given share of the whole search.
+    /// Resets the position but keeps the weights, and prepares to search below a board, which is the given share of the whole search.
     pub(super) fn start(&mut self, board: &[W], share: f64) {
         self.end();
         if !board.iter().any(|set| set.is_none()) {
@@ -129,16 +127,16 @@ impl<'m, W: Word> Engine<'m, W> {
         }
     }
 
-    /// Restarts with what it has learnt, including the result of probing where guesses are about classes.
+    /// Restarts with the weights it has learnt. If guesses are about classes, probing removes candidates first.
     pub(super) fn start_over(&mut self, board: &[W]) {
         self.start(board, 1.0);
-        let tries = asks_classes(self.compiled) && !self.ended();
+        let tries = asks_classes(self.compiled) && !self.has_ended();
         if tries && self.try_candidates().is_err() {
             self.end();
         }
     }
 
-    /// Removes from the root board the candidates that propagation refutes.
+    /// Probes the root board: removes each candidate that propagation refutes.
     fn try_candidates(&mut self) -> Result<(), Failure> {
         let program = &self.compiled.program;
         let (board, work) = (&mut self.boards[..], &mut self.work);
@@ -180,7 +178,7 @@ impl<'m, W: Word> Engine<'m, W> {
         compiled.program.wake_all(board, &mut self.work);
     }
 
-    /// Gives the search up.
+    /// Drops all open nodes, so that the search has ended.
     pub(super) fn end(&mut self) {
         self.boards.clear();
         self.shares.clear();
@@ -189,25 +187,25 @@ impl<'m, W: Word> Engine<'m, W> {
     }
 
     /// Returns `true` if there is nothing left to search.
-    pub(super) fn ended(&self) -> bool {
+    pub(super) fn has_ended(&self) -> bool {
         self.shares.is_empty()
     }
 
-    /// The share of the whole search that is still open here.
+    /// Returns the share of the whole search that is still open in this engine.
     pub(super) fn open_share(&self) -> f64 {
         self.shares.iter().sum()
     }
 
-    /// The share of the whole search that is still open in the oldest branch.
+    /// Returns the share of the whole search that is open in the oldest branch.
     pub(super) fn oldest_share(&self) -> f64 {
         self.shares.first().copied().unwrap_or(0.0)
     }
 
-    /// Passes the goal every solution from the current position on, until the goal has enough or the
-    /// slice is used up. `None` when the search has ended.
+    /// Passes each solution to the goal, from the current position on, until the goal has enough or the slice is used up. `None` if the
+    /// search has ended.
     pub(super) fn run(&mut self, slice: &mut Slice<'_>, goal: &mut impl Goal<W>) -> Option<Stop> {
         let vars = self.compiled.start.len();
-        while !self.ended() {
+        while !self.has_ended() {
             count_work();
             let board = &mut self.boards[self.guesses.len() * vars..];
             match self.compiled.program.fixpoint(board, &mut self.work) {
@@ -239,8 +237,7 @@ impl<'m, W: Word> Engine<'m, W> {
         None
     }
 
-    /// Splits off the oldest open branch as an engine that knows what this one has learnt; `None` if
-    /// the current branch is the only one.
+    /// Splits off the oldest open branch as an engine with a copy of the weights; `None` if the current branch is the only one.
     pub(super) fn split(&mut self) -> Option<Self> {
         if self.guesses.is_empty() {
             return None;
@@ -276,8 +273,7 @@ impl<'m, W: Word> Engine<'m, W> {
         self.compiled.program.wake(guess.var, board, &mut self.work);
     }
 
-    /// Backtracks to the board before the last guess, which no longer allows it; from the root this ends the
-    /// search.
+    /// Backtracks to the board before the last guess, from which the guess was removed. From the root, this ends the search.
     fn ascend(&mut self) {
         let vars = self.compiled.start.len();
         self.shares.pop();

@@ -1,16 +1,13 @@
-//! Roughly how many solutions there are, when there are too many to count.
+//! Estimates of the number of solutions, if there are too many to count.
 //!
-//! Random probing (D. E. Knuth, "Estimating the efficiency of backtrack programs", Mathematics of
-//! Computation 29, 1975): go down the search tree, at each node to one of its children at random, and
-//! divide by the probability of each choice; the quotient at a solution, or 0 at a dead end, is the
-//! number of solutions on average. Three things make it less noisy without changing the average:
-//! children that propagation refutes at once are not chosen, looser children are chosen more often,
-//! and a subtree small enough to be searched to its end is counted exactly.
+//! The method is random probing (D. E. Knuth, "Estimating the efficiency of backtrack programs", Mathematics of Computation 29, 1975):
+//! descend the search tree to a random child at each node, and divide 1 by the probability of each choice. The quotient at a solution, or 0
+//! at a dead end, has the number of solutions as its mean. Three changes reduce the variance and keep the mean: children that propagation
+//! refutes are not chosen, looser children are chosen more often, and small subtrees are counted exactly.
 //!
-//! The results are skewed: the larger a result, the rarer. A mean that missed the rare ones is too low, and so is
-//! its standard error, so an interval that reaches equally far to both sides has the truth above it too often. The
-//! interval is therefore taken on the logarithmic scale, with Student's quantile for few probes, and its upper side
-//! allows for a result as large as the largest to have been missed.
+//! The results are skewed: large ones are rare. If a sample misses them, both its mean and its standard error are too low, so the truth
+//! lies above a symmetric interval too often. The interval is therefore computed on the logarithmic scale, with Student's quantile for few
+//! probes. Its upper end allows for having missed one result as large as the largest.
 
 use super::branch::Chooser;
 use super::engine::Engine;
@@ -26,28 +23,27 @@ use rand_chacha::ChaCha8Rng;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Probes that share one stream of random numbers.
+/// Number of probes that share one stream of random numbers.
 const BATCH: u64 = 16;
-/// Batches between two checks of the precision.
+/// Number of batches between two checks of the precision.
 const BATCHES: u64 = 16;
-/// Before it is probed, the root is searched for this many times the nodes of a subtree.
+/// Before probing, the whole search gets this many times the nodes of a subtree.
 const ROOT: u64 = 32;
 /// The normal quantile of a 95% confidence interval.
 const NORMAL: f64 = 1.959_964;
 
-/// How to probe.
+/// Settings of an estimate.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sampling {
-    /// Chooses the random numbers: the same seed gives the same estimate.
+    /// The random seed; the same seed gives the same estimate.
     pub seed: u64,
-    /// The maximum number of probes.
+    /// Maximum number of probes.
     pub probes: u64,
-    /// Stop when the confidence interval reaches no further than this part of the mean; 0: never.
+    /// Stop when the confidence interval reaches at most this fraction of the mean to either side; 0 means never.
     pub precision: f64,
-    /// Begin no probe after this many boards, however wide the interval still is. This is a regular end; the node
-    /// limit of a call is not.
+    /// Begin no probe after this many boards. This is a regular end, whatever the width of the interval, unlike the node limit of a call.
     pub nodes: u64,
-    /// Subtrees of at most this many nodes are counted exactly; 0: none.
+    /// Maximum number of nodes of a subtree that is counted exactly; 0 means none.
     pub subtree: u64,
 }
 
@@ -63,8 +59,7 @@ impl Default for Sampling {
     }
 }
 
-/// An estimate of the number of solutions. Numbers over 1.7e308 are given as that; `log10` has no
-/// such bound.
+/// An estimate of the number of solutions. `mean` is capped at 1.7e308; `log10` is not.
 ///
 /// As JSON:
 ///
@@ -78,29 +73,28 @@ pub struct Estimate {
     pub mean: f64,
     /// The standard error of the mean.
     pub error: f64,
-    /// The 95% confidence interval; null when fewer than two probes met a solution, which leaves the number unknown.
+    /// The 95% confidence interval; null if fewer than two probes found a solution, because the number is then unknown.
     pub interval: Option<[f64; 2]>,
     /// The decimal logarithm of the mean; null when it is 0.
     pub log10: Option<f64>,
-    /// Whether the search came to its end: then `mean` is the number of solutions, without error
-    /// (above 2^53 rounded).
+    /// `true` if the search was complete: then `mean` is the exact number of solutions (rounded above 2^53).
     pub exact: bool,
-    /// How many probes were made.
+    /// Number of probes that were made.
     pub probes: u64,
-    /// How many of them met a solution.
+    /// Number of probes that found a solution.
     pub hits: u64,
     /// The seed of the random numbers.
     pub seed: u64,
-    /// Boards examined.
+    /// Number of boards that were examined.
     pub nodes: u64,
     /// The limit of the call that stopped the probing before its regular end.
     pub stopped: Option<Stop>,
 }
 
-/// Estimates the number of solutions of a compiled puzzle; of `limits`, `solutions` has no effect.
+/// Estimates the number of solutions of a compiled puzzle. `limits.solutions` has no effect.
 ///
-/// A node limit is kept up to the length of the probes that it cuts. A probe that the deadline interrupts does not
-/// count: its result is unknown.
+/// The node limit may be exceeded by the length of the running probes. A probe that the deadline interrupts does not count, because its
+/// result is unknown.
 #[must_use]
 pub fn estimate(model: &Model, sampling: Sampling, limits: Limits<'_>, run: Run<'_>) -> Estimate {
     of_any_width!(model, compiled => probe_all(compiled, sampling, &limits, &run))
@@ -121,7 +115,7 @@ fn probe_all<W: Word>(
     let mut nodes = pilot.nodes;
     let mut stopped = pilot.stopped;
     let mut pool = Pool::Alone;
-    // The first batch goes alone and shows the others how large a subtree they can count.
+    // The first batch runs alone, to show the others how large a subtree they can count.
     let mut batches = 1;
     let mut next = 0;
     let budget = sampling.nodes.min(limits.nodes);
@@ -154,7 +148,7 @@ fn probe_all<W: Word>(
     moments.estimate(sampling.seed, nodes, stopped)
 }
 
-/// Probes with random numbers of their own.
+/// A batch of probes with a random number stream of its own.
 struct Batch<'m, W: Word> {
     prober: Prober<'m, W>,
     random: ChaCha8Rng,
@@ -189,7 +183,7 @@ impl<'m, W: Word> Batch<'m, W> {
     }
 }
 
-/// Makes probes.
+/// Makes probes: random descents in the search tree.
 struct Prober<'m, W: Word> {
     compiled: &'m Compiled<W>,
     chooser: Chooser,
@@ -197,17 +191,17 @@ struct Prober<'m, W: Word> {
     /// The board that all probes start from; empty if there is no solution.
     root: Vec<W>,
     board: Vec<W>,
-    /// The boards one value further on, one after the other.
+    /// The boards of the children, one after the other.
     children: Vec<W>,
     weights: Vec<f64>,
-    /// Counts small subtrees.
+    /// The search that counts small subtrees.
     engine: Engine<'m, W>,
     subtree: u64,
-    /// A board with at most this many surplus candidates probably has a small subtree.
+    /// Boards with at most this many surplus candidates probably have a small subtree.
     reach: u32,
     nodes: u64,
     limits: &'m Limits<'m>,
-    /// The limit that interrupted it.
+    /// The limit that interrupted the probing.
     stopped: Option<Stop>,
 }
 
@@ -237,7 +231,7 @@ impl<'m, W: Word> Prober<'m, W> {
         }
     }
 
-    /// A new prober that knows only how large a subtree it can count.
+    /// Creates a prober that starts with the same reach.
     fn fresh(&self) -> Self {
         Self {
             compiled: self.compiled,
@@ -256,7 +250,7 @@ impl<'m, W: Word> Prober<'m, W> {
         }
     }
 
-    /// The number of solutions, if the whole search is short.
+    /// Returns the number of solutions, if the whole search is short.
     fn count_root(&mut self, limit: u64) -> Option<u64> {
         if self.root.is_empty() {
             return Some(0);
@@ -265,7 +259,7 @@ impl<'m, W: Word> Prober<'m, W> {
         self.count(limit.min(self.subtree.saturating_mul(ROOT)))
     }
 
-    /// The number of solutions below the board, if at most `limit` nodes show it.
+    /// Returns the number of solutions below the board, if at most `limit` nodes suffice.
     fn count(&mut self, limit: u64) -> Option<u64> {
         if limit == 0 {
             return None;
@@ -280,10 +274,10 @@ impl<'m, W: Word> Prober<'m, W> {
         let stopped = self.engine.run(&mut slice, &mut goal);
         self.nodes += slice.nodes;
         self.stopped = stopped.filter(|&stop| stop != Stop::Nodes);
-        self.engine.ended().then_some(goal.0)
+        self.engine.has_ended().then_some(goal.0)
     }
 
-    /// The number of solutions below the board if its subtree is small; adjusts the reach accordingly.
+    /// Returns the number of solutions below the board if its subtree is small, and adjusts the reach to the result.
     fn count_small(&mut self) -> Option<u64> {
         let freedom = freedom(&self.board);
         if freedom > self.reach {
@@ -297,7 +291,7 @@ impl<'m, W: Word> Prober<'m, W> {
         count
     }
 
-    /// One probe: the logarithm of its result; `None` if a limit interrupts it.
+    /// Runs one probe. Returns the logarithm of its result; `None` if a limit interrupts it.
     fn probe(&mut self, random: &mut ChaCha8Rng) -> Option<f64> {
         self.board.clone_from(&self.root);
         let mut log = 0.0;
@@ -319,7 +313,7 @@ impl<'m, W: Word> Prober<'m, W> {
         }
     }
 
-    /// Goes on to one of the children at random; the logarithm of how rare that choice is.
+    /// Moves to a random child. Returns minus the logarithm of the probability of that choice.
     fn descend(&mut self, random: &mut ChaCha8Rng) -> f64 {
         let vars = self.board.len();
         let (first, _) = self.children.split_at(vars);
@@ -338,7 +332,7 @@ impl<'m, W: Word> Prober<'m, W> {
         (total / self.weights[chosen]).ln()
     }
 
-    /// Tries each value of the variable; whether propagation leaves any.
+    /// Propagates each value of the variable. Returns `true` if at least one remains.
     fn look_ahead(&mut self, var: u16) -> bool {
         let program = &self.compiled.program;
         self.children.clear();
@@ -358,15 +352,14 @@ impl<'m, W: Word> Prober<'m, W> {
     }
 }
 
-/// Surplus candidates: 0 when every variable is single.
+/// Returns the number of surplus candidates, which is 0 if every variable is fixed.
 fn freedom<W: Word>(board: &[W]) -> u32 {
     board.iter().map(|set| set.len().saturating_sub(1)).sum()
 }
 
-/// How likely a board is to be chosen, beside another: the fourth root of how many times more ways
-/// there are to fill it, rules aside. (Without the root it would be chosen as if rules did not
-/// matter; with a zeroth root, as if only they did. Between those, a fourth gave the least spread on
-/// grids whose number is known.)
+/// Returns the weight with which a board is chosen, relative to another: the fourth root of the ratio between the numbers of ways to fill
+/// them if clues are ignored. The exponent 1 would ignore the clues, and 0 the candidates; 1/4 gave the smallest variance on grids with
+/// known numbers.
 fn weight<W: Word>(board: &[W], other: &[W]) -> f64 {
     let both = board.iter().zip(other);
     let ratio: f64 = both
@@ -375,7 +368,7 @@ fn weight<W: Word>(board: &[W], other: &[W]) -> f64 {
     ratio.clamp(1e-200, 1e200).sqrt().sqrt()
 }
 
-/// A random number from 0 to 1, without 1.
+/// Returns a random number from 0 up to but not including 1.
 fn fraction(random: &mut ChaCha8Rng) -> f64 {
     (random.next_u64() >> 11) as f64 / (1u64 << 53) as f64
 }
@@ -390,7 +383,7 @@ impl<W: Word> Goal<W> for Tally {
     }
 }
 
-/// Sums over probes, all divided by `exp(scale)` so that nothing overflows.
+/// Sums over probes, divided by `exp(scale)` to prevent overflow.
 #[derive(Debug, Default)]
 struct Moments {
     probes: u64,
@@ -401,7 +394,7 @@ struct Moments {
 }
 
 impl Moments {
-    /// Adds a probe by its logarithm.
+    /// Adds a probe, given the logarithm of its result.
     fn add(&mut self, log: f64) {
         self.probes += 1;
         if log == f64::NEG_INFINITY {
@@ -423,7 +416,7 @@ impl Moments {
         self.sum / self.probes.max(1) as f64
     }
 
-    /// The standard error of the mean.
+    /// Returns the standard error of the mean.
     fn error(&self) -> f64 {
         let n = self.probes as f64;
         let spread = (self.squares - self.sum * self.sum / n).max(0.0);
@@ -434,11 +427,11 @@ impl Moments {
         }
     }
 
-    /// How far the interval reaches below and above the logarithm of the mean.
+    /// Returns the distances of the ends of the interval from the logarithm of the mean, below and above.
     fn margins(&self) -> [f64; 2] {
         let freedom = self.probes.saturating_sub(1).max(1) as f64;
         let student = NORMAL + (NORMAL.powi(3) + NORMAL) / (4.0 * freedom);
-        // The standard error of the logarithm is the relative one of the mean.
+        // The standard error of the logarithm is the relative standard error of the mean.
         let relative = self.error() / self.mean();
         // The largest result is 1 on this scale.
         let largest = 1.0 / self.sum;

@@ -1,4 +1,4 @@
-//! Solutions that a search found, and how they are collected.
+//! The solutions that a search found, and how it collects them.
 
 use super::goal::Goal;
 use super::limits::Stop;
@@ -7,15 +7,15 @@ use crate::model::{Compiled, Word};
 /// The result of a search.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Found {
-    /// How many solutions it found; all of them when `stopped` is `None`.
+    /// Number of solutions found. There are no others if `stopped` is `None`.
     pub count: u64,
-    /// The first of them, as values of the model's variables, in the order found.
+    /// The first solutions found, in order, as values of the model's variables.
     pub solutions: Vec<Vec<u8>>,
-    /// Guesses: nodes at which a candidate was chosen among several.
+    /// Number of guesses: nodes with a choice among several candidates.
     pub nodes: u64,
     /// The limit that stopped the search; `None` if it ran to its end.
     pub stopped: Option<Stop>,
-    /// The share of the search that a limit left open, 0 to 1, if all values of a guess are equally much work.
+    /// The share of the search that is still open because of a limit, 0 to 1, assuming that all values of a guess take equally long.
     pub open: f64,
 }
 
@@ -23,17 +23,17 @@ pub struct Found {
 #[derive(Debug)]
 pub(super) struct Collect {
     base: i64,
-    /// How many of the variables are part of the answer.
+    /// Number of variables that are part of the answer.
     answer: usize,
-    /// Solutions after which to stop.
+    /// Number of solutions after which to stop.
     most: u64,
-    /// Solutions to keep.
+    /// Number of solutions to keep.
     keep: usize,
     pub(super) found: Found,
 }
 
 impl Collect {
-    /// A goal for a compiled puzzle.
+    /// Creates a collector for a compiled puzzle.
     pub(super) fn new<W: Word>(compiled: &Compiled<W>, most: u64, keep: usize) -> Self {
         Self {
             base: compiled.program.shared().base,
@@ -57,7 +57,7 @@ impl<W: Word> Goal<W> for Collect {
     }
 }
 
-/// The values of a board on which every variable is single.
+/// Returns the values of a board on which every variable is fixed.
 pub(super) fn values<W: Word>(base: i64, board: &[W]) -> Vec<u8> {
     let value = |set: &W| (base + i64::from(set.lowest())) as u8;
     board.iter().map(value).collect()

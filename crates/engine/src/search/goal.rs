@@ -1,4 +1,4 @@
-//! The goal of a search, and how far it may go.
+//! The goal of a search, and the slices in which it runs.
 
 use super::limits::Stop;
 use crate::model::Word;
@@ -10,39 +10,39 @@ pub(super) struct Guess<W> {
     pub(super) value: W,
 }
 
-/// The purpose of a search.
+/// The consumer of a search's solutions.
 pub(super) trait Goal<W: Word> {
     /// Takes a solution; returns `false` if it was the last one needed.
     fn solution(&mut self, board: &[W]) -> bool;
 
-    /// Returns `true` if a solution of the board could matter.
+    /// Returns `true` if a solution below the board could matter.
     #[inline(always)]
     fn wants(&self, _board: &[W]) -> bool {
         true
     }
 
-    /// The guess to make where the engine would choose this one.
+    /// Returns the guess to make in place of the engine's choice.
     #[inline(always)]
     fn prefer(&self, _board: &[W], guess: Guess<W>) -> Guess<W> {
         guess
     }
 }
 
-/// How far an engine may go before it pauses, and how far it went.
+/// A slice of a search: the number of nodes until the engine pauses.
 pub(super) struct Slice<'a> {
-    /// Nodes at most.
+    /// Maximum number of nodes.
     pub(super) limit: u64,
-    /// Nodes so far.
+    /// Number of nodes so far.
     pub(super) nodes: u64,
-    /// Asked every [`RARELY`] nodes whether to stop.
+    /// Called every [`RARELY`] nodes; a reason ends the search.
     pub(super) ask: &'a dyn Fn() -> Option<Stop>,
 }
 
-/// Nodes between two readings of the clock and the cancel flag: there are puzzles whose nodes take some milliseconds.
+/// Number of nodes between two readings of the clock and the cancel flag. It is small because some puzzles take milliseconds per node.
 const RARELY: u64 = 16;
 
 impl Slice<'_> {
-    /// Why no further node may be opened.
+    /// Returns the reason to stop, or `None` if another node may be opened.
     #[inline]
     pub(super) fn used_up(&self) -> Option<Stop> {
         if self.nodes >= self.limit {

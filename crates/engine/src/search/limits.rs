@@ -1,17 +1,17 @@
-//! When a search stops.
+//! The limits of a search.
 
 pub use cluewright_puzzle::budget::{Budget, Deadline, Stop};
 
 use std::sync::atomic::AtomicBool;
 
-/// When to stop: a budget, and a number of solutions.
+/// The limits of a search: a budget, and a number of solutions.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits<'a> {
     /// Stop after this many solutions.
     pub solutions: u64,
     /// Stop after this many nodes.
     pub nodes: u64,
-    /// Stop then.
+    /// Stop at this time.
     pub deadline: Option<Deadline>,
     /// Stop when this becomes true.
     pub cancel: Option<&'a AtomicBool>,
@@ -24,7 +24,7 @@ impl Default for Limits<'_> {
 }
 
 impl<'a> Limits<'a> {
-    /// Never stop before the end.
+    /// No limits.
     pub const NONE: Self = Self::within(Budget::NONE, u64::MAX);
 
     /// The default node limit.
@@ -57,7 +57,7 @@ impl<'a> Limits<'a> {
         }
     }
 
-    /// Returns the limit that ends a search now, if the deadline has passed or the caller has cancelled.
+    /// Returns the limit that ends a search now: the deadline has passed or the caller has cancelled.
     pub fn over(&self) -> Option<Stop> {
         let budget = Budget {
             nodes: self.nodes,

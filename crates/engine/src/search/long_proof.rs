@@ -14,8 +14,8 @@ use super::verdict::Answer;
 use crate::model::{Model, Part};
 use cluewright_puzzle::Puzzle;
 
-/// Proves whether a puzzle with the statements `parts` has no solution, exactly one or several, as [`prove`](super::prove) does.
-/// If the search is long, nodes and the choice of two solutions may differ from those of `prove`, and are as reproducible.
+/// Proves whether a puzzle with the statements `parts` has no solution, exactly one or several, like [`prove`](super::prove). In long
+/// searches, the nodes and the choice of two solutions may differ from those of `prove`, but they are reproducible.
 #[must_use]
 pub fn prove_parts(
     puzzle: &Puzzle,
@@ -59,9 +59,9 @@ impl<'a, M: Method<'a>> Method<'a> for LongProof<'_, 'a, M> {
     }
 }
 
-/// The proof of a plain sudoku by the classic kernel, after a search that has found `so_far`. The kernel keeps none of several
-/// solutions, and how far it gets within the limit of guesses depends on the processor: in both cases the search continues
-/// as it was, which takes far longer than the kernel did.
+/// Proves a plain sudoku with the classic kernel, after a search that has found `so_far`. `None` if the puzzle has several solutions or the
+/// guesses run out, because the kernel keeps no solutions of the former, and its progress in the latter depends on the processor. The
+/// ordinary search then continues, and takes far longer.
 pub(super) fn prove_by_kernel(
     puzzle: &Puzzle,
     so_far: &Found,

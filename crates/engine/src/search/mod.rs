@@ -1,6 +1,7 @@
-//! Search: branch, count, prove.
+//! Searches that prove, count, enumerate and sample solutions.
 //!
-//! A search that was stopped says by which limit, and never calls a puzzle unique or impossible. Answers do not depend on the number of threads.
+//! A search that is stopped returns the limit that stopped it, and never calls a puzzle unique or impossible. Results do not depend on the
+//! number of threads.
 
 mod branch;
 mod candidates;
@@ -59,16 +60,16 @@ pub fn solve_together(model: &Model, limits: Limits<'_>, run: Run<'_>) -> Found 
 /// Cost of starting one case, in nodes.
 const SETTING_UP: u64 = 100;
 
-/// Node budgets for proofs.
+/// Node budgets of a proof.
 #[derive(Clone, Copy, Debug)]
 pub struct ProofNodes {
-    /// For one search.
+    /// Budget of one search.
     pub search: u64,
-    /// For each case, if the search did not finish.
+    /// Budget of each case, if the search did not finish.
     pub case: u64,
-    /// For all cases of one proof.
+    /// Budget of all cases of one proof.
     pub cases: u64,
-    /// For everything; what is used is subtracted.
+    /// Total budget, from which all proofs subtract.
     pub all: u64,
 }
 
@@ -82,9 +83,8 @@ fn stop_unless(go_on: &dyn Fn() -> bool) -> Option<Stop> {
     (!go_on()).then_some(Stop::Cancelled)
 }
 
-/// Returns `true` if all values of some variable are refuted within the budget for a case: a proof by cases that a search
-/// may miss if it branches elsewhere first. Variables of few values are tried first. It stops when `go_on` returns
-/// `false`.
+/// Returns `true` if all values of some variable are refuted within the budget for a case. Such a proof by cases can succeed where a search
+/// fails that branches elsewhere first. Variables with few values are tried first. It stops when `go_on` returns `false`.
 #[must_use]
 pub fn refutes_by_cases(model: &Model, budget: &mut ProofNodes, go_on: &dyn Fn() -> bool) -> bool {
     of_any_width!(model, compiled => {
@@ -120,8 +120,8 @@ pub fn refutes_by_cases(model: &Model, budget: &mut ProofNodes, go_on: &dyn Fn()
     })
 }
 
-/// Returns `true` if a model is proven to have no solution within the budget for a search; the judge of human steps relies
-/// on it. `None` if that was not enough, or if `go_on` returned `false`.
+/// Returns `true` if a model is proven to have no solution within the budget for a search. The check of human-style steps relies on it.
+/// `None` if the budget was too small, or if `go_on` returned `false`.
 #[must_use]
 pub fn refutes(model: &Model, budget: &mut ProofNodes, go_on: &dyn Fn() -> bool) -> Option<bool> {
     let limits = Limits {

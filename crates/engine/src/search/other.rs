@@ -1,4 +1,4 @@
-//! Solutions other than a known one.
+//! Searches for solutions other than a known one.
 
 use super::engine::Engine;
 use super::found::{Collect, Found};
@@ -6,25 +6,25 @@ use super::goal::{Goal, Guess, Slice};
 use super::limits::{Limits, Stop};
 use crate::model::{Compiled, Model, Word, of_any_width};
 
-/// Searches on one thread for solutions other than `known` (values of the model's variables), up to
-/// the limits, and keeps them. If nothing stopped it, these and `known` are all there can be.
+/// Searches for solutions other than `known` (values of the model's variables) on one thread, up to the limits, and keeps them. If no limit
+/// stopped it, there are no further solutions.
 #[must_use]
 pub fn others(model: &Model, known: &[u8], limits: Limits<'_>) -> Found {
     of_any_width!(model, compiled => search(compiled, known, &limits))
 }
 
-/// Nodes of the first turn; each turn has twice as many as the one before.
+/// Number of nodes in the first turn; each turn has twice as many as the one before.
 const FIRST_TURN: u64 = 128;
 
-/// Which values are tried first. No order is good for all puzzles, and a bad one can be a thousand
-/// times worse: the search restarts now and then with another, and keeps what it has learnt.
+/// The order in which values are tried. No order is good for all puzzles, and a bad one can take a thousand times longer, so the search
+/// restarts with another order from time to time and keeps its weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Order {
-    /// Those that the known solution does not have.
+    /// Values that the known solution does not have come first.
     Away,
-    /// Those that it has: many others are near it.
+    /// Values of the known solution come first, because other solutions are often close to it.
     Near,
-    /// In the engine's own order.
+    /// The engine's own order.
     Plain,
 }
 
@@ -65,7 +65,7 @@ fn search<W: Word>(compiled: &Compiled<W>, known: &[u8], limits: &Limits<'_>) ->
     best
 }
 
-/// Collects what is not the known solution.
+/// Collects solutions other than the known one.
 struct Others<'a, W> {
     known: &'a [W],
     order: Order,

@@ -1,10 +1,10 @@
-//! One search on many threads, with the same answer on any number of them.
+//! One search on many threads, with the same answer for any number of threads.
 //!
-//! A search starts on one thread. A long one goes through stages ([`Split`]): it continues with a model of stronger
-//! propagation, then tries another method, and at last its open branches are split into a fixed number of parts. In each round every part runs the same number of nodes; the results are collected in the order of the parts,
-//! and parts that have ended are replaced by splitting those with the most left. Nothing depends on which thread ran
-//! what and when, so solutions, counts and nodes are reproducible; and since each round gives equal work to all, no
-//! thread waits long for another.
+//! A search starts on one thread. A long search goes through stages ([`Split`]): it switches to a model with stronger propagation, then
+//! tries another method, and finally splits its open branches into a fixed number of parts. In each round every part runs the same number
+//! of nodes. The results are collected in the order of the parts, and parts that have ended are replaced by splitting those with the
+//! largest open share. Nothing depends on the scheduling of threads, so solutions, counts and nodes are reproducible. Since each round
+//! gives equal work to all, no thread waits long for another.
 
 use super::engine::{Engine, restarts};
 use super::found::{Collect, Found};
@@ -19,25 +19,25 @@ use std::sync::{Mutex, PoisonError};
 /// The stages of a search, and how it is split between threads.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Split {
-    /// Nodes after which it continues, without restarting, with the model for long searches; all relations must be on.
-    /// Restarting costs more than it gives: of ten non-consecutive puzzles one took twelve times as long.
+    /// Number of nodes after which the search switches, without restarting, to the model for long searches. All relations must be on.
+    /// Restarting costs more than it gains: one of ten non-consecutive puzzles took twelve times as long.
     pub(super) long_search: Option<u64>,
-    /// Nodes after which another method may replace the rest.
+    /// Number of nodes after which another method may replace the rest of the search.
     pub(super) start: u64,
-    /// Nodes after which it shares its time with another method.
+    /// Number of nodes after which the search shares its time with another method.
     pub(super) sharing: u64,
-    /// Nodes after which the parts are made. A part learns where to guess from its own conflicts:
-    /// parts made early repeat each other's mistakes, which took 1.12 times the nodes of 30 searches of 4,000 nodes and
-    /// more (geometric mean), and made one of 82,000 nodes 22 million.
+    /// Number of nodes after which the parts are made. Each part learns weights from its own conflicts, so parts that are made early repeat
+    /// each other's mistakes: that took 1.12 times the nodes on 30 searches of at least 4,000 nodes (geometric mean), and raised one of
+    /// 82,000 nodes to 22 million.
     pub(super) parting: u64,
     /// Number of parts.
     pub(super) parts: usize,
-    /// Nodes that a part searches in one round.
+    /// Number of nodes that a part searches in one round.
     pub(super) slice: u64,
 }
 
 impl Split {
-    /// For searches that may take minutes, on any number of threads.
+    /// Settings for searches that may take minutes, on any number of threads.
     pub(super) const LONG: Self = Self {
         long_search: Some(50),
         start: 4096,
@@ -47,7 +47,7 @@ impl Split {
         slice: 1024,
     };
 
-    /// For the questions of a diagnosis: there are many of them, and few take more than a second.
+    /// Settings for the searches of a diagnosis, which are many and seldom take more than a second.
     pub(super) const SHORT: Self = Self {
         long_search: None,
         start: 256,
@@ -68,13 +68,13 @@ pub struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// One thread, and no progress calls.
+    /// One thread, without progress reports.
     pub const QUIET: Self = Self {
         threads: 1,
         progress: None,
     };
 
-    /// Runs `work` in a pool of `threads` threads; nested calls reuse it.
+    /// Runs `work` in a pool of `threads` threads; nested calls reuse the pool.
     pub fn together<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
         Pool::new(self.threads).install(work)
     }
@@ -92,9 +92,9 @@ impl fmt::Debug for Run<'_> {
 /// The progress of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Progress {
-    /// Nodes so far.
+    /// Number of nodes so far.
     pub nodes: u64,
-    /// Solutions so far.
+    /// Number of solutions so far.
     pub solutions: u64,
     /// The fraction of the search that is done, 0 to 1, assuming that all values of a guess take equally long.
     pub fraction: f64,
@@ -105,8 +105,8 @@ pub(super) trait Method<'a>: Send {
     /// Takes over from a search with the results so far; `None` if the search should continue.
     fn take_over(&mut self, so_far: &Found) -> Option<Found>;
 
-    /// Works for about as long as the search does between two calls. Returns all solutions that are known then, and the nodes of this
-    /// call; `None` if there is no such method.
+    /// Works for about as long as the search does between two calls. Returns all solutions known so far, and the nodes of this call; `None`
+    /// if there is no such method.
     fn work(&mut self, _so_far: &Found, _left: Limits<'a>) -> Option<Found> {
         None
     }
@@ -156,14 +156,14 @@ pub(super) fn sweep<'a, W: Word>(
         }
         sweep.round(&mut parts, restart, &Pool::Alone);
         if sweep.found.count == 0 && sweep.found.stopped.is_none() {
-            parts.retain(|part| !part.engine.ended());
+            parts.retain(|part| !part.engine.has_ended());
             let again = |part: &mut Subproblem<'_, W>| part.engine.start_over(&compiled.start);
             parts.iter_mut().for_each(again);
         }
     }
     if let Some(nodes) = split.long_search {
         sweep.round(&mut parts, nodes, &Pool::Alone);
-        parts.retain(|part| !part.engine.ended());
+        parts.retain(|part| !part.engine.has_ended());
         if sweep.goes_on(&parts) {
             long_search = compiled.for_long_search();
             let parts = parts.iter_mut().zip(&long_search);
@@ -172,7 +172,7 @@ pub(super) fn sweep<'a, W: Word>(
     }
     let nodes = split.start - split.long_search.unwrap_or(0);
     sweep.round(&mut parts, nodes, &Pool::Alone);
-    parts.retain(|part| !part.engine.ended());
+    parts.retain(|part| !part.engine.has_ended());
     if sweep.goes_on(&parts) {
         sweep.found.open = open_share(&parts);
         if let Some(found) = other.take_over(&sweep.found) {
@@ -180,7 +180,7 @@ pub(super) fn sweep<'a, W: Word>(
         }
         while sweep.goes_on(&parts) && sweep.found.nodes < split.sharing {
             sweep.round(&mut parts, split.start, &Pool::Alone);
-            parts.retain(|part| !part.engine.ended());
+            parts.retain(|part| !part.engine.has_ended());
         }
         let pool = Pool::new(run.threads);
         while sweep.goes_on(&parts) {
@@ -194,7 +194,7 @@ pub(super) fn sweep<'a, W: Word>(
                 || sweep.round(&mut parts, slice, &pool),
                 || other.work(&so_far, limits.after(so_far.nodes)),
             );
-            parts.retain(|part| !part.engine.ended());
+            parts.retain(|part| !part.engine.has_ended());
             let is_decided = theirs.is_some_and(|theirs| sweep.add(theirs, parts.is_empty()));
             if is_decided {
                 parts.clear();
@@ -210,7 +210,7 @@ fn open_share<W: Word>(parts: &[Subproblem<'_, W>]) -> f64 {
     parts.iter().map(|part| part.engine.open_share()).sum()
 }
 
-/// One search through everything.
+/// The state of a search for all solutions.
 struct Sweep<'a> {
     keep: usize,
     limits: &'a Limits<'a>,
@@ -223,7 +223,7 @@ impl Sweep<'_> {
         self.found.stopped.is_none() && !parts.is_empty()
     }
 
-    /// Runs every part for this number of nodes, or its share of what the limit leaves.
+    /// Runs every part for this number of nodes, or for its share of the remaining limit.
     fn round<W: Word>(&mut self, parts: &mut [Subproblem<'_, W>], slice: u64, pool: &Pool) {
         if !self.goes_on(parts) {
             return;
@@ -240,7 +240,7 @@ impl Sweep<'_> {
             let ask = || {
                 this.limits
                     .over()
-                    .or_else(|| decided(&counts[..index], wanted))
+                    .or_else(|| find_decision(&counts[..index], wanted))
             };
             let mut goal = Counted {
                 collect: Collect::new(
@@ -267,7 +267,7 @@ impl Sweep<'_> {
                 return;
             }
         }
-        let open = parts.iter().any(|part| !part.engine.ended());
+        let open = parts.iter().any(|part| !part.engine.has_ended());
         if self.found.stopped.is_none() && open && self.found.nodes >= self.limits.nodes {
             self.found.stopped = Some(Stop::Nodes);
         }
@@ -279,7 +279,7 @@ impl Sweep<'_> {
         self.found.stopped.is_none()
     }
 
-    /// Adds what another method found. Returns `true` if that decides the question, and this search has not.
+    /// Adds the results of another method. Returns `true` if they decide the question and this search has not.
     fn add(&mut self, theirs: Found, has_ended: bool) -> bool {
         let found = &mut self.found;
         found.nodes += theirs.nodes;
@@ -320,7 +320,7 @@ impl Sweep<'_> {
     }
 }
 
-/// Counts the progress of a search and reports it.
+/// Counts and reports the progress of a search.
 pub(super) struct Meter<'a> {
     tell: Option<&'a (dyn Fn(Progress) + Sync)>,
     /// The progress so far, and the number of nodes at the last report.
@@ -353,13 +353,13 @@ impl<'a> Meter<'a> {
 }
 
 /// Returns [`Stop::Solutions`] if the parts before this one have found enough.
-fn decided(before: &[AtomicU64], wanted: u64) -> Option<Stop> {
+fn find_decision(before: &[AtomicU64], wanted: u64) -> Option<Stop> {
     let counts = before.iter().map(|count| count.load(Ordering::Relaxed));
     let count = counts.fold(0, u64::saturating_add);
     (count >= wanted).then_some(Stop::Solutions)
 }
 
-/// A [`Collect`] that later parts can see.
+/// A [`Collect`] whose count later parts can read.
 struct Counted<'a> {
     collect: Collect,
     count: &'a AtomicU64,
@@ -395,7 +395,7 @@ impl<'m, W: Word> Subproblem<'m, W> {
         Self { engine, task }
     }
 
-    /// Runs up to the given number of nodes; returns how many it ran and what stopped it.
+    /// Runs at most the given number of nodes. Returns the number of nodes run and the reason for stopping.
     pub(super) fn run(
         &mut self,
         limit: u64,
@@ -412,8 +412,8 @@ impl<'m, W: Word> Subproblem<'m, W> {
     }
 }
 
-/// Splits the part with the largest open branch until there are enough parts. A part that has but one
-/// board makes a `step` first; until a step says that the search is over.
+/// Splits the part with the largest open branch until there are enough parts. A part with a single board makes a `step` first. Stops when a
+/// step returns that the search is over.
 pub(super) fn fill<'m, W: Word>(
     parts: &mut Vec<Subproblem<'m, W>>,
     most: usize,
@@ -431,7 +431,7 @@ pub(super) fn fill<'m, W: Word>(
             continue;
         }
         let goes_on = step(&mut parts[at]);
-        if parts[at].engine.ended() {
+        if parts[at].engine.has_ended() {
             parts.remove(at);
         }
         if !goes_on {
@@ -440,7 +440,7 @@ pub(super) fn fill<'m, W: Word>(
     }
 }
 
-/// The nodes that each of several parts may search, so that together they keep a limit.
+/// The nodes that several parts may search without exceeding a common limit.
 pub(super) struct Allowance {
     slice: u64,
     each: u64,

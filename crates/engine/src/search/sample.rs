@@ -10,11 +10,11 @@ use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use std::cell::RefCell;
 
-/// Nodes of the first turn; each turn has twice as many as the one before, and other random numbers.
+/// Number of nodes in the first turn; each turn has twice as many as the one before, and a new stream of random numbers.
 const FIRST_TURN: u64 = 64;
 
-/// A solution that the random numbers choose: every guess is a random value. Any can come out, though not all are
-/// equally likely. Without one, `stopped` says whether there is none.
+/// Finds a random solution: every guess is a random value. Every solution is possible, though not all are equally likely. If none is found,
+/// `stopped` is `None` only if none exists.
 #[must_use]
 pub fn sample(model: &Model, random: &mut ChaCha8Rng, limits: Limits<'_>) -> Found {
     of_any_width!(model, compiled => search(compiled, random, &limits))
@@ -48,7 +48,7 @@ fn search<W: Word>(compiled: &Compiled<W>, random: &mut ChaCha8Rng, limits: &Lim
     }
 }
 
-/// Takes the first solution, and guesses at random.
+/// Takes the first solution, and makes random guesses.
 struct Sample<'r> {
     random: RefCell<&'r mut ChaCha8Rng>,
     collect: Collect,
@@ -72,7 +72,7 @@ impl<W: Word> Goal<W> for Sample<'_> {
     }
 }
 
-/// How many candidates propagation alone leaves; none where it refutes the puzzle.
+/// Returns the number of candidates after propagation; `None` if it refutes the puzzle.
 #[must_use]
 pub fn candidates_left(model: &Model) -> Option<u32> {
     of_any_width!(model, compiled => {

@@ -1,4 +1,4 @@
-//! Proofs of puzzles that can be mapped onto themselves: of all solutions that are images of each other, one is looked for.
+//! Proofs with symmetry breaking: of all solutions that are images of each other, the search looks for one.
 
 use super::clauses::companion;
 use super::found::Found;
@@ -18,7 +18,7 @@ pub fn prove_of_images(puzzle: &Puzzle, parts: &[Part], limits: Limits<'_>) -> O
     Some(Answer::new(puzzle, &found))
 }
 
-/// The maps of a puzzle onto itself, and a model with one solution at least of those that are images of each other.
+/// The symmetries of a puzzle, and a model that keeps at least one of all images of a solution.
 pub(super) struct Images<'a> {
     puzzle: &'a Puzzle,
     symmetries: Symmetries,
@@ -39,8 +39,8 @@ impl<'a> Images<'a> {
         })
     }
 
-    /// Up to two solutions, after a search that had found so much. A solution that some map moves is one of
-    /// two; one that none moves has no other image, so that a search for two finds any other as well.
+    /// Returns up to two solutions, after a search that has found `so_far`. If some symmetry moves a solution, its image is the second.
+    /// Otherwise the solution has no other image, so a search for two finds any other as well.
     pub(super) fn prove(&self, so_far: &Found, limits: &Limits<'_>, run: &Run<'_>) -> Found {
         let search = |solutions: u64, nodes: u64| {
             let limits = Limits {
@@ -77,7 +77,7 @@ impl<'a> Images<'a> {
             None => {
                 let all = search(2, first.nodes);
                 match all.count {
-                    // It starts over, and was stopped before it reached the known solution.
+                    // The search started over, and was stopped before it reached the known solution.
                     0 => Found {
                         nodes: all.nodes,
                         stopped: all.stopped,

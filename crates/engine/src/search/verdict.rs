@@ -1,4 +1,4 @@
-//! What a search proved, as others read it.
+//! Verdicts and answers: the results of a search as callers read them.
 
 use super::found::Found;
 use super::limits::Stop;
@@ -9,22 +9,22 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// How many solutions a puzzle has, as far as a setter needs to know.
+/// The number of solutions of a puzzle, as far as a setter needs it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
-    /// No solution, after a finished search.
+    /// The search was complete and found no solution.
     None,
-    /// Exactly one solution, after a finished search.
+    /// The search was complete and found exactly one solution.
     Unique,
-    /// At least two solutions.
+    /// There are at least two solutions.
     Several,
-    /// A limit was reached before it was known.
+    /// A limit was reached before the number was known.
     Undecided,
 }
 
 impl Verdict {
-    /// The verdict of a search that found this number of solutions, whether it finished or not.
+    /// Returns the verdict of a search that found this number of solutions.
     #[must_use]
     pub(crate) const fn of(count: u64, complete: bool) -> Self {
         match (count, complete) {
@@ -36,11 +36,10 @@ impl Verdict {
     }
 }
 
-/// What a search proved. It depends on nothing but the puzzle and its limits (unless a clock or the
-/// caller stopped it): no thread count, no time.
+/// The result of a proof. It depends on nothing but the puzzle and the limits, and not on threads or timing (unless the clock or the caller
+/// stopped it).
 ///
-/// A solution gives a value to every cell, extra variables included: two that differ in a letter
-/// only are two.
+/// A solution gives a value to every cell, including those of extra variables: two solutions that differ only in a letter count as two.
 ///
 /// As JSON:
 ///
@@ -52,29 +51,28 @@ impl Verdict {
 pub struct Answer {
     /// `none`, `unique`, `several` or `undecided`.
     pub verdict: Verdict,
-    /// Some of the solutions: one character for each cell of the grid in reading order, values over
-    /// 9 as letters.
+    /// Some of the solutions, with one character for each cell of the grid in reading order; values over 9 are letters.
     pub solutions: Vec<String>,
-    /// For each of these solutions the values of the extra variables by name, one for each cell of
-    /// a layer. Left out where the puzzle has none.
+    /// For each of these solutions, the values of the extra variables by name; a layer has one for each cell. Left out if the puzzle has no
+    /// extra variables.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub extras: Vec<BTreeMap<String, Vec<u8>>>,
-    /// The number of solutions found: all of them when `complete`, otherwise a lower bound.
+    /// Number of solutions found. It is exact if `complete`, otherwise a lower bound.
     pub count: u64,
-    /// Whether the search went to its end.
+    /// `true` if the search was complete.
     pub complete: bool,
-    /// Guesses that the search made.
+    /// Number of guesses of the search.
     pub nodes: u64,
-    /// What stopped the search: `solutions`, `nodes`, `time`, `cancelled`; null when complete.
+    /// The limit that stopped the search: `solutions`, `nodes`, `time` or `cancelled`; null if it is complete.
     pub stopped: Option<Stop>,
-    /// Where a limit stopped the search before the verdict: about how much of it was done, 0 to 1, if all values
-    /// of a guess are equally much work.
+    /// If a limit stopped the search before the verdict: the approximate fraction of the search that was done, 0 to 1, assuming that all
+    /// values of a guess take equally long.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fraction: Option<f64>,
 }
 
 impl Answer {
-    /// The answer that a search of the puzzle found.
+    /// Creates the answer from the result of a search.
     #[must_use]
     pub(crate) fn new(puzzle: &Puzzle, found: &Found) -> Self {
         let complete = found.stopped.is_none();
@@ -83,7 +81,7 @@ impl Answer {
         let extras = |values: &Vec<u8>| extras_of(puzzle, &values[grid..]);
         let with_extras = found.solutions.iter().filter(|_| !puzzle.extras.is_empty());
         let verdict = Verdict::of(found.count, complete);
-        // Beyond six decimals there is nothing but the rounding of sums.
+        // Further decimals only reflect rounding errors of the sum.
         let fraction = ((1.0 - found.open).clamp(0.0, 1.0) * 1e6).round() / 1e6;
         Self {
             verdict,
@@ -97,7 +95,7 @@ impl Answer {
         }
     }
 
-    /// The digits of the only solution, by cell.
+    /// Returns the digits of the only solution, by cell.
     #[must_use]
     pub fn only_solution(&self) -> Option<Vec<u8>> {
         match (self.verdict, self.solutions.as_slice()) {
@@ -107,7 +105,7 @@ impl Answer {
     }
 }
 
-/// What follows the grid's cells, by the name of the extra that it belongs to.
+/// Splits the values after the grid's cells by the extra variable that they belong to.
 pub(super) fn extras_of<T: Clone>(puzzle: &Puzzle, mut rest: &[T]) -> BTreeMap<String, Vec<T>> {
     let mut named = BTreeMap::new();
     for extra in &puzzle.extras {
@@ -118,21 +116,21 @@ pub(super) fn extras_of<T: Clone>(puzzle: &Puzzle, mut rest: &[T]) -> BTreeMap<S
     named
 }
 
-/// A result and the time it took: beside the result, which repeats, as the time does not.
+/// A result and the time it took. The time is kept apart because results are reproducible and times are not.
 ///
-/// As JSON: the result's keys, and `seconds`.
+/// As JSON: the keys of the result, and `seconds`.
 #[derive(Clone, Debug, Serialize)]
 pub struct Timed<T> {
-    /// The result.
+    /// The result of the run.
     #[serde(flatten)]
     pub result: T,
-    /// How long it took.
+    /// The time that the run took.
     #[serde(rename = "seconds", serialize_with = "seconds")]
     pub time: Duration,
 }
 
 impl<T> Timed<T> {
-    /// Does the work with a clock running.
+    /// Runs `work` and measures its time.
     pub fn measure(work: impl FnOnce() -> T) -> Self {
         let started = Instant::now();
         let result = work();

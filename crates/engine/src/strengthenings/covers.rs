@@ -1,11 +1,11 @@
-//! Counts over the same cells that say together that each of several classes occurs: one relation
-//! for all of them sees more than each alone, and takes one run instead of many.
+//! Covers: several counts over the same cells that require each of several classes to occur. One relation for all of them propagates more
+//! than the separate counts, and is cheaper.
 
 use crate::builder::frame::Frame;
 use crate::builder::{Builder, Covered};
 use crate::compiled::clues::{Cite, Part};
 use crate::posting::cells::vars;
-use crate::posting::count::counted;
+use crate::posting::count::split_count;
 use crate::propagation::Word;
 use crate::relations::{ClassCardinality, MOST_COVERED, Relation};
 use cluewright_puzzle::{Cell, DigitSet};
@@ -13,14 +13,14 @@ use cluewright_rules::Statement;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// Classes that must occur among some cells, and what says so.
+/// Classes that must occur among some cells, and the clues that require them.
 #[derive(Default)]
 struct Classes {
     sets: Vec<DigitSet>,
     cites: Vec<Cite>,
 }
 
-/// Adds the covers. Counts that they subsume are not posted again.
+/// Adds the covers. Counts that they subsume are not posted separately.
 pub(super) fn strengthen<W: Word>(builder: &mut Builder<W>, parts: &[Part], _: &Frame) {
     let mut order: Vec<Vec<Cell>> = vec![];
     let mut wanted: FxHashMap<Vec<Cell>, Classes> = FxHashMap::default();
@@ -29,7 +29,7 @@ pub(super) fn strengthen<W: Word>(builder: &mut Builder<W>, parts: &[Part], _: &
             let Statement::Count(count) = statement else {
                 return;
             };
-            let Some((cells, set, counts)) = counted(count) else {
+            let Some((cells, set, counts)) = split_count(count) else {
                 return;
             };
             if counts != DigitSet::range(1, cells.len() as u8) {
@@ -64,8 +64,8 @@ pub(super) fn strengthen<W: Word>(builder: &mut Builder<W>, parts: &[Part], _: &
     add_houses(builder);
 }
 
-/// Says of the houses how many cells they have for each class, where all covers have the same: a search
-/// that asks for classes needs that.
+/// Adds a cover for each house, with the number of its cells of each class, if all covers have the same classes. A search that guesses
+/// classes needs these.
 fn add_houses<W: Word>(builder: &mut Builder<W>) {
     let mut all = builder.covers.values().map(|covered| &covered.classes);
     let Some(classes) = all.next().filter(|first| all.all(|other| other == *first)) else {

@@ -48,7 +48,7 @@ pub(super) fn strengthen<W: Word>(builder: &mut Builder<W>, parts: &[Part], _: &
     }
 }
 
-/// Returns `true` if both areas come from one clue that has redundant statements of its own, as those of yin-yang.
+/// Returns `true` if both areas come from one clue that has redundant statements of its own, such as yin-yang.
 fn implies(parts: &[Part], one: &Area, other: &Area) -> bool {
     let mut implied = parts.iter().filter(|part| part.implied);
     one.cite == other.cite && implied.any(|part| part.cite == one.cite)
@@ -63,11 +63,11 @@ fn add_crossings<W: Word>(builder: &mut Builder<W>, one: &Area, other: &Area) {
     }
 }
 
-/// Accepts rings on which at most one run of each set of values is left if other values are skipped. As a ring has no
-/// start, its first and last run may be one.
+/// Returns an automaton for rings in which each of two value sets has at most one run; other values are skipped. A ring has no start, so
+/// its first and last run may be the same one.
 fn take_turns_once(one: DigitSet, other: DigitSet) -> Automaton {
     const MOST_RUNS: usize = 3;
-    // After the start a state for each number of runs and each set that the last of them belongs to.
+    // After the start state, there is a state for each number of runs and the set of the last run.
     let states = 1 + 2 * MOST_RUNS;
     let mut next = vec![Automaton::DEAD; states * 64];
     for state in 0..states {
@@ -93,8 +93,8 @@ fn take_turns_once(one: DigitSet, other: DigitSet) -> Automaton {
 }
 
 impl Area {
-    /// `None` unless the cells are all cells of a grid with at least two rows and columns, and only neighbours in rows
-    /// and columns touch.
+    /// Recognises an area over a whole grid with at least two rows and columns, in which orthogonal neighbours are adjacent. `None` for
+    /// anything else.
     fn of(connected: &Connected, cite: Cite) -> Option<Self> {
         let mut cells = connected.cells.clone();
         cells.sort_unstable();
@@ -120,7 +120,7 @@ impl Area {
     }
 }
 
-/// The cells around each square of a grid with at least two rows and columns, and around the whole grid.
+/// Returns the cells around each square of a grid with at least two rows and columns, and around the whole grid.
 fn rings(cells: &[Cell], columns: usize) -> Vec<Vec<Cell>> {
     let rows = cells.len() / columns;
     let cell = |row: usize, column: usize| cells[row * columns + column];

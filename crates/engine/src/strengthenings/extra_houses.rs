@@ -1,4 +1,4 @@
-//! Houses that clues make.
+//! Extra houses: different cells that a clue fills with all digits.
 
 use crate::builder::Builder;
 use crate::builder::frame::{Frame, overlap};

@@ -1,9 +1,7 @@
-//! Relations that change no solution and only strengthen: what the sums of cages and the totals of
-//! houses say together.
+//! Redundant sums from cages and the totals of houses.
 //!
-//! A region made of whole houses has a known total. Taking the cages that lie in it away leaves its
-//! *innies*; cages that stick out add their *outies* with a minus. The 45 rule is the case of one
-//! house; several neighbouring rows, columns or boxes give the rest.
+//! A region made of whole houses has a known total. Subtracting the cages inside it leaves its *innies*; a cage that sticks out adds its
+//! *outies* with weight -1. The 45 rule is the case of a single house; several adjacent rows, columns or boxes give the rest.
 
 use crate::builder::Builder;
 use crate::builder::frame::{CellSet, Frame, set_of};
@@ -16,13 +14,13 @@ use cluewright_rules::statement::{Compare, Linear};
 use rustc_hash::FxHashSet;
 use std::borrow::Cow;
 
-/// Cells at most in a relation of innies alone.
+/// Maximum number of cells of a sum that has only innies.
 const MOST_INNIES: u32 = 9;
-/// Cells at most in a relation that has innies and outies.
+/// Maximum number of cells of a sum that has innies and outies.
 const MOST_MIXED: u32 = 7;
 
-/// Cells at most in a relation that runs at every change of one of them. Measured on killers: with
-/// 4 they take two thirds of the time that they take without a limit, for a tenth more nodes.
+/// Maximum number of cells of a sum that runs at every change of a cell. Measured on killers: with 4 they take two thirds of the time that
+/// they take without a limit, for a tenth more nodes.
 const MOST_EAGER: usize = 4;
 
 /// Cells with a known total.
@@ -33,14 +31,14 @@ struct Total {
     rests_on: u32,
 }
 
-/// How a cage lies in a region: those that lie better are taken first.
+/// The position of a cage relative to a region, from best to worst; better ones are subtracted first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Reach {
-    /// Wholly inside.
+    /// All cells of the cage are inside the region.
     Inside,
-    /// With more cells inside than outside.
+    /// More cells are inside than outside.
     Mostly,
-    /// With some cells inside.
+    /// Some cells are inside.
     Partly,
 }
 
@@ -57,7 +55,7 @@ pub(super) fn strengthen<W: Word>(builder: &mut Builder<W>, parts: &[Part], fram
     }
     let most_eager = std::mem::replace(&mut builder.most_eager, MOST_EAGER);
     let mut touching: Vec<(Reach, &Total)> = vec![];
-    for region in known_regions(builder, frame) {
+    for region in list_known_regions(builder, frame) {
         touching.clear();
         touching.extend(cages.iter().filter_map(|cage| {
             let inside = count_common(&cage.cells, &region.cells, words);
@@ -85,7 +83,7 @@ pub(super) fn strengthen<W: Word>(builder: &mut Builder<W>, parts: &[Part], fram
 }
 
 impl Reach {
-    /// How a cage reaches into a region; `None` if it does not.
+    /// Returns the position of a cage relative to a region; `None` if no cell is inside.
     fn of(inside: u32, size: u32) -> Option<Self> {
         match inside {
             0 => None,
@@ -96,11 +94,11 @@ impl Reach {
     }
 }
 
-/// The remainder of a region when cages are taken from it.
+/// The remainder of a region after cages are subtracted.
 struct Edges {
     innies: CellSet,
     outies: CellSet,
-    /// The innies less the outies.
+    /// The sum of the innies minus that of the outies.
     total: i64,
 }
 
@@ -122,7 +120,7 @@ impl Edges {
         self.total -= cage.total;
     }
 
-    /// Returns `true` if they are few enough for a relation.
+    /// Returns `true` if the cells are few enough for a relation.
     fn are_few(&self, words: usize) -> bool {
         let count = |set: &CellSet| -> u32 { set[..words].iter().map(|w| w.count_ones()).sum() };
         let (inside, outside) = (count(&self.innies), count(&self.outies));
@@ -133,7 +131,7 @@ impl Edges {
         inside + outside <= most
     }
 
-    /// Innies less outies make the total.
+    /// Returns the statement that innies minus outies equal the total.
     fn difference(&self) -> Statement {
         let weighted = |set: CellSet, weight: i64| cells(set).map(move |cell| (cell, weight));
         let mut terms: Vec<(Cell, i64)> = weighted(self.innies, 1).collect();
@@ -154,8 +152,8 @@ struct Known<'a> {
     rests_on: Cow<'a, [u32]>,
 }
 
-/// The regions of the layout and the houses that clues make.
-fn known_regions<'a, W: Word>(
+/// Returns the regions of the layout and the houses that clues imply.
+fn list_known_regions<'a, W: Word>(
     builder: &Builder<W>,
     frame: &'a Frame,
 ) -> impl Iterator<Item = Known<'a>> + use<'a, W> {
@@ -194,7 +192,7 @@ fn known_regions<'a, W: Word>(
     regions.chain(extra)
 }
 
-/// The sums of plain cells among the clues.
+/// Returns the clues that give the sum of some cells with weight 1.
 fn sums(grid: usize, parts: &[Part], sets: &mut ClueSets) -> Vec<Total> {
     let mut sums = vec![];
     for part in parts {
@@ -220,7 +218,7 @@ fn sums(grid: usize, parts: &[Part], sets: &mut ClueSets) -> Vec<Total> {
     sums
 }
 
-/// Sums that share no cell, smaller ones first.
+/// Selects sums that share no cell, smaller ones first.
 fn disjoint(mut sums: Vec<Total>) -> Vec<Total> {
     sums.sort_by_key(|sum| sum.size);
     let mut covered = CellSet::default();

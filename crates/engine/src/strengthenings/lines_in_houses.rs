@@ -1,4 +1,4 @@
-//! Consequences of a line that fills a house.
+//! Lines that fill a house, combined with the house.
 
 use crate::builder::frame::Frame;
 use crate::builder::{Builder, FullHouse};
@@ -7,7 +7,7 @@ use crate::propagation::Word;
 use crate::relations::Relation;
 use crate::relations::program::Entry;
 
-/// Combines lines that fill a house with the house, if the combinations are few enough to list.
+/// Combines each line that fills a house with the house, if the combination has few enough states.
 pub(super) fn strengthen<W: Word>(builder: &mut Builder<W>, _: &[Part], _: &Frame) {
     let mut exact = vec![];
     for index in 0..builder.relations.len() {
@@ -28,7 +28,7 @@ pub(super) fn strengthen<W: Word>(builder: &mut Builder<W>, _: &[Part], _: &Fram
         };
         let waits = matches!(&both, Relation::AcceptsOnce(once) if !once.is_prompt());
         let implied = entry.implied;
-        // A house that a clue makes may be switched off.
+        // A house that a clue implies may be switched off.
         if !implied && !waits && !house.extra {
             exact.push(index);
         }
@@ -43,8 +43,8 @@ pub(super) fn strengthen<W: Word>(builder: &mut Builder<W>, _: &[Part], _: &Fram
         .for_each(|line| calm_implied(builder, line));
 }
 
-/// Makes redundant relations of a line run only once if the line together with its house finds everything they find.
-/// Automata keep running: they are cheap, and leave less to do.
+/// Makes the redundant relations of a line run only once if the line combined with its house finds everything they would find. Automata
+/// continue to run: they are cheap, and leave less work to the others.
 fn calm_implied<W: Word>(builder: &mut Builder<W>, line: usize) {
     let line = &builder.relations[line];
     let (cites, vars) = (

@@ -1,8 +1,7 @@
-//! Relations that a model has besides those of its clues.
+//! Relations that a model has in addition to those of its clues.
 //!
-//! None of them changes a solution: each strengthening only makes searches shorter, and can be left out to
-//! measure by how much. Its relations rest on the clues that they were derived from, and go when one of those
-//! is switched off.
+//! They do not change the solutions: a strengthening only makes searches shorter, and can be turned off to measure its benefit. Its
+//! relations cite the clues that they were derived from, and are inactive if one of those is off.
 
 mod covers;
 mod crossings;
@@ -20,10 +19,10 @@ use crate::compiled::strengthening::{
 use crate::propagation::Word;
 use cluewright_rules::ablation::Switch;
 
-/// A strengthening: its switch, and what adds its relations.
+/// A strengthening: its switch, and the function that adds its relations.
 type Strengthening<W> = (&'static Switch, fn(&mut Builder<W>, &[Part], &Frame));
 
-/// Adds the strengthenings that come before the clues; the clues leave out what these subsume.
+/// Adds the strengthenings that come before the clues, whose posting leaves out relations that these subsume.
 pub(crate) fn strengthen_before<W: Word>(builder: &mut Builder<W>, parts: &[Part], frame: &Frame) {
     let list: [Strengthening<W>; 5] = [
         (&EXTRA_HOUSES, extra_houses::strengthen),

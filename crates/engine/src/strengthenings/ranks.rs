@@ -1,5 +1,4 @@
-//! Consequences of the ranks of several lists together: which of two is smaller, and how many of the others are, once
-//! these are left out.
+//! Relations derived from the ranks of several lists: which of two lists is smaller, and the rank of a list among the remaining ones.
 
 use crate::builder::Builder;
 use crate::builder::frame::Frame;
@@ -15,13 +14,13 @@ use cluewright_rules::statement::Rank;
 struct Ranked<'a> {
     cite: Cite,
     rank: &'a Rank,
-    /// All lists, sorted.
+    /// The lists among which the rank counts, sorted.
     all: Vec<&'a [Cell]>,
 }
 
-/// Adds what follows for lists that are ranked among each other.
+/// Adds the relations of lists that are ranked against each other.
 pub(super) fn strengthen<W: Word>(builder: &mut Builder<W>, parts: &[Part], _: &Frame) {
-    let ranked: Vec<Ranked<'_>> = parts.iter().filter_map(ranked).collect();
+    let ranked: Vec<Ranked<'_>> = parts.iter().filter_map(recognise_rank).collect();
     for one in &ranked {
         let others = ranked
             .iter()
@@ -59,7 +58,7 @@ impl Ranked<'_> {
     }
 }
 
-fn ranked(part: &Part) -> Option<Ranked<'_>> {
+fn recognise_rank(part: &Part) -> Option<Ranked<'_>> {
     let Statement::Rank(rank) = &part.statement else {
         return None;
     };

@@ -1,5 +1,4 @@
-//! The pictures of cosmetic items, and the duplicates that exporters add for rules which f-puzzles itself does not
-//! draw.
+//! Drawings of cosmetic items, and the duplicates that exporters add for rules that f-puzzles does not draw by itself.
 
 use crate::kit::cells::place_name;
 use crate::kit::drawn::{Drawn, Form, Spot};
@@ -8,14 +7,14 @@ use cluewright_puzzle::{Cell, Clue, Layout, Puzzle, parse_place};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
-/// The picture of a rule's line.
+/// The drawing of a rule's line.
 struct LineStyle {
     rule: &'static str,
     /// The rule's tag in `fromConstraint`.
     tag: &'static str,
     colour: &'static str,
     width: f64,
-    /// Width of the circles at its ends, if any, and the number of ends with one.
+    /// Width of the circles at the line's ends, and the number of ends that have one; `None` if there are no circles.
     circles: Option<(f64, usize)>,
 }
 

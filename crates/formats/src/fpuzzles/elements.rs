@@ -1,4 +1,4 @@
-//! Cosmetic items of f-puzzles in SudokuPad's terms, in the look that SudokuPad gives them.
+//! Converts cosmetic items of f-puzzles to SudokuPad's terms, with the look that SudokuPad gives them.
 
 use crate::kit::node::Node;
 use cluewright_puzzle::{Cell, Layer, Layout, parse_place};
@@ -27,7 +27,7 @@ fn lines(item: &Node<'_>) -> Vec<(Layer, Value)> {
     list.into_iter().flatten().filter(drawn).map(line).collect()
 }
 
-/// The width of a cell in SudokuPad's measure of lines and letters.
+/// Width of a cell in SudokuPad's unit for lines and letters.
 const PIXELS: f64 = 64.0;
 
 fn cage(item: &Node<'_>) -> Value {
@@ -103,7 +103,7 @@ pub(super) fn background(centre: [f64; 2], colour: &Value) -> Option<Value> {
     Some(json!({ "center": centre, "width": 1, "height": 1, "backgroundColor": colour }))
 }
 
-/// The widths of circles around the cell of a bulb and the corner of a quadruple.
+/// Diameters of the circles on an arrow's bulb cell and on a quadruple's corner.
 pub(super) const BULB_SIZE: f64 = 0.75;
 pub(super) const QUADRUPLE_SIZE: f64 = 0.5;
 

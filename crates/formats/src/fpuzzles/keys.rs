@@ -1,8 +1,8 @@
-//! The keys of an f-puzzles file that carry rules, with the form of their entries.
+//! The keys of an f-puzzles file that state rules, with the form of their entries.
 
 use cluewright_puzzle::Step;
 
-/// A key of the file whose entries are uses of one rule.
+/// A key of the file whose entries are clues of one rule.
 pub(super) struct Key {
     pub(super) name: &'static str,
     /// The rule in the rule book.
@@ -23,7 +23,7 @@ pub(super) enum Form {
     Arrow,
     /// `{cells, value}`: a clue. The value, if any, fills the parameter.
     Cells(Option<&'static str>),
-    /// `{cell}`: a clue.
+    /// `{cell}`: a clue on one cell.
     Mark,
     /// `{cell}`: all entries together are one clue, because marked neighbours are not compared.
     Marks,
@@ -31,7 +31,7 @@ pub(super) enum Form {
     Pair(&'static str),
     /// `{cells, value}` on two cells; the value names the rule.
     Xv,
-    /// `{cells, cloneCells}`.
+    /// `{cells, cloneCells}`: a clone, with the cells it copies.
     Clone,
     /// `{cells, values}` on a 2x2.
     Quadruple,

@@ -1,7 +1,7 @@
 //! f-puzzles: the links, payloads and JSON of f-puzzles.com, the tool that most setters use.
 //!
-//! A link carries the JSON of the puzzle, packed by [`lz`]. `keys.rs` lists the keys and their rules; drawings are
-//! counted, never read as rules, and written again.
+//! A link carries the JSON of the puzzle, packed by [`lz`]. `keys.rs` lists the keys and their rules. Drawings are counted, not read as
+//! rules, and written back unchanged.
 
 mod drawings;
 mod elements;
@@ -52,7 +52,7 @@ impl Format for FPuzzles {
         })
     }
 
-    /// Writes a link.
+    /// Writes the link that opens the puzzle in f-puzzles.
     fn write(&self, puzzle: &Puzzle) -> Result<String, WriteError> {
         Ok(format!("{LINK}{}", to_payload(puzzle)?))
     }
@@ -67,7 +67,7 @@ impl Format for FPuzzles {
             Aside::Entries,
             Aside::Drawings,
         ];
-        // Drawings of f-puzzles are written again.
+        // Drawings that came from f-puzzles are written back.
         match rest::is_ours(puzzle) {
             true => ALL,
             false => &ALL[..ALL.len() - 1],

@@ -1,4 +1,4 @@
-//! From the JSON of f-puzzles to a puzzle.
+//! Converts the JSON of f-puzzles to a puzzle.
 
 use super::drawings;
 use super::elements::{BULB_SIZE, QUADRUPLE_SIZE, background, elements, round_mark};
@@ -50,7 +50,7 @@ pub(super) fn is_ours(value: &Value) -> bool {
         Value::Array(rows) => !rows.is_empty() && rows.iter().all(Value::is_string),
         grid => grid.is_string(),
     };
-    // A puzzle file in JSON has a drawn grid, which tells it apart.
+    // A puzzle file in JSON also has these keys, but its grid is a drawing.
     value.get("size").is_some() && value.get("grid").is_some_and(|grid| !drawn(grid))
 }
 
@@ -73,7 +73,7 @@ struct Reader {
     rest: Rest,
 }
 
-/// The grid.
+/// The parts of the document that describe the grid.
 impl Reader {
     fn grid(&mut self, root: &Node<'_>) -> Result<(), ReadError> {
         let size = usize::from(self.puzzle.layout.rows);
@@ -146,7 +146,7 @@ impl Reader {
     }
 }
 
-/// The clues.
+/// The parts of the document that hold clues.
 impl Reader {
     fn key(&mut self, key: &'static Key, root: &Node<'_>) -> Result<(), ReadError> {
         if key.form == Form::Flag {
@@ -427,7 +427,7 @@ impl Reader {
         let place = self.place_of(entry)?;
         let layout = &self.puzzle.layout;
         let cells = layout.diagonal_seen_from(place, step);
-        // Only whole diagonals are little killers; one from a cell inside is a plain sum.
+        // Only whole diagonals are little killers; one that starts inside the grid is a plain sum.
         let before = layout.cell_at(place.0 - step.0, place.1 - step.1);
         let inside = layout.cell_at(place.0, place.1).is_some() && before.is_some();
         let rule = if inside { "sum" } else { key.rule };
@@ -466,7 +466,7 @@ impl Reader {
     }
 }
 
-/// The negative constraints.
+/// The constraints that hold where a mark is absent.
 impl Reader {
     fn negatives(&mut self, root: &Node<'_>) -> Result<(), ReadError> {
         if root.flag("nonconsecutive")? {

@@ -6,10 +6,10 @@ use cluewright_puzzle::{Boxes, Cell, Layout};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// The `region` members of the cells.
+/// The `region` members of a file's cells.
 #[derive(Default)]
 pub(super) struct Regions {
-    /// For each edited cell its number, `None` for no region, and its place in the file.
+    /// For each edited cell, its region number (`None` for no region) and its place in the file.
     edited: BTreeMap<Cell, (Option<u8>, String)>,
 }
 
@@ -28,7 +28,7 @@ impl Regions {
         Ok(())
     }
 
-    /// The boxes: the default ones unless a region was edited into something else.
+    /// Returns the boxes: the default ones, unless regions were edited.
     pub(super) fn boxes(self, layout: &Layout) -> Result<Boxes, ReadError> {
         let default = default_regions(layout);
         if self.edited.is_empty() {
@@ -72,7 +72,7 @@ impl Regions {
     }
 }
 
-/// The regions of an unedited grid: numbered rectangles, or the rows if only those fit.
+/// Returns the regions of an unedited grid: numbered rectangles, or the rows if no rectangles fit.
 pub(super) fn default_regions(layout: &Layout) -> Vec<u8> {
     let size = layout.rows;
     let default = Layout::square(size);

@@ -1,11 +1,11 @@
-//! The parts of an f-puzzles file other than its rules: set aside on reading, put back on writing.
+//! The parts of an f-puzzles file other than its rules. They are kept on reading and restored on writing.
 
 use super::keys::CELL;
 use crate::kit::node::Node;
 use cluewright_puzzle::{Kept, Puzzle};
 use serde_json::{Map, Value, json};
 
-/// The name under which the rest is kept.
+/// The format name under which these parts are kept.
 const FORMAT: &str = "fpuzzles";
 
 /// The members of a document that are not rules.
@@ -13,14 +13,14 @@ const FORMAT: &str = "fpuzzles";
 pub(super) struct Rest(Map<String, Value>);
 
 impl Rest {
-    /// Sets a whole member of the document aside.
+    /// Keeps a whole member of the document.
     pub(super) fn member(&mut self, root: &Node<'_>, name: &str) {
         if let Some(node) = root.get(name) {
             self.0.insert(name.to_owned(), node.value.clone());
         }
     }
 
-    /// Sets an item of a member that is a list aside.
+    /// Keeps an item of a member that is a list.
     pub(super) fn entry(&mut self, name: &str, item: Value) {
         let list = self.0.entry(name).or_insert_with(|| json!([]));
         if let Value::Array(items) = list {
@@ -28,7 +28,7 @@ impl Rest {
         }
     }
 
-    /// Sets aside the members of grid cells other than digits and regions.
+    /// Keeps the members of grid cells other than digits and regions.
     pub(super) fn grid(&mut self, rows: &[Node<'_>]) {
         let rest = |cell: &Value| -> Map<String, Value> {
             let members = cell.as_object().into_iter().flatten();
@@ -47,7 +47,7 @@ impl Rest {
         }
     }
 
-    /// All that was set aside, if anything.
+    /// Returns everything that was kept; `None` if nothing was.
     pub(super) fn into_kept(self) -> Option<Kept> {
         (!self.0.is_empty()).then(|| Kept {
             format: FORMAT.to_owned(),
@@ -56,7 +56,7 @@ impl Rest {
     }
 }
 
-/// Returns `true` if a puzzle keeps the rest of an f-puzzles file.
+/// Returns `true` if a puzzle has such parts of an f-puzzles file.
 pub(super) fn is_ours(puzzle: &Puzzle) -> bool {
     rest_of(puzzle).is_some()
 }
@@ -65,7 +65,7 @@ fn rest_of(puzzle: &Puzzle) -> Option<&Kept> {
     puzzle.kept.as_ref().filter(|kept| kept.format == FORMAT)
 }
 
-/// Puts the rest of an f-puzzles file back that a puzzle keeps.
+/// Restores these parts in a document.
 pub(super) fn put_back(puzzle: &Puzzle, document: &mut Value) {
     if let Some(kept) = rest_of(puzzle) {
         let (grid, rest) = parts(&kept.document);
@@ -83,7 +83,7 @@ fn parts(document: &Value) -> (Option<&Value>, impl Iterator<Item = (&String, &V
     )
 }
 
-/// Adds a member of the rest: lists are appended to those of the rules.
+/// Adds a kept member: lists are appended to those of the rules.
 fn add(kept: &Value, member: &mut Value) {
     match (kept, member) {
         (Value::Array(more), Value::Array(items)) => items.extend(more.iter().cloned()),

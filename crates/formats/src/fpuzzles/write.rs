@@ -1,4 +1,4 @@
-//! From a puzzle to the JSON of f-puzzles.
+//! Converts a puzzle to the JSON of f-puzzles.
 
 use super::drawings;
 use super::keys::{Form, KEYS, Key, direction_of, dutch_difference, reads_regions};
@@ -48,7 +48,7 @@ struct Writer<'a> {
     parts: Vec<String>,
 }
 
-/// Clues in the setter's words: one by one, or counted where a rule has many.
+/// Describes clues in the setter's words: one by one, or by their number if a rule has many.
 fn describe_all(puzzle: &Puzzle, clues: &[&Clue]) -> Vec<String> {
     const FEW: usize = 3;
     let mut parts = vec![];
@@ -65,7 +65,7 @@ fn describe_all(puzzle: &Puzzle, clues: &[&Clue]) -> Vec<String> {
     parts
 }
 
-/// A clue in the setter's words.
+/// Describes a clue in the setter's words.
 fn describe(puzzle: &Puzzle, clue: &Clue) -> String {
     let cells: Vec<String> = clue.cells().map(|cell| puzzle.cell_name(cell)).collect();
     let params: Vec<String> = clue
@@ -385,7 +385,7 @@ impl Writer<'_> {
     }
 }
 
-/// `None` if the clue has other slots or parameters than these.
+/// Returns `None` if the clue has other slots or parameters than these.
 fn only(clue: &Clue, slots: &[&str], params: &[&str]) -> Option<()> {
     let plain = clue
         .slots
@@ -398,7 +398,7 @@ fn only(clue: &Clue, slots: &[&str], params: &[&str]) -> Option<()> {
     plain.then_some(())
 }
 
-/// `None` if a global clue has cells, other parameters than this one, or this one with other numbers.
+/// Returns `None` if a global clue has cells, parameters other than `param`, or other numbers than these.
 fn implies(clue: &Clue, param: &str, numbers: &[i64]) -> Option<()> {
     only(clue, &[], &[param])?;
     match clue.params.get(param) {
@@ -417,7 +417,7 @@ fn number_text(param: &Param) -> Option<Value> {
     }
 }
 
-/// The grid.
+/// The parts of the document that describe the grid.
 impl Writer<'_> {
     fn layout(&mut self) {
         let layout = &self.puzzle.layout;
@@ -449,7 +449,7 @@ impl Writer<'_> {
         self.parts.append(&mut parts);
     }
 
-    /// Boxes that f-puzzles has no numbers for.
+    /// Describes boxes that f-puzzles can't number.
     fn odd_boxes(&self) -> Option<String> {
         let layout = &self.puzzle.layout;
         match &layout.boxes {

@@ -1,4 +1,4 @@
-//! The declarations of a text: the grid, its regions, its variables.
+//! The declarations of a text: its grid, regions and variables.
 
 use super::forms::regions::Pieces;
 use super::forms::variables::MAX_CELLS;
@@ -13,13 +13,13 @@ use std::collections::BTreeMap;
 pub(super) enum Section<'t> {
     /// A drawing of the grid in one of the raw formats.
     Raw(super::raw::Raw),
-    /// Constraints.
+    /// A list of constraints.
     Listed(Vec<Constraint<'t>>),
 }
 
 /// The declared part of a puzzle.
 pub(super) struct Declared {
-    /// The layout and the extras; the regions that are not boxes as clues.
+    /// The puzzle with its layout and extras. Regions that are not boxes are clues.
     pub(super) puzzle: Puzzle,
     /// Number of cells of a box or a region, if the text gives it.
     pub(super) region_size: Option<u8>,
@@ -68,7 +68,7 @@ pub(super) fn declare(sections: &[Section]) -> Result<Declared, ReadError> {
     }
 }
 
-/// The declarations so far; of those allowed only once, the last.
+/// The declarations so far; of those that may occur only once, the last one.
 #[derive(Default)]
 struct Found<'i, 't> {
     no_boxes: bool,

@@ -1,4 +1,4 @@
-//! Clues that replace each other: ISS keeps only one of them in a list.
+//! Clues that replace each other: ISS keeps only the last of several in a list.
 
 use super::forms;
 use super::kit::Kind;
@@ -29,8 +29,8 @@ pub(super) fn merge_parts(parts: Vec<Part>) -> Vec<Part> {
         .collect()
 }
 
-/// The key of clues of which ISS keeps only one in a list: the rule, and the place of the clue. The first and the last
-/// cell identify a line or a square, in either order if the clue is the same from both ends.
+/// The key under which ISS keeps only one clue in a list: the rule, and the position of the clue. The first and the last cell identify a
+/// line or a square, in either order if the clue is the same from both ends.
 pub(super) type Key<'c> = (&'c str, [Option<Cell>; 2]);
 
 /// The key of a clue, if ISS keeps only one with it.

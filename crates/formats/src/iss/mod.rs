@@ -133,7 +133,7 @@ fn text_of_link(link: &str) -> Result<String, ReadError> {
         .map_err(|_| ReadError::new("the link's `q` is damaged: it is not UTF-8"))
 }
 
-/// Drops the place from an error in a link's text: it is not a place in the link.
+/// Drops the position from an error in a link's text, because it is not a position in the link.
 fn in_link(mut error: ReadError) -> ReadError {
     if let Some(span) = error.span.take() {
         error.place = Some(format!("character {} of the link's text", span.start + 1));

@@ -1,22 +1,22 @@
-//! The meaning of constraints before they become clues: givens and clues in groups, shifted for copies.
+//! Constraints before they become clues: givens and clues, alone or in groups, shifted if they are copies.
 
 use super::kit::{Cells, Spot, keep};
 use cluewright_puzzle::{Cell, Clue, DigitSet, Given, Puzzle};
 use std::collections::HashMap;
 
-/// Something that must hold.
+/// A requirement: a given, a clue, or a group.
 #[derive(Clone, Debug)]
 pub(super) enum Part {
     /// A cell holds one of some digits.
     Given(Cell, DigitSet),
     Clue(Clue),
-    /// At least one of them holds.
+    /// At least one of the parts holds.
     Any(Vec<Part>),
-    /// All of them hold.
+    /// All of the parts hold.
     All(Vec<Part>),
 }
 
-/// A displacement, within which group of cells.
+/// A displacement within a group of cells.
 #[derive(Clone, Copy)]
 pub(super) struct Shift {
     group: usize,
@@ -93,7 +93,7 @@ impl Part {
 }
 
 impl Shift {
-    /// The displacement from one spot to another of its group.
+    /// Returns the displacement from one spot to another of the same group.
     pub(super) fn between(from: Spot, to: Spot) -> Self {
         Self {
             group: from.group,

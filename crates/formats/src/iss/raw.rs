@@ -6,7 +6,7 @@ use super::parts::Part;
 use cluewright_puzzle::{Cell, Clue, DigitSet, Layout};
 use std::collections::BTreeMap;
 
-/// Maximum number of characters of a drawing: the pencil marks of a 16x16 grid, and some room.
+/// Maximum number of characters of a drawing: enough for the pencil marks of a 16x16 grid.
 const MAX_CHARACTERS: usize = 20_000;
 /// The longest side of a grid.
 const MAX_SIZE: usize = 16;
@@ -90,7 +90,7 @@ fn side(cells: usize) -> Option<usize> {
     (side * side == cells && (1..=MAX_SIZE).contains(&side)).then_some(side)
 }
 
-/// 81 characters: a cage's sum at one of its cells, and pointers to the rest of the cage at the others.
+/// Reads 81 characters: one cell of each cage has its sum, and the others point to the rest of the cage.
 fn short_killer(chars: &[char]) -> Option<Result<Raw, String>> {
     let known = |&c: &char| sum_of(c).is_some() || c.is_ascii_alphabetic() || step_of(c).is_some();
     let turns = |c: &char| "<v>^',`".contains(*c);
@@ -199,7 +199,7 @@ fn jigsaw_with_givens(chars: &[char]) -> Option<Raw> {
     })
 }
 
-/// As many different characters as the side, each equally often.
+/// Reads regions: as many different characters as the grid has rows, each equally often.
 fn jigsaw(chars: &[char]) -> Option<Raw> {
     let side = side(chars.len())?;
     let mut counts: BTreeMap<char, usize> = BTreeMap::new();
@@ -275,7 +275,7 @@ fn read_spaced(section: &str) -> Option<Result<Raw, String>> {
     Some(Ok(Raw::givens(side, digits)))
 }
 
-/// As many characters for each cell as there are digits: its candidates, and dots.
+/// Reads candidates: as many characters for each cell as there are digits, with dots for excluded digits.
 fn pencil_marks(chars: &[char]) -> Option<Result<Raw, String>> {
     let side = (1..=MAX_SIZE).find(|n| n.pow(3) == chars.len())?;
     let known = |c: &char| {

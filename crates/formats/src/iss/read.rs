@@ -1,4 +1,4 @@
-//! From constraints to a puzzle.
+//! Converts constraints to a puzzle.
 
 use super::declare::{Declared, Section, check_grid, declare};
 use super::forms::{self, groups::Targets, ranks::Ties};
@@ -52,25 +52,25 @@ pub(super) fn puzzle(sections: &[Section], options: &ReadOptions) -> Result<Puzz
 /// The groups around a constraint.
 #[derive(Clone, Copy, Default)]
 struct Place {
-    /// In any group.
+    /// The constraint is in a group.
     grouped: bool,
-    /// In an `Or`.
+    /// The constraint is in an `Or`.
     alternative: bool,
-    /// In a `Replicate`, which shifts its cells.
+    /// The constraint is in a `Replicate`, which shifts its cells.
     replicated: bool,
 }
 
-/// Goes through the constraints of a text.
+/// Reads the constraints of a text one after the other.
 struct Reader {
     puzzle: Puzzle,
     cells: Cells,
     region_size: Option<u8>,
     ties: Ties,
-    /// The rules of marks in alternatives, each with the place of one.
+    /// The rules of marks in alternatives, each with the position of one.
     alternative_marks: BTreeMap<&'static str, Range<usize>>,
     /// Number of givens and clues read, or made by `.Replicate`.
     made: usize,
-    /// The parts without a meaning, by kind with their number.
+    /// Numbers of parts without a meaning, by kind.
     drawings: BTreeMap<&'static str, usize>,
 }
 
@@ -113,7 +113,7 @@ impl Reader {
         Ok(self.puzzle)
     }
 
-    /// The meaning of a constraint.
+    /// Interprets a constraint.
     fn constraint(
         &mut self,
         constraint: &Constraint,
@@ -157,7 +157,7 @@ impl Reader {
         Ok(vec![Part::All(self.children(group, place)?)])
     }
 
-    /// The meaning of all the constraints of a group, merged like a list of their own.
+    /// Interprets all constraints of a group. They are merged like a list of their own.
     fn children(&mut self, group: &Constraint, place: Place) -> Result<Vec<Part>, ReadError> {
         let inside = Place {
             grouped: true,
@@ -206,7 +206,7 @@ impl Reader {
         Err(item.error(format!("`.{}` is not allowed in {group}", kind.name)))
     }
 
-    /// The meaning of a constraint without others inside.
+    /// Interprets a constraint that has no others inside.
     fn simple(&mut self, constraint: &Constraint, place: Place) -> Result<Vec<Part>, ReadError> {
         let Constraint { kind, item, .. } = constraint;
         let mut a = args(item, &self.cells);
@@ -228,7 +228,7 @@ impl Reader {
                 self.ties = Ties::read(&policy)?;
             }
             Kind::Clue(form) => return self.clues(constraint, form, place),
-            // The declaration of the grid has been read, and groups are not simple.
+            // The declarations of the grid were read before, and groups are handled by the caller.
             Kind::Shape | Kind::RegionSize | Kind::Jigsaw => {}
             Kind::Or | Kind::And | Kind::Replicate | Kind::End | Kind::Unknown => {}
         }
@@ -260,7 +260,7 @@ impl Reader {
         if form.has_names() {
             self.count_drawing("name of a constraint", names(item));
         }
-        // A given becomes one, and a line of one cell has no meaning.
+        // Clues that are equivalent to givens become givens, and lines of one cell have no meaning.
         let clues = clues
             .into_iter()
             .filter(|clue| !forms::lists::is_empty_line(clue));
@@ -271,7 +271,7 @@ impl Reader {
         Ok(clues.map(part).collect())
     }
 
-    /// Counts the clues that were read, and stops before there are too many.
+    /// Counts the clues, and stops before there are too many.
     fn count(&mut self, made: usize, item: &Item) -> Result<(), ReadError> {
         self.made += made;
         match self.made > MAX_CLUES {

@@ -1,4 +1,4 @@
-//! From items to constraints: their types, and groups up to their `.End`.
+//! Finds the types of items, and makes groups up to their `.End`.
 
 use super::forms;
 use super::kit::{Item, Kind, Piece, Type};
@@ -10,14 +10,14 @@ const MAX_DEPTH: usize = 50;
 /// The type of items that are left out because their type is unknown.
 static UNKNOWN: Type = Type::of("", "", Kind::Unknown);
 
-/// A constraint and its type, with those inside it.
+/// A constraint with its type and the constraints inside it.
 pub(super) struct Constraint<'t> {
     pub(super) kind: &'static Type,
     pub(super) item: Item<'t>,
     pub(super) children: Vec<Constraint<'t>>,
 }
 
-/// The constraints of a section's items, at most as many as there is room for.
+/// Returns the constraints of a section's items, up to the maximum number.
 pub(super) fn constraints<'t>(
     items: impl Iterator<Item = Item<'t>>,
     room: &mut usize,
@@ -46,7 +46,7 @@ pub(super) fn constraints<'t>(
                 }
                 open.push(constraint);
             }
-            // A dot alone: a puzzle without constraints.
+            // A single dot is a puzzle without constraints.
             Kind::Given if item.is_blank() => {}
             _ => put(&mut open, &mut done, constraint),
         }

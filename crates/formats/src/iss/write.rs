@@ -1,7 +1,7 @@
-//! From a puzzle to constraint text.
+//! Converts a puzzle to constraint text.
 //!
-//! Each clue becomes one token, or several that together are equivalent if ISS has no type for the rule. Consecutive
-//! constraints that share their first arguments are written in one token.
+//! Each clue becomes one token, or several that are equivalent together if ISS has no type for the rule. Consecutive constraints that share
+//! their first arguments are merged into one token.
 
 use super::forms::{self, doppelganger, marks, ranks, regions, shape, variables};
 use super::kit::{
@@ -47,7 +47,7 @@ fn layout(writer: &mut Writer) -> Vec<Token> {
     }
 }
 
-/// The clues that no other part of the text implies.
+/// Returns the clues that no other part of the text implies.
 fn top_clues(puzzle: &Puzzle) -> Vec<&Clue> {
     let missing = match puzzle.clues.iter().any(|c| c.rule == "doppelganger") {
         true => doppelganger::relations(puzzle),
@@ -74,7 +74,7 @@ fn list(writer: &mut Writer, clues: &[&Clue], inside: Inside) -> Vec<Token> {
         match tokens_of(writer, clue, inside) {
             Err(what) => writer.fail(what),
             Ok(mut own) => {
-                // ISS would replace the earlier one of two by the later one.
+                // ISS would replace the earlier of two such clues by the later one.
                 let again = key(clue).is_some_and(|key| !seen.insert(key));
                 if again && inside != Inside::Or || inside == Inside::Or && own.len() != 1 {
                     own = vec![Token::group("And", &own)];
@@ -108,7 +108,7 @@ fn tokens_of(writer: &mut Writer, clue: &Clue, inside: Inside) -> Result<Vec<Tok
     as_type(writer, kind, clue).map(|token| vec![token])
 }
 
-/// Refuses clues in grids and places where ISS does not allow their type.
+/// Refuses clues in grids and positions where ISS does not allow their type.
 fn check_fit(writer: &Writer, kind: &Type, clue: &Clue, inside: Inside) -> Result<(), Unwritable> {
     let rule = &clue.rule;
     if kind.scope == Scope::Top && inside != Inside::Top {

@@ -180,7 +180,7 @@ impl<'t> Iterator for Words<'t> {
             .find(|c| separator(c) || matches!(c, '-' | '–'))
             .unwrap_or(rest.len());
         let length = rest[..length].find("..").unwrap_or(length);
-        // A stray joint is a word of its own, so that the error names it.
+        // A stray joint becomes a word of its own, so that the error names it.
         let length = match rest.chars().next() {
             Some(first) if length == 0 => first.len_utf8(),
             _ => length,
@@ -262,7 +262,7 @@ fn rectangle(puzzle: &Puzzle, from: &Word, to: &Word) -> Result<Vec<Cell>, ReadE
         .collect())
 }
 
-/// `R1C123`, `R456C7`: three or more different one-digit rows or columns, which cannot be a single row or column.
+/// Reads `R1C123` or `R456C7`: at least three different one-digit rows or columns. Such a list can't be a single row or column.
 fn read_numbered_list(layout: &Layout, text: &str) -> Option<Vec<Cell>> {
     let (rows, columns) = text.strip_prefix(['R', 'r'])?.split_once(['C', 'c'])?;
     let (rows, columns) = (numbers(rows)?, numbers(columns)?);

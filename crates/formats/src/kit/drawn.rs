@@ -1,7 +1,6 @@
-//! Drawings, and which of them may be rules that were not read.
+//! Drawings, and the decision which of them may be rules that were not read.
 //!
-//! A drawing is certainly cosmetic if it shows a clue that was read, or is placed where no rule can be. docs/FORMATS.md
-//! has the list.
+//! A drawing is certainly cosmetic if it shows a clue that was read, or is placed where no rule can be. docs/FORMATS.md has the list.
 
 use super::cells::{is_square, place_name};
 use super::unknown::count_drawings;
@@ -27,32 +26,32 @@ pub(crate) enum Form {
     Area,
     /// A circle, a square, or another small shape.
     Mark,
-    /// Nothing but text.
+    /// Text without a shape.
     Text,
 }
 
 /// The place of a drawing.
 #[derive(Debug)]
 pub(crate) enum Spot {
-    /// On one cell, between two, at a corner of four, or along several.
+    /// On one cell, between two cells, at a corner of four, or along several.
     Cells(Vec<Cell>),
     /// Next to the grid.
     Beside(Place),
-    /// Further out.
+    /// Further away from the grid.
     Beyond,
 }
 
 /// A drawing and its places in the puzzle's report.
 pub(crate) struct Item {
-    /// The name by which it is counted.
+    /// The name by which the drawing is counted.
     pub(crate) name: String,
     pub(crate) drawn: Drawn,
-    /// Its index among the puzzle's elements, for sources that draw in SudokuPad's terms.
+    /// The index of the drawing among the puzzle's elements, for sources that draw in SudokuPad's terms.
     pub(crate) element: Option<usize>,
 }
 
-/// Sorts the drawings of a puzzle whose clues are known: those that may be rules are `unread`, the others are counted
-/// under their name in the format.
+/// Sorts the drawings of a puzzle whose clues are known. Those that may be rules become `unread`; the others are counted by the name that
+/// the format gives them.
 pub(crate) fn settle(puzzle: &mut Puzzle, drawings: Vec<Item>) {
     let known = Known::of(puzzle);
     let is_explained = |item: &Item| known.explains(&item.drawn);
@@ -111,7 +110,7 @@ impl Drawn {
     }
 }
 
-/// The clues that were read, by the drawings that would show them.
+/// The clues that were read, indexed by the drawings that would show them.
 pub(crate) struct Known<'p> {
     puzzle: &'p Puzzle,
     /// The clues that lines and arrows show, by their cells. Diagonals have no clue's cells.
@@ -170,7 +169,7 @@ impl<'p> Known<'p> {
         }
     }
 
-    /// A line may be drawn with marks at its ends; a line of two cells as a mark between them.
+    /// Indexes a line clue. It may be drawn with marks at its ends, and a line of two cells as a mark between them.
     fn line(&mut self, clue: &'p Clue) {
         let (bulb, shaft) = (clue.cells_of("bulb"), clue.cells_of("shaft"));
         for (_, cells) in &clue.slots {
@@ -255,8 +254,8 @@ impl<'p> Known<'p> {
 }
 
 impl Drawn {
-    /// Returns `true` if one of the clues matches the drawing, with its text, if there is any. An empty list belongs to
-    /// a box or a diagonal.
+    /// Returns `true` if one of the clues matches the drawing, and the drawing's text if there is one. An empty list belongs to a box or a
+    /// diagonal.
     fn is_stated_by(&self, clues: Option<&Vec<&Clue>>) -> bool {
         let Some(clues) = clues else {
             return false;

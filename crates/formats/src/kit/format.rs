@@ -7,7 +7,7 @@ use cluewright_rules::{Book, ClueError};
 
 /// A text format for puzzles.
 pub trait Format: Sync {
-    /// Its name on the command line: `iss`.
+    /// The name of the format on the command line: `iss`.
     fn name(&self) -> &'static str;
 
     /// Returns `true` if the text looks like this format. Formats are tried in the order of [`FORMATS`](crate::FORMATS).
@@ -61,12 +61,12 @@ pub trait Format: Sync {
         true
     }
 
-    /// The parts of a puzzle, in addition to its clues, that [`Format::write`] keeps.
+    /// Returns the parts of a puzzle, in addition to its clues, that [`Format::write`] keeps.
     fn keeps(&self, _: &Puzzle) -> &'static [Aside] {
         &[]
     }
 
-    /// The parts of a puzzle that [`Format::write`] leaves out, because no digit depends on it.
+    /// Returns the parts of a puzzle that [`Format::write`] leaves out because no digit depends on them.
     fn leaves_out(&self, puzzle: &Puzzle) -> Vec<String> {
         let keeps = self.keeps(puzzle);
         let left = asides(puzzle)

@@ -19,7 +19,7 @@ const MOST_WORK: usize = 1 << 25;
 #[must_use]
 pub fn pack(text: &str) -> String {
     let mut packed = lz_str::compress_to_base64(text);
-    // The crate pads one character in four with four signs, where lz-string writes three.
+    // The crate pads every fourth length with four signs, where lz-string writes three.
     packed.truncate(packed.trim_end_matches('=').len());
     let padded = packed.len().next_multiple_of(4);
     packed.extend(std::iter::repeat_n('=', padded - packed.len()));
@@ -36,7 +36,7 @@ pub(crate) fn unpack(packed: &str) -> Option<String> {
     String::from_utf16(&units).ok()
 }
 
-/// The number of characters of a damaged payload that could be unpacked, and the result.
+/// Returns the number of characters of a damaged payload that could be unpacked, and the text so far.
 #[must_use]
 pub(crate) fn unpack_start(packed: &str) -> (usize, String) {
     let packed = packed.trim_end_matches('=');
@@ -59,7 +59,7 @@ pub(crate) fn unpack_repaired<T>(packed: &str, read: impl Fn(&str) -> Option<T>)
     })
 }
 
-/// Undoes the effects of links on a payload: white space around it, percent encoding, blanks for `+`, padding.
+/// Cleans a payload that was part of a link: removes white space around it, percent encoding and padding, and restores `+` from blanks.
 #[must_use]
 pub(crate) fn clean(payload: &str) -> String {
     let decoded = percent_decoded(payload.trim());
@@ -162,7 +162,7 @@ struct Word {
 const FIRST_WORD: u32 = 3;
 const END: u32 = 2;
 
-/// Unpacks into `output`; `None` if the stream is invalid or too long, with everything before that in `output`.
+/// Unpacks into `output`; `None` if the stream is invalid or too long. `output` then holds everything before the error.
 fn unpack_units(bits: &mut Bits<'_>, output: &mut Vec<u16>) -> Option<()> {
     let mut words: Vec<Word> = vec![];
     let mut last: Option<Word> = None;
@@ -182,7 +182,7 @@ fn unpack_units(bits: &mut Bits<'_>, output: &mut Vec<u16>) -> Option<()> {
             let number = (code - FIRST_WORD) as usize;
             let word = match words.get(number) {
                 Some(&word) => word,
-                // The code of the word that this step is about to add: the last word, extended by its own first unit.
+                // This code belongs to the word that this step is about to add: the last word, extended by its own first unit.
                 None if number == words.len() => last.map(Word::and_next)?,
                 None => return None,
             };
@@ -211,7 +211,7 @@ impl Word {
         }
     }
 
-    /// Writes the word again. Its last unit may be the first one that this writes.
+    /// Writes the word. It may overlap with its own copy: the last unit may be the first one written here.
     fn append_to(self, output: &mut Vec<u16>) {
         let written = self.length.min(output.len() - self.start);
         output.extend_from_within(self.start..self.start + written);
@@ -221,7 +221,7 @@ impl Word {
     }
 }
 
-/// Codes grow by a bit whenever there are as many words as the width can number.
+/// Widens codes by a bit whenever the number of words exceeds the current width.
 fn count_down(grow_in: &mut u64, width: &mut u32) {
     *grow_in -= 1;
     if *grow_in == 0 {
@@ -275,7 +275,7 @@ mod tests {
         );
     }
 
-    /// `a`, then codes each of which repeats the word before and adds a letter.
+    /// Returns `a`, followed by codes that each repeat the previous word and add a letter.
     fn growing(codes: u32) -> String {
         let mut bits = vec![];
         let mut put = |number: u32, width| bits.extend((0..width).map(|i| number >> i & 1));

@@ -1,4 +1,4 @@
-//! Packed JSON that cannot be read.
+//! Errors about packed JSON that can't be read.
 
 use super::lz;
 use super::reading::ReadError;

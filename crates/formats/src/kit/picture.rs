@@ -11,7 +11,7 @@ const LONGEST: usize = 1 << 16;
 /// Maximum number of rows, and of columns.
 const MOST: usize = 25;
 
-/// The meaning of a line of dashes.
+/// The interpretation of a line of dashes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Dash {
     /// A frame between rows.
@@ -20,7 +20,7 @@ pub(crate) enum Dash {
     Blank,
 }
 
-/// A drawing, cut into rows and words, and the frames between them.
+/// A drawing, split into rows and words, with the frames between them.
 #[derive(Debug)]
 pub(crate) struct Picture<'t> {
     rows: Vec<Row<'t>>,
@@ -36,11 +36,11 @@ struct Row<'t> {
     span: Range<usize>,
 }
 
-/// A horizontal line.
+/// A horizontal line of a drawn frame.
 #[derive(Debug)]
 struct Frame<'t> {
     text: &'t str,
-    /// Number of rows above it.
+    /// Number of rows above the line.
     rows: usize,
     span: Range<usize>,
 }
@@ -50,7 +50,7 @@ struct Frame<'t> {
 pub(crate) struct Symbol<'t> {
     /// A character, or a word if the cells are separated by spaces.
     pub(crate) text: &'t str,
-    /// Offset in bytes.
+    /// The offset in the text, in bytes.
     pub(crate) at: usize,
 }
 
@@ -60,11 +60,11 @@ pub(crate) struct Cells<'t> {
     pub(crate) rows: u8,
     pub(crate) columns: u8,
     pub(crate) symbols: Vec<Symbol<'t>>,
-    /// The borders drawn between them.
+    /// The borders drawn between the cells.
     pub(crate) borders: Borders,
 }
 
-/// How a row divides into cells.
+/// The unit by which a row is divided into cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Unit {
     Character,
@@ -288,7 +288,7 @@ impl<'t> Frame<'t> {
         self.text.contains(['=', '═', '━'])
     }
 
-    /// Returns `true` if it could be a row of blanks.
+    /// Returns `true` if the line could also be a row of blanks.
     fn is_row_of_dashes(&self, columns: u8) -> bool {
         let is_plain = self.text.chars().all(|c| c == '-' || c.is_whitespace());
         is_plain && self.text.matches('-').count() == usize::from(columns)
@@ -379,7 +379,7 @@ impl<'t> Row<'t> {
 }
 
 impl Symbol<'_> {
-    /// Returns `true` if it can be a number of up to two digits.
+    /// Returns `true` if the word can be a number of up to two digits.
     fn is_short(&self) -> bool {
         self.text.len() <= 2
     }

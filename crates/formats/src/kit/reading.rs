@@ -1,10 +1,10 @@
-//! Options for reading, and errors of it.
+//! Options and errors of reading.
 
 use cluewright_rules::Book;
 use std::ops::Range;
 use thiserror::Error;
 
-/// Options for reading.
+/// Options that change how a source is read.
 #[derive(Clone, Debug, Default)]
 pub struct ReadOptions {
     /// Leave unknown parts out, with a warning in the puzzle, instead of refusing.
@@ -16,7 +16,7 @@ pub struct ReadOptions {
     pub zero_is_digit: bool,
     /// Count digits that a solver typed as givens.
     pub with_entries: bool,
-    /// The text is one of a list: plain grids have 4x4 cells or more, and maps of regions have givens.
+    /// The text is one line of a list, so plain grids have at least 4x4 cells, and maps of regions have givens.
     pub of_list: bool,
     /// Meanings of drawings, each as `green lines = german-whisper`.
     pub readings: Vec<String>,
@@ -32,17 +32,17 @@ impl ReadOptions {
     }
 }
 
-/// Why a text could not be read.
+/// The reason why a text could not be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub struct ReadError {
-    /// The finding and the expectation: lower case, no full stop.
+    /// The error and what was expected, in lower case and without a full stop.
     pub message: String,
     /// The place in the text, in bytes, if it can be given.
     pub span: Option<Range<usize>>,
     /// The place in the structure, if the text itself is packed: `killercage[2].cells`.
     pub place: Option<String>,
-    /// Advice on how to fix it.
+    /// A suggestion how to correct the source.
     pub help: Option<String>,
 }
 
@@ -83,7 +83,7 @@ impl ReadError {
         self
     }
 
-    /// Adds advice.
+    /// Adds a suggestion how to correct the source.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());

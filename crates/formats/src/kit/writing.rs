@@ -1,4 +1,4 @@
-//! Parts that formats leave out or refuse to write.
+//! The parts of a puzzle that formats leave out or refuse to write.
 
 use cluewright_puzzle::{Clue, Drawing, Puzzle, count_unread};
 use thiserror::Error;
@@ -7,7 +7,7 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{format} cannot express {}", .parts.join(", "))]
 pub struct WriteError {
-    /// The format's name.
+    /// The name of the format.
     pub format: &'static str,
     /// The parts, in the setter's words.
     pub parts: Vec<String>,
@@ -23,7 +23,7 @@ pub enum Aside {
     Author,
     /// The rules in the words for solvers.
     Rules,
-    /// The link that it came from.
+    /// The link that the puzzle came from.
     Source,
     /// The message for a solver who has finished.
     Message,

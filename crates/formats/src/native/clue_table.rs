@@ -70,7 +70,7 @@ fn check_writable(puzzle: &Puzzle, clue: &Clue) -> Result<(), String> {
         return Err(format!("its {name} are empty"));
     }
     if clue.cells().any(|cell| cell.index() >= puzzle.cell_count()) {
-        return Err("it names a cell beyond the puzzle's".to_owned());
+        return Err("it names a cell that the puzzle does not have".to_owned());
     }
     if !clue.parts.is_empty() {
         return Err("it holds other clues".to_owned());
@@ -78,7 +78,7 @@ fn check_writable(puzzle: &Puzzle, clue: &Clue) -> Result<(), String> {
     Ok(())
 }
 
-/// `value: cells; cells`, if no other parameter is set and the value can be read back.
+/// Writes `value: cells; cells`; `None` if another parameter is set, or the value would not be read back.
 fn clue_text(puzzle: &Puzzle, rule: &Rule, clue: &Clue) -> Option<ClueForm> {
     let value = match clue.params.len() {
         0 => None,
@@ -114,7 +114,7 @@ fn clue_text(puzzle: &Puzzle, rule: &Rule, clue: &Clue) -> Option<ClueForm> {
     Some(ClueForm::Text(format!("{value}{}", cells.join("; "))))
 }
 
-/// A value before the colon, if it can be read back.
+/// Writes a value before the colon; `None` if it would not be read back.
 fn value_text(param: &Param, kind: ParamKind) -> Option<String> {
     match (param, kind) {
         (Param::Int(value), ParamKind::Number | ParamKind::NumberOrNumbers) => {
@@ -170,7 +170,7 @@ fn join_with_spaces(values: &[i64]) -> String {
     words.join(" ")
 }
 
-/// The cells of a slot, or the clue's place if they are its line of sight.
+/// Writes the cells of a slot, or the clue's place outside the grid if they are its line of sight.
 fn slot_text(puzzle: &Puzzle, shape: Option<Shape>, cells: &[Cell]) -> String {
     let layout = &puzzle.layout;
     let seat = match shape {

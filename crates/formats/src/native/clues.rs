@@ -18,31 +18,31 @@ pub(super) struct Clues<'p> {
     own: &'p [Rule],
     book: &'p Book,
     source: &'p str,
-    /// In a draft, for each group of clues how many of them are chosen; `None` outside drafts.
+    /// For each group of a draft's clues, the number to choose; `None` outside drafts.
     groups: Option<RefCell<Vec<usize>>>,
 }
 
 /// A clue with its place.
 pub(super) struct Placed<'n, 't> {
-    /// Its possible kinds; only drafts have more than one.
+    /// The rules that the clue may have; only drafts have more than one.
     pub(super) kinds: Vec<Kind>,
-    /// `true` if it may be left out.
+    /// `true` if the clue may be left out.
     pub(super) optional: bool,
-    /// The index of its group, if only some clues of the group are chosen.
+    /// The index of the clue's group, if only some clues of the group are chosen.
     pub(super) group: Option<usize>,
     node: &'n Node<'t>,
     place: String,
 }
 
-/// A clue and its open values.
+/// A clue of one rule, with its open values.
 pub(super) struct Kind {
     pub(super) clue: Clue,
     pub(super) open: Vec<(String, Values)>,
     optional: bool,
 }
 
-/// Removes the second mention of the cell that closes a loop, for lines whose digits are a set: it is one cell, drawn
-/// as the beginning and the end.
+/// Removes the second mention of the cell that closes a loop, for lines whose digits are a set. The loop is one cell longer only in the
+/// drawing.
 fn open_loop(clue: &mut Clue) {
     const SETS: [&str; 2] = ["renban", "nabner"];
     let lines = clue.slots.iter_mut().map(|(_, cells)| cells);
@@ -58,7 +58,7 @@ fn open_loop(clue: &mut Clue) {
 struct Part<'n, 't> {
     node: &'n Node<'t>,
     text: &'n str,
-    /// Where the part starts in the node's text.
+    /// Offset of the part in the node's text.
     at: usize,
 }
 
@@ -73,12 +73,12 @@ impl From<Clue> for Kind {
 }
 
 impl Placed<'_, '_> {
-    /// The clue; the first of its possible kinds.
+    /// Returns the clue; the first one if the rule is open.
     pub(super) fn clue(&self) -> &Clue {
         &self.kinds[0].clue
     }
 
-    /// Returns `true` if any part of it is open.
+    /// Returns `true` if any part of the clue is open.
     pub(super) fn is_open(&self) -> bool {
         let valued = self.kinds.iter().any(|kind| !kind.open.is_empty());
         valued || self.kinds.len() > 1 || self.optional || self.group.is_some()
@@ -113,7 +113,7 @@ impl<'p> Clues<'p> {
         }
     }
 
-    /// Like [`Clues::new`], for a draft.
+    /// Creates the reader for a draft.
     pub(super) fn of_draft(self) -> Self {
         Self {
             groups: Some(RefCell::default()),
@@ -121,7 +121,7 @@ impl<'p> Clues<'p> {
         }
     }
 
-    /// For each group of a draft's clues how many of them are chosen.
+    /// Returns, for each group of a draft's clues, the number to choose.
     pub(super) fn choose(self) -> Vec<usize> {
         self.groups.map(RefCell::into_inner).unwrap_or_default()
     }
@@ -189,7 +189,7 @@ impl<'p> Clues<'p> {
         }
     }
 
-    /// `"choose 2 of" = { … }`: clues of which some are chosen.
+    /// Reads `"choose 2 of" = { … }`: a group of clues of which some are chosen.
     fn group<'n, 't>(
         &self,
         count: usize,
@@ -209,7 +209,7 @@ impl<'p> Clues<'p> {
         Ok(members)
     }
 
-    /// `"white-dot | black-dot" = "R1C1 R1C2"`: a clue with an open kind.
+    /// Reads `"white-dot | black-dot" = "R1C1 R1C2"`: a clue whose rule is open.
     fn of_kinds<'n, 't>(
         &self,
         key: &Key,
@@ -321,7 +321,7 @@ impl<'p> Clues<'p> {
         Ok(Clue::new(rule).with(name, text))
     }
 
-    /// `value: cells; cells`.
+    /// Reads a clue of the form `value: cells; cells`.
     fn clue_of_text(&self, rule: &Rule, whole: Part) -> Result<Kind, ReadError> {
         let (value, cells) = match whole.text.rfind(':') {
             Some(colon) => (Some(whole.until(colon)), whole.from(colon + 1)),
@@ -484,7 +484,7 @@ impl<'p> Clues<'p> {
         }
         let mut cells = read_cells(self.puzzle, part.text).map_err(|e| self.inside(part, e))?;
         if (shape, name) == (Shape::Arrow, "bulb") {
-            // A pill is one number, read in reading order whichever of its cells is named first.
+            // A pill is one number, so its cells are in reading order, whichever is named first.
             cells.sort_unstable();
         }
         if cells.is_empty() {
@@ -598,7 +598,7 @@ const MOST_PIECES: usize = 1000;
 /// An entry of a `[clues]` table, read on its own.
 pub(super) struct Entry<'n, 't> {
     pub(super) key: String,
-    /// Its index among the entries with that key, from 0.
+    /// The index of the entry among those with the same key, from 0.
     pub(super) nth: usize,
     pub(super) clues: Result<Vec<Placed<'n, 't>>, ReadError>,
 }
@@ -607,13 +607,13 @@ pub(super) struct Entry<'n, 't> {
 enum EntryKind<'b> {
     /// Groups of clues with the number to choose from each.
     Group(usize),
-    /// Clues with an open kind.
+    /// Clues whose rule is open.
     Open,
     /// Clues of a rule.
     Rule(ClueRule<'b>),
 }
 
-/// The rule that a clue is a use of.
+/// The definition against which the fields of a clue are read.
 enum ClueRule<'b> {
     Book(&'b Rule),
     Relation,
@@ -644,7 +644,7 @@ impl Part<'_, '_> {
     }
 }
 
-/// A value alone, or each of a list with its index in brackets.
+/// Returns a single value, or each value of a list with its index in brackets.
 fn items<'n, 't>(node: &'n Node<'t>) -> impl Iterator<Item = (&'n Node<'t>, String)> {
     let (alone, list) = match &node.value {
         Value::List(list) => (None, &list[..]),

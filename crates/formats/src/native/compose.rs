@@ -1,4 +1,4 @@
-//! From the puzzle to its file.
+//! Converts a puzzle to a puzzle file.
 
 use super::clue_table::clue_table;
 use super::file::{
@@ -56,7 +56,7 @@ pub(super) fn compose(puzzle: &Puzzle) -> Result<PuzzleFile, WriteError> {
         parts.extend(misfit(puzzle));
     }
     if puzzle.clues.iter().any(|clue| is_deep(clue, MOST_DEEP)) {
-        parts.push(format!("groups nested over {MOST_DEEP} deep"));
+        parts.push(format!("groups that are nested more than {MOST_DEEP} deep"));
     }
     if parts.is_empty() {
         return Ok(file);
@@ -65,8 +65,8 @@ pub(super) fn compose(puzzle: &Puzzle) -> Result<PuzzleFile, WriteError> {
     Err(WriteError { format, parts })
 }
 
-/// The first clue that does not fit its rule, which the reader of the file would refuse. Rules from the user's own
-/// folders are left to that reader.
+/// Finds the first clue that does not fit its rule, because reading the file would fail on it. Rules from the user's own folders are not
+/// known here.
 fn misfit(puzzle: &Puzzle) -> Option<String> {
     fn is_known(clue: &Clue, puzzle: &Puzzle) -> bool {
         let own = || puzzle.own_rules.iter().any(|own| own.name == clue.rule);
@@ -79,7 +79,7 @@ fn misfit(puzzle: &Puzzle) -> Option<String> {
     Some(error.message.to_string())
 }
 
-/// Nested groups are tables in lists, and TOML readers accept 80 levels of these.
+/// Maximum nesting depth of groups. Nested groups are tables in lists, of which TOML readers accept 80 levels.
 const MOST_DEEP: usize = 36;
 
 /// Returns `true` if groups are nested deeper than this.
@@ -150,7 +150,7 @@ fn boxes(layout: &Layout) -> Option<BoxesEntry> {
     }
 }
 
-/// A letter if there are enough of them, else a number.
+/// Returns a letter if there are enough letters, else a number.
 fn region_symbol(number: u8, most: u8) -> String {
     match number {
         _ if most >= 52 => (u16::from(number) + 1).to_string(),
@@ -193,7 +193,7 @@ fn restrictions(puzzle: &Puzzle) -> Vec<(Given, Vec<DigitSet>)> {
     all
 }
 
-/// The digit of a restriction that is drawn in the grid.
+/// Returns the digit of a restriction that is drawn in the grid.
 fn find_drawn_digit(puzzle: &Puzzle, given: &Given, sets: &[DigitSet]) -> Option<u8> {
     let in_grid = given.cell.index() < puzzle.layout.cell_count();
     let digit = given.digits.single().filter(|_| in_grid && sets.len() == 1);
@@ -231,7 +231,7 @@ fn solution(puzzle: &Puzzle, parts: &mut Vec<String>) -> Option<Drawn> {
         return None;
     }
     match draw(&puzzle.layout, solution) {
-        // Up to 10x10 the digits fit on one line of the file.
+        // Up to 10x10, the digits fit on one line of the file.
         Drawn::Rows(rows) if cells <= 100 => Some(Drawn::Text(rows.concat())),
         drawn => Some(drawn),
     }
@@ -337,7 +337,7 @@ fn unread(unread: &Unread) -> UnreadEntry {
     }
 }
 
-/// The parts that a file cannot name: extras without a proper name, cells beyond the puzzle.
+/// Describes the parts that a file can't name: extras with an improper name, and cells outside of the puzzle.
 fn nameless(puzzle: &Puzzle) -> Vec<String> {
     let mut parts = vec![];
     for (index, extra) in puzzle.extras.iter().enumerate() {

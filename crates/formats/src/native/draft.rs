@@ -1,4 +1,4 @@
-//! Drafts: clues with something open, and the table `[wanted]`.
+//! Drafts: clues with open parts, and the table `[wanted]`.
 
 use super::clues::Placed;
 use super::tree::{Node, Value, at, unknown_key};
@@ -19,8 +19,7 @@ const KEYS: &[&str] = &[
     "break-in",
 ];
 
-/// The draft of a puzzle, with open clues separate from the others. `choose` has for each group of clues how many of
-/// them are chosen.
+/// Returns the draft of a puzzle, with its open clues separate from the others. `choose` has the number to choose from each group of clues.
 pub(super) fn draft<'n, 't>(
     puzzle: Puzzle,
     placed: Vec<Placed<'n, 't>>,
@@ -119,7 +118,7 @@ fn read_wanted(node: &Node, puzzle: &Puzzle) -> Result<Wanted, ReadError> {
     Ok(wanted)
 }
 
-/// Adds the givens that a symmetry makes of the existing and the wanted ones.
+/// Adds the givens that the symmetry requires, as images of existing and wanted ones.
 fn arrange(puzzle: &Puzzle, wanted: &mut Wanted, symmetry: &str) -> Result<(), String> {
     let symmetry: Symmetry = symmetry.parse().map_err(in_words)?;
     let maps = symmetry.maps(&puzzle.layout).map_err(in_words)?;
@@ -154,7 +153,7 @@ fn texts<'n>(node: &'n Node) -> Result<Vec<&'n str>, ReadError> {
     }
 }
 
-/// `"3.0..4.0"`.
+/// Reads a range of the form `"3.0..4.0"`.
 fn range(node: &Node) -> Result<(f64, f64), ReadError> {
     let text = node.text("a range such as \"3.0..4.0\"")?;
     let number = |text: &str| text.trim().parse::<f64>().ok().filter(|n| n.is_finite());

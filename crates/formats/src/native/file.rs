@@ -26,7 +26,7 @@ pub(super) struct PuzzleFile {
     /// The rules in the words for solvers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) rules: Option<String>,
-    /// The link that it came from.
+    /// The link that the puzzle came from.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) source: Option<String>,
     /// The message for a solver who has finished.
@@ -74,7 +74,7 @@ pub(super) struct PuzzleFile {
     #[serde(skip_serializing_if = "Ordered::is_empty")]
     #[schemars(default)]
     pub(super) drawings: Ordered<usize>,
-    /// Drawings of an import that may be rules: they leave the puzzle unchecked.
+    /// Drawings of an import that may be rules: the puzzle stays unchecked because of them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(default)]
     pub(super) unread: Vec<UnreadEntry>,
@@ -90,14 +90,14 @@ pub(super) struct PuzzleFile {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(default)]
     pub(super) recognised: Vec<String>,
-    /// How to read the drawings again, as JSON: what was open before, and the answers to questions.
+    /// The data for reading the drawings again, as JSON: the drawings that were open before, and the answers to questions.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) import: Option<String>,
     /// Rules of this puzzle: name = a formula, several, or a table.
     #[serde(rename = "own-rules", skip_serializing_if = "Ordered::is_empty")]
     #[schemars(default)]
     pub(super) own_rules: Ordered<OwnRuleEntry>,
-    /// Rule = its clues.
+    /// The clues of each rule, by the name of the rule.
     #[serde(skip_serializing_if = "ClueTable::is_empty")]
     #[schemars(default)]
     pub(super) clues: ClueTable,
@@ -121,7 +121,7 @@ pub(super) struct WantedEntry {
     rating: Option<String>,
     /// A range of efforts.
     effort: Option<String>,
-    /// Allowed tiers.
+    /// The allowed tiers of the rating.
     tiers: Option<Texts>,
     /// Techniques that the path must use.
     techniques: Option<Texts>,
@@ -144,7 +144,7 @@ pub(super) enum Texts {
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(super) struct UnreadEntry {
-    /// Its kind: line, arrow, cage, dot between cells, outside text …
+    /// The kind of the drawing: line, arrow, cage, dot between cells, outside text …
     pub(super) kind: String,
     /// The cells that it is drawn on, or places outside the grid such as R0C4.
     #[schemars(with = "Option<String>")]
@@ -152,10 +152,10 @@ pub(super) struct UnreadEntry {
     /// The words in the drawing, if it has any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) text: Option<String>,
-    /// The names of rules that it may state, the likeliest first.
+    /// The names of rules that the drawing may state, the likeliest first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) rules: Option<String>,
-    /// Number of similar drawings in its group; 1 if left out.
+    /// Number of similar drawings in the group; 1 if left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) count: Option<usize>,
 }
@@ -208,7 +208,7 @@ pub(super) enum LayerEntry {
 #[schemars(deny_unknown_fields)]
 pub(super) struct LayerTable {
     pub(super) values: Values,
-    /// Its number of cells. Left out: as many as the grid.
+    /// The number of cells of the variable. If absent, as many as the grid has.
     #[schemars(with = "Option<u16>")]
     pub(super) cells: u16,
     /// Number of cells in a row, for layers with neighbours.
@@ -265,12 +265,12 @@ pub(super) struct OwnRuleTable {
     /// The setter's name for one clue.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) label: Option<String>,
-    /// The colour of its clues: "#67b35f". Left out: the usual one of its shape.
+    /// The colour of the rule's clues: "#67b35f". Left out: the usual one of its shape.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) colour: Option<String>,
 }
 
-/// Clues by rule.
+/// The clues, by the name of their rule.
 #[derive(Debug, Default)]
 pub(super) struct ClueTable(pub(super) Vec<(String, ClueEntry)>);
 
@@ -282,7 +282,7 @@ pub(super) enum ClueEntry {
     Global(bool),
     One(ClueForm),
     Several(Vec<ClueForm>),
-    /// Of any-of and all-of: tables of clues.
+    /// The clues of any-of and all-of: tables of clues.
     #[schemars(skip)]
     Composites(Vec<ClueTable>),
 }

@@ -1,4 +1,4 @@
-//! From the tree of a puzzle file to the puzzle.
+//! Converts the tree of a puzzle file to a puzzle.
 
 use super::clues::{Clues, Entry, Placed};
 use super::draft::draft;
@@ -48,7 +48,7 @@ pub(super) const KEYS: &[&str] = &[
     WANTED,
 ];
 
-/// The table of a draft's requirements.
+/// The table with the requirements of a draft.
 const WANTED: &str = "wanted";
 
 /// Maximum number of cells of a puzzle, those of its layers included.
@@ -76,7 +76,7 @@ pub(super) fn read_draft(root: &Node, source: &str, book: &Book) -> Result<Draft
     let (mut draft, settled) = draft(puzzle, placed, choose, wanted.map(|(_, node)| node))?;
     book.check(&draft.puzzle)
         .map_err(|error| locate_clue_error(&settled, error))?;
-    // The expected digits of a draft are requirements.
+    // In a draft, the expected digits are requirements.
     let digits = draft.puzzle.solution.take().unwrap_or_default();
     let digits = digits.into_iter().enumerate();
     let known =
@@ -96,23 +96,23 @@ pub(super) fn read_sketch(root: &Node, source: &str, book: &Book) -> Result<Puzz
     Ok(puzzle)
 }
 
-/// The parts of a file that can be drawn; some of its clues may be unusable.
+/// The parts of a file that can be drawn, even if some of its clues can't be used.
 pub struct Drawable {
     /// The puzzle without the refused clues.
     pub puzzle: Puzzle,
-    /// The unusable clues.
+    /// The clues that cannot be used.
     pub refused: Vec<RefusedClue>,
 }
 
-/// A clue of a file that cannot be used.
+/// A clue of a file that can't be used.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct RefusedClue {
-    /// Its key under `clues`.
+    /// The key of the clue under `clues`.
     pub rule: String,
-    /// Its index among the entries with that key, from 0.
+    /// The index of the clue among the entries with that key, from 0.
     pub nth: usize,
-    /// The reason.
+    /// The reason why the clue cannot be used.
     pub message: String,
 }
 
@@ -382,7 +382,7 @@ impl<'f, 't> File<'f, 't> {
             .map_err(at("grid"))
     }
 
-    /// Reads the cells of a drawing; errors about them point into the file.
+    /// Reads the cells of a drawing. Its errors have positions in the file.
     fn picture<T>(
         &self,
         node: &Node,
@@ -644,7 +644,7 @@ fn with_boxes_help(error: ReadError) -> ReadError {
     error.help("give the boxes (boxes = \"3x2\", \"none\" or a map of regions), or draw the lines at their borders")
 }
 
-/// Rows and columns.
+/// Reads the numbers of rows and columns.
 fn size(node: &Node) -> Result<(u8, u8), ReadError> {
     let size = match &node.value {
         Value::Int(side) => u8::try_from(*side).ok().map(|side| (side, side)),
@@ -663,7 +663,7 @@ fn size(node: &Node) -> Result<(u8, u8), ReadError> {
     })
 }
 
-/// `2x3`.
+/// Reads two numbers of the form `2x3`.
 fn two_numbers(text: &str) -> Option<(u8, u8)> {
     let (first, second) = text.split_once(['x', 'X', '×', '*'])?;
     Some((first.trim().parse().ok()?, second.trim().parse().ok()?))

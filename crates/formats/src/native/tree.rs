@@ -1,4 +1,4 @@
-//! TOML and JSON as one tree of values with their places.
+//! A tree of values, with their positions, for both TOML and JSON.
 
 use crate::kit::ReadError;
 use crate::kit::node::json_error;
@@ -17,7 +17,7 @@ const LONGEST: usize = 1_000_000;
 #[derive(Debug)]
 pub(super) struct Node<'t> {
     pub(super) value: Value<'t>,
-    /// Where in the source, in bytes; not known in JSON.
+    /// Position in the source, in bytes; `None` in JSON.
     pub(super) span: Option<Range<usize>>,
 }
 
@@ -29,7 +29,7 @@ pub(super) enum Value<'t> {
     Bool(bool),
     List(Vec<Node<'t>>),
     Table(Table<'t>),
-    /// A kind of value that no key of the file accepts, in words.
+    /// A kind of value that no key of the file accepts, described in words.
     Other(&'static str),
 }
 
@@ -252,8 +252,8 @@ impl<'de> Visitor<'de> for JsonValue {
     }
 }
 
-/// A syntax error in the TOML reader's own words, except for a frequent one: a second clue of a rule under the rule's
-/// name.
+/// Returns a syntax error in the words of the TOML reader. One frequent error has a message of its own: a second clue of a rule under the
+/// same key.
 fn toml_error(text: &str, message: &str, span: Option<Range<usize>>) -> ReadError {
     let read = match span.clone().and_then(|span| text.get(span)) {
         Some(key) if message == "duplicate key" => {

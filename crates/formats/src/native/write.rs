@@ -1,4 +1,4 @@
-//! From the file to its text, as TOML.
+//! Writes a puzzle file as TOML.
 
 use super::file::{
     BoxesEntry, ClueEntry, ClueForm, ClueTable, Drawn, Field, LayerEntry, LayerTable, Mark,

@@ -1,5 +1,5 @@
-//! Where Penpa+'s numbered points are. Cells, corners, edges and inner points are numbered one kind after the other, over
-//! the grid with a frame of two cells around it.
+//! Positions of Penpa+'s numbered points. Cells, corners, edges and inner points are numbered one kind after the other, over the grid with
+//! a frame of two cells around it.
 
 use super::document::Document;
 use crate::kit::ReadError;
@@ -15,9 +15,9 @@ pub(super) type Point = [f64; 2];
 /// The numbering of a puzzle's points.
 #[derive(Debug)]
 pub(super) struct Board {
-    /// Columns, with the frame.
+    /// Number of columns, including the frame.
     width: usize,
-    /// Cells, with the frame.
+    /// Number of cells, including the frame.
     count: usize,
     /// The first visible cell.
     top: usize,
@@ -115,7 +115,7 @@ impl Board {
         4 * (self.count + index)
     }
 
-    /// Where a point is; `None` beyond the last.
+    /// Returns the position of a point; `None` if the number is too large.
     pub(super) fn point(&self, index: usize) -> Option<Point> {
         const QUARTERS: [Point; 4] = [[-0.25, -0.25], [-0.25, 0.25], [0.25, -0.25], [0.25, 0.25]];
         const COMPASS: [Point; 4] = [[-0.3, 0.0], [0.0, 0.3], [0.0, -0.3], [0.3, 0.0]];

@@ -1,4 +1,4 @@
-//! The text that a link packs: lines of lists and of abbreviated JSON.
+//! The packed text of a link: lines of lists and of abbreviated JSON.
 
 use super::inflate::{from_base64, inflate};
 use crate::kit::node::json_error;
@@ -18,7 +18,7 @@ pub(super) struct Document {
     pub(super) solution: Value,
     /// Colours of single parts of the problem.
     pub(super) colours: Value,
-    /// The genre.
+    /// The tags of the genre.
     pub(super) tags: Value,
 }
 
@@ -99,14 +99,14 @@ fn parse(text: &str) -> Result<Document, ReadError> {
         margins: json(MARGINS)?,
         visible: json(VISIBLE)?,
         problem: json(PROBLEM)?,
-        // No digit depends on these.
+        // These two keys may be missing, as no digit depends on them.
         solution: json(SOLUTION).unwrap_or_default(),
         colours: json(COLOURS).unwrap_or_default(),
         tags: json(TAGS)?,
     })
 }
 
-/// Abbreviated JSON.
+/// Expands a line of abbreviated JSON.
 fn expand(line: &str) -> Result<Value, ReadError> {
     let mut line = line.to_owned();
     for (short, long) in ABBREVIATIONS.iter().rev() {

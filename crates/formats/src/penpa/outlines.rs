@@ -1,11 +1,11 @@
-//! Edges that are drawn one by one: joined to lines, to cages, and to the borders of boxes.
+//! Edges that are drawn one by one, joined to lines, cages and borders of boxes.
 
 use super::board::Point;
 use crate::kit::borders::default_or_own;
 use cluewright_puzzle::{Boxes, Cell, Layout};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Two numbered points.
+/// An edge, by the numbers of its two end points.
 pub(super) type Edge = (usize, usize);
 
 /// Joins edges to lines as long as no other edge branches off.

@@ -25,7 +25,7 @@ const PATHS: [(&str, Path); 6] = [
     ("polygon", Path::Tube),
 ];
 
-/// Layers that are read otherwise, or that show nothing: the history of the editor, and grid lines that are left out.
+/// Layers that are read elsewhere or that show nothing: the editor's history, and grid lines that are left out.
 const OTHER: [&str; 11] = [
     "number",
     "numberS",
@@ -206,7 +206,7 @@ impl Reader<'_> {
         point.ok_or_else(|| format!("`{}` is not a point", shorten(key)))
     }
 
-    /// Returns the point of an entry.
+    /// Returns the point that the key of an entry names.
     fn point_of(&self, entry: &Entry<'_>) -> Result<(usize, Point), ReadError> {
         self.point(entry.key).map_err(|error| entry.error(error))
     }
@@ -555,7 +555,7 @@ struct Entry<'v> {
 }
 
 impl Entry<'_> {
-    /// Returns an element of a list; null if the list is too short or the value is not a list.
+    /// Returns an element of a list; null if there is none.
     fn part(&self, index: usize) -> &Value {
         self.value.get(index).unwrap_or(&Value::Null)
     }

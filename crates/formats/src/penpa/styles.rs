@@ -2,7 +2,7 @@
 
 /// Colour and thickness of a line, the latter in SudokuPad's measure.
 pub(super) fn line(style: i64) -> (&'static str, f64) {
-    /// SudokuPad's cells have 64 units where Penpa+'s have 38.
+    /// Ratio of cell sizes: SudokuPad's cells have 64 units, Penpa+'s have 38.
     const SCALE: f64 = 64.0 / 38.0;
     let (colour, thickness) = match style {
         2 => ("#000000", 3.0),
@@ -113,7 +113,8 @@ pub(super) fn square_size(name: &str) -> Option<f64> {
     }
 }
 
-/// The bulb of an arrow over two cells: how far its middle is right of the first cell's and below it, its width and height.
+/// Returns the geometry of an arrow's bulb over two cells: the offset of its centre to the right of and below the first cell's centre, its
+/// width and its height.
 pub(super) fn pill(name: &str, number: i64) -> Option<([f64; 2], [f64; 2])> {
     match (name, number) {
         ("sudokuetc", 4) => Some(([0.5, 0.0], [1.8, 0.8])),

@@ -17,7 +17,7 @@ const LOCKOUT: i64 = 4;
 const QUOTED: usize = 4_000;
 
 impl Reader {
-    /// Reads a constraint that counts.
+    /// Reads a constraint that is active.
     pub(super) fn constraint(&mut self, kind: &Type, node: &Node<'_>) -> Result<(), ReadError> {
         match kind.form {
             // Givens are marked on their cells, and rows and columns belong to the layout.
@@ -222,7 +222,7 @@ impl Reader {
     }
 }
 
-/// Lines and arrows.
+/// Readers of clues on lines and arrows.
 impl Reader {
     fn lines(&mut self, kind: &Type, node: &Node<'_>) -> Result<(), ReadError> {
         let member = match kind.form {
@@ -298,7 +298,8 @@ impl Reader {
         })
     }
 
-    /// Returns `true` if it does not matter how a line is cut that returns to a region, or leaves all of them.
+    /// Returns `true` if the way in which a line is cut into segments does not matter, for lines that return to a region or leave all
+    /// regions.
     fn is_plain_region_sum(&self, node: &Node<'_>, cells: &[Cell]) -> Result<bool, ReadError> {
         let boxes = self.puzzle.layout.box_cells();
         let region = |cell| boxes.iter().position(|cells| cells.contains(cell));
@@ -322,7 +323,7 @@ impl Reader {
                 self.leave_open("arrow without shaft", bulb, None);
                 continue;
             }
-            // The first cell is the tens digit in every file known, and there it comes first in reading order too.
+            // In every known file the first cell is the tens digit, and it also comes first in reading order.
             if !bulb.is_sorted() {
                 self.leave_open("arrow whose bulb is not in reading order", bulb, None);
                 continue;
@@ -469,7 +470,7 @@ fn without_value(kind: &Type) -> String {
     format!("{} without value", kind.name)
 }
 
-/// Constraints whose meaning is open.
+/// Constraints whose meaning is unknown.
 impl Reader {
     fn clones(&mut self, kind: &Type, node: &Node<'_>) -> Result<(), ReadError> {
         let mut all = vec![];

@@ -164,8 +164,8 @@ impl Reader {
         layout.lines = is_usual(document) || active.iter().any(is_whole);
     }
 
-    /// A cell in no house and no clue could take any digit. It is more likely a gap, which SudokuMaker cannot state,
-    /// unless an open part is about it.
+    /// Reports cells that are in no house and no clue. Such a cell could take any digit, and is more likely a gap in the grid, which
+    /// SudokuMaker can't express, unless an open part is about it.
     pub(super) fn free_cells(&mut self) {
         let Puzzle {
             layout,

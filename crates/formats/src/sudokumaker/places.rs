@@ -33,7 +33,7 @@ pub(super) fn place_of_outer(layout: &Layout, outer: i64) -> Option<Place> {
     inside.then_some((row as i32, column as i32))
 }
 
-/// The diagonal that is seen from a place outside the grid: along `\` for -1, along `/` for 1. Empty if there is none.
+/// Returns the diagonal seen from a place outside the grid: along `\` for -1, along `/` for 1. Empty if there is none.
 pub(super) fn diagonal_from(layout: &Layout, place: Place, direction: i64) -> Vec<Cell> {
     let along = |&(down, right): &(i32, i32)| i64::from(-down * right) == direction;
     let steps = DIAGONALS.into_iter().filter(along);

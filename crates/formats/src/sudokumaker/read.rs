@@ -1,4 +1,4 @@
-//! From the JSON of SudokuMaker to a puzzle.
+//! Converts the JSON of SudokuMaker to a puzzle.
 
 use super::grid::layout;
 use super::reader::Reader;
@@ -27,7 +27,7 @@ pub(super) fn read(value: &Value, options: &ReadOptions) -> Result<Puzzle, ReadE
     let active = reader.list_active(&constraints)?;
     reader.cells(&document)?;
     reader.leave_out_givens(&constraints, &active);
-    // Lines and groups depend on regions, wherever in the file these are.
+    // Lines and groups depend on regions, which may come later in the file.
     let (regions, others): (Vec<_>, Vec<_>) = active
         .iter()
         .partition(|(kind, _)| kind.form == Form::Regions);

@@ -1,4 +1,4 @@
-//! A puzzle of SudokuMaker while it is read: which constraints count, and small readers.
+//! The state of reading a SudokuMaker puzzle: its active constraints, and small readers.
 
 use super::types::{COMMON, TYPES, Type};
 use crate::kit::ReadError;

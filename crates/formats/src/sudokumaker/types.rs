@@ -3,7 +3,7 @@
 /// A type of constraint.
 pub(super) struct Type {
     pub(super) number: i64,
-    /// Its name for messages.
+    /// The name of the constraint type, for messages.
     pub(super) name: &'static str,
     pub(super) form: Form,
 }

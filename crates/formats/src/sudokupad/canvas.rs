@@ -13,7 +13,7 @@ pub(crate) const PIXELS: f64 = 64.0;
 /// The drawings of a puzzle that is being read.
 #[derive(Default)]
 pub(crate) struct Canvas {
-    /// Those that may be rules.
+    /// The drawings that may be rules.
     items: Vec<drawn::Item>,
 }
 

@@ -70,8 +70,7 @@ const CAGE: [&str; 17] = [
     "target",
 ];
 
-/// SudokuPad's names of the rules that it checks on the whole grid. The last member is `true` if pairs with a drawn
-/// mark are exempt.
+/// SudokuPad's names of the rules that it checks on the whole grid. The third element is `true` if pairs with a drawn mark are exempt.
 pub(super) const GLOBALS: [(&str, &str, bool); 6] = [
     ("antiknight", "anti-knight", false),
     ("antiking", "anti-king", false),
@@ -126,7 +125,7 @@ struct Reader {
     drawn: Vec<drawn::Item>,
 }
 
-/// The grid.
+/// The parts of the document that describe the grid.
 impl Reader {
     fn cells(&mut self, root: &Node<'_>) -> Result<(), ReadError> {
         let columns = usize::from(self.puzzle.layout.columns);
@@ -206,7 +205,7 @@ impl Reader {
         self.puzzle.layout.digits().contains(digit).then_some(digit)
     }
 
-    /// Regions that share no cell are the boxes; others are sets without repeats on top of them.
+    /// Reads regions. Disjoint ones are the boxes; the others are additional sets without repeats.
     fn regions(&mut self, root: &Node<'_>) -> Result<(), ReadError> {
         let layout = &self.puzzle.layout;
         let mut numbers: Vec<Option<u8>> = vec![None; layout.cell_count()];
@@ -288,7 +287,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Reads one word about the puzzle; other words are ignored.
+    /// Reads a metadata entry of the puzzle; unknown keys are ignored.
     fn say(&mut self, key: &str, text: &str) {
         let about = &mut self.puzzle.about;
         let word = match key {
@@ -317,7 +316,7 @@ impl Reader {
         let expected = self.puzzle.layout.cell_count();
         match solution {
             Some(cells) if cells.len() == expected => {
-                // A solution of nothing but blanks states nothing, so it must not count as matched.
+                // A solution that consists of blanks states nothing, so it must not count as matched.
                 let known = cells.iter().any(Option::is_some);
                 self.puzzle.solution = known.then_some(cells);
             }
@@ -342,7 +341,7 @@ impl Reader {
         Ok(())
     }
 
-    /// An invisible cage with the text `title: …` is a word about the puzzle.
+    /// Reads an invisible cage with a text like `title: …`, which is metadata of the puzzle.
     fn metadata_cage(&mut self, cage: &Node<'_>) -> bool {
         let text = cage.text("value").unwrap_or_default();
         let hidden = cage.get("cells").is_none()

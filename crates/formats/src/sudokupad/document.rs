@@ -41,7 +41,7 @@ pub(super) fn solution(document: &Value) -> Option<Vec<char>> {
     (characters.len() == count).then_some(characters)
 }
 
-/// The rules text.
+/// Returns the rules text of the document.
 pub(super) fn rules(document: &Value) -> String {
     let stated = document.get("metadata").and_then(|m| m.get("rules"));
     let stated = stated.or_else(|| document.get("rules"));

@@ -6,7 +6,7 @@ use cluewright_puzzle::{Cell, Layout, Place};
 use serde_json::Value;
 use std::collections::HashMap;
 
-/// Row and column.
+/// A point, as row and column.
 type Point = (f64, f64);
 
 /// Maximum length by which a border may be shorter than the cells along it.

@@ -1,4 +1,4 @@
-//! The grid of a SudokuPad document: its size, its digits, and the property that its rows and columns are houses.
+//! The grid of a SudokuPad document: its size, its digits, and whether its rows and columns are houses.
 
 use super::document::{is_rowcol, lists, places, rules, solution};
 use super::margin::has_margin;
@@ -9,9 +9,9 @@ use serde_json::Value;
 
 /// A grid, and the properties that the file leaves open.
 pub(super) struct Grid {
-    /// Without its boxes.
+    /// The layout without its boxes.
     pub(super) layout: Layout,
-    /// Why its digits or its houses are not known.
+    /// The reason why the digits or the houses of the grid are unknown.
     pub(super) open: Option<String>,
 }
 
@@ -83,7 +83,7 @@ fn has_lines(document: &Value, rows: u8, columns: u8) -> bool {
     }
 }
 
-/// Why the file does not show which cells must differ; `None` for an ordinary grid.
+/// Returns the reason why the file does not determine which cells must differ; `None` for an ordinary grid.
 fn open_houses(document: &Value, rows: u8, columns: u8, is_tiled: bool) -> Option<String> {
     let is_usual = rows == columns && rows <= 9;
     if is_set(document, "norowcol") && !has_lines(document, rows, columns) {

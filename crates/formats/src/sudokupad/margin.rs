@@ -1,4 +1,4 @@
-//! Grids that are drawn with a margin: rows and columns of cells around the real grid, which only hold clues.
+//! Grids with a margin: rows and columns of cells around the real grid that only hold clues.
 
 use super::document::{Place, is_rowcol, lists, places, solution};
 use serde_json::{Map, Value, json};
@@ -13,8 +13,8 @@ struct Frame {
     columns: i64,
 }
 
-/// The document with the real grid alone: the numbers of the margin are texts outside of it. `None` if the grid has no margin, or if
-/// the file does not prove that nothing of the margin belongs to the grid.
+/// Returns the document with the real grid alone; numbers in the margin become texts outside of it. `None` if the grid has no margin, or if
+/// the file does not prove that no cell of the margin belongs to the grid.
 pub(super) fn without_margin(document: &Value) -> Option<Value> {
     let frame = Frame::of(document)?;
     let is_proven = match solution(document) {
@@ -246,8 +246,8 @@ impl Frame {
         }
     }
 
-    /// Moves the cages. The number of one in the margin becomes a text; a visible one without a number, or one that is partly in the
-    /// margin, proves that the margin is more than one.
+    /// Moves the cages. The number of a cage in the margin becomes a text. `None` if a visible cage in the margin has no number, or is only
+    /// partly in the margin: then the margin may belong to the grid.
     fn crop_cages(self, root: &mut Map<String, Value>, texts: &mut Vec<Value>) -> Option<()> {
         let Some(Value::Array(cages)) = root.get_mut("cages") else {
             return Some(());

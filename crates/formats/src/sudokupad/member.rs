@@ -1,7 +1,7 @@
 //! The puzzle itself, packed into a member of a SudokuPad document that other programs ignore.
 //!
-//! Drawings do not state rules, so a reader would have to guess them. A digest binds the member to the parts of the
-//! document that can state rules: if somebody edits these, the member no longer counts.
+//! Drawings do not state rules, so without the member a reader would have to guess them. A digest ties the member to the parts of the
+//! document that can state rules. If these are edited, the member is ignored.
 
 use super::ctc::GLOBALS;
 use crate::kit::{Format, ReadOptions, WriteError, lz};
@@ -10,13 +10,13 @@ use cluewright_puzzle::{Element, Layer, Puzzle, Sentence, Status};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// Its name among the metadata.
+/// The name of the member among the metadata.
 pub(super) const NAME: &str = "cluewright";
 
 /// The content of the member, as JSON. The packed text of the whole survives SudokuPad's own shortening.
 #[derive(Serialize, Deserialize)]
 struct Member {
-    /// A puzzle file.
+    /// The puzzle file, as JSON.
     puzzle: Value,
     /// The status of each element. The items are the first of their lists in the document.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -28,7 +28,7 @@ struct Member {
 
 /// Packs a puzzle for its document.
 pub(super) fn pack(puzzle: &Puzzle, document: &Value) -> Result<String, WriteError> {
-    // The document has the elements already.
+    // The elements are left out, because the document has them already.
     let bare = Puzzle {
         elements: vec![],
         sentences: vec![],
@@ -138,7 +138,7 @@ impl Digest {
         }
     }
 
-    /// Adds a text and a byte that no text holds.
+    /// Adds a text, and a byte that occurs in no text as a separator.
     fn text(&mut self, text: &str) {
         for byte in text.bytes().chain([0xff]) {
             self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);

@@ -44,7 +44,7 @@ const CODINGS: [(&str, Coding); 6] = [
     ("scf", Coding::Codoku),
 ];
 
-/// Minimum length of a coded puzzle; an id of the server may happen to start like a coding.
+/// Minimum length of a coded puzzle. A shorter id that starts like a coding is an id of the server.
 const SHORTEST_DATA: usize = 14;
 
 #[derive(Clone, Copy)]
@@ -85,8 +85,8 @@ impl Format for SudokuPad {
         self.write_with(puzzle, Book::builtin())
     }
 
-    /// Writes a link that shows the puzzle, and carries it for our own reader. A puzzle of f-puzzles with parts that
-    /// only its own payload has goes back as that payload; so does one with a clue that no puzzle file may hold.
+    /// Writes a link that shows the puzzle, and carries it for our own reader. The link is an f-puzzles payload instead if only such a
+    /// payload can hold some parts that came from f-puzzles, or if no puzzle file can hold one of the clues.
     fn write_with(&self, puzzle: &Puzzle, book: &Book) -> Result<String, WriteError> {
         if let Some(payload) = own_payload(puzzle) {
             return Ok(link("fpuz", &payload));

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 pub(super) struct Item {
     pub(super) layer: Layer,
     pub(super) value: Value,
-    /// The index of its clue.
+    /// The index of the clue that the element shows.
     pub(super) clue: usize,
 }
 
@@ -55,7 +55,7 @@ struct Pad<'p> {
     outside: Vec<(Outside, usize)>,
     /// The index of the clue that is drawn.
     clue: usize,
-    /// The colour of its rule.
+    /// The colour of the clue's rule.
     colour: String,
 }
 
@@ -235,7 +235,7 @@ impl Canvas for Pad<'_> {
         self.arrow(&colour, 5.0, &points);
     }
 
-    /// One shape if it is straight, else a line with an inner one.
+    /// Draws a straight pill as one shape, any other as a line with an inner one.
     fn pill(&mut self, cells: &[Cell]) {
         let places = self.places(cells);
         let is_straight = places.iter().all(|place| place.0 == places[0].0)

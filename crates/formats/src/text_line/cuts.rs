@@ -18,7 +18,7 @@ struct Line<'t> {
 /// A way to cut a drawing, and the resulting cells.
 #[derive(Debug)]
 pub(super) struct Cut<'t> {
-    /// How the cells are separated, for messages.
+    /// The way in which the cells are separated, for messages.
     pub(super) way: &'static str,
     pub(super) cells: Cells<'t>,
     /// The number of each cell's region, if borders of any shape are drawn.
@@ -77,7 +77,7 @@ impl<'t> Line<'t> {
         )
     }
 
-    /// Returns `true` if it has strokes across and nothing but strokes.
+    /// Returns `true` if the line consists of horizontal strokes.
     fn is_frame(&self) -> bool {
         let characters = || self.characters.iter().map(|c| c.1);
         let is_stroke =

@@ -56,7 +56,7 @@ pub(super) fn read(symbols: &[Symbol], side: u8, zero_is_digit: bool) -> Result<
     Ok(puzzle)
 }
 
-/// Why two kinds of blanks are refused.
+/// The reason why two kinds of blanks are refused.
 fn blanks_error(first: Symbol, other: Symbol) -> ReadError {
     let message = format!("`{}` for a blank, but `{}` before", other.text, first.text);
     let is_zero = |symbol: Symbol| symbol.text == "0";

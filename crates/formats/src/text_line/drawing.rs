@@ -11,11 +11,11 @@ use crate::kit::borders::{Borders, rectangles};
 use crate::kit::picture::{Cells, Dash, Picture, Symbol};
 use cluewright_puzzle::{Boxes, Cell, DigitSet, Given, Layout, Puzzle, digit_of_char};
 
-/// A drawn grid.
+/// A grid that was drawn, either with one symbol or with all candidates in each cell.
 pub(super) enum Drawn {
     /// One symbol for each cell.
     Grid(Grid),
-    /// Candidates of cells.
+    /// A grid whose cells show their candidates.
     Marks(Puzzle),
 }
 

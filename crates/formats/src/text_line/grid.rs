@@ -17,7 +17,7 @@ pub(super) struct Style {
 /// The text of one grid.
 #[expect(clippy::large_enum_variant, reason = "most grids are givens")]
 pub(super) enum Grid {
-    /// Digits and blanks.
+    /// A grid of digits and blanks.
     Givens(Puzzle),
     /// A map of regions.
     Regions(Boxes, u8),

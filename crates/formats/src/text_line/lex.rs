@@ -22,7 +22,7 @@ pub(super) struct Block<'t> {
 }
 
 impl Block<'_> {
-    /// Its place in the text.
+    /// Returns the range of the symbol in the text.
     pub(super) fn place(&self) -> Range<usize> {
         let start = self.lines.first().map_or(0, |(at, _)| *at);
         let end = self.lines.last().map_or(0, |(at, line)| at + line.len());

@@ -40,9 +40,9 @@ pub(super) fn read(line: &str, style: Style) -> Result<Grid, ReadError> {
 
 /// The words of a line by their possible roles.
 struct Sorted<'t> {
-    /// Those that are grids.
+    /// The words that are grids.
     grids: Vec<(Symbol<'t>, Grid)>,
-    /// Those with the length of a grid that are not grids, with the reason; the likeliest grids first.
+    /// The words with the length of a grid that are not grids, each with the reason; the likeliest grids first.
     misfits: Vec<(Symbol<'t>, ReadError)>,
     /// Ids, names, ratings.
     others: Vec<Symbol<'t>>,
@@ -202,7 +202,7 @@ pub(super) fn words(line: &str) -> Vec<Symbol<'_>> {
     words.filter(|word| !word.text.is_empty()).collect()
 }
 
-/// Returns `true` if one of the words of a line looks like a grid.
+/// Returns `true` if some word of a line looks like a grid.
 pub(super) fn holds_grid(line: &str) -> bool {
     let is_grid = |word: &Symbol| fits(word.text) && (is_cells(word.text) || word.text.len() > 64);
     words(line).iter().any(is_grid)
@@ -294,7 +294,7 @@ fn is_positional(symbols: &[Symbol], side: u8) -> bool {
     })
 }
 
-/// As many symbols for each cell as there are digits: its candidates, and blanks.
+/// Reads candidates: as many symbols for each cell as there are digits, with blanks for excluded digits.
 fn candidates(symbols: &[Symbol], side: u8) -> Result<Puzzle, ReadError> {
     let mut puzzle = Puzzle::new(Layout::square(side));
     let all = puzzle.layout.digits();

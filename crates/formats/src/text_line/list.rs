@@ -33,7 +33,7 @@ impl Piece {
         Self { part, puzzle, kind }
     }
 
-    /// Returns `true` if it holds another puzzle.
+    /// Returns `true` if the part holds another puzzle.
     pub(super) fn differs(&self, puzzle: &Puzzle) -> bool {
         let own = self.puzzle.as_ref();
         own.is_ok_and(|own| own.layout != puzzle.layout || own.givens != puzzle.givens)
@@ -43,24 +43,24 @@ impl Piece {
 /// A part of a text that holds one puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// The puzzle.
+    /// The range of the puzzle.
     pub span: Range<usize>,
-    /// Its solution, if it has a column of its own.
+    /// The range of the solution, if it has a column of its own.
     pub solution: Option<Range<usize>>,
-    /// `true` if it is a line with the same meaning without the others.
+    /// `true` if the part is a line with the same meaning without the others.
     pub is_line: bool,
 }
 
-/// The notation of a puzzle.
+/// The way in which a puzzle was written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Line,
     Drawn,
-    /// As a map of regions.
+    /// The puzzle is a map of regions.
     Map,
 }
 
-/// Every puzzle of a text, or why it cannot be read.
+/// Returns every puzzle of a text, or the reason why it cannot be read.
 pub(super) fn pieces(sheet: Sheet, text: &str, options: &ReadOptions) -> Vec<Piece> {
     let mut pieces = Pieces(vec![]);
     let blocks = join_blocks(sheet.blocks);
@@ -110,7 +110,7 @@ fn join_blocks(blocks: Vec<Block>) -> Vec<Block> {
     joined
 }
 
-/// The grid of this width that the first blocks draw, a row of boxes each, and the number of blocks used.
+/// Returns the grid of this width that the first blocks form, one row of boxes each, and the number of blocks used.
 fn whole<'t>(blocks: &[Block<'t>], width: usize) -> Option<(Block<'t>, usize)> {
     let (first, rest) = blocks.split_first()?;
     let height = first.lines.len();
@@ -142,13 +142,13 @@ impl Pieces {
         self.0.push(Piece { part, puzzle, kind });
     }
 
-    /// The puzzle before.
+    /// Returns the previous puzzle.
     fn last(&mut self) -> Option<(&mut Range<usize>, &mut Puzzle, Kind)> {
         let Piece { part, puzzle, kind } = self.0.last_mut()?;
         Some((&mut part.span, puzzle.as_mut().ok()?, *kind))
     }
 
-    /// Adds a map of regions: to the givens before, or as a puzzle of its own.
+    /// Adds a map of regions to the previous givens, or as a puzzle of its own.
     fn add_map(&mut self, map: Range<usize>, boxes: Boxes, side: u8) {
         if let Some((span, puzzle, _)) = self.last()
             && puzzle.layout.rows == side
@@ -226,8 +226,7 @@ impl Pieces {
     }
 }
 
-/// Takes the digits that a drawing has besides the givens of the puzzle as entries; `false` if it lacks
-/// some of the givens.
+/// Adds the digits of a drawing that are not givens of the puzzle as entries; `false` if some of the givens are missing.
 fn add_state(puzzle: &mut Puzzle, drawn: &Puzzle) -> bool {
     let given = |given| drawn.givens.contains(given);
     if puzzle.givens.is_empty() || !puzzle.givens.iter().all(given) {

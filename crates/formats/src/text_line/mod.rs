@@ -97,7 +97,7 @@ pub fn parts(text: &str, options: &ReadOptions) -> Vec<Part> {
     pieces.map(|piece| piece.part).collect()
 }
 
-/// Every puzzle of a text, or why it cannot be read.
+/// Returns every puzzle of a text, or the reason why it cannot be read.
 fn pieces(text: &str, options: &ReadOptions) -> Vec<Piece> {
     let mut pieces = read_pieces(text, options);
     for puzzle in pieces
@@ -165,7 +165,7 @@ fn read_pieces(text: &str, options: &ReadOptions) -> Vec<Piece> {
     pieces
 }
 
-/// The note on lines of words between grids.
+/// Returns the note about lines of words between grids.
 fn prose_note(prose: &[&str]) -> Option<String> {
     const MOST: usize = 3;
     const LONGEST: usize = 60;
@@ -201,7 +201,7 @@ fn looks_like_cells(line: &str) -> bool {
     drawn || line.split([' ', '\t', ',', ';', '"', '\'']).any(grid)
 }
 
-/// Returns `true` for a grid that has a sign or a letter of its own for blanks, or letters for digits.
+/// Returns `true` for a grid that has its own sign or letter for blanks, or letters for digits.
 fn is_filled(word: &str) -> bool {
     let symbol = crate::kit::picture::Symbol { text: word, at: 0 };
     let is_short = line::fits(word) && word.len() <= 4 * 81;
@@ -209,7 +209,7 @@ fn is_filled(word: &str) -> bool {
         && matches!(line::grid_of(symbol, false), Ok(Grid::Givens(puzzle)) if !puzzle.givens.is_empty())
 }
 
-/// Title, author and source of the heads that `.sdk` files have: `#AAuthor`.
+/// Reads title, author and source from the heads of `.sdk` files: `#AAuthor`.
 fn about(text: &str) -> About {
     let mut about = About::default();
     for (_, line) in trim_lines(text) {

@@ -307,11 +307,11 @@ fn read_bracketed_rows(text: &str) -> Option<(Vec<Vec<String>>, String)> {
     Some((rows, rest))
 }
 
-/// An open bracket.
+/// A bracket that is not closed yet, with its contents.
 #[derive(Default)]
 struct Group {
     start: usize,
-    /// Where the last child ends.
+    /// Offset after the last child.
     end: usize,
     /// The fields of brackets inside.
     children: Vec<Vec<String>>,

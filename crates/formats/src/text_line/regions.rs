@@ -26,7 +26,7 @@ pub fn is_map_line(line: &[u8]) -> bool {
         return false;
     }
     let is_digit = |byte: &u8| is_digit(char::from(*byte), side as u8);
-    // The first cell has a neighbour of its region: few other lines pass this test.
+    // The first cell has a neighbour in its region. Few other lines pass this test.
     let may_be_map = line[0] == line[1] || line[0] == line[side] || !is_digit(&line[0]);
     may_be_map
         && line.iter().all(u8::is_ascii_alphanumeric)

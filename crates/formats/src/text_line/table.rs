@@ -41,7 +41,7 @@ pub const PUZZLE: &[&str] = &[
     "value",
 ];
 
-/// Names of the column that holds its solution.
+/// Names of the column that holds the solution.
 pub const SOLUTION: &[&str] = &[
     "solution",
     "solutions",
@@ -195,7 +195,7 @@ impl Table {
     }
 }
 
-/// Why a row of a table is refused: its cells may be in columns of other names.
+/// The reason why a row of a table is refused: its cells may be in columns of other names.
 #[must_use]
 pub fn wrong_width(cells: usize, columns: usize) -> String {
     format!("{cells} cells in a row of {columns} columns")

@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 /// A count and a sum along a line so far.
 pub(super) type Counted = (u8, i64);
 
-/// The number that an automaton requires, if that is all it does. `count` counts along a line, starting from zero, and
-/// `number` turns the count into the number; lines for which either returns `None` are skipped.
+/// Finds the number that an automaton requires, if it requires nothing else. `count` counts along a line, starting from zero, and `number`
+/// converts the count to the number; lines for which either returns `None` are skipped.
 pub(super) fn find_number(
     said: &Accepts,
     digits: DigitSet,
@@ -37,8 +37,8 @@ pub(super) fn find_number(
     (is_all && bad.iter().all(|(_, number)| *number != wanted)).then_some(wanted)
 }
 
-/// The pairs of digits that an automaton allows in two consecutive cells, whatever the others hold. `place` is the
-/// index of the first of the two.
+/// Returns the pairs of digits that an automaton allows in two consecutive cells, whatever the other cells hold. `place` is the index of
+/// the first cell.
 pub(super) fn neighbours(said: &Accepts, digits: DigitSet, place: usize) -> PairTable {
     let Accepts(cells, automaton) = said;
     let mut before = BTreeSet::from([automaton.start]);

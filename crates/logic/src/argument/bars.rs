@@ -18,7 +18,7 @@ impl Reading<'_, '_> {
         for statement in &self.said {
             pairs.push(self.pair(statement)?);
         }
-        // Is `true` if `var` can hold none of `out`, whatever the cell holds.
+        // Returns `true` if `var` can hold none of `out`, for every digit that the cell may hold.
         let keeps = |(cell, within): (u16, DigitSet), var: u16, out: DigitSet| {
             let clashes = |x: u8, y: u8| {
                 pairs.iter().any(|(a, b, allows)| {

@@ -8,8 +8,7 @@ use cluewright_rules::Statement;
 use cluewright_rules::statement::Keep;
 
 impl Reading<'_, '_> {
-    /// Why the cell whose digit chooses the sum loses candidates. Of the digits lost on one side only the nearest is
-    /// named.
+    /// Explains why the cell whose digit selects the sum loses candidates. Of the digits lost on one side, only the nearest is named.
     pub(super) fn cases(&self, choices: &[Statement]) -> Option<Argument> {
         let (&[(cell, lost)], &[left]) = (&self.step.removed[..], &self.step.left[..]) else {
             return None;
@@ -35,7 +34,7 @@ impl Reading<'_, '_> {
         (!told.is_empty()).then_some(Argument::Cases(told))
     }
 
-    /// The total that a digit would require of other cells, if they cannot have it.
+    /// Returns the total that a digit would require of other cells, if they can't have it.
     fn case(&self, cell: u16, digit: u8, sum: &Statement) -> Option<Case> {
         let (others, wanted) = match sum {
             Statement::Keep(Keep(other, digits)) => (vec![other.0], digits.single()?.into()),

@@ -8,7 +8,7 @@ use cluewright_rules::Statement;
 use cluewright_rules::statement::Count;
 
 impl Reading<'_, '_> {
-    /// The digits that a counting clue still needs, if the step concludes from nothing else.
+    /// Returns the digits that a counting clue still needs, if the step follows from nothing else.
     pub(super) fn needs(&self) -> Option<Argument> {
         let (step, known) = (self.step, self.known());
         let mut needs: Vec<(u8, Cells, usize)> = vec![];

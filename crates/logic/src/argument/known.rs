@@ -1,13 +1,13 @@
-//! The domains of cells while a person follows a step: those that it cites, less its conclusions so far.
+//! The domains of cells as a reader of a step knows them: the cited ones, minus the conclusions so far.
 
 use super::reading::Reading;
 use cluewright_puzzle::DigitSet;
 
-/// Domains of cells.
+/// The domains of cells that a step's argument may use.
 pub(super) struct Known<'a> {
     digits: DigitSet,
     cited: &'a [(u16, DigitSet)],
-    /// The conclusions so far.
+    /// The step's conclusions so far.
     lost: Vec<(u16, DigitSet)>,
 }
 
@@ -31,8 +31,8 @@ impl<'a> Reading<'a, '_> {
         }
     }
 
-    /// The cited domains of cells; for cells that lose candidates also limited to their candidates before, so that sets
-    /// that are already impossible are not named.
+    /// Returns the cited domains of cells. For cells that lose candidates, they are limited to their candidates before the step, so that
+    /// impossible sets are not named.
     pub(super) fn standing(&self, cells: &[u16]) -> Vec<DigitSet> {
         let known = self.known();
         let step = self.step;
@@ -48,8 +48,8 @@ impl<'a> Reading<'a, '_> {
         within.collect()
     }
 
-    /// Orders the conclusions of a step so that each follows from the cited domains and the conclusions before it.
-    /// `why` returns the reason of a loss if it follows. `None` if there is no such order.
+    /// Orders the conclusions of a step so that each follows from the cited domains and the conclusions before it. `why` returns the reason
+    /// of a conclusion that follows. `None` if there is no such order.
     pub(super) fn explain_in_order<R>(
         &self,
         why: impl Fn(&Known<'_>, u16, DigitSet) -> Option<R>,

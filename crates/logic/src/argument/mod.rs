@@ -1,4 +1,4 @@
-//! The argument for a step: why its clue implies the conclusion, with numbers computed from the cited facts alone.
+//! The arguments of steps: why a clue implies the conclusion, with numbers computed only from the cited facts.
 
 mod automata;
 mod bars;

@@ -13,7 +13,7 @@ const MOST_WANTS: usize = 2;
 const MOST_LOST: usize = 2;
 const MOST_PARTNERS: usize = 3;
 
-/// For each digit of one cell, its possible partners in another.
+/// For each digit of one cell, its possible partners in another cell.
 struct Link {
     from: u16,
     to: u16,

@@ -10,8 +10,7 @@ use cluewright_rules::statement::Accepts;
 /// Maximum number of pairs of end cells that are named.
 const MOST_ENDS: usize = 2;
 
-/// One filling of a sandwich: the indices of the smallest and the largest digit in the line, and the digits between
-/// them.
+/// One filling of a sandwich: the positions of the smallest and the largest digit, and the digits between them.
 struct Way {
     low: usize,
     high: usize,
@@ -36,7 +35,7 @@ impl Way {
 }
 
 impl Reading<'_, '_> {
-    /// The contents, the length or the ends of a sandwich over a whole house, whichever the step concludes from.
+    /// Returns the contents, the length or the ends of a sandwich over a whole house, whichever implies the step.
     pub(super) fn sandwich(&self, said: &Accepts) -> Option<Argument> {
         let cells: Vec<u16> = said.0.iter().map(|cell| cell.0).collect();
         let (low, high) = (self.ground.digits.min()?, self.ground.digits.max()?);

@@ -18,17 +18,17 @@ const MOST_OPEN: usize = 2;
 /// The least and the greatest total of some cells.
 type Range = (i64, i64);
 
-/// Why a cell of an arrow loses candidates.
+/// The reason why a cell of an arrow loses candidates.
 enum Why {
-    /// It holds the sum, and the parts cannot have such a low, or such a high, total.
+    /// The cell holds the sum, and the parts cannot have such a low or such a high total.
     Whole {
         too_low: bool,
         too_high: bool,
         parts: Range,
     },
-    /// It is a part and too large: the range of the sum, and the least total of the other parts.
+    /// The cell is a part and too large. Holds the range of the sum, and the minimum total of the other parts.
     TooHigh(Range, i64),
-    /// It is a part and too small: the range of the sum, and the greatest total of the other parts.
+    /// The cell is a part and too small. Holds the range of the sum, and the maximum total of the other parts.
     TooLow(Range, i64),
 }
 
@@ -117,7 +117,7 @@ impl Reading<'_, '_> {
         if !self.all_within(cells) {
             return None;
         }
-        // With two cells, the other one is named as it is.
+        // With two cells, the candidates of the other cell are named instead of a bound.
         if cells.len() < 3 {
             return self.lonely(total, is_apart);
         }
@@ -186,7 +186,7 @@ impl Reading<'_, '_> {
         if let Some(found) = left() {
             return Some(found);
         }
-        // Only then are the parts exactly the cells along the clue.
+        // Only then do the parts lie exactly along the clue.
         let is_first = self.cells.first() == Some(&whole)
             && self.cells[1..].iter().all(|cell| parts.contains(cell));
         if !is_first {

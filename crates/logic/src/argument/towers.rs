@@ -62,7 +62,7 @@ fn count_visible(within: &[DigitSet], is_apart: bool) -> Option<(usize, usize)> 
         next.dedup_by(|one, kept| {
             let is_same = one.0 == kept.0;
             if is_same {
-                // The least is first.
+                // Fewest first, so that the first one is the minimum.
                 kept.1.1 = kept.1.1.max(one.1.1);
             }
             is_same

@@ -1,4 +1,4 @@
-//! Sums of few cells: digits that would leave the others a total which they cannot have.
+//! Sums of few cells: digits that would leave the other cells an impossible total.
 
 use super::known::Known;
 use super::reading::Reading;

@@ -1,13 +1,13 @@
 //! The effort: a model of the time that people take.
 //!
-//! A race: at each moment the solver scans the open cells until one of the available moves is noticed. The more moves
-//! there are, and the easier they are to see, the sooner: expected looks are open cells over the summed visibility of
-//! the moves. A digit's last place is seen sooner the fewer cells of the house are open and the fewer of the digit are
-//! missing. People take singles in any order, so the looks are the mean of two strategies: always taking the easiest
-//! single, and taking each single as it is seen. All are expectations, so the number is reproducible.
+//! It is a race: at each moment the solver scans the open cells until one of the available moves is noticed. The more moves there are and
+//! the more visible they are, the sooner that happens: the expected number of looks is the number of open cells divided by the summed
+//! visibility of the moves. A digit's last place is easier to see the fewer cells of the house are open and the fewer of the digit are
+//! missing. People take singles in any order, so the looks are the mean of two strategies: always taking the easiest single, and taking
+//! each single as it is noticed. All values are expectations, so the result is reproducible.
 //!
-//! Steps other than singles are thought about, not scanned for: their cost is the number of cells that must be held in
-//! mind, summed over the solve.
+//! Steps other than singles are thought about, not scanned for. Their cost is the number of cells that must be held in mind, summed over
+//! the solve.
 
 use crate::{Board, Cells, Ground, House, HouseKind, Path, Round, Step};
 use cluewright_puzzle::DigitSet;
@@ -18,7 +18,7 @@ use serde::Serialize;
 pub struct Effort {
     /// Expected looks and mental load, summed over the solve.
     pub effort: f64,
-    /// Expected minutes.
+    /// The expected time of a solver, in minutes.
     pub minutes: f64,
     /// Two thirds of the puzzles with this effort take people a mean time in this range, in minutes.
     pub range: [f64; 2],
@@ -31,16 +31,16 @@ pub struct Sight {
     pub line: f64,
     /// Visibility of a cell's last candidate, relative to a digit's last place in a box.
     pub naked: f64,
-    /// How fast visibility falls with the open cells of the house, and with the cells that need the digit.
+    /// Exponent by which visibility falls with the open cells of the house, and with the cells that need the digit.
     pub crowd: f64,
-    /// Looks that each placement takes in any case.
+    /// Number of looks that each placement takes in any case.
     pub write: f64,
-    /// The exponent of the whole load in the effort: thinking tires.
+    /// Exponent of the total load in the effort; it models fatigue.
     pub tiring: f64,
 }
 
 impl Sight {
-    /// The fitted values, rounded.
+    /// The parameters as they were fitted, rounded.
     pub const FITTED: Self = Self {
         line: 0.4,
         naked: 0.1,
@@ -50,8 +50,8 @@ impl Sight {
     };
 }
 
-/// For puzzles that need thought, the times are those of experts on video, talk included, and grow more slowly with the
-/// effort: the lower of the two lines applies.
+/// The line for puzzles that need thought. Its times are those of experts on video, talk included, and grow more slowly with the effort.
+/// The lower of the two lines applies.
 const PLAIN: Line = Line {
     level: 2.279,
     slope: 0.594,
@@ -77,8 +77,7 @@ impl Line {
     }
 }
 
-/// Number of searches that a step counts as if the solver guesses everything in it: about the mean over variants that
-/// were searched to the end.
+/// Number of searches that a final search step counts as: about the mean over variants that were searched to the end.
 const GUESSED: f64 = 10.0;
 
 /// Computes the effort along a path.
@@ -117,7 +116,7 @@ pub fn looks(ground: &Ground<'_>, path: &Path, sight: &Sight) -> f64 {
             None => load += run.iter().map(|seen| mental_load(seen.round)).sum::<f64>(),
         }
     }
-    // The rest after a limit counts as if each open cell took a hard look at all of them.
+    // After a limit, the rest counts as one hard look at all open cells for each open cell.
     let open = path.board.open().len() as f64;
     looks + load.powf(sight.tiring) + open * open
 }
@@ -179,8 +178,8 @@ impl<'g> Eyes<'g> {
         Seen { round, race }
     }
 
-    /// Looks until some singles are found, one after the other. New ones appear meanwhile, so the visible number is
-    /// taken as constant.
+    /// Returns the expected looks until some singles are found, one after the other. Newly visible singles make up for those found, so the
+    /// number of visible ones is taken as constant.
     fn race(&self, board: &Board, view: &View, made: usize) -> f64 {
         let (open, made) = (board.open().len() as f64, made as f64);
         let cells = made * open - made * (made - 1.0) / 2.0;

@@ -21,11 +21,11 @@ use serde::Serialize;
 /// "longest_streak": 20 }`.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Grade {
-    /// The profile's name.
+    /// The name of the profile.
     pub profile: String,
     /// `true` if the profile's techniques solve the puzzle.
     pub solved: bool,
-    /// Why the path ended.
+    /// The reason why the path ended.
     pub ended: Ended,
     /// The rating of the hardest step: the puzzle's rating, if it is solved.
     pub rating: f64,
@@ -37,24 +37,25 @@ pub struct Grade {
     pub tier: String,
     /// The technique of the hardest step.
     pub technique: &'static str,
-    /// Expected human work.
+    /// The expected amount of human work.
     pub effort: f64,
     /// Expected minutes of a practised solver; left out if the path does not end in the solution. If something was
     /// `searched`, a person has to find an argument that the path lacks.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub minutes: Option<f64>,
-    /// Two thirds of puzzles of this effort take people a mean time in this range, in minutes; left out as `minutes` is.
+    /// Two thirds of the puzzles with this effort take people a mean time in this range, in minutes; left out under the same condition as
+    /// `minutes`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub minutes_range: Option<[f64; 2]>,
-    /// The share of variants featured on video that need less effort, in percent; left out as `minutes` is.
+    /// Percentage of the variants featured on video that need less effort; left out under the same condition as `minutes`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub percentile: Option<u8>,
-    /// One star for each fifth of these variants, 1 to 5; one star is an approachable puzzle. Left out as `minutes` is.
+    /// One star for each fifth of these variants, from 1 (approachable) to 5; left out under the same condition as `minutes`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stars: Option<u8>,
-    /// Number of steps.
+    /// Number of steps of the path.
     pub steps: usize,
-    /// `true` if something is left to be searched.
+    /// `true` if the path contains a search.
     pub searched: bool,
     /// Number of steps of each tier, from easy to hard.
     pub tiers: Vec<(String, usize)>,
@@ -64,7 +65,7 @@ pub struct Grade {
     pub longest_streak: usize,
 }
 
-/// Why a path ended.
+/// The reason why a path ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Ended {
@@ -74,7 +75,7 @@ pub enum Ended {
     Contradiction,
     /// A limit was reached.
     Limit,
-    /// None of the profile's techniques finds a step.
+    /// No technique of the profile finds a step.
     Techniques,
 }
 

@@ -1,7 +1,6 @@
 //! Compares the effort of a puzzle with that of puzzles that experts solve on video.
 
-/// The efforts below which 5, 10, … 90 % of featured variants stay, by the default profile:
-/// 477 published variants, rounded to two digits.
+/// The efforts below which 5, 10, … 90 % of featured variants lie, by the default profile: 477 published variants, rounded to two digits.
 const FEATURED: [f64; 18] = [
     1500.0, 2500.0, 3300.0, 4400.0, 6100.0, 9000.0, 11000.0, 14000.0, 16000.0, 19000.0, 23000.0,
     26000.0, 30000.0, 35000.0, 44000.0, 56000.0, 74000.0, 150000.0,
@@ -15,7 +14,7 @@ const STEP: f64 = 5.0;
 pub(super) fn percentile(effort: f64) -> u8 {
     let above = FEATURED.partition_point(|&entry| entry <= effort);
     let low = above.checked_sub(1).map_or(1.0, |below| FEATURED[below]);
-    // One featured variant in fourteen was not graded in the time of the study, so that the table ends here.
+    // The table ends at 90 %, because one featured variant in fourteen was not graded within the time limit of the study.
     let Some(high) = FEATURED.get(above) else {
         return 90;
     };

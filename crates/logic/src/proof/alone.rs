@@ -15,15 +15,15 @@ const GLANCE: ProofNodes = ProofNodes {
     all: u64::MAX,
 };
 
-/// Maximum number of cells of a clue whose ways to be filled are listed, and of these ways.
+/// Maximum number of cells of a clue whose fillings are listed, and maximum number of fillings.
 const MOST_FILLED: usize = 9;
 const MOST_FILLINGS: u64 = 2_000;
 
-/// One clue or house, and nothing else of a puzzle.
+/// One clue or house, without the rest of the puzzle.
 pub(super) struct Alone {
-    /// Its statements, and that its cells differ if they see each other.
+    /// The statements of the clue or house, and the exclusions among its cells.
     parts: Vec<Part>,
-    /// The variables that it names.
+    /// The variables that the clue or house names.
     pub(super) vars: Vec<u16>,
     puzzle: Puzzle,
 }
@@ -83,7 +83,7 @@ impl Alone {
         if !self.is_small() {
             return None;
         }
-        // Other variables are not in question.
+        // Variables outside of the clue are irrelevant, so any value will serve.
         let one = |digits: DigitSet| digits.min().map_or(digits, DigitSet::one);
         let domain = |var: u16| match self.vars.contains(&var) {
             true => known(var),
@@ -98,7 +98,7 @@ impl Alone {
         found.stopped.is_none().then_some(found.solutions)
     }
 
-    /// Its relations, with the domains of variables; `None` if one is empty.
+    /// Compiles the clue or house alone, with the domains of variables; `None` if a domain is empty.
     fn model(&self, domain: impl Fn(u16) -> Option<DigitSet>) -> Option<Model> {
         let mut puzzle = self.puzzle.clone();
         let vars = 0..puzzle.cell_count() as u16;

@@ -1,4 +1,4 @@
-//! An assumption with a few cases, each followed until one clue or house cannot hold.
+//! Assumptions that leave a few cases, each of which is followed until one clue or house fails.
 
 use super::Marks;
 use super::line::{follow, holds as line_holds, merge_links, missing, rest_on_account, within};

@@ -1,4 +1,4 @@
-//! An assumption followed inference by inference, until one clue or house cannot hold.
+//! Assumptions that are followed inference by inference, until one clue or house fails.
 
 use super::{Alone, Marks};
 use crate::sentence::{Fall, Proof, Way};
@@ -8,10 +8,10 @@ use crate::{Board, Ground};
 use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
 
-/// Rounds in which an assumption must fail.
+/// Maximum number of rounds until the assumption fails.
 const ROUNDS: usize = 6;
 
-/// Maximum number of inferences that are told of one assumption, as of all its cases together.
+/// Maximum number of inferences from one assumption, including all its cases.
 const MOST_LINKS: usize = 7;
 
 /// A proof that a variable holds none of some digits, and all that it rests on.
@@ -53,7 +53,7 @@ pub(super) fn rest_on_account(ground: &Ground<'_>, account: Account) -> Reason {
     }
 }
 
-/// Links in which one clue takes digits from a variable at once.
+/// Merges consecutive links in which one clue removes digits from one variable.
 pub(super) fn merge_links(links: Vec<Link>) -> Vec<Link> {
     let mut merged: Vec<Link> = vec![];
     for link in links {

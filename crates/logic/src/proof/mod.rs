@@ -1,8 +1,8 @@
-//! Proofs that a person can check line by line: each line is what one clue or one house implies.
+//! Proofs that a person can check line by line: each line follows from one clue or one house.
 //!
-//! Listings and long assumptions conclude more than a person follows. Once it is known which of their conclusions a story
-//! needs, a smaller proof is looked for, and told in place of theirs. What a proof states is checked again by the judge,
-//! line by line, without trust in how it was found.
+//! Listings and long assumptions conclude more than a person can follow. Once it is known which of their conclusions a story needs, a
+//! smaller proof is searched for and told in their place. The judge checks every line of the proof again, independently of how it was
+//! found.
 
 mod alone;
 mod cases;
@@ -18,7 +18,7 @@ use cluewright_puzzle::DigitSet;
 use cluewright_rules::Clues;
 use tally::Tallies;
 
-/// Maximum number of assumptions and tallies in a step. A reader cannot hold more in mind.
+/// Maximum number of assumptions and tallies in a step, because a reader cannot hold more in mind.
 const MOST_ASSUMED: usize = 3;
 
 /// Maximum number of conclusions that are proven one by one.
@@ -136,7 +136,7 @@ fn find_shortest(
     found.min_by_key(|(_, (proof, _))| proof.size())
 }
 
-/// Conclusions of one digit each; `None` if they are that already.
+/// Splits conclusions into single digits; `None` if they already are single digits.
 fn digit_by_digit(conclusions: &[(u16, DigitSet)]) -> Option<Vec<(u16, DigitSet)>> {
     let single = conclusions.iter().flat_map(|&(var, digits)| {
         let digits: Vec<u8> = digits.iter().collect();
@@ -148,13 +148,13 @@ fn digit_by_digit(conclusions: &[(u16, DigitSet)]) -> Option<Vec<(u16, DigitSet)
     (single.len() > conclusions.len()).then_some(single)
 }
 
-/// Returns `true` if the argument of a step does not say why its conclusions follow.
+/// Returns `true` if the argument of a step does not explain why its conclusions follow.
 fn lacks_reason(ground: &Ground<'_>, step: &Step) -> bool {
     match step.sentence() {
         Sentence::Filling(_) | Sentence::Listing | Sentence::Path | Sentence::Digit => true,
         Sentence::Cases | Sentence::ClueCases | Sentence::Classes => true,
         Sentence::Clues(Argument::Plain) => !has_own_words(ground, step),
-        // The first consequences of an assumption are told without the clues that they follow from.
+        // The first consequences of an assumption are told without their clues.
         Sentence::Refutation(broken) => broken.fall.is_none() || step.chain.len() > 1,
         _ => false,
     }

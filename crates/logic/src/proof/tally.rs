@@ -1,7 +1,7 @@
-//! Houses less clues: how many digits of a class, or what total, is left for a few cells.
+//! Tallies: houses minus clues give the number of digits of a class, or the total, in a few remaining cells.
 //!
-//! A house holds an exact number of the digits of each class and an exact total. A clue implies the least and the most that
-//! its cells hold of it, so the other cells of the house share what is left.
+//! A house holds an exact number of the digits of each class and has an exact total. A clue implies a minimum and a maximum for its cells,
+//! so the other cells of the house share the difference.
 
 use super::{Alone, Marks};
 use crate::argument::packed;
@@ -14,10 +14,10 @@ use cluewright_puzzle::DigitSet;
 /// Maximum number of houses that are added up.
 const MOST_HOUSES: usize = 2;
 
-/// Maximum number of clues whose amounts are taken from those of the houses.
+/// Maximum number of clues whose amounts are subtracted from those of the houses.
 const MOST_CLUES: usize = 4;
 
-/// Maximum number of cells that share what is left: a person names them.
+/// Maximum number of remaining cells, because a person has to name them.
 const MOST_LEFT: usize = 6;
 
 /// The clues and houses of a step, as far as they can be counted.
@@ -157,7 +157,7 @@ impl Tallies<'_> {
                 return None;
             }
             let free = tally.rest - Cells::one(removed.0);
-            // The clue whose bound improves most on that of its cells alone.
+            // Choose the clue whose bound improves most on the bound by its cells alone.
             let gains = self
                 .clues
                 .iter()
@@ -206,7 +206,7 @@ pub(super) fn holds(marks: &Marks<'_>, removed: (u16, DigitSet), tally: &Tally) 
         && is_excluded(ground, tally, removed, &|cell| marks.of(cell))
 }
 
-/// Returns `true` if the cells that are left cannot hold their amount with any of the digits in one of them.
+/// Returns `true` if the remaining cells cannot have their amount with any of the digits in one of them.
 fn is_excluded(
     ground: &Ground<'_>,
     tally: &Tally,

@@ -165,7 +165,7 @@ struct Reading<'a, W: Word> {
     scratch: Scratch<W>,
 }
 
-/// The conclusion of a relation.
+/// A conclusion of a relation.
 struct Said<W> {
     relation: usize,
     var: u16,

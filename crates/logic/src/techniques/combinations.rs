@@ -230,7 +230,7 @@ const PATHS: u32 = 1 << 25;
 
 /// The scope of a listing of houses.
 struct Reach {
-    /// Its memory key.
+    /// The key under which the results are remembered.
     kind: u32,
     /// Maximum number of clues and houses behind a sum that is listed with them, and of its open cells outside.
     most_cites: usize,
@@ -238,9 +238,9 @@ struct Reach {
     /// Maximum number of clues between the houses and a hanging clue. Houses without one are listed only if `optional`.
     hanging: usize,
     optional: bool,
-    /// Maximum number of clues about them: houses with more are skipped.
+    /// Maximum number of clues about the houses: houses with more are skipped.
     most_clues: usize,
-    /// Maximum number of open cells in them.
+    /// Maximum number of open cells in the houses.
     most_open: usize,
     /// Maximum number of assignments tried for one candidate; after that it counts as supported.
     budget: usize,
@@ -308,7 +308,7 @@ fn one_clue(context: &Context<'_>, steps: &mut Steps) {
     singles(context, steps, |clues, houses| clues == 1 && houses == 0);
 }
 
-/// Gives a test of all fillings of a step's clue to `run`.
+/// Prepares a test of the fillings of a step's clue, and passes it to `run`.
 pub(crate) fn test_fillings<R>(
     context: &Context<'_>,
     step: &Step,
@@ -395,13 +395,13 @@ fn houses(context: &Context<'_>, steps: &mut Steps, count: usize, reach: &Reach)
     }
 }
 
-/// The fillings of a clue, one of which holds.
+/// The fillings of a clue, exactly one of which holds.
 pub(super) struct Made {
-    /// Why one of them holds: the clue, and the citations that make its cells differ.
+    /// The clue, and the citations that make its cells differ.
     pub(super) cites: Vec<Cite>,
-    /// Its variables.
+    /// The variables of the clue.
     pub(super) vars: Vec<u16>,
-    /// The domains that each filling leaves to them.
+    /// The domains that each filling leaves to these variables.
     pub(super) cases: Vec<Assumption>,
 }
 
@@ -422,7 +422,7 @@ struct Usable {
     /// `true` if it belongs to one clue; then, `true` if it is not a house.
     is_clue: bool,
     is_listed: bool,
-    /// Its open cells of the grid.
+    /// The open cells of the relation that lie in the grid.
     open: Cells,
     /// Number of its variables that are not fixed, and how many of these may be outside.
     unknown: usize,
@@ -728,7 +728,7 @@ impl<'a, W: Word> Listing<'a, W> {
         (a & b).len() > 1 || usable.iter().filter(spans).take(2).count() == 2
     }
 
-    /// The scope of some houses and the clues about them, and the price of listing them together.
+    /// Returns the scope of some houses with the clues about them, and the price of listing it.
     fn house(&self, numbers: &[usize], reach: &Reach, usable: &[Usable]) -> Option<(u16, Scope)> {
         let relations = self.compiled.program.relations();
         let houses = numbers

@@ -207,7 +207,7 @@ fn compare(context: &Context<'_>, balance: &Balance, whole: &Whole, steps: &mut 
             .iter()
             .filter(|bound| bound.count == lowest.count)
         {
-            // The other side's bound is tight: its digits are all where it was counted.
+            // The bound is tight: this side holds no more of the digits than were counted, so its other cells lose them.
             let lost = ((side & whole.possible) - bound.there, whole.digits);
             found |= offer(context, balance, lost, [bound, lowest], steps);
         }

@@ -76,7 +76,7 @@ pub(super) fn points(from: HouseKind, to: HouseKind) -> bool {
     from == HouseKind::Box && to.is_line()
 }
 
-/// Returns `true` if a digit that the first house confines to the second is claimed.
+/// Returns `true` if locked candidates of the two kinds of house are called claiming, rather than pointing.
 pub(super) fn claims(from: HouseKind, to: HouseKind) -> bool {
     from.is_line() && to == HouseKind::Box
 }

@@ -156,7 +156,7 @@ impl Step {
         &TECHNIQUES[usize::from(self.technique)]
     }
 
-    /// Its argument: its own, or the one of its technique.
+    /// Returns the argument of the step, or that of its technique if the step has none of its own.
     #[must_use]
     pub fn sentence(&self) -> &Sentence {
         let usual = || &self.technique().sentence;

@@ -93,17 +93,17 @@ const COLUMNS: u8 = 2;
 const OTHERS: u8 = 4;
 const GROUPS: u8 = 8;
 
-/// Two strong links.
+/// Finds chains of two strong links.
 fn two(context: &Context<'_>, steps: &mut Steps) {
     find(context, 2, steps);
 }
 
-/// Three strong links.
+/// Finds chains of three strong links.
 fn three(context: &Context<'_>, steps: &mut Steps) {
     find(context, 3, steps);
 }
 
-/// Four strong links.
+/// Finds chains of four strong links.
 fn four(context: &Context<'_>, steps: &mut Steps) {
     find(context, 4, steps);
 }
@@ -187,7 +187,7 @@ impl Search<'_> {
         for &(i, end) in &self.next[last][end] {
             let link = &self.links[usize::from(i)];
             let own = link.ends[0] | link.ends[1];
-            // The same chain is also found from its other end.
+            // The search also finds this chain from its other end, so one of the two is skipped.
             let twice = chain.count + 1 == self.count && i < chain.links[0];
             if twice || chain.pattern.meets(own) {
                 continue;

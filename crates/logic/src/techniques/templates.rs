@@ -111,16 +111,16 @@ fn ties(context: &Context<'_>) -> Vec<Vec<Tie>> {
     ties
 }
 
-/// Why a digit is placed in a cell or excluded from it.
+/// The reason why a digit is placed in a cell or excluded from it.
 #[derive(Clone, Copy, Debug)]
 enum Why {
-    /// By assumption.
+    /// The digit is assumed to be in the cell, or not to be in it.
     Tried,
-    /// A cell that this one sees holds it.
+    /// A cell that sees this one holds the digit.
     Seen(u16),
-    /// By a tie of a clue.
+    /// A tie of a clue.
     Tied(usize),
-    /// No other cell of a house can hold it.
+    /// The cell is the last place in a house.
     Last(usize),
 }
 

@@ -225,7 +225,7 @@ struct Cases<'a> {
     assumptions: Vec<Assumption>,
     /// The candidates that each leaves.
     left: Vec<Option<&'a [DigitSet]>>,
-    /// Why one of them holds.
+    /// The reason why one of them holds.
     cites: Vec<Cite>,
     vars: Vec<u16>,
 }

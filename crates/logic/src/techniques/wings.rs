@@ -124,22 +124,22 @@ fn xyz(context: &Context<'_>, steps: &mut Steps) {
     find::<3>(context, 3, steps);
 }
 
-/// Four cells.
+/// Finds wings of four cells.
 fn wxyz(context: &Context<'_>, steps: &mut Steps) {
     find::<4>(context, 0, steps);
 }
 
-/// Five cells.
+/// Finds wings of five cells.
 fn vwxyz(context: &Context<'_>, steps: &mut Steps) {
     find::<5>(context, 0, steps);
 }
 
-/// Six cells.
+/// Finds wings of six cells.
 fn uvwxyz(context: &Context<'_>, steps: &mut Steps) {
     find::<6>(context, 0, steps);
 }
 
-/// Seven cells.
+/// Finds wings of seven cells.
 fn tuvwxyz(context: &Context<'_>, steps: &mut Steps) {
     find::<7>(context, 0, steps);
 }

@@ -39,7 +39,7 @@ pub(super) type Left = Option<Box<[DigitSet]>>;
 /// The consequences of one assumption within some rounds.
 #[derive(Clone, Debug)]
 pub(super) struct Outcome {
-    /// The assumed candidate.
+    /// The candidate that is assumed.
     pub(super) candidate: Candidate,
     /// The remaining candidates.
     pub(super) left: Left,

@@ -9,7 +9,7 @@ use std::num::NonZeroU32;
 /// The cost and the citations of a conclusion.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Account {
-    /// Number of inferences.
+    /// Number of inferences of the trial.
     pub(crate) nodes: usize,
     /// Clues and houses used.
     pub(crate) cites: Vec<Cite>,
@@ -65,7 +65,7 @@ impl Account {
     }
 }
 
-/// Something that a trial removed, or a contradiction.
+/// One inference of a trial: the values that a variable lost, or a contradiction.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Event {
     pub(super) var: u16,
@@ -99,7 +99,7 @@ pub(super) struct Notes {
     parents: Vec<u32>,
     vars: Vec<u16>,
     pub(super) known: Vec<Candidate>,
-    /// The contradiction.
+    /// The event at which a contradiction was found, if there is one.
     pub(super) clash: Option<Event>,
 }
 

@@ -33,10 +33,10 @@ pub enum Symmetry {
     Full,
 }
 
-/// Why a symmetry is impossible.
+/// The reason why a symmetry is impossible.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SymmetryError {
-    /// There is no symmetry of this name.
+    /// No symmetry has this name.
     #[error("no symmetry is called `{0}`; known are {names}", names = Symmetry::names().join(", "))]
     Unknown(String),
     /// The grid is not square.

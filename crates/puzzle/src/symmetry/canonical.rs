@@ -3,8 +3,8 @@
 use super::views::{VIEWS, image, in_view};
 use crate::{Cell, Clue, Layout, Puzzle};
 
-/// Equal for two puzzles exactly if one is the other turned or reflected; without clues and pencil marks also if digits
-/// are relabelled. Words and drawings do not count.
+/// A form that is equal for two puzzles exactly if one is the other rotated or reflected; without clues and pencil marks, also if digits
+/// are relabelled. Words and drawings are ignored.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Canonical {
     size: (u8, u8),

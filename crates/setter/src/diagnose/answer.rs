@@ -1,4 +1,4 @@
-//! The answer of a diagnosis, in the form that other programs read.
+//! The result of a diagnosis, as it is serialised for other programs.
 
 use super::argument::Argument;
 use cluewright_engine::search::{Answer, Estimate};
@@ -22,7 +22,7 @@ pub struct Diagnosis {
     pub violated: Vec<Named>,
     /// No solution: sets of clues without a common solution, smallest first.
     pub conflicts: Vec<ConflictSet>,
-    /// True if these are all conflicts.
+    /// True if the list has all conflicts.
     pub all_conflicts: bool,
     /// The human argument behind the first conflict, if human logic finds one. In JSON it is a
     /// list of sentences, if present.
@@ -30,28 +30,28 @@ pub struct Diagnosis {
     pub argument: Option<Argument>,
     /// No solution: clues to remove so that there is one; removals that leave exactly one come first.
     pub repairs: Vec<Removal>,
-    /// Not unique: single changes that make it unique, likeliest first.
+    /// Not unique: single changes that make the puzzle unique, likeliest first.
     pub changes: Vec<Change>,
-    /// Not unique: how many changes were tried.
+    /// Not unique: the numbers of changes that were tried.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tried: Option<Tried>,
-    /// Several solutions: which cells are open, and givens that would settle them.
+    /// Several solutions: the undetermined cells, and givens that would settle them.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub freedom: Option<Freedom>,
-    /// Unique: whether the puzzle needs each clue.
+    /// Unique: the role of each clue.
     pub clues: Vec<Role>,
     /// Unique: the clues that can be removed, each alone.
     pub redundant: Vec<Named>,
-    /// Unique, if asked for: how hard it is.
+    /// Unique, if requested: the puzzle's difficulty.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub difficulty: Option<Difficulty>,
-    /// Unique, if asked for: a smallest set of clues that keeps it unique.
+    /// Unique, if requested: a smallest set of clues that keeps it unique.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub minimal: Option<Minimal>,
     /// Changes since an earlier version, if one was given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub since: Option<Since>,
-    /// Questions put to the search beyond the verdict.
+    /// Number of searches after the verdict.
     pub calls: u64,
     /// True if no limit cut the diagnosis short.
     pub finished: bool,
@@ -60,7 +60,7 @@ pub struct Diagnosis {
 /// A set of clues without a common solution.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ConflictSet {
-    /// The clues.
+    /// The clues that have no common solution.
     pub clues: Vec<Named>,
     /// True if every clue is proven necessary: without any one of them, the others have a solution. Here a
     /// mark counts as unknown but still present, so that rules about unmarked cells do not apply to its
@@ -68,14 +68,14 @@ pub struct ConflictSet {
     pub minimal: bool,
 }
 
-/// Clues without which there is a solution.
+/// A set of clues whose removal gives the puzzle a solution.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Removal {
     /// The clues to remove.
     pub remove: Vec<Named>,
-    /// The same as edits; empty if a house of the layout would have to be removed.
+    /// The removal as edits; empty if a house of the layout would have to be removed.
     pub edits: Vec<Edit>,
-    /// How many solutions are left.
+    /// Number of solutions after the removal.
     pub solutions: u64,
     /// True if `solutions` is the exact number.
     pub complete: bool,
@@ -104,7 +104,7 @@ pub struct Change {
     /// The other clue, if the values of two are exchanged.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub with: Option<Named>,
-    /// The kind of slip that it would mend.
+    /// The kind of slip that the change corrects.
     pub slip: Slip,
     /// The changed clue's name; if the name stays the same, followed by the new parameters in brackets.
     pub becomes: String,
@@ -172,16 +172,16 @@ impl Change {
     }
 }
 
-/// How many single changes were tried.
+/// Numbers of single changes that were tried.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Tried {
-    /// All of them.
+    /// Number of all changes.
     pub changes: usize,
-    /// Changes for which a limit left open whether they leave exactly one solution.
+    /// Changes that a limit left undecided.
     pub undecided: usize,
 }
 
-/// Ways in which a clue can be mistyped.
+/// The kinds of mistakes by which a setter mistypes a clue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Slip {
@@ -197,7 +197,7 @@ pub enum Slip {
     Cell,
     /// One cell that should be another.
     Moved,
-    /// A clue a cell from its place, or turned.
+    /// A clue that is one cell off, or rotated.
     Place,
     /// Two clues, each with the other's value.
     Exchange,
@@ -205,7 +205,7 @@ pub enum Slip {
     Missing,
 }
 
-/// The open cells of a puzzle with several solutions.
+/// The undetermined cells of a puzzle with several solutions.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Freedom {
     /// An estimate of the number of solutions, if they were not all counted.
@@ -214,11 +214,11 @@ pub struct Freedom {
     pub open: Vec<OpenCell>,
     /// The digits of all other cells, in reading order; null for open cells.
     pub settled: Vec<Option<u8>>,
-    /// True if every digit of `open` was settled.
+    /// True if every digit of `open` is proven or refuted.
     pub open_complete: bool,
     /// Givens that each make the puzzle unique when added alone.
     pub single_givens: Vec<NewGiven>,
-    /// Few givens that together make it unique.
+    /// A few givens that together make the puzzle unique.
     pub additions: Vec<NewGiven>,
     /// True if no smaller set of givens makes the puzzle unique.
     pub smallest: bool,
@@ -229,18 +229,18 @@ pub struct Freedom {
 /// A cell and the digits that it has in some solutions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct OpenCell {
-    /// Its name.
+    /// The name of the cell.
     pub cell: String,
-    /// Its digits.
+    /// The digits of the cell in the solutions.
     pub digits: Vec<u8>,
 }
 
 /// A given to add.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct NewGiven {
-    /// The cell's name.
+    /// The name of the cell that gets the given.
     pub cell: String,
-    /// Its digit.
+    /// The digit of the given.
     pub digit: u8,
 }
 
@@ -249,43 +249,43 @@ pub struct NewGiven {
 pub struct Deadly {
     /// The names of the cells.
     pub cells: Vec<String>,
-    /// Their digits in each of the two solutions.
+    /// The digits of the cells in each of the two solutions.
     pub digits: [Vec<u8>; 2],
-    /// The two solutions.
+    /// The two solutions, each as one line of digits.
     pub solutions: [String; 2],
-    /// True if no two solutions differ in only some of these cells, with these two's digits elsewhere.
+    /// True if no two solutions differ only within a smaller part of these cells.
     pub minimal: bool,
 }
 
 /// The role of a clue in a unique puzzle.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Role {
-    /// The clue.
+    /// The clue whose role this is.
     pub clue: Named,
     /// Essential if the puzzle needs the clue.
     pub worth: Worth,
-    /// How many solutions there are without it.
+    /// Number of solutions without the clue.
     pub solutions: u64,
     /// True if `solutions` is the exact number.
     pub complete: bool,
-    /// Cells in which these solutions differ.
+    /// The cells in which the solutions without the clue differ.
     pub opens: Vec<String>,
-    /// How hard the puzzle is without the clue, if asked for and if the puzzle stays unique.
+    /// The difficulty without the clue, if requested and if the puzzle stays unique.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub difficulty: Option<Difficulty>,
-    /// Its parts, if it has any.
+    /// The parts of the clue that can be removed alone, if it has any.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub parts: Vec<Piece>,
 }
 
-/// How hard a puzzle is for people.
+/// The difficulty of a puzzle for people.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Difficulty {
     /// The rating of the hardest step, on the scale of Sudoku Explainer.
     pub rating: f64,
     /// The tier of that rating.
     pub tier: String,
-    /// Expected human work.
+    /// The expected amount of human work.
     pub effort: f64,
 }
 
@@ -298,22 +298,22 @@ pub struct Piece {
     pub worth: Worth,
 }
 
-/// The need of a unique puzzle for a clue or a part of one.
+/// The need of a unique puzzle for a clue, or for a part of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Worth {
-    /// Without it the puzzle is not unique.
+    /// Without the clue or part the puzzle is not unique.
     Essential,
-    /// Without it the puzzle is still unique.
+    /// Without the clue or part the puzzle is still unique.
     Redundant,
-    /// A limit was reached before it was known.
+    /// A limit was reached before this was decided.
     Undecided,
 }
 
 /// A set of clues none of which can be removed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Minimal {
-    /// The removed clues.
+    /// The clues that were removed.
     pub removed: Vec<Named>,
     /// True if it is proven that no other clue can be removed.
     pub proven: bool,

@@ -19,7 +19,7 @@ const HARDEST_TIER: &str = "fiendish";
 /// Maximum number of rounds of steps in the search for a contradiction.
 const ROUNDS: usize = 60;
 
-/// Where an argument ends.
+/// The contradiction at the end of an argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// A cell has no digit left.
@@ -35,7 +35,7 @@ pub struct Argument {
     pub puzzle: Arc<Puzzle>,
     /// The steps, each with its reason reduced to what it needs; none if the clues contradict at first sight.
     pub steps: Vec<Step>,
-    /// The contradiction.
+    /// The contradiction with which the argument ends.
     pub ending: Ending,
 }
 
@@ -46,7 +46,7 @@ struct Round {
 }
 
 impl Argument {
-    /// The steps as sentences: `tell` renders one, with access to the names of houses and clues.
+    /// Converts the steps to sentences. `tell` renders one step, given the names of houses and clues.
     pub fn told(&self, book: &Book, tell: impl Fn(&Ground<'_>, &Step) -> String) -> Vec<String> {
         let Ok(prepared) = Prepared::new(Arc::clone(&self.puzzle), book) else {
             return vec![];
@@ -128,8 +128,8 @@ fn ending(ground: &Ground<'_>, board: &Board) -> Option<(Ending, Vec<usize>)> {
     })
 }
 
-/// The steps that the contradiction depends on. Going backwards from the end, a step is kept if it changes a
-/// needed variable; its own reasons are then needed too.
+/// Returns the steps that the contradiction depends on. Going backwards from the end, it keeps each step that changes a needed variable,
+/// and then needs the variables in the step's reason too.
 fn leading_to(ground: &Ground<'_>, rounds: &[Round], mut needed: Vec<bool>) -> Vec<Step> {
     let mut steps = vec![];
     for round in rounds.iter().rev() {

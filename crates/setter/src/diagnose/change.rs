@@ -19,8 +19,7 @@ use cluewright_puzzle::{Param, Puzzle, digit_char};
 use cluewright_rules::{Clues, Named};
 use std::collections::BTreeMap;
 
-/// Maximum number of solutions of the puzzle without a clue to check its changes against, and the guesses
-/// for finding them.
+/// Maximum number of solutions without a clue that its changes are checked against, and maximum number of guesses for finding them.
 const SAMPLE: u64 = 100;
 const SAMPLE_NODES: u64 = 1_000;
 /// Guesses for a proof in the first round, and the factor from each round to the next.
@@ -28,11 +27,11 @@ const FIRST_ROUND: u64 = 100;
 const NEXT_ROUND: u64 = 8;
 /// Number of forgotten clues that share a group.
 const TOGETHER: usize = 16;
-/// How much likelier, in bits, a forgotten clue is if there are several solutions: forgetting a clue always leaves
-/// several, while other slips mostly leave none.
+/// Added likelihood of a forgotten clue if there are several solutions, in bits. Forgetting a clue always leaves several solutions, while
+/// most other slips leave none.
 const FORGOTTEN: f64 = 3.5;
-/// How much likelier, in bits, a mistyped number is. Most of the many numbers that are tried are far from the written
-/// one and never typed by mistake, so they must not dilute the likely ones.
+/// Added likelihood of a mistyped number, in bits. Most of the many numbers tried are far from the written one and never typed by mistake,
+/// so they must not dilute the likely ones.
 const MISTYPED: f64 = 2.5;
 
 /// Changes that are tried together: those of one suspect, or some possibly missing clues.
@@ -42,7 +41,7 @@ struct Group {
     open: Vec<Variation>,
     /// Known solutions of the puzzle without the suspect.
     known: Vec<Vec<u8>>,
-    /// True if `known` holds all of them.
+    /// True if `known` holds all solutions of the puzzle without the suspect.
     complete: bool,
     /// The changes that leave one solution.
     found: Vec<Found>,
@@ -57,7 +56,7 @@ type Kind = (Slip, String);
 #[derive(Clone)]
 struct Found {
     kind: Kind,
-    /// How unlikely the change is among those of its kind, in bits.
+    /// Unlikeliness of the change among those of its kind, in bits.
     distance: i32,
     change: Change,
 }
@@ -70,11 +69,11 @@ pub(super) struct Changes {
     pub(super) counts: Tried,
 }
 
-/// The state of a change after one look at it.
+/// The state of a change after one attempt to decide it.
 enum Judgement {
-    /// It leaves no solution, or several.
+    /// The change leaves no solution, or several.
     Dead,
-    /// It leaves exactly this solution.
+    /// The change leaves exactly this solution.
     Unique(Vec<u8>),
     /// A limit was reached.
     Open,
@@ -122,7 +121,7 @@ impl Oracle<'_> {
         self.decide(groups, &[])
     }
 
-    /// All changes of a suspect. An exchange belongs to the first of its two `suspects`, so it is tried once.
+    /// Returns all changes of a suspect. An exchange belongs to the first of its two `suspects`, so it is tried once.
     fn group(
         &mut self,
         number: usize,
@@ -356,7 +355,7 @@ impl Case<'_> {
         }
     }
 
-    /// How much less natural the changed clues look than those of the puzzle as it is, in bits.
+    /// Returns how much less natural the changed clues look than the original ones, in bits.
     fn odder(&self, variation: &Variation) -> i32 {
         let of = |puzzle: &Puzzle, cite: Cite| match cite {
             Cite::Clue(index) => oddity(puzzle, self.book, usize::from(index)),
@@ -368,7 +367,7 @@ impl Case<'_> {
         before.map_or(0, |before| after - before)
     }
 
-    /// Returns true if a solution of everything else also solves the changed puzzle.
+    /// Returns true if a solution of all other clues also solves the changed puzzle.
     fn allows(&self, variation: &Variation, values: &[u8]) -> bool {
         let puzzle = &variation.puzzle;
         if self.reads_marks {

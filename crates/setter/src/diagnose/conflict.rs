@@ -1,4 +1,4 @@
-//! Conflicts: sets of clues that have no common solution, but have one if any of them is dropped.
+//! Conflicts: sets of clues without a common solution that gain one if any clue is dropped.
 
 use crate::oracle::{Oracle, Reply};
 use crate::suspect::Set;
@@ -6,25 +6,25 @@ use crate::suspect::Set;
 /// A set of suspects without a common solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Conflict {
-    /// Their numbers, ascending.
+    /// The numbers of the suspects, ascending.
     pub(super) members: Vec<usize>,
     /// True if every member is proven necessary.
     pub(super) minimal: bool,
 }
 
-/// The conflicts found.
+/// The conflicts that were found.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Conflicts {
-    /// The smallest first.
+    /// The conflicts by size, the smallest first.
     pub(super) sets: Vec<Conflict>,
     /// True if there are no others.
     pub(super) complete: bool,
 }
 
-/// Number of members to find by halving; after them clues are tried one by one. Halving takes log2(n) questions
-/// for each member, trying one by one takes a question for each remaining clue.
+/// Number of members to find by halving; later ones are found by trying clues one by one. Halving takes log2(n) searches per member, and
+/// trying one by one takes a search per remaining clue.
 const HALVED: usize = 4;
-/// Maximum number of guesses for conflicts after the first: their questions are harder than the verdict's.
+/// Maximum number of guesses for each conflict after the first, whose searches are harder than the verdict's.
 const OTHER_NODES: u64 = 50_000;
 /// Maximum number of steps in the search for a set that no known conflict or solution decides.
 const MAP_STEPS: usize = 200_000;
@@ -120,7 +120,7 @@ impl Shrink<'_, '_> {
                 Reply::Impossible => high = middle,
                 // A solution satisfies every suspect before the first that it breaks, so shorter prefixes are solvable too.
                 Reply::Solvable(broken) => low = self.first_broken(middle, &broken) + 1,
-                // Going on as if it were solvable keeps the set a conflict; it may only be larger than necessary.
+                // Continuing as if the prefix were solvable keeps the set a conflict, though perhaps not a minimal one.
                 Reply::Unknown => {
                     self.minimal = false;
                     low = middle + 1;
@@ -150,7 +150,7 @@ impl Shrink<'_, '_> {
         }
     }
 
-    /// Asks if the needed suspects have a solution together with the first `open` of the open ones.
+    /// Searches for a solution of the needed suspects together with the first `open` open ones.
     fn ask(&mut self, open: usize) -> Reply {
         let mut set: Set = vec![false; self.oracle.case.suspects.count()];
         for &number in self.needed.iter().chain(&self.open[..open]) {
@@ -159,7 +159,7 @@ impl Shrink<'_, '_> {
         self.oracle.ask(&set)
     }
 
-    /// The place of the first open suspect that a solution breaks: it satisfies all before it.
+    /// Returns the index of the first open suspect that a solution breaks; it satisfies all before it.
     fn first_broken(&self, from: usize, broken: &[usize]) -> usize {
         let rest = self.open[from..].iter();
         let place = rest.take_while(|number| !broken.contains(number)).count();
@@ -171,13 +171,13 @@ impl Shrink<'_, '_> {
 struct Map {
     /// No set that holds all of one of these has a solution.
     conflicts: Vec<Vec<usize>>,
-    /// All sets that lack all of one of these have a solution.
+    /// A set has a solution if it shares no suspect with one of these.
     corrections: Vec<Vec<usize>>,
 }
 
 impl Map {
-    /// A set of suspects whose removal leaves an undecided set: it contains a member of every conflict and does not
-    /// contain all of any correction. `Some(None)` if there is no such set, `None` if the search for one took too long.
+    /// Returns a set of suspects whose removal leaves an undecided set. It contains a member of every conflict, and not all of any
+    /// correction. `Some(None)` if there is no such set, `None` if finding one took too long.
     fn open_set(&self) -> Option<Option<Vec<usize>>> {
         let mut steps = MAP_STEPS;
         self.meet(&mut vec![], &mut vec![], &mut steps)
@@ -209,7 +209,7 @@ impl Map {
             };
             gone.pop();
             match outcome {
-                // No set without this suspect is open, so the remaining branches keep it.
+                // No undecided set lacks this suspect, so the remaining branches keep it.
                 Some(None) => kept.push(number),
                 found => {
                     kept.truncate(before);

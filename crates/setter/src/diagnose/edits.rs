@@ -1,4 +1,4 @@
-//! Repairs as edits that a program can carry out.
+//! Repairs, as edits that a program can apply.
 
 use super::slips::Variation;
 use cluewright_engine::model::Cite;

@@ -23,7 +23,7 @@ pub struct Checked {
 pub fn compare_with_file(book: &Book, puzzle: &Puzzle, answer: Answer) -> Checked {
     Checked {
         matches: matches_file(puzzle, &answer),
-        violated: broken_by_file(book, puzzle),
+        violated: list_broken_by_file(book, puzzle),
         answer,
     }
 }
@@ -31,7 +31,7 @@ pub fn compare_with_file(book: &Book, puzzle: &Puzzle, answer: Answer) -> Checke
 /// Clues, givens and houses that the file's solution breaks: the cheapest diagnosis, because it needs no
 /// search. Empty if the file has no solution, or one with blanks.
 #[must_use]
-pub fn broken_by_file(book: &Book, puzzle: &Puzzle) -> Vec<Named> {
+pub fn list_broken_by_file(book: &Book, puzzle: &Puzzle) -> Vec<Named> {
     let Some(digits) = whole_solution(puzzle) else {
         return vec![];
     };
@@ -40,7 +40,7 @@ pub fn broken_by_file(book: &Book, puzzle: &Puzzle) -> Vec<Named> {
         clues,
         givens,
     } = of_the_grid(puzzle);
-    // Clues that do not fit their rule were refused earlier, so an error here is not the solution's fault.
+    // Clues that do not fit their rule were refused earlier, so an error here can't come from the solution.
     let broken = book.violated(&judged, &digits).unwrap_or_default();
     let in_puzzle = |violation| match violation {
         Violation::Clue(index) => Violation::Clue(clues[index]),

@@ -9,7 +9,7 @@ use cluewright_puzzle::{Cell, Clue, Param, Puzzle};
 use cluewright_rules::{Book, Clues, Default, ParamKind, Rule, Shape};
 use std::ops::RangeInclusive;
 
-/// How unlikely a forgotten rule is, in bits, and a forgotten mark or number.
+/// Unlikeliness, in bits, of a forgotten rule, and of a forgotten mark or number.
 const RULE: u32 = 2;
 const MARK: u32 = 4;
 /// Maximum number to try for a clue.
@@ -34,7 +34,7 @@ pub(super) fn list_forgotten(
         .collect()
 }
 
-/// The same clues without the puzzle, each with how unlikely it is, in bits, that it was forgotten.
+/// Returns the same clues without building a puzzle for each. Each comes with its unlikeliness, in bits.
 pub(crate) fn find_forgotten(
     puzzle: &Puzzle,
     book: &Book,
@@ -63,7 +63,7 @@ pub(crate) fn find_forgotten(
     found
 }
 
-/// The clues with each value that they may have, as far as time allows.
+/// Returns the clues with each of their possible values, within the time limit.
 fn complete(
     puzzle: &Puzzle,
     book: &Book,
@@ -97,7 +97,7 @@ fn is_directed(book: &Book, clue: &Clue) -> bool {
     )
 }
 
-/// A clue with each value that it may have; if the solution is known, only the value that is true of it.
+/// Returns a clue with each of its possible values. If the solution is known, this is only the value that is true of it.
 fn list_values(puzzle: &Puzzle, book: &Book, clue: &Clue, solution: Option<&[u8]>) -> Vec<Clue> {
     let Ok(rule) = book.rule(&clue.rule) else {
         return vec![];
@@ -179,7 +179,7 @@ fn kinds(puzzle: &Puzzle) -> Vec<Clue> {
     kinds
 }
 
-/// This kind of clue on every pair of neighbours without a mark.
+/// Returns clues of this kind, one on every pair of neighbours without a mark.
 fn pairs(puzzle: &Puzzle, kind: &Clue) -> Vec<Clue> {
     let marked = |a: Cell, b: Cell| {
         let mut clues = puzzle.clues.iter();
@@ -197,7 +197,7 @@ fn pairs(puzzle: &Puzzle, kind: &Clue) -> Vec<Clue> {
     found
 }
 
-/// This kind of clue on every cell that does not have it.
+/// Returns clues of this kind, one on every cell that does not have it.
 fn cells(puzzle: &Puzzle, kind: &Clue) -> Vec<Clue> {
     let has = |cell: Cell| {
         let mut clues = puzzle.clues.iter();

@@ -25,7 +25,7 @@ pub use answer::{
     Piece, Removal, Role, Since, Slip, Tried, Worth,
 };
 pub use argument::{Argument, Ending};
-pub use expected::{Checked, broken_by_file, compare_with_file, matches_file};
+pub use expected::{Checked, compare_with_file, list_broken_by_file, matches_file};
 pub(crate) use forgotten::find_forgotten;
 pub(crate) use role::weaker;
 pub use since::since;
@@ -50,9 +50,8 @@ use std::sync::OnceLock;
 /// The questions of a diagnosis, and its limits.
 #[derive(Clone, Copy)]
 pub struct Request<'a> {
-    /// Budget of the verdict, and of each question after it. The time limit covers all of them together, and so does
-    /// the limit of guesses for the proofs of single changes, which is a million at most unless there is no
-    /// limit at all.
+    /// Budget of the verdict, and of each search after it. The time limit covers all of them together. The guess limit also covers the
+    /// proofs of single changes together, which are limited to a million guesses unless there is no limit at all.
     pub budget: Budget<'a>,
     /// Maximum number of conflicts.
     pub max_sets: usize,
@@ -66,7 +65,7 @@ pub struct Request<'a> {
     pub was: Option<&'a Puzzle>,
     /// The verdict and its proof, if the caller has them.
     pub proven: Option<&'a Answer>,
-    /// Progress callback.
+    /// Callback that receives the progress.
     pub progress: Option<&'a (dyn Fn(Stage) + Sync)>,
 }
 
@@ -85,15 +84,14 @@ impl Default for Request<'_> {
     }
 }
 
-/// Maximum number of guesses for one question after the verdict.
+/// Maximum number of guesses for each search after the verdict.
 const QUESTION_NODES: u64 = 1_000_000;
 
-/// Finds errors in a puzzle, or the role of each clue if it is unique.
+/// Finds errors in a puzzle, or the role of each clue if the puzzle is unique.
 ///
-/// The answer does not depend on the number of threads, unless time or the caller cut it short.
+/// The result does not depend on the number of threads, unless time or the caller cut it short.
 ///
-/// # Errors
-/// If a clue of the earlier version does not fit its rule.
+/// # Errors If a clue of the earlier version does not fit its rule.
 pub fn diagnose(
     prepared: &Prepared,
     request: &Request<'_>,
@@ -133,11 +131,10 @@ fn diagnose_here(
     Ok(diagnosis)
 }
 
-/// Finds a minimal conflict of a puzzle without a solution, and counts the questions it took. `None` unless it is proven
-/// that there is no solution.
+/// Finds a minimal conflict of a puzzle without a solution, and counts the searches that took. `None` unless it is proven that there is no
+/// solution.
 ///
-/// # Errors
-/// If a clue does not fit its rule.
+/// # Errors If a clue does not fit its rule.
 pub fn conflict(
     puzzle: &Puzzle,
     book: &Book,
@@ -189,7 +186,7 @@ impl Oracle<'_> {
         let (sets, (argued, argument)) = self.both(
             |oracle| {
                 let sets = oracle.conflicts_and_repairs(diagnosis, &first, request.max_sets);
-                // This closure is the only writer.
+                // Setting the cell cannot fail: this closure is its only writer.
                 let _ = smallest.set(sets[0].clone());
                 sets
             },
@@ -254,7 +251,7 @@ impl Oracle<'_> {
         (diagnosis.tried, diagnosis.changes) = (Some(changes.0), changes.1);
     }
 
-    /// Finds out which clues a unique puzzle needs.
+    /// Determines which clues a unique puzzle needs.
     fn weigh(&mut self, diagnosis: &mut Diagnosis, model: &Model, request: &Request<'_>) {
         let mut found: Found = cluewright_engine::search::solve(model, self.case.limits(1));
         let Some(known) = found.solutions.pop() else {
@@ -277,7 +274,7 @@ impl Diagnosis {
     fn new(case: &Case<'_>, answer: Answer) -> Self {
         Self {
             matches: matches_file(case.puzzle, &answer),
-            violated: broken_by_file(case.book, case.puzzle),
+            violated: list_broken_by_file(case.book, case.puzzle),
             finished: answer.verdict != Verdict::Undecided,
             answer,
             conflicts: vec![],

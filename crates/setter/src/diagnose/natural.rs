@@ -1,21 +1,20 @@
-//! How natural the clues of a puzzle look, to decide which of two versions a setter is likelier to have meant.
+//! Scores for how natural the clues of a puzzle look, to decide which of two versions a setter is likelier to have meant.
 
 use super::slips::neighbours;
 use super::symmetry::count_matched;
 use cluewright_puzzle::{Cell, Clue, Layout, Puzzle};
 use cluewright_rules::{Book, Rule, Shape};
 
-/// How unlikely, in bits, are: a line with a gap or a group in several pieces, a cage that overlaps another or a
-/// mark in the place of another, a line that crosses another of its rule, and a parameter that no other clue of
-/// the rule has.
+/// Unlikeliness, in bits, of: a line with a gap, or a group in several pieces; a cage that overlaps another, or a mark in the place of
+/// another; a line that crosses another of its rule; and a parameter that no other clue of the rule has.
 const APART: i32 = 4;
 const COVERED: i32 = 4;
 const CROSSED: i32 = 1;
 const SINGULAR: i32 = 3;
-/// How much likelier, in bits, is each clue that the best symmetry of the grid maps to another one.
+/// Added likelihood, in bits, of each clue that the best symmetry of the grid maps to another one.
 const SYMMETRICAL: i32 = 2;
 
-/// How unlikely a clue is, in bits, by its shape and its position among the others of its rule.
+/// Returns the unlikeliness of a clue, in bits, by its shape and its position among the others of its rule.
 pub(super) fn oddity(puzzle: &Puzzle, book: &Book, index: usize) -> i32 {
     let clue = &puzzle.clues[index];
     let grid = puzzle.layout.cell_count();

@@ -1,4 +1,4 @@
-//! A puzzle with several solutions: which cells are open, and givens that would settle them.
+//! The undetermined cells of a puzzle with several solutions, and givens that would settle them.
 
 use super::answer::{Deadly, Freedom, NewGiven, OpenCell};
 use crate::oracle::Oracle;
@@ -31,7 +31,7 @@ pub(super) struct Known<'a> {
 }
 
 impl Oracle<'_> {
-    /// Everything about a puzzle with several solutions, of which some are known.
+    /// Computes the undetermined cells and what would settle them, for a puzzle with several solutions of which some are known.
     pub(super) fn freedom(&mut self, model: &Model, known: &Known<'_>) -> Freedom {
         let case = self.case;
         let run = case.run();
@@ -220,7 +220,7 @@ impl Oracle<'_> {
         (cells, deadly)
     }
 
-    /// How many solutions there are, up to the limit.
+    /// Enumerates the solutions up to the limit.
     pub(super) fn list_solutions(&mut self) -> cluewright_engine::search::Found {
         let set = self.everything();
         self.solutions(Off::Removed, &set, LISTED)

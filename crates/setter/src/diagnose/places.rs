@@ -20,7 +20,7 @@ const WAYS: [Way; 8] = [
     (1, 1),
 ];
 
-/// How unlikely a shift by this step is, in bits.
+/// Returns the unlikeliness of a shift by this step, in bits.
 const fn cost_in_bits((down, right): Way) -> u32 {
     if down == 0 || right == 0 { 1 } else { 2 }
 }

@@ -61,7 +61,7 @@ impl Oracle<'_> {
         self.those_that_solve(pairs.into_iter().zip(&without))
     }
 
-    /// The solutions without some suspects: two settle uniqueness, more are counted only if that is cheap.
+    /// Finds the solutions without some suspects. Two decide uniqueness; more are counted only if that is cheap.
     fn solve_without(&mut self, gone: &[usize]) -> Found {
         let set = self.all_but(gone);
         let found = self.solutions(Off::Removed, &set, 2);

@@ -1,4 +1,4 @@
-//! Slips of the hand: other clues, and other places, that a clue may have been meant for.
+//! Slips of the hand: other clues and places that the setter may have meant.
 
 use super::answer::Slip;
 use super::places::{move_cell, reverse, shift_given, shifts};
@@ -9,17 +9,17 @@ use cluewright_rules::{Book, Clues, Default, ParamKind, Shape, find_lookalikes};
 /// A puzzle that differs by one slip of the hand.
 #[derive(Clone, Debug)]
 pub struct Variation {
-    /// The changed puzzle.
+    /// The puzzle with the change.
     pub puzzle: Puzzle,
     /// The changed clue or given, as cited in the original puzzle; `None` if it is new.
     pub changed: Option<Cite>,
     /// The other clue or given, if two were exchanged.
     pub with: Option<Cite>,
-    /// Its place in the changed puzzle.
+    /// The citation of the new clue in the changed puzzle.
     pub becomes: Cite,
-    /// The kind of slip that it would mend.
+    /// The kind of slip that the variation corrects.
     pub slip: Slip,
-    /// How unlikely it is among slips of its kind, in bits.
+    /// Unlikeliness among slips of its kind, in bits.
     pub(super) distance: u32,
 }
 
@@ -214,8 +214,7 @@ fn other_values(puzzle: &Puzzle, clue: &Clue, value: &Param, number: bool) -> Ve
     }
 }
 
-/// How unlikely it is to write one number for another: least for adjacent numbers, little for
-/// one wrong digit or two swapped digits.
+/// Returns the unlikeliness of writing one number for another: lowest for adjacent numbers, low for one wrong digit or two swapped digits.
 fn misreading(old: i64, new: i64) -> u32 {
     let (a, b) = (old.to_string(), new.to_string());
     let unlike = a.chars().zip(b.chars()).filter(|(a, b)| a != b).count();

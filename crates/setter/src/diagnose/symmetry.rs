@@ -9,13 +9,13 @@ use std::collections::BTreeSet;
 
 /// The number of turns and reflections around a cell; number 0 is the identity.
 const TURNS: u8 = 8;
-/// How unlikely, in bits, is a clue that the layout of most others suggests or that completes a cover, and one that
-/// is the image of a clue under a symmetry of the grid that maps no others to each other.
+/// Unlikeliness, in bits, of a clue that the layout of most others suggests or that completes a cover; and of one that is the image of a
+/// clue under a symmetry that maps no other clues to each other.
 const ASKED: u32 = 1;
 const IMAGE: u32 = 4;
-/// How unlikely, in bits, is a copy of a clue anywhere.
+/// Unlikeliness, in bits, of a copy of a clue at any place.
 const COPY: u32 = 8;
-/// Maximum number of images to try: the likeliest.
+/// Maximum number of images to try; the likeliest are tried.
 const MOST: usize = 60;
 
 /// A turn or reflection around the first cell, and then a shift.
@@ -26,8 +26,8 @@ struct Motion {
     right: i32,
 }
 
-/// The images of clues under motions, at places without a clue, with their values, and how unlikely it is, in bits,
-/// that they were forgotten.
+/// Returns the images of clues under motions, at free places and with their values. Each comes with its unlikeliness of having been
+/// forgotten, in bits.
 pub(super) fn images(puzzle: &Puzzle, book: &Book) -> Vec<(u32, Clue)> {
     let layout = &puzzle.layout;
     let grid = layout.cell_count();
@@ -68,8 +68,7 @@ pub(super) fn images(puzzle: &Puzzle, book: &Book) -> Vec<(u32, Clue)> {
     different
 }
 
-/// Copies of clues at any other place, turned and reflected, and how unlikely it is, in bits, that they were
-/// forgotten.
+/// Returns copies of clues at all other places, rotated and reflected. Each comes with its unlikeliness of having been forgotten, in bits.
 pub(super) fn copies(puzzle: &Puzzle, book: &Book) -> Vec<(u32, Clue)> {
     let layout = &puzzle.layout;
     let grid = layout.cell_count();
@@ -112,8 +111,8 @@ fn everywhere(layout: &Layout, clue: &Clue) -> Vec<Motion> {
     motions
 }
 
-/// The clues that a motion suggests: likelier the more clues it maps to each other, and the fewer it does not.
-/// `alone` is how unlikely they are if it maps none to each other; `None` excludes them.
+/// Returns the clues that a motion suggests. They are likelier the more clues it maps to each other, and the fewer it does not. `alone` is
+/// their unlikeliness if it maps none to each other; `None` excludes them.
 fn find_suggested(
     layout: &Layout,
     clues: &[&Clue],

@@ -1,4 +1,4 @@
-//! Difficulty of the puzzle, and its difficulty without each clue that it does not need.
+//! The difficulty of a puzzle, and its difficulty without each redundant clue.
 
 use super::answer::{Difficulty, Role, Worth};
 use crate::oracle::{Case, Oracle};
@@ -33,7 +33,7 @@ impl Oracle<'_> {
 }
 
 impl Case<'_> {
-    /// How hard a unique puzzle is; `None` if human logic does not solve it.
+    /// Returns the difficulty of a unique puzzle; `None` if human logic does not solve it.
     fn difficulty(&self, puzzle: &Puzzle) -> Option<Difficulty> {
         if !self.budget.has_time() {
             return None;

@@ -10,9 +10,9 @@ use thiserror::Error;
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Band {
-    /// The lowest rating.
+    /// The lowest accepted rating.
     pub low: f64,
-    /// The highest rating.
+    /// The highest accepted rating.
     pub high: f64,
 }
 
@@ -25,7 +25,7 @@ pub struct BandError(String);
 const NEAR: f64 = 0.1;
 
 impl Band {
-    /// All ratings.
+    /// The band of all ratings.
     pub(super) const ANY: Self = Self {
         low: 0.0,
         high: 100.0,

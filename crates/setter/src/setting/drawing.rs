@@ -7,11 +7,11 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha8Rng as Random;
 use std::collections::BTreeSet;
 
-/// Maximum number to try for a value, in addition to the sum of its cells.
+/// Maximum value to try, in addition to the sum of the clue's cells.
 const MOST: i64 = 60;
 
 /// The clue with parameters that make it true of the grid, if there are any.
-pub fn fitted(
+pub fn fit_values(
     book: &Book,
     rule: &Rule,
     puzzle: &Puzzle,

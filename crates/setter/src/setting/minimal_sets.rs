@@ -21,7 +21,7 @@ pub struct Sets {
     pub size: usize,
     /// The sets, each without the clues and givens that are kept in any case.
     pub sets: Vec<Vec<Named>>,
-    /// True if these are all.
+    /// True if the list has all minimal sets.
     pub complete: bool,
 }
 
@@ -83,7 +83,7 @@ pub(super) fn sets(
 
 struct Hunt<'t, 'a> {
     oracle: &'t mut Oracle<'a>,
-    /// The one solution.
+    /// The only solution of the puzzle.
     known: &'t [u8],
     groups: &'t [Vec<Cite>],
     progress: Option<&'t (dyn Fn(Stage) + Sync)>,

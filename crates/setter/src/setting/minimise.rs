@@ -33,15 +33,15 @@ pub struct Minimising<'a> {
     pub keep: &'a [Cite],
     /// Givens in cells that this symmetry maps to each other are kept or removed together.
     pub symmetry: Symmetry,
-    /// Also keep the break-in and the hardest step that this profile finds.
+    /// The profile whose break-in and hardest step must be kept.
     pub way: Option<&'a Profile>,
-    /// Also remove parts of clues: a cage's sum, the end of a line.
+    /// True if parts of clues may be removed too: a cage's sum, the end of a line.
     pub values: bool,
     /// List all minimal sets of at most this many clues and givens.
     pub size: Option<usize>,
     /// List all minimal sets of the smallest size.
     pub fewest: bool,
-    /// Progress callback.
+    /// Callback that receives the progress.
     pub progress: Option<&'a (dyn Fn(Stage) + Sync)>,
 }
 
@@ -64,7 +64,7 @@ pub struct Minimised {
     pub proven: bool,
     /// The seed of the order in which clues were tried.
     pub seed: u64,
-    /// All minimal sets up to a size, if they were asked for.
+    /// All minimal sets up to a size, if they were requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sets: Option<Sets>,
     /// The puzzle with the clues that are left.
@@ -76,7 +76,7 @@ pub struct Minimised {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Weaker {
-    /// The clue as it was.
+    /// The clue before the removal.
     pub clue: Named,
     /// The removed part: "its sum", "its end R1C5".
     pub part: String,
@@ -99,7 +99,7 @@ pub fn minimise(
     run.together(|| minimise_here(prepared, known, wanted, run.threads))
 }
 
-/// Error of [`minimise`].
+/// The reason why [`minimise`] fails.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MinimiseError {
     /// A clue does not fit its rule.
@@ -221,7 +221,7 @@ fn groups(
 /// A set of clues that shrinks.
 struct Work<'a> {
     oracle: Oracle<'a>,
-    /// The one solution.
+    /// The only solution of the puzzle.
     known: &'a [u8],
     groups: Vec<Vec<Cite>>,
     wanted: &'a Minimising<'a>,
@@ -243,8 +243,8 @@ impl Work<'_> {
             let before = self.gone.len();
             self.for_path.clear();
             order = self.pass(order);
-            // Uniqueness is monotone, except for negative constraints, so a required clue stays required. The solve
-            // path is not: another pass may remove more.
+            // Uniqueness is monotone, except for negative constraints, so a required clue stays required. The solve path is not monotone,
+            // so another pass may remove more.
             let for_good = !self.oracle.case.reads_marks && self.way.is_none();
             if for_good || self.gone.len() == before {
                 break;
@@ -321,7 +321,7 @@ impl Work<'_> {
         }
     }
 
-    /// Returns true if the break-in and the hardest step stay the same without a group.
+    /// Returns true if the break-in and the hardest step are the same without a group.
     fn keeps_way(&mut self, group: &[Cite]) -> bool {
         let (Some(way), Some(profile)) = (&self.way, self.wanted.way) else {
             return true;

@@ -29,7 +29,7 @@ impl Needed {
         }
     }
 
-    /// Returns why the technique is not needed: the others solve a puzzle of this rating without a harder step.
+    /// Returns the reason why the technique is not needed: the others solve a puzzle of this rating without a harder step.
     pub(super) fn spare(
         &self,
         ground: &Ground<'_>,

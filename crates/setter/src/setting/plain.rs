@@ -34,7 +34,7 @@ pub struct Plain<'a> {
     pub rating: Option<Band>,
     /// The technique that the puzzles must need.
     pub needed: Option<&'a Needed>,
-    /// The profile that grades them.
+    /// The profile that grades the puzzles.
     pub profile: &'a Profile,
     /// Maximum number of grids to try for each wanted puzzle.
     pub tries: usize,
@@ -51,14 +51,14 @@ impl Plain<'_> {
     }
 }
 
-/// A plain puzzle.
+/// A generated puzzle of the plain rules.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Made {
-    /// Its givens.
+    /// The givens of the puzzle.
     pub givens: Grid,
-    /// Its solution.
+    /// The only solution of the puzzle.
     pub solution: Grid,
-    /// Its rating, if one was asked for.
+    /// The rating of the puzzle, if one was requested.
     pub grade: Option<Grade>,
 }
 
@@ -361,13 +361,13 @@ fn puzzle(givens: &Grid) -> Puzzle {
 }
 
 impl Made {
-    /// Its givens as a line of 81 characters.
+    /// Returns the givens as a line of 81 characters.
     #[must_use]
     pub fn line(&self) -> String {
         line(&self.givens)
     }
 
-    /// Its solution as a line of 81 digits.
+    /// Returns the solution as a line of 81 digits.
     #[must_use]
     pub fn solution_line(&self) -> String {
         line(&self.solution)

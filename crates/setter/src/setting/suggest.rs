@@ -4,7 +4,7 @@
 //! the known solutions: if two of them satisfy it, it is ruled out without a proof. Solutions that a proof finds are
 //! added to the known ones.
 
-use super::drawing::{fitted, place};
+use super::drawing::{fit_values, place};
 use super::variant::{RuleCount, WishError, wishes};
 use crate::diagnose::{Stage, find_forgotten, name_new, put, weaker, without};
 use cluewright_engine::model::Cite;
@@ -23,7 +23,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The suggestions to look for.
+/// A request for suggestions.
 pub struct Suggesting<'a> {
     /// Rules whose clues may be added, and `given`; if empty, the rules that the puzzle uses, and givens.
     pub rules: &'a [String],
@@ -33,13 +33,13 @@ pub struct Suggesting<'a> {
     pub most: usize,
     /// The random seed of the places that are tried.
     pub seed: u64,
-    /// The profile that grades them.
+    /// The profile that grades the puzzles.
     pub profile: &'a Profile,
     /// Guesses of each proof, and the deadline of everything.
     pub budget: Budget<'a>,
     /// The number of threads; 0: one for each processor. The suggestions do not depend on it.
     pub threads: usize,
-    /// Progress callback.
+    /// Callback that receives the progress.
     pub progress: Option<&'a (dyn Fn(Stage) + Sync)>,
 }
 
@@ -49,25 +49,25 @@ pub struct Suggesting<'a> {
 pub struct Suggestion {
     /// The change in words.
     pub text: String,
-    /// The same, as edits that can be carried out.
+    /// The change as edits that can be applied to the puzzle file.
     pub edits: Vec<Edit>,
     /// True if the puzzle is proven to be unique with it.
     pub unique: bool,
-    /// If it is not: how many of the known solutions are left.
+    /// Number of known solutions left, if the puzzle is not unique.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub left: Option<usize>,
-    /// The rating with it, if the puzzle is unique and the techniques solve it.
+    /// The rating after the change, if the puzzle is unique and the techniques solve it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rating: Option<f64>,
-    /// The tier with it.
+    /// The tier after the change.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tier: Option<String>,
-    /// The effort with it.
+    /// The effort after the change.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub effort: Option<f64>,
 }
 
-/// The suggestions found.
+/// The suggestions for a puzzle, and the state of the search for them.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Suggestions {
@@ -80,8 +80,7 @@ pub struct Suggestions {
     /// The rating of the puzzle as it is, if it is unique and the techniques solve it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rating: Option<f64>,
-    /// If the rating was to change and no change found shifts it by about that much: by how much the first one
-    /// misses that.
+    /// If the rating was to change and no change found shifts it by about that much: how far the first suggestion misses the wish.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub missed: Option<f64>,
     /// True if time did not run out.
@@ -92,10 +91,10 @@ pub struct Suggestions {
 const LISTED: u64 = 100;
 const SAMPLED: usize = 24;
 const SAMPLE_NODES: u64 = 5_000;
-/// Solutions that clues are read off, and places to try for a rule on each.
+/// Number of solutions from which clues are read, and number of places to try for a rule on each.
 const READ: usize = 12;
 const PLACES: usize = 400;
-/// Maximum numbers of proofs, grades, changes to combine in pairs, and proofs of pairs.
+/// Maximum numbers of proofs, of grades, of changes to combine in pairs, and of proofs of pairs.
 const PROOFS: usize = 400;
 const GRADES: usize = 48;
 const PAIRED: usize = 60;
@@ -137,7 +136,7 @@ pub fn suggest_shift(
 enum Change {
     Give(Given),
     Add(Clue),
-    /// A clue in place of another, and the name of the part that it lacks, if any.
+    /// A clue that replaces another, and the name of the part that it lacks, if any.
     Replace(usize, Clue, String),
     Remove(Cite),
 }
@@ -156,7 +155,7 @@ struct Work<'a> {
     known: Vec<Vec<u8>>,
     /// The cells of clues and givens, by rule.
     places: BTreeSet<Place>,
-    /// The places of clues that may have been forgotten, with how unlikely that is, in bits.
+    /// The places of clues that may have been forgotten, with their unlikeliness in bits.
     forgotten: BTreeMap<Place, u32>,
     /// The cells to which each symmetry of the layout maps each cell.
     maps: Vec<Vec<Cell>>,
@@ -283,14 +282,14 @@ impl<'a> Work<'a> {
         weights
     }
 
-    /// Returns how unlikely it is, in bits, that a change was intended.
+    /// Returns the unlikeliness that a change was intended, in bits.
     fn unlikely(&self, change: &Change, likelihoods: &BTreeMap<String, f64>) -> i64 {
         let weight = likelihoods.get(self.rule_of(change)).copied();
         let bits = f64::from(self.distance(change)) + weight.unwrap_or(1.0).log2();
         bits.round() as i64
     }
 
-    /// Returns how unlikely a change is among those of its kind, in bits.
+    /// Returns the unlikeliness of a change among those of its kind, in bits.
     fn distance(&self, change: &Change) -> u32 {
         let place = match change {
             Change::Add(clue) => Some((clue.rule.clone(), sort_cells(clue.cells()))),
@@ -320,7 +319,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Enumerates some solutions and adds random ones.
+    /// Enumerates some solutions, and adds random ones.
     fn know(&mut self) {
         let model = self.prepared.model();
         self.known = solve(model, self.limits(LISTED)).solutions;
@@ -414,7 +413,7 @@ impl<'a> Work<'a> {
                 let clue = place(wish.rule, &bare, wish.sizes, solution, random);
                 let clue = clue.filter(|clue| self.has_room(clue, wish.rule.shape));
                 let clue = clue.and_then(|clue| {
-                    fitted(self.book, wish.rule, self.puzzle, clue, solution, random)
+                    fit_values(self.book, wish.rule, self.puzzle, clue, solution, random)
                 });
                 let clue = clue.map(|clue| self.in_order(clue, wish.rule.shape, solution));
                 changes.extend(clue.map(Change::Add));
@@ -431,7 +430,7 @@ impl<'a> Work<'a> {
             let named = self.wanted.rules.is_empty()
                 || self.rules.iter().any(|named| named.rule == clue.rule);
             if lacks && named {
-                let clue = fitted(self.book, rule, self.puzzle, clue.clone(), solution, random);
+                let clue = fit_values(self.book, rule, self.puzzle, clue.clone(), solution, random);
                 changes.extend(clue.map(|clue| Change::Replace(index, clue, String::new())));
             }
         }
@@ -717,13 +716,13 @@ impl<'a> Work<'a> {
         grade.solved.then_some(grade)
     }
 
-    /// How natural a change is: points for a rule that is already used, for a place that completes a symmetry, for
-    /// touching a clue, and for a common rule.
+    /// Returns points for how natural a change is: for a rule that is already used, for a place that completes a symmetry, for touching
+    /// another clue, and for a common rule.
     fn points(&self, change: &Change) -> u32 {
         let (rule, cells) = match change {
             Change::Give(given) => (GIVEN, vec![given.cell]),
             Change::Add(clue) => (&*clue.rule, sort_cells(clue.cells())),
-            // These do not change the layout.
+            // A replacement of digits does not change the layout.
             Change::Replace(..) => return 5,
             Change::Remove(_) => return 4,
         };

@@ -25,13 +25,13 @@ use tools::{processor_time, puzzles};
 
 const FILES: &str = "iss_dev ctc_dev ctc_rated_dev variants";
 const GUESSES: u64 = 20_000;
-/// A proof is repeated until this much time is used.
+/// Time for which a proof is repeated.
 const ENOUGH: Duration = Duration::from_millis(10);
-/// Shorter times count as this: the clock is not finer.
+/// Shorter times are counted as this, because the clock is not finer.
 const LEAST: Duration = Duration::from_micros(10);
 
 /// The rules that a part was made for; none if it was made for many.
-fn intended_rules(part: &Switch) -> &'static [&'static str] {
+fn list_intended_rules(part: &Switch) -> &'static [&'static str] {
     match part.name() {
         "missing-digits" | "guarded-pairs" | "pair-unless" => &["doppelganger"],
         "ranks" | "openings" => &["full-rank"],
@@ -53,7 +53,7 @@ fn intended_rules(part: &Switch) -> &'static [&'static str] {
 
 /// A proof with its cost.
 struct Proof {
-    /// One more than the guesses, to avoid division by zero.
+    /// Returns the guesses plus one, to avoid division by zero.
     nodes: f64,
     seconds: f64,
     finished: bool,
@@ -165,7 +165,7 @@ fn ablate(
             id: id.to_owned(),
             nodes: without.nodes / with.nodes,
             seconds: without.seconds / with.seconds,
-            own: uses(&puzzle.clues, intended_rules(switch)),
+            own: uses(&puzzle.clues, list_intended_rules(switch)),
             guesses: [with.nodes, without.nodes],
             finished: [with.finished, without.finished],
         });
@@ -177,7 +177,7 @@ fn uses(clues: &[Clue], rules: &[&str]) -> bool {
     clues.iter().any(used)
 }
 
-/// The best of some runs: the first starts with cold caches.
+/// Returns the best of some runs, because the first one starts with cold caches.
 fn prove(model: &Model, guesses: u64) -> Proof {
     let limits = Limits {
         solutions: 2,

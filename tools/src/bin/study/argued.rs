@@ -90,7 +90,7 @@ struct Study {
     read: bool,
     limit: Duration,
     stories: usize,
-    /// By form of argument.
+    /// Shares by form of argument.
     break_ins: BTreeMap<&'static str, Share>,
     steps: BTreeMap<&'static str, Share>,
     /// The steps of puzzles rated 4.4 and more.
@@ -98,7 +98,7 @@ struct Study {
     /// Number of sentences that hide cells, and of those that print formulas.
     hiding: usize,
     raw: usize,
-    /// Titles that repeat the one before.
+    /// Number of titles that repeat the previous one.
     repeated: usize,
     sentences: Vec<usize>,
     words: Vec<usize>,
@@ -248,7 +248,7 @@ fn is_argued(ground: &Ground<'_>, step: &Step) -> bool {
         Sentence::LinkedPair(house) => {
             let link = cells_of(ground, *house) & step.pattern;
             let mut facts = Facts::default().within(step.pattern - link, step.digits);
-            facts.add_places(link, step.digits.without(removed_digits(step)));
+            facts.add_places(link, step.digits.without(list_removed_digits(step)));
             facts
         }
         _ => return false,
@@ -382,7 +382,7 @@ fn is_argued_from_clues(ground: &Ground<'_>, step: &Step, argument: &Argument) -
                 .push((innies.chain(outies).collect(), houses - clues));
             conclusions(step).all(|(cell, digits)| facts.exclude(ground, cell, digits))
         }
-        // These name the facts that they need about other cells.
+        // These arguments name the facts that they need about other cells.
         Argument::Wants(_) | Argument::Needs(_) | Argument::Bars(_) => true,
         _ => is_known_told,
     }
@@ -396,7 +396,7 @@ fn conclusions(step: &Step) -> impl Iterator<Item = (u16, DigitSet)> {
     step.removed.iter().copied().chain(placed)
 }
 
-fn removed_digits(step: &Step) -> DigitSet {
+fn list_removed_digits(step: &Step) -> DigitSet {
     let lost = step.removed.iter().map(|(_, lost)| *lost);
     lost.fold(DigitSet::EMPTY, |all, lost| all | lost)
 }
@@ -426,10 +426,10 @@ struct Facts {
     sums: Vec<(Vec<(u16, i64)>, i64)>,
 }
 
-/// Stands for any digit that no fact names.
+/// A digit that represents all digits that no fact names.
 const OTHER: u8 = 63;
 
-/// Maximum number of assignments tried for one conclusion: people do not try more.
+/// Maximum number of assignments tried for one conclusion, because people do not try more.
 const MOST_TRIED: usize = 20_000;
 
 impl Facts {
@@ -451,7 +451,7 @@ impl Facts {
         let mut facts = self.clone();
         let named = self.places.iter().flat_map(|(cells, _)| cells);
         let summed = self.sums.iter().flat_map(|(terms, _)| terms);
-        // If nothing is added up, digits that no fact names are all alike.
+        // Unless digits are added up, all digits that no fact names are equivalent.
         let written = self.domains.values().fold(digits, |all, own| all | *own);
         let written = self
             .places

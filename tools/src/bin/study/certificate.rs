@@ -252,7 +252,7 @@ fn summary(file: &str, rows: &[Row]) -> String {
         let place = (values.len() as f64 * share) as usize;
         values.get(place).copied().unwrap_or_default()
     };
-    /// Times below this are taken for this: the clock is not finer.
+    /// Shorter times are counted as this, because the clock is not finer.
     const LEAST: Duration = Duration::from_micros(10);
     let ratios = made
         .iter()

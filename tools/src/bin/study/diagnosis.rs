@@ -39,7 +39,7 @@ const WAYS: &[&str] = &[
     "dropped clue",
     "added clue",
 ];
-/// This many of them, the first, are possible in few puzzles, and used whenever they are.
+/// The first of the slips, in this number, are possible in few puzzles, so they are used whenever they are possible.
 const RARE: usize = 4;
 /// Number of broken versions of each puzzle.
 const VERSIONS: usize = 3;
@@ -59,7 +59,7 @@ struct Row {
     broken: String,
     /// The intended clue; empty for an added one.
     meant: String,
-    /// The setter's solution.
+    /// The solution of the setter.
     solution: String,
 }
 

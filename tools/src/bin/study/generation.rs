@@ -7,7 +7,7 @@
 
 use cluewright::ask::{Bounds, Generate, Host, RuleCount};
 use cluewright_formats::{ReadOptions, read_any};
-use cluewright_rules::{Book, forced_givens};
+use cluewright_rules::{Book, count_forced_givens};
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
@@ -96,7 +96,7 @@ fn study(
                     let puzzle = reading.puzzles.into_iter().next().ok_or("no puzzle")?;
                     row.limit = row
                         .limit
-                        .max(4.max(forced_givens(&puzzle, Book::builtin())? + 2));
+                        .max(4.max(count_forced_givens(&puzzle, Book::builtin())? + 2));
                     row.givens.push(new.givens);
                     row.clues.push(puzzle.clues.len());
                     row.solutions.push(new.solution);

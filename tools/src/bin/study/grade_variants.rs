@@ -242,7 +242,7 @@ fn calibrate(rated: &[Rated]) {
     println!("ln seconds = {level:.3} + {slope:.3} ln effort, two thirds within {spread:.3}");
 }
 
-/// For one step per round: the number that is refused without some one of its citations.
+/// Returns, for one step per round, the number of steps that are refused if one of their citations is removed.
 fn tightness(ground: &Ground<'_>, path: &Path) -> (usize, usize) {
     let (mut tight, mut all) = (0, 0);
     let name = |round: &Round| round.steps[0].technique().name;

@@ -22,7 +22,7 @@ use std::{env, fs};
 const NODES: u64 = 200_000;
 const SECONDS: f64 = 20.0;
 
-/// Questions that are answered at most.
+/// Maximum number of questions to answer.
 const ANSWERS: usize = 3;
 
 /// The help that the recogniser gets.
@@ -131,7 +131,7 @@ fn study(row: &Value, help: Help) -> Row {
         false => "unchecked".to_owned(),
     };
     if puzzle.solution.is_some() {
-        let broken = cluewright_setter::diagnose::broken_by_file(Book::builtin(), &recognised);
+        let broken = cluewright_setter::diagnose::list_broken_by_file(Book::builtin(), &recognised);
         found.broken = broken.len();
         if let Some(first) = broken.first() {
             found
@@ -201,7 +201,7 @@ fn offered(question: &Unread) -> Vec<Answer> {
 fn is_allowed(puzzle: &Puzzle, read: &Puzzle) -> bool {
     let mut read = read.clone();
     read.solution.clone_from(&puzzle.solution);
-    cluewright_setter::diagnose::broken_by_file(Book::builtin(), &read).is_empty()
+    cluewright_setter::diagnose::list_broken_by_file(Book::builtin(), &read).is_empty()
 }
 
 fn verdict(puzzle: Puzzle) -> String {

@@ -11,7 +11,7 @@ use cluewright_formats::read_any;
 use cluewright_puzzle::SENTENCE;
 use cluewright_puzzle::budget::Budget;
 use cluewright_recognition::{Unaccounted, find_unaccounted, recognise};
-use cluewright_setter::diagnose::broken_by_file;
+use cluewright_setter::diagnose::list_broken_by_file;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
@@ -111,9 +111,9 @@ fn study(row: &Value, is_read: bool, is_solved: bool) -> Option<Row> {
     })
 }
 
-/// Nothing stays open only if one solution was proven, so that clues which hold in the stated solution leave that one.
+/// Nothing stays open only if a unique solution was proven, so clues that hold in the stated solution have it as the only one.
 fn judge(read: &Puzzle) -> Reading {
-    let breaks = || !broken_by_file(Book::builtin(), read).is_empty();
+    let breaks = || !list_broken_by_file(Book::builtin(), read).is_empty();
     match read.unread.is_empty() {
         false => Reading::Open,
         true if breaks() => Reading::Wrong,

@@ -42,7 +42,7 @@ const KINDS: &[&str] = &[
     DROPPED_TOLD,
     "added",
 ];
-/// The only kind for which the diagnosis gets the solution.
+/// The kind of slip for which the diagnosis gets the solution.
 const DROPPED_TOLD: &str = "dropped, solution known";
 /// Node limit of the proofs that a puzzle was unique and is no longer.
 const NODES: u64 = 3_000;

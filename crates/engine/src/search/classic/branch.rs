@@ -1,29 +1,28 @@
-//! Branching, on every lane at once: choose a digit and a minirow; in one child it lies there, in the
-//! other it does not.
+//! Branching on all lanes at once. Each lane chooses a digit and a minirow; one child places the digit there, the other excludes it.
 
 use super::lanes::{Lanes, Task};
 use super::propagate::{Minis, placements, rivals};
 
-/// What each lane branches on: at most one digit and one minirow of one line group.
+/// The choice of each lane: at most one digit and one minirow of one line group.
 struct Choice<L> {
     digit: [L; 9],
     mini: [[L; 9]; 6],
-    /// The lanes that have a choice.
+    /// Lanes that have a choice.
     made: L,
 }
 
-/// For each band and stack, how its nine digits can be laid.
+/// For each band and stack, the number of ways to place each digit.
 struct Census<L> {
-    /// Lanes in which this line group is the one with the fewest layings, fixed ones aside.
+    /// Lanes in which this line group has the fewest placements, apart from fixed ones.
     narrowest: [L; 6],
-    /// `[group][digit]`: exactly two, exactly three, four or more layings.
+    /// `[group][digit]`: lanes with exactly two, exactly three, four or more placements.
     two: [[L; 9]; 6],
     three: [[L; 9]; 6],
     more: [[L; 9]; 6],
 }
 
-/// Chooses in the lanes of `active`: in the band or stack with the fewest layings over all digits, a
-/// digit with two of them (else three, else more), and its first mini that is not settled.
+/// Chooses for the lanes of `active`: in the band or stack with the fewest placements, a digit with two of them (else three, else more),
+/// and its first mini that is not settled.
 #[inline(always)]
 fn choose<L: Lanes>(minis: &Minis<L>, active: L) -> Choice<L> {
     let census = census(minis);
@@ -108,7 +107,7 @@ fn census<L: Lanes>(minis: &Minis<L>) -> Census<L> {
     out
 }
 
-/// How many of six planes are set, as a binary number.
+/// Returns the number of set planes among six, as a binary number.
 #[inline(always)]
 fn add_six<L: Lanes>(x: [L; 6]) -> [L; 3] {
     let (a, a2) = (L::xor3(x[0], x[1], x[2]), L::majority(x[0], x[1], x[2]));
@@ -141,8 +140,8 @@ fn less_than<L: Lanes>(a: [L; 6], b: [L; 6]) -> L {
     borrow
 }
 
-/// Branches the lanes of `active`: in `minis` the digit now lies in its chosen mini, in `other` it does
-/// not. Yields the lanes that were branched; the others are the same in both.
+/// Branches the lanes of `active`. In `minis` the digit is placed in the chosen mini, in `other` it is excluded. Returns the lanes that
+/// were branched; the others are equal in both.
 pub(super) struct Branch<'a, L> {
     pub(super) minis: &'a mut Minis<L>,
     pub(super) other: &'a mut Minis<L>,

@@ -1,13 +1,12 @@
-//! The batch engine: one search per lane, all lanes in step.
+//! The batch engine: one search per lane, with all lanes in step.
 //!
-//! Every lane (a bit position) walks the search tree of one puzzle depth first, on a stack of its own, so that
-//! a puzzle that has shown two solutions frees its lane at once. A step is: [`fill`](Engine::fill) idle lanes
-//! with their next node or a new puzzle, [`deduce`](Engine::deduce) on all, [`branch`](Engine::branch) those
-//! that stalled. Nodes at rest are packed to one cache line each; packing and unpacking is a transposition of
-//! bits for all lanes at once.
+//! Every lane (a bit position) searches the tree of one puzzle depth first, on a stack of its own, so that a puzzle with two solutions
+//! frees its lane at once. A step consists of [`fill`](Engine::fill), which gives idle lanes their next node or a new puzzle;
+//! [`deduce`](Engine::deduce) on all lanes; and [`branch`](Engine::branch) on those that stalled. Waiting nodes are packed to one cache
+//! line each. Packing and unpacking transpose the bits of all lanes at once.
 //!
-//! New puzzles are deduced on in a batch of their own ([`admit`](Engine::admit)): most easy ones end
-//! there. When there are no more, idle lanes help others with their stacks.
+//! New puzzles are deduced on in a batch of their own ([`admit`](Engine::admit)), which solves most easy ones. When there are no more, idle
+//! lanes take nodes from the stacks of others.
 
 use super::branch::Branch;
 use super::grid::{Grid, Pencilmarks, Verdict};
@@ -15,40 +14,40 @@ use super::lanes::{Lanes, Task, each_lane};
 use super::propagate::{Candidates, Deduce, Marks, Minis, Outcome};
 use super::scalar;
 use super::text::{PackedLine, Reader};
-use super::transpose::{Desk, Node, Pack, Unpack, boxed};
+use super::transpose::{Desk, Node, Pack, Unpack, allocate};
 
-/// Rounds in a step, the last of them tracked for change.
+/// Number of rounds in a step; the last one tracks changes.
 const ROUNDS: usize = 3;
-/// Rounds for new puzzles before change is looked at.
+/// Number of rounds on new puzzles before the first check for changes.
 const FIRST_ROUNDS: usize = 9;
-/// More rounds for new puzzles, while many of them change.
+/// Number of further rounds on new puzzles, while many of them change.
 const MORE_ROUNDS: usize = 3;
-/// What counts as many: this fraction of all lanes.
+/// Further rounds run while at least this fraction of all lanes changes.
 const MANY: u32 = 8;
-/// The end of a stack.
+/// Marks the end of a stack.
 const END: u32 = u32::MAX;
 
-/// Where puzzles come from; their ids are 0, 1, 2 … in the order of the source.
+/// A source of puzzles; their ids are 0, 1, 2 … in the order of the source.
 pub(super) enum Feed<'a, 'i, 'l> {
-    /// Good lines: some that were read before, and the rest.
+    /// Valid lines: those that were read before, then the rest.
     Lines {
         first: std::vec::IntoIter<PackedLine>,
         rest: &'a mut Reader<'i, 'l>,
     },
-    /// Pencil marks.
+    /// Puzzles with candidates in every cell.
     Marks(&'a [Pencilmarks]),
 }
 
-/// What became of the puzzles of a feed, by id.
+/// Results of the puzzles of a feed, by id.
 pub(super) struct Findings {
-    /// Solutions found, up to two.
+    /// Number of solutions found, up to two.
     pub(super) solutions: Vec<u8>,
-    /// The first solution found, if grids were asked for.
+    /// The first solution found, if grids were requested.
     pub(super) grids: Option<Vec<Grid>>,
 }
 
 impl Findings {
-    /// None yet; `grids` asks for solutions as well.
+    /// Creates empty results; `grids` requests solutions as well.
     pub(super) fn new(grids: bool) -> Self {
         Self {
             solutions: Vec::new(),
@@ -56,7 +55,7 @@ impl Findings {
         }
     }
 
-    /// Adds a puzzle that was proven elsewhere.
+    /// Adds the result of a puzzle that was proven elsewhere.
     pub(super) fn push(&mut self, (verdict, grid): (Verdict, Option<Grid>)) {
         self.solutions.push(verdict.at_least());
         if let Some(grids) = &mut self.grids {
@@ -71,7 +70,7 @@ impl Findings {
         }
     }
 
-    /// Counts solutions; says whether the puzzle now has several.
+    /// Adds solutions to a puzzle's count. Returns `true` if it now has several.
     fn add(&mut self, id: u32, count: u8) -> bool {
         let total = &mut self.solutions[id as usize];
         *total = total.saturating_add(count).min(2);
@@ -85,18 +84,18 @@ impl Findings {
     }
 }
 
-/// Nodes at rest, in stacks that share one memory.
+/// Packed nodes, on stacks that share one memory.
 #[derive(Default)]
 struct Pool {
     nodes: Vec<Node>,
-    /// The node below each one in its stack, or [`END`].
+    /// For each node, the node below it in its stack, or [`END`].
     below: Vec<u32>,
-    /// The stack of unused nodes.
+    /// Top of the stack of unused nodes.
     unused: Vec<u32>,
 }
 
 impl Pool {
-    /// A node on top of a stack, still to be written.
+    /// Pushes a node, whose content the caller must write.
     #[inline(always)]
     fn push(&mut self, stack: &mut u32) -> u32 {
         let node = self.unused.pop().unwrap_or_else(|| {
@@ -109,7 +108,7 @@ impl Pool {
         node
     }
 
-    /// Takes the top of a stack, to be read before the next push.
+    /// Pops the top node, whose content the caller must read before the next push.
     #[inline(always)]
     fn pop(&mut self, stack: &mut u32) -> Option<u32> {
         let node = *stack;
@@ -122,43 +121,43 @@ impl Pool {
     }
 }
 
-/// Memory of the batch engine.
+/// The memory of the batch engine.
 pub(super) struct Engine<L> {
     board: Box<Candidates<L>>,
     marks: Box<Marks<L>>,
     /// Lanes with a node on the board.
     live: L,
-    /// Live lanes whose node can only be advanced by branching.
+    /// Live lanes that deduction no longer changes, so that they must branch.
     stalled: L,
-    /// The puzzle of each lane.
+    /// The id of each lane's puzzle.
     ids: Vec<u32>,
-    /// Lanes with a stack that is not empty.
+    /// Lanes whose stack is not empty.
     stacked: L,
     /// The top of each lane's stack.
     stacks: Vec<u32>,
     pool: Pool,
-    /// New puzzles that wait for a lane: id and a stack of one.
+    /// New puzzles that wait for a lane, each with its id and a stack of one node.
     waiting: Vec<(u32, u32)>,
-    /// Whether lanes have taken over nodes of others.
+    /// `true` if lanes have taken over nodes of others.
     shared: bool,
     exhausted: bool,
-    /// Nodes that were split.
+    /// Number of branchings.
     guesses: u64,
     new_board: Box<Candidates<L>>,
     new_marks: Box<Marks<L>>,
-    /// The other children of a branching.
+    /// The second children of a branching.
     other: Box<Minis<L>>,
     desk: Desk<L>,
     /// Lanes and nodes to copy.
     pairs: Vec<(u32, u32)>,
 }
 
-/// Proves all puzzles of a feed, or as many as there is time for.
+/// Proves all puzzles of a feed, or as many as time allows.
 pub(super) struct Prove<'a, 'f, 'i, 'l, L> {
     pub(super) engine: &'a mut Engine<L>,
     pub(super) feed: &'a mut Feed<'f, 'i, 'l>,
     pub(super) findings: &'a mut Findings,
-    /// Asked after each step with all guesses so far; the engine that it stops is of no more use.
+    /// Called after each step with the total number of guesses. If it returns `false`, the engine stops and cannot be used again.
     pub(super) goes_on: &'a mut dyn FnMut(u64) -> bool,
 }
 
@@ -188,10 +187,10 @@ impl<L: Lanes> Task<L> for Prove<'_, '_, '_, '_, L> {
 }
 
 impl<L: Lanes> Engine<L> {
-    /// An engine at rest. For optional instructions, only to be called where the processor has them.
+    /// Creates an empty engine. Engines over optional instructions must only be created on processors that have them.
     pub(super) fn new() -> Self {
         Self {
-            board: boxed([L::none(); 81]),
+            board: allocate([L::none(); 81]),
             marks: Box::new(Marks::new()),
             live: L::none(),
             stalled: L::none(),
@@ -202,16 +201,16 @@ impl<L: Lanes> Engine<L> {
             shared: false,
             exhausted: false,
             guesses: 0,
-            new_board: boxed([L::none(); 81]),
+            new_board: allocate([L::none(); 81]),
             new_marks: Box::new(Marks::new()),
-            other: boxed([[L::none(); 9]; 6]),
+            other: allocate([[L::none(); 9]; 6]),
             stacked: L::none(),
             desk: Desk::new(),
             pairs: Vec::new(),
         }
     }
 
-    /// Gives idle lanes their next node: one of their own puzzle, else a new puzzle, else one of another lane.
+    /// Gives each idle lane its next node: one of its own puzzle, else a new puzzle, else one of another lane.
     #[inline(always)]
     fn fill(&mut self, feed: &mut Feed<'_, '_, '_>, findings: &mut Findings) {
         let idle = self.live.not();
@@ -219,7 +218,7 @@ impl<L: Lanes> Engine<L> {
         while !self.exhausted && self.waiting.len() < free.count() as usize {
             self.admit(feed, findings);
         }
-        // from here on, nodes that were taken must stay as they are until they are unpacked
+        // From here on, popped nodes must not be overwritten until they are unpacked.
         self.pairs.clear();
         each_lane(&idle.but(free), |lane| {
             if let Some(node) = self.pop(lane) {
@@ -260,7 +259,7 @@ impl<L: Lanes> Engine<L> {
         });
     }
 
-    /// Takes the top of a lane's stack.
+    /// Pops the top of a lane's stack.
     #[inline(always)]
     fn pop(&mut self, lane: usize) -> Option<u32> {
         let node = self.pool.pop(&mut self.stacks[lane]);
@@ -270,7 +269,7 @@ impl<L: Lanes> Engine<L> {
         node
     }
 
-    /// The next victim's top node.
+    /// Takes the top node of the next lane that has one.
     #[inline(always)]
     fn steal(&mut self, lane: usize, victims: &mut std::ops::Range<usize>) -> Option<u32> {
         let victim = victims.find(|&victim| self.stacks[victim] != END)?;
@@ -279,7 +278,7 @@ impl<L: Lanes> Engine<L> {
         self.pop(victim)
     }
 
-    /// Puts the pencil marks of the arriving puzzles on the spare board, if the feed has pencil marks.
+    /// Puts the pencil marks of new puzzles on the spare board, if the feed consists of pencil marks.
     #[inline(always)]
     fn limits(&mut self, feed: &Feed<'_, '_, '_>) -> bool {
         let Feed::Marks(puzzles) = feed else {
@@ -293,7 +292,7 @@ impl<L: Lanes> Engine<L> {
         true
     }
 
-    /// Loads new puzzles, deduces on them until most stall, and lets the open ones wait.
+    /// Loads new puzzles, deduces on them until most stall, and queues the unsolved ones.
     #[inline(always)]
     fn admit(&mut self, feed: &mut Feed<'_, '_, '_>, findings: &mut Findings) {
         let first = findings.solutions.len();
@@ -337,7 +336,7 @@ impl<L: Lanes> Engine<L> {
         self.rest(open, first);
     }
 
-    /// Loads up to as many puzzles as there are lanes.
+    /// Loads at most as many puzzles as there are lanes.
     #[inline(always)]
     fn load(&mut self, feed: &mut Feed<'_, '_, '_>, first: usize) -> usize {
         let mut count = 0;
@@ -366,7 +365,7 @@ impl<L: Lanes> Engine<L> {
         count
     }
 
-    /// Packs new puzzles and lets them wait.
+    /// Packs new puzzles and queues them.
     #[inline(always)]
     fn rest(&mut self, open: L, first: usize) {
         self.pairs.clear();
@@ -382,7 +381,7 @@ impl<L: Lanes> Engine<L> {
         });
     }
 
-    /// Rounds on the board; then solutions are counted and dead lanes freed.
+    /// Deduces on the board, counts solutions and frees dead lanes.
     #[inline(always)]
     fn deduce(&mut self, findings: &mut Findings) {
         let outcome = L::enter(Deduce {
@@ -406,7 +405,7 @@ impl<L: Lanes> Engine<L> {
         self.stalled = self.live.but(outcome.changed);
     }
 
-    /// Splits the stalled lanes: one child stays, the other goes to the lane's stack.
+    /// Branches the stalled lanes: one child stays, the other goes to the lane's stack.
     #[inline(always)]
     fn branch(&mut self, findings: &mut Findings) {
         let made = L::enter(Branch {
@@ -432,7 +431,7 @@ impl<L: Lanes> Engine<L> {
         }
     }
 
-    /// Frees all lanes of a lane's puzzle.
+    /// Frees all lanes that work on a lane's puzzle.
     #[inline(always)]
     fn drop_puzzle(&mut self, lane: usize) {
         let id = self.ids[lane];
@@ -449,8 +448,8 @@ impl<L: Lanes> Engine<L> {
         }
     }
 
-    /// Leaves nodes without a choice to the scalar solver. Deduction should not let that happen; an engine
-    /// that would then run forever is no way to find out.
+    /// Passes nodes without a choice to the scalar solver. Deduction should leave no such node, but if it did, the engine would run
+    /// forever.
     #[cold]
     #[inline(never)]
     fn give_up(&mut self, lanes: L, findings: &mut Findings) {
@@ -471,7 +470,7 @@ impl<L: Lanes> Engine<L> {
 }
 
 impl Verdict {
-    /// Solutions that the verdict vouches for.
+    /// Returns the number of solutions that the verdict guarantees.
     fn at_least(self) -> u8 {
         match self {
             Verdict::None => 0,

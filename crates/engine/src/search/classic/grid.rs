@@ -11,14 +11,14 @@ pub struct Pencilmarks(pub [u16; 81]);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Grid(pub [u8; 81]);
 
-/// How many solutions a puzzle has.
+/// The number of solutions of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verdict {
-    /// No solution.
+    /// The puzzle has no solution.
     None,
-    /// Exactly one.
+    /// The puzzle has exactly one solution.
     Unique,
-    /// Two or more.
+    /// The puzzle has two solutions or more.
     Several,
 }
 
@@ -27,10 +27,10 @@ impl Grid {
 }
 
 impl Pencilmarks {
-    /// All digits in all cells.
+    /// A grid with all digits as candidates in all cells.
     pub const OPEN: Self = Self([0o777; 81]);
 
-    /// Those of a puzzle, if it is a plain sudoku: houses and pencil marks, and nothing else.
+    /// Returns the pencil marks of a plain sudoku; `None` if the puzzle has anything else than the 9x9 houses and pencil marks.
     #[must_use]
     pub fn of(puzzle: &Puzzle) -> Option<Self> {
         let plain = puzzle.layout == Layout::square(9)
@@ -41,7 +41,7 @@ impl Pencilmarks {
         }
         let mut marks = Self::OPEN;
         for given in &puzzle.givens {
-            // bit 1 of a digit set is digit 1, bit 0 of a mark
+            // Bit 1 of a digit set is digit 1, which is bit 0 of a mark.
             *marks.0.get_mut(given.cell.index())? &= (given.digits.bits() >> 1) as u16;
         }
         Some(marks)
@@ -49,7 +49,7 @@ impl Pencilmarks {
 }
 
 impl From<&Grid> for Pencilmarks {
-    /// Clues as single candidates, empty cells open.
+    /// Converts givens to single candidates, and empty cells to all digits.
     fn from(grid: &Grid) -> Self {
         Self(grid.0.map(|digit| {
             if (1..=9).contains(&digit) {

@@ -1,4 +1,4 @@
-//! Which instructions the kernel uses.
+//! The instruction sets that the kernel can use.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,11 +8,11 @@ use thiserror::Error;
 /// An instruction set that the kernel is written for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Isa {
-    /// 512 puzzles in step, on x86-64 with AVX-512 (F, BW, DQ, VL).
+    /// 512 puzzles at a time, on x86-64 with AVX-512 (F, BW, DQ, VL).
     Avx512,
-    /// 256 puzzles in step, on x86-64 with AVX2.
+    /// 256 puzzles at a time, on x86-64 with AVX2.
     Avx2,
-    /// Plain words; runs everywhere.
+    /// Plain machine words, on any processor.
     Portable,
 }
 
@@ -22,13 +22,13 @@ pub enum IsaError {
     /// Not a name of an instruction set.
     #[error("unknown instruction set {name:?}; expected avx512, avx2 or portable")]
     Unknown {
-        /// What was given.
+        /// The name that was given.
         name: String,
     },
-    /// This processor does not have it.
+    /// The processor does not support the instruction set.
     #[error("this processor has no {isa}; the best it runs is {}", Isa::best())]
     Unavailable {
-        /// What was asked for.
+        /// The instruction set that was requested.
         isa: Isa,
     },
 }
@@ -37,10 +37,10 @@ impl Isa {
     /// The environment variable that [`from_env`](Self::from_env) reads.
     pub const VARIABLE: &str = "CLUEWRIGHT_ISA";
 
-    /// All of them, the fastest first.
+    /// All instruction sets, fastest first.
     pub const EVERY: [Self; 3] = [Self::Avx512, Self::Avx2, Self::Portable];
 
-    /// The fastest one that this processor runs.
+    /// Returns the fastest one that this processor supports.
     pub fn best() -> Self {
         Self::EVERY
             .into_iter()
@@ -48,7 +48,7 @@ impl Isa {
             .unwrap_or(Self::Portable)
     }
 
-    /// Whether this processor runs it.
+    /// Returns `true` if this processor supports the instruction set.
     pub fn is_available(self) -> bool {
         match self {
             #[cfg(target_arch = "x86_64")]
@@ -61,12 +61,12 @@ impl Isa {
         }
     }
 
-    /// The one that `CLUEWRIGHT_ISA` (`avx512`, `avx2` or `portable`) asks for, or the best if it is unset
-    /// or empty.
+    /// Returns the instruction set named by the variable `CLUEWRIGHT_ISA` (`avx512`, `avx2` or `portable`), or the best one if the variable
+    /// is unset or empty.
     ///
     /// # Errors
     ///
-    /// If the variable names none, or one that this processor lacks.
+    /// Returns an error if the name is unknown, or if this processor does not support it.
     pub fn from_env() -> Result<Self, IsaError> {
         match std::env::var_os(Self::VARIABLE) {
             Some(name) if !name.is_empty() => name.to_string_lossy().parse::<Self>()?.checked(),

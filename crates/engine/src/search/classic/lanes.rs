@@ -1,36 +1,35 @@
-//! A plane: one bit for each of many lanes, and the few operations that the kernel needs on it.
+//! A plane: one bit for each of many lanes, with the few operations that the kernel needs.
 //!
-//! The whole batch engine is written once, over [`Lanes`]; an instruction set is one implementation
-//! of this trait.
+//! The whole batch engine is written once, over [`Lanes`]; each instruction set implements this trait.
 
 /// Work that is compiled once for each instruction set.
 ///
-/// The body of [`run`](Task::run) must be `#[inline(always)]`, and so must everything generic below
-/// it: only then does all of it land inside the function that enables the instructions.
+/// The body of [`run`](Task::run) and everything generic below it must be `#[inline(always)]`. Otherwise parts of it are compiled outside
+/// of the function that enables the instructions.
 pub(super) trait Task<L> {
     /// The result of the work.
     type Output;
 
-    /// Does the work.
+    /// Does the work with the instructions of the lanes' type.
     fn run(self) -> Self::Output;
 }
 
 /// A plane of `64 * WORDS` lanes, one bit each.
 ///
-/// Implementations for optional instructions are safe to use only after the processor was asked for
-/// them; [`Engine`](super::engine::Engine) is built behind that check, and nothing else makes planes.
+/// Implementations for optional instructions must only be used after checking that the processor has them.
+/// [`Engine`](super::engine::Engine) is created behind that check, and nothing else creates planes.
 pub(super) trait Lanes: Copy + 'static {
-    /// 64-bit words in a plane; lane `l` is bit `l / WORDS` of word `l % WORDS`, so that neighbours are close
-    /// in transposed planes.
+    /// Number of 64-bit words in a plane. Lane `l` is bit `l / WORDS` of word `l % WORDS`, so that neighbouring lanes are close in
+    /// transposed planes.
     const WORDS: usize;
-    /// Lanes in a plane.
+    /// Number of lanes in a plane.
     const COUNT: usize = 64 * Self::WORDS;
 
-    /// Returns a plane with the same word in all places.
+    /// Returns a plane with this word in every position.
     fn splat(word: u64) -> Self;
     /// Returns the words of the plane.
     fn words(&self) -> &[u64];
-    /// Returns the words of the plane for writing.
+    /// Returns the words of the plane, mutable.
     fn words_mut(&mut self) -> &mut [u64];
 
     /// `self & other`
@@ -85,13 +84,13 @@ pub(super) trait Lanes: Copy + 'static {
         a.xor(b).xor(c)
     }
 
-    /// At least two of three.
+    /// Lanes that are set in at least two of three planes.
     #[inline(always)]
     fn majority(a: Self, b: Self, c: Self) -> Self {
         a.and(b).or(c.and(a.xor(b)))
     }
 
-    /// Exactly one of three.
+    /// Lanes that are set in exactly one of three planes.
     #[inline(always)]
     fn one_of(a: Self, b: Self, c: Self) -> Self {
         let ab = a.xor(b);
@@ -177,7 +176,7 @@ pub(super) fn each_lane<L: Lanes>(plane: &L, mut visit: impl FnMut(usize)) {
     }
 }
 
-/// Plain words; the compiler turns them into whatever vectors the target always has.
+/// Plain words, which the compiler turns into the vectors that every processor of the target has.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(16))]
 pub(super) struct Words<const N: usize>([u64; N]);

@@ -1,14 +1,12 @@
 //! The classic kernel: uniqueness proofs of plain 9x9 sudoku, many at a time.
 //!
-//! A [`Prover`] takes lines of 81 characters or [`Pencilmarks`] and says for each whether it has no
-//! solution, one, or several. It works on hundreds of search trees at once, one in each bit of the
-//! processor's widest registers (see `engine` and `propagate`); few puzzles go to a solver of the
-//! ordinary kind (`scalar`). Verdicts, and the solutions of unique puzzles, do not depend on the
-//! instruction set, nor on what else is in the batch.
+//! A [`Prover`] takes lines of 81 characters or [`Pencilmarks`] and proves for each that it has no solution, one, or several. It searches
+//! hundreds of trees at once, one in each bit of the processor's widest registers (see `engine` and `propagate`); small batches go to an
+//! ordinary solver (`scalar`). Verdicts, and the solutions of unique puzzles, do not depend on the instruction set or on the other puzzles
+//! of the batch.
 //!
 //! ```
 //! use cluewright_engine::search::classic::{Isa, Prover, Verdict};
-//!
 //! let line = b"4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
 //! let mut prover = Prover::new(Isa::best())?;
 //! let verdicts = prover.prove_lines([line.as_slice()]);

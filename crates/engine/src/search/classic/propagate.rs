@@ -1,38 +1,36 @@
-//! One round of deduction on every lane at once: no look-ups, no branches, only plane operations.
+//! One round of deduction on all lanes at once, with plane operations only: no look-ups and no branches.
 //!
-//! A round does for all nodes what a person calls hidden and naked singles and locked candidates of
-//! both kinds. Notation: a *minirow* is the three cells that a row and a box share, a *minicolumn*
-//! the three of a column and a box. In a band, a digit's three minirows lie one in each row and one
-//! in each box, like the ones of a permutation matrix; [`supported`] keeps the minirows that belong
-//! to such a matrix, which is all that locked candidates can say. The method is bit slicing, known
-//! from fast DES (Biham 1997).
+//! A round finds naked and hidden singles and locked candidates of both kinds in all nodes. Notation: a *minirow* is the three cells that a
+//! row and a box share, a *minicolumn* the three of a column and a box. In a band, the three minirows of a digit lie in different rows and
+//! different boxes, like the ones of a permutation matrix. [`keep_supported`] keeps the minirows that belong to such a matrix, which covers all
+//! locked candidates. The method is bit slicing, known from fast implementations of DES (Biham 1997).
 
 use super::lanes::{Lanes, Task};
 
-/// Candidates: `candidates[digit][cell]`, the lanes that still allow the digit in the cell.
+/// Candidates: `candidates[digit][cell]` has the lanes in which the digit is possible in the cell.
 pub(super) type Candidates<L> = [[L; 81]; 9];
 
-/// Minis (minirows and minicolumns) of each digit: `minis[digit][group][3 * line + box]`. Groups 0 to 2
-/// are the bands, cut in minirows, 3 to 5 the stacks, cut in minicolumns.
+/// The minis (minirows and minicolumns) of each digit: `minis[digit][group][3 * line + box]`. Groups 0 to 2 are the bands, divided into
+/// minirows; groups 3 to 5 are the stacks, divided into minicolumns.
 pub(super) type Minis<L> = [[[L; 9]; 6]; 9];
 
-/// What is known beside the candidates, from round to round.
+/// Data that rounds pass on, in addition to the candidates.
 pub(super) struct Marks<L> {
-    /// Minis that may hold the digit, never less than the candidates and this mark allow together: here a
-    /// branch leaves its decision for the next deduction.
+    /// Minis that may hold the digit. They are a superset of the minis that the candidates and this mark allow together. A branch stores
+    /// its decision here for the next deduction.
     pub(super) minis: Minis<L>,
-    /// Cells with a single candidate. May lag behind, never ahead.
+    /// Cells known to have a single candidate; newer ones may be missing.
     pub(super) single: [L; 81],
-    /// `placed[box][digit]`: the digit has one place in the box.
+    /// `placed[box][digit]`: the digit has a single place in the box.
     placed: [[L; 9]; 9],
-    /// Room for [`count_group`], `[digit][mini]`: the minis left to a digit when three others must be there,
-    /// and those that have no more than three digits left.
+    /// Memory for [`count_group`], by `[digit][mini]`: the minis that remain for a digit if three others must be there, and those that have
+    /// at most three digits left.
     kept: [[L; 9]; 9],
     claimed: [[L; 9]; 9],
 }
 
 impl<L: Lanes> Marks<L> {
-    /// Nothing known.
+    /// Creates marks without information.
     pub(super) fn new() -> Self {
         let blank = [[L::none(); 9]; 9];
         Self {
@@ -44,7 +42,7 @@ impl<L: Lanes> Marks<L> {
         }
     }
 
-    /// Forgets all.
+    /// Resets the minis and the cells known to have a single candidate.
     #[inline(always)]
     pub(super) fn forget(&mut self) {
         self.minis = [[[L::all(); 9]; 6]; 9];
@@ -52,17 +50,17 @@ impl<L: Lanes> Marks<L> {
     }
 }
 
-/// The lanes in which a contradiction showed, and those in which every cell has a single candidate.
+/// Lanes with a contradiction, and lanes in which every cell has a single candidate.
 #[derive(Clone, Copy)]
 pub(super) struct Outcome<L> {
     pub(super) dead: L,
     pub(super) filled: L,
-    /// Lanes that lost a candidate; only kept by rounds that track it.
+    /// Lanes that lost a candidate; only set by rounds that track changes.
     pub(super) changed: L,
 }
 
-/// Rounds on a board, with one count of digits in minis among them. The last round verifies and tracks:
-/// `filled` are then the lanes that hold a solution if they are not dead.
+/// Several rounds on a board, with one count of digits in minis among them. The last round verifies and tracks changes: after it, `filled`
+/// lanes that are not dead hold a solution.
 pub(super) struct Deduce<'a, L> {
     pub(super) board: &'a mut Candidates<L>,
     pub(super) marks: &'a mut Marks<L>,
@@ -98,8 +96,7 @@ impl<L: Lanes> Task<L> for Deduce<'_, L> {
     }
 }
 
-/// One round. It may `USE` the marked minis, `KEEP` them up to date, and `TRACK` the lanes that lose a
-/// candidate.
+/// One round. It can `USE` the marked minis, `KEEP` them up to date, and `TRACK` the lanes that lose a candidate.
 #[inline(always)]
 fn round<L: Lanes, const USE: bool, const KEEP: bool, const TRACK: bool>(
     board: &mut Candidates<L>,
@@ -115,9 +112,9 @@ fn round<L: Lanes, const USE: bool, const KEEP: bool, const TRACK: bool>(
     }
 }
 
-/// The minirows `x[3 * row + box]` of a band that lie in a permutation matrix.
+/// Returns the minirows `x[3 * row + box]` of a band that lie in a permutation matrix.
 #[inline(always)]
-fn supported<L: Lanes>(x: [L; 9]) -> [L; 9] {
+fn keep_supported<L: Lanes>(x: [L; 9]) -> [L; 9] {
     let [p0, p1, p2, p3, p4, p5] = placements(x);
     [
         p0.or(p1),
@@ -132,7 +129,7 @@ fn supported<L: Lanes>(x: [L; 9]) -> [L; 9] {
     ]
 }
 
-/// The six ways to lay a digit over the minirows `x[3 * row + box]` of a band.
+/// Returns the lanes in which each of the six placements of a digit over the minirows `x[3 * row + box]` is possible.
 #[inline(always)]
 pub(super) fn placements<L: Lanes>(x: [L; 9]) -> [L; 6] {
     [
@@ -145,10 +142,9 @@ pub(super) fn placements<L: Lanes>(x: [L; 9]) -> [L; 6] {
     ]
 }
 
-/// Removes what singles and locked candidates of one digit exclude, and notes its places in boxes.
+/// Removes candidates by singles and locked candidates of one digit, and records its single places in boxes.
 ///
-/// After this, a digit with one place in a row or column has one place in its box as well, so that
-/// boxes alone show all hidden singles.
+/// Afterwards, a digit with one place in a row or column also has one place in its box, so the boxes alone contain all hidden singles.
 #[inline(always)]
 fn lock<L: Lanes, const USE: bool, const KEEP: bool, const TRACK: bool>(
     cells: &mut [L; 81],
@@ -186,7 +182,7 @@ fn lock<L: Lanes, const USE: bool, const KEEP: bool, const TRACK: bool>(
                 rows[band][mini] = rows[band][mini].and(marks.minis[digit][band][mini]);
             }
         }
-        let y = supported(rows[band]);
+        let y = keep_supported(rows[band]);
         rows[band] = y;
         if KEEP {
             marks.minis[digit][band] = y;
@@ -206,7 +202,7 @@ fn lock<L: Lanes, const USE: bool, const KEEP: bool, const TRACK: bool>(
             }
         }
     }
-    // a band without the digit loses all its minirows, so that one row of each band shows it
+    // If a band has no place for the digit, all its minirows are empty, so checking one row is enough.
     let top = L::or3(rows[0][0], rows[0][1], rows[0][2]);
     out.dead = out.dead.or(top.not());
     if USE {
@@ -218,7 +214,7 @@ fn lock<L: Lanes, const USE: bool, const KEEP: bool, const TRACK: bool>(
         }
     }
     for stack in 0..3 {
-        let y = supported(columns[stack]);
+        let y = keep_supported(columns[stack]);
         columns[stack] = y;
         if KEEP {
             marks.minis[digit][3 + stack] = y;
@@ -249,8 +245,7 @@ fn lock<L: Lanes, const USE: bool, const KEEP: bool, const TRACK: bool>(
     }
 }
 
-/// In the cells of one box: a digit with one place there drives out the others; then single
-/// candidates and contradictions are noted.
+/// In the cells of one box, removes other candidates where a digit has its only place; then records single candidates and contradictions.
 #[inline(always)]
 fn place<L: Lanes, const TRACK: bool>(
     board: &mut Candidates<L>,
@@ -276,7 +271,7 @@ fn place<L: Lanes, const TRACK: bool>(
         out.dead = L::or_common(out.dead.or(one.not()), taken, two);
         let single = one.but(two);
         if TRACK {
-            // whatever is driven out, a new single is left
+            // Removing candidates here always leaves a new single, so comparing singles is enough.
             out.changed = L::or_difference(out.changed, single, marks.single[cell]);
         }
         marks.single[cell] = single;
@@ -284,7 +279,7 @@ fn place<L: Lanes, const TRACK: bool>(
     }
 }
 
-/// Lanes in which at least one, and at least two, of nine planes are set.
+/// Returns the lanes in which at least one, and at least two, of nine planes are set.
 #[inline(always)]
 fn one_and_two<L: Lanes>(x: [L; 9]) -> (L, L) {
     let a = L::xor3(x[0], x[1], x[2]);
@@ -299,7 +294,7 @@ fn one_and_two<L: Lanes>(x: [L; 9]) -> (L, L) {
     (L::or3(a, b, c).or(two), two)
 }
 
-/// The two other minirows in the row of a minirow, and the two other ones in its box.
+/// Returns the two other minirows in the row of a minirow, and the two others in its box.
 pub(super) const fn rivals(mini: usize) -> [usize; 4] {
     let (line, place) = (mini / 3, mini % 3);
     [
@@ -310,10 +305,10 @@ pub(super) const fn rivals(mini: usize) -> [usize; 4] {
     ]
 }
 
-/// Counts digits in the marked minis: three digits that must be in a mini drive out the others, and a mini
-/// with only three digits left keeps them for itself.
+/// Counts digits in the marked minis. Three digits that must be in a mini exclude all others, and a mini with only three digits left
+/// excludes these digits elsewhere.
 ///
-/// The idea of treating minis as variables with a count is from tdoku (T. Dillon, 2019).
+/// Treating minis as variables with a count is an idea of tdoku (T. Dillon, 2019).
 #[inline(always)]
 fn count_minis<L: Lanes>(marks: &mut Marks<L>, out: &mut Outcome<L>) {
     for group in 0..6 {
@@ -356,7 +351,7 @@ fn count_group<L: Lanes>(marks: &mut Marks<L>, group: usize, out: &mut Outcome<L
     }
 }
 
-/// Lanes in which at least three, and at least four, of nine planes are set.
+/// Returns the lanes in which at least three, and at least four, of nine planes are set.
 #[inline(always)]
 fn three_and_four<L: Lanes>(x: [L; 9]) -> (L, L) {
     let (a, a2) = (L::xor3(x[0], x[1], x[2]), L::majority(x[0], x[1], x[2]));

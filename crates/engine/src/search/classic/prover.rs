@@ -1,4 +1,4 @@
-//! The front door of the kernel.
+//! The public interface of the kernel.
 
 use super::engine::{Engine, Feed, Findings, Prove};
 use super::grid::{Grid, Pencilmarks, Verdict};
@@ -9,16 +9,16 @@ use super::text::{LineError, Reader};
 #[cfg(target_arch = "x86_64")]
 use super::x86::{Ymm, Zmm};
 
-/// Puzzles below which one at a time is faster.
+/// Number of puzzles below which solving one at a time is faster.
 const SMALL_BATCH: usize = 48;
 
-/// Guesses after which all lanes together are faster on one puzzle: few plain sudokus take so many.
+/// Number of guesses after which all lanes together are faster on one puzzle. Few plain sudokus reach it.
 const FEW_GUESSES: u64 = 1_000;
 
-/// A verdict with its evidence.
+/// A verdict with the solution as evidence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Proof {
-    /// How many solutions there are.
+    /// The number of solutions.
     pub verdict: Verdict,
     /// The solution, if there is exactly one.
     pub solution: Option<Grid>,
@@ -26,13 +26,13 @@ pub struct Proof {
 
 /// Proves plain 9x9 sudoku in batches, on one thread.
 ///
-/// It keeps its working memory (up to a few megabytes) from call to call: make one for each thread. Batches
-/// should have thousands of puzzles; the end of each one leaves lanes empty for a moment.
+/// It reuses its memory (up to a few megabytes), so create one per thread. Batches should have thousands of puzzles, because lanes run
+/// empty at the end of each batch.
 pub struct Prover {
     machine: Machine,
 }
 
-/// The engine for an instruction set that was found on this processor.
+/// The engine of an instruction set that this processor supports.
 enum Machine {
     #[cfg(target_arch = "x86_64")]
     Avx512(Engine<Zmm>),
@@ -42,11 +42,11 @@ enum Machine {
 }
 
 impl Prover {
-    /// A prover with the instructions given.
+    /// Creates a prover that uses the given instruction set.
     ///
     /// # Errors
     ///
-    /// If this processor lacks them.
+    /// Returns an error if this processor does not support it.
     pub fn new(isa: Isa) -> Result<Self, IsaError> {
         let machine = match isa.checked()? {
             #[cfg(target_arch = "x86_64")]
@@ -58,9 +58,10 @@ impl Prover {
         Ok(Self { machine })
     }
 
-    /// Verdicts on lines of 81 characters, in their order; a bad line gets an error and harms no other.
+    /// Proves lines of 81 characters. Returns the verdicts in the order of the lines; an invalid line gets an error and does not affect the
+    /// others.
     ///
-    /// A line holds digits 1 to 9, and one of `. 0 * _` for all its empty cells; it has no line end (see
+    /// A line holds digits 1 to 9, and the same one of `. 0 * _` for all empty cells; it has no line end (see
     /// [`text_lines`](super::text_lines)).
     pub fn prove_lines<'a>(
         &mut self,
@@ -73,7 +74,7 @@ impl Prover {
         )
     }
 
-    /// Like [`prove_lines`](Self::prove_lines), with the solutions of unique puzzles.
+    /// Does the same as [`prove_lines`](Self::prove_lines), with the solutions of unique puzzles.
     pub fn solve_lines<'a>(
         &mut self,
         lines: impl IntoIterator<Item = &'a [u8]>,
@@ -82,7 +83,7 @@ impl Prover {
         merge(faults, proofs(findings))
     }
 
-    /// Verdicts on pencil marks, in their order.
+    /// Proves pencil marks. Returns the verdicts in the order of the puzzles.
     pub fn prove_marks(&mut self, puzzles: &[Pencilmarks]) -> Vec<Verdict> {
         self.run_marks(puzzles, false)
             .solutions
@@ -91,14 +92,14 @@ impl Prover {
             .collect()
     }
 
-    /// Like [`prove_marks`](Self::prove_marks), with the solutions of unique puzzles.
+    /// Does the same as [`prove_marks`](Self::prove_marks), with the solutions of unique puzzles.
     pub fn solve_marks(&mut self, puzzles: &[Pencilmarks]) -> Vec<Proof> {
         proofs(self.run_marks(puzzles, true)).collect()
     }
 
-    /// Whether a puzzle that takes long has no solution, one or several, by all lanes together, and how many guesses
-    /// that took, which is the same on every processor unless it has several. `goes_on` is asked with the guesses so
-    /// far, some thousand times a second; `None` where it said no.
+    /// Proves one hard puzzle with all lanes together. Returns the verdict and the number of guesses, which does not depend on the
+    /// processor unless there are several solutions. `goes_on` is called with the guesses so far, some thousand times a second; the result
+    /// is `None` if it returns `false`.
     #[must_use]
     pub fn prove_one(
         mut self,
@@ -164,7 +165,7 @@ impl Prover {
         findings
     }
 
-    /// One puzzle, and by all lanes if its proof is long. A compact engine leaves them out: they are for whole
+    /// Proves one puzzle, and uses all lanes if the proof is long. A compact build leaves the lanes out, which pay off for whole
     /// collections.
     fn prove_alone(&mut self, puzzle: &Pencilmarks) -> (Verdict, Option<Grid>) {
         if cfg!(feature = "compact") {
@@ -236,7 +237,7 @@ fn proofs(findings: Findings) -> impl ExactSizeIterator<Item = Proof> {
         })
 }
 
-/// Puts faults in their places among the results of the good lines.
+/// Inserts errors at their indexes among the results of the valid lines.
 fn merge<T>(
     faults: Vec<(usize, LineError)>,
     mut results: impl ExactSizeIterator<Item = T>,

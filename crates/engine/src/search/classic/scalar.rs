@@ -1,23 +1,23 @@
-//! One puzzle at a time, for batches too small to fill the lanes.
+//! Solving one puzzle at a time, for batches too small to fill the lanes.
 //!
-//! The same deductions as in a round of the batch engine, on 27-bit words: one for each digit and
-//! band. Locked candidates come from a table over the 512 sets of minirows of a band.
+//! It makes the same deductions as a round of the batch engine, on 27-bit words, one for each digit and band. Locked candidates come from a
+//! table over the 512 sets of minirows of a band.
 
 use super::grid::{Grid, Pencilmarks, Verdict};
 use rand::{Rng, RngExt};
 
 const ALL: u32 = (1 << 27) - 1;
 
-/// For each set of minirows (bit 3 * row + box): those that belong to one of the six placements.
-const SUPPORTED: [u16; 512] = supported();
+/// For each set of minirows (bit 3 * row + box), the minirows that belong to one of the six placements.
+const SUPPORTED: [u16; 512] = compute_supported();
 
-/// For each set of minirows: their cells.
+/// For each set of minirows, their cells.
 const CELLS_OF: [u32; 512] = cells_of();
 
-/// For each set of the nine places of a row: the boxes it meets.
+/// For each set of the nine places of a row, the boxes that they lie in.
 const BOXES_OF: [u8; 512] = boxes_of();
 
-const fn supported() -> [u16; 512] {
+const fn compute_supported() -> [u16; 512] {
     const PLACEMENTS: [u16; 6] = [0o421, 0o241, 0o412, 0o142, 0o214, 0o124];
     let mut table = [0; 512];
     let mut set = 0;
@@ -73,21 +73,21 @@ const COLUMN: u32 = 1 | 1 << 9 | 1 << 18;
 struct Node {
     /// `[digit][band]`: cells that may hold the digit.
     digits: [[u32; 3]; 9],
-    /// `[band]`: cells whose digit has been taken from its peers.
+    /// `[band]`: cells whose digit has been removed from its peers.
     settled: [u32; 3],
-    /// Digits that lost a candidate since they were last looked at.
+    /// Digits that lost a candidate since they were last processed.
     stale: u16,
 }
 
-/// A contradiction.
+/// The error of a deduction that meets a contradiction.
 struct Dead;
 
-/// Counts the solutions of a puzzle up to two, and yields the first one found.
+/// Counts the solutions of a puzzle up to two, and returns the first one found.
 pub(super) fn prove(puzzle: &Pencilmarks) -> (Verdict, Option<Grid>) {
-    prove_within(puzzle, u64::MAX).expect("nobody makes so many guesses")
+    prove_within(puzzle, u64::MAX).expect("no search reaches this limit")
 }
 
-/// The same in fewer than so many guesses; `None` where it takes more.
+/// Does the same within a number of guesses; `None` if it takes more.
 pub(super) fn prove_within(puzzle: &Pencilmarks, guesses: u64) -> Option<(Verdict, Option<Grid>)> {
     let mut search = Search {
         found: 0,
@@ -104,17 +104,17 @@ pub(super) fn prove_within(puzzle: &Pencilmarks, guesses: u64) -> Option<(Verdic
     Some((verdict, search.first))
 }
 
-/// Guesses after which a random grid is started anew: most take 20 or so, and an unlucky start would take millions.
+/// Number of guesses after which a random grid is restarted: most take about 20, but an unlucky start would take millions.
 const UNLUCKY: u32 = 200;
 
 impl Grid {
-    /// A full grid. Any can come out, though not all are equally likely; the same numbers give the same one.
+    /// Returns a random full grid. Every grid is possible, though not all are equally likely; equal random numbers give equal grids.
     #[must_use]
     pub fn random(random: &mut impl Rng) -> Self {
-        // Each guess is a random candidate, and propagation follows it.
+        // Each guess is a random candidate, followed by propagation.
         loop {
             let mut guesses = UNLUCKY;
-            if let Some(full) = Node::new(&Pencilmarks::OPEN).filled(random, &mut guesses) {
+            if let Some(full) = Node::new(&Pencilmarks::OPEN).fill_at_random(random, &mut guesses) {
                 return full.grid();
             }
         }
@@ -124,12 +124,12 @@ impl Grid {
 struct Search {
     found: u8,
     first: Option<Grid>,
-    /// Those that are left.
+    /// Number of guesses left.
     guesses: u64,
 }
 
 impl Search {
-    /// Depth is bounded by the 729 candidates: every child has lost some.
+    /// The depth is at most 729, the number of candidates, because every child has lost some.
     fn run(&mut self, mut node: Node) {
         while node.propagate().is_ok() {
             let Some((digit, band, cell)) = node.choose() else {
@@ -171,7 +171,7 @@ impl Node {
         }
     }
 
-    /// Leaves one digit in a cell, and takes it from the peers.
+    /// Fixes a digit in a cell, and removes it from the cell's peers.
     fn settle(&mut self, digit: usize, band: usize, cell: u32) {
         self.settled[band] |= cell;
         for other in 0..9 {
@@ -205,7 +205,7 @@ impl Node {
         }
     }
 
-    /// Cells with at least one, two and three candidates.
+    /// Returns the cells with at least one, two and three candidates.
     fn counts(&self, band: usize) -> [u32; 3] {
         let (mut one, mut two, mut three) = (0, 0, 0);
         for bands in &self.digits {
@@ -227,7 +227,7 @@ impl Node {
             while fresh != 0 {
                 let cell = fresh & fresh.wrapping_neg();
                 fresh ^= cell;
-                // an earlier cell of this loop may have emptied this one
+                // An earlier cell of this loop may have emptied this one.
                 let digit = (0..9)
                     .find(|&digit| self.digits[digit][band] & cell != 0)
                     .ok_or(Dead)?;
@@ -237,7 +237,7 @@ impl Node {
         Ok(())
     }
 
-    /// Locked candidates of one digit, in the bands and then in the stacks.
+    /// Removes locked candidates of one digit, in the bands and then in the stacks.
     fn lock(&mut self, digit: usize) -> Result<(), Dead> {
         let bands = &mut self.digits[digit];
         let mut columns = [0; 3];
@@ -274,8 +274,7 @@ impl Node {
         Ok(())
     }
 
-    /// Settles the digit where it has one place in a box; after [`lock`](Self::lock), rows and columns
-    /// show nothing else.
+    /// Places the digit where it has one place in a box. After [`lock`](Self::lock), rows and columns have no other hidden singles.
     fn hidden_singles(&mut self, digit: usize) -> Result<(), Dead> {
         for band in 0..3 {
             for stack in 0..3 {
@@ -291,8 +290,8 @@ impl Node {
         Ok(())
     }
 
-    /// A candidate to try: in a cell with two of them, in the band with the most open cells; else one of a
-    /// digit with two places in a box; else any. None if all cells are settled.
+    /// Returns a candidate to guess: in a cell with two candidates, in the band with the most open cells; else one of a digit with two
+    /// places in a box; else any. `None` if all cells are settled.
     fn choose(&self) -> Option<(usize, usize, u32)> {
         let open = [0, 1, 2].map(|band| ALL & !self.settled[band]);
         let mut best: Option<(u32, usize, u32)> = None;
@@ -315,8 +314,8 @@ impl Node {
         })
     }
 
-    /// A full grid below the node, within some guesses; depth is bounded as that of a search.
-    fn filled(mut self, random: &mut impl Rng, guesses: &mut u32) -> Option<Self> {
+    /// Returns a random full grid below the node, within a number of guesses. Its depth is bounded like that of `run`.
+    fn fill_at_random(mut self, random: &mut impl Rng, guesses: &mut u32) -> Option<Self> {
         while self.propagate().is_ok() {
             let Some((digit, band, cell)) = self.any(random) else {
                 return Some(self);
@@ -324,7 +323,7 @@ impl Node {
             *guesses = guesses.checked_sub(1)?;
             let mut child = self;
             child.settle(digit, band, cell);
-            if let Some(full) = child.filled(random, guesses) {
+            if let Some(full) = child.fill_at_random(random, guesses) {
                 return Some(full);
             }
             self.remove(digit, band, cell);
@@ -332,8 +331,7 @@ impl Node {
         None
     }
 
-    /// A random candidate of a random open cell, of one with two candidates where there are any; none if all cells are
-    /// settled.
+    /// Returns a random candidate of a random open cell, preferably a cell with two. `None` if all cells are settled.
     fn any(&self, random: &mut impl Rng) -> Option<(usize, usize, u32)> {
         let pairs = [0, 1, 2].map(|band| {
             let [_, two, three] = self.counts(band);

@@ -4,56 +4,56 @@ use thiserror::Error;
 
 use super::grid::Grid;
 
-/// Why a line is not a plain sudoku.
+/// The reason why a line is not a plain sudoku.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum LineError {
-    /// Not 81 characters.
+    /// The line does not have 81 characters.
     #[error(
         "expected 81 characters (digits 1 to 9, and one of . 0 * _ for empty cells), found {found}"
     )]
     Length {
-        /// Bytes in the line, without its end (as far as 32 bits count).
+        /// Number of bytes in the line, without its end (capped at 32 bits).
         found: u32,
     },
     /// A character that is neither a digit nor blank.
     #[error("column {column}: expected a digit 1 to 9 or one of . 0 * _ for an empty cell, found {}", .found.escape_ascii())]
     Character {
-        /// Place in the line, from 1.
+        /// Position in the line, from 1.
         column: u8,
-        /// The byte there.
+        /// The byte at that position.
         found: u8,
     },
-    /// Two kinds of blank in one line.
+    /// Two different characters for empty cells in one line.
     #[error("column {column}: empty cells are {} before, found {}; use one of them in the whole line", char::from(*.expected), char::from(*.found))]
     MixedBlanks {
-        /// Place in the line, from 1.
+        /// Position in the line, from 1.
         column: u8,
-        /// The byte there.
+        /// The character for an empty cell at this position.
         found: u8,
-        /// The first blank of the line.
+        /// The first character for an empty cell in the line.
         expected: u8,
     },
 }
 
-/// A valid line, four bits for each cell: the digit, or a value above 9 or 0 for blank.
+/// A valid line, with four bits per cell: the digit, or 0 or a value above 9 for an empty cell.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PackedLine([u64; 6]);
 
-/// The high halves of the bytes hold the cells from this one; the low halves of the last bytes hold nothing.
+/// The high halves of the bytes hold the cells from this index on; those of the last bytes hold nothing.
 const SECOND_HALF: usize = 41;
 
-/// Length of a line for vectors.
+/// Length of a line that is padded to whole vectors.
 const PADDED: usize = 96;
 
 impl PackedLine {
-    /// Checks and packs a line, without its end.
+    /// Validates and packs a line without its end.
     #[inline(always)]
     pub(super) fn new(line: &[u8]) -> Result<Self, LineError> {
         let Ok(line) = <&[u8; 81]>::try_from(line) else {
             let found = u32::try_from(line.len()).unwrap_or(u32::MAX);
             return Err(LineError::Length { found });
         };
-        // whole vectors are checked and packed without a rest
+        // Padding lets the compiler validate and pack whole vectors, without a remainder.
         let mut padded = [b'1'; PADDED];
         padded[..81].copy_from_slice(line);
         let clean = [b'.', b'0', b'*', b'_']
@@ -73,7 +73,7 @@ impl PackedLine {
         Ok(Self(words))
     }
 
-    /// The cell of a nibble, if it has one.
+    /// Returns the cell of a nibble, if it has one.
     pub(super) const fn cell(nibble: usize) -> Option<usize> {
         match (nibble / 2, nibble % 2) {
             (byte, 0) if byte < SECOND_HALF => Some(byte),
@@ -90,7 +90,7 @@ impl PackedLine {
         Self(words)
     }
 
-    /// Digits in reading order, 0 for blank.
+    /// Returns the digits in reading order, 0 for empty cells.
     pub(super) fn digits(&self) -> Grid {
         let mut digits = [0; 81];
         for nibble in 0..96 {
@@ -112,7 +112,7 @@ fn all_are_digits_or(line: &[u8; PADDED], blank: u8) -> bool {
     bad == 0
 }
 
-/// The first fault of a line.
+/// Returns the first error of a line.
 #[cold]
 fn fault(line: &[u8; 81]) -> Option<LineError> {
     let mut first_blank = None;
@@ -134,8 +134,9 @@ fn fault(line: &[u8; 81]) -> Option<LineError> {
     None
 }
 
-/// The lines of a text, without their ends (`\n` or `\r\n`); what follows the last end is a line if it is
-/// not empty.
+/// Splits a text into lines without their ends (`
+/// ` or `\r
+/// `). Text after the last line end is a line if it is not empty.
 pub fn text_lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     let mut rest = text;
     let mut guess = 81;
@@ -143,7 +144,7 @@ pub fn text_lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
         if rest.is_empty() {
             return None;
         }
-        // lines of a collection mostly have the same length, and puzzles no line end inside
+        // The lines of a collection mostly have the same length, and puzzles contain no line ends.
         let end = if rest.get(guess) == Some(&b'\n') && guess == 81 && !rest[..81].contains(&b'\n')
         {
             81
@@ -159,12 +160,12 @@ pub fn text_lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     })
 }
 
-/// Packs the good ones among lines, and notes the faults of the others.
+/// Packs the valid lines, and records the errors of the others.
 pub(super) struct Reader<'a, 'l> {
     lines: &'a mut dyn Iterator<Item = &'l [u8]>,
     /// Lines read so far.
     pub(super) count: usize,
-    /// Index of each bad line and what is wrong with it.
+    /// The index and the error of each invalid line.
     pub(super) faults: Vec<(usize, LineError)>,
 }
 
@@ -177,7 +178,7 @@ impl<'a, 'l> Reader<'a, 'l> {
         }
     }
 
-    /// The next good line.
+    /// Returns the next valid line.
     #[inline(always)]
     pub(super) fn next(&mut self) -> Option<PackedLine> {
         loop {

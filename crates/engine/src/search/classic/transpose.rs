@@ -1,16 +1,15 @@
-//! Conversion between puzzles (one after the other) and planes (one bit of each).
+//! Conversion between puzzles (stored one after the other) and planes (one bit of each puzzle).
 
 use super::grid::{Grid, Pencilmarks};
 use super::lanes::{Lanes, Task, each_lane};
 use super::propagate::{Candidates, Minis};
 use super::text::PackedLine;
 
-/// 64 planes, or (transposed) one 64-bit word of each lane: that of lane `i * WORDS + w` is word `w` of
-/// element `i`.
+/// 64 planes or, transposed, one 64-bit word of each lane: the word of lane `i * WORDS + w` is word `w` of element `i`.
 type Block<L> = [L; 64];
 
 /// Fills an array with `zero` directly on the heap, because it may be too large for the stack.
-pub(super) fn boxed<T: Copy, const N: usize>(zero: T) -> Box<[T; N]> {
+pub(super) fn allocate<T: Copy, const N: usize>(zero: T) -> Box<[T; N]> {
     vec![zero; N]
         .into_boxed_slice()
         .try_into()
@@ -18,15 +17,15 @@ pub(super) fn boxed<T: Copy, const N: usize>(zero: T) -> Box<[T; N]> {
         .expect("the vector has N elements")
 }
 
-/// Room for the transposition of whole boards; planes of four cells per block, 16 for each cell.
+/// Memory for transposing whole boards: each block has the planes of four cells, 16 per cell.
 pub(super) struct Desk<L>(Box<[Block<L>; 21]>);
 
 /// Number of blocks in a packed line: one byte holds two cells, with 4 planes each.
 const LINE_BLOCKS: usize = 6;
 
-/// Turns planes into words of lanes, and back: 64 x 64 bits in each word of the planes at once.
+/// Converts planes to words of lanes, and back: each word position of the planes holds a 64 x 64 bit matrix.
 ///
-/// The usual exchange of halves (Warren, *Hacker's Delight*, 7-3).
+/// This is the usual recursive exchange of halves (Warren, *Hacker's Delight*, 7-3).
 #[inline(always)]
 fn transpose<L: Lanes>(block: &mut Block<L>) {
     halves::<L, 32>(block, 0x0000_0000_FFFF_FFFF, 0x0000_FFFF_0000_FFFF);
@@ -55,7 +54,7 @@ fn halves<L: Lanes, const STEP: usize>(block: &mut Block<L>, low: u64, lower: u6
     }
 }
 
-/// Exchanges the high bits of `a` with the low ones of `b`.
+/// Exchanges the high bits of `a` with the low bits of `b`.
 #[inline(always)]
 fn exchange<L: Lanes>(a: L, b: L, step: u32, low: L) -> (L, L) {
     let swap = L::difference_in(a.shr(step), b, low);
@@ -74,10 +73,10 @@ fn word_mut<L: Lanes>(block: &mut Block<L>, lane: usize) -> &mut u64 {
 
 impl<L: Lanes> Desk<L> {
     pub(super) fn new() -> Self {
-        Self(boxed([L::none(); 64]))
+        Self(allocate([L::none(); 64]))
     }
 
-    /// Puts a puzzle down for a lane.
+    /// Stores a puzzle for a lane.
     #[inline(always)]
     pub(super) fn put(&mut self, lane: usize, marks: &Pencilmarks) {
         for (block, cells) in self.0.iter_mut().zip(marks.0.chunks(4)) {
@@ -89,7 +88,7 @@ impl<L: Lanes> Desk<L> {
         }
     }
 
-    /// Moves what was put down to the board, in all lanes; lanes without a puzzle hold remains.
+    /// Transposes the stored puzzles to the board, for all lanes. The content of lanes without a puzzle is meaningless.
     #[inline(always)]
     pub(super) fn load(&mut self, board: &mut Candidates<L>) {
         for index in 0..21 {
@@ -102,7 +101,7 @@ impl<L: Lanes> Desk<L> {
         }
     }
 
-    /// Picks up the puzzles in `lanes` of a board.
+    /// Reads the puzzles in `lanes` of a board.
     #[inline(always)]
     pub(super) fn unload(
         &mut self,
@@ -132,7 +131,7 @@ impl<L: Lanes> Desk<L> {
         });
     }
 
-    /// Puts a packed line down for a lane.
+    /// Stores a packed line for a lane.
     #[inline(always)]
     pub(super) fn put_line(&mut self, lane: usize, line: &PackedLine) {
         for (block, &packed) in self.0.iter_mut().zip(line.words()) {
@@ -140,7 +139,7 @@ impl<L: Lanes> Desk<L> {
         }
     }
 
-    /// Moves the lines that were put down to the board, in all lanes; lanes without a line hold remains.
+    /// Transposes the stored lines to the board, for all lanes. The content of lanes without a line is meaningless.
     #[inline(always)]
     pub(super) fn load_lines(&mut self, board: &mut Candidates<L>) {
         for index in 0..LINE_BLOCKS {
@@ -159,7 +158,7 @@ impl<L: Lanes> Desk<L> {
         }
     }
 
-    /// Reads the filled grids in `lanes` of a board.
+    /// Reads the solved grids in `lanes` of a board.
     #[inline(always)]
     pub(super) fn read_grids(
         &mut self,
@@ -195,9 +194,8 @@ impl<L: Lanes> Desk<L> {
     }
 }
 
-/// A node at rest: the 486 minis of its digits, open or not, in their order. Together with the candidates of
-/// the puzzle (if these are more than clues) they say all that is known of a node, solved cells aside, which
-/// the next round finds again; and it fills one line of the cache.
+/// A packed node: the 486 minis of its digits, each possible or not. Together with the puzzle's pencil marks (if it has any) they determine
+/// the node, except for solved cells, which the next round finds again. It fills one cache line.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 pub(super) struct Node([u64; 8]);
@@ -206,7 +204,7 @@ impl Node {
     pub(super) const EMPTY: Self = Self([0; 8]);
 }
 
-/// Copies nodes from planes: each pair is a lane and the index of its node.
+/// Packs nodes from planes: each pair is a lane and the index of its node.
 pub(super) struct Pack<'a, L> {
     pub(super) minis: &'a Minis<L>,
     pub(super) pairs: &'a [(u32, u32)],
@@ -230,8 +228,7 @@ impl<L: Lanes> Task<L> for Pack<'_, L> {
     }
 }
 
-/// Copies nodes to lanes of the minis, and opens the board for them, within the limits of their puzzles if there
-/// are any.
+/// Unpacks nodes to lanes of the minis, and resets their candidates on the board to all digits or the puzzles' pencil marks.
 pub(super) struct Unpack<'a, L> {
     pub(super) board: &'a mut Candidates<L>,
     pub(super) minis: &'a mut Minis<L>,
@@ -276,8 +273,7 @@ impl<L: Lanes> Task<L> for Unpack<'_, L> {
     }
 }
 
-/// Candidates of a cell from the four bits of its character's code: 1 to 9 is a clue, anything else
-/// is blank.
+/// Decodes the candidates of a cell from the four bits of its character: 1 to 9 is a given, anything else is empty.
 #[inline(always)]
 fn decode<L: Lanes>([a, b, c, d]: [L; 4]) -> [L; 9] {
     let low = L::but_both(L::all(), c, d); // 0 to 3

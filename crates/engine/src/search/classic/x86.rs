@@ -14,7 +14,7 @@ pub(super) struct Zmm(__m512i);
 #[repr(transparent)]
 pub(super) struct Ymm(__m256i);
 
-/// Whether this processor runs [`Zmm`].
+/// Returns `true` if this processor supports [`Zmm`].
 pub(super) fn has_avx512() -> bool {
     is_x86_feature_detected!("avx512f")
         && is_x86_feature_detected!("avx512bw")
@@ -23,7 +23,7 @@ pub(super) fn has_avx512() -> bool {
         && has_avx2()
 }
 
-/// Whether this processor runs [`Ymm`].
+/// Returns `true` if this processor supports [`Ymm`].
 pub(super) fn has_avx2() -> bool {
     is_x86_feature_detected!("avx2")
         && is_x86_feature_detected!("popcnt")
@@ -32,7 +32,7 @@ pub(super) fn has_avx2() -> bool {
         && is_x86_feature_detected!("lzcnt")
 }
 
-/// Any function of three planes: bit `4a + 2b + c` of the table is its value.
+/// Functions of three planes, given by their truth tables: bit `4a + 2b + c` is the value for `a`, `b`, `c`.
 macro_rules! ternary {
     ($($(#[$doc:meta])* $name:ident = $table:literal;)*) => {
         $(
@@ -45,15 +45,14 @@ macro_rules! ternary {
     };
 }
 
-/// A function of two planes.
+/// Functions of two planes.
 macro_rules! binary {
     ($($name:ident = |$a:ident, $b:ident| $value:expr;)*) => {
         $(
             #[inline(always)]
             fn $name(self, other: Self) -> Self {
                 let ($a, $b) = (self.0, other.0);
-                // SAFETY: a plane of this type is only made after the processor was asked for its
-                // instructions.
+                // SAFETY: a plane of this type is only made after checking that the processor has its instructions.
                 unsafe { Self($value) }
             }
         )*
@@ -122,7 +121,7 @@ impl Lanes for Zmm {
         fn apart<T: Task<Zmm>>(task: T) -> T::Output {
             task.run()
         }
-        // SAFETY: engines over `Zmm` are only built after `has_avx512`, which asks for all of these.
+        // SAFETY: engines over `Zmm` are only built after `has_avx512`, which checks all of these.
         unsafe { apart(task) }
     }
 }
@@ -174,7 +173,7 @@ impl Lanes for Ymm {
         fn apart<T: Task<Ymm>>(task: T) -> T::Output {
             task.run()
         }
-        // SAFETY: engines over `Ymm` are only built after `has_avx2`, which asks for all of these.
+        // SAFETY: engines over `Ymm` are only built after `has_avx2`, which checks all of these.
         unsafe { apart(task) }
     }
 }

@@ -1,4 +1,4 @@
-//! The clause solver that accompanies a search.
+//! The SAT solver that shares the time of a long search.
 
 use super::solver::ClauseSearch;
 use crate::model::{Model, Part};
@@ -7,11 +7,11 @@ use crate::search::limits::Limits;
 use crate::search::parallel::Method;
 use cluewright_puzzle::Puzzle;
 
-/// Conflicts of one call: a conflict costs 10 to 200 µs and a guess 2 to 20, so that proofs which do not need the solver take
-/// 1.03 to 1.25 times as long (`reports/benchmarks.md`).
+/// Number of conflicts in one turn. A conflict costs 10 to 200 µs and a guess 2 to 20, so proofs that do not need the solver take 1.03 to
+/// 1.25 times as long (`reports/benchmarks.md`).
 const CONFLICTS: u64 = 1 << 11;
 
-/// The clause solver, made when it is needed first.
+/// The SAT solver, created when it is first needed.
 pub(super) struct Companion<'p, 'a> {
     puzzle: &'p Puzzle,
     parts: &'p [Part],
@@ -22,7 +22,7 @@ pub(super) struct Companion<'p, 'a> {
 enum State<'a> {
     NotMade,
     Made(Box<ClauseSearch<'a>>),
-    /// The formula is too large, or was not finished within the limits.
+    /// The formula was too large, or encoding it exceeded the limits.
     Refused,
 }
 

@@ -1,4 +1,4 @@
-//! Clause learning during long searches, with the feature `clauses`.
+//! SAT solving during long searches (feature `clauses`).
 
 #[cfg(feature = "clauses")]
 mod companion;
@@ -16,7 +16,7 @@ use super::{Answer, Limits};
 use crate::model::{Model, Part};
 use cluewright_puzzle::Puzzle;
 
-/// Proves whether a puzzle has no solution, exactly one or several, with the clause solver from the first guesses on.
+/// Proves whether a puzzle has no solution, exactly one or several; the SAT solver shares the time from the first guess on.
 #[cfg(feature = "clauses")]
 #[must_use]
 pub fn prove_in_shares(
@@ -42,7 +42,7 @@ pub fn prove_in_shares(
     )
 }
 
-/// The clause solver as a method that shares the time of a search of the same puzzle.
+/// Returns the SAT solver as a method that shares the time of a search of the same puzzle.
 #[cfg(feature = "clauses")]
 pub(super) fn companion<'p, 'a>(
     puzzle: &'p Puzzle,
@@ -52,7 +52,7 @@ pub(super) fn companion<'p, 'a>(
     companion::Companion::new(puzzle, parts, model)
 }
 
-/// Nothing: the solver is left out.
+/// Returns a method that does nothing, because this build has no SAT solver.
 #[cfg(not(feature = "clauses"))]
 pub(super) fn companion<'a>(_: &Puzzle, _: &[Part], _: &Model) -> impl Method<'a> + use<'a> {
     |_: &super::Found| None

@@ -1,8 +1,8 @@
-//! A search that learns clauses: the puzzle as a formula, and a solver of propositional formulas.
+//! A search that encodes a puzzle as a propositional formula and runs a SAT solver on it.
 //!
-//! It uses the statements and none of the relations, so it propagates less than the search does, but it learns from each
-//! conflict. `docs/SEARCH.md` says when that pays. The solver descends from MiniSat (N. Eén, N. Sörensson: An extensible
-//! SAT-solver, SAT 2003).
+//! It uses the statements and none of the relations. So it propagates less than the search does, but it learns from each conflict;
+//! `docs/SEARCH.md` describes when that pays off. The solver descends from MiniSat (N. Eén, N. Sörensson: An extensible SAT-solver, SAT
+//! 2003).
 
 use crate::model::{Model, Part, Word as _, of_any_width};
 use crate::search::Found;
@@ -15,14 +15,13 @@ use cluewright_rules::Statement;
 use cluewright_rules::statement::Distinct;
 use std::cell::Cell;
 
-/// Maximum number of literals of a formula: a hundred megabytes for the solver.
+/// Maximum number of literals of a formula. The solver takes about a hundred megabytes for it.
 const MAX_LITERALS: usize = 5_000_000;
 
-/// Clauses that are added between two looks at the clock.
+/// Number of clauses added between two readings of the clock.
 const CLAUSES: usize = 10_000;
 
-/// Searches for solutions by learning clauses, on one thread, and keeps them. Nodes are conflicts. Returns `None` if the formula is too
-/// large.
+/// Finds solutions with the SAT solver on one thread, and keeps them. Nodes are conflicts. Returns `None` if the formula is too large.
 #[must_use]
 pub fn solve_by_clauses(
     puzzle: &Puzzle,
@@ -39,18 +38,18 @@ pub fn solve_by_clauses(
     }
 }
 
-/// A search that can be continued.
+/// A search with the SAT solver, which can be continued.
 pub(super) struct ClauseSearch<'a> {
     solver: Solver<Pause<'a>>,
     variables: Vec<Var>,
     cells: Variables,
-    /// How many of the cells are part of the answer.
+    /// Number of cells that are part of the answer.
     answer: usize,
     solutions: Vec<Vec<u8>>,
 }
 
 impl<'a> ClauseSearch<'a> {
-    /// Encodes the statements of a puzzle; `None` if the formula is too large, or the limits end the question first.
+    /// Encodes the statements of a puzzle; `None` if the formula is too large or a limit is reached first.
     pub(super) fn new(
         puzzle: &Puzzle,
         parts: &[Part],
@@ -61,7 +60,7 @@ impl<'a> ClauseSearch<'a> {
         let houses = statements_of_houses(puzzle);
         let statements = parts.iter().map(|part| &part.statement);
         let statements = houses.iter().chain(statements);
-        // Variables that no statement mentions follow from the others.
+        // Variables that no statement mentions follow from the others, so they need no literals.
         let mut cells = answer;
         let mut see = |cell: Place| cells = cells.max(cell.index() + 1);
         statements
@@ -97,7 +96,7 @@ impl<'a> ClauseSearch<'a> {
         self.solver.add_clause_reuse(&mut clause);
     }
 
-    /// Goes on for a number of conflicts. Returns all solutions so far, and the conflicts of this run as nodes.
+    /// Continues for a number of conflicts. Returns all solutions so far, and the conflicts of this run as nodes.
     pub(super) fn run(&mut self, conflicts: u64, limits: Limits<'a>) -> Found {
         self.solver.cb_mut().start(conflicts, limits);
         let before = self.solver.num_conflicts();
@@ -126,14 +125,14 @@ impl<'a> ClauseSearch<'a> {
         }
     }
 
-    /// Takes a solution that is known from elsewhere.
+    /// Adds a solution that another search has found.
     pub(super) fn know(&mut self, solution: &[u8]) {
         if !self.solutions.iter().any(|known| known == solution) {
             self.keep(solution.to_vec());
         }
     }
 
-    /// The solution of the solver's model.
+    /// Reads the solution from the solver's model.
     fn solution(&self) -> Vec<u8> {
         let model = self.solver.get_model();
         let holds = |variable: Lit| model[variable as usize - 1] == lbool::TRUE;
@@ -155,13 +154,13 @@ impl<'a> ClauseSearch<'a> {
     }
 }
 
-/// The candidates of each variable before any relation has run, and how many variables are part of the answer.
+/// Returns the candidates of each variable before propagation, and the number of variables that are part of the answer.
 fn candidates_of(model: &Model) -> (Vec<DigitSet>, usize) {
     of_any_width!(model, compiled => {
         let base = compiled.program.shared().base;
         let sets = compiled.start.iter().map(|set| {
             let values = set.each().map(|bit| base + i64::from(bit));
-            // Variables of relations may have other values; no statement mentions them.
+            // Auxiliary variables of relations may have other values, but no statement mentions those variables.
             let values = values.filter(|value| (0..64).contains(value));
             values.map(|value| value as u8).collect()
         });
@@ -176,7 +175,7 @@ fn statements_of_houses(puzzle: &Puzzle) -> Vec<Statement> {
         .collect()
 }
 
-/// Ends a run of the solver after a number of conflicts, or with the question.
+/// Interrupts the solver after a number of conflicts, or when a limit is reached.
 #[derive(Default)]
 struct Pause<'a> {
     limits: Limits<'a>,
@@ -185,7 +184,7 @@ struct Pause<'a> {
     is_over: Cell<bool>,
 }
 
-/// Calls between two looks at the clock.
+/// Number of calls between two readings of the clock.
 const CALLS: u32 = 16;
 
 impl<'a> Pause<'a> {

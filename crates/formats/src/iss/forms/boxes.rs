@@ -58,7 +58,7 @@ impl Form for Placed {
     fn read(&self, item: &Reading) -> Result<Vec<Clue>, ReadError> {
         item.args().end()?;
         let theirs = (self.theirs)(item.layout(), item.region_size);
-        // Without sets the rule is refused later, as in our own files.
+        // Without sets, the rule is refused later, as it is in puzzle files.
         Ok(
             match theirs.is_empty() || theirs == (self.ours)(item.layout()) {
                 true => vec![Clue::new(self.rule)],

@@ -20,7 +20,7 @@ pub(super) const FAMILY: Family = Family {
 /// The name of the region labels in ISS.
 const GROUP: &str = "CC";
 
-/// The name of the labels if these cells are the ones to be divided into regions.
+/// Returns the name of the labels if these cells are to be divided into regions.
 pub(super) fn name_of_labels(puzzle: &Puzzle, cells: &[Cell]) -> Option<&'static str> {
     let mut constructions = puzzle
         .clues
@@ -53,7 +53,7 @@ pub(in crate::iss) fn labels(item: &Item, layout: &Layout, size: u8) -> Result<E
     })
 }
 
-/// No arguments.
+/// `ChaosConstruction`, which takes no arguments.
 struct Construction;
 
 impl Form for Construction {
@@ -85,7 +85,7 @@ impl Form for Construction {
     }
 }
 
-/// `control~offset~labels`.
+/// Clues that count labels: `control~offset~labels`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Counting {
     /// Lists of labels with `-` between them.
@@ -165,7 +165,7 @@ impl Counting {
         }
     }
 
-    /// The four arms from a label, or the labels around it after itself.
+    /// Returns the four arms from a label, or the label with the labels around it.
     fn default(self, item: &Reading, label: Cell) -> Vec<Vec<Cell>> {
         let from = item.cells.spot(label);
         let step = |down: i32, right: i32, times: i32| {

@@ -17,7 +17,7 @@ pub(super) const FAMILY: Family = Family {
 
 /// The targets of the copies of a `.Replicate`.
 pub(in crate::iss) struct Targets<'t> {
-    /// The cell that a copy's target corresponds to.
+    /// The cell of the original that corresponds to the target of a copy.
     pub(in crate::iss) origin: Cell,
     bits: Piece<'t>,
     sextets: Vec<u8>,
@@ -41,7 +41,7 @@ impl<'t> Targets<'t> {
         })
     }
 
-    /// The offset of each target from the origin, in cells: the bits that are set, six to a character, lowest first.
+    /// Returns the offsets of the targets from the origin, in cells: the bits that are set, six to a character, lowest first.
     pub(in crate::iss) fn distances(&self) -> impl Iterator<Item = usize> + '_ {
         let sextets = self.sextets.iter().enumerate();
         sextets.flat_map(|(index, sextet)| {

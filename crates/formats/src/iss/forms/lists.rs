@@ -91,7 +91,7 @@ impl Form for Between {
 
     fn write(&self, clue: &Writing) -> Result<Token, Unwritable> {
         match clue.cells().len() {
-            // ISS fails on it. It has no effect.
+            // ISS fails on such a clue, which has no effect.
             ..3 => Err(clue.cannot("nothing between their ends")),
             _ => Cells(2).write(clue),
         }

@@ -90,7 +90,7 @@ fn has_ratio(a: u8, b: u8, ratio: i64) -> bool {
     a * ratio == b || b * ratio == a
 }
 
-/// No arguments: two rules.
+/// `StrictKropki`, which takes no arguments and states two rules.
 struct StrictKropki;
 
 impl Form for StrictKropki {
@@ -101,8 +101,8 @@ impl Form for StrictKropki {
     }
 }
 
-/// Refuses marks in an alternative if unmarked pairs have a meaning: the unmarked pairs would depend on the
-/// alternative. `marks` are the rules of marks in alternatives, each with the place of one.
+/// Refuses marks in an alternative if unmarked pairs have a meaning, because the unmarked pairs would depend on the alternative. `marks`
+/// lists the rules of marks in alternatives, with the position of one each.
 pub(in crate::iss) fn check(
     puzzle: &Puzzle,
     marks: &BTreeMap<&'static str, Range<usize>>,
@@ -162,7 +162,7 @@ fn xv_negative(clue: &Clue, writer: &Writer, _: Inside) -> Restatement {
     })
 }
 
-/// Returns `true` if both rules about missing kropki dots are present as `.StrictKropki` has them.
+/// Returns `true` if both negative kropki rules are present, with the parameters that `.StrictKropki` has.
 pub(in crate::iss) fn has_both_kropki_negatives(puzzle: &Puzzle) -> bool {
     ["white-dot-negative", "black-dot-negative"]
         .iter()
@@ -172,7 +172,7 @@ pub(in crate::iss) fn has_both_kropki_negatives(puzzle: &Puzzle) -> bool {
         })
 }
 
-/// A pair table on each two neighbours that no clue of these rules marks.
+/// Writes a pair table for each two neighbours that no clue of these rules marks.
 fn restate_unmarked(
     writer: &Writer,
     marks: [&str; 2],
@@ -204,7 +204,7 @@ fn neighbours(writer: &Writer) -> Vec<(Cell, Cell)> {
     writer.cells.touching(&grid)
 }
 
-/// Smaller, or greater, than each neighbour without the mark.
+/// Writes that a cell is smaller, or greater, than each neighbour without the mark.
 fn extremes(clue: &Clue, writer: &Writer) -> Vec<Token> {
     let marked = clue.cells_of("cells");
     let mut tokens = vec![];

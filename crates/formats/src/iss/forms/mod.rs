@@ -150,7 +150,7 @@ mod tests {
             "Indexing~R" => vec!["row-indexer"],
             "StrictKropki" => vec!["white-dot-negative", "black-dot-negative"],
             "SameValues" => vec!["same-values", "all-equal"],
-            // The Dutch whisper is a whisper with a difference; it is read as the general one.
+            // A Dutch whisper is a whisper with another difference, and is read as the general rule.
             "Whisper" => vec!["german-whisper", "dutch-whisper"],
             name => find(name).map(|kind| kind.rule).into_iter().collect(),
         }

@@ -30,7 +30,7 @@ const NO_TIES: [&str; 3] = [
      some matched (a, b) in h, reverse(k): a != b",
 ];
 
-/// The policy on a row with a rank that reads like another.
+/// The policy on a row that reads the same as another row with a rank.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(in crate::iss) enum Ties {
     #[default]
@@ -49,7 +49,7 @@ impl Ties {
         }
     }
 
-    /// Sets the policy of the puzzle's rank clues; returns the relations for the rest of it.
+    /// Sets the tie policy of the rank clues; returns further relations that the policy implies.
     pub(in crate::iss) fn settle(self, clues: &mut [Clue]) -> Vec<Clue> {
         match self {
             Self::OnlyUnclued => vec![],

@@ -154,7 +154,7 @@ pub(super) fn size_of(puzzle: &Puzzle) -> Option<u8> {
     (size != longer).then_some(size)
 }
 
-/// The size of regions that are to be found.
+/// Returns the size of regions that are to be found.
 fn chaos_size(puzzle: &Puzzle) -> Option<i64> {
     let chaos = puzzle
         .clues
@@ -200,7 +200,7 @@ pub(in crate::iss) fn write(writer: &mut Writer) -> Vec<Token> {
     tokens
 }
 
-/// Regions that ISS would not take for regions, as sets of different digits.
+/// Writes regions that ISS would not recognise as regions as sets of different digits.
 fn plain_regions(writer: &mut Writer) -> Vec<Token> {
     const LOOK_AT_BOXES: [&str; 3] = ["region-sum-line", "region-same-values", "doppelganger"];
     let looks = |clue: &Clue| LOOK_AT_BOXES.contains(&&*clue.rule);

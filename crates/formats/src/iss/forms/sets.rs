@@ -81,7 +81,7 @@ impl Form for EqualSum {
     }
 }
 
-/// Counts and values by turns, and cells.
+/// Alternating counts and values, then cells.
 struct LookAndSay;
 
 impl Form for LookAndSay {
@@ -117,7 +117,7 @@ impl Form for LookAndSay {
     }
 }
 
-/// Counts and values by turns, each one digit.
+/// Reads alternating counts and values, each one digit.
 fn read_counted_digits(said: &Piece, layout: &Layout) -> Result<Vec<i64>, ReadError> {
     let digits: Option<Vec<i64>> = said
         .text

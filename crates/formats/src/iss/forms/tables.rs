@@ -33,7 +33,7 @@ pub(super) const FAMILY: Family = Family {
 struct Table {
     /// `true` if the key's `-` and `_` are swapped, as in old texts.
     swapped: bool,
-    /// `true` if it applies to all pairs of a list, not only neighbours.
+    /// `true` if the table applies to all pairs of a list, not only to neighbours.
     all_pairs: bool,
 }
 

@@ -44,7 +44,7 @@ pub(super) const FAMILY: Family = Family {
     ],
 };
 
-/// No arguments.
+/// A rule that takes no arguments.
 pub(super) struct Whole;
 
 impl Form for Whole {
@@ -58,7 +58,7 @@ impl Form for Whole {
     }
 }
 
-/// `1` for `/`, `-1` for `\`: two rules.
+/// `1` for `/`, `-1` for `\`; these are two rules.
 struct Diagonal;
 
 impl Form for Diagonal {
@@ -79,7 +79,7 @@ impl Form for Diagonal {
     }
 }
 
-/// A diagonal in ISS's form on square grids with rows and columns, else as a set of cells that differ.
+/// Writes a diagonal in ISS's form on square grids with rows and columns, else as a set of different cells.
 fn diagonal(clue: &Clue, writer: &Writer, inside: Inside, direction: &str) -> Restatement {
     let layout = &writer.puzzle.layout;
     if layout.lines && layout.rows == layout.columns {

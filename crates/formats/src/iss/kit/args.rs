@@ -49,7 +49,7 @@ impl<'t, I: Iterator<Item = Piece<'t>>> Args<'_, 't, I> {
         self.rest.next_if(|piece| wanted(&piece.text))
     }
 
-    /// All remaining arguments.
+    /// Returns all remaining arguments.
     pub(crate) fn rest(&mut self) -> impl Iterator<Item = Piece<'t>> + '_ {
         self.rest.by_ref()
     }
@@ -69,7 +69,7 @@ impl<'t, I: Iterator<Item = Piece<'t>>> Args<'_, 't, I> {
         cell(&piece, self.cells)
     }
 
-    /// All remaining arguments as cells; fewer than the minimum are refused.
+    /// Reads all remaining arguments as cells; fewer than the minimum are refused.
     pub(crate) fn cells(&mut self, least: usize) -> Result<Vec<Cell>, ReadError> {
         let cells = self.cells;
         let list: Vec<Cell> = self
@@ -82,7 +82,7 @@ impl<'t, I: Iterator<Item = Piece<'t>>> Args<'_, 't, I> {
         }
     }
 
-    /// All remaining arguments as lists of cells, one or more in each, with a separator between lists.
+    /// Reads all remaining arguments as lists of cells, one or more in each, with a separator between lists.
     pub(crate) fn lists(&mut self, separator: &str) -> Result<Vec<Vec<Cell>>, ReadError> {
         let mut lists = vec![vec![]];
         for piece in self.rest.by_ref() {

@@ -178,7 +178,7 @@ impl Cells {
             .then(|| Cell::from_index(group.first + place))
     }
 
-    /// All cells of a group by its name; those of the grid if the name is empty.
+    /// Returns the cells of a group by its name; those of the grid if the name is empty.
     pub(crate) fn group(&self, name: &str) -> Option<Vec<Cell>> {
         let group = self.groups.iter().find(|g| g.name == name)?;
         let places = group.first..group.first + group.size;

@@ -9,19 +9,19 @@ use super::writer::{Inside, Restatement, Unwritable, Writer};
 use crate::kit::ReadError;
 use cluewright_puzzle::{Cell, Clue, DigitSet, Layout, Param};
 
-/// Types that belong together, and what they share.
+/// A family of constraint types, with the data that they share.
 pub(crate) struct Family {
     pub(crate) types: &'static [Type],
-    /// Rules without a type of their own, or with one for some parameters only.
+    /// Rules that have no type of their own, or have one only for some parameters.
     pub(crate) restated: &'static [Restated],
 }
 
-/// A constraint type.
+/// A constraint type of the text format, with its form.
 #[derive(Clone, Copy)]
 pub(crate) struct Type {
-    /// As written after the dot; empty for givens.
+    /// The name after the dot; empty for givens.
     pub(crate) name: &'static str,
-    /// The rule of its clues; empty if it makes none, or several.
+    /// The rule of the type's clues; empty if the type makes none, or clues of several rules.
     pub(crate) rule: &'static str,
     pub(crate) kind: Kind,
     pub(crate) scope: Scope,
@@ -46,18 +46,18 @@ pub(crate) enum Kind {
     End,
     /// A type that we do not know.
     Unknown,
-    /// Makes clues.
+    /// The constraint states clues.
     Clue(&'static dyn Form),
 }
 
 /// The places where a type is allowed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Scope {
-    /// At the top and in every composite.
+    /// At the top level and in every composite.
     Anywhere,
-    /// At the top, in `And` and in `Or`.
+    /// At the top level, in `And` and in `Or`.
     Unshifted,
-    /// At the top only.
+    /// At the top level only.
     Top,
 }
 
@@ -67,7 +67,7 @@ pub(crate) enum Grid {
     Any,
     /// Rows and columns that do not repeat.
     Sudoku,
-    /// As many rows as columns, too.
+    /// Rows and columns that do not repeat, and as many rows as columns.
     Square,
 }
 
@@ -75,13 +75,13 @@ pub(crate) enum Grid {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Digits {
     Any,
-    /// 1 to 9.
+    /// The digits are 1 to 9.
     OneToNine,
     /// Nine, from 0 or 1.
     Nine,
-    /// From 1.
+    /// The digits begin at 1.
     FromOne,
-    /// From 0 to the number of rows.
+    /// Digits from 0 to the number of rows.
     OneMore,
     /// Number of digits equal to the number of rows.
     AsRows,
@@ -89,7 +89,7 @@ pub(crate) enum Digits {
 
 /// Reads the arguments of a type into clues, and writes them.
 pub(crate) trait Form: Sync {
-    /// Its arguments, for help: by default none.
+    /// Returns the syntax of the arguments, for help: by default none.
     fn usage(&self) -> &'static str {
         ""
     }
@@ -97,28 +97,28 @@ pub(crate) trait Form: Sync {
     /// The clues that an item makes.
     fn read(&self, item: &Reading) -> Result<Vec<Clue>, ReadError>;
 
-    /// The parameters that it can write.
+    /// The parameters that the form can write.
     fn params(&self) -> &[&'static str] {
         &[]
     }
 
-    /// A clue of the type's rule as text; its parameters are among [`Self::params`]. Types for several rules implement
+    /// Writes a clue of the type's rule, which has no parameters other than [`Self::params`]. Types for several rules implement
     /// [`Restated`] instead.
     fn write(&self, clue: &Writing) -> Result<Token, Unwritable> {
         Err(clue.cannot("this form"))
     }
 
-    /// `true` if ISS keeps only the last of several on the same cells.
+    /// `true` if ISS keeps only the last of several clues on the same cells.
     fn is_keyed(&self) -> bool {
         false
     }
 
-    /// `true` if ISS takes a clue on the same cells from their other end for a different one.
+    /// `true` if ISS distinguishes clues on the same cells by the end from which they are read.
     fn has_sides(&self) -> bool {
         false
     }
 
-    /// `true` if its arguments may hold names of constraints.
+    /// `true` if the arguments may include names of constraints.
     fn has_names(&self) -> bool {
         false
     }
@@ -193,7 +193,7 @@ impl Type {
         Self { digits, ..self }
     }
 
-    /// Its syntax, for help.
+    /// Returns the syntax of the constraint, for help.
     pub(crate) fn usage(&self) -> String {
         let arguments = match self.kind {
             Kind::Clue(form) => form.usage(),
@@ -231,7 +231,7 @@ impl Type {
 }
 
 impl<'i, 't> Reading<'i, 't> {
-    /// The arguments.
+    /// Returns a reader of the arguments.
     pub(crate) fn args(&self) -> Args<'i, 't, impl Iterator<Item = Piece<'t>> + use<'t>> {
         args(self.item, self.cells)
     }
@@ -240,7 +240,7 @@ impl<'i, 't> Reading<'i, 't> {
         self.cells.layout()
     }
 
-    /// The type's name.
+    /// Returns the name of the constraint type.
     pub(crate) fn name(&self) -> &'static str {
         self.kind.name
     }
@@ -283,7 +283,7 @@ impl<'w> Writing<'w> {
         self.clue.cells_of("cells")
     }
 
-    /// Their names.
+    /// Returns the names of the cells.
     pub(crate) fn names(&self) -> String {
         self.writer.names(self.cells())
     }
@@ -303,7 +303,7 @@ impl<'w> Writing<'w> {
         int(self.clue, name)
     }
 
-    /// A required parameter.
+    /// Returns the value of a required parameter.
     pub(crate) fn number(&self, name: &str) -> Result<i64, Unwritable> {
         let missing = || self.cannot(&format!("no `{name}`"));
         self.int(name).ok_or_else(missing)
@@ -328,7 +328,7 @@ impl<'w> Writing<'w> {
         Ok(Token::new(self.kind.name, own))
     }
 
-    /// Its digits, which are those of the grid, joined.
+    /// Returns the clue's digits, joined; they must be digits of the grid.
     pub(crate) fn digits(&self, between: &str) -> Result<String, Unwritable> {
         let all = self.layout().digits();
         let mut digits = numbers(self.clue, "digits", &[]).into_iter();

@@ -1,4 +1,4 @@
-//! From text to items: comments, sections, `.Name~argument~argument`.
+//! Splits text into items: comments, sections, `.Name~argument~argument`.
 
 use crate::kit::ReadError;
 use std::borrow::Cow;
@@ -7,7 +7,7 @@ use std::ops::Range;
 /// A constraint as written.
 pub(crate) struct Item<'t> {
     source: &'t str,
-    /// From after the dot to before the next one.
+    /// The span from after the dot to the next dot.
     span: Range<usize>,
 }
 
@@ -18,7 +18,7 @@ pub(crate) struct Piece<'t> {
     pub(crate) span: Range<usize>,
 }
 
-/// The text with its comments blanked out: lines that start with `#`, with their ends. No offset changes.
+/// Blanks out the comments of a text: lines that start with `#`, with their ends. Offsets do not change.
 pub(crate) fn without_comments(text: &str) -> Cow<'_, str> {
     let comment = |line: &str| line.starts_with('#');
     if !text.split_inclusive('\n').any(comment) {
@@ -97,7 +97,7 @@ impl<'t> Item<'t> {
         self.source[self.span.clone()].trim().is_empty()
     }
 
-    /// The name of its type.
+    /// The name of the constraint's type.
     pub(crate) fn name(&self) -> Piece<'t> {
         let text = &self.source[self.span.clone()];
         let length = text.find('~').unwrap_or(text.len());

@@ -12,14 +12,14 @@ pub(crate) struct Token {
     join: Join,
 }
 
-/// How a token merges with the next one.
+/// The way in which a token merges with the next one.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Join {
     #[default]
     Never,
-    /// With this separator between the own arguments.
+    /// The own arguments are joined by this separator.
     With(&'static str),
-    /// A clue at the end of a line, after one at its beginning.
+    /// Joins a clue at the end of a line to one at its beginning.
     Sides,
 }
 
@@ -32,7 +32,7 @@ impl Token {
         }
     }
 
-    /// A token that merges with the next one with the same first argument.
+    /// Creates a token that merges with the next one if both have the same first argument.
     pub(crate) fn with_shared(name: &'static str, shared: String, own: String) -> Self {
         Self {
             shared: Some(shared),
@@ -41,7 +41,7 @@ impl Token {
         }
     }
 
-    /// A clue at one end of a line: `3~` at its beginning, `~3` at its end.
+    /// Creates the token of a clue at one end of a line: `3~` at its beginning, `~3` at its end.
     pub(crate) fn side(name: &'static str, line: String, own: String) -> Self {
         Self {
             shared: Some(line),
@@ -50,7 +50,7 @@ impl Token {
         }
     }
 
-    /// A given, which merges with the next one.
+    /// Creates the token of a given, which merges with the next one.
     pub(crate) fn for_given(own: String) -> Self {
         Self {
             join: Join::With("~"),

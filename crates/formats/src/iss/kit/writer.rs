@@ -9,7 +9,7 @@ use cluewright_rules::encodings;
 pub(crate) struct Writer<'p> {
     pub(crate) puzzle: &'p Puzzle,
     pub(crate) cells: Cells,
-    /// The kinds of parts that could not be written, each once.
+    /// The kinds of parts that could not be written, without duplicates.
     pub(crate) failed: Vec<String>,
 }
 
@@ -21,7 +21,7 @@ pub(crate) enum Inside {
     Or,
 }
 
-/// Why a clue cannot be written: a description in the setter's words.
+/// A description, in the setter's words, of the part of a clue that can't be written.
 pub(crate) type Unwritable = String;
 
 /// The tokens of a clue whose rule has no fitting type; `None` if it has one.

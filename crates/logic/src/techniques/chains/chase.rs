@@ -6,7 +6,7 @@ use crate::net::Net;
 use crate::{Board, Cells, Context, Ground};
 use cluewright_puzzle::DigitSet;
 
-/// The board inside a chain.
+/// The board that a chain changes as it grows.
 #[derive(Clone)]
 pub(super) struct Working {
     pub(super) cells: Vec<DigitSet>,

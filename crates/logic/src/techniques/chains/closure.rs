@@ -8,7 +8,7 @@ use cluewright_engine::model::Cite;
 /// How far an assumption is followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Mode {
-    /// Links within cells.
+    /// `true` if links within cells are followed.
     pub(super) y: bool,
     /// `true` if links also come from the removals so far.
     pub(super) dynamic: bool,
@@ -21,7 +21,7 @@ pub(super) struct Mode {
 /// Kinds of chains inside a chain; each includes those before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Nested {
-    /// None.
+    /// No chains.
     No,
     /// A candidate that implies its own opposite, without branches.
     Chains,
@@ -51,10 +51,10 @@ impl Mode {
     };
 }
 
-/// Why a node follows.
+/// The reason why a node follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Why {
-    /// It is the assumption.
+    /// The node is the assumption.
     Start,
     /// By a link from its first parent: a weak one, or the last candidate of its cell.
     Link,
@@ -78,7 +78,7 @@ pub(super) enum Forced {
 pub(super) struct Inner {
     /// The candidates that the outer chain has removed and that this one depends on.
     pub(super) behind: Vec<u16>,
-    /// Its nodes, over all branches.
+    /// Number of nodes of the chain, over all branches.
     pub(super) nodes: usize,
     /// The citations of its links.
     pub(super) cites: Vec<Cite>,

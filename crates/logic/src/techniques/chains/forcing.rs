@@ -413,7 +413,7 @@ impl<'a> Forcing<'a> {
             .seeing(reason.cells | starts.0)
     }
 
-    /// Why one of the branches must hold: the cell, or the house of the places.
+    /// The reason why one of the branches must hold: the cell, or the house of the places.
     fn starts(&self, ends: Branches<'_>) -> (Cells, Option<Cite>) {
         let len = self.net.len();
         let starts = ends

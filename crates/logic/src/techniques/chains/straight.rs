@@ -163,7 +163,7 @@ impl<'n> Spread<'n> {
         put(&mut self.seen[usize::from(on)], at);
     }
 
-    /// Extends by one level, to candidates that are on or off. Returns `false` if there are none.
+    /// Adds the next level of the search, of candidates that are all on or all off. Returns `false` if there are none.
     fn spread(&mut self, to_on: bool) -> bool {
         let words = self.net.words;
         let last = self.levels.len() - words;
@@ -350,7 +350,7 @@ fn cycles(context: &Context<'_>, kind: Kind, steps: &mut Steps) {
 struct Cycles<'a> {
     context: &'a Context<'a>,
     kind: Kind,
-    /// Their numbers of nodes.
+    /// The accepted numbers of nodes of the chains.
     lengths: RangeInclusive<usize>,
     /// Remaining nodes to visit.
     left: usize,

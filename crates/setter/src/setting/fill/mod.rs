@@ -22,7 +22,7 @@ use thiserror::Error;
 use walk::{Step, Walk};
 use wishes::{Judged, deep_enough, judge};
 
-/// The puzzles to find, and when to stop.
+/// A request to fill a draft: the wanted puzzles, and when to stop.
 #[derive(Clone, Copy)]
 pub struct Filling<'a> {
     /// The number of different puzzles.
@@ -33,7 +33,7 @@ pub struct Filling<'a> {
     pub all: bool,
     /// Continue until the limits are reached, and keep the best.
     pub best: Option<Best>,
-    /// The profile that grades them.
+    /// The profile that grades the puzzles.
     pub profile: &'a Profile,
     /// Maximum number of search steps.
     pub steps: u64,
@@ -41,7 +41,7 @@ pub struct Filling<'a> {
     pub budget: Budget<'a>,
     /// The number of threads; 0: one for each processor. The puzzles do not depend on it.
     pub threads: usize,
-    /// Progress callback.
+    /// Callback that receives the progress.
     pub progress: Option<&'a (dyn Fn(Stage) + Sync)>,
 }
 
@@ -63,7 +63,7 @@ pub enum Best {
 pub struct Filled {
     /// The puzzle with its values and its solution.
     pub puzzle: Puzzle,
-    /// Its grade, if one was asked for.
+    /// The grade of the filled puzzle, if one was requested.
     pub grade: Option<Grade>,
 }
 
@@ -72,22 +72,22 @@ pub struct Filled {
 pub struct Fillings {
     /// The puzzles, in an order that depends on the seed; if the best is wanted, the best so far is last.
     pub puzzles: Vec<Filled>,
-    /// True if it is proven that there are no others.
+    /// True if it is proven that there are no other puzzles.
     pub complete: bool,
-    /// The nearest puzzle to the wishes, if none meets them.
+    /// The puzzle closest to the wishes, if none meets them.
     pub near: Option<Near>,
     /// The reason why solutions did not become puzzles, if `near` is empty.
     pub reason: Option<String>,
-    /// The number of search steps.
+    /// Number of search steps.
     pub steps: u64,
 }
 
-/// A puzzle that does not quite meet the wishes.
+/// A puzzle that meets the wishes only almost.
 #[derive(Clone, Debug)]
 pub struct Near {
-    /// The puzzle.
+    /// The puzzle without open values.
     pub puzzle: Puzzle,
-    /// Its shortcoming, in words.
+    /// The wish that is not met, in words.
     pub amiss: String,
     distance: f64,
 }
@@ -98,12 +98,12 @@ pub struct Near {
 pub struct DraftError {
     /// Description of the error.
     pub message: String,
-    /// Suggested remedy.
+    /// A suggestion how to correct the request.
     pub help: Option<String>,
 }
 
-/// The number of walks, which take turns, and the number of steps in a turn. Both are fixed so that the result does
-/// not depend on the number of threads.
+/// Number of walks, which take turns, and number of steps in a turn. Both are fixed so that the result does not depend on the number of
+/// threads.
 const WALKS: u64 = 8;
 const TURN: u64 = 8;
 /// Maximum number of solutions of the settled part to list, and of readings of the open clues on each.
@@ -177,7 +177,7 @@ struct Work<'a> {
 enum Outcome {
     Filled(Box<Filled>),
     Near(Box<Near>),
-    /// A limit was reached before it was clear if the filling meets the wishes.
+    /// A limit was reached before the comparison with the wishes was finished.
     Unknown,
 }
 
@@ -443,7 +443,7 @@ impl<'a> Work<'a> {
     }
 }
 
-/// Readings as a few numbers each, because there may be millions of them.
+/// Readings encoded as a few numbers each, because there may be millions of them.
 struct Readings {
     /// For each open clue, its different readings.
     clues: Vec<Vec<Option<Clue>>>,

@@ -48,7 +48,7 @@ impl<'a> Plan<'a> {
         puzzle
     }
 
-    /// The constraint that an open clue implies for all of its values; `None` if there is none.
+    /// Returns the constraint that an open clue implies for all of its values; `None` if there is none.
     fn whatever(&self, open: &OpenClue) -> Option<Clue> {
         let kinds: Option<Vec<Clue>> = open.kinds.iter().map(|kind| self.of_kind(kind)).collect();
         let mut kinds = kinds?;
@@ -74,7 +74,7 @@ impl<'a> Plan<'a> {
                 .map(|number| kind.clue.clone().with(name, Param::Int(number)))
                 .filter(|clue| self.fits(clue))
                 .collect();
-            // A disjunction of more clues propagates too little for the time it takes.
+            // A disjunction of more clues propagates too little to pay off.
             return (clues.len() <= MOST_LISTED).then(|| any_of(clues));
         }
         let bare = kind.values.iter().all(optional) && !kind.values.iter().any(|v| listed(&v));
@@ -205,7 +205,7 @@ impl<'a> Plan<'a> {
         for param in self.params(kind, name, values, solution) {
             let clue = clue.clone().with(name, param);
             self.all_values(kind, clue, rest, solution, found);
-            // The rule decides this value, so at most one can hold.
+            // The rule determines this value, so at most one can be correct.
             if only && found.len() > before {
                 break;
             }

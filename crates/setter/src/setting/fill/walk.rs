@@ -18,7 +18,7 @@ use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Maximum number of solutions of one reading to count: a reading with more is not scored worse.
+/// Maximum number of solutions of one reading to count. Readings with more get the same score.
 const CAP: u64 = 24;
 /// Maximum number of guesses for counting them.
 const COUNT_NODES: u64 = 1_500;
@@ -38,7 +38,7 @@ pub(super) struct Walk<'a> {
     stale: u32,
     /// The settled part with the constraints that hold for all values, compiled once for each choice of clues.
     structures: BTreeMap<Vec<bool>, Arc<Model>>,
-    /// Steps so far.
+    /// Number of steps so far.
     pub(super) steps: u64,
     /// True if the settled part was proven to have no solution.
     pub(super) impossible: bool,
@@ -56,8 +56,7 @@ struct Place {
     solutions: Vec<Vec<u8>>,
 }
 
-/// How far a reading is from having one solution: the number of solutions up to the cap, then the number of
-/// candidates that propagation leaves.
+/// Distance of a reading from having one solution: the number of solutions up to the cap, then the number of candidates after propagation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Score {
     pub(super) solutions: u64,
@@ -66,7 +65,7 @@ pub(super) struct Score {
 
 /// The result of a step.
 pub(super) enum Step {
-    /// Nothing to report.
+    /// The walk continues.
     On,
     /// A reading that has one solution according to a short search.
     Unique(Reading, Vec<u8>),
@@ -89,7 +88,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The reading that the walk is at, and how good it is.
+    /// Returns the current reading of the walk, and its score.
     pub(super) fn place(&self) -> Option<(&Reading, Score)> {
         self.at.as_ref().map(|place| (&place.reading, place.score))
     }
@@ -107,7 +106,7 @@ impl<'a> Walk<'a> {
         };
         if next.score.solutions == 1 {
             let found = Step::Unique(next.reading.clone(), next.solutions[0].clone());
-            // Other good places are likely to be near a good one.
+            // Good readings are likely to be close to other good ones.
             self.at = Some(next);
             return found;
         }
@@ -213,7 +212,7 @@ impl<'a> Walk<'a> {
         }
         let score = Score {
             solutions: match complete {
-                // A complete count is exact; otherwise all that is known is that there are many.
+                // A complete count is exact; otherwise there are only known to be many.
                 true => solutions.len() as u64,
                 false => CAP.max(2),
             },
@@ -307,7 +306,7 @@ struct Free {
     givens: Vec<usize>,
 }
 
-/// Returns true if an open clue has something to be found besides its presence.
+/// Returns true if an open clue has something open besides its presence.
 fn has_values(plan: &Plan<'_>, open: usize) -> bool {
     let open = &plan.draft.open[open];
     open.kinds.len() > 1 || open.kinds.iter().any(|kind| !kind.values.is_empty())

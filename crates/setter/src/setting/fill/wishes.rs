@@ -6,11 +6,11 @@ use cluewright_logic::{Path, Profile, ProfileError, Round, Technique, solve};
 use cluewright_puzzle::{Puzzle, Wanted};
 use cluewright_rules::Book;
 
-/// The grade of a puzzle, and how far it is from the wishes.
+/// The grade of a puzzle, and its distance from the wishes.
 #[derive(Clone, Debug)]
 pub(super) struct Judged {
     pub(super) grade: Grade,
-    /// The first wish that is not met, in words; `None` if all are.
+    /// The first wish that is not met, in words; `None` if all are met.
     pub(super) amiss: Option<String>,
     /// The distance from that wish.
     pub(super) distance: f64,

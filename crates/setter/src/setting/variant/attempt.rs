@@ -5,7 +5,6 @@ use super::layout::{Sheet, draw, draw_more, groups};
 use super::wish::Wish;
 use super::{Graded, Maker, Outcome};
 use cluewright_puzzle::{Cell, Clue, Puzzle};
-use cluewright_rules::forced_givens;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
@@ -111,7 +110,7 @@ impl Attempt<'_> {
 
     /// The number of givens without which the digits could be exchanged.
     fn count_forced_givens(&self) -> usize {
-        forced_givens(&self.puzzle, self.maker.book).unwrap_or_default()
+        cluewright_rules::count_forced_givens(&self.puzzle, self.maker.book).unwrap_or_default()
     }
 
     /// Adds clues of rules without a count in place of givens, then removes the unnecessary ones. Returns the givens.

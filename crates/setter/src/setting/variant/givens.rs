@@ -13,9 +13,9 @@ use std::collections::BTreeSet;
 const NODES: u64 = 1_000;
 /// Maximum number of other solutions that a test collects: the more are known, the better the next given is chosen.
 const OTHERS: u64 = 12;
-/// Maximum excess of givens for which exchanges are tried: they cannot save more.
+/// Maximum number of surplus givens for which exchanges are tried, because exchanges can't save more.
 const EXCHANGED: usize = 5;
-/// Number of pairs of givens to replace by one, and number of replacements to try for each.
+/// Number of pairs of givens to replace by one, and number of replacements to try for each pair.
 const EXCHANGES: usize = 40;
 const REPLACEMENTS: usize = 4;
 
@@ -26,7 +26,7 @@ pub(super) struct Givens<'a> {
     model: Switchable,
     /// The solution, as values of the model's variables.
     known: Vec<u8>,
-    /// Other solutions that tests have found: they answer later tests without a search.
+    /// Other solutions from earlier tests, which answer later tests without a search.
     others: Vec<Vec<u8>>,
     /// The orbits that the last choice left out, in that order.
     dropped: Vec<usize>,
@@ -188,7 +188,7 @@ impl<'a> Givens<'a> {
             let ruled_out = self.count_ruled_out(&given);
             let all = ruled_out.iter().max().copied().unwrap_or_default();
             let mut better: Vec<usize> = (0..ruled_out.len())
-                // The one given must do the work of both, so only cells that rule out every known solution qualify.
+                // The new given must do the work of both, so only cells that rule out every known solution qualify.
                 .filter(|&orbit| ruled_out[orbit] == all && !kept.contains(&orbit))
                 .collect();
             better.shuffle(random);

@@ -2,7 +2,7 @@
 
 use super::style::Style;
 use super::wish::Wish;
-use crate::setting::drawing::{fitted, marks, offset, place, tangles};
+use crate::setting::drawing::{fit_values, marks, offset, place, tangles};
 use cluewright_puzzle::{Cell, Clue, Layout, Puzzle};
 use cluewright_rules::{Book, Clues, Placement, Shape};
 use rand::RngExt;
@@ -28,7 +28,7 @@ pub(super) struct Sheet<'a> {
 }
 
 impl Sheet<'_> {
-    /// The same sheet without a symmetry, for clues for which it leaves no room.
+    /// Returns the same sheet without a symmetry, for clues for which it leaves no room.
     pub(super) fn free(&self) -> Sheet<'_> {
         Sheet {
             bare: self.bare.clone(),
@@ -156,7 +156,7 @@ impl Drawing<'_> {
             let sheet = self.sheet;
             let clue = match sheet.solution.is_empty() {
                 true => sheet.suits(&clue).then_some(clue)?,
-                false => fitted(
+                false => fit_values(
                     sheet.book,
                     self.wish.rule,
                     &sheet.bare,
@@ -262,8 +262,8 @@ impl Drawing<'_> {
             && clues.iter().all(|clue| self.has_room(puzzle, clue))
     }
 
-    /// How much clues would crowd the grid: lines and areas should keep their distance, while marks of pairs that
-    /// share a cell interact.
+    /// Returns the penalty for crowded clues. Lines and areas should keep their distance, while marks of pairs that share a cell
+    /// interact.
     fn crowding(&self, puzzle: &Puzzle, clues: &[Clue]) -> i32 {
         let layout = &puzzle.layout;
         let shape = self.wish.rule.shape;

@@ -36,13 +36,13 @@ use wish::Wish;
 /// The variants to make.
 #[derive(Clone, Copy, Debug)]
 pub struct Variants<'a> {
-    /// The rules of their clues, with the number of each.
+    /// The rules of the clues, with the number of clues of each.
     pub rules: &'a [RuleCount],
     /// Rows of the grid.
     pub size: u8,
     /// The number of puzzles.
     pub count: usize,
-    /// The random seed: the same seed gives the same puzzles.
+    /// The random seed; equal seeds give equal puzzles.
     pub seed: u64,
     /// The arrangement of clues and givens. If left out, the clues of each puzzle have one of their own or none, and no
     /// single given is redundant.
@@ -54,7 +54,7 @@ pub struct Variants<'a> {
     pub rating: Option<Band>,
     /// The technique that the puzzles must need.
     pub needed: Option<&'a Needed>,
-    /// The profile that grades them.
+    /// The profile that grades the puzzles.
     pub profile: &'a Profile,
     /// Maximum number of grids to try for each wanted puzzle.
     pub tries: usize,
@@ -76,9 +76,9 @@ impl Variants<'_> {
 pub struct Variant {
     /// The puzzle with its solution.
     pub puzzle: Puzzle,
-    /// Its grade, if a rating was asked for.
+    /// The grade of the puzzle, if a rating was requested.
     pub grade: Option<Grade>,
-    /// Ways in which it falls short of the request.
+    /// The points in which the puzzle falls short of the request.
     pub compromises: Vec<String>,
 }
 
@@ -93,12 +93,12 @@ pub struct Tried {
     pub reason: Option<String>,
 }
 
-/// A puzzle that does not quite meet the wishes.
+/// A puzzle that meets the wishes only almost.
 #[derive(Clone, Debug)]
 pub struct Amiss {
-    /// The puzzle.
+    /// The puzzle that was generated.
     pub puzzle: Puzzle,
-    /// Its shortcoming, in words.
+    /// The wish that is not met, in words.
     pub amiss: String,
     pub(super) distance: f64,
 }
@@ -115,7 +115,7 @@ const FAILURES: usize = 8;
 const LAYOUT_NODES: u64 = 1_000;
 /// Maximum number of guesses for the final proof.
 const PROOF_NODES: u64 = 20_000;
-/// Maximum number of givens to try at the step from too hard to too easy, and of givens to try to remove afterwards.
+/// Maximum number of givens to try at the point between too hard and too easy, and maximum number to try to remove afterwards.
 const WAYS: usize = 6;
 const SPARE: usize = 6;
 
@@ -256,7 +256,7 @@ struct Maker<'a> {
     wishes: Vec<Wish<'a>>,
     /// The grid with the rules of the whole grid.
     base: Puzzle,
-    /// Its model, if a random grid must satisfy such a rule.
+    /// The model of `base`, if a random grid must satisfy a rule of the whole grid.
     model: Option<Model>,
     arrangements: Vec<Arrangement>,
     /// Each cell alone.
@@ -420,8 +420,7 @@ impl<'a> Maker<'a> {
 
     /// Adds givens to a minimal puzzle until its rating falls into the band, then removes redundant ones.
     ///
-    /// # Errors
-    /// How far the puzzle stays from the band; `None` if there was no time to find out.
+    /// # Errors Returns the distance from the band; `None` if there was no time to determine it.
     fn towards(
         &self,
         band: Band,
@@ -607,7 +606,7 @@ impl<'a> Maker<'a> {
 struct Miss {
     distance: f64,
     amiss: String,
-    /// True if no other givens can make it easier.
+    /// True if no other givens can make the puzzle easier.
     too_hard: bool,
     given: Vec<bool>,
 }

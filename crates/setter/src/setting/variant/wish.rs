@@ -13,7 +13,7 @@ use thiserror::Error;
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct RuleCount {
-    /// The rule's name.
+    /// The name of the wanted rule.
     pub rule: String,
     /// The number of clues; if left out, a usual number. A rule of the whole grid has no count.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -26,7 +26,7 @@ pub struct RuleCount {
 pub struct WishError {
     /// Description of the error.
     pub message: String,
-    /// Suggested remedy.
+    /// A suggestion how to correct the request.
     pub help: Option<String>,
 }
 

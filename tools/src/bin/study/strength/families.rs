@@ -9,7 +9,7 @@ use tools::clues::{Random, Recipe};
 
 /// Puzzles of one kind.
 pub(crate) struct Family {
-    /// Its rule's name, or the combination.
+    /// The name of the family's rule, or of its combination of rules.
     pub(crate) name: String,
     /// The recipes of its rules.
     pub(crate) rules: Vec<(&'static Rule, Recipe)>,
@@ -60,7 +60,7 @@ const COMBINED: &[(&str, &[(&str, usize)])] = &[
     ),
 ];
 
-/// All families.
+/// Returns all families of puzzles.
 pub(crate) fn all() -> Result<Vec<Family>, Box<dyn Error>> {
     let book = Book::builtin();
     let mut families = vec![];

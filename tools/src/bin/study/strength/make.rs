@@ -29,13 +29,13 @@ const GRIDS: u64 = 4;
 /// Number of tries to make a clue false.
 const WAYS: usize = 200;
 
-/// How a puzzle was made.
+/// The way in which a puzzle was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Kind {
     /// A minimal set of givens that makes it unique.
     Unique,
-    /// Two givens fewer.
+    /// A unique puzzle without two of its givens.
     Several,
     /// One clue of a unique puzzle made false.
     None,
@@ -115,10 +115,10 @@ pub(crate) fn seed(name: &str, number: u64) -> u64 {
     })
 }
 
-/// Of ten puzzles seven are unique, one has several solutions and two have none.
+/// Returns a puzzle: of ten, seven are unique, one has several solutions and two have none.
 fn puzzle_on(family: &Family, number: u64, random: &mut Random) -> Option<(Kind, Puzzle)> {
     let book = Book::builtin();
-    let (mut puzzle, solution) = clued(book, family, random)?;
+    let (mut puzzle, solution) = add_clues(book, family, random)?;
     minimise(book, &mut puzzle, &solution, random);
     match number % 10 {
         0..=6 => Some((Kind::Unique, puzzle)),
@@ -138,7 +138,7 @@ fn puzzle_on(family: &Family, number: u64, random: &mut Random) -> Option<(Kind,
 }
 
 /// A puzzle with all its clues and no givens, and a solution.
-pub(crate) fn clued(
+pub(crate) fn add_clues(
     book: &Book,
     family: &Family,
     random: &mut Random,
@@ -169,7 +169,7 @@ pub(crate) fn clued(
                 clues.push(global(rule, &recipe));
                 clues
             }
-            // Their clues are the base's.
+            // The base puzzle has the clues of these two rules already.
             _ if matches!(&*rule.name, "chaos-construction" | "yin-yang") => continue,
             _ if rule.name == "connected-values" => connect(book, &recipe, &solution, random),
             _ => true_clues(book, rule, &recipe, &solution, random),
@@ -189,7 +189,7 @@ fn global(rule: &Rule, recipe: &Recipe) -> Clue {
     }
 }
 
-/// The clue that the cells of some connected digits of the solution are connected.
+/// Returns the clue that the cells of some digits are connected, which form one area in the solution.
 fn connect(book: &Book, recipe: &Recipe, solution: &[u8], random: &mut Random) -> Vec<Clue> {
     let cells: Vec<Cell> = recipe.base.layout.cells().collect();
     let mut digits: Vec<i64> = (1..=9).collect();

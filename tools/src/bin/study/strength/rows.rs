@@ -10,7 +10,7 @@ use std::fs;
 pub(crate) struct Row {
     /// `capped` if a limit stopped the proof.
     pub(crate) verdict: String,
-    /// Guesses.
+    /// Number of guesses of the proof.
     pub(crate) nodes: f64,
     /// Processor time with setting up.
     pub(crate) milliseconds: f64,

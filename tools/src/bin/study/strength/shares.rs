@@ -1,7 +1,7 @@
 //! The share of impossible candidates that relations remove, on random boards of single clues.
 
 use super::families::Family;
-use super::make::{clued, seed};
+use super::make::{add_clues, seed};
 use super::{Study, write_lines};
 use cluewright::Book;
 use cluewright_engine::compile;
@@ -64,7 +64,7 @@ pub(crate) fn all(study: &Study) -> Result<(), Box<dyn Error>> {
 fn clues(family: &Family, random: &mut Random) -> Vec<(Clue, Vec<u8>)> {
     let mut found = vec![];
     for _ in 0..GRIDS {
-        let Some((puzzle, solution)) = clued(Book::builtin(), family, random) else {
+        let Some((puzzle, solution)) = add_clues(Book::builtin(), family, random) else {
             continue;
         };
         let own = puzzle
@@ -124,9 +124,9 @@ fn share(family: &Family, clues: &[(Clue, Vec<u8>)], houses: bool, random: &mut 
 /// The statements of one clue about its cells.
 struct Case {
     cells: Vec<Cell>,
-    /// For each cell the earlier cells that it differs from.
+    /// For each cell, the earlier cells that it differs from.
     apart: Vec<Vec<usize>>,
-    /// For each cell the statements whose last cell it is.
+    /// For each cell, the statements whose last cell it is.
     decided: Vec<Vec<Statement>>,
 }
 
