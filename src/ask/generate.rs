@@ -28,7 +28,7 @@ pub struct Generate {
     pub rules: Vec<RuleCount>,
     /// Rows of the grid, 4 to 16.
     pub size: u8,
-    /// The symmetry of their clues and givens. Left out, clues look the same after half a turn if there is room, and givens
+    /// The symmetry of their clues and givens. Left out, the clues of each variant have one of their own or none, and givens
     /// are anywhere.
     pub symmetry: Option<Symmetry>,
     /// Maximum number of given digits of a variant: more clues of the rules without a count make up for givens. Left out,

@@ -19,9 +19,10 @@ use std::time::Duration;
 
 /// Make new puzzles, plain or with clues of the rules you name
 ///
-/// Makes plain sudoku, or with `--with` variants. The clues of variants are laid out symmetrically under a half turn:
-/// lines keep their distance, cages are compact, dots are on borders. Their values come from a random grid, and as
-/// few digits as possible are given. Without any one of the rules the puzzle would not be unique.
+/// Makes plain sudoku, or with `--with` variants. Each variant has a layout of its own: a
+/// symmetry or none, clues near each other or all over the grid, lines of similar length. Lines keep their distance,
+/// cages are compact, dots are on borders. Their values come from a random grid, and as few digits as possible are
+/// given. Without any one of the rules the puzzle would not be unique.
 ///
 /// Each puzzle has one solution and no redundant given, and no two puzzles are the same, even if turned, reflected or
 /// relabelled. The same seed gives the same puzzles on every machine, and a longer run with the same seed starts with
@@ -53,8 +54,8 @@ pub(super) struct Generate {
     seed: u64,
 
     /// The symmetry of clues and givens: none, half-turn, quarter-turn, left-right, top-bottom, diagonal,
-    /// anti-diagonal, full. Then no symmetric group of givens is redundant [default: half-turn for the clues of
-    /// variants if there is room, none for givens]
+    /// anti-diagonal, full. Then no symmetric group of givens is redundant [default: for the clues of each variant
+    /// another one or none, for givens none]
     #[arg(long, value_name = "KIND", add = ArgValueCandidates::new(values::list_symmetries))]
     symmetry: Option<Symmetry>,
 

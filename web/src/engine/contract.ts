@@ -194,7 +194,7 @@ rules?: RuleCount[]
  */
 size?: number
 /**
- * The symmetry of their clues and givens. Left out, clues look the same after half a turn if there is room, and givens
+ * The symmetry of their clues and givens. Left out, the clues of each variant have one of their own or none, and givens
  * are anywhere.
  */
 symmetry?: (Symmetry | null)

@@ -284,7 +284,7 @@ export const OPTIONS: Record<string, Option[]> = {
   {
    "path": "symmetry",
    "kind": "choice",
-   "help": "The symmetry of their clues and givens. Left out, clues look the same after half a turn if there is room, and givens\nare anywhere.",
+   "help": "The symmetry of their clues and givens. Left out, the clues of each variant have one of their own or none, and givens\nare anywhere.",
    "choices": [
     "none",
     "half-turn",

@@ -73,6 +73,11 @@ impl<'a> Givens<'a> {
         self.others
     }
 
+    /// The cells that are given together.
+    pub(super) const fn orbits(&self) -> &'a [Vec<Cell>] {
+        self.orbits
+    }
+
     /// The solution, as values of the model's variables.
     pub(super) fn solution(&self) -> &[u8] {
         &self.known

@@ -1,5 +1,6 @@
 //! Random places for the clues of a new puzzle.
 
+use super::style::Style;
 use super::wish::Wish;
 use crate::setting::drawing::{fitted, marks, offset, place, tangles};
 use cluewright_puzzle::{Cell, Clue, Layout, Puzzle};
@@ -22,15 +23,17 @@ pub(super) struct Sheet<'a> {
     pub(super) solution: &'a [u8],
     /// The maps under which the clues repeat; the first is the identity.
     pub(super) maps: &'a [Vec<Cell>],
+    pub(super) style: Style<'a>,
     pub(super) book: &'a Book,
 }
 
 impl Sheet<'_> {
-    /// Returns the same sheet without a symmetry.
+    /// Returns the same sheet without a symmetry, for clues for which it leaves no room.
     pub(super) fn free(&self) -> Sheet<'_> {
         Sheet {
             bare: self.bare.clone(),
             maps: &self.maps[..1],
+            style: self.style.relax(),
             ..*self
         }
     }
@@ -173,7 +176,7 @@ impl Drawing<'_> {
         let mut clue = place(
             wish.rule,
             &self.sheet.bare,
-            wish.sizes,
+            self.sheet.style.sizes(wish),
             self.sheet.solution,
             random,
         )?;
@@ -192,12 +195,11 @@ impl Drawing<'_> {
     }
 
     /// A line that is true of the grid and does not cross itself. It is checked while it grows, if the rule allows
-    /// that. Of two random lengths the greater is chosen, because long lines imply more.
+    /// that.
     fn line(&self, random: &mut ChaCha8Rng) -> Option<Clue> {
         let (layout, wish) = (&self.sheet.bare.layout, self.wish);
-        let (least, most) = wish.sizes;
-        let lengths = [0; 2].map(|_| random.random_range(least..=most));
-        let length = lengths[0].max(lengths[1]);
+        let (least, most) = self.sheet.style.sizes(wish);
+        let length = random.random_range(least..=most);
         let mut cells = vec![Cell::from_index(
             random.random_range(0..layout.cell_count()),
         )];
@@ -256,7 +258,8 @@ impl Drawing<'_> {
 
     /// Returns `true` if the puzzle has room for all of the clues.
     fn have_room(&self, puzzle: &Puzzle, clues: &[Clue]) -> bool {
-        clues.iter().all(|clue| self.has_room(puzzle, clue))
+        self.sheet.style.suits(self.wish, puzzle, clues)
+            && clues.iter().all(|clue| self.has_room(puzzle, clue))
     }
 
     /// Returns the penalty for crowded clues. Lines and areas should keep their distance, while marks of pairs that share a cell
@@ -284,6 +287,7 @@ impl Drawing<'_> {
         };
         match shape {
             Shape::Pair => near(2) - 8 * near(0),
+            _ if self.sheet.style.is_gathered => 4 * near(1) - near(3),
             _ => near(1),
         }
     }

@@ -3,8 +3,10 @@
 //! Attempts are independent: each draws from its own random stream, and the results are taken in the order of the
 //! attempts' numbers, so that any number of threads makes the same puzzles.
 
+mod attempt;
 mod givens;
 mod layout;
+mod style;
 mod wish;
 
 pub(super) use wish::wishes;
@@ -12,6 +14,7 @@ pub use wish::{RuleCount, WishError};
 
 use super::band::Band;
 use super::needed::Needed;
+use attempt::Attempt;
 use cluewright_engine::model::Model;
 use cluewright_engine::search::classic::Grid;
 use cluewright_engine::search::{Budget, Limits, Run, Verdict, sample, solve as solve_model};
@@ -19,16 +22,15 @@ use cluewright_logic::Prepared;
 use cluewright_logic::grade::Grade;
 use cluewright_logic::{Profile, solve};
 use cluewright_puzzle::pool::Pool;
-use cluewright_puzzle::{
-    Canonical, Cell, Clue, DigitSet, Given, Layout, Puzzle, Symmetry, SymmetryError,
-};
-use cluewright_rules::{Book, Shape, count_forced_givens};
-use givens::{Givens, count};
-use layout::{Sheet, draw, draw_more, groups};
+use cluewright_puzzle::{Canonical, Cell, Clue, DigitSet, Given, Layout, Puzzle, Symmetry};
+use cluewright_rules::{Book, Shape};
+use givens::Givens;
+use layout::{Sheet, draw};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeSet;
+use style::{Arrangement, Style};
 use wish::Wish;
 
 /// The variants to make.
@@ -42,8 +44,8 @@ pub struct Variants<'a> {
     pub count: usize,
     /// The random seed; equal seeds give equal puzzles.
     pub seed: u64,
-    /// The arrangement of clues and givens. If left out, clues are symmetric under a half turn if there is room, and
-    /// givens are anywhere.
+    /// The arrangement of clues and givens. If left out, the clues of each puzzle have one of their own or none, and no
+    /// single given is redundant.
     pub symmetry: Option<Symmetry>,
     /// Maximum number of given digits; clues of rules without a count are added to need no more. If left out, it is a
     /// few more than the rules force, provided that no rule has a count.
@@ -103,14 +105,8 @@ pub struct Amiss {
 
 /// Maximum number of guesses for a random grid that satisfies rules of the whole grid.
 const GRID_NODES: u64 = 20_000;
-/// Maximum number of givens if the clues distinguish all digits and no other number was requested.
-const MOST_GIVENS: usize = 4;
-/// Maximum number of givens beyond those that symmetry forces, in a puzzle whose clues do not distinguish all digits.
-const SPARE_GIVENS: usize = 2;
 /// Number of grids without a puzzle after which one with compromises is accepted.
 const STRICT: usize = 3;
-/// Number of groups of clues to add before givens are chosen again.
-const MORE: usize = 3;
 /// Clues without values are laid out before there is a grid, this many times the usual number.
 const DENSITY: usize = 3;
 /// Number of groups that no grid satisfies, or that do not fit, after which no more are laid out.
@@ -119,8 +115,6 @@ const FAILURES: usize = 8;
 const LAYOUT_NODES: u64 = 1_000;
 /// Maximum number of guesses for the final proof.
 const PROOF_NODES: u64 = 20_000;
-/// Number of orders in which givens are removed when the puzzle is too easy.
-const ORDERS: usize = 3;
 /// Maximum number of givens to try at the point between too hard and too easy, and maximum number to try to remove afterwards.
 const WAYS: usize = 6;
 const SPARE: usize = 6;
@@ -264,8 +258,9 @@ struct Maker<'a> {
     base: Puzzle,
     /// The model of `base`, if a random grid must satisfy a rule of the whole grid.
     model: Option<Model>,
-    maps: Vec<Vec<Cell>>,
-    orbits: Vec<Vec<Cell>>,
+    arrangements: Vec<Arrangement>,
+    /// Each cell alone.
+    single: Vec<Vec<Cell>>,
 }
 
 /// A puzzle with its givens chosen, and its grade.
@@ -313,22 +308,13 @@ impl<'a> Maker<'a> {
             return Err(refused(format!("no grid of size {size} satisfies {names}")));
         }
         let plain = base.layout == Layout::square(9) && base.clues.is_empty();
-        let symmetric = |error: SymmetryError| refused(error.to_string());
         Ok(Self {
             wanted,
             book,
             wishes,
             model: (!plain).then(|| prepared.model().clone()),
-            maps: wanted
-                .symmetry
-                .unwrap_or(Symmetry::HalfTurn)
-                .maps(&base.layout)
-                .map_err(symmetric)?,
-            orbits: wanted
-                .symmetry
-                .unwrap_or_default()
-                .orbits(&base.layout)
-                .map_err(symmetric)?,
+            arrangements: Arrangement::choices(wanted.symmetry, &base.layout)?,
+            single: base.layout.cells().map(|cell| vec![cell]).collect(),
             base,
         })
     }
@@ -338,7 +324,10 @@ impl<'a> Maker<'a> {
         let mut random = ChaCha8Rng::seed_from_u64(self.wanted.seed);
         random.set_stream(number);
         let mut puzzle = self.base.clone();
-        let laid_out = self.lay_out(&mut puzzle, &mut random);
+        let Some(style) = Style::draw(&self.arrangements, &mut random) else {
+            return Outcome::Failed("the grid has no arrangement".to_owned());
+        };
+        let laid_out = self.lay_out(&mut puzzle, style, &mut random);
         let Some(solution) = laid_out.or_else(|| self.grid(&mut random)) else {
             if !self.wanted.budget.has_time() {
                 return Outcome::Stopped;
@@ -348,12 +337,13 @@ impl<'a> Maker<'a> {
             );
         };
         puzzle.solution = Some(solution.iter().map(|&digit| Some(digit)).collect());
-        let mut work = Work {
+        let mut attempt = Attempt {
             maker: self,
             sheet: Sheet {
                 bare: Puzzle::new(puzzle.layout.clone()),
                 solution: &solution,
-                maps: &self.maps,
+                maps: &style.arrangement.maps,
+                style,
                 book: self.book,
             },
             puzzle,
@@ -361,19 +351,25 @@ impl<'a> Maker<'a> {
             compromises: vec![],
             most: usize::MAX,
         };
-        match work.draw_clues() {
-            Ok(given) => work.choose_givens(given),
+        match attempt.draw_clues() {
+            Ok(given) => attempt.choose_givens(given),
             Err(outcome) => outcome,
         }
     }
 
     /// Lays out clues that have no values, a symmetric group at a time, and returns a grid that satisfies them;
     /// `None` if there are no such clues.
-    fn lay_out(&self, puzzle: &mut Puzzle, random: &mut ChaCha8Rng) -> Option<Vec<u8>> {
+    fn lay_out(
+        &self,
+        puzzle: &mut Puzzle,
+        style: Style<'_>,
+        random: &mut ChaCha8Rng,
+    ) -> Option<Vec<u8>> {
         let sheet = Sheet {
             bare: Puzzle::new(puzzle.layout.clone()),
             solution: &[],
-            maps: &self.maps,
+            maps: &style.arrangement.maps,
+            style,
             book: self.book,
         };
         let mut grid = None;
@@ -386,7 +382,7 @@ impl<'a> Maker<'a> {
             let (mut laid, mut failures) = (0, 0);
             while laid < wanted && failures < FAILURES {
                 let mut more = puzzle.clone();
-                let count = self.maps.len().min(wanted - laid);
+                let count = sheet.maps.len().min(wanted - laid);
                 draw(wish, count, &mut more, &sheet, random);
                 let drawn = more.clues.len() - puzzle.clues.len();
                 match self.grid_of(&more, random).filter(|_| drawn > 0) {
@@ -464,7 +460,7 @@ impl<'a> Maker<'a> {
         let more = |count: usize, other: Option<usize>| {
             let mut given = minimal.clone();
             let orbits = gone[..count].iter().chain(other.map(|other| &gone[other]));
-            for cell in orbits.flat_map(|&orbit| &self.orbits[orbit]) {
+            for cell in orbits.flat_map(|&orbit| &givens.orbits()[orbit]) {
                 given[cell.index()] = true;
             }
             given
@@ -525,7 +521,7 @@ impl<'a> Maker<'a> {
         let mut tries = 0;
         for orbit in spare {
             let mut given = graded.given.clone();
-            self.orbits[orbit]
+            givens.orbits()[orbit]
                 .iter()
                 .for_each(|cell| given[cell.index()] = false);
             // Each attempt may grade the puzzle again, which dominates the time.
@@ -603,222 +599,6 @@ impl<'a> Maker<'a> {
         });
         let grade = Grade::of(&ground, &path, self.wanted.profile);
         grade.solved.then_some(grade)
-    }
-}
-
-/// A puzzle in the making.
-struct Work<'a> {
-    maker: &'a Maker<'a>,
-    sheet: Sheet<'a>,
-    puzzle: Puzzle,
-    random: ChaCha8Rng,
-    compromises: Vec<String>,
-    /// The maximum number of givens.
-    most: usize,
-}
-
-impl Work<'_> {
-    /// Draws the clues: as many as were asked for, and more in place of givens. Returns givens that are then
-    /// sufficient, if they are known.
-    ///
-    /// # Errors
-    /// If no clue of a rule fits, too many givens are needed, or time runs out.
-    fn draw_clues(&mut self) -> Result<Option<Vec<bool>>, Outcome> {
-        for wish in &self.maker.wishes {
-            if !self.maker.wanted.budget.has_time() {
-                return Err(Outcome::Stopped);
-            }
-            let (name, count) = (&wish.rule.name, wish.count);
-            let of_rule = self.puzzle.clues.iter().filter(|clue| clue.rule == *name);
-            let laid = of_rule.count();
-            if laid >= count {
-                continue;
-            }
-            let Some(room) = self.draw(wish, count - laid) else {
-                continue;
-            };
-            let room = laid + room;
-            let message = format!("there is room for {room} clues of `{name}`, not for {count}");
-            if room == 0 {
-                return Err(Outcome::Failed(message));
-            }
-            if wish.counted {
-                self.compromises.push(message);
-            }
-        }
-        let Some(most) = self.most_givens() else {
-            return Ok(None);
-        };
-        self.most = most;
-        self.replace_givens(most).map(Some)
-    }
-
-    /// Draws the first clues of a rule. Those that do not fit are drawn without the symmetry, unless it was asked
-    /// for. Returns the number that there was room for, if fewer.
-    fn draw(&mut self, wish: &Wish<'_>, count: usize) -> Option<usize> {
-        let before = self.puzzle.clues.len();
-        let (puzzle, random) = (&mut self.puzzle, &mut self.random);
-        let room = draw(wish, count, puzzle, &self.sheet, random);
-        let drawn = puzzle.clues.len() - before;
-        let is_enough = wish.is_single() && drawn > 0 || drawn >= count;
-        if is_enough || self.maker.wanted.symmetry.is_some() {
-            return room;
-        }
-        let more = draw(wish, count - drawn, puzzle, &self.sheet.free(), random);
-        more.map(|more| drawn + more)
-    }
-
-    /// Draws a further clue in the same way.
-    fn draw_more(&mut self, wish: &Wish<'_>, others: &[Vec<u8>]) -> bool {
-        let (puzzle, random) = (&mut self.puzzle, &mut self.random);
-        draw_more(wish, puzzle, &self.sheet, others, random)
-            || self.maker.wanted.symmetry.is_none()
-                && draw_more(wish, puzzle, &self.sheet.free(), others, random)
-    }
-
-    /// The maximum number of givens; `None` if the number of clues was asked for instead.
-    fn most_givens(&self) -> Option<usize> {
-        let Maker {
-            wanted,
-            wishes,
-            book,
-            ..
-        } = self.maker;
-        let is_counted = wishes.iter().any(|wish| wish.counted);
-        let usual = || {
-            let forced = count_forced_givens(&self.puzzle, book).unwrap_or_default();
-            MOST_GIVENS.max(forced + SPARE_GIVENS)
-        };
-        wanted.givens.or_else(|| (!is_counted).then(usual))
-    }
-
-    /// Adds clues of rules without a count until few givens are needed or no clue fits, then removes the unnecessary
-    /// ones. Returns the givens.
-    ///
-    /// # Errors
-    /// If time runs out.
-    fn replace_givens(&mut self, most: usize) -> Result<Vec<bool>, Outcome> {
-        let maker = self.maker;
-        let open: Vec<&Wish<'_>> = maker.wishes.iter().filter(|wish| wish.is_open()).collect();
-        let mut turns = open.iter().cycle();
-        let mut known = vec![];
-        let mut has_room = !open.is_empty();
-        loop {
-            let puzzle = self.puzzle.clone();
-            let mut givens = self.givens(&puzzle)?;
-            givens.know(known);
-            let chosen = match has_room {
-                true => givens.choose(most, &mut self.random),
-                false => givens.choose_fewest(most, &mut self.random),
-            };
-            if let Some(given) = chosen {
-                if count(&given) <= most {
-                    self.thin(&open, &mut givens, &given);
-                }
-                return Ok(given);
-            }
-            if !maker.wanted.budget.has_time() {
-                return Err(Outcome::Stopped);
-            }
-            known = givens.into_others();
-            for wish in turns.by_ref().take(MORE.max(open.len())) {
-                self.draw_more(wish, &known);
-            }
-            has_room = self.puzzle.clues.len() > puzzle.clues.len();
-            let new = &self.puzzle.clues[puzzle.clues.len()..];
-            known.retain(|other| new.iter().all(|clue| self.sheet.holds(clue, other)));
-        }
-    }
-
-    /// Removes groups of clues without which the puzzle stays unique with these givens, as long as there are more
-    /// than usual.
-    fn thin(&mut self, open: &[&Wish<'_>], givens: &mut Givens<'_>, given: &[bool]) {
-        let mut dropped = BTreeSet::new();
-        for wish in open {
-            let mut groups = groups(&self.puzzle, &wish.rule.name, self.sheet.maps);
-            let mut left: usize = groups.iter().map(Vec::len).sum();
-            // Clues without an image break the symmetry, so they are removed first.
-            groups.shuffle(&mut self.random);
-            groups.sort_by_key(Vec::len);
-            for group in groups {
-                let mut more = dropped.clone();
-                more.extend(&group);
-                let is_spare = left >= wish.count + group.len();
-                if is_spare && givens.unique_without(given, &more) {
-                    left -= group.len();
-                    // `more` includes the groups dropped before, so uniqueness was tested without all of them.
-                    dropped = more;
-                }
-            }
-        }
-        let mut index = 0..;
-        self.puzzle
-            .clues
-            .retain(|_| index.next().is_none_or(|index| !dropped.contains(&index)));
-    }
-
-    /// The puzzle without givens, ready to test some.
-    ///
-    /// # Errors
-    /// If the clues do not fit the grid, or time runs out.
-    fn givens<'p>(&self, puzzle: &'p Puzzle) -> Result<Givens<'p>, Outcome>
-    where
-        Self: 'p,
-    {
-        let Maker {
-            wanted,
-            book,
-            orbits,
-            ..
-        } = self.maker;
-        if !wanted.budget.has_time() {
-            return Err(Outcome::Stopped);
-        }
-        let givens = Givens::new(puzzle, book, self.sheet.solution, orbits, wanted.budget);
-        givens.map_err(|_| Outcome::Failed("the clues contradict the grid".to_owned()))
-    }
-
-    /// Chooses the givens, starting from those that are known to be sufficient, and proves the puzzle.
-    fn choose_givens(mut self, mut enough: Option<Vec<bool>>) -> Outcome {
-        let maker = self.maker;
-        let puzzle = std::mem::take(&mut self.puzzle);
-        let mut givens = match self.givens(&puzzle) {
-            Ok(givens) => givens,
-            Err(outcome) => return outcome,
-        };
-        let mut last = None;
-        for _ in 0..ORDERS {
-            let minimal = match enough.take() {
-                Some(given) => Some(givens.adopt(&given, &mut self.random)),
-                None => givens.choose(usize::MAX, &mut self.random),
-            };
-            let Some(minimal) = minimal.filter(|_| maker.wanted.budget.has_time()) else {
-                return Outcome::Stopped;
-            };
-            let graded = match maker.wanted.band() {
-                None => Ok(Graded {
-                    given: minimal,
-                    grade: None,
-                }),
-                Some(band) => maker.towards(band, &puzzle, &mut givens, minimal, &mut self.random),
-            };
-            match graded {
-                Ok(graded) => {
-                    let needed = count(&graded.given);
-                    let excess = format!("it needs {needed} givens, more than {}", self.most);
-                    match maker.wanted.givens {
-                        _ if needed <= self.most => {}
-                        Some(_) => return Outcome::Failed(excess),
-                        None => self.compromises.push(excess),
-                    }
-                    return maker.finish(&puzzle, &mut givens, graded, self.compromises);
-                }
-                Err(None) => return Outcome::Stopped,
-                Err(Some(near)) if near.too_hard => return near.of(&puzzle),
-                Err(Some(near)) => last = Some(near),
-            }
-        }
-        last.map_or(Outcome::Stopped, |near| near.of(&puzzle))
     }
 }
 

@@ -242,7 +242,7 @@ fn sizes(rule: &Rule, layout: &Layout) -> (usize, usize) {
     let side = usize::from(layout.rows);
     let usual = match rule.shape {
         Shape::Group => (3, 5),
-        _ => (3, 6),
+        _ => (3, 8),
     };
     let (least, most) = rule.typical.cells(layout).unwrap_or(usual);
     // On small grids clues are shorter.
