@@ -1,12 +1,15 @@
 //! Assumptions that leave a few cases, each of which is followed until one clue or house fails.
 
 use super::Marks;
+use super::division;
+use super::facts::Facts;
 use super::line::{follow, holds as line_holds, merge_links, missing, rest_on_account, within};
 use super::tally::full_house;
 use crate::sentence::{Fall, Proof, Split, SplitCase, Way};
 use crate::step::Reason;
 use crate::trial::{self, Link};
 use crate::{Board, Ground};
+use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
 
 /// A proof by cases that a variable holds none of some digits, and all that it rests on.
@@ -23,31 +26,76 @@ pub(super) fn find(
             .extend((!reason.cites.contains(&house)).then_some(house));
         reason.cells |= full_house(ground, house)?;
     }
+    let cases = found.cases.into_iter();
+    let cases = cases.map(|(case, line)| (case, merge_links(line.links), line.breaks));
+    let lead = merge_links(found.lead);
+    proof(
+        ground,
+        board,
+        removed,
+        reason,
+        (lead, found.house, cases.collect()),
+    )
+}
+
+/// The same with everything that single clues and houses imply.
+pub(super) fn find_by_facts(
+    facts: &Facts<'_>,
+    board: &Board,
+    removed: (u16, DigitSet),
+) -> Option<(Proof, Reason)> {
+    let found = division::refute(facts, removed)?;
+    let house = found
+        .house
+        .and_then(|house| full_house(facts.ground, house));
+    let mut used = found.facts;
+    let mut stated: Vec<(Cite, u16)> = vec![];
+    let mut cases = vec![];
+    stated.extend(found.lead.iter().map(|&(cite, var, _)| (cite, var)));
+    for ((cell, digit), case) in found.cases {
+        used.extend(case.facts);
+        stated.extend(case.links.iter().map(|&(cite, var, _)| (cite, var)));
+        stated.extend([(case.breaks, cell), (case.breaks, removed.0)]);
+        cases.push(((cell, digit), case.links, case.breaks));
+    }
+    if let (Some(cite), Some(cells)) = (found.house, house) {
+        stated.extend(cells.iter().map(|cell| (cite, cell)));
+    }
+    let reason = facts.reason(&used, &stated);
+    let told = (found.lead, found.house, cases);
+    proof(facts.ground, board, removed, reason, told)
+}
+
+/// Inferences that lead to the cases, the house whose places they are, and each case with its inferences and what breaks.
+type Told = (Vec<Link>, Option<Cite>, Vec<((u16, u8), Vec<Link>, Cite)>);
+
+fn proof(
+    ground: &Ground<'_>,
+    board: &Board,
+    removed: (u16, DigitSet),
+    reason: Reason,
+    (lead, house, cases): Told,
+) -> Option<(Proof, Reason)> {
     let marks = Marks {
         ground,
         board,
         reason: &reason,
         earlier: &[],
     };
-    let lead = merge_links(found.lead);
-    let cases = found.cases.into_iter().map(|((cell, digit), line)| {
-        let links = merge_links(line.links);
+    let cases = cases.into_iter().map(|((cell, digit), links, breaks)| {
         let case = [removed, (cell, DigitSet::one(digit))];
         let all: Vec<Link> = [&lead[..], &links[..]].concat();
         SplitCase {
             cell,
             digit,
-            missing: missing(&marks, &case, &all, line.breaks),
-            fall: Fall {
-                links,
-                breaks: line.breaks,
-            },
+            missing: missing(&marks, &case, &all, breaks),
+            fall: Fall { links, breaks },
         }
     });
     let split = Split {
         cases: cases.collect(),
-        lead,
-        house: found.house,
+        house,
+        lead: lead.clone(),
     };
     let is_proof = holds(&marks, removed, &split);
     let by = Way::Cases(split);

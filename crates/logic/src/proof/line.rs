@@ -1,6 +1,8 @@
 //! Assumptions that are followed inference by inference, until one clue or house fails.
 
-use super::{Alone, Marks};
+use super::chase::{self, Refuted, drop_redundant};
+use super::facts::Facts;
+use super::{Alone, Marks, count_clauses};
 use crate::sentence::{Fall, Proof, Way};
 use crate::step::Reason;
 use crate::trial::{self, Account, Link};
@@ -11,8 +13,9 @@ use cluewright_puzzle::DigitSet;
 /// Maximum number of rounds until the assumption fails.
 const ROUNDS: usize = 6;
 
-/// Maximum number of inferences from one assumption, including all its cases.
-const MOST_LINKS: usize = 7;
+/// Maximum number of inferences that are told of one assumption, and of the clauses that tell them.
+const MOST_LINKS: usize = 10;
+const MOST_CLAUSES: usize = 7;
 
 /// A proof that a variable holds none of some digits, and all that it rests on.
 pub(super) fn find(
@@ -23,7 +26,7 @@ pub(super) fn find(
     let line = trial::line(ground, board, &[removed], ROUNDS)?;
     let reason = rest_on_account(ground, line.account);
     let links = merge_links(line.links);
-    if links.len() > MOST_LINKS {
+    if !is_short(&links) {
         return None;
     }
     let marks = Marks {
@@ -40,6 +43,49 @@ pub(super) fn find(
     let is_proof = holds(&marks, &[removed], &fall);
     let by = Way::Line { fall, missing };
     is_proof.then_some((Proof { removed, by }, reason))
+}
+
+/// Returns `true` if a person can follow this number of inferences.
+fn is_short(links: &[Link]) -> bool {
+    links.len() <= MOST_LINKS && count_clauses(links) <= MOST_CLAUSES
+}
+
+/// The same with everything that single clues and houses imply.
+pub(super) fn find_by_facts(
+    facts: &Facts<'_>,
+    board: &Board,
+    removed: (u16, DigitSet),
+) -> Option<(Proof, Reason)> {
+    let Refuted {
+        mut links,
+        breaks,
+        facts: used,
+    } = chase::refute(facts, removed, ROUNDS)?;
+    if !is_short(&links) {
+        return None;
+    }
+    let stated = links.iter().map(|&(cite, var, _)| (cite, var));
+    let stated: Vec<(Cite, u16)> = stated.chain([(breaks, removed.0)]).collect();
+    let reason = facts.reason(&used, &stated);
+    let marks = Marks {
+        ground: facts.ground,
+        board,
+        reason: &reason,
+        earlier: &[],
+    };
+    let fall = |links: &[Link]| Fall {
+        links: links.to_vec(),
+        breaks,
+    };
+    holds(&marks, &[removed], &fall(&links)).then_some(())?;
+    // A cell that others leave one digit may be stated although the clue that follows implies it as well.
+    drop_redundant(&mut links, |fewer| holds(&marks, &[removed], &fall(fewer)));
+    let missing = missing(&marks, &[removed], &links, breaks);
+    let by = Way::Line {
+        fall: fall(&links),
+        missing,
+    };
+    Some((Proof { removed, by }, reason))
 }
 
 /// All that an account cites, as a reason.

@@ -6,11 +6,15 @@
 
 mod alone;
 mod cases;
+mod chase;
+mod division;
+mod facts;
 mod line;
 mod tally;
 
 use crate::sentence::{Proof, Sentence, Way};
 use crate::step::Reason;
+use crate::trial::Link;
 use crate::{Argument, Board, Ground, Step};
 use alone::Alone;
 use cluewright_engine::model::Cite;
@@ -66,15 +70,6 @@ pub(crate) fn proven(ground: &Ground<'_>, board: &Board, step: &Step) -> Option<
     if is_refutation && proofs.iter().all(|proof| proof.size() == 0) {
         return None;
     }
-    let mut shown: Vec<&Way> = vec![];
-    for proof in proofs.iter().filter(|proof| proof.size() > 0) {
-        if !shown.contains(&&proof.by) {
-            shown.push(&proof.by);
-        }
-    }
-    if shown.len() > MOST_ASSUMED {
-        return None;
-    }
     let step = Step {
         reason,
         chain: vec![],
@@ -94,10 +89,8 @@ fn prove(ground: &Ground<'_>, board: &Board, step: &Step) -> Option<(Vec<Proof>,
         if proofs.len() + open.len() > MOST_PROOFS {
             return None;
         }
-        let found = find_shortest(&mut known, &now, &open).or_else(|| {
-            let mut all = open.iter().enumerate();
-            all.find_map(|(place, &one)| Some((place, cases::find(ground, &now, one)?)))
-        });
+        let found =
+            find_shortest(&mut known, &now, &open).or_else(|| find_by_cases(&known, &now, &open));
         let Some((place, (proof, own))) = found else {
             open = digit_by_digit(&open)?;
             continue;
@@ -112,8 +105,27 @@ fn prove(ground: &Ground<'_>, board: &Board, step: &Step) -> Option<(Vec<Proof>,
         );
         rest_on(&mut reason, &own);
         proofs.push(proof);
+        if count_assumed(&proofs) > MOST_ASSUMED {
+            return None;
+        }
     }
     Some((proofs, reason))
+}
+
+/// The number of clauses that tell some inferences: what one clue or house leaves several cells is told at once.
+fn count_clauses(links: &[Link]) -> usize {
+    links.chunk_by(|a, b| a.0 == b.0).count()
+}
+
+/// The number of different assumptions and tallies in some proofs.
+fn count_assumed(proofs: &[Proof]) -> usize {
+    let mut shown: Vec<&Way> = vec![];
+    for proof in proofs.iter().filter(|proof| proof.size() > 0) {
+        if !shown.contains(&&proof.by) {
+            shown.push(&proof.by);
+        }
+    }
+    shown.len()
 }
 
 /// The shortest proof of one of some conclusions, with its place among them.
@@ -134,6 +146,22 @@ fn find_shortest(
         Some((place, both.min_by_key(|(proof, _)| proof.size())?))
     });
     found.min_by_key(|(_, (proof, _))| proof.size())
+}
+
+/// Returns a proof of one of some conclusions with everything that single clues and houses imply, or by cases.
+fn find_by_cases(
+    tallies: &Tallies<'_>,
+    board: &Board,
+    conclusions: &[(u16, DigitSet)],
+) -> Option<(usize, Found)> {
+    let facts = tallies.facts(board);
+    let first = |find: &dyn Fn((u16, DigitSet)) -> Option<Found>| {
+        let mut each = conclusions.iter().enumerate();
+        each.find_map(|(place, &one)| Some((place, find(one)?)))
+    };
+    first(&|one| cases::find(tallies.ground, board, one))
+        .or_else(|| first(&|one| line::find_by_facts(&facts, board, one)))
+        .or_else(|| first(&|one| cases::find_by_facts(&facts, board, one)))
 }
 
 /// Splits conclusions into single digits; `None` if they already are single digits.

@@ -3,6 +3,7 @@
 //! A house holds an exact number of the digits of each class and has an exact total. A clue implies a minimum and a maximum for its cells,
 //! so the other cells of the house share the difference.
 
+use super::facts::Facts;
 use super::{Alone, Marks};
 use crate::argument::packed;
 use crate::sentence::{Proof, Tally, Way};
@@ -24,6 +25,8 @@ const MOST_LEFT: usize = 6;
 pub(super) struct Tallies<'g> {
     pub(super) ground: &'g Ground<'g>,
     clues: Vec<(Cite, Alone)>,
+    /// The clues with too many cells for that.
+    long: Vec<Cite>,
     /// Houses without a common cell, and all their cells.
     areas: Vec<(Vec<Cite>, Cells)>,
     /// The ways to fill each clue, with the candidates of its cells for which they were listed.
@@ -41,11 +44,10 @@ impl<'g> Tallies<'g> {
         let cites = step.reason.cites.iter().copied();
         let (houses, clues): (Vec<Cite>, Vec<Cite>) =
             cites.partition(|&cite| full_house(ground, cite).is_some());
-        let clues: Vec<(Cite, Alone)> = clues
-            .into_iter()
-            .map(|cite| (cite, Alone::new(ground, cite)))
-            .filter(|(_, clue)| clue.is_small())
-            .collect();
+        let clues = clues.into_iter();
+        let clues = clues.map(|cite| (cite, Alone::new(ground, cite)));
+        let (clues, long): (Vec<_>, Vec<_>) = clues.partition(|(_, clue)| clue.is_small());
+        let long = long.into_iter().map(|(cite, _)| cite).collect();
         let mut areas: Vec<(Vec<Cite>, Cells)> = vec![];
         for house in houses {
             let cells = full_house(ground, house).unwrap_or_default();
@@ -63,6 +65,7 @@ impl<'g> Tallies<'g> {
         Self {
             ground,
             clues,
+            long,
             areas,
             filled,
         }
@@ -79,6 +82,17 @@ impl<'g> Tallies<'g> {
                 });
             }
         }
+    }
+
+    /// Each clue by itself and each house, on the board for which the ways to fill clues were listed.
+    pub(super) fn facts(&self, board: &Board) -> Facts<'g> {
+        let small = self.clues.iter().zip(&self.filled);
+        let small = small.map(|((cite, clue), filled)| {
+            let ways = filled.as_ref().and_then(|filled| filled.ways.as_ref());
+            (*cite, &clue.vars[..], ways)
+        });
+        let long = self.long.iter().map(|&cite| (cite, &[][..], None));
+        Facts::new(self.ground, board.candidates(), small.chain(long))
     }
 
     /// The least or the most that a clue holds in some cells.

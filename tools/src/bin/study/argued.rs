@@ -1,9 +1,10 @@
 //! The share of break-ins that a story argues: sentences whose written facts alone force their conclusion.
 //!
 //! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- argued [SECONDS] [FILE.jsonl] [every=N] [from=N] [list]
-//! [read] [ID…]` solves the featured puzzles of the file (`ctc_rated_dev.jsonl`) with a limit of processor seconds for each (3) and
+//! [group] [read] [ID…]` solves the featured puzzles of the file (`ctc_rated_dev.jsonl`) with a limit of processor seconds for each (3) and
 //! prints two tables by form of argument: the break-in sentences, and the parts of all sentences. `list` prints each
-//! break-in, `read` each story.
+//! break-in, `group` counts what is not argued by form and by the families of the rules that it cites (of puzzles rated 4.4
+//! and more), `read` prints each story.
 //!
 //! The checker uses a typed sentence and nothing of the board: the numbers, sets and cells in the text. One clue or one
 //! house is a fact by itself; conclusions from several of them must follow by arithmetic from the facts written about
@@ -20,7 +21,7 @@ use cluewright_narrate::{Paragraph, step_full, story, story_text};
 use cluewright_puzzle::{DigitSet, Puzzle};
 use cluewright_rules::{Book, Clues};
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 use tools::processor_time;
 
@@ -36,6 +37,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>
     let mut study = Study {
         list: arguments.iter().any(|one| one == "list"),
         read: arguments.iter().any(|one| one == "read"),
+        group: arguments.iter().any(|one| one == "group"),
         limit: Duration::from_secs(seconds.unwrap_or(3)),
         ..Study::default()
     };
@@ -88,6 +90,7 @@ impl Share {
 struct Study {
     list: bool,
     read: bool,
+    group: bool,
     limit: Duration,
     stories: usize,
     /// Shares by form of argument.
@@ -95,6 +98,8 @@ struct Study {
     steps: BTreeMap<&'static str, Share>,
     /// The steps of puzzles rated 4.4 and more.
     hard: Share,
+    /// Steps and break-ins without an argument, by form and rule families.
+    groups: BTreeMap<(&'static str, &'static str, String), usize>,
     /// Number of sentences that hide cells, and of those that print formulas.
     hiding: usize,
     raw: usize,
@@ -136,6 +141,7 @@ impl Study {
             self.steps.entry(kind).or_default().add(is_argued);
             if path.hardest() >= 44 {
                 self.hard.add(is_argued);
+                self.add_to_group("steps", &ground, &one.step, is_argued);
             }
         }
         let story = story(&ground, &path);
@@ -169,6 +175,7 @@ impl Study {
                 let is_argued = !hides && is_argued(ground, &one.step);
                 let kind = kind(&one.step);
                 self.break_ins.entry(kind).or_default().add(is_argued);
+                self.add_to_group("break-ins", ground, &one.step, is_argued);
                 if self.list {
                     let word = if is_argued { "argued" } else { "not argued" };
                     println!("{word}\t{kind}\t{id}\t{}", step_full(ground, &one.step));
@@ -177,7 +184,32 @@ impl Study {
         }
     }
 
+    fn add_to_group(
+        &mut self,
+        table: &'static str,
+        ground: &Ground<'_>,
+        step: &Step,
+        is_argued: bool,
+    ) {
+        if !is_argued {
+            let group = (table, kind(step), families(ground, step));
+            *self.groups.entry(group).or_default() += 1;
+        }
+    }
+
+    fn print_groups(&self) {
+        let mut groups: Vec<_> = self.groups.iter().collect();
+        groups.sort_by_key(|((table, ..), count)| (*table, std::cmp::Reverse(**count)));
+        println!("\nnot argued\tof\tform\tfamilies");
+        for ((table, kind, families), count) in groups {
+            println!("{count}\t{table}\t{kind}\t{families}");
+        }
+    }
+
     fn print(&mut self) {
+        if self.group {
+            self.print_groups();
+        }
         for (name, table) in [("break-ins", &self.break_ins), ("steps", &self.steps)] {
             let mut rows: Vec<_> = table.iter().collect();
             rows.sort_by_key(|(_, share)| std::cmp::Reverse(share.all - share.argued));
@@ -209,6 +241,20 @@ impl Study {
 
 fn percent(part: usize, all: usize) -> String {
     format!("{:.1} %", 100.0 * part as f64 / all.max(1) as f64)
+}
+
+/// The families of the rules whose clues a step cites, in order.
+fn families(ground: &Ground<'_>, step: &Step) -> String {
+    let clues = step.reason.cites.iter().filter_map(|cite| match cite {
+        Cite::Clue(clue) => Some(&ground.puzzle.clues[usize::from(*clue)].rule),
+        _ => None,
+    });
+    let families = clues.map(|rule| {
+        let rule = ground.book.rule(rule);
+        rule.map_or("own", |rule| &rule.family)
+    });
+    let families: BTreeSet<&str> = families.collect();
+    families.into_iter().collect::<Vec<_>>().join("+")
 }
 
 /// The form of a step's argument.

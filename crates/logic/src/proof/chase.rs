@@ -1,0 +1,423 @@
+//! An assumption followed with everything that single clues and houses imply, until one of them cannot hold.
+
+use super::facts::{Fact, Facts};
+use crate::trial::Link;
+use cluewright_engine::model::Cite;
+use cluewright_puzzle::DigitSet;
+
+/// Maximum number of inferences that a contradiction may rest on before redundant ones are dropped.
+const MOST_NEEDED: usize = 40;
+
+/// An inference: the fact behind it, and the digits that it takes from a variable.
+#[derive(Clone, Debug)]
+struct Inference {
+    source: Source,
+    var: u16,
+    lost: DigitSet,
+    /// The inferences that it rests on, by index.
+    parents: Vec<usize>,
+}
+
+/// The reason for an inference.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Source {
+    /// A clue or a house, by its index among the facts.
+    Fact(usize),
+    /// A cell that sees others whose digits are known, the last of them by this clue or house.
+    Seen(Cite),
+}
+
+/// The statement that cannot hold in the end, and the inferences that it rests on.
+#[derive(Clone, Debug)]
+struct End {
+    source: Source,
+    /// The variable without a digit, if that is what fails.
+    var: Option<u16>,
+    parents: Vec<usize>,
+}
+
+/// The consequences of an assumption.
+#[derive(Clone)]
+pub(super) struct Chase<'f, 'g> {
+    facts: &'f Facts<'g>,
+    now: Vec<DigitSet>,
+    inferences: Vec<Inference>,
+    /// For each variable, the inferences that took digits from it.
+    touched: Vec<Vec<usize>>,
+    /// The facts about variables that have changed.
+    is_pending: Vec<bool>,
+    end: Option<End>,
+}
+
+/// A refutation: inferences, the statement that fails, and all that they rest on.
+#[derive(Clone, Debug)]
+pub(super) struct Refuted {
+    pub(super) links: Vec<Link>,
+    pub(super) breaks: Cite,
+    /// The facts used, by index.
+    pub(super) facts: Vec<usize>,
+}
+
+impl<'f, 'g> Chase<'f, 'g> {
+    pub(super) fn new(facts: &'f Facts<'g>) -> Self {
+        Self {
+            facts,
+            now: facts.start.clone(),
+            inferences: vec![],
+            touched: vec![vec![]; facts.start.len()],
+            is_pending: vec![false; facts.all.len()],
+            end: None,
+        }
+    }
+
+    /// The candidates of a variable now.
+    pub(super) fn at(&self, var: u16) -> DigitSet {
+        self.now[usize::from(var)]
+    }
+
+    pub(super) fn has_failed(&self) -> bool {
+        self.end.is_some()
+    }
+
+    /// Assumes that a variable holds one of some digits.
+    pub(super) fn assume(&mut self, (var, digits): (u16, DigitSet)) {
+        self.change(var, digits);
+    }
+
+    /// Follows all facts for a number of rounds, each on the board after the round before.
+    pub(super) fn follow(&mut self, rounds: usize) {
+        for _ in 0..rounds {
+            let pending: Vec<usize> = (0..self.is_pending.len())
+                .filter(|&fact| self.is_pending[fact])
+                .collect();
+            if self.has_failed() || pending.is_empty() {
+                return;
+            }
+            self.is_pending.fill(false);
+            let frozen = self.now.clone();
+            let mut found = vec![];
+            for place in pending {
+                let fact = &self.facts.all[place];
+                match fact.consequences(self.facts.ground, &frozen) {
+                    Some(losses) => found.push((place, losses)),
+                    None => return self.fail(Source::Fact(place), None),
+                }
+            }
+            let parents: Vec<Vec<usize>> = found
+                .iter()
+                .map(|(place, _)| self.parents(*place))
+                .collect();
+            for ((place, losses), parents) in found.into_iter().zip(parents) {
+                for (var, lost) in losses {
+                    self.take(place, (var, lost), &parents);
+                    if self.has_failed() {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    /// The inferences that took digits from the variables of a fact.
+    fn parents(&self, fact: usize) -> Vec<usize> {
+        let vars = self.facts.all[fact].vars.iter();
+        vars.flat_map(|&var| self.touched[usize::from(var)].iter().copied())
+            .collect()
+    }
+
+    fn take(&mut self, place: usize, (var, lost): (u16, DigitSet), parents: &[usize]) {
+        let lost = self.at(var) & lost;
+        let left = self.at(var).without(lost);
+        if lost.is_empty() {
+            return;
+        }
+        if left.is_empty() {
+            return self.fail(Source::Fact(place), Some(var));
+        }
+        let parents = match left.single() {
+            // The cell is known only with what it lost before.
+            Some(_) => [parents, &self.touched[usize::from(var)]].concat(),
+            None => parents.to_vec(),
+        };
+        self.touched[usize::from(var)].push(self.inferences.len());
+        self.inferences.push(Inference {
+            source: Source::Fact(place),
+            var,
+            lost,
+            parents,
+        });
+        self.change(var, left);
+    }
+
+    fn fail(&mut self, source: Source, var: Option<u16>) {
+        let of_fact = match source {
+            Source::Fact(fact) => self.parents(fact),
+            Source::Seen(_) => vec![],
+        };
+        let own = var
+            .into_iter()
+            .flat_map(|var| self.touched[usize::from(var)].iter());
+        let parents = own.copied().chain(of_fact).collect();
+        self.end = Some(End {
+            source,
+            var,
+            parents,
+        });
+    }
+
+    /// Restricts a variable, and takes known digits from the cells that see them.
+    fn change(&mut self, var: u16, digits: DigitSet) {
+        let mut open = vec![(var, self.at(var) & digits)];
+        while let Some((var, left)) = open.pop() {
+            let index = usize::from(var);
+            self.now[index] = self.now[index] & left;
+            for &fact in &self.facts.of[index] {
+                self.is_pending[fact] = true;
+            }
+            let (Some(_), Some(peers)) = (left.single(), self.facts.ground.peers.get(index)) else {
+                continue;
+            };
+            let because = self.touched[index].clone();
+            for peer in peers.iter() {
+                if !(self.at(peer) & left).is_empty() {
+                    open.extend(self.exclude((var, left), peer, &because));
+                }
+                if self.has_failed() {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Takes a known digit from a cell that sees it, and returns what that leaves.
+    fn exclude(
+        &mut self,
+        (var, digit): (u16, DigitSet),
+        peer: u16,
+        because: &[usize],
+    ) -> Option<(u16, DigitSet)> {
+        let cite = self.facts.ground.why_apart(var, peer)?;
+        let rest = self.at(peer).without(digit);
+        let touched = &mut self.touched[usize::from(peer)];
+        touched.extend(because);
+        self.now[usize::from(peer)] = rest;
+        if rest.is_empty() {
+            self.fail(Source::Seen(cite), Some(peer));
+            return None;
+        }
+        if rest.single().is_some() {
+            let parents = touched.clone();
+            touched.push(self.inferences.len());
+            self.inferences.push(Inference {
+                source: Source::Seen(cite),
+                var: peer,
+                lost: digit,
+                parents,
+            });
+        }
+        Some((peer, rest))
+    }
+
+    /// Everything that some inferences rest on, in order; `None` if they are too many.
+    pub(super) fn find_needed(&self, ends: &[usize]) -> Option<Vec<usize>> {
+        let mut is_needed = vec![false; self.inferences.len()];
+        let mut open = ends.to_vec();
+        while let Some(place) = open.pop() {
+            if !std::mem::replace(&mut is_needed[place], true) {
+                open.extend(&self.inferences[place].parents);
+            }
+        }
+        let all: Vec<usize> = (0..is_needed.len())
+            .filter(|&place| is_needed[place])
+            .collect();
+        (all.len() <= MOST_NEEDED).then_some(all)
+    }
+
+    /// Returns the number of inferences so far.
+    pub(super) fn inferences(&self) -> usize {
+        self.inferences.len()
+    }
+
+    /// The inferences that took digits from a variable.
+    pub(super) fn behind(&self, var: u16) -> &[usize] {
+        &self.touched[usize::from(var)]
+    }
+
+    /// The inferences that the end rests on.
+    pub(super) fn behind_end(&self) -> &[usize] {
+        self.end.as_ref().map_or(&[], |end| &end.parents)
+    }
+
+    /// Repeats some inferences from the start; `None` if one does not follow without those left out.
+    pub(super) fn repeat(&self, replay: &mut Replay<'f, 'g>, places: &[usize]) -> Option<()> {
+        places.iter().try_for_each(|&place| {
+            if replay.breaks.is_some() {
+                return Some(());
+            }
+            replay.infer(&self.inferences[place])
+        })
+    }
+
+    /// Checks that what fails in the end does so after the inferences that were repeated.
+    pub(super) fn repeat_end(&self, replay: &mut Replay<'f, 'g>) -> Option<()> {
+        if replay.breaks.is_some() {
+            return Some(());
+        }
+        let end = self.end.as_ref()?;
+        replay.fail(end)
+    }
+}
+
+/// A few inferences, told one after the other with what they leave.
+#[derive(Clone)]
+pub(super) struct Replay<'f, 'g> {
+    facts: &'f Facts<'g>,
+    now: Vec<DigitSet>,
+    pub(super) links: Vec<Link>,
+    /// The facts used, by index.
+    pub(super) used: Vec<usize>,
+    pub(super) breaks: Option<Cite>,
+}
+
+impl<'f, 'g> Replay<'f, 'g> {
+    pub(super) fn new(facts: &'f Facts<'g>) -> Self {
+        Self {
+            facts,
+            now: facts.start.clone(),
+            links: vec![],
+            used: vec![],
+            breaks: None,
+        }
+    }
+
+    pub(super) fn at(&self, var: u16) -> DigitSet {
+        self.now[usize::from(var)]
+    }
+
+    /// States what a variable holds: known digits are gone from the cells that see it.
+    pub(super) fn state(&mut self, var: u16, left: DigitSet) {
+        self.now[usize::from(var)] = self.at(var) & left;
+        if let (Some(_), Some(peers)) =
+            (left.single(), self.facts.ground.peers.get(usize::from(var)))
+        {
+            for peer in peers.iter() {
+                let own = &mut self.now[usize::from(peer)];
+                *own = own.without(left);
+            }
+        }
+    }
+
+    /// Continues from here, without the inferences so far.
+    pub(super) fn after(&self) -> Self {
+        Self {
+            links: vec![],
+            used: vec![],
+            ..self.clone()
+        }
+    }
+
+    /// The refutation, if it has come to an end.
+    pub(super) fn into_refutation(self) -> Option<Refuted> {
+        Some(Refuted {
+            breaks: self.breaks?,
+            links: self.links,
+            facts: self.used,
+        })
+    }
+
+    fn infer(&mut self, inference: &Inference) -> Option<()> {
+        let var = inference.var;
+        let now = self.at(var);
+        let lost = now & inference.lost;
+        let (cite, left) = match inference.source {
+            // A cell that is not known without what was left out is not stated.
+            Source::Seen(_) if now.single().is_none() => return Some(()),
+            Source::Seen(cite) => (cite, now),
+            Source::Fact(_) if lost.is_empty() => return Some(()),
+            Source::Fact(place) => {
+                let fact = &self.facts.all[place];
+                self.fails_with(fact, Some((var, lost))).then_some(())?;
+                self.used.push(place);
+                if now == lost {
+                    self.breaks = Some(fact.cite);
+                    return Some(());
+                }
+                (fact.cite, now.without(lost))
+            }
+        };
+        self.links.push((cite, var, left));
+        self.state(var, left);
+        Some(())
+    }
+
+    fn fail(&mut self, end: &End) -> Option<()> {
+        let cite = match (end.source, end.var) {
+            (Source::Seen(cite), Some(var)) => {
+                self.at(var).is_empty().then_some(())?;
+                cite
+            }
+            (Source::Seen(_), None) => return None,
+            (Source::Fact(place), _) => {
+                let fact = &self.facts.all[place];
+                let own = end.var.filter(|var| !fact.vars.contains(var));
+                let own = own.map(|var| (var, self.at(var)));
+                self.fails_with(fact, own).then_some(())?;
+                self.used.push(place);
+                fact.cite
+            }
+        };
+        self.breaks = Some(cite);
+        Some(())
+    }
+
+    /// Returns `true` if a fact fails if a variable holds one of some digits.
+    fn fails_with(&self, fact: &Fact, with: Option<(u16, DigitSet)>) -> bool {
+        fact.fails(|var| match with {
+            Some((own, digits)) if own == var => digits,
+            Some((own, digits)) if digits.single().is_some() && self.sees(own, var) => {
+                self.at(var).without(digits)
+            }
+            _ => self.at(var),
+        })
+    }
+
+    fn sees(&self, one: u16, other: u16) -> bool {
+        let peers = self.facts.ground.peers.get(usize::from(one));
+        peers.is_some_and(|peers| {
+            usize::from(other) < self.facts.ground.cells() && peers.contains(other)
+        })
+    }
+}
+
+/// Drops what is not needed from a list, the last first, as long as `holds` accepts the rest.
+pub(super) fn drop_redundant<T: Clone>(all: &mut Vec<T>, mut holds: impl FnMut(&[T]) -> bool) {
+    for place in (0..all.len()).rev() {
+        let mut fewer = all.clone();
+        fewer.remove(place);
+        if holds(&fewer) {
+            *all = fewer;
+        }
+    }
+}
+
+/// Refutes an assumption within a number of rounds by as few inferences as are found.
+pub(super) fn refute(
+    facts: &Facts<'_>,
+    assumed: (u16, DigitSet),
+    rounds: usize,
+) -> Option<Refuted> {
+    let mut chase = Chase::new(facts);
+    chase.assume(assumed);
+    chase.follow(rounds);
+    let mut kept = chase.find_needed(chase.behind_end())?;
+    let tell = |places: &[usize]| {
+        let mut replay = Replay::new(facts);
+        replay.state(assumed.0, assumed.1);
+        chase.repeat(&mut replay, places)?;
+        chase.repeat_end(&mut replay)?;
+        Some(replay)
+    };
+    tell(&kept)?;
+    drop_redundant(&mut kept, |fewer| tell(fewer).is_some());
+    tell(&kept)?.into_refutation()
+}

@@ -1,0 +1,459 @@
+//! Clues and houses one at a time, with everything that each implies by itself: what a person finds by listing its fillings.
+
+use crate::step::Reason;
+use crate::{Cells, Ground};
+use cluewright_engine::model::Cite;
+use cluewright_puzzle::DigitSet;
+use cluewright_rules::Statement;
+
+/// Maximum number of cells of a house whose subsets are listed.
+const MOST_HOUSE: usize = 10;
+
+/// Maximum number of cells of a statement of a long clue, and of the ways to fill them that are tried.
+const MOST_CELLS: usize = 4;
+const MOST_TRIED: usize = 7_000;
+
+/// Maximum number of fillings of a clue for which digits of cells outside are looked for.
+const MOST_COMPARED: usize = 300;
+
+/// Rows of digits.
+type Fillings = Vec<Vec<u8>>;
+
+/// A clue, or a statement of one, or a house.
+pub(super) struct Fact {
+    pub(super) cite: Cite,
+    pub(super) vars: Vec<u16>,
+    form: Form,
+}
+
+enum Form {
+    /// Each digit once.
+    House,
+    /// The digits of the variables, in their order.
+    Fillings(Fillings),
+}
+
+/// The facts of a step.
+pub(super) struct Facts<'g> {
+    pub(super) ground: &'g Ground<'g>,
+    pub(super) all: Vec<Fact>,
+    /// The facts about each variable, by index.
+    pub(super) of: Vec<Vec<usize>>,
+    /// The board on which fillings were listed.
+    pub(super) start: Vec<DigitSet>,
+}
+
+impl<'g> Facts<'g> {
+    /// The houses of the grid and some clues, on a board. A clue has its fillings if they were listed; otherwise its
+    /// statements about a few cells are used.
+    pub(super) fn new<'c>(
+        ground: &'g Ground<'g>,
+        board: &[DigitSet],
+        clues: impl Iterator<Item = (Cite, &'c [u16], Option<&'c Fillings>)>,
+    ) -> Self {
+        let full = ground
+            .houses
+            .iter()
+            .filter(|house| house.cells.len() == ground.digits.len());
+        let full = full.filter(|house| house.cells.len() <= MOST_HOUSE);
+        let mut all: Vec<Fact> = full
+            .map(|house| Fact {
+                cite: house.cite,
+                vars: house.cells.iter().collect(),
+                form: Form::House,
+            })
+            .collect();
+        for (cite, vars, ways) in clues {
+            match ways {
+                Some(ways) => {
+                    let row =
+                        |way: &Vec<u8>| vars.iter().map(|&var| way[usize::from(var)]).collect();
+                    all.push(Fact {
+                        cite,
+                        vars: vars.to_vec(),
+                        form: Form::Fillings(ways.iter().map(row).collect()),
+                    });
+                }
+                None => all.extend(facts_of_statements(ground, board, cite)),
+            }
+        }
+        let mut of = vec![vec![]; board.len()];
+        for (place, fact) in all.iter().enumerate() {
+            for &var in &fact.vars {
+                of[usize::from(var)].push(place);
+            }
+        }
+        Self {
+            ground,
+            all,
+            of,
+            start: board.to_vec(),
+        }
+    }
+}
+
+impl Facts<'_> {
+    /// All that some facts and statements about variables rest on.
+    pub(super) fn reason(&self, used: &[usize], stated: &[(Cite, u16)]) -> Reason {
+        let ground = self.ground;
+        let mut cites: Vec<Cite> = vec![];
+        let mut vars: Vec<u16> = vec![];
+        for &place in used {
+            let fact = &self.all[place];
+            cites.extend(ground.rests_on(&[fact.cite], &fact.vars));
+            vars.extend(&fact.vars);
+        }
+        for &(cite, var) in stated {
+            // A known digit is gone from the cells that see it.
+            let is_cell = usize::from(var) < ground.cells();
+            let others = vars.iter().filter(|&&other| is_cell && other != var);
+            cites.push(cite);
+            cites.extend(others.filter_map(|&other| {
+                (usize::from(other) < ground.cells()).then(|| ground.why_apart(var, other))?
+            }));
+        }
+        vars.extend(stated.iter().map(|(_, var)| *var));
+        let (inside, mut extras): (Vec<u16>, Vec<u16>) = vars
+            .into_iter()
+            .partition(|&var| usize::from(var) < ground.cells());
+        extras.sort_unstable();
+        extras.dedup();
+        let mut all: Vec<Cite> = vec![];
+        for cite in cites {
+            if !all.contains(&cite) {
+                all.push(cite);
+            }
+        }
+        let is_marked = |&cell: &u16| self.start[usize::from(cell)] != ground.digits;
+        Reason {
+            cites: all,
+            cells: inside.into_iter().filter(is_marked).collect(),
+            extras,
+            ..Reason::default()
+        }
+    }
+}
+
+/// The statements of a clue about a few cells, with the fillings that a board allows.
+fn facts_of_statements(ground: &Ground<'_>, board: &[DigitSet], cite: Cite) -> Vec<Fact> {
+    let own = ground.parts.iter();
+    let own = own.filter(|part| part.cite == cite && !part.implied);
+    let mut facts = vec![];
+    for part in own {
+        part.statement.each_conjunct(&mut |statement| {
+            facts.extend(fact_of_statement(board, cite, statement));
+        });
+    }
+    facts
+}
+
+fn fact_of_statement(board: &[DigitSet], cite: Cite, statement: &Statement) -> Option<Fact> {
+    let mut vars: Vec<u16> = statement.cells().into_iter().map(|cell| cell.0).collect();
+    vars.sort_unstable();
+    vars.dedup();
+    let sizes = vars.iter().map(|&var| board[usize::from(var)].len());
+    let is_small = vars.len() <= MOST_CELLS && sizes.product::<usize>() <= MOST_TRIED;
+    if !is_small || vars.len() < 2 {
+        return None;
+    }
+    let mut rows: Vec<Vec<u8>> = vec![vec![]];
+    for &var in &vars {
+        let longer = |row: &Vec<u8>| {
+            let digits = board[usize::from(var)].iter();
+            digits
+                .map(|digit| [&row[..], &[digit]].concat())
+                .collect::<Vec<_>>()
+        };
+        rows = rows.iter().flat_map(longer).collect();
+    }
+    rows.retain(|row| {
+        let value = |var: u16| {
+            let place = vars.iter().position(|&own| own == var);
+            place.map_or(0, |place| row[place])
+        };
+        statement.holds(&|cell| value(cell.0))
+    });
+    let form = Form::Fillings(rows);
+    Some(Fact { cite, vars, form })
+}
+
+impl Fact {
+    /// Returns `true` if it cannot hold.
+    pub(super) fn fails(&self, at: impl Fn(u16) -> DigitSet) -> bool {
+        let within: Vec<DigitSet> = self.vars.iter().map(|&var| at(var)).collect();
+        match &self.form {
+            Form::House => apply_naked_sets(&within).is_none(),
+            Form::Fillings(rows) => !rows.iter().any(|row| fits(row, &within)),
+        }
+    }
+
+    /// Everything that it takes from variables: from its own all digits at once, from others one at a time. `None` if it
+    /// cannot hold.
+    pub(super) fn consequences(
+        &self,
+        ground: &Ground<'_>,
+        now: &[DigitSet],
+    ) -> Option<Vec<(u16, DigitSet)>> {
+        let at = |&var: &u16| now[usize::from(var)];
+        let within: Vec<DigitSet> = self.vars.iter().map(at).collect();
+        let (left, seen) = match &self.form {
+            Form::House => {
+                let left = apply_naked_sets(&within)?;
+                let seen = self.find_cells_in_sight_of_places(ground, &left);
+                (left, seen)
+            }
+            Form::Fillings(rows) => {
+                let rows: Vec<&Vec<u8>> = rows.iter().filter(|row| fits(row, &within)).collect();
+                if rows.is_empty() {
+                    return None;
+                }
+                let digits = |place: usize| rows.iter().map(|row| row[place]).collect();
+                let left: Vec<DigitSet> = (0..self.vars.len()).map(digits).collect();
+                (left, self.find_cells_in_sight_of_fillings(ground, &rows))
+            }
+        };
+        let own = self.vars.iter().zip(within.iter().zip(&left));
+        let own = own.map(|(&var, (before, left))| (var, before.without(*left)));
+        let own = own.filter(|(_, lost)| !lost.is_empty());
+        let outside = seen.into_iter().flat_map(|(digit, cells)| {
+            let one = DigitSet::one(digit);
+            let cells: Vec<u16> = cells
+                .iter()
+                .filter(|cell| !self.vars.contains(cell))
+                .collect();
+            cells.into_iter().map(move |cell| (cell, one))
+        });
+        let outside = outside.filter(|&(cell, one)| !(now[usize::from(cell)] & one).is_empty());
+        Some(own.chain(outside).collect())
+    }
+
+    /// For each digit of a house the cells that see all of its places.
+    fn find_cells_in_sight_of_places(
+        &self,
+        ground: &Ground<'_>,
+        left: &[DigitSet],
+    ) -> Vec<(u8, Cells)> {
+        let seen = ground.digits.iter().map(|digit| {
+            let places = self.vars.iter().zip(left);
+            let places = places.filter(|(_, left)| left.contains(digit));
+            let places: Cells = places.map(|(&var, _)| var).collect();
+            (digit, ground.common_peers(places))
+        });
+        seen.collect()
+    }
+
+    /// For each digit the cells that see one of its places in every filling.
+    fn find_cells_in_sight_of_fillings(
+        &self,
+        ground: &Ground<'_>,
+        rows: &[&Vec<u8>],
+    ) -> Vec<(u8, Cells)> {
+        if rows.len() > MOST_COMPARED {
+            return vec![];
+        }
+        let in_row = |row: &Vec<u8>, digit: u8| {
+            let mut seen = Cells::EMPTY;
+            for (&var, &own) in self.vars.iter().zip(row) {
+                if own == digit && usize::from(var) < ground.cells() {
+                    seen |= ground.peers[usize::from(var)];
+                }
+            }
+            seen
+        };
+        let digits = ground.digits.iter();
+        let digits = digits.filter(|digit| rows[0].contains(digit));
+        let seen = digits.map(|digit| {
+            let mut common = in_row(rows[0], digit);
+            for row in &rows[1..] {
+                if common.is_empty() {
+                    break;
+                }
+                common &= in_row(row, digit);
+            }
+            (digit, common)
+        });
+        seen.collect()
+    }
+}
+
+fn fits(row: &[u8], within: &[DigitSet]) -> bool {
+    row.iter()
+        .zip(within)
+        .all(|(&digit, within)| within.contains(digit))
+}
+
+/// The digits that naked sets leave to the cells of a house; `None` if some have too few.
+fn apply_naked_sets(within: &[DigitSet]) -> Option<Vec<DigitSet>> {
+    let count = within.len();
+    let mut left = within.to_vec();
+    let mut unions = vec![DigitSet::EMPTY; 1 << count];
+    for set in 1..1usize << count {
+        let lowest = set.trailing_zeros() as usize;
+        unions[set] = unions[set & (set - 1)] | within[lowest];
+        let cells = set.count_ones() as usize;
+        if unions[set].len() < cells {
+            return None;
+        }
+        if unions[set].len() == cells {
+            let others = (0..count).filter(|place| set & (1 << place) == 0);
+            others.for_each(|place| left[place] = left[place].without(unions[set]));
+        }
+    }
+    Some(left)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::line::{find_by_facts, holds};
+    use super::super::{Alone, Marks, cases, chase};
+    use super::*;
+    use crate::Board;
+    use crate::sentence::Way;
+    use cluewright_engine::model::Model;
+    use cluewright_puzzle::{Cell, Clue, Given, Layout, Puzzle};
+    use cluewright_rules::Book;
+
+    /// Runs a check on 6x6 grids with clues whose fillings are listed, and different pencil marks.
+    fn on_boards(check: impl Fn(&Facts<'_>, &Board)) {
+        let cells = |numbers: &[u16]| numbers.iter().map(|&n| Cell(n)).collect::<Vec<_>>();
+        let mut state = 20_260_701_u64;
+        let mut random = move |below: u64| {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            (state >> 33) % below
+        };
+        for _ in 0..12 {
+            let mut puzzle = Puzzle::new(Layout::square(6));
+            puzzle.clues = vec![
+                Clue::on("killer-cage", cells(&[0, 1, 7])).with("sum", 10),
+                Clue::on("thermometer", cells(&[6, 12, 18, 24])),
+                Clue::on("renban", cells(&[14, 15, 22])),
+                Clue::on("palindrome", cells(&[26, 27, 33, 34])),
+                Clue::on("german-whisper", cells(&[4, 9, 16])),
+            ];
+            for cell in 0..36 {
+                let digits = (1..=6).filter(|_| random(2) > 0).collect::<DigitSet>();
+                if digits.len() > 1 && random(3) > 0 {
+                    let cell = Cell(cell);
+                    puzzle.givens.push(Given { cell, digits });
+                }
+            }
+            let parts = cluewright_engine::parts(&puzzle, Book::builtin())
+                .expect("the rules are in the book");
+            let model = Model::new(&puzzle, &parts);
+            let ground =
+                Ground::new(&puzzle, Book::builtin(), &parts, &model).expect("the grid is small");
+            let board = Board::new(&ground);
+            let clues: Vec<(Cite, Vec<u16>, Option<Fillings>)> = (0..5)
+                .map(|clue| {
+                    let alone = Alone::new(&ground, Cite::Clue(clue));
+                    let ways = alone.fillings(|var| board.at(var));
+                    (Cite::Clue(clue), alone.vars, ways)
+                })
+                .collect();
+            let clues = clues.iter();
+            let clues = clues.map(|(cite, vars, ways)| (*cite, &vars[..], ways.as_ref()));
+            check(&Facts::new(&ground, board.candidates(), clues), &board);
+        }
+    }
+
+    #[test]
+    fn a_fact_takes_what_it_excludes_and_nothing_else() {
+        let mut counted = std::cell::Cell::new([0; 2]);
+        on_boards(|facts, board| {
+            for fact in &facts.all {
+                let alone = Alone::new(facts.ground, fact.cite);
+                let at = |var: u16| board.at(var);
+                let Some(found) = fact.consequences(facts.ground, board.candidates()) else {
+                    assert!(alone.fails(at), "{:?}", fact.cite);
+                    continue;
+                };
+                assert!(!alone.fails(at), "{:?}", fact.cite);
+                for &var in &fact.vars {
+                    for digit in board.at(var).iter().map(DigitSet::one) {
+                        let with = |other: u16| if other == var { digit } else { at(other) };
+                        let is_taken = found
+                            .iter()
+                            .any(|&(of, lost)| of == var && !(lost & digit).is_empty());
+                        assert_eq!(is_taken, alone.fails(with), "{:?} {var}", fact.cite);
+                        assert_eq!(is_taken, fact.fails(with), "{:?} {var}", fact.cite);
+                        counted.set({
+                            let [taken, all] = counted.get();
+                            [taken + usize::from(is_taken), all + 1]
+                        });
+                    }
+                }
+            }
+        });
+        let [taken, all] = counted.get_mut();
+        assert!(*taken > 200 && *taken < *all, "{taken} of {all}");
+    }
+
+    #[test]
+    fn refutations_by_facts_hold_line_by_line() {
+        let found = std::cell::Cell::new(0);
+        on_boards(|facts, board| {
+            for cell in 0..36 {
+                for digit in board.at(cell).iter().map(DigitSet::one) {
+                    let is_refuted = chase::refute(facts, (cell, digit), 6).is_some();
+                    let Some((proof, reason)) = find_by_facts(facts, board, (cell, digit)) else {
+                        continue;
+                    };
+                    assert!(is_refuted);
+                    let Way::Line { fall, .. } = &proof.by else {
+                        panic!("{proof:?} is not a line");
+                    };
+                    let marks = Marks {
+                        ground: facts.ground,
+                        board,
+                        reason: &reason,
+                        earlier: &[],
+                    };
+                    assert!(holds(&marks, &[proof.removed], fall), "{proof:?}");
+                    for place in 0..fall.links.len() {
+                        let mut fewer = fall.clone();
+                        fewer.links.remove(place);
+                        let is_short = holds(&marks, &[proof.removed], &fewer);
+                        assert!(!is_short, "{proof:?} needs no line {place}");
+                    }
+                    found.set(found.get() + 1);
+                }
+            }
+        });
+        assert!(found.get() > 100, "{}", found.get());
+    }
+
+    #[test]
+    fn cases_by_facts_are_proven_only_if_none_is_left_out() {
+        let found = std::cell::Cell::new(0);
+        on_boards(|facts, board| {
+            for cell in (0..36).step_by(2) {
+                for digit in board.at(cell).iter().map(DigitSet::one) {
+                    let Some((proof, reason)) = cases::find_by_facts(facts, board, (cell, digit))
+                    else {
+                        continue;
+                    };
+                    let Way::Cases(split) = &proof.by else {
+                        panic!("{proof:?} has no cases");
+                    };
+                    let marks = Marks {
+                        ground: facts.ground,
+                        board,
+                        reason: &reason,
+                        earlier: &[],
+                    };
+                    assert!(cases::holds(&marks, proof.removed, split), "{proof:?}");
+                    for place in 0..split.cases.len() {
+                        let mut fewer = split.clone();
+                        fewer.cases.remove(place);
+                        let is_complete = cases::holds(&marks, proof.removed, &fewer);
+                        assert!(!is_complete, "{proof:?}");
+                    }
+                    found.set(found.get() + 1);
+                }
+            }
+        });
+        assert!(found.get() > 5, "{}", found.get());
+    }
+}
