@@ -4,7 +4,7 @@ use cluewright_formats::{ReadError, ReadOptions, Reading};
 use cluewright_puzzle::budget::Budget;
 use cluewright_puzzle::{Clue, Import, Puzzle, Recognised, SENTENCE, Sentence, Status, open_part};
 use cluewright_recognition::{Answer, DECORATION, recognise};
-use cluewright_rules::{Book, Clues, Shape};
+use cluewright_rules::Book;
 
 /// Reads a text in the format of the given name, or in the one that recognises it. Drawings and sentences that state
 /// rules become clues if the puzzle is then proven unique.
@@ -147,40 +147,7 @@ fn interpret(base: &Puzzle, import: &Import, book: &Book, budget: Budget<'_>) ->
     base.unread
         .retain(|part| part.element.is_some() || !is_decoration(&part.kind, &answers));
     let mut read = recognise(&base, book, &answers, budget);
-    let stated = state_sentences(&mut base, &read, &answers, book);
-    if !stated.is_empty() {
-        read = recognise_stated(&base, &answers, stated, book, budget);
-    }
     reopen_sentences(&mut read, &answers);
-    read
-}
-
-/// Recognises a puzzle that already has the clues of some sentences.
-fn recognise_stated(
-    base: &Puzzle,
-    answers: &[Answer],
-    stated: Vec<(Sentence, String)>,
-    book: &Book,
-    budget: Budget<'_>,
-) -> Puzzle {
-    let quotes = stated.iter().map(|(sentence, _)| Answer {
-        drawing: sentence.text.to_lowercase(),
-        rule: DECORATION.to_owned(),
-    });
-    let all: Vec<Answer> = quotes.chain(answers.iter().cloned()).collect();
-    let mut read = recognise(base, book, &all, budget);
-    for (sentence, rule) in stated {
-        let same = |other: &&mut Sentence| other.text == sentence.text;
-        read.sentences
-            .iter_mut()
-            .filter(same)
-            .for_each(|other| other.status = Status::read(&rule));
-        read.recognised.push(Recognised {
-            drawing: sentence.text,
-            rule,
-            clues: 1,
-        });
-    }
     read
 }
 
@@ -219,35 +186,4 @@ fn is_decoration(kind: &str, answers: &[Answer]) -> bool {
     answers
         .iter()
         .any(|answer| answer.rule == DECORATION && answer.drawing == kind)
-}
-
-/// Marks open sentences as stating the rules in the answers, if these are rules of the whole grid or already have
-/// clues.
-fn state_sentences(
-    base: &mut Puzzle,
-    read: &Puzzle,
-    answers: &[Answer],
-    book: &Book,
-) -> Vec<(Sentence, String)> {
-    let open = read.sentences.iter().filter(|s| s.status == Status::Open);
-    let mut stated = vec![];
-    for sentence in open {
-        let Some(rule) = answer_for(sentence, answers) else {
-            continue;
-        };
-        if read.clues.iter().any(|clue| clue.rule == rule) {
-            stated.push((sentence.clone(), rule.to_owned()));
-        } else if is_global(rule, base, book) {
-            base.clues.push(Clue::new(rule));
-            stated.push((sentence.clone(), rule.to_owned()));
-        }
-    }
-    stated
-}
-
-/// Returns `true` if a rule applies to the whole grid and needs no values.
-fn is_global(name: &str, puzzle: &Puzzle, book: &Book) -> bool {
-    book.rule(name)
-        .is_ok_and(|rule| rule.shape == Shape::Global)
-        && book.misfit_of(puzzle, &Clue::new(name)).is_none()
 }

@@ -281,6 +281,92 @@ fn sentences_are_answered_with_rules_of_the_whole_grid() {
     assert_eq!(open(&line), ["sentence"]);
 }
 
+/// An answer about a sentence counts as if the setter had stated the rule, so its drawings become clues.
+#[test]
+fn an_answer_about_a_sentence_reads_its_drawings() {
+    let text =
+        "Adjacent digits along a green line must differ by at least 2 unless they are prime.";
+    let unread = read(&document(text, json!([down("#67f067")])), &[]);
+    assert_eq!(open(&unread), ["green line", "sentence"]);
+    assert_eq!(unread.unread[1].rules[0], "german-whisper");
+    let read = answer(&unread, &["adjacent digits along = german-whisper"]);
+    assert_eq!(
+        (rules(&read), open(&read)),
+        (vec!["german-whisper"], vec![])
+    );
+    assert_eq!(read.sentences[0].status, Status::read("german-whisper"));
+    let back = answer(&read, &["adjacent digits along = open"]);
+    assert_eq!(rules(&back), [""; 0]);
+    assert_eq!(open(&back), ["green line", "sentence"]);
+    // The drawing cannot be such a clue.
+    let other = answer(&unread, &["adjacent digits along = killer-cage"]);
+    assert_eq!(rules(&other), [""; 0]);
+    assert_eq!(open(&other), ["green line", "sentence"]);
+}
+
+#[test]
+fn a_sentence_may_be_explained_by_the_clues() {
+    let text = "Adjacent digits along a green line must differ by at least 2. Each digit is a friend of its box.";
+    let unread = read(&document(text, json!([down("#67f067")])), &[]);
+    assert_eq!(open(&unread), ["sentence"]);
+    let read = answer(&unread, &["each digit is a friend = explained"]);
+    assert_eq!(
+        (rules(&read), open(&read)),
+        (vec!["german-whisper"], vec![])
+    );
+    assert!(matches!(
+        read.sentences[1].status,
+        Status::Decoration { .. }
+    ));
+    let back = answer(&read, &["each digit is a friend = open"]);
+    assert_eq!(open(&back), ["sentence"]);
+}
+
+/// The name of drawings does not quote a sentence that begins with it.
+#[test]
+fn an_answer_about_drawings_settles_no_sentence() {
+    let text = "Green lines are what you think.";
+    let document = document(text, json!([down("#67f067")]));
+    let puzzle = read(&document, &["green line = german-whisper"]);
+    assert_eq!(open(&puzzle), ["sentence"]);
+}
+
+#[test]
+fn questions_propose_rules_that_their_drawings_can_be() {
+    let text = "The green lines are whispery: neighbours are at odds. Digits love them.";
+    let puzzle = read(&document(text, json!([down("#67f067")])), &[]);
+    assert!(!puzzle.unread.is_empty());
+    for question in &puzzle.unread {
+        assert!(question.rules.len() <= 3, "{question:?}");
+    }
+    let drawing = &puzzle.unread[0];
+    assert_eq!(drawing.kind, "green line");
+    for rule in &drawing.rules {
+        let reading = format!("green line = {rule}");
+        let read = answer(&puzzle, &[&reading]);
+        assert_eq!(rules(&read), [rule.as_str()]);
+    }
+}
+
+#[test]
+fn rules_of_circles_are_those_of_bulbs_if_there_are_no_others() {
+    let text = "Digits on an arrow sum to the digit in the arrow's circle. All circles contain different digits.";
+    let arrow = |from: [f64; 2], to: [f64; 2]| json!({ "color": "#cfcfcf", "thickness": 5, "headLength": 0.3, "wayPoints": [from, to] });
+    let circle = |center: [f64; 2]| json!({ "center": center, "width": 0.7, "height": 0.7, "rounded": true, "backgroundColor": "#ffffff", "borderColor": "#cfcfcf" });
+    let mut document = document(text, json!([]));
+    document["arrows"] = json!([arrow([0.5, 0.5], [0.5, 1.5]), arrow([3.5, 3.5], [3.5, 2.5])]);
+    document["underlays"] = json!([circle([0.5, 0.5]), circle([3.5, 3.5])]);
+    let puzzle = read(&document, &[]);
+    let arrows = puzzle.clues.iter().filter(|clue| clue.rule == "arrow");
+    assert_eq!(arrows.count(), 2, "{:?}", puzzle.unread);
+    let distinct = puzzle.clues.iter().filter(|clue| clue.rule != "arrow");
+    let distinct: Vec<&Clue> = distinct.collect();
+    let [clue] = distinct.as_slice() else {
+        panic!("one clue, not {distinct:?}");
+    };
+    assert_eq!(clue.cells().count(), 2);
+}
+
 #[test]
 fn drawings_of_no_group_can_be_decoration() {
     let mut document = document("Normal sudoku rules apply.", json!([down("#67f067")]));

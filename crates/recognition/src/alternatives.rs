@@ -21,9 +21,11 @@ struct Reading<'b, 'g> {
     recognition: Recognition<'b>,
     /// Groups that may state a rule.
     open: Vec<&'g Group>,
-    /// Drawings that look like no rule of the text.
-    unspoken: Vec<Unread>,
-    /// The elements that show them.
+    /// Groups that look like no rule of the text.
+    silent: Vec<&'g Group>,
+    /// The question about drawings of no group.
+    strays: Option<Unread>,
+    /// The elements of silent groups and of no group.
     unspoken_elements: Vec<usize>,
 }
 
@@ -92,6 +94,7 @@ impl<'b> Recognition<'b> {
         });
         recognition.add_further_clues(read.collect());
         recognition.add_rules_of_clues(&self.puzzle.clues);
+        recognition.add_rules_of_bulbs(groups);
         recognition.gather_clues();
         recognition.add_stated_clues();
         recognition.settle_sentences();
@@ -102,17 +105,14 @@ impl<'b> Recognition<'b> {
             .into_iter()
             .partition(|group| !group.candidates.is_empty());
         let mut strays = self.strays(groups);
-        let mut unspoken = recognition.open_groups(&silent);
         if self.has_decorated(STRAYS) {
             recognition.decorate(strays.drain(..));
         }
-        if !strays.is_empty() {
-            unspoken.push(Unread {
-                count: strays.len(),
-                ..open_part(STRAYS, vec![], None)
-            });
-        }
-        if open.is_empty() && unspoken.is_empty() {
+        let asked = (!strays.is_empty()).then(|| Unread {
+            count: strays.len(),
+            ..open_part(STRAYS, vec![], None)
+        });
+        if open.is_empty() && silent.is_empty() && asked.is_none() {
             recognition.settle_missing_marks();
         }
         let elements = silent.iter().flat_map(|group| group.elements());
@@ -120,7 +120,8 @@ impl<'b> Recognition<'b> {
             unspoken_elements: elements.chain(strays).collect(),
             recognition,
             open,
-            unspoken,
+            silent,
+            strays: asked,
         }
     }
 
@@ -231,26 +232,24 @@ impl Reading<'_, '_> {
     /// Returns the puzzle. Nothing stays open in it if the clues are proven to be complete.
     fn finish(self, proof: Proof) -> Puzzle {
         let is_whole = self.accounts_for_all();
-        let open_sentences = self.recognition.open_sentences();
-        let open_groups = self.recognition.open_groups(&self.open);
-        let mut puzzle = self.recognition.puzzle;
+        let mut recognition = self.recognition;
         match proof {
             Proof::Stated => {
-                puzzle.unread.clear();
-                return puzzle;
+                recognition.puzzle.unread.clear();
+                return recognition.puzzle;
             }
             Proof::Unique(_) if is_whole => {
                 for index in self.unspoken_elements {
-                    puzzle.elements[index].status =
+                    recognition.puzzle.elements[index].status =
                         Status::decoration("no sentence of the rules text speaks of it");
                 }
-                return puzzle;
+                return recognition.puzzle;
             }
             _ => {}
         }
-        puzzle.unread.extend(open_groups);
-        puzzle.unread.extend(self.unspoken);
-        puzzle.unread.extend(open_sentences);
+        let questions = recognition.ask(&self.open, &self.silent, self.strays);
+        let mut puzzle = recognition.puzzle;
+        puzzle.unread.extend(questions);
         if puzzle.unread.is_empty() {
             puzzle.unread.extend(proof.doubt());
         }

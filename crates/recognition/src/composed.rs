@@ -3,12 +3,10 @@
 //! A sentence is composed only if every word of it has a place in the formula. Anything else stays open.
 
 use crate::colour::{colour_name, is_shade};
+use crate::counted::count_formula;
+use crate::quantities::{PRIMES, test, without_glue};
 use cluewright_puzzle::{OwnRule, Puzzle};
 use cluewright_rules::{Ends, Form, MarkShape, Rule, Style};
-
-/// Words that change nothing in a complete statement.
-const GLUE: &str = "a an the of is are be do must have ha has in on along within inside each every any all digit cell number value that \
-     always should also at contain contained lying from end other exactly their its it up connected to between separated joined by";
 
 /// Words with which a sentence denies what follows.
 const NEGATIONS: [&str; 7] = ["not", "cannot", "can't", "never", "no", "don't", "mustn't"];
@@ -23,13 +21,6 @@ const SUCCESSIVE: [&str; 3] = ["consecutive", "successive", "sequential"];
 const PART: [&str; 7] = [
     "set", "group", "run", "string", "stretch", "sequence", "series",
 ];
-
-/// The prime numbers up to the largest sum of a grid's row.
-const PRIMES: &str = "2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89, 97, 101, 103, 107, 109, \
-     113";
-
-/// The square numbers in the same range.
-const SQUARES: &str = "0, 1, 4, 9, 16, 25, 36, 49, 64, 81, 100";
 
 /// Maximum number of cells of a part of a line.
 const LONGEST_PART: usize = 6;
@@ -46,13 +37,15 @@ enum Place {
     Circle,
     /// Squares in cells.
     Square,
+    /// Diamonds in cells.
+    Diamond,
     /// Cells of a colour.
     Shade,
     /// Neighbours anywhere in the grid, or in its rows or columns.
     Grid,
 }
 
-const PLACES: [Place; 9] = [
+const PLACES: [Place; 10] = [
     Place::Line,
     Place::Thermometer,
     Place::Arrow,
@@ -60,6 +53,7 @@ const PLACES: [Place; 9] = [
     Place::Dot,
     Place::Circle,
     Place::Square,
+    Place::Diamond,
     Place::Shade,
     Place::Grid,
 ];
@@ -78,6 +72,10 @@ enum Scope {
     Ends,
     /// All cells together.
     All,
+    /// Each cell by itself.
+    Each,
+    /// All cells of a drawing, with those of other drawings.
+    Drawings,
 }
 
 /// The quantity that a sentence compares.
@@ -101,22 +99,25 @@ pub(crate) fn compose(text: &str, words: &[String], heading: &[String]) -> Optio
     if words.windows(2).any(is_misleading) {
         return None;
     }
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let words = without_opening(words);
     let (scope, relation, words) = match place {
         Place::Grid => grid_formula(&words)?,
-        Place::Circle | Place::Square | Place::Shade => mark_formula(place, &words)?,
+        Place::Circle | Place::Square | Place::Diamond | Place::Shade => {
+            mark_formula(place, &words)?
+        }
         _ => drawing_formula(place, &words)?,
     };
+    let shape = scope.shape(place);
     let name = [place.noun().to_owned(), scope.name()].into_iter();
     let name: Vec<String> = name
         .chain(words.iter().map(|&word| word.to_owned()))
         .collect();
     Some(OwnRule {
         name: name.join("-").replace([':', '\'', '+'], "-"),
-        shape: place.shape().to_owned(),
+        shape: shape.to_owned(),
         text: format!("{}.", text.trim()),
         relation,
-        repeats: place.shape() == "line",
+        repeats: shape == "line",
         ..OwnRule::default()
     })
 }
@@ -139,12 +140,24 @@ pub(crate) fn read(own: &OwnRule, puzzle: &Puzzle) -> Option<Rule> {
     Some(rule)
 }
 
+/// Returns the words of a sentence without `in this puzzle` at its beginning.
+fn without_opening(words: &[String]) -> Vec<&str> {
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    match words.strip_prefix(&["in", "this", "puzzle"]) {
+        Some(rest) => rest.to_vec(),
+        None => words,
+    }
+}
+
 /// Returns the cells that a sentence about a line, a cage or a dot compares, its formulas, and the words that state
 /// them.
 fn drawing_formula<'w>(
     place: Place,
     words: &[&'w str],
 ) -> Option<(Scope, Vec<String>, Vec<&'w str>)> {
+    if let Some((formula, words)) = distinct_sums(place, words) {
+        return Some((Scope::Drawings, vec![formula], words));
+    }
     let (scope, words) = scope(place, words)?;
     let relation = match groups(&words) {
         Some(groups) => group_formulas(scope, &groups)?,
@@ -153,13 +166,43 @@ fn drawing_formula<'w>(
     Some((scope, relation, words))
 }
 
-/// Returns the formula of a sentence about marked cells: digits of a kind, or no digit twice.
+/// Returns the formula of a sentence that all lines or cages have different sums: `no two cages have the same total`.
+fn distinct_sums<'w>(place: Place, words: &[&'w str]) -> Option<(String, Vec<&'w str>)> {
+    let rest = without_glue(words.iter().copied().filter(|word| !place.is_called(word)));
+    let has = |list: &[&str]| rest.iter().any(|word| list.contains(word));
+    let known = ["same", "2", "share"];
+    let differs = ["different", "unique", "distinct"];
+    let sums = ["sum", "total"];
+    let is_known = |word: &&str| {
+        [&known[..], &differs, &sums, &NEGATIONS]
+            .iter()
+            .any(|list| list.contains(word))
+    };
+    // `Different` may also mean other drawings: different cages do not have the same sum.
+    let states = match has(&NEGATIONS) {
+        true => has(&["same"]),
+        false => has(&differs) && !has(&known),
+    };
+    let fits = matches!(place, Place::Line | Place::Cage) && has(&sums);
+    let is_stated = fits && states && rest.iter().all(is_known);
+    is_stated.then(|| ("distinct(piece p in pieces: sum(p))".to_owned(), rest))
+}
+
+/// Returns the formula of a sentence about marked cells: digits of a kind, no digit twice, or digits that count the cells
+/// around them.
 fn mark_formula<'w>(place: Place, words: &[&'w str]) -> Option<(Scope, Vec<String>, Vec<&'w str>)> {
+    let is_other =
+        |word: &&str| !place.is_called(word) && colour_name(word).is_none() && !is_shade(word);
+    let rest: Vec<&str> = words.iter().copied().filter(is_other).collect();
+    if let Some(formula) = count_formula(&rest) {
+        return Some((Scope::Each, vec![formula], without_glue(rest.into_iter())));
+    }
     let words = without_glue(words.iter().copied().filter(|word| !place.is_called(word)));
     let formula = match words[..] {
         ["prime"] | ["only", "prime"] => format!("each c in cells: c in {{{PRIMES}}}"),
         [negation, "repeat"] if NEGATIONS.contains(&negation) => "distinct(cells)".to_owned(),
-        ["different"] => "distinct(cells)".to_owned(),
+        ["different"] | ["different", "different"] => "distinct(cells)".to_owned(),
+        [negation, "2", "same"] if NEGATIONS.contains(&negation) => "distinct(cells)".to_owned(),
         _ => return None,
     };
     Some((Scope::All, vec![formula], words))
@@ -198,6 +241,17 @@ impl Scope {
             Self::Part(length) => format!("parts-of-{length}"),
             Self::Ends => "ends".to_owned(),
             Self::All => "all".to_owned(),
+            Self::Each => "each".to_owned(),
+            Self::Drawings => "drawings".to_owned(),
+        }
+    }
+
+    /// Returns the shape of the clues about a place.
+    fn shape(self, place: Place) -> &'static str {
+        match self {
+            Self::Each => "cell",
+            Self::Drawings => "pieces",
+            _ => place.shape(),
         }
     }
 }
@@ -212,6 +266,7 @@ impl Place {
             Self::Dot => "dot",
             Self::Circle => "circle",
             Self::Square => "square",
+            Self::Diamond => "diamond",
             Self::Shade => "shaded-cells",
             Self::Grid => "grid",
         }
@@ -221,7 +276,7 @@ impl Place {
     fn shape(self) -> &'static str {
         match self {
             Self::Line | Self::Thermometer | Self::Arrow => "line",
-            Self::Cage | Self::Circle | Self::Square | Self::Shade => "group",
+            Self::Cage | Self::Circle | Self::Square | Self::Diamond | Self::Shade => "group",
             Self::Dot => "pair",
             Self::Grid => "global",
         }
@@ -231,6 +286,7 @@ impl Place {
     fn is_called(self, word: &str) -> bool {
         word == self.noun()
             || self == Self::Thermometer && word == "thermo"
+            || self == Self::Circle && word == "circled"
             || self == Self::Shade && SHADED.contains(&word)
     }
 
@@ -251,6 +307,7 @@ impl Place {
             Self::Dot => vec![(Form::Edge, vec![])],
             Self::Circle => vec![cell(MarkShape::Circle)],
             Self::Square => vec![cell(MarkShape::Square)],
+            Self::Diamond => vec![cell(MarkShape::Diamond)],
             Self::Shade => vec![(Form::Shade, vec![]), cell(MarkShape::Square)],
             Self::Grid => vec![],
         }
@@ -279,14 +336,6 @@ fn place(words: &[String]) -> Option<Place> {
         }
         _ => None,
     }
-}
-
-/// Returns the words that a complete statement is made of, without the names of colours.
-fn without_glue<'w>(words: impl Iterator<Item = &'w str>) -> Vec<&'w str> {
-    let is_glue = |word: &str| GLUE.split_whitespace().any(|glue| glue == word);
-    words
-        .filter(|word| colour_name(word).is_none() && !is_shade(word) && !is_glue(word))
-        .collect()
 }
 
 /// Returns the cells that are compared, and the words that state how.
@@ -333,9 +382,12 @@ fn scope<'w>(place: Place, words: &[&'w str]) -> Option<(Scope, Vec<&'w str>)> {
         Place::Line | Place::Thermometer => true,
         // Sums along an arrow may count its bulb.
         Place::Arrow | Place::Grid => scope == Scope::Neighbours,
-        Place::Cage | Place::Dot | Place::Circle | Place::Square | Place::Shade => {
-            scope == Scope::All
-        }
+        Place::Cage
+        | Place::Dot
+        | Place::Circle
+        | Place::Square
+        | Place::Diamond
+        | Place::Shade => scope == Scope::All,
     };
     fits.then_some((scope, words))
 }
@@ -382,7 +434,15 @@ fn group_formulas(scope: Scope, groups: &[Vec<&str>]) -> Option<Vec<String>> {
 fn formula(place: Place, scope: Scope, words: &[&str]) -> Option<String> {
     match (place, scope) {
         (Place::Dot, _) => pair_test(("cells[1]", "cells[2]"), words),
-        (_, Scope::Ends) => pair_test(("first(cells)", "last(cells)"), words),
+        (_, Scope::Ends) => match words {
+            ["largest" | "highest" | "greatest", "one"] => {
+                Some("max(cells) == max(first(cells), last(cells))".to_owned())
+            }
+            ["smallest" | "lowest" | "least", "one"] => {
+                Some("min(cells) == min(first(cells), last(cells))".to_owned())
+            }
+            _ => pair_test(("first(cells)", "last(cells)"), words),
+        },
         (_, Scope::Neighbours) => {
             let test = pair_test(("a", "b"), words)?;
             Some(format!("each adjacent (a, b) in cells: {test}"))
@@ -392,6 +452,7 @@ fn formula(place: Place, scope: Scope, words: &[&str]) -> Option<String> {
             Some(format!("each window w of {length} in cells: {test}"))
         }
         (_, Scope::All) => sum_test("sum(cells)", words),
+        (_, Scope::Each | Scope::Drawings) => None,
     }
 }
 
@@ -455,44 +516,6 @@ fn quantity<'w>(words: &[&'w str]) -> Option<(Quantity, Vec<&'w str>)> {
     named
         .all(|other| other == quantity)
         .then(|| (quantity, rest.collect()))
-}
-
-/// Returns the formula for a test of a value, given in these words: `least 5`, `multiple 3`, `13 or 14`.
-fn test(value: &str, words: &[&str]) -> Option<String> {
-    let number = |word: &str| word.parse::<u32>().ok();
-    let compare = |sign: &str, word: &str| Some(format!("{value} {sign} {}", number(word)?));
-    match words {
-        ["least", n] | [n, "or", "more" | "greater" | "higher" | "larger"] => compare(">=", n),
-        ["most", n]
-        | [n, "or", "less" | "fewer" | "lower" | "smaller"]
-        | ["no" | "not", "more", "than", n] => compare("<=", n),
-        ["more" | "greater" | "higher" | "larger", "than", n] => compare(">", n),
-        ["less" | "fewer" | "lower" | "smaller", "than", n] => compare("<", n),
-        ["multiple", "length"] if value == "sum(cells)" => {
-            Some(format!("{value} mod length(cells) == 0"))
-        }
-        ["multiple" | "divisible", n] => number(n)
-            .filter(|&n| n > 0)
-            .map(|n| format!("{value} mod {n} == 0")),
-        ["odd"] => Some(format!("{value} mod 2 == 1")),
-        ["even"] => Some(format!("{value} mod 2 == 0")),
-        ["prime"] => Some(format!("{value} in {{{PRIMES}}}")),
-        ["perfect", "square"] => Some(format!("{value} in {{{SQUARES}}}")),
-        [first, rest @ ..] => {
-            let listed = rest.iter().copied().filter(|word| *word != "or");
-            let numbers: Option<Vec<String>> = std::iter::once(*first)
-                .chain(listed)
-                .map(|word| number(word).map(|n| n.to_string()))
-                .collect();
-            let numbers = numbers?;
-            match rest.contains(&"or") || rest.is_empty() {
-                true if numbers.len() == 1 => Some(format!("{value} == {}", numbers[0])),
-                true => Some(format!("{value} in {{{}}}", numbers.join(", "))),
-                false => None,
-            }
-        }
-        [] => None,
-    }
 }
 
 #[cfg(test)]
@@ -567,6 +590,26 @@ mod tests {
                 "All blue circles contain different digits",
                 "distinct(cells)",
             ),
+            (
+                "In this puzzle, all circles must contain different digits",
+                "distinct(cells)",
+            ),
+            (
+                "A digit in a black circle indicates how many of the surrounding cells contain an odd digit",
+                "each c in cells: count(d in around(c): d mod 2 == 1) == c",
+            ),
+            (
+                "No two pink lines have the same digit sum",
+                "distinct(piece p in pieces: sum(p))",
+            ),
+            (
+                "All cage totals are unique",
+                "distinct(piece p in pieces: sum(p))",
+            ),
+            (
+                "The largest digit on each line must be at one of the line's ends",
+                "max(cells) == max(first(cells), last(cells))",
+            ),
         ] {
             assert_eq!(compose_formulas(text).as_deref(), Some(formula), "{text}");
         }
@@ -597,6 +640,10 @@ mod tests {
             "The sum of digits along a thermometer is a multiple of the length of the line",
             "Digits connected by a red dot are in a 1:3 or 1:4 ratio",
             "Pink cells may repeat",
+            "Cages may have different sums",
+            "Cages do not have different sums",
+            "No two adjacent cages have the same sum",
+            "Cage totals are unique and non-consecutive",
             "Pink and blue cells have different digits",
             "Pink cells in the same row must not repeat",
             "A circle contains a different digit than its neighbours",

@@ -5,7 +5,7 @@ use crate::readings::{Candidate, Group, USUAL};
 use crate::text::{Mention, Sentence};
 use crate::{Choice, Recognition};
 use cluewright_puzzle::{Cell, Clue};
-use cluewright_rules::{Ends, Form, Shape, Style};
+use cluewright_rules::{Ends, Form, MarkShape, Shape, Style};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// The words for drawings whose cells a second rule may mean.
@@ -16,6 +16,11 @@ fn nouns(style: &Style) -> &'static [&'static str] {
         (Form::Cage, _) => &["cage"],
         _ => &[],
     }
+}
+
+/// Returns `true` if clues of a rule may be drawn as circles in cells.
+fn is_circle(style: &Style) -> bool {
+    style.form == Form::Cell && style.shape.contains(&MarkShape::Circle)
 }
 
 /// Words with which a sentence speaks of those after it.
@@ -122,6 +127,67 @@ impl Recognition<'_> {
             }
             _ => None,
         }
+    }
+
+    /// Adds the clues of rules that sentences state about circles, if the only circles are those of arrows: `all circles
+    /// contain different digits`.
+    pub(crate) fn add_rules_of_bulbs(&mut self, groups: &[Group]) {
+        let Some(cells) = self.find_bulbs(groups) else {
+            return;
+        };
+        for sentence in &self.sentences.clone() {
+            let names_circles = |word: &String| word == "circle" || word == "circled";
+            if !sentence.words.iter().any(names_circles) {
+                continue;
+            }
+            for mention in &sentence.mentions {
+                let is_general = mention.is_plain && mention.colours.is_empty();
+                if is_general
+                    && !self.used.contains(&mention.rule)
+                    && sentence.is_covered(&[mention])
+                    && let Some(clue) = self.clue_on_circles(mention, &cells)
+                    && self.are_possible(std::slice::from_ref(&clue))
+                {
+                    self.add_clues("the rules text".to_owned(), &mention.rule, vec![clue]);
+                }
+            }
+        }
+    }
+
+    /// Returns the bulbs of all arrows; `None` if one has several cells, or if there may be other circles.
+    fn find_bulbs(&self, groups: &[Group]) -> Option<Vec<Cell>> {
+        let mut is_other = groups.iter().map(|group| &group.look);
+        let has_circles = is_other.any(|look| {
+            look.form == Form::Corner
+                || look.ends == Ends::Circles
+                || look.form == Form::Cell && look.shape == Some(MarkShape::Circle)
+        });
+        let mut clues = self.puzzle.clues.iter();
+        let has_marks = clues.any(|clue| {
+            let rule = self.rule(&clue.rule);
+            rule.is_some_and(|rule| rule.recognition.drawn.iter().any(is_circle))
+        });
+        if has_circles || has_marks {
+            return None;
+        }
+        let mut bulbs: BTreeSet<Cell> = BTreeSet::new();
+        for clue in &self.puzzle.clues {
+            match clue.cells_of("bulb") {
+                [] => {}
+                [only] => bulbs.extend([*only]),
+                _ => return None,
+            }
+        }
+        (bulbs.len() > 1).then(|| Vec::from_iter(bulbs))
+    }
+
+    /// Returns the clue of a rule about circles on these cells.
+    fn clue_on_circles(&self, mention: &Mention, cells: &[Cell]) -> Option<Clue> {
+        let rule = self.rule(&mention.rule)?;
+        let is_about_cells = matches!(rule.shape, Shape::Group | Shape::Cell);
+        let is_drawn = rule.recognition.drawn.iter().any(is_circle);
+        (is_about_cells && is_drawn && rule.params.is_empty())
+            .then(|| Clue::on(&rule.name, cells.to_vec()))
     }
 
     /// The clues of a group as a rule; `None` if there are several ways to read it, or none.

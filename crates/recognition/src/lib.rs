@@ -6,16 +6,20 @@
 //! if every drawing and every sentence is accounted for and the solution is unique.
 
 mod alternatives;
+mod ambiguous;
 mod cage_signs;
 mod colour;
 mod composed;
+mod counted;
 mod digits;
 mod doublers;
 mod figures;
 mod further;
 mod members;
+mod offers;
 mod path;
 mod proof;
+mod quantities;
 mod readings;
 mod shades;
 mod sketch;
@@ -40,7 +44,7 @@ use std::str::FromStr;
 pub struct Answer {
     /// The drawings that look alike, as a question names them: `green lines`; or the beginning of a sentence.
     pub drawing: String,
-    /// The name of a rule; `decoration` if it states none.
+    /// The name of a rule; `decoration` if it states none, or `explained` if a sentence implies no more than the clues.
     pub rule: String,
 }
 
@@ -50,14 +54,19 @@ impl Answer {
     pub fn quotes(&self, sentence: &str) -> bool {
         let sentence = sentence.to_lowercase();
         let whole = |text: &str| format!("{BETWEEN_SENTENCES}{text}{BETWEEN_SENTENCES}");
+        let rest = sentence.strip_prefix(&self.drawing);
+        // `green line` names drawings, not the sentence `Green lines are …`.
+        let begins = rest.is_some_and(|rest| !rest.starts_with(char::is_alphanumeric));
         self.drawing.len() >= SHORTEST_QUOTE
-            && (sentence.starts_with(&self.drawing)
-                || whole(&self.drawing).contains(&whole(&sentence)))
+            && (begins || whole(&self.drawing).contains(&whole(&sentence)))
     }
 }
 
-/// The answer for a drawing that states no rule.
+/// The answer for a drawing or a sentence that states no rule.
 pub const DECORATION: &str = "decoration";
+
+/// The answer for a sentence that implies no more than the clues that were read.
+pub const EXPLAINED: &str = "explained";
 
 impl FromStr for Answer {
     type Err = String;
@@ -169,6 +178,16 @@ fn sentences_of(puzzle: &mut Puzzle, book: &Book) -> Vec<Sentence> {
     sentences
 }
 
+/// Makes sentences state the rules that answers name for them.
+fn state_answers(sentences: &mut [Sentence], answers: &[Answer], book: &Book) {
+    for sentence in sentences {
+        let answer = answers.iter().find(|answer| answer.quotes(&sentence.text));
+        if let Some(rule) = answer.and_then(|answer| book.rule(&answer.rule).ok()) {
+            sentence.state(rule);
+        }
+    }
+}
+
 /// Gives a puzzle the rules that its sentences state for it alone.
 fn state_own_rules(puzzle: &mut Puzzle, sentences: &[Sentence]) -> Rc<[Rule]> {
     let doublers = puzzle.own_rules.iter();
@@ -236,7 +255,9 @@ struct Recognition<'b> {
 impl<'b> Recognition<'b> {
     fn new(puzzle: &Puzzle, book: &'b Book, answers: &'b [Answer], budget: Budget<'b>) -> Self {
         let mut puzzle = puzzle.clone();
-        let sentences = sentences_of(&mut puzzle, book);
+        let mut sentences = sentences_of(&mut puzzle, book);
+        Self::state_ambiguous_lines(&mut sentences);
+        state_answers(&mut sentences, answers, book);
         let valued = Rc::new(doublers::add(&mut puzzle, &sentences, book));
         let own_rules = state_own_rules(&mut puzzle, &sentences);
         let mut recognition = Self {
@@ -493,7 +514,7 @@ impl<'b> Recognition<'b> {
     fn clue_of(&self, mention: &Mention) -> Option<Clue> {
         let rule = self.rule(&mention.rule)?;
         match rule.shape {
-            Shape::Global if rule.recognition.drawn.is_empty() => {
+            Shape::Global if rule.recognition.drawn.is_empty() || mention.is_answer => {
                 let params = mention.params.iter();
                 let clue = Clue::new(&mention.rule);
                 Some(params.fold(clue, |clue, (param, value)| clue.with(param, value.clone())))
@@ -571,8 +592,11 @@ impl<'b> Recognition<'b> {
             let asides = asides.flat_map(|aside| self.used_in(aside));
             let all: Vec<&Mention> = used.iter().copied().chain(&before).chain(asides).collect();
             let status = match sentence.kind {
-                _ if self.is_answered(sentence) => {
+                _ if self.is_answered(sentence, DECORATION) => {
                     Status::decoration("the answer to a question says so")
+                }
+                _ if self.is_answered(sentence, EXPLAINED) => {
+                    Status::decoration("the answer to a question says that the clues imply it")
                 }
                 Kind::Sudoku => Status::decoration("the rules of every sudoku"),
                 Kind::Fog => Status::decoration("fog hides clues, it states none"),
@@ -641,13 +665,14 @@ impl<'b> Recognition<'b> {
         }
     }
 
-    /// Returns `true` if an answer says that a sentence states no rule.
-    fn is_answered(&self, sentence: &Sentence) -> bool {
+    /// Returns `true` if the answer about a sentence is this one.
+    fn is_answered(&self, sentence: &Sentence, answer: &str) -> bool {
         let mut answers = self.answers.iter();
-        answers.any(|answer| answer.rule == DECORATION && answer.quotes(&sentence.text))
+        let about = answers.find(|answer| answer.quotes(&sentence.text));
+        about.is_some_and(|about| about.rule == answer)
     }
 
-    /// The questions about sentences. Open sentences that follow one another are one passage, until one speaks of another rule.
+    /// Open sentences that follow one another are one passage, until one speaks of another rule.
     fn open_sentences(&self) -> Vec<Unread> {
         let mut passages: Vec<Unread> = vec![];
         let mut spoken: Option<HashSet<&str>> = None;

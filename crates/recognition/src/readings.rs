@@ -83,11 +83,29 @@ impl<'b> Knowledge<'b> {
 
     /// A rule as the reading of drawings that look so, whatever the text says; `None` if the rule is never drawn so.
     pub(crate) fn reading_as(&self, rule: &str, look: &Look) -> Option<Candidate> {
-        let mut styles = self.drawn.iter().filter(|drawn| drawn.rule.name == rule);
-        let Drawn { style, .. } = styles.find(|drawn| fits(drawn.style, look))?;
-        let mentions = self.mentions_of(rule);
-        Some(Candidate {
-            rule: rule.to_owned(),
+        let mut readings = self.readings_like(look).into_iter();
+        readings.find(|candidate| candidate.rule == rule)
+    }
+
+    /// The rules that are drawn so as readings, whatever the text says.
+    pub(crate) fn readings_like(&self, look: &Look) -> Vec<Candidate> {
+        let styles = self.drawn.iter().filter(|drawn| fits(drawn.style, look));
+        let mut readings: Vec<Candidate> = vec![];
+        for drawn in styles {
+            if readings
+                .last()
+                .is_none_or(|last| last.rule != drawn.rule.name)
+            {
+                readings.push(self.reading(drawn));
+            }
+        }
+        readings
+    }
+
+    fn reading(&self, &Drawn { rule, style }: &Drawn<'_>) -> Candidate {
+        let mentions = self.mentions_of(&rule.name);
+        Candidate {
+            rule: rule.name.clone(),
             weight: u32::MAX,
             params: mentions
                 .map(|mention| mention.params.clone())
@@ -95,7 +113,7 @@ impl<'b> Knowledge<'b> {
                 .unwrap_or_default(),
             text_param: text_param(style),
             is_plain: true,
-        })
+        }
     }
 
     /// Returns `true` if some rule is drawn so, whatever the text says. Other drawings are asked about together.

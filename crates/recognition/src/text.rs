@@ -175,6 +175,8 @@ pub(crate) struct Mention {
     pub(crate) is_whole: bool,
     /// The sentence uses no words but those of the rules that it may state, so none that could change them.
     pub(crate) is_plain: bool,
+    /// The answer to a question names the rule.
+    pub(crate) is_answer: bool,
 }
 
 /// Maximum length of a rules text, in bytes.
@@ -766,6 +768,12 @@ fn phrases(book: &Book) -> Vec<Phrases> {
         .collect()
 }
 
+/// Returns the words of sentences about each rule that texts may state.
+pub(crate) fn vocabularies(book: &Book) -> Vec<(String, HashSet<String>)> {
+    let rules = phrases(book).into_iter();
+    rules.map(|rule| (rule.rule, rule.vocabulary)).collect()
+}
+
 fn phrases_of(texts: &[String]) -> Vec<Vec<Part>> {
     texts.iter().map(|text| phrase(text)).collect()
 }
@@ -849,6 +857,7 @@ impl Phrases {
             is_about_any_colour: has_word(&ANY_COLOUR),
             is_whole: sentence.iter().all(|word| is_known(word, &vocabulary)),
             is_plain: false,
+            is_answer: false,
             vocabulary,
         })
     }
@@ -912,6 +921,7 @@ impl Mention {
             vocabulary,
             is_whole: true,
             is_plain: false,
+            is_answer: false,
         }
     }
 
@@ -1018,6 +1028,48 @@ impl Sentence {
                 self.kind = Kind::Rule;
             }
         }
+    }
+
+    /// States a rule and nothing else, because an answer says so. The sentence names the colours of its drawings, and the
+    /// rule's only number.
+    pub(crate) fn state(&mut self, rule: &Rule) {
+        let known = self.mentions.iter().find(|other| other.rule == rule.name);
+        let params = match known {
+            Some(known) => known.params.clone(),
+            None => self.only_number(rule).into_iter().collect(),
+        };
+        let colours = self.words.iter().filter_map(|word| colour_name(word));
+        let has_word = |list: &[&str]| self.words.iter().any(|word| list.contains(&word.as_str()));
+        self.mentions = vec![Mention {
+            params,
+            colours: colours.collect(),
+            is_about_colour: has_word(&COLOURED),
+            is_about_any_colour: has_word(&ANY_COLOUR),
+            is_plain: true,
+            is_answer: true,
+            ..Mention::complete(&rule.name, self.words.iter().cloned().collect())
+        }];
+        self.kind = Kind::Rule;
+        self.own = None;
+        self.is_light = true;
+    }
+
+    /// Returns the number that the sentence gives a rule, if it has one number and sentences about the rule have one.
+    fn only_number(&self, rule: &Rule) -> Option<(String, Param)> {
+        let phrases = phrases_of(&rule.recognition.says);
+        let names: BTreeSet<&String> = phrases
+            .iter()
+            .flatten()
+            .filter_map(|part| match part {
+                Part::Number(name) => Some(name),
+                Part::Words(_) | Part::Absent(_) | Part::Numbers(_) => None,
+            })
+            .collect();
+        let numbers = self.words.iter().filter_map(|word| word.parse().ok());
+        let numbers: BTreeSet<i64> = numbers.collect();
+        let only = names.len() == 1 && numbers.len() == 1;
+        let named = names.first().zip(numbers.first()).filter(|_| only);
+        named.map(|(name, number)| ((*name).clone(), Param::Int(*number)))
     }
 
     /// States what signs between cages mean, and nothing else.

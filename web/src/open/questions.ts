@@ -172,7 +172,7 @@ export function accepted(puzzle: PuzzleFile): Accepted[] {
     return sentence ? [{ quote: sentence.text, rule: reading.rule }] : [];
   });
   const kept = parsed<{ answers?: string[] }>(puzzle.import)?.answers ?? [];
-  const settled = kept.map((text) => /^(.*)=\s*decoration\s*$/s.exec(text)?.[1]?.trim()).filter((quote) => quote !== undefined);
+  const settled = kept.map((text) => /^(.*)=\s*(?:decoration|explained)\s*$/s.exec(text)?.[1]?.trim()).filter((quote) => quote !== undefined);
   return [...read, ...settled.map((quote) => ({ quote, rule: null }))];
 }
 

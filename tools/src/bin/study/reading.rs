@@ -2,8 +2,8 @@
 //!
 //! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- reading [FILE] [--with-solution] [--answers] [--every N]` reads
 //! `drawn_dev.jsonl`. The stated solution is withheld from recognition unless requested, and compared afterwards.
-//! With `--answers` up to three questions are answered by somebody who knows the solution: with the first offered
-//! answer that it allows. With `--every N` only each Nth payload is read. One line a puzzle goes to standard error,
+//! With `--answers` up to three questions are answered by somebody who knows the solution: with offered answers that it
+//! allows, and after which it is the only one. With `--every N` only each Nth payload is read. One line a puzzle goes to standard error,
 //! the table to standard output.
 
 use cluewright::ask::{Bounds, Check, Host};
@@ -11,7 +11,7 @@ use cluewright::{Book, Prepared, Puzzle, ReadOptions, Verdict};
 use cluewright_formats::read_any;
 use cluewright_puzzle::budget::Budget;
 use cluewright_puzzle::{SENTENCE, Unread};
-use cluewright_recognition::{Answer, DECORATION, recognise};
+use cluewright_recognition::{Answer, DECORATION, EXPLAINED, recognise};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -21,6 +21,9 @@ use std::{env, fs};
 
 const NODES: u64 = 200_000;
 const SECONDS: f64 = 20.0;
+
+/// The verdict on a puzzle whose only solution is the stated one.
+const EQUAL: &str = "unique=";
 
 /// Maximum number of questions to answer.
 const ANSWERS: usize = 3;
@@ -152,44 +155,62 @@ fn study(row: &Value, help: Help) -> Row {
             open.text.as_deref().unwrap_or_default()
         )
     }));
-    let is_whole = recognised.unread.is_empty();
-    recognised.unread.clear();
-    let verdict = verdict(recognised);
-    found.after = match is_whole {
-        true => verdict,
-        false => format!("open:{verdict}"),
+    found.after = match recognised.unread.is_empty() {
+        true => verdict(recognised),
+        false => "open".to_owned(),
     };
     found
 }
 
-/// The puzzle as it is read after at most three answers.
-fn answer(puzzle: &Puzzle, blind: &Puzzle, mut read: Puzzle) -> Puzzle {
-    let mut answers = vec![];
-    while answers.len() < ANSWERS {
-        let offered = read.unread.iter().flat_map(offered);
-        let next = offered.into_iter().find_map(|answer| {
-            let answers = [answers.as_slice(), &[answer]].concat();
-            let next = recognise(blind, Book::builtin(), &answers, Budget::NONE);
-            let helps = next.unread.len() < read.unread.len() && is_allowed(puzzle, &next);
-            helps.then_some((answers, next))
-        });
-        let Some(next) = next else {
-            break;
-        };
-        (answers, read) = next;
-    }
-    read
+/// The puzzle as it is read after at most three answers, if true ones settle it.
+fn answer(puzzle: &Puzzle, blind: &Puzzle, read: Puzzle) -> Puzzle {
+    settle(puzzle, blind, &read, &[]).unwrap_or(read)
 }
 
-/// The answers that a question offers: its likely rules, or that it states none.
+/// Answers the questions of a reading, those about sentences first, as they may settle drawings, too. An answer is true
+/// if the stated solution breaks no clue, and in the end is the only solution.
+fn settle(puzzle: &Puzzle, blind: &Puzzle, read: &Puzzle, answers: &[Answer]) -> Option<Puzzle> {
+    if read.unread.is_empty() {
+        let known = Puzzle {
+            solution: puzzle.solution.clone(),
+            ..read.clone()
+        };
+        return (verdict(known) == EQUAL).then(|| read.clone());
+    }
+    if answers.len() == ANSWERS {
+        return None;
+    }
+    let (sentences, others): (Vec<_>, Vec<_>) =
+        read.unread.iter().partition(|open| open.kind == SENTENCE);
+    let mut questions = sentences.into_iter().chain(others);
+    let readings = questions.find_map(|question| {
+        let readings: Vec<(Vec<Answer>, Puzzle)> = offered(question)
+            .into_iter()
+            .map(|answer| [answers, &[answer]].concat())
+            .map(|answers| {
+                let next = recognise(blind, Book::builtin(), &answers, Budget::NONE);
+                (answers, next)
+            })
+            .filter(|(_, next)| next.unread.len() < read.unread.len())
+            .filter(|(_, next)| is_allowed(puzzle, next))
+            .collect();
+        (!readings.is_empty()).then_some(readings)
+    });
+    let mut readings = readings?.into_iter();
+    readings.find_map(|(answers, next)| settle(puzzle, blind, &next, &answers))
+}
+
+/// The answers that a question offers: its likely rules, or that it states none. That a sentence adds nothing to the clues
+/// comes first: if the clues then leave the stated solution alone, no further rule is needed.
 fn offered(question: &Unread) -> Vec<Answer> {
-    let drawing = match (question.kind.as_str(), &question.text) {
-        (SENTENCE, Some(text)) => text.to_lowercase(),
-        _ => question.kind.to_lowercase(),
+    let (drawing, none) = match (question.kind.as_str(), &question.text) {
+        (SENTENCE, Some(text)) => (text.to_lowercase(), [Some(EXPLAINED), None]),
+        _ => (question.kind.to_lowercase(), [None, Some(DECORATION)]),
     };
+    let [first, last] = none;
     let rules = question.rules.iter().map(String::as_str);
-    rules
-        .chain([DECORATION])
+    let answers = first.into_iter().chain(rules).chain(last);
+    answers
         .map(|rule| Answer {
             drawing: drawing.clone(),
             rule: rule.to_owned(),
@@ -215,7 +236,7 @@ fn verdict(puzzle: Puzzle) -> String {
     };
     match prepared.ask(&check, &Host::default()) {
         Ok(checked) => match (checked.answer.verdict, checked.matches) {
-            (Verdict::Unique, Some(true)) => "unique=".to_owned(),
+            (Verdict::Unique, Some(true)) => EQUAL.to_owned(),
             (Verdict::Unique, Some(false)) => "unique!".to_owned(),
             (verdict, _) => format!("{verdict:?}").to_lowercase(),
         },
@@ -263,7 +284,7 @@ fn report(rows: &[Row]) {
     println!("questions, median: {:?}", open.get(open.len() / 2));
     let mut lost = vec![];
     for row in rows {
-        if row.before == "unique=" && row.after != "unique=" {
+        if row.before == EQUAL && row.after != EQUAL {
             lost.push(row.id.as_str());
         }
     }
@@ -281,7 +302,7 @@ fn tally(title: &str, rows: &[&Row]) {
     println!(
         "{title}: {} puzzles, unique and equal {:.1} %",
         rows.len(),
-        share("unique=")
+        share(EQUAL)
     );
     for (after, count) in counts {
         println!("    {after}: {count}");

@@ -1,0 +1,182 @@
+//! Lines that each obey one of several rules, which a solver must find: `each line is either a renban or a nabner line`.
+
+use crate::Recognition;
+use crate::colour::colour_name;
+use crate::text::{Kind, Mention, Sentence};
+use crate::words::words;
+use cluewright_puzzle::OwnRule;
+use std::collections::{BTreeSet, HashSet};
+
+/// Rules that a line may obey in either direction, by the words that name them.
+const NAMES: [(&str, &str); 8] = [
+    ("renban", "renban"),
+    ("nabner", "nabner"),
+    ("region sum", "region-sum-line"),
+    ("palindrome", "palindrome"),
+    ("german whisper", "german-whisper"),
+    ("entropic", "entropic-line"),
+    ("modular", "modular-line"),
+    ("parity", "parity-line"),
+];
+
+/// All other words of sentences about which rule a line obeys.
+const WORDS: &str = "each every all the line in this puzzle grid is are either a an or one of exactly must need to be \
+     determined determine deduced deduce by which type kind identity solver you it's its up";
+
+impl Recognition<'_> {
+    /// Makes sentences state that each line obeys one of several rules, if one sentence does and the others define them.
+    pub(crate) fn state_ambiguous_lines(sentences: &mut [Sentence]) {
+        let Some((at, rules)) = find_alternatives(sentences) else {
+            return;
+        };
+        let names = |name: &String| rules.iter().any(|rule| rule == name);
+        let is_definition = |sentence: &Sentence| {
+            let mut named = sentence.mentions.iter().filter(|m| names(&m.rule));
+            named.any(|mention| mention.is_plain && sentence.is_covered(&[mention]))
+        };
+        let is_coloured = |sentence: &Sentence| {
+            let mut mentions = sentence.mentions.iter();
+            mentions.any(|mention| !mention.colours.is_empty())
+        };
+        let about: Vec<usize> = (0..sentences.len())
+            .filter(|&index| is_definition(&sentences[index]) || is_remark(&sentences[index]))
+            .collect();
+        // A definition that names a colour is about lines of that colour alone.
+        if about
+            .iter()
+            .any(|&index| index != at && is_coloured(&sentences[index]))
+        {
+            return;
+        }
+        let own = own_rule(&sentences[at], &rules);
+        for &index in about.iter().filter(|index| **index != at) {
+            sentences[index].state_own(&own.name);
+        }
+        sentences[at].state_own(&own.name);
+        sentences[at].own = Some(own);
+    }
+}
+
+/// Returns the only sentence that names several rules of lines and has no other words, with these rules.
+fn find_alternatives(sentences: &[Sentence]) -> Option<(usize, BTreeSet<&'static str>)> {
+    let found = sentences.iter().enumerate();
+    let mut found = found.filter_map(|(at, sentence)| Some((at, alternatives(sentence)?)));
+    found.next().filter(|_| found.next().is_none())
+}
+
+fn alternatives(sentence: &Sentence) -> Option<BTreeSet<&'static str>> {
+    let has = |word: &str| sentence.words.iter().any(|other| other == word);
+    if sentence.kind != Kind::Rule || !has("or") || !has("line") || sentence.count.is_some() {
+        return None;
+    }
+    let mut known: HashSet<String> = words(WORDS).into_iter().collect();
+    let mut rules = BTreeSet::new();
+    for (name, rule) in NAMES {
+        let name = words(name);
+        if sentence.words.windows(name.len()).any(|part| part == name) {
+            known.extend(name);
+            rules.insert(rule);
+        }
+    }
+    let mut others = sentence.words.iter().filter(|word| !known.contains(*word));
+    (rules.len() > 1 && others.all(|word| colour_name(word).is_some())).then_some(rules)
+}
+
+/// Returns `true` if a sentence only states that a solver must find the rules of the lines.
+fn is_remark(sentence: &Sentence) -> bool {
+    let known: HashSet<String> = words(WORDS).into_iter().collect();
+    let has = |list: [&str; 2]| {
+        sentence
+            .words
+            .iter()
+            .any(|word| list.contains(&word.as_str()))
+    };
+    sentence.kind == Kind::Rule
+        && (has(["determine", "determined"]) || has(["deduce", "deduced"]))
+        && sentence.words.iter().all(|word| known.contains(word))
+}
+
+/// Returns the rule that a line obeys one of several; with `exactly`, no other.
+fn own_rule(sentence: &Sentence, rules: &BTreeSet<&'static str>) -> OwnRule {
+    let obeys = |rule: &&str| format!("obeys(\"{rule}\", cells)");
+    let one: Vec<String> = rules.iter().map(obeys).collect();
+    let mut relation = vec![one.join(" or ")];
+    if sentence.words.iter().any(|word| word == "exactly") {
+        for (at, first) in one.iter().enumerate() {
+            let others = one[at + 1..].iter();
+            relation.extend(others.map(|other| format!("not ({first} and {other})")));
+        }
+    }
+    let names: Vec<&str> = rules.iter().copied().collect();
+    OwnRule {
+        name: format!("line-either-{}", names.join("-or-")),
+        shape: "line".to_owned(),
+        text: format!("{}.", sentence.text.trim()),
+        relation,
+        repeats: true,
+        ..OwnRule::default()
+    }
+}
+
+impl Sentence {
+    /// States a rule of the puzzle's own and nothing else.
+    fn state_own(&mut self, name: &str) {
+        let colours = self.mentions.iter().flat_map(|mention| &mention.colours);
+        let named = self.words.iter().filter_map(|word| colour_name(word));
+        let colours = colours.copied().chain(named).collect();
+        self.mentions = vec![Mention {
+            colours,
+            is_plain: true,
+            ..Mention::complete(name, self.words.iter().cloned().collect())
+        }];
+        self.own = None;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::sentences;
+    use cluewright_rules::Book;
+
+    const RENBAN: &str = "Renban lines contain a set of non-repeating consecutive digits.";
+
+    /// Returns the rules of a text's sentences after ambiguous lines are stated.
+    fn rules(text: &str) -> Vec<Vec<String>> {
+        let mut found = sentences(text, Book::builtin(), (1, 9));
+        Recognition::state_ambiguous_lines(&mut found);
+        let rules = found.iter().map(|sentence| {
+            let mentions = sentence.mentions.iter().filter(|mention| mention.is_plain);
+            mentions.map(|mention| mention.rule.clone()).collect()
+        });
+        rules.collect()
+    }
+
+    #[test]
+    fn definitions_of_ambiguous_lines_state_the_alternatives() {
+        let text = format!(
+            "Each line is either a renban or a region sum line. {RENBAN} Box borders divide region sum lines into segments with the \
+             same sum. The identity of each line must be deduced."
+        );
+        assert_eq!(
+            rules(&text),
+            vec![["line-either-region-sum-line-or-renban"]; 4]
+                .into_iter()
+                .map(|rules| rules.map(str::to_owned).to_vec())
+                .collect::<Vec<_>>()
+        );
+    }
+
+    #[test]
+    fn lines_of_certain_rules_are_not_ambiguous() {
+        for text in [
+            "Each line is a renban and a region sum line.",
+            "Each line is either a renban or a region sum line, but not in box 5.",
+            "Each line is either a renban or a thermometer.",
+        ] {
+            let found = rules(&format!("{text} {RENBAN}"));
+            let last = found.last().expect("a sentence");
+            assert!(last.contains(&"renban".to_owned()), "{text}: {found:?}");
+        }
+    }
+}
