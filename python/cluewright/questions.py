@@ -48,7 +48,7 @@ class Since(Told):
 class Sameness(Told):
     """A comparison with another puzzle, up to turns, reflections and relabelled digits."""
 
-    #: `true` if they are the same.
+    #: `true` if the puzzles are the same.
     same: bool | None = _one()
     #: The turn or reflection that makes the puzzle the other one: `none`, `half-turn`, `quarter-turn` (clockwise), `three-quarter-turn`, `left-right`, `top-bottom`, `diagonal` (from the top left) or `anti-diagonal`; left out if they differ.
     view: str | None = _one()
@@ -63,19 +63,19 @@ class Reduced(Told):
 
     #: `none`, `unique`, `several` or `undecided`.
     verdict: str | None = _one()
-    #: Some of the solutions: one character for each cell of the grid in reading order, values over 9 as letters.
+    #: Some of the solutions, with one character for each cell of the grid in reading order; values over 9 are letters.
     solutions: list[str] = _list()
-    #: For each of these solutions the values of the extra variables by name, one for each cell of a layer. Left out where the puzzle has none.
+    #: For each of these solutions, the values of the extra variables by name; a layer has one for each cell. Left out if the puzzle has no extra variables.
     extras: list[Json] = _list()
-    #: The number of solutions found: all of them when `complete`, otherwise a lower bound.
+    #: Number of solutions found. It is exact if `complete`, otherwise a lower bound.
     count: int | None = _one()
-    #: Whether the search went to its end.
+    #: `true` if the search was complete.
     complete: bool | None = _one()
-    #: Guesses that the search made.
+    #: Number of guesses of the search.
     nodes: int | None = _one()
-    #: What stopped the search: `solutions`, `nodes`, `time`, `cancelled`; null when complete.
+    #: The limit that stopped the search: `solutions`, `nodes`, `time` or `cancelled`; null if it is complete.
     stopped: str | None = _one()
-    #: Where a limit stopped the search before the verdict: about how much of it was done, 0 to 1, if all values of a guess are equally much work.
+    #: If a limit stopped the search before the verdict: the approximate fraction of the search that was done, 0 to 1, assuming that all values of a guess take equally long.
     fraction: float | None = _one()
     #: The removed clues and givens.
     removed: list[Json] = _list()
@@ -89,30 +89,30 @@ class Reduced(Told):
     proven: bool | None = _one()
     #: The seed of the order in which clues were tried.
     seed: int | None = _one()
-    #: All minimal sets up to a size, if they were asked for.
+    #: All minimal sets up to a size, if they were requested.
     sets: Json | None = _one()
     #: The puzzle with the remaining clues, as our puzzle file.
     text: str | None = _one()
 
 
 class Suggested(Told):
-    """A clue to add or remove that makes it unique, easier or harder."""
+    """A clue to add or remove that makes a puzzle unique, easier or harder."""
 
     #: `none`, `unique`, `several` or `undecided`.
     verdict: str | None = _one()
-    #: Some of the solutions: one character for each cell of the grid in reading order, values over 9 as letters.
+    #: Some of the solutions, with one character for each cell of the grid in reading order; values over 9 are letters.
     solutions: list[str] = _list()
-    #: For each of these solutions the values of the extra variables by name, one for each cell of a layer. Left out where the puzzle has none.
+    #: For each of these solutions, the values of the extra variables by name; a layer has one for each cell. Left out if the puzzle has no extra variables.
     extras: list[Json] = _list()
-    #: The number of solutions found: all of them when `complete`, otherwise a lower bound.
+    #: Number of solutions found. It is exact if `complete`, otherwise a lower bound.
     count: int | None = _one()
     #: True if time did not run out.
     complete: bool | None = _one()
-    #: Guesses that the search made.
+    #: Number of guesses of the search.
     nodes: int | None = _one()
-    #: What stopped the search: `solutions`, `nodes`, `time`, `cancelled`; null when complete.
+    #: The limit that stopped the search: `solutions`, `nodes`, `time` or `cancelled`; null if it is complete.
     stopped: str | None = _one()
-    #: Where a limit stopped the search before the verdict: about how much of it was done, 0 to 1, if all values of a guess are equally much work.
+    #: If a limit stopped the search before the verdict: the approximate fraction of the search that was done, 0 to 1, assuming that all values of a guess take equally long.
     fraction: float | None = _one()
     #: The suggestions, best first.
     suggestions: list[Json] = _list()
@@ -122,18 +122,18 @@ class Suggested(Told):
     known: int | None = _one()
     #: The rating of the puzzle as it is, if it is unique and the techniques solve it.
     rating: float | None = _one()
-    #: If the rating was to change and no change found shifts it by about that much: by how much the first one misses that.
+    #: If the rating was to change and no change found shifts it by about that much: how far the first suggestion misses the wish.
     missed: float | None = _one()
 
 
 class CertificateFiles(Told):
-    """A proof of its verdict that others can check."""
+    """A proof of a puzzle's verdict that others can check."""
 
-    #: The verdict that it proves; null if a limit was reached before.
+    #: The verdict that the certificate proves; null if a limit was reached before.
     certified: str | None = _one()
     #: The limit that was reached; left out if there is a certificate.
     stopped: str | None = _one()
-    #: The files of its folder, by name; none if a limit was reached.
+    #: The files of the certificate, by name; none if a limit was reached.
     files: Json | None = _one()
 
 
@@ -230,7 +230,7 @@ class Questions(Asked):
         threads: int = 0,
         progress: Progress | None = None,
     ) -> Suggested:
-        """A clue to add or remove that makes it unique, easier or harder.
+        """A clue to add or remove that makes a puzzle unique, easier or harder.
 
         ``rules``: The rules whose clues may be added, and `given`; empty for those that the puzzle uses, and givens.
         ``shift``: For a unique puzzle: the rise of its rating; below 0 it gets easier.
@@ -255,7 +255,7 @@ class Questions(Asked):
     ) -> Converted:
         """The puzzle with edits applied.
 
-        ``edits``: The edits.
+        ``edits``: The edits to apply, in their order.
         ``to``: The name of the format; our puzzle file as JSON if left out.
         """
         question = {"ask": "apply", "edits": edits} | wanted(
@@ -271,7 +271,7 @@ class Questions(Asked):
         threads: int = 0,
         progress: Progress | None = None,
     ) -> CertificateFiles:
-        """A proof of its verdict that others can check.
+        """A proof of a puzzle's verdict that others can check.
 
         """
         question = {"ask": "certificate"}

@@ -1099,7 +1099,7 @@ fn kept_columns_are_those_of_the_interrupted_run() {
         format!("quiz,n\n{}", lines.replacen(",a", ",b", 1)),
     );
     let told = refusal(&[&[&*list][..], &run, &["n"]].concat(), 2);
-    assert!(told.contains("were others"), "{told}");
+    assert!(told.contains("rows have changed"), "{told}");
     folder.file("list.csv", format!("quiz,n\n{lines}"));
     cluewright(&arguments).assert().code(0);
     let rows = read(&out);
@@ -1336,7 +1336,7 @@ fn an_interrupted_run_goes_on_with_the_same_input_and_options_only() {
         _ => format!(".{}", &list[1..]),
     };
     slow.folder.file("list.txt", changed);
-    assert!(with(&["--columns", TIMED]).contains("were others"));
+    assert!(with(&["--columns", TIMED]).contains("rows have changed"));
 }
 
 /// A system crash may leave results without their end, or with junk there.

@@ -186,7 +186,7 @@ count?: number
  */
 seed?: number
 /**
- * The rules of their clues; empty for plain sudoku.
+ * The rules of the puzzles' clues; empty for plain sudoku.
  */
 rules?: RuleCount[]
 /**
@@ -204,7 +204,7 @@ symmetry?: (Symmetry | null)
  */
 givens?: (number | null)
 /**
- * The range of their ratings.
+ * The range of the puzzles' ratings.
  */
 rating?: (Band | null)
 /**
@@ -255,7 +255,7 @@ solve?: boolean
 } | {
 ask: "apply"
 /**
- * The edits.
+ * The edits to apply, in their order.
  */
 edits: Edit[]
 /**
@@ -307,7 +307,7 @@ ask: "rules"
 name?: (string | null)
 })
 /**
- * How much a hint reveals.
+ * The amount that a hint reveals.
  */
 export type Strength = ("where" | "technique" | "step")
 /**
@@ -328,7 +328,7 @@ op: "remove"
  */
 rule: string
 /**
- * Its index among the puzzle's clues, or among its givens, from 0.
+ * The index of the clue or given among those of the puzzle, from 0.
  */
 index: number
 } | {
@@ -338,7 +338,7 @@ op: "replace"
  */
 rule: string
 /**
- * Its index among the puzzle's clues, or among its givens, from 0.
+ * The index of the clue or given among those of the puzzle, from 0.
  */
 index: number
 /**
@@ -374,11 +374,11 @@ export type Envelope = (Envelope1 & {
  */
 puzzle?: (string | null)
 /**
- * Its number in the source, from 1, if that has several puzzles.
+ * The number of the puzzle in the source, from 1, if the source has several.
  */
 number?: (number | null)
 /**
- * Its title.
+ * The title of the puzzle.
  */
 title: (string | null)
 /**
@@ -388,20 +388,20 @@ warnings: string[]
 })
 export type Envelope1 = (Unchecked | Checked | Answer | Conflicting | Candidates | Estimate | Graded | Hinted | Diagnosed | Since | Sameness | Reduced | Suggested | Generated | Fillings | Converted | CertificateFiles | Drawn | Reported | {
 /**
- * A rule each.
+ * One entry for each rule.
  */
 rules: RuleJson[]
 })
 /**
- * How many solutions a puzzle has, as far as a setter needs to know.
+ * The number of solutions of a puzzle, as far as a setter needs it.
  */
 export type Verdict = ("none" | "unique" | "several" | "undecided")
 /**
- * Why a search stopped before its end.
+ * The reason why a search stopped before its end.
  */
 export type Stop = ("solutions" | "nodes" | "time" | "cancelled")
 /**
- * Why a path ended.
+ * The reason why a path ended.
  */
 export type Ended = ("solved" | "contradiction" | "limit" | "techniques")
 /**
@@ -413,7 +413,7 @@ export type SpanKind = ("cell" | "digit" | "clue" | "house")
  */
 export type Outcome = ("step" | "solved" | "wrong" | "impossible" | "empty" | "stuck" | "limit")
 /**
- * Ways in which a clue can be mistyped.
+ * The kinds of mistakes by which a setter mistypes a clue.
  */
 export type Slip = ("digit" | "number" | "kind" | "direction" | "cell" | "moved" | "place" | "exchange" | "missing")
 /**
@@ -421,11 +421,11 @@ export type Slip = ("digit" | "number" | "kind" | "direction" | "cell" | "moved"
  */
 export type Param = (number | number[] | string)
 /**
- * The need of a unique puzzle for a clue or a part of one.
+ * The need of a unique puzzle for a clue, or for a part of one.
  */
 export type Worth = ("essential" | "redundant" | "undecided")
 /**
- * How a clue is put on the grid with a pointer in a drawing tool. Shapes with the same gesture share one.
+ * The way to draw a clue with a pointer in a drawing tool. Shapes with the same gesture share one.
  */
 export type Gesture = ("line" | "cells" | "edge" | "cell" | "corner" | "outside" | "diagonal" | "arrow" | "lists" | "control" | "grid")
 /**
@@ -447,7 +447,7 @@ export type Refused = ({
 error: Refusal
 } | {
 /**
- * The puzzle's source.
+ * The name of the source of the puzzle.
  */
 puzzle: string
 error: Complaint
@@ -470,11 +470,11 @@ answer: Answered
 progress: Progress
 }
 /**
- * How to read a puzzle's text.
+ * Options for reading a puzzle's text.
  */
 export interface Read {
 /**
- * The name of its format; detected from the text if left out.
+ * The name of the text's format; detected from the text if left out.
  */
 from?: (string | null)
 /**
@@ -538,7 +538,7 @@ only?: (string | null)
  */
 export interface RuleCount {
 /**
- * The rule's name.
+ * The name of the wanted rule.
  */
 rule: string
 /**
@@ -551,11 +551,11 @@ count?: (number | null)
  */
 export interface Band {
 /**
- * The lowest rating.
+ * The lowest accepted rating.
  */
 low: number
 /**
- * The highest rating.
+ * The highest accepted rating.
  */
 high: number
 }
@@ -564,11 +564,11 @@ high: number
  */
 export interface Highlight {
 /**
- * Cells, by name.
+ * The names of the cells to highlight.
  */
 cells?: string[]
 /**
- * Clues, by their indices among the puzzle's clues, from 0.
+ * Clues, by their index among the puzzle's clues, from 0.
  */
 clues?: number[]
 /**
@@ -577,8 +577,7 @@ clues?: number[]
 givens?: number[]
 }
 /**
- * The answer for a puzzle with drawings that may be rules: a verdict would not be about the puzzle that its setter
- * means.
+ * The answer for a puzzle with drawings that may be rules. A verdict would not be about the puzzle that its setter means.
  */
 export interface Unchecked {
 /**
@@ -586,7 +585,7 @@ export interface Unchecked {
  */
 verdict: string
 /**
- * The drawings.
+ * The drawings and sentences that were not read.
  */
 unread: Unread[]
 }
@@ -595,7 +594,7 @@ unread: Unread[]
  */
 export interface Unread {
 /**
- * Its kind: `line`, `arrow`, `cage`, `dot between cells`, `outside text`.
+ * The kind of the drawing: `line`, `arrow`, `cage`, `dot between cells`, `outside text`.
  */
 kind: string
 /**
@@ -603,15 +602,15 @@ kind: string
  */
 cells: string[]
 /**
- * Its text, or the words of a sentence.
+ * The text of the drawing, or the words of a sentence.
  */
 text: (string | null)
 /**
- * The names of rules that it may state, the likeliest first.
+ * The names of rules that the drawing may state, the likeliest first.
  */
 rules?: string[]
 /**
- * Number of similar drawings in its group.
+ * Number of similar drawings in the group.
  */
 count?: number
 }
@@ -621,36 +620,35 @@ count?: number
 export interface Checked {
 verdict: Verdict
 /**
- * Some of the solutions: one character for each cell of the grid in reading order, values over
- * 9 as letters.
+ * Some of the solutions, with one character for each cell of the grid in reading order; values over 9 are letters.
  */
 solutions: string[]
 /**
- * For each of these solutions the values of the extra variables by name, one for each cell of
- * a layer. Left out where the puzzle has none.
+ * For each of these solutions, the values of the extra variables by name; a layer has one for each cell. Left out if the puzzle has no
+ * extra variables.
  */
 extras?: {
 [k: string]: number[]
 }[]
 /**
- * The number of solutions found: all of them when `complete`, otherwise a lower bound.
+ * Number of solutions found. It is exact if `complete`, otherwise a lower bound.
  */
 count: number
 /**
- * Whether the search went to its end.
+ * `true` if the search was complete.
  */
 complete: boolean
 /**
- * Guesses that the search made.
+ * Number of guesses of the search.
  */
 nodes: number
 /**
- * What stopped the search: `solutions`, `nodes`, `time`, `cancelled`; null when complete.
+ * The limit that stopped the search: `solutions`, `nodes`, `time` or `cancelled`; null if it is complete.
  */
 stopped: (Stop | null)
 /**
- * Where a limit stopped the search before the verdict: about how much of it was done, 0 to 1, if all values
- * of a guess are equally much work.
+ * If a limit stopped the search before the verdict: the approximate fraction of the search that was done, 0 to 1, assuming that all
+ * values of a guess take equally long.
  */
 fraction?: (number | null)
 /**
@@ -679,24 +677,23 @@ rule: string
  */
 index?: (number | null)
 /**
- * Its index among the clues of the same rule, from 0.
+ * The index of the clue among those of the same rule, from 0.
  */
 nth?: (number | null)
 /**
- * The cells that it names; empty for a rule of the whole grid.
+ * The cells that the clue names; empty for a rule of the whole grid.
  */
 cells: string[]
 /**
- * The setter's name for it.
+ * The setter's name for the clue.
  */
 name: string
 }
 /**
- * What a search proved. It depends on nothing but the puzzle and its limits (unless a clock or the
- * caller stopped it): no thread count, no time.
+ * The result of a proof. It depends on nothing but the puzzle and the limits, and not on threads or timing (unless the clock or the caller
+ * stopped it).
  * 
- * A solution gives a value to every cell, extra variables included: two that differ in a letter
- * only are two.
+ * A solution gives a value to every cell, including those of extra variables: two solutions that differ only in a letter count as two.
  * 
  * As JSON:
  * 
@@ -708,36 +705,35 @@ name: string
 export interface Answer {
 verdict: Verdict
 /**
- * Some of the solutions: one character for each cell of the grid in reading order, values over
- * 9 as letters.
+ * Some of the solutions, with one character for each cell of the grid in reading order; values over 9 are letters.
  */
 solutions: string[]
 /**
- * For each of these solutions the values of the extra variables by name, one for each cell of
- * a layer. Left out where the puzzle has none.
+ * For each of these solutions, the values of the extra variables by name; a layer has one for each cell. Left out if the puzzle has no
+ * extra variables.
  */
 extras?: {
 [k: string]: number[]
 }[]
 /**
- * The number of solutions found: all of them when `complete`, otherwise a lower bound.
+ * Number of solutions found. It is exact if `complete`, otherwise a lower bound.
  */
 count: number
 /**
- * Whether the search went to its end.
+ * `true` if the search was complete.
  */
 complete: boolean
 /**
- * Guesses that the search made.
+ * Number of guesses of the search.
  */
 nodes: number
 /**
- * What stopped the search: `solutions`, `nodes`, `time`, `cancelled`; null when complete.
+ * The limit that stopped the search: `solutions`, `nodes`, `time` or `cancelled`; null if it is complete.
  */
 stopped: (Stop | null)
 /**
- * Where a limit stopped the search before the verdict: about how much of it was done, 0 to 1, if all values
- * of a guess are equally much work.
+ * If a limit stopped the search before the verdict: the approximate fraction of the search that was done, 0 to 1, assuming that all
+ * values of a guess take equally long.
  */
 fraction?: (number | null)
 }
@@ -768,19 +764,19 @@ rule: string
  */
 index?: (number | null)
 /**
- * Its index among the clues of the same rule, from 0.
+ * The index of the clue among those of the same rule, from 0.
  */
 nth?: (number | null)
 /**
- * The cells that it names; empty for a rule of the whole grid.
+ * The cells that the clue names; empty for a rule of the whole grid.
  */
 cells: string[]
 /**
- * The setter's name for it.
+ * The setter's name for the clue.
  */
 name: string
 /**
- * The cells whose digits break it.
+ * The cells whose digits break the clue.
  */
 at: string[]
 }
@@ -801,7 +797,7 @@ verdict: Verdict
  */
 cap: number
 /**
- * For each cell of the grid in reading order its true candidates.
+ * The true candidates of each cell of the grid, in reading order.
  */
 candidates: {
 /**
@@ -811,7 +807,7 @@ candidates: {
 [k: string]: number
 }[]
 /**
- * The same for the cells of extra variables, by name.
+ * The true candidates of the cells of extra variables, by name.
  */
 extras?: {
 [k: string]: {
@@ -823,26 +819,24 @@ extras?: {
 }[]
 }
 /**
- * Whether every candidate was settled: counted to the end or up to the cap. Otherwise the
- * numbers are what was met so far.
+ * `true` if every candidate is settled: all its solutions are counted, or as many as the cap. Otherwise the numbers are lower bounds.
  */
 complete: boolean
 /**
- * How many candidates were not settled.
+ * Number of candidates that are not settled.
  */
 open: number
 /**
- * Guesses that the search made.
+ * Number of guesses of the search.
  */
 nodes: number
 /**
- * What stopped the search; null when complete.
+ * The limit that stopped the search; null if the search is complete.
  */
 stopped: (Stop | null)
 }
 /**
- * An estimate of the number of solutions. Numbers over 1.7e308 are given as that; `log10` has no
- * such bound.
+ * An estimate of the number of solutions. `mean` is capped at 1.7e308; `log10` is not.
  * 
  * As JSON:
  * 
@@ -861,7 +855,7 @@ mean: number
  */
 error: number
 /**
- * The 95% confidence interval; null when fewer than two probes met a solution, which leaves the number unknown.
+ * The 95% confidence interval; null if fewer than two probes found a solution, because the number is then unknown.
  * 
  * @minItems 2
  * @maxItems 2
@@ -872,16 +866,15 @@ interval: ([number, number] | null)
  */
 log10: (number | null)
 /**
- * Whether the search came to its end: then `mean` is the number of solutions, without error
- * (above 2^53 rounded).
+ * `true` if the search was complete: then `mean` is the exact number of solutions (rounded above 2^53).
  */
 exact: boolean
 /**
- * How many probes were made.
+ * Number of probes that were made.
  */
 probes: number
 /**
- * How many of them met a solution.
+ * Number of probes that found a solution.
  */
 hits: number
 /**
@@ -889,7 +882,7 @@ hits: number
  */
 seed: number
 /**
- * Boards examined.
+ * Number of boards that were examined.
  */
 nodes: number
 /**
@@ -903,40 +896,39 @@ stopped: (Stop | null)
 export interface Graded {
 verdict: Verdict
 /**
- * Some of the solutions: one character for each cell of the grid in reading order, values over
- * 9 as letters.
+ * Some of the solutions, with one character for each cell of the grid in reading order; values over 9 are letters.
  */
 solutions: string[]
 /**
- * For each of these solutions the values of the extra variables by name, one for each cell of
- * a layer. Left out where the puzzle has none.
+ * For each of these solutions, the values of the extra variables by name; a layer has one for each cell. Left out if the puzzle has no
+ * extra variables.
  */
 extras?: {
 [k: string]: number[]
 }[]
 /**
- * The number of solutions found: all of them when `complete`, otherwise a lower bound.
+ * Number of solutions found. It is exact if `complete`, otherwise a lower bound.
  */
 count: number
 /**
- * Whether the search went to its end.
+ * `true` if the search was complete.
  */
 complete: boolean
 /**
- * Guesses that the search made.
+ * Number of guesses of the search.
  */
 nodes: number
 /**
- * What stopped the search: `solutions`, `nodes`, `time`, `cancelled`; null when complete.
+ * The limit that stopped the search: `solutions`, `nodes`, `time` or `cancelled`; null if it is complete.
  */
 stopped: (Stop | null)
 /**
- * Where a limit stopped the search before the verdict: about how much of it was done, 0 to 1, if all values
- * of a guess are equally much work.
+ * If a limit stopped the search before the verdict: the approximate fraction of the search that was done, 0 to 1, assuming that all
+ * values of a guess take equally long.
  */
 fraction?: (number | null)
 /**
- * The profile's name.
+ * The name of the profile.
  */
 profile?: string
 /**
@@ -965,7 +957,7 @@ tier?: string
  */
 technique?: string
 /**
- * Expected human work.
+ * The expected amount of human work.
  */
 effort?: number
 /**
@@ -974,26 +966,27 @@ effort?: number
  */
 minutes?: (number | null)
 /**
- * Two thirds of puzzles of this effort take people a mean time in this range, in minutes; left out as `minutes` is.
+ * Two thirds of the puzzles with this effort take people a mean time in this range, in minutes; left out under the same condition as
+ * `minutes`.
  * 
  * @minItems 2
  * @maxItems 2
  */
 minutes_range?: ([number, number] | null)
 /**
- * The share of variants featured on video that need less effort, in percent; left out as `minutes` is.
+ * Percentage of the variants featured on video that need less effort; left out under the same condition as `minutes`.
  */
 percentile?: (number | null)
 /**
- * One star for each fifth of these variants, 1 to 5; one star is an approachable puzzle. Left out as `minutes` is.
+ * One star for each fifth of these variants, from 1 (approachable) to 5; left out under the same condition as `minutes`.
  */
 stars?: (number | null)
 /**
- * Number of steps.
+ * Number of steps of the path.
  */
 steps?: number
 /**
- * `true` if something is left to be searched.
+ * `true` if the path contains a search.
  */
 searched?: boolean
 /**
@@ -1042,11 +1035,11 @@ export interface Explained {
  */
 technique: string
 /**
- * The form of its argument, which selects its wording: `hidden-set`, `rest-at-most`.
+ * The form of the step's argument, which selects its wording: `hidden-set`, `rest-at-most`.
  */
 argument: string
 /**
- * Its price.
+ * The price of the step.
  */
 rating: number
 /**
@@ -1069,7 +1062,7 @@ seen?: string[]
  */
 removed?: [unknown, unknown][]
 /**
- * The clues and houses that it rests on.
+ * The clues and houses that the step rests on.
  */
 cites: Named[]
 /**
@@ -1102,11 +1095,11 @@ partial?: boolean
  */
 export interface ChainNode {
 /**
- * The cell.
+ * The name of the candidate's cell.
  */
 cell: string
 /**
- * The digit.
+ * The digit of the candidate.
  */
 digit: number
 /**
@@ -1124,11 +1117,11 @@ starts: boolean
 export interface Span {
 kind: SpanKind
 /**
- * Where it begins, in characters from 0.
+ * The start of the part, in characters from 0.
  */
 start: number
 /**
- * Where it ends.
+ * The end of the part, in characters from 0.
  */
 end: number
 }
@@ -1137,11 +1130,11 @@ end: number
  */
 export interface Paragraph {
 /**
- * Its subject, in a few words.
+ * The subject of the paragraph, in a few words.
  */
 title: string
 /**
- * Its conclusions.
+ * The conclusions of the paragraph.
  */
 sentences: Sentence[]
 /**
@@ -1154,7 +1147,7 @@ board?: (string | null)
  */
 export interface Sentence {
 /**
- * The sentence.
+ * The sentence in words.
  */
 text: string
 /**
@@ -1206,11 +1199,11 @@ wrong_marks?: string[]
  */
 export interface Entry {
 /**
- * The cell.
+ * The name of the cell.
  */
 cell: string
 /**
- * The digit.
+ * The digit that was typed.
  */
 digit: number
 }
@@ -1220,36 +1213,35 @@ digit: number
 export interface Diagnosed {
 verdict: Verdict
 /**
- * Some of the solutions: one character for each cell of the grid in reading order, values over
- * 9 as letters.
+ * Some of the solutions, with one character for each cell of the grid in reading order; values over 9 are letters.
  */
 solutions: string[]
 /**
- * For each of these solutions the values of the extra variables by name, one for each cell of
- * a layer. Left out where the puzzle has none.
+ * For each of these solutions, the values of the extra variables by name; a layer has one for each cell. Left out if the puzzle has no
+ * extra variables.
  */
 extras?: {
 [k: string]: number[]
 }[]
 /**
- * The number of solutions found: all of them when `complete`, otherwise a lower bound.
+ * Number of solutions found. It is exact if `complete`, otherwise a lower bound.
  */
 count: number
 /**
- * Whether the search went to its end.
+ * `true` if the search was complete.
  */
 complete: boolean
 /**
- * Guesses that the search made.
+ * Number of guesses of the search.
  */
 nodes: number
 /**
- * What stopped the search: `solutions`, `nodes`, `time`, `cancelled`; null when complete.
+ * The limit that stopped the search: `solutions`, `nodes`, `time` or `cancelled`; null if it is complete.
  */
 stopped: (Stop | null)
 /**
- * Where a limit stopped the search before the verdict: about how much of it was done, 0 to 1, if all values
- * of a guess are equally much work.
+ * If a limit stopped the search before the verdict: the approximate fraction of the search that was done, 0 to 1, assuming that all
+ * values of a guess take equally long.
  */
 fraction?: (number | null)
 /**
@@ -1265,7 +1257,7 @@ violated: Named[]
  */
 conflicts: ConflictSet[]
 /**
- * True if these are all conflicts.
+ * True if the list has all conflicts.
  */
 all_conflicts: boolean
 /**
@@ -1273,11 +1265,11 @@ all_conflicts: boolean
  */
 repairs: Removal[]
 /**
- * Not unique: single changes that make it unique, likeliest first.
+ * Not unique: single changes that make the puzzle unique, likeliest first.
  */
 changes: Change[]
 /**
- * Not unique: how many changes were tried.
+ * Not unique: the numbers of changes that were tried.
  */
 tried?: (Tried | null)
 /**
@@ -1293,7 +1285,7 @@ open?: OpenCell[]
  */
 settled?: (number | null)[]
 /**
- * True if every digit of `open` was settled.
+ * True if every digit of `open` is proven or refuted.
  */
 open_complete?: boolean
 /**
@@ -1301,7 +1293,7 @@ open_complete?: boolean
  */
 single_givens?: NewGiven[]
 /**
- * Few givens that together make it unique.
+ * A few givens that together make the puzzle unique.
  */
 additions?: NewGiven[]
 /**
@@ -1313,7 +1305,7 @@ smallest?: boolean
  */
 deadly?: Deadly[]
 /**
- * Unique: whether the puzzle needs each clue.
+ * Unique: the role of each clue.
  */
 clues: Role[]
 /**
@@ -1321,11 +1313,11 @@ clues: Role[]
  */
 redundant: Named[]
 /**
- * Unique, if asked for: how hard it is.
+ * Unique, if requested: the puzzle's difficulty.
  */
 difficulty?: (Difficulty | null)
 /**
- * Unique, if asked for: a smallest set of clues that keeps it unique.
+ * Unique, if requested: a smallest set of clues that keeps it unique.
  */
 minimal?: (Minimal | null)
 /**
@@ -1333,7 +1325,7 @@ minimal?: (Minimal | null)
  */
 since?: (Since | null)
 /**
- * Questions put to the search beyond the verdict.
+ * Number of searches after the verdict.
  */
 calls: number
 /**
@@ -1341,8 +1333,8 @@ calls: number
  */
 finished: boolean
 /**
- * For a puzzle without solutions: how the clues of the first conflict contradict each other, a sentence for each
- * step and last the contradiction; left out if human techniques find none.
+ * For a puzzle without solutions: the argument that the clues of the first conflict contradict each other, with a sentence for each
+ * step and the contradiction last; left out if human techniques find none.
  */
 argument?: (string[] | null)
 /**
@@ -1355,7 +1347,7 @@ text: string
  */
 export interface ConflictSet {
 /**
- * The clues.
+ * The clues that have no common solution.
  */
 clues: Named[]
 /**
@@ -1366,7 +1358,7 @@ clues: Named[]
 minimal: boolean
 }
 /**
- * Clues without which there is a solution.
+ * A set of clues whose removal gives the puzzle a solution.
  */
 export interface Removal {
 /**
@@ -1374,11 +1366,11 @@ export interface Removal {
  */
 remove: Named[]
 /**
- * The same as edits; empty if a house of the layout would have to be removed.
+ * The removal as edits; empty if a house of the layout would have to be removed.
  */
 edits: Edit[]
 /**
- * How many solutions are left.
+ * Number of solutions after the removal.
  */
 solutions: number
 /**
@@ -1424,15 +1416,15 @@ keeps_solution: boolean
 solution: string
 }
 /**
- * How many single changes were tried.
+ * Numbers of single changes that were tried.
  */
 export interface Tried {
 /**
- * All of them.
+ * Number of all changes.
  */
 changes: number
 /**
- * Changes for which a limit left open whether they leave exactly one solution.
+ * Changes that a limit left undecided.
  */
 undecided: number
 }
@@ -1441,11 +1433,11 @@ undecided: number
  */
 export interface OpenCell {
 /**
- * Its name.
+ * The name of the cell.
  */
 cell: string
 /**
- * Its digits.
+ * The digits of the cell in the solutions.
  */
 digits: number[]
 }
@@ -1454,11 +1446,11 @@ digits: number[]
  */
 export interface NewGiven {
 /**
- * The cell's name.
+ * The name of the cell that gets the given.
  */
 cell: string
 /**
- * Its digit.
+ * The digit of the given.
  */
 digit: number
 }
@@ -1471,21 +1463,21 @@ export interface Deadly {
  */
 cells: string[]
 /**
- * Their digits in each of the two solutions.
+ * The digits of the cells in each of the two solutions.
  * 
  * @minItems 2
  * @maxItems 2
  */
 digits: [number[], number[]]
 /**
- * The two solutions.
+ * The two solutions, each as one line of digits.
  * 
  * @minItems 2
  * @maxItems 2
  */
 solutions: [string, string]
 /**
- * True if no two solutions differ in only some of these cells, with these two's digits elsewhere.
+ * True if no two solutions differ only within a smaller part of these cells.
  */
 minimal: boolean
 }
@@ -1496,7 +1488,7 @@ export interface Role {
 clue: Named
 worth: Worth
 /**
- * How many solutions there are without it.
+ * Number of solutions without the clue.
  */
 solutions: number
 /**
@@ -1504,20 +1496,20 @@ solutions: number
  */
 complete: boolean
 /**
- * Cells in which these solutions differ.
+ * The cells in which the solutions without the clue differ.
  */
 opens: string[]
 /**
- * How hard the puzzle is without the clue, if asked for and if the puzzle stays unique.
+ * The difficulty without the clue, if requested and if the puzzle stays unique.
  */
 difficulty?: (Difficulty | null)
 /**
- * Its parts, if it has any.
+ * The parts of the clue that can be removed alone, if it has any.
  */
 parts?: Piece[]
 }
 /**
- * How hard a puzzle is for people.
+ * The difficulty of a puzzle for people.
  */
 export interface Difficulty {
 /**
@@ -1529,7 +1521,7 @@ rating: number
  */
 tier: string
 /**
- * Expected human work.
+ * The expected amount of human work.
  */
 effort: number
 }
@@ -1548,7 +1540,7 @@ worth: Worth
  */
 export interface Minimal {
 /**
- * The removed clues.
+ * The clues that were removed.
  */
 removed: Named[]
 /**
@@ -1587,7 +1579,7 @@ to_blame: Named[]
  */
 export interface Sameness {
 /**
- * `true` if they are the same.
+ * `true` if the puzzles are the same.
  */
 same: boolean
 /**
@@ -1617,36 +1609,35 @@ text: string
 export interface Reduced {
 verdict: Verdict
 /**
- * Some of the solutions: one character for each cell of the grid in reading order, values over
- * 9 as letters.
+ * Some of the solutions, with one character for each cell of the grid in reading order; values over 9 are letters.
  */
 solutions: string[]
 /**
- * For each of these solutions the values of the extra variables by name, one for each cell of
- * a layer. Left out where the puzzle has none.
+ * For each of these solutions, the values of the extra variables by name; a layer has one for each cell. Left out if the puzzle has no
+ * extra variables.
  */
 extras?: {
 [k: string]: number[]
 }[]
 /**
- * The number of solutions found: all of them when `complete`, otherwise a lower bound.
+ * Number of solutions found. It is exact if `complete`, otherwise a lower bound.
  */
 count: number
 /**
- * Whether the search went to its end.
+ * `true` if the search was complete.
  */
 complete: boolean
 /**
- * Guesses that the search made.
+ * Number of guesses of the search.
  */
 nodes: number
 /**
- * What stopped the search: `solutions`, `nodes`, `time`, `cancelled`; null when complete.
+ * The limit that stopped the search: `solutions`, `nodes`, `time` or `cancelled`; null if it is complete.
  */
 stopped: (Stop | null)
 /**
- * Where a limit stopped the search before the verdict: about how much of it was done, 0 to 1, if all values
- * of a guess are equally much work.
+ * If a limit stopped the search before the verdict: the approximate fraction of the search that was done, 0 to 1, assuming that all
+ * values of a guess take equally long.
  */
 fraction?: (number | null)
 /**
@@ -1675,7 +1666,7 @@ proven?: boolean
  */
 seed?: number
 /**
- * All minimal sets up to a size, if they were asked for.
+ * All minimal sets up to a size, if they were requested.
  */
 sets?: (Sets | null)
 /**
@@ -1706,7 +1697,7 @@ size: number
  */
 sets: Named[][]
 /**
- * True if these are all.
+ * True if the list has all minimal sets.
  */
 complete: boolean
 }
@@ -1716,19 +1707,18 @@ complete: boolean
 export interface Suggested {
 verdict: Verdict
 /**
- * Some of the solutions: one character for each cell of the grid in reading order, values over
- * 9 as letters.
+ * Some of the solutions, with one character for each cell of the grid in reading order; values over 9 are letters.
  */
 solutions: string[]
 /**
- * For each of these solutions the values of the extra variables by name, one for each cell of
- * a layer. Left out where the puzzle has none.
+ * For each of these solutions, the values of the extra variables by name; a layer has one for each cell. Left out if the puzzle has no
+ * extra variables.
  */
 extras?: {
 [k: string]: number[]
 }[]
 /**
- * The number of solutions found: all of them when `complete`, otherwise a lower bound.
+ * Number of solutions found. It is exact if `complete`, otherwise a lower bound.
  */
 count: number
 /**
@@ -1736,16 +1726,16 @@ count: number
  */
 complete: boolean
 /**
- * Guesses that the search made.
+ * Number of guesses of the search.
  */
 nodes: number
 /**
- * What stopped the search: `solutions`, `nodes`, `time`, `cancelled`; null when complete.
+ * The limit that stopped the search: `solutions`, `nodes`, `time` or `cancelled`; null if it is complete.
  */
 stopped: (Stop | null)
 /**
- * Where a limit stopped the search before the verdict: about how much of it was done, 0 to 1, if all values
- * of a guess are equally much work.
+ * If a limit stopped the search before the verdict: the approximate fraction of the search that was done, 0 to 1, assuming that all
+ * values of a guess take equally long.
  */
 fraction?: (number | null)
 /**
@@ -1765,8 +1755,7 @@ known?: number
  */
 rating?: (number | null)
 /**
- * If the rating was to change and no change found shifts it by about that much: by how much the first one
- * misses that.
+ * If the rating was to change and no change found shifts it by about that much: how far the first suggestion misses the wish.
  */
 missed?: (number | null)
 }
@@ -1779,7 +1768,7 @@ export interface Suggestion {
  */
 text: string
 /**
- * The same, as edits that can be carried out.
+ * The change as edits that can be applied to the puzzle file.
  */
 edits: Edit[]
 /**
@@ -1787,19 +1776,19 @@ edits: Edit[]
  */
 unique: boolean
 /**
- * If it is not: how many of the known solutions are left.
+ * Number of known solutions left, if the puzzle is not unique.
  */
 left?: (number | null)
 /**
- * The rating with it, if the puzzle is unique and the techniques solve it.
+ * The rating after the change, if the puzzle is unique and the techniques solve it.
  */
 rating?: (number | null)
 /**
- * The tier with it.
+ * The tier after the change.
  */
 tier?: (string | null)
 /**
- * The effort with it.
+ * The effort after the change.
  */
 effort?: (number | null)
 }
@@ -1820,16 +1809,16 @@ tried: number
  */
 complete: boolean
 /**
- * If there are fewer, and grids became variants that nearly meet the requirements: the nearest.
+ * If there are fewer than requested: the nearest variant that does not quite meet the requirements.
  */
 near?: (Nearest | null)
 /**
- * If there are fewer, and nothing came near: the most frequent reason why a grid did not become a puzzle.
+ * If there are fewer than requested and none came near: the most frequent reason why a grid did not become a puzzle.
  */
 reason?: (string | null)
 }
 /**
- * A new puzzle.
+ * A generated puzzle with its solution and its grade.
  */
 export interface New {
 /**
@@ -1837,31 +1826,31 @@ export interface New {
  */
 text: string
 /**
- * Its solution.
+ * The solution of the puzzle.
  */
 solution: string
 /**
- * Number of its givens.
+ * Number of givens of the puzzle.
  */
 givens: number
 /**
- * Its rating, if a rating or a technique was required.
+ * The rating of the puzzle, if a rating or a technique was requested.
  */
 rating?: (number | null)
 /**
- * Its tier, if a rating or a technique was required.
+ * The tier of the puzzle, if a rating or a technique was requested.
  */
 tier?: (string | null)
 /**
- * The technique of its hardest step, if a rating or a technique was required.
+ * The technique of the hardest step, if a rating or a technique was required.
  */
 technique?: (string | null)
 /**
- * Its effort, if a rating or a technique was required.
+ * The effort of the puzzle, if a rating or a technique was requested.
  */
 effort?: (number | null)
 /**
- * Where it falls short of the request, in words.
+ * The ways in which the puzzle falls short of the request, in words.
  */
 warnings?: string[]
 }
@@ -1874,7 +1863,7 @@ export interface Nearest {
  */
 text: string
 /**
- * The requirement that it misses.
+ * The requirement that the puzzle misses.
  */
 amiss: string
 }
@@ -1887,15 +1876,15 @@ export interface Fillings {
  */
 puzzles: Finished[]
 /**
- * `true` if it is proven that there are no others.
+ * `true` if it is proven that there are no other fillings.
  */
 complete: boolean
 /**
- * If there are none: the nearest one found.
+ * If there are no puzzles: the nearest one found.
  */
 near?: (Nearest | null)
 /**
- * If there is none: what kept solutions from becoming puzzles.
+ * If there are no puzzles: the reason why solutions did not become puzzles.
  */
 reason?: (string | null)
 /**
@@ -1912,23 +1901,23 @@ export interface Finished {
  */
 text: string
 /**
- * Its solution.
+ * The solution of the filled puzzle.
  */
 solution: string
 /**
- * Its rating, if one was required.
+ * The rating of the filled puzzle, if one was requested.
  */
 rating?: (number | null)
 /**
- * Its tier, if a grade was required.
+ * The tier of the filled puzzle, if a grade was requested.
  */
 tier?: (string | null)
 /**
- * The technique of its hardest step, if a grade was required.
+ * The technique of the hardest step, if a grade was required.
  */
 technique?: (string | null)
 /**
- * Its effort, if a grade was required.
+ * The effort of the filled puzzle, if a grade was requested.
  */
 effort?: (number | null)
 }
@@ -1941,7 +1930,7 @@ export interface Converted {
  */
 format: string
 /**
- * The puzzle.
+ * The puzzle in the requested format.
  */
 text: string
 /**
@@ -1954,11 +1943,11 @@ left_out: string[]
 in_words: string[]
 }
 /**
- * A certificate.
+ * A certificate as the contents of its files.
  */
 export interface CertificateFiles {
 /**
- * The verdict that it proves; null if a limit was reached before.
+ * The verdict that the certificate proves; null if a limit was reached before.
  */
 certified: (Verdict | null)
 /**
@@ -1966,7 +1955,7 @@ certified: (Verdict | null)
  */
 stopped?: (Stop | null)
 /**
- * The files of its folder, by name; none if a limit was reached.
+ * The files of the certificate, by name; none if a limit was reached.
  */
 files: {
 [k: string]: string
@@ -2038,29 +2027,29 @@ export interface DrawnLayer {
  */
 name: string
 /**
- * Its elements.
+ * The elements of the picture, as SVG.
  */
 svg: string
 }
 /**
- * A clue of a file that cannot be used.
+ * A clue of a file that can't be used.
  */
 export interface RefusedClue {
 /**
- * Its key under `clues`.
+ * The key of the clue under `clues`.
  */
 rule: string
 /**
- * Its index among the entries with that key, from 0.
+ * The index of the clue among the entries with that key, from 0.
  */
 nth: number
 /**
- * The reason.
+ * The reason why the clue cannot be used.
  */
 message: string
 }
 /**
- * A page.
+ * A report as an HTML page.
  */
 export interface Reported {
 /**
@@ -2081,23 +2070,23 @@ html: string
  */
 export interface RuleJson {
 /**
- * Its name in puzzle files.
+ * The name of the rule in puzzle files.
  */
 name: string
 /**
- * Its name for people.
+ * The name of the rule for people.
  */
 title: string
 /**
- * Its other names.
+ * Other names of the rule.
  */
 aliases: string[]
 /**
- * Its family.
+ * The family of the rule.
  */
 family: string
 /**
- * The kind of cells that its clues name: `line`, `group` ….
+ * The kind of cells that the rule's clues name: `line`, `group` ….
  */
 shape: string
 gesture: Gesture
@@ -2110,7 +2099,7 @@ slots: SlotJson[]
  */
 repeats: boolean
 /**
- * Its parameters.
+ * The parameters of the rule.
  */
 params: ParamJson[]
 /**
@@ -2118,7 +2107,7 @@ params: ParamJson[]
  */
 text: string
 /**
- * The same without placeholders: the values that parameters have on a 9x9 grid, or "the given sum".
+ * The text without placeholders: with the values that parameters have on a 9x9 grid, or "the given sum".
  */
 help: string
 /**
@@ -2126,7 +2115,7 @@ help: string
  */
 relation: string[]
 /**
- * Its names in other programs, by format.
+ * The names of the rule in other programs, by format.
  */
 import: {
 [k: string]: string[]
@@ -2136,14 +2125,13 @@ import: {
  */
 note: string
 /**
- * How it is drawn: `kind`, `colour`, `width`, `mark`, `text` …, as in the rule's file; null if the file has no
- * entry.
+ * The drawing of the rule: `kind`, `colour`, `width`, `mark`, `text` …, as in the rule's file; null if the file has no entry.
  */
 draw: {
 [k: string]: unknown
 }
 /**
- * How other tools draw it, as in the rule's file.
+ * The drawings of the rule in other tools, as in the rule's file.
  */
 drawn: Style[]
 /**
@@ -2156,11 +2144,11 @@ icon: string
  */
 export interface SlotJson {
 /**
- * Its name.
+ * The name of the slot.
  */
 name: string
 /**
- * True if there may be several of it.
+ * True if the slot may be repeated.
  */
 repeats: boolean
 }
@@ -2169,38 +2157,38 @@ repeats: boolean
  */
 export interface ParamJson {
 /**
- * Its name.
+ * The name of the parameter.
  */
 name: string
 /**
- * Its name for people.
+ * The name of the parameter for people.
  */
 label: string
 /**
- * The kind of its value, in words.
+ * The kind of the parameter's value, in words.
  */
 kind: string
 /**
- * The kind of its value: `number`, `numbers`, `number-or-numbers` or `text`.
+ * The kind of the parameter's value: `number`, `numbers`, `number-or-numbers` or `text`.
  */
 type: string
 /**
- * True if every clue must have it.
+ * True if every clue must have the parameter.
  */
 required: boolean
 /**
- * Its default on a 9x9 grid; null if it is required or may be missing.
+ * The default of the parameter on a 9x9 grid; null if it is required or may be missing.
  */
 usual: (Param | null)
 /**
- * Its minimum and maximum, as formulas of the rule language; null if any value is allowed.
+ * The minimum and maximum of the parameter, as formulas of the rule language; null if any value is allowed.
  * 
  * @minItems 2
  * @maxItems 2
  */
 range: ([string, string] | null)
 /**
- * `required`, `optional`, or its default.
+ * `required`, `optional`, or the default of the parameter.
  */
 default: {
 [k: string]: unknown
@@ -2250,16 +2238,16 @@ column: (number | null)
  */
 place: (string | null)
 /**
- * Advice.
+ * A suggestion how to correct the request.
  */
 help: (string | null)
 /**
- * Possible rule drawings, if they caused the refusal.
+ * The drawings that may be rules, if they caused the refusal.
  */
 unread?: Unread[]
 }
 /**
- * Why a command has no answer: a [`Refusal`], and the file.
+ * The reason why a command has no answer: a [`Refusal`], and the file.
  */
 export interface Complaint {
 /**
@@ -2279,11 +2267,11 @@ column: (number | null)
  */
 place: (string | null)
 /**
- * Advice.
+ * A suggestion how to correct the request.
  */
 help: (string | null)
 /**
- * Possible rule drawings, if they caused the refusal.
+ * The drawings that may be rules, if they caused the refusal.
  */
 unread?: Unread[]
 /**
@@ -2321,7 +2309,7 @@ parts: PartJson[]
  */
 export interface PartJson {
 /**
- * Its name: "the 27 cage at R1C3".
+ * The name of the clue or house: "the 27 cage at R1C3".
  */
 name: string
 /**
@@ -2329,7 +2317,7 @@ name: string
  */
 clue?: (number | null)
 /**
- * How it was compared: `clauses` one by one, on `all` assignments to its cells, or on `drawn` ones.
+ * The method of comparison: `clauses` one by one, on `all` assignments to its cells, or on `drawn` ones.
  */
 compared: string
 /**
@@ -2342,7 +2330,7 @@ assignments?: (number | null)
  */
 export interface TechniqueJson {
 /**
- * Its name.
+ * The name that profiles and answers use.
  */
 name: string
 /**
@@ -2368,7 +2356,7 @@ export interface Price {
  */
 profile: string
 /**
- * The rating.
+ * The rating of such a step, on the scale of the profile.
  */
 rating: number
 }
@@ -2381,11 +2369,11 @@ export interface Progress {
  */
 doing: string
 /**
- * Number of these done so far.
+ * Number of units done so far.
  */
 done: number
 /**
- * Their total number, if it is known.
+ * The total number of units, if it is known.
  */
 of: (number | null)
 /**
@@ -2406,15 +2394,15 @@ settled?: SettledCandidate[]
  */
 export interface SettledCandidate {
 /**
- * The cell.
+ * The name of the candidate's cell.
  */
 cell: string
 /**
- * The digit.
+ * The digit of the candidate.
  */
 digit: number
 /**
- * Number of solutions with it; 0 if there is none.
+ * Number of solutions with the candidate; 0 if there is none.
  */
 solutions: number
 }

@@ -62,7 +62,7 @@ author?: string
  */
 rules?: string
 /**
- * The link that it came from.
+ * The link that the puzzle came from.
  */
 source?: string
 /**
@@ -127,7 +127,7 @@ drawings?: {
 [k: string]: number
 }
 /**
- * Drawings of an import that may be rules: they leave the puzzle unchecked.
+ * Drawings of an import that may be rules: the puzzle stays unchecked because of them.
  */
 unread?: UnreadEntry[]
 /**
@@ -143,7 +143,7 @@ sentences?: string[]
  */
 recognised?: string[]
 /**
- * How to read the drawings again, as JSON: what was open before, and the answers to questions.
+ * The data for reading the drawings again, as JSON: the drawings that were open before, and the answers to questions.
  */
 import?: string
 /**
@@ -164,7 +164,7 @@ wanted?: WantedEntry
 export interface LayerTable {
 values: Values
 /**
- * Its number of cells. Left out: as many as the grid.
+ * The number of cells of the variable. If absent, as many as the grid has.
  */
 cells: number
 /**
@@ -177,7 +177,7 @@ columns?: number
  */
 export interface UnreadEntry {
 /**
- * Its kind: line, arrow, cage, dot between cells, outside text …
+ * The kind of the drawing: line, arrow, cage, dot between cells, outside text …
  */
 kind: string
 /**
@@ -189,11 +189,11 @@ cells: string
  */
 text?: string
 /**
- * The names of rules that it may state, the likeliest first.
+ * The names of rules that the drawing may state, the likeliest first.
  */
 rules?: string
 /**
- * Number of similar drawings in its group; 1 if left out.
+ * Number of similar drawings in the group; 1 if left out.
  */
 count?: number
 }
@@ -229,7 +229,7 @@ repeats?: boolean
  */
 label?: string
 /**
- * The colour of its clues: "#67b35f". Left out: the usual one of its shape.
+ * The colour of the rule's clues: "#67b35f". Left out: the usual one of its shape.
  */
 colour?: string
 }
@@ -365,7 +365,7 @@ rating?: string
  */
 effort?: string
 /**
- * Allowed tiers.
+ * The allowed tiers of the rating.
  */
 tiers?: Texts
 /**
