@@ -1,4 +1,5 @@
 //! Numbers in stories about lines and neighbours, checked by enumerating all fillings that clue and facts allow.
+use crate::one_in;
 use cluewright_engine::model::{Cite, Model, Part};
 use cluewright_engine::parts;
 use cluewright_engine::search::{Limits, solve as search};
@@ -340,6 +341,29 @@ fn proofs_are_checked_line_by_line() {
         }
     }
     assert!(lines > 9 && tallies > 0, "{lines} lines, {tallies} tallies");
+}
+
+/// The judge accepts each step that a story tells, of rules that add variables to the grid too.
+#[test]
+fn the_judge_accepts_what_stories_tell() {
+    let folder = fs::read_dir("corpus/variants").expect("the corpus is there");
+    let mut files: Vec<_> = folder.filter_map(|file| Some(file.ok()?.path())).collect();
+    files.retain(|file| file.extension().is_some_and(|end| end == "toml"));
+    files.sort();
+    let hidden = files
+        .iter()
+        .position(|file| file.ends_with("doppelganger.toml"));
+    files.swap(0, hidden.expect("it is there"));
+    for file in files.iter().step_by(one_in(20)) {
+        let text = fs::read_to_string(file).expect("it is readable");
+        let (puzzle, said, model) = read(&text);
+        let (ground, path) = solve_start(&puzzle, &said, &model);
+        for one in needed(&ground, &path) {
+            let told = format!("{}: {}", file.display(), step_full(&ground, &one.step));
+            let verdict = judge(&ground, &one.round.board, &one.step);
+            assert_eq!(verdict, Ok(()), "{told}");
+        }
+    }
 }
 
 /// The proof with a false line: one that is too strong, or another total.

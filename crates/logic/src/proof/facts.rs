@@ -64,7 +64,9 @@ impl<'g> Facts<'g> {
             })
             .collect();
         for (cite, vars, ways) in clues {
-            match ways {
+            // Fillings leave out the variables that a rule adds to the grid.
+            let is_whole = |way: &Vec<u8>| vars.iter().all(|&var| usize::from(var) < way.len());
+            match ways.filter(|ways| ways.iter().all(is_whole)) {
                 Some(ways) => {
                     let row =
                         |way: &Vec<u8>| vars.iter().map(|&var| way[usize::from(var)]).collect();
@@ -151,8 +153,9 @@ fn fact_of_statement(board: &[DigitSet], cite: Cite, statement: &Statement) -> O
     let mut vars: Vec<u16> = statement.cells().into_iter().map(|cell| cell.0).collect();
     vars.sort_unstable();
     vars.dedup();
-    let sizes = vars.iter().map(|&var| board[usize::from(var)].len());
-    let is_small = vars.len() <= MOST_CELLS && sizes.product::<usize>() <= MOST_TRIED;
+    let sizes = vars.iter().map(|&var| board.get(usize::from(var)));
+    let sizes: Vec<usize> = sizes.map(|set| Some(set?.len())).collect::<Option<_>>()?;
+    let is_small = vars.len() <= MOST_CELLS && sizes.iter().product::<usize>() <= MOST_TRIED;
     if !is_small || vars.len() < 2 {
         return None;
     }
