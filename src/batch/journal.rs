@@ -136,7 +136,7 @@ pub(super) fn past(head: &Head, results: &Path) -> Result<Option<Past>, BatchErr
     let mut good = None;
     loop {
         journal_bytes += next_line(&mut lines, &mut line);
-        // A torn line is the last line before a crash, so there are no marks after it.
+        // A torn line is the last line before a crash, so no marks follow it.
         let Ok(mark) = serde_json::from_slice::<Mark>(&line) else {
             return Ok(good);
         };
