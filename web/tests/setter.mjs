@@ -19,14 +19,14 @@ export function setter(page) {
     middle,
     between,
 
-    /** Opens the page with nothing kept in the browser. */
+    /** Opens the page with nothing kept in the browser, which is cleared from its icon: that starts no engine. */
     async begin(address) {
-      await page.addInitScript(() => sessionStorage.getItem("fresh") ?? (localStorage.clear(), sessionStorage.setItem("fresh", "no")));
-      await page.goto(address);
+      await page.goto(new URL("icon.svg", address).href);
       await page.evaluate(async () => {
+        localStorage.clear();
         for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name);
       });
-      await page.reload();
+      await page.goto(address);
       await this.ready();
     },
 
