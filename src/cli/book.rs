@@ -353,8 +353,8 @@ impl BookCommand {
         };
         let minutes = row.grade().and_then(|grade| grade.minutes);
         let minutes = minutes.map(|minutes| match minutes.round() {
-            rounded if rounded < 1.0 => "less than a minute".to_owned(),
-            rounded => format!("about {}", counted(rounded as usize, "minute", "minutes")),
+            rounded if rounded <= 1.0 => "about a minute".to_owned(),
+            rounded => format!("about {rounded:.0} minutes"),
         });
         let author = text("author").map(|author| format!("by {author}"));
         let rating = text("rating").zip(text("tier"));

@@ -169,8 +169,20 @@ fn name(puzzle: &Puzzle, book: &Book) -> String {
     match titles[..] {
         [] => "Sudoku".to_owned(),
         [one] => one.to_owned(),
-        [one, other] => format!("{one} and {}", other.to_lowercase()),
+        [one, other] => format!("{one} and {}", within_sentence(other)),
         [one, ..] => format!("{one} and {} other rules", titles.len() - 1),
+    }
+}
+
+/// A title as it is written inside a sentence: without its capital, unless that is a symbol such as V.
+fn within_sentence(title: &str) -> String {
+    let mut letters = title.chars();
+    match (letters.next(), letters.next()) {
+        (Some(first), Some(second)) if second.is_lowercase() => {
+            let rest = &title[first.len_utf8()..];
+            first.to_lowercase().chain(rest.chars()).collect()
+        }
+        _ => title.to_owned(),
     }
 }
 
@@ -237,17 +249,13 @@ impl Placing {
         is_beside: bool,
     ) -> Option<Self> {
         let aspect = article.aspect();
+        // Next to its picture, a text has what the largest picture leaves, but not too little for its words.
         let text_width = match is_beside {
-            true => area.width - 0.6 * (area.width - GAP).min(area.height * aspect / 0.6),
+            true => (area.width - GAP / 2.0 - area.fit(aspect).width).max(NARROWEST * size),
             false => area.width,
         };
-        let text_width = if is_beside {
-            text_width - GAP / 2.0
-        } else {
-            text_width
-        };
         let (lines, height) = article.lines(widths, size, text_width);
-        if height > area.height || text_width < 8.0 * size {
+        if height > area.height {
             return None;
         }
         let text = Area {
@@ -294,6 +302,8 @@ impl Placing {
     }
 }
 
+/// Minimum width of a text next to its picture, in parts of the font's size.
+const NARROWEST: f64 = 14.0;
 /// Fraction of the possible picture width. A text that leaves the picture at least this much may use any of the readable sizes.
 const LARGE: f64 = 0.85;
 /// Number of sizes that are easy to read.
@@ -350,7 +360,16 @@ impl Press {
             for text in lines.unwrap_or_default() {
                 if y + HINT * LINE > area.height {
                     self.finish(&mut page);
-                    y = 0.0;
+                }
+                if page.is_empty() {
+                    let heading = Line {
+                        y: 1.4 * HINT * LINE,
+                        size: 1.4 * HINT,
+                        ink: "#000",
+                        text: "Where to start".to_owned(),
+                    };
+                    y = heading.y + HINT * LINE / 2.0;
+                    write_line(&mut page, area, &heading);
                 }
                 y += HINT * LINE;
                 let line = Line {
@@ -458,4 +477,49 @@ fn draw(page: &mut String, picture: &Picture, area: Area) {
         area.height,
         picture.body()
     );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The proportions of a page with one puzzle, as a style sheet for the page that prints single puzzles. Its area fits
+    /// on A4 and on Letter.
+    fn style_sheet() -> String {
+        let sizes = SIZES.map(|size| size.to_string()).join(" ");
+        let papers = [(595.0, 842.0), (612.0, 792.0)];
+        let [width, height] = [papers[0].0, papers[1].1].map(|length: f64| length - 2.0 * EDGE);
+        let columns = f64::from(SOLUTIONS.0);
+        let solution = (width - GAP * (columns - 1.0)) / columns;
+        format!(
+            "/* Generated from the layout of booklets: CLUEWRIGHT_BLESS=1 cargo test --lib booklet. Lengths are points. */\n\
+             @page {{ margin: {EDGE}pt; }}\n\
+             #print {{\n  --paper: {width}pt;\n  --area: {width} {};\n  --sizes: {sizes};\n  --readable: {READABLE};\n  \
+             --fractions: {LARGE} {ROOM};\n  --size: {}pt;\n  --heading: 1.4em;\n  --line: {LINE};\n  --solution: {solution:.0}pt;\n}}\n",
+            height - FOOT,
+            SIZES[0]
+        )
+    }
+
+    #[test]
+    fn the_page_prints_with_the_proportions_of_booklets() {
+        let file = "web/src/takeaway/booklet.css";
+        if std::env::var_os("CLUEWRIGHT_BLESS").is_some() {
+            std::fs::write(file, style_sheet()).expect("the style sheet can be written");
+        }
+        let kept = std::fs::read_to_string(file).unwrap_or_default();
+        assert!(
+            kept.replace("\r\n", "\n") == style_sheet(),
+            "{file} is stale; `CLUEWRIGHT_BLESS=1 cargo test --lib booklet` writes it again"
+        );
+    }
+
+    #[test]
+    fn symbols_keep_their_capitals_inside_a_sentence() {
+        let titles = ["Anti-knight", "V", "All X and V are given"];
+        assert_eq!(
+            titles.map(within_sentence),
+            ["anti-knight", "V", "all X and V are given"]
+        );
+    }
 }

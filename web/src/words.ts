@@ -905,6 +905,8 @@ export const words = {
     print: "Print:",
     printed: { puzzle: "Puzzle", story: "With the story", solution: "With the solution" },
     noPicture: "There is no picture of this puzzle.",
+    by: (author: string) => `by ${author}`,
+    untitled: { none: "Sudoku", two: (one: string, other: string) => `${one} and ${other}`, more: (one: string, others: number) => `${one} and ${others} other rules` },
     notUnique: "Only a puzzle with exactly one solution has a story and a solution to print.",
   },
 };

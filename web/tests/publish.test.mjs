@@ -85,6 +85,57 @@ test("a puzzle that is not unique is published with a warning", async () => {
   await close();
 });
 
+test("a puzzle that differs from the one before only in its rules text has a verdict", async () => {
+  await publish({ ...PUZZLE, rules: "Words." });
+  await close();
+  await publish(PUZZLE);
+  await close();
+});
+
+/** The printed texts and pictures in order, and the number of pages on A4. */
+async function printed(what) {
+  await page.evaluate(() => {
+    window.isPrinted = false;
+    window.print = () => (window.isPrinted = true);
+  });
+  await page.getByRole("button", { name: what, exact: true }).click();
+  await page.waitForFunction(() => window.isPrinted, null, { timeout: 60_000 });
+  const parts = await page.locator("#print").evaluate((sheet) => [...sheet.querySelectorAll("h1, h2, p, img")].map((part) => (part.tagName === "IMG" ? "picture" : part.textContent)));
+  const pdf = (await page.pdf({ format: "A4" })).toString("latin1");
+  await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+  assert.equal(await page.locator("#print").count(), 0);
+  return { parts, pages: pdf.match(/\/Type\s*\/Page\b/g).length };
+}
+
+test("a puzzle is printed as in a booklet: title, facts, rules, picture, and the solution on a page of its own", async () => {
+  await publish({ ...PUZZLE, title: "Small", author: "Ann", rules: "One rule\ncontinues.\nAnother." });
+  const own = await printed("With the solution");
+  assert.match(own.parts[1], /^by Ann · \d+\.\d [a-z ]+ · about (a minute|\d+ minutes)$/);
+  assert.deepEqual(own.parts.toSpliced(1, 1), ["Small", "One rule continues.", "Another.", "picture", "Small", "picture"]);
+  assert.equal(own.pages, 2);
+  await close();
+  // Without a title and a text of its own it has the names and the words of its rules.
+  await publish({ ...PUZZLE, clues: { "anti-knight": true, v: "R1C1 R1C2" }, grid: ["....", "....", "2143", "4321"] }, "none");
+  const { parts, pages } = await printed("Puzzle");
+  assert.deepEqual(parts.slice(0, 2), ["Anti-knight and V", "Normal sudoku rules apply."]);
+  assert.match(parts[2], /^Anti-knight: /);
+  assert.match(parts[3], /^V: /);
+  assert.deepEqual([parts.slice(4), pages], [["picture"], 1]);
+  await close();
+});
+
+test("a long rules text gets smaller letters before the picture gets too small", async () => {
+  await publish({ ...PUZZLE, rules: "Words of a long rule. ".repeat(300) });
+  await page.evaluate(() => (window.print = () => {}));
+  await page.getByRole("button", { name: "Puzzle", exact: true }).last().click();
+  await page.waitForFunction(() => document.querySelector("#print img")?.style.width);
+  const [size, width] = await page.locator("#print").evaluate((sheet) => [Number.parseFloat(sheet.style.getPropertyValue("--size")), Number.parseFloat(sheet.querySelector("img").style.width)]);
+  assert.ok(size < 10 && width >= 0.6 * 515, `${size} ${width}`);
+  assert.equal((await page.pdf({ format: "A4" })).toString("latin1").match(/\/Type\s*\/Page\b/g).length, 1);
+  await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+  await close();
+});
+
 test("pictures have the theme, the coordinates and the solution that are ticked", async () => {
   await publish(PUZZLE);
   let svg = await saved("SVG");

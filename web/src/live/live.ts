@@ -114,6 +114,8 @@ export class Watcher {
   /** Forgets the verdicts of the history, because another document has another history. */
   forget(): void {
     this.#verdicts.clear();
+    // Without a key the next document is asked about even if it is the same puzzle.
+    this.#key = "";
     this.live.update((value) => ({ ...value, culprit: null, candidates: null, settled: null, result: null }));
   }
 

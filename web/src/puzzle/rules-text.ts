@@ -10,6 +10,12 @@ export function composedRules(clues: readonly Clue[]): string {
   return [words.about.normal, ...sentences].join(" ");
 }
 
+/** The same in a paragraph for each rule with its name, as booklets have it. */
+export function listedRules(clues: readonly Clue[]): string {
+  const paragraphs = new Set(clues.filter(({ rule }) => rule.help !== "").map(({ rule }) => `${rule.title}: ${rule.help}`));
+  return [words.about.normal, ...paragraphs].join("\n");
+}
+
 /** The puzzle's own rules that have clues but no words for solvers. */
 export function unworded(puzzle: PuzzleFile): string[] {
   const isFormula = ([, entry]: [string, NonNullable<PuzzleFile["own-rules"]>[string]]) => {

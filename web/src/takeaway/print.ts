@@ -1,43 +1,96 @@
-// A page to print: the picture and the rules, and on demand the story or the solution. Texts of the puzzle are put
-// in as text, never as markup.
+// A puzzle to print, as `cluewright book` prints it: title, facts, rules and picture on a page of its own, then the story on
+// demand, and the solution on the last page. Texts of the puzzle are put in as text, never as markup.
 import type { Paragraph } from "../engine/contract.ts";
-import { layoutOf } from "../puzzle/layout.ts";
 
 export type Printed = "puzzle" | "story" | "solution";
 
+/** The parts of a puzzle that are printed. Pictures are SVG documents. */
+export interface Sheet {
+  title: string;
+  /** The author, the rating and the time, as far as they are known. */
+  facts: string[];
+  rules: string;
+  picture: string;
+  story?: Paragraph[];
+  solution?: string;
+}
+
 /** Prints through a part of the page that only printers see. */
-export function printPage(svg: string, puzzle: string, { story, solution }: { story?: Paragraph[]; solution?: string }): void {
-  const file = JSON.parse(puzzle);
+export async function printSheet(sheet: Sheet): Promise<void> {
   document.getElementById("print")?.remove();
   const page = document.createElement("section");
   page.id = "print";
-  const add = (tag: string, text: string, into: Element = page): Element => {
-    const element = document.createElement(tag);
-    element.textContent = text;
-    into.append(element);
-    return element;
-  };
-  if (file.title) add("h1", file.title);
-  if (file.author) add("p", file.author);
-  const picture = document.createElement("img");
-  picture.alt = "";
-  picture.src = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
-  page.append(picture);
-  if (file.rules) for (const line of String(file.rules).split("\n")) add("p", line);
-  for (const { title, sentences } of story ?? []) {
-    add("h2", title);
-    add("p", sentences.map(({ text }) => text).join(" "));
+  const addresses: string[] = [];
+  const article = add(page, "article", "");
+  const text = add(article, "header", "");
+  add(text, "h1", sheet.title);
+  if (sheet.facts.length > 0) add(text, "p", sheet.facts.join(" · ")).className = "facts";
+  for (const paragraph of paragraphs(sheet.rules)) add(text, "p", paragraph);
+  const pictures = [addPicture(article, sheet.picture, addresses)];
+  for (const { title, sentences } of sheet.story ?? []) {
+    add(page, "h2", title);
+    add(page, "p", sentences.map(({ text }) => text).join(" "));
   }
-  if (solution) {
-    const { columns } = layoutOf(file);
-    const rows = solution.match(new RegExp(`.{1,${columns}}`, "g")) ?? [];
-    add("pre", rows.map((row) => [...row].join(" ")).join("\n"));
+  if (sheet.solution) {
+    const solution = add(page, "article", "");
+    solution.className = "solution";
+    add(solution, "h2", sheet.title);
+    pictures.push(addPicture(solution, sheet.solution, addresses));
   }
   document.body.append(page);
   const done = (): void => {
-    URL.revokeObjectURL(picture.src);
+    addresses.forEach((address) => URL.revokeObjectURL(address));
     page.remove();
   };
+  await Promise.allSettled(pictures.map((picture) => picture.decode()));
+  fit(page, text, pictures[0]!);
   addEventListener("afterprint", done, { once: true });
-  void picture.decode().finally(() => print());
+  print();
+}
+
+function add(into: Element, tag: string, text: string): HTMLElement {
+  const element = document.createElement(tag);
+  element.textContent = text;
+  into.append(element);
+  return element;
+}
+
+function addPicture(into: Element, svg: string, addresses: string[]): HTMLImageElement {
+  const picture = document.createElement("img");
+  picture.alt = "";
+  picture.src = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+  addresses.push(picture.src);
+  into.append(picture);
+  return picture;
+}
+
+/**
+ * Chooses the largest font size whose text leaves the picture enough room: nearly all of its width with a size that is easy to
+ * read, or less with any size. The sizes and fractions are those of booklets.
+ */
+function fit(page: HTMLElement, text: HTMLElement, picture: HTMLImageElement): void {
+  const style = getComputedStyle(page);
+  const numbers = (name: string): number[] => style.getPropertyValue(`--${name}`).trim().split(/\s+/).map(Number);
+  const [sizes, [readable = 1], [large = 1, least = 0], [width = 1, height = 1]] = [numbers("sizes"), numbers("readable"), numbers("fractions"), numbers("area")];
+  const aspect = picture.naturalWidth / picture.naturalHeight || 1;
+  const widest = Math.min(width, height * aspect);
+  // A point is 4/3 of a pixel.
+  const room = (size: number): number => {
+    page.style.setProperty("--size", `${size}pt`);
+    return height - text.getBoundingClientRect().height * 0.75;
+  };
+  const leaves = (fraction: number) => (size: number) => Math.min(width, room(size) * aspect) >= fraction * widest;
+  const size = sizes.slice(0, readable).find(leaves(large)) ?? sizes.find(leaves(least)) ?? sizes[sizes.length - 1]!;
+  picture.style.width = `${Math.max(0, Math.min(width, room(size) * aspect))}pt`;
+}
+
+/** The paragraphs of a rules text. A line that continues in the next one, because its setter broke it at some width, is joined with it. */
+function paragraphs(text: string): string[] {
+  const joined: string[] = [];
+  for (const line of text.trim().split("\n").map((line) => line.trim())) {
+    const last = joined.at(-1);
+    if (last !== undefined && /^[\p{Ll}\d]/u.test(line) && /[\p{L}\p{N},]$/u.test(last)) joined[joined.length - 1] = `${last} ${line}`;
+    else joined.push(line);
+  }
+  return joined;
 }

@@ -2,7 +2,6 @@
 // pictures, and a page to print. Nothing is sent anywhere.
 import { useMemo, useState } from "preact/hooks";
 import { useDesk } from "../desk-context.ts";
-import type { Paragraph } from "../engine/contract.ts";
 import { isRefused, type Engine } from "../engine/engine.ts";
 import { parseElement } from "../edit/elements.ts";
 import { linkTo, localPage, publicPage } from "../open/link.ts";
@@ -10,16 +9,18 @@ import type { TabProps } from "../page.ts";
 import { refusalText } from "../parts/refusal.ts";
 import { saveFile } from "../parts/save.ts";
 import { useTyped } from "../parts/typed.ts";
+import type { Clue } from "../puzzle/clue.ts";
 import { hasOpenValues, setAbout } from "../puzzle/document.ts";
 import type { PuzzleFile } from "../puzzle/file.ts";
 import { layoutOf } from "../puzzle/layout.ts";
-import { composedRules, unworded } from "../puzzle/rules-text.ts";
+import { composedRules, listedRules, unworded } from "../puzzle/rules-text.ts";
 import { useStore } from "../store.ts";
 import { words } from "../words.ts";
-import { DEFAULT_PICTURE, drawPicture, PictureOptions } from "./picture-options.tsx";
+import { DEFAULT_PICTURE, drawPicture, PictureOptions, type Picture } from "./picture-options.tsx";
 import { pngOf } from "./png.ts";
-import { printPage, type Printed } from "./print.ts";
+import { printSheet, type Printed, type Sheet } from "./print.ts";
 import { Target } from "./target.tsx";
+import "./booklet.css";
 import "./takeaway.css";
 
 /** The sites that links open, by the names of their formats. */
@@ -90,6 +91,12 @@ export function Publish({ engine, puzzle }: Pick<TabProps, "engine" | "puzzle">)
     if (hasOpenValues(file)) saveFile(`${name}.json`, puzzle, "application/json");
     else saveFile(`${name}.toml`, (await convert("native", puzzle)).text, "application/toml");
   };
+  const printPuzzle = async (what: Printed) => {
+    setMessage(words.why.working);
+    const sheet = await layOut(engine, puzzle, what, { ...options, theme: "light", solution: false });
+    setMessage(null);
+    await printSheet({ ...sheet, title: file.title ?? titleOf(desk.clues), rules: file.rules ?? listedRules(desk.clues) });
+  };
   return (
     <div class="stack take-away">
       <RulesText puzzle={file} />
@@ -140,7 +147,7 @@ export function Publish({ engine, puzzle }: Pick<TabProps, "engine" | "puzzle">)
         <div class="row wrap">
           <span class="muted">{words.publish.print}</span>
           {(["puzzle", "story", "solution"] as Printed[]).map((what) => (
-            <button key={what} type="button" class="button small" onClick={() => void attempt(async () => printPage(await draw(), published, await facts(engine, puzzle, what)))()}>
+            <button key={what} type="button" class="button small" onClick={() => void attempt(() => printPuzzle(what))()}>
               {words.publish.printed[what]}
             </button>
           ))}
@@ -185,15 +192,40 @@ function SolutionState({ verdict, isStored }: { verdict: string | null; isStored
   return <p class="note-box warn">{words.publish.noSolution}</p>;
 }
 
-/** The parts that are printed below the picture. */
-async function facts(engine: Engine, puzzle: string, what: Printed): Promise<{ story?: Paragraph[]; solution?: string }> {
-  if (what === "puzzle") return {};
-  const answer = await engine.ask(what === "story" ? { ask: "grade", story: true, puzzle } : ({ ask: "check", puzzle } as never));
+/** The parts of a printed puzzle that follow from its solution, and its picture. */
+async function layOut(engine: Engine, puzzle: string, what: Printed, options: Picture): Promise<Omit<Sheet, "title" | "rules">> {
+  const file = JSON.parse(puzzle) as PuzzleFile;
+  const picture = await drawPicture(engine, puzzle, options, null, null);
+  const grade = await engine.ask({ ask: "grade", story: what === "story", puzzle });
+  const graded = !isRefused(grade) && "rating" in grade ? grade : null;
+  const facts = [...(file.author ? [words.publish.by(file.author)] : []), ...(graded ? gradeFacts(graded) : [])];
+  if (what === "puzzle") return { picture, facts };
+  const answer = what === "story" ? grade : await engine.ask({ ask: "check", puzzle });
   if (isRefused(answer)) throw new Error(refusalText(answer.error));
   if (answer.verdict !== "unique") throw new Error(words.publish.notUnique);
-  if (what === "story" && "story" in answer) return { story: answer.story ?? [] };
-  return "solutions" in answer && answer.solutions[0] ? { solution: answer.solutions[0] } : {};
+  if (what === "story") return { picture, facts, story: graded?.story ?? [] };
+  const found = "solutions" in answer ? (answer.solutions[0] ?? "") : "";
+  // As in booklets, the solution is a grid of digits without clues.
+  const { clues, elements, "own-rules": own, ...bare } = file;
+  return { picture, facts, solution: await drawPicture(engine, JSON.stringify(bare), { ...options, coordinates: false, candidates: false, solution: true }, found, null) };
 }
+
+/** The rating and the time of a graded puzzle. */
+function gradeFacts({ rating, tier, minutes }: { rating?: number; tier?: string; minutes?: number | null }): string[] {
+  const facts = rating === undefined ? [] : [`${rating.toFixed(1)} ${tier ?? ""}`.trim()];
+  return minutes === undefined || minutes === null ? facts : [...facts, words.why.minutes(minutes, null)];
+}
+
+/** The name of a puzzle without a title: the rules of its clues. */
+function titleOf(clues: readonly Clue[]): string {
+  const [one, other, ...more] = new Set(clues.map(({ rule }) => rule.title));
+  if (one === undefined) return words.publish.untitled.none;
+  if (other === undefined) return one;
+  return more.length === 0 ? words.publish.untitled.two(one, withinSentence(other)) : words.publish.untitled.more(one, more.length + 1);
+}
+
+/** A title inside a sentence: without its capital, unless that is a symbol such as V. */
+const withinSentence = (title: string): string => (/^.\p{Ll}/u.test(title) ? title[0]!.toLowerCase() + title.slice(1) : title);
 
 /** The address of a published puzzle. Some formats write texts that are not links by themselves. */
 function addressOf(format: (typeof LINKS)[number], text: string): string {
