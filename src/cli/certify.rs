@@ -4,8 +4,10 @@ use super::certificates::READ;
 use super::options::{Answering, book_with};
 use super::{Complaint, Exit, Out, Outcome, files, show, write_json};
 use crate::{ReadOptions, read_any};
-use clap::Args;
-use cluewright_certificates::{Certified, CompareKind, Fault, File, Part, certify};
+use clap::{Args, ValueEnum};
+use cluewright_certificates::{
+    Certified, Claim, CompareKind, Fault, File, Part, certify, explain_proof,
+};
 use cluewright_narrate::{grouped, one_line};
 use cluewright_puzzle::Puzzle;
 use cluewright_rules::Book;
@@ -33,6 +35,13 @@ pub(super) struct Certify {
     #[arg(long, value_name = "PATH")]
     rules: Option<PathBuf>,
 
+    /// Add the checked proof in other formats to the folders
+    ///
+    /// `lrat` is `proof.lrat` for lrat-check and the verified cake_lpr, `veripb` is `proof.pbp` for VeriPB. Give several
+    /// with commas.
+    #[arg(long, value_name = "FORMAT", value_delimiter = ',')]
+    add: Vec<ProofFormat>,
+
     #[command(flatten)]
     answering: Answering,
 }
@@ -47,7 +56,33 @@ Exit codes, for scripts:
 Examples:
   cluewright check mine.toml --certificate mine-certificate
   cluewright certify mine-certificate
+  cluewright certify --add lrat,veripb mine-certificate
   cluewright certify corpus/certified/*";
+
+/// A format of proofs in which each lemma lists its reasons.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum ProofFormat {
+    Lrat,
+    Veripb,
+}
+
+impl ProofFormat {
+    /// Returns the name of its file in the folder of a certificate.
+    const fn file(self) -> &'static str {
+        match self {
+            Self::Lrat => "proof.lrat",
+            Self::Veripb => "proof.pbp",
+        }
+    }
+}
+
+/// The texts of a certificate besides the puzzle.
+struct Texts {
+    solutions: String,
+    formula: String,
+    /// There is none if there are several solutions.
+    proof: Option<String>,
+}
 
 /// A certificate without a result, for programs.
 #[derive(Serialize)]
@@ -70,7 +105,7 @@ impl Certify {
     }
 
     fn certify(&self, folder: &Path, book: &Book, out: &mut Out) -> Outcome {
-        let (complaint, exit) = match check(folder, book) {
+        let (complaint, exit) = match self.check(folder, book) {
             Ok(Ok(certified)) => {
                 match self.answering.json {
                     true => write_json(out, &certified.to_json(&folder.display().to_string()))?,
@@ -92,6 +127,23 @@ impl Certify {
             false => show(&complaint),
         }
         Ok(exit)
+    }
+
+    /// Checks the certificate in a folder, and adds the formats that the user names.
+    ///
+    /// # Errors
+    /// If a file cannot be read or written.
+    fn check(&self, folder: &Path, book: &Book) -> Result<Result<Certified, Fault>, Complaint> {
+        let puzzle = read_puzzle(folder, book)?;
+        let texts = Texts::read(folder)?;
+        let (certified, proofs) = match texts.check(&puzzle, book, &self.add) {
+            Ok(checked) => checked,
+            Err(fault) => return Ok(Err(fault)),
+        };
+        for (format, text) in proofs {
+            files::save("--add", &folder.join(format.file()), text)?;
+        }
+        Ok(Ok(certified))
     }
 
     fn text(&self, folder: &Path, certified: &Certified) -> String {
@@ -126,24 +178,37 @@ impl Certify {
     }
 }
 
-/// Checks the certificate in a folder.
-///
-/// # Errors
-/// If a file cannot be read.
-fn check(folder: &Path, book: &Book) -> Result<Result<Certified, Fault>, Complaint> {
-    let puzzle = read_puzzle(folder, book)?;
-    let solutions = read(folder, File::Solution.name())?;
-    let formula = read(folder, File::Formula.name())?;
-    let has_proof = folder.join(File::Proof.name()).exists();
-    let proof = has_proof.then(|| read(folder, File::Proof.name()));
-    let proof = proof.transpose()?;
-    Ok(certify(
-        &puzzle,
-        book,
-        &solutions,
-        &formula,
-        proof.as_deref(),
-    ))
+impl Texts {
+    fn read(folder: &Path) -> Result<Self, Complaint> {
+        let proof = folder.join(File::Proof.name());
+        let proof = proof.exists().then(|| read(folder, File::Proof.name()));
+        Ok(Self {
+            solutions: read(folder, File::Solution.name())?,
+            formula: read(folder, File::Formula.name())?,
+            proof: proof.transpose()?,
+        })
+    }
+
+    /// Checks the certificate. Returns its proof in these formats as well; none if two solutions are the proof.
+    fn check(
+        &self,
+        puzzle: &Puzzle,
+        book: &Book,
+        formats: &[ProofFormat],
+    ) -> Result<(Certified, Vec<(ProofFormat, String)>), Fault> {
+        let proof = self.proof.as_deref();
+        let certified = certify(puzzle, book, &self.solutions, &self.formula, proof)?;
+        let proof = proof.filter(|_| certified.claim != Claim::Several && !formats.is_empty());
+        let derivation = proof.map(|proof| explain_proof(&self.formula, proof));
+        let proofs = derivation.transpose()?.map(|derivation| {
+            let written = formats.iter().map(|&format| match format {
+                ProofFormat::Lrat => (format, derivation.to_lrat()),
+                ProofFormat::Veripb => (format, derivation.to_veripb()),
+            });
+            written.collect()
+        });
+        Ok((certified, proofs.unwrap_or_default()))
+    }
 }
 
 fn read(folder: &Path, name: &str) -> Result<String, Complaint> {

@@ -3,6 +3,7 @@
 use crate::{cluewright, output_of, text};
 use assert_cmd::Command;
 use cluewright::ask::{Host, answer};
+use cluewright_proofs::{Cnf, check_lrat};
 use serde_json::json;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -180,6 +181,62 @@ fn a_changed_certificate_is_refused_with_the_place() {
         let refusal = certify(&changed, 1);
         assert!(refusal.contains(message), "{message}: {refusal}");
     }
+}
+
+/// Copies a certificate of the gallery to a folder of this name.
+fn copy_certificate(name: &str) -> (TempDir, PathBuf) {
+    let folder = TempDir::new().expect("a temporary folder");
+    let copy = folder.path().join(name);
+    fs::create_dir(&copy).expect("the folder is writable");
+    for entry in fs::read_dir(Path::new("corpus/certified").join(name)).expect("it is a folder") {
+        let entry = entry.expect("it can be read");
+        fs::copy(entry.path(), copy.join(entry.file_name())).expect("the folder is writable");
+    }
+    (folder, copy)
+}
+
+#[test]
+fn a_line_of_the_proof_that_does_not_follow_is_refused() {
+    let (_folder, certificate) = copy_certificate("renban");
+    let file = certificate.join("proof.drat");
+    let proof = fs::read_to_string(&file).expect("it is there");
+    let first = proof.split(' ').next().expect("it has a lemma");
+    let rest = proof.split_once('\n').expect("it has more").1;
+    fs::write(&file, format!("{first} 0\n{rest}")).expect("the folder is writable");
+    let refusal = certify(&certificate, 1);
+    assert!(refusal.contains("proof.drat, line 1"), "{refusal}");
+    assert!(refusal.contains("does not follow"), "{refusal}");
+}
+
+#[test]
+fn proofs_are_added_in_other_formats() {
+    for name in ["renban", "spoons", "none-4x4", "several-6x6"] {
+        let (_folder, certificate) = copy_certificate(name);
+        let path = certificate.display().to_string();
+        let arguments = ["certify", "--quiet", "--add", "lrat,veripb", &path];
+        output_of(&mut cluewright(&arguments), 0);
+        let added = |file: &str| fs::read_to_string(certificate.join(file)).ok();
+        let (lrat, veripb) = (added("proof.lrat"), added("proof.pbp"));
+        assert_eq!(lrat.is_some(), name != "several-6x6", "{name}");
+        assert_eq!(veripb.is_some(), name != "several-6x6", "{name}");
+        let (Some(lrat), Some(veripb)) = (lrat, veripb) else {
+            continue;
+        };
+        let formula = Cnf::parse(&added("formula.cnf").expect("it is there"));
+        let formula = formula.expect("it is DIMACS");
+        let checked = check_lrat(&formula, &lrat);
+        let checked = checked.unwrap_or_else(|error| panic!("{name}: {error}"));
+        let lemmas = veripb.lines().filter(|line| line.starts_with("rup "));
+        assert_eq!(lemmas.count(), checked.lemmas, "{name}");
+        let last = formula.len() + checked.lemmas;
+        let conclusion = format!("conclusion UNSAT : {last};\nend pseudo-Boolean proof;\n");
+        assert!(veripb.ends_with(&conclusion), "{name}");
+    }
+    let (_folder, certificate) = copy_certificate("renban");
+    fs::write(certificate.join("proof.drat"), "0\n").expect("the folder is writable");
+    let path = certificate.display().to_string();
+    output_of(&mut cluewright(&["certify", "--add", "lrat", &path]), 1);
+    assert!(!certificate.join("proof.lrat").exists());
 }
 
 #[test]

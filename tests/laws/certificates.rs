@@ -1,8 +1,9 @@
 //! Certificates hold for every verdict, and a formula with a wrong clause is refused.
 
-use cluewright_certificates::{Certificate, Claim, Fault, File, certify, make};
+use cluewright_certificates::{Certificate, Claim, Fault, File, certify, explain_proof, make};
 use cluewright_clauses::{Lit, Variables, encode_lowered};
 use cluewright_formats::{ReadOptions, read_any};
+use cluewright_proofs::{Cnf, check_lrat};
 use cluewright_puzzle::budget::Budget;
 use cluewright_puzzle::{Cell, Puzzle};
 use cluewright_rules::{Book, Lowered, lower};
@@ -13,7 +14,7 @@ pub(crate) fn certificate_of(puzzle: &Puzzle, book: &Book) -> Certificate {
     made.expect("the budget has no end")
 }
 
-/// Checks a certificate, with another formula in its place if there is one.
+/// Checks a certificate, with another formula in its place if there is one. A proof that holds also holds as LRAT.
 pub(crate) fn check(
     puzzle: &Puzzle,
     book: &Book,
@@ -22,7 +23,13 @@ pub(crate) fn check(
 ) -> Result<Claim, Fault> {
     let formula = formula.unwrap_or(&certificate.formula);
     let proof = certificate.proof.as_deref();
-    certify(puzzle, book, &certificate.solutions, formula, proof).map(|holds| holds.claim)
+    let holds = certify(puzzle, book, &certificate.solutions, formula, proof)?;
+    if let Some(proof) = proof {
+        let lrat = explain_proof(formula, proof)?.to_lrat();
+        let formula = Cnf::parse(formula).expect("it was read");
+        check_lrat(&formula, &lrat).unwrap_or_else(|error| panic!("{error}: {lrat}"));
+    }
+    Ok(holds.claim)
 }
 
 /// Adds to the clauses of a clue that some cells do not have their values of a grid.

@@ -4,7 +4,7 @@ use crate::blocks::{CellVariables, PartKind, read_parts};
 pub use crate::compare::CompareKind;
 use crate::compare::{Difference, compare};
 use crate::solutions::{Claim, read_solutions};
-use cluewright_proofs::{Cnf, Lit, ProofError, check_drat};
+use cluewright_proofs::{Cnf, Derivation, Lit, ProofError, check_drat, explain_drat};
 use cluewright_puzzle::{Cell, Clue, Puzzle};
 use cluewright_rules::{Book, Clues, name_violation};
 use rand::{Rng, SeedableRng};
@@ -128,6 +128,14 @@ pub fn certify(
         clauses: cnf.len(),
         lemmas,
     })
+}
+
+/// Checks the proof of a formula, and finds the clauses from which each of its lemmas follows: the contents of proofs in other formats.
+///
+/// # Errors Returns the first fault and its position.
+pub fn explain_proof(formula: &str, proof: &str) -> Result<Derivation, Fault> {
+    let formula = Cnf::parse(formula).map_err(Fault::of(File::Formula))?;
+    explain_drat(&formula, proof).map_err(Fault::of(File::Proof))
 }
 
 fn check_solutions(puzzle: &Puzzle, book: &Book, solutions: &[Vec<u8>]) -> Result<(), Fault> {

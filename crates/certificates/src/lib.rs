@@ -14,7 +14,7 @@ mod solutions;
 mod solver;
 mod witness;
 
-pub use certify::{Certified, CompareKind, Fault, File, Part, certify};
+pub use certify::{Certified, CompareKind, Fault, File, Part, certify, explain_proof};
 pub use cluewright_clauses::EncodeError;
 pub use json::{CertifiedJson, PartJson};
 pub use make::{Certificate, make};

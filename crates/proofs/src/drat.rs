@@ -1,7 +1,8 @@
 //! Proofs in DRAT.
 
 use crate::cnf::read_literals;
-use crate::{Cnf, Lit, ProofError, Propagator};
+use crate::derivation::Recorder;
+use crate::{Cnf, Derivation, Lit, ProofError, Propagator};
 use rustc_hash::FxHashMap;
 
 /// A proof that holds.
@@ -18,7 +19,21 @@ pub struct Checked {
 /// # Errors
 /// The first line that does not follow, deletes a clause that is not there, or is not understood.
 pub fn check_drat(formula: &Cnf, proof: &str) -> Result<Checked, ProofError> {
-    let mut clauses = Clauses::new(formula);
+    follow(&mut Clauses::new(formula, None), proof)
+}
+
+/// Checks a proof in DRAT, and finds the clauses from which each of its lemmas follows.
+///
+/// # Errors
+/// As [`check_drat`].
+pub fn explain_drat(formula: &Cnf, proof: &str) -> Result<Derivation, ProofError> {
+    let mut clauses = Clauses::new(formula, Some(Recorder::new(formula)));
+    follow(&mut clauses, proof)?;
+    let steps = clauses.recorder.map(Recorder::into_steps);
+    Ok(Derivation::new(formula.len(), steps.unwrap_or_default()))
+}
+
+fn follow(clauses: &mut Clauses, proof: &str) -> Result<Checked, ProofError> {
     let mut checked = Checked::default();
     let mut last = 0;
     for (index, content) in proof.lines().enumerate() {
@@ -46,7 +61,7 @@ pub fn check_drat(formula: &Cnf, proof: &str) -> Result<Checked, ProofError> {
         if lemma.is_empty() {
             return Ok(checked);
         }
-        clauses.add(lemma);
+        clauses.add_lemma(lemma);
     }
     let message = "the proof ends without the empty clause";
     Err(ProofError::new(last.max(1), message))
@@ -58,25 +73,37 @@ struct Clauses {
     /// The numbers of equal clauses, by their literals in order; `None` for those that always hold. A proof may add
     /// the same clause twice and delete it once, so each copy has its own number.
     numbers: FxHashMap<Box<[Lit]>, Vec<Option<usize>>>,
+    /// The steps so far, if they are recorded.
+    recorder: Option<Recorder>,
 }
 
 impl Clauses {
-    fn new(formula: &Cnf) -> Self {
+    fn new(formula: &Cnf, recorder: Option<Recorder>) -> Self {
         let mut clauses = Self {
             propagator: Propagator::new(formula.variables),
             numbers: FxHashMap::default(),
+            recorder,
         };
-        for clause in formula.clauses() {
-            clauses.add(sort_literals(clause.to_vec()));
+        for (index, clause) in formula.clauses().enumerate() {
+            clauses.add(sort_literals(clause.to_vec()), index + 1);
         }
         clauses
     }
 
-    fn add(&mut self, clause: Vec<Lit>) {
+    /// Adds a clause with its number in the derivation.
+    fn add(&mut self, clause: Vec<Lit>, number: usize) {
         // A clause that always holds implies nothing.
-        let holds = clause.windows(2).any(|pair| pair[0] == -pair[1]);
-        let number = (!holds).then(|| self.propagator.add(&clause));
-        self.numbers.entry(clause.into()).or_default().push(number);
+        let added = (!always_holds(&clause)).then(|| self.propagator.add(&clause));
+        if let (Some(recorder), Some(_)) = (&mut self.recorder, added) {
+            recorder.add(&self.propagator, number);
+        }
+        self.numbers.entry(clause.into()).or_default().push(added);
+    }
+
+    /// Adds the lemma that was last implied.
+    fn add_lemma(&mut self, lemma: Vec<Lit>) {
+        let number = self.recorder.as_ref().map_or(0, Recorder::last);
+        self.add(lemma, number);
     }
 
     fn delete(&mut self, clause: &[Lit]) -> bool {
@@ -95,10 +122,21 @@ impl Clauses {
             || lemma
                 .iter()
                 .any(|&literal| !self.propagator.assume(-literal));
+        if let Some(recorder) = &mut self.recorder
+            && is_implied
+            && !always_holds(lemma)
+        {
+            recorder.imply(&self.propagator, lemma);
+        }
         // The assumptions are retracted, because the next lemma has to follow from the clauses alone.
         self.propagator.retract(0);
         is_implied
     }
+}
+
+/// Returns `true` if a sorted clause has both literals of a variable.
+fn always_holds(clause: &[Lit]) -> bool {
+    clause.windows(2).any(|pair| pair[0] == -pair[1])
 }
 
 /// Sorts the literals of a clause, without repeats. Both literals of a variable are neighbours.

@@ -6,6 +6,8 @@
 //!   satisfiability (RAT) are rejected: no proof of Cluewright needs them.
 //! * LRAT, with the same restriction. Each lemma lists the clauses from which it follows.
 //!
+//! [`explain_drat`] turns the first into the second, or into a proof for `VeriPB`, so that verified checkers can check it as well.
+//!
 //! ```
 //! use cluewright_proofs::{Cnf, check_drat};
 //!
@@ -17,13 +19,15 @@
 //! ```
 
 mod cnf;
+mod derivation;
 mod drat;
 mod error;
 mod lrat;
 mod propagator;
 
 pub use cnf::{Cnf, Lit};
-pub use drat::{Checked, check_drat};
+pub use derivation::Derivation;
+pub use drat::{Checked, check_drat, explain_drat};
 pub use error::ProofError;
 pub use lrat::check_lrat;
 pub use propagator::Propagator;

@@ -12,6 +12,8 @@ pub struct Propagator {
     watches: Vec<Vec<(usize, Lit)>>,
     /// By variable: 1 if it holds, -1 if it does not, 0 if it is open.
     values: Vec<i8>,
+    /// By variable: the clause from which its value follows; `None` for assumptions.
+    reasons: Vec<Option<usize>>,
     trail: Vec<Lit>,
     /// Number of literals of the trail that are propagated.
     done: usize,
@@ -19,6 +21,8 @@ pub struct Propagator {
     levels: Vec<usize>,
     /// The clauses alone have a conflict.
     is_refuted: bool,
+    /// The clause of the last conflict.
+    conflict: Option<usize>,
 }
 
 impl Propagator {
@@ -28,6 +32,7 @@ impl Propagator {
         Self {
             watches: vec![vec![]; 2 * variables + 2],
             values: vec![0; variables + 1],
+            reasons: vec![None; variables + 1],
             ..Self::default()
         }
     }
@@ -43,6 +48,22 @@ impl Propagator {
     pub fn value(&self, literal: Lit) -> i8 {
         let value = self.values[literal.unsigned_abs() as usize];
         if literal < 0 { -value } else { value }
+    }
+
+    /// Returns the clause from which the value of a literal's variable follows; `None` if it was assumed.
+    pub(crate) fn reason(&self, literal: Lit) -> Option<usize> {
+        self.reasons[literal.unsigned_abs() as usize]
+    }
+
+    /// Returns the clause of the last conflict; `None` if a literal and its negation were assumed.
+    pub(crate) fn conflict(&self) -> Option<usize> {
+        self.conflict
+    }
+
+    /// The literals that follow from the clauses alone, then assumptions and the literals that follow from them, in
+    /// the order of propagation.
+    pub(crate) fn trail(&self) -> &[Lit] {
+        &self.trail
     }
 
     /// Number of assumptions.
@@ -72,9 +93,12 @@ impl Propagator {
             self.watches[index(other)].push((number, one));
         }
         match open {
-            0 => self.is_refuted = true,
+            0 => {
+                self.is_refuted = true;
+                self.conflict = Some(number);
+            }
             1 if self.value(self.literals[start]) == 0 => {
-                self.assign(self.literals[start]);
+                self.assign(self.literals[start], Some(number));
                 self.is_refuted |= !self.propagate();
             }
             _ => {}
@@ -85,6 +109,7 @@ impl Propagator {
     fn grow(&mut self, variables: usize) {
         if self.values.len() <= variables {
             self.values.resize(variables + 1, 0);
+            self.reasons.resize(variables + 1, None);
             self.watches.resize(2 * variables + 2, vec![]);
         }
     }
@@ -111,10 +136,13 @@ impl Propagator {
         match self.value(literal) {
             1 => true,
             0 => {
-                self.assign(literal);
+                self.assign(literal, None);
                 self.propagate()
             }
-            _ => false,
+            _ => {
+                self.conflict = self.reason(literal);
+                false
+            }
         }
     }
 
@@ -175,8 +203,10 @@ impl Propagator {
         false
     }
 
-    fn assign(&mut self, literal: Lit) {
-        self.values[literal.unsigned_abs() as usize] = literal.signum() as i8;
+    fn assign(&mut self, literal: Lit, reason: Option<usize>) {
+        let variable = literal.unsigned_abs() as usize;
+        self.values[variable] = literal.signum() as i8;
+        self.reasons[variable] = reason;
         self.trail.push(literal);
     }
 
@@ -226,9 +256,12 @@ impl Propagator {
                 continue;
             }
             match self.value(self.literals[start]) {
-                0 => self.assign(self.literals[start]),
+                0 => self.assign(self.literals[start], Some(number)),
                 1 => {}
-                _ => is_consistent = false,
+                _ => {
+                    is_consistent = false;
+                    self.conflict = Some(number);
+                }
             }
         }
         watching.truncate(kept);

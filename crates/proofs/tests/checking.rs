@@ -1,6 +1,6 @@
 //! Valid proofs are accepted; with a line, a literal or a hint changed they are refused at that line.
 
-use cluewright_proofs::{Cnf, Propagator, check_drat, check_lrat};
+use cluewright_proofs::{Cnf, Propagator, check_drat, check_lrat, explain_drat};
 
 /// Three pigeons and two holes.
 const PIGEONS: &str = "\
@@ -19,6 +19,43 @@ p cnf 6 9
 
 const DRAT: &str = "-1 0\nd -1 -3 0\nd -1 -5 0\n0\n";
 const LRAT: &str = "10 -1 0 4 5 2 3 9 0\n10 d 4 5 0\n11 0 10 1 7 8 2 3 6 0\n";
+
+/// The proof with its reasons. The deletions are those of clauses that no later step needs.
+const DERIVED: &str = "\
+10 -1 0 4 5 2 3 9 0
+10 d 4 5 9 0
+11 2 0 10 1 0
+11 d 10 1 0
+12 -4 0 11 7 0
+12 d 7 0
+13 -6 0 11 8 0
+13 d 11 8 0
+14 3 0 12 2 0
+14 d 12 2 0
+15 5 0 13 3 0
+15 d 13 3 0
+16 0 15 14 6 0
+16 d 15 14 6 0
+";
+const VERIPB: &str = "\
+pseudo-Boolean proof version 3.0
+f 9;
+rup 1 ~x1 >= 1 : 4 5 2 3 9 ;
+rup 1 x2 >= 1 : 10 1 ;
+del id 10 ;
+rup 1 ~x4 >= 1 : 11 7 ;
+rup 1 ~x6 >= 1 : 11 8 ;
+del id 11 ;
+rup 1 x3 >= 1 : 12 2 ;
+del id 12 ;
+rup 1 x5 >= 1 : 13 3 ;
+del id 13 ;
+rup >= 1 : 15 14 6 ;
+del id 15 14 ;
+output NONE;
+conclusion UNSAT : 16;
+end pseudo-Boolean proof;
+";
 
 fn pigeons() -> Cnf {
     Cnf::parse(PIGEONS).expect("it is DIMACS")
@@ -92,6 +129,25 @@ fn formulas_that_are_not_understood_are_refused() {
     }
 }
 
+/// Derives the empty clause from a formula of three variables, and checks the derivation as LRAT.
+fn is_derived(clauses: &[&[i32]]) -> bool {
+    /// A tree over two variables: unit propagation decides the third. Later lemmas replace those that are deleted.
+    const TREE: &str = "-1 -2 0\n-1 2 0\n-1 0\nd -1 2 0\nd -1 -2 0\n1 -2 0\n1 2 0\n0\n";
+    let mut text = format!("p cnf 3 {}\n", clauses.len());
+    for clause in clauses {
+        let literals: Vec<String> = clause.iter().map(i32::to_string).collect();
+        text += &format!("{} 0\n", literals.join(" "));
+    }
+    let formula = Cnf::parse(&text).expect("it is DIMACS");
+    let derivation = explain_drat(&formula, TREE);
+    assert_eq!(derivation.is_ok(), check_drat(&formula, TREE).is_ok());
+    derivation.is_ok_and(|derivation| {
+        let lrat = derivation.to_lrat();
+        check_lrat(&formula, &lrat).unwrap_or_else(|error| panic!("{error}: {text}{lrat}"));
+        true
+    })
+}
+
 /// All formulas of three variables and some clauses against enumeration, by propagation and by search.
 #[test]
 fn satisfiability_is_that_of_enumeration() {
@@ -121,6 +177,7 @@ fn satisfiability_is_that_of_enumeration() {
             Some((0..8).any(is_model)),
             "{clauses:?}"
         );
+        assert_eq!(is_derived(&clauses), !(0..8).any(is_model), "{clauses:?}");
         for literal in [1, -1, 2, -2, 3, -3] {
             let found = propagator.assume(literal) && propagator.is_satisfiable(100) == Some(true);
             propagator.retract(0);
@@ -128,4 +185,24 @@ fn satisfiability_is_that_of_enumeration() {
             assert_eq!(found, expected, "{clauses:?} with {literal}");
         }
     }
+}
+
+#[test]
+fn derivations_list_the_reasons_of_needed_lemmas() {
+    let derivation = explain_drat(&pigeons(), DRAT).expect("it is valid");
+    let lrat = derivation.to_lrat();
+    check_lrat(&pigeons(), &lrat).expect("it is valid");
+    assert_eq!(lrat, DERIVED);
+    assert_eq!(derivation.to_veripb(), VERIPB);
+    assert!(explain_drat(&pigeons(), "0\n").is_err());
+}
+
+/// A lemma whose first literals imply its last one before they lead to a conflict.
+#[test]
+fn a_literal_of_the_lemma_may_follow_from_the_negation_of_others() {
+    let formula = "p cnf 5 7\n1 2 0\n-2 3 0\n-2 -3 4 0\n-2 -3 -4 0\n1 -3 5 0\n1 -3 -5 0\n-1 2 0\n";
+    let formula = Cnf::parse(formula).expect("it is DIMACS");
+    let proof = "1 3 0\nd 1 2 0\n1 0\n0\n";
+    let derivation = explain_drat(&formula, proof).expect("it is valid");
+    check_lrat(&formula, &derivation.to_lrat()).expect("it is valid");
 }

@@ -1,0 +1,261 @@
+//! Derivations: for each lemma of a proof, the clauses from which it follows.
+
+use crate::{Cnf, Lit, Propagator};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::fmt::Write;
+
+/// A derivation of the empty clause, in which each lemma lists its reasons. Checkers can follow it without a search.
+///
+/// Clauses of the formula are numbered from 1, and lemmas after them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Derivation {
+    /// Number of clauses of the formula.
+    clauses: usize,
+    steps: Vec<Step>,
+}
+
+/// A lemma, with the numbers of the clauses that become units, and of the one that becomes empty, if the lemma is false.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Step {
+    lemma: Vec<Lit>,
+    hints: Vec<usize>,
+    /// The clauses that no later step needs.
+    deleted: Vec<usize>,
+}
+
+impl Derivation {
+    /// Makes a derivation of the steps that the last one needs.
+    pub(crate) fn new(clauses: usize, mut steps: Vec<Step>) -> Self {
+        let mut needed = FxHashSet::default();
+        needed.insert(clauses + steps.len());
+        for (index, step) in steps.iter_mut().enumerate().rev() {
+            if needed.contains(&(clauses + index + 1)) {
+                let hints = step.hints.iter().copied();
+                step.deleted = hints.filter(|&hint| needed.insert(hint)).collect();
+            }
+        }
+        let mut numbers: FxHashMap<usize, usize> = FxHashMap::default();
+        let mut kept = vec![];
+        for (index, mut step) in steps.into_iter().enumerate() {
+            let number = clauses + index + 1;
+            if needed.contains(&number) {
+                let references = step.hints.iter_mut().chain(&mut step.deleted);
+                references.for_each(|old| *old = *numbers.get(old).unwrap_or(old));
+                kept.push(step);
+                numbers.insert(number, clauses + kept.len());
+            }
+        }
+        Self {
+            clauses,
+            steps: kept,
+        }
+    }
+
+    /// Number of lemmas.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// Returns `true` if there are no lemmas.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.steps.is_empty()
+    }
+
+    /// Writes the derivation in LRAT.
+    #[must_use]
+    pub fn to_lrat(&self) -> String {
+        let mut text = String::new();
+        for (number, step) in (self.clauses + 1..).zip(&self.steps) {
+            // Writing to a string cannot fail.
+            let _ = write!(text, "{number} ");
+            write_numbers(&mut text, &step.lemma);
+            text.push_str("0 ");
+            write_numbers(&mut text, &step.hints);
+            text.push_str("0\n");
+            if !step.deleted.is_empty() {
+                let _ = write!(text, "{number} d ");
+                write_numbers(&mut text, &step.deleted);
+                text.push_str("0\n");
+            }
+        }
+        text
+    }
+
+    /// Writes the derivation for `VeriPB`, which reads the formula in DIMACS.
+    #[must_use]
+    pub fn to_veripb(&self) -> String {
+        let clauses = self.clauses;
+        let mut text = format!("pseudo-Boolean proof version 3.0\nf {clauses};\n");
+        for step in &self.steps {
+            text.push_str("rup ");
+            for literal in &step.lemma {
+                let sign = if *literal > 0 { "" } else { "~" };
+                // Writing to a string cannot fail.
+                let _ = write!(text, "1 {sign}x{} ", literal.unsigned_abs());
+            }
+            text.push_str(">= 1 : ");
+            write_numbers(&mut text, &step.hints);
+            text.push_str(";\n");
+            // Clauses of the formula stay, because deleting them is a claim of its own there.
+            let deleted = step.deleted.iter().filter(|&&number| number > clauses);
+            let deleted: Vec<usize> = deleted.copied().collect();
+            if !deleted.is_empty() {
+                text.push_str("del id ");
+                write_numbers(&mut text, &deleted);
+                text.push_str(";\n");
+            }
+        }
+        let last = clauses + self.steps.len();
+        let _ = write!(
+            text,
+            "output NONE;\nconclusion UNSAT : {last};\nend pseudo-Boolean proof;\n"
+        );
+        text
+    }
+}
+
+fn write_numbers(text: &mut String, numbers: &[impl std::fmt::Display]) {
+    for number in numbers {
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{number} ");
+    }
+}
+
+/// Records the steps of a proof while it is checked.
+#[derive(Default)]
+pub(crate) struct Recorder {
+    /// Number of clauses of the formula.
+    clauses: usize,
+    steps: Vec<Step>,
+    /// The numbers of the propagator's clauses.
+    numbers: Vec<usize>,
+    /// By variable: the number of the clause that fixes its value; 0 if it is open.
+    units: Vec<usize>,
+    /// Number of literals of the trail that have a unit clause.
+    fixed: usize,
+    /// The last step is the empty clause.
+    is_complete: bool,
+}
+
+impl Recorder {
+    pub(crate) fn new(formula: &Cnf) -> Self {
+        Self {
+            clauses: formula.len(),
+            ..Self::default()
+        }
+    }
+
+    pub(crate) fn into_steps(self) -> Vec<Step> {
+        self.steps
+    }
+
+    /// The number of the last step.
+    pub(crate) fn last(&self) -> usize {
+        self.clauses + self.steps.len()
+    }
+
+    /// Gives the clause that the propagator has just added its number in the derivation. The literals that now follow from the
+    /// clauses alone become lemmas of their own, so that the hints of later lemmas are short.
+    pub(crate) fn add(&mut self, propagator: &Propagator, number: usize) {
+        self.numbers.push(number);
+        let fixed = &propagator.trail()[self.fixed..];
+        self.fixed += fixed.len();
+        for &literal in fixed {
+            let Some(reason) = propagator.reason(literal) else {
+                continue;
+            };
+            let unit = match propagator.clause(reason) {
+                [_] => self.numbers[reason],
+                clause => {
+                    let others = clause.iter().filter(|&&other| other != literal);
+                    let hints = self.hints(others, reason);
+                    self.push(vec![literal], hints)
+                }
+            };
+            let variable = literal.unsigned_abs() as usize;
+            self.units.resize(self.units.len().max(variable + 1), 0);
+            self.units[variable] = unit;
+        }
+        if propagator.is_refuted()
+            && let Some(conflict) = propagator.conflict()
+        {
+            let hints = self.hints(propagator.clause(conflict).iter(), conflict);
+            self.push(vec![], hints);
+            self.is_complete = true;
+        }
+    }
+
+    /// Records a lemma whose negation has just led to a conflict.
+    pub(crate) fn imply(&mut self, propagator: &Propagator, lemma: &[Lit]) {
+        let unit = |literal: &Lit| self.units.get(literal.unsigned_abs() as usize);
+        let holds = lemma
+            .iter()
+            .filter(|&&literal| propagator.value(literal) > 0);
+        let unit = holds.filter_map(unit).find(|&&unit| unit > 0);
+        let hints = match (unit, propagator.conflict()) {
+            _ if self.is_complete => return,
+            // A literal of the lemma holds by the clauses alone; the clause from which it followed may be deleted.
+            (Some(&unit), _) => vec![unit],
+            (None, Some(conflict)) => {
+                let conflict = self.first_conflict(propagator, lemma).unwrap_or(conflict);
+                self.explain(propagator, lemma, conflict)
+            }
+            (None, None) => return,
+        };
+        self.push(lemma.to_vec(), hints);
+    }
+
+    /// Returns the reason of the first literal of the lemma that follows from the negation of others: the clause contradicts the
+    /// negation of this one.
+    fn first_conflict(&self, propagator: &Propagator, lemma: &[Lit]) -> Option<usize> {
+        let lemma: FxHashSet<Lit> = lemma.iter().copied().collect();
+        let mut trail = propagator.trail()[self.fixed..].iter();
+        let first = trail.find(|literal| lemma.contains(literal))?;
+        propagator.reason(*first)
+    }
+
+    /// Returns the reasons of the conflict in the order of propagation. The negation of the lemma needs none.
+    fn explain(&self, propagator: &Propagator, lemma: &[Lit], conflict: usize) -> Vec<usize> {
+        let mut seen: FxHashSet<u32> = lemma.iter().map(|lit| lit.unsigned_abs()).collect();
+        let mut open: FxHashSet<u32> = FxHashSet::default();
+        let mut visit = |clause: usize, open: &mut FxHashSet<u32>| {
+            let variables = propagator.clause(clause).iter();
+            let variables = variables.map(|literal| literal.unsigned_abs());
+            open.extend(variables.filter(|&variable| seen.insert(variable)));
+        };
+        visit(conflict, &mut open);
+        let mut reasons = vec![self.numbers[conflict]];
+        for &literal in propagator.trail()[self.fixed..].iter().rev() {
+            if open.remove(&literal.unsigned_abs())
+                && let Some(reason) = propagator.reason(literal)
+            {
+                reasons.push(self.numbers[reason]);
+                visit(reason, &mut open);
+            }
+        }
+        // The other literals are false by the clauses alone.
+        reasons.extend(open.iter().map(|&variable| self.units[variable as usize]));
+        reasons.reverse();
+        reasons
+    }
+
+    /// The units that make all these literals false, then the clause.
+    fn hints<'l>(&self, literals: impl Iterator<Item = &'l Lit>, clause: usize) -> Vec<usize> {
+        let units = literals.map(|literal| self.units[literal.unsigned_abs() as usize]);
+        units.chain([self.numbers[clause]]).collect()
+    }
+
+    /// Adds a step and returns its number. Nothing follows the empty clause.
+    fn push(&mut self, lemma: Vec<Lit>, hints: Vec<usize>) -> usize {
+        if !self.is_complete {
+            self.steps.push(Step {
+                lemma,
+                hints,
+                deleted: vec![],
+            });
+        }
+        self.last()
+    }
+}
