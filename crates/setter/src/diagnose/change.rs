@@ -8,7 +8,7 @@
 
 use super::answer::{Change, Slip, Tried};
 use super::edits;
-use super::forgotten::list_forgotten;
+use super::forgotten::{list_copies, list_forgotten};
 use super::natural::oddity;
 use super::slips::{Variation, exchange, variations};
 use crate::oracle::{Case, Oracle};
@@ -107,8 +107,23 @@ impl Oracle<'_> {
         // An added mark can lift what a rule of unmarked cells forbids, so it can add solutions.
         let complete = complete && !case.reads_marks;
         let has_time = || case.budget.has_time();
-        let mut variations =
-            list_forgotten(case.puzzle, case.book, meant.as_deref(), &has_time).into_iter();
+        let (puzzle, book, meant) = (case.puzzle, case.book, meant.as_deref());
+        let likely = list_forgotten(puzzle, book, meant, &has_time);
+        let copies = list_copies(puzzle, book, meant, &has_time);
+        // The likely ones have limits of their own, so that the many copies do not use them up.
+        let mut changes = self.add_each(likely, solutions, complete);
+        changes.extend(self.add_each(copies, solutions, complete));
+        changes
+    }
+
+    /// Decides which clues leave exactly one of the `solutions` if each is added alone.
+    fn add_each(
+        &mut self,
+        variations: Vec<Variation>,
+        solutions: &[Vec<u8>],
+        complete: bool,
+    ) -> Changes {
+        let mut variations = variations.into_iter();
         let mut groups = vec![];
         while variations.len() > 0 {
             groups.push(Group {

@@ -4,16 +4,14 @@
 use super::answer::Slip;
 use super::slips::{Variation, fits, neighbours};
 use super::symmetry::{copies, images};
+use super::values::Values;
 use cluewright_engine::model::Cite;
 use cluewright_puzzle::{Cell, Clue, Param, Puzzle};
 use cluewright_rules::{Book, Clues, Default, ParamKind, Rule, Shape};
-use std::ops::RangeInclusive;
 
 /// Unlikeliness, in bits, of a forgotten rule, and of a forgotten mark or number.
 const RULE: u32 = 2;
 const MARK: u32 = 4;
-/// Maximum number to try for a clue.
-const MOST: i64 = 60;
 
 /// Lists the clues that the setter may have forgotten; fewer of them once time runs out. A known solution narrows them down.
 pub(super) fn list_forgotten(
@@ -22,16 +20,39 @@ pub(super) fn list_forgotten(
     solution: Option<&[u8]>,
     has_time: &dyn Fn() -> bool,
 ) -> Vec<Variation> {
-    let mut clues = find_forgotten(puzzle, book, solution, has_time);
-    // Without a solution every value would have to be tried at every place: too many.
-    if solution.is_some() {
-        let copies = copies(puzzle, book);
-        clues.extend(complete(puzzle, book, copies, solution, has_time));
-    }
-    clues
-        .into_iter()
+    let clues = find_forgotten(puzzle, book, solution, has_time);
+    add_each(puzzle, clues)
+}
+
+/// Lists copies of the puzzle's clues at other places, which are too many to be found as easily as other forgotten clues.
+/// Without a solution, they only have values that other clues of their rule have.
+pub(super) fn list_copies(
+    puzzle: &Puzzle,
+    book: &Book,
+    solution: Option<&[u8]>,
+    has_time: &dyn Fn() -> bool,
+) -> Vec<Variation> {
+    let tried = match solution {
+        Some(_) => Tried::All,
+        None => Tried::Present,
+    };
+    let copies = copies(puzzle, book);
+    let clues = complete(puzzle, book, copies, (solution, tried), has_time);
+    add_each(puzzle, clues)
+}
+
+fn add_each(puzzle: &Puzzle, clues: Vec<(u32, Clue)>) -> Vec<Variation> {
+    let variations = clues.into_iter();
+    variations
         .map(|(distance, clue)| with(puzzle, clue, distance))
         .collect()
+}
+
+/// The values to try for a clue: all that its rule allows, or those of other clues of the rule.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Tried {
+    All,
+    Present,
 }
 
 /// Returns the same clues without building a puzzle for each. Each comes with its unlikeliness, in bits.
@@ -59,16 +80,22 @@ pub(crate) fn find_forgotten(
         found.extend(more.map(|clue| (MARK, clue)));
     }
     let images = images(puzzle, book);
-    found.extend(complete(puzzle, book, images, solution, has_time));
+    found.extend(complete(
+        puzzle,
+        book,
+        images,
+        (solution, Tried::All),
+        has_time,
+    ));
     found
 }
 
-/// Returns the clues with each of their possible values, within the time limit.
+/// Returns the clues with each of their possible values, within the time limit. Values that other clues have are likelier.
 fn complete(
     puzzle: &Puzzle,
     book: &Book,
     clues: Vec<(u32, Clue)>,
-    solution: Option<&[u8]>,
+    (solution, tried): (Option<&[u8]>, Tried),
     has_time: &dyn Fn() -> bool,
 ) -> Vec<(u32, Clue)> {
     let mut found = vec![];
@@ -81,9 +108,9 @@ fn complete(
                 .iter_mut()
                 .for_each(|(_, cells)| cells.sort_unstable());
         }
-        let valued = list_values(puzzle, book, &clue, solution).into_iter();
-        let fitting = valued.filter(|clue| fits(puzzle, book, clue));
-        found.extend(fitting.map(|clue| (distance, clue)));
+        let valued = list_values(puzzle, book, &clue, solution, tried).into_iter();
+        let fitting = valued.filter(|(_, clue)| fits(puzzle, book, clue));
+        found.extend(fitting.map(|(bits, clue)| (distance + bits, clue)));
     }
     found
 }
@@ -97,8 +124,15 @@ fn is_directed(book: &Book, clue: &Clue) -> bool {
     )
 }
 
-/// Returns a clue with each of its possible values. If the solution is known, this is only the value that is true of it.
-fn list_values(puzzle: &Puzzle, book: &Book, clue: &Clue, solution: Option<&[u8]>) -> Vec<Clue> {
+/// Returns a clue with each of its possible values, and their unlikeliness in bits. If the solution is known, this is only the
+/// value that is true of it.
+fn list_values(
+    puzzle: &Puzzle,
+    book: &Book,
+    clue: &Clue,
+    solution: Option<&[u8]>,
+    tried: Tried,
+) -> Vec<(u32, Clue)> {
     let Ok(rule) = book.rule(&clue.rule) else {
         return vec![];
     };
@@ -110,33 +144,26 @@ fn list_values(puzzle: &Puzzle, book: &Book, clue: &Clue, solution: Option<&[u8]
         .iter()
         .filter(|(_, value)| matches!(value, Param::Int(_)));
     let mut all = match (numbers.next(), numbers.next()) {
-        (None, _) => vec![clue.clone()],
+        (None, _) => vec![(0, clue.clone())],
         (Some((name, _)), None) if rule.params.iter().any(|param| param.name == *name) => {
-            numbers_of(puzzle, rule, clue)
-                .map(|number| clue.clone().with(name, Param::Int(number)))
+            let values = Values::of_rule(puzzle, rule, clue, name);
+            let tried = values.iter(tried == Tried::All);
+            tried
+                .map(|(bits, number)| (bits, clue.clone().with(name, Param::Int(number))))
                 .collect()
         }
         _ => vec![],
     };
-    all.retain(|clue| {
+    // With a solution each place has one value, which only has to be compared with the likeliest.
+    if solution.is_some() {
+        let least = all.iter().map(|(bits, _)| *bits).min().unwrap_or(0);
+        all.iter_mut().for_each(|(bits, _)| *bits -= least);
+    }
+    all.retain(|(_, clue)| {
         more.clues[index].clone_from(clue);
         solution.is_none_or(|values| book.holds(&more, index, clue, values).unwrap_or(false))
     });
     all
-}
-
-/// The numbers that a clue may have; for a cage, only sums of different digits.
-fn numbers_of(puzzle: &Puzzle, rule: &Rule, clue: &Clue) -> RangeInclusive<i64> {
-    let (least, most) = (
-        i64::from(puzzle.layout.min_digit),
-        i64::from(puzzle.layout.max_digit()),
-    );
-    let cells = clue.cells().count().max(1) as i64;
-    if rule.typical.cage && cells <= i64::from(puzzle.layout.digit_count) {
-        let rest = cells * (cells - 1) / 2;
-        return cells * least + rest..=cells * most - rest;
-    }
-    0..=(most * cells).min(MOST)
 }
 
 fn with(puzzle: &Puzzle, clue: Clue, distance: u32) -> Variation {

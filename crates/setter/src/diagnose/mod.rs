@@ -18,6 +18,7 @@ mod role;
 mod since;
 mod slips;
 mod symmetry;
+mod values;
 mod without_clue;
 
 pub use answer::{

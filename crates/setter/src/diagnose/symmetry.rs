@@ -38,14 +38,15 @@ pub(super) fn images(puzzle: &Puzzle, book: &Book) -> Vec<(u32, Clue)> {
     };
     let clues: Vec<&Clue> = puzzle.clues.iter().filter(placed).collect();
     let rules: BTreeSet<&str> = clues.iter().map(|clue| clue.rule.as_str()).collect();
+    let whole = rate_symmetries(layout, &clues);
     let mut found = find_uncovered(puzzle, book, &clues);
     for rule in rules {
         let of_rule = clues.iter().filter(|clue| clue.rule == rule);
         let of_rule: Vec<&Clue> = of_rule.copied().collect();
         let is_cage = is_cage(book, rule);
-        let alone = symmetries(layout)
-            .into_iter()
-            .map(|motion| (motion, Some(IMAGE)));
+        let alone = whole
+            .iter()
+            .map(|&(motion, distance)| (motion, Some(distance)));
         let shifts = shifts(layout, &of_rule)
             .into_iter()
             .map(|motion| (motion, None));
@@ -72,15 +73,15 @@ pub(super) fn images(puzzle: &Puzzle, book: &Book) -> Vec<(u32, Clue)> {
 pub(super) fn copies(puzzle: &Puzzle, book: &Book) -> Vec<(u32, Clue)> {
     let layout = &puzzle.layout;
     let grid = layout.cell_count();
-    let is_large = |clue: &&Clue| {
+    let is_copied = |clue: &&Clue| {
         clue.parts.is_empty()
-            && clue.cells().count() > 2
+            && clue.cells().count() > 1
             && clue.cells().all(|cell| cell.index() < grid)
             && book
                 .rule(&clue.rule)
                 .is_ok_and(|rule| matches!(rule.shape, Shape::Line | Shape::Group | Shape::Arrow))
     };
-    let clues: Vec<&Clue> = puzzle.clues.iter().filter(is_large).collect();
+    let clues: Vec<&Clue> = puzzle.clues.iter().filter(is_copied).collect();
     let mut places: BTreeSet<(&str, Vec<Cell>)> = clues
         .iter()
         .map(|clue| (&*clue.rule, sort_cells(clue)))
@@ -112,7 +113,7 @@ fn everywhere(layout: &Layout, clue: &Clue) -> Vec<Motion> {
 }
 
 /// Returns the clues that a motion suggests. They are likelier the more clues it maps to each other, and the fewer it does not. `alone` is
-/// their unlikeliness if it maps none to each other; `None` excludes them.
+/// the most unlikely that they are, even if it maps none of the rule to each other; `None` then excludes them.
 fn find_suggested(
     layout: &Layout,
     clues: &[&Clue],
@@ -128,7 +129,10 @@ fn find_suggested(
         // A single pair of clues with the same shape is related by some shift by chance.
         (1, None) if new.len() > 1 => return vec![],
         (0, None) => return vec![],
-        (matched, _) => ASKED + ((new.len() + matched) / matched).ilog2(),
+        (matched, alone) => {
+            let asked = ASKED + ((new.len() + matched) / matched).ilog2();
+            alone.map_or(asked, |alone| asked.min(alone))
+        }
     };
     new.into_iter().map(|image| (distance, image)).collect()
 }
@@ -147,6 +151,28 @@ fn symmetries(layout: &Layout) -> Vec<Motion> {
         }
     };
     turns.map(motion).collect()
+}
+
+/// The symmetries of the grid with the unlikeliness of the images that each suggests, by how many clues of all rules it maps to
+/// clues.
+fn rate_symmetries(layout: &Layout, clues: &[&Clue]) -> Vec<(Motion, u32)> {
+    let place = |clue: &Clue| (clue.rule.clone(), sort_cells(clue));
+    let there: BTreeSet<(String, Vec<Cell>)> = clues.iter().map(|clue| place(clue)).collect();
+    let rate = |motion: Motion| {
+        let images = clues.iter().filter_map(|clue| motion.clue(layout, clue));
+        let (all, matched) = images.fold((0, 0), |(all, matched), image| {
+            (
+                all + 1,
+                matched + usize::from(there.contains(&place(&image))),
+            )
+        });
+        match matched {
+            0 => IMAGE,
+            _ => IMAGE.min(ASKED + (all / matched as u32).ilog2()),
+        }
+    };
+    let symmetries = symmetries(layout).into_iter();
+    symmetries.map(|motion| (motion, rate(motion))).collect()
 }
 
 /// The number of a rule's clues that one symmetry of the grid maps to clues, for the best symmetry; `others` are
