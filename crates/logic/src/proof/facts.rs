@@ -30,7 +30,56 @@ enum Form {
     /// Each digit once.
     House,
     /// The digits of the variables, in their order.
-    Fillings(Fillings),
+    Fillings(Rows),
+}
+
+/// Fillings, and for each place the fillings with each digit there as rows of bits.
+struct Rows {
+    all: Fillings,
+    with: Vec<Vec<(u8, Box<[u64]>)>>,
+}
+
+impl Rows {
+    fn new(all: Fillings, places: usize) -> Self {
+        let words = all.len().div_ceil(64);
+        let mut with: Vec<Vec<(u8, Box<[u64]>)>> = vec![vec![]; places];
+        for (number, row) in all.iter().enumerate() {
+            for (own, &digit) in with.iter_mut().zip(row) {
+                let known = own.iter().position(|(known, _)| *known == digit);
+                let known = known.unwrap_or_else(|| {
+                    own.push((digit, vec![0; words].into()));
+                    own.len() - 1
+                });
+                own[known].1[number / 64] |= 1 << (number % 64);
+            }
+        }
+        Self { all, with }
+    }
+
+    /// The fillings within some candidates, as bits; `None` if there are none.
+    fn find_within(&self, within: &[DigitSet]) -> Option<Vec<u64>> {
+        let words = self.all.len().div_ceil(64);
+        let mut left = vec![!0; words];
+        if let (Some(last), rest @ 1..) = (left.last_mut(), self.all.len() % 64) {
+            *last = (1 << rest) - 1;
+        }
+        for (own, within) in self.with.iter().zip(within) {
+            for (_, bits) in own.iter().filter(|(digit, _)| !within.contains(*digit)) {
+                let both = left.iter_mut().zip(bits);
+                both.for_each(|(left, bits)| *left &= !bits);
+            }
+        }
+        left.iter().any(|&word| word > 0).then_some(left)
+    }
+
+    /// The digits at a place in some of the fillings.
+    fn digits(&self, place: usize, among: &[u64]) -> DigitSet {
+        let is_held = |bits: &[u64]| bits.iter().zip(among).any(|(bits, own)| bits & own > 0);
+        let own = self.with[place].iter();
+        own.filter(|(_, bits)| is_held(bits))
+            .map(|(digit, _)| *digit)
+            .collect()
+    }
 }
 
 /// The facts of a step.
@@ -70,10 +119,11 @@ impl<'g> Facts<'g> {
                 Some(ways) => {
                     let row =
                         |way: &Vec<u8>| vars.iter().map(|&var| way[usize::from(var)]).collect();
+                    let rows = Rows::new(ways.iter().map(row).collect(), vars.len());
                     all.push(Fact {
                         cite,
                         vars: vars.to_vec(),
-                        form: Form::Fillings(ways.iter().map(row).collect()),
+                        form: Form::Fillings(rows),
                     });
                 }
                 None => all.extend(facts_of_statements(ground, board, cite)),
@@ -176,7 +226,7 @@ fn fact_of_statement(board: &[DigitSet], cite: Cite, statement: &Statement) -> O
         };
         statement.holds(&|cell| value(cell.0))
     });
-    let form = Form::Fillings(rows);
+    let form = Form::Fillings(Rows::new(rows, vars.len()));
     Some(Fact { cite, vars, form })
 }
 
@@ -186,7 +236,7 @@ impl Fact {
         let within: Vec<DigitSet> = self.vars.iter().map(|&var| at(var)).collect();
         match &self.form {
             Form::House => apply_naked_sets(&within).is_none(),
-            Form::Fillings(rows) => !rows.iter().any(|row| fits(row, &within)),
+            Form::Fillings(rows) => rows.find_within(&within).is_none(),
         }
     }
 
@@ -206,13 +256,11 @@ impl Fact {
                 (left, seen)
             }
             Form::Fillings(rows) => {
-                let rows: Vec<&Vec<u8>> = rows.iter().filter(|row| fits(row, &within)).collect();
-                if rows.is_empty() {
-                    return None;
-                }
-                let digits = |place: usize| rows.iter().map(|row| row[place]).collect();
-                let left: Vec<DigitSet> = (0..self.vars.len()).map(digits).collect();
-                (left, self.find_cells_in_sight_of_fillings(ground, &rows))
+                let among = rows.find_within(&within)?;
+                let places = 0..self.vars.len();
+                let left: Vec<DigitSet> = places.map(|place| rows.digits(place, &among)).collect();
+                let seen = self.find_cells_in_sight_of_fillings(ground, rows, &among);
+                (left, seen)
             }
         };
         let own = self.vars.iter().zip(within.iter().zip(&left));
@@ -249,11 +297,16 @@ impl Fact {
     fn find_cells_in_sight_of_fillings(
         &self,
         ground: &Ground<'_>,
-        rows: &[&Vec<u8>],
+        rows: &Rows,
+        among: &[u64],
     ) -> Vec<(u8, Cells)> {
-        if rows.len() > MOST_COMPARED {
+        let count: u32 = among.iter().map(|word| word.count_ones()).sum();
+        if count as usize > MOST_COMPARED {
             return vec![];
         }
+        let is_among = |number: &usize| among[number / 64] >> (number % 64) & 1 == 1;
+        let numbers = (0..rows.all.len()).filter(is_among);
+        let rows: Vec<&Vec<u8>> = numbers.map(|number| &rows.all[number]).collect();
         let in_row = |row: &Vec<u8>, digit: u8| {
             let mut seen = Cells::EMPTY;
             for (&var, &own) in self.vars.iter().zip(row) {
@@ -279,27 +332,31 @@ impl Fact {
     }
 }
 
-fn fits(row: &[u8], within: &[DigitSet]) -> bool {
-    row.iter()
-        .zip(within)
-        .all(|(&digit, within)| within.contains(digit))
-}
-
 /// The digits that naked sets leave to the cells of a house; `None` if some have too few.
 fn apply_naked_sets(within: &[DigitSet]) -> Option<Vec<DigitSet>> {
-    let count = within.len();
     let mut left = within.to_vec();
-    let mut unions = vec![DigitSet::EMPTY; 1 << count];
-    for set in 1..1usize << count {
-        let lowest = set.trailing_zeros() as usize;
-        unions[set] = unions[set & (set - 1)] | within[lowest];
+    // Known digits are taken out first, so that only sets of the other cells are compared.
+    let mut known = DigitSet::EMPTY;
+    for own in within.iter().filter(|own| own.len() == 1) {
+        (known & *own).is_empty().then_some(())?;
+        known = known | *own;
+    }
+    let is_open = |place: &usize| within[*place].len() != 1;
+    let open: Vec<usize> = (0..within.len()).filter(is_open).collect();
+    for &place in &open {
+        left[place] = left[place].without(known);
+    }
+    let base: Vec<DigitSet> = open.iter().map(|&place| left[place]).collect();
+    let mut unions = vec![DigitSet::EMPTY; 1 << open.len()];
+    for set in 1..unions.len() {
+        unions[set] = unions[set & (set - 1)] | base[set.trailing_zeros() as usize];
         let cells = set.count_ones() as usize;
         if unions[set].len() < cells {
             return None;
         }
         if unions[set].len() == cells {
-            let others = (0..count).filter(|place| set & (1 << place) == 0);
-            others.for_each(|place| left[place] = left[place].without(unions[set]));
+            let others = (0..open.len()).filter(|place| set & (1 << place) == 0);
+            others.for_each(|place| left[open[place]] = left[open[place]].without(unions[set]));
         }
     }
     Some(left)

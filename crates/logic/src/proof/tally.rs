@@ -11,6 +11,8 @@ use crate::step::Reason;
 use crate::{Board, Cells, Ground, Step};
 use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
+use rustc_hash::FxHashMap;
+use std::cell::RefCell;
 
 /// Maximum number of houses that are added up.
 const MOST_HOUSES: usize = 2;
@@ -37,6 +39,8 @@ pub(super) struct Tallies<'g> {
 struct Filled {
     within: Vec<DigitSet>,
     ways: Option<Vec<Vec<u8>>>,
+    /// The amounts asked for so far.
+    amounts: RefCell<FxHashMap<(Cells, DigitSet, bool), Option<i64>>>,
 }
 
 impl<'g> Tallies<'g> {
@@ -79,6 +83,7 @@ impl<'g> Tallies<'g> {
                 *filled = Some(Filled {
                     within,
                     ways: clue.fillings(|var| board.at(var)),
+                    amounts: RefCell::default(),
                 });
             }
         }
@@ -97,12 +102,11 @@ impl<'g> Tallies<'g> {
 
     /// The least or the most that a clue holds in some cells.
     fn amount(&self, place: usize, cells: Cells, counted: DigitSet, is_least: bool) -> Option<i64> {
-        amount(
-            self.filled[place].as_ref()?.ways.as_ref()?,
-            cells,
-            counted,
-            is_least,
-        )
+        let filled = self.filled[place].as_ref()?;
+        let ways = filled.ways.as_ref()?;
+        let mut known = filled.amounts.borrow_mut();
+        let found = known.entry((cells, counted, is_least));
+        *found.or_insert_with(|| amount(ways, cells, counted, is_least))
     }
 }
 
