@@ -8,7 +8,8 @@ use super::names::{
 };
 use super::spans::{SpanKind, mark};
 use super::steps::{
-    Detail, WHOLE, case_by_case, digits_in_common, filled, proof_by_proof, ruled, technique, told,
+    Detail, WHOLE, case_by_case, digits_in_common, filled, pair_by_pair, proof_by_proof, ruled,
+    technique, told,
 };
 use cluewright_engine::model::Cite;
 use cluewright_logic::{Argument, Cells, Ground, Needed, Proof, Reads, Round, Sentence, Step, Way};
@@ -358,8 +359,8 @@ pub(super) fn word_step(ground: &Ground<'_>, step: &Step) -> Vec<String> {
     if cells_named(&whole) <= MOST_NAMED && !is_counted(step) {
         return vec![whole];
     }
-    if let Some(cases) = case_by_case(ground, step) {
-        return cases;
+    if let Some(parts) = case_by_case(ground, step).or_else(|| pair_by_pair(ground, step)) {
+        return parts;
     }
     for pattern in [MOST_GIVEN, FEW_CELLS] {
         let brief = true;

@@ -1,7 +1,7 @@
 //! Steps in sentences, and the grid on which they were found.
 
 use super::argued::read;
-use super::conclusions::{Is, conclusion, confined, elsewhere, lost};
+use super::conclusions::{Is, conclusion, confined, elsewhere, given, lost};
 use super::grid::{Grid, Look};
 use super::names::{
     Brief, MOST_CITED, MOST_NAMED, around, capitalised, cells_named, cite_name, cited_name,
@@ -76,6 +76,9 @@ pub(super) fn told(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
     let Some(argument) = step.sentence().argument() else {
         return word_pattern_step(ground, step, detail);
     };
+    if let Some(pairs) = pair_by_pair(ground, step).filter(|_| !detail.brief) {
+        return pairs.join("; ");
+    }
     let (_, houses) = clues_and_houses(step);
     let clues = Argument::told_by(ground, step);
     let is_of_one = step.technique().reads == Reads::Clue && !clues.is_empty();
@@ -92,6 +95,27 @@ pub(super) fn told(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
         brief.fits_text(ground.puzzle, &told).then_some(told)
     });
     told.flatten().unwrap_or(whole)
+}
+
+/// A part of the sentence for each pair of equal cells, if the facts about all of them are too many for one.
+pub(super) fn pair_by_pair(ground: &Ground<'_>, step: &Step) -> Option<Vec<String>> {
+    let Some(Argument::Same(pairs)) = step.sentence().argument() else {
+        return None;
+    };
+    let is_untold = !step.reason.facts.is_empty() && given(ground.puzzle, step).is_empty();
+    (pairs.len() > 1 && is_untold).then(|| {
+        let parts = pairs.iter().filter_map(|pair| {
+            let mut part = step
+                .clone()
+                .arguing(Sentence::Clues(Argument::Same(vec![*pair])));
+            let losses = step.removed.iter().zip(&step.left);
+            let losses = losses.filter(|((var, _), _)| pair.contains(var));
+            (part.removed, part.left) = losses.unzip();
+            part.reason.facts.retain(|(var, _)| pair.contains(var));
+            (!part.removed.is_empty()).then(|| told(ground, &part, WHOLE))
+        });
+        parts.collect()
+    })
 }
 
 /// The sentence of a step without clues.
@@ -352,8 +376,9 @@ fn word_proofs(ground: &Ground<'_>, step: &Step, proofs: &[Proof], detail: Detai
             format!("{}: {falling}", word_excluded(ground, &known))
         }
         (None, Way::Cases(split)) => {
-            let cases = word_split(ground, alike[0].removed, split, detail).join("; ");
-            format!("{}: {cases}", word_excluded(ground, &[alike[0].removed]))
+            let known: Vec<(u16, DigitSet)> = alike.iter().map(|proof| proof.removed).collect();
+            let cases = word_split(ground, known[0], split, detail).join("; ");
+            format!("{}: {cases}", word_excluded(ground, &known))
         }
     });
     told.collect::<Vec<_>>().join("; then ")
@@ -367,13 +392,16 @@ fn are_alike(a: &Proof, b: &Proof) -> bool {
 /// The digits that other assumptions with the same sentence must concern, if there may be others: a house that cannot hold
 /// may have the assumed digit twice.
 pub(super) fn digits_in_common(proof: &Proof) -> Option<DigitSet> {
-    match &proof.by {
-        Way::Line { fall, .. } if proof.size() > 0 => Some(match fall.breaks {
-            Cite::House(_) => proof.removed.1,
-            _ => DigitSet::EMPTY,
-        }),
-        _ => None,
-    }
+    let breaks: Vec<Cite> = match &proof.by {
+        Way::Line { fall, .. } if proof.size() > 0 => vec![fall.breaks],
+        Way::Cases(split) => split.cases.iter().map(|case| case.fall.breaks).collect(),
+        _ => return None,
+    };
+    let is_house = |cite: &Cite| matches!(cite, Cite::House(_));
+    Some(match breaks.iter().any(is_house) {
+        true => proof.removed.1,
+        false => DigitSet::EMPTY,
+    })
 }
 
 /// The house without another place for a digit, all of whose places see the cell that a proof is about.
@@ -482,17 +510,16 @@ pub(super) fn case_by_case(ground: &Ground<'_>, step: &Step) -> Option<Vec<Strin
     let Sentence::Proven(proofs) = step.sentence() else {
         return None;
     };
-    let [
-        Proof {
-            removed,
-            by: Way::Cases(split),
-        },
-    ] = &proofs[..]
-    else {
+    let (first, others) = proofs.split_first()?;
+    let Way::Cases(split) = &first.by else {
         return None;
     };
-    let mut cases = word_split(ground, *removed, split, WHOLE);
-    cases[0] = format!("{}: {}", word_excluded(ground, &[*removed]), cases[0]);
+    if !others.iter().all(|other| are_alike(first, other)) {
+        return None;
+    }
+    let removed: Vec<(u16, DigitSet)> = proofs.iter().map(|proof| proof.removed).collect();
+    let mut cases = word_split(ground, removed[0], split, WHOLE);
+    cases[0] = format!("{}: {}", word_excluded(ground, &removed), cases[0]);
     Some(cases)
 }
 

@@ -31,6 +31,12 @@ const TURN: u16 = 24;
 const FEW_SINGLES: usize = 2;
 const SOME_SINGLES: usize = 6;
 
+/// The most frequent kind of placement.
+const SINGLES: &str = "singles";
+
+/// Maximum number of sets and locked candidates that the singles at the end include.
+const MOST_PLAIN: usize = 4;
+
 /// Maximum number of characters of a line.
 const WIDTH: usize = 96;
 
@@ -80,10 +86,14 @@ pub fn story(ground: &Ground<'_>, path: &Path) -> Vec<Paragraph> {
     };
     let mut place = 0;
     while place < told.len() {
-        let end = run_end(&told, place, &turns);
+        let is_end = place > 0 && is_plain_end(&told, place, &turns, teller.board.open().len());
+        let end = match is_end {
+            true => told.len(),
+            false => run_end(&told, place, &turns),
+        };
         let run = &told[place..end];
-        let places = is_single(&run[0].step);
-        let after_singles = place > 0 && is_single(&told[place - 1].step);
+        let places = is_end || is_placement(&run[0].step);
+        let after_singles = place > 0 && is_placement(&told[place - 1].step);
         let is_hard = run[0].step.rating >= TURN;
         let is_phase = teller.sentences.len() >= LONG || after_singles && is_hard;
         if turns.at(place) || !places && is_phase {
@@ -147,13 +157,34 @@ fn run_end(told: &[Needed<'_>], place: usize, turns: &Turns) -> usize {
         return place + 1;
     }
     let first = &told[place].step;
-    let alike = |step: &Step| match is_single(first) {
-        true => is_single(step),
-        false => step.technique == first.technique && !is_single(step),
+    let alike = |step: &Step| match is_placement(first) {
+        true => is_placement(step),
+        false => step.technique == first.technique && !is_placement(step),
     };
     let rest = told.iter().enumerate().skip(place + 1);
     let end = rest.take_while(|(place, one)| alike(&one.step) && !turns.at(*place));
     end.last().map_or(place + 1, |(place, _)| place + 1)
+}
+
+/// Returns `true` if the steps from an index on fill the open cells by placements and a few sets and locked candidates, which
+/// people see without being told.
+fn is_plain_end(told: &[Needed<'_>], place: usize, turns: &Turns, open: usize) -> bool {
+    use Argued::{Confined, HiddenSet, NakedSet};
+    let is_plain = |step: &Step| matches!(step.sentence(), Confined(_) | HiddenSet | NakedSet);
+    let rest = || told[place..].iter().map(|one| &one.step);
+    let is_turn = (place..told.len()).any(|place| turns.at(place));
+    let others = rest().filter(|step| !is_placement(step));
+    !is_turn
+        && rest().all(|step| is_placement(step) || is_plain(step))
+        && others.count() <= MOST_PLAIN
+        && rest().filter(|step| step.placed.is_some()).count() == open
+}
+
+/// Returns `true` if a step places a digit by itself: a single, or one after a set or locked candidates in its houses.
+fn is_placement(step: &Step) -> bool {
+    use Argued::{ConfinedLeaving, HiddenSetLeaving};
+    let is_direct = matches!(step.sentence(), ConfinedLeaving(..) | HiddenSetLeaving);
+    is_single(step) || is_direct && step.placed.is_some()
 }
 
 /// Returns `true` if a step is a single.
@@ -298,23 +329,41 @@ impl Teller<'_> {
                 false => self.tell(&list_of(&each, ", and "), steps()),
             };
         }
-        let is_last = run.len() == self.board.open().len();
-        if is_last {
+        let singles = self.word_kinds(run);
+        let placed = run.iter().filter(|one| one.step.placed.is_some()).count();
+        if placed == self.board.open().len() {
             let is_all = self.paragraphs.is_empty() && self.sentences.is_empty();
-            let rest = match run.len() > SOME_SINGLES {
-                true if is_all => "singles solve it from start to end".to_owned(),
-                true => "the rest falls to singles".to_owned(),
-                false => format!("the last {} cells fall to singles", number(run.len())),
+            let rest = match placed > SOME_SINGLES {
+                true if is_all => format!("{singles} solve it from start to end"),
+                true => format!("the rest falls to {singles}"),
+                false => format!("the last {} cells fall to {singles}", number(placed)),
             };
             return self.tell(&rest, steps());
         }
         let finished = self.find_finished_houses(run);
         let told = match finished {
-            Some(finished) => format!("{} singles finish {finished}", number(count)),
-            None if count > SOME_SINGLES => format!("{} digits follow by singles", number(count)),
-            None => format!("singles put {}", by_digit(self.ground.puzzle, &new)),
+            Some(finished) if singles == SINGLES => {
+                format!("{} singles finish {finished}", number(count))
+            }
+            None if count > SOME_SINGLES => {
+                format!("{} digits follow by {singles}", number(count))
+            }
+            Some(finished) if count > SOME_SINGLES => format!("{singles} finish {finished}"),
+            _ => format!("{singles} put {}", by_digit(self.ground.puzzle, &new)),
         };
         self.tell(&told, steps());
+    }
+
+    /// The kinds of some steps, singles first: `singles, pointing and naked pairs`.
+    fn word_kinds(&self, run: &[Needed<'_>]) -> String {
+        let others = run.iter().filter(|one| !is_single(&one.step));
+        let mut kinds = vec![SINGLES.to_owned()];
+        for kind in others.map(|one| subject(self.ground, &one.step)) {
+            if !kinds.contains(&kind) {
+                kinds.push(kind);
+            }
+        }
+        list_of(&kinds, " and ")
     }
 
     /// The boxes that singles finish, or else the lines.
