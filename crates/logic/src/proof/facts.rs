@@ -155,6 +155,8 @@ impl Facts<'_> {
             cites.extend(ground.rests_on(&[fact.cite], &fact.vars));
             vars.extend(&fact.vars);
         }
+        // A stated cell may be known only because others see it, so it can lose digits itself.
+        vars.extend(stated.iter().map(|(_, var)| *var));
         for &(cite, var) in stated {
             // A known digit is gone from the cells that see it.
             let is_cell = usize::from(var) < ground.cells();
@@ -164,7 +166,6 @@ impl Facts<'_> {
                 (usize::from(other) < ground.cells()).then(|| ground.why_apart(var, other))?
             }));
         }
-        vars.extend(stated.iter().map(|(_, var)| *var));
         let (inside, mut extras): (Vec<u16>, Vec<u16>) = vars
             .into_iter()
             .partition(|&var| usize::from(var) < ground.cells());
@@ -367,8 +368,8 @@ mod tests {
     use super::super::line::{find_by_facts, holds};
     use super::super::{Alone, Marks, cases, chase};
     use super::*;
-    use crate::Board;
-    use crate::sentence::Way;
+    use crate::sentence::{Proof, Sentence, Way};
+    use crate::{Board, Step, judge};
     use cluewright_engine::model::Model;
     use cluewright_puzzle::{Cell, Clue, Given, Layout, Puzzle};
     use cluewright_rules::Book;
@@ -450,6 +451,17 @@ mod tests {
         assert!(*taken > 200 && *taken < *all, "{taken} of {all}");
     }
 
+    /// Asserts that what a proof cites excludes its conclusion.
+    fn check_with_judge(facts: &Facts<'_>, board: &Board, proof: &Proof, reason: &Reason) {
+        let step = Step {
+            removed: vec![proof.removed],
+            reason: reason.clone(),
+            sentence: Some(Sentence::Proven(vec![proof.clone()])),
+            ..Step::default()
+        };
+        assert_eq!(judge(facts.ground, board, &step), Ok(()), "{proof:?}");
+    }
+
     #[test]
     fn refutations_by_facts_hold_line_by_line() {
         let found = std::cell::Cell::new(0);
@@ -471,6 +483,7 @@ mod tests {
                         earlier: &[],
                     };
                     assert!(holds(&marks, &[proof.removed], fall), "{proof:?}");
+                    check_with_judge(facts, board, &proof, &reason);
                     for place in 0..fall.links.len() {
                         let mut fewer = fall.clone();
                         fewer.links.remove(place);
@@ -504,6 +517,7 @@ mod tests {
                         earlier: &[],
                     };
                     assert!(cases::holds(&marks, proof.removed, split), "{proof:?}");
+                    check_with_judge(facts, board, &proof, &reason);
                     for place in 0..split.cases.len() {
                         let mut fewer = split.clone();
                         fewer.cases.remove(place);
