@@ -52,7 +52,7 @@ const RULES: [&str; 9] = [
     "x-sum",
 ];
 
-/// The time with a new book: the rule's file is read and the clue is lowered.
+/// Measures lowering with a new book, which first reads the rule's file.
 #[divan::bench(args = RULES)]
 fn first_time(bencher: Bencher<'_, '_>, rule: &str) {
     let puzzle = of(rule);
@@ -61,7 +61,7 @@ fn first_time(bencher: Bencher<'_, '_>, rule: &str) {
         .bench_refs(|book| lower(&puzzle, book));
 }
 
-/// The time with a book that has cached the form.
+/// Measures lowering with a book that has cached the form.
 #[divan::bench(args = RULES)]
 fn bench_known_form(bencher: Bencher<'_, '_>, rule: &str) {
     let puzzle = of(rule);

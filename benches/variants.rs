@@ -1,4 +1,4 @@
-//! Real variant puzzles, side by side with the time of the fastest peer.
+//! Times real variant puzzles, next to the time of the fastest peer.
 //!
 //! Reads `iss_dev.jsonl` and `iss_dev_baseline.csv` from the folder that `CLUEWRIGHT_DATA` names, and prints one line
 //! per puzzle and a summary with the project's targets. See `benches/README.md`.

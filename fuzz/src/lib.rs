@@ -6,8 +6,8 @@ use cluewright_formats::{FORMATS, ReadOptions};
 use cluewright_puzzle::{Cell, Clue, Layout, Puzzle};
 use cluewright_rules::Book;
 
-/// Reads a text in a format. A puzzle that was read may be refused on writing; a written text reads back, and is then
-/// written identically. Ignored parts may be kept, and are ignored again.
+/// Reads a text in a format. Writing may refuse the puzzle; a text that is written can be read again and is then
+/// written identically. Ignored parts may be kept, but must then be ignored again.
 pub fn reader(format: &str, text: &str) {
     let named = FORMATS.iter().find(|entry| entry.name() == format);
     let format = named.unwrap_or_else(|| panic!("there is no format {format}"));

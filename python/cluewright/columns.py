@@ -14,7 +14,7 @@ from . import _engine
 from .table import Table
 
 #: The available columns: those of ``cluewright batch``, with descriptions. Those about a puzzle's place in a file
-#: (``id``, ``source``, ``line``) are left out, as a column is not a file and other columns stay where they are.
+#: (``id``, ``source``, ``line``) are left out, because a column is not a file and its rows stay next to the other columns.
 COLUMNS: dict[str, str] = {
     name: about for name, about in _engine.columns() if name not in ("id", "source", "line")
 }

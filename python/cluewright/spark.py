@@ -222,7 +222,8 @@ def _map_file(source: str, target: str, column: str, keep: Sequence[str] | None,
 
     (inputs, path), (outputs, result) = _open_place(source), _open_place(target)
     folder, name = result.rsplit("/", 1)
-    # A task may run twice at once (speculation), and a dead one leaves a part: only a whole file gets its name.
+    # Spark may run a task twice at once (speculation), and a killed task leaves part of a file, so only a complete file
+    # gets its final name.
     part = f"{folder}/_{name}.{uuid.uuid4().hex}"
     rows = 0
     with parquet.ParquetFile(path, filesystem=inputs) as file:

@@ -24,7 +24,7 @@ def main() -> None:
     try:
         puzzles = read(spark, arguments.input, arguments.column)
         if arguments.partitions:
-            # Hard puzzles often stand together: at random none of the partitions gets all of them.
+            # Hard puzzles are often neighbours in a file. A random partition spreads them over all workers.
             puzzles = puzzles.repartition(arguments.partitions, F.rand(seed=0))
         options = {"columns": arguments.columns.split(",")} if arguments.columns else {}
         if arguments.seconds:

@@ -338,7 +338,7 @@ impl Builder {
         }
     }
 
-    /// Appends a value. A measure is rounded to the digits with which it is written elsewhere.
+    /// Appends a value. A measurement is rounded to the number of digits with which the command writes it.
     fn append(&mut self, value: Value<'_>) {
         match (self, value) {
             (Self::Texts(texts), Value::Text(text)) => texts.append_value(text),

@@ -13,8 +13,8 @@ const BEAT: Duration = Duration::from_millis(50);
 /// The engine's stack, as large as that of a program's main thread.
 const STACK: usize = 8 << 20;
 
-/// Runs work on a thread of its own, without the interpreter. In between, `look` is called with it; if that fails, or a
-/// signal handler raises, the work is cancelled, and that is the result.
+/// Runs work on a thread of its own, without the interpreter. In between, `look` is called with the interpreter. If
+/// `look` fails or a signal handler raises, the work is cancelled and the error is returned.
 pub(crate) fn wait_for<T: Send>(
     py: Python<'_>,
     work: impl FnOnce(&AtomicBool) -> T + Send,
@@ -25,7 +25,7 @@ pub(crate) fn wait_for<T: Send>(
         thread::scope(|scope| {
             let (done, wait) = channel::<()>();
             let run = || {
-                // Dropped at the end, and on a panic as well.
+                // This sender is dropped at the end, and also on a panic, which ends the wait.
                 let _done = done;
                 work(&cancel)
             };

@@ -5,7 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
-/// Three puzzles with one solution each: plain, turned by a quarter with other digits, and a different one.
+/// Three puzzles with one solution each: the second is the first after a quarter turn and with other digits, the third
+/// is unrelated.
 const PUZZLES: [&str; 3] = ["12.4341.2143.321", ".3141423324.41.2", "..34..12.1..4..."];
 
 /// The lists of each format, by their names, with their texts.
@@ -142,7 +143,7 @@ fn every_id_of_a_batch_is_an_address_for_every_command() {
                 if (turn + index) % ids.len() == place {
                     let mut command = cluewright(command);
                     let ended = command.arg(&address).output().expect("the binary runs");
-                    // `suggest` has read the puzzle if it says so.
+                    // A refusal by `suggest` itself proves that it has read the puzzle.
                     let is_refused = text(ended.stderr.clone()).contains("the puzzle is unique");
                     let is_read = ended.status.code() < Some(2) || is_refused;
                     assert!(is_read, "{command:?}: {ended:?}");

@@ -365,7 +365,7 @@ fn lines_of_tables_are_those_of_an_editor() {
             assert_eq!(told, expected, "{name}");
         }
     }
-    // The two bytes of a line end may be in different blocks.
+    // The two bytes of a Windows line end can fall into different blocks of the reader.
     let long = format!("quiz,n\r\n{}", format!("{CLASSIC},1\r\n").repeat(5000));
     let table = folder.file("long.csv", long);
     let told = rows(&[&table, "--columns", "line"], 0);
@@ -432,7 +432,7 @@ fn an_archive_that_unpacks_to_far_more_than_puzzles_do_is_refused() {
     }
 }
 
-/// The first lines of a long run of blank lines give rows; the lines after it keep their numbers.
+/// Of a long run of blank lines only the first give rows, and the lines after the run keep their numbers.
 #[test]
 fn long_runs_of_blank_lines_are_cut_short() {
     let folder = Folder::new();
@@ -545,7 +545,7 @@ fn the_same_bytes_at_any_number_of_threads() {
     }
 }
 
-/// The kernel agrees with the general engine, which takes over if nodes are requested.
+/// The kernel agrees with the general engine, which takes over if a column needs the number of nodes.
 #[test]
 fn the_kernel_and_the_engine_say_the_same() {
     let folder = Folder::new();
@@ -993,7 +993,7 @@ fn an_output_that_is_removed_during_the_run_is_missed() {
     );
 }
 
-/// Columns of the input pass through, after ours; a name that is taken gets another.
+/// Columns of the input pass through after ours, and are renamed if one of ours has the same name.
 #[test]
 fn columns_of_the_input_pass_through() {
     let folder = Folder::new();
@@ -1076,8 +1076,8 @@ fn columns_of_the_input_pass_through() {
     assert!(String::from_utf8_lossy(&told.stderr).contains("--keep title,author"));
 }
 
-/// Columns that pass through are part of a run's identity: with another choice, or another text in them, it is another
-/// run.
+/// Columns that pass through are part of a run's identity: a different choice of columns, or different text in them,
+/// makes a different run.
 #[test]
 fn kept_columns_are_those_of_the_interrupted_run() {
     let folder = Folder::new();
@@ -1107,7 +1107,7 @@ fn kept_columns_are_those_of_the_interrupted_run() {
     assert!(rows.lines().skip(1).all(|row| row.ends_with(",a")));
 }
 
-/// Typed digits, right or wrong, change no row; with --with-entries they are givens.
+/// Digits that a solver typed, right or wrong, change no row; with --with-entries they are givens.
 #[test]
 fn typed_digits_change_no_row() {
     let folder = Folder::new();
@@ -1199,13 +1199,14 @@ impl Slow {
         spawn(&run, Stdio::inherit(), Stdio::null())
     }
 
-    /// Runs until it is killed after this time, or ends. Returns `true` if it is unfinished.
+    /// Lets the run go on for this time, then kills it. Returns `true` if it had not finished.
     fn kill_after(&self, after: Duration) -> bool {
         let mut child = self.spawn();
         std::thread::sleep(after);
         child.kill().expect("it can be killed");
         child.wait().expect("it ends");
-        // A kill may come when all is done but the process has not ended yet.
+        // The kill may hit a process that has written everything but not exited yet; only a journal shows that work was
+        // left.
         let journal = format!("{}.journal", self.gathered);
         self.rows().is_empty() || fs::exists(journal).expect("the folder is there")
     }
@@ -1238,7 +1239,7 @@ fn no_grade_or_diagnosis_is_lost_or_done_twice() {
     survives(Slow::with(60 / one_in(3), STUDIED));
 }
 
-/// Kills runs at any moment of the time that an undisturbed one takes.
+/// Kills runs at random moments within the time that an undisturbed run takes.
 fn survives(slow: Slow) {
     let least = 16 / one_in(2);
     let started = Instant::now();
@@ -1297,7 +1298,7 @@ fn kill_once(mut child: Child, enough: impl Fn() -> bool) {
 /// A run killed after writing some rows.
 fn start_and_kill() -> Slow {
     let slow = Slow::new(20_000);
-    // The journal has several marks: after damage behind the last one, the run goes back to the one before.
+    // The journal has several marks, so after damage behind the last one the run can return to the one before.
     let marked = || fs::read_to_string(format!("{}.journal", slow.gathered)).unwrap_or_default();
     let enough = || slow.rows().lines().count() > 20 && marked().lines().count() >= 5;
     kill_once(slow.spawn(), enough);

@@ -1,4 +1,4 @@
-//! Booklets and pictures as files: what is in them.
+//! The contents of booklets and pictures that are written as files.
 
 use crate::{cluewright, output_of, text};
 use std::fs;

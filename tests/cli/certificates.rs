@@ -255,7 +255,7 @@ fn certificates_are_whole_or_not_there() {
     assert_eq!(names.count(), 2, "nothing half made is left");
 }
 
-/// The system limits the size of files, so that writing fails after some kilobytes as on a full disk.
+/// Limits the size of files, so that writing fails after a few kilobytes as on a full disk.
 #[cfg(unix)]
 #[test]
 fn a_full_disk_leaves_no_half_certificate() {

@@ -52,7 +52,7 @@ fn check_transcripts(page: &str, count: usize) {
     }
 }
 
-/// A text without parentheses that end in a time.
+/// Removes parentheses that end in a time, because times differ from run to run.
 fn without_proofs(text: &str) -> String {
     let untimed = |part: &&str| !part.ends_with(" ms") && !part.ends_with(" s");
     text.split(['(', ')']).filter(untimed).collect()
@@ -508,7 +508,7 @@ fn drawings_that_may_be_rules_leave_a_puzzle_unchecked() {
     );
 }
 
-/// A person's answer decides the meaning of an ambiguous drawing, and that a sentence states no rule.
+/// A person's answer settles the meaning of an ambiguous drawing, and can mark a sentence as stating no rule.
 #[test]
 fn answers_decide_what_drawings_mean() {
     let drawn = "tests/cli/drawn.json";
@@ -526,7 +526,7 @@ fn answers_decide_what_drawings_mean() {
     );
 }
 
-/// The limit also covers the proof of what drawings state.
+/// The limit also covers the search that decides the meaning of drawings.
 #[test]
 fn a_time_limit_ends_the_proof_of_a_reading() {
     let reading = "number outside the grid = decoration";

@@ -1,4 +1,4 @@
-//! Completions, driven by pressing Tab in each shell. Only on Linux: the bash of macOS is from 2007.
+//! Completions, driven by pressing Tab in each shell. Only on Linux, because macOS ships a bash from 2007.
 
 use assert_cmd::cargo::cargo_bin;
 use rexpect::session::{PtySession, spawn_command};
@@ -67,7 +67,7 @@ fn start(folder: &Path, shell: &str, arguments: &[&str]) -> PtySession {
     spawn_command(command, Some(PATIENCE)).expect("the shell starts")
 }
 
-/// Types each line with a Tab behind it.
+/// Types each line and presses Tab.
 fn press_tab(shell: &mut PtySession, setup: &[&str]) {
     for line in setup {
         shell.send_line(line).expect("the shell reads");
@@ -79,7 +79,7 @@ fn press_tab(shell: &mut PtySession, setup: &[&str]) {
             .send(&format!("cluewright {typed}\t"))
             .expect("the shell reads");
         shell.flush().expect("the shell reads");
-        // Enter waits behind the Tab until the shell has completed the line.
+        // The shell reads the Enter only after it has completed the line.
         shell.send_line("").expect("the shell reads");
         let shown = shell.exp_string(arguments);
         assert!(shown.is_ok(), "{typed}: {}", shown.unwrap_err());

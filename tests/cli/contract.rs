@@ -430,7 +430,8 @@ fn requests_and_answers_of_every_question_fit_the_schema() {
             collect_keys(&answer, &mut seen);
         }
     }
-    // Only commands have files, techniques and certificates; the other keys need an expired clock, or a search of some seconds.
+    // Only commands list files, techniques and certificates; the other keys need an expired clock or a search of
+    // several seconds, so no request here produces them.
     seen.extend(
         [
             "file",
@@ -732,7 +733,7 @@ fn messages_of_the_socket_fit_the_schema() {
             }
         }
     }
-    // Every empty grid takes long enough for a report of progress.
+    // Counting the solutions of an empty grid takes long enough for a report of progress.
     let id = page.question(&json!({ "ask": "count", "puzzle": ".".repeat(81) }));
     let message = page.hear();
     assert_valid(&contract.progress, &message["progress"], &message);

@@ -117,7 +117,8 @@ fn no_command_overwrites_a_file_that_it_reads() {
                 "{} {} {} {result}",
                 writer.command, writer.arguments, writer.option
             );
-            // The command reads the file itself, and writes under another name; pictures have names of their own.
+            // Each writer is given the input under another name. Pictures are named by the command, so only their
+            // folder is given.
             let read = if writer.option == "--plots" {
                 name
             } else {

@@ -213,7 +213,7 @@ fn is_listed(name: &str) -> bool {
     lines.any(|line| line.split(' ').next() == Some(name))
 }
 
-/// A text without our own colour sequences. Foreign texts use a different one.
+/// Removes our own colour sequences. The hostile text uses a different sequence, so it is not removed.
 fn without_colours(text: &str) -> String {
     let mut pieces = text.split("\u{1b}[");
     let mut plain = pieces.next().unwrap_or_default().to_owned();
@@ -247,7 +247,8 @@ fn foreign_text_is_shown_with_escapes() {
     let evil = evil();
     let mut faults = vec![];
     for colours in [false, true] {
-        // Colours are the harder case, as they let sequences through.
+        // Colours are the harder case because some escape sequences must pass, so they get all cases and plain output a
+        // third.
         let share = if colours { 1 } else { 3 };
         for (line, is_data) in commands_to_try().iter().step_by(share) {
             let words = line
@@ -328,7 +329,7 @@ fn every_command_is_tried() {
     assert_eq!(words, tried.chain(["help"]).collect());
 }
 
-/// Data for files and programs equals the puzzle's text, byte for byte.
+/// Output for files and programs keeps the puzzle's text byte for byte.
 #[test]
 fn data_is_not_escaped() {
     let folder = folder();

@@ -1,5 +1,5 @@
-//! Puzzles that the compiler refuses because they would take too much time or memory: each with the number and the
-//! limit, in little memory, also inside other clues.
+//! Puzzles that the compiler refuses because they would take too much time or memory. The message names the number and
+//! the limit, the refusal itself takes little memory, and clues nested in others are refused as well.
 
 use crate::{measure, one_in};
 use std::fmt::Write;
@@ -234,7 +234,7 @@ fn what_is_too_large_is_refused_with_the_limit() {
     }
 }
 
-/// Rules just within the limits are compiled, in little memory too.
+/// Rules just within the limits are compiled, and take little memory as well.
 #[test]
 fn what_is_large_but_not_too_large_is_compiled() {
     let folder = TempDir::new().expect("a temporary folder");

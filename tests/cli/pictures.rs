@@ -147,7 +147,7 @@ fn open_values_are_drawn_where_they_stand() {
     for (&at, text) in places.iter().zip(texts) {
         assert!(over[..at + 7].ends_with(text), "{over}");
     }
-    // All other questions need a puzzle without open values, and a picture needs one with readable clues.
+    // All other questions need a puzzle without open values, and a picture needs readable clues.
     for (question, puzzle) in [
         ("check", puzzle.to_string()),
         ("draw", puzzle.to_string().replace("R3C2", "R9C9")),
@@ -234,7 +234,7 @@ fn the_rule_book_tells_a_drawing_tool_everything() {
     assert_eq!(whisper["draw"]["colour"], "#67b35f");
 }
 
-/// Clues of different rules on a 6x6 grid, in the notation of puzzle files.
+/// Clues of different rules on a 6x6 grid, as written in puzzle files.
 const DRAWN: &[(&str, &str)] = &[
     ("thermometer", r#"["R6C1-R3C1 R2C2", "R6C6 R5C5 R5C4"]"#),
     ("slow-thermometer", r#""R1C1-R1C4 R2C5""#),

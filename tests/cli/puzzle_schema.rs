@@ -14,7 +14,7 @@ fn schema() -> Validator {
     validator(&document, &document)
 }
 
-/// The files below a folder whose names end so.
+/// Lists the files below a folder whose names have this ending.
 fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("the folder can be read");
     let paths = entries.map(|entry| entry.expect("the folder can be read").path());

@@ -7,7 +7,7 @@ use std::fmt::Write;
 /// Questions that need no puzzle.
 const WITHOUT_PUZZLE: [&str; 3] = ["fill", "generate", "rules"];
 
-/// Questions with hand-written methods in Python, as their arguments or answers differ from the keys.
+/// Questions whose Python methods are written by hand because their arguments or answers differ from the keys.
 const BY_HAND: [&str; 10] = [
     "check",
     "solve",
@@ -70,7 +70,8 @@ impl<'a> Question<'a> {
         self.form["properties"].get("limits").is_some()
     }
 
-    /// The name of the answer's type, which has the question's words in the list of answers.
+    /// Returns the name of the answer's type: the entry in the list of answers whose name contains the question's
+    /// words.
     fn answer(self) -> Option<&'a str> {
         let answers = self.document["$defs"]["Envelope"]["anyOf"].as_array();
         let mut answers = answers.into_iter().flatten();

@@ -14,8 +14,8 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 use std::{env, fs};
 
-/// The versions of a puzzle during setting: clues and givens one after the other, some of them wrong and undone, some
-/// right ones undone and added again.
+/// Returns the versions of a puzzle while it is being set: clues and givens are added one by one, some wrong ones are
+/// undone, and some right ones are undone and added again.
 fn versions(whole: &Puzzle, count: usize) -> Vec<Puzzle> {
     let mut chance = ChaCha8Rng::seed_from_u64(1);
     let mut now = Puzzle {
@@ -122,7 +122,7 @@ fn replay(edits: usize, pause: Duration, sample: usize) {
         let begun = Instant::now();
         let puzzle = fpuzzles::to_json(version).expect("f-puzzles has words for it");
         let puzzle = serde_json::from_str(&puzzle).expect("it is JSON");
-        // Now and then the verdict is requested as well, which ends the search for candidates.
+        // One edit in five also asks for the verdict, which cancels the search for candidates.
         let commands = match edit % 5 {
             4 => &["truecandidates", "check"][..],
             _ => &["truecandidates"],

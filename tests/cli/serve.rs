@@ -105,7 +105,7 @@ impl Server {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).expect("the server listens");
         let timed = stream.set_read_timeout(Some(PATIENCE));
         timed.expect("sockets have timeouts");
-        // A server that refuses a body need not read it.
+        // A server that refuses a request may close the connection before it has read the body, so writing may fail.
         let _ = stream.write_all(format!("{head}{body}").as_bytes());
         let mut answer = String::new();
         let _ = stream.read_to_string(&mut answer);
@@ -161,7 +161,7 @@ impl Client {
         self.nonce
     }
 
-    /// The server's messages within a time, with their moments.
+    /// Returns the server's messages within a time, with the moments at which they arrived.
     pub(crate) fn listen(&mut self, time: Duration) -> Vec<(Instant, Value)> {
         let until = Instant::now() + time;
         let mut said = vec![];
@@ -448,7 +448,7 @@ fn typed_digits_count_where_someone_solves_and_nowhere_else() {
     let message = broken["message"].as_str().expect("a message");
     assert!(message.ends_with("Board is invalid!\n"), "{message}");
 
-    // Centre marks restrict the solver's puzzle; given marks restrict the setter's.
+    // Centre marks restrict the puzzle that is solved; given pencil marks restrict the puzzle that is set.
     let marked = |key: &str| {
         let mut puzzle = empty(4);
         set(&mut puzzle, 0, json!({ key: [1, 2] }));
@@ -494,7 +494,7 @@ fn the_next_message_ends_a_search() {
         (&json!(long), &json!(true))
     );
     let next = setter.command("check", &classic(9, UNIQUE));
-    // Progress may have been sent already.
+    // The server may have sent progress before it received the cancellation.
     let ended = loop {
         let said = setter.hear();
         if said["inProgress"] != true {

@@ -108,7 +108,7 @@ fn a_sentence_with_an_unknown_word_stays_open() {
         let puzzle = read(&document(text, json!([down("#67f067")])), &[]);
         assert_eq!(open(&puzzle).last(), Some(&"sentence"), "{text}");
     }
-    // A denial is a rule of its own, which the solution breaks.
+    // A sentence in the negative is a rule as well, and the solution breaks this one.
     let text = "Adjacent digits along a green line must not differ by at least 2.";
     let puzzle = read(&document(text, json!([down("#67f067")])), &[]);
     assert_eq!(open(&puzzle), ["doubt"]);
@@ -133,7 +133,7 @@ fn what_is_in_no_group_stays_open() {
     assert_eq!(open(&read(&document, &[])), ["other drawing"]);
 }
 
-/// A reading without a solution gives no verdict: something was misread.
+/// If the read puzzle has no solution, no verdict is given, because something was misread.
 #[test]
 fn a_reading_without_a_solution_is_doubted() {
     let text = "Adjacent digits along a green line must differ by at least 3.";
@@ -322,7 +322,7 @@ fn a_sentence_may_be_explained_by_the_clues() {
     assert_eq!(open(&back), ["sentence"]);
 }
 
-/// The name of drawings does not quote a sentence that begins with it.
+/// An answer that names drawings does not count as a quotation of a sentence that begins with the same words.
 #[test]
 fn an_answer_about_drawings_settles_no_sentence() {
     let text = "Green lines are what you think.";
@@ -599,7 +599,7 @@ fn bulbs_are_found_where_setters_draw_them() {
     assert_eq!(rules(&read(&below, &[])), ["thermometer"]);
 }
 
-/// Two lines outside of the grid, one over the other.
+/// Two lines outside the grid, one on top of the other.
 #[test]
 fn lines_outside_of_the_grid_join_no_cells() {
     let text = "Normal sudoku rules apply. Digits along a thermometer increase from the bulb.";
@@ -764,7 +764,7 @@ fn signs_between_cages_compare_their_sums() {
         "sum([R1C2, R1C3]) < sum([R1C4, R2C4])",
     ];
     assert_eq!(puzzle.own_rules[0].relation, relation);
-    // A sign against the solution, and one that joins no two cages.
+    // A sign that the solution violates, and a sign that is not between two cages.
     for (signs, joined) in [
         (json!([sign(1, ">")]), joined),
         (json!([sign(2, "<")]), joined),

@@ -52,7 +52,7 @@ fn on(rule: &str, names: &str) -> Clue {
     Clue::on(rule, cells(names))
 }
 
-/// Every key: some entries, and the resulting clues.
+/// Lists every key with some entries and the clues that they become.
 fn meanings() -> Vec<(&'static str, Value, Vec<Clue>)> {
     let two_lines = json!([{"lines": [["R1C1", "R1C2", "R2C2"], ["R5C5", "R5C6"]]}]);
     let lines = |key: &'static str, rule: &str| {
@@ -914,7 +914,7 @@ fn drawings_of_sudokupad_may_be_rules() {
     assert_eq!(error.place.as_deref(), Some("global[0]"));
 }
 
-/// Drawings of cages that are rules, and hidden ones, have no further meaning.
+/// The drawing of a cage that is already a rule, or of a hidden one, has no further meaning.
 #[test]
 fn drawings_of_cages_and_regions_are_cosmetic() {
     let puzzle = read_ctc(json!({
@@ -1123,7 +1123,7 @@ mod random {
         ("skyscraper", "count"),
     ];
 
-    /// Between `low` and `high` different cells in any order.
+    /// Draws between `low` and `high` different cells in any order.
     fn some(layout: &Layout, low: usize, high: usize) -> impl Strategy<Value = Vec<Cell>> + use<> {
         let cells: Vec<Cell> = layout.cells().collect();
         subsequence(cells, low..=high).prop_shuffle()
@@ -1474,7 +1474,7 @@ fn junk() -> impl Strategy<Value = Value> {
     })
 }
 
-/// An error message lists many parts in a length proportional to them.
+/// The length of an error message grows only linearly with the number of parts that it lists.
 #[test]
 fn large_inputs_are_answered_in_proportion() {
     let size = 10_000_000 / one_in(10);

@@ -368,7 +368,7 @@ fn rules_by_default_boxes_hold_on_grids_without_them() {
     let layout = Layout::square(6);
     assert_eq!(sets.len(), 6);
     assert_eq!(sets[2], cells_of(&layout, "R1C3 R1C6 R3C3 R3C6 R5C3 R5C6"));
-    // ISS leaves a row free behind the last window, and uses boxes with as many cells as there are digits.
+    // ISS leaves a row free behind the last window, and its boxes have as many cells as there are digits.
     assert_eq!(different(".Shape~6x6.Windoku").len(), 1);
     assert_eq!(different(".Shape~6x6~9.Windoku")[0].len(), 9);
     same(".Windoku", [Clue::new("windoku")]);
@@ -536,7 +536,7 @@ fn jigsaws_are_boxes_where_there_are_no_others() {
             .boxes,
         Boxes::None
     );
-    // Regions of a size that fits no house are only sets of different digits for ISS.
+    // If the size of a region is not that of a house, ISS only requires its digits to differ.
     let odd = Puzzle::new(Layout {
         boxes: Boxes::Own(vec![Some(0); 3].into_iter().chain(vec![None; 13]).collect()),
         ..Layout::square(4)
@@ -591,7 +591,7 @@ fn the_last_of_a_kind_wins() {
     );
     let quad = |digit: i64| on("quadruple", "R1C1 R1C2 R2C1 R2C2").with("digits", vec![digit]);
     reads(".Quad~R1C1~1.Quad~R1C1~2", [quad(2)]);
-    // In a group of its own, the second one is kept, and is written so.
+    // Inside a group the second one is kept, and is written the same way.
     same(".Quad~R1C1~1.And.Quad~R1C1~2.End", [quad(1), quad(2)]);
 }
 
@@ -972,7 +972,7 @@ const SEEDS: &[&str] = &[
     "12.4\n| . . 3 4\n\n.AntiKnight",
 ];
 
-/// ISS has one name for the labels of regions that are to be found.
+/// ISS has a single name for the layer of region labels that the solver has to find, so a puzzle can have only one.
 #[test]
 fn region_labels_are_cc_whatever_their_layer_is_called() {
     let text = "size = 4\nboxes = 'none'\n[layers]\nregion = '1-4'\n[clues]\n\

@@ -14,7 +14,7 @@ fn read(document: &Value) -> Puzzle {
 
 const SOLUTION: &str = "1234341221434321";
 
-/// The boxes of a 4x4 grid whose first cell is at a place.
+/// Returns the boxes of a 4x4 grid whose first cell has this row and column.
 fn boxes(top: usize, left: usize) -> Vec<Vec<[usize; 2]>> {
     let corners = [[0, 0], [0, 2], [2, 0], [2, 2]];
     let cells = [[0, 0], [0, 1], [1, 0], [1, 1]];
@@ -266,7 +266,7 @@ fn a_zero_among_the_digits_shows_where_they_begin() {
     // The digits are not stated: any may be used.
     assert_eq!(digits(&zeros, "Normal sudoku rules apply.", None), (0, 9));
     assert_eq!(digits(&zeros, "Cages sum to 10-3 or 0-30.", None), (0, 9));
-    // In other solutions a 0 is a cell without a digit.
+    // A 0 in a solution without the digit 0 is a cell without a digit.
     assert_eq!(digits("0...............", "", None), (1, 4));
     assert_eq!(digits("1234341200000000", "", None), (1, 4));
     assert_eq!(digits(SOLUTION, "Place the digits 0-3.", None), (1, 4));
@@ -299,7 +299,7 @@ fn a_solution_shows_that_rows_hold_a_part_of_the_digits() {
             ]
         );
     }
-    // Letters may be a digest of the solution.
+    // Letters are not compared, because some tools store a digest of the solution instead of the solution.
     let puzzle = read(&shifted.replace('1', "a"));
     assert_eq!((puzzle.layout.max_digit(), puzzle.solution), (4, None));
 }

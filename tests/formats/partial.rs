@@ -118,7 +118,7 @@ fn a_clue_whose_value_is_refused_is_drawn_and_listed() {
         place("sandwich", 1),
     ];
     assert_eq!(list_refused_clues(&answer), BTreeSet::from(wrong));
-    // Only those whose rule or cells are unknown are missing.
+    // Only clues with an unknown rule or unknown cells are missing from the picture.
     assert_eq!(clues_in_picture(&answer).len(), 6);
 }
 
@@ -129,7 +129,7 @@ fn a_partial_picture_of_a_sound_puzzle_is_its_picture() {
     }
 }
 
-/// Values and cells that a setter may have typed so far.
+/// Values and cells as a setter may have left them while typing.
 fn any_typed_value() -> impl Strategy<Value = Value> {
     prop_oneof![
         Just(json!("?")),
@@ -183,7 +183,7 @@ proptest! {
         prop_assert!(clues_in_picture(&answer).len() + 1 >= entries.len());
     }
 
-    /// Every clue is drawn, whatever the regions.
+    /// Every clue is drawn, even if the regions are invalid.
     #[test]
     fn painted_regions_cost_no_clue(puzzle in any::<Index>(), cells in prop::collection::vec((any::<Index>(), "[1-9.]"), 1..30)) {
         let mut puzzle = puzzle.get(&PUZZLES).clone();

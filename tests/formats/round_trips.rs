@@ -140,7 +140,7 @@ fn change(document: &mut Value, other: &Value, words: &[&str], dice: &mut Dice) 
     }
 }
 
-/// A normal form of a puzzle, for orders and notations that do not matter.
+/// Brings a puzzle into a normal form, so that differences of order or notation without meaning disappear.
 pub(crate) fn plain(puzzle: &Puzzle) -> Puzzle {
     let sorted = |clues: &[Clue]| {
         let mut clues: Vec<Clue> = clues.to_vec();
@@ -278,7 +278,7 @@ fn is_dot(clue: &Clue) -> bool {
     ["white-dot", "black-dot"].contains(&clue.rule.as_str())
 }
 
-/// A clue about each of its cells, as one clue per cell.
+/// Splits a clue that applies to each of its cells into one clue per cell.
 fn each_cell(clue: &Clue) -> Vec<Clue> {
     match clue.rule.as_str() {
         "even" | "odd" => {
@@ -498,7 +498,7 @@ fn iss(rounds: usize) {
     );
 }
 
-/// Every key of f-puzzles once.
+/// A document with every key of f-puzzles once.
 fn everything() -> Value {
     let line = json!([{"lines": [["R1C1", "R1C2", "R2C2"], ["R5C5", "R6C6", "R7C6"]]}]);
     let mut document = json!({

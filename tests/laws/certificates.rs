@@ -32,7 +32,7 @@ pub(crate) fn check(
     Ok(holds.claim)
 }
 
-/// Adds to the clauses of a clue that some cells do not have their values of a grid.
+/// Adds a clause to a clue that forbids some cells to hold all of their values in a grid.
 pub(crate) fn strengthen(
     puzzle: &Puzzle,
     formula: &str,
@@ -80,7 +80,7 @@ fn with_clause(formula: &str, clue: usize, clause: &[Lit]) -> String {
     text
 }
 
-/// The fault is one of the formula.
+/// Returns `true` if the checker blames the formula, rather than the proof or the files.
 pub(crate) fn is_of_formula(result: &Result<Claim, Fault>) -> bool {
     matches!(result, Err(fault) if fault.file == File::Formula)
 }
@@ -112,7 +112,7 @@ fn formula_with(puzzle: &str, relation: &str, certificate: &Certificate) -> Stri
     formula.to_dimacs(&puzzle, book)
 }
 
-/// Clues of a 6x6 grid, and relations that most digits which the clue allows satisfy, not all.
+/// Clues of a 6x6 grid, each with a relation that most but not all of its allowed fillings satisfy.
 const UNSOUND: [(&str, &str); 27] = [
     (r#"thermometer = "R1C1-R1C5""#, "R1C3 <= 3"),
     (r#"thermometer = "R1C1-R1C5""#, "R1C1 == 1"),
@@ -157,8 +157,8 @@ fn unsound_strengthenings_are_refused() {
     }
 }
 
-/// Two wrong answers of earlier versions: an implied line that does not follow if rows may repeat digits, and
-/// an auxiliary variable that counts one grid as two.
+/// Two wrong answers of earlier versions: an implied formula that does not hold if rows may repeat digits, and an
+/// auxiliary variable that made one grid count as two solutions.
 #[test]
 fn repaired_wrong_answers_are_refused() {
     let book = Book::builtin();

@@ -163,7 +163,7 @@ fn every_instruction_set_agrees_with_the_referee_on_clues() {
             "{isa}"
         );
         assert_eq!(prover.solve_marks(&marks), expected, "{isa}");
-        // one puzzle at a time takes another path through the kernel
+        // a single puzzle takes another path through the kernel than a full set of lanes
         for (line, proof) in lines.iter().zip(&good).take(500) {
             assert_eq!(prover.solve_lines([line.as_slice()]), [*proof], "{isa}");
         }
@@ -187,8 +187,8 @@ fn every_instruction_set_agrees_with_the_referee_on_pencil_marks() {
     }
 }
 
-/// A minimal puzzle, the cyclic grid full, the same with a clash, an empty grid, and one whose faults are deep in the
-/// search.
+/// A minimal puzzle, the cyclic grid completely filled, the same grid with a repeated digit, an empty grid, and a
+/// puzzle whose contradictions appear only deep in the search.
 const COMPANY: [(&str, Verdict); 6] = [
     (
         "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",

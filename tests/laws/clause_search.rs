@@ -30,7 +30,7 @@ fn corpus_of_rules() -> Vec<(String, Puzzle)> {
     puzzles
 }
 
-/// Searches by clauses alone.
+/// Searches with the SAT solver alone.
 fn learn(puzzle: &Puzzle, limits: Limits<'_>) -> Found {
     let parts = parts(puzzle, Book::builtin()).expect("clues that fit their rules");
     let model = Model::new(puzzle, &parts);

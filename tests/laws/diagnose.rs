@@ -67,10 +67,10 @@ fn corpus(folder: &str) -> Vec<PathBuf> {
     paths
 }
 
-/// Every puzzle file of some folders in a nightly run, one in `days` by day.
+/// Returns every puzzle file of some folders in a nightly run, and one in `days` otherwise.
 fn share_of(folders: &[&str], days: usize) -> impl Iterator<Item = PathBuf> {
     let paths = folders.iter().flat_map(|folder| corpus(folder));
-    // The first are large plain grids.
+    // The first files are large plain grids, which would take too long every day.
     let days = one_in(days);
     paths.skip(days / 2).step_by(days)
 }
@@ -167,7 +167,7 @@ fn clue(kind: u8, cells: &[u16], number: i64) -> Clue {
     }
 }
 
-/// 4x4 puzzles with some random clues and pencil marks, and a choice of clues to switch off.
+/// Draws 4x4 puzzles with some random clues and pencil marks, and a choice of clues to switch off.
 fn small_case() -> impl Strategy<Value = (Puzzle, Vec<bool>)> {
     let clues = prop::collection::vec(
         (0u8..14, prop::collection::vec(0u16..400, 1..5), 3i64..14),
@@ -227,7 +227,7 @@ proptest! {
         let switched = solutions(&puzzle, switched);
         puzzle.layout.boxes = Boxes::None;
         let rest = without(&puzzle, &gone);
-        // A region sum line and similar clues depend on boxes.
+        // A region sum line and similar clues need boxes, which these puzzles lack.
         prop_assume!(rest.clues.iter().all(|clue| clue.rule != "region-sum-line"));
         let model = compile(&rest, Book::builtin()).expect("what is left of a puzzle compiles");
         prop_assert_eq!(switched, solutions(&rest, &model));
@@ -619,7 +619,8 @@ fn additions_are_true(puzzle: &Puzzle) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// A clue without any filling, alone or together with givens. The argument names it and cites the givens.
+/// A clue that no filling satisfies, either alone or together with givens: the argument names the clue and cites the
+/// givens.
 #[test]
 fn clues_without_a_filling_are_argued_about() {
     let cages = r#"
@@ -703,7 +704,7 @@ proptest! {
     }
 }
 
-/// Diagnoses whose searches are shared among the threads, some with an argument, some with many changes.
+/// Diagnoses whose searches are shared among threads: some end with an argument, some with many proposed changes.
 #[test]
 fn long_diagnoses_are_the_same_on_all_threads() {
     let names = [
@@ -845,7 +846,7 @@ fn a_clue_that_is_read_the_wrong_way_is_turned_round() {
     slips_are_mended("variants/thermometer", Slip::Direction, 4);
 }
 
-/// Two cages with each other's sums, and two givens with each other's digits.
+/// Two cages whose sums were swapped, and two givens whose digits were swapped.
 #[test]
 fn exchanged_values_are_changed_back() {
     let right = corpus_puzzle("variants/killer-cage");
@@ -972,7 +973,7 @@ fn arguments_end_in_a_contradiction() {
     );
 }
 
-/// Rules about missing digits have auxiliary variables, which must not distinguish solutions.
+/// Rules about missing digits have auxiliary variables. Solutions that differ only in these count as one.
 #[test]
 fn single_givens_are_those_of_enumeration() {
     let puzzle = corpus_puzzle("broken/doppelganger-dropped-given");
@@ -1207,7 +1208,7 @@ fn grades_without_clues_are_those_of_the_puzzles_without_them() {
 }
 
 fn conflict_is_minimal(puzzle: &Puzzle, set: &ConflictSet) {
-    // Without its marks a negative rule is stronger than in the conflict.
+    // Without its marks a negative rule forbids more than it does in the conflict, so the set need not be minimal.
     if !set.minimal
         || puzzle
             .clues

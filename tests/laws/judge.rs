@@ -30,9 +30,9 @@ struct Ground {
     grids: Vec<Vec<u8>>,
 }
 
-/// Small layouts: without boxes, with boxes, with one region, oblong, with more digits than cells in a row, and with rows
-/// that may repeat digits; a 6x6 grid with eighteen open cells, and one whose
-/// pencil marks leave as many digits as a row has cells.
+/// Small layouts: without boxes, with boxes, with one region, not square, with more digits than cells in a row, and
+/// with rows that may repeat digits. Two have a 6x6 grid: one with eighteen open cells, one whose pencil marks leave as
+/// many digits as a row has cells.
 fn grounds() -> &'static [Ground] {
     static GROUNDS: OnceLock<Vec<Ground>> = OnceLock::new();
     GROUNDS.get_or_init(|| {
@@ -241,7 +241,8 @@ impl Draw<'_> {
     }
 }
 
-/// A puzzle and all its solutions by the evaluation of its rules. Most of its clues hold for one hidden grid.
+/// A puzzle and all its solutions by the evaluation of its rules. Most of its clues hold for one hidden grid, because
+/// random clues would nearly always contradict each other.
 fn draw_puzzle(tape: &[u16]) -> (Puzzle, &'static [Vec<u8>]) {
     let mut tape = Tape::new(tape);
     let all = grounds();
@@ -394,9 +395,9 @@ fn steps_cite_what_decided_how_a_clue_was_compiled() {
         // must hold in one cell is removed from that cell's column.
         r#"{"size": 4, "boxes": "none", "marks": {"R2C3": [2], "R1C1": [3], "R1C3": [1], "R4C1": [2]},
             "clues": {"quadruple": ["4 1: R1C2"], "any-of": [{"killer-cage": ["2: R1C2"], "x-sum": ["10: R5C3"]}]}}"#,
-        // Two cells of the condition that the remaining relation does not have differ by their row.
+        // Two cells that occur in the condition but not in the remaining relation differ because they share a row.
         r#"{"size": 4, "clues": {"relation": ["(R2C4 <= R3C2) iff (R2C1 + R2C2 < 3)"]}}"#,
-        // A clue without cells that nothing satisfies.
+        // A clue without cells that is always false.
         r#"{"size": 4, "clues": {"relation": ["count(adjacent (a, b) in [R1C1, R2C2]: R2C2 > R2C1) > size"]}}"#,
         r#"{"size": 4, "boxes": "none", "clues": {"relation": ["connected(z in inner([R1C1, R1C1]): z > 0)"]}}"#,
         // The cells of one clue decide the other clue, and a given decides these cells.

@@ -255,7 +255,7 @@ fn puzzle(rule: &Rule, layout: &Layout, tape: &mut Tape<'_>) -> Option<(Puzzle, 
     let digit = DigitSet::one(aim[cell.index()]);
     let another = layout.min_digit + tape.below(layout.digit_count.into()) as u8;
     let given = match (grids.len() > MANY, tape.below(3)) {
-        // A single digit, so that the case takes little time.
+        // Gives a single digit, so that the case takes little time.
         (true, _) => Some(digit),
         (false, 1) => Some(digit | DigitSet::one(another)),
         _ => None,
@@ -447,7 +447,7 @@ fn clues_find_what_evaluation_accepts_on_every_layout() {
     of_rules(|rule, _| match (rule.shape, rule.implied.is_empty()) {
         (Shape::Global, _) => 0,
         (_, true) => times,
-        // The lines must be derived on every layout.
+        // Lines have to be derived anew for every layout, so they get more cases.
         (_, false) => 2 * times,
     });
 }

@@ -1,7 +1,7 @@
-//! Time limits: every question ends soon after its own, whatever it is doing.
+//! Every question ends soon after its time limit, whatever it is doing.
 //!
-//! Time does not pass by itself here: all limits pass at some reading of the clock, which is reproducible on any
-//! machine. After that, nodes, propagations and compilations are counted.
+//! The clock here does not measure time: each limit expires at a chosen reading of the clock, which is reproducible on
+//! any machine. From then on, nodes, propagations and compilations are counted.
 
 use crate::one_in;
 use cluewright::ask::{Host, answer, schema};
@@ -11,8 +11,9 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::time::Duration;
 
-/// Maximum work after the limit. A search reads the clock every 256 nodes, a node is at most two propagations, and wording a step takes
-/// short searches. That is some milliseconds on 9x9, and up to half a second on an empty 25x25.
+/// Maximum work after the limit. A search reads the clock every 256 nodes, a node is at most two propagations, and
+/// wording a step takes short searches. The maximum corresponds to a few milliseconds on 9x9 and up to half a second on
+/// an empty 25x25.
 const OVERRUN: u64 = 1_500;
 
 /// Readings of the clock before the limit passes; the first one starts the question's time. The limit then passes at

@@ -139,7 +139,7 @@ fn a_grade_does_not_depend_on_typed_digits() {
         let cells = compiled.puzzle.layout.cell_count();
         let typed = solution.iter().take(cells).enumerate();
         compiled.puzzle.entries = typed.map(|(i, &digit)| (Cell(i as u16), digit)).collect();
-        // One of them is wrong.
+        // Now one of the typed digits is wrong.
         compiled.puzzle.entries[0].1 = solution[1];
         let after =
             rounds(&compiled).map(|rounds| rounds.into_iter().map(|round| round.steps).collect());
@@ -197,7 +197,7 @@ fn the_solver_guesses_only_what_is_known_to_be_the_one_solution() {
     }
     let grade = Grade::of(&ground, &path, &profile);
     assert!(grade.searched && grade.technique == "guess-the-rest");
-    // A board without the solution is not changed to it.
+    // A board that has already lost the solution must not be repaired by a step.
     let mut board = Board::new(&ground);
     assert!(board.remove(0, DigitSet::one(solution[0])));
     assert!(next_steps(&ground, &board, &profile).1.is_empty());
@@ -386,8 +386,8 @@ fn a_profile_that_extends_another_has_its_tiers_and_prices_but_where_it_gives_it
     assert_eq!(unextended.entries(), mine.entries());
 }
 
-/// If the first technique that finds something is used, the order of the list matters, and grouped techniques count as
-/// one.
+/// In a profile that uses the first technique that finds something, the order of the list decides, and grouped
+/// techniques count as one.
 #[test]
 fn techniques_can_be_asked_in_the_order_of_a_list() {
     let price = |technique: &str, rating: f64| {
@@ -515,7 +515,7 @@ fn each_position_of_the_patient_profile_needs_its_technique() {
     each_needs_its_technique("patient");
 }
 
-/// Without its technique, each position of a profile is harder, or is not solved.
+/// Each position of a profile gets harder or is not solved at all if its technique is left out.
 fn each_needs_its_technique(name: &str) {
     let positions = positions_in(|moment| match moment {
         Moment::OnPath { profile, rating } if profile == name => Some(rating),
@@ -878,7 +878,7 @@ fn the_circle_of_an_arrow_is_what_its_digits_make_at_least() {
                 most: None
             }
         );
-        // One digit more is not explained.
+        // A step that removes one digit more must not get the explanation.
         step.removed[0].1 = DigitSet::one(least as u8);
         assert_eq!(Argument::of(&ground, &step), Argument::Plain);
     }
@@ -1180,7 +1180,7 @@ fn what_a_path_remembers_changes_none_of_its_steps() {
             continue;
         };
         let path = solve_a_while(&ground, profile("default"), 40);
-        // Fillings whose budget ran out are remembered too, so costlier steps may differ.
+        // Fillings that ran out of budget are remembered as well, so costlier steps may differ.
         for round in path.rounds.iter().filter(|round| round.rating <= 42) {
             let (rating, steps) = next_steps(&ground, &round.board, profile("default"));
             assert_eq!(rating, round.rating, "{}", compiled.name);
@@ -1280,7 +1280,8 @@ fn chains_inside_chains_stop_when_they_are_told_to() {
     assert_eq!(asked.get(), 41);
 }
 
-/// Naked sets of every size, and nothing else, do not solve every puzzle: a hidden single is enough to stop them.
+/// A profile with naked sets of every size and nothing else does not solve every puzzle: a hidden single is enough to
+/// stop it.
 #[test]
 fn naked_sets_alone_do_not_solve_everything() {
     let puzzles = positions();
@@ -1300,7 +1301,8 @@ fn naked_sets_alone_do_not_solve_everything() {
 fn turning_and_renumbering_changes_no_rating() {
     for (technique, rating, compiled) in positions() {
         if rating >= 85 {
-            // The length of a dynamic chain depends on the order in which it is followed.
+            // The length of a dynamic chain depends on the order in which its links are followed, which a reflection
+            // changes.
             continue;
         }
         let mut digits = ['.'; 81];

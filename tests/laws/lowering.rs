@@ -24,7 +24,7 @@ fn hold(statements: &[Statement], values: &[u8]) -> bool {
     statements.iter().all(|statement| statement.holds(&value))
 }
 
-/// The first row of values on which the evaluation and the statements of the only clue differ.
+/// Returns the first row of values for which the evaluation and the statements of the only clue differ.
 fn difference(
     book: &Book,
     puzzle: &Puzzle,
@@ -756,7 +756,7 @@ fn shorts(statements: &[Statement]) -> String {
     statements.iter().map(short).collect::<Vec<_>>().join(", ")
 }
 
-/// The statement of a relation about `row`, the first row of a 9x9 grid.
+/// Returns the statement that a relation about `row`, the first row of a 9x9 grid, is lowered to.
 fn becomes(formula: &str) -> String {
     let row = "[R1C1, R1C2, R1C3, R1C4, R1C5, R1C6, R1C7, R1C8, R1C9]";
     let formula = formula.replace("line", "row[1..5]").replace("row", row);
@@ -924,7 +924,8 @@ fn a_number_that_does_not_exist_makes_its_comparison_false_whatever_its_weight()
     }
 }
 
-/// A compiled puzzle has variables for missing digits; the puzzle itself has none, whatever was compiled before.
+/// A compiled model has variables for missing digits, but the puzzle itself never gets any, whatever was compiled
+/// before.
 #[test]
 fn missing_digits_have_variables_in_compiled_puzzles_only() {
     let mut puzzle = Puzzle::new(Layout {
@@ -945,7 +946,7 @@ fn missing_digits_have_variables_in_compiled_puzzles_only() {
     assert_eq!(cells, 16);
 }
 
-/// Houses with the same cells lack the same digit, and no solution is found once for each value of an undetermined
+/// Houses with the same cells lack the same digit, and a solution is not counted once for each value of an undetermined
 /// variable.
 #[test]
 fn missing_digits_split_no_solution() {

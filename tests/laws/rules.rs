@@ -296,8 +296,8 @@ fn solutions(puzzle: &Puzzle, book: &Book) -> Option<Vec<Vec<u8>>> {
     Some(found)
 }
 
-/// Returns `true` if the rule is symmetric on the grid: if the sides differ, diagonals start on the left, and the
-/// doppelgänger rule counts rows; if the boxes are not square, windows start on the upper left.
+/// Returns `true` if the rule is symmetric on the grid. Some are not: if the sides differ, diagonals start on the left
+/// and the doppelgänger rule counts rows; if the boxes are not square, windows start at the upper left.
 fn lies_evenly(rule: &Rule, layout: &Layout) -> bool {
     match rule.name.as_str() {
         "diagonal-up" | "diagonal-down" | "doppelganger" => layout.rows == layout.columns,
@@ -578,7 +578,7 @@ fn yin_yang_has_two_values() {
         refusal.message.contains("`values` lists 3 numbers"),
         "{refusal}"
     );
-    // A choice does not refuse an alternative: it is false.
+    // Inside a choice, an alternative that would be refused alone is simply false.
     puzzle.clues = vec![Clue {
         parts: vec![clue],
         ..Clue::new("any-of")

@@ -701,7 +701,7 @@ fn counts_do_not_depend_on_threads() {
 fn in_parts(model: &Model, limits: Limits<'_>) -> Found {
     same_on_all_threads(|run| {
         let found = solve_together(model, limits, run);
-        // The remaining part after enough solutions is arbitrary.
+        // The part of the search that is left after enough solutions depends on the threads, so it is not compared.
         json(&(
             found.count,
             found.solutions,
@@ -861,7 +861,7 @@ fn the_kernel_answers_what_lasts_however_it_is_asked() {
         assert!(counted.complete && possible.complete);
         (counted, possible)
     };
-    // A batch of one, which is tried without the lanes first.
+    // A batch of one puzzle, which the kernel first tries without its lanes.
     let batched = |puzzle: &Puzzle| {
         let marks = Pencilmarks::of(puzzle).expect("it is plain");
         let isas = Isa::EVERY.into_iter().filter(|isa| isa.is_available());

@@ -79,7 +79,7 @@ fn what_is_told_of_lines_and_neighbours_is_counted_anew() {
     }
 }
 
-/// A step that is explained by one clue, and all known facts about its cells.
+/// A step that a single clue explains, with all known facts about its cells.
 struct Case<'a> {
     step: &'a Step,
     argument: Argument,
@@ -343,7 +343,7 @@ fn proofs_are_checked_line_by_line() {
     assert!(lines > 9 && tallies > 0, "{lines} lines, {tallies} tallies");
 }
 
-/// The judge accepts each step that a story tells, of rules that add variables to the grid too.
+/// The judge accepts each step of a story, including those of rules that add variables to the grid.
 #[test]
 fn the_judge_accepts_what_stories_tell() {
     let folder = fs::read_dir("corpus/variants").expect("the corpus is there");
@@ -390,8 +390,8 @@ fn solve_start<'p>(puzzle: &'p Puzzle, parts: &'p [Part], model: &'p Model) -> (
     (ground, path)
 }
 
-/// The clue that an assumption breaks has no filling under the assumption, whatever else the puzzle states; nor has a
-/// clue that leaves a cell some digits with any other digit there.
+/// The clue that an assumption breaks has no filling under the assumption, whatever else the puzzle states. A clue that
+/// leaves a cell only some digits has no filling with any other digit there.
 #[test]
 fn what_an_assumption_breaks_cannot_hold() {
     let (mut counted, mut falls, mut untold) = ([0; 2], 0, 0);
@@ -401,7 +401,7 @@ fn what_an_assumption_breaks_cannot_hold() {
         let (ground, path) = solve_start(&puzzle, &said, &model);
         let needed = needed(&ground, &path);
         let told = needed.iter().map(|one| one.step.clone());
-        // Most of a story's assumptions are proven line by line, those of the whole path are not.
+        // Most assumptions in a story are proven line by line; assumptions in the rest of the path are not.
         let whole = path.steps().map(|(_, step)| step.clone().argued(&ground));
         let trials: Vec<Step> = whole.chain(told).collect();
         for step in trials.iter().filter(|step| step.technique().is_trial()) {
@@ -537,7 +537,8 @@ fn facts_of_a_story_imply_its_conclusions() {
     assert!(loosened > 9, "{loosened}");
 }
 
-/// The remainder of cages in a house is described by the possible sets, or by the digits common to all of them.
+/// For the cells of a house outside its cages, the story lists the possible sets of digits, or the digits common to all
+/// of them.
 #[test]
 fn what_cages_leave_of_a_house_is_counted_anew() {
     for (cages, lost) in [

@@ -1,4 +1,4 @@
-//! Random choices of a test case, and random clues made of them.
+//! The random choices of a test case, and the random clues built from them.
 
 use cluewright_puzzle::{Cell, Clue, DIAGONALS, Layout, Param};
 use cluewright_rules::{Default as ParamDefault, ParamKind, Rule, Shape};
@@ -25,7 +25,7 @@ impl<'a> Tape<'a> {
         options[self.below(options.len())].clone()
     }
 
-    /// Different cells, each a king's step from the one before if possible.
+    /// Draws different cells, each a king's move from the previous one if possible.
     pub(crate) fn walk(&mut self, layout: &Layout, length: usize, taken: &[Cell]) -> Vec<Cell> {
         let mut walk: Vec<Cell> = vec![];
         for _ in 0..length {

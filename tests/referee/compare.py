@@ -476,7 +476,7 @@ def disagreement(spec, file, binary, limit):
         counted = cluewright(binary, file, limit, "--count")
         listed = cluewright(binary, file, limit, "--all")
     except Refused as refused:
-        # A number that no digits make is a slip of the setter's, and refused as such.
+        # Cluewright refuses a number that no digits can make as a setter's slip; the referee reports no solution.
         if exact == 0 and "is possible here" in str(refused):
             return exact, None
         return exact, f"no answer: {refused}"

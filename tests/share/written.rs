@@ -158,7 +158,7 @@ impl Writer {
         self.one_of(&["17", "No.5", "hard", "a-1", "Name_of_it"])
     }
 
-    /// A text that means one thing only.
+    /// Writes a text with exactly one meaning.
     pub(crate) fn sound(&mut self, way: usize) -> Written {
         let separator = self.separator();
         let blank = self.blank();
@@ -310,7 +310,7 @@ impl Writer {
         }
     }
 
-    /// A text as people paste it from programs, pages and forums.
+    /// Writes a text as people paste it from programs, pages and forums.
     fn paste(&mut self, way: usize) -> Written {
         let puzzle = match way {
             18 | 19 => self.jigsaw(),
@@ -441,7 +441,7 @@ impl Writer {
         written
     }
 
-    /// A text with a slip, and what was meant.
+    /// Writes a text with a typical slip, together with the intended puzzle.
     pub(crate) fn slip(&mut self, slip: usize) -> Written {
         let separator = self.separator();
         let blank = self.blank();
@@ -816,7 +816,7 @@ fn space(row: &str, gap: &str) -> String {
     symbols.join(gap)
 }
 
-/// The regions by names that begin with `first`.
+/// Writes the regions as letters that begin with `first`.
 fn map(puzzle: &Meant, first: &str) -> String {
     let first = first.as_bytes()[0];
     let name = |&region: &usize| char::from(first + region as u8);

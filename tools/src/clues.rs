@@ -29,7 +29,7 @@ pub struct Recipe {
     pub clues: usize,
     /// The least and the greatest number of cells of a clue, if its shape leaves it open.
     pub cells: (usize, usize),
-    /// Parameters that cannot be read off the grid.
+    /// Parameters whose values cannot be derived from the grid.
     pub params: BTreeMap<String, Param>,
     /// Rules all of whose true clues are in the puzzle, because the rule gives missing ones a meaning.
     pub marks: Vec<String>,

@@ -95,14 +95,14 @@ pub fn scatter(pairs: &[(f64, f64)], across: &str, up: &str) -> String {
     svg
 }
 
-/// The number of ranks, `None` for items that were not listed, that are among the first of a list.
+/// Counts the ranks that are among the first of a list; a rank is `None` if the item was not listed.
 pub fn among_first(first: usize, places: impl Iterator<Item = Option<usize>>) -> usize {
     places.flatten().filter(|&place| place < first).count()
 }
 
 /// The processor time of this thread; on Linux only.
 pub fn processor_time() -> Duration {
-    // Brings the count up to date, which is otherwise a few milliseconds behind.
+    // Yielding brings the kernel's count up to date; otherwise it lags by a few milliseconds.
     std::thread::yield_now();
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     let nanoseconds = text
@@ -115,9 +115,9 @@ pub fn processor_time() -> Duration {
 /// Processor time of some work, in seconds.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Shares {
-    /// While one thread was running.
+    /// Time during which only one thread was running.
     pub alone: f64,
-    /// While several were running: of all of them.
+    /// Time of all threads together while several were running.
     pub together: f64,
 }
 
@@ -150,7 +150,7 @@ fn watch_threads(done: &AtomicBool) -> Shares {
             }
             let now = number(&task.join("schedstat")) / 1e9;
             let before = used.insert(task.clone(), now);
-            // Work of a thread before the first sample is not part of the work.
+            // Time that a thread used before the first sample does not belong to the measured work.
             time += now - before.unwrap_or(if first { now } else { 0.0 });
             running += u32::from(is_running(&task));
         }
@@ -164,7 +164,7 @@ fn watch_threads(done: &AtomicBool) -> Shares {
     shares
 }
 
-/// The number that a file starts with.
+/// Reads the number at the start of a file.
 fn number(file: &std::path::Path) -> f64 {
     let text = std::fs::read_to_string(file).unwrap_or_default();
     let first = text.split(' ').next().unwrap_or_default();

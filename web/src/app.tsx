@@ -90,7 +90,7 @@ export function App({ engine }: { engine: Engine }) {
       if (solver.isActive || !pasteClues(desk, text)) void openOrAsk(text);
     };
     const copy = (event: ClipboardEvent) => {
-      // Words that are marked on the page are copied as they are.
+      // If text on the page is selected, the browser copies it as usual.
       if (solver.isActive || isField(event.target) || getSelection()?.isCollapsed === false) return;
       const text = copied(desk);
       if (text === null) return;
@@ -269,7 +269,7 @@ function Trouble({ keeper }: { keeper: Keeper }) {
   );
 }
 
-/** Gives a part of the page what it needs of the puzzle. */
+/** Gives a tab the properties of the puzzle that it needs. */
 function WithPuzzle({ engine, Shown }: { engine: Engine; Shown: ComponentType<TabProps> }) {
   const desk = useDesk();
   const history = useStore(desk.history, (history) => history);
@@ -288,7 +288,8 @@ function Panels({ tab, setTab, engine }: { tab: string; setTab: (id: string) => 
   const list = useRef<HTMLDivElement>(null);
   const Shown = tabs.find(({ id }) => id === tab) ?? tabs[0];
   const recognised = document_.puzzle.recognised?.length ?? 0;
-  // Parts that cannot be read, or were read from a picture, come before everything else.
+  // After an import with parts that could not be read, or that were read from a picture, the tab about them opens
+  // first.
   useEffect(() => {
     if (unread + warnings + recognised > 0) setTab("puzzle");
   }, [unread + warnings + recognised > 0]);

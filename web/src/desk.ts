@@ -107,7 +107,7 @@ export class Desk {
   readonly tool = new Store<string | null>(null);
   /** The region that is painted. */
   readonly region = new Store(0);
-  /** Borders of regions that separate nothing yet, as corners on the pen's lattice; the last one is being drawn. */
+  /** Region borders that do not separate anything yet, as corners on the pen's lattice; the last one is being drawn. */
   readonly borders = new Store<readonly (readonly Point[])[]>([]);
   readonly pending = new Store<Pending | null>(null);
   /** Keeps the text that is being typed in a field about the puzzle. */
@@ -206,14 +206,14 @@ export class Desk {
 
   edit(label: string, ...edits: ((document: Document) => Document)[]): void {
     const after = edits.reduce((document, edit) => edit(document), this.document);
-    // An edit without effect must not become a step that undo goes through.
+    // An edit without effect must not become a step of undo.
     if (JSON.stringify(after) === JSON.stringify(this.document)) return;
     this.highlights.set(null);
     this.comparing.set(false);
     this.history.update((history) => change(history, after, label));
   }
 
-  // A clue in hand is the newest change, so it enters the history before undo or redo.
+  // An unfinished clue is the newest change, so it enters the history before undo or redo.
 
   undo(): void {
     this.settle();
@@ -370,7 +370,7 @@ export class Desk {
     else this.edit(words.history.note(where), toggleNotes(mode, openNames, digit));
   }
 
-  /** A digit belongs to the tool in hand: it begins the value of a clue on the selected cells. */
+  /** While a tool with a value is chosen, a digit begins the value of a clue on the selected cells. */
   #typeValue(rule: Rule, digit: number): void {
     const param = rule.params.find(({ asked, type }) => asked && type !== "text");
     if (param && this.selection.value.places.length > 0) this.drawSelected();
@@ -482,7 +482,7 @@ export class Desk {
     if (stroke !== pending.stroke) this.pending.set({ ...pending, stroke });
   }
 
-  /** Ends the stroke, which may be given whole: what it makes is added, or its values are asked for. */
+  /** Ends the stroke, or takes a whole one: the resulting clues are added, or their values are asked for. */
   endStroke(whole?: Place[], direction: Direction | null = null): void {
     const pending = this.pending.value;
     if (!pending || pending.asking) return;
@@ -494,7 +494,7 @@ export class Desk {
     else this.#finish(rule, outcome.clues, direction);
   }
 
-  /** Finishes a clue of several lists; an unfinished one is kept as it is. */
+  /** Finishes a clue of several lists; if some are missing, it stays unfinished. */
   done(): void {
     const pending = this.pending.value;
     if (!pending || pending.asking || pending.slots.length === 0) return;
@@ -586,7 +586,7 @@ export class Desk {
     this.pending.set(fresh(clue.rule, { slots, direction, asking: true, nth: clue.nth, params: clue.params }));
   }
 
-  /** True if the puzzle has unknowns outside the grid, which clues may name in place of cells. */
+  /** True if the puzzle has letters or layers, which clues may name in place of cells. */
   get hasUnknowns(): boolean {
     const { letters, layers } = this.document.puzzle;
     return letters !== undefined || layers !== undefined;
@@ -635,7 +635,7 @@ export class Desk {
     const alone = { size: `${layout.rows}x${layout.columns}`, digits: puzzle.digits, boxes: puzzle.boxes, letters: puzzle.letters, layers: puzzle.layers };
     const clues = { [name]: writeClue(pending.rule, this.slotTexts(pending), params) };
     const text = JSON.stringify({ ...alone, "own-rules": puzzle["own-rules"], clues });
-    // The clue is not to blame for half-painted regions.
+    // Half-painted regions must not make the clue look wrong, so the question leaves them out.
     const answer = await this.engine.ask({ ask: "draw", partial: true, puzzle: text }).catch(() => null);
     return answer && !isRefused(answer) ? (answer.refused?.[0]?.message ?? null) : null;
   }
@@ -684,7 +684,7 @@ export class Desk {
     this.#assign(places, this.region.value);
   }
 
-  /** Ends the border that is being drawn. It stays in hand, with those before it, until they separate a region. */
+  /** Ends the border that is being drawn. It is kept, with those before it, until together they separate a region. */
   endBorder(): void {
     const strokes = this.borders.value.filter((stroke) => stroke.length > 1);
     const { regions } = this.layout;

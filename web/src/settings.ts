@@ -68,7 +68,7 @@ settings.watch((value) => {
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...value, ...own }));
   } catch {
-    // A browser that keeps nothing still works until it is closed.
+    // If the browser does not store anything, the settings last until the page is closed.
   }
 });
 

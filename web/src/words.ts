@@ -33,7 +33,7 @@ const plurals = {
   "step is": { one: "# step is", other: "# steps are" },
 } satisfies Record<string, Forms>;
 
-/** A counted text. A number that no computer number holds comes as its digits. */
+/** A counted text. A number that is too large for a JavaScript number is passed as its digits. */
 function count(n: number | string, what: keyof typeof plurals): string {
   const forms: Forms = plurals[what];
   return (forms[rules.select(Number(n))] ?? forms.other).replace("#", typeof n === "string" ? n : n.toLocaleString(LANGUAGE));

@@ -87,7 +87,8 @@ impl File {
         self.mentions.insert(path);
     }
 
-    /// The path as it would be written outside of the inline modules around it, which are part of the file.
+    /// Rewrites the path as it would be written outside the inline modules around it, because these belong to the same
+    /// file.
     fn leave_inline_modules(&self, mut path: Segments) -> Segments {
         let supers = path
             .iter()
@@ -102,7 +103,7 @@ impl File {
         path
     }
 
-    /// Macros are not expanded; their paths are recognised by their colons.
+    /// Macros are not expanded. Any path with `::` in their tokens counts as a mention.
     fn mention_tokens(&mut self, tokens: TokenStream) {
         let mut path = Segments::new();
         let mut colons = 0;

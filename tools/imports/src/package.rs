@@ -6,7 +6,7 @@ use std::io;
 use std::path::Path;
 use walkdir::WalkDir;
 
-/// Limit on the re-exports that one name may pass through, against re-exports that go in a circle.
+/// Maximum number of re-exports that one name may pass through, so that a circle of re-exports ends.
 const LONGEST_DETOUR: usize = 12;
 
 /// For each pair of files, by index, the names that the first takes from the second.
@@ -46,7 +46,8 @@ impl Package {
         Ok(package)
     }
 
-    /// Which files take which names from which others. Names are followed through re-exports to where they are defined.
+    /// Finds the names that each file takes from each other file. Names are followed through re-exports to their
+    /// definition.
     #[must_use]
     pub(crate) fn imports(&self) -> Imports {
         let mut imports = Imports::new();

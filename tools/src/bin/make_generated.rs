@@ -6,7 +6,8 @@
 //!
 //! Each row of its `expected.csv` has the parameters `rules`, `band` and `seed` for the options `--with`, `--rating`
 //! and `--seed` of `cluewright generate`. The puzzle goes to the row's file, is read back and proven and graded by
-//! itself, and the rest of the row is updated. With `grade` the puzzles are kept, for changes of the grading.
+//! itself, and the rest of the row is updated. With `grade` the puzzles are kept and only graded again, for use after a
+//! change of the grading.
 
 use cluewright::Prepared;
 use cluewright::ask::{Generate, Grade, Graded, Host, RuleCount};

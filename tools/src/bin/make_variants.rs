@@ -5,10 +5,11 @@
 //! cargo run --release -p tools --bin make_variants -- corpus [NAME …]
 //! ```
 //!
-//! For each rule: a random full grid, random clues that are true of it, then givens are removed while the puzzle stays
-//! unique, then redundant clues. Every puzzle uses a random stream of its own and does not depend on the others; NAME
-//! limits the run to some. Then all files of the corpus, the seeds too, are read back, solved, and listed in the
-//! `expected.csv` of their family: with its rule's clues a variant has one solution, without them several.
+//! For each rule the program draws a random full grid and random clues that are true of it, and removes givens, then
+//! redundant clues, as long as the puzzle stays unique. Every puzzle uses a random stream of its own, so it does not
+//! depend on the others; NAME limits the run to some puzzles. Then all files of the corpus, the seeds too, are read
+//! back, solved, and listed in the `expected.csv` of their family: with its rule's clues a variant has one solution,
+//! without them several.
 
 use cluewright_engine::search::Found;
 use cluewright_formats::native::Native;
@@ -23,7 +24,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use tools::clues::{NODES, Random, Recipe, give_all, marks, random_solution, search, true_clues};
 
-/// Number of grids that must give a puzzle before the one with the fewest givens is kept.
+/// Number of grids that must yield a puzzle; the puzzle with the fewest givens is kept.
 const GRIDS: usize = 6;
 
 /// Maximum number of grids tried.

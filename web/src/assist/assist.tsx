@@ -92,7 +92,7 @@ function More({ engine, puzzle, revision, file, show, carryOut }: WithFile) {
   );
 }
 
-/** Changes of a unique puzzle that make it easier or harder. */
+/** Suggests changes that make a unique puzzle easier or harder. */
 function Shift({ engine, puzzle, revision, show, carryOut }: AssistProps) {
   const question = useQuestion<"suggest">(engine, revision);
   const { found } = question;
@@ -159,7 +159,7 @@ function cellsOf({ text, edits }: Suggestion): string[] {
 
 const effect = ({ unique, left, rating, tier }: Suggestion): string => (unique ? words.assist.rated(rating ?? null, tier ?? null) : words.assist.leaves(left ?? 0));
 
-/** All minimal sets of clues, if they were asked for. */
+/** Lists all minimal sets of clues, if they were requested. */
 function Selections({ sets: { sets, size, complete }, show }: { sets: Sets; show: Parts["show"] }) {
   return (
     <Folded title={words.assist.selections(sets.length, size, complete)}>
@@ -178,7 +178,7 @@ function Selections({ sets: { sets, size, complete }, show }: { sets: Sets; show
   );
 }
 
-/** Clues and givens without which the puzzle is still unique. */
+/** Removes redundant clues and givens. */
 function Fewer({ engine, puzzle, revision, show, take }: AssistProps) {
   const question = useQuestion<"minimise">(engine, revision);
   const [keepPath, setKeepPath] = useState(false);

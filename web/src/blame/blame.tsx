@@ -224,7 +224,7 @@ function Unique({ diagnosed, show, carryOut }: PartProps) {
   );
 }
 
-/** The change that broke the puzzle, with a button that undoes it: that is the most common wish. */
+/** The change that broke the puzzle, with a button that undoes it. It comes first because undoing is the most common reaction. */
 function LastChange() {
   const desk = useDesk();
   const { looking, culprit } = useStore(desk.watcher.live);
@@ -244,7 +244,7 @@ function LastChange() {
   );
 }
 
-/** Single changes: those of the clue that was edited last first, and only a few of all others. */
+/** Lists single changes: those of the clue that was edited last come first, followed by a few of the others. */
 function Changes({ changes, show, carryOut }: Parts & { changes: Change[] }) {
   const desk = useDesk();
   const { book } = desk;

@@ -20,7 +20,7 @@ import { NO_PICTURE, type Margins } from "./picture.ts";
 import { usePointer } from "./pointer.ts";
 import { Sketched, Stroke } from "./stroke.tsx";
 
-/** Units of the board's coordinates to a cell; the engine's pictures have the same. */
+/** Size of a cell in the board's coordinates, the same as in the engine's pictures. */
 export const CELL = 64;
 
 /** Minimum margin around the grid; the second value applies if the tool draws outside the grid. */
@@ -183,7 +183,7 @@ const Unread = memo(() => {
 export const Digits = memo(({ layout }: { layout: Layout }) => {
   const desk = useDesk();
   const { puzzle, notes } = useStore(desk.history, (history) => history.now.state);
-  // Where candidates are shown, they show the allowed digits as well.
+  // Cells that show candidates need no list of allowed digits, because the candidates are among these.
   const answered = useStore(desk.watcher.live, ({ candidates, settled }) => candidates !== null || settled !== null);
   const wanted = useStore(settings, ({ candidates }) => candidates !== "off");
   const explained = useStore(desk.highlights, (highlights) => highlights?.candidates !== undefined || highlights?.digits !== undefined);

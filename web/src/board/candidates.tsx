@@ -36,8 +36,7 @@ export const Candidates = memo(({ layout }: { layout: Layout }) => {
   if (isBlank(puzzle)) return null;
   if (highlights?.candidates || highlights?.digits) return null;
   if (comparing && result?.checked && !looking) return <Compared layout={layout} solutions={result.checked.solutions} taken={taken} />;
-  // As soon as the first candidates of this version are settled they replace those of the last one, which stay pale
-  // until then.
+  // The candidates of the previous version stay, in a pale colour, until the first ones of this version are settled.
   const whole = settled ? null : candidates;
   if (mode === "off" || !(whole ?? settled)) return null;
   const digitsOf = (cell: number): [number, number][] => {
@@ -62,7 +61,7 @@ interface CellProps {
   digits: number[];
   /** How far down a label reaches in its corner. */
   label: number;
-  /** `digit:solutions`, parted by spaces: as a text, so that an unchanged cell is not drawn again. */
+  /** `digit:solutions`, separated by spaces. It is a text so that `memo` can compare it and skip unchanged cells. */
   counts: string;
   cap: number;
   sure: boolean;

@@ -17,7 +17,7 @@ const middle = (places: readonly Place[]): { x: number; y: number } => ({
   y: (places.reduce((sum, { row }) => sum + row + 0.5, 0) / places.length) * CELL,
 });
 
-/** The places of a clue that have a handle each; marks have one in all. */
+/** The places of a clue at which a handle is drawn; a mark has a single handle. */
 function handlesOf(clue: Clue, layout: Layout): Place[][] {
   const places = clue.slots.flatMap(({ places }) => places);
   const [first] = places;

@@ -21,7 +21,7 @@ interface Drag {
   picked: { clues: Clue[]; firm: boolean; cell: boolean };
   /** The end of a line that is dragged. */
   end: End | null;
-  /** The pointer that began it; others have no part in it. */
+  /** The pointer that began the drag; other pointers are ignored. */
   pointer: number;
   /** True if it began with a press that closed the form of another clue. */
   closed: boolean;
@@ -36,7 +36,7 @@ interface Drag {
 
 const placeAt = ({ x, y }: Point): Place => ({ row: Math.floor(y), column: Math.floor(x) });
 
-/** Near enough to the middle of its cell that a path may turn into it: corners are cut without touching neighbours. */
+/** A path enters a cell only near its middle, so that a diagonal stroke does not touch the neighbours of the corner. */
 const nearMiddle = ({ x, y }: Point): boolean => Math.hypot(x - Math.floor(x) - 0.5, y - Math.floor(y) - 0.5) < 0.42;
 
 export function usePointer(desk: Desk, svg: RefObject<SVGSVGElement | null>) {
@@ -103,7 +103,7 @@ export function usePointer(desk: Desk, svg: RefObject<SVGSVGElement | null>) {
       return;
     }
     const history = desk.history.value;
-    // Between two halves of a double click nothing is typed.
+    // Two clicks are not a double click if the document changed between them.
     const double = tapped.current?.history === history && samePlace(tapped.current.at, at) && event.timeStamp - tapped.current.time < 350;
     tapped.current = { at, time: event.timeStamp, history };
     if (double && mode !== "draw") {
@@ -111,7 +111,7 @@ export function usePointer(desk: Desk, svg: RefObject<SVGSVGElement | null>) {
       const [clue] = cluesAt(desk.pickable, from.x, from.y, layout);
       if (clue) return desk.pick(clue);
     }
-    // A selected cell that is clicked with Ctrl is let go.
+    // Ctrl-click on a selected cell deselects it.
     const taken = before.some((place) => samePlace(place, at));
     const places = taken && !event.shiftKey ? before.filter((place) => !samePlace(place, at)) : [...before, at];
     if (inGrid(at, layout)) desk.select(places, at);
@@ -173,7 +173,8 @@ export function usePointer(desk: Desk, svg: RefObject<SVGSVGElement | null>) {
         return;
       }
       desk.picked.click(standing, going.picked, picking);
-      // Where clues are picked to be changed, a click asks for their values at once, unless it closed that very form.
+      // If clues are picked to be changed, a click asks for their values at once, unless the click has just closed that
+      // form.
       const [now] = desk.picked.clues;
       const isSame = going.picked.clues.some((clue) => clue.rule.name === now?.rule.name && clue.nth === now.nth);
       if (picking && !(going.closed && isSame)) desk.picked.ask();
@@ -197,7 +198,7 @@ export function usePointer(desk: Desk, svg: RefObject<SVGSVGElement | null>) {
       const meant = same ?? (rule.gesture === "cells" ? undefined : standing[0]);
       if (meant || (going.closed && rule.gesture === "cells")) desk.cancel();
       if (meant) return same ? desk.pick(meant) : desk.picked.pick([meant]);
-      // A click that closed a form was meant for that alone, and not to draw a clue of one cell.
+      // A click that closed a form was only meant to close it, so it does not draw a clue of one cell.
       if (going.closed && rule.gesture === "cells") return;
     }
     desk.endStroke();

@@ -2,7 +2,7 @@
 
 const EDGE = 4;
 
-/** The middles of the digits in a cell of this size, from its top left corner, and how many stand side by side. */
+/** The centres of the digits in a cell of this size, measured from its top left corner, and the number of digits in a row. */
 export function spots(digits: number[], cell: number, label = 0): { side: number; step: number; at: (digit: number) => { x: number; y: number } } {
   const side = Math.ceil(Math.sqrt(digits.length));
   const step = (cell - 2 * EDGE) / side;

@@ -15,7 +15,7 @@ import { draftOf, updateDraft, type Draft } from "./store.ts";
 const SOON = 400;
 /** Milliseconds of work after which a version is kept. */
 const LONG = 5 * 60 * 1000;
-/** A database that does not answer must not keep the page from starting. */
+/** Milliseconds to wait for the database, because one that does not answer must not keep the page from starting. */
 const PATIENCE = 3000;
 
 /** A draft that is or was on the desk. */
@@ -49,7 +49,7 @@ export class Keeper {
       if (!looking && result?.verdict === "unique") void this.#versionIfNew();
     });
     addEventListener("pagehide", () => {
-      // Unsaved work would be lost with the page.
+      // Clues and texts that are still being entered would be lost with the page.
       desk.settle();
       void this.keep();
     });
@@ -91,7 +91,7 @@ export class Keeper {
     this.#open = next;
   }
 
-  /** Puts a document on the desk that another tab's work has overtaken. */
+  /** Puts a document on the desk whose draft another tab has changed since, as a new draft. */
   #fork(document: Document): void {
     this.#put(document, words.history.version, { id: crypto.randomUUID(), base: null, stored: null });
     this.#desk.notice.set({ text: words.drafts.forked, tone: "warn" });
@@ -165,7 +165,7 @@ export class Keeper {
     if (open === this.#open) this.#keepDesk(keepSaved);
   }
 
-  /** Another tab stored the draft: this document goes on as a draft of its own. */
+  /** Another tab has stored the draft, so this document becomes a draft of its own. */
   #overtaken(open: Open, label?: string): Promise<void> {
     const isOnDesk = open === this.#open;
     Object.assign(open, { id: crypto.randomUUID(), base: null, stored: null });
@@ -192,7 +192,7 @@ export class Keeper {
 /** The draft with another document; the version that `label` names, or one of its own after long work. */
 function changed(before: Draft | undefined, now: Pick<Draft, "id" | "document" | "verdict">, label?: string): Draft {
   const versions = Array.isArray(before?.versions) ? before.versions : [];
-  // Later than the state before even if the clock was put back.
+  // The time is later than that of the previous state even if the clock was set back, because tabs compare these times.
   const at = Math.max(Date.now(), (before?.at ?? 0) + 1);
   const isLong = at - (versions[0]?.at ?? before?.at ?? at) > LONG;
   const named = label ?? (isLong ? words.history.version : undefined);

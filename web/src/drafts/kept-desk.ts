@@ -109,7 +109,7 @@ export const setDeskAside = (): void => {
 };
 
 function write(storage: Storage, desk: KeptDesk): void {
-  // Without room an older desk must not stay: it would be taken for the newest.
+  // If there is no room for the desk, the older one is removed, because it would be taken for the newest.
   for (const kept of [desk, { ...desk, document: null }]) {
     try {
       const text = JSON.stringify({ version: VERSION, ...kept });
@@ -132,7 +132,7 @@ export function keepDesk(desk: KeptDesk): void {
   try {
     if (local && text !== null && other?.document && !other.saved) local.setItem(UNSAVED + other.draft, text);
   } catch {
-    // Without room for two desks the last one counts.
+    // If there is no room for two desks, the last one is kept.
   }
   storages().forEach((storage) => write(storage, desk));
 }

@@ -78,7 +78,7 @@ export function keepHistory(draft: string, { past, now, future }: History<Docume
   try {
     sessionStorage.setItem(KEY, JSON.stringify(kept));
   } catch {
-    // Without room for its history, the puzzle itself is still kept.
+    // If there is no room for the history, the puzzle itself is still kept.
     forgetHistory();
   }
 }

@@ -18,7 +18,7 @@ export function ClueBar() {
   const places = clues.flatMap(({ slots }) => slots.flatMap(({ places }) => places));
   const shown = picks.firm && places.length > 0 && !asking && !moving;
 
-  // Above the clues; below them if there is no room.
+  // The bar is above the clues, or below them if there is no room above.
   useLayoutEffect(() => {
     const element = bar.current;
     const board = element?.parentElement?.querySelector("svg");

@@ -210,7 +210,7 @@ export function withDrawings(puzzle: PuzzleFile, rule: string, change: (forms: C
   return { ...withoutElements(puzzle, removed), elements: [...kept, ...added] };
 }
 
-/** The puzzle whose import no longer counts these elements. */
+/** Returns the puzzle without these elements in the record of its import. */
 function withoutElements(puzzle: PuzzleFile, removed: number[]): PuzzleFile {
   if (puzzle.import === undefined || removed.length === 0) return puzzle;
   const read = JSON.parse(puzzle.import) as { open?: number[] };

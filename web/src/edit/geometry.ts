@@ -68,7 +68,7 @@ const moveFormula = (motion: Motion, text: string): string =>
     return place ? nameOf(movePlace(motion, place)) : name;
   });
 
-/** A corner is named by the top left of its four cells, which is another one after a turn. */
+/** A corner is named by the top left of its four cells. After a turn a different one of the four is at the top left. */
 function moveCorner(motion: Motion, text: string): string {
   const places = parseCells(text);
   const [first] = places;

@@ -80,7 +80,7 @@ export class PickedClues {
 
   /**
    * A click on a cell picks the cell, and its clue for Delete alone; another click there takes the clue itself, then the next
-   * one. Marks outside, between and on the corners of cells are not in the way of digits and are taken at once.
+   * one. Marks outside the grid, between cells and on corners are picked at the first click, because no digit can be meant there.
    */
   click(candidates: Clue[], before: { clues: Clue[]; firm: boolean; cell: boolean }, taking: boolean): void {
     const isMark = ({ rule }: Clue) => rule.gesture === "edge" || rule.gesture === "corner" || isOutside(rule.gesture);
@@ -204,7 +204,7 @@ export class PickedClues {
     return true;
   }
 
-  /** Puts copies next to the picked clues, and picks those. */
+  /** Puts copies next to the picked clues, and picks the copies. */
   duplicate(): boolean {
     const { clues } = this;
     const steps: [number, number][] = [[0, 1], [1, 0], [0, -1], [-1, 0]]; // prettier-ignore

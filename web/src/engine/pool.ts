@@ -7,7 +7,7 @@ export interface Hand {
   give(job: Job): void;
   /** Ends a question whose answer is no longer wanted. Returns true if this hand can take the next one. */
   drop(job: Job): boolean;
-  /** True if it should be replaced soon, although it still works. */
+  /** True if the hand still works but should be replaced soon. */
   isWorn(): boolean;
   /** Ends the hand, and its questions with it, for a reason that people can read. */
   end(why: string): void;
@@ -142,7 +142,7 @@ export class Pool implements Engine {
   #hire(): Promise<Hand> {
     return this.#options.hire({
       done: (hand) => {
-        // The hand for quick questions is never busy, and it stays at its desk.
+        // The hand for quick questions is never in `busy`, and it is kept.
         if (!this.#busy.delete(hand)) return;
         this.#rest(hand);
         void this.#search();

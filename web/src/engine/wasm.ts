@@ -7,10 +7,10 @@ export interface Instance {
    * Answers a request, both JSON. `tell` hears how far it is, and ends the question by returning true: the answer
    * then holds what is known.
    *
-   * @throws EngineLost when the engine breaks down; the instance is of no use any more.
+   * @throws EngineLost if the engine breaks down; the instance must not be used afterwards.
    */
   answer(request: string, tell?: (progress: Progress) => boolean | void): string;
-  /** How much memory it has taken, in bytes; it never gives any back. */
+  /** Memory that the engine has taken, in bytes; WebAssembly never gives any back. */
   memory(): number;
 }
 
@@ -44,7 +44,7 @@ export async function start(module: WebAssembly.Module): Promise<Instance> {
       listener = tell;
       try {
         const bytes = encoder.encode(request);
-        // Any call may move the memory: look at it afterwards.
+        // Any call may move the memory, so the view on it is created after the call.
         const room = doors.room(bytes.length);
         new Uint8Array(doors.memory.buffer, room >>> 0, bytes.length).set(bytes);
         const answer = doors.ask();

@@ -16,7 +16,7 @@ export function engineInWorkers(wasm: string, script: string): Engine {
       module = undefined;
       throw new Error(`the engine could not be loaded: ${error.message}`);
     }));
-  // It is fetched and compiled while the page is built.
+  // The engine is fetched and compiled while the page is still being built.
   compiled().catch(() => undefined);
   return new Pool({
     host: "worker",
@@ -78,7 +78,8 @@ class WorkerHand implements Hand {
 async function compile(address: string): Promise<WebAssembly.Module> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address} gives ${response.status}`);
-  // Servers that do not know the type serve as well, only more slowly.
+  // Streaming compilation needs the right content type. Without it the engine is compiled after the download, which is
+  // slower.
   if (response.headers.get("content-type")?.startsWith("application/wasm")) return WebAssembly.compileStreaming(response);
   return WebAssembly.compile(await response.arrayBuffer());
 }

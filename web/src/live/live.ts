@@ -30,7 +30,7 @@ export interface Live {
   revision: number;
   looking: boolean;
   progress: Progress | null;
-  /** Of this or, while looking, of the last version of the puzzle. */
+  /** The result for this version or, during a search, for the previous version of the puzzle. */
   result: Result | null;
   candidates: Candidates | null;
   /** Candidates settled so far during a search: cell, digit, number of solutions. */
@@ -75,7 +75,7 @@ export class Watcher {
   refresh(history: History<Document>, settings: Settings): void {
     const { state } = history.now;
     const logic = logicOf(state, settings.withEntries);
-    // Of an empty grid every digit is a candidate everywhere: none is shown.
+    // In an empty grid every digit is a candidate everywhere, so none is shown.
     const cap = settings.candidates === "off" || isBlank(state.puzzle) ? 0 : settings.candidates === "plain" ? 1 : settings.cap;
     const key = `${cap} ${logic}`;
     if (key === this.#key) {
@@ -127,7 +127,7 @@ export class Watcher {
     live.update((value) => ({ ...value, looking: false, counting: false, progress: null, result }));
   }
 
-  /** Asks the same once more. */
+  /** Asks the same question again. */
   again(history: History<Document>, settings: Settings): void {
     this.#known.delete(this.#key);
     this.#key = "";

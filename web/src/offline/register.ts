@@ -4,7 +4,7 @@
 export function workOffline(): void {
   if (!("serviceWorker" in navigator)) return;
   const register = (): void => {
-    // Without it (a private window, a plain http address) the page works as well, only not offline.
+    // If registration fails (in a private window, at a plain http address), the page works, but not offline.
     navigator.serviceWorker.register("sw.js").catch(() => undefined);
   };
   if (document.readyState === "complete") register();

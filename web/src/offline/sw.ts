@@ -13,7 +13,7 @@ try {
   self.importScripts("engine-version.js");
   engineVersion = (self as unknown as { engineVersion: string }).engineVersion;
 } catch {
-  // The engine is the server that the page comes from.
+  // Without an engine of its own the page uses the server that it comes from.
 }
 
 const KEPT = `cluewright-${VERSION}-${engineVersion}`;

@@ -11,7 +11,7 @@ import { words } from "../words.ts";
 /** The answer that a drawing or a sentence states no rule. */
 export const DECORATION = "decoration";
 
-/** The answer that takes another one back. */
+/** The answer that takes back an earlier one. */
 const OPEN = "open";
 
 /** Rules that a question offers before its search is used. */
@@ -29,7 +29,7 @@ export const isDoubt = ({ kind }: { kind: string }): boolean => kind === "doubt"
 const quoteOf = (part: UnreadEntry): string => (isSentence(part) ? (part.text ?? "") : part.kind);
 
 export const nameOfPart = (part: UnreadEntry): string => {
-  // The text is shown next to the name.
+  // The page shows the text next to the name, so the name need not repeat it.
   const kind = part.text ? part.kind.replace(/^`[^`]*` /, "") : part.kind.replace(/`([^`]*)`/, "“$1”");
   const name = capital(kind);
   return (part.count ?? 1) > 1 ? words.questions.several(name, part.count ?? 1) : name;
@@ -120,7 +120,7 @@ export function search(rules: readonly Rule[], part: UnreadEntry, puzzle: Puzzle
   return found.sort((a, b) => answers(b, typed) - answers(a, typed) || a.title.length - b.title.length).slice(0, FOUND);
 }
 
-/** Reads the puzzle again with an answer, as the command line does with `--read`. */
+/** Reads the puzzle again with an answer, like `--read` on the command line. */
 async function reread(desk: Desk, quote: string, rule: string): Promise<PuzzleFile | null> {
   for (;;) {
     const before = desk.text;
@@ -162,7 +162,7 @@ const parsed = <T>(text: string | undefined): T | null => {
   }
 };
 
-/** The readings of drawings and sentences that were accepted, by the program or by the setter. */
+/** The readings of drawings and sentences that the program or the setter has accepted. */
 export function accepted(puzzle: PuzzleFile): Accepted[] {
   const sentences = (puzzle.sentences ?? []).map((text) => parsed<{ text: string; status: string; rule?: string }>(text));
   const read = (puzzle.recognised ?? []).flatMap((text) => {
@@ -176,7 +176,7 @@ export function accepted(puzzle: PuzzleFile): Accepted[] {
   return [...read, ...settled.map((quote) => ({ quote, rule: null }))];
 }
 
-/** Takes an accepted reading back: what it read is asked again. */
+/** Takes an accepted reading back, so that the page asks about its part again. */
 export async function takeBack(desk: Desk, { quote }: Accepted): Promise<void> {
   desk.highlights.set(null);
   const puzzle = await reread(desk, quote, OPEN);

@@ -28,7 +28,7 @@ export function Part({ title, children }: { title: string; children: ComponentCh
   );
 }
 
-/** Words that show on the board what they are about while they are pointed at or focused; a tap shows it until the next one. */
+/** A label that highlights its subject on the board while it is pointed at or focused; a tap highlights it until the next tap. */
 export function Hover({ on, show, children }: { on: Highlights; show: Parts["show"]; children: ComponentChildren }) {
   const [pinned, setPinned] = useState(false);
   return (
@@ -60,7 +60,7 @@ interface ProposalProps extends Parts {
   on: Highlights;
 }
 
-/** A list of cells in words; long ones end in their number. */
+/** Maximum number of cells to list by name; a longer list ends in their number. */
 const MOST_NAMED = 12;
 const listed = (cells: string[]): string => (cells.length <= MOST_NAMED ? cells.join(" ") : `${cells.slice(0, MOST_NAMED).join(" ")} … (${cells.length})`);
 

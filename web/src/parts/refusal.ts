@@ -1,4 +1,4 @@
-// Refusals of the engine in words for the page: its advice also serves the command line.
+// Refusals of the engine in words for the page. Advice that is only useful on the command line is left out.
 import type { Refusal } from "../engine/contract.ts";
 
 const inWords = (text: string): string => text.replace(/`([^`]*)`/g, "“$1”");

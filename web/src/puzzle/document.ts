@@ -55,7 +55,7 @@ function pruned(puzzle: PuzzleFile): PuzzleFile {
     value === undefined || value === "" || (typeof value === "object" && value !== null && Object.keys(value).length === 0);
   const { rows, columns } = layoutOf(puzzle);
   const kept = Object.fromEntries(Object.entries(puzzle).filter(([, value]) => !empty(value))) as PuzzleFile;
-  // A file must hold something, and its size must not depend on a drawing that goes.
+  // A file must not be empty, and its size must not depend on a drawing that is about to be removed.
   if (kept.size === undefined && kept.grid === undefined) kept.size = rows === columns ? rows : `${rows}x${columns}`;
   return kept;
 }
@@ -312,7 +312,7 @@ export function fieldOf(typed: string, type: Param["type"], highest: number): Fi
   if (numbers.some((number) => !Number.isInteger(number))) return text;
   const [first] = numbers;
   if (type === "number" || first === undefined) return numbers.length === 1 ? (first ?? text) : numbers;
-  // Digits typed in one go are several digits where several are wanted.
+  // If the parameter takes several digits, a number that is too large for one digit is read as several.
   if (numbers.length === 1 && first > highest && type !== "any") return [...text].map(Number);
   return numbers.length === 1 && type !== "numbers" ? first : numbers;
 }

@@ -1,4 +1,4 @@
-// The clock of a solve. It stands still while the page is hidden.
+// The clock of a solve. It stops while the page is hidden.
 import { Store } from "../store.ts";
 
 const KEY = "cluewright.clock";

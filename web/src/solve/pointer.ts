@@ -7,7 +7,7 @@ import { strokeStart, strokeTo, type Point } from "./pen.ts";
 import type { Solver } from "./solver.ts";
 
 interface Drag {
-  /** The pointer that began it; others have no part in it. */
+  /** The pointer that began the drag; other pointers are ignored. */
   pointer: number;
   isPen: boolean;
   from: Point;
@@ -56,7 +56,7 @@ export function useSolvePointer(solver: Solver, svg: RefObject<SVGSVGElement | n
       return;
     }
     const history = desk.history.value;
-    // Between two halves of a double tap nothing is typed.
+    // Two taps are not a double tap if the document changed between them.
     const isDouble = tapped.current?.history === history && samePlace(tapped.current.at, at) && event.timeStamp - tapped.current.time < DOUBLE;
     tapped.current = { at, time: event.timeStamp, history };
     if (isDouble && !solver.several.value) {

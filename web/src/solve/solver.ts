@@ -189,7 +189,7 @@ export class Solver {
     if (unfilled.length > 0) this.#edit(words.history.note(words.history.where(unfilled)), toggleNotes(tool, unfilled, digit));
   }
 
-  /** Erases what the tool writes from the selected cells; if there is none of it, digits, then marks, colours and lines. */
+  /** Erases what the tool writes from the selected cells; if they have none of that, their digits, then marks, colours and lines. */
   erase(): void {
     const { desk } = this;
     const { columns } = desk.layout;

@@ -3,7 +3,7 @@ import type { Document } from "../puzzle/document.ts";
 import { entriesDrawn } from "../puzzle/document.ts";
 import type { History } from "../puzzle/history.ts";
 
-/** The state of a solve. It is the same in all steps of the history, as undo turns no clock back. */
+/** The state of a solve. It is the same in all steps of the history, because undo must not turn the clock back. */
 export interface Solve {
   /** `true` while the page is in solve mode. */
   active: boolean;

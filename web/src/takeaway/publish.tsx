@@ -79,7 +79,7 @@ export function Publish({ engine, puzzle }: Pick<TabProps, "engine" | "puzzle">)
     saveFile(`${name}.grade.json`, `${JSON.stringify(answer, null, 2)}\n`, "application/json");
     setMessage(null);
   };
-  // The engine in the browser makes none, to be small.
+  // The engine in the browser leaves reports out, to be small.
   const saveReport = async () => {
     setMessage(words.why.working);
     const answer = await engine.ask({ ask: "report", puzzle });
@@ -115,7 +115,8 @@ export function Publish({ engine, puzzle }: Pick<TabProps, "engine" | "puzzle">)
             opens
             find={async () => {
               const { text, left_out, in_words } = await convert(format, published);
-              // The formats count the drawings of an import alone.
+              // The other formats only report drawings of an import as left out, so drawings made on the page are
+              // counted here.
               const isLost = format !== "sudokupad" && drawn > 0;
               const notes = [isLost ? words.publish.noDrawings(drawn) : "", left_out.length > 0 ? words.publish.leftOut(left_out) : "", in_words.length > 0 ? words.publish.inWords(in_words) : ""];
               return { address: addressOf(format, text), notes: notes.filter((note) => note !== "") };

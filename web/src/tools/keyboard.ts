@@ -39,7 +39,7 @@ export interface KeyActions {
 export function onKey(desk: Desk, event: KeyboardEvent, { palette, help }: KeyActions): boolean {
   const target = event.target as HTMLElement | null;
   if (target?.closest("input, textarea, select, dialog, [contenteditable]")) return false;
-  // After a button of the header has been used, the board goes on; the panels keep their keys.
+  // After a button of the header was used, keys go to the board again; the panels keep their own keys.
   const onBoard = !target?.closest(".right");
   const command = event.ctrlKey || event.metaKey;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;

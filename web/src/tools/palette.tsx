@@ -20,7 +20,7 @@ import { OwnRule } from "./own-rule.tsx";
 
 const FAMILIES = ["own", "lines", "cages", "dots", "cells", "outside", "layout", "shading", "drawings"];
 
-/** How well a rule answers what was typed; 0: not at all. */
+/** How well a rule matches what was typed; 0: not at all. */
 export function answers(rule: Rule, typed: string): number {
   const plain = (text: string) => text.toLowerCase().replaceAll("-", " ").trim();
   const wanted = plain(typed);
@@ -50,7 +50,7 @@ export function Palette() {
   const book = useMemo(() => bookOf([...rules, ...DRAWINGS], own), [rules, own]);
   const all = useMemo(() => [...book.values()].sort((a, b) => a.title.localeCompare(b.title)), [book]);
   const found = useMemo(() => {
-    // Of equals the setter's favourites come first, then what has the shorter name.
+    // Among equal matches the setter's favourites come first, then the shorter name.
     const rank = (rule: Rule) => answers(rule, typed) + (favourites.includes(rule.name) ? 0.5 : 0) - rule.name.length / 1000;
     const ranked = all.filter((rule) => answers(rule, typed) > 0).map((rule) => [rule, rank(rule)] as const);
     return ranked.sort(([, a], [, b]) => b - a).map(([rule]) => rule);
@@ -101,7 +101,7 @@ export function Palette() {
           onInput={(event) => setTyped(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key === "Enter" && found[0]) {
-              // Typing the name of the tool in hand means keeping it, not putting it down.
+              // Typing the name of the current tool must keep it. `take` would put it down.
               if (found[0].name !== tool) take(found[0]);
               setTyped("");
             }

@@ -27,7 +27,7 @@ function Form({ pending, layout }: { pending: Pending; layout: Layout }) {
   const unknowns = desk.hasUnknowns;
   const [wrong, setWrong] = useState<string | null>(null);
   const box = useRef<HTMLFormElement>(null);
-  /** Counts what is typed, so that no answer is taken for one about a later text. */
+  /** Counts the changes of the text, so that an answer about an earlier text is not taken for one about the current text. */
   const version = useRef(0);
   const [about, setAbout] = useState(0);
   const change = (change: Parameters<typeof desk.note>[0]) => {
@@ -40,7 +40,7 @@ function Form({ pending, layout }: { pending: Pending; layout: Layout }) {
   const at = places.at(-1) ?? { row: -1, column: 0 };
   const first = pending.slots[0]?.places[0];
 
-  // Next to the last cell of the clue, or on its other side if there is no room.
+  // The form is next to the last cell of the clue, or on its other side if there is no room.
   useLayoutEffect(() => {
     const form = box.current;
     const board = form?.parentElement?.querySelector("svg");

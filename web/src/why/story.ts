@@ -19,7 +19,7 @@ export interface Told {
 
 export interface Story {
   steps: Explained[];
-  /** Only what the solution rests on: a paragraph for each phase of the solve. */
+  /** A paragraph for each phase of the solve, with only those steps that the solution depends on. */
   paragraphs: { title: string; sentences: Told[] }[];
   /** The sentences of all paragraphs. */
   sentences: Told[];
@@ -68,7 +68,7 @@ function toldBy(graded: Graded): Story["paragraphs"] {
   }));
 }
 
-/** The sentence that tells a step; of a step that the solution does not rest on, the one before it. -1 after the last step. */
+/** The sentence that describes a step; for a step that the solution does not depend on, the previous sentence. -1 after the last step. */
 export function sentenceAt({ sentences, steps }: Story, step: number): number {
   if (step >= steps.length) return -1;
   const telling = sentences.findIndex(({ steps }) => steps.includes(step));

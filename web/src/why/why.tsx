@@ -159,7 +159,7 @@ function Histogram({ story }: { story: Story }) {
 
 const SPEED = 1400;
 
-/** Drawn, as fonts without these characters are common. */
+/** The signs are drawn as shapes, because many fonts lack these characters. */
 const SIGNS = {
   first: "M4 4v12M15 4 7 10l8 6z",
   back: "m12 4-6 6 6 6",
@@ -285,7 +285,7 @@ function Track({ story, at, go }: { story: Story; at: number; go: (step: number)
   );
 }
 
-/** Scrolls to what is current when that changes, and not as soon as it is there. */
+/** Scrolls to the current element when it changes, but not when it first appears. */
 function useInSight(box: RefObject<HTMLElement | null>, current: number, hidden: boolean) {
   const shown = useRef<number | null>(null);
   useEffect(() => {

@@ -25,12 +25,12 @@ use tools::{processor_time, puzzles};
 
 const FILES: &str = "iss_dev ctc_dev ctc_rated_dev variants";
 const GUESSES: u64 = 20_000;
-/// Time for which a proof is repeated.
+/// A proof is repeated until it has run for this long in total.
 const ENOUGH: Duration = Duration::from_millis(10);
 /// Shorter times are counted as this, because the clock is not finer.
 const LEAST: Duration = Duration::from_micros(10);
 
-/// The rules that a part was made for; none if it was made for many.
+/// Lists the rules that a part was made for; empty if it was made for rules in general.
 fn list_intended_rules(part: &Switch) -> &'static [&'static str] {
     match part.name() {
         "missing-digits" | "guarded-pairs" | "pair-unless" => &["doppelganger"],

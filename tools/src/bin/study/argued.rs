@@ -332,7 +332,7 @@ fn are_links(ground: &Ground<'_>, stated: &mut Vec<u16>, links: &[(Cite, u16, Di
     })
 }
 
-/// Returns `true` if a clue or house concerns a cell about which something is stated, or one that sees such a cell.
+/// Returns `true` if a clue or house contains a cell about which a fact is stated, or a cell that sees one.
 fn is_next(ground: &Ground<'_>, stated: &[u16], cite: Cite) -> bool {
     let cells = cells_of_cite(ground, cite);
     stated.iter().any(|&other| {
@@ -395,8 +395,8 @@ fn cells_of_cite(ground: &Ground<'_>, cite: Cite) -> Vec<u16> {
     }
 }
 
-/// The same for an argument from clues: one clue with the facts about its cells is one fact; houses less clues are a
-/// sum.
+/// Returns `true` if the facts of an argument from clues force the conclusion. One clue with the facts about its cells
+/// counts as one fact; houses minus clues count as a sum.
 fn is_argued_from_clues(ground: &Ground<'_>, step: &Step, argument: &Argument) -> bool {
     let known = &step.reason.facts;
     let is_known_told = known.is_empty() || step_full(ground, step).contains("ith ");
@@ -428,7 +428,7 @@ fn is_argued_from_clues(ground: &Ground<'_>, step: &Step, argument: &Argument) -
                 .push((innies.chain(outies).collect(), houses - clues));
             conclusions(step).all(|(cell, digits)| facts.exclude(ground, cell, digits))
         }
-        // These arguments name the facts that they need about other cells.
+        // The sentences of these arguments state every fact about other cells that they need.
         Argument::Wants(_) | Argument::Needs(_) | Argument::Bars(_) => true,
         _ => is_known_told,
     }
@@ -497,7 +497,8 @@ impl Facts {
         let mut facts = self.clone();
         let named = self.places.iter().flat_map(|(cells, _)| cells);
         let summed = self.sums.iter().flat_map(|(terms, _)| terms);
-        // Unless digits are added up, all digits that no fact names are equivalent.
+        // Unless digits are added up, all digits that no fact names are interchangeable, so one of them represents the
+        // others.
         let written = self.domains.values().fold(digits, |all, own| all | *own);
         let written = self
             .places
@@ -558,7 +559,7 @@ impl Facts {
         Some(false)
     }
 
-    /// Returns `true` if each fact can still hold.
+    /// Returns `true` if none of the facts is violated yet.
     fn can_hold(&self, filled: &[(u16, u8)]) -> bool {
         let value = |cell: u16| {
             filled

@@ -1,4 +1,4 @@
-//! Certificates of real puzzles: how many there are, how large they are, how long they take to make and to check.
+//! Measures certificates of real puzzles: their number, their size, and the time to make and to check them.
 //!
 //! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- certificate [CONFLICTS [SECONDS]]` makes and checks a
 //! certificate of each puzzle of `corpus` and of the collections, with at most CONFLICTS (5,000,000, as the command) and
@@ -34,10 +34,10 @@ const GUESSES: u64 = 1_000_000;
 struct Row {
     id: String,
     outcome: &'static str,
-    /// A clue is about connected cells or drawn areas.
+    /// `true` if a clue is about connected cells or drawn areas, whose formulas are the largest.
     is_connected: bool,
     conflicts: u64,
-    /// Size of formula and proof, compressed.
+    /// Compressed size of formula and proof in bytes.
     bytes: usize,
     /// Seconds spent on our own search, on making the certificate and on checking it.
     times: [f64; 3],

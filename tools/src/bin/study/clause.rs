@@ -1,4 +1,4 @@
-//! The benefit of a solver that learns clauses, next to the search.
+//! Measures the benefit of a clause-learning solver that runs next to the search.
 //!
 //! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- clause [LEAST [MOST]]` takes the puzzles of
 //! `iss_dev.jsonl`, `ctc_dev.jsonl` and `ctc_rated_dev.jsonl` for which the plain search needs at least LEAST guesses

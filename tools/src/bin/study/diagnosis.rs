@@ -39,7 +39,8 @@ const WAYS: &[&str] = &[
     "dropped clue",
     "added clue",
 ];
-/// The first of the slips, in this number, are possible in few puzzles, so they are used whenever they are possible.
+/// Number of slips at the start of [`WAYS`] that are possible in few puzzles, so they are used whenever they are
+/// possible.
 const RARE: usize = 4;
 /// Number of broken versions of each puzzle.
 const VERSIONS: usize = 3;
@@ -173,7 +174,7 @@ fn solution_text(puzzle: &Puzzle) -> String {
         .collect()
 }
 
-/// The puzzle broken in one way, so that it is no longer unique.
+/// Breaks the puzzle in one way, so that it is no longer unique.
 fn breakage(puzzle: &Puzzle, way: &str, random: &mut ChaCha8Rng) -> Option<(Broken, Verdict)> {
     (0..TRIES).find_map(|_| {
         let mut broken = break_puzzle(puzzle, way, random)?;
@@ -242,7 +243,7 @@ fn drop_clue(puzzle: &Puzzle, cites: &[Cite], random: &mut ChaCha8Rng) -> Option
     })
 }
 
-/// One clue or given too many.
+/// Adds one clue or given too many.
 fn add_clue(puzzle: &Puzzle, random: &mut ChaCha8Rng) -> Option<Broken> {
     let mut more = puzzle.clone();
     let clues: Vec<Cite> = (0..puzzle.clues.len())
@@ -277,14 +278,14 @@ fn add_clue(puzzle: &Puzzle, random: &mut ChaCha8Rng) -> Option<Broken> {
 
 /// The result for one broken puzzle.
 struct Case {
-    /// The way in which it was broken.
+    /// The index in [`WAYS`] of the way in which it was broken.
     way: usize,
-    /// The broken clue was named in a conflict, a removal or a change.
+    /// `true` if a conflict, a removal or a change names the broken clue.
     named: bool,
     /// The rank of the true repair in the list, and its rank if the solution is known.
     rank: Option<usize>,
     told: Option<usize>,
-    /// The first conflict came with an argument.
+    /// `true` if the first conflict has an argument.
     argued: bool,
     time: Duration,
 }
@@ -339,7 +340,7 @@ fn diagnose_puzzle(puzzle: &Puzzle, run: Run<'_>) -> Result<Diagnosis, Box<dyn E
     Ok(diagnose(&prepared, &request, run)?)
 }
 
-/// The speedup of two threads over one, for each fifth of the broken puzzles: one diagnosis after the other, and as a
+/// Prints the speedup of two threads over one, for every fifth broken puzzle: one diagnosis after the other, and as a
 /// batch.
 fn threads(root: &Path) -> Result<(), Box<dyn Error>> {
     let paths = puzzle_files(&root.join("corpus/broken"))?;
@@ -360,8 +361,8 @@ fn threads(root: &Path) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// A row of the table: some work on one thread and on two. The last column is independent of other work on the machine:
-/// it halves the time during which both threads were running, and nothing else.
+/// Prints a row of the table: some work on one thread and on two. The last column does not depend on other work on the
+/// machine, because it counts processor time and halves only the part during which both threads were running.
 fn compare(
     name: &str,
     how: &str,

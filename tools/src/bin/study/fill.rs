@@ -22,7 +22,7 @@ use std::path::Path;
 use std::time::Duration;
 use tools::shares;
 
-/// The rules by their usual names, with those of the book. Little killers of the collection are sums of diagonals.
+/// The rules by their usual names, with those of the book. The collection writes little killers as sums of diagonals.
 const RULES: &[(&str, &[&str])] = &[
     ("thermometer", &["thermometer"]),
     ("killer cage", &["killer-cage"]),
@@ -39,7 +39,7 @@ const RULES: &[(&str, &[&str])] = &[
 const EACH: usize = 3;
 /// Marks that may replace each other.
 const KINDS: &[[&str; 2]] = &[["white-dot", "black-dot"], ["x", "v"]];
-/// Time for a filling, and for one of the original's tier.
+/// Time limit for any filling, and for one in the original's tier.
 const ANY: Duration = Duration::from_secs(20);
 const IN_TIER: Duration = Duration::from_secs(90);
 const THREADS: usize = 2;
@@ -133,7 +133,7 @@ fn read_published(
     Ok(chosen)
 }
 
-/// The puzzle without its values; `None` if it has none.
+/// Returns the puzzle as a draft with all its values open; `None` if it has no values.
 fn open_values(puzzle: &Puzzle) -> Option<Draft> {
     let mut settled = puzzle.clone();
     settled.solution = None;
@@ -163,7 +163,7 @@ fn open_values(puzzle: &Puzzle) -> Option<Draft> {
     (!draft.open.is_empty() || !draft.wanted.givens.is_empty()).then_some(draft)
 }
 
-/// The possible kinds of a clue with open values; `None` if it has no values.
+/// Returns the possible kinds of a clue with open values; `None` if the clue has no values.
 fn kinds(clue: &Clue) -> Option<Vec<OpenKind>> {
     if let Some(kinds) = KINDS
         .iter()

@@ -39,7 +39,8 @@ struct Rated {
 }
 
 impl Rated {
-    /// The middle of its class: videos shorter than twelve minutes are one class.
+    /// Returns the middle of its class of lengths. All videos shorter than twelve minutes are one class, because their
+    /// lengths are not known more exactly.
     fn seconds(&self) -> f64 {
         let [from, to] = self.minutes;
         60.0 * (from.max(8.0) * to).sqrt()
@@ -67,7 +68,7 @@ struct Both<T> {
     variants: Vec<T>,
 }
 
-/// Line, naked, crowd, tiring. The cost of writing cannot be fitted from the data.
+/// The parameters `line`, `naked`, `crowd` and `tiring`. The cost of writing cannot be fitted from the data.
 type Numbers = [f64; 4];
 
 const START: Numbers = [0.5, 0.1, 0.5, 1.25];
@@ -149,7 +150,8 @@ fn read(data: &str) -> Result<Vec<Row>, Box<dyn std::error::Error>> {
     Ok(rows)
 }
 
-/// The correlation of rating and effort with the time: over all rows, and over those with means of more people.
+/// Prints the correlation of rating and effort with the time, over all rows and over the rows whose mean comes from
+/// many people.
 fn as_it_is(rows: &[Row], solves: &[Solve<'_>]) {
     for least in [10, 12, 15, 18] {
         let some = || {
@@ -246,7 +248,7 @@ fn variants_as_they_are(solved: &[(&Rated, Solve<'_>)]) {
     );
 }
 
-/// Spearman correlation of looks with seconds: of classics, and of variants.
+/// Returns the Spearman correlation of looks with seconds, for classics and for variants.
 fn agreement(solves: &Both<&Solve<'_>>, numbers: &Numbers) -> [f64; 2] {
     let sight = sight(numbers);
     let pair = |s: &&Solve<'_>| (s.seconds, looks(&s.ground, &s.path, &sight));
@@ -296,7 +298,7 @@ fn cross_validate(all: &Both<&Solve<'_>>) {
     );
 }
 
-/// Hill climbing in one parameter at a time, with coarse steps, as finer ones fit the noise.
+/// Climbs in one parameter at a time. The steps are coarse because finer ones would fit the noise.
 fn climb(mut best: Numbers, value: impl Fn(&Numbers) -> f64) -> Numbers {
     let mut top = value(&best);
     let mut factor = 2.0;
@@ -319,8 +321,8 @@ fn climb(mut best: Numbers, value: impl Fn(&Numbers) -> f64) -> Numbers {
     best
 }
 
-/// The dependence of seconds on the current effort: slope by least squares, level and spread so that half and two
-/// thirds of the rows are within. Returns the plot.
+/// Prints how seconds depend on the current effort: the slope by least squares, the level with half of the rows below
+/// it, and the spread that contains two thirds of them. Returns the plot.
 fn calibrate(kind: &str, solves: &[Solve<'_>]) -> String {
     let effort = |s: &Solve<'_>| effort(&s.ground, &s.path);
     let point = |s: &Solve<'_>| (effort(s).effort.ln(), s.seconds.ln());

@@ -122,7 +122,7 @@ fn print(name: &str, row: &Row) {
     );
 }
 
-/// The median of the medians, and how many keep within their limits.
+/// Prints the median of the medians, and the number of rows within their limits.
 fn summarise(name: &str, rows: &[Row]) {
     let medians: Vec<(usize, usize)> = rows
         .iter()

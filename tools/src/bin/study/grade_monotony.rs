@@ -26,7 +26,7 @@ const HARDEST: &str = "extreme";
 
 type Random = ChaCha8Rng;
 
-/// A kind of case: their number, and how many went the wrong way.
+/// The cases of one kind: their number, and the number of ratings that moved in the wrong direction.
 #[derive(Default)]
 struct Tally {
     cases: usize,

@@ -1,4 +1,4 @@
-//! How far human logic gets on variants, and whether the judge accepts every step.
+//! Measures how many variants human logic solves, and checks every step with the judge.
 //!
 //! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- grade_variants [verify] [patient] [SECONDS] [FILE.jsonl…]
 //! [every=N] [ID…]` grades the readable unique variants of the files (`iss_dev.jsonl` and `setter_dev.jsonl`), with a
@@ -77,7 +77,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>
                 continue;
             };
             let ground = ground.with_only_solution(solution);
-            // Reading the processor's time is too slow for each round.
+            // The limit uses the wall clock, because reading the processor's time in each round is too slow.
             let clock = Instant::now();
             let path = solve(&ground, profile, |_| clock.elapsed() < longest);
             let time = (processor_time() - started).as_secs_f64();
@@ -191,8 +191,8 @@ struct Rated {
     searched: bool,
 }
 
-/// The correlation of rating and effort with the length of videos, and the number of approachable puzzles below
-/// featured ones.
+/// Prints the correlation of rating and effort with the length of videos, and the number of approachable puzzles that
+/// are easier than featured ones.
 fn follow(rated: &[Rated]) {
     let (featured, approachable): (Vec<_>, Vec<_>) = rated.iter().partition(|r| r.featured);
     let against = |number: fn(&Rated) -> f64| {
@@ -217,8 +217,8 @@ fn follow(rated: &[Rated]) {
     );
 }
 
-/// The dependence of minutes on the effort of featured variants: slope by least squares, level and spread so that half
-/// and two thirds of them are within.
+/// Prints how minutes depend on the effort of featured variants: the slope by least squares, the level with half of
+/// them below it, and the spread that contains two thirds of them.
 fn calibrate(rated: &[Rated]) {
     let is_timed = |r: &&Rated| r.featured && r.effort > 0.0 && r.minutes > Some(0.0);
     let featured = rated.iter().filter(is_timed);

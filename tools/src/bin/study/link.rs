@@ -1,4 +1,5 @@
-//! Real links of SudokuMaker and Penpa+: which are read, and which clues the setters' solutions violate.
+//! Reads real links of SudokuMaker and Penpa+, and lists those that are refused and the clues that the setters'
+//! solutions violate.
 //!
 //! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- link` reads `drawn_dev.jsonl`.
 

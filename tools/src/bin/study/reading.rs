@@ -1,10 +1,10 @@
-//! The number of published payloads that are read, and the reasons for the others.
+//! Counts the published payloads that are read, with the reasons for those that are not.
 //!
 //! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- reading [FILE] [--with-solution] [--answers] [--every N]` reads
-//! `drawn_dev.jsonl`. The stated solution is withheld from recognition unless requested, and compared afterwards.
-//! With `--answers` up to three questions are answered by somebody who knows the solution: with offered answers that it
-//! allows, and after which it is the only one. With `--every N` only each Nth payload is read. One line a puzzle goes to standard error,
-//! the table to standard output.
+//! `drawn_dev.jsonl`. The stated solution is withheld from recognition unless requested, and compared afterwards. With
+//! `--answers` up to three questions are answered as by a person who knows the solution: only with offered answers that
+//! the solution allows, and only if it then is the only one. With `--every N` only each Nth payload is read. A line for
+//! each puzzle goes to standard error, the table to standard output.
 
 use cluewright::ask::{Bounds, Check, Host};
 use cluewright::{Book, Prepared, Puzzle, ReadOptions, Verdict};
@@ -162,13 +162,13 @@ fn study(row: &Value, help: Help) -> Row {
     found
 }
 
-/// The puzzle as it is read after at most three answers, if true ones settle it.
+/// Returns the puzzle as it is read after at most three answers, if true answers settle it.
 fn answer(puzzle: &Puzzle, blind: &Puzzle, read: Puzzle) -> Puzzle {
     settle(puzzle, blind, &read, &[]).unwrap_or(read)
 }
 
-/// Answers the questions of a reading, those about sentences first, as they may settle drawings, too. An answer is true
-/// if the stated solution breaks no clue, and in the end is the only solution.
+/// Answers the questions of a reading, those about sentences first, as they may settle drawings, too. An answer counts
+/// as true if the stated solution breaks no clue, and is the only solution after the last answer.
 fn settle(puzzle: &Puzzle, blind: &Puzzle, read: &Puzzle, answers: &[Answer]) -> Option<Puzzle> {
     if read.unread.is_empty() {
         let known = Puzzle {
@@ -200,8 +200,8 @@ fn settle(puzzle: &Puzzle, blind: &Puzzle, read: &Puzzle, answers: &[Answer]) ->
     readings.find_map(|(answers, next)| settle(puzzle, blind, &next, &answers))
 }
 
-/// The answers that a question offers: its likely rules, or that it states none. That a sentence adds nothing to the clues
-/// comes first: if the clues then leave the stated solution alone, no further rule is needed.
+/// Lists the answers that a question offers: its likely rules, or that it states none. For a sentence, "states no rule"
+/// comes first: if the clues then leave only the stated solution, no further rule is needed.
 fn offered(question: &Unread) -> Vec<Answer> {
     let (drawing, none) = match (question.kind.as_str(), &question.text) {
         (SENTENCE, Some(text)) => (text.to_lowercase(), [Some(EXPLAINED), None]),

@@ -1,8 +1,8 @@
-//! The sentences of published rules texts that no rule of the book accounts for.
+//! Lists the sentences of published rules texts that no rule of the book accounts for.
 //!
 //! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- sentence [FILE] [--read] [--with-solution]` reads the SudokuPad
-//! payloads of `drawn_dev.jsonl`. A sentence counts if it stays open even if the puzzle has clues of every rule, or
-//! with `--read` if it stays open after its drawings are read. The solution is withheld unless requested. The puzzles
+//! payloads of `drawn_dev.jsonl`. A sentence counts if it stays open although the puzzle is given clues of every rule;
+//! with `--read`, if it stays open after its drawings are read. The solution is withheld unless requested. The puzzles
 //! go to standard error, those with the fewest open sentences first. The words that keep most puzzles open go to
 //! standard output, ranked by the puzzles that have one open sentence.
 
@@ -111,7 +111,8 @@ fn study(row: &Value, is_read: bool, is_solved: bool) -> Option<Row> {
     })
 }
 
-/// Nothing stays open only if a unique solution was proven, so clues that hold in the stated solution have it as the only one.
+/// Recognition leaves nothing open only after it has proven a unique solution. If the clues hold in the stated
+/// solution, that is the one.
 fn judge(read: &Puzzle) -> Reading {
     let breaks = || !broken_by_file(Book::builtin(), read).is_empty();
     match read.unread.is_empty() {

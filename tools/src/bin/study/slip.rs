@@ -44,7 +44,7 @@ const KINDS: &[&str] = &[
 ];
 /// The kind of slip for which the diagnosis gets the solution.
 const DROPPED_TOLD: &str = "dropped, solution known";
-/// Node limit of the proofs that a puzzle was unique and is no longer.
+/// Node limit of the proofs that a puzzle was unique before the slip and is not afterwards.
 const NODES: u64 = 3_000;
 /// Number of tries to break a puzzle in one way.
 const TRIES: usize = 12;
@@ -52,7 +52,7 @@ const TRIES: usize = 12;
 /// A puzzle with one thing broken.
 struct Broken {
     puzzle: Puzzle,
-    /// The changed clues, as they are in the broken puzzle.
+    /// The changed clues in their broken form.
     changed: Vec<Cite>,
     /// The intended form of the first of them; `None` for an added clue.
     meant: Option<Named>,
@@ -68,7 +68,7 @@ struct Case {
     several: bool,
     finished: bool,
     calls: u64,
-    /// The time on a machine at rest.
+    /// The time of the diagnosis on a machine at rest.
     time: Duration,
     /// The suggestions, if a clue was dropped and its solution is not known.
     suggested: Option<Suggested>,

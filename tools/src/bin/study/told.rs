@@ -1,5 +1,4 @@
-//! How much stories argue from clues: steps that are explained with the clue's own numbers, and those that only add "by
-//! {clue}".
+//! Counts how many steps of stories are explained with the numbers of the clue, and how many only add "by {clue}".
 //!
 //! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- told [SECONDS] [FILE.jsonl|FILE.toml…] [every=N]
 //! [from=N] [list] [all] [story] [with=RULE] [ID…]` solves the puzzles of the files (`ctc_rated_dev.jsonl`) with a

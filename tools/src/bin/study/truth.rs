@@ -232,7 +232,7 @@ fn key(clue: &Clue) -> Option<Key> {
     })
 }
 
-/// A single number as an equivalent list.
+/// Turns a single number into the equivalent list.
 fn list(param: Param) -> Param {
     match param {
         Param::Int(number) => Param::Ints(vec![number]),
@@ -241,7 +241,7 @@ fn list(param: Param) -> Param {
 }
 
 impl Key {
-    /// One key for each cell, if the rule is about single cells.
+    /// Splits the key into one for each cell if the rule is about single cells.
     fn split(self) -> Vec<Self> {
         let shape = Book::builtin().rule(&self.rule).map(|rule| rule.shape);
         if shape != Ok(Shape::Cell) {
@@ -270,7 +270,7 @@ impl Key {
     }
 }
 
-/// The open drawing that has all cells of an unread clue.
+/// Describes the open drawing that contains all cells of an unread clue.
 fn cause(puzzle: &Puzzle, clue: &Key) -> String {
     let cells = clue.cells(puzzle);
     let has =

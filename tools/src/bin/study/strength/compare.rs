@@ -31,7 +31,8 @@ pub(crate) fn print(study: &Study) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Guesses, milliseconds and the number of undecided ones, for the puzzles that the program can read.
+/// Returns the median guesses, the median milliseconds and the number of undecided puzzles, of those that the program
+/// can read.
 fn summarise(rows: &Rows, ids: &[String]) -> String {
     let rows = ids.iter().filter_map(|id| rows.get(id));
     let rows: Vec<_> = rows.filter(|row| row.verdict != "error").collect();

@@ -1,4 +1,4 @@
-//! The generated families of puzzles: one for each rule, and some for combinations of setters.
+//! The generated families of puzzles: one for each rule, and some for combinations that setters use.
 
 use cluewright_puzzle::{Boxes, Clue, DigitSet, Extra, Layout, Param, Puzzle};
 use cluewright_rules::{Book, Rule, Shape};
@@ -87,8 +87,8 @@ pub(crate) fn all() -> Result<Vec<Family>, Box<dyn Error>> {
     Ok(families)
 }
 
-/// The family with a name: one of all, or `+a+b`, which combines any rules on the same grid with half of their usual
-/// clues each.
+/// Returns the family with this name: one of the list, or `+a+b`, which combines any rules on the same grid with half
+/// of their usual clues each.
 pub(crate) fn named(name: &str) -> Result<Family, Box<dyn Error>> {
     if let Some(family) = all()?.into_iter().find(|family| family.name == name) {
         return Ok(family);

@@ -92,8 +92,8 @@ pub(crate) fn all(study: &Study, count: u64) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Returns `true` if the peer gives the puzzle the same meaning. It also counts the empty set of cells, so that a
-/// rellik cage with the sum 0 has no solution; by the rule's text only sets of one or more digits count.
+/// Returns `true` if the peer gives the puzzle the same meaning. The peer also counts the empty set of cells, so a
+/// rellik cage with the sum 0 has no solution there; by the rule's text only sets of one or more digits count.
 fn means_the_same(puzzle: &Puzzle) -> bool {
     let differs =
         |clue: &Clue| clue.rule == "rellik-cage" && clue.params.get("sum") == Some(&Param::Int(0));
@@ -204,10 +204,10 @@ fn connect(book: &Book, recipe: &Recipe, solution: &[u8], random: &mut Random) -
     vec![]
 }
 
-/// Gives a minimal set of cells of the solution that makes the puzzle unique: the first of a random order, then without
+/// Adds a minimal set of givens that makes the puzzle unique: cells in random order until it is unique, then without
 /// redundant ones.
 fn minimise(book: &Book, puzzle: &mut Puzzle, solution: &[u8], random: &mut Random) {
-    // If only layers are to be found, they are given.
+    // If the solver only has to find layers, these get the givens.
     let shaded = puzzle.clues.iter().any(|clue| clue.rule == "yin-yang");
     let mut cells: Vec<Cell> = match shaded {
         true => (puzzle.layout.cell_count()..puzzle.cell_count())

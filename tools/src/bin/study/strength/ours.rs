@@ -27,7 +27,8 @@ pub(crate) fn all(study: &Study, seconds: u64) -> Result<(), Box<dyn Error>> {
     write_lines(&study.path("ours.csv"), &lines)
 }
 
-/// Family, number, verdict (`capped` at the limit), guesses, milliseconds of setting up and search.
+/// Returns the row of a puzzle: family, number, verdict (`capped` at the limit), guesses, milliseconds of compilation
+/// and of search.
 fn prove(made: &Made, puzzle: &Puzzle, limit: Duration) -> Result<String, Box<dyn Error>> {
     let limits = Limits {
         deadline: Deadline::after(limit),

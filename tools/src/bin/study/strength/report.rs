@@ -14,7 +14,7 @@ struct Line {
     nodes: Vec<f64>,
     undecided: usize,
     compared: usize,
-    /// Nodes over the peer's guesses, one added to both.
+    /// Our nodes divided by the peer's guesses, with one added to both to avoid division by zero.
     ratios: Vec<f64>,
     times: Vec<f64>,
     both_capped: usize,

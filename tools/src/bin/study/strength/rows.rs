@@ -19,7 +19,7 @@ pub(crate) struct Row {
 /// The puzzles by their ids.
 pub(crate) type Rows = BTreeMap<String, Row>;
 
-/// The middle one, or the mean of the two in the middle.
+/// Returns the middle value, or the mean of the two middle values; `None` without values.
 pub(crate) fn median(values: &[f64]) -> Option<f64> {
     let mut sorted = values.to_vec();
     sorted.sort_by(f64::total_cmp);

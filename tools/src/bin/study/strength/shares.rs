@@ -18,7 +18,7 @@ use tools::clues::Random;
 /// Number of boards of each kind for each family.
 const BOARDS: usize = 40;
 
-/// Maximum number of boards tried to get as many.
+/// Maximum number of boards tried to get [`BOARDS`] of them.
 const TRIES: usize = 400;
 
 /// Number of partial assignments after which a board is skipped as too large.
@@ -171,7 +171,7 @@ impl Case {
         }
     }
 
-    /// Random candidates for each cell; those of every other board allow the solution.
+    /// Draws random candidates for each cell; every second board contains the solution.
     fn random_board(&self, puzzle: &Puzzle, solution: &[u8], random: &mut Random) -> Vec<DigitSet> {
         let likely = random.random_range(0.15..0.75);
         let solvable = random.random_bool(0.5);
@@ -219,7 +219,7 @@ impl Case {
         Some((removed, impossible))
     }
 
-    /// Adds the possible values of each cell; `None` if there is too much to enumerate.
+    /// Adds the values that each cell has in some solution; `None` if the enumeration takes too long.
     fn enumerate(
         &self,
         board: &[DigitSet],
