@@ -51,7 +51,7 @@ fn files() -> Vec<PathBuf> {
     files
 }
 
-/// Minimal puzzles: each grid loses clues in a random order as long as it stays unique.
+/// Returns minimal puzzles: each grid loses clues in a random order as long as it stays unique.
 fn dig(count: usize) -> Vec<u8> {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let mut prover = Prover::new(Isa::best()).expect("the best is available");
@@ -79,7 +79,7 @@ fn dig(count: usize) -> Vec<u8> {
         .collect()
 }
 
-/// A solved grid with digits, rows and columns shuffled.
+/// Returns a solved grid with digits, rows and columns shuffled.
 fn full_grid(rng: &mut impl Rng) -> Grid {
     let mut digits = [1, 2, 3, 4, 5, 6, 7, 8, 9];
     digits.shuffle(rng);

@@ -78,7 +78,7 @@ fn round(puzzles: &[Puzzle]) -> Result<(Duration, Duration, u64), Box<dyn Error>
     Ok((compiling, searching, guesses))
 }
 
-/// The peak memory of this process, if the system reports it.
+/// Returns the peak memory of this process, if the system reports it.
 fn peak_mebibytes() -> Option<u64> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;

@@ -114,7 +114,7 @@ fn readable(text: &str) -> Result<Puzzle, String> {
     Ok(puzzle)
 }
 
-/// The best time of compiling and searching to the end for up to two solutions, in milliseconds.
+/// Returns the best time of compiling and searching to the end for up to two solutions, in milliseconds.
 fn measure(puzzle: &Puzzle) -> Result<(f64, Found), Box<dyn Error>> {
     let limits = Limits {
         solutions: 2,

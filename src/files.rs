@@ -62,7 +62,7 @@ pub(crate) fn are_same(one: &Path, other: &Path) -> bool {
     is_file(one) && is_file(other) && is_same_file(one, other).unwrap_or(false)
 }
 
-/// The folder that a path names a file in.
+/// Returns the folder that a path names a file in.
 pub(crate) fn folder_of(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,

@@ -123,7 +123,7 @@ fn join_answers(new: &[String], before: &[String]) -> Vec<String> {
     new.iter().chain(kept).cloned().collect()
 }
 
-/// The clues of a list that another one lacks.
+/// Returns the clues of a list that another one lacks.
 fn without(clues: &[Clue], others: &[Clue]) -> Vec<Clue> {
     let mut others = others.to_vec();
     let is_new = |clue: &&Clue| match others.iter().position(|other| other == *clue) {
@@ -151,7 +151,7 @@ fn interpret(base: &Puzzle, import: &Import, book: &Book, budget: Budget<'_>) ->
     read
 }
 
-/// The answer about a sentence.
+/// Returns the answer about a sentence.
 fn answer_for<'a>(sentence: &Sentence, answers: &'a [Answer]) -> Option<&'a str> {
     let mut answers = answers.iter();
     let answer = answers.find(|answer| answer.quotes(&sentence.text))?;

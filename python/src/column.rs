@@ -42,7 +42,7 @@ impl Texts {
         Self::of_chunks(chunks?)
     }
 
-    /// A stream of Arrow record batches with one column, without copying.
+    /// Returns a stream of Arrow record batches with one column, without copying.
     #[staticmethod]
     fn of_frame(frame: &Bound<'_, PyAny>) -> PyResult<Self> {
         let batches = RecordBatchStreamReader::from_pyarrow_bound(frame)?;
@@ -88,7 +88,7 @@ impl Texts {
 /// The error of a row without text.
 const MISSING: &str = "expected the text of a puzzle, found a missing value";
 
-/// The text of a value, or its type; `None` for a missing value.
+/// Returns the text of a value, or its type; `None` for a missing value.
 fn text_of(value: &Bound<'_, PyAny>) -> Result<String, Option<String>> {
     if let Ok(text) = value.cast::<PyString>() {
         let text = text.to_str().map(str::to_owned);
@@ -219,7 +219,7 @@ impl Wanted {
     }
 }
 
-/// The available columns of results: names and descriptions.
+/// Returns the available columns of results: names and descriptions.
 #[pyfunction]
 pub(crate) fn columns() -> Vec<(&'static str, &'static str)> {
     COLUMNS
@@ -302,7 +302,7 @@ fn join_batches(schema: &SchemaRef, parts: &[RecordBatch]) -> Result<Vec<RecordB
     Ok(batches)
 }
 
-/// The columns of some rows.
+/// Returns the columns of some rows.
 fn batch(
     columns: &[&'static Column],
     schema: &SchemaRef,
@@ -387,7 +387,7 @@ impl Rows {
         fields.map(|field| field.name().as_str()).collect()
     }
 
-    /// The values of a column.
+    /// Returns the values of a column.
     fn column<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyList>> {
         let values = PyList::empty(py);
         for batch in &self.batches {
@@ -413,7 +413,7 @@ impl Rows {
         Ok(values)
     }
 
-    /// The results as a stream of record batches, without copying: the Arrow PyCapsule interface.
+    /// Returns the results as a stream of record batches, without copying: the Arrow PyCapsule interface.
     #[pyo3(signature = (requested_schema=None))]
     fn __arrow_c_stream__<'py>(
         &self,

@@ -94,7 +94,7 @@ impl Prepared {
         self.0.puzzle().warnings.clone()
     }
 
-    /// Number of rows and columns of the grid.
+    /// Returns the number of rows and columns of the grid.
     #[getter]
     fn size(&self) -> (u8, u8) {
         let layout = &self.0.puzzle().layout;

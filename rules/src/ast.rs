@@ -138,7 +138,7 @@ pub(super) struct Scan {
 }
 
 impl Comparison {
-    /// The comparison that holds exactly when this one does not.
+    /// Returns the comparison that holds exactly when this one does not.
     pub(super) fn negated(self) -> Self {
         match self {
             Self::Equal => Self::NotEqual,
@@ -150,7 +150,7 @@ impl Comparison {
         }
     }
 
-    /// The comparison with its sides exchanged.
+    /// Returns the comparison with its sides exchanged.
     pub(super) fn swapped(self) -> Self {
         match self {
             Self::Equal | Self::NotEqual => self,

@@ -92,7 +92,7 @@ pub(super) fn explore<S: Clone + Eq + Hash, E: From<TooManyStates>>(
 }
 
 impl<S> Explored<S> {
-    /// The minimal automaton that accepts in these states (in the order of `states`).
+    /// Returns the minimal automaton that accepts in these states (in the order of `states`).
     pub(super) fn accepting(self, accepting: Vec<bool>) -> Automaton {
         minimised(&Automaton {
             next: self.next,
@@ -102,8 +102,8 @@ impl<S> Explored<S> {
     }
 }
 
-/// The minimal automaton of the same language: states that cannot accept are removed, equivalent states are merged
-/// (Moore's refinement), and states are numbered in breadth-first order.
+/// Returns the minimal automaton of the same language: states that cannot accept are removed, equivalent states are
+/// merged (Moore's refinement), and states are numbered in breadth-first order.
 pub(super) fn minimised(automaton: &Automaton) -> Automaton {
     let symbols = used_symbols(automaton);
     let useful = useful(automaton, &symbols);
@@ -118,7 +118,7 @@ pub(super) fn minimised(automaton: &Automaton) -> Automaton {
     number(automaton, &symbols, &classes)
 }
 
-/// The automaton of the words over the symbols that this one rejects.
+/// Returns the automaton of the words over the symbols that this one rejects.
 pub(super) fn complement(automaton: &Automaton, symbols: DigitSet) -> Automaton {
     let sink = automaton.accepting.len() as u16;
     let mut next = automaton.next.clone();

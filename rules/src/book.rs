@@ -28,7 +28,7 @@ pub(super) struct Pages {
 }
 
 impl Clone for Pages {
-    /// The same rules. The cache of clues is not copied, as it depends on the indices of rules.
+    /// Returns the same rules. The cache of clues is not copied, as it depends on the indices of rules.
     fn clone(&self) -> Self {
         Self::of(self.entries.iter().map(Entry::unread).collect())
     }
@@ -74,7 +74,7 @@ impl Default for Book {
 }
 
 impl Book {
-    /// A book of the program's rules, to which others can be added.
+    /// Creates a book of the program's rules, to which others can be added.
     #[must_use]
     pub fn new() -> Self {
         let entry = |&(name, text): &(&'static str, &'static str)| Entry {
@@ -87,12 +87,12 @@ impl Book {
         }
     }
 
-    /// The cache of lowered clues.
+    /// Returns the cache of lowered clues.
     pub(super) fn cache(&self) -> &Cache {
         &self.pages.cache
     }
 
-    /// The program's own rules. Its caches are kept as long as the program runs.
+    /// Returns the program's own rules. Its caches are kept as long as the program runs.
     #[must_use]
     pub fn builtin() -> &'static Self {
         static BOOK: OnceLock<Book> = OnceLock::new();
@@ -136,13 +136,13 @@ impl Book {
         self.pages.entries[added].get().map_err(Clone::clone)
     }
 
-    /// The names of the rules that were added, each with its file's text, in the order of adding.
+    /// Returns the names of the rules that were added, each with its file's text, in the order of adding.
     pub fn added(&self) -> impl Iterator<Item = (&str, &str)> {
         let added = self.pages.entries.iter().skip(FILES.len());
         added.map(|entry| (&*entry.name, &*entry.text))
     }
 
-    /// The first name in a rule's file that should be the name of a rule and is not.
+    /// Returns the first name in a rule's file that should be the name of a rule and is not.
     fn find_unknown_name(&self, rule: &Rule, text: &str) -> Option<RuleError> {
         let typical = rule.typical.marks.iter().chain(&rule.typical.mistaken_for);
         let typical = typical.map(|name| ("typical", name));
@@ -165,7 +165,7 @@ impl Book {
         names.into_iter().find_map(unknown)
     }
 
-    /// The first example of a rule with another result than it states.
+    /// Returns the first example of a rule with another result than it states.
     fn find_false_example(&self, rule: &Rule) -> Option<RuleError> {
         let accepts = rule.accepts.iter().map(|example| (example, true));
         let rejects = rule.rejects.iter().map(|example| (example, false));
@@ -196,7 +196,7 @@ impl Book {
         held.map_err(|error| error.message)
     }
 
-    /// The rule of a name or an alias; case is ignored, and spaces count as hyphens.
+    /// Returns the rule of a name or an alias; case is ignored, and spaces count as hyphens.
     ///
     /// # Errors
     /// If there is none, or its file is wrong.
@@ -204,7 +204,7 @@ impl Book {
         self.numbered(name).map(|(rule, _)| rule)
     }
 
-    /// A rule, with its index in the book.
+    /// Returns a rule, with its index in the book.
     pub(super) fn numbered(&self, name: &str) -> Result<(&Rule, usize), BookError> {
         let index = self.index(name).or_else(|| self.index(&normalise(name)));
         let Some(index) = index else {
@@ -215,12 +215,12 @@ impl Book {
             .map_err(|e| BookError::Broken(e.clone()))
     }
 
-    /// Every rule, in the order of their names; those that were added follow.
+    /// Returns every rule, in the order of their names; those that were added follow.
     pub fn rules(&self) -> impl Iterator<Item = Result<&Rule, &RuleError>> {
         self.pages.entries.iter().map(Entry::get)
     }
 
-    /// The index of the rule with exactly this name or alias.
+    /// Returns the index of the rule with exactly this name or alias.
     pub(super) fn index(&self, name: &str) -> Option<usize> {
         let builtin = &self.pages.entries[..FILES.len()];
         let found = builtin
@@ -272,7 +272,7 @@ impl Book {
 pub(super) const COMPOSITES: &[&str] = &["any-of", "all-of", "relation"];
 
 impl Entry {
-    /// The same file, not read yet.
+    /// Returns the same file, not read yet.
     fn unread(&self) -> Self {
         Self {
             name: self.name.clone(),

@@ -399,7 +399,7 @@ impl<'a> Checker<'a> {
         })))
     }
 
-    /// The next value of each counter; counters without a new value keep theirs.
+    /// Returns the next value of each counter; counters without a new value keep theirs.
     fn scan_step(&mut self, scan: &ast::Scan, first: usize) -> Checked<Vec<Number>> {
         let mut step: Vec<Number> = (1..=scan.start.len())
             .map(|i| Number::Variable(first + i))
@@ -464,7 +464,7 @@ impl<'a> Checker<'a> {
         Ok(Number::Value(self.place(expr)?))
     }
 
-    /// A list whose values are read.
+    /// Returns a list whose values are read.
     fn values(&mut self, expr: &Expr) -> Checked<List> {
         self.touched.values = true;
         self.list(expr)
@@ -585,7 +585,7 @@ impl<'a> Checker<'a> {
         Ok(Segments::One(self.list(expr)?))
     }
 
-    /// A cell whose position in the grid matters.
+    /// Returns a cell whose position in the grid matters.
     fn check_place(&mut self, expr: &Expr) -> Checked<Place> {
         self.touched.places = true;
         self.place(expr)
@@ -774,7 +774,7 @@ impl<'a> Checker<'a> {
         Ok(Some(Box::new(formula)))
     }
 
-    /// The binding and the type of the names it binds.
+    /// Returns the binding and the type of the names it binds.
     fn binding(&mut self, binding: &ast::Binding) -> Checked<(Binding, Kind)> {
         use BindingKind as B;
         let pieces = binding.sources.first().map(|s| self.kind(s)) == Some(Kind::Pieces);
@@ -856,7 +856,7 @@ impl<'a> Checker<'a> {
         Some((index, self.variables[index].1))
     }
 
-    /// The kind of an expression, from its outermost part.
+    /// Returns the kind of an expression, from its outermost part.
     fn kind(&self, expr: &Expr) -> Kind {
         match &expr.kind {
             ExprKind::Number(_)
@@ -917,7 +917,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The first cell of a layer over the whole grid.
+    /// Returns the first cell of a layer over the whole grid.
     fn layer(&self, name: &str) -> Option<Cell> {
         let puzzle = self.puzzle?;
         let (first, extra) = puzzle.extra(name)?;
@@ -1024,7 +1024,7 @@ fn not(formula: Formula) -> Formula {
     Formula::Not(Box::new(formula))
 }
 
-/// A choice, with nested choices flattened.
+/// Returns a choice, with nested choices flattened.
 fn or(parts: Vec<Formula>) -> Formula {
     let open = |part| match part {
         Formula::Or(inner) => inner,
@@ -1033,7 +1033,7 @@ fn or(parts: Vec<Formula>) -> Formula {
     Formula::Or(parts.into_iter().flat_map(open).collect())
 }
 
-/// A conjunction, with nested conjunctions flattened.
+/// Returns a conjunction, with nested conjunctions flattened.
 fn and(parts: Vec<Formula>) -> Formula {
     let open = |part| match part {
         Formula::And(inner) => inner,

@@ -68,7 +68,7 @@ pub(super) enum Role {
 }
 
 impl Role {
-    /// The role of a composite's parts.
+    /// Returns the role of a composite's parts.
     pub(super) fn within(self, composite: Composite) -> Self {
         match composite {
             Composite::Any => Self::Alternative,
@@ -111,7 +111,7 @@ pub trait Clues {
     #[must_use]
     fn describe(&self, puzzle: &Puzzle, clue: &Clue) -> String;
 
-    /// The phrase of a clue's rule for deductions from it, if it has its own.
+    /// Returns the phrase of a clue's rule for deductions from it, if it has its own.
     #[must_use]
     fn because(&self, clue: &Clue) -> Option<&str>;
 
@@ -305,7 +305,7 @@ impl Book {
             .map_err(|error| error.at_clue(index))
     }
 
-    /// The rule with a name: the puzzle's own, or the book's.
+    /// Returns the rule with a name: the puzzle's own, or the book's.
     pub(super) fn rule_of(&self, ground: &Ground<'_>, name: &str) -> Result<Known<'_>, BookError> {
         if let Some(own) = ground.own_rule(name) {
             return Ok(Known::OneOff(own?));
@@ -314,7 +314,7 @@ impl Book {
         Ok(Known::Book(rule, number))
     }
 
-    /// The clue bound to its puzzle, after every check.
+    /// Returns the clue bound to its puzzle, after every check.
     pub(super) fn scene<'a>(
         &self,
         ground: &'a Ground<'a>,
@@ -411,7 +411,7 @@ impl From<String> for Fitting {
 }
 
 impl<'a> Ground<'a> {
-    /// The rule of a clue made from a use of that rule in a formula, and the clue in its puzzle.
+    /// Returns the rule of a clue made from a use of that rule in a formula, and the clue in its puzzle.
     pub(super) fn used_rule(&'a self, clue: &Clue) -> Result<(Known<'a>, Scene<'a>), Fault> {
         let refused = |error: ClueError| Fault::Refused(error.message);
         let rule = self.book.known(self, 0, clue).map_err(refused)?;
@@ -725,7 +725,7 @@ fn label(puzzle: &Puzzle, clue: &Clue, rule: &Rule) -> String {
     one_line(format!("{}{}", text.trim_end(), unusual(clue, rule)))
 }
 
-/// A name without line breaks: labels and values may hold some, but lists have a line for each clue.
+/// Returns a name without line breaks: labels and values may hold some, but lists have a line for each clue.
 fn one_line(name: String) -> String {
     match name.contains(['\n', '\r']) {
         true => name.split_whitespace().collect::<Vec<_>>().join(" "),
@@ -733,7 +733,7 @@ fn one_line(name: String) -> String {
     }
 }
 
-/// The numbers of a clue that are not the usual ones and not in the label: ` with difference 3`.
+/// Returns the numbers of a clue that are not the usual ones and not in the label: ` with difference 3`.
 fn unusual(clue: &Clue, rule: &Rule) -> String {
     let mut text = String::new();
     for param in &rule.params {

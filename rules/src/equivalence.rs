@@ -202,7 +202,7 @@ impl Content {
         })
     }
 
-    /// The content of the puzzle whose variables are in other places.
+    /// Returns the content of the puzzle whose variables are in other places.
     fn move_to(&self, to: &[Cell]) -> Self {
         let statement = |statement: &Statement| statement.with_cells(&|cell| to[cell.index()]);
         let allowed = self.allowed.iter();
@@ -236,7 +236,7 @@ impl Content {
         digits.hash(digest);
     }
 
-    /// The regions in other places.
+    /// Returns the regions in other places.
     fn regions_in(&self, to: &[Cell]) -> BTreeSet<Vec<Cell>> {
         let region = |cells: &Vec<Cell>| {
             let mut cells: Vec<Cell> = cells.iter().map(|cell| to[cell.index()]).collect();
@@ -345,7 +345,7 @@ mod tests {
     use super::*;
     use cluewright_puzzle::{Boxes, Clue, Given, OwnRule, Param};
 
-    /// The puzzle in another view, with other digits.
+    /// Returns the puzzle in another view, with other digits.
     fn move_puzzle(puzzle: &Puzzle, view: usize, digits: &Renumbering) -> Puzzle {
         let layout = &puzzle.layout;
         let mut moved = Puzzle {

@@ -66,7 +66,7 @@ pub(super) fn suggestion<'a>(
     nearest(name, known).map(|near| format!("did you mean `{near}`?"))
 }
 
-/// The known name with the fewest edits from `name`, if these are few for its length.
+/// Returns the known name with the fewest edits from `name`, if these are few for its length.
 pub(super) fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let name: Vec<char> = name.to_lowercase().chars().take(40).collect();
     let most = 1 + name.len() / 4;

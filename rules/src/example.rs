@@ -116,7 +116,7 @@ impl Example {
 
 type Laid = (Layout, Vec<(String, Vec<Cell>)>, Vec<u8>);
 
-/// Cells in the form that the shape requires; for shapes without one, the next cells in reading order.
+/// Returns cells in the form that the shape requires; for shapes without one, the next cells in reading order.
 fn places(layout: &Layout, shape: Shape, free: usize, count: usize) -> Option<Vec<Cell>> {
     let at = |row: usize, column: usize| {
         let (row, column) = (i32::try_from(row).ok()?, i32::try_from(column).ok()?);

@@ -153,7 +153,7 @@ impl Places {
         found.map(|found| self.named[found].1)
     }
 
-    /// The place of a cell, a new one if it has none.
+    /// Returns the place of a cell, a new one if it has none.
     fn of(&mut self, cell: Cell, puzzle: &Puzzle) -> Cell {
         if let Some(place) = self.find_cell(cell) {
             return place;

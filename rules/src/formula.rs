@@ -267,7 +267,7 @@ pub(super) struct Scan {
 }
 
 impl Binding {
-    /// Number of variables that a frame binds.
+    /// Returns the number of variables that a frame binds.
     pub(super) fn width(&self) -> usize {
         match self {
             Self::Adjacent(_)

@@ -256,7 +256,7 @@ impl<'a> Lowering<'a> {
     }
 }
 
-/// The parts of a conjunction.
+/// Returns the parts of a conjunction.
 fn open_conjunction(statement: Statement) -> Vec<Statement> {
     match statement {
         Statement::All(parts) => parts,
@@ -269,7 +269,7 @@ mod tests {
     use super::*;
     use cluewright_puzzle::Layout;
 
-    /// The cost of lowering a relation on a grid of this size, and the message if it is too high.
+    /// Returns the cost of lowering a relation on a grid of this size, and the message if it is too high.
     fn cost(size: u8, formula: &str) -> (usize, Option<String>) {
         let clue = Clue::new("relation").with("formula", formula);
         let puzzle = Puzzle {

@@ -21,17 +21,17 @@ thread_local! {
     static TABLES: Known<PairTable> = RefCell::default();
 }
 
-/// The automaton of a regular expression over digits.
+/// Returns the automaton of a regular expression over digits.
 pub(super) fn pattern(text: &str, layout: &Layout) -> Built<Automaton> {
     PATTERNS.with(|known| recall(known, text, layout, encodings::decode_pattern))
 }
 
-/// The automaton of a packed machine.
+/// Returns the automaton of a packed machine.
 pub(super) fn encoded(text: &str, layout: &Layout) -> Built<Automaton> {
     MACHINES.with(|known| recall(known, text, layout, encodings::decode_machine))
 }
 
-/// The table of a packed pair relation.
+/// Returns the table of a packed pair relation.
 pub(super) fn pair_table(text: &str, layout: &Layout) -> Built<PairTable> {
     TABLES.with(|known| recall(known, text, layout, encodings::decode_key))
 }

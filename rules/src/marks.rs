@@ -19,8 +19,8 @@ pub struct Exempted {
     pub marks: Vec<usize>,
 }
 
-/// The statements that marks exempt from each clue of a puzzle, pair by pair: a statement about one cell may come from
-/// several pairs, each with its own marks. Inside a choice, marks always exempt.
+/// Returns the statements that marks exempt from each clue of a puzzle, pair by pair: a statement about one cell may
+/// come from several pairs, each with its own marks. Inside a choice, marks always exempt.
 ///
 /// # Errors
 /// The first clue that does not fit its rule.
@@ -97,7 +97,7 @@ fn clues_on(pair: (Cell, Cell), puzzle: &Puzzle, save: usize) -> Vec<usize> {
     on_pair.map(|(place, _)| place).collect()
 }
 
-/// The statements of the first clue.
+/// Returns the statements of the first clue.
 fn lower_first_clue(puzzle: &Puzzle, book: &Book) -> Result<Vec<Statement>, ClueError> {
     let lowered = lower(puzzle, book)?.into_iter().next();
     Ok(lowered.map(|first| first.statements).unwrap_or_default())

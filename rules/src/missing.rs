@@ -7,7 +7,7 @@ use cluewright_puzzle::{Cell, Extra, Puzzle};
 /// The name of these variables; a setter's name has no space.
 const NAME: &str = "missing digits";
 
-/// The puzzle with one more variable for each house, if each house lacks one digit.
+/// Returns the puzzle with one more variable for each house, if each house lacks one digit.
 #[must_use]
 pub fn with_missing(puzzle: &Puzzle) -> Option<Puzzle> {
     let digits = puzzle.layout.digits();
@@ -30,7 +30,7 @@ pub fn with_missing(puzzle: &Puzzle) -> Option<Puzzle> {
     Some(extended)
 }
 
-/// The statements that each house of such a puzzle holds every digit, together with its variable.
+/// Returns the statements that each house of such a puzzle holds every digit, together with its variable.
 ///
 /// The variable belongs to the house's index, not to its cells: each of two houses with the same cells determines its
 /// own. A free variable would count a solution once for each of its values.
@@ -47,20 +47,20 @@ pub fn full_houses(extended: &Puzzle) -> Vec<Statement> {
     full.collect()
 }
 
-/// The first of these variables.
+/// Returns the first of these variables.
 pub(super) fn first_missing(puzzle: &Puzzle) -> Option<Cell> {
     let (first, _) = puzzle.extra(NAME)?;
     Some(first)
 }
 
-/// The variable of the house of these cells.
+/// Returns the variable of the house of these cells.
 pub(super) fn missing(puzzle: &Puzzle, cells: &[Cell]) -> Option<Cell> {
     let first = first_missing(puzzle)?;
     let house = puzzle.layout.house_of(cells)?;
     Some(of_house(first, house))
 }
 
-/// The variable of a house by its number, given the first of them.
+/// Returns the variable of a house by its number, given the first of them.
 fn of_house(first: Cell, number: usize) -> Cell {
     Cell::from_index(first.index() + number)
 }

@@ -92,7 +92,7 @@ impl Named {
     }
 }
 
-/// Several digits as a text: `129`.
+/// Returns several digits as a text: `129`.
 fn digits(set: DigitSet) -> String {
     set.iter().map(digit_char).collect()
 }

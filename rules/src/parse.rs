@@ -306,7 +306,7 @@ impl<'a> Parser<'a> {
         Ok(left)
     }
 
-    /// A left-associative chain of one operator.
+    /// Returns a left-associative chain of one operator.
     fn chain(
         &mut self,
         part: fn(&mut Self) -> Parsed<Expr>,
@@ -443,7 +443,7 @@ impl<'a> Parser<'a> {
         Ok(expr(ExprKind::List(parts), start..self.end()))
     }
 
-    /// A name, a call, a fold or a scan.
+    /// Returns a name, a call, a fold or a scan.
     fn parse_named(&mut self) -> Parsed<Expr> {
         let name = self.name("a name")?;
         if !self.sign("(") {
@@ -597,7 +597,7 @@ impl<'a> Parser<'a> {
         self.sources(kind, names)
     }
 
-    /// The part after the names: `in LIST`, `in LIST, LIST`, `in LIST by box`, nothing.
+    /// Returns the part after the names: `in LIST`, `in LIST, LIST`, `in LIST by box`, nothing.
     fn sources(
         &mut self,
         kind: BindingKind,
@@ -628,7 +628,7 @@ impl<'a> Parser<'a> {
         Ok((kind, names, sources))
     }
 
-    /// A list after `in`, which binds more tightly than a formula, so that `:` and `where` end it.
+    /// Returns a list after `in`, which binds more tightly than a formula, so that `:` and `where` end it.
     fn source(&mut self) -> Parsed<Expr> {
         self.except()
     }
@@ -693,7 +693,7 @@ impl<'a> Parser<'a> {
         Ok(items)
     }
 
-    /// The end of the last consumed token.
+    /// Returns the end of the last consumed token.
     fn end(&self) -> usize {
         self.at
             .checked_sub(1)

@@ -96,7 +96,7 @@ impl Book {
     }
 }
 
-/// The cells of a list that hold the same value as another of them.
+/// Returns the cells of a list that hold the same value as another of them.
 fn find_repeated(list: &[Cell], value: impl Fn(Cell) -> Option<u8>) -> Vec<Cell> {
     let holds = |cell: Cell, other: Cell| value(cell).is_some() && value(cell) == value(other);
     let repeats = |&(at, &cell): &(usize, &Cell)| {

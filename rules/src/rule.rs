@@ -361,7 +361,7 @@ impl Rule {
         text
     }
 
-    /// The formulas of the least and the greatest value of a parameter; `None` if any value is allowed.
+    /// Returns the formulas of the least and the greatest value of a parameter; `None` if any value is allowed.
     #[must_use]
     pub fn range(&self, param: &str) -> Option<&[String; 2]> {
         let limit = self.limits.iter();
@@ -398,7 +398,7 @@ impl Rule {
         self.params.iter().position(|spec| spec.name == name)
     }
 
-    /// The rule of a relation that a puzzle states for itself.
+    /// Creates the rule of a relation that a puzzle states for itself.
     pub(super) fn one_off(formula: &str, puzzle: &Puzzle) -> Result<Self, LanguageError> {
         let mut checker = Checker::new(Shape::Global, &[], Some(puzzle));
         let parts = parts(formula, &mut checker)?;
@@ -438,7 +438,7 @@ pub fn check_formula(formula: &str, puzzle: &Puzzle) -> Result<(), LanguageError
     Rule::one_off(formula, puzzle).map(|_| ())
 }
 
-/// The formula, shortened to at most forty characters.
+/// Returns the formula, shortened to at most forty characters.
 fn shorten(formula: &str) -> String {
     match formula.char_indices().nth(40) {
         None => formula.to_owned(),
@@ -562,7 +562,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// A default, and the type that it implies.
+    /// Returns a default, and the type that it implies.
     fn default(
         &self,
         name: &str,
@@ -699,7 +699,7 @@ enum RawDefault {
     Text(String),
 }
 
-/// The conjuncts of a formula, each checked on its own.
+/// Returns the conjuncts of a formula, each checked on its own.
 fn parts(formula: &str, checker: &mut Checker<'_>) -> Result<Vec<Part>, LanguageError> {
     let expr = parse(formula)?;
     let conjuncts = match expr.kind {

@@ -112,12 +112,12 @@ impl<'a> Ground<'a> {
         }
     }
 
-    /// The values that a cell may take.
+    /// Returns the values that a cell may take.
     pub(super) fn domain(&self, cell: Cell) -> DigitSet {
         self.puzzle.domain(cell)
     }
 
-    /// The rule of this name that the puzzle states for itself.
+    /// Returns the rule of this name that the puzzle states for itself.
     pub(super) fn own_rule(&self, name: &str) -> Option<Result<Rc<Rule>, RuleError>> {
         let by_name = || {
             // If two rules have the same name, the first one counts.
@@ -147,7 +147,7 @@ impl<'a> Ground<'a> {
         })
     }
 
-    /// The index of a cell's box.
+    /// Returns the index of a cell's box.
     fn box_index(&self, cell: Cell) -> Option<usize> {
         let index = *self.boxes().of.get(cell.index())?;
         (index != NONE).then_some(index.into())
@@ -174,7 +174,7 @@ impl<'a> Ground<'a> {
         cell.index() < self.puzzle.layout.cell_count()
     }
 
-    /// The cell at an offset in rows and columns, in the grid or in the same layer.
+    /// Returns the cell at an offset in rows and columns, in the grid or in the same layer.
     pub(super) fn offset(&self, cell: Cell, rows: i32, columns: i32) -> Option<Cell> {
         let plane = self.plane(cell)?;
         let at = cell.index() - plane.first;
@@ -201,7 +201,7 @@ impl<'a> Ground<'a> {
         steps.iter().any(|&(r, c)| self.offset(a, r, c) == Some(b))
     }
 
-    /// Pairs of indices in a list whose cells are orthogonal neighbours.
+    /// Returns pairs of indices in a list whose cells are orthogonal neighbours.
     pub(super) fn edges(&self, cells: &[Cell]) -> Vec<(u16, u16)> {
         let mut places: Vec<(Cell, u16)> = cells.iter().copied().zip(0..).collect();
         places.sort_unstable();
@@ -219,7 +219,7 @@ impl<'a> Ground<'a> {
         edges
     }
 
-    /// The plane of a cell: the grid, or a layer whose cells have neighbours.
+    /// Returns the plane of a cell: the grid, or a layer whose cells have neighbours.
     fn plane(&self, cell: Cell) -> Option<Plane> {
         let layout = &self.puzzle.layout;
         let grid = (layout.cell_count(), layout.columns);
@@ -244,7 +244,7 @@ impl<'a> Ground<'a> {
         None
     }
 
-    /// The cells on the edge of their plane, clockwise from its top left corner.
+    /// Returns the cells on the edge of their plane, clockwise from its top left corner.
     fn border(&self, cells: Vec<Cell>) -> Vec<Cell> {
         let turn = |cell: Cell| {
             let plane = self.plane(cell)?;
@@ -299,14 +299,14 @@ impl Scene<'_> {
 }
 
 impl<'a> Evaluation<'a> {
-    /// An environment without known values.
+    /// Creates an environment without known values.
     pub(super) fn blank(scene: &'a Scene<'a>) -> Self {
         // One cell more than the puzzle has, because a scan also steps over a cell outside of it.
         let cells = scene.ground.puzzle.cell_count() + 1;
         Self::full(scene, vec![UNKNOWN; cells])
     }
 
-    /// An environment without known values, in which cells of one house differ: for limits.
+    /// Creates an environment without known values, in which cells of one house differ: for limits.
     pub(super) fn of_layout(scene: &'a Scene<'a>) -> Self {
         Self {
             by_layout: true,
@@ -325,7 +325,7 @@ impl<'a> Evaluation<'a> {
         }
     }
 
-    /// The statement that the cells between the extremes of a list have a sum.
+    /// Returns the statement that the cells between the extremes of a list have a sum.
     pub(super) fn encloses(&mut self, list: &List, sum: &Number) -> Outcome<Statement> {
         let sum = self.number(sum)?;
         Ok(Statement::SumBetweenExtremes(SumBetweenExtremes(
@@ -334,7 +334,7 @@ impl<'a> Evaluation<'a> {
         )))
     }
 
-    /// The statement that a list has a rank among the readings of all rows and columns.
+    /// Returns the statement that a list has a rank among the readings of all rows and columns.
     pub(super) fn ranks(
         &mut self,
         list: &List,
@@ -362,7 +362,7 @@ impl<'a> Evaluation<'a> {
         }))
     }
 
-    /// The statement that labels divide cells into regions of a size.
+    /// Returns the statement that labels divide cells into regions of a size.
     pub(super) fn regions(
         &mut self,
         labels: &List,
@@ -388,7 +388,7 @@ impl<'a> Evaluation<'a> {
         }))
     }
 
-    /// The clue that a use of another rule represents.
+    /// Returns the clue that a use of another rule represents.
     pub(super) fn used(&mut self, rule: &Use) -> Outcome<Clue> {
         let book = self.scene.ground.book;
         let refused = |message: String| Err(Fault::Refused(message));
@@ -445,7 +445,7 @@ impl<'a> Evaluation<'a> {
         self.scene.params[param].as_ref().ok_or(Fault::Undefined)
     }
 
-    /// The numbers of a parameter; a single number is a list of one.
+    /// Returns the numbers of a parameter; a single number is a list of one.
     pub(super) fn items(&self, param: usize) -> Outcome<&'a [i64]> {
         match self.param(param)? {
             Param::Int(number) => Ok(std::slice::from_ref(number)),
@@ -543,7 +543,7 @@ impl<'a> Evaluation<'a> {
         })
     }
 
-    /// A cell of the grid proper, which has a row and a column.
+    /// Returns a cell of the grid proper, which has a row and a column.
     pub(super) fn grid_cell(&mut self, place: &Place) -> Outcome<Cell> {
         let cell = self.place(place)?;
         if self.scene.ground.in_grid(cell) {
@@ -552,7 +552,7 @@ impl<'a> Evaluation<'a> {
         Err(Fault::Undefined)
     }
 
-    /// The number of a cell's box, from 1; 0 if it has none.
+    /// Returns the number of a cell's box, from 1; 0 if it has none.
     pub(super) fn box_number(&mut self, place: &Place) -> Outcome<i64> {
         let cell = self.place(place)?;
         let index = self.scene.ground.box_index(cell);
@@ -566,7 +566,7 @@ impl<'a> Evaluation<'a> {
         } as i64)
     }
 
-    /// The numbers of a set, as listed, with repeats; ranges of at most a thousand numbers.
+    /// Returns the numbers of a set, as listed, with repeats; ranges of at most a thousand numbers.
     pub(super) fn set(&mut self, set: &Set) -> Outcome<Vec<i64>> {
         let mut numbers = vec![];
         for item in &set.0 {
@@ -586,7 +586,7 @@ impl<'a> Evaluation<'a> {
         Ok(numbers)
     }
 
-    /// The frames of a quantifier, one after another, each of the binding's width.
+    /// Returns the frames of a quantifier, one after another, each of the binding's width.
     pub(super) fn frames(&mut self, quantifier: &Quantifier) -> Outcome<Vec<Bound>> {
         let frames = self.all_frames(&quantifier.binding)?;
         self.frames += frames.len();
@@ -683,7 +683,7 @@ impl<'a> Evaluation<'a> {
         })
     }
 
-    /// The list cut at changes of the box; cells without a box are left out, and cut as well.
+    /// Returns the list cut at changes of the box; cells without a box are left out, and cut as well.
     fn segments(&mut self, list: &List) -> Outcome<Vec<Bound>> {
         let cells = self.list(list)?;
         let ground = self.scene.ground;
@@ -693,7 +693,7 @@ impl<'a> Evaluation<'a> {
         Ok(boxed.map(Bound::list).collect())
     }
 
-    /// Pairs of listed cells that lie at an offset in rows and columns.
+    /// Returns pairs of listed cells that lie at an offset in rows and columns.
     fn offsets(&mut self, list: &List, steps: &[(i32, i32)]) -> Outcome<Vec<Bound>> {
         let cells = self.list(list)?;
         let mut listed = vec![false; self.scene.ground.puzzle.cell_count()];
@@ -714,7 +714,7 @@ impl<'a> Evaluation<'a> {
         Ok(frames)
     }
 
-    /// The pairs that no clue of the named rules marks.
+    /// Returns the pairs that no clue of the named rules marks.
     fn without_marked(&self, pairs: Vec<Bound>, rules: &[String]) -> Vec<Bound> {
         if rules.is_empty() {
             return pairs;
@@ -766,7 +766,7 @@ impl Bound {
         Self::List(cells.into())
     }
 
-    /// The cell, if it is one.
+    /// Returns the cell, if it is one.
     pub(super) fn cell(&self) -> Option<Cell> {
         match self {
             Self::Cell(cell) => Some(*cell),
@@ -775,7 +775,7 @@ impl Bound {
     }
 }
 
-/// Pairs of cells (lower first) that some clue of one of these rules names.
+/// Returns pairs of cells (lower first) that some clue of one of these rules names.
 pub(super) fn list_marked_pairs(puzzle: &Puzzle, rules: &[String]) -> Vec<(Cell, Cell)> {
     let mut marked = vec![];
     let mut open: Vec<_> = puzzle.clues.iter().collect();
@@ -790,12 +790,12 @@ pub(super) fn list_marked_pairs(puzzle: &Puzzle, rules: &[String]) -> Vec<(Cell,
     marked
 }
 
-/// The cell of a grid cell in the layer with this first cell.
+/// Returns the cell of a grid cell in the layer with this first cell.
 fn beside(first: Cell, cell: Cell) -> Cell {
     Cell(first.0.saturating_add(cell.0))
 }
 
-/// The n-th cell, from 1.
+/// Returns the n-th cell, from 1.
 pub(super) fn nth(cells: &[Cell], n: i64) -> Outcome<Cell> {
     let index = usize::try_from(n).ok().and_then(|n| n.checked_sub(1));
     index
@@ -828,7 +828,7 @@ fn pairs(cells: &[Cell]) -> Vec<Bound> {
     frames
 }
 
-/// Every non-empty part of the list, in its order.
+/// Returns every non-empty part of the list, in its order.
 fn subsets(cells: &[Cell]) -> Outcome<Vec<Bound>> {
     if cells.len() > SUBSET_CELLS {
         let count = cells.len();
@@ -846,7 +846,7 @@ fn subsets(cells: &[Cell]) -> Outcome<Vec<Bound>> {
     Ok((1..1u32 << cells.len()).map(chosen).collect())
 }
 
-/// The steps of a move, up to its sign: down, or right within the row.
+/// Returns the steps of a move, up to its sign: down, or right within the row.
 fn moves(rows: i64, columns: i64) -> Vec<(i32, i32)> {
     let side = |n: i64| i32::try_from(n.abs()).unwrap_or(i32::MAX).min(1000);
     let (rows, columns) = (side(rows), side(columns));
@@ -860,7 +860,7 @@ fn moves(rows: i64, columns: i64) -> Vec<(i32, i32)> {
     steps
 }
 
-/// A number that depends on the layout alone, such as a parameter's default.
+/// Returns a number that depends on the layout alone, such as a parameter's default.
 pub(super) fn layout_number(number: &Number, puzzle: &Puzzle) -> Option<i64> {
     let ground = Ground::new(puzzle, Book::builtin());
     let scene = Scene {

@@ -64,7 +64,7 @@ pub enum Gesture {
 }
 
 impl Shape {
-    /// The gesture of a shape.
+    /// Returns the gesture of a shape.
     #[must_use]
     pub const fn gesture(self) -> Gesture {
         match self {
@@ -111,7 +111,8 @@ impl Shape {
         }
     }
 
-    /// The index of the slot that may repeat, if there is one: the lists of cells that the language calls `pieces`.
+    /// Returns the index of the slot that may repeat, if there is one: the lists of cells that the language calls
+    /// `pieces`.
     #[must_use]
     pub const fn repeated(self) -> Option<usize> {
         match self {

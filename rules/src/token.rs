@@ -41,7 +41,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<(Token<'_>, Range<usize>)>, Langu
     Ok(found)
 }
 
-/// The token at the start of `rest`, and its length in bytes.
+/// Returns the token at the start of `rest`, and its length in bytes.
 fn token(first: char, rest: &str, at: usize) -> Result<(Token<'_>, usize), LanguageError> {
     if first.is_ascii_digit() {
         let length = run(rest, |c| c.is_ascii_digit());

@@ -31,7 +31,7 @@ impl Ask for Check {
 }
 
 impl Check {
-    /// The verdict and its proof.
+    /// Returns the verdict and its proof.
     pub(super) fn prove(&self, prepared: &Prepared, host: &Host<'_>) -> Answer {
         let limits = host.limits(self.limits, 2);
         host.searching(|run| prepared.check(limits, run))

@@ -29,7 +29,7 @@ impl Default for Choice {
 }
 
 impl Choice {
-    /// The chosen profile.
+    /// Returns the chosen profile.
     ///
     /// # Errors
     /// If there is no such profile, technique or tier.

@@ -81,7 +81,7 @@ fn find(book: &Book, puzzle: &Puzzle) -> Result<Conflicting, Refusal> {
     })
 }
 
-/// The digit of each cell: of a given, or else a typed one.
+/// Returns the digit of each cell: of a given, or else a typed one.
 fn digits(puzzle: &Puzzle) -> Vec<Option<u8>> {
     let mut digits = vec![None; puzzle.cell_count()];
     let mut write = |cell: Cell, digit| {

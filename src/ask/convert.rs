@@ -68,7 +68,7 @@ impl Ask for Convert {
 }
 
 impl Convert {
-    /// The question for a format.
+    /// Creates the question for a format.
     #[must_use]
     pub fn to(format: impl Into<String>) -> Self {
         Self {
@@ -77,7 +77,7 @@ impl Convert {
         }
     }
 
-    /// The puzzle in that format, with its solution if that is wanted and a short search proves it.
+    /// Returns the puzzle in that format, with its solution if that is wanted and a short search proves it.
     pub(crate) fn convert(
         &self,
         puzzle: &Puzzle,
@@ -104,7 +104,7 @@ impl Convert {
         }
     }
 
-    /// The puzzle in that format; it need not be prepared.
+    /// Returns the puzzle in that format; it need not be prepared.
     pub(crate) fn of(&self, puzzle: &Puzzle, book: &Book) -> Result<Converted, Refusal> {
         let format = cluewright_formats::named(&self.to)?;
         let text = format.write_with(puzzle, book).map_err(|error| {
@@ -133,7 +133,7 @@ const PROOF: Bounds = Bounds {
     seconds: Some(10.0),
 };
 
-/// The only solution of a puzzle, if it is proven quickly.
+/// Returns the only solution of a puzzle, if it is proven quickly.
 fn solution(puzzle: &Puzzle, book: &Book, host: &Host<'_>) -> Option<Vec<Option<u8>>> {
     let prepared = Prepared::new(puzzle.clone(), book).ok()?;
     let answer = Check { limits: PROOF }.prove(&prepared, host);

@@ -76,7 +76,7 @@ impl Ask for Diagnose {
 }
 
 impl Diagnose {
-    /// The diagnosis of a puzzle; its verdict may be proven already.
+    /// Returns the diagnosis of a puzzle; its verdict may be proven already.
     pub(super) fn diagnose(
         &self,
         prepared: &Prepared,
@@ -115,7 +115,7 @@ impl Diagnose {
         })
     }
 
-    /// The answer of [`Minimise`], as part of the diagnosis.
+    /// Returns the answer of [`Minimise`], as part of the diagnosis.
     fn minimise(
         &self,
         seed: u64,

@@ -113,7 +113,7 @@ impl Ask for Draw {
 }
 
 impl Draw {
-    /// The picture of a puzzle; it need not be prepared.
+    /// Returns the picture of a puzzle; it need not be prepared.
     ///
     /// # Errors
     /// If a part to be drawn does not exist in the puzzle: a cell, a clue, a given, a solution of another size.

@@ -183,7 +183,7 @@ impl Fill {
 }
 
 impl Finished {
-    /// A puzzle with its solution.
+    /// Creates a puzzle with its solution.
     pub(super) fn of(puzzle: &Puzzle, grade: Option<&Grade>) -> Result<Self, Refusal> {
         let solution = puzzle.solution.iter().flatten().flatten();
         let solution = solution.map(|&digit| digit_char(digit)).collect();

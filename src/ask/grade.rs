@@ -82,7 +82,7 @@ impl Ask for Grade {
 }
 
 impl Grade {
-    /// The grade of a puzzle whose verdict is proven, in the form of [`Grade::answer`].
+    /// Returns the grade of a puzzle whose verdict is proven, in the form of [`Grade::answer`].
     pub(super) fn grade(
         &self,
         prepared: &Prepared,
@@ -124,14 +124,14 @@ impl Grade {
     }
 }
 
-/// The structure of the puzzle for human logic.
+/// Returns the structure of the puzzle for human logic.
 pub(super) fn ground(prepared: &Prepared) -> Result<Ground<'_>, Refusal> {
     prepared
         .ground()
         .map_err(|error| Refusal::new(error.to_string()))
 }
 
-/// The profile to try if the default one had to search.
+/// Returns the profile to try if the default one had to search.
 fn further(ground: &Ground<'_>, grade: &Measured) -> Option<&'static str> {
     let had_to = grade.searched && grade.ended == Ended::Solved && grade.profile == "default";
     had_to.then_some(if ground.plain() { "sukaku" } else { "patient" })

@@ -187,7 +187,7 @@ struct Position<'a> {
 }
 
 impl Position<'_> {
-    /// The step to show with its board, if a technique finds one; `None` if time runs out first.
+    /// Returns the step to show with its board, if a technique finds one; `None` if time runs out first.
     fn find_next(&self, is_begun: bool) -> Option<Option<(Board, Step)>> {
         if let Some(found) = is_begun.then(|| self.find_step_towards_digit()).flatten() {
             return Some(Some(found));
@@ -200,8 +200,8 @@ impl Position<'_> {
         )
     }
 
-    /// A first step of those that the next digit rests on, with its board; `None` if no digit is found. It shows nothing
-    /// that a solver in the middle of a puzzle does not need.
+    /// Returns a first step of those that the next digit rests on, with its board; `None` if no digit is found. It shows
+    /// nothing that a solver in the middle of a puzzle does not need.
     fn find_step_towards_digit(&self) -> Option<(Board, Step)> {
         let board = self.board.clone();
         let mut path = solve_to_digit(self.ground, board, self.profile, |_| (self.go_on)());
@@ -231,15 +231,15 @@ impl Position<'_> {
         step.avoids.is_empty() || self.is_unique
     }
 
-    /// The step nearest to the cell that was filled last; the first one if that is unknown.
+    /// Returns the step nearest to the cell that was filled last; the first one if that is unknown.
     fn choose_nearest(&self, steps: impl Iterator<Item = Step>) -> Option<Step> {
         let far = |step: &Step| self.last.map(|last| distance(self.ground, step, last));
         steps.min_by_key(far)
     }
 }
 
-/// The board of a solver: the typed digits placed, and no candidates but the marks. Marks of a puzzle with several
-/// solutions may contradict it, and are then left out.
+/// Returns the board of a solver: the typed digits placed, and no candidates but the marks. Marks of a puzzle with
+/// several solutions may contradict it, and are then left out.
 fn board(ground: &Ground<'_>, marks: &[(Cell, DigitSet)]) -> Board {
     let plain = Board::with_entries(ground);
     let mut marked = plain.clone();
@@ -254,7 +254,7 @@ fn board(ground: &Ground<'_>, marks: &[(Cell, DigitSet)]) -> Board {
     }
 }
 
-/// The cells whose marks leave out the digit of the only solution.
+/// Returns the cells whose marks leave out the digit of the only solution.
 fn wrong_marks(marks: &[(Cell, DigitSet)], answer: &Answer) -> Vec<Cell> {
     let Some(solution) = answer.only_solution() else {
         return vec![];
@@ -267,7 +267,7 @@ fn wrong_marks(marks: &[(Cell, DigitSet)], answer: &Answer) -> Vec<Cell> {
         .collect()
 }
 
-/// The distance of a step's effect from a cell: `true` if the cell does not see it, and the number of cells.
+/// Returns the distance of a step's effect from a cell: `true` if the cell does not see it, and the number of cells.
 fn distance(ground: &Ground<'_>, step: &Step, last: Cell) -> (bool, u8) {
     let layout = &ground.puzzle.layout;
     let (row, column) = layout.place(last);
@@ -283,7 +283,7 @@ fn distance(ground: &Ground<'_>, step: &Step, last: Cell) -> (bool, u8) {
 }
 
 impl Hint {
-    /// The cell that was filled last, if that is known.
+    /// Returns the cell that was filled last, if that is known.
     fn last(&self, puzzle: &Puzzle) -> Result<Option<Cell>, Refusal> {
         match (&self.after, &puzzle.entries[..]) {
             (Some(name), _) => match puzzle.layout.parse_name(name) {
@@ -295,7 +295,7 @@ impl Hint {
         }
     }
 
-    /// The marks of cells of the grid.
+    /// Returns the marks of cells of the grid.
     fn marks(&self, puzzle: &Puzzle) -> Result<Vec<(Cell, DigitSet)>, Refusal> {
         let read = |(name, digits): (&String, &Vec<u8>)| {
             let cell = puzzle.layout.parse_name(name);
@@ -327,7 +327,7 @@ impl Hint {
         }
     }
 
-    /// The typed digits that differ from the only solution; without one, some that contradict each other.
+    /// Returns the typed digits that differ from the only solution; without one, some that contradict each other.
     fn wrong(&self, prepared: &Prepared, answer: &Answer, host: &Host<'_>) -> Vec<(Cell, u8)> {
         let entries = &prepared.puzzle().entries;
         if let Some(solution) = answer.only_solution() {

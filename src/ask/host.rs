@@ -61,8 +61,8 @@ impl<'a> Host<'a> {
         deadline: None,
     };
 
-    /// The host of a question with a time limit, which starts now. All parts of the question share the deadline; within
-    /// another question it ends no later than that one.
+    /// Returns the host of a question with a time limit, which starts now. All parts of the question share the
+    /// deadline; within another question it ends no later than that one.
     pub(super) fn within(&self, bounds: Bounds) -> Self {
         let own = bounds.time().and_then(Deadline::after);
         Self {
@@ -71,12 +71,12 @@ impl<'a> Host<'a> {
         }
     }
 
-    /// The limits of a search for up to `solutions` solutions.
+    /// Returns the limits of a search for up to `solutions` solutions.
     pub(super) fn limits(&self, bounds: Bounds, solutions: u64) -> Limits<'a> {
         Limits::within(self.budget(bounds), solutions)
     }
 
-    /// The budget of a question.
+    /// Returns the budget of a question.
     pub(super) fn budget(&self, bounds: Bounds) -> Budget<'a> {
         Budget {
             nodes: bounds.nodes.unwrap_or(Budget::USUAL_NODES),

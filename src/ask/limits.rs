@@ -16,7 +16,8 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// The time limit. One that is too long for a clock does not limit anything, and one below zero ends at once.
+    /// Returns the time limit. One that is too long for a clock does not limit anything, and one below zero ends at
+    /// once.
     pub(super) fn time(&self) -> Option<Duration> {
         let seconds = self.seconds?.max(0.0);
         Duration::try_from_secs_f64(seconds).ok()

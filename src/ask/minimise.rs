@@ -106,7 +106,7 @@ impl Ask for Minimise {
     }
 }
 
-/// The clues and givens named by some words.
+/// Returns the clues and givens named by some words.
 fn find_kept_cites(puzzle: &Puzzle, book: &Book, words: &[String]) -> Result<Vec<Cite>, Refusal> {
     let mut kept = vec![];
     for word in words {

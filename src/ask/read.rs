@@ -61,7 +61,7 @@ impl Read {
         })
     }
 
-    /// The puzzle of a text for drawing; it may have open values, and wrong clues if `partial`.
+    /// Returns the puzzle of a text for drawing; it may have open values, and wrong clues if `partial`.
     pub(super) fn drawable(
         &self,
         text: &str,
@@ -84,7 +84,7 @@ impl Read {
         })
     }
 
-    /// The puzzle of a text.
+    /// Returns the puzzle of a text.
     pub(super) fn puzzle(&self, text: &str, host: &Host<'_>) -> Result<Puzzle, Refusal> {
         let options = ReadOptions {
             ignore_unknown: self.ignore_unknown,
@@ -113,7 +113,7 @@ impl Read {
     }
 }
 
-/// The puzzles of a second text, which may use the rules of the first.
+/// Returns the puzzles of a second text, which may use the rules of the first.
 pub(super) fn puzzles_by(book: &Book, text: &str) -> Result<Vec<Puzzle>, Refusal> {
     let options = ReadOptions {
         book: Some(book.clone()),

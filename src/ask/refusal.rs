@@ -29,7 +29,7 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    /// A refusal with a message alone.
+    /// Creates a refusal with a message alone.
     #[must_use]
     pub(crate) fn new(message: impl Into<String>) -> Self {
         Self {
@@ -38,7 +38,7 @@ impl Refusal {
         }
     }
 
-    /// The refusal of a text that cannot be read.
+    /// Creates the refusal of a text that cannot be read.
     #[must_use]
     pub(crate) fn of(text: &str, error: ReadError) -> Self {
         let at = error.span.map(|span| position(text, &span));
@@ -52,7 +52,7 @@ impl Refusal {
         }
     }
 
-    /// The refusal of a puzzle with drawings that may be rules.
+    /// Creates the refusal of a puzzle with drawings that may be rules.
     pub(crate) fn of_unread(unread: &[Unread]) -> Self {
         let message = format!("not checked: {}", summarise_unread(unread));
         Self {
@@ -62,7 +62,7 @@ impl Refusal {
         .help("read it again with `ignore_drawings` if they are not")
     }
 
-    /// The answer that has only this refusal: `{ "error": … }`.
+    /// Returns the answer that has only this refusal: `{ "error": … }`.
     pub(crate) fn to_json(&self) -> String {
         #[derive(Serialize)]
         struct Refused<'a> {
@@ -77,7 +77,7 @@ impl Refusal {
         self
     }
 
-    /// The refusal of a clue that does not fit its rule.
+    /// Creates the refusal of a clue that does not fit its rule.
     pub(super) fn misfit(error: ClueError) -> Self {
         Self {
             help: error.help,
@@ -85,7 +85,7 @@ impl Refusal {
         }
     }
 
-    /// The refusal of a rule that is not in the book.
+    /// Creates the refusal of a rule that is not in the book.
     pub(super) fn unknown(error: &BookError) -> Self {
         let list = "`cluewright rules` lists all rules";
         Self::new(error.to_string()).help(match error.help() {
@@ -107,7 +107,7 @@ impl From<ReadError> for Refusal {
     }
 }
 
-/// The line and the character of the start of a span, each from 1.
+/// Returns the line and the character of the start of a span, each from 1.
 pub(crate) fn position(text: &str, span: &Range<usize>) -> (usize, usize) {
     let mut start = span.start.min(text.len());
     while !text.is_char_boundary(start) {

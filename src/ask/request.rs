@@ -41,7 +41,7 @@ impl<'de> Deserialize<'de> for Request {
     }
 }
 
-/// The value of a key, or the default one.
+/// Returns the value of a key, or the default one.
 fn take_key<T: DeserializeOwned + Serialize + Default>(
     keys: &mut Map<String, Value>,
     key: &str,
@@ -62,7 +62,7 @@ fn from_json<T: DeserializeOwned + Serialize>(json: Value) -> serde_json::Result
     }
 }
 
-/// The first list in JSON that was read in place of an object.
+/// Returns the first list in JSON that was read in place of an object.
 fn list_for_object<'a>(json: &'a Value, read: &Value) -> Option<&'a Value> {
     match (json, read) {
         (Value::Array(_), Value::Object(_)) => Some(json),
@@ -119,7 +119,7 @@ impl Prepared {
     }
 }
 
-/// A reply with the facts about its puzzle.
+/// Returns a reply with the facts about its puzzle.
 fn answer_text(number: Option<usize>, puzzle: &Puzzle, reply: Reply) -> String {
     let envelope = Envelope {
         puzzle: None,

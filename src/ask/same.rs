@@ -78,7 +78,7 @@ impl Ask for Same {
     }
 }
 
-/// The only puzzle of the other text, if all of it was read.
+/// Returns the only puzzle of the other text, if all of it was read.
 fn one_of(mut puzzles: Vec<Puzzle>) -> Result<Puzzle, Refusal> {
     let count = puzzles.len();
     let puzzle = puzzles.pop().filter(|_| count == 1);

@@ -381,7 +381,7 @@ pub static COLUMNS: &[Column] = &[
     },
 ];
 
-/// The column with a name.
+/// Returns the column with a name.
 #[must_use]
 pub fn column(name: &str) -> Option<&'static Column> {
     COLUMNS.iter().find(|column| column.name == name)
@@ -433,7 +433,7 @@ fn yes_or_no<'r>(answer: Option<bool>) -> Value<'r> {
     text_value(answer.map(|yes| if yes { "yes" } else { "no" }))
 }
 
-/// The tiers with steps, each with their number.
+/// Returns the tiers with steps, each with their number.
 fn tier_steps<'r>(grade: &Grade) -> Value<'r> {
     let used = grade.tiers.iter().filter(|(_, steps)| *steps > 0);
     let told: Vec<String> = used

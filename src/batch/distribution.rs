@@ -92,7 +92,7 @@ impl Distribution {
         }
     }
 
-    /// The number of values.
+    /// Returns the number of values.
     #[must_use]
     pub fn count(&self) -> u64 {
         self.classes.count()
@@ -104,7 +104,7 @@ impl Distribution {
         (self.count() > 0).then(|| self.sum / self.count() as f64)
     }
 
-    /// The quantile for a part from 0 to 1; `None` without values.
+    /// Returns the quantile for a part from 0 to 1; `None` without values.
     #[must_use]
     pub fn at(&self, part: f64) -> Option<f64> {
         let Some(exact) = &self.exact else {
@@ -121,7 +121,7 @@ impl Distribution {
             .map(|(&value, _)| value as f64 / 1000.0)
     }
 
-    /// The bars of a histogram, from the smallest value to the largest: one for each value if there are few
+    /// Returns the bars of a histogram, from the smallest value to the largest: one for each value if there are few
     /// different ones, otherwise about twenty with round bounds.
     #[must_use]
     pub fn bins(&self) -> Vec<Bin> {
@@ -155,7 +155,7 @@ impl Distribution {
     }
 }
 
-/// A bar for each whole number from the smallest value to the largest.
+/// Returns a bar for each whole number from the smallest value to the largest.
 fn whole_bars(values: &[(f64, u64)]) -> Vec<Bin> {
     let (Some(&(least, _)), Some(&(most, _))) = (values.first(), values.last()) else {
         return vec![];
@@ -257,7 +257,7 @@ fn sort_into_bins(values: &[(f64, u64)], bounds: &[f64]) -> Vec<Bin> {
     bins
 }
 
-/// The next greater of 1, 2, 5, 10, 20, 50 and so on.
+/// Returns the next greater of 1, 2, 5, 10, 20, 50 and so on.
 #[must_use]
 pub(crate) fn round_step(step: f64) -> f64 {
     let power = 10f64.powf(step.max(1e-9).log10().floor());

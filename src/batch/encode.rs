@@ -51,7 +51,7 @@ impl<'a> Encoder<'a> {
         Self { options, form }
     }
 
-    /// The header with the names of the columns, if the format has one.
+    /// Returns the header with the names of the columns, if the format has one.
     pub(super) fn header(mut self) -> Vec<u8> {
         if let Form::Csv(writer) = &mut self.form {
             for name in self.options.names() {

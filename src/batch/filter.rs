@@ -67,7 +67,7 @@ impl Filter {
         }
     }
 
-    /// The columns that the filter compares.
+    /// Returns the columns that the filter compares.
     pub(crate) fn columns(&self) -> Vec<&'static Column> {
         match self {
             Self::All(parts) | Self::Any(parts) => parts.iter().flat_map(Self::columns).collect(),
@@ -150,7 +150,7 @@ struct Parser<'t> {
 }
 
 impl<'t> Parser<'t> {
-    /// The next token, which is not taken yet.
+    /// Returns the next token, which is not taken yet.
     fn peek(&self) -> Option<Token<'t>> {
         let rest = &self.text[self.at..];
         let start = self.at + rest.find(|c: char| !c.is_whitespace())?;
@@ -266,7 +266,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// A number, or the words up to the next relation, `and`, `or` or parenthesis.
+    /// Returns a number, or the words up to the next relation, `and`, `or` or parenthesis.
     fn operand(&mut self, column: &Column) -> Result<Operand, FilterError> {
         let is_number = !matches!(column.shape, Shape::Text | Shape::Word);
         let expected = if is_number {

@@ -50,7 +50,7 @@ pub(super) fn read(
     Ok(Finished { rows, tally })
 }
 
-/// The number of complete rows; `None` if they have other columns.
+/// Returns the number of complete rows; `None` if they have other columns.
 fn count_rows(options: &Options, results: &Path) -> io::Result<Option<u64>> {
     let mut reader = BufReader::with_capacity(1 << 18, File::open(results)?);
     match options.row_format {
@@ -109,12 +109,12 @@ fn has_keys(options: &Options, line: &[u8]) -> bool {
     object.is_ok_and(|object| object.keys().map(String::as_str).eq(options.names()))
 }
 
-/// The number of whole lines.
+/// Returns the number of whole lines.
 fn whole_lines(reader: &mut impl BufRead) -> io::Result<u64> {
     count_ends(reader, false)
 }
 
-/// The number of complete rows of a table: a line end in quotes does not end a row.
+/// Returns the number of complete rows of a table: a line end in quotes does not end a row.
 fn whole_rows(reader: &mut impl BufRead) -> io::Result<u64> {
     count_ends(reader, true)
 }

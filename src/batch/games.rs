@@ -24,7 +24,7 @@ impl Games {
         }
     }
 
-    /// The next games, and whether there may be more.
+    /// Returns the next games, and whether there may be more.
     pub(super) fn next(&mut self) -> (Piece, bool) {
         let (mut text, mut records) = (vec![], vec![]);
         let mut goes_on = true;
@@ -87,7 +87,7 @@ fn line_ends(text: &[u8]) -> u64 {
     memchr::memchr_iter(b'\n', text).count() as u64
 }
 
-/// The tag at the end of a piece of XML.
+/// Returns the tag at the end of a piece of XML.
 fn tag_of(piece: &[u8]) -> &[u8] {
     let start = memchr::memrchr(b'<', piece).unwrap_or(piece.len());
     &piece[start..]

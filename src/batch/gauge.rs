@@ -64,13 +64,13 @@ impl Gauges {
         }
     }
 
-    /// The names of the columns with their gauges.
+    /// Returns the names of the columns with their gauges.
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, &Gauge)> {
         self.0.iter().map(|(column, gauge)| (column.name, gauge))
     }
 }
 
-/// The words whose order is known in advance.
+/// Returns the words whose order is known in advance.
 fn first_words(column: &Column, options: &Options) -> Vec<(String, u64)> {
     let tiers = match column.name {
         ORDERED => options.profile.tiers(),

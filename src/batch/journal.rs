@@ -16,7 +16,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-/// The path of the journal for some rows.
+/// Returns the path of the journal for some rows.
 pub(super) fn path(rows: &Path) -> PathBuf {
     beside(rows, ".journal")
 }
@@ -55,7 +55,7 @@ impl Head {
         }
     }
 
-    /// The differences from an earlier run, in words.
+    /// Returns the differences from an earlier run, in words.
     fn differences(&self, then: &Self) -> Vec<String> {
         let mut all = vec![];
         let mut compare = |what: &str, then: &str, now: &str| {

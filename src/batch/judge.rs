@@ -33,7 +33,7 @@ impl AtHand {
         *held = puzzle.map(|name| (name, Instant::now()));
     }
 
-    /// The puzzle, and the time spent on it so far.
+    /// Returns the puzzle, and the time spent on it so far.
     pub(super) fn get(&self) -> Option<(String, Duration)> {
         let held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         held.as_ref()
@@ -80,7 +80,7 @@ impl<'a> Judge<'a> {
         })
     }
 
-    /// The outcomes of the first records, at least one unless cancelled.
+    /// Returns the outcomes of the first records, at least one unless cancelled.
     pub(super) fn judge(&mut self, work: &Work, records: Range<usize>) -> Vec<Outcome> {
         let records = &work.records[records];
         let mut outcomes = self.plain_lines(work, records);
@@ -230,7 +230,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// The puzzle of a record; `None` if the record is blank.
+    /// Returns the puzzle of a record; `None` if the record is blank.
     fn read(&self, work: &Work, record: &Record) -> Result<Option<Puzzle>, String> {
         if let Some(fault) = &record.fault {
             return Err(fault.message.to_string());
@@ -279,13 +279,13 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// The facts that the puzzle's source states, if a column needs them.
+    /// Returns the facts that the puzzle's source states, if a column needs them.
     fn about(&self, puzzle: &Puzzle) -> Option<Box<About>> {
         let wanted = self.options.needs(Need::About);
         wanted.then(|| Box::new(puzzle.about.clone()))
     }
 
-    /// The candidates of a puzzle for the kernel, if it is plain sudoku and only its verdict is needed.
+    /// Returns the candidates of a puzzle for the kernel, if it is plain sudoku and only its verdict is needed.
     fn marks_of(&self, puzzle: &Puzzle) -> Option<Pencilmarks> {
         let needs = [Need::Grade, Need::Diagnosis, Need::Fingerprint];
         let studied = needs.into_iter().any(|need| self.options.needs(need));
@@ -293,7 +293,7 @@ impl<'a> Judge<'a> {
         wanted.then(|| Pencilmarks::of(puzzle)).flatten()
     }
 
-    /// The budget of a puzzle that starts now.
+    /// Returns the budget of a puzzle that starts now.
     fn budget(&self) -> Budget<'a> {
         Budget {
             nodes: self.options.nodes,
@@ -342,7 +342,7 @@ struct Plain {
     expected: Option<String>,
 }
 
-/// The solution that the input states, next to the puzzle or in it, one character for each cell.
+/// Returns the solution that the input states, next to the puzzle or in it, one character for each cell.
 fn find_solution(work: &Work, record: &Record, puzzle: Option<&Puzzle>) -> Option<String> {
     if let Some(told) = work.solution(record) {
         return Some(told.to_owned());
@@ -360,7 +360,7 @@ fn has_room(work: &Work, record: &Record, cells: usize) -> bool {
     solution.is_none_or(|solution| solution.chars().count() == cells)
 }
 
-/// The text of a reading error, with its place.
+/// Returns the text of a reading error, with its place.
 fn describe_error(text: &str, error: &ReadError) -> String {
     let place = match (&error.place, &error.span) {
         (Some(place), _) => format!("in {place}: "),
@@ -393,7 +393,7 @@ fn is_plain(line: &[u8], verdict: classic::Verdict) -> bool {
     }
 }
 
-/// The result of a proof by the kernel.
+/// Returns the result of a proof by the kernel.
 fn record_verdict(
     verdict: classic::Verdict,
     solution: Option<&Grid>,

@@ -21,7 +21,7 @@ pub(crate) struct Listed {
 }
 
 impl Listed {
-    /// The id of its row if there are no other inputs; `None` if the puzzle is the whole input.
+    /// Returns the id of its row if there are no other inputs; `None` if the puzzle is the whole input.
     pub(crate) fn id(&self) -> Option<String> {
         let line = (self.line > 0).then(|| self.line.to_string());
         self.own_id.clone().or(line)

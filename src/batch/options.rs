@@ -49,7 +49,7 @@ pub struct Options {
 }
 
 impl Default for Options {
-    /// A table in CSV with the columns `id` and `verdict`, within the usual limits, on all processors.
+    /// Creates a table in CSV with the columns `id` and `verdict`, within the usual limits, on all processors.
     fn default() -> Self {
         Self {
             columns: ["id", "verdict"].into_iter().filter_map(column).collect(),
@@ -85,7 +85,7 @@ impl Options {
         self.columns.iter().any(|column| column.need == need)
     }
 
-    /// The names of all columns.
+    /// Returns the names of all columns.
     pub(super) fn names(&self) -> impl Iterator<Item = &str> {
         let kept = self.kept.iter().map(|kept| &*kept.name);
         self.columns.iter().map(|column| column.name).chain(kept)
@@ -96,7 +96,7 @@ impl Options {
         self.needs(Need::Solution) || self.needs(Need::Comparison)
     }
 
-    /// The settings that rows depend on, with the names that users see.
+    /// Returns the settings that rows depend on, with the names that users see.
     pub(super) fn list_settings(&self) -> BTreeMap<String, String> {
         let columns: Vec<&str> = self.columns.iter().map(|column| column.name).collect();
         let found = || "found out".to_owned();
@@ -124,7 +124,7 @@ impl Options {
         told.map(|(name, value)| (name.to_owned(), value)).into()
     }
 
-    /// The columns that pass through, by their names in the input.
+    /// Returns the columns that pass through, by their names in the input.
     fn describe_kept(&self) -> String {
         let kept: Vec<&str> = self.kept.iter().map(|kept| &*kept.source).collect();
         match kept.is_empty() {
@@ -133,7 +133,7 @@ impl Options {
         }
     }
 
-    /// The added rules, each with a checksum of its text.
+    /// Returns the added rules, each with a checksum of its text.
     fn describe_rules(&self) -> String {
         let added = self.reading.book.iter().flat_map(Book::added);
         let told =
@@ -146,7 +146,7 @@ impl Options {
         }
     }
 
-    /// The profile's name, and a checksum of its techniques and prices.
+    /// Returns the profile's name, and a checksum of its techniques and prices.
     fn describe_profile(&self) -> String {
         let sum = crc32fast::hash(format!("{:?}", self.profile).as_bytes());
         format!("{} {sum:08x}", self.profile.name)

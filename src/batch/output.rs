@@ -215,12 +215,12 @@ impl<'a> Output<'a> {
         Ok(())
     }
 
-    /// The end of the results so far.
+    /// Returns the end of the results so far.
     pub(super) fn mark(&self) -> &Mark {
         &self.mark
     }
 
-    /// The error for results that were made from something else.
+    /// Returns the error for results that were made from something else.
     pub(super) fn differs(&self, difference: String) -> BatchError {
         BatchError::Differs {
             output: PathBuf::from(&self.name),
@@ -356,7 +356,7 @@ fn unwritable(name: &str, error: io::Error) -> BatchError {
     }
 }
 
-/// The error for a file that could be written at first, so that the rows so far are good.
+/// Returns the error for a file that could be written at first, so that the rows so far are good.
 fn resumable_error(name: &str, error: io::Error) -> BatchError {
     BatchError::Write {
         name: name.to_owned(),

@@ -54,7 +54,7 @@ pub(super) fn pack(rows: &Path, options: &Options, table: &Path) -> io::Result<(
     writer.into_inner()?.commit()
 }
 
-/// The number of rows of a table; `None` if it has other columns.
+/// Returns the number of rows of a table; `None` if it has other columns.
 ///
 /// # Errors
 /// If it cannot be read or is not a Parquet table.
@@ -89,7 +89,7 @@ pub(super) fn each_text(
     Ok(())
 }
 
-/// The names and shapes of all columns: those that pass through are texts.
+/// Returns the names and shapes of all columns: those that pass through are texts.
 fn columns(options: &Options) -> Vec<(&str, Shape)> {
     let shapes = options.columns.iter().map(|column| column.shape);
     let shapes = shapes.chain(options.kept.iter().map(|_| Shape::Text));

@@ -203,7 +203,7 @@ impl Status {
     }
 }
 
-/// The rows of some outcomes, starting at the record `first`.
+/// Returns the rows of some outcomes, starting at the record `first`.
 fn part(work: &Work, first: usize, outcomes: &[Outcome], options: &Options) -> Part<Rows> {
     let mut encoder = Encoder::new(options, outcomes.len());
     let mut rows = Rows {

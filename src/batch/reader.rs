@@ -83,13 +83,13 @@ impl Reader {
         }
     }
 
-    /// The counter of bytes read so far, still compressed.
+    /// Returns the counter of bytes read so far, still compressed.
     pub(super) fn read_bytes(&self) -> Arc<AtomicU64> {
         Arc::clone(&self.read)
     }
 
-    /// The next chunk. If an input cannot be read to its end, its last record contains the reason. `spare` is a text
-    /// that is no longer needed, for the text after the chunk: allocating large buffers each time would cost two
+    /// Returns the next chunk. If an input cannot be read to its end, its last record contains the reason. `spare` is a
+    /// text that is no longer needed, for the text after the chunk: allocating large buffers each time would cost two
     /// threads a tenth of their time.
     pub(super) fn next(&mut self, spare: &mut Vec<u8>) -> Option<Chunk> {
         loop {
@@ -155,7 +155,7 @@ impl Reader {
         }
     }
 
-    /// A table with a puzzle in each record, or one grid whose cells are the fields of the table.
+    /// Returns a table with a puzzle in each record, or one grid whose cells are the fields of the table.
     fn table(&self, input: &Input, mut reader: Box<dyn Read + Send>) -> Content {
         let (mut head, mut failed) = (vec![], None);
         if self.field.is_none() && input.bytes.is_some_and(|bytes| bytes <= LONGEST_GRID) {
@@ -180,7 +180,7 @@ impl Reader {
                 .is_ok_and(|reading| reading.puzzles.len() == 1)
     }
 
-    /// The puzzles of a text if one of them takes several lines.
+    /// Returns the puzzles of a text if one of them takes several lines.
     fn records(&self, text: &[u8]) -> Option<Vec<Record>> {
         let text = str::from_utf8(text).ok()?;
         let body = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -228,7 +228,8 @@ fn records_at(text: &str, mark: usize, parts: &[Part]) -> Vec<Record> {
     records
 }
 
-/// The names of the columns of a table, or of the keys in the first line of JSON lines; empty if it cannot be read.
+/// Returns the names of the columns of a table, or of the keys in the first line of JSON lines; empty if it cannot be
+/// read.
 pub(super) fn column_names(input: &Input, field: Option<&str>) -> Vec<String> {
     let Ok(reader) = input.open(&Arc::default()) else {
         return vec![];
@@ -267,7 +268,7 @@ fn unreadable(message: String) -> Content {
     Content::Last(vec![], vec![at_end(&[], 0, Some(Fault::input(message)))])
 }
 
-/// The record of a text that is one puzzle.
+/// Returns the record of a text that is one puzzle.
 fn whole_record(text: impl AsRef<[u8]>) -> Record {
     Record {
         text: 0..text.as_ref().len(),
@@ -288,7 +289,7 @@ fn whole(reader: impl Read) -> io::Result<Content> {
     Ok(Content::Last(text, vec![record]))
 }
 
-/// The text as UTF-8; other bytes are left as they are, and refused where they are read.
+/// Returns the text as UTF-8; other bytes are left as they are, and refused where they are read.
 fn plain(text: Vec<u8>) -> Vec<u8> {
     match str::from_utf8(&text) {
         Ok(plain) if !plain.contains('\0') => text,
@@ -297,7 +298,7 @@ fn plain(text: Vec<u8>) -> Vec<u8> {
 }
 
 impl Content {
-    /// The next piece, and whether there may be more.
+    /// Returns the next piece, and whether there may be more.
     fn next(&mut self, field: Option<&str>, kept: &[Kept], spare: &mut Vec<u8>) -> (Piece, bool) {
         match self {
             Self::Last(text, records) => {
@@ -466,8 +467,8 @@ impl Lines {
         Block::Lines(text)
     }
 
-    /// The place to cut a block of complete lines. A map of regions may follow the last line, so that line waits for
-    /// the next block, unless the input may arrive slowly.
+    /// Returns the place to cut a block of complete lines. A map of regions may follow the last line, so that line
+    /// waits for the next block, unless the input may arrive slowly.
     fn end_of_block(&self, lines: &[u8]) -> usize {
         let before_last = memchr::memrchr(b'\n', &lines[..lines.len() - 1]);
         match before_last.map(|end| end + 1) {
@@ -511,7 +512,7 @@ impl Lines {
     }
 }
 
-/// The end of the line that begins at `start`, including its line end.
+/// Returns the end of the line that begins at `start`, including its line end.
 fn line_end(text: &[u8], start: usize) -> usize {
     memchr::memchr(b'\n', &text[start..]).map_or(text.len(), |at| start + at + 1)
 }
@@ -644,8 +645,8 @@ impl Table {
         Ok(Some(taken))
     }
 
-    /// The line on which the record just read begins. The `csv` crate's own position is that before the blank lines
-    /// which it skips, so it cannot be used.
+    /// Returns the line on which the record just read begins. The `csv` crate's own position is that before the blank
+    /// lines which it skips, so it cannot be used.
     fn first_line_of(&self, record: &ByteRecord) -> u64 {
         let ends = |cell: &[u8]| memchr::memchr_iter(b'\n', cell).count() as u64;
         let inside: u64 = record.iter().map(ends).sum();
@@ -653,7 +654,7 @@ impl Table {
     }
 }
 
-/// The beginning of a table with its first line, and the reason why nothing can be read after it, if so.
+/// Returns the beginning of a table with its first line, and the reason why nothing can be read after it, if so.
 fn first_line(reader: &mut impl Read) -> (Vec<u8>, Option<io::Error>) {
     let mut head = vec![];
     while head.len() < LONGEST && memchr::memchr2(b'\n', b'\r', &head).is_none() {
@@ -676,7 +677,7 @@ impl Read for Failing {
     }
 }
 
-/// The text of a `csv` error: the system's words, if there are any, without those of the crate.
+/// Returns the text of a `csv` error: the system's words, if there are any, without those of the crate.
 fn csv_words(error: csv::Error) -> String {
     match error.into_kind() {
         csv::ErrorKind::Io(error) => in_words(&error),

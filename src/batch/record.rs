@@ -137,23 +137,23 @@ impl Work {
         (self.text, self.records)
     }
 
-    /// The puzzle of a record.
+    /// Returns the puzzle of a record.
     pub(super) fn puzzle(&self, record: &Record) -> &[u8] {
         &self.text[record.text.clone()]
     }
 
-    /// The id that the input gives a record.
+    /// Returns the id that the input gives a record.
     pub(super) fn id(&self, record: &Record) -> Option<&str> {
         str::from_utf8(&self.text[record.id.clone()?]).ok()
     }
 
-    /// The solution that the input states next to a record.
+    /// Returns the solution that the input states next to a record.
     pub(super) fn solution(&self, record: &Record) -> Option<&str> {
         let told = str::from_utf8(&self.text[record.solution.clone()?]);
         told.ok().map(str::trim)
     }
 
-    /// The values of the `columns` columns that pass through, for a record.
+    /// Returns the values of the `columns` columns that pass through, for a record.
     fn list_kept(&self, record: &Record, columns: usize) -> Vec<Value<'_>> {
         let mut values: Vec<Value<'_>> = record.kept.iter().map(|cell| self.value(cell)).collect();
         // A record with a fault has no values.
@@ -174,7 +174,7 @@ impl Work {
         }
     }
 
-    /// The row of a record.
+    /// Returns the row of a record.
     pub(super) fn row<'a>(
         &'a self,
         record: &'a Record,
@@ -191,7 +191,7 @@ impl Work {
         }
     }
 
-    /// The name by which users can find a record.
+    /// Returns the name by which users can find a record.
     pub(super) fn name(&self, record: &Record) -> String {
         match (self.id(record), record.line) {
             (Some(id), _) => id.to_owned(),
@@ -200,7 +200,7 @@ impl Work {
         }
     }
 
-    /// The input of some of the records.
+    /// Returns the input of some of the records.
     pub(super) fn input(&self, records: Range<usize>) -> &[u8] {
         let start = |index: usize| {
             self.records

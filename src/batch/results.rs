@@ -320,7 +320,7 @@ impl<R: Read> Side<R> {
 /// Rows of two results with the same id.
 type Pair = (ByteRecord, ByteRecord);
 
-/// The pairs that two new rows form, with each other or with waiting rows.
+/// Returns the pairs that two new rows form, with each other or with waiting rows.
 fn meet<R: Read, S: Read>(
     old: &mut Side<R>,
     new: &mut Side<S>,

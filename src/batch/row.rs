@@ -66,7 +66,7 @@ pub struct Checked {
 }
 
 impl Checked {
-    /// A verdict, with the solution of a unique puzzle as text. `expected` is the solution that the
+    /// Creates a verdict, with the solution of a unique puzzle as text. `expected` is the solution that the
     /// input states.
     pub(super) fn of(
         verdict: Verdict,

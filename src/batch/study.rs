@@ -104,7 +104,7 @@ impl Study<'_> {
         checked.stopped = stopped.get();
     }
 
-    /// The reason for stopping a path, once a limit is reached.
+    /// Returns the reason for stopping a path, once a limit is reached.
     fn why_stop(&self, rounds: usize) -> Option<&'static str> {
         if rounds >= self.options.rounds {
             return Some("steps");
@@ -166,7 +166,7 @@ fn repair(diagnosis: &Diagnosis) -> Option<String> {
     (!givens.is_empty()).then(|| format!("add {}", givens.join(" and ")))
 }
 
-/// The name of a limit in rows.
+/// Returns the name of a limit in rows.
 const fn stop_name(stop: Stop) -> &'static str {
     match stop {
         Stop::Solutions => "solutions",

@@ -66,7 +66,7 @@ impl Tally {
         self.blank += other.blank;
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     #[must_use]
     pub fn rows(&self) -> u64 {
         self.named().iter().map(|(_, count)| count).sum()
@@ -121,13 +121,13 @@ impl Quantiles {
         self.most = self.most.max(other.most);
     }
 
-    /// The number of values.
+    /// Returns the number of values.
     #[must_use]
     pub(crate) fn count(&self) -> u64 {
         self.count
     }
 
-    /// A value of each class, from the smallest, with the number of values in it.
+    /// Returns a value of each class, from the smallest, with the number of values in it.
     pub(super) fn values(&self) -> impl Iterator<Item = (f64, u64)> {
         let value = |class: i32| match class {
             i32::MIN => 0.0,
@@ -137,7 +137,7 @@ impl Quantiles {
         classes.map(move |(&class, &count)| (value(class), count))
     }
 
-    /// The value that a part of the values, 0 to 1, does not exceed; `None` without values.
+    /// Returns the value that a part of the values, 0 to 1, does not exceed; `None` without values.
     #[must_use]
     pub(crate) fn at(&self, part: f64) -> Option<f64> {
         let wanted = (part * self.count as f64).ceil().max(1.0) as u64;

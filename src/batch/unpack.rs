@@ -137,7 +137,7 @@ const ONE_BLOCK: BlockDecodingStrategy = BlockDecodingStrategy::UptoBlocks(1);
 const LAST_BLOCK: &[u8] = &[1, 0, 0, 0, 0, 0, 0];
 
 impl<R: Read> Frames<R> {
-    /// The error of a frame: it ends too early, or the decoder's own error.
+    /// Returns the error of a frame: it ends too early, or the decoder's own error.
     fn reason(&mut self, error: FrameDecoderError) -> io::Result<io::Error> {
         Ok(match self.source.fill_buf()?.is_empty() {
             true => io::ErrorKind::UnexpectedEof.into(),

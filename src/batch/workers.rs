@@ -28,8 +28,8 @@ const NAP: Duration = Duration::from_millis(1);
 
 /// The source of chunks.
 pub(super) trait Chunks: Send {
-    /// The next chunk. `spare` is a text that is no longer needed, for the text after the chunk: allocating large
-    /// buffers each time would cost two threads a tenth of their time.
+    /// Returns the next chunk. `spare` is a text that is no longer needed, for the text after the chunk: allocating
+    /// large buffers each time would cost two threads a tenth of their time.
     fn next(&mut self, spare: &mut Vec<u8>) -> Option<Chunk>;
 }
 
@@ -299,7 +299,7 @@ impl<C: Chunks, P: Send> Bench<C, P> {
         }
     }
 
-    /// The next parts, after a wait if there are none yet; and whether they are the last.
+    /// Returns the next parts, after a wait if there are none yet; and whether they are the last.
     fn next_parts(&self) -> (Vec<Part<P>>, bool) {
         let mut state = self.lock();
         if !state.parts.contains_key(&state.next_row) && !state.is_done() {
@@ -332,7 +332,7 @@ enum Taken {
 }
 
 impl<C, P> State<C, P> {
-    /// The next part in order, if it is ready.
+    /// Returns the next part in order, if it is ready.
     fn next_part(&mut self) -> Option<Part<P>> {
         let part = self.parts.remove(&self.next_row)?;
         self.waiting -= part.bytes;

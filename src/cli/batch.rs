@@ -195,7 +195,7 @@ Examples:
   cluewright batch list.csv --keep all --spreadsheet --out for-excel.csv
   zcat list.gz | cluewright batch - --out - | grep several";
 
-/// The list of columns, and examples.
+/// Returns the list of columns, and examples.
 fn after_help() -> String {
     let mut text = "Columns:\n".to_owned();
     for column in batch::COLUMNS {
@@ -324,7 +324,7 @@ impl Batch {
         })
     }
 
-    /// The requested columns, or the default ones for the kind of work.
+    /// Returns the requested columns, or the default ones for the kind of work.
     fn columns(&self) -> Vec<&'static Column> {
         let mut columns = self.columns.clone();
         if columns.is_empty() {
@@ -343,7 +343,7 @@ impl Batch {
         columns
     }
 
-    /// The requested format, or the one implied by the output's name, or CSV.
+    /// Returns the requested format, or the one implied by the output's name, or CSV.
     fn row_format(&self) -> RowFormat {
         let ending = self.out.rsplit_once('.').map(|(_, ending)| ending);
         let wanted = self.format.as_deref().or(ending).unwrap_or_default();

@@ -236,7 +236,7 @@ impl BookCommand {
         })
     }
 
-    /// The texts of all inputs.
+    /// Returns the texts of all inputs.
     fn sources(&self) -> Result<Vec<Source>, Complaint> {
         let mut names: Vec<Option<String>> = vec![];
         for input in &self.inputs {
@@ -265,7 +265,7 @@ impl BookCommand {
         Ok(sources)
     }
 
-    /// The puzzles of all texts, and how many texts cannot be read.
+    /// Returns the puzzles of all texts, and how many texts cannot be read.
     fn read(&self, sources: &[Source]) -> (Vec<Candidate>, usize) {
         let read: Vec<Result<Vec<Numbered>, Complaint>> = sources
             .par_iter()

@@ -64,7 +64,7 @@ const LONGEST_LINE: usize = 10_000;
 const WIDTH: usize = 100;
 
 impl Complaint {
-    /// A complaint with only a message.
+    /// Creates a complaint with only a message.
     #[must_use]
     pub(crate) fn new(message: impl Into<String>) -> Self {
         Self(Box::new(Details {
@@ -73,7 +73,7 @@ impl Complaint {
         }))
     }
 
-    /// The complaint for a question without an answer.
+    /// Creates the complaint for a question without an answer.
     #[must_use]
     pub(super) fn from_refusal(refusal: Refusal) -> Self {
         Self(Box::new(Details {
@@ -100,7 +100,7 @@ impl Complaint {
         self
     }
 
-    /// A reading error, shown in the text of the source.
+    /// Creates a reading error, shown in the text of the source.
     #[must_use]
     pub(crate) fn about(source: &Source, error: ReadError) -> Self {
         let span = error.span.map(|span| within(&source.text, span));
@@ -148,7 +148,7 @@ impl Details {
         }
     }
 
-    /// The line with a mark under the error, or only its place.
+    /// Returns the line with a mark under the error, or only its place.
     fn show_place(&self) -> Option<Element<'_>> {
         let file = self.file.as_deref()?;
         Some(match (&self.excerpt, self.line, self.column) {
@@ -171,7 +171,7 @@ impl fmt::Display for Complaint {
     }
 }
 
-/// A span clamped to the text and extended to the borders of its characters.
+/// Returns a span clamped to the text and extended to the borders of its characters.
 fn within(text: &str, span: Range<usize>) -> Range<usize> {
     let border = |mut at: usize| {
         at = at.min(text.len());
@@ -184,7 +184,7 @@ fn within(text: &str, span: Range<usize>) -> Range<usize> {
     start..border(span.end).max(start)
 }
 
-/// The first line of the span, if it is not too long.
+/// Returns the first line of the span, if it is not too long.
 fn excerpt(text: &str, span: Range<usize>) -> Option<Excerpt> {
     let from = text[..span.start].rfind('\n').map_or(0, |at| at + 1);
     let rest = text[span.start..].find('\n');

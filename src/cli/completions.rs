@@ -33,7 +33,7 @@ pub(super) fn answer_shell() {
         .complete();
 }
 
-/// The command line with file names for every argument that names puzzles.
+/// Returns the command line with file names for every argument that names puzzles.
 fn with_files() -> clap::Command {
     let offer_files = |argument: Arg| match argument.is_positional() {
         true => argument.value_hint(ValueHint::AnyPath),

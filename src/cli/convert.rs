@@ -37,7 +37,7 @@ pub(super) struct Convert {
     answering: Answering,
 }
 
-/// The formats that can be written.
+/// Returns the formats that can be written.
 pub(super) fn list_formats() -> impl Iterator<Item = &'static str> {
     let written = FORMATS.iter().filter(|format| format.is_written());
     written.map(|format| format.name())

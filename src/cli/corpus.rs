@@ -164,7 +164,7 @@ fn unread(name: &str, error: &ResultsError) -> Failure {
     Complaint::new(error.to_string()).file(name).into()
 }
 
-/// A column's name as part of a file name.
+/// Returns a column's name as part of a file name.
 fn file_name(column: &str) -> String {
     let plain = |c: char| {
         if c.is_alphanumeric() || c == '-' {

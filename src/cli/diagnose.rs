@@ -103,7 +103,7 @@ impl Diagnose {
         self.asking.each(&self.puzzles, &results, out, work)
     }
 
-    /// The text of the earlier version.
+    /// Returns the text of the earlier version.
     fn earlier(&self, argument: &str) -> Result<String, Complaint> {
         let source = Source::open(Some(argument))?;
         // Reading it here reports an error with the place in its own file, not in the puzzle's.

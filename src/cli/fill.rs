@@ -206,7 +206,7 @@ impl Fill {
     }
 }
 
-/// The error for a text that is not a draft, perhaps because its format cannot express open values.
+/// Returns the error for a text that is not a draft, perhaps because its format cannot express open values.
 fn no_draft(source: &Source, error: ReadError) -> Complaint {
     let format = recognise(&source.text).map_or("native", Format::name);
     match source.format_of_name().is_some() || format.starts_with("native") {
@@ -219,7 +219,7 @@ fn no_draft(source: &Source, error: ReadError) -> Complaint {
     }
 }
 
-/// The rating of a puzzle, as a comment of its file.
+/// Returns the rating of a puzzle, as a comment of its file.
 fn format_comment(finished: &Finished) -> String {
     match (finished.rating, &finished.tier, finished.effort) {
         (Some(rating), Some(tier), Some(effort)) => {

@@ -227,7 +227,7 @@ fn advice(profile: &str) -> &'static str {
 }
 
 impl Choice {
-    /// The requested techniques, all of them known.
+    /// Returns the requested techniques, all of them known.
     pub(super) fn techniques(&self) -> Result<ask::Choice, Complaint> {
         let mut choice = ask::Choice::default();
         choice.profile = match Profile::builtin(&self.profile) {
@@ -248,7 +248,7 @@ impl Choice {
     }
 }
 
-/// The text of a profile in a file.
+/// Returns the text of a profile in a file.
 fn read(file: &str) -> Result<String, Complaint> {
     let text = files::read("--profile", std::path::Path::new(file)).map_err(|error| {
         let names: Vec<&str> = BUILTIN.iter().map(|(name, _)| *name).collect();
@@ -276,7 +276,7 @@ fn read(file: &str) -> Result<String, Complaint> {
     ))
 }
 
-/// The number of steps without an explanation for lack of time.
+/// Returns the number of steps without an explanation for lack of time.
 fn count_unexplained(graded: &Graded) -> usize {
     let steps = graded.steps.iter().flatten();
     steps.filter(|step| step.partial).count()

@@ -84,7 +84,7 @@ impl Hint {
     }
 }
 
-/// The hint, or the reason why there is none, in words.
+/// Returns the hint, or the reason why there is none, in words.
 fn hint_text(hinted: &ask::Hinted) -> String {
     let mut text = outcome_text(hinted);
     match (hinted.outcome, hinted.verdict) {
@@ -99,7 +99,7 @@ fn hint_text(hinted: &ask::Hinted) -> String {
     text
 }
 
-/// The step, or the reason why there is none.
+/// Returns the step, or the reason why there is none.
 fn outcome_text(hinted: &ask::Hinted) -> String {
     let wrong = |entry: &ask::Entry| format!("{} = {}", entry.cell, digit_char(entry.digit));
     let wrong: Vec<String> = hinted.wrong.iter().map(wrong).collect();

@@ -90,7 +90,7 @@ impl Source {
         Ok(source.lines().unwrap_or_else(|| vec![source]))
     }
 
-    /// The puzzle of a file with this id in `batch`: its own id or its line.
+    /// Returns the puzzle of a file with this id in `batch`: its own id or its line.
     fn find_address(file: &str, id: &str, field: Option<&str>) -> Result<Vec<Self>, Complaint> {
         let (mut own, mut of_line) = (vec![], vec![]);
         let (mut count, mut last) = (0_u64, None);
@@ -117,7 +117,7 @@ impl Source {
         Ok(found.into_iter().map(|row| Self::row(file, row)).collect())
     }
 
-    /// The puzzle of a row of a file.
+    /// Creates the puzzle of a row of a file.
     fn row(file: &str, row: Listed) -> Self {
         let Some(id) = row.id() else {
             let name = file.to_owned();
@@ -157,8 +157,8 @@ impl Source {
         }
     }
 
-    /// The lines of the text, if each is a puzzle and no reader takes them for one text. Shorter lines may be the
-    /// rows of a drawn grid.
+    /// Returns the lines of the text, if each is a puzzle and no reader takes them for one text. Shorter lines may be
+    /// the rows of a drawn grid.
     fn lines(&self) -> Option<Vec<Self>> {
         let is_long = |line: &&str| line.trim().len() > LONGEST_ROW;
         if self.text.lines().filter(is_long).nth(1).is_none() || self.format_of_name().is_some() {
@@ -290,7 +290,7 @@ pub(super) fn address(argument: &str) -> Option<(&str, &str)> {
     addresses.find(|(file, _)| Path::new(file).is_file())
 }
 
-/// The rows of a file, as `batch` lists them.
+/// Returns the rows of a file, as `batch` lists them.
 fn rows_of(file: &str, field: Option<&str>) -> Result<Vec<Listed>, Complaint> {
     let path = Path::new(file);
     files::open("PUZZLE", path).map_err(|error| unreadable(file, &error))?;
@@ -361,7 +361,7 @@ fn unreadable(name: &str, error: &io::Error) -> Complaint {
     Complaint::new(format!("it cannot be read: {}", plain(error))).file(name)
 }
 
-/// The system's words without its error number.
+/// Returns the system's words without its error number.
 fn plain(error: &io::Error) -> String {
     let text = error.to_string();
     let words = text.split(" (os error").next().unwrap_or(&text);

@@ -7,7 +7,7 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 /// The exit code after an interrupt by the user.
 const INTERRUPT_CODE: i32 = 130;
 
-/// The flag that Ctrl-C sets. Searches poll it.
+/// Returns the flag that Ctrl-C sets. Searches poll it.
 pub(super) fn flag() -> &'static AtomicBool {
     &INTERRUPTED
 }

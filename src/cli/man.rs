@@ -60,7 +60,7 @@ The help of every command, as `cluewright help COMMAND` shows it. Examples of th
 This page is generated: `CLUEWRIGHT_BLESS=1 cargo test --test cli generated` writes it again.
 ";
 
-/// The help of a command as a chapter.
+/// Returns the help of a command as a chapter.
 fn markdown(mut command: clap::Command) -> String {
     let mut text = format!("\n## cluewright {}\n\n```text\n", command.get_name());
     for line in command.render_long_help().to_string().lines() {

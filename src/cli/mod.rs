@@ -185,7 +185,7 @@ const OPTIONAL_VALUES: [OptionalValue; 2] = [
     ("--candidates", "1", |text| text.parse::<u64>().is_ok()),
 ];
 
-/// The command line as a clap command, for completions and the man page.
+/// Returns the command line as a clap command, for completions and the man page.
 fn command() -> clap::Command {
     CommandLine::command()
 }

@@ -120,7 +120,7 @@ pub(super) struct Asking {
     pub(super) answering: Answering,
 }
 
-/// The built-in rules, and those of a rule file or a folder.
+/// Returns the built-in rules, and those of a rule file or a folder.
 ///
 /// # Errors
 /// If the file or folder cannot be read, or a rule in it is wrong.
@@ -132,7 +132,7 @@ pub(super) fn book_with(rules: Option<&Path>) -> Result<Book, Complaint> {
 }
 
 impl Reading {
-    /// The built-in rules, and those of `--rules`.
+    /// Returns the built-in rules, and those of `--rules`.
     ///
     /// # Errors
     /// If the folder cannot be read, or a rule in it is wrong.
@@ -201,7 +201,7 @@ fn state_solution(puzzle: &mut Puzzle, solution: &str) -> Result<(), Complaint> 
 }
 
 impl Effort {
-    /// The limits of a question.
+    /// Returns the limits of a question.
     pub(super) fn bounds(&self) -> Bounds {
         Bounds {
             nodes: self.node_limit,
@@ -224,7 +224,7 @@ impl Answering {
     }
 }
 
-/// The exit codes of commands that answer with a verdict, and then examples.
+/// Returns the exit codes of commands that answer with a verdict, and then examples.
 pub(super) fn after_help(examples: &str) -> String {
     format!(
         "\
@@ -253,7 +253,7 @@ pub(super) fn nodes(text: &str) -> Result<u64, String> {
     }
 }
 
-/// A time such as `30`, `30s`, `500ms`, `2m`, `1h`.
+/// Returns a time such as `30`, `30s`, `500ms`, `2m`, `1h`.
 pub(super) fn duration(text: &str) -> Result<Duration, String> {
     let unit = text.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
     let number = &text[..text.len() - unit.len()];

@@ -7,7 +7,8 @@ use cluewright_formats::ReadError;
 use cluewright_rules::{Book, RuleError};
 use std::path::{Path, PathBuf};
 
-/// The built-in rules and those of a rule file or a folder: every `*.toml` file in it, in the order of their names.
+/// Returns the built-in rules and those of a rule file or a folder: every `*.toml` file in it, in the order of their
+/// names.
 ///
 /// # Errors
 /// If the folder or a file cannot be read, or a rule is wrong.
@@ -52,7 +53,7 @@ fn unread(path: &Path, error: std::io::Error) -> Complaint {
     Complaint::new(format!("it cannot be read: {error}")).file(path.display().to_string())
 }
 
-/// The error in a rule, shown in its file.
+/// Returns the error in a rule, shown in its file.
 fn about(source: Source, error: RuleError) -> Complaint {
     let span = match &error.formula {
         Some(formula) => source.text.find(&formula.0).map(|start| {
@@ -69,7 +70,7 @@ fn about(source: Source, error: RuleError) -> Complaint {
     Complaint::about(&source, read)
 }
 
-/// The header of an example: for `accepts[1]`, that of the second `[[accepts]]`.
+/// Returns the header of an example: for `accepts[1]`, that of the second `[[accepts]]`.
 fn example(text: &str, place: &str) -> Option<std::ops::Range<usize>> {
     let (list, number) = place.strip_suffix(']')?.split_once('[')?;
     let head = format!("[[{list}]]");

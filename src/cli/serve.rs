@@ -78,13 +78,13 @@ Examples:
     )
 }
 
-/// An origin as browsers send it.
+/// Returns an origin as browsers send it.
 fn parse_origin(text: &str) -> Result<String, String> {
     let bare = text.trim_end_matches('/');
     origin(bare).ok_or_else(|| "expected scheme and name, such as https://example.org".to_owned())
 }
 
-/// The address of a page, without a fragment after `#`.
+/// Returns the address of a page, without a fragment after `#`.
 fn page(text: &str) -> Result<String, String> {
     let is_page = text.starts_with("https://") || text.starts_with("http://");
     match is_page && !text.contains(['"', '&', '<', '#', ' ']) {
@@ -135,7 +135,7 @@ impl Serve {
         Ok(Exit::Good)
     }
 
-    /// The port of the page first, then that of the live solver.
+    /// Returns the port of the page first, then that of the live solver.
     fn ports(&self) -> Result<Vec<Port>, Failure> {
         let usual = Port::take(USUAL_PORT);
         if let Err(error) = &usual {
@@ -175,7 +175,7 @@ fn server_error(error: &io::Error) -> Complaint {
     Complaint::new(format!("the server cannot run: {}", plain(error)))
 }
 
-/// The text of a system error, without its number.
+/// Returns the text of a system error, without its number.
 fn plain(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::AddrInUse => "another program uses it".to_owned(),
@@ -189,7 +189,7 @@ fn warn(message: &str) {
     let _ = writeln!(terminal::stderr(), "warning: {message}");
 }
 
-/// The text of a puzzle that the page can open.
+/// Returns the text of a puzzle that the page can open.
 fn open_puzzle(argument: &str) -> Result<String, Complaint> {
     let source = Source::open(Some(argument))?;
     let reading = crate::read_any(

@@ -85,7 +85,7 @@ impl Solve {
         self.asking.each(self.puzzle.as_slice(), &[], out, solve)
     }
 
-    /// The cap of `--candidates`. An argument after the option that is not a number is the puzzle.
+    /// Returns the cap of `--candidates`. An argument after the option that is not a number is the puzzle.
     fn take_cap(&mut self) -> Result<Option<u64>, Complaint> {
         let Some(text) = &self.task.candidates else {
             return Ok(None);

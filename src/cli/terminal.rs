@@ -70,7 +70,7 @@ pub(super) fn show_usage(mut error: clap::Error) {
     };
 }
 
-/// A part of a message about the command line, with escapes for control characters.
+/// Returns a part of a message about the command line, with escapes for control characters.
 fn visible_value(value: &ContextValue) -> ContextValue {
     let text = |text: &String| one_line(text).into_owned();
     match value {
@@ -85,7 +85,7 @@ fn visible_value(value: &ContextValue) -> ContextValue {
 }
 
 impl Out {
-    /// The stream for data that programs read, such as JSON and files.
+    /// Returns the stream for data that programs read, such as JSON and files.
     pub(super) fn data(&mut self) -> Data {
         Data {
             // Cannot block: this thread already holds the lock.

@@ -8,7 +8,7 @@ use cluewright_logic::{BUILTIN, Profile, TECHNIQUES};
 use cluewright_rules::Book;
 use cluewright_setter::setting::Symmetry;
 
-/// The rules of the book.
+/// Returns the rules of the book.
 pub(super) fn list_rules() -> Vec<CompletionCandidate> {
     let rules = Book::builtin().rules().flatten();
     rules
@@ -16,13 +16,13 @@ pub(super) fn list_rules() -> Vec<CompletionCandidate> {
         .collect()
 }
 
-/// The rules of the book, and givens.
+/// Returns the rules of the book, and givens.
 pub(super) fn list_rules_and_given() -> Vec<CompletionCandidate> {
     let given = describe("given", "A digit in a cell.");
     list_rules().into_iter().chain([given]).collect()
 }
 
-/// The techniques of people.
+/// Returns the techniques of people.
 pub(super) fn list_techniques() -> Vec<CompletionCandidate> {
     let techniques = TECHNIQUES.iter();
     techniques
@@ -30,7 +30,7 @@ pub(super) fn list_techniques() -> Vec<CompletionCandidate> {
         .collect()
 }
 
-/// The tiers of the default profile.
+/// Returns the tiers of the default profile.
 pub(super) fn list_tiers() -> Vec<CompletionCandidate> {
     let default = Profile::builtin("default").into_iter();
     let tiers = default.flat_map(|profile| profile.tiers());
@@ -39,19 +39,19 @@ pub(super) fn list_tiers() -> Vec<CompletionCandidate> {
         .collect()
 }
 
-/// The profiles that come with the program.
+/// Returns the profiles that come with the program.
 pub(super) fn list_profiles() -> Vec<CompletionCandidate> {
     let names = BUILTIN.iter().map(|(name, _)| *name);
     names.map(CompletionCandidate::new).collect()
 }
 
-/// The symmetries of givens.
+/// Returns the symmetries of givens.
 pub(super) fn list_symmetries() -> Vec<CompletionCandidate> {
     let names = Symmetry::EVERY.map(Symmetry::name);
     names.into_iter().map(CompletionCandidate::new).collect()
 }
 
-/// The columns of `batch`.
+/// Returns the columns of `batch`.
 pub(super) fn list_columns() -> Vec<CompletionCandidate> {
     let columns = batch::COLUMNS.iter();
     columns

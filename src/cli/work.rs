@@ -57,7 +57,7 @@ impl Item<'_> {
         files::save(option, &files::number_file(file, self.place), result)
     }
 
-    /// The JSON object of a result.
+    /// Returns the JSON object of a result.
     pub(super) fn with<T: Serialize>(&self, result: T) -> Envelope<'_, T> {
         Envelope {
             puzzle: Some(&self.source.name),
@@ -68,7 +68,7 @@ impl Item<'_> {
         }
     }
 
-    /// The puzzle, ready for questions.
+    /// Returns the puzzle, ready for questions.
     ///
     /// # Errors
     /// If a clue does not fit its rule.
@@ -77,7 +77,7 @@ impl Item<'_> {
         prepared.map_err(|error| self.misfit(error))
     }
 
-    /// The answer to a question, with the time that it took.
+    /// Returns the answer to a question, with the time that it took.
     ///
     /// # Errors If a clue does not fit its rule, or the question has no answer.
     pub(super) fn ask<Q: Ask>(
@@ -101,7 +101,7 @@ impl Item<'_> {
         }
     }
 
-    /// The line of a verdict, with the puzzle's name before it if there are several puzzles.
+    /// Returns the line of a verdict, with the puzzle's name before it if there are several puzzles.
     pub(super) fn verdict_line(&self, answer: &Answer, time: Duration) -> String {
         let name = (!self.alone).then(|| self.name() + ": ");
         name.unwrap_or_default() + &verdict_line(answer, time) + "\n"
@@ -136,7 +136,7 @@ impl Item<'_> {
         Ok(Exit::Unread)
     }
 
-    /// The error for a clue that does not fit its rule.
+    /// Returns the error for a clue that does not fit its rule.
     pub(super) fn misfit(&self, error: ClueError) -> Complaint {
         if self.number.is_none() {
             let (text, format) = (&self.source.text, self.source.format_of_name());
@@ -287,7 +287,7 @@ impl Reading {
     }
 }
 
-/// The index of the puzzle with a number, from 0.
+/// Returns the index of the puzzle with a number, from 0.
 fn index_of(number: u64, count: usize, name: &str) -> Result<usize, Complaint> {
     let index = usize::try_from(number - 1).ok();
     index.filter(|&index| index < count).ok_or_else(|| {

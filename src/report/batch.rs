@@ -5,7 +5,7 @@ use cluewright_narrate::{counted_rows, grouped, seconds};
 use std::fmt::Write;
 use std::time::Duration;
 
-/// The progress, on one line; puzzles that take longer than `slow` are named.
+/// Returns the progress, on one line; puzzles that take longer than `slow` are named.
 #[must_use]
 pub(crate) fn batch_progress(status: &Status, time: Duration, slow: Duration) -> String {
     let mut text = format!("{}/s  {}", rate(status, time), counts(&status.tally));
@@ -15,7 +15,7 @@ pub(crate) fn batch_progress(status: &Status, time: Duration, slow: Duration) ->
     text
 }
 
-/// The result, on one line.
+/// Returns the result, on one line.
 #[must_use]
 pub(crate) fn batch_line(status: &Status, time: Duration) -> String {
     let new = status.tally.rows().saturating_sub(status.kept);
@@ -37,7 +37,7 @@ pub(crate) fn batch_line(status: &Status, time: Duration) -> String {
     )
 }
 
-/// A table of verdicts and of the columns' summaries.
+/// Returns a table of verdicts and of the columns' summaries.
 #[must_use]
 pub(crate) fn batch_summary(status: &Status) -> String {
     let rows = status.tally.rows();

@@ -49,7 +49,7 @@ const HINT: f64 = 10.0;
 /// The height of a line, in parts of the font's size.
 const LINE: f64 = 1.28;
 
-/// The pages of a booklet.
+/// Returns the pages of a booklet.
 ///
 /// # Errors
 /// If the typeface lacks a character of a text.
@@ -132,7 +132,7 @@ impl Article {
         rules.chain([&*self.heading, &*self.facts]).chain(hint)
     }
 
-    /// The lines above the picture for a width, and their height. Empty lines of the rules take half the room.
+    /// Returns the lines above the picture for a width, and their height. Empty lines of the rules take half the room.
     fn lines(&self, widths: &Widths, size: f64, width: f64) -> (Vec<Line>, f64) {
         let mut lines = vec![];
         let mut y = 0.0;
@@ -159,7 +159,7 @@ impl Article {
     }
 }
 
-/// The name of a puzzle without a title: the rules of its clues.
+/// Returns the name of a puzzle without a title: the rules of its clues.
 fn name(puzzle: &Puzzle, book: &Book) -> String {
     let mut titles: Vec<&str> = vec![];
     for clue in &puzzle.clues {
@@ -221,7 +221,7 @@ struct Area {
 }
 
 impl Area {
-    /// The largest rectangle of an aspect in the area, at the top and in the middle.
+    /// Returns the largest rectangle of an aspect in the area, at the top and in the middle.
     fn fit(self, aspect: f64) -> Self {
         let width = self.width.min(self.height.max(0.0) * aspect);
         Self {
@@ -282,7 +282,7 @@ impl Placing {
         })
     }
 
-    /// The best placing in an area; `None` if the text leaves the picture too little room.
+    /// Creates the best placing in an area; `None` if the text leaves the picture too little room.
     fn best(article: &Article, widths: &Widths, sizes: &[f64], area: Area) -> Option<Self> {
         let full = area.fit(article.aspect()).width;
         let of_size = |&size: &f64| {
@@ -409,7 +409,7 @@ impl Press {
         }
     }
 
-    /// The areas of a page for some columns and rows, in reading order.
+    /// Returns the areas of a page for some columns and rows, in reading order.
     fn areas(&self, (columns, rows): (u8, u8)) -> Vec<Area> {
         let (width, height) = self.layout.paper;
         let share = |room: f64, count: u8| (room - GAP * f64::from(count - 1)) / f64::from(count);

@@ -15,7 +15,7 @@ use std::fmt::Write;
 /// Maximum number of words of a column to show.
 const WORDS: usize = 20;
 
-/// A table of the columns: quantiles of numbers, counts of words.
+/// Returns a table of the columns: quantiles of numbers, counts of words.
 #[must_use]
 pub(crate) fn stats_text(stats: &Stats) -> String {
     let mut text = format!("{}\n", counted_rows(stats.rows));
@@ -68,7 +68,7 @@ fn numbers_line(numbers: &Distribution) -> String {
     line
 }
 
-/// The words of a column: tiers from easy to hard, others most frequent first.
+/// Returns the words of a column: tiers from easy to hard, others most frequent first.
 fn sort_words<'w>(column: &str, words: &'w BTreeMap<String, u64>) -> Vec<(&'w str, u64)> {
     let mut all: Vec<(&str, u64)> = words
         .iter()
@@ -83,7 +83,7 @@ fn sort_words<'w>(column: &str, words: &'w BTreeMap<String, u64>) -> Vec<(&'w st
     all
 }
 
-/// A picture of each column: its name and the SVG.
+/// Returns a picture of each column: its name and the SVG.
 #[must_use]
 pub(crate) fn stats_plots(stats: &Stats) -> Vec<(&str, String)> {
     let plot = |(name, content): &'_ (String, Content)| match content {
@@ -117,7 +117,7 @@ pub(crate) fn stats_plots(stats: &Stats) -> Vec<(&str, String)> {
         .collect()
 }
 
-/// The table and the pictures on one page, a self-contained HTML document.
+/// Returns the table and the pictures on one page, a self-contained HTML document.
 #[must_use]
 pub(crate) fn stats_page(stats: &Stats, name: &str) -> String {
     let mut body = format!(
@@ -132,7 +132,7 @@ pub(crate) fn stats_page(stats: &Stats, name: &str) -> String {
     page(name, &body)
 }
 
-/// The differences, or a statement that there are none.
+/// Returns the differences, or a statement that there are none.
 #[must_use]
 pub(crate) fn diff_text(diff: &Diff) -> String {
     let mut text = format!("{} in both\n", counted_rows(diff.common));

@@ -8,8 +8,8 @@ use cluewright_puzzle::{Cell, DigitSet, Puzzle};
 use cluewright_rules::{Book, Named, Violation, name_clue, name_violation};
 use cluewright_setter::diagnose::Diagnosis;
 
-/// The puzzle as an SVG document. If there is no solution, it shows the clues of the smallest conflict in red; if
-/// there are several, the open cells with their candidates, and the smallest deadly pattern with both fillings; if
+/// Returns the puzzle as an SVG document. If there is no solution, it shows the clues of the smallest conflict in red;
+/// if there are several, the open cells with their candidates, and the smallest deadly pattern with both fillings; if
 /// there is exactly one, the redundant clues in red.
 #[cfg(feature = "cli")]
 #[must_use]
@@ -47,7 +47,7 @@ pub(super) fn diagnosis_picture(book: &Book, puzzle: &Puzzle, diagnosis: &Diagno
     canvas.finish(true)
 }
 
-/// The clues that the picture highlights.
+/// Returns the clues that the picture highlights.
 fn find_highlighted(diagnosis: &Diagnosis) -> &[Named] {
     match diagnosis.conflicts.first() {
         Some(conflict) => &conflict.clues,

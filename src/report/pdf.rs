@@ -96,7 +96,7 @@ impl Sheet {
         }
     }
 
-    /// The name of a form on the sheet.
+    /// Returns the name of a form on the sheet.
     fn form(&mut self, id: Ref) -> String {
         let known = self.forms.iter().position(|form| *form == id);
         let index = known.unwrap_or_else(|| {

@@ -93,7 +93,7 @@ fn draw(title: &str, about: &str, bars: &[Bar], end: Option<String>) -> String {
     svg
 }
 
-/// The width of the longest label, with some room.
+/// Returns the width of the longest label, with some room.
 fn longest(labels: &[&str]) -> f64 {
     let longest = labels.iter().map(|label| label.chars().count()).max();
     (longest.unwrap_or(0) as f64 + 1.0) * CHARACTER
@@ -174,7 +174,7 @@ fn text(svg: &mut String, (x, y): (f64, f64), class: &str, anchor: &str, text: &
     );
 }
 
-/// A number in few characters: `0.25`, `7.2`, `1200`, `35k`, `2.5M`.
+/// Returns a number in few characters: `0.25`, `7.2`, `1200`, `35k`, `2.5M`.
 pub(super) fn short(number: f64) -> String {
     let trimmed = |number: f64, digits: usize| {
         let text = format!("{number:.digits$}");

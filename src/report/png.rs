@@ -16,8 +16,8 @@ pub(crate) struct PngError(String);
 /// Maximum width and height of a picture, in pixels.
 const LARGEST: f32 = 16_000.0;
 
-/// The picture as a PNG file, `width` pixels wide; without a width, twice its own width. It is the same on every
-/// machine, because no font of the system is used.
+/// Returns the picture as a PNG file, `width` pixels wide; without a width, twice its own width. It is the same on
+/// every machine, because no font of the system is used.
 ///
 /// # Errors
 /// If the picture is too large for the memory.

@@ -34,7 +34,7 @@ pub struct Highlight {
     pub givens: Vec<usize>,
 }
 
-/// A picture of the solution: the grid and its digits, without clues.
+/// Returns a picture of the solution: the grid and its digits, without clues.
 #[cfg(feature = "cli")]
 #[must_use]
 pub(super) fn solution_picture(book: &Book, puzzle: &Puzzle, solution: &str) -> Picture {
@@ -60,7 +60,7 @@ fn fill(canvas: &mut Canvas<'_>, puzzle: &Puzzle, solution: &str, ink: &Ink) {
     }
 }
 
-/// A picture of the puzzle: its grid, givens and clues; clues without a shape are named below the grid.
+/// Returns a picture of the puzzle: its grid, givens and clues; clues without a shape are named below the grid.
 #[must_use]
 pub(crate) fn picture(book: &Book, puzzle: &Puzzle, beside: &Beside<'_>) -> Picture {
     let mut canvas = Canvas::new(book, puzzle);

@@ -4,7 +4,7 @@ use super::svg::Canvas;
 use cluewright_puzzle::{Boxes, Cell, Clue, Layout, Puzzle};
 use cluewright_rules::{Book, Rule, Shape};
 
-/// Number of rows and columns of the grid: as few as show the shape.
+/// Returns the number of rows and columns of the grid: as few as show the shape.
 const fn side(shape: Shape) -> u8 {
     match shape {
         Shape::Group | Shape::Pair | Shape::Cell | Shape::Square => 2,
@@ -12,7 +12,7 @@ const fn side(shape: Shape) -> u8 {
     }
 }
 
-/// An SVG document without a style sheet. A rule without a drawing is shown by its initials.
+/// Returns an SVG document without a style sheet. A rule without a drawing is shown by its initials.
 #[must_use]
 pub(crate) fn rule_icon(book: &Book, rule: &Rule) -> String {
     let layout = Layout {
@@ -30,7 +30,7 @@ pub(crate) fn rule_icon(book: &Book, rule: &Rule) -> String {
     canvas.finish_bare().plain()
 }
 
-/// A typical clue of the rule: required parameters are those of the rule's first example.
+/// Returns a typical clue of the rule: required parameters are those of the rule's first example.
 fn sample(rule: &Rule) -> Clue {
     let mut clue = Clue::new(&rule.name);
     clue.slots = slots(rule.shape)
@@ -53,7 +53,7 @@ fn sample(rule: &Rule) -> Clue {
 /// A row and a column, from 0.
 type Place = (u16, u16);
 
-/// The cells of a clue of each shape.
+/// Returns the cells of a clue of each shape.
 fn slots(shape: Shape) -> &'static [(&'static str, &'static [Place])] {
     match shape {
         Shape::Line => &[("cells", &[(2, 0), (1, 1), (0, 1), (0, 2)])],

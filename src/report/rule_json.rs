@@ -79,7 +79,7 @@ pub struct ParamJson {
 }
 
 impl RuleJson {
-    /// The object of a rule of a book.
+    /// Creates the object of a rule of a book.
     #[must_use]
     pub(crate) fn of(book: &Book, rule: &Rule) -> Self {
         let params = rule.params.iter().map(|spec| ParamJson {

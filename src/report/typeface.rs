@@ -18,8 +18,8 @@ pub(crate) struct Typeface(Options<'static>);
 pub(crate) struct MissingGlyph(pub char);
 
 impl Typeface {
-    /// The built-in font first, then fonts from files in TrueType or OpenType format. System fonts are not used, so
-    /// that pictures are the same on every machine.
+    /// Creates the built-in font first, then fonts from files in TrueType or OpenType format. System fonts are not
+    /// used, so that pictures are the same on every machine.
     #[must_use]
     pub(crate) fn with_fonts(files: impl IntoIterator<Item = Vec<u8>>) -> Self {
         let mut fonts = fontdb::Database::new();
@@ -82,7 +82,7 @@ impl Widths {
         Ok(Self(widths))
     }
 
-    /// The width of a text, in parts of the font's size.
+    /// Returns the width of a text, in parts of the font's size.
     pub(super) fn of(&self, text: &str) -> f64 {
         text.chars()
             .map(|c| self.0.get(&c).copied().unwrap_or(0.6))

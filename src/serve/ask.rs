@@ -92,7 +92,7 @@ pub(super) fn read(request: Value) -> Result<Request, Refusal> {
     }
 }
 
-/// The refusal sent when a thread has failed.
+/// Returns the refusal sent when a thread has failed.
 pub(super) fn failure() -> Refusal {
     let message = "the engine failed on this puzzle, which is a bug in Cluewright";
     Refusal::new(message).help("please report it, with the puzzle")

@@ -171,7 +171,7 @@ mod tests {
             (0..HALF_USED).map(client).collect()
         }
 
-        /// The answer to a whole request.
+        /// Returns the answer to a whole request.
         fn get(&self, path: &str) -> String {
             let mut stream = self.connect();
             let port = self.port;

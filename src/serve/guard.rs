@@ -37,7 +37,7 @@ pub(super) async fn check(State(site): State<Arc<Site>>, request: Request, next:
     page::add_headers(response, &site)
 }
 
-/// The answer to a browser that asks if a page may send a request with JSON to this machine.
+/// Returns the answer to a browser that asks if a page may send a request with JSON to this machine.
 fn preflight() -> Response {
     let headers = [
         ("access-control-allow-methods", "POST"),
@@ -64,7 +64,7 @@ fn refusal(headers: &HeaderMap, site: &Site) -> Option<&'static str> {
     }
 }
 
-/// The value of a header that may occur once; `None` if it occurs more often or is not text.
+/// Returns the value of a header that may occur once; `None` if it occurs more often or is not text.
 fn only<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<Option<&'a str>> {
     let mut values = headers.get_all(name).iter();
     let first = values.next().map(|value| value.to_str().ok());
@@ -93,7 +93,7 @@ fn is_trusted(origin: &str, others: &[String]) -> bool {
     LOOPBACK.contains(&name) || ORIGINS.contains(&origin.as_str()) || others.contains(&origin)
 }
 
-/// An origin as browsers write it: scheme, name and perhaps a port, in lower case. `None` for anything else.
+/// Returns an origin as browsers write it: scheme, name and perhaps a port, in lower case. `None` for anything else.
 pub(crate) fn origin(text: &str) -> Option<String> {
     let text = text.to_ascii_lowercase();
     let (scheme, rest) = text.split_once("://")?;
@@ -104,7 +104,7 @@ pub(crate) fn origin(text: &str) -> Option<String> {
     (["http", "https"].contains(&scheme) && named && numbered).then_some(text)
 }
 
-/// A name and its port, if it has one.
+/// Returns a name and its port, if it has one.
 fn split_port(host: &str) -> (&str, Option<&str>) {
     match host.rsplit_once(':') {
         // The colons of `[::1]` are part of the name.

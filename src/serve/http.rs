@@ -75,7 +75,7 @@ fn search(
     request.try_answer(&host)
 }
 
-/// The OpenAPI description of this server.
+/// Returns the OpenAPI description of this server.
 pub(super) async fn description(State(site): State<Arc<Site>>) -> Response {
     json(StatusCode::OK, openapi::describe(site.port).to_string())
 }

@@ -85,7 +85,7 @@ impl Port {
         })
     }
 
-    /// The address of the page.
+    /// Returns the address of the page.
     pub(crate) fn address(&self) -> SocketAddr {
         SocketAddr::from((Ipv4Addr::LOCALHOST, self.number))
     }
@@ -155,7 +155,7 @@ fn router(site: Arc<Site>) -> Router {
 
 type Upgrade = Result<WebSocketUpgrade, WebSocketUpgradeRejection>;
 
-/// The page, or the live solver if a WebSocket is requested.
+/// Returns the page, or the live solver if a WebSocket is requested.
 async fn front(State(site): State<Arc<Site>>, upgrade: Upgrade) -> Response {
     match upgrade {
         Ok(upgrade) => open(&site, upgrade, live::Live),
@@ -163,7 +163,7 @@ async fn front(State(site): State<Arc<Site>>, upgrade: Upgrade) -> Response {
     }
 }
 
-/// The socket for the page's questions.
+/// Returns the socket for the page's questions.
 async fn questions(State(site): State<Arc<Site>>, upgrade: Upgrade) -> Response {
     match upgrade {
         Ok(upgrade) => open(&site, upgrade, ask::Questions),

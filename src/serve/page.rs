@@ -59,7 +59,7 @@ pub(super) fn index(settings: &Settings) -> Response {
     Html(INDEX.replacen("<head>", &format!("<head>{ASK}{public}{puzzle}"), 1)).into_response()
 }
 
-/// The puzzle that the page opens with.
+/// Returns the puzzle that the page opens with.
 pub(super) async fn puzzle(State(site): State<Arc<Site>>) -> Response {
     match &site.shared.settings.puzzle {
         Some(text) => text.clone().into_response(),
@@ -67,7 +67,7 @@ pub(super) async fn puzzle(State(site): State<Arc<Site>>) -> Response {
     }
 }
 
-/// The answer for any other path.
+/// Returns the answer for any other path.
 pub(super) async fn missing() -> Response {
     (StatusCode::NOT_FOUND, "there is nothing here\n").into_response()
 }

@@ -29,7 +29,7 @@ pub(super) trait Protocol: Copy + Send + Sync + 'static {
     /// Interprets a message.
     fn hear(self, text: &str, shared: &Arc<Shared>) -> Heard;
 
-    /// The answer to an invalid message.
+    /// Returns the answer to an invalid message.
     fn refusal(self, why: &str) -> String;
 }
 

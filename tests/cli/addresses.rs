@@ -9,7 +9,7 @@ use tempfile::TempDir;
 /// is unrelated.
 const PUZZLES: [&str; 3] = ["12.4341.2143.321", ".3141423324.41.2", "..34..12.1..4..."];
 
-/// The lists of each format, by their names, with their texts.
+/// Returns the lists of each format, by their names, with their texts.
 fn lists() -> Vec<(&'static str, String)> {
     let [one, two, three] = PUZZLES;
     let grid = |line: &str| {
@@ -63,7 +63,7 @@ fn folder() -> TempDir {
     folder
 }
 
-/// The ids that a batch prints for some inputs.
+/// Returns the ids that a batch prints for some inputs.
 fn ids(inputs: &[&str]) -> Vec<String> {
     let options = [
         "--out",
@@ -87,7 +87,7 @@ fn ids(inputs: &[&str]) -> Vec<String> {
     checked.map(id).collect()
 }
 
-/// The address of a row in a file.
+/// Returns the address of a row in a file.
 fn address(file: &Path, id: &str) -> String {
     match id == file.to_string_lossy() {
         true => id.to_owned(),

@@ -46,13 +46,13 @@ fn read(path: &str) -> String {
     fs::read_to_string(path).expect("there is such a file")
 }
 
-/// The standard output of a batch.
+/// Returns the standard output of a batch.
 fn rows(arguments: &[&str], code: i32) -> String {
     let mut command = cluewright(&["batch", "--out", "-", "--quiet"]);
     text(output_of(command.args(arguments), code).stdout)
 }
 
-/// The standard error of a batch that is refused.
+/// Returns the standard error of a batch that is refused.
 fn refusal(arguments: &[&str], code: i32) -> String {
     let mut command = cluewright(&["batch", "--quiet"]);
     let output = output_of(command.args(arguments), code);
@@ -60,7 +60,7 @@ fn refusal(arguments: &[&str], code: i32) -> String {
     text(output.stderr)
 }
 
-/// The classic with digits, rows and columns shuffled, and some clues left out or changed.
+/// Returns the classic with digits, rows and columns shuffled, and some clues left out or changed.
 fn variation(rng: &mut ChaCha8Rng) -> String {
     let mut digits: Vec<char> = ('1'..='9').collect();
     digits.shuffle(rng);
@@ -609,7 +609,7 @@ fn limits_leave_puzzles_undecided() {
     assert_eq!(told, "id,verdict,stopped\n1,undecided,time\n2,unique,\n");
 }
 
-/// A row per puzzle, by the names of the columns.
+/// Returns a row per puzzle, by the names of the columns.
 fn records(arguments: &[&str], code: i32) -> Vec<BTreeMap<String, String>> {
     let rows = rows(arguments, code);
     let mut reader = csv::Reader::from_reader(rows.as_bytes());
@@ -617,7 +617,7 @@ fn records(arguments: &[&str], code: i32) -> Vec<BTreeMap<String, String>> {
     records.expect("rows are CSV")
 }
 
-/// The answer of a command about a puzzle, as JSON.
+/// Returns the answer of a command about a puzzle, as JSON.
 fn answer(command: &str, puzzle: &str) -> serde_json::Value {
     let output = cluewright(&[command, "--json", "--quiet", puzzle])
         .output()
@@ -1211,7 +1211,7 @@ impl Slow {
         self.rows().is_empty() || fs::exists(journal).expect("the folder is there")
     }
 
-    /// The rows written so far, whether or not the run has ended.
+    /// Returns the rows written so far, whether or not the run has ended.
     fn rows(&self) -> String {
         let gathered = fs::read_to_string(&self.gathered);
         let text = gathered.or_else(|_| fs::read_to_string(&self.out));
@@ -1279,7 +1279,7 @@ fn survives(slow: Slow) {
     drop(slow.folder);
 }
 
-/// The rows of an undisturbed run, without times.
+/// Returns the rows of an undisturbed run, without times.
 fn folder_run(slow: &Slow) -> String {
     without_times(&rows(&[&slow.list, "--columns", slow.columns], 0))
 }
@@ -1295,7 +1295,7 @@ fn kill_once(mut child: Child, enough: impl Fn() -> bool) {
     child.wait().expect("it ends");
 }
 
-/// A run killed after writing some rows.
+/// Returns a run killed after writing some rows.
 fn start_and_kill() -> Slow {
     let slow = Slow::new(20_000);
     // The journal has several marks, so after damage behind the last one the run can return to the one before.

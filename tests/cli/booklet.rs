@@ -4,7 +4,7 @@ use crate::{cluewright, output_of, text};
 use std::fs;
 use tempfile::TempDir;
 
-/// The number of pages of a PDF file.
+/// Returns the number of pages of a PDF file.
 fn pages(bytes: &[u8]) -> usize {
     assert!(bytes.starts_with(b"%PDF-"));
     let text = String::from_utf8_lossy(bytes);

@@ -31,7 +31,7 @@ grid = "1.....3..1.....2"
 white-dot = ["R3C3-R3C4", "R1C1-R1C2"]
 "#;
 
-/// A folder with a puzzle and its certificate.
+/// Returns a folder with a puzzle and its certificate.
 fn make_certificate(puzzle: &str, code: i32) -> (TempDir, PathBuf) {
     let folder = TempDir::new().expect("a temporary folder");
     let file = folder.path().join("mine.toml");
@@ -50,7 +50,7 @@ fn make(puzzle: &Path, certificate: &Path, code: i32) -> String {
     text(output_of(&mut cluewright(&arguments), code).stderr)
 }
 
-/// The output of `certify`: standard output or, if it refuses, standard error.
+/// Returns the output of `certify`: standard output or, if it refuses, standard error.
 fn certify(certificate: &Path, code: i32) -> String {
     let certificate = certificate.display().to_string();
     let output = output_of(&mut cluewright(&["certify", &certificate]), code);
@@ -332,7 +332,7 @@ fn formulas_are_exported() {
     );
 }
 
-/// The clause of a pseudo-Boolean constraint: `+1 x3 -1 x4 >= 0 ;` is `3 -4 0`.
+/// Returns the clause of a pseudo-Boolean constraint: `+1 x3 -1 x4 >= 0 ;` is `3 -4 0`.
 fn clause_of(constraint: &str) -> String {
     let (sum, bound) = constraint.split_once(">= ").expect("it is a constraint");
     let literals = sum.trim_end().replace("+1 x", "").replace("-1 x", "-");

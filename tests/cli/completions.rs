@@ -35,7 +35,8 @@ const LINES: [(&str, &str); 8] = [
     ("dia", "<diagnose>"),
 ];
 
-/// A folder with a puzzle, and the program in `bin/`. It answers completions; otherwise it prints its arguments.
+/// Returns a folder with a puzzle, and the program in `bin/`. It answers completions; otherwise it prints its
+/// arguments.
 fn folder() -> TempDir {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let bin = folder.path().join("bin");

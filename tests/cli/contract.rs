@@ -41,8 +41,8 @@ struct Contract {
 }
 
 impl Contract {
-    /// The contract with one difference: keys that the schema does not list are forbidden. Programs that read answers
-    /// may ignore further keys, but a key that is written and not documented is a bug.
+    /// Creates the contract with one difference: keys that the schema does not list are forbidden. Programs that read
+    /// answers may ignore further keys, but a key that is written and not documented is a bug.
     fn exact() -> Self {
         let mut document = read_published("docs/ask.schema.json");
         forbid_unlisted_keys(&mut document);

@@ -9,7 +9,7 @@ fn ask(request: &Value) -> Value {
     serde_json::from_str(&reply).expect("a JSON object")
 }
 
-/// The verdict of a puzzle after some edits, with its answer.
+/// Returns the verdict of a puzzle after some edits, with its answer.
 fn after(puzzle: &str, edits: &Value) -> Value {
     let applied = ask(&json!({ "ask": "apply", "puzzle": puzzle, "edits": edits }));
     assert_eq!(applied["format"], "native-json", "{edits}: {applied}");

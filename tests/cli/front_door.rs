@@ -15,7 +15,7 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Every puzzle of the corpus that has one solution.
+/// Returns every puzzle of the corpus that has one solution.
 fn corpus() -> Vec<PathBuf> {
     let folders = ["classic", "seeds", "variants"];
     let mut files: Vec<PathBuf> = folders
@@ -34,7 +34,7 @@ fn read(file: &PathBuf) -> Puzzle {
     reading.puzzles.into_iter().next().expect("there is one")
 }
 
-/// The output of a command with `--json`, an object for each puzzle.
+/// Returns the output of a command with `--json`, an object for each puzzle.
 fn run_with_json(command: &str, files: &[PathBuf]) -> Vec<Value> {
     let mut command = cluewright(&[command, "--json", "--quiet"]);
     let run = command.args(files).output().expect("it runs");
@@ -84,13 +84,13 @@ fn a_diagnosis_makes_the_same_guesses_in_its_first_proof() {
     }
 }
 
-/// The library's answer to a request, without the keys that only commands write.
+/// Returns the library's answer to a request, without the keys that only commands write.
 fn ask(request: &Value) -> Value {
     let reply = answer(&request.to_string(), &Host::QUIET);
     serde_json::from_str(&reply).expect("a JSON object")
 }
 
-/// The output of a command for one file, without the file's name.
+/// Returns the output of a command for one file, without the file's name.
 fn run_on_file(arguments: &[&str], file: &str) -> Value {
     let mut command = cluewright(arguments);
     let run = command.args(["--json", "--quiet", file]).output();
@@ -152,7 +152,7 @@ fn a_request_and_a_command_give_the_same_object() {
     }
 }
 
-/// The distance (the larger of rows and columns) from a cell to the nearest cell of a hint.
+/// Returns the distance (the larger of rows and columns) from a cell to the nearest cell of a hint.
 fn distance(hint: &Value, row: i64, column: i64) -> i64 {
     let lost = hint["step"]["removed"].as_array().expect("candidates go");
     let places = lost.iter().map(|lost| {

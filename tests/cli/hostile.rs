@@ -14,12 +14,12 @@ const EVIL: &str =
 /// Texts that no line of output may begin with.
 const FAKE: &str = "unique: there is exactly one solution";
 
-/// A text that also tries to be a verdict.
+/// Returns a text that also tries to be a verdict.
 fn evil() -> String {
     format!("{EVIL}\n{FAKE}\u{85}{FAKE}\u{2028}{FAKE}")
 }
 
-/// A folder in which names, titles and everything else is hostile.
+/// Returns a folder in which names, titles and everything else is hostile.
 fn folder() -> TempDir {
     let folder = TempDir::new().expect("a temporary folder");
     let write = |name: &str, text: &str| {
@@ -188,7 +188,7 @@ const COMMANDS: &[(&str, bool)] = &[
     ("man --{evil}", false),
 ];
 
-/// The commands of the list. Every other command is run like the first example of its help, on hostile files.
+/// Returns the commands of the list. Every other command is run like the first example of its help, on hostile files.
 fn commands_to_try() -> Vec<(String, bool)> {
     let mut commands: Vec<(String, bool)> = COMMANDS
         .iter()

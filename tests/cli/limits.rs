@@ -9,17 +9,17 @@ use tempfile::TempDir;
 /// Maximum memory for one puzzle, in kibibytes.
 const MEMORY: u64 = 256 << 10;
 
-/// A puzzle file of a size: its rules, and its clues.
+/// Returns a puzzle file of a size: its rules, and its clues.
 fn file(size: u8, rules: &str, clues: &str) -> String {
     format!("size = {size}\n[own-rules]\n{rules}\n[clues]\n{clues}\n")
 }
 
-/// A rule on the whole grid of 25x25, in use.
+/// Returns a rule on the whole grid of 25x25, in use.
 fn global(formula: &str) -> String {
     file(25, &format!("wide = '''{formula}'''"), "wide = true")
 }
 
-/// A rule on a line of 9x9, in use on the first row.
+/// Returns a rule on a line of 9x9, in use on the first row.
 fn line(formula: &str) -> String {
     let rules = format!("long = {{ shape = \"line\", relation = '''{formula}''' }}");
     file(9, &rules, "long = \"R1C1-R1C9\"")

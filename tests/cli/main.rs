@@ -42,7 +42,7 @@ fn cluewright(arguments: &[&str]) -> Command {
     command
 }
 
-/// The output of the program, which must have this exit code.
+/// Returns the output of the program, which must have this exit code.
 fn output_of(command: &mut Command, code: i32) -> Output {
     command.assert().code(code).get_output().clone()
 }

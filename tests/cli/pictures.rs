@@ -312,7 +312,7 @@ fn pictures_of_rules_are_the_kept_ones() {
     }
 }
 
-/// The difference of two pictures: the mean over all colour components, 0 to 1.
+/// Returns the difference of two pictures: the mean over all colour components, 0 to 1.
 fn difference(one: &Pixmap, other: &Pixmap) -> f64 {
     assert_eq!((one.width(), one.height()), (other.width(), other.height()));
     let pairs = one.data().iter().zip(other.data());
@@ -351,7 +351,7 @@ fn a_picture_of_another_kind_is_refused() {
     assert!(message.contains(".svg, .png, .pdf or .html"), "{message}");
 }
 
-/// The data for the player of a report.
+/// Returns the data for the player of a report.
 fn player_data(html: &str) -> Value {
     let (_, rest) = html.split_once("id=\"steps\">").expect("there is a player");
     let (data, _) = rest.split_once("</script>").expect("its data end");
@@ -428,7 +428,7 @@ fn what_a_batch_found_is_one_page() {
     );
 }
 
-/// The picture of a diagnosis of a puzzle whose title has to be escaped, drawn by the command.
+/// Returns the picture of a diagnosis of a puzzle whose title has to be escaped, drawn by the command.
 fn diagnosis_svg(puzzle: &Path, folder: &Path) -> String {
     let text = fs::read_to_string(puzzle).expect("the puzzle");
     let untitled = text.lines().filter(|line| !line.starts_with("title"));

@@ -33,7 +33,7 @@ fn read(document: &Value) -> Result<(), String> {
     read.map_err(|error| error.message)
 }
 
-/// A puzzle with every key, and a draft with every key of its own.
+/// Returns a puzzle with every key, and a draft with every key of its own.
 fn full() -> [Value; 2] {
     let puzzle = json!({
         "title": "All keys",

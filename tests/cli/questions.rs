@@ -50,12 +50,12 @@ impl<'a> Question<'a> {
         name.expect("each question has a name")
     }
 
-    /// The examples of requests in the question's own file.
+    /// Returns the examples of requests in the question's own file.
     pub(crate) fn examples(self) -> impl Iterator<Item = &'a Value> {
         self.form["examples"].as_array().into_iter().flatten()
     }
 
-    /// The keys of a request that are the question's own.
+    /// Returns the keys of a request that are the question's own.
     fn keys(self) -> impl Iterator<Item = (&'a str, &'a Value)> {
         let own = |(key, _): &(&str, &Value)| !["ask", "limits"].contains(key);
         members(self.form).filter(own)
@@ -92,7 +92,7 @@ impl<'a> Question<'a> {
         lines.any(|line| line.starts_with("## ") && line.contains(&name))
     }
 
-    /// A section of `docs/JSON.md`: an example, and the keys of request and answer.
+    /// Returns a section of `docs/JSON.md`: an example, and the keys of request and answer.
     fn section(self) -> String {
         let mut text = format!("\n## `{}`\n\n{}\n", self.name(), words(self.form));
         for example in self.examples() {
@@ -110,7 +110,7 @@ impl<'a> Question<'a> {
         text
     }
 
-    /// The type of an answer in Python.
+    /// Returns the type of an answer in Python.
     fn python_class(self, name: &str) -> String {
         let mut text = format!(
             "\n\nclass {name}(Told):\n    \"\"\"{}\"\"\"\n\n",
@@ -136,7 +136,7 @@ impl<'a> Question<'a> {
         text
     }
 
-    /// The method of a puzzle in Python.
+    /// Returns the method of a puzzle in Python.
     fn python_method(self, answer: &str) -> String {
         let name = self.name();
         let mut arguments = String::new();
@@ -239,7 +239,7 @@ fn members(schema: &Value) -> impl Iterator<Item = (&str, &Value)> {
     members.map(|(key, schema)| (key.as_str(), schema))
 }
 
-/// The description, on one line.
+/// Returns the description, on one line.
 fn words(schema: &Value) -> String {
     let words = schema["description"].as_str().unwrap_or_default();
     words.split_whitespace().collect::<Vec<_>>().join(" ")

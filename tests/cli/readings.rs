@@ -33,7 +33,7 @@ fn files(folder: &Path) -> Vec<String> {
     names
 }
 
-/// Each file's rows without blank ones.
+/// Returns each file's rows without blank ones.
 fn batch(folder: &Path) -> BTreeMap<String, Verdicts> {
     let path = folder.to_str().expect("the path is UTF-8");
     let columns = "source,verdict,solution";

@@ -59,7 +59,7 @@ fn versions(whole: &Puzzle, count: usize) -> Vec<Puzzle> {
     versions
 }
 
-/// The true candidates of a version by the library; null if it has no solution.
+/// Returns the true candidates of a version by the library; null if it has no solution.
 fn candidates(version: &Puzzle) -> Value {
     let prepared = Prepared::new(version.clone(), Book::builtin()).expect("its clues fit");
     let found = prepared.ask(&Candidates::default(), &Host::default());
@@ -74,7 +74,7 @@ fn candidates(version: &Puzzle) -> Value {
     }
 }
 
-/// The number of solutions of a version, up to two.
+/// Returns the number of solutions of a version, up to two.
 fn verdict(version: &Puzzle) -> u64 {
     let prepared = Prepared::new(version.clone(), Book::builtin()).expect("its clues fit");
     let checked = prepared.ask(&Check::default(), &Host::default());
@@ -85,7 +85,7 @@ fn verdict(version: &Puzzle) -> u64 {
     }
 }
 
-/// The memory of a process in kibibytes; 0 if the system does not report it.
+/// Returns the memory of a process in kibibytes; 0 if the system does not report it.
 fn memory(process: u32) -> u64 {
     let told = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
     let line = told.lines().find_map(|line| line.strip_prefix("VmRSS:"));
@@ -93,7 +93,7 @@ fn memory(process: u32) -> u64 {
         .unwrap_or(0)
 }
 
-/// The puzzle to set: a real one if `CLUEWRIGHT_DATA` names some, else one of the corpus.
+/// Returns the puzzle to set: a real one if `CLUEWRIGHT_DATA` names some, else one of the corpus.
 fn puzzle() -> Puzzle {
     let text = match env::var_os("CLUEWRIGHT_DATA") {
         Some(folder) => {

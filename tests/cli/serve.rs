@@ -41,7 +41,7 @@ impl Server {
         Self { child, port }
     }
 
-    /// A socket with these headers, or the status that refuses it.
+    /// Returns a socket with these headers, or the status that refuses it.
     fn open(&self, path: &str, headers: &[(&'static str, &str)]) -> Result<Client, u16> {
         let stream = TcpStream::connect(("127.0.0.1", self.port)).expect("the server listens");
         stream
@@ -68,19 +68,19 @@ impl Server {
             .expect("f-puzzles may ask")
     }
 
-    /// The page's own socket.
+    /// Returns the page's own socket.
     pub(crate) fn page(&self) -> Client {
         let origin = format!("http://127.0.0.1:{}", self.port);
         self.open("/ask", &[("origin", &origin)])
             .expect("the page may ask")
     }
 
-    /// The id of its process.
+    /// Returns the id of its process.
     pub(crate) fn process(&self) -> u32 {
         self.child.id()
     }
 
-    /// The answer to a plain request, head and body.
+    /// Returns the answer to a plain request, head and body.
     fn get(&self, path: &str, host: &str) -> String {
         self.request(&format!("GET {path} HTTP/1.1\r\nhost: {host}\r\n"))
     }
@@ -96,7 +96,7 @@ impl Server {
         String::from_utf8_lossy(&answer).into_owned()
     }
 
-    /// The status of the answer to a POST, its head, and its body as JSON.
+    /// Returns the status of the answer to a POST, its head, and its body as JSON.
     fn post(&self, headers: &str, body: &str) -> (u16, String, Value) {
         let (here, length) = (self.here(), body.len());
         let head = format!(
@@ -187,7 +187,7 @@ impl Client {
         timed.expect("sockets have timeouts");
     }
 
-    /// The last answer to a command; all messages before it must be its progress.
+    /// Returns the last answer to a command; all messages before it must be its progress.
     fn ask(&mut self, command: &str, puzzle: &Value) -> Value {
         let nonce = self.command(command, puzzle);
         loop {
@@ -206,7 +206,7 @@ impl Client {
         self.nonce
     }
 
-    /// The last answer to a question, and all messages before it.
+    /// Returns the last answer to a question, and all messages before it.
     pub(crate) fn answer(&mut self, id: u64) -> (Value, Vec<Value>) {
         let mut before = vec![];
         loop {
@@ -219,12 +219,12 @@ impl Client {
     }
 }
 
-/// An empty puzzle of f-puzzles.
+/// Returns an empty puzzle of f-puzzles.
 fn empty(size: usize) -> Value {
     json!({ "size": size, "grid": vec![vec![json!({}); size]; size] })
 }
 
-/// A puzzle with these givens, `.` for none.
+/// Returns a puzzle with these givens, `.` for none.
 fn classic(size: usize, givens: &str) -> Value {
     let mut puzzle = empty(size);
     for (place, digit) in givens.chars().enumerate() {
@@ -251,7 +251,7 @@ const UNIQUE: &str =
 const SOLUTION: &str =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
-/// The puzzle after the user script has applied an answer about its cells.
+/// Returns the puzzle after the user script has applied an answer about its cells.
 fn apply_answer(puzzle: &Value, cells: &Value) -> Value {
     let mut puzzle = puzzle.clone();
     let size = puzzle["size"].as_u64().expect("it has a size") as usize;

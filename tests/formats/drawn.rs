@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 const SOLUTION: &str = "1234341221434321";
 
-/// A 4x4 grid with blanks in R1C1 to R1C3 and R2C1, with one solution whatever is drawn.
+/// Returns a 4x4 grid with blanks in R1C1 to R1C3 and R2C1, with one solution whatever is drawn.
 fn document(rules: &str, lines: Value) -> Value {
     let digits: Vec<char> = SOLUTION.chars().collect();
     let cell = |at: usize| match [0, 1, 2, 4].contains(&at) {
@@ -34,12 +34,12 @@ fn line(colour: &str, points: Value) -> Value {
     json!({ "color": colour, "thickness": 10, "wayPoints": points })
 }
 
-/// A line from R1C1 down to R2C1, with the digits 1 and 3.
+/// Returns a line from R1C1 down to R2C1, with the digits 1 and 3.
 fn down(colour: &str) -> Value {
     line(colour, json!([[0.5, 0.5], [1.5, 0.5]]))
 }
 
-/// A line from R1C1 to R1C3, with the digits 1, 2 and 3.
+/// Returns a line from R1C1 to R1C3, with the digits 1, 2 and 3.
 fn across(colour: &str) -> Value {
     line(colour, json!([[0.5, 0.5], [0.5, 2.5]]))
 }
@@ -207,7 +207,7 @@ fn familiar_sentences_hide_no_rule() {
     }
 }
 
-/// The puzzle file of a puzzle, read again with more answers.
+/// Returns the puzzle file of a puzzle, read again with more answers.
 fn answer(puzzle: &Puzzle, readings: &[&str]) -> Puzzle {
     let native = cluewright_formats::named("native-json").expect("a format");
     let text = native.write(puzzle).expect("a puzzle file");
@@ -395,7 +395,7 @@ fn a_rule_that_was_read_from_the_text_can_be_taken_back() {
     assert_eq!(open(&open_again), ["sentence"]);
 }
 
-/// A line from R1C1 to R1C3, and one from R1C2 down, with the digits 1, 2, 3 and 4.
+/// Returns a line from R1C1 to R1C3, and one from R1C2 down, with the digits 1, 2, 3 and 4.
 fn branch(colour: &str) -> [Value; 2] {
     [
         line(colour, json!([[0.5, 0.5], [0.5, 2.5]])),

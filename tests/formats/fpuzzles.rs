@@ -19,7 +19,7 @@ static LENIENT: LazyLock<ReadOptions> = LazyLock::new(|| ReadOptions {
     ..ReadOptions::default()
 });
 
-/// A document of a size with these members and an empty grid.
+/// Returns a document of a size with these members and an empty grid.
 fn document(size: usize, members: Value) -> Value {
     let mut document = json!({"size": size, "grid": vec![vec![json!({}); size]; size]});
     for (key, value) in members.as_object().expect("an object") {
@@ -286,7 +286,7 @@ fn what_says_nothing_is_a_drawing() {
     );
 }
 
-/// The unread parts of a puzzle: kind, cells, text.
+/// Returns the unread parts of a puzzle: kind, cells, text.
 fn unread(puzzle: &Puzzle) -> Vec<String> {
     let told = |unread: &Unread| {
         let cells = match &unread.cells[..] {
@@ -354,7 +354,7 @@ fn a_solution_has_three_forms() {
     }
 }
 
-/// A document whose cells have these region numbers; cells with `default` have none.
+/// Returns a document whose cells have these region numbers; cells with `default` have none.
 fn with_regions(size: usize, region: impl Fn(usize, usize) -> Value) -> Value {
     let mut document = document(size, json!({}));
     for r in 0..size {
@@ -1260,7 +1260,7 @@ mod random {
         });
     }
 
-    /// The ratios of the black dots, or 2 if there are none.
+    /// Returns the ratios of the black dots, or 2 if there are none.
     fn ratios(clues: &[Clue]) -> Vec<i64> {
         let dots = clues.iter().filter(|clue| clue.rule == "black-dot");
         let ratios: BTreeSet<i64> = dots
@@ -1275,7 +1275,7 @@ mod random {
         ratios.into_iter().collect()
     }
 
-    /// The index of a rule in a file; rules of one key keep the order of their clues.
+    /// Returns the index of a rule in a file; rules of one key keep the order of their clues.
     fn place_of(rule: &str) -> usize {
         const ORDER: [&str; 40] = [
             "diagonal-up",
@@ -1574,7 +1574,7 @@ fn real_puzzles_are_read() {
     assert!(counts.0 > 90 && counts.1 > 10, "read {counts:?} puzzles");
 }
 
-/// The digits of a solution; two characters each if there are more than 81.
+/// Returns the digits of a solution; two characters each if there are more than 81.
 fn digits(solution: &str) -> Vec<u8> {
     let width = if solution.len() > 81 { 2 } else { 1 };
     let digits = solution.as_bytes().chunks(width);

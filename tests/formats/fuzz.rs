@@ -11,7 +11,7 @@ use proptest::sample::{Index, select};
 use proptest::test_runner::{RngSeed, TestCaseResult, TestRunner};
 use std::fs;
 
-/// The corpus's small puzzles in a format, except those that it cannot express.
+/// Returns the corpus's small puzzles in a format, except those that it cannot express.
 fn texts(format: usize) -> Vec<String> {
     let mut files: Vec<_> = ["corpus/classic", "corpus/variants"]
         .into_iter()
@@ -34,7 +34,7 @@ fn texts(format: usize) -> Vec<String> {
     }
 }
 
-/// A text of a format that is not written.
+/// Returns a text of a format that is not written.
 fn sample(format: &str) -> String {
     match format {
         "penpa" => crate::penpa::sample(),

@@ -30,19 +30,19 @@ fn write(puzzle: &Puzzle) -> String {
         .unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// The puzzle without parts that constraint text cannot hold: names of groups and constraints.
+/// Returns the puzzle without parts that constraint text cannot hold: names of groups and constraints.
 fn bare(mut puzzle: Puzzle) -> Puzzle {
     puzzle.drawings.clear();
     puzzle
 }
 
-/// Cells of a grid by their names, with spaces between.
+/// Returns cells of a grid by their names, with spaces between.
 fn cells_of(layout: &Layout, names: &str) -> Vec<Cell> {
     let cell = |name| layout.parse_name(name).expect("a cell of the grid");
     names.split_whitespace().map(cell).collect()
 }
 
-/// Cells of the 9x9 grid.
+/// Returns cells of the 9x9 grid.
 fn cells(names: &str) -> Vec<Cell> {
     cells_of(&Layout::default(), names)
 }
@@ -337,7 +337,7 @@ fn texts_that_are_programs() {
     same(&text, clues);
 }
 
-/// The cells of each set that a puzzle's clues keep different.
+/// Returns the cells of each set that a puzzle's clues keep different.
 fn different(text: &str) -> Vec<Vec<Cell>> {
     let clues = good(text).clues;
     assert!(
@@ -1062,7 +1062,7 @@ fn real_puzzles_round_trip() {
     assert!(failed.is_empty(), "{}", failed.join("\n"));
 }
 
-/// The values of a solution's characters: digits, or letters from `A` = 1 if a value is over 9.
+/// Returns the values of a solution's characters: digits, or letters from `A` = 1 if a value is over 9.
 fn solution_values(text: &str) -> Vec<u8> {
     let letters = text.contains(|c: char| c.is_ascii_alphabetic());
     let value = |byte: u8| match byte {

@@ -28,7 +28,7 @@ fn blank(rows: usize, columns: usize) -> Vec<Vec<Value>> {
     vec![vec![json!({}); columns]; rows]
 }
 
-/// A 4x4 grid in the middle of 6x6 cells. The digit in R1C3 is an outside clue, the one in R3C2 a given.
+/// Returns a 4x4 grid in the middle of 6x6 cells. The digit in R1C3 is an outside clue, the one in R3C2 a given.
 fn make_framed_grid() -> Value {
     let mut cells = blank(6, 6);
     cells[0][2] = json!({ "value": 7 });
@@ -325,7 +325,7 @@ fn cages_that_lift_fog_ask_for_no_sum() {
     assert_eq!((puzzle.clues.len(), puzzle.unread.len()), (0, 0));
 }
 
-/// The items that a puzzle keeps of its source, in any order.
+/// Returns the items that a puzzle keeps of its source, in any order.
 fn list_elements(puzzle: &Puzzle) -> Vec<String> {
     let items = puzzle.elements.iter();
     let mut items: Vec<String> = items

@@ -21,7 +21,7 @@ use share::one_in;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Every puzzle file below a folder, by name.
+/// Returns every puzzle file below a folder, by name.
 fn puzzle_files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("a folder");
     let mut paths: Vec<PathBuf> = entries

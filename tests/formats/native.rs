@@ -24,7 +24,7 @@ fn native(text: &str) -> Puzzle {
     one(&Native, text)
 }
 
-/// A clue's cells by name, slot after slot.
+/// Returns a clue's cells by name, slot after slot.
 fn cells(puzzle: &Puzzle, clue: usize) -> String {
     let slots = puzzle.clues[clue].slots.iter();
     let names = slots.map(|(_, cells)| {
@@ -34,7 +34,7 @@ fn cells(puzzle: &Puzzle, clue: usize) -> String {
     names.collect::<Vec<_>>().join("; ")
 }
 
-/// The givens as digits, `.` for none, and `x` for pencil marks.
+/// Returns the givens as digits, `.` for none, and `x` for pencil marks.
 fn digits(puzzle: &Puzzle) -> String {
     let mut digits = vec!['.'; puzzle.layout.cell_count()];
     for given in &puzzle.givens {
@@ -250,7 +250,7 @@ mod puzzle_file {
         );
     }
 
-    /// The message, the part of the text that it points at, and the advice.
+    /// Returns the message, the part of the text that it points at, and the advice.
     fn complaint(text: &str) -> String {
         let error = all(&Native, text).expect_err(text);
         let found = error.span.map(|span| text[span].to_owned());
@@ -1072,7 +1072,7 @@ mod properties {
         })
     }
 
-    /// A row in one direction.
+    /// Returns a row in one direction.
     fn run(layout: &Layout, seed: u8) -> Option<Vec<Cell>> {
         let mut line: Vec<Cell> = layout.row(seed % layout.rows).collect();
         if seed.is_multiple_of(2) {
@@ -1081,7 +1081,7 @@ mod properties {
         (line.len() >= 2).then_some(line)
     }
 
-    /// A puzzle in the order that files keep: clues grouped by rule, givens before restrictions.
+    /// Returns a puzzle in the order that files keep: clues grouped by rule, givens before restrictions.
     fn normal(mut puzzle: Puzzle) -> Puzzle {
         puzzle.clues = group_clues(&puzzle.clues);
         let cells: Vec<Cell> = puzzle.givens.iter().map(|given| given.cell).collect();

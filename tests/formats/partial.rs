@@ -34,7 +34,7 @@ fn draw(puzzle: &Value, partial: bool) -> Value {
     serde_json::from_str(&answer(&request.to_string(), &Host::default())).expect("JSON")
 }
 
-/// The clues of a picture, by index.
+/// Returns the clues of a picture, by index.
 fn clues_in_picture(answer: &Value) -> BTreeSet<String> {
     let layers = answer["picture"]["layers"].as_array().expect("layers");
     let svg = layers
@@ -49,7 +49,7 @@ fn clues_in_picture(answer: &Value) -> BTreeSet<String> {
     svg.flat_map(places).collect()
 }
 
-/// The refused clues: their keys and indices.
+/// Returns the refused clues: their keys and indices.
 fn list_refused_clues(answer: &Value) -> BTreeSet<(String, usize)> {
     let refused = answer["refused"].as_array().cloned().unwrap_or_default();
     let place = |clue: &Value| {
@@ -63,7 +63,7 @@ fn list_refused_clues(answer: &Value) -> BTreeSet<(String, usize)> {
     refused.iter().map(place).collect()
 }
 
-/// The entries of a file's clues: their keys and indices.
+/// Returns the entries of a file's clues: their keys and indices.
 fn entries(puzzle: &Value) -> Vec<(String, usize)> {
     let clues = puzzle["clues"].as_object().cloned().unwrap_or_default();
     let places = clues.iter().flat_map(|(key, entry)| {

@@ -13,17 +13,17 @@ use std::io::Write;
 const WIDTH: usize = 13;
 const COUNT: usize = WIDTH * WIDTH;
 
-/// The number of a cell, by row and column from 1.
+/// Returns the number of a cell, by row and column from 1.
 fn cell(row: usize, column: usize) -> usize {
     (row + 1) * WIDTH + column + 1
 }
 
-/// The corner at the bottom right of a cell.
+/// Returns the corner at the bottom right of a cell.
 fn corner(row: usize, column: usize) -> usize {
     COUNT + cell(row, column)
 }
 
-/// The middle of the side below a cell.
+/// Returns the middle of the side below a cell.
 fn below(row: usize, column: usize) -> usize {
     2 * COUNT + cell(row, column)
 }
@@ -33,7 +33,7 @@ fn inner(row: usize, column: usize, k: usize) -> usize {
     4 * (COUNT + cell(row, column)) + k
 }
 
-/// A text of Penpa+: the type and size of the grid, the setter's layer, and the genre.
+/// Returns a text of Penpa+: the type and size of the grid, the setter's layer, and the genre.
 fn text(grid: &str, problem: &Value, tags: &Value) -> String {
     let words = "Title: One%2C two,Author: Me,,Two%2Drows,OFF,false";
     let mut lines = vec![String::new(); 19];
@@ -70,7 +70,7 @@ fn read(grid: &str, problem: &Value, tags: &Value) -> Puzzle {
     read_link(&link(&text)).unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 
-/// The heavy edges of the boxes of a 9x9 grid.
+/// Returns the heavy edges of the boxes of a 9x9 grid.
 fn borders() -> Value {
     let mut edges = json!({});
     for line in [3, 6] {
@@ -101,7 +101,7 @@ fn open(puzzle: &Puzzle) -> Vec<(Layer, &Value)> {
     open.map(|element| (element.layer, &element.item)).collect()
 }
 
-/// A link for the fuzz targets, whose text is not compressed.
+/// Returns a link for the fuzz targets, whose text is not compressed.
 pub(crate) fn sample() -> String {
     let problem = json!({
         "number": {"40": ["3", 1, "1"], "26": [7, 6, "2"]},

@@ -53,7 +53,7 @@ fn documents(puzzles: &[Puzzle], write: impl Fn(&Puzzle) -> Option<String>) -> V
         .collect()
 }
 
-/// The parts of a document, itself included, with the key of each.
+/// Returns the parts of a document, itself included, with the key of each.
 fn parts(document: &Value) -> Vec<(String, String)> {
     fn walk(value: &Value, path: String, key: &str, parts: &mut Vec<(String, String)>) {
         parts.push((path.clone(), key.to_owned()));
@@ -167,7 +167,7 @@ pub(crate) fn plain(puzzle: &Puzzle) -> Puzzle {
     plain
 }
 
-/// The first fault in the round trips of a text through each format that states rules as clues.
+/// Returns the first fault in the round trips of a text through each format that states rules as clues.
 fn fault(format: &dyn Format, text: &str, lenient: bool) -> Option<String> {
     let options = ReadOptions {
         ignore_unknown: lenient,
@@ -194,8 +194,8 @@ fn fault(format: &dyn Format, text: &str, lenient: bool) -> Option<String> {
     fault.or_else(|| fault_in_the_peers(puzzle))
 }
 
-/// The first fault in the round trip through the peer's text, which restates some clues: each solution of one puzzle
-/// that is found quickly must be one of the other.
+/// Returns the first fault in the round trip through the peer's text, which restates some clues: each solution of one
+/// puzzle that is found quickly must be one of the other.
 fn fault_in_the_peers(puzzle: &Puzzle) -> Option<String> {
     let iss = named("iss").expect("a format");
     let written = iss.write(puzzle).ok()?;
@@ -232,7 +232,7 @@ fn loses(one: &Puzzle, other: &Puzzle) -> Option<String> {
     broken.first().map(|broken| format!("{broken:?}"))
 }
 
-/// The parts of a puzzle that a format keeps.
+/// Returns the parts of a puzzle that a format keeps.
 fn keep_expressible(format: &dyn Format, puzzle: &Puzzle) -> Puzzle {
     let mut kept = plain(puzzle);
     if !matches!(format.name(), "native" | "native-json") {
@@ -321,7 +321,7 @@ fn drop_implied(clue: &mut Clue, size: i64) {
         .collect();
 }
 
-/// The first member that differs.
+/// Returns the first member that differs.
 fn difference(one: &Puzzle, other: &Puzzle) -> String {
     let members = |puzzle: &Puzzle| match serde_json::to_value(puzzle) {
         Ok(Value::Object(members)) => members.into_iter().collect::<BTreeMap<_, _>>(),
@@ -498,7 +498,7 @@ fn iss(rounds: usize) {
     );
 }
 
-/// A document with every key of f-puzzles once.
+/// Returns a document with every key of f-puzzles once.
 fn everything() -> Value {
     let line = json!([{"lines": [["R1C1", "R1C2", "R2C2"], ["R5C5", "R6C6", "R7C6"]]}]);
     let mut document = json!({

@@ -5,7 +5,7 @@ use cluewright_puzzle::{Boxes, Clue, Layer, Puzzle, Status};
 use cluewright_rules::Book;
 use serde_json::{Value, json};
 
-/// A document with some constraints on an empty grid.
+/// Returns a document with some constraints on an empty grid.
 fn document(rest: &Value, constraints: &Value) -> Value {
     let side = |key| rest.get(key).or(rest.get("size")).and_then(Value::as_u64);
     let cells = side("width").unwrap_or(9) * side("height").unwrap_or(9);
@@ -53,7 +53,7 @@ fn clues(puzzle: &Puzzle) -> Vec<String> {
     clues.map(|clue| describe(puzzle, clue)).collect()
 }
 
-/// The boxes of a 9x9 grid.
+/// Returns the boxes of a 9x9 grid.
 fn regions() -> Value {
     let number = |cell: usize| cell / 27 * 3 + cell % 9 / 3;
     json!({"type": 1, "regions": (0..81).map(number).collect::<Vec<_>>()})
@@ -65,7 +65,7 @@ fn error(rest: Value, constraints: Value) -> String {
     format!("{error}, at {}", error.place.as_deref().unwrap_or_default())
 }
 
-/// A document for the fuzz targets.
+/// Returns a document for the fuzz targets.
 pub(crate) fn sample() -> String {
     let constraints = json!([
         {"type": 1, "regions": [0, 0, 1, 1, 0, 0, 1, 1, 2, 2, 3, 3, 2, 2, 3, -1]},

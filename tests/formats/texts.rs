@@ -7,7 +7,7 @@ use cluewright_puzzle::{Boxes, Puzzle};
 use std::collections::BTreeMap;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Number of texts of each kind.
+/// Returns the number of texts of each kind.
 fn cases() -> usize {
     1000 / usize::from(one_in(50_u8))
 }

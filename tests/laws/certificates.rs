@@ -91,7 +91,7 @@ fn read(text: &str) -> Puzzle {
     reading.puzzles.remove(0)
 }
 
-/// The clauses of a puzzle's only clue, and of a relation as if the clue implied it.
+/// Returns the clauses of a puzzle's only clue, and of a relation as if the clue implied it.
 fn formula_with(puzzle: &str, relation: &str, certificate: &Certificate) -> String {
     let book = Book::builtin();
     let both = read(&format!("{puzzle}relation = \"{relation}\"\n"));

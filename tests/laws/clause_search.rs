@@ -14,7 +14,7 @@ use std::sync::atomic::AtomicBool;
 /// Maximum number of solutions to compare.
 const MOST: u64 = 20;
 
-/// The puzzles that were generated for one rule each.
+/// Returns the puzzles that were generated for one rule each.
 fn corpus_of_rules() -> Vec<(String, Puzzle)> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/corpus/variants");
     let mut puzzles = vec![];
@@ -77,7 +77,7 @@ fn generated_puzzles_of_every_rule_have_the_same_solutions() {
     assert!(conflicts > 1_000, "only {conflicts} conflicts");
 }
 
-/// A search of hundreds of guesses.
+/// Returns a search of hundreds of guesses.
 fn long() -> Puzzle {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/corpus/seeds/two-halves.toml");
     let text = fs::read_to_string(file).expect("a seed");

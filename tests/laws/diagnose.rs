@@ -46,17 +46,17 @@ fn read(path: &Path) -> Puzzle {
         .expect("a file has a puzzle")
 }
 
-/// A file of the corpus, or a folder of it.
+/// Returns a file of the corpus, or a folder of it.
 fn place(name: &str) -> PathBuf {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/corpus")).join(name)
 }
 
-/// The puzzle with a name such as `seeds/spoons`.
+/// Returns the puzzle with a name such as `seeds/spoons`.
 fn corpus_puzzle(name: &str) -> Puzzle {
     read(&place(name).with_extension("toml"))
 }
 
-/// The puzzle files of a folder of the corpus, by name.
+/// Returns the puzzle files of a folder of the corpus, by name.
 fn corpus(folder: &str) -> Vec<PathBuf> {
     let entries = fs::read_dir(place(folder)).expect("the corpus is there");
     let paths = entries.map(|entry| entry.expect("the corpus is readable").path());
@@ -196,7 +196,7 @@ fn givens(marks: Vec<(u16, u64)>, digits: impl Fn(u64) -> u64) -> Vec<Given> {
     marks.into_iter().map(given).collect()
 }
 
-/// The suspects that a random choice switches off.
+/// Returns the suspects that a random choice switches off.
 fn choose_suspects(puzzle: &Puzzle, choice: &[bool]) -> Vec<Cite> {
     let all = Suspects::of(puzzle, false).all().zip(choice);
     all.filter(|(_, chosen)| **chosen)
@@ -416,13 +416,13 @@ fn a_rank_alone_contradicts_no_given() {
     }
 }
 
-/// The number of solutions of a puzzle, up to the cap.
+/// Returns the number of solutions of a puzzle, up to the cap.
 fn count_anew(puzzle: &Puzzle, cap: u64) -> u64 {
     let model = compile(puzzle, Book::builtin()).expect("the puzzle compiles");
     enumerate(puzzle, &model, Limits::solutions(cap), Run::QUIET).count
 }
 
-/// The name of each suspect, with the suspect.
+/// Returns the name of each suspect, with the suspect.
 fn names(puzzle: &Puzzle) -> Vec<(Named, Cite)> {
     let all = Suspects::of(puzzle, false).all();
     all.map(|cite| (named(Book::builtin(), puzzle, cite), cite))

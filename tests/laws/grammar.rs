@@ -20,7 +20,7 @@ enum Piece {
 
 type Grammar = BTreeMap<String, Piece>;
 
-/// The tokens of a text: words, numbers, texts in quotes, signs.
+/// Returns the tokens of a text: words, numbers, texts in quotes, signs.
 fn tokens(text: &str) -> Vec<String> {
     const LONG: [&str; 5] = ["==", "!=", "<=", ">=", ".."];
     let mut found = vec![];
@@ -39,13 +39,13 @@ fn tokens(text: &str) -> Vec<String> {
     found
 }
 
-/// The page to compare with the parser.
+/// Returns the page to compare with the parser.
 fn page() -> &'static str {
     static PAGE: OnceLock<String> = OnceLock::new();
     PAGE.get_or_init(|| std::fs::read_to_string("docs/RULE-LANGUAGE.md").expect("it is there"))
 }
 
-/// The words that the page lists after some introductory words.
+/// Returns the words that the page lists after some introductory words.
 fn words_after(before: &str) -> Vec<&'static str> {
     let (_, list) = page().split_once(before).expect("the page has the list");
     let (list, _) = list.split_once('`').expect("the list ends");
@@ -58,13 +58,13 @@ fn keywords() -> &'static [&'static str] {
     WORDS.get_or_init(|| words_after("it is none of the words `"))
 }
 
-/// The words that may precede a binding in parentheses.
+/// Returns the words that may precede a binding in parentheses.
 fn folds() -> &'static [&'static str] {
     static WORDS: OnceLock<Vec<&str>> = OnceLock::new();
     WORDS.get_or_init(|| words_after("`FOLD` is one of `"))
 }
 
-/// The grammar on the page.
+/// Returns the grammar on the page.
 fn grammar() -> &'static Grammar {
     static GRAMMAR: OnceLock<Grammar> = OnceLock::new();
     GRAMMAR.get_or_init(|| {

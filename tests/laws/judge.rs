@@ -117,7 +117,7 @@ impl Draw<'_> {
         format!("R{row}C{column}")
     }
 
-    /// A short statement about one to three cells.
+    /// Returns a short statement about one to three cells.
     fn atom(&mut self) -> String {
         let comparison = self.tape.one_of(&["==", "!=", "<", ">", "<="]);
         let digit = self.tape.below(5);
@@ -191,7 +191,7 @@ impl Draw<'_> {
         self.tape.clue(rule, &self.layout)
     }
 
-    /// A clue that fits the puzzle; most of them hold for the hidden values.
+    /// Returns a clue that fits the puzzle; most of them hold for the hidden values.
     fn fitting(&mut self, puzzle: &Puzzle, hidden: &[u8]) -> Option<Clue> {
         let book = Book::builtin();
         let is_free = self.tape.below(8) == 7;
@@ -241,8 +241,8 @@ impl Draw<'_> {
     }
 }
 
-/// A puzzle and all its solutions by the evaluation of its rules. Most of its clues hold for one hidden grid, because
-/// random clues would nearly always contradict each other.
+/// Returns a puzzle and all its solutions by the evaluation of its rules. Most of its clues hold for one hidden grid,
+/// because random clues would nearly always contradict each other.
 fn draw_puzzle(tape: &[u16]) -> (Puzzle, &'static [Vec<u8>]) {
     let mut tape = Tape::new(tape);
     let all = grounds();
@@ -305,14 +305,15 @@ fn solutions(puzzle: &Puzzle, grids: &[Vec<u8>]) -> Vec<Vec<u8>> {
     fitting.filter(holds).collect()
 }
 
-/// The puzzle as a file, for repeating the case.
+/// Returns the puzzle as a file, for repeating the case.
 fn text(puzzle: &Puzzle) -> String {
     let format = named("native-json").expect("our own format");
     let written = format.write(puzzle);
     written.unwrap_or_else(|_| format!("{puzzle:?}"))
 }
 
-/// The steps of a path that do not follow from their citations, or that exclude a solution; and the number of steps.
+/// Returns the steps of a path that do not follow from their citations, or that exclude a solution; and the number of
+/// steps.
 fn wrong_steps(puzzle: &Puzzle, grids: &[Vec<u8>]) -> (usize, Vec<String>) {
     let book = Book::builtin();
     let Ok(parts) = parts(puzzle, book) else {

@@ -5,7 +5,7 @@ use cluewright_rules::{Book, Clues, Rule, Violation};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
-/// The message about a line rule with this relation.
+/// Returns the message about a line rule with this relation.
 fn message_of(relation: &str) -> String {
     let file = format!(
         "name = 'test'\ntitle = 'Test'\nfamily = 'lines'\nshape = 'line'\ntext = ''\n\
@@ -249,7 +249,7 @@ fn long_and_deep_formulas_are_refused_or_read_in_time() {
     }
 }
 
-/// The message about a clue in a 9x9 puzzle.
+/// Returns the message about a clue in a 9x9 puzzle.
 fn message_about(clue: Clue) -> String {
     let mut puzzle = Puzzle::new(Layout::square(9));
     puzzle.clues.push(clue);

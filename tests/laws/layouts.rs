@@ -177,7 +177,7 @@ fn long_regions(layout: &Layout, tape: &mut Tape<'_>) -> Vec<Option<u8>> {
     regions
 }
 
-/// A row or a column.
+/// Returns a row or a column.
 fn line(layout: &Layout, tape: &mut Tape<'_>) -> Vec<Cell> {
     match tape.below(2) {
         0 => layout.row(tape.below(layout.rows.into()) as u8).collect(),
@@ -194,7 +194,8 @@ const MANY: usize = 250;
 /// Number of draws until a clue holds in some grid.
 const DRAWS: usize = 4;
 
-/// A clue of the rule, and a grid in which it holds; any of the grids if it holds in none of them. `None` if no clue fits.
+/// Returns a clue of the rule, and a grid in which it holds; any of the grids if it holds in none of them. `None` if no
+/// clue fits.
 fn fitting<'g>(
     rule: &Rule,
     layout: &Layout,
@@ -224,7 +225,7 @@ fn fitting<'g>(
     fitting
 }
 
-/// A puzzle with a clue of the rule, sometimes among others, and the grids in which its houses and givens hold.
+/// Returns a puzzle with a clue of the rule, sometimes among others, and the grids in which its houses and givens hold.
 fn puzzle(rule: &Rule, layout: &Layout, tape: &mut Tape<'_>) -> Option<(Puzzle, Vec<Vec<u8>>)> {
     let mut grids = grids(layout, &[]);
     if grids.is_empty() {
@@ -278,12 +279,12 @@ fn holds(puzzle: &Puzzle, grid: &[u8]) -> Result<bool, String> {
     Ok(true)
 }
 
-/// A part that can be left out of a model.
+/// Returns a part that can be left out of a model.
 fn any_part(tape: &mut Tape<'_>) -> &'static Switch {
     tape.one_of(&[strengthenings(), recognitions()].concat())
 }
 
-/// The model without a part; `None` if only the recognition keeps a statement small enough.
+/// Returns the model without a part; `None` if only the recognition keeps a statement small enough.
 fn model_without(part: &'static Switch, puzzle: &Puzzle) -> Option<Model> {
     ablation::without(part, || compile(puzzle, Book::builtin()).ok())
 }
@@ -294,7 +295,7 @@ fn list_solutions(model: &Model) -> Vec<Vec<u8>> {
     found
 }
 
-/// An implied statement that an accepted grid violates.
+/// Returns an implied statement that an accepted grid violates.
 fn find_violated_implied(lowered: &[Lowered], accepted: &[Vec<u8>]) -> Option<String> {
     let implied = lowered.iter().flat_map(|lowered| &lowered.implied);
     implied
@@ -372,7 +373,7 @@ struct Campaign {
 }
 
 impl Campaign {
-    /// A random one each time, unless `PROPTEST_RNG_SEED` is set.
+    /// Creates a random one each time, unless `PROPTEST_RNG_SEED` is set.
     fn new() -> Self {
         Self {
             seeds: TestRunner::new(Config::default()),

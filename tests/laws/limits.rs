@@ -25,7 +25,7 @@ const UNIQUE: &str = include_str!("../../corpus/variants/thermometer.toml");
 /// A draft with open values.
 const DRAFT: &str = include_str!("../cli/draft.toml");
 
-/// A unique puzzle, one with very many solutions, and one without any.
+/// Returns a unique puzzle, one with very many solutions, and one without any.
 fn puzzles() -> [String; 3] {
     let open = r#"size = 6
 [clues]
@@ -63,7 +63,7 @@ fn questions() -> Vec<Value> {
     ]
 }
 
-/// The questions of the schema that have a time limit.
+/// Returns the questions of the schema that have a time limit.
 fn questions_with_limit() -> BTreeSet<String> {
     let schema = schema().to_value();
     let mut limited = BTreeSet::new();
@@ -174,7 +174,7 @@ fn worst_cases() -> Vec<(&'static str, String)> {
     puzzles
 }
 
-/// A long palindrome with no solution.
+/// Returns a long palindrome with no solution.
 fn palindrome() -> String {
     let mut cells = String::new();
     for column in [3, 5, 7] {
@@ -201,7 +201,7 @@ fn diagonals() -> String {
     format!("size = 9\n[clues]\nlittle-killer = [{clues}]\n")
 }
 
-/// A large grid with some cages and no given.
+/// Returns a large grid with some cages and no given.
 fn open_cages() -> String {
     let mut clues = String::new();
     for row in 1..=16 {

@@ -55,7 +55,7 @@ fn houses_hold(book: &Book, puzzle: &Puzzle, values: &[u8]) -> bool {
         .any(|violation| matches!(violation, Violation::House(_)))
 }
 
-/// The accepted examples of every rule, as puzzles.
+/// Returns the accepted examples of every rule, as puzzles.
 fn list_accepted_examples(book: &Book) -> impl Iterator<Item = (&Rule, Instance)> {
     let rules = book
         .rules()
@@ -219,7 +219,7 @@ fn values_can_have_other_numbers() {
     assert!(told.iter().all(|&told| told >= 100), "{told:?} statements");
 }
 
-/// The example's values with some of the clue's cells changed: one or two in even rounds, all in odd.
+/// Returns the example's values with some of the clue's cells changed: one or two in even rounds, all in odd.
 fn near(puzzle: &Puzzle, values: &[u8], round: usize, rng: &mut impl Rng) -> Vec<u8> {
     let mut cells: Vec<Cell> = puzzle.clues[0].cells().collect();
     if cells.is_empty() {
@@ -423,7 +423,7 @@ impl Formulas {
         }
     }
 
-    /// A binding and a body that may use its names.
+    /// Returns a binding and a body that may use its names.
     fn bind(&mut self, depth: usize, body: fn(&mut Self, usize) -> String) -> (String, String) {
         self.bound += 1;
         let (a, b) = (format!("a{}", self.bound), format!("b{}", self.bound));
@@ -495,7 +495,7 @@ impl Formulas {
     }
 }
 
-/// Every row of values of the four cells; the others hold 1.
+/// Returns every row of values of the four cells; the others hold 1.
 fn corner_rows() -> impl Iterator<Item = Vec<u8>> {
     (0..256usize).map(|row| {
         let mut values = vec![1; 16];
@@ -597,7 +597,7 @@ fn random_formulas_are_lowered_exactly() {
     );
 }
 
-/// A 4x4 grid with a layer, two cells of which are open, and a formula.
+/// Returns a 4x4 grid with a layer, two cells of which are open, and a formula.
 fn make_shaded_puzzle(formula: &str) -> Puzzle {
     let mut puzzle = Puzzle::new(Layout::square(4));
     puzzle.extras.push(Extra {
@@ -664,7 +664,7 @@ fn the_search_counts_what_evaluation_counts() {
     );
 }
 
-/// A short form of a statement: its kind, and its number of cells.
+/// Returns a short form of a statement: its kind, and its number of cells.
 fn short(statement: &Statement) -> String {
     match statement {
         Statement::All(parts) => format!("all({})", shorts(parts)),

@@ -47,7 +47,7 @@ fn all_rules(puzzle: &Puzzle, is: impl Fn(&str) -> bool) -> bool {
     all
 }
 
-/// The puzzle turned, unless that changes the meaning of some rule.
+/// Returns the puzzle turned, unless that changes the meaning of some rule.
 fn turn_puzzle(puzzle: &Puzzle, turn: Turn) -> Option<Puzzle> {
     let from = &puzzle.layout;
     let to = turn.layout(from)?;
@@ -68,20 +68,20 @@ fn turn_puzzle(puzzle: &Puzzle, turn: Turn) -> Option<Puzzle> {
     Some(turned)
 }
 
-/// The puzzle with its digits reversed, if its rules allow it.
+/// Returns the puzzle with its digits reversed, if its rules allow it.
 fn mirror_digits(puzzle: &Puzzle) -> Option<Puzzle> {
     let even = |rule: &str| BLIND.contains(&rule) || EVEN_HANDED.contains(&rule);
     all_rules(puzzle, even).then(|| renumber(puzzle, &mirror(&puzzle.layout)))
 }
 
-/// The puzzle with each digit replaced by the one before it and the smallest by the largest, if no rule of it reads
-/// digits as numbers.
+/// Returns the puzzle with each digit replaced by the one before it and the smallest by the largest, if no rule of it
+/// reads digits as numbers.
 fn relabel(puzzle: &Puzzle) -> Option<Puzzle> {
     let turn = Renumbering::turn(puzzle.layout.digits());
     all_rules(puzzle, |rule| BLIND.contains(&rule)).then(|| renumber(puzzle, &turn))
 }
 
-/// The puzzle with its clues in reverse order.
+/// Returns the puzzle with its clues in reverse order.
 fn reverse_clues(puzzle: &Puzzle) -> Puzzle {
     let mut reversed = puzzle.clone();
     reversed.clues.reverse();
@@ -102,7 +102,7 @@ fn grade(puzzle: &Puzzle) -> Grade {
 /// A puzzle in another orientation, with the name of that orientation.
 type Seen = (String, Option<Puzzle>);
 
-/// The orientations for one day, or all.
+/// Returns the orientations for one day, or all.
 fn sides(puzzle: &Puzzle, day: usize) -> Vec<Seen> {
     let all = all_sides(puzzle);
     let every = one_in(all.len());

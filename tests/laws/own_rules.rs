@@ -11,7 +11,7 @@ fn read(text: &str) -> Result<Puzzle, cluewright_formats::ReadError> {
     Ok(reading.puzzles.into_iter().next().expect("a puzzle"))
 }
 
-/// The message about a file with this rule, and the part of the file that it points at.
+/// Returns the message about a file with this rule, and the part of the file that it points at.
 fn complaint(rule: &str) -> (String, String) {
     let text = format!("size = 4\n[layers]\nshade = \"0-1\"\n[own-rules.mine]\n{rule}\n");
     let error = read(&text).expect_err(&text);
@@ -73,7 +73,7 @@ fn parameters_that_the_relation_never_mentions_are_refused() {
     assert!(message.contains(expected), "{message}");
 }
 
-/// The refusal of a whole puzzle, if there is one.
+/// Returns the refusal of a whole puzzle, if there is one.
 fn refusal(file: &str) -> Option<String> {
     let error = match read(file) {
         Ok(puzzle) => compile(&puzzle, Book::builtin()).err().map(|e| e.message),

@@ -24,7 +24,7 @@ use std::sync::Arc;
 
 const CELLS: u16 = 5;
 
-/// A row of five cells with a few values, all different or not.
+/// Returns a row of five cells with a few values, all different or not.
 fn puzzles() -> impl Strategy<Value = Puzzle> {
     (
         0u8..=1,
@@ -361,7 +361,7 @@ fn search_all(model: &Model) -> Vec<Vec<u8>> {
     found
 }
 
-/// The result of propagation on a board: `None` at a contradiction.
+/// Returns the result of propagation on a board: `None` at a contradiction.
 fn tighten<W: Word>(program: &Program<W>, start: &[W], work: &mut Work<W>) -> Option<Vec<W>> {
     let mut board = start.to_vec();
     if board.iter().any(|set| set.is_none()) {
@@ -394,7 +394,7 @@ fn sinks_agree<W: Word>(compiled: &Compiled<W>) -> Result<(), TestCaseError> {
 /// A conclusion of a relation: its facts, and the removal (`None`: the relation cannot hold).
 type Conclusion = (Vec<(usize, DigitSet)>, Option<(usize, DigitSet)>);
 
-/// The conclusions of relations on a board with some digits removed, with their reasons.
+/// Returns the conclusions of relations on a board with some digits removed, with their reasons.
 fn conclusions<W: Word>(compiled: &Compiled<W>, kept: &[u64]) -> Vec<Conclusion> {
     let base = compiled.program.shared().base;
     let digits = |set: W| DigitSet::from_bits(set.bits() << base);
@@ -419,7 +419,7 @@ fn conclusions<W: Word>(compiled: &Compiled<W>, kept: &[u64]) -> Vec<Conclusion>
     found.iter().map(told).collect()
 }
 
-/// The conclusions of a model's relations.
+/// Returns the conclusions of a model's relations.
 fn conclusions_of(model: &Model, kept: &[u64]) -> Vec<Conclusion> {
     match model {
         Model::Narrow(compiled) => conclusions(compiled, kept),
@@ -594,8 +594,8 @@ proptest! {
     }
 }
 
-/// The strength of a kind of statement's propagation: the least share, in percent, of the impossible candidates of
-/// random small boards that it removes, with cells that may occur twice. 100 means all of them (domain consistency).
+/// Returns the strength of a kind of statement's propagation: the least share, in percent, of the impossible candidates
+/// of random small boards that it removes, with cells that may occur twice. 100 means all of them (domain consistency).
 /// The match is exhaustive, so a new kind does not compile without a value.
 fn find_declared_strength(statement: &Statement) -> (&'static str, u32) {
     match statement {
@@ -626,7 +626,7 @@ fn find_declared_strength(statement: &Statement) -> (&'static str, u32) {
     }
 }
 
-/// A row of five cells without houses, each restricted to some of four digits.
+/// Returns a row of five cells without houses, each restricted to some of four digits.
 fn loose_boards() -> impl Strategy<Value = Puzzle> {
     proptest::collection::vec(1u64..16, CELLS as usize).prop_map(|restrictions| {
         let mut puzzle = Puzzle::new(Layout {
@@ -646,7 +646,7 @@ fn loose_boards() -> impl Strategy<Value = Puzzle> {
     })
 }
 
-/// The rows and columns of a square, each in both directions.
+/// Returns the rows and columns of a square, each in both directions.
 fn lists_of_a_square(size: usize) -> Vec<Vec<Cell>> {
     let at = move |row: usize, column: usize| Cell::from_index(row * size + column);
     let mut lists: Vec<Vec<Cell>> = vec![];
@@ -662,7 +662,7 @@ fn lists_of_a_square(size: usize) -> Vec<Vec<Cell>> {
     lists
 }
 
-/// The statement that one of the lists has its rank in the given solution, or one above it.
+/// Returns the statement that one of the lists has its rank in the given solution, or one above it.
 fn rank_in(values: &[u8], lists: &[Vec<Cell>], which: usize, above: u16, ties: bool) -> Statement {
     let mut lists = lists.to_vec();
     lists.swap(0, which);
@@ -728,7 +728,7 @@ fn sums_of_many_cells_are_sums_too() {
     assert_eq!(search_all(&compile(&puzzle, &[ends, equal])), both);
 }
 
-/// The number of the cells' candidates after propagation.
+/// Returns the number of the cells' candidates after propagation.
 fn count_left(model: &Model) -> u32 {
     fn of<W: Word>(compiled: &Compiled<W>) -> u32 {
         let board = tighten(&compiled.program, &compiled.start, &mut Work::default());
@@ -742,7 +742,7 @@ fn count_left(model: &Model) -> u32 {
     }
 }
 
-/// The number of the cells' candidates that occur in some of the boards.
+/// Returns the number of the cells' candidates that occur in some of the boards.
 fn possible(boards: &[Vec<u8>]) -> u32 {
     let used = |cell: usize| {
         let values = boards.iter().map(|board| 1u64 << board[cell]);
@@ -860,7 +860,7 @@ fn line_in_a_house() -> impl Strategy<Value = (Automaton, Vec<u64>)> {
     })
 }
 
-/// The result of propagation on a board whose variables keep some values.
+/// Returns the result of propagation on a board whose variables keep some values.
 fn propagate<W: Word>(compiled: &Compiled<W>, kept: &[u64]) -> Option<Vec<u64>> {
     let sets = compiled.start.iter().zip(kept);
     let board: Vec<W> = sets.map(|(&set, &kept)| set & W::from_bits(kept)).collect();
@@ -880,7 +880,7 @@ fn row_of_six(is_house: bool) -> Puzzle {
     })
 }
 
-/// The values, as bits, of the cells in those boards that are within some; `None` if there is no such board.
+/// Returns the values, as bits, of the cells in those boards that are within some; `None` if there is no such board.
 fn union_of_fitting(boards: &[Vec<u8>], kept: &[u64]) -> Option<Vec<u64>> {
     let fits = |board: &&Vec<u8>| {
         let mut cells = board.iter().zip(kept);
@@ -938,7 +938,7 @@ proptest! {
     }
 }
 
-/// A sum between extremes, in some of six cells in any order.
+/// Returns a sum between extremes, in some of six cells in any order.
 fn around_a_sum() -> impl Strategy<Value = Statement> {
     let six: Vec<Cell> = (0..6).map(Cell).collect();
     let some = proptest::sample::subsequence(six, 2..=6).prop_shuffle();
@@ -988,7 +988,8 @@ fn grid_with_areas(rows: u8, columns: u8, values: [u64; 2]) -> (Puzzle, [Stateme
     (puzzle, values.map(area))
 }
 
-/// The size of a small grid, the values of two areas, which have some in common or not, and the values that cells keep.
+/// Returns the size of a small grid, the values of two areas, which have some in common or not, and the values that
+/// cells keep.
 fn small_areas() -> impl Strategy<Value = ((u8, u8), [u64; 2], Vec<u64>)> {
     let sizes = prop_oneof![Just((2, 2)), Just((2, 4)), Just((3, 3)), Just((4, 3))];
     sizes.prop_flat_map(|(rows, columns)| {

@@ -60,7 +60,7 @@ impl Case {
         self.puzzle.givens.push(Given { cell, digits });
     }
 
-    /// Every solution as values of all cells, by enumerating all values that the houses allow.
+    /// Returns every solution as values of all cells, by enumerating all values that the houses allow.
     fn by_hand(&self) -> Vec<Vec<u8>> {
         let cells = self.puzzle.cell_count();
         let mut open: Vec<DigitSet> = (0..cells)
@@ -213,7 +213,7 @@ fn small_case() -> impl Strategy<Value = Case> {
 
 const GRID: &[u8; 36] = b"123456456123214365365214531642642531";
 
-/// A 6x6 puzzle with all but some cells of one grid given.
+/// Returns a 6x6 puzzle with all but some cells of one grid given.
 fn mostly_given(blank: &BTreeSet<u16>) -> Case {
     let mut case = Case::square(6);
     for (cell, digit) in (0..36).zip(GRID).filter(|(cell, _)| !blank.contains(cell)) {
@@ -237,7 +237,7 @@ fn middle_case() -> impl Strategy<Value = Case> {
     })
 }
 
-/// The offsets of cells that a rule relates.
+/// Returns the offsets of cells that a rule relates.
 fn offsets(least: usize) -> impl Strategy<Value = Vec<(i16, i16)>> {
     let all = vec![
         (0i16, 1i16),
@@ -252,8 +252,8 @@ fn offsets(least: usize) -> impl Strategy<Value = Vec<(i16, i16)>> {
     prop::sample::subsequence(all, least..=8)
 }
 
-/// A puzzle with a rule about all pairs of cells at some offset: it forbids some pairs of digits that do not occur in
-/// one grid at that offset, and optionally equal ones if none are equal.
+/// Returns a puzzle with a rule about all pairs of cells at some offset: it forbids some pairs of digits that do not
+/// occur in one grid at that offset, and optionally equal ones if none are equal.
 fn woven(
     mut case: Case,
     grid: &[u8],
@@ -287,7 +287,7 @@ fn woven(
     case
 }
 
-/// A puzzle of the middle size with such a rule.
+/// Returns a puzzle of the middle size with such a rule.
 fn woven_case() -> impl Strategy<Value = Case> {
     let barred = prop::collection::btree_set((1u8..7, 1u8..7), 2..9);
     let blank = prop::collection::btree_set(0u16..36, 10..22);
@@ -350,7 +350,7 @@ fn long_search_holds<W: Word>(
     Ok(())
 }
 
-/// The board after running the relations to their fixpoint.
+/// Returns the board after running the relations to their fixpoint.
 fn propagate<W: Word>(compiled: &Compiled<W>, mut board: Vec<W>) -> Option<Vec<W>> {
     let mut work = Work::default();
     loop {
@@ -588,7 +588,7 @@ proptest! {
     }
 }
 
-/// A 6x6 grid with its first row, a short thermometer and a cage: some ten thousand solutions.
+/// Returns a 6x6 grid with its first row, a short thermometer and a cage: some ten thousand solutions.
 fn many() -> Case {
     let mut case = Case::square(6);
     let cell = |row, column| Layout::square(6).cell(row, column);
@@ -697,7 +697,7 @@ fn counts_do_not_depend_on_threads() {
     assert_eq!((in_parts.count, in_parts.stopped), (all.count, None));
 }
 
-/// The result of a search that is split among threads after some hundred nodes.
+/// Returns the result of a search that is split among threads after some hundred nodes.
 fn in_parts(model: &Model, limits: Limits<'_>) -> Found {
     same_on_all_threads(|run| {
         let found = solve_together(model, limits, run);
@@ -797,7 +797,7 @@ fn node_limits_repeat_and_are_kept() {
     }
 }
 
-/// A grid with entropy, four skyscrapers and a given, with further givens.
+/// Returns a grid with entropy, four skyscrapers and a given, with further givens.
 fn of_classes(givens: &str) -> Answer {
     let skyscrapers = "Skyscraper~R4~~2.Skyscraper~R1~8~.Skyscraper~R8~~5.Skyscraper~R6~~7";
     let text = format!(".GlobalEntropy.{skyscrapers}.~R3C6_8{givens}");
@@ -898,7 +898,7 @@ fn the_kernel_answers_what_lasts_however_it_is_asked() {
     assert_eq!(with(DigitSet::range(1, 9)), several);
 }
 
-/// A ring of four consecutive digits in each box: a grid with some nine thousand automorphisms.
+/// Returns a ring of four consecutive digits in each box: a grid with some nine thousand automorphisms.
 fn rings() -> Case {
     let mut case = Case::square(9);
     let layout = Layout::square(9);
@@ -1040,7 +1040,7 @@ fn estimates_do_not_depend_on_threads() {
     same_on_all_threads(|run| json(&estimate(&model, pure(7, 100_000), limits, run)));
 }
 
-/// The number of 200 seeds whose interval contains the true number.
+/// Returns the number of 200 seeds whose interval contains the true number.
 fn count_covered(case: &Case, sampling: impl Fn(u64) -> Sampling) -> usize {
     let model = case.model();
     let truth = count(&case.puzzle, &model, Limits::NONE, Run::QUIET).count as f64;
@@ -1083,7 +1083,7 @@ fn confidence_intervals_cover_the_truth() {
     assert!((174..=199).contains(&cut), "{cut} of 200");
 }
 
-/// A 6x6 puzzle with a thermometer, a sum and a few givens, and a fair number of solutions.
+/// Returns a 6x6 puzzle with a thermometer, a sum and a few givens, and a fair number of solutions.
 fn random_case(random: &mut ChaCha8Rng) -> Case {
     let layout = Layout::square(6);
     let mut digits: Vec<u8> = (1..=6).collect();

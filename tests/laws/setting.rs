@@ -16,7 +16,7 @@ use cluewright_setter::diagnose::{Suspects, without};
 use cluewright_setter::setting::{Band, Symmetry, canonical};
 use std::collections::BTreeSet;
 
-/// The number of solutions of a freshly compiled puzzle, up to a cap.
+/// Returns the number of solutions of a freshly compiled puzzle, up to a cap.
 fn count(puzzle: &Puzzle, cap: u64) -> u64 {
     let model = compile(puzzle, Book::builtin()).expect("the puzzle compiles");
     let answer = enumerate(puzzle, &model, Limits::solutions(cap), Run::QUIET);
@@ -350,7 +350,7 @@ fn what_is_made_does_not_depend_on_threads_nor_on_how_much_is_asked_for() {
     }
 }
 
-/// A small puzzle with redundant clues.
+/// Returns a small puzzle with redundant clues.
 fn rich(seed: u8) -> Puzzle {
     let mut puzzle = Puzzle::new(Layout::square(4));
     let rows = ["1234", "3412", "2143", "4321"];
@@ -410,7 +410,7 @@ trait WithAbout {
 }
 
 impl WithAbout for Puzzle {
-    /// The same with another puzzle's words: files need not keep these.
+    /// Returns the same with another puzzle's words: files need not keep these.
     fn with_about(mut self, other: &Puzzle) -> Self {
         self.about = other.about.clone();
         self.kept.clone_from(&other.kept);
@@ -606,7 +606,7 @@ thermometer = "R4C1 R3C1 R3C2"
 givens = "R2C2"
 "#;
 
-/// The solutions of the fixed part of [`SMALL`], found by enumerating all grids, with the open values in each.
+/// Returns the solutions of the fixed part of [`SMALL`], found by enumerating all grids, with the open values in each.
 fn by_hand() -> Vec<(Vec<u8>, Vec<i64>)> {
     let plain = Puzzle::new(Layout::square(4));
     let model = compile(&plain, Book::builtin()).expect("it compiles");
@@ -635,7 +635,7 @@ fn by_hand() -> Vec<(Vec<u8>, Vec<i64>)> {
     found
 }
 
-/// The open values of a filling of [`SMALL`].
+/// Returns the open values of a filling of [`SMALL`].
 fn values_of(puzzle: &Puzzle) -> Vec<i64> {
     let cages = puzzle
         .clues
@@ -791,7 +791,7 @@ fn what_is_wanted_of_a_filling_holds() {
     assert_eq!(count(&read(&near.text), 2), 1);
 }
 
-/// The puzzle after a suggestion, by `ask apply`.
+/// Returns the puzzle after a suggestion, by `ask apply`.
 fn apply_edits(puzzle: &Puzzle, edits: &[cluewright::ask::Edit]) -> Puzzle {
     let edited = cluewright_formats::apply_edits(puzzle, edits, Book::builtin());
     edited.expect("the edits fit the puzzle")

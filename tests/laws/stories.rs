@@ -171,7 +171,7 @@ impl<'a> Case<'a> {
         place.map_or(0, |place| filling[place])
     }
 
-    /// The fillings that the clue allows.
+    /// Returns the fillings that the clue allows.
     fn good(&self) -> impl Iterator<Item = &Vec<u8>> {
         self.all.iter().filter(|filling| {
             let mut says = self.says.iter();
@@ -179,7 +179,7 @@ impl<'a> Case<'a> {
         })
     }
 
-    /// The fillings with a removed digit, without the clue; the step's other removals are applied.
+    /// Returns the fillings with a removed digit, without the clue; the step's other removals are applied.
     fn with(&self, var: u16, digit: u8) -> impl Iterator<Item = &Vec<u8>> {
         self.all.iter().filter(move |filling| {
             let mut others = self.step.removed.iter().filter(|(other, _)| *other != var);
@@ -188,7 +188,7 @@ impl<'a> Case<'a> {
         })
     }
 
-    /// The cells of a filling's smallest and largest digit, and the digits between.
+    /// Returns the cells of a filling's smallest and largest digit, and the digits between.
     fn sandwich(&self, filling: &[u8]) -> ([u16; 2], Vec<u8>) {
         let place = |wanted: Option<&u8>| filling.iter().position(|digit| Some(digit) == wanted);
         let low = place(filling.iter().min()).expect("it has cells");
@@ -290,7 +290,7 @@ impl<'a> Case<'a> {
     }
 }
 
-/// A puzzle with the statements of its clues.
+/// Returns a puzzle with the statements of its clues.
 fn read(text: &str) -> (Puzzle, Vec<Part>, Model) {
     let reading =
         cluewright_formats::read_any(text, None, &cluewright_formats::ReadOptions::default());
@@ -366,7 +366,7 @@ fn the_judge_accepts_what_stories_tell() {
     }
 }
 
-/// The proof with a false line: one that is too strong, or another total.
+/// Returns the proof with a false line: one that is too strong, or another total.
 fn falsify(proof: &Proof) -> Proof {
     let mut proof = proof.clone();
     match &mut proof.by {
@@ -382,7 +382,7 @@ fn falsify(proof: &Proof) -> Proof {
     proof
 }
 
-/// The first rounds of a puzzle's path.
+/// Returns the first rounds of a puzzle's path.
 fn solve_start<'p>(puzzle: &'p Puzzle, parts: &'p [Part], model: &'p Model) -> (Ground<'p>, Path) {
     let ground = Ground::new(puzzle, Book::builtin(), parts, model).expect("the grid is small");
     let profile = Profile::builtin("default").expect("it is built in");
@@ -446,7 +446,7 @@ fn what_an_assumption_breaks_cannot_hold() {
     assert!(falls > 0 && untold > 0, "{falls}, {untold}");
 }
 
-/// A puzzle of these clues and houses alone, with a step's assumption, its consequences, and further facts.
+/// Returns a puzzle of these clues and houses alone, with a step's assumption, its consequences, and further facts.
 fn with_nothing_else(
     ground: &Ground<'_>,
     step: &Step,

@@ -129,7 +129,7 @@ impl<'a> Tape<'a> {
         }
     }
 
-    /// A pattern over the digits of the layout.
+    /// Returns a pattern over the digits of the layout.
     fn pattern(&mut self, layout: &Layout) -> String {
         let digits: Vec<u8> = layout.digits().iter().collect();
         let mut digit = || self.one_of(&digits);
@@ -138,7 +138,7 @@ impl<'a> Tape<'a> {
         self.one_of(&patterns)
     }
 
-    /// A clue of the rule; it need not fit the rule's limits.
+    /// Returns a clue of the rule; it need not fit the rule's limits.
     pub(crate) fn clue(&mut self, rule: &Rule, layout: &Layout) -> Clue {
         let mut clue = Clue::new(&rule.name);
         let names = rule.shape.slots();
@@ -179,7 +179,7 @@ impl<'a> Tape<'a> {
     }
 }
 
-/// The cells of each row, column and box, whether or not they must differ.
+/// Returns the cells of each row, column and box, whether or not they must differ.
 fn lines_and_boxes(layout: &Layout) -> Vec<Vec<Cell>> {
     let rows = (0..layout.rows).map(|row| layout.row(row).collect());
     let columns = (0..layout.columns).map(|column| layout.column(column).collect());

@@ -61,7 +61,7 @@ impl Writer {
         SHAPES[self.below(SHAPES.len())]
     }
 
-    /// A full grid that obeys rows, columns and boxes.
+    /// Returns a full grid that obeys rows, columns and boxes.
     fn solution(&mut self, (height, width): (usize, usize)) -> Vec<usize> {
         let side = height * width;
         let mut digits: Vec<usize> = (1..=side).collect();
@@ -87,7 +87,7 @@ impl Writer {
         cells.map(|(row, column)| digit(row, column)).collect()
     }
 
-    /// A puzzle with boxes of a shape, and a few blanks.
+    /// Returns a puzzle with boxes of a shape, and a few blanks.
     fn with_boxes(&mut self, shape: (usize, usize)) -> Meant {
         let side = shape.0 * shape.1;
         let solution = self.solution(shape);
@@ -113,7 +113,7 @@ impl Writer {
         self.with_boxes(shape)
     }
 
-    /// A puzzle with connected regions of random shapes.
+    /// Returns a puzzle with connected regions of random shapes.
     fn jigsaw(&mut self) -> Meant {
         let mut puzzle = self.plain();
         let side = puzzle.side;
@@ -140,7 +140,7 @@ impl Writer {
         puzzle
     }
 
-    /// A puzzle whose boxes are the usual ones.
+    /// Returns a puzzle whose boxes are the usual ones.
     fn tall(&mut self) -> Meant {
         let (height, width) = [(3, 2), (4, 2)][self.below(2)];
         self.with_boxes((height, width))
@@ -421,7 +421,7 @@ impl Writer {
         }
     }
 
-    /// A text in which one character is left out, doubled or replaced.
+    /// Returns a text in which one character is left out, doubled or replaced.
     pub(crate) fn damage(&mut self, way: usize) -> Written {
         let mut written = self.sound(way);
         let places: Vec<usize> = written.text.char_indices().map(|(at, _)| at).collect();
@@ -639,7 +639,7 @@ impl Writer {
         }
     }
 
-    /// An id that may have the length and the symbols of a grid.
+    /// Returns an id that may have the length and the symbols of a grid.
     fn long_id(&mut self) -> String {
         let length = [16, 25, 36, 49, 64, 81, 9 + self.below(80)][self.below(7)];
         let symbols = self.one_of(&[
@@ -677,7 +677,7 @@ const BOX: Frame = Frame {
     crossing: "┼",
 };
 
-/// A grid with lines at the borders of its regions.
+/// Returns a grid with lines at the borders of its regions.
 fn draw_frame(puzzle: &Meant, blank: &str, frame: &Frame) -> String {
     let side = puzzle.side;
     let region = |row: usize, column: usize| puzzle.regions[row * side + column];
@@ -713,7 +713,7 @@ fn draw_frame(puzzle: &Meant, blank: &str, frame: &Frame) -> String {
     lines.flatten().collect()
 }
 
-/// A grid of cells three wide with the borders of regions between them.
+/// Returns a grid of cells three wide with the borders of regions between them.
 fn raster(puzzle: &Meant, blank: &str) -> String {
     let side = puzzle.side;
     let region = |row: usize, column: usize| puzzle.regions[row * side + column];
@@ -748,7 +748,7 @@ fn shape_of(puzzle: &Meant) -> (usize, usize) {
     (puzzle.side / width, width)
 }
 
-/// A frame with a border at each cell, double at boxes.
+/// Returns a frame with a border at each cell, double at boxes.
 fn double(puzzle: &Meant) -> String {
     let (height, width) = shape_of(puzzle);
     let rule = |left: &str, light: &str, heavy: &str, right: &str, stroke: &str| {
@@ -823,7 +823,7 @@ fn map(puzzle: &Meant, first: &str) -> String {
     puzzle.regions.iter().map(name).collect()
 }
 
-/// The number of connected pieces.
+/// Returns the number of connected pieces.
 fn pieces(regions: &[usize], side: usize) -> usize {
     let mut piece: Vec<usize> = (0..regions.len()).collect();
     loop {

@@ -13,7 +13,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// The readable puzzles of a collection (`.jsonl`), with their ids.
+/// Returns the readable puzzles of a collection (`.jsonl`), with their ids.
 ///
 /// # Errors
 /// A file that cannot be read, or that has a line that is not JSON.
@@ -32,7 +32,7 @@ pub fn puzzles(file: &Path) -> Result<Vec<(String, Puzzle)>, Box<dyn Error>> {
     Ok(puzzles)
 }
 
-/// The rank correlation of pairs.
+/// Returns the rank correlation of pairs.
 pub fn spearman(pairs: &[(f64, f64)]) -> f64 {
     let a = ranks(pairs.iter().map(|p| p.0).collect());
     let b = ranks(pairs.iter().map(|p| p.1).collect());
@@ -56,7 +56,7 @@ fn ranks(values: Vec<f64>) -> Vec<f64> {
     ranks
 }
 
-/// A scatter plot as SVG: pairs, and the labels of the axes.
+/// Returns a scatter plot as SVG: pairs, and the labels of the axes.
 pub fn scatter(pairs: &[(f64, f64)], across: &str, up: &str) -> String {
     let range = |values: &mut dyn Iterator<Item = f64>| {
         values.fold((f64::MAX, f64::MIN), |(low, high), v| {
@@ -100,7 +100,7 @@ pub fn among_first(first: usize, places: impl Iterator<Item = Option<usize>>) ->
     places.flatten().filter(|&place| place < first).count()
 }
 
-/// The processor time of this thread; on Linux only.
+/// Returns the processor time of this thread; on Linux only.
 pub fn processor_time() -> Duration {
     // Yielding brings the kernel's count up to date; otherwise it lags by a few milliseconds.
     std::thread::yield_now();
@@ -124,8 +124,8 @@ pub struct Shares {
 /// Interval between samples of the threads.
 const LOOK: Duration = Duration::from_millis(1);
 
-/// The processor time of some work; on Linux only. Samples the threads of this process, whether they want to run and
-/// how much time they have used, so that other work on the machine does not matter.
+/// Returns the processor time of some work; on Linux only. Samples the threads of this process, whether they want to
+/// run and how much time they have used, so that other work on the machine does not matter.
 pub fn shares<R>(work: impl FnOnce() -> R) -> (R, Shares) {
     let done = AtomicBool::new(false);
     std::thread::scope(|scope| {

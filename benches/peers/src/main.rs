@@ -37,7 +37,7 @@ fn run() -> Result<(), String> {
     Ok(())
 }
 
-/// The number after a flag.
+/// Returns the number after a flag.
 fn option(flag: &str, default: usize) -> Result<usize, String> {
     let mut arguments = std::env::args()
         .skip_while(|argument| argument != flag)

@@ -71,7 +71,7 @@ impl Formula {
     }
 }
 
-/// The words that name a part of a puzzle in comments: its kind and its number, from 1.
+/// Returns the words that name a part of a puzzle in comments: its kind and its number, from 1.
 fn tag(source: Source) -> (&'static str, usize) {
     match source {
         Source::Cells => ("cells", 1),
@@ -82,7 +82,7 @@ fn tag(source: Source) -> (&'static str, usize) {
     }
 }
 
-/// A name on one line, without control characters.
+/// Returns a name on one line, without control characters.
 pub(crate) fn plain(name: &str) -> String {
     let is_plain = |c: char| !c.is_control();
     name.chars()

@@ -83,17 +83,17 @@ impl Encoder {
         }
     }
 
-    /// The values of a cell that have a variable.
+    /// Returns the values of a cell that have a variable.
     pub(crate) fn values(&self, cell: Cell) -> DigitSet {
         self.formula.cells.values(cell)
     }
 
-    /// The literal of a cell's value.
+    /// Returns the literal of a cell's value.
     pub(crate) fn is(&self, cell: Cell, value: u8) -> Lit {
         self.formula.cells.variable(cell, value).unwrap_or(FALSE)
     }
 
-    /// The literals of a cell's values in a set.
+    /// Returns the literals of a cell's values in a set.
     pub(crate) fn among(&self, cell: Cell, set: DigitSet) -> Vec<Lit> {
         let values = self.values(cell).iter();
         values

@@ -91,7 +91,7 @@ pub fn encode_statements<'a>(
     Some(encoder.formula)
 }
 
-/// The name of a part of a puzzle: "row 3", "the 27 cage at R1C3".
+/// Returns the name of a part of a puzzle: "row 3", "the 27 cage at R1C3".
 pub(crate) fn name(puzzle: &Puzzle, book: &Book, source: Source) -> String {
     match source {
         Source::Cells => "one value for each cell".to_owned(),

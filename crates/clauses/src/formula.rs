@@ -71,21 +71,21 @@ impl Variables {
         }
     }
 
-    /// Number of variables.
+    /// Returns the number of variables.
     #[must_use]
     pub fn count(&self) -> Lit {
         let last = self.cells.last();
         last.map_or(0, |(first, values)| first - 1 + values.len() as Lit)
     }
 
-    /// The values that have a variable.
+    /// Returns the values that have a variable.
     #[must_use]
     pub fn values(&self, cell: Cell) -> DigitSet {
         let cell = self.cells.get(cell.index());
         cell.map_or(DigitSet::EMPTY, |&(_, values)| values)
     }
 
-    /// The variable of a value; `None` if the kind of the cell does not allow it.
+    /// Returns the variable of a value; `None` if the kind of the cell does not allow it.
     #[must_use]
     pub fn variable(&self, cell: Cell, value: u8) -> Option<Lit> {
         let &(first, values) = self.cells.get(cell.index())?;
@@ -94,7 +94,7 @@ impl Variables {
         is_allowed.then(|| first + below.count_ones() as Lit)
     }
 
-    /// The cells in their order.
+    /// Returns the cells in their order.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
         (0..self.cells.len()).map(Cell::from_index)
     }
@@ -111,19 +111,19 @@ impl Formula {
         }
     }
 
-    /// Number of clauses.
+    /// Returns the number of clauses.
     #[must_use]
     pub fn clause_count(&self) -> usize {
         self.ends.len()
     }
 
-    /// Number of literals in all clauses.
+    /// Returns the number of literals in all clauses.
     #[must_use]
     pub fn size(&self) -> usize {
         self.literals.len()
     }
 
-    /// The clause of an index.
+    /// Returns the clause of an index.
     #[must_use]
     pub fn clause(&self, index: usize) -> &[Lit] {
         let start = index.checked_sub(1).map_or(0, |before| self.ends[before]);

@@ -16,7 +16,7 @@ const DEAD: usize = usize::MAX;
 type Table = Vec<Vec<usize>>;
 
 impl Encoder {
-    /// The layer that reads a cell's value.
+    /// Returns the layer that reads a cell's value.
     pub(crate) fn values_of(&self, cell: Cell) -> Layer {
         let values = self.values(cell).iter();
         values
@@ -24,7 +24,7 @@ impl Encoder {
             .collect()
     }
 
-    /// The layer that reads 1 if the literal holds, otherwise 0.
+    /// Returns the layer that reads 1 if the literal holds, otherwise 0.
     pub(crate) fn truth_of(literal: Lit) -> Layer {
         vec![(0, -literal), (1, literal)]
     }
@@ -315,7 +315,7 @@ fn close(tables: &mut [Table]) {
     }
 }
 
-/// An upper bound on the literals of the clauses of some tables.
+/// Returns an upper bound on the literals of the clauses of some tables.
 fn size(tables: &[Table], layers: &[Layer]) -> usize {
     let of = |(table, layer): (&Table, &Layer)| table.len() * layer.len() * 7;
     tables.iter().zip(layers).map(of).sum()

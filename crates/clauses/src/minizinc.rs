@@ -141,7 +141,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A statement that may be part of another; `None` if it is about connected areas.
+    /// Returns a statement that may be part of another; `None` if it is about connected areas.
     fn expression(&self, statement: &Statement) -> Option<String> {
         let cells = |cells: &[Cell]| self.cells(cells);
         Some(match statement {
@@ -308,7 +308,8 @@ impl Writer<'_> {
         }
     }
 
-    /// An automaton as a table of states, of which the last one refuses. The state after each value follows from it.
+    /// Returns an automaton as a table of states, of which the last one refuses. The state after each value follows
+    /// from it.
     fn accepts(&self, Accepts(cells, automaton): &Accepts) -> String {
         let values = cells.iter().map(|&cell| self.puzzle.domain(cell));
         let values = values.fold(DigitSet::EMPTY, |all, digits| {
@@ -374,7 +375,7 @@ impl Writer<'_> {
     }
 }
 
-/// The name of the variables of a letter or layer. The prefix keeps it apart from words of the language.
+/// Returns the name of the variables of a letter or layer. The prefix keeps it apart from words of the language.
 fn array(name: &str) -> String {
     format!("of_{name}")
 }

@@ -6,7 +6,7 @@ use cluewright_puzzle::{About, Clue, Edit, GIVEN, Given, Puzzle, digit_char};
 use cluewright_rules::Book;
 use serde_json::{Map, Value};
 
-/// A clue in the form of an edit; `None` if no file can express it.
+/// Returns a clue in the form of an edit; `None` if no file can express it.
 pub fn write_clue(puzzle: &Puzzle, clue: &Clue) -> Option<Map<String, Value>> {
     match clue_json(puzzle, clue)? {
         Value::Object(table) => Some(table),
@@ -14,7 +14,7 @@ pub fn write_clue(puzzle: &Puzzle, clue: &Clue) -> Option<Map<String, Value>> {
     }
 }
 
-/// A given in the form of an edit; `None` if it is not in a cell of the grid.
+/// Returns a given in the form of an edit; `None` if it is not in a cell of the grid.
 pub fn write_given(puzzle: &Puzzle, given: Given) -> Option<Map<String, Value>> {
     if given.cell.index() >= puzzle.layout.cell_count() {
         return None;

@@ -39,7 +39,7 @@ const HOSTS: &[(&[&str], &str, &str)] = &[
     ),
 ];
 
-/// The syntax error of a text that looks like JSON.
+/// Returns the syntax error of a text that looks like JSON.
 fn find_json_error(text: &str) -> Option<ReadError> {
     let mut documents = serde_json::Deserializer::from_str(text).into_iter::<Value>();
     let error = documents.find_map(Result::err)?;

@@ -82,7 +82,7 @@ fn puzzle_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     lines(text).filter(|(_, line)| !line.trim().is_empty() && !line.trim_start().starts_with('#'))
 }
 
-/// The fields; old files leave out the first colon.
+/// Returns the fields; old files leave out the first colon.
 fn fields(at: usize, line: &str) -> Vec<Field<'_>> {
     let mut at = at + line.len() - line.trim_start().len();
     let line = line.trim();

@@ -108,7 +108,7 @@ fn find_format(text: &str, format: Option<&str>) -> Result<&'static dyn Format, 
     }
 }
 
-/// The format with a name.
+/// Returns the format with a name.
 ///
 /// # Errors
 /// If there is none.
@@ -121,7 +121,7 @@ pub fn named(name: &str) -> Result<&'static dyn Format, ReadError> {
     })
 }
 
-/// The format that recognises a text.
+/// Returns the format that recognises a text.
 ///
 /// # Errors
 /// If none does: with the reason, if the text is of a known kind.

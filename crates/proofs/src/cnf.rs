@@ -80,7 +80,7 @@ impl Cnf {
         Ok(())
     }
 
-    /// Number of clauses.
+    /// Returns the number of clauses.
     #[must_use]
     pub fn len(&self) -> usize {
         self.ends.len()
@@ -92,20 +92,20 @@ impl Cnf {
         self.ends.is_empty()
     }
 
-    /// The clause of an index, from 0.
+    /// Returns the clause of an index, from 0.
     #[must_use]
     pub fn clause(&self, index: usize) -> &[Lit] {
         let start = index.checked_sub(1).map_or(0, |before| self.ends[before].0);
         &self.literals[start..self.ends[index].0]
     }
 
-    /// The line of the clause of an index, from 1.
+    /// Returns the line of the clause of an index, from 1.
     #[must_use]
     pub fn line(&self, index: usize) -> usize {
         self.ends[index].1
     }
 
-    /// All clauses.
+    /// Returns all clauses.
     pub fn clauses(&self) -> impl Iterator<Item = &[Lit]> {
         (0..self.len()).map(|index| self.clause(index))
     }

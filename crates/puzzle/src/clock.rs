@@ -97,7 +97,7 @@ pub mod trial {
     pub struct Instant(std::time::Instant);
 
     impl Instant {
-        /// The current moment.
+        /// Creates the current moment.
         pub fn now() -> Self {
             let now = match CLOCK.get() {
                 Some((start, clock)) => start + clock(),
@@ -119,7 +119,7 @@ pub mod trial {
             Self::now().0.saturating_duration_since(self.0)
         }
 
-        /// The moment after a duration; `None` if it is out of range.
+        /// Returns the moment after a duration; `None` if it is out of range.
         pub fn checked_add(self, time: Duration) -> Option<Self> {
             self.0.checked_add(time).map(Self)
         }
@@ -143,7 +143,7 @@ mod host {
     pub struct Instant(Duration);
 
     impl Instant {
-        /// The current moment.
+        /// Creates the current moment.
         pub fn now() -> Self {
             let milliseconds = NOW.get().map_or(0.0, |now| now());
             Self(Duration::try_from_secs_f64(milliseconds / 1000.0).unwrap_or_default())
@@ -154,7 +154,7 @@ mod host {
             Self::now().0.saturating_sub(self.0)
         }
 
-        /// The moment after a duration; `None` if it is out of range.
+        /// Returns the moment after a duration; `None` if it is out of range.
         pub fn checked_add(self, time: Duration) -> Option<Self> {
             self.0.checked_add(time).map(Self)
         }

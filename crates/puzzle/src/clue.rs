@@ -37,7 +37,7 @@ pub enum Param {
 }
 
 impl Clue {
-    /// A clue of a rule with no cells: a global rule.
+    /// Creates a clue of a rule with no cells: a global rule.
     #[must_use]
     pub fn new(rule: &str) -> Self {
         Self {
@@ -46,7 +46,7 @@ impl Clue {
         }
     }
 
-    /// A clue on one list of cells.
+    /// Creates a clue on one list of cells.
     #[must_use]
     pub fn on(rule: &str, cells: impl Into<Vec<Cell>>) -> Self {
         Self::new(rule).slot("cells", cells)
@@ -75,7 +75,7 @@ impl Clue {
             .map_or(&[], |(_, cells)| cells)
     }
 
-    /// All cells that the clue names, slot after slot, with repeats.
+    /// Returns all cells that the clue names, slot after slot, with repeats.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
         self.slots
             .iter()

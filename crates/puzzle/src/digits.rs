@@ -37,7 +37,7 @@ impl DigitSet {
         }
     }
 
-    /// All values from `low` to `high`, both included, that are at most 63.
+    /// Returns all values from `low` to `high`, both included, that are at most 63.
     #[must_use]
     pub const fn range(low: u8, high: u8) -> Self {
         if low > high || low > 63 {
@@ -75,28 +75,28 @@ impl DigitSet {
         self.0 == 0
     }
 
-    /// The only value, if there is exactly one.
+    /// Returns the only value, if there is exactly one.
     #[inline]
     #[must_use]
     pub fn single(self) -> Option<u8> {
         if self.len() == 1 { self.min() } else { None }
     }
 
-    /// The smallest value.
+    /// Returns the smallest value.
     #[inline]
     #[must_use]
     pub fn min(self) -> Option<u8> {
         (!self.is_empty()).then(|| self.0.trailing_zeros() as u8)
     }
 
-    /// The largest value.
+    /// Returns the largest value.
     #[inline]
     #[must_use]
     pub fn max(self) -> Option<u8> {
         (!self.is_empty()).then(|| 63 - self.0.leading_zeros() as u8)
     }
 
-    /// The values in ascending order.
+    /// Returns the values in ascending order.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = u8> {
         let mut bits = self.0;
@@ -151,7 +151,7 @@ impl<'de> Deserialize<'de> for DigitSet {
     }
 }
 
-/// The character of a value in a digit string: `0` to `9`, then `A` = 10, `B` = 11 …
+/// Returns the character of a value in a digit string: `0` to `9`, then `A` = 10, `B` = 11 …
 #[must_use]
 pub fn digit_char(value: u8) -> char {
     match value {
@@ -161,7 +161,7 @@ pub fn digit_char(value: u8) -> char {
     }
 }
 
-/// The value of a character in a digit string (either case), if it is one.
+/// Returns the value of a character in a digit string (either case), if it is one.
 #[must_use]
 pub fn digit_of_char(c: char) -> Option<u8> {
     c.to_digit(36).map(|d| d as u8)

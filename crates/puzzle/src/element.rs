@@ -52,7 +52,7 @@ impl Layer {
         Self::TriggerEffect,
     ];
 
-    /// The layer's name in SudokuPad's files.
+    /// Returns the layer's name in SudokuPad's files.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

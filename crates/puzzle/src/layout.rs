@@ -118,7 +118,7 @@ impl Default for Layout {
 }
 
 impl Layout {
-    /// A square grid of digits 1 to `size` with default boxes.
+    /// Creates a square grid of digits 1 to `size` with default boxes.
     #[must_use]
     pub const fn square(size: u8) -> Self {
         Self {
@@ -171,19 +171,19 @@ impl Layout {
         Ok(())
     }
 
-    /// Number of cells of the grid.
+    /// Returns the number of cells of the grid.
     #[must_use]
     pub const fn cell_count(&self) -> usize {
         self.rows as usize * self.columns as usize
     }
 
-    /// All digits.
+    /// Returns all digits.
     #[must_use]
     pub fn digits(&self) -> DigitSet {
         DigitSet::range(self.min_digit, self.max_digit())
     }
 
-    /// The largest digit.
+    /// Returns the largest digit.
     #[must_use]
     pub const fn max_digit(&self) -> u8 {
         self.min_digit + self.digit_count - 1
@@ -211,17 +211,17 @@ impl Layout {
         ((cell.0 / columns) as u8, (cell.0 % columns) as u8)
     }
 
-    /// The cells in reading order.
+    /// Returns the cells in reading order.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
         (0..self.cell_count()).map(Cell::from_index)
     }
 
-    /// The cells of a row counted from 0, left to right.
+    /// Returns the cells of a row counted from 0, left to right.
     pub fn row(&self, row: u8) -> impl Iterator<Item = Cell> + '_ {
         (0..self.columns).map(move |column| self.cell(row, column))
     }
 
-    /// The cells of a column counted from 0, top to bottom.
+    /// Returns the cells of a column counted from 0, top to bottom.
     pub fn column(&self, column: u8) -> impl Iterator<Item = Cell> + '_ {
         (0..self.rows).map(move |row| self.cell(row, column))
     }
@@ -307,7 +307,7 @@ impl Layout {
         .collect()
     }
 
-    /// The name of a grid cell: `R1C1`.
+    /// Returns the name of a grid cell: `R1C1`.
     #[must_use]
     pub fn name(&self, cell: Cell) -> String {
         let (row, column) = self.place(cell);

@@ -18,8 +18,8 @@ pub enum Pool {
 
 #[cfg(feature = "threads")]
 impl Pool {
-    /// A pool of `threads` threads (0: one for each processor). Inside a pool, returns that pool. If the system refuses
-    /// threads, the calling thread does all the work: only slower.
+    /// Creates a pool of `threads` threads (0: one for each processor). Inside a pool, returns that pool. If the system
+    /// refuses threads, the calling thread does all the work: only slower.
     pub fn new(threads: usize) -> Self {
         let processors = || std::thread::available_parallelism().map_or(1, usize::from);
         let threads = if threads == 0 { processors() } else { threads };

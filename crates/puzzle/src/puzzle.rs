@@ -177,7 +177,7 @@ impl Puzzle {
         format!("the digit missing from {}", self.layout.house(rest))
     }
 
-    /// The values that a cell's kind allows, before givens.
+    /// Returns the values that a cell's kind allows, before givens.
     #[must_use]
     pub fn domain(&self, cell: Cell) -> DigitSet {
         let mut rest = match cell.index().checked_sub(self.layout.cell_count()) {

@@ -12,9 +12,9 @@ pub type Step = (i32, i32);
 pub const DIAGONALS: [Step; 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 
 impl Layout {
-    /// The cells that meet at a point, in reading order: one, two at an edge, four at a corner, none outside the grid.
-    /// The point is in units of cells from the grid's top-left corner; within `near` of an edge it counts as on the
-    /// edge.
+    /// Returns the cells that meet at a point, in reading order: one, two at an edge, four at a corner, none outside
+    /// the grid. The point is in units of cells from the grid's top-left corner; within `near` of an edge it counts as
+    /// on the edge.
     #[must_use]
     pub fn cells_around(&self, (row, column): (f64, f64), near: f64) -> Vec<Cell> {
         let sides = |at: f64| match at.round() {
@@ -30,7 +30,7 @@ impl Layout {
             .collect()
     }
 
-    /// The cells whose centres a rectangle covers, in reading order. All lengths are in cells.
+    /// Returns the cells whose centres a rectangle covers, in reading order. All lengths are in cells.
     #[must_use]
     pub fn cells_under(&self, centre: (f64, f64), width: f64, height: f64) -> Vec<Cell> {
         let is_covered = |&cell: &Cell| {
@@ -41,8 +41,8 @@ impl Layout {
         self.cells().filter(is_covered).collect()
     }
 
-    /// The row or column that a clue at this place sees, nearest cell first; `None` if the place is at a corner or not
-    /// just outside the grid.
+    /// Returns the row or column that a clue at this place sees, nearest cell first; `None` if the place is at a corner
+    /// or not just outside the grid.
     #[must_use]
     pub fn line_seen_from(&self, (row, column): Place) -> Option<Vec<Cell>> {
         let inside_rows = (0..i32::from(self.rows)).contains(&row);
@@ -60,7 +60,7 @@ impl Layout {
         Some(line)
     }
 
-    /// The place of a clue that sees these cells as a whole row or column; `None` if there is none.
+    /// Returns the place of a clue that sees these cells as a whole row or column; `None` if there is none.
     #[must_use]
     pub fn seat_of_line(&self, cells: &[Cell]) -> Option<Place> {
         let (row, column) = self.place(*cells.first().filter(|c| c.index() < self.cell_count())?);
@@ -76,8 +76,8 @@ impl Layout {
             .find(|&seat| self.line_seen_from(seat).is_some_and(|line| line == cells))
     }
 
-    /// The diagonal from a place up to the border. A place inside the grid is its first cell; a place outside precedes
-    /// its first cell. Empty if it never meets the grid.
+    /// Returns the diagonal from a place up to the border. A place inside the grid is its first cell; a place outside
+    /// precedes its first cell. Empty if it never meets the grid.
     #[must_use]
     pub fn diagonal_seen_from(&self, (row, column): Place, (down, right): Step) -> Vec<Cell> {
         let skip = usize::from(self.cell_at(row, column).is_none());
@@ -86,8 +86,8 @@ impl Layout {
             .collect()
     }
 
-    /// The place and direction of a clue that sees these cells as a whole diagonal: outside the grid if possible, else
-    /// at the first cell. `None` if there is none.
+    /// Returns the place and direction of a clue that sees these cells as a whole diagonal: outside the grid if
+    /// possible, else at the first cell. `None` if there is none.
     #[must_use]
     pub fn seat_of_diagonal(&self, cells: &[Cell]) -> Option<(Place, Step)> {
         let (row, column) = self.place(*cells.first().filter(|c| c.index() < self.cell_count())?);

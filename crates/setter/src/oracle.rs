@@ -96,7 +96,7 @@ pub(crate) enum Uniqueness {
 }
 
 impl<'a> Case<'a> {
-    /// A case for questions on one thread.
+    /// Creates a case for questions on one thread.
     pub(crate) fn new(
         puzzle: &'a Puzzle,
         book: &'a Book,
@@ -116,12 +116,12 @@ impl<'a> Case<'a> {
         })
     }
 
-    /// The limits of the next question.
+    /// Returns the limits of the next question.
     pub(crate) fn limits(&self, solutions: u64) -> Limits<'a> {
         Limits::within(self.budget, solutions)
     }
 
-    /// The threads of searches.
+    /// Returns the threads of searches.
     pub(crate) const fn run(&self) -> Run<'static> {
         Run {
             threads: self.threads,
@@ -136,7 +136,7 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// The numbers of the suspects that a solution of some clues breaks.
+    /// Returns the numbers of the suspects that a solution of some clues breaks.
     pub(crate) fn list_broken(&self, solution: &[u8]) -> Vec<usize> {
         let broken = self
             .book
@@ -160,7 +160,7 @@ impl<'a> Case<'a> {
         broken.is_ok_and(|broken| broken.is_empty())
     }
 
-    /// The file's solution, if it breaks nothing except the given clues.
+    /// Returns the file's solution, if it breaks nothing except the given clues.
     pub(crate) fn find_intended_solution(&self, gone: &[Cite]) -> Option<Vec<u8>> {
         let solution = self.solution?;
         let broken = self.book.violated(self.puzzle, solution).ok()?;
@@ -196,12 +196,12 @@ impl<'a> Oracle<'a> {
         })
     }
 
-    /// The set of all suspects.
+    /// Returns the set of all suspects.
     pub(crate) fn everything(&self) -> Set {
         vec![true; self.case.suspects.count()]
     }
 
-    /// The set of all suspects but some.
+    /// Returns the set of all suspects but some.
     pub(crate) fn all_but(&self, gone: &[usize]) -> Set {
         let mut set = self.everything();
         gone.iter().for_each(|&number| set[number] = false);
@@ -232,7 +232,7 @@ impl<'a> Oracle<'a> {
         }
     }
 
-    /// The solutions of the clues of a set, up to a number.
+    /// Returns the solutions of the clues of a set, up to a number.
     pub(crate) fn solutions(&mut self, off: Off, set: &Set, most: u64) -> Found {
         if let Some(found) = self.out_of_time() {
             return found;
@@ -256,7 +256,7 @@ impl<'a> Oracle<'a> {
         result
     }
 
-    /// Some solutions of the clues of a set: those found within the budget of guesses. A sample need not be
+    /// Returns some solutions of the clues of a set: those found within the budget of guesses. A sample need not be
     /// complete, so this limit does not count as cutting an answer short.
     pub(crate) fn sample(&mut self, off: Off, set: &Set, most: u64, nodes: u64) -> Found {
         let cut = self.spent.cut;
@@ -265,7 +265,7 @@ impl<'a> Oracle<'a> {
         found
     }
 
-    /// The solutions of the clues of a set except a known one, up to a number. Some cells can be
+    /// Returns the solutions of the clues of a set except a known one, up to a number. Some cells can be
     /// restricted further.
     pub(crate) fn others(
         &mut self,
@@ -396,7 +396,7 @@ impl Known {
     }
 }
 
-/// The numbers of the suspects in a set.
+/// Returns the numbers of the suspects in a set.
 fn members(set: &Set) -> Vec<usize> {
     let numbered = set.iter().enumerate();
     numbered

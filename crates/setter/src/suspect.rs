@@ -16,7 +16,7 @@ pub struct Suspects {
 pub(crate) type Set = Vec<bool>;
 
 impl Suspects {
-    /// The suspects of a puzzle; with `layout`, its rows, columns and boxes too.
+    /// Creates the suspects of a puzzle; with `layout`, its rows, columns and boxes too.
     #[must_use]
     pub fn of(puzzle: &Puzzle, layout: bool) -> Self {
         let houses = if layout {
@@ -31,13 +31,13 @@ impl Suspects {
         }
     }
 
-    /// The number of suspects.
+    /// Returns the number of suspects.
     #[must_use]
     pub fn count(&self) -> usize {
         self.clues + self.givens + self.houses
     }
 
-    /// All suspects, in the order of their numbers.
+    /// Returns all suspects, in the order of their numbers.
     pub fn all(self) -> impl Iterator<Item = Cite> {
         let clues = (0..self.clues).map(|index| Cite::Clue(index as u16));
         let givens = (0..self.givens).map(|index| Cite::Given(index as u16));
@@ -45,7 +45,7 @@ impl Suspects {
         clues.chain(givens).chain(houses)
     }
 
-    /// The suspect of a number below [`Suspects::count`].
+    /// Returns the suspect of a number below [`Suspects::count`].
     pub(crate) fn get(&self, number: usize) -> Cite {
         if number < self.clues {
             Cite::Clue(number as u16)
@@ -56,7 +56,7 @@ impl Suspects {
         }
     }
 
-    /// The number of a suspect; `None` if it is not one.
+    /// Returns the number of a suspect; `None` if it is not one.
     pub(crate) fn number(&self, cite: Cite) -> Option<usize> {
         let (number, before, count) = match cite {
             Cite::Clue(index) => (usize::from(index), 0, self.clues),
@@ -67,7 +67,7 @@ impl Suspects {
     }
 }
 
-/// The puzzle without some of its clues and givens. Houses stay, because every puzzle has them.
+/// Returns the puzzle without some of its clues and givens. Houses stay, because every puzzle has them.
 #[must_use]
 pub fn without(puzzle: &Puzzle, gone: &[Cite]) -> Puzzle {
     let mut rest = puzzle.clone();

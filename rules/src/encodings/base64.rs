@@ -4,7 +4,7 @@ use super::EncodingError;
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/// The number from 0 to 63 of each character.
+/// Returns the number from 0 to 63 of each character.
 ///
 /// # Errors
 /// At the first character that is not one of `A-Z a-z 0-9 - _`.
@@ -35,7 +35,7 @@ pub fn encode_sextets(sextets: &[u8]) -> String {
     sextets.iter().map(letter).collect()
 }
 
-/// The bytes of numbers from 0 to 63, highest bit first; bits after the last whole byte are left out.
+/// Returns the bytes of numbers from 0 to 63, highest bit first; bits after the last whole byte are left out.
 #[must_use]
 pub fn sextets_to_bytes(sextets: &[u8]) -> Vec<u8> {
     let byte = |index: usize| {
@@ -45,7 +45,7 @@ pub fn sextets_to_bytes(sextets: &[u8]) -> Vec<u8> {
     (0..sextets.len() * 6 / 8).map(byte).collect()
 }
 
-/// The numbers from 0 to 63 that encode bytes, highest bit first, padded with zeros.
+/// Returns the numbers from 0 to 63 that encode bytes, highest bit first, padded with zeros.
 #[must_use]
 pub fn bytes_to_sextets(bytes: &[u8]) -> Vec<u8> {
     let bit = |at: usize| bytes.get(at / 8).map_or(0, |byte| byte >> (7 - at % 8) & 1);

@@ -68,8 +68,8 @@ pub enum EncodingError {
     TooManyStates,
 }
 
-/// The pair table of a key: bit `i * n + j` is set if the `i`-th digit may be followed by the `j`-th (of `n` digits,
-/// counted from 0); six bits to a character, lowest first, trailing zeros left out.
+/// Returns the pair table of a key: bit `i * n + j` is set if the `i`-th digit may be followed by the `j`-th (of `n`
+/// digits, counted from 0); six bits to a character, lowest first, trailing zeros left out.
 ///
 /// # Errors
 /// If a character is not of the encoding, or the key allows digits that the puzzle does not have.
@@ -111,7 +111,7 @@ pub fn encode_key(layout: &Layout, mut allows: impl FnMut(u8, u8) -> bool) -> St
     encode_sextets(&sextets)
 }
 
-/// The automaton over the bare cells of a line that is cut into segments of these lengths: `automaton` with the
+/// Returns the automaton over the bare cells of a line that is cut into segments of these lengths: `automaton` with the
 /// [`BREAK`]s read between segments.
 ///
 /// # Errors

@@ -54,7 +54,7 @@ impl Nfa {
         self.accepting[usize::from(state)] = true;
     }
 
-    /// The minimal deterministic automaton of the same language, by the subset construction.
+    /// Returns the minimal deterministic automaton of the same language, by the subset construction.
     ///
     /// # Errors
     /// If the subset construction needs more than [`MAX_STATES`] states.
@@ -103,8 +103,8 @@ impl Nfa {
     }
 }
 
-/// The automaton over the bare cells of segments of these lengths. Its states include the number of cells read, which
-/// determines where a [`BREAK`] is read.
+/// Returns the automaton over the bare cells of segments of these lengths. Its states include the number of cells read,
+/// which determines where a [`BREAK`] is read.
 pub(super) fn cut(automaton: &Automaton, lengths: &[usize]) -> Result<Automaton, EncodingError> {
     let cells: usize = lengths.iter().sum();
     let mut breaks = vec![0; cells + 1];

@@ -15,7 +15,7 @@ const MAX_DEPTH: usize = 100;
 /// The largest number in braces.
 const MAX_REPEAT: usize = 1000;
 
-/// The automaton of a pattern over the puzzle's digits.
+/// Returns the automaton of a pattern over the puzzle's digits.
 ///
 /// # Errors
 /// If the pattern is malformed, contains a digit that the puzzle does not have, or needs too many states.
@@ -114,7 +114,7 @@ struct Parser {
 }
 
 impl Parser {
-    /// An error at the character that was read last.
+    /// Returns an error at the character that was read last.
     fn error(&self, message: impl Into<String>) -> EncodingError {
         EncodingError::Pattern {
             message: message.into(),
@@ -210,7 +210,7 @@ impl Parser {
         })
     }
 
-    /// The number of repeats of the last part, if a repeat follows.
+    /// Returns the number of repeats of the last part, if a repeat follows.
     fn repeat(&mut self) -> Result<Option<(usize, Option<usize>)>, EncodingError> {
         let Some(c) = self.rest.next_if(|c| "*+?{".contains(*c)) else {
             return Ok(None);

@@ -51,7 +51,7 @@ impl Budget {
     }
 }
 
-/// Number of cells that a clue's statements name, with repeats.
+/// Returns the number of cells that a clue's statements name, with repeats.
 pub(super) fn named(lowered: &Lowered) -> usize {
     let mut count = 0;
     for statement in lowered.statements.iter().chain(&lowered.implied) {

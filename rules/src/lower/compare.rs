@@ -302,7 +302,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The head and the arms of parts which state, one cell more from part to part, that cells equal the head.
+    /// Returns the head and the arms of parts which state, one cell more from part to part, that cells equal the head.
     fn runs(&self, parts: &[Statement]) -> Option<(Cell, Vec<Vec<Cell>>)> {
         recognition::RUNS.is_on().then_some(())?;
         let mut pairs: Vec<Vec<(Cell, Cell)>> = vec![];

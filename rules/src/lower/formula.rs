@@ -678,7 +678,7 @@ impl Lowering<'_> {
         Ok(self.apply_sign(statement, positive))
     }
 
-    /// The values of a frame's cell for which the body holds; the body may not depend on any other cell.
+    /// Returns the values of a frame's cell for which the body holds; the body may not depend on any other cell.
     fn digits_of(
         &mut self,
         quantifier: &Quantifier,

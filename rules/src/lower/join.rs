@@ -111,7 +111,7 @@ pub(super) fn any(parts: Vec<Statement>, ground: &Ground<'_>) -> Statement {
     }
 }
 
-/// The choice between a restriction of one cell and any statement about two others.
+/// Returns the choice between a restriction of one cell and any statement about two others.
 fn pair_unless(parts: &[Statement], ground: &Ground<'_>) -> Option<Statement> {
     recognition::PAIR_UNLESS.is_on().then_some(())?;
     let (keep, other) = match parts {
@@ -168,7 +168,7 @@ pub(super) fn together(statements: Vec<Statement>, ground: &Ground<'_>) -> Vec<S
         .collect()
 }
 
-/// The consistent combinations of a branch of one choice with one of the other.
+/// Returns the consistent combinations of a branch of one choice with one of the other.
 fn product(left: &[Statement], right: &[Statement], ground: &Ground<'_>) -> Vec<Statement> {
     let mut branches = vec![];
     for a in left {
@@ -228,7 +228,7 @@ fn one_or(mut parts: Vec<Statement>, join: fn(Vec<Statement>) -> Statement) -> S
     }
 }
 
-/// The statement as one restriction, pair or short automaton, if it has few enough cells.
+/// Returns the statement as one restriction, pair or short automaton, if it has few enough cells.
 pub(super) fn small(statement: Statement, ground: &Ground<'_>) -> Statement {
     if !recognition::SMALL_CHOICES.is_on() {
         return statement;
@@ -261,7 +261,7 @@ pub(super) fn small(statement: Statement, ground: &Ground<'_>) -> Statement {
     }
 }
 
-/// The opposite of a statement.
+/// Returns the opposite of a statement.
 pub(super) fn negated(statement: Statement, ground: &Ground<'_>) -> Statement {
     let each = |parts: Vec<Statement>| parts.into_iter().map(|p| negated(p, ground)).collect();
     match statement {
@@ -348,7 +348,7 @@ pub(super) fn without(digits: DigitSet, less: DigitSet) -> DigitSet {
     DigitSet::from_bits(digits.bits() & !less.bits())
 }
 
-/// A pair table as a statement: true, false, different, ordered, or itself.
+/// Returns a pair table as a statement: true, false, different, ordered, or itself.
 pub(super) fn state_table(a: Cell, b: Cell, ground: &Ground<'_>, table: PairTable) -> Statement {
     let (first, second) = (ground.domain(a), ground.domain(b));
     let like = |allows: fn(u8, u8) -> bool| {

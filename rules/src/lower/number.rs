@@ -52,12 +52,12 @@ impl Sum {
         }
     }
 
-    /// The number, if no cell is open in it.
+    /// Returns the number, if no cell is open in it.
     pub(super) fn as_constant(&self) -> Option<i64> {
         (self.terms.is_empty() && self.others.is_empty()).then_some(self.constant)
     }
 
-    /// The cell, if the number is just its value.
+    /// Returns the cell, if the number is just its value.
     pub(super) fn as_cell(&self) -> Option<Cell> {
         match self.terms[..] {
             [(cell, 1)] if self.constant == 0 && self.is_linear() => Some(cell),
@@ -99,7 +99,7 @@ impl Sum {
         Ok(self)
     }
 
-    /// Every open cell, once.
+    /// Returns every open cell, once.
     pub(super) fn cells(&self) -> Vec<Cell> {
         let mut cells = vec![];
         self.each_cell(&mut |cell| cells.push(cell));
@@ -133,7 +133,7 @@ impl Sum {
         )
     }
 
-    /// The number, with the values of linear parts from `see`; `None` if there is none.
+    /// Returns the number, with the values of linear parts from `see`; `None` if there is none.
     pub(super) fn value(&self, see: &impl Values) -> Option<i64> {
         let plain = match self.terms.is_empty() {
             true => self.constant,
@@ -144,7 +144,7 @@ impl Sum {
         })
     }
 
-    /// The terms of its linear parts, if these are all the same and nothing else has cells.
+    /// Returns the terms of its linear parts, if these are all the same and nothing else has cells.
     pub(super) fn only_terms(&self) -> Option<&[(Cell, i64)]> {
         let mut found: Option<&[(Cell, i64)]> = None;
         let mut open = vec![self];
@@ -177,9 +177,9 @@ impl Sum {
 
 /// The source of values for a number's parts.
 pub(super) trait Values {
-    /// The value of the linear part of a sum.
+    /// Returns the value of the linear part of a sum.
     fn linear(&self, sum: &Sum) -> Option<i64>;
-    /// The value of a cell, if single cells have values.
+    /// Returns the value of a cell, if single cells have values.
     fn cell(&self, cell: Cell) -> Option<u8>;
 }
 
@@ -334,7 +334,7 @@ impl Atom {
 type Outcome<T> = Result<T, Fault>;
 
 impl Lowering<'_> {
-    /// The number with its open cells.
+    /// Returns the number with its open cells.
     ///
     /// # Errors
     /// `Undefined` if there is no number, whatever the cells hold; `Unknown` if the value of some cell must be known
@@ -422,7 +422,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The digit missing from a house: an auxiliary variable, or the difference of its cells from the total.
+    /// Returns the digit missing from a house: an auxiliary variable, or the difference of its cells from the total.
     fn missing(&mut self, cells: Vec<Cell>) -> Outcome<Sum> {
         let ground = self.eval.scene.ground;
         let digits = ground.puzzle.layout.digits();
@@ -458,7 +458,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// A weighted sum of cells, some of which may be known.
+    /// Returns a weighted sum of cells, some of which may be known.
     fn weigh(&self, cells: impl IntoIterator<Item = (Cell, i64)>) -> Outcome<Sum> {
         let mut sum = Sum::default();
         for (cell, k) in cells {
@@ -550,14 +550,14 @@ impl Lowering<'_> {
         }
     }
 
-    /// The cells of a number whose values are not known.
+    /// Returns the cells of a number whose values are not known.
     pub(super) fn open_cells(&self, number: &Sum) -> Vec<Cell> {
         let mut cells = number.cells();
         cells.retain(|&cell| self.eval.value(cell).is_err());
         cells
     }
 
-    /// A nonlinear number: a constant or a table if it has at most one open cell.
+    /// Returns a nonlinear number: a constant or a table if it has at most one open cell.
     fn apart(&mut self, number: &Number, atom: Atom) -> Outcome<Sum> {
         let whole = Sum::atom(atom);
         match self.open_cells(&whole)[..] {
@@ -567,7 +567,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// A number with one open cell, by the cell's value.
+    /// Returns a number with one open cell, by the cell's value.
     fn tabulate_number(&mut self, number: &Number, cell: Cell) -> Outcome<Sum> {
         let mut table = [0; 64];
         for value in self.domain(cell).iter() {

@@ -34,7 +34,7 @@ switches! {
     PAIR_UNLESS = "pair-unless",
 }
 
-/// All recognitions, for leaving one of them out.
+/// Returns all recognitions, for leaving one of them out.
 #[cfg(feature = "ablation")]
 #[must_use]
 pub fn recognitions() -> &'static [&'static crate::ablation::Switch] {

@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// Maximum number of rows of a table.
 pub(super) const ROWS: usize = 100_000;
 
-/// Number of rows of the cells' domains; `None` if it is more than `ROWS`.
+/// Returns the number of rows of the cells' domains; `None` if it is more than `ROWS`.
 pub(super) fn rows(cells: &[Cell], ground: &Ground<'_>) -> Option<usize> {
     cells.iter().try_fold(1usize, |rows, &cell| {
         let rows = rows.checked_mul(ground.domain(cell).len())?;
@@ -20,8 +20,8 @@ pub(super) fn rows(cells: &[Cell], ground: &Ground<'_>) -> Option<usize> {
     })
 }
 
-/// The statement that allows exactly the rows of values (in the order of `cells`, which all differ) for which `holds`
-/// is true. The caller has checked the number of rows.
+/// Returns the statement that allows exactly the rows of values (in the order of `cells`, which all differ) for which
+/// `holds` is true. The caller has checked the number of rows.
 pub(super) fn of<E>(
     cells: &[Cell],
     ground: &Ground<'_>,
@@ -97,7 +97,7 @@ impl<E, F: FnMut(&[u8]) -> Result<bool, E>> Trie<F> {
         )))
     }
 
-    /// The node below the values chosen so far; `None` if no row continues from here.
+    /// Returns the node below the values chosen so far; `None` if no row continues from here.
     fn grow(&mut self, depth: usize) -> Result<Option<u16>, E> {
         if depth == self.values.len() {
             return Ok((self.holds)(&self.values)?.then_some(0));

@@ -18,8 +18,8 @@ const STATES: usize = 256;
 /// Work of trying one set.
 const WORK_OF_SET: usize = 1;
 
-/// The sets of digits that statements allow, if they imply that some cells differ and do not depend on the cells'
-/// order; also the number of sets tried.
+/// Returns the sets of digits that statements allow, if they imply that some cells differ and do not depend on the
+/// cells' order; also the number of sets tried.
 pub(super) fn of(statements: &[Statement], ground: &Ground<'_>) -> Option<(Statement, usize)> {
     let mut cells = vec![];
     for statement in statements {

@@ -25,7 +25,7 @@ impl From<TooManyStates> for Fault {
 }
 
 impl Lowering<'_> {
-    /// A scan: its counters are the states.
+    /// Returns a scan: its counters are the states.
     pub(super) fn scan(&mut self, scan: &Scan, positive: bool) -> Outcome<Statement> {
         let cells = self.eval.list(&scan.list)?;
         let mut start = vec![];
@@ -62,7 +62,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// The counters after a cell; `None` if one of them does not exist.
+    /// Returns the counters after a cell; `None` if one of them does not exist.
     fn scan_step(
         &mut self,
         scan: &Scan,
@@ -93,7 +93,7 @@ impl Lowering<'_> {
         accepted
     }
 
-    /// A cell outside the puzzle, whose value a scan may set.
+    /// Returns a cell outside the puzzle, whose value a scan may set.
     fn scratch(&self) -> Cell {
         Cell::from_index(self.eval.scene.ground.puzzle.cell_count())
     }
@@ -104,7 +104,7 @@ impl Lowering<'_> {
             .fold(DigitSet::EMPTY, |all, &cell| all | self.domain(cell))
     }
 
-    /// A word of a pattern or a packed machine, with a break between pieces.
+    /// Returns a word of a pattern or a packed machine, with a break between pieces.
     pub(super) fn word(
         &mut self,
         segments: &Segments,

@@ -68,7 +68,7 @@ fn read_in_order(accepts: Accepts) -> Accepts {
     )
 }
 
-/// The words of a length that an automaton accepts; `None` if they are too many, or the beginnings of words.
+/// Returns the words of a length that an automaton accepts; `None` if they are too many, or the beginnings of words.
 fn list_words(automaton: &Automaton, length: usize) -> Option<Vec<Vec<u8>>> {
     let mut begun = vec![(vec![], automaton.start)];
     for _ in 0..length {
@@ -89,7 +89,7 @@ fn list_words(automaton: &Automaton, length: usize) -> Option<Vec<Vec<u8>>> {
     Some(begun.into_iter().map(|(word, _)| word).collect())
 }
 
-/// The automaton of some words of one length: a tree.
+/// Returns the automaton of some words of one length: a tree.
 fn of_words(words: impl Iterator<Item = Vec<u8>>) -> Automaton {
     let mut tree = Automaton {
         next: vec![Automaton::DEAD; 64],

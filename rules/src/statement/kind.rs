@@ -25,7 +25,7 @@ pub(super) trait Kind {
         None
     }
 
-    /// The cells that the statement itself makes different.
+    /// Returns the cells that the statement itself makes different.
     fn different(&self) -> Option<Vec<Cell>> {
         None
     }
@@ -46,7 +46,7 @@ pub(super) fn kinds(cells: &[Cell], value: &impl Fn(Cell) -> u8) -> usize {
     cells.iter().map(|&c| value(c)).collect::<DigitSet>().len()
 }
 
-/// The numbers that are not in a set.
+/// Returns the numbers that are not in a set.
 pub(super) fn without(set: DigitSet) -> DigitSet {
     DigitSet::from_bits(!set.bits())
 }

@@ -188,7 +188,7 @@ impl Statement {
         );
     }
 
-    /// Every cell that the statement names, with repeats.
+    /// Returns every cell that the statement names, with repeats.
     pub fn cells(&self) -> Vec<Cell> {
         let mut cells = vec![];
         self.each_cell(&mut |cell| cells.push(cell));
@@ -204,7 +204,7 @@ impl Statement {
         )
     }
 
-    /// The opposite, with the negation pushed inwards as far as possible.
+    /// Returns the opposite, with the negation pushed inwards as far as possible.
     #[must_use]
     pub fn negated(&self) -> Self {
         match self {
@@ -227,8 +227,8 @@ impl Statement {
         of_kind!(self, kind => kind.negate(), Self::All(_) | Self::Any(_) | Self::Not(_) => None,)
     }
 
-    /// The statement after a renumbering: it holds for the new values if this one holds for the old ones. `None` if no
-    /// statement expresses it.
+    /// Returns the statement after a renumbering: it holds for the new values if this one holds for the old ones.
+    /// `None` if no statement expresses it.
     #[must_use]
     pub fn renumbered(&self, digits: &Renumbering) -> Option<Self> {
         let mut copy = self.clone();
@@ -243,7 +243,7 @@ impl Statement {
         )
     }
 
-    /// The cells that the statement itself makes different.
+    /// Returns the cells that the statement itself makes different.
     #[must_use]
     pub fn different(&self) -> Option<Vec<Cell>> {
         of_kind!(self, kind => kind.different(),

@@ -40,7 +40,7 @@ impl PairTable {
         rows.all(|(a, row)| row.iter().all(|b| self.allows(b, a)))
     }
 
-    /// The table with the two cells exchanged.
+    /// Returns the table with the two cells exchanged.
     pub fn transposed(&self) -> Self {
         let mut rows = vec![DigitSet::EMPTY; 64];
         for (a, row) in (0..).zip(&self.rows) {

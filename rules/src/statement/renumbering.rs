@@ -10,7 +10,7 @@ pub enum Renumbering {
 }
 
 impl Renumbering {
-    /// The relabelling that changes only these digits, given as pairs of the old and the new one.
+    /// Creates the relabelling that changes only these digits, given as pairs of the old and the new one.
     #[must_use]
     pub fn of(pairs: impl IntoIterator<Item = (u8, u8)>) -> Self {
         let mut to = Box::new(std::array::from_fn(|digit| digit as u8));
@@ -20,14 +20,14 @@ impl Renumbering {
         Self::Any(to)
     }
 
-    /// The rotation of some digits: each becomes the next, and the last one the first.
+    /// Creates the rotation of some digits: each becomes the next, and the last one the first.
     #[must_use]
     pub fn turn(digits: DigitSet) -> Self {
         let next = digits.iter().skip(1).chain(digits.min());
         Self::of(digits.iter().zip(next))
     }
 
-    /// The new digit; `None` if it would be below 0.
+    /// Returns the new digit; `None` if it would be below 0.
     #[must_use]
     pub fn digit(&self, digit: u8) -> Option<u8> {
         match self {
@@ -36,7 +36,7 @@ impl Renumbering {
         }
     }
 
-    /// The new digits; `None` if one would be below 0.
+    /// Returns the new digits; `None` if one would be below 0.
     #[must_use]
     pub fn set(&self, digits: DigitSet) -> Option<DigitSet> {
         digits.iter().map(|digit| self.digit(digit)).collect()

@@ -102,7 +102,7 @@ fn read_again(text: &str, book: &Book) -> Result<Puzzle, Refusal> {
     puzzle.ok_or_else(|| Refusal::new("the file has no puzzle"))
 }
 
-/// The values of all cells in the first solution of an answer.
+/// Returns the values of all cells in the first solution of an answer.
 fn find_solution(puzzle: &Puzzle, answer: &Answer) -> Option<Vec<u8>> {
     let digits = answer.solutions.first()?.chars().map(digit_of_char);
     let mut values: Vec<u8> = digits.collect::<Option<_>>()?;

@@ -23,7 +23,7 @@ const FORMATS: &[(&str, Write)] = &[
     ("minizinc", model),
 ];
 
-/// The names of the formats.
+/// Returns the names of the formats.
 #[cfg(feature = "cli")]
 pub(crate) fn names() -> impl Iterator<Item = &'static str> {
     FORMATS.iter().map(|(name, _)| *name)

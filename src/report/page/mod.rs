@@ -45,7 +45,7 @@ pub(crate) struct Told<'a> {
     pub blame: Option<(&'a Diagnosis, &'a str)>,
 }
 
-/// A page with the puzzle alone: title, rules and picture.
+/// Returns a page with the puzzle alone: title, rules and picture.
 #[cfg(feature = "cli")]
 #[must_use]
 pub(crate) fn puzzle_page(book: &Book, puzzle: &Puzzle, beside: &Beside<'_>) -> String {
@@ -54,7 +54,7 @@ pub(crate) fn puzzle_page(book: &Book, puzzle: &Puzzle, beside: &Beside<'_>) -> 
     page(title(puzzle), &body)
 }
 
-/// A page with everything about a puzzle: picture, verdict, grade, the solve step by step, blame.
+/// Returns a page with everything about a puzzle: picture, verdict, grade, the solve step by step, blame.
 #[must_use]
 pub(crate) fn report_page(book: &Book, puzzle: &Puzzle, told: &Told<'_>) -> String {
     let mut body = heading(puzzle);
@@ -81,7 +81,7 @@ pub(crate) fn report_page(book: &Book, puzzle: &Puzzle, told: &Told<'_>) -> Stri
     page(title(puzzle), &body)
 }
 
-/// A page around a body.
+/// Returns a page around a body.
 pub(super) fn page(title: &str, body: &str) -> String {
     let title = escape(title);
     let [sheet, plot] = STYLE_HASHES;
@@ -114,7 +114,7 @@ fn heading(puzzle: &Puzzle) -> String {
     html
 }
 
-/// Several lines, escaped for XML.
+/// Returns several lines, escaped for XML.
 pub(super) fn escape_lines(text: &str) -> String {
     let lines: Vec<String> = text.lines().map(escape).collect();
     lines.join("\n")
@@ -138,7 +138,7 @@ fn verdict(puzzle: &Puzzle, told: &Told<'_>) -> String {
     html
 }
 
-/// The number of steps of each tier, as bars.
+/// Returns the number of steps of each tier, as bars.
 fn tiers(grade: &Grade) -> String {
     let most = grade.tiers.iter().map(|(_, count)| *count).max();
     let most = most.unwrap_or(0).max(1);
@@ -155,7 +155,7 @@ fn tiers(grade: &Grade) -> String {
     html + "</div>\n"
 }
 
-/// The steps as a list, with the script that plays them.
+/// Returns the steps as a list, with the script that plays them.
 fn story(puzzle: &Puzzle, told: &Told<'_>, path: &Path, steps: &[Value]) -> String {
     let mut html = String::from(
         "<h2>Step by step</h2>\n<div class=\"player\"><button id=\"back\" type=\"button\">Back</button>\
@@ -183,7 +183,7 @@ fn push_script(html: &mut String) {
     let _ = writeln!(html, "<script>\n{PLAYER}</script>");
 }
 
-/// The data of the player: the board of each round and after the last one, and each step with its round.
+/// Returns the data of the player: the board of each round and after the last one, and each step with its round.
 fn player_data(puzzle: &Puzzle, told: &Told<'_>, path: &Path, steps: &[Value]) -> Value {
     let layout = &puzzle.layout;
     let cells = layout.cell_count();
@@ -233,7 +233,7 @@ mod tests {
     use base64::{Engine, prelude::BASE64_STANDARD};
     use sha2::{Digest, Sha256};
 
-    /// The texts between the tags of a kind, as the policy hashes them.
+    /// Returns the texts between the tags of a kind, as the policy hashes them.
     fn hashes(html: &str, open: &str, close: &str) -> Vec<String> {
         let elements = html.split(open).skip(1);
         let texts = elements.filter_map(|rest| Some(rest.split_once(close)?.0));

@@ -56,7 +56,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, clue: &Clue, index: Option<usize>, b
 /// Layers into which clues are drawn directly. The other layers are arranged once all clues are known.
 const GROUPED: [Layer; 3] = [Layer::Areas, Layer::Lines, Layer::Over];
 
-/// The attributes that identify a clue, and its colour.
+/// Returns the attributes that identify a clue, and its colour.
 fn group(
     canvas: &Canvas<'_>,
     clue: &Clue,
@@ -97,7 +97,7 @@ struct Brush<'c, 'a> {
 }
 
 impl Brush<'_, '_> {
-    /// The rule's colour, plain ink, or the colour of blame.
+    /// Returns the rule's colour, plain ink, or the colour of blame.
     const fn ink(&self, paint: Paint) -> Ink {
         match (self.is_blamed, paint) {
             (true, _) => Ink::BLAME,
@@ -106,7 +106,7 @@ impl Brush<'_, '_> {
         }
     }
 
-    /// The width of the rims of dots.
+    /// Returns the width of the rims of dots.
     const fn rim(&self) -> u8 {
         if self.is_blamed { 4 } else { 2 }
     }
@@ -391,7 +391,7 @@ impl Canvas<'_> {
         );
     }
 
-    /// The outline of some cells, slightly inside their edges.
+    /// Returns the outline of some cells, slightly inside their edges.
     fn outline(&self, cells: &[Cell]) -> String {
         let places = cells.iter().map(|&cell| self.puzzle.layout.place(cell));
         let places: Vec<(i32, i32)> = places

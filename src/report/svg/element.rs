@@ -52,7 +52,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>) {
     }
 }
 
-/// The layer that an element states for itself.
+/// Returns the layer that an element states for itself.
 fn layer(item: &Value) -> Option<Layer> {
     match item.get("target")?.as_str()? {
         "background" | "underlay" | "cell-colors" | "arrows" => Some(Layer::DrawnUnder),
@@ -65,7 +65,7 @@ fn number(item: &Value, name: &str) -> Option<f64> {
     (number.abs() <= 1000.0).then_some(number)
 }
 
-/// A point of the picture; `None` if it is far from the grid.
+/// Returns a point of the picture; `None` if it is far from the grid.
 fn point(value: &Value) -> Option<Point> {
     let [row, column] = value.as_array()?.as_slice() else {
         return None;
@@ -133,7 +133,7 @@ fn shape(canvas: &mut Canvas<'_>, item: &Value) -> Option<String> {
     group(item, &turn.unwrap_or_default(), &svg)
 }
 
-/// The lines of a text around a point.
+/// Returns the lines of a text around a point.
 fn letters(at: Point, size: f64, ink: Paint, words: &str, anchor: &str) -> String {
     let lines: Vec<&str> = words.lines().collect();
     let mut svg = String::new();
@@ -263,7 +263,7 @@ const NAMED: [(&str, [u8; 3]); 20] = [
 impl Paint {
     const BLACK: Self = Self([0, 0, 0], 1.0);
 
-    /// The colour under a name; `None` if there is none, or if it is not a colour.
+    /// Creates the colour under a name; `None` if there is none, or if it is not a colour.
     fn of(item: &Value, name: &str) -> Option<Self> {
         Self::parse(item.get(name)?.as_str()?)
     }

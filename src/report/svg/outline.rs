@@ -8,8 +8,8 @@ type Place = (i32, i32);
 /// A point in whole units, right and down.
 type Corner = (i32, i32);
 
-/// The closed outlines of some cells, each `cell` units wide, `inset` units inside the cells' edges, as path data.
-/// Every loop is one line, so that dashes continue around corners.
+/// Returns the closed outlines of some cells, each `cell` units wide, `inset` units inside the cells' edges, as path
+/// data. Every loop is one line, so that dashes continue around corners.
 pub(super) fn outline(cells: &[Place], cell: i32, inset: i32) -> String {
     let mut next: BTreeMap<Corner, Corner> = BTreeMap::new();
     for &place in cells {
@@ -41,7 +41,7 @@ pub(super) fn outline(cells: &[Place], cell: i32, inset: i32) -> String {
     path
 }
 
-/// The parts of the outline along the sides of one cell, clockwise.
+/// Returns the parts of the outline along the sides of one cell, clockwise.
 fn sides(cells: &[Place], (row, column): Place, cell: i32, inset: i32) -> Vec<(Corner, Corner)> {
     let has = |(down, right): (i32, i32)| cells.contains(&(row + down, column + right));
     let middle = (2 * column * cell + cell, 2 * row * cell + cell);

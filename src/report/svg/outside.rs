@@ -78,7 +78,7 @@ impl Margins {
     }
 }
 
-/// The largest font size at which a text fits into a part of a cell.
+/// Returns the largest font size at which a text fits into a part of a cell.
 fn fitting(text: &str, size: f64, width: f64) -> f64 {
     size.min(width / (LETTER * text.chars().count().max(1) as f64))
 }

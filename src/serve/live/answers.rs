@@ -265,7 +265,7 @@ impl Asked<'_> {
         Ok(told(&counts))
     }
 
-    /// The candidates of each cell that human logic leaves.
+    /// Returns the candidates of each cell that human logic leaves.
     fn apply_logic(&self, sent: &Sent, prepared: &Prepared) -> Result<Vec<DigitSet>, String> {
         let walk = Walk {
             techniques: sent.techniques(false),
@@ -329,7 +329,7 @@ impl Asked<'_> {
         Ok(self.logical(&walked.board, text))
     }
 
-    /// The only solution, if a short proof finds it: then the path from the start is the one that is graded.
+    /// Returns the only solution, if a short proof finds it: then the path from the start is the one that is graded.
     fn only_solution(&self, prepared: &Prepared) -> Result<Option<Vec<u8>>, String> {
         let check = Check {
             limits: within(PROOF_NODES),
@@ -360,7 +360,7 @@ const fn within(nodes: u64) -> Bounds {
     }
 }
 
-/// The difficulty of a whole path.
+/// Returns the difficulty of a whole path.
 fn describe_grade(grade: &Grade) -> String {
     let Grade {
         rating,
@@ -375,7 +375,7 @@ fn describe_grade(grade: &Grade) -> String {
     format!("Rated {rating:.1} ({tier}), effort {effort:.0}{time}.\n")
 }
 
-/// The content of each cell: a placed digit, or 0 and its candidates.
+/// Returns the content of each cell: a placed digit, or 0 and its candidates.
 fn cells(board: &Board) -> Vec<Value> {
     let cells = board.grid().iter().zip(0u16..);
     cells

@@ -80,7 +80,7 @@ impl Sent {
         })
     }
 
-    /// The puzzle and everything else that its true candidates depend on, as text: the key of the cache.
+    /// Returns the puzzle and everything else that its true candidates depend on, as text: the key of the cache.
     pub(super) fn question(&self) -> String {
         let puzzle = &self.puzzle;
         let (layout, clues, givens) = (&puzzle.layout, &puzzle.clues, &puzzle.givens);
@@ -96,8 +96,8 @@ impl Sent {
         !marked.any(|(cell, marks)| !marks.is_empty() && !is_given(cell))
     }
 
-    /// The default techniques, except the disabled ones and those that search. Arguments from uniqueness are used
-    /// only if the puzzle is unique.
+    /// Returns the default techniques, except the disabled ones and those that search. Arguments from uniqueness are
+    /// used only if the puzzle is unique.
     pub(super) fn techniques(&self, is_unique: bool) -> Choice {
         let is_off = |technique: &&Technique| {
             let group = group_of(technique.family);
@@ -113,7 +113,7 @@ impl Sent {
     }
 }
 
-/// The group in which clients enable and disable the techniques of a family.
+/// Returns the group in which clients enable and disable the techniques of a family.
 fn group_of(family: Family) -> Option<&'static str> {
     Some(match family {
         Family::Subset => "tuples",
@@ -126,7 +126,7 @@ fn group_of(family: Family) -> Option<&'static str> {
     })
 }
 
-/// The digit or the centre marks that each cell shows.
+/// Returns the digit or the centre marks that each cell shows.
 fn read_shown(document: &Value) -> Vec<DigitSet> {
     let size = document["size"].as_u64().unwrap_or_default();
     let digit = |value: &Value| {
@@ -172,7 +172,7 @@ fn items(list: &Value) -> impl Iterator<Item = &Value> {
     list.as_array().into_iter().flatten()
 }
 
-/// The texts of a list, in lower case.
+/// Returns the texts of a list, in lower case.
 fn texts(list: &Value) -> Vec<String> {
     let texts = items(list).filter_map(Value::as_str);
     texts.map(str::to_lowercase).collect()
@@ -196,7 +196,7 @@ fn cap(wishes: &[String]) -> Result<u64, String> {
     }
 }
 
-/// A refusal as one text.
+/// Returns a refusal as one text.
 pub(super) fn refusal_text(refusal: &Refusal) -> String {
     let mut text = refusal.message.clone();
     if let Some(place) = &refusal.place {

@@ -26,7 +26,7 @@ pub(crate) struct Arrow {
     names: BTreeSet<String>,
 }
 
-/// The circles of a package, the largest first.
+/// Returns the circles of a package, the largest first.
 pub(crate) fn circles(package: &Package, imports: &Imports) -> Vec<Circle> {
     let graph: DiGraph<(), (), usize> = DiGraph::from_edges(imports.keys());
     let members = tarjan_scc(&graph)
@@ -85,7 +85,7 @@ impl Circle {
     }
 }
 
-/// The folder of a module: `lower.rs` belongs to `lower/`, as `mod.rs` would.
+/// Returns the folder of a module: `lower.rs` belongs to `lower/`, as `mod.rs` would.
 fn folder(file: &Path) -> PathBuf {
     let own = file.with_extension("");
     if own.is_dir() {

@@ -173,7 +173,7 @@ impl<'ast> Visit<'ast> for File {
     }
 }
 
-/// The attributes of an item, and its name if it has one that other files can use.
+/// Returns the attributes of an item, and its name if it has one that other files can use.
 fn describe(item: &Item) -> (&[Attribute], Option<String>) {
     let (attributes, name) = match item {
         Item::Const(item) => (&item.attrs, Some(&item.ident)),

@@ -138,7 +138,7 @@ impl Package {
     }
 }
 
-/// The path of the module in a file, relative to the source folder.
+/// Returns the path of the module in a file, relative to the source folder.
 fn module_of(file: &Path) -> Segments {
     let mut module: Segments = file
         .with_extension("")

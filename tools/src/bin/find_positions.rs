@@ -41,7 +41,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// The puzzle's path, if it leads to the solution.
+/// Returns the puzzle's path, if it leads to the solution.
 fn path(puzzle: &Puzzle, profile: &Profile) -> Option<Path> {
     let parts = parts(puzzle, Book::builtin()).ok()?;
     let model = Model::new(puzzle, &parts);

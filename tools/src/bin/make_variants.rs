@@ -106,7 +106,7 @@ fn verdict(found: &Found) -> &'static str {
     }
 }
 
-/// The puzzle with the fewest givens, from several grids.
+/// Returns the puzzle with the fewest givens, from several grids.
 fn best(name: &str, make: impl Fn(&mut Random) -> Option<Puzzle>) -> Option<Puzzle> {
     let made = (0..MOST_GRIDS).filter_map(|grid| {
         let seed = name.bytes().fold(grid, |seed, b| {
@@ -117,7 +117,7 @@ fn best(name: &str, make: impl Fn(&mut Random) -> Option<Puzzle>) -> Option<Puzz
     made.take(GRIDS).min_by_key(|puzzle| puzzle.givens.len())
 }
 
-/// A plain grid without redundant givens.
+/// Returns a plain grid without redundant givens.
 fn classic(book: &Book, size: u8, random: &mut Random) -> Option<Puzzle> {
     let mut puzzle = Puzzle::new(Layout::square(size));
     let solution = random_solution(book, &puzzle, usize::MAX, random)?;
@@ -127,7 +127,7 @@ fn classic(book: &Book, size: u8, random: &mut Random) -> Option<Puzzle> {
     Some(puzzle)
 }
 
-/// A puzzle that is unique only thanks to the rule.
+/// Returns a puzzle that is unique only thanks to the rule.
 fn variant(book: &Book, rule: &Rule, random: &mut Random) -> Option<Puzzle> {
     let recipe = recipe(rule);
     let mut puzzle = recipe.base.clone();
@@ -156,7 +156,7 @@ fn variant(book: &Book, rule: &Rule, random: &mut Random) -> Option<Puzzle> {
     proven.then_some(puzzle)
 }
 
-/// The recipe for the small puzzle of a rule.
+/// Returns the recipe for the small puzzle of a rule.
 fn recipe(rule: &Rule) -> Recipe {
     let name = rule.name.as_str();
     let layout = match name {

@@ -5,7 +5,7 @@ use crate::formula::Lit;
 use cluewright_puzzle::{Cell, DigitSet};
 
 impl Encoder {
-    /// The values that some of the cells may have.
+    /// Returns the values that some of the cells may have.
     pub(crate) fn values_of_all(&self, cells: &[Cell]) -> DigitSet {
         let sets = cells.iter().map(|&cell| self.values(cell));
         sets.fold(DigitSet::EMPTY, |all, set| all | set)

@@ -108,7 +108,7 @@ impl Encoder {
         self.sum(&terms, vec![], (0, 0), |difference| difference == 0, mode)
     }
 
-    /// The least and the greatest sum of a group.
+    /// Returns the least and the greatest sum of a group.
     fn range_of(&self, group: &[(Cell, i64)]) -> (i64, i64) {
         let (mut least, mut greatest) = (0i64, 0i64);
         for &(cell, weight) in group {

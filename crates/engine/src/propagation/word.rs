@@ -32,7 +32,7 @@ pub trait Word:
     /// The set without values.
     const NONE: Self;
 
-    /// The set of one value; `bit` is below [`Word::BITS`].
+    /// Returns the set of one value; `bit` is below [`Word::BITS`].
     fn one(bit: u32) -> Self;
     /// Returns the low bits of a wider set.
     fn from_bits(bits: u64) -> Self;

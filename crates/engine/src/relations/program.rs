@@ -151,7 +151,7 @@ impl<W: Word> Program<W> {
         self.live[relation / 64] >> (relation % 64) & 1 == 1
     }
 
-    /// Number of variables.
+    /// Returns the number of variables.
     #[must_use]
     pub fn vars(&self) -> usize {
         self.vars

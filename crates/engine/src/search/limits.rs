@@ -30,7 +30,7 @@ impl<'a> Limits<'a> {
     /// The default node limit.
     pub const USUAL_NODES: u64 = Budget::USUAL_NODES;
 
-    /// The limits of a search for up to `solutions` solutions.
+    /// Creates the limits of a search for up to `solutions` solutions.
     #[must_use]
     pub const fn within(budget: Budget<'a>, solutions: u64) -> Self {
         Self {
@@ -41,7 +41,7 @@ impl<'a> Limits<'a> {
         }
     }
 
-    /// The limits that remain after a number of nodes.
+    /// Returns the limits that remain after a number of nodes.
     pub(super) fn after(&self, nodes: u64) -> Self {
         Self {
             nodes: self.nodes.saturating_sub(nodes),
@@ -49,7 +49,7 @@ impl<'a> Limits<'a> {
         }
     }
 
-    /// The same limits, with at most the two solutions that a verdict needs.
+    /// Returns the same limits, with at most the two solutions that a verdict needs.
     pub(super) fn for_verdict(self) -> Self {
         Self {
             solutions: self.solutions.min(2),
@@ -67,7 +67,7 @@ impl<'a> Limits<'a> {
         budget.over()
     }
 
-    /// The default limits, with a limit on solutions.
+    /// Creates the default limits, with a limit on solutions.
     #[must_use]
     pub fn solutions(solutions: u64) -> Self {
         Self::within(Budget::default(), solutions)

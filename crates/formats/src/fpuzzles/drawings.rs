@@ -76,7 +76,7 @@ pub(super) fn may_be_duplicate(item: &Node<'_>) -> bool {
     item.get("isNewConstraint").is_some()
 }
 
-/// The drawings of an item of a cosmetic member: none, one, or several lines.
+/// Returns the drawings of an item of a cosmetic member: none, one, or several lines.
 pub(super) fn list_drawings(name: &str, item: &Node<'_>, layout: &Layout) -> Vec<Drawn> {
     let text = item.text("value").unwrap_or_default();
     let one = |form: Form, list: Node<'_>| {
@@ -119,7 +119,7 @@ fn fills_a_cell(item: &Node<'_>) -> bool {
     whole(side("width")) && whole(side("height")) && cells.is_some_and(|cells| cells.len() == 1)
 }
 
-/// The place of a list of cell names; `None` if it is empty.
+/// Returns the place of a list of cell names; `None` if it is empty.
 fn spot(list: &Node<'_>, layout: &Layout) -> Option<Spot> {
     let names = list.value.as_array().filter(|names| !names.is_empty())?;
     let places = || {

@@ -4,7 +4,7 @@ use crate::kit::node::Node;
 use cluewright_puzzle::{Cell, Layer, Layout, parse_place};
 use serde_json::{Value, json};
 
-/// The elements of an item of a cosmetic member: a line for each of its lists, or one element.
+/// Returns the elements of an item of a cosmetic member: a line for each of its lists, or one element.
 pub(super) fn elements(name: &str, item: &Node<'_>) -> Vec<(Layer, Value)> {
     match name {
         "line" => lines(item),
@@ -107,7 +107,7 @@ pub(super) fn background(centre: [f64; 2], colour: &Value) -> Option<Value> {
 pub(super) const BULB_SIZE: f64 = 0.75;
 pub(super) const QUADRUPLE_SIZE: f64 = 0.5;
 
-/// A circle on a cell or a corner, or a pill over cells of a row or a column; `None` for other cells.
+/// Returns a circle on a cell or a corner, or a pill over cells of a row or a column; `None` for other cells.
 pub(super) fn round_mark(layout: &Layout, cells: &[Cell], size: f64) -> Option<(Layer, Value)> {
     let places: Vec<(u8, u8)> = cells.iter().map(|&cell| layout.place(cell)).collect();
     let (top, bottom) = (places.iter().min()?.0, places.iter().max()?.0);
@@ -139,7 +139,7 @@ fn number(item: &Node<'_>, name: &str) -> Option<f64> {
     item.value.get(name)?.as_f64()
 }
 
-/// The centres of named cells.
+/// Returns the centres of named cells.
 fn centres(names: &Value) -> Vec<[f64; 2]> {
     let centre = |at: i32| f64::from(at) - 0.5;
     let places = places(Some(names)).into_iter();

@@ -101,7 +101,7 @@ const fn key(name: &'static str, rule: &'static str, form: Form) -> Key {
 }
 
 impl Form {
-    /// The members of an entry that this form reads.
+    /// Returns the members of an entry that this form reads.
     pub(super) fn members(self) -> &'static [&'static str] {
         match self {
             Self::Flag => &[],
@@ -174,7 +174,7 @@ pub(super) const STYLE: [&str; 11] = [
     "opacity",
 ];
 
-/// The minimum difference of neighbours on a Dutch whisper of this grid, as a whisper's `value`.
+/// Returns the minimum difference of neighbours on a Dutch whisper of this grid, as a whisper's `value`.
 pub(super) fn dutch_difference(size: u8) -> i64 {
     i64::from(size.div_ceil(2)) - 1
 }
@@ -192,13 +192,13 @@ const DIRECTIONS: [(&str, Step); 4] = [
     ("DL", (1, -1)),
 ];
 
-/// The step of a little killer's direction, in either case.
+/// Returns the step of a little killer's direction, in either case.
 pub(super) fn step_of(direction: &str) -> Option<Step> {
     let named = |(name, _): &&(&str, Step)| name.eq_ignore_ascii_case(direction);
     DIRECTIONS.iter().find(named).map(|&(_, step)| step)
 }
 
-/// The direction of a little killer's step.
+/// Returns the direction of a little killer's step.
 pub(super) fn direction_of(step: Step) -> &'static str {
     let found = DIRECTIONS.iter().find(|&&(_, other)| other == step);
     found.map_or("", |&(name, _)| name)

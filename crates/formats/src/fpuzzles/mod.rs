@@ -75,7 +75,7 @@ impl Format for FPuzzles {
     }
 }
 
-/// The puzzle as the JSON that f-puzzles reads, indented.
+/// Returns the puzzle as the JSON that f-puzzles reads, indented.
 ///
 /// # Errors
 /// If f-puzzles cannot express some part of the puzzle.
@@ -83,7 +83,7 @@ pub fn to_json(puzzle: &Puzzle) -> Result<String, WriteError> {
     Ok(format!("{:#}", write::write(puzzle)?))
 }
 
-/// The puzzle as the packed text of links.
+/// Returns the puzzle as the packed text of links.
 ///
 /// # Errors
 /// If f-puzzles cannot express some part of the puzzle.
@@ -99,7 +99,7 @@ pub(crate) fn read_payload(payload: &str, options: &ReadOptions) -> Result<Puzzl
     read_value(&unpack(payload)?, options)
 }
 
-/// The JSON in a payload, with or without the link around it.
+/// Returns the JSON in a payload, with or without the link around it.
 ///
 /// # Errors
 /// If the text does not unpack to JSON.
@@ -132,7 +132,7 @@ fn read_link(link: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
         .help("open the link, choose Export, and paste the long link that it gives (`?load=…`)"))
 }
 
-/// The value of a parameter in the query of a link.
+/// Returns the value of a parameter in the query of a link.
 fn query<'a>(link: &'a str, name: &str) -> Option<&'a str> {
     let marks = ["?", "&"].map(|mark| format!("{mark}{name}="));
     let mut found = marks
@@ -156,7 +156,7 @@ fn is_payload(text: &str) -> bool {
         && lz::unpack_repaired(&payload, read).is_some_and(|value| read::is_ours(&value))
 }
 
-/// The JSON documents of a text, one after the other.
+/// Returns the JSON documents of a text, one after the other.
 fn documents(text: &str) -> Result<Vec<Value>, ReadError> {
     let stream = serde_json::Deserializer::from_str(text).into_iter();
     stream

@@ -218,7 +218,7 @@ impl Reader {
         Ok(())
     }
 
-    /// The lines of an entry with at least two cells; shorter ones have no effect.
+    /// Returns the lines of an entry with at least two cells; shorter ones have no effect.
     fn lines_of(&mut self, entry: &Node<'_>, name: &str) -> Result<Vec<Vec<Cell>>, ReadError> {
         let mut lines = vec![];
         for line in entry.list("lines")? {
@@ -410,7 +410,7 @@ impl Reader {
         Ok(())
     }
 
-    /// The cells of the row or column that an outside clue sees, nearest first.
+    /// Returns the cells of the row or column that an outside clue sees, nearest first.
     fn line_of_sight(&self, entry: &Node<'_>) -> Result<Vec<Cell>, ReadError> {
         let place = self.place_of(entry)?;
         let line = self.puzzle.layout.line_seen_from(place);
@@ -445,7 +445,7 @@ impl Reader {
         entry.error(format!("the clue is at {cell}, expected {expected}"))
     }
 
-    /// The number outside the grid. Without one there is no clue, and the mark is a drawing.
+    /// Returns the number outside the grid. Without one there is no clue, and the mark is a drawing.
     fn outside_value(&mut self, key: &Key, entry: &Node<'_>, place: Place) -> Option<i64> {
         let is_arrow = key.form == Form::Diagonal;
         let (form, text) = match entry.kind_of("value") {
@@ -521,7 +521,7 @@ impl Reader {
     }
 }
 
-/// The ratios that the negative constraint on black dots forbids: those of the dots.
+/// Returns the ratios that the negative constraint on black dots forbids: those of the dots.
 pub(super) fn ratios(clues: &[Clue]) -> Vec<i64> {
     let dots = clues.iter().filter(|clue| clue.rule == "black-dot");
     let ratio = |dot: &Clue| match dot.params.get("ratio") {
@@ -723,7 +723,7 @@ impl Reader {
             .push(format!("{}: {message}", node.place()));
     }
 
-    /// The number of an entry's value; text that is not a number is reported as unreadable.
+    /// Returns the number of an entry's value; text that is not a number is reported as unreadable.
     fn value(&mut self, entry: &Node<'_>, otherwise: &str) -> Option<i64> {
         match entry.kind_of("value") {
             Typed::Blank => None,
@@ -784,7 +784,7 @@ impl Reader {
         cell.map_err(|error| node.error(error.to_string()))
     }
 
-    /// The place of an entry's cell, in the grid or next to it.
+    /// Returns the place of an entry's cell, in the grid or next to it.
     fn place_of(&self, entry: &Node<'_>) -> Result<Place, ReadError> {
         let name = entry.text("cell").unwrap_or_default();
         let place = parse_place(name.trim()).map(|(row, column)| (row - 1, column - 1));
@@ -796,7 +796,7 @@ impl Reader {
     }
 }
 
-/// The digits of a solution written as text: one character per cell, or numbers between commas.
+/// Returns the digits of a solution written as text: one character per cell, or numbers between commas.
 fn solution_text(text: &str) -> Result<Vec<Option<u8>>, String> {
     let text = text.trim();
     if text.contains(',') {

@@ -74,7 +74,7 @@ pub(super) fn put_back(puzzle: &Puzzle, document: &mut Value) {
     }
 }
 
-/// The grid of a document and its other members.
+/// Returns the grid of a document and its other members.
 fn parts(document: &Value) -> (Option<&Value>, impl Iterator<Item = (&String, &Value)>) {
     let members = document.as_object().into_iter().flatten();
     (

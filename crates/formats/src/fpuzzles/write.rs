@@ -10,7 +10,7 @@ use cluewright_puzzle::{Boxes, Cell, Clue, Param, Puzzle};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The puzzle as an f-puzzles document.
+/// Returns the puzzle as an f-puzzles document.
 pub(super) fn write(puzzle: &Puzzle) -> Result<Value, WriteError> {
     if !rest::is_ours(puzzle) {
         refuse_unread(puzzle, "fpuzzles")?;
@@ -199,7 +199,7 @@ impl Writer<'_> {
         Some(())
     }
 
-    /// The bulb's cell where the shaft starts: the last one that touches it.
+    /// Returns the bulb's cell where the shaft starts: the last one that touches it.
     fn attachment(&self, bulb: &[Cell], shaft: &[Cell]) -> Option<Cell> {
         let place = |cell| self.puzzle.layout.place(cell);
         let (row, column) = place(*shaft.first()?);
@@ -361,7 +361,7 @@ impl Writer<'_> {
         })
     }
 
-    /// The cells of a clue whose only slot is `cells`, if all are in the grid.
+    /// Returns the cells of a clue whose only slot is `cells`, if all are in the grid.
     fn grid_cells<'c>(&self, clue: &'c Clue) -> Option<&'c [Cell]> {
         let count = self.puzzle.layout.cell_count();
         let cells = clue.cells_of("cells");
@@ -527,7 +527,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The regions of all cells, unless they are those that f-puzzles assumes.
+    /// Returns the regions of all cells, unless they are those that f-puzzles assumes.
     fn regions(&self) -> Vec<Value> {
         let layout = &self.puzzle.layout;
         let none = || vec![Value::Null; layout.cell_count()];

@@ -105,7 +105,7 @@ impl<'i, 't> Found<'i, 't> {
     }
 }
 
-/// The geometry of the first `Shape`, with which all others must agree.
+/// Returns the geometry of the first `Shape`, with which all others must agree.
 fn layout(sections: &[Section]) -> Result<Layout, ReadError> {
     let mut first: Option<Layout> = None;
     let mut agree = |found: Layout, item: Option<&Item>| match &first {

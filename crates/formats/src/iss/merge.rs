@@ -33,7 +33,7 @@ pub(super) fn merge_parts(parts: Vec<Part>) -> Vec<Part> {
 /// line or a square, in either order if the clue is the same from both ends.
 pub(super) type Key<'c> = (&'c str, [Option<Cell>; 2]);
 
-/// The key of a clue, if ISS keeps only one with it.
+/// Returns the key of a clue, if ISS keeps only one with it.
 pub(super) fn key(clue: &Clue) -> Option<Key<'_>> {
     let (keyed, sides) = match forms::of_rule(&clue.rule).map(|kind| kind.kind) {
         Some(Kind::Or | Kind::And) => (false, false),

@@ -111,7 +111,7 @@ fn looks_like_killer(text: &str) -> bool {
         || compact.len() == 81 && compact.contains(pointers) && !compact.contains('~')
 }
 
-/// The text in a link's `q`.
+/// Returns the text in a link's `q`.
 fn text_of_link(link: &str) -> Result<String, ReadError> {
     let (_, query) = link.split_once('?').unwrap_or((link, ""));
     let query = query.split('#').next().unwrap_or("");

@@ -25,7 +25,7 @@ pub(super) struct Shift {
 }
 
 impl Part {
-    /// The part with its cells shifted, or the cell that cannot be shifted.
+    /// Returns the part with its cells shifted, or the cell that cannot be shifted.
     pub(super) fn shift(&self, by: Shift, cells: &Cells) -> Result<Self, Cell> {
         let all = |parts: &[Self]| -> Result<Vec<Self>, Cell> {
             parts.iter().map(|p| p.shift(by, cells)).collect()
@@ -52,7 +52,7 @@ impl Part {
         }
     }
 
-    /// The part as a clue, for the inside of a composite.
+    /// Returns the part as a clue, for the inside of a composite.
     fn into_clue(self, cells: &Cells) -> Clue {
         let composite = |rule: &str, parts: Vec<Self>| Clue {
             parts: parts.into_iter().map(|p| p.into_clue(cells)).collect(),

@@ -84,7 +84,7 @@ fn cages(cells: impl IntoIterator<Item = (i64, Vec<Cell>)>) -> Vec<Part> {
     cells.into_iter().map(cage).collect()
 }
 
-/// The side of a square grid with this many cells, from 1 to 16.
+/// Returns the side of a square grid with this many cells, from 1 to 16.
 fn side(cells: usize) -> Option<usize> {
     let side = cells.isqrt();
     (side * side == cells && (1..=MAX_SIZE).contains(&side)).then_some(side)
@@ -113,7 +113,7 @@ fn short_killer(chars: &[char]) -> Option<Result<Raw, String>> {
     Some(Ok(Raw::killer(cages(sums))))
 }
 
-/// The cell that a cage's pointers lead to.
+/// Returns the cell that a cage's pointers lead to.
 fn root(chars: &[char], start: usize) -> Result<usize, String> {
     let layout = Layout::square(9);
     let name = || layout.name(Cell::from_index(start));

@@ -17,7 +17,7 @@ use std::ops::Range;
 /// Maximum number of givens and clues of a puzzle.
 pub(super) const MAX_CLUES: usize = 100_000;
 
-/// The puzzle of a text's sections.
+/// Returns the puzzle of a text's sections.
 pub(super) fn puzzle(sections: &[Section], options: &ReadOptions) -> Result<Puzzle, ReadError> {
     let Declared {
         puzzle,

@@ -87,7 +87,7 @@ impl<'t> Constraint<'t> {
         })
     }
 
-    /// The name of an unknown type, in this constraint or inside it.
+    /// Returns the name of an unknown type, in this constraint or inside it.
     pub(super) fn unknown(&self) -> Option<Piece<'t>> {
         match self.kind.kind {
             Kind::Unknown => Some(self.item.name()),

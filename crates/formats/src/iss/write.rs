@@ -12,7 +12,7 @@ use crate::kit::WriteError;
 use cluewright_puzzle::{Clue, Puzzle};
 use std::collections::HashSet;
 
-/// The constraint text of a puzzle.
+/// Returns the constraint text of a puzzle.
 pub(super) fn write(puzzle: &Puzzle) -> Result<String, WriteError> {
     let mut used = HashSet::new();
     let cells = Cells::with_names(puzzle, |extra, cells| {
@@ -66,7 +66,7 @@ fn top_clues(puzzle: &Puzzle) -> Vec<&Clue> {
         .collect()
 }
 
-/// The tokens of clues in one list.
+/// Returns the tokens of clues in one list.
 fn list(writer: &mut Writer, clues: &[&Clue], inside: Inside) -> Vec<Token> {
     let mut seen = HashSet::new();
     let mut tokens = vec![];
@@ -120,7 +120,7 @@ fn check_fit(writer: &Writer, kind: &Type, clue: &Clue, inside: Inside) -> Resul
     }
 }
 
-/// A clue whose rule has a type of its own.
+/// Returns a clue whose rule has a type of its own.
 fn as_type(writer: &Writer, kind: &'static Type, clue: &Clue) -> Result<Token, Unwritable> {
     let what = |part: &str| format!("`{}` clues with {part}", clue.rule);
     let Kind::Clue(form) = kind.kind else {

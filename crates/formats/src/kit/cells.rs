@@ -101,13 +101,13 @@ pub(crate) fn read_seat(
     Ok(Some(((row - 1, column - 1), step.flatten())))
 }
 
-/// The name of a place, also outside the grid: `R0C4`.
+/// Returns the name of a place, also outside the grid: `R0C4`.
 #[must_use]
 pub(crate) fn place_name((row, column): Place) -> String {
     format!("R{}C{}", row + 1, column + 1)
 }
 
-/// The name of a diagonal step: `UL`, `UR`, `DL` or `DR`.
+/// Returns the name of a diagonal step: `UL`, `UR`, `DL` or `DR`.
 #[must_use]
 pub(crate) fn step_name((down, right): Step) -> &'static str {
     match (down > 0, right > 0) {
@@ -118,7 +118,7 @@ pub(crate) fn step_name((down, right): Step) -> &'static str {
     }
 }
 
-/// The diagonal step of a name, in either case.
+/// Returns the diagonal step of a name, in either case.
 #[must_use]
 pub(crate) fn step_of_name(name: &str) -> Option<Step> {
     DIAGONALS
@@ -150,7 +150,7 @@ struct Words<'t> {
 }
 
 impl<'t> Words<'t> {
-    /// The joint at the current offset, if there is one; it is consumed.
+    /// Returns the joint at the current offset, if there is one; it is consumed.
     fn joint(&mut self) -> Option<&'static str> {
         let rest = self.text[self.at..].trim_start();
         let (joint, width) = [("-", 1), ("–", 3), ("..", 2)]
@@ -160,7 +160,7 @@ impl<'t> Words<'t> {
         Some(if joint == ".." { ".." } else { "-" })
     }
 
-    /// The word after a joint.
+    /// Returns the word after a joint.
     fn end_of(&mut self, joint: &str) -> Result<Word<'t>, ReadError> {
         let at = self.at;
         self.next().ok_or_else(|| {
@@ -224,7 +224,7 @@ fn grid_cell(puzzle: &Puzzle, word: &Word) -> Result<Cell, ReadError> {
     })
 }
 
-/// The cells after the first on a straight or diagonal walk from cell to cell.
+/// Returns the cells after the first on a straight or diagonal walk from cell to cell.
 fn walk(puzzle: &Puzzle, from: &Word, to: &Word) -> Result<Vec<Cell>, ReadError> {
     let place = |word| -> Result<Place, ReadError> {
         let (row, column) = puzzle.layout.place(grid_cell(puzzle, word)?);
@@ -286,7 +286,7 @@ fn numbers(text: &str) -> Option<Vec<i32>> {
     different.then_some(digits)
 }
 
-/// The cell of a letter (`A`), of a layer (`shade[R1C1]`) or of a numbered layer (`X[2]`).
+/// Returns the cell of a letter (`A`), of a layer (`shade[R1C1]`) or of a numbered layer (`X[2]`).
 fn extra_cell(puzzle: &Puzzle, word: &Word) -> Result<Option<Cell>, ReadError> {
     let (name, index) = match word.text.split_once('[') {
         None => (word.text, None),
@@ -345,7 +345,7 @@ fn straight_run(layout: &Layout, cells: &[Cell]) -> usize {
         .count()
 }
 
-/// The 2x2 with this cell at its top left, in reading order.
+/// Returns the 2x2 with this cell at its top left, in reading order.
 pub(crate) fn square_at(layout: &Layout, corner: Cell) -> Option<[Cell; 4]> {
     let (row, column) = layout.place(corner);
     let at = |down, right| layout.cell_at(i32::from(row) + down, i32::from(column) + right);

@@ -278,7 +278,7 @@ impl Drawn {
     }
 }
 
-/// The numbers that a clue states.
+/// Returns the numbers that a clue states.
 fn numbers(clue: &Clue) -> Vec<i64> {
     let values = clue.params.values();
     values
@@ -298,7 +298,7 @@ fn add<'p>(to: &mut HashMap<Vec<Cell>, Vec<&'p Clue>>, cells: &[Cell], clue: &'p
     to.entry(set_of(cells)).or_default().push(clue);
 }
 
-/// The cells in reading order, each once.
+/// Returns the cells in reading order, each once.
 fn set_of(cells: &[Cell]) -> Vec<Cell> {
     let set: BTreeSet<Cell> = cells.iter().copied().collect();
     set.into_iter().collect()

@@ -7,7 +7,7 @@ use cluewright_rules::{Book, ClueError};
 
 /// A text format for puzzles.
 pub trait Format: Sync {
-    /// The name of the format on the command line: `iss`.
+    /// Returns the name of the format on the command line: `iss`.
     fn name(&self) -> &'static str;
 
     /// Returns `true` if the text looks like this format. Formats are tried in the order of [`FORMATS`](crate::FORMATS).

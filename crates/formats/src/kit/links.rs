@@ -16,8 +16,8 @@ pub(crate) fn read_each<T>(
     links.iter().map(|link| read(link)).collect()
 }
 
-/// The links of a text, or other payloads, one per line. If they are whole links, a line that does not start a link
-/// continues the one before: mail programs break long links.
+/// Returns the links of a text, or other payloads, one per line. If they are whole links, a line that does not start a
+/// link continues the one before: mail programs break long links.
 fn split(text: &str) -> Vec<String> {
     let mut links: Vec<String> = vec![];
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {

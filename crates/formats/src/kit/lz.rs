@@ -80,7 +80,7 @@ pub(crate) fn is_payload(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| SEXTETS[usize::from(byte)] < 64)
 }
 
-/// The text with subsets of its slashes doubled, by the size of the subset.
+/// Returns the text with subsets of its slashes doubled, by the size of the subset.
 fn slash_repairs(packed: &str) -> impl Iterator<Item = String> + '_ {
     let slashes: Vec<usize> = packed
         .match_indices('/')
@@ -133,7 +133,7 @@ impl<'a> Bits<'a> {
         }
     }
 
-    /// The next number of `width` bits, at most 32.
+    /// Returns the next number of `width` bits, at most 32.
     fn take(&mut self, width: u32) -> Option<u32> {
         while self.filled < width {
             let sextet = SEXTETS[usize::from(*self.sextets.next()?)];
@@ -203,7 +203,7 @@ fn unpack_units(bits: &mut Bits<'_>, output: &mut Vec<u16>) -> Option<()> {
 }
 
 impl Word {
-    /// The word extended by the unit that follows it in the output.
+    /// Returns the word extended by the unit that follows it in the output.
     fn and_next(self) -> Self {
         Self {
             length: self.length + 1,

@@ -25,7 +25,7 @@ pub struct ReadOptions {
 }
 
 impl ReadOptions {
-    /// The rules that puzzle files may use.
+    /// Returns the rules that puzzle files may use.
     #[must_use]
     pub fn book(&self) -> &Book {
         self.book.as_ref().unwrap_or_else(|| Book::builtin())
@@ -47,7 +47,7 @@ pub struct ReadError {
 }
 
 impl ReadError {
-    /// An error with a message alone.
+    /// Creates an error with a message alone.
     #[must_use]
     pub fn new(message: impl Into<String>) -> Self {
         Self {

@@ -35,7 +35,7 @@ pub enum Aside {
     Drawings,
 }
 
-/// The parts of a puzzle other than its clues, in words.
+/// Returns the parts of a puzzle other than its clues, in words.
 pub(super) fn asides(puzzle: &Puzzle) -> Vec<(Aside, String)> {
     let about = &puzzle.about;
     let entries = puzzle.entries.len();

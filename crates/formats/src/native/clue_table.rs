@@ -5,7 +5,7 @@ use crate::kit::cells::{is_square, place_name, step_name, write_cells};
 use cluewright_puzzle::{Cell, Clue, Param, Puzzle};
 use cluewright_rules::{Book, ParamKind, Rule, Shape};
 
-/// The clues by rule, in the order of first occurrence. Those that cannot be written are added to `unwritten`.
+/// Returns the clues by rule, in the order of first occurrence. Those that cannot be written are added to `unwritten`.
 pub(super) fn clue_table(
     puzzle: &Puzzle,
     clues: &[Clue],
@@ -48,7 +48,7 @@ fn entry(mut forms: Vec<ClueForm>) -> ClueEntry {
     }
 }
 
-/// A clue as text if possible, else as a table; or why no file can hold it.
+/// Returns a clue as text if possible, else as a table; or why no file can hold it.
 fn clue_form(puzzle: &Puzzle, clue: &Clue) -> Result<ClueForm, String> {
     let rule = &clue.rule;
     if rule == RELATION.0 {
@@ -133,7 +133,7 @@ fn value_text(param: &Param, kind: ParamKind) -> Option<String> {
     }
 }
 
-/// The name of the slot that may repeat.
+/// Returns the name of the slot that may repeat.
 fn repeatable_slot(shape: Option<Shape>) -> Option<&'static str> {
     let shape = shape?;
     shape.repeated().map(|slot| shape.slots()[slot])

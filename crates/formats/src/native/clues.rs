@@ -84,14 +84,14 @@ impl Placed<'_, '_> {
         valued || self.kinds.len() > 1 || self.optional || self.group.is_some()
     }
 
-    /// The clue with `?` for its open values.
+    /// Returns the clue with `?` for its open values.
     pub(super) fn into_sketch(self) -> Clue {
         let Kind { clue, open, .. } = self.kinds.into_iter().next().expect("one kind at least");
         let question = |clue: Clue, (name, _): (String, Values)| clue.with(&name, "?");
         open.into_iter().fold(clue, question)
     }
 
-    /// An error about this clue.
+    /// Returns an error about this clue.
     pub(super) fn error(&self, message: String) -> ReadError {
         self.node.error(message).within(&self.place)
     }
@@ -126,7 +126,7 @@ impl<'p> Clues<'p> {
         self.groups.map(RefCell::into_inner).unwrap_or_default()
     }
 
-    /// The clues of a `[clues]` table, or of a composite's; `place` is the table's place.
+    /// Returns the clues of a `[clues]` table, or of a composite's; `place` is the table's place.
     pub(super) fn read<'n, 't>(
         &self,
         node: &'n Node<'t>,
@@ -174,7 +174,7 @@ impl<'p> Clues<'p> {
         }
     }
 
-    /// The clues of one entry.
+    /// Returns the clues of one entry.
     fn entry<'n, 't>(
         &self,
         kind: &EntryKind,
@@ -255,7 +255,7 @@ impl<'p> Clues<'p> {
         })
     }
 
-    /// The clue of a value; `None` if the value is `false`.
+    /// Returns the clue of a value; `None` if the value is `false`.
     fn clue<'n, 't>(
         &self,
         rule: &ClueRule,
@@ -297,7 +297,7 @@ impl<'p> Clues<'p> {
         }))
     }
 
-    /// A formula alone, or in a table.
+    /// Returns a formula alone, or in a table.
     fn relation(&self, node: &Node) -> Result<Clue, ReadError> {
         let (rule, name) = RELATION;
         let formula = match &node.value {
@@ -353,8 +353,8 @@ impl<'p> Clues<'p> {
         Ok(clue.into())
     }
 
-    /// The values that an open value may take; `None` if the text is a plain value. The help depends on whether the
-    /// file is read as a draft.
+    /// Returns the values that an open value may take; `None` if the text is a plain value. The help depends on whether
+    /// the file is read as a draft.
     fn open(&self, text: &str, kind: ParamKind) -> Result<Option<Values>, ReadError> {
         let Some(values) = open_values(text) else {
             return Ok(None);
@@ -373,7 +373,7 @@ impl<'p> Clues<'p> {
         values.map(Some).map_err(wrong)
     }
 
-    /// An error about all of a part.
+    /// Returns an error about all of a part.
     fn inside_whole(&self, part: Part, error: ReadError) -> ReadError {
         let help = error.help.clone();
         ReadError {
@@ -453,7 +453,7 @@ impl<'p> Clues<'p> {
         })
     }
 
-    /// The lists of cells that a table gives for one slot.
+    /// Returns the lists of cells that a table gives for one slot.
     fn slots_of_value(
         &self,
         shape: Shape,
@@ -477,7 +477,7 @@ impl<'p> Clues<'p> {
         })
     }
 
-    /// The cells of one slot.
+    /// Returns the cells of one slot.
     fn slot(&self, shape: Shape, name: &str, part: Part) -> Result<Vec<Cell>, ReadError> {
         if let Some(cells) = self.read_line_of_sight(shape, part)? {
             return Ok(cells);
@@ -502,7 +502,7 @@ impl<'p> Clues<'p> {
         }
     }
 
-    /// The cells that a clue at a place sees, if the part names a place.
+    /// Returns the cells that a clue at a place sees, if the part names a place.
     fn read_line_of_sight(&self, shape: Shape, part: Part) -> Result<Option<Vec<Cell>>, ReadError> {
         let layout = &self.puzzle.layout;
         if !matches!(shape, Shape::Outside | Shape::Diagonal) {
@@ -539,7 +539,7 @@ impl<'p> Clues<'p> {
         }
     }
 
-    /// The 2x2 of its top-left cell, or of all its cells, in reading order.
+    /// Returns the 2x2 of its top-left cell, or of all its cells, in reading order.
     fn square(&self, cells: &[Cell], part: Part) -> Result<Vec<Cell>, ReadError> {
         let layout = &self.puzzle.layout;
         let corner = *cells.iter().min().expect("there are cells");
@@ -578,7 +578,7 @@ impl<'p> Clues<'p> {
 /// The key of a clue that may be left out, in a draft.
 const OPTIONAL: &str = "optional";
 
-/// The number of clues that `choose 2 of` chooses; `None` for another key.
+/// Returns the number of clues that `choose 2 of` chooses; `None` for another key.
 fn parse_choice(key: &str) -> Option<usize> {
     let key = key.trim().to_lowercase().replace(['_', ' '], "-");
     key.strip_prefix("choose-")?
@@ -657,7 +657,7 @@ fn items<'n, 't>(node: &'n Node<'t>) -> impl Iterator<Item = (&'n Node<'t>, Stri
         .chain(list.map(|(index, node)| (node, format!("[{index}]"))))
 }
 
-/// The first parameter alone, for rules on the whole grid.
+/// Returns the first parameter alone, for rules on the whole grid.
 fn clue_of_value(rule: &Rule, node: &Node) -> Result<Clue, ReadError> {
     let Some(spec) = rule.params.first() else {
         return Err(node.error(format!("{} takes no value", rule.name)));
@@ -666,7 +666,7 @@ fn clue_of_value(rule: &Rule, node: &Node) -> Result<Clue, ReadError> {
     Ok(Clue::new(&rule.name).with(&spec.name, param))
 }
 
-/// The expected content of a clue with this shape, for messages.
+/// Returns the expected content of a clue with this shape, for messages.
 fn describe_cells(shape: Shape) -> &'static str {
     match shape {
         Shape::Line => "the line's cells in order",

@@ -13,7 +13,7 @@ use cluewright_puzzle::{
 use cluewright_rules::{Book, Clues};
 use serde::Serialize;
 
-/// The file of a puzzle.
+/// Returns the file of a puzzle.
 ///
 /// # Errors
 /// If the puzzle has clues of unknown rules, or clues that no file could state.
@@ -110,7 +110,7 @@ fn own_rule(own: &OwnRule) -> (String, OwnRuleEntry) {
     (own.name.clone(), OwnRuleEntry::Table(table))
 }
 
-/// The size, unless it is 9x9 and the file gives another one.
+/// Returns the size, unless it is 9x9 and the file gives another one.
 fn size(puzzle: &Puzzle) -> Option<NumberOrText> {
     let says_more = !puzzle.givens.is_empty() || !puzzle.clues.is_empty();
     match (puzzle.layout.rows, puzzle.layout.columns) {
@@ -159,20 +159,20 @@ fn region_symbol(number: u8, most: u8) -> String {
     }
 }
 
-/// The rows of a drawing of digits, one symbol per cell.
+/// Returns the rows of a drawing of digits, one symbol per cell.
 fn draw(layout: &Layout, digits: &[Option<u8>]) -> Drawn {
     let rows = digits.chunks(usize::from(layout.columns).max(1));
     let symbol = |digit: &Option<u8>| digit.map_or('.', digit_char);
     Drawn::Rows(rows.map(|row| row.iter().map(symbol).collect()).collect())
 }
 
-/// The drawing, if there are any digits.
+/// Returns the drawing, if there are any digits.
 fn draw_any(layout: &Layout, digits: &[Option<u8>]) -> Option<Drawn> {
     let any = digits.iter().any(Option::is_some);
     any.then(|| draw(layout, digits))
 }
 
-/// The restrictions of each cell that has any, in the order of their first.
+/// Returns the restrictions of each cell that has any, in the order of their first.
 fn restrictions(puzzle: &Puzzle) -> Vec<(Given, Vec<DigitSet>)> {
     let mut all: Vec<(Given, Vec<DigitSet>)> = vec![];
     let mut places = vec![None; puzzle.cell_count()];

@@ -145,7 +145,7 @@ fn to_strings(texts: &[&str]) -> Vec<String> {
     texts.iter().map(|text| (*text).to_owned()).collect()
 }
 
-/// A text, or several.
+/// Returns a text, or several.
 fn texts<'n>(node: &'n Node) -> Result<Vec<&'n str>, ReadError> {
     match &node.value {
         Value::List(items) => items.iter().map(|item| item.text("a text")).collect(),

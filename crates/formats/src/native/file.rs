@@ -297,7 +297,7 @@ pub(super) enum ClueForm {
     Table(#[schemars(schema_with = "clue_fields")] Ordered<Field>),
 }
 
-/// The fields of a clue: slots and parameters, and in a draft `optional`.
+/// Returns the fields of a clue: slots and parameters, and in a draft `optional`.
 fn clue_fields(generator: &mut SchemaGenerator) -> Schema {
     let field = generator.subschema_for::<Field>();
     json_schema!({

@@ -112,7 +112,7 @@ pub fn read_draft(text: &str, book: &Book) -> Result<Draft, ReadError> {
     read::read_draft(&Node::parse(text)?, text, book)
 }
 
-/// The puzzle of a file with open values, for drawing alone: `?` in place of open values.
+/// Returns the puzzle of a file with open values, for drawing alone: `?` in place of open values.
 ///
 /// # Errors
 /// If a key, a value or a clue is wrong.
@@ -120,7 +120,7 @@ pub fn read_sketch(text: &str, book: &Book) -> Result<Puzzle, ReadError> {
     read::read_sketch(&Node::parse(text)?, text, book)
 }
 
-/// The parts of a file that can be drawn, and the clues in it that cannot be used.
+/// Returns the parts of a file that can be drawn, and the clues in it that cannot be used.
 ///
 /// # Errors
 /// If there is nothing to draw.
@@ -136,7 +136,7 @@ pub(super) fn clue_json(puzzle: &Puzzle, clue: &Clue) -> Option<JsonValue> {
     unwritten.is_empty().then_some(table)
 }
 
-/// The JSON schema of the puzzle file: `docs/puzzle.schema.json`.
+/// Returns the JSON schema of the puzzle file: `docs/puzzle.schema.json`.
 #[must_use]
 pub fn schema() -> String {
     let settings = SchemaSettings::draft2020_12().with_transform(RecursiveTransform(without_null));

@@ -70,7 +70,8 @@ fn set(own: &mut OwnRule, key: &Key, node: &Node) -> Result<(), ReadError> {
     Ok(())
 }
 
-/// A colour as HTML writes it. Pictures are read by many programs, and names of colours are not the same in all of them.
+/// Returns a colour as HTML writes it. Pictures are read by many programs, and names of colours are not the same in all
+/// of them.
 fn colour(node: &Node) -> Result<String, ReadError> {
     let expected = "a colour such as \"#67b35f\"";
     let text = node.text(expected)?;
@@ -81,7 +82,7 @@ fn colour(node: &Node) -> Result<String, ReadError> {
     }
 }
 
-/// A text, or several.
+/// Returns a text, or several.
 fn texts(node: &Node, what: &str) -> Result<Vec<String>, ReadError> {
     let text = |node: &Node| Ok(node.text(what)?.to_owned());
     match &node.value {
@@ -109,7 +110,7 @@ fn params(node: &Node) -> Result<Vec<(String, Param)>, ReadError> {
         .collect()
 }
 
-/// The rule's error with its place in the file.
+/// Returns the rule's error with its place in the file.
 fn locate_rule_error(error: RuleError, key: &Key, node: &Node, source: &str) -> ReadError {
     let mut read = key.error(error.message);
     if let Some(formula) = error.formula {

@@ -85,7 +85,7 @@ pub(super) fn read_draft(root: &Node, source: &str, book: &Book) -> Result<Draft
     Ok(draft)
 }
 
-/// The puzzle of a draft for drawing: `?` for each open value, and for clues with an open kind the first kind.
+/// Returns the puzzle of a draft for drawing: `?` for each open value, and for clues with an open kind the first kind.
 ///
 /// # Errors
 /// If a key, a value or a clue is wrong.
@@ -141,7 +141,7 @@ pub(super) fn read_drawable(root: &Node, source: &str, book: &Book) -> Result<Dr
     Ok(Drawable { puzzle, refused })
 }
 
-/// The clues that can be drawn, and those that cannot be used, in the order of the file.
+/// Returns the clues that can be drawn, and those that cannot be used, in the order of the file.
 fn drawable_clues(
     puzzle: &Puzzle,
     entries: Vec<Entry>,
@@ -200,7 +200,7 @@ fn locate_clue_error(placed: &[Placed], error: ClueError) -> ReadError {
     }
 }
 
-/// The puzzle, with the places of its clues.
+/// Returns the puzzle, with the places of its clues.
 fn read_unchecked<'n, 't>(
     root: &'n Node<'t>,
     source: &'n str,
@@ -211,7 +211,7 @@ fn read_unchecked<'n, 't>(
     Ok((puzzle, placed))
 }
 
-/// The puzzle without its clues, the clues, and for each group of a draft's clues how many are chosen.
+/// Returns the puzzle without its clues, the clues, and for each group of a draft's clues how many are chosen.
 fn read_open<'n, 't>(
     root: &'n Node<'t>,
     source: &'n str,
@@ -283,7 +283,7 @@ impl<'f, 't> File<'f, 't> {
         Ok(())
     }
 
-    /// The text under a key.
+    /// Returns the text under a key.
     fn text(&self, name: &str) -> Result<Option<String>, ReadError> {
         let text = |node: &Node| Ok(node.text("a text").map_err(at(name))?.to_owned());
         let text = self.get(name).map(text).transpose()?;
@@ -306,7 +306,7 @@ impl<'f, 't> File<'f, 't> {
         Ok(layout)
     }
 
-    /// The layout for drawing: a region may have more cells than there are digits.
+    /// Returns the layout for drawing: a region may have more cells than there are digits.
     fn layout_of_drawing(&self) -> Result<Layout, ReadError> {
         let size = match self.get("size") {
             Some(node) => Some(size(node).map_err(at("size"))?),
@@ -368,7 +368,7 @@ impl<'f, 't> File<'f, 't> {
         Ok(None)
     }
 
-    /// The boxes that the lines of the drawn grid show, or the default ones.
+    /// Returns the boxes that the lines of the drawn grid show, or the default ones.
     fn boxes_of_drawing(&self, layout: &Layout) -> Result<Boxes, ReadError> {
         let default = Layout {
             boxes: Boxes::Default(0),
@@ -475,7 +475,7 @@ impl<'f, 't> File<'f, 't> {
         Ok(extras)
     }
 
-    /// The givens of the drawn grid.
+    /// Returns the givens of the drawn grid.
     fn grid(&self, layout: &Layout) -> Result<Vec<Given>, ReadError> {
         let given = |(index, digit): (usize, Option<u8>)| {
             Some(Given {
@@ -498,7 +498,7 @@ impl<'f, 't> File<'f, 't> {
         Ok(self.get("solution").map(|_| digits))
     }
 
-    /// The digits of a drawing in reading order; none without the key.
+    /// Returns the digits of a drawing in reading order; none without the key.
     fn digits_of_drawing(&self, name: &str, layout: &Layout) -> Result<Vec<Option<u8>>, ReadError> {
         let Some(node) = self.get(name) else {
             return Ok(vec![]);
@@ -575,7 +575,7 @@ impl<'f, 't> File<'f, 't> {
         self.each_text(key, |text, _| Ok(text.to_owned()))
     }
 
-    /// The parts of a picture, each written as JSON.
+    /// Returns the parts of a picture, each written as JSON.
     fn json_text<T: DeserializeOwned>(&self, key: &str) -> Result<Option<T>, ReadError> {
         let Some(node) = self.get(key) else {
             return Ok(None);
@@ -669,7 +669,7 @@ fn two_numbers(text: &str) -> Option<(u8, u8)> {
     Some((first.trim().parse().ok()?, second.trim().parse().ok()?))
 }
 
-/// The smallest digit and how many there are.
+/// Returns the smallest digit and how many there are.
 fn digit_range(node: &Node) -> Result<(u8, u8), ReadError> {
     let range = match &node.value {
         Value::Int(high) => u8::try_from(*high).ok().map(|high| (1, high)),
@@ -748,7 +748,7 @@ fn check_name(key: &Key, taken: &[Extra]) -> Result<(), ReadError> {
     Ok(())
 }
 
-/// A letter, or a layer over the cells of a layout.
+/// Returns a letter, or a layer over the cells of a layout.
 fn extra(name: &str, node: &Node, layout: Option<&Layout>) -> Result<Extra, ReadError> {
     let name = name.to_owned();
     let Some(layout) = layout else {
@@ -798,7 +798,7 @@ fn extra(name: &str, node: &Node, layout: Option<&Layout>) -> Result<Extra, Read
     Ok(extra)
 }
 
-/// A number over 0.
+/// Returns a number over 0.
 fn positive(node: &Node) -> Option<usize> {
     match node.value {
         Value::Int(number) => usize::try_from(number).ok().filter(|&n| n > 0),
@@ -806,7 +806,7 @@ fn positive(node: &Node) -> Option<usize> {
     }
 }
 
-/// The values of a letter or layer: `1-9`, `1 3 5-7`, a list.
+/// Returns the values of a letter or layer: `1-9`, `1 3 5-7`, a list.
 fn values(node: &Node) -> Result<DigitSet, ReadError> {
     let set = match &node.value {
         Value::Text(text) => {
@@ -832,7 +832,7 @@ fn values(node: &Node) -> Result<DigitSet, ReadError> {
     })
 }
 
-/// A number from 0 to 63.
+/// Returns a number from 0 to 63.
 fn small(node: &Node) -> Option<u8> {
     match node.value {
         Value::Int(number @ 0..64) => Some(number as u8),
@@ -840,7 +840,7 @@ fn small(node: &Node) -> Option<u8> {
     }
 }
 
-/// The restrictions of one cell.
+/// Returns the restrictions of one cell.
 fn restrictions(node: &Node, domain: DigitSet) -> Result<Vec<DigitSet>, ReadError> {
     let item = |item: &Node| match &item.value {
         Value::Text(text) => digits_of_text(text, domain).map_err(|message| item.error(message)),

@@ -64,17 +64,17 @@ impl<'t> Node<'t> {
         }
     }
 
-    /// An error that points here.
+    /// Returns an error that points here.
     pub(super) fn error(&self, message: impl Into<String>) -> ReadError {
         point(ReadError::new(message), self.span.as_ref())
     }
 
-    /// An error that states the value found and the one expected.
+    /// Returns an error that states the value found and the one expected.
     pub(super) fn error_expecting(&self, what: &str) -> ReadError {
         self.error(format!("found {}, expected {what}", self.value.kind()))
     }
 
-    /// The text, or an error with what was expected.
+    /// Returns the text, or an error with what was expected.
     pub(super) fn text(&self, what: &str) -> Result<&str, ReadError> {
         match &self.value {
             Value::Text(text) => Ok(text),
@@ -82,7 +82,7 @@ impl<'t> Node<'t> {
         }
     }
 
-    /// The table, or an error with what was expected.
+    /// Returns the table, or an error with what was expected.
     pub(super) fn table(&self, what: &str) -> Result<&Table<'t>, ReadError> {
         match &self.value {
             Value::Table(table) => Ok(table),
@@ -90,7 +90,7 @@ impl<'t> Node<'t> {
         }
     }
 
-    /// An error in this node's text: its span, if it has one, moves to the source.
+    /// Returns an error in this node's text: its span, if it has one, moves to the source.
     pub(super) fn inside(&self, source: &str, mut error: ReadError) -> ReadError {
         error.span = self.span.clone().map(|outer| {
             let Value::Text(text) = &self.value else {
@@ -124,7 +124,7 @@ impl Value<'_> {
 }
 
 impl Key<'_> {
-    /// An error that points here.
+    /// Returns an error that points here.
     pub(super) fn error(&self, message: impl Into<String>) -> ReadError {
         point(ReadError::new(message), self.span.as_ref())
     }
@@ -135,7 +135,7 @@ pub(super) fn at(place: &str) -> impl Fn(ReadError) -> ReadError {
     move |error| error.within(place)
 }
 
-/// An error about an unknown key, with the nearest known one.
+/// Returns an error about an unknown key, with the nearest known one.
 pub(super) fn unknown_key<'a>(
     key: &Key,
     known: impl Iterator<Item = &'a str> + Clone,

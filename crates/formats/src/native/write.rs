@@ -10,7 +10,7 @@ use std::fmt::Write;
 /// Maximum length of a list on one line, in characters.
 const WIDTH: usize = 88;
 
-/// The file as TOML. The layout determines the lines between boxes.
+/// Returns the file as TOML. The layout determines the lines between boxes.
 pub(super) fn toml(file: &PuzzleFile, layout: &Layout) -> String {
     let mut out = String::new();
     let texts = [
@@ -173,7 +173,7 @@ fn own_rule(out: &mut String, name: &str, entry: &OwnRuleEntry) {
     section(out, &title, &lines, |_, value| value.clone());
 }
 
-/// A table with a line for each entry; nothing if there are none.
+/// Returns a table with a line for each entry; nothing if there are none.
 fn section<T>(
     out: &mut String,
     name: &str,
@@ -209,7 +209,7 @@ fn quote(text: &str) -> String {
     ::toml::Value::from(text).to_string()
 }
 
-/// A drawing with lines between the boxes.
+/// Returns a drawing with lines between the boxes.
 fn picture(rows: &[String], layout: &Layout) -> String {
     let (height, width) = layout.box_shape().unwrap_or((layout.rows, layout.columns));
     let (height, width) = (usize::from(height), usize::from(width));
@@ -240,7 +240,7 @@ fn values(values: &Values) -> String {
     }
 }
 
-/// The clues of one rule on one line.
+/// Returns the clues of one rule on one line.
 fn clues(entry: &ClueEntry) -> String {
     match entry {
         ClueEntry::Global(on) => on.to_string(),
@@ -287,7 +287,7 @@ fn inline(items: impl Iterator<Item = String>) -> String {
     format!("[{}]", items.join(", "))
 }
 
-/// A list on one line, or with a line for each item if one line is too short.
+/// Returns a list on one line, or with a line for each item if one line is too short.
 fn list(key: &str, items: Vec<String>) -> String {
     let short = inline(items.iter().cloned());
     if items.len() < 2 || key.len() + 3 + short.len() <= WIDTH {

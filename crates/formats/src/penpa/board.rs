@@ -63,7 +63,7 @@ impl Board {
         Ok(board)
     }
 
-    /// The visible cells, if the list names cells of the board.
+    /// Returns the visible cells, if the list names cells of the board.
     fn visible(&self, steps: &Value) -> Option<Vec<usize>> {
         let mut at = 0;
         let mut cells = vec![];
@@ -100,7 +100,7 @@ impl Board {
         self.columns = self.columns.saturating_sub(margin(2) + margin(3));
     }
 
-    /// The cell with a number; `None` for other points and for cells outside the grid.
+    /// Returns the cell with a number; `None` for other points and for cells outside the grid.
     pub(super) fn cell(&self, index: usize, layout: &Layout) -> Option<Cell> {
         (index < self.count).then_some(())?;
         let row = (index / self.width).checked_sub(self.top)?;
@@ -108,7 +108,7 @@ impl Board {
         layout.cell_at(row as i32, column as i32)
     }
 
-    /// The number of the inner point at the top left of a cell.
+    /// Returns the number of the inner point at the top left of a cell.
     pub(super) fn top_left(&self, layout: &Layout, cell: Cell) -> usize {
         let (row, column) = layout.place(cell);
         let index = (usize::from(row) + self.top) * self.width + usize::from(column) + self.left;

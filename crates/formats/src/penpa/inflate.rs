@@ -4,7 +4,7 @@
 /// The largest text that is unpacked, in bytes. Real puzzles have some 50,000.
 const MOST: usize = 1 << 22;
 
-/// The bytes of a base64 text without white space; `None` if it has other characters. Padding is optional.
+/// Returns the bytes of a base64 text without white space; `None` if it has other characters. Padding is optional.
 pub(super) fn from_base64(text: &str) -> Option<Vec<u8>> {
     let text = text.trim_end_matches('=').as_bytes();
     let mut bytes = Vec::with_capacity(text.len() * 3 / 4);
@@ -55,7 +55,7 @@ struct Bits<'a> {
 }
 
 impl Bits<'_> {
-    /// The next number of up to 16 bits, least significant bit first.
+    /// Returns the next number of up to 16 bits, least significant bit first.
     fn take(&mut self, width: u32) -> Option<usize> {
         while self.filled < width {
             self.buffer |= u32::from(*self.bytes.get(self.at)?) << self.filled;
@@ -68,7 +68,7 @@ impl Bits<'_> {
         Some(number as usize)
     }
 
-    /// The bytes of a stored block.
+    /// Returns the bytes of a stored block.
     fn take_stored_block(&mut self) -> Option<&[u8]> {
         (self.buffer, self.filled) = (0, 0);
         let header = self.bytes.get(self.at..self.at + 4)?;
@@ -113,7 +113,7 @@ const ORDER: [usize; 19] = [
     16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15,
 ];
 
-/// The codes that a block defines for itself.
+/// Returns the codes that a block defines for itself.
 fn codes(bits: &mut Bits<'_>) -> Option<(Codes, Codes)> {
     let symbols = bits.take(5)? + 257;
     let distances = bits.take(5)? + 1;

@@ -44,7 +44,7 @@ impl Format for Penpa {
     }
 }
 
-/// The packed puzzle in a link, or in what follows its `#`.
+/// Returns the packed puzzle in a link, or in what follows its `#`.
 fn payload_of(link: &str) -> Option<&str> {
     let link = link.trim();
     let is_bare = link.starts_with("m=edit&") || link.starts_with("m=solve&");

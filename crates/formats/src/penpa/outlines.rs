@@ -45,7 +45,7 @@ fn take_link(links: &mut BTreeMap<usize, BTreeSet<usize>>, from: usize) -> Optio
     Some(next)
 }
 
-/// The edges of each connected outline.
+/// Returns the edges of each connected outline.
 pub(super) fn find_outlines(edges: &[Edge]) -> Vec<Vec<Edge>> {
     let mut links: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for (number, &(from, to)) in edges.iter().enumerate() {
@@ -71,7 +71,7 @@ pub(super) fn find_outlines(edges: &[Edge]) -> Vec<Vec<Edge>> {
     outlines
 }
 
-/// The cells whose centres an outline of straight edges encloses.
+/// Returns the cells whose centres an outline of straight edges encloses.
 pub(super) fn find_enclosed_cells(outline: &[(Point, Point)], layout: &Layout) -> Vec<Cell> {
     let is_inside = |&cell: &Cell| {
         let (row, column) = layout.place(cell);
@@ -86,8 +86,8 @@ pub(super) fn find_enclosed_cells(outline: &[(Point, Point)], layout: &Layout) -
     layout.cells().filter(is_inside).collect()
 }
 
-/// The boxes that heavy edges border, if these cut the grid into as many regions as there are digits, each with a cell for
-/// every digit.
+/// Returns the boxes that heavy edges border, if these cut the grid into as many regions as there are digits, each with a
+/// cell for every digit.
 pub(super) fn boxes(edges: &[(Point, Point)], layout: &Layout) -> Option<Boxes> {
     let borders: BTreeSet<[i64; 4]> = edges.iter().map(|&(from, to)| border(from, to)).collect();
     let mut numbers = vec![None; layout.cell_count()];

@@ -79,7 +79,7 @@ pub(super) fn text(style: i64) -> &'static str {
     }
 }
 
-/// The circle behind a text, by the text's colour: fill and border.
+/// Returns the circle behind a text, by the text's colour: fill and border.
 pub(super) fn circle_behind(style: i64) -> Option<(&'static str, &'static str)> {
     match style {
         5 => Some(("#cccccc", "#000000")),

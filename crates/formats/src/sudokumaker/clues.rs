@@ -200,8 +200,8 @@ impl Reader {
         Ok(())
     }
 
-    /// The values that no pair without a mark may have. Whether marks of another constraint exempt their pairs from this
-    /// one is not published.
+    /// Returns the values that no pair without a mark may have. Whether marks of another constraint exempt their pairs
+    /// from this one is not published.
     fn negative(&mut self, kind: &Type, node: &Node<'_>) -> Result<Option<Vec<i64>>, ReadError> {
         let values = node.list("negative")?;
         let values: Vec<i64> = values

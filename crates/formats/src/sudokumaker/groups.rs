@@ -2,13 +2,13 @@
 
 use cluewright_puzzle::{Clue, DigitSet, Layout, OwnRule};
 
-/// The digits of a bit mask: bit `d` is digit `d`.
+/// Returns the digits of a bit mask: bit `d` is digit `d`.
 pub(super) fn digits_of(mask: u64, layout: &Layout) -> DigitSet {
     let digits = layout.digits().iter();
     digits.filter(|&digit| mask >> digit & 1 == 1).collect()
 }
 
-/// The equivalent rule of the book, without cells, for a line that is not shorter than there are groups.
+/// Returns the equivalent rule of the book, without cells, for a line that is not shorter than there are groups.
 pub(super) fn line_rule(groups: &[DigitSet], layout: &Layout) -> Option<Clue> {
     match groups.len() {
         3 if are_same(groups, &thirds(layout)) => Some(Clue::new("entropic-line")),
@@ -24,7 +24,7 @@ pub(super) fn line_rule(groups: &[DigitSet], layout: &Layout) -> Option<Clue> {
     }
 }
 
-/// The equivalent rule of the book for every 2x2.
+/// Returns the equivalent rule of the book for every 2x2.
 pub(super) fn square_rule(groups: &[DigitSet], layout: &Layout) -> Option<Clue> {
     if are_same(groups, &thirds(layout)) {
         return Some(Clue::new("global-entropy"));
@@ -32,7 +32,7 @@ pub(super) fn square_rule(groups: &[DigitSet], layout: &Layout) -> Option<Clue> 
     are_same(groups, &remainders(layout, 3)).then(|| Clue::new("global-modular"))
 }
 
-/// The rule of lines on which as many neighbours as there are groups hold one digit of each.
+/// Returns the rule of lines on which as many neighbours as there are groups hold one digit of each.
 pub(super) fn own_line_rule(groups: &[DigitSet]) -> OwnRule {
     let count = groups.len();
     let one =
@@ -50,7 +50,7 @@ pub(super) fn own_line_rule(groups: &[DigitSet]) -> OwnRule {
     }
 }
 
-/// The rule that every 2x2 holds a digit of each group.
+/// Returns the rule that every 2x2 holds a digit of each group.
 pub(super) fn own_square_rule(groups: &[DigitSet]) -> OwnRule {
     let some = |group| format!("each square s in grid: some c in s: c in {{{group}}}");
     OwnRule {
@@ -65,7 +65,7 @@ pub(super) fn own_square_rule(groups: &[DigitSet]) -> OwnRule {
     }
 }
 
-/// The rule of lines on which digits change by a constant step, which may be 0.
+/// Returns the rule of lines on which digits change by a constant step, which may be 0.
 pub(super) fn sequence_rule() -> OwnRule {
     OwnRule {
         name: "sequence-line".to_owned(),
@@ -109,7 +109,7 @@ fn are_same(groups: &[DigitSet], others: &[DigitSet]) -> bool {
         && others.iter().all(|group| groups.contains(group))
 }
 
-/// The digits of each group in a row: `147`, or `10-13` of digits with two figures.
+/// Returns the digits of each group in a row: `147`, or `10-13` of digits with two figures.
 fn names(groups: &[DigitSet]) -> Vec<String> {
     let name = |group: &DigitSet| {
         let digits: Vec<_> = group.iter().map(|digit| digit.to_string()).collect();

@@ -120,12 +120,12 @@ impl Reader {
         Ok(Cell(index as u16))
     }
 
-    /// The cells of a list.
+    /// Returns the cells of a list.
     pub(super) fn cells_of(&self, list: &Node<'_>) -> Result<Vec<Cell>, ReadError> {
         list.items()?.map(|node| self.cell(&node)).collect()
     }
 
-    /// The cells of a member, each once.
+    /// Returns the cells of a member, each once.
     pub(super) fn set_in(&self, entry: &Node<'_>, member: &str) -> Result<Vec<Cell>, ReadError> {
         let mut cells = vec![];
         for node in entry.list(member)? {
@@ -137,7 +137,7 @@ impl Reader {
         Ok(cells)
     }
 
-    /// A member that is a whole number; `None` if it is left out or blank.
+    /// Returns a member that is a whole number; `None` if it is left out or blank.
     pub(super) fn value(&self, entry: &Node<'_>) -> Result<Option<i64>, ReadError> {
         const MOST: i64 = 1_000_000;
         let blank = |node: &Node<'_>| node.value.is_null() || node.value.as_str() == Some("");
@@ -147,7 +147,7 @@ impl Reader {
         }
     }
 
-    /// The number of an edge, a corner or an outer cell.
+    /// Returns the number of an edge, a corner or an outer cell.
     pub(super) fn id(&self, entry: &Node<'_>, member: &str) -> Result<i64, ReadError> {
         const MOST: i64 = 10_000;
         let node = entry.member(member);

@@ -164,7 +164,7 @@ const fn entry(number: i64, name: &'static str, form: Form) -> Type {
 }
 
 impl Form {
-    /// The members of a constraint that this form reads, or that have no effect on digits.
+    /// Returns the members of a constraint that this form reads, or that have no effect on digits.
     pub(super) fn members(self) -> &'static [&'static str] {
         match self {
             Self::Givens | Self::Global(_) | Self::DisjointGroups => &[],

@@ -408,7 +408,7 @@ impl Reader {
                 || (0..layout.columns).any(|column| is_all(layout.column(column).collect())))
     }
 
-    /// The sum of the cage: its `sum`, or its text if the cage is a rule.
+    /// Returns the sum of the cage: its `sum`, or its text if the cage is a rule.
     fn sum(&mut self, cage: &Node<'_>, unique: bool) -> Option<i64> {
         let mut ask = |key: &str| match cage.kind_of(key) {
             Typed::Blank => None,
@@ -570,7 +570,7 @@ impl Reader {
         self.puzzle.warnings.push(message);
     }
 
-    /// The cells of a list of rows and columns counted from 0, each once.
+    /// Returns the cells of a list of rows and columns counted from 0, each once.
     fn cells_of(&self, list: &Node<'_>) -> Result<Vec<Cell>, ReadError> {
         let mut cells = vec![];
         let mut named = vec![false; self.puzzle.layout.cell_count()];
@@ -607,7 +607,7 @@ impl Reader {
     }
 }
 
-/// The text of a string, or of a number.
+/// Returns the text of a string, or of a number.
 fn plain(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),

@@ -5,7 +5,7 @@ use serde_json::Value;
 /// Row and column of a cell of the file, counted from 0.
 pub(super) type Place = (i64, i64);
 
-/// The cells of a list; `{}` and other items that are not cells are skipped.
+/// Returns the cells of a list; `{}` and other items that are not cells are skipped.
 pub(super) fn places(list: &Value) -> Vec<Place> {
     let cell = |cell: &Value| match cell.as_array()?.as_slice() {
         [row, column] => Some((row.as_i64()?, column.as_i64()?)),
@@ -15,7 +15,7 @@ pub(super) fn places(list: &Value) -> Vec<Place> {
     cells.filter_map(cell).collect()
 }
 
-/// Several lists of cells, without those that have none.
+/// Returns several lists of cells, without those that have none.
 pub(super) fn lists(lists: &Value) -> Vec<Vec<Place>> {
     let lists = lists.as_array().into_iter().flatten().map(places);
     lists.filter(|cells| !cells.is_empty()).collect()
@@ -26,7 +26,7 @@ pub(super) fn is_rowcol(cage: &Value) -> bool {
     cage.get("type").and_then(Value::as_str) == Some("rowcol")
 }
 
-/// The solution that a file states, one character for each of its cells.
+/// Returns the solution that a file states, one character for each of its cells.
 pub(super) fn solution(document: &Value) -> Option<Vec<char>> {
     let rows = document.get("cells")?.as_array()?;
     let count = rows.len() * rows.first()?.as_array()?.len();

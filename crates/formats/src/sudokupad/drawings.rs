@@ -15,8 +15,8 @@ const CUT: f64 = 0.05;
 /// Maximum distance of a drawing's centre from the edge or corner that it is drawn on.
 const NEAR: f64 = 0.15;
 
-/// The drawing of an item of `lines` or `arrows`; `None` if it is invisible, or follows the borders of the grid and of
-/// its boxes.
+/// Returns the drawing of an item of `lines` or `arrows`; `None` if it is invisible, or follows the borders of the grid
+/// and of its boxes.
 pub(super) fn stroke(form: Form, item: &Node<'_>, layout: &Layout) -> Option<Drawn> {
     let points = item.get("wayPoints");
     let points = points.and_then(|points| points.value.as_array());
@@ -35,7 +35,8 @@ pub(super) fn stroke(form: Form, item: &Node<'_>, layout: &Layout) -> Option<Dra
     Some(Drawn { form, spot, text })
 }
 
-/// The drawing of an item of `underlays` or `overlays`; `None` if it is invisible, or is the background of a cell.
+/// Returns the drawing of an item of `underlays` or `overlays`; `None` if it is invisible, or is the background of a
+/// cell.
 pub(super) fn shape(item: &Node<'_>, layout: &Layout) -> Option<Drawn> {
     let text = item.text("text").unwrap_or_default();
     let is_text = !text.trim().is_empty();
@@ -80,7 +81,7 @@ fn point(value: &Value) -> Option<Point> {
     }
 }
 
-/// The place of a point: in a cell, on an edge or a corner, next to the grid, or further out.
+/// Returns the place of a point: in a cell, on an edge or a corner, next to the grid, or further out.
 fn spot(center: Point, layout: &Layout) -> Spot {
     let (rows, columns) = (f64::from(layout.rows), f64::from(layout.columns));
     let within = |(row, column): Point, by: f64| {
@@ -97,7 +98,7 @@ fn spot(center: Point, layout: &Layout) -> Spot {
     }
 }
 
-/// The cells that a line passes from centre to centre, without immediate repeats.
+/// Returns the cells that a line passes from centre to centre, without immediate repeats.
 fn cells_along(points: &[Point], layout: &Layout) -> Vec<Cell> {
     let cell = |(row, column): Point| layout.cell_at(row.floor() as i32, column.floor() as i32);
     let mut cells: Vec<Cell> = points

@@ -52,7 +52,8 @@ impl Grid {
     }
 }
 
-/// The number of cells of each region, if all have the same number and together fill the grid, and no row has more.
+/// Returns the number of cells of each region, if all have the same number and together fill the grid, and no row has
+/// more.
 fn region_size(document: &Value, rows: u8, columns: u8) -> Option<u8> {
     let regions = lists(document.get("regions")?);
     let size = regions.first()?.len();
@@ -106,9 +107,9 @@ fn is_set(document: &Value, flag: &str) -> bool {
     [metadata, document.get(flag)].contains(&Some(&Value::Bool(true)))
 }
 
-/// The lowest digit, and how many there are, if `count` is their usual number. A 0 among the givens or in a full solution makes 0 a
-/// digit; the highest digit is then the one that the rules text names (`0-8`), or 9, which forbids nothing that the setter allows.
-/// So it is 9 if the solution has a digit above the usual ones, because each row then holds a part of the digits.
+/// Returns the lowest digit, and how many there are, if `count` is their usual number. A 0 among the givens or in a full solution
+/// makes 0 a digit; the highest digit is then the one that the rules text names (`0-8`), or 9, which forbids nothing that the
+/// setter allows. So it is 9 if the solution has a digit above the usual ones, because each row then holds a part of the digits.
 fn digits(document: &Value, count: u8) -> (u8, u8) {
     let highest = highest_digit(document).unwrap_or(0);
     if !has_zero(document) || count > 10 {
@@ -124,7 +125,7 @@ fn digits(document: &Value, count: u8) -> (u8, u8) {
     (0, named.map_or(10, |named| named + 1))
 }
 
-/// The highest digit of the solution, unless it has letters: then it may be a digest, which hides it.
+/// Returns the highest digit of the solution, unless it has letters: then it may be a digest, which hides it.
 fn highest_digit(document: &Value) -> Option<u8> {
     let digits = solution(document)?.into_iter();
     let digits: Option<Vec<u8>> = digits

@@ -44,7 +44,7 @@ impl Frame {
         (is_smaller && fits).then_some(frame)
     }
 
-    /// The rectangle that some cells fill.
+    /// Creates the rectangle that some cells fill.
     fn rectangle_of(cells: &BTreeSet<Place>) -> Option<Self> {
         let top = cells.iter().map(|cell| cell.0).min()?;
         let left = cells.iter().map(|cell| cell.1).min()?;
@@ -60,7 +60,7 @@ impl Frame {
         (is_grid && frame.rows * frame.columns == cells.len() as i64).then_some(frame)
     }
 
-    /// The rectangle whose rows and columns the file marks as such.
+    /// Creates the rectangle whose rows and columns the file marks as such.
     fn of_rows_and_columns(document: &Value) -> Option<Self> {
         let cages = document.get("cages")?.as_array()?.iter();
         let lines: BTreeSet<Vec<Place>> = cages
@@ -74,7 +74,7 @@ impl Frame {
             .then_some(frame)
     }
 
-    /// The rectangle that regions of one size fill, if it has as many of them as they have cells.
+    /// Creates the rectangle that regions of one size fill, if it has as many of them as they have cells.
     fn of_regions(document: &Value) -> Option<Self> {
         let regions: Vec<Vec<Place>> = lists(document.get("regions")?);
         // Extra regions may have another size, so each size is tried; two sizes that both fit would be ambiguous.
@@ -99,7 +99,7 @@ impl Frame {
         }
     }
 
-    /// The square that the digits of the solution fill, in a file without regions.
+    /// Creates the square that the digits of the solution fill, in a file without regions.
     fn of_solution(document: &Value, columns: i64) -> Option<Self> {
         let has_regions = document.get("regions").is_some_and(|regions| {
             let regions: Vec<Vec<Place>> = lists(regions);
@@ -115,7 +115,7 @@ impl Frame {
         (frame.rows == frame.columns).then_some(frame)
     }
 
-    /// The rows and the columns.
+    /// Returns the rows and the columns.
     fn lines(self) -> impl Iterator<Item = Vec<Place>> {
         let (rows, columns) = (
             self.top..self.top + self.rows,
@@ -276,7 +276,7 @@ impl Frame {
         Some(())
     }
 
-    /// A text in the middle of a cell of the margin.
+    /// Returns a text in the middle of a cell of the margin.
     fn text(self, (row, column): Place, value: &Value, size: u32) -> Value {
         let text = match value {
             Value::String(text) => text.clone(),
@@ -328,7 +328,7 @@ impl Frame {
     }
 }
 
-/// The rows and columns of a text that names nothing but cells.
+/// Returns the rows and columns of a text that names nothing but cells.
 fn names(text: &str) -> Option<Vec<Place>> {
     let cells = text.strip_prefix('r')?.split('r');
     let cell = |name: &str| {
@@ -342,7 +342,7 @@ fn names(text: &str) -> Option<Vec<Place>> {
 const VALUE_SIZE: u32 = 28;
 const CAGE_SIZE: u32 = 16;
 
-/// A coordinate without the errors of binary fractions.
+/// Returns a coordinate without the errors of binary fractions.
 fn decimal(at: f64) -> f64 {
     (at * 1e6).round() / 1e6
 }
@@ -367,7 +367,7 @@ fn points(value: &Value) -> Vec<(f64, f64)> {
     points.filter_map(point).collect()
 }
 
-/// The digits and texts of a file that are printed in the middle of cells.
+/// Returns the digits and texts of a file that are printed in the middle of cells.
 fn find_printed_texts(document: &Value) -> BTreeSet<(Place, String)> {
     let text = |value: &Value| match value {
         Value::String(text) => text.trim().to_owned(),

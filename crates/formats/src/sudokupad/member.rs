@@ -49,7 +49,7 @@ pub(super) fn pack(puzzle: &Puzzle, document: &Value) -> Result<String, WriteErr
     Ok(lz::pack(&text))
 }
 
-/// The puzzle that a document carries; `Some(None)` if the document has been edited since.
+/// Returns the puzzle that a document carries; `Some(None)` if the document has been edited since.
 pub(super) fn unpack(document: &Value, options: &ReadOptions) -> Option<Option<Puzzle>> {
     let metadata = document.get("metadata")?;
     let packed = metadata.get(NAME)?.as_str()?;
@@ -83,7 +83,7 @@ fn read(document: &Value, packed: &str, options: &ReadOptions) -> Option<Puzzle>
     Some(puzzle)
 }
 
-/// A digest of the parts of a document that can state rules.
+/// Returns a digest of the parts of a document that can state rules.
 fn digest(document: &Value) -> u64 {
     let mut digest = Digest(0xcbf2_9ce4_8422_2325);
     let lists = Layer::ALL.map(Layer::name);

@@ -128,14 +128,14 @@ impl Format for SudokuPad {
     }
 }
 
-/// The link of an id: its coding and its data.
+/// Returns the link of an id: its coding and its data.
 fn link(coding: &str, data: &str) -> String {
     let data = utf8_percent_encode(data, NON_ALPHANUMERIC);
     format!("{LINK}{coding}{data}")
 }
 
-/// The payload of a puzzle that came from f-puzzles with more than clues, if that can hold the puzzle and SudokuPad
-/// draws all of it.
+/// Returns the payload of a puzzle that came from f-puzzles with more than clues, if that can hold the puzzle and
+/// SudokuPad draws all of it.
 fn own_payload(puzzle: &Puzzle) -> Option<String> {
     let is_invisible = |clue: &Clue| clue.rule == "lockout-line";
     let is_theirs = puzzle.kept.as_ref()?.format == "fpuzzles";
@@ -184,7 +184,7 @@ fn read_link(link: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
     }
 }
 
-/// The id in a link, or the text itself if it is not a link.
+/// Returns the id in a link, or the text itself if it is not a link.
 fn id_of(link: &str) -> &str {
     if !is_link(link) {
         return link.trim();
@@ -196,7 +196,7 @@ fn id_of(link: &str) -> &str {
     id.unwrap_or_default().trim()
 }
 
-/// The path after the host, without the folders before ids.
+/// Returns the path after the host, without the folders before ids.
 fn path_of(link: &str) -> &str {
     let address = link.split_once("://").map_or(link, |(_, address)| address);
     let mut path = address.split_once('/').map_or("", |(_, path)| path);
@@ -266,7 +266,7 @@ fn read_value(value: &Value, options: &ReadOptions) -> Result<Puzzle, ReadError>
     }
 }
 
-/// The JSON of a text, zipped or not.
+/// Returns the JSON of a text, zipped or not.
 fn document(text: &str) -> Option<Value> {
     serde_json::from_str(text)
         .ok()

@@ -10,8 +10,8 @@ use cluewright_puzzle::{
 use cluewright_rules::Book;
 use serde_json::{Map, Value, json};
 
-/// The puzzle as a document of SudokuPad: with the elements of its source, a picture of each clue that these do not
-/// show, and the puzzle itself in a member that only Cluewright reads.
+/// Returns the puzzle as a document of SudokuPad: with the elements of its source, a picture of each clue that these do
+/// not show, and the puzzle itself in a member that only Cluewright reads.
 pub(super) fn document(puzzle: &Puzzle, book: &Book) -> Result<Value, WriteError> {
     let open = |element: &&Element| element.status == Status::Open;
     let is_drawn = |unread: &&Unread| ![SENTENCE, DOUBT, GRID].contains(&unread.kind.as_str());
@@ -65,7 +65,7 @@ pub(super) fn document(puzzle: &Puzzle, book: &Book) -> Result<Value, WriteError
     Ok(document)
 }
 
-/// The rules of clues that have no picture, as often as they occur.
+/// Returns the rules of clues that have no picture, as often as they occur.
 pub(super) fn undrawn(puzzle: &Puzzle, book: &Book) -> Vec<String> {
     let (_, undrawn) = pictures::draw(puzzle, book);
     let mut counts: Vec<(&str, usize)> = vec![];
@@ -104,14 +104,15 @@ fn metadata(puzzle: &Puzzle, book: &Book, undrawn: &[&Clue]) -> Value {
     metadata.into()
 }
 
-/// A character for each cell. SudokuPad compares a character with what a solver typed, so greater digits have none.
+/// Returns a character for each cell. SudokuPad compares a character with what a solver typed, so greater digits have
+/// none.
 fn solution(puzzle: &Puzzle) -> Option<String> {
     let digits = puzzle.solution.as_ref()?;
     let character = |digit: &Option<u8>| digit.map_or('.', digit_char);
     (puzzle.layout.max_digit() < 10).then(|| digits.iter().map(character).collect())
 }
 
-/// The rules on the whole grid that SudokuPad checks itself.
+/// Returns the rules on the whole grid that SudokuPad checks itself.
 fn flags(puzzle: &Puzzle) -> impl Iterator<Item = &'static str> {
     let has = |rule: &str| {
         let plain = |clue: &Clue| clue.rule == rule && clue.params.is_empty();

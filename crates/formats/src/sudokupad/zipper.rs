@@ -143,7 +143,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The character after a backslash.
+    /// Returns the character after a backslash.
     fn read_escape(&mut self) -> Option<char> {
         let c = self.text.get(self.at..)?.chars().next()?;
         self.at += c.len_utf8();
@@ -158,7 +158,7 @@ impl Parser<'_> {
         })
     }
 
-    /// The character of `\u` and four hex digits, or of two such where the first is half of one.
+    /// Returns the character of `\u` and four hex digits, or of two such where the first is half of one.
     fn unicode(&mut self) -> Option<char> {
         let first = self.hex_unit()?;
         // Beyond the first plane, JSON escapes a character as two halves.
@@ -176,7 +176,7 @@ impl Parser<'_> {
         u16::from_str_radix(digits, 16).ok()
     }
 
-    /// The text up to the next separator.
+    /// Returns the text up to the next separator.
     fn word(&mut self) -> &str {
         let rest = &self.text[self.at..];
         let end = rest.find([':', ',', ']', '}', '[', '{']);
@@ -201,7 +201,7 @@ impl Parser<'_> {
     }
 }
 
-/// A value without quotes.
+/// Returns a value without quotes.
 fn scalar(word: &str) -> Option<Value> {
     Some(match word {
         "t" | "true" => Value::Bool(true),

@@ -25,7 +25,7 @@ pub(super) struct Cut<'t> {
     pub(super) regions: Option<Vec<u8>>,
 }
 
-/// Every way to cut lines into a square of cells.
+/// Returns every way to cut lines into a square of cells.
 pub(super) fn cuts<'t>(lines: &[(usize, &'t str)]) -> Vec<Cut<'t>> {
     let lines: Vec<Line> = lines
         .iter()
@@ -68,7 +68,7 @@ impl<'t> Line<'t> {
         self.characters.get(column).map_or(' ', |&(_, c)| c)
     }
 
-    /// The text between two columns without white space around it; an empty one is a blank.
+    /// Returns the text between two columns without white space around it; an empty one is a blank.
     fn cell(&self, columns: std::ops::Range<usize>) -> Symbol<'t> {
         let offset = |column: usize| self.characters.get(column).map_or(self.text.len(), |c| c.0);
         trim(
@@ -87,7 +87,7 @@ impl<'t> Line<'t> {
         is_long && characters().all(is_stroke)
     }
 
-    /// Each character on its own.
+    /// Returns each character on its own.
     fn symbols(&self) -> Vec<Symbol<'t>> {
         let is_symbol = |c: &char| !c.is_whitespace() && !is_upright(*c) && *c != ',';
         let symbols = self
@@ -117,7 +117,7 @@ impl<'t> Line<'t> {
         words
     }
 
-    /// The fields between separators.
+    /// Returns the fields between separators.
     fn fields(&self, separator: char) -> Vec<Symbol<'t>> {
         let mut start = 0;
         let mut fields = vec![];
@@ -139,7 +139,7 @@ fn trim(text: &str, at: usize) -> Symbol<'_> {
     }
 }
 
-/// A field without the quotes around it.
+/// Returns a field without the quotes around it.
 fn unquote(field: Symbol<'_>) -> Symbol<'_> {
     for quote in ['"', '\''] {
         let inner = field.text.strip_prefix(quote);
@@ -170,7 +170,7 @@ fn is_heavy(c: char) -> bool {
     matches!(c, '=' | '━' | '═' | '┃' | '║')
 }
 
-/// The square of some rows, if each symbol of them is one word.
+/// Returns the square of some rows, if each symbol of them is one word.
 fn square<'t>(way: &'static str, rows: Vec<Vec<Symbol<'t>>>, borders: Borders) -> Option<Cut<'t>> {
     let side = rows.len();
     let is_square = (FEWEST..=MOST).contains(&side) && rows.iter().all(|row| row.len() == side);
@@ -267,7 +267,7 @@ fn are_names(names: &[Symbol], side: usize) -> bool {
     names.len() == side && side >= FEWEST && names.iter().enumerate().all(is_name)
 }
 
-/// Cells between bars that all rows have at the same places: as many between any two.
+/// Returns cells between bars that all rows have at the same places: as many between any two.
 fn between_bars<'t>(lines: &[Line<'t>], rows: &[&Line<'t>]) -> Option<Cut<'t>> {
     let side = rows.len();
     let width = rows[0].len();
@@ -330,7 +330,7 @@ fn between_bars<'t>(lines: &[Line<'t>], rows: &[&Line<'t>]) -> Option<Cut<'t>> {
     )
 }
 
-/// The lines drawn between rows; only heavy ones count if there are light ones as well.
+/// Returns the lines drawn between rows; only heavy ones count if there are light ones as well.
 fn lines_between(lines: &[Line], side: usize) -> Vec<(u8, std::ops::Range<usize>)> {
     let mut above = 0;
     let mut frames = vec![];
@@ -352,7 +352,7 @@ fn lines_between(lines: &[Line], side: usize) -> Vec<(u8, std::ops::Range<usize>
     drawn
 }
 
-/// Cells of a raster with borders between any two of them.
+/// Returns cells of a raster with borders between any two of them.
 fn jigsaws<'t>(lines: &[Line<'t>]) -> Vec<Cut<'t>> {
     const WIDEST: usize = 8;
     let Some(width) = lines.first().map(Line::len).filter(|width| *width > FEWEST) else {
@@ -435,7 +435,7 @@ impl<'t> Raster<'_, 't> {
         Some(Cut { regions, ..cut })
     }
 
-    /// The cells of a row, if nothing but bars separates them.
+    /// Returns the cells of a row, if nothing but bars separates them.
     fn row(&self, line: &Line<'t>) -> Option<Vec<Symbol<'t>>> {
         let between = (0..=self.side).map(|column| line.char(column * self.pitch));
         let cell = |column: usize| line.cell(column * self.pitch + 1..(column + 1) * self.pitch);
@@ -443,7 +443,8 @@ impl<'t> Raster<'_, 't> {
         is_clear.then(|| (0..self.side).map(cell).collect())
     }
 
-    /// The number of each cell's region: `None` within if no border tells regions apart, `None` if borders end within a region.
+    /// Returns the number of each cell's region: `None` within if no border tells regions apart, `None` if borders end within a
+    /// region.
     #[expect(
         clippy::option_option,
         reason = "a drawing without borders is not a failure"
@@ -515,7 +516,7 @@ impl<'t> Raster<'_, 't> {
         })
     }
 
-    /// The border above a cell; `None` if it is drawn in part.
+    /// Returns the border above a cell; `None` if it is drawn in part.
     fn wall_above(&self, row: usize, column: usize) -> Option<Wall> {
         let Some(line) = self.rows[row].0 else {
             return Some(Wall::None);

@@ -22,7 +22,7 @@ struct Alphabet<'t> {
     filler: Option<&'t str>,
 }
 
-/// The givens of a square grid of symbols.
+/// Returns the givens of a square grid of symbols.
 ///
 /// # Errors
 /// If a symbol is neither a digit nor a blank, or there are different blanks.
@@ -86,7 +86,7 @@ impl<'t> Alphabet<'t> {
         alphabet
     }
 
-    /// The symbol of all blanks if none of the usual ones occurs.
+    /// Returns the symbol of all blanks if none of the usual ones occurs.
     fn filler_of(&self, symbols: &[Symbol<'t>], side: u8) -> Option<&'t str> {
         let text = |symbol: &Symbol<'t>| symbol.text;
         if symbols.iter().map(text).any(|text| self.is_blank(text)) {
@@ -111,7 +111,7 @@ impl<'t> Alphabet<'t> {
         fillers.next().or_else(letter)
     }
 
-    /// The digit of a symbol.
+    /// Returns the digit of a symbol.
     fn value(&self, text: &str) -> Option<u8> {
         if self.filler == Some(text) {
             return None;
@@ -152,7 +152,7 @@ impl<'t> Alphabet<'t> {
     }
 }
 
-/// The value of a letter if `A` is 1.
+/// Returns the value of a letter if `A` is 1.
 fn first_letter(text: &str) -> Option<u8> {
     let [letter] = text.as_bytes() else {
         return None;

@@ -157,7 +157,7 @@ pub(super) fn is_ambiguous(block: &Block, style: Style) -> bool {
     block.lines.iter().all(is_grid)
 }
 
-/// The block's lines at their places, comments between them blanked.
+/// Returns the block's lines at their places, comments between them blanked.
 fn drawing(text: &str, block: &Block) -> String {
     let start = block.place().start;
     let mut drawing = String::new();
@@ -230,7 +230,7 @@ fn add_gaps(cells: &mut Cells, block: &Block) {
     cells.borders.lines = gaps.collect();
 }
 
-/// The grid of a cut. Borders of regions, if drawn, are the boxes.
+/// Returns the grid of a cut. Borders of regions, if drawn, are the boxes.
 fn cut_grid(cut: Cut, zero_is_digit: bool) -> Result<Drawn, ReadError> {
     let read = grid(&cut.cells, zero_is_digit)?;
     Ok(Drawn::Grid(match (read, cut.regions) {
@@ -242,7 +242,7 @@ fn cut_grid(cut: Cut, zero_is_digit: bool) -> Result<Drawn, ReadError> {
     }))
 }
 
-/// The boxes of a layout that have these cells.
+/// Returns the boxes of a layout that have these cells.
 pub(super) fn boxes_of(layout: &Layout, regions: &[u8]) -> Boxes {
     let cells_of = |boxes: Boxes| {
         let layout = Layout {
@@ -260,7 +260,7 @@ pub(super) fn boxes_of(layout: &Layout, regions: &[u8]) -> Boxes {
     same.unwrap_or(own)
 }
 
-/// The givens or the regions of a square of symbols.
+/// Returns the givens or the regions of a square of symbols.
 pub(super) fn grid(cells: &Cells, zero_is_digit: bool) -> Result<Grid, ReadError> {
     if cells.rows != cells.columns {
         let message = format!("{} rows of {} cells", cells.rows, cells.columns);
@@ -286,7 +286,7 @@ pub(super) fn grid(cells: &Cells, zero_is_digit: bool) -> Result<Grid, ReadError
     Ok(Grid::Givens(puzzle))
 }
 
-/// The layout with the boxes that the drawing shows.
+/// Returns the layout with the boxes that the drawing shows.
 fn with_drawn_boxes(layout: Layout, borders: &Borders) -> Result<Layout, ReadError> {
     let boxes = borders.boxes_of(&layout).map_err(|error| {
         error.help("draw the borders of boxes of one size; write the regions of a jigsaw as a second grid, with a letter for each cell")
@@ -294,7 +294,7 @@ fn with_drawn_boxes(layout: Layout, borders: &Borders) -> Result<Layout, ReadErr
     Ok(Layout { boxes, ..layout })
 }
 
-/// The puzzle of a square of words up to 9x9, some of which list several digits.
+/// Returns the puzzle of a square of words up to 9x9, some of which list several digits.
 fn candidates(picture: &Picture) -> Option<Result<Puzzle, ReadError>> {
     let cells = picture.square_of_words().filter(|cells| cells.rows <= 9)?;
     let mut puzzle = Puzzle::new(layout(cells.rows, false));

@@ -24,7 +24,7 @@ pub(super) enum Grid {
 }
 
 impl Grid {
-    /// The puzzle: of a map, a jigsaw without givens.
+    /// Returns the puzzle: of a map, a jigsaw without givens.
     pub(super) fn into_puzzle(self) -> Puzzle {
         match self {
             Self::Givens(puzzle) => puzzle,
@@ -36,13 +36,13 @@ impl Grid {
     }
 }
 
-/// The side of a square grid with this number of cells.
+/// Returns the side of a square grid with this number of cells.
 pub(super) fn side(cells: usize) -> Option<u8> {
     let side = cells.isqrt();
     (side * side == cells && (1..=MOST).contains(&side)).then_some(side as u8)
 }
 
-/// The layout of a plain grid.
+/// Returns the layout of a plain grid.
 pub(super) fn layout(side: u8, zero_is_digit: bool) -> Layout {
     Layout {
         min_digit: u8::from(!zero_is_digit),

@@ -29,7 +29,7 @@ impl Block<'_> {
         start..end
     }
 
-    /// The number of symbols or of words in each line, if all lines have the same number.
+    /// Returns the number of symbols or of words in each line, if all lines have the same number.
     pub(super) fn widths(&self) -> Vec<usize> {
         let of_symbols = |line: &str| symbols(line).count();
         let of_words = |line: &str| line.split_whitespace().count();
@@ -119,7 +119,7 @@ pub(super) fn trim_lines(text: &str) -> impl Iterator<Item = Line<'_>> {
 /// Rows of a 4x4 grid have three tabs between their cells.
 const FEWEST_TABS: usize = 3;
 
-/// The number of tabs in most lines.
+/// Returns the number of tabs in most lines.
 fn usual_tabs(text: &str) -> usize {
     const MOST: usize = 32;
     if !text.contains('\t') {
@@ -192,7 +192,7 @@ fn is_prose(line: &str, width: usize) -> bool {
     letters > cells && longest < Some(7) && !is_row() && !holds_grid()
 }
 
-/// The number of letters in words of three or more, some of them lower case.
+/// Returns the number of letters in words of three or more, some of them lower case.
 fn words_of_letters(line: &str) -> usize {
     let words = line.split(|c: char| !c.is_alphabetic());
     let lengths = words.filter_map(|word| {
@@ -214,7 +214,7 @@ fn symbols(line: &str) -> impl Iterator<Item = char> {
         .filter(|c| !c.is_whitespace() && !"|│║┃,;".contains(*c))
 }
 
-/// The number of symbols in most lines.
+/// Returns the number of symbols in most lines.
 fn usual_width(text: &str) -> usize {
     const WIDEST: usize = 64;
     let mut counts = [0_usize; WIDEST];

@@ -69,7 +69,7 @@ impl<'t> Sorted<'t> {
         }
     }
 
-    /// The puzzle of a line that has a grid. A word that may be another grid, or a damaged one, is never
+    /// Returns the puzzle of a line that has a grid. A word that may be another grid, or a damaged one, is never
     /// taken for a name.
     fn puzzle(self) -> Result<Grid, ReadError> {
         let mut grids = self.grids.into_iter();
@@ -168,7 +168,7 @@ fn is_rounded(text: &str) -> bool {
         && text.parse::<f64>().is_ok_and(|number| number >= 1e14)
 }
 
-/// The ways in which a spreadsheet may have damaged a grid.
+/// Returns the ways in which a spreadsheet may have damaged a grid.
 fn find_lost_zeros(text: &str) -> Option<&'static str> {
     let is_number = text.len() > 8 && text.bytes().all(|byte| byte.is_ascii_digit());
     (is_number || is_rounded(text)).then_some(
@@ -185,7 +185,7 @@ fn no_square(word: Symbol) -> ReadError {
         )
 }
 
-/// The words of a line before its comment.
+/// Returns the words of a line before its comment.
 pub(super) fn words(line: &str) -> Vec<Symbol<'_>> {
     let end = match is_row_of_hashes(line) {
         true => line.len(),
@@ -215,14 +215,14 @@ pub(super) fn fits(text: &str) -> bool {
         && (side(length).is_some() || cube(length).is_some() || side_of_two(length).is_some())
 }
 
-/// The side of a grid with this number of candidates.
+/// Returns the side of a grid with this number of candidates.
 fn cube(length: usize) -> Option<u8> {
     (1..=MOST)
         .find(|side| side.pow(3) == length)
         .map(|n| n as u8)
 }
 
-/// The side of a grid with two characters for each cell.
+/// Returns the side of a grid with two characters for each cell.
 fn side_of_two(length: usize) -> Option<u8> {
     length
         .is_multiple_of(2)
@@ -230,7 +230,7 @@ fn side_of_two(length: usize) -> Option<u8> {
         .and_then(side)
 }
 
-/// The grid of a word.
+/// Returns the grid of a word.
 pub(super) fn grid_of(field: Symbol, zero_is_digit: bool) -> Result<Grid, ReadError> {
     let (text, digits_only) = match field.text.strip_prefix('=') {
         Some(rest) => (rest, true),
@@ -377,7 +377,7 @@ fn add(puzzle: &mut Puzzle, word: Symbol, grid: Grid) -> Result<(), ReadError> {
     }
 }
 
-/// The digits of a full grid that agrees with the givens.
+/// Returns the digits of a full grid that agrees with the givens.
 fn solution(puzzle: &Puzzle, second: Puzzle, word: Symbol) -> Result<Vec<Option<u8>>, ReadError> {
     let mut solution = vec![None; puzzle.layout.cell_count()];
     for given in &second.givens {

@@ -30,7 +30,7 @@ pub(super) fn grid_of_link(text: &str) -> Option<Symbol<'_>> {
     (line::fits(grid.text) && grids.next().is_none()).then_some(grid)
 }
 
-/// The places of the puzzles in an export of OpenSudoku.
+/// Returns the places of the puzzles in an export of OpenSudoku.
 pub(super) fn games(text: &str) -> Vec<Range<usize>> {
     let place = |(start, _): (usize, &str)| {
         let tag = &text[start..];
@@ -42,7 +42,7 @@ pub(super) fn games(text: &str) -> Vec<Range<usize>> {
     text.match_indices("<game").filter_map(place).collect()
 }
 
-/// The place of the puzzle in a piece of XML that ends in the tag of a game.
+/// Returns the place of the puzzle in a piece of XML that ends in the tag of a game.
 #[must_use]
 pub fn game_of(piece: &[u8]) -> Option<Range<usize>> {
     let start = piece.iter().rposition(|&byte| byte == b'<')?;
@@ -87,7 +87,7 @@ fn parameters(text: &str) -> Option<(u8, u8, &str, &str)> {
     ))
 }
 
-/// The puzzle of an id of Solo.
+/// Returns the puzzle of an id of Solo.
 pub(super) fn read_game_id(text: &str) -> Result<Puzzle, ReadError> {
     let error = |message: String| ReadError::new(message).at(0..text.len());
     let Some((high, wide, flags, description)) = parameters(text.trim()) else {
@@ -151,7 +151,7 @@ pub(super) fn read_game_id(text: &str) -> Result<Puzzle, ReadError> {
     Ok(puzzle)
 }
 
-/// The puzzle of a raster of characters, in which white space or commas are blanks: as many lines as each has
+/// Returns the puzzle of a raster of characters, in which white space or commas are blanks: as many lines as each has
 /// characters, or one line of all cells.
 pub(super) fn raster(text: &str, zero_is_digit: bool) -> Option<Puzzle> {
     let lines: Vec<(usize, &str)> = super::lex::lines(text).take(27).collect();

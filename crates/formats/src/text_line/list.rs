@@ -17,12 +17,12 @@ pub(super) struct Piece {
 }
 
 impl Piece {
-    /// The puzzle of a text without others.
+    /// Creates the puzzle of a text without others.
     pub(super) fn whole(text: &str, puzzle: Result<Puzzle, ReadError>) -> Self {
         Self::at(0..text.len(), puzzle)
     }
 
-    /// The puzzle of a part of a text that is not a line.
+    /// Creates the puzzle of a part of a text that is not a line.
     pub(super) fn at(span: Range<usize>, puzzle: Result<Puzzle, ReadError>) -> Self {
         let part = Part {
             span,
@@ -239,7 +239,7 @@ fn add_state(puzzle: &mut Puzzle, drawn: &Puzzle) -> bool {
     true
 }
 
-/// The names of columns, if the first line has only names, and the lines after it.
+/// Returns the names of columns, if the first line has only names, and the lines after it.
 fn header<'b, 't>(block: &'b [(usize, &'t str)]) -> Option<(&'t str, &'b [(usize, &'t str)])> {
     const LONGEST_NAME: usize = 60;
     let is_name = |word: &str| {

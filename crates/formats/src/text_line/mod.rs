@@ -91,7 +91,7 @@ impl Format for TextLine {
     }
 }
 
-/// The parts of a text that hold a puzzle each: lines, or several lines together.
+/// Returns the parts of a text that hold a puzzle each: lines, or several lines together.
 pub fn parts(text: &str, options: &ReadOptions) -> Vec<Part> {
     let pieces = pieces(text, options).into_iter();
     pieces.map(|piece| piece.part).collect()

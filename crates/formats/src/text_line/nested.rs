@@ -24,7 +24,7 @@ pub(super) fn holds_grids(text: &str) -> bool {
     text.len() <= LONGEST && !Nest::of(text).grids().is_empty()
 }
 
-/// The puzzles of a structure; `None` if the text is not a structure.
+/// Returns the puzzles of a structure; `None` if the text is not a structure.
 pub(super) fn read(text: &str, zero_is_digit: bool) -> Option<Result<Vec<Puzzle>, ReadError>> {
     let nest = (text.len() <= LONGEST).then(|| Nest::of(text))?;
     (!nest.grids().is_empty()).then(|| nest.puzzles(zero_is_digit))
@@ -81,7 +81,7 @@ impl Nest {
     }
 }
 
-/// The symbols of a value that is a grid: a list of rows, a list of all cells, or a text.
+/// Returns the symbols of a value that is a grid: a list of rows, a list of all cells, or a text.
 fn cells(value: &Value) -> Option<Vec<String>> {
     let symbols = match value {
         Value::String(text) => {
@@ -111,7 +111,7 @@ fn cells(value: &Value) -> Option<Vec<String>> {
     (symbols.len() >= FEWEST && side(symbols.len()).is_some()).then_some(symbols)
 }
 
-/// The symbols of a list of single cells.
+/// Returns the symbols of a list of single cells.
 fn symbols_of(cells: &[Value]) -> Option<Vec<String>> {
     let symbol = |cell: &Value| match cell {
         Value::Null => Some(String::new()),
@@ -122,7 +122,7 @@ fn symbols_of(cells: &[Value]) -> Option<Vec<String>> {
     cells.iter().map(symbol).collect()
 }
 
-/// Every grid in a value.
+/// Returns every grid in a value.
 fn grids_in(value: &Value) -> Vec<Vec<String>> {
     if let Some(cells) = cells(value) {
         return vec![cells];
@@ -169,7 +169,7 @@ fn add_puzzles(
     }
 }
 
-/// The puzzle of an object with a grid under one of its keys, and its solution and regions under others.
+/// Returns the puzzle of an object with a grid under one of its keys, and its solution and regions under others.
 fn record(object: &Map<String, Value>, zero_is_digit: bool) -> Result<Puzzle, ReadError> {
     let is =
         |names: &[&str], name: &str| names.iter().any(|wanted| wanted.eq_ignore_ascii_case(name));
@@ -240,7 +240,7 @@ fn is_empty(value: &Value) -> bool {
     }
 }
 
-/// The grid of symbols in reading order.
+/// Returns the grid of symbols in reading order.
 fn grid(symbols: &[String], zero_is_digit: bool) -> Result<Grid, ReadError> {
     let Some(side) = side(symbols.len()) else {
         let message = format!("{} symbols make no square grid", symbols.len());
@@ -321,7 +321,7 @@ struct Group {
 }
 
 impl Group {
-    /// The rows, if these are as many as the fields of each.
+    /// Returns the rows, if these are as many as the fields of each.
     fn rows(&self, inside: &str) -> Option<Vec<Vec<String>>> {
         let rows = match self.children.is_empty() {
             false => {
@@ -345,7 +345,7 @@ impl Group {
         (is_square && rows.iter().flatten().all(is_cell)).then_some(rows)
     }
 
-    /// The text of a bracket that is neither a row nor contains one.
+    /// Returns the text of a bracket that is neither a row nor contains one.
     fn outside(&self, inside: &str) -> String {
         match self.has_grid {
             true => String::new(),
@@ -354,14 +354,14 @@ impl Group {
     }
 }
 
-/// The fields of a row, without quotes.
+/// Returns the fields of a row, without quotes.
 fn fields(row: &str, separator: char) -> Vec<String> {
     let row = row.trim().trim_end_matches(separator);
     let field = |field: &str| field.trim().trim_matches(['"', '\'']).to_owned();
     row.split(separator).map(field).collect()
 }
 
-/// The rows of a table of a web page, and the text around its cells.
+/// Returns the rows of a table of a web page, and the text around its cells.
 fn table_rows(text: &str) -> Option<(Vec<Vec<String>>, String)> {
     let mut rows: Vec<Vec<String>> = vec![];
     let mut rest = String::new();

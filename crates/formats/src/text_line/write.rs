@@ -3,7 +3,7 @@
 use super::regions::is_connected;
 use cluewright_puzzle::{Boxes, DigitSet, Layout, Puzzle, digit_char};
 
-/// The parts that a line cannot state.
+/// Returns the parts that a line cannot state.
 pub(super) fn unwritable(puzzle: &Puzzle) -> Vec<String> {
     let layout = &puzzle.layout;
     let (rows, columns) = (layout.rows, layout.columns);
@@ -72,7 +72,7 @@ fn all_single(puzzle: &Puzzle) -> bool {
         .all(|digits| digits.len() == 1 || *digits == puzzle.layout.digits())
 }
 
-/// The candidates of each cell by its givens.
+/// Returns the candidates of each cell by its givens.
 fn restrictions(puzzle: &Puzzle) -> Vec<DigitSet> {
     let mut all = vec![puzzle.layout.digits(); puzzle.layout.cell_count()];
     for given in &puzzle.givens {

@@ -57,7 +57,7 @@ impl Symmetry {
         Self::Full,
     ];
 
-    /// The name of the symmetry in options and requests.
+    /// Returns the name of the symmetry in options and requests.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

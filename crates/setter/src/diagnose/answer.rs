@@ -122,7 +122,7 @@ pub struct Change {
 }
 
 impl Change {
-    /// The change as setters write it: `the 19 cage at R1C4 -> the 18 cage at R1C4`.
+    /// Returns the change as setters write it: `the 19 cage at R1C4 -> the 18 cage at R1C4`.
     #[must_use]
     pub fn in_words(&self) -> String {
         if let Some(with) = &self.with {

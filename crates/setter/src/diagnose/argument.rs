@@ -93,7 +93,7 @@ impl Argument {
 }
 
 impl Oracle<'_> {
-    /// The human argument behind a conflict. None if houses are suspects too, or if a rule depends on unmarked
+    /// Returns the human argument behind a conflict. None if houses are suspects too, or if a rule depends on unmarked
     /// cells: leaving out the other clues would then change what that rule means.
     pub(super) fn argument(&self, conflict: &Conflict) -> Option<Argument> {
         let case = &self.case;
@@ -111,7 +111,7 @@ impl Oracle<'_> {
     }
 }
 
-/// The contradiction on a board, if there is one, and its variables.
+/// Returns the contradiction on a board, if there is one, and its variables.
 fn ending(ground: &Ground<'_>, board: &Board) -> Option<(Ending, Vec<usize>)> {
     let candidates = board.candidates();
     if let Some(var) = candidates.iter().position(|digits| digits.is_empty()) {

@@ -80,8 +80,8 @@ enum Judgement {
 }
 
 impl Oracle<'_> {
-    /// The changes of some suspects that leave exactly one solution. `left` holds, for some suspects, all solutions
-    /// without them. `witnesses` are solutions of the puzzle as it is.
+    /// Returns the changes of some suspects that leave exactly one solution. `left` holds, for some suspects, all
+    /// solutions without them. `witnesses` are solutions of the puzzle as it is.
     pub(super) fn changes(
         &mut self,
         suspects: &[usize],
@@ -97,7 +97,7 @@ impl Oracle<'_> {
         self.decide(groups, witnesses)
     }
 
-    /// The clues that may have been forgotten: those whose addition leaves exactly one solution.
+    /// Returns the clues that may have been forgotten: those whose addition leaves exactly one solution.
     pub(super) fn missing(&mut self, solutions: &[Vec<u8>], complete: bool) -> Changes {
         let case = self.case;
         if !case.budget.has_time() {
@@ -289,9 +289,9 @@ impl Changes {
         }
     }
 
-    /// The changes that keep the file's solution first, then the likeliest. All kinds of slip are equally likely,
-    /// and each shares its likelihood among all changes of that kind that were tried. A forgotten clue is likelier the
-    /// more clues of its rule there are.
+    /// Returns the changes that keep the file's solution first, then the likeliest. All kinds of slip are equally
+    /// likely, and each shares its likelihood among all changes of that kind that were tried. A forgotten clue is
+    /// likelier the more clues of its rule there are.
     pub(super) fn rank(self) -> Vec<Change> {
         let bits = |found: &Found| {
             let tried = self.tried.get(&found.kind).copied().unwrap_or(1.0);
@@ -316,7 +316,7 @@ impl Changes {
 }
 
 impl Case<'_> {
-    /// The change in the form of the answer; `solution` is the one that it leaves.
+    /// Returns the change in the form of the answer; `solution` is the one that it leaves.
     fn change(&self, variation: &Variation, solution: &[u8]) -> Change {
         let grid = &solution[..self.puzzle.layout.cell_count()];
         let before = variation
@@ -351,8 +351,8 @@ impl Case<'_> {
         }
     }
 
-    /// The kind of slip that a change would mend, and the share of its rule in the likelihood of forgotten clues:
-    /// any clue of the puzzle is equally likely to be the one that was forgotten.
+    /// Returns the kind of slip that a change would mend, and the share of its rule in the likelihood of forgotten
+    /// clues: any clue of the puzzle is equally likely to be the one that was forgotten.
     fn kind(&self, variation: &Variation) -> (Kind, f64) {
         let clues = &variation.puzzle.clues;
         match (variation.slip, variation.becomes) {
@@ -412,13 +412,13 @@ impl Case<'_> {
         })
     }
 
-    /// The name that setters use for a clue of some version of the puzzle.
+    /// Returns the name that setters use for a clue of some version of the puzzle.
     pub(super) fn name_in(&self, puzzle: &Puzzle, cite: Cite) -> Named {
         super::named(self.book, puzzle, cite)
     }
 }
 
-/// The parameters of a changed clue that the original clue does not have.
+/// Returns the parameters of a changed clue that the original clue does not have.
 fn new_params(puzzle: &Puzzle, variation: &Variation) -> BTreeMap<String, Param> {
     let (Some(Cite::Clue(old)), Cite::Clue(new)) = (variation.changed, variation.becomes) else {
         return BTreeMap::new();

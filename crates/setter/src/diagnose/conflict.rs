@@ -30,7 +30,7 @@ const OTHER_NODES: u64 = 50_000;
 const MAP_STEPS: usize = 200_000;
 
 impl Oracle<'_> {
-    /// A minimal conflict within a set of suspects that has no solution.
+    /// Returns a minimal conflict within a set of suspects that has no solution.
     pub(super) fn conflict_in(&mut self, order: &[usize]) -> Conflict {
         let mut search = Shrink {
             needed: vec![],

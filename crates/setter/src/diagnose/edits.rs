@@ -6,7 +6,7 @@ use cluewright_formats::{write_clue, write_given};
 use cluewright_puzzle::{Edit, GIVEN, Puzzle};
 use serde_json::{Map, Value};
 
-/// The edits that remove clues and givens; empty if one of them is a house of the layout.
+/// Returns the edits that remove clues and givens; empty if one of them is a house of the layout.
 pub(super) fn make_removals(puzzle: &Puzzle, cites: &[Cite]) -> Vec<Edit> {
     let remove = |cite: &Cite| {
         let (rule, index) = place(puzzle, *cite)?;
@@ -16,7 +16,7 @@ pub(super) fn make_removals(puzzle: &Puzzle, cites: &[Cite]) -> Vec<Edit> {
     edits.unwrap_or_default()
 }
 
-/// The edits that turn a puzzle into its variation; empty if no file can express the new clue.
+/// Returns the edits that turn a puzzle into its variation; empty if no file can express the new clue.
 pub(super) fn make_variation(puzzle: &Puzzle, variation: &Variation) -> Vec<Edit> {
     let edits = match variation.changed {
         None => make_addition(variation).map(|edit| vec![edit]),

@@ -52,7 +52,7 @@ pub fn broken_by_file(book: &Book, puzzle: &Puzzle) -> Vec<Named> {
     named.collect()
 }
 
-/// The file's solution, if it covers every cell of the grid.
+/// Returns the file's solution, if it covers every cell of the grid.
 pub(super) fn whole_solution(puzzle: &Puzzle) -> Option<Vec<u8>> {
     let digits: Option<Vec<u8>> = puzzle.solution.iter().flatten().copied().collect();
     digits.filter(|digits| digits.len() == puzzle.layout.cell_count())
@@ -77,7 +77,7 @@ struct Kept {
     givens: Vec<usize>,
 }
 
-/// The puzzle without its auxiliary variables and the clues about them: the file's solution does not contain
+/// Returns the puzzle without its auxiliary variables and the clues about them: the file's solution does not contain
 /// their values, so it can't break those clues.
 fn of_the_grid(puzzle: &Puzzle) -> Kept {
     let cells = puzzle.layout.cell_count();

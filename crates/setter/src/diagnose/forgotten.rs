@@ -193,7 +193,7 @@ fn rules(puzzle: &Puzzle, book: &Book) -> impl Iterator<Item = Clue> {
         .filter(|clue| fits(puzzle, book, clue))
 }
 
-/// The rules and parameters of the puzzle's clues that lie on grid cells.
+/// Returns the rules and parameters of the puzzle's clues that lie on grid cells.
 fn kinds(puzzle: &Puzzle) -> Vec<Clue> {
     let grid = puzzle.layout.cell_count();
     let is_plain =
@@ -235,7 +235,7 @@ fn cells(puzzle: &Puzzle, kind: &Clue) -> Vec<Clue> {
         .collect()
 }
 
-/// The rule at every free place outside the grid, with the number that is true of the solution.
+/// Returns the rule at every free place outside the grid, with the number that is true of the solution.
 fn numbers(puzzle: &Puzzle, book: &Book, rule: &Rule, kind: &Clue, solution: &[u8]) -> Vec<Clue> {
     let [param] = &rule.params[..] else {
         return vec![];

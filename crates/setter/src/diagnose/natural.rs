@@ -46,7 +46,7 @@ pub(super) fn oddity(puzzle: &Puzzle, book: &Book, index: usize) -> i32 {
     bits
 }
 
-/// The cost in bits of sharing cells with other clues of the rule.
+/// Returns the cost in bits of sharing cells with other clues of the rule.
 fn overlap(clue: &Clue, rule: &Rule, others: &[&Clue]) -> i32 {
     let covers = |other: &Clue| {
         other

@@ -177,7 +177,7 @@ impl Oracle<'_> {
         found.into_iter().map(|(_, deadly)| deadly).collect()
     }
 
-    /// The smallest difference from `one` within some cells.
+    /// Returns the smallest difference from `one` within some cells.
     fn smallest_within(
         &mut self,
         one: &[u8],

@@ -25,13 +25,13 @@ const fn cost_in_bits((down, right): Way) -> u32 {
     if down == 0 || right == 0 { 1 } else { 2 }
 }
 
-/// The cell one step from another.
+/// Returns the cell one step from another.
 fn step_from(layout: &Layout, cell: Cell, (down, right): Way) -> Option<Cell> {
     let (row, column) = layout.place(cell);
     layout.cell_at(i32::from(row) + down, i32::from(column) + right)
 }
 
-/// The free cells around a given.
+/// Returns the free cells around a given.
 pub(super) fn shift_given(puzzle: &Puzzle, cell: Cell) -> Vec<(u32, Cell)> {
     let layout = &puzzle.layout;
     if cell.index() >= layout.cell_count() {
@@ -45,7 +45,7 @@ pub(super) fn shift_given(puzzle: &Puzzle, cell: Cell) -> Vec<(u32, Cell)> {
     shifted.collect()
 }
 
-/// The clue read from its other end.
+/// Returns the clue read from its other end.
 pub(super) fn reverse(clue: &Clue, shape: Shape) -> Option<Clue> {
     let mut reversed = clue.clone();
     match (shape, &clue.slots[..]) {
@@ -64,7 +64,7 @@ pub(super) fn reverse(clue: &Clue, shape: Shape) -> Option<Clue> {
     Some(reversed)
 }
 
-/// The clue shifted by a cell, or turned.
+/// Returns the clue shifted by a cell, or turned.
 pub(super) fn shifts(puzzle: &Puzzle, clue: &Clue, shape: Shape) -> Vec<(u32, Clue)> {
     let layout = &puzzle.layout;
     let on_grid = clue.cells().all(|cell| cell.index() < layout.cell_count());
@@ -86,7 +86,7 @@ pub(super) fn shifts(puzzle: &Puzzle, clue: &Clue, shape: Shape) -> Vec<(u32, Cl
     }
 }
 
-/// The clue on other cells.
+/// Returns the clue on other cells.
 fn on(clue: &Clue, cells: Vec<Cell>) -> Clue {
     let mut other = clue.clone();
     other.slots[0].1 = cells;
@@ -105,7 +105,7 @@ fn translate(layout: &Layout, clue: &Clue) -> Vec<(u32, Clue)> {
     WAYS.into_iter().filter_map(shifted).collect()
 }
 
-/// A pair turned around one of its cells.
+/// Returns a pair turned around one of its cells.
 fn turn(layout: &Layout, cells: &[Cell]) -> Vec<Vec<Cell>> {
     let &[a, b] = cells else {
         return vec![];
@@ -157,7 +157,7 @@ fn diagonals(layout: &Layout, cells: &[Cell]) -> Vec<(u32, Vec<Cell>)> {
     found
 }
 
-/// The clue with one of its cells moved to a neighbouring cell.
+/// Returns the clue with one of its cells moved to a neighbouring cell.
 pub(super) fn move_cell(puzzle: &Puzzle, clue: &Clue, shape: Shape) -> Vec<(u32, Clue)> {
     let layout = &puzzle.layout;
     let on_grid = clue.cells().all(|cell| cell.index() < layout.cell_count());

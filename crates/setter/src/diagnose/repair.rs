@@ -21,7 +21,7 @@ pub(super) struct Removals {
 }
 
 impl Oracle<'_> {
-    /// Every single suspect whose removal leaves a solution; if there is none, every pair. Such a
+    /// Returns every single suspect whose removal leaves a solution; if there is none, every pair. Such a
     /// set meets every conflict, so only members of one conflict need to be tried (Reiter 1987).
     pub(super) fn removals(&mut self, conflict: &Conflict) -> Removals {
         let members = &conflict.members;
@@ -43,7 +43,7 @@ impl Oracle<'_> {
         Removals { list, left }
     }
 
-    /// Every pair of suspects whose removal leaves a solution.
+    /// Returns every pair of suspects whose removal leaves a solution.
     fn pairs(&mut self, members: &[usize]) -> Vec<Removal> {
         // With `first` gone there is still a conflict, and the second suspect must be a member of it.
         let seconds = self.each(members, |oracle, &first| {
@@ -77,7 +77,7 @@ impl Oracle<'_> {
         }
     }
 
-    /// The removals that leave a solution, those that leave exactly one first.
+    /// Returns the removals that leave a solution, those that leave exactly one first.
     fn those_that_solve<'f>(
         &self,
         sets: impl Iterator<Item = (Vec<usize>, &'f Found)>,

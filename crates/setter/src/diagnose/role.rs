@@ -10,8 +10,8 @@ use cluewright_puzzle::{Cell, Clue, DigitSet, Puzzle};
 use cluewright_rules::{Book, Clues, Weaker};
 
 impl Oracle<'_> {
-    /// The role of every suspect: whether the puzzle is unique without it, given that `known` is its one solution.
-    /// Solutions are counted up to `cap`, at least 2.
+    /// Returns the role of every suspect: whether the puzzle is unique without it, given that `known` is its one
+    /// solution. Solutions are counted up to `cap`, at least 2.
     pub(super) fn roles(&mut self, known: &[u8], cap: u64) -> Vec<Role> {
         let numbers: Vec<usize> = (0..self.case.suspects.count()).collect();
         self.each(&numbers, |oracle, &number| oracle.role(number, known, cap))
@@ -50,8 +50,8 @@ impl Oracle<'_> {
         }
     }
 
-    /// The parts of a clue, and whether the puzzle needs each. `found` are solutions without the whole clue: if one
-    /// of them satisfies the clue without a part, that part is needed, and no search is necessary.
+    /// Returns the parts of a clue, and whether the puzzle needs each. `found` are solutions without the whole clue: if
+    /// one of them satisfies the clue without a part, that part is needed, and no search is necessary.
     fn parts(&mut self, index: usize, known: &[u8], found: &Found) -> Vec<Piece> {
         let case = self.case;
         let weaker = weaker(case.puzzle, case.book, &case.puzzle.clues[index]);
@@ -86,7 +86,7 @@ fn worth(others: &Found, stays: bool) -> Worth {
     }
 }
 
-/// The cells in which some of the solutions differ from the known one.
+/// Returns the cells in which some of the solutions differ from the known one.
 fn differing(known: &[u8], solutions: &[Vec<u8>]) -> Vec<Cell> {
     let differs = |at: &usize| solutions.iter().any(|solution| solution[*at] != known[*at]);
     (0..known.len())
@@ -95,7 +95,7 @@ fn differing(known: &[u8], solutions: &[Vec<u8>]) -> Vec<Cell> {
         .collect()
 }
 
-/// The clue without one of its parts, each with the name of that part.
+/// Returns the clue without one of its parts, each with the name of that part.
 pub(crate) fn weaker(puzzle: &Puzzle, book: &Book, clue: &Clue) -> Vec<(String, Clue)> {
     let rule = book.rule(&clue.rule).ok();
     let of_file = rule.iter().flat_map(|rule| &rule.weaker);
@@ -122,7 +122,7 @@ pub(crate) fn weaker(puzzle: &Puzzle, book: &Book, clue: &Clue) -> Vec<(String, 
     weaker
 }
 
-/// The clue without a part that its rule's file names; `None` if it has no such part.
+/// Returns the clue without a part that its rule's file names; `None` if it has no such part.
 fn without_part(clue: &Clue, weaker: &Weaker) -> Option<(String, Clue)> {
     if clue.cells().count() < weaker.min_cells {
         return None;

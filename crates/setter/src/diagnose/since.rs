@@ -58,7 +58,7 @@ pub fn since(
     })
 }
 
-/// The clues and givens of one puzzle that the other does not have.
+/// Returns the clues and givens of one puzzle that the other does not have.
 fn missing_in(puzzle: &Puzzle, other: &Puzzle) -> Vec<Cite> {
     let lacks = |cite: &Cite| match *cite {
         Cite::Clue(index) => !other.clues.contains(&puzzle.clues[usize::from(index)]),
@@ -74,7 +74,7 @@ struct Edit {
     removed: Option<Cite>,
 }
 
-/// The edits between two versions; an added clue replaces a removed one if they share cells.
+/// Returns the edits between two versions; an added clue replaces a removed one if they share cells.
 fn changes(puzzle: &Puzzle, was: &Puzzle, added: &[Cite], removed: &[Cite]) -> Vec<Edit> {
     let mut gone = removed.to_vec();
     let mut edits = vec![];

@@ -23,7 +23,7 @@ pub struct Variation {
     pub(super) distance: u32,
 }
 
-/// The puzzle with the clue at an index replaced.
+/// Returns the puzzle with the clue at an index replaced.
 pub(crate) fn put(puzzle: &Puzzle, index: usize, clue: Clue) -> Puzzle {
     let mut changed = puzzle.clone();
     changed.clues[index] = clue;
@@ -227,7 +227,7 @@ fn misreading(old: i64, new: i64) -> u32 {
     }
 }
 
-/// The clue with one cell more or less in its last slot: at an end of a line, anywhere in a group.
+/// Returns the clue with one cell more or less in its last slot: at an end of a line, anywhere in a group.
 fn other_cells(puzzle: &Puzzle, clue: &Clue, free: bool) -> Vec<(Slip, u32, Clue)> {
     let layout = &puzzle.layout;
     let Some((slot, cells)) = clue.slots.last() else {
@@ -267,7 +267,7 @@ fn other_cells(puzzle: &Puzzle, clue: &Clue, free: bool) -> Vec<(Slip, u32, Clue
     lists.into_iter().map(with).collect()
 }
 
-/// The cells that share a side with some cells; with `corners` also those that touch only at a corner.
+/// Returns the cells that share a side with some cells; with `corners` also those that touch only at a corner.
 pub(super) fn neighbours(puzzle: &Puzzle, cells: &[Cell], corners: bool) -> Vec<Cell> {
     let layout = &puzzle.layout;
     let mut found = vec![];

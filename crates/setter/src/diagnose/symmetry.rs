@@ -100,7 +100,7 @@ pub(super) fn copies(puzzle: &Puzzle, book: &Book) -> Vec<(u32, Clue)> {
     found
 }
 
-/// The motions that keep a clue inside the grid.
+/// Returns the motions that keep a clue inside the grid.
 fn everywhere(layout: &Layout, clue: &Clue) -> Vec<Motion> {
     let mut motions = vec![];
     for turn in 0..TURNS {
@@ -137,7 +137,7 @@ fn find_suggested(
     new.into_iter().map(|image| (distance, image)).collect()
 }
 
-/// The turns and reflections of the grid, except the identity.
+/// Returns the turns and reflections of the grid, except the identity.
 fn symmetries(layout: &Layout) -> Vec<Motion> {
     let (last_row, last_column) = (i32::from(layout.rows) - 1, i32::from(layout.columns) - 1);
     let is_square = last_row == last_column;
@@ -190,7 +190,7 @@ pub(super) fn count_matched(layout: &Layout, clue: &Clue, others: &[&Clue]) -> u
     symmetries.map(matched).max().unwrap_or(0)
 }
 
-/// The motions that map a clue to another one of its shape. Clues of up to two cells are left out: too many
+/// Returns the motions that map a clue to another one of its shape. Clues of up to two cells are left out: too many
 /// motions would map them to each other.
 fn shifts(layout: &Layout, clues: &[&Clue]) -> BTreeSet<Motion> {
     let large = clues.iter().filter(|clue| clue.cells().count() > 2);
@@ -215,7 +215,7 @@ fn shifts(layout: &Layout, clues: &[&Clue]) -> BTreeSet<Motion> {
     found
 }
 
-/// The smallest row and the smallest column of some places.
+/// Returns the smallest row and the smallest column of some places.
 fn corner(places: impl Iterator<Item = (i32, i32)>) -> (i32, i32) {
     places.fold((i32::MAX, i32::MAX), |least, place| {
         (least.0.min(place.0), least.1.min(place.1))
@@ -232,7 +232,7 @@ impl Motion {
         Self { turn, down, right }
     }
 
-    /// The image of a cell, which may lie outside the grid.
+    /// Returns the image of a cell, which may lie outside the grid.
     fn place(self, layout: &Layout, cell: Cell) -> (i32, i32) {
         let (row, column) = place(layout, cell);
         let row = if self.turn & 1 != 0 { -row } else { row };
@@ -244,7 +244,7 @@ impl Motion {
         (row + self.down, column + self.right)
     }
 
-    /// The image of a clue; `None` if it leaves the grid.
+    /// Returns the image of a clue; `None` if it leaves the grid.
     fn clue(self, layout: &Layout, clue: &Clue) -> Option<Clue> {
         let mut image = clue.clone();
         for (_, cells) in &mut image.slots {
@@ -280,7 +280,7 @@ fn overlaps(clues: &[&Clue], clue: &Clue) -> bool {
     })
 }
 
-/// A cage for each small group of cells without one, if cages cover most of the grid.
+/// Returns a cage for each small group of cells without one, if cages cover most of the grid.
 fn find_uncovered(puzzle: &Puzzle, book: &Book, clues: &[&Clue]) -> Vec<(u32, Clue)> {
     let layout = &puzzle.layout;
     let Some(first) = clues.iter().find(|clue| is_cage(book, &clue.rule)) else {

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 /// Maximum value to try, in addition to the sum of the clue's cells.
 const MOST: i64 = 60;
 
-/// The clue with parameters that make it true of the grid, if there are any.
+/// Returns the clue with parameters that make it true of the grid, if there are any.
 pub fn fitted(
     book: &Book,
     rule: &Rule,
@@ -53,7 +53,7 @@ pub fn fitted(
     holds(&clue).then_some(clue)
 }
 
-/// Some of the digits, as the rule lists them.
+/// Returns some of the digits, as the rule lists them.
 fn list_digits(listing: Listing, digits: &[u8], random: &mut Random) -> Vec<i64> {
     let some = random.random_range(1..=2);
     let kinds: BTreeSet<u8> = digits.sample(random, some).copied().collect();
@@ -76,7 +76,7 @@ pub(super) fn numbers(listing: Listing, digits: &[u8]) -> Vec<i64> {
     }
 }
 
-/// Every true clue of some rules of dots.
+/// Returns every true clue of some rules of dots.
 #[must_use]
 pub fn marks(book: &Book, base: &Puzzle, rules: &[String], solution: &[u8]) -> Vec<Clue> {
     let layout = &base.layout;
@@ -176,7 +176,7 @@ pub fn place(
     })
 }
 
-/// A walk of king's moves that does not touch itself.
+/// Returns a walk of king's moves that does not touch itself.
 fn walk(layout: &Layout, start: Cell, count: usize, random: &mut Random) -> Option<Vec<Cell>> {
     let mut cells = vec![start];
     while cells.len() < count {
@@ -232,7 +232,7 @@ fn patch(layout: &Layout, start: Cell, count: usize, random: &mut Random) -> Vec
     cells
 }
 
-/// The walk, if its two cells are orthogonal neighbours.
+/// Returns the walk, if its two cells are orthogonal neighbours.
 fn neighbours(layout: &Layout, cells: Vec<Cell>) -> Option<Vec<Cell>> {
     let ((row, column), (other, beside)) = (layout.place(cells[0]), layout.place(cells[1]));
     (row == other || column == beside).then_some(cells)
@@ -246,8 +246,8 @@ fn scatter(layout: &Layout, count: usize, random: &mut Random) -> Vec<Cell> {
     cells
 }
 
-/// A cell with the labels of the region that contains it: of the cells on the four arms from it, or of the cells
-/// around it. Labels are the first layer.
+/// Returns a cell with the labels of the region that contains it: of the cells on the four arms from it, or of the
+/// cells around it. Labels are the first layer.
 fn around(rule: &Rule, base: &Puzzle, control: Cell) -> Option<Clue> {
     let layout = &base.layout;
     base.extras.first()?;
@@ -270,7 +270,7 @@ fn around(rule: &Rule, base: &Puzzle, control: Cell) -> Option<Clue> {
     Some(clue.slot("cells", cells))
 }
 
-/// A row or column, read from a random end.
+/// Returns a row or column, read from a random end.
 fn line(layout: &Layout, random: &mut Random) -> Vec<Cell> {
     let mut cells: Vec<Cell> = match random.random_bool(0.5) {
         true => layout.row(random.random_range(0..layout.rows)).collect(),
@@ -284,7 +284,7 @@ fn line(layout: &Layout, random: &mut Random) -> Vec<Cell> {
     cells
 }
 
-/// A whole diagonal of three or more cells that starts at a cell of the border.
+/// Returns a whole diagonal of three or more cells that starts at a cell of the border.
 fn diagonal(layout: &Layout, start: Cell, random: &mut Random) -> Option<Vec<Cell>> {
     let steps = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
     let &(row, column) = steps.choose(random)?;
@@ -309,7 +309,7 @@ fn circles(solution: &[u8], random: &mut Random) -> Vec<Cell> {
     circles
 }
 
-/// Cells that are less (or greater) than all neighbours, except marked ones.
+/// Returns cells that are less (or greater) than all neighbours, except marked ones.
 fn extremes(layout: &Layout, solution: &[u8], least: bool, random: &mut Random) -> Vec<Cell> {
     let mut cells: Vec<Cell> = layout.cells().collect();
     cells.shuffle(random);

@@ -28,7 +28,7 @@ pub struct Sets {
 /// Maximum number of sets to list.
 const MOST: usize = 10_000;
 
-/// All minimal sets of groups with at most the wanted number of clues, or all of the smallest size if those are
+/// Returns all minimal sets of groups with at most the wanted number of clues, or all of the smallest size if those are
 /// wanted.
 pub(super) fn sets(
     oracle: &mut Oracle<'_>,
@@ -131,8 +131,8 @@ impl Hunt<'_, '_> {
             .for_each(|member| self.banned[member] = false);
     }
 
-    /// The possible choices for the known solution that leaves the fewest. Branching on the fewest keeps the tree
-    /// small.
+    /// Returns the possible choices for the known solution that leaves the fewest. Branching on the fewest keeps the
+    /// tree small.
     fn not_hit(&self) -> Option<Vec<usize>> {
         let open = self
             .witnesses

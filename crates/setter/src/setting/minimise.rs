@@ -188,7 +188,7 @@ fn place(cite: Cite) -> (u8, u16) {
     }
 }
 
-/// The groups of clues that are kept or removed together, without those that stay in any case.
+/// Returns the groups of clues that are kept or removed together, without those that stay in any case.
 fn groups(
     puzzle: &Puzzle,
     all: &[Cite],

@@ -10,7 +10,7 @@ pub struct Needed {
 }
 
 impl Needed {
-    /// The technique of this name among those of a profile.
+    /// Creates the technique of this name among those of a profile.
     ///
     /// # Errors
     /// If there is no such technique, or the profile does not use it.

@@ -45,7 +45,7 @@ pub struct Plain<'a> {
 }
 
 impl Plain<'_> {
-    /// The ratings for which puzzles are graded; `None` if they are not.
+    /// Returns the ratings for which puzzles are graded; `None` if they are not.
     fn band(&self) -> Option<Band> {
         self.rating.or(self.needed.map(|_| Band::ANY))
     }
@@ -193,7 +193,7 @@ impl Batch {
 }
 
 impl Maker {
-    /// The puzzle, if it is as hard as wanted or can be made so.
+    /// Returns the puzzle, if it is as hard as wanted or can be made so.
     ///
     /// # Errors
     /// The near miss that it became instead.
@@ -212,7 +212,7 @@ impl Maker {
         eased.unwrap_or_else(|| Err(too_hard()))
     }
 
-    /// The puzzle as it is or, if it is too hard, with more givens; `None` if it stays too hard.
+    /// Returns the puzzle as it is or, if it is too hard, with more givens; `None` if it stays too hard.
     fn ease(
         &self,
         band: Band,
@@ -242,7 +242,7 @@ impl Maker {
         is_solved.then(|| self.rate(givens, &ground, &path, wanted, band))
     }
 
-    /// The puzzle with its grade, if the rating and the needed technique are right.
+    /// Returns the puzzle with its grade, if the rating and the needed technique are right.
     fn rate(
         &self,
         givens: Grid,
@@ -271,7 +271,7 @@ impl Maker {
         Ok(self.make(givens, Some(grade)))
     }
 
-    /// A puzzle of this grid, prepared for human logic.
+    /// Returns a puzzle of this grid, prepared for human logic.
     fn ground<'p>(&self, prepared: &'p Prepared) -> Option<Ground<'p>> {
         let ground = prepared.ground().ok()?;
         Some(ground.with_only_solution(self.solution.0.to_vec()))
@@ -331,7 +331,7 @@ impl Easing<'_> {
         None
     }
 
-    /// The path of the techniques from a board with some more cells given.
+    /// Returns the path of the techniques from a board with some more cells given.
     fn go_on(&self, mut board: Board, orbit: &[Cell]) -> Path {
         for cell in orbit {
             if board.open().contains(cell.0) {
@@ -344,7 +344,7 @@ impl Easing<'_> {
     }
 }
 
-/// A plain puzzle of these givens.
+/// Returns a plain puzzle of these givens.
 fn puzzle(givens: &Grid) -> Puzzle {
     let mut puzzle = Puzzle::new(Layout::square(9));
     let given = |(index, &digit): (usize, &u8)| Given {
@@ -373,7 +373,7 @@ impl Made {
         line(&self.solution)
     }
 
-    /// The puzzle with its solution.
+    /// Returns the puzzle with its solution.
     #[must_use]
     pub fn puzzle(&self) -> Puzzle {
         Puzzle {

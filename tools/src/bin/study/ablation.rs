@@ -115,7 +115,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The puzzles that were generated for one rule each: clues that are true of a random solution.
+/// Returns the puzzles that were generated for one rule each: clues that are true of a random solution.
 fn read_generated() -> Result<Vec<(String, Puzzle)>, Box<dyn Error>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus/variants");
     let mut puzzles = vec![];
@@ -199,7 +199,7 @@ fn prove(model: &Model, guesses: u64) -> Proof {
     }
 }
 
-/// A hash of a model.
+/// Returns a hash of a model.
 fn fingerprint(model: &Model) -> u64 {
     match model {
         Model::Narrow(compiled) => of_width(compiled),
@@ -222,7 +222,7 @@ fn of_width<W: Word>(compiled: &Compiled<W>) -> u64 {
     hasher.finish()
 }
 
-/// A row of the table.
+/// Returns a row of the table.
 fn row(name: &str, file: &str, changes: &[Change]) -> String {
     let all: Vec<&Change> = changes.iter().collect();
     let others: Vec<&Change> = changes.iter().filter(|change| !change.own).collect();

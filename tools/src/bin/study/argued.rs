@@ -243,7 +243,7 @@ fn percent(part: usize, all: usize) -> String {
     format!("{:.1} %", 100.0 * part as f64 / all.max(1) as f64)
 }
 
-/// The families of the rules whose clues a step cites, in order.
+/// Returns the families of the rules whose clues a step cites, in order.
 fn families(ground: &Ground<'_>, step: &Step) -> String {
     let clues = step.reason.cites.iter().filter_map(|cite| match cite {
         Cite::Clue(clue) => Some(&ground.puzzle.clues[usize::from(*clue)].rule),
@@ -257,7 +257,7 @@ fn families(ground: &Ground<'_>, step: &Step) -> String {
     families.into_iter().collect::<Vec<_>>().join("+")
 }
 
-/// The form of a step's argument.
+/// Returns the form of a step's argument.
 fn kind(step: &Step) -> &'static str {
     match step.sentence() {
         Sentence::Marks(Argument::Plain) => "marked cells",
@@ -434,7 +434,7 @@ fn is_argued_from_clues(ground: &Ground<'_>, step: &Step, argument: &Argument) -
     }
 }
 
-/// The cells, with the digits that a step excludes from them.
+/// Returns the cells, with the digits that a step excludes from them.
 fn conclusions(step: &Step) -> impl Iterator<Item = (u16, DigitSet)> {
     let placed = step.placed.into_iter();
     let placed =
@@ -452,7 +452,7 @@ fn cells_of(ground: &Ground<'_>, house: Cite) -> Cells {
     own.map_or(Cells::EMPTY, |house| house.cells)
 }
 
-/// The facts that the pattern contains the places of its digits in some houses.
+/// Returns the facts that the pattern contains the places of its digits in some houses.
 fn places(ground: &Ground<'_>, step: &Step, houses: &[Cite]) -> Facts {
     let mut facts = Facts::default();
     for &house in houses {

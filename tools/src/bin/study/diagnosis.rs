@@ -121,7 +121,7 @@ fn make(root: &Path) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The unique puzzles of the corpus by folder and name, each with its solution.
+/// Returns the unique puzzles of the corpus by folder and name, each with its solution.
 fn sources(root: &Path) -> Result<Vec<(String, Puzzle)>, Box<dyn Error>> {
     let mut sources = vec![];
     for family in ["classic", "seeds", "variants"] {
@@ -161,7 +161,7 @@ fn read(path: &Path) -> Result<Puzzle, Box<dyn Error>> {
     Ok(puzzle.ok_or_else(|| format!("{}: no puzzle", path.display()))?)
 }
 
-/// A hash of a name.
+/// Returns a hash of a name.
 fn seed(name: &str) -> u64 {
     let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     name.bytes().fold(0xcbf2_9ce4_8422_2325, step)
@@ -426,7 +426,7 @@ fn batch(paths: &[&PathBuf], threads: usize) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The rank of the true repair in a setter's list.
+/// Returns the rank of the true repair in a setter's list.
 fn rank(row: &Row, found: &Diagnosis) -> Option<usize> {
     match row.way.as_str() {
         "added clue" => {

@@ -38,7 +38,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn std::error::Error>
 /// A puzzle's name, its text, and its format if that is known.
 type Text = (String, String, Option<&'static str>);
 
-/// The puzzles of a folder or a file of rows.
+/// Returns the puzzles of a folder or a file of rows.
 fn texts(source: &Path) -> Result<Vec<Text>, Box<dyn std::error::Error>> {
     let mut texts = vec![];
     if source.is_dir() {
@@ -142,7 +142,7 @@ impl Study {
     }
 }
 
-/// The puzzle's link, with the solution if it is proven quickly.
+/// Returns the puzzle's link, with the solution if it is proven quickly.
 fn write_link(puzzle: &Puzzle) -> Result<String, String> {
     let mut question = Convert::to("sudokupad");
     question.solve = true;
@@ -155,7 +155,7 @@ fn write_link(puzzle: &Puzzle) -> Result<String, String> {
     }
 }
 
-/// The clues; the order of the choices in a clue does not matter.
+/// Returns the clues; the order of the choices in a clue does not matter.
 fn plain(puzzle: &Puzzle) -> Vec<Clue> {
     let mut clues = puzzle.clues.clone();
     clues.iter_mut().for_each(|clue| clue.parts.sort());

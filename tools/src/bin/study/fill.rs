@@ -93,7 +93,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The puzzles of the study.
+/// Returns the puzzles of the study.
 fn read_published(
     text: &str,
     rules: &[(&'static str, &[&str])],
@@ -200,7 +200,7 @@ struct Outcome {
     steps: u64,
 }
 
-/// The tier of a puzzle, and the results of filling it without requirements and in that tier.
+/// Returns the tier of a puzzle, and the results of filling it without requirements and in that tier.
 fn outcomes(published: &Published) -> Result<(String, [Outcome; 2]), Box<dyn Error>> {
     let prepared = Prepared::new(published.puzzle.clone(), Book::builtin())?;
     let graded = prepared.ask(&Grade::default(), &Host::QUIET);

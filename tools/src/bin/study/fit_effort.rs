@@ -170,7 +170,7 @@ fn as_it_is(rows: &[Row], solves: &[Solve<'_>]) {
     }
 }
 
-/// The puzzles whose time is known.
+/// Returns the puzzles whose time is known.
 fn read_rated(data: &str) -> Result<Vec<Rated>, Box<dyn std::error::Error>> {
     let mut rated = vec![];
     for line in std::fs::read_to_string(format!("{data}/ctc_rated_dev.jsonl"))?.lines() {
@@ -194,7 +194,7 @@ fn read_rated(data: &str) -> Result<Vec<Rated>, Box<dyn std::error::Error>> {
     Ok(rated)
 }
 
-/// The path of a puzzle that is proved unique in time.
+/// Returns the path of a puzzle that is proved unique in time.
 fn solve_rated<'p>(row: &'p Rated, profile: &Profile) -> Option<Solve<'p>> {
     let limits = Limits {
         deadline: Deadline::after(LONGEST),

@@ -123,12 +123,12 @@ fn texts() -> Result<Vec<(String, String)>, Box<dyn std::error::Error>> {
     Ok(all)
 }
 
-/// The rating of a puzzle; the maximum if it is not solved.
+/// Returns the rating of a puzzle; the maximum if it is not solved.
 fn hardest_or_beyond(puzzle: &Puzzle, profile: &Profile) -> u16 {
     path(puzzle, profile).map_or(u16::MAX, |path| path.hardest())
 }
 
-/// The path of a puzzle that human logic solves without search.
+/// Returns the path of a puzzle that human logic solves without search.
 fn path(puzzle: &Puzzle, profile: &Profile) -> Option<Path> {
     let clues = parts(puzzle, Book::builtin()).ok()?;
     let model = Model::new(puzzle, &clues);
@@ -137,7 +137,7 @@ fn path(puzzle: &Puzzle, profile: &Profile) -> Option<Path> {
     (path.end == End::Solved).then_some(path)
 }
 
-/// The puzzle with one more digit of its solution.
+/// Returns the puzzle with one more digit of its solution.
 fn with_given(puzzle: &Puzzle, solution: &[u8], random: &mut Random) -> Option<Puzzle> {
     let mut open: Vec<usize> = (0..puzzle.layout.cell_count()).collect();
     open.retain(|&cell| !puzzle.givens.iter().any(|given| given.cell.index() == cell));
@@ -153,7 +153,7 @@ fn with_given(puzzle: &Puzzle, solution: &[u8], random: &mut Random) -> Option<P
     Some(more)
 }
 
-/// The puzzle with a cage of two or three cells in a row that differ in the solution.
+/// Returns the puzzle with a cage of two or three cells in a row that differ in the solution.
 fn with_cage(puzzle: &Puzzle, solution: &[u8], random: &mut Random) -> Option<Puzzle> {
     let columns = usize::from(puzzle.layout.columns);
     let size = random.random_range(2..=3);

@@ -261,7 +261,7 @@ fn tightness(ground: &Ground<'_>, path: &Path) -> (usize, usize) {
     (tight, all)
 }
 
-/// The first round with dynamic forcing or search, and its number of open cells.
+/// Returns the first round with dynamic forcing or search, and its number of open cells.
 fn first_beyond(path: &Path) -> Option<String> {
     let name = |step: &Step| step.technique().name;
     let beyond = |step: &Step| name(step).contains("dynamic") || step.technique().is_search();

@@ -57,7 +57,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The open sentences of a payload; `None` if its drawings leave nothing open or it states no solution.
+/// Returns the open sentences of a payload; `None` if its drawings leave nothing open or it states no solution.
 fn study(row: &Value, is_read: bool, is_solved: bool) -> Option<Row> {
     let text = |name: &str| row[name].as_str().unwrap_or_default();
     let is_pad = ["scl", "ctc", "ctc-zip-text"].contains(&text("format"));

@@ -166,7 +166,7 @@ fn print(kind: &str, cases: &[Case]) {
     );
 }
 
-/// A unique puzzle broken in one way, and its solution.
+/// Returns a unique puzzle broken in one way, and its solution.
 fn case(toml: &str, kind: &str, random: &mut ChaCha8Rng) -> Option<(Broken, Vec<u8>)> {
     let reading = read_any(toml, None, &ReadOptions::default()).ok()?;
     let puzzle = reading.puzzles.into_iter().next()?;
@@ -187,7 +187,7 @@ fn case(toml: &str, kind: &str, random: &mut ChaCha8Rng) -> Option<(Broken, Vec<
     })
 }
 
-/// The first solution of a puzzle (empty without one), if the verdict is proven.
+/// Returns the first solution of a puzzle (empty without one), if the verdict is proven.
 fn prove_verdict(puzzle: &Puzzle, verdict: Verdict) -> Option<String> {
     let model = compile(puzzle, Book::builtin()).ok()?;
     let limits = Limits {
@@ -312,7 +312,7 @@ fn other_digit(puzzle: &Puzzle, digits: DigitSet, random: &mut ChaCha8Rng) -> Op
     Some(DigitSet::one(*digit))
 }
 
-/// The clue after a slip of some kind; `None` if the kind does not apply to it.
+/// Returns the clue after a slip of some kind; `None` if the kind does not apply to it.
 fn other_clue(puzzle: &Puzzle, clue: &Clue, kind: &str, random: &mut ChaCha8Rng) -> Option<Clue> {
     let shape = shape(clue)?;
     let mut other = clue.clone();
@@ -482,7 +482,7 @@ fn diagnose_puzzle(puzzle: &Puzzle, seconds: u64) -> Result<Diagnosis, ClueError
     diagnose(&prepared, &request, run)
 }
 
-/// The rank of the true repair in the list.
+/// Returns the rank of the true repair in the list.
 fn rank(broken: &Broken, solution: &[u8], found: &Diagnosis) -> Option<usize> {
     let name = |cite: Cite| named(Book::builtin(), &broken.puzzle, cite);
     let Some(meant) = &broken.meant else {

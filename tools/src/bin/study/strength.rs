@@ -88,8 +88,8 @@ impl Study {
         self.folder.join(file)
     }
 
-    /// The lines of a file that a step keeps, because they are not about the selected families. Each has a family's
-    /// name after `before`.
+    /// Returns the lines of a file that a step keeps, because they are not about the selected families. Each has a
+    /// family's name after `before`.
     fn others(&self, file: &str, before: &str) -> Result<Vec<String>, Box<dyn Error>> {
         let path = self.path(file);
         if !self.some || !path.exists() {
@@ -105,7 +105,7 @@ impl Study {
         Ok(others.map(str::to_owned).collect())
     }
 
-    /// The puzzles of the selected families, or all.
+    /// Returns the puzzles of the selected families, or all.
     fn puzzles(&self) -> Result<Vec<Made>, Box<dyn Error>> {
         let text = fs::read_to_string(self.path("puzzles.jsonl"))?;
         let mut puzzles = vec![];

@@ -192,7 +192,7 @@ struct Key {
     params: Vec<Param>,
 }
 
-/// The clues of the book's rules, and the number of others.
+/// Returns the clues of the book's rules, and the number of others.
 fn keys(puzzle: &Puzzle) -> (BTreeSet<Key>, usize) {
     let mut own = 0;
     let mut keys = BTreeSet::new();

@@ -62,7 +62,7 @@ fn one_digit(pattern: &str, layout: &Layout) -> DigitSet {
     digits.collect()
 }
 
-/// The plain text of a pattern in base64, or, in old texts, percent-encoded.
+/// Returns the plain text of a pattern in base64, or, in old texts, percent-encoded.
 fn pattern(encoded: &Piece) -> Result<String, ReadError> {
     let bytes: Vec<u8> = match encoded.text.contains('%') {
         true => percent_decode_str(&encoded.text).collect(),

@@ -94,8 +94,8 @@ fn boxes_of(layout: &Layout, size: u8) -> Option<(u8, u8)> {
     .box_shape()
 }
 
-/// The windows of ISS: boxes with as many cells as there are digits, unless the text has a region size, and with a free
-/// row and column after the last.
+/// Returns the windows of ISS: boxes with as many cells as there are digits, unless the text has a region size, and
+/// with a free row and column after the last.
 fn windows(layout: &Layout, size: Option<u8>) -> Sets {
     match boxes_of(layout, size.unwrap_or(layout.digit_count)) {
         Some(shape) => windows_of(layout, shape, 1),
@@ -125,7 +125,7 @@ fn windows_of(layout: &Layout, (height, width): (u8, u8), free: u8) -> Sets {
     corners.map(cells).collect()
 }
 
-/// The sets of ISS: the cells at one place of the default boxes.
+/// Returns the sets of ISS: the cells at one place of the default boxes.
 fn disjoint_sets(layout: &Layout, size: Option<u8>) -> Sets {
     let size = size.unwrap_or(layout.rows.max(layout.columns));
     let boxes = Boxes::Default(size);
@@ -139,7 +139,7 @@ fn our_disjoint_sets(layout: &Layout) -> Sets {
     sets_of(layout)
 }
 
-/// The cells at one place of the boxes, for each place.
+/// Returns the cells at one place of the boxes, for each place.
 fn sets_of(layout: &Layout) -> Sets {
     let boxes = layout.box_cells();
     let places = boxes.iter().map(Vec::len).max().unwrap_or(0);
@@ -161,7 +161,7 @@ mod tests {
     use cluewright_puzzle::Puzzle;
     use cluewright_rules::{Book, Statement, lower};
 
-    /// The sets that a rule of the whole grid makes different.
+    /// Returns the sets that a rule of the whole grid makes different.
     fn different_sets(rule: &str, layout: &Layout) -> Sets {
         let puzzle = Puzzle {
             clues: vec![Clue::new(rule)],

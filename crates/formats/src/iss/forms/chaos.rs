@@ -30,7 +30,7 @@ pub(super) fn name_of_labels(puzzle: &Puzzle, cells: &[Cell]) -> Option<&'static
     (clue.cells_of("cells") == cells).then_some(GROUP)
 }
 
-/// The region labels of a puzzle whose regions are to be found.
+/// Returns the region labels of a puzzle whose regions are to be found.
 pub(in crate::iss) fn labels(item: &Item, layout: &Layout, size: u8) -> Result<Extra, ReadError> {
     let cells = layout.cell_count();
     if size < 2 || !cells.is_multiple_of(size.into()) {

@@ -43,7 +43,7 @@ pub(in crate::iss) fn add_variables(puzzle: &mut Puzzle) {
     }
 }
 
-/// The relations between these variables and the grid: each is the digit missing from its house.
+/// Returns the relations between these variables and the grid: each is the digit missing from its house.
 pub(in crate::iss) fn relations(puzzle: &Puzzle) -> Vec<Clue> {
     let layout = &puzzle.layout;
     let firsts: [(&str, Vec<Cell>); 3] = [

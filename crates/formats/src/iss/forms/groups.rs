@@ -50,7 +50,7 @@ impl<'t> Targets<'t> {
         })
     }
 
-    /// The target at a distance.
+    /// Returns the target at a distance.
     pub(in crate::iss) fn at(&self, distance: usize, cells: &Cells) -> Result<Cell, ReadError> {
         let index = self.origin.index() + distance;
         let target = (index < cells.count()).then(|| Cell::from_index(index));

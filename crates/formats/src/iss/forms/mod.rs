@@ -60,14 +60,14 @@ fn types() -> impl DoubleEndedIterator<Item = &'static Type> {
     FAMILIES.iter().flat_map(|family| family.types)
 }
 
-/// The type of a name.
+/// Returns the type of a name.
 pub(super) fn find(name: &str) -> Option<&'static Type> {
     static BY_NAME: LazyLock<HashMap<&str, &Type>> =
         LazyLock::new(|| types().map(|t| (t.name, t)).collect());
     BY_NAME.get(name).copied()
 }
 
-/// The type that a rule is written as.
+/// Returns the type that a rule is written as.
 pub(super) fn of_rule(rule: &str) -> Option<&'static Type> {
     static BY_RULE: LazyLock<HashMap<&str, &Type>> = LazyLock::new(|| {
         let ruled = types().rev().filter(|t| !t.rule.is_empty());
@@ -88,7 +88,7 @@ pub(super) fn restate(clue: &Clue, writer: &Writer, inside: Inside) -> Restateme
     }
 }
 
-/// The known type with the name nearest to a misspelt one, if any is near.
+/// Returns the known type with the name nearest to a misspelt one, if any is near.
 pub(super) fn nearest(name: &str) -> Option<&'static str> {
     let same = |kind: &&Type| kind.name.eq_ignore_ascii_case(name);
     let names = types().map(|kind| kind.name).filter(|n| n.len() > 1);
@@ -139,7 +139,7 @@ mod tests {
         assert_eq!(nearest("Xyzzy"), None);
     }
 
-    /// The rules of the clues that a name in a rule file's `import.iss` makes.
+    /// Returns the rules of the clues that a name in a rule file's `import.iss` makes.
     fn rules_of(import: &str) -> Vec<&'static str> {
         match import {
             "Diagonal~1" => vec!["diagonal-up"],

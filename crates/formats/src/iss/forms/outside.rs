@@ -169,7 +169,7 @@ impl Form for LittleKiller {
     }
 }
 
-/// The cells of `R3` or `C3` from the left or the top.
+/// Returns the cells of `R3` or `C3` from the left or the top.
 fn line(id: &Piece, layout: &Layout) -> Result<Vec<Cell>, ReadError> {
     let number = |most: u8| {
         let rest = id.text.get(1..).unwrap_or("");
@@ -188,7 +188,7 @@ fn line(id: &Piece, layout: &Layout) -> Result<Vec<Cell>, ReadError> {
     })
 }
 
-/// The name of a row or column, and `true` if the cells run through it backwards.
+/// Returns the name of a row or column, and `true` if the cells run through it backwards.
 fn line_name(layout: &Layout, cells: &[Cell]) -> Option<(String, bool)> {
     let (row, column) = layout.seat_of_line(cells)?;
     Some(match (row, column) {

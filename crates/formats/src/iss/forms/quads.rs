@@ -47,7 +47,7 @@ impl Form for Quad {
     }
 }
 
-/// The 2x2 square with this corner at its top left.
+/// Returns the 2x2 square with this corner at its top left.
 fn square(item: &Reading, corner: &Piece) -> Result<Vec<Cell>, ReadError> {
     let spot = item.cells.spot(cell(corner, item.cells)?);
     let at = |(down, right)| {

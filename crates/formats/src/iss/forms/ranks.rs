@@ -84,7 +84,7 @@ fn forbids_ties(puzzle: &Puzzle) -> bool {
     NO_TIES.iter().all(has)
 }
 
-/// The policy on ties that the rank clues require.
+/// Returns the policy on ties that the rank clues require.
 pub(in crate::iss) fn write(writer: &mut Writer) -> Option<Token> {
     let mut allowed = vec![];
     each_clue(&writer.puzzle.clues, &mut |clue| {

@@ -97,8 +97,8 @@ impl<'t> Pieces<'t> {
     }
 }
 
-/// The regions of a drawing in the order of their first cells. A single region over the whole grid is ignored, and so
-/// is one of another size than a house's.
+/// Returns the regions of a drawing in the order of their first cells. A single region over the whole grid is ignored,
+/// and so is one of another size than a house's.
 fn regions(chars: &[char], layout: &Layout, size: u8) -> Result<Vec<Vec<Cell>>, String> {
     let mut order: Vec<char> = vec![];
     let mut lists: BTreeMap<char, Vec<Cell>> = BTreeMap::new();
@@ -134,12 +134,12 @@ fn regions(chars: &[char], layout: &Layout, size: u8) -> Result<Vec<Vec<Cell>>, 
     Ok(kept.into_iter().filter_map(|c| lists.remove(&c)).collect())
 }
 
-/// The numbers of cells that a drawn region may have.
+/// Returns the numbers of cells that a drawn region may have.
 fn houses(layout: &Layout) -> std::ops::RangeInclusive<usize> {
     layout.rows.max(layout.columns).into()..=layout.digit_count.into()
 }
 
-/// The region size that is written for a puzzle, if it needs one.
+/// Returns the region size that is written for a puzzle, if it needs one.
 pub(super) fn size_of(puzzle: &Puzzle) -> Option<u8> {
     let layout = &puzzle.layout;
     let longer = layout.rows.max(layout.columns);
@@ -163,7 +163,7 @@ fn chaos_size(puzzle: &Puzzle) -> Option<i64> {
     int(chaos, "count")
 }
 
-/// The tokens for the boxes of a puzzle.
+/// Returns the tokens for the boxes of a puzzle.
 pub(in crate::iss) fn write(writer: &mut Writer) -> Vec<Token> {
     let puzzle = writer.puzzle;
     let layout = &puzzle.layout;
@@ -212,7 +212,7 @@ fn plain_regions(writer: &mut Writer) -> Vec<Token> {
     boxes.iter().map(token).collect()
 }
 
-/// The size of the regions and their drawing, if ISS takes them for regions.
+/// Returns the size of the regions and their drawing, if ISS takes them for regions.
 fn jigsaw(layout: &Layout, numbers: &[Option<u8>]) -> Option<(i64, String)> {
     let regions = layout.box_cells();
     let size = regions.first()?.len();

@@ -60,7 +60,7 @@ fn range(piece: &Piece) -> Result<(i64, i64), ReadError> {
     read.ok_or_else(|| piece.error(expected))
 }
 
-/// A number of rows and one of columns, each at most `most`.
+/// Returns a number of rows and one of columns, each at most `most`.
 pub(super) fn dimensions(piece: &Piece, most: i64) -> Result<(i64, i64), ReadError> {
     let side = |text| plain_integer(text, &(1..=most));
     piece
@@ -74,7 +74,7 @@ pub(super) fn dimensions(piece: &Piece, most: i64) -> Result<(i64, i64), ReadErr
         })
 }
 
-/// The `Shape` of a layout; none for the usual grid.
+/// Returns the `Shape` of a layout; none for the usual grid.
 pub(in crate::iss) fn write(layout: &Layout) -> Result<Option<Token>, Unwritable> {
     let (rows, columns) = (layout.rows, layout.columns);
     let longer = rows.max(columns);

@@ -92,7 +92,7 @@ impl Form for Sum {
     }
 }
 
-/// The sum, and the weight of each cell.
+/// Returns the sum, and the weight of each cell.
 fn read_weights(spec: &Piece, count: usize) -> Result<(i64, Option<Vec<i64>>), ReadError> {
     let mut fields = spec.text.split('_');
     let sum = fields.next().unwrap_or("");

@@ -99,7 +99,7 @@ impl Form for Table {
     }
 }
 
-/// The key of `Binary` in today's alphabet.
+/// Returns the key of `Binary` in today's alphabet.
 fn swap_legacy(key: &str) -> String {
     let swap = |c| match c {
         '-' => '_',

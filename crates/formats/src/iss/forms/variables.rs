@@ -59,7 +59,7 @@ fn is_prefix(text: &str) -> bool {
     (1..=20).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_uppercase())
 }
 
-/// The tokens of all variables that do not come with another type.
+/// Returns the tokens of all variables that do not come with another type.
 pub(in crate::iss) fn write(writer: &mut Writer) -> Vec<Token> {
     let puzzle = writer.puzzle;
     let mut tokens = vec![];
@@ -94,7 +94,7 @@ pub(in crate::iss) fn write(writer: &mut Writer) -> Vec<Token> {
     tokens
 }
 
-/// The name of variables that come with another type.
+/// Returns the name of variables that come with another type.
 fn builtin_name(puzzle: &Puzzle, extra: &Extra, cells: &[Cell]) -> Option<&'static str> {
     chaos::name_of_labels(puzzle, cells).or_else(|| {
         let has_missing = puzzle.clues.iter().any(|c| c.rule == "doppelganger");
@@ -103,7 +103,7 @@ fn builtin_name(puzzle: &Puzzle, extra: &Extra, cells: &[Cell]) -> Option<&'stat
     })
 }
 
-/// The name of a group of variables: its own if ISS allows it, else a similar one.
+/// Returns the name of a group of variables: its own if ISS allows it, else a similar one.
 pub(in crate::iss) fn name_of_group(
     puzzle: &Puzzle,
     extra: &Extra,

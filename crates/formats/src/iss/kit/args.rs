@@ -17,7 +17,7 @@ pub(crate) struct Args<'i, 't, I: Iterator<Item = Piece<'t>>> {
     cells: &'i Cells,
 }
 
-/// The arguments of an item.
+/// Returns the arguments of an item.
 pub(crate) fn args<'i, 't>(
     item: &'i Item<'t>,
     cells: &'i Cells,
@@ -30,7 +30,7 @@ pub(crate) fn args<'i, 't>(
 }
 
 impl<'t, I: Iterator<Item = Piece<'t>>> Args<'_, 't, I> {
-    /// The next argument; `what` describes it in errors.
+    /// Returns the next argument; `what` describes it in errors.
     pub(crate) fn next(&mut self, what: &str) -> Result<Piece<'t>, ReadError> {
         let missing = || {
             let name = self.item.name().text;
@@ -39,7 +39,7 @@ impl<'t, I: Iterator<Item = Piece<'t>>> Args<'_, 't, I> {
         self.rest.next().ok_or_else(missing)
     }
 
-    /// The next argument, if there is one and it is not empty.
+    /// Returns the next argument, if there is one and it is not empty.
     pub(crate) fn optional(&mut self) -> Option<Piece<'t>> {
         self.rest.next().filter(|piece| !piece.text.is_empty())
     }
@@ -54,7 +54,7 @@ impl<'t, I: Iterator<Item = Piece<'t>>> Args<'_, 't, I> {
         self.rest.by_ref()
     }
 
-    /// The next argument as a number.
+    /// Returns the next argument as a number.
     pub(crate) fn number(
         &mut self,
         what: &str,
@@ -63,7 +63,7 @@ impl<'t, I: Iterator<Item = Piece<'t>>> Args<'_, 't, I> {
         integer(&self.next(what)?, what, range)
     }
 
-    /// The next argument as a cell.
+    /// Returns the next argument as a cell.
     pub(crate) fn cell(&mut self, what: &str) -> Result<Cell, ReadError> {
         let piece = self.next(what)?;
         cell(&piece, self.cells)
@@ -116,14 +116,14 @@ impl<'t, I: Iterator<Item = Piece<'t>>> Args<'_, 't, I> {
     }
 }
 
-/// The cell named by an argument.
+/// Returns the cell named by an argument.
 pub(crate) fn cell(piece: &Piece, cells: &Cells) -> Result<Cell, ReadError> {
     cells
         .parse(&piece.text)
         .map_err(|message| piece.error(message))
 }
 
-/// The value of an argument that is a number.
+/// Returns the value of an argument that is a number.
 pub(crate) fn integer(
     piece: &Piece,
     what: &str,
@@ -138,7 +138,7 @@ pub(crate) fn integer(
     })
 }
 
-/// A whole number in the range, written with an optional minus sign and decimal digits.
+/// Returns a whole number in the range, written with an optional minus sign and decimal digits.
 pub(crate) fn plain_integer(text: &str, range: &RangeInclusive<i64>) -> Option<i64> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     let plain = (1..=9).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit());
@@ -164,7 +164,7 @@ pub(crate) fn values(piece: &Piece, text: &str, layout: &Layout) -> Result<Vec<u
     text.split('_').map(value).collect()
 }
 
-/// The lists after the first argument: `_name` and empty arguments separate them; `-` cuts one into pieces.
+/// Returns the lists after the first argument: `_name` and empty arguments separate them; `-` cuts one into pieces.
 pub(crate) fn read_groups(
     item: &Item,
     cells: &Cells,
@@ -201,7 +201,7 @@ pub(crate) fn names(item: &Item) -> usize {
     item.arguments().skip(1).filter(named).count()
 }
 
-/// A cell and its digits: `R1C1_2_4`; no digits if there is no `_`.
+/// Returns a cell and its digits: `R1C1_2_4`; no digits if there is no `_`.
 pub(crate) fn read_given(piece: &Piece, cells: &Cells) -> Result<(Cell, DigitSet), ReadError> {
     let (name, digits) = match piece.text.split_once('_') {
         None => (&*piece.text, None),

@@ -28,12 +28,12 @@ pub(crate) struct Spot {
 }
 
 impl Cells {
-    /// The cells of a puzzle whose extras already have ISS's names.
+    /// Creates the cells of a puzzle whose extras already have ISS's names.
     pub(crate) fn of(puzzle: &Puzzle) -> Self {
         Self::with_names(puzzle, |extra, _| extra.name.clone())
     }
 
-    /// The cells of a puzzle whose extras get their names from `name`.
+    /// Returns the cells of a puzzle whose extras get their names from `name`.
     pub(crate) fn with_names(
         puzzle: &Puzzle,
         mut name: impl FnMut(&Extra, &[Cell]) -> String,
@@ -71,7 +71,7 @@ impl Cells {
         self.groups.last().map_or(0, |g| g.first + g.size)
     }
 
-    /// The cell of a name: `R1C1` with one base-17 digit each, `VX`, `VX3`, `CC5`.
+    /// Returns the cell of a name: `R1C1` with one base-17 digit each, `VX`, `VX3`, `CC5`.
     pub(crate) fn parse(&self, name: &str) -> Result<Cell, String> {
         if let [b'R' | b'r', row, b'C' | b'c', column] = name.as_bytes() {
             let number = |byte: u8| char::from(byte).to_digit(17).filter(|&n| n > 0);
@@ -128,7 +128,7 @@ impl Cells {
         }
     }
 
-    /// The name of a cell.
+    /// Returns the name of a cell.
     pub(crate) fn name(&self, cell: Cell) -> String {
         let spot = self.spot(cell);
         if spot.group == 0 {
@@ -142,7 +142,7 @@ impl Cells {
         }
     }
 
-    /// A cell in the syntax of formulas: `R1C1`, `VX`, `VX[2]`.
+    /// Returns a cell in the syntax of formulas: `R1C1`, `VX`, `VX[2]`.
     pub(crate) fn variable(&self, cell: Cell) -> String {
         let group = &self.groups[self.spot(cell).group];
         match (group.first, group.size) {
@@ -152,7 +152,7 @@ impl Cells {
         }
     }
 
-    /// The position of a cell of the puzzle.
+    /// Returns the position of a cell of the puzzle.
     pub(crate) fn spot(&self, cell: Cell) -> Spot {
         let after = self.groups.partition_point(|g| g.first <= cell.index());
         let number = self.groups[..after]
@@ -168,7 +168,7 @@ impl Cells {
         }
     }
 
-    /// The cell at a spot, if there is one.
+    /// Returns the cell at a spot, if there is one.
     pub(crate) fn at(&self, spot: Spot) -> Option<Cell> {
         let group = &self.groups[spot.group];
         let row = usize::try_from(spot.row).ok()?;
@@ -185,7 +185,7 @@ impl Cells {
         Some(places.map(Cell::from_index).collect())
     }
 
-    /// The name of the group that consists of these cells.
+    /// Returns the name of the group that consists of these cells.
     pub(crate) fn group_of(&self, cells: &[Cell]) -> Option<&str> {
         let group = &self.groups[self.spot(*cells.first()?).group];
         let whole = cells.len() == group.size
@@ -196,7 +196,7 @@ impl Cells {
         whole.then_some(group.name.as_str())
     }
 
-    /// The pairs of adjacent cells, the one listed earlier first, in the order of the list.
+    /// Returns the pairs of adjacent cells, the one listed earlier first, in the order of the list.
     pub(crate) fn touching(&self, cells: &[Cell]) -> Vec<(Cell, Cell)> {
         const UNLISTED: usize = usize::MAX;
         let mut places = vec![UNLISTED; self.count()];
@@ -254,7 +254,7 @@ impl Cells {
     }
 }
 
-/// The groups of auxiliary variables, with the index of the first cell of each.
+/// Returns the groups of auxiliary variables, with the index of the first cell of each.
 pub(crate) fn beside_the_grid(puzzle: &Puzzle) -> impl Iterator<Item = (&Extra, usize)> {
     let mut next = puzzle.layout.cell_count();
     puzzle.extras.iter().map(move |extra| {

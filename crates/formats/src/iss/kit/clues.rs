@@ -3,7 +3,7 @@
 use super::cells::Cells;
 use cluewright_puzzle::{Cell, Clue, DigitSet, Param};
 
-/// A parameter of a clue that is a number.
+/// Returns a parameter of a clue that is a number.
 pub(crate) fn int(clue: &Clue, name: &str) -> Option<i64> {
     match clue.params.get(name) {
         Some(Param::Int(number)) => Some(*number),
@@ -23,7 +23,7 @@ pub(crate) fn ints(digits: &[u8]) -> Param {
     Param::Ints(digits.iter().map(|&d| i64::from(d)).collect())
 }
 
-/// The formula of a relation.
+/// Returns the formula of a relation.
 pub(crate) fn formula(clue: &Clue) -> Option<&str> {
     match clue.params.get("formula") {
         Some(Param::Text(formula)) if clue.rule == "relation" => Some(formula),
@@ -31,7 +31,7 @@ pub(crate) fn formula(clue: &Clue) -> Option<&str> {
     }
 }
 
-/// The relation that a cell holds one of some digits: `R1C1 in {1, 2}`.
+/// Returns the relation that a cell holds one of some digits: `R1C1 in {1, 2}`.
 pub(crate) fn keep(cells: &Cells, cell: Cell, digits: DigitSet) -> Clue {
     let listed: Vec<String> = digits.iter().map(|d| d.to_string()).collect();
     let formula = match listed.is_empty() {
@@ -41,12 +41,12 @@ pub(crate) fn keep(cells: &Cells, cell: Cell, digits: DigitSet) -> Clue {
     Clue::new("relation").with("formula", Param::Text(formula))
 }
 
-/// The cell and the digits of a clue that is equivalent to a given.
+/// Returns the cell and the digits of a clue that is equivalent to a given.
 pub(crate) fn as_given(cells: &Cells, clue: &Clue) -> Option<(Cell, DigitSet)> {
     formula(clue).and_then(|formula| parse_keep(cells, formula))
 }
 
-/// The cell and the digits of a formula like `R1C1 in {1, 2}`; `false` is a cell without digits.
+/// Returns the cell and the digits of a formula like `R1C1 in {1, 2}`; `false` is a cell without digits.
 fn parse_keep(cells: &Cells, formula: &str) -> Option<(Cell, DigitSet)> {
     if formula.trim() == "false" {
         return Some((Cell(0), DigitSet::EMPTY));

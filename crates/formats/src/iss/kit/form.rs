@@ -94,10 +94,10 @@ pub(crate) trait Form: Sync {
         ""
     }
 
-    /// The clues that an item makes.
+    /// Returns the clues that an item makes.
     fn read(&self, item: &Reading) -> Result<Vec<Clue>, ReadError>;
 
-    /// The parameters that the form can write.
+    /// Returns the parameters that the form can write.
     fn params(&self) -> &[&'static str] {
         &[]
     }
@@ -147,7 +147,7 @@ pub(crate) struct Writing<'w> {
 }
 
 impl Type {
-    /// A type that makes clues of one rule, or of several if `rule` is empty.
+    /// Creates a type that makes clues of one rule, or of several if `rule` is empty.
     pub(crate) const fn clue(
         name: &'static str,
         rule: &'static str,
@@ -245,12 +245,12 @@ impl<'i, 't> Reading<'i, 't> {
         self.kind.name
     }
 
-    /// An error at the item.
+    /// Returns an error at the item.
     pub(crate) fn error(&self, message: impl Into<String>) -> ReadError {
         self.item.error(message)
     }
 
-    /// The digits `v_v_v`, in the order written.
+    /// Returns the digits `v_v_v`, in the order written.
     pub(crate) fn digits(&self, piece: &Piece) -> Result<Vec<u8>, ReadError> {
         values(piece, &piece.text, self.layout())
     }
@@ -260,17 +260,17 @@ impl<'i, 't> Reading<'i, 't> {
         keep(self.cells, cell, digits)
     }
 
-    /// A clue of the type's rule.
+    /// Returns a clue of the type's rule.
     pub(crate) fn clue(&self) -> Clue {
         Clue::new(self.kind.rule)
     }
 
-    /// A clue of the type's rule on some cells.
+    /// Returns a clue of the type's rule on some cells.
     pub(crate) fn on(&self, cells: impl Into<Vec<Cell>>) -> Clue {
         Clue::on(self.kind.rule, cells)
     }
 
-    /// A clue of the type's rule on several lists of cells.
+    /// Returns a clue of the type's rule on several lists of cells.
     pub(crate) fn pieces(&self, lists: impl IntoIterator<Item = Vec<Cell>>) -> Clue {
         let lists = lists.into_iter();
         lists.fold(self.clue(), |clue, list| clue.slot("cells", list))
@@ -278,7 +278,7 @@ impl<'i, 't> Reading<'i, 't> {
 }
 
 impl<'w> Writing<'w> {
-    /// The cells in the slot `cells`.
+    /// Returns the cells in the slot `cells`.
     pub(crate) fn cells(&self) -> &'w [Cell] {
         self.clue.cells_of("cells")
     }
@@ -288,7 +288,7 @@ impl<'w> Writing<'w> {
         self.writer.names(self.cells())
     }
 
-    /// The lists in the slots `cells`, each after a `-`.
+    /// Returns the lists in the slots `cells`, each after a `-`.
     pub(crate) fn pieces(&self) -> String {
         let slots = self.clue.slots.iter().filter(|(slot, _)| slot == "cells");
         let lists: Vec<String> = slots.map(|(_, list)| self.writer.names(list)).collect();
@@ -316,14 +316,14 @@ impl<'w> Writing<'w> {
         }
     }
 
-    /// The numbers of a list.
+    /// Returns the numbers of a list.
     pub(crate) fn list(&self, name: &str, between: &str) -> String {
         let numbers = numbers(self.clue, name, &[]);
         let numbers: Vec<String> = numbers.iter().map(i64::to_string).collect();
         numbers.join(between)
     }
 
-    /// A token of the type.
+    /// Returns a token of the type.
     pub(crate) fn token(&self, own: impl Into<String>) -> Result<Token, Unwritable> {
         Ok(Token::new(self.kind.name, own))
     }
@@ -338,7 +338,7 @@ impl<'w> Writing<'w> {
         }
     }
 
-    /// An error that names the part of the clue that cannot be written.
+    /// Returns an error that names the part of the clue that cannot be written.
     pub(crate) fn cannot(&self, part: &str) -> Unwritable {
         format!("`{}` clues with {part}", self.clue.rule)
     }

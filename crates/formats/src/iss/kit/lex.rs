@@ -31,7 +31,7 @@ pub(crate) fn without_comments(text: &str) -> Cow<'_, str> {
     Cow::Owned(lines.collect())
 }
 
-/// The parts of a text between blank lines.
+/// Returns the parts of a text between blank lines.
 pub(crate) fn sections(text: &str) -> Vec<Range<usize>> {
     let mut sections: Vec<Range<usize>> = vec![];
     let mut open = false;
@@ -51,7 +51,7 @@ pub(crate) fn sections(text: &str) -> Vec<Range<usize>> {
     sections
 }
 
-/// The items of a section. A dot alone is not an item.
+/// Returns the items of a section. A dot alone is not an item.
 pub(crate) fn items(
     source: &str,
     section: Range<usize>,
@@ -97,14 +97,14 @@ impl<'t> Item<'t> {
         self.source[self.span.clone()].trim().is_empty()
     }
 
-    /// The name of the constraint's type.
+    /// Returns the name of the constraint's type.
     pub(crate) fn name(&self) -> Piece<'t> {
         let text = &self.source[self.span.clone()];
         let length = text.find('~').unwrap_or(text.len());
         Piece::new(self.source, self.span.start..self.span.start + length)
     }
 
-    /// The arguments, empty ones included.
+    /// Returns the arguments, empty ones included.
     pub(crate) fn arguments(&self) -> impl Iterator<Item = Piece<'t>> + use<'t> {
         let source = self.source;
         let mut end = self.span.start;
@@ -118,13 +118,13 @@ impl<'t> Item<'t> {
             .skip(1)
     }
 
-    /// The place of the item, without the spaces around it; the dot before it included.
+    /// Returns the place of the item, without the spaces around it; the dot before it included.
     pub(crate) fn span(&self) -> Range<usize> {
         let trimmed = self.source[self.span.clone()].trim_end().len();
         self.span.start.saturating_sub(1)..self.span.start + trimmed
     }
 
-    /// An error at this item.
+    /// Returns an error at this item.
     pub(crate) fn error(&self, message: impl Into<String>) -> ReadError {
         ReadError::new(message).at(self.span())
     }
@@ -144,7 +144,7 @@ impl<'t> Piece<'t> {
         Self { text, span }
     }
 
-    /// An error at this piece.
+    /// Returns an error at this piece.
     pub(crate) fn error(&self, message: impl Into<String>) -> ReadError {
         ReadError::new(message).at(self.span.clone())
     }

@@ -58,7 +58,7 @@ impl Token {
         }
     }
 
-    /// The tokens of a group, and its end.
+    /// Creates the tokens of a group, and its end.
     pub(crate) fn group(name: &'static str, tokens: &[Self]) -> Self {
         let inner: String = tokens.iter().map(Self::text).collect();
         Self {
@@ -94,7 +94,7 @@ impl Token {
     }
 }
 
-/// The tokens, with mergeable neighbours merged.
+/// Returns the tokens, with mergeable neighbours merged.
 pub(crate) fn join_tokens(tokens: Vec<Token>) -> Vec<Token> {
     let mut joined: Vec<Token> = vec![];
     for token in tokens {

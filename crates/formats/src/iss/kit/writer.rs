@@ -48,7 +48,7 @@ impl<'p> Writer<'p> {
         names.join("~")
     }
 
-    /// A given: one cell and its digits.
+    /// Returns a given: one cell and its digits.
     pub(crate) fn keep(&self, cell: Cell, digits: DigitSet) -> Token {
         let inside = digits & self.puzzle.layout.digits();
         let digits: String = inside.iter().map(|d| format!("_{d}")).collect();
@@ -68,7 +68,7 @@ impl<'p> Writer<'p> {
     }
 }
 
-/// A token of a type that is allowed at the top only.
+/// Returns a token of a type that is allowed at the top only.
 pub(crate) fn at_top(token: Token, clue: &Clue, inside: Inside) -> Restatement {
     match inside {
         Inside::Top => Ok(Some(vec![token])),

@@ -32,8 +32,8 @@ impl<'a> Plan<'a> {
         Self { draft, book }
     }
 
-    /// The puzzle with its settled part, and for the open clues in it the constraint that holds for all of their
-    /// values.
+    /// Returns the puzzle with its settled part, and for the open clues in it the constraint that holds for all of
+    /// their values.
     pub(super) fn structure(&self, in_it: &[bool]) -> Puzzle {
         let mut puzzle = self.draft.puzzle.clone();
         for (open, _) in self
@@ -127,7 +127,7 @@ impl<'a> Plan<'a> {
         self.book.check(&puzzle).is_ok()
     }
 
-    /// The numbers that an open value may have, in ascending order.
+    /// Returns the numbers that an open value may have, in ascending order.
     fn numbers(&self, kind: &OpenKind, values: &Values) -> Vec<i64> {
         match values {
             Values::Among(values) => values.clone(),
@@ -139,7 +139,7 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// The values of the open clues and givens on a solution.
+    /// Returns the values of the open clues and givens on a solution.
     ///
     /// # Errors
     /// The number of an open clue that is true of the solution with none of its values.
@@ -158,8 +158,8 @@ impl<'a> Plan<'a> {
         })
     }
 
-    /// All readings of the open clues and givens on a solution. There are several if the solution does not determine
-    /// a value, such as the minimum difference on a line. `None` if there are more than `most`.
+    /// Returns all readings of the open clues and givens on a solution. There are several if the solution does not
+    /// determine a value, such as the minimum difference on a line. `None` if there are more than `most`.
     pub(super) fn read_all(&self, solution: &[u8], most: usize) -> Option<Vec<Reading>> {
         let givens = self.draft.wanted.givens.iter();
         let mut readings = vec![Reading {
@@ -238,7 +238,7 @@ impl<'a> Plan<'a> {
         })
     }
 
-    /// The values that an open parameter may have on a solution, the likeliest first.
+    /// Returns the values that an open parameter may have on a solution, the likeliest first.
     fn params(&self, kind: &OpenKind, name: &str, values: &Values, solution: &[u8]) -> Vec<Param> {
         let Ok(rule) = self.book.rule(&kind.clue.rule) else {
             return vec![];
@@ -278,7 +278,7 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// The puzzle of a reading.
+    /// Returns the puzzle of a reading.
     pub(super) fn puzzle(&self, reading: &Reading) -> Puzzle {
         let mut puzzle = self.draft.puzzle.clone();
         puzzle.clues.extend(reading.clues.iter().flatten().cloned());
@@ -286,7 +286,7 @@ impl<'a> Plan<'a> {
         puzzle
     }
 
-    /// The open givens of a reading.
+    /// Returns the open givens of a reading.
     pub(super) fn givens(&self, reading: &Reading) -> impl Iterator<Item = Given> {
         let cells = self.draft.wanted.givens.iter().zip(reading.givens.clone());
         cells.map(|(&cell, digit)| Given {
@@ -295,13 +295,13 @@ impl<'a> Plan<'a> {
         })
     }
 
-    /// The cells of an open clue.
+    /// Returns the cells of an open clue.
     pub(super) fn cells(&self, open: usize) -> impl Iterator<Item = Cell> {
         let kinds = self.draft.open[open].kinds.iter();
         kinds.flat_map(|kind| kind.clue.cells())
     }
 
-    /// The open clues of a reading, as clues of its puzzle, by their number among all open clues.
+    /// Returns the open clues of a reading, as clues of its puzzle, by their number among all open clues.
     pub(super) fn cites(&self, reading: &Reading) -> Vec<(usize, Cite)> {
         let there = reading
             .clues

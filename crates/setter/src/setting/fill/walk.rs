@@ -265,8 +265,8 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// The open clues and givens to free: some of those at cells in which two solutions differ, and some others; more
-/// of them the longer there was no improvement.
+/// Returns the open clues and givens to free: some of those at cells in which two solutions differ, and some others;
+/// more of them the longer there was no improvement.
 fn choose_free(random: &mut ChaCha8Rng, plan: &Plan<'_>, at: &Place, stale: u32) -> Option<Free> {
     let (one, others) = at.solutions.split_first()?;
     let other = others.choose(random);
@@ -312,8 +312,8 @@ fn has_values(plan: &Plan<'_>, open: usize) -> bool {
     open.kinds.len() > 1 || open.kinds.iter().any(|kind| !kind.values.is_empty())
 }
 
-/// The puzzle of a reading without its open givens, together with the constraints that hold for all values: these
-/// stay when values are freed.
+/// Returns the puzzle of a reading without its open givens, together with the constraints that hold for all values:
+/// these stay when values are freed.
 fn with_structure(plan: &Plan<'_>, in_it: &[bool], reading: &Reading) -> Puzzle {
     let mut puzzle = plan.structure(in_it);
     let settled = plan.draft.puzzle.clues.len();

@@ -67,7 +67,7 @@ pub(super) fn check(wanted: &Wanted, profile: &Profile) -> Result<(), ProfileErr
     beyond.map_or(Ok(()), |message| Err(contradiction(message)))
 }
 
-/// The profile without techniques that are too hard for the wishes: no path may use them.
+/// Returns the profile without techniques that are too hard for the wishes: no path may use them.
 pub(super) fn deep_enough(wanted: &Wanted, profile: &Profile) -> Profile {
     let profile = profile.clone();
     match ceiling(wanted, &profile) {
@@ -84,7 +84,7 @@ fn contradiction(message: String) -> ProfileError {
     }
 }
 
-/// The highest acceptable rating, in tenths; `None` if there is none.
+/// Returns the highest acceptable rating, in tenths; `None` if there is none.
 fn ceiling(wanted: &Wanted, profile: &Profile) -> Option<u16> {
     /// An upper bound for ratings.
     const MOST: u16 = 1000;
@@ -131,7 +131,7 @@ pub(super) fn judge(
     })
 }
 
-/// The first wish that is not met, and the distance from it.
+/// Returns the first wish that is not met, and the distance from it.
 fn compare(wanted: &Wanted, grade: &Grade, path: &Path) -> Option<(String, f64)> {
     /// Greater than the difference between any two ratings.
     const FAR: f64 = 100.0;
@@ -186,7 +186,7 @@ fn same(one: &str, other: &str) -> bool {
     technique.is_ok() && technique == Technique::named(other)
 }
 
-/// The technique of the hardest step up to the first digit.
+/// Returns the technique of the hardest step up to the first digit.
 fn break_in(path: &Path) -> Option<&'static str> {
     let places = |round: &Round| round.steps.iter().any(|step| step.placed.is_some());
     let first = path.rounds.iter().position(places)?;

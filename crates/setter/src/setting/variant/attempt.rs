@@ -100,7 +100,7 @@ impl Attempt<'_> {
         self.puzzle.clues.len() > before
     }
 
-    /// The maximum number of givens; `None` if the number of clues was asked for instead.
+    /// Returns the maximum number of givens; `None` if the number of clues was asked for instead.
     fn most_givens(&self) -> Option<usize> {
         let Maker { wanted, wishes, .. } = self.maker;
         let is_counted = wishes.iter().any(|wish| wish.counted);
@@ -108,7 +108,7 @@ impl Attempt<'_> {
         wanted.givens.or_else(|| (!is_counted).then(usual))
     }
 
-    /// The number of givens without which the digits could be exchanged.
+    /// Returns the number of givens without which the digits could be exchanged.
     fn count_forced_givens(&self) -> usize {
         cluewright_rules::count_forced_givens(&self.puzzle, self.maker.book).unwrap_or_default()
     }
@@ -216,7 +216,7 @@ impl Attempt<'_> {
             .retain(|_| index.next().is_none_or(|index| !dropped.contains(&index)));
     }
 
-    /// The puzzle without givens, ready to test some.
+    /// Returns the puzzle without givens, ready to test some.
     ///
     /// # Errors
     /// If the clues do not fit the grid, or time runs out.

@@ -68,17 +68,17 @@ impl<'a> Givens<'a> {
         self.others.extend(others);
     }
 
-    /// The other solutions that tests have found.
+    /// Returns the other solutions that tests have found.
     pub(super) fn into_others(self) -> Vec<Vec<u8>> {
         self.others
     }
 
-    /// The cells that are given together.
+    /// Returns the cells that are given together.
     pub(super) const fn orbits(&self) -> &'a [Vec<Cell>] {
         self.orbits
     }
 
-    /// The solution, as values of the model's variables.
+    /// Returns the solution, as values of the model's variables.
     pub(super) fn solution(&self) -> &[u8] {
         &self.known
     }
@@ -205,7 +205,7 @@ impl<'a> Givens<'a> {
         Some(self.adopt(&given, random))
     }
 
-    /// The number of known other solutions with these givens that a given of each orbit would rule out.
+    /// Returns the number of known other solutions with these givens that a given of each orbit would rule out.
     fn count_ruled_out(&self, given: &[bool]) -> Vec<usize> {
         let others = self.others.iter();
         let fitting: Vec<&Vec<u8>> = others.filter(|other| self.fits(other, given)).collect();
@@ -251,20 +251,20 @@ impl<'a> Givens<'a> {
         given
     }
 
-    /// The orbits that are not given, the last removed first: without them the puzzle is only just unique.
+    /// Returns the orbits that are not given, the last removed first: without them the puzzle is only just unique.
     pub(super) fn not_given(&self, given: &[bool]) -> Vec<usize> {
         let is_out = |orbit: &&usize| self.orbits[**orbit].iter().all(|cell| !given[cell.index()]);
         self.dropped.iter().rev().filter(is_out).copied().collect()
     }
 
-    /// The orbits that are given.
+    /// Returns the orbits that are given.
     pub(super) fn orbits_in(&self, given: &[bool]) -> Vec<usize> {
         let is_in = |orbit: &usize| self.orbits[*orbit].iter().any(|cell| given[cell.index()]);
         (0..self.orbits.len()).filter(is_in).collect()
     }
 }
 
-/// The number of given cells.
+/// Returns the number of given cells.
 pub(super) fn count(given: &[bool]) -> usize {
     given.iter().filter(|given| **given).count()
 }

@@ -135,7 +135,7 @@ struct Drawing<'a> {
 }
 
 impl Drawing<'_> {
-    /// A clue and its images, each true of the grid; `None` if they would overlap.
+    /// Returns a clue and its images, each true of the grid; `None` if they would overlap.
     fn together(&self, random: &mut ChaCha8Rng) -> Option<Vec<Clue>> {
         let first = match self.wish.rule.shape {
             Shape::Line => self.line(random)?,
@@ -170,7 +170,7 @@ impl Drawing<'_> {
         Some(clues)
     }
 
-    /// A clue in a random place, without values.
+    /// Returns a clue in a random place, without values.
     fn place(&self, random: &mut ChaCha8Rng) -> Option<Clue> {
         let wish = self.wish;
         let mut clue = place(
@@ -194,8 +194,8 @@ impl Drawing<'_> {
         Some(clue)
     }
 
-    /// A line that is true of the grid and does not cross itself. It is checked while it grows, if the rule allows
-    /// that.
+    /// Returns a line that is true of the grid and does not cross itself. It is checked while it grows, if the rule
+    /// allows that.
     fn line(&self, random: &mut ChaCha8Rng) -> Option<Clue> {
         let (layout, wish) = (&self.sheet.bare.layout, self.wish);
         let (least, most) = self.sheet.style.sizes(wish);
@@ -229,8 +229,8 @@ impl Drawing<'_> {
         })
     }
 
-    /// The maps under which clues of the rule repeat. A clue that consists of all marked cells rarely maps to itself,
-    /// so it ignores the symmetry.
+    /// Returns the maps under which clues of the rule repeat. A clue that consists of all marked cells rarely maps to
+    /// itself, so it ignores the symmetry.
     fn maps(&self) -> &[Vec<Cell>] {
         match self.wish.rule.typical.is_all_in_one() {
             true => &self.sheet.maps[..1],
@@ -238,7 +238,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// The clue at the left or top end of its row or column, if it is true there too: setters prefer that side.
+    /// Returns the clue at the left or top end of its row or column, if it is true there too: setters prefer that side.
     fn move_to_usual_side(&self, clue: Clue) -> Clue {
         let mut reversed = clue.clone();
         reversed
@@ -374,7 +374,7 @@ fn crosses(layout: &Layout, one: &Clue, other: &Clue) -> bool {
     })
 }
 
-/// The clues of a rule in groups of images of each other, as indices.
+/// Returns the clues of a rule in groups of images of each other, as indices.
 pub(super) fn groups(puzzle: &Puzzle, rule: &str, maps: &[Vec<Cell>]) -> Vec<Vec<usize>> {
     let clues = puzzle.clues.iter().enumerate();
     let mut open: Vec<(usize, &Clue)> = clues.filter(|(_, clue)| clue.rule == rule).collect();
@@ -404,7 +404,7 @@ fn same_cells(one: &Clue, other: &Clue) -> bool {
     sorted(one) == sorted(other)
 }
 
-/// The image of a clue under a map, without values.
+/// Returns the image of a clue under a map, without values.
 fn turn(clue: &Clue, map: &[Cell], shape: Shape) -> Clue {
     let mut turned = Clue::new(&clue.rule);
     for (slot, cells) in &clue.slots {
@@ -422,7 +422,7 @@ fn turn(clue: &Clue, map: &[Cell], shape: Shape) -> Clue {
     turned
 }
 
-/// The cells at which a line can continue, in random order; half the time straight ahead comes first.
+/// Returns the cells at which a line can continue, in random order; half the time straight ahead comes first.
 fn next_cells(layout: &Layout, cells: &[Cell], random: &mut ChaCha8Rng) -> Vec<Cell> {
     let Some(&last) = cells.last() else {
         return vec![];

@@ -65,7 +65,7 @@ pub struct Variants<'a> {
 }
 
 impl Variants<'_> {
-    /// The ratings for which puzzles are graded; `None` if they are not.
+    /// Returns the ratings for which puzzles are graded; `None` if they are not.
     fn band(&self) -> Option<Band> {
         self.rating.or(self.needed.map(|_| Band::ANY))
     }
@@ -220,7 +220,7 @@ impl Taking<'_> {
     }
 }
 
-/// A form that two puzzles share if one is the other turned or reflected.
+/// Returns a form that two puzzles share if one is the other turned or reflected.
 #[must_use]
 pub fn canonical(puzzle: &Puzzle, book: &Book) -> Canonical {
     Canonical::of(puzzle, |clue| {
@@ -319,7 +319,7 @@ impl<'a> Maker<'a> {
         })
     }
 
-    /// The puzzle of attempt `number`, from its own random grid and places.
+    /// Returns the puzzle of attempt `number`, from its own random grid and places.
     fn attempt(&self, number: u64) -> Outcome {
         let mut random = ChaCha8Rng::seed_from_u64(self.wanted.seed);
         random.set_stream(number);
@@ -398,7 +398,7 @@ impl<'a> Maker<'a> {
         grid
     }
 
-    /// A random grid that keeps the clues, if one is found soon.
+    /// Returns a random grid that keeps the clues, if one is found soon.
     fn grid_of(&self, puzzle: &Puzzle, random: &mut ChaCha8Rng) -> Option<Vec<u8>> {
         let prepared = Prepared::new(puzzle.clone(), self.book).ok()?;
         let limits = Limits::within(self.wanted.budget.with_nodes(LAYOUT_NODES), 1);
@@ -407,7 +407,7 @@ impl<'a> Maker<'a> {
         Some(solution)
     }
 
-    /// A random grid that satisfies the rules of the whole grid.
+    /// Returns a random grid that satisfies the rules of the whole grid.
     fn grid(&self, random: &mut ChaCha8Rng) -> Option<Vec<u8>> {
         let Some(model) = &self.model else {
             return Some(Grid::random(random).0.to_vec());
@@ -590,7 +590,7 @@ impl<'a> Maker<'a> {
         needed.spare(&ground, rating, |_| self.wanted.budget.has_time())
     }
 
-    /// The grade with these givens; `None` if the profile's techniques do not solve the puzzle.
+    /// Returns the grade with these givens; `None` if the profile's techniques do not solve the puzzle.
     fn grade(&self, puzzle: &Puzzle, given: &[bool], known: &[u8]) -> Option<Grade> {
         let prepared = Prepared::new(with_givens(puzzle, given), self.book).ok()?;
         let ground = prepared.ground().ok()?.with_only_solution(known.to_vec());
@@ -621,7 +621,7 @@ impl Miss {
     }
 }
 
-/// The puzzle with some cells of its solution given.
+/// Returns the puzzle with some cells of its solution given.
 fn with_givens(puzzle: &Puzzle, given: &[bool]) -> Puzzle {
     let digits = puzzle.solution.iter().flatten().zip(given).enumerate();
     let given = digits.filter_map(|(index, (digit, given))| {

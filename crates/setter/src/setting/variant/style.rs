@@ -46,7 +46,7 @@ impl Arrangement {
         })
     }
 
-    /// The arrangements to choose from: the one that was asked for, or all that the grid has.
+    /// Returns the arrangements to choose from: the one that was asked for, or all that the grid has.
     ///
     /// # Errors
     /// If the grid does not have the symmetry that was asked for.
@@ -100,7 +100,7 @@ impl<'a> Style<'a> {
         })
     }
 
-    /// The same style for clues for which there is no room in it.
+    /// Returns the same style for clues for which there is no room in it.
     pub(super) fn relax(self) -> Self {
         Self {
             has_equal_numbers: false,
@@ -108,7 +108,7 @@ impl<'a> Style<'a> {
         }
     }
 
-    /// The minimum and maximum number of cells in a line or area of a rule.
+    /// Returns the minimum and maximum number of cells in a line or area of a rule.
     pub(super) fn sizes(&self, wish: &Wish<'_>) -> (usize, usize) {
         let (least, most) = wish.sizes;
         let usual = least + (self.length * (most - least) as f64).round() as usize;

@@ -95,7 +95,7 @@ impl Wish<'_> {
 /// Maximum number of clues of one rule in one puzzle.
 const MOST: usize = 100;
 
-/// The square grid with `size` rows.
+/// Returns the square grid with `size` rows.
 pub(super) fn square(size: u8) -> Result<Layout, WishError> {
     match (4..=16).contains(&size) {
         true => Ok(Layout::square(size)),
@@ -225,7 +225,7 @@ fn follows_from_houses(statement: &Statement, layout: &Layout) -> bool {
     }
 }
 
-/// The usual number of clues of a shape in a puzzle.
+/// Returns the usual number of clues of a shape in a puzzle.
 const fn usual(shape: Shape) -> usize {
     match shape {
         Shape::Global => 1,
@@ -237,7 +237,7 @@ const fn usual(shape: Shape) -> usize {
     }
 }
 
-/// The usual number of cells in a clue of a rule.
+/// Returns the usual number of cells in a clue of a rule.
 fn sizes(rule: &Rule, layout: &Layout) -> (usize, usize) {
     let side = usize::from(layout.rows);
     let usual = match rule.shape {

@@ -110,7 +110,7 @@ pub(crate) fn named(name: &str) -> Result<Family, Box<dyn Error>> {
 /// The seed of random combinations.
 const DRAWN: u64 = 1;
 
-/// The names of this many random pairs and triples of rules whose puzzles are plain grids with clues.
+/// Returns the names of this many random pairs and triples of rules whose puzzles are plain grids with clues.
 pub(crate) fn drawn(count: usize) -> Result<Vec<String>, Box<dyn Error>> {
     let plain = Puzzle::new(Layout::square(9));
     let mut rules = all()?;
@@ -128,7 +128,7 @@ pub(crate) fn drawn(count: usize) -> Result<Vec<String>, Box<dyn Error>> {
     Ok((0..count).map(combination).collect())
 }
 
-/// The recipe for a setter-like puzzle of one rule.
+/// Returns the recipe for a setter-like puzzle of one rule.
 fn recipe(rule: &Rule) -> Recipe {
     let name = rule.name.as_str();
     let (clues, cells) = match name {
@@ -171,7 +171,7 @@ fn recipe(rule: &Rule) -> Recipe {
     Recipe::new(rule, base(name), clues, cells)
 }
 
-/// The grid, its layers, and the clues that all puzzles of a rule have.
+/// Returns the grid, its layers, and the clues that all puzzles of a rule have.
 fn base(rule: &str) -> Puzzle {
     let layout = match rule {
         "doppelganger" => Layout {

@@ -100,7 +100,7 @@ fn means_the_same(puzzle: &Puzzle) -> bool {
     !puzzle.clues.iter().any(differs)
 }
 
-/// The puzzle of a family and number, which determine it.
+/// Returns the puzzle of a family and number, which determine it.
 fn puzzle(family: &Family, number: u64) -> Option<(Kind, Puzzle)> {
     (0..GRIDS).find_map(|grid| {
         let mut random = Random::seed_from_u64(seed(&family.name, 1_000 * number + grid));
@@ -108,7 +108,7 @@ fn puzzle(family: &Family, number: u64) -> Option<(Kind, Puzzle)> {
     })
 }
 
-/// A seed for something of a family.
+/// Returns a seed for something of a family.
 pub(crate) fn seed(name: &str, number: u64) -> u64 {
     name.bytes().fold(number, |seed, byte| {
         seed.wrapping_mul(257).wrapping_add(byte.into())
@@ -137,7 +137,7 @@ fn puzzle_on(family: &Family, number: u64, random: &mut Random) -> Option<(Kind,
     }
 }
 
-/// A puzzle with all its clues and no givens, and a solution.
+/// Returns a puzzle with all its clues and no givens, and a solution.
 pub(crate) fn add_clues(
     book: &Book,
     family: &Family,
@@ -253,7 +253,7 @@ fn is_unique(found: &Found) -> bool {
     found.count == 1 && found.stopped.is_none()
 }
 
-/// The puzzle with one clue made false, if a short search then finds no solution.
+/// Returns the puzzle with one clue made false, if a short search then finds no solution.
 fn falsify(
     book: &Book,
     family: &Family,
@@ -295,7 +295,7 @@ fn falsify(
     (search(book, &puzzle, 1, NODES).count == 0).then_some(puzzle)
 }
 
-/// The clue with another number, or in another place if it has none.
+/// Returns the clue with another number, or in another place if it has none.
 fn change_clue(
     rule: &Rule,
     recipe: &Recipe,
@@ -324,7 +324,7 @@ fn change_clue(
 }
 
 impl Family {
-    /// The rule with a name, if its clues were put in random places.
+    /// Returns the rule with a name, if its clues were put in random places.
     fn of(&self, name: &str) -> Option<(&'static Rule, &Recipe)> {
         let (rule, recipe) = self.rules.iter().find(|(rule, _)| rule.name == name)?;
         let stays = rule.shape == Shape::Global

@@ -32,7 +32,7 @@ pub(crate) fn median(values: &[f64]) -> Option<f64> {
     })
 }
 
-/// The output of `ours`, by this version or by another one that is kept as `file`, by the puzzle's id.
+/// Returns the output of `ours`, by this version or by another one that is kept as `file`, by the puzzle's id.
 pub(crate) fn ours(study: &Study, file: &str) -> Result<Rows, Box<dyn Error>> {
     let text = fs::read_to_string(study.path(file))?;
     let mut rows = BTreeMap::new();
@@ -51,7 +51,7 @@ pub(crate) fn ours(study: &Study, file: &str) -> Result<Rows, Box<dyn Error>> {
     Ok(rows)
 }
 
-/// The output of the peer's harness: its guesses, and the lesser of wall-clock time and processor time.
+/// Returns the output of the peer's harness: its guesses, and the lesser of wall-clock time and processor time.
 pub(crate) fn peer(study: &Study) -> Result<Rows, Box<dyn Error>> {
     let mut rows = BTreeMap::new();
     let path = study.path("peer.csv");

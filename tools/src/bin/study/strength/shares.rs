@@ -77,7 +77,7 @@ fn clues(family: &Family, random: &mut Random) -> Vec<(Clue, Vec<u8>)> {
     found
 }
 
-/// The share on boards of single clues, with the houses that their cells share or without any.
+/// Returns the share on boards of single clues, with the houses that their cells share or without any.
 fn share(family: &Family, clues: &[(Clue, Vec<u8>)], houses: bool, random: &mut Random) -> Share {
     let mut share = Share::default();
     let (_, recipe) = &family.rules[0];
@@ -189,8 +189,8 @@ impl Case {
         self.cells.iter().map(&mut candidates).collect()
     }
 
-    /// The number of impossible candidates that relations remove; `None` if the board is too large, or if cells outside
-    /// decide.
+    /// Returns the number of impossible candidates that relations remove; `None` if the board is too large, or if cells
+    /// outside decide.
     fn measure(&self, model: &Model, board: &[DigitSet]) -> Option<(u32, u32)> {
         let mut budget = ASSIGNMENTS;
         let mut values = vec![0; self.cells.len()];
@@ -251,7 +251,7 @@ impl Case {
         Some(())
     }
 
-    /// The board after propagation; `None` at a contradiction.
+    /// Returns the board after propagation; `None` at a contradiction.
     fn propagate<W: Word>(
         &self,
         compiled: &Compiled<W>,
