@@ -70,7 +70,7 @@ pub(crate) fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// Checks that an existing file may be written: renaming does not check it.
+/// Checks that an existing file may be written, because renaming another file over it would not check that.
 ///
 /// # Errors
 /// If it may not be written, or is a folder.

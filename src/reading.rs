@@ -52,7 +52,8 @@ fn read_drawings(
         Some(import) if answers.is_empty() => puzzle.import = Some(import),
         Some(import) => *puzzle = read_again(puzzle, import, &options.readings, book, budget),
         None => {
-            // A link that contains our own file already has the clues that were recognised in its picture.
+            // A link that contains our own file already has the clues that were recognised in its picture, so it is not
+            // interpreted again.
             let is_read = !puzzle.sentences.is_empty() || !puzzle.recognised.is_empty();
             if !is_read && (puzzle.about.rules.is_some() || !puzzle.unread.is_empty()) {
                 *puzzle = read_first(puzzle, &options.readings, book, budget);

@@ -20,7 +20,7 @@ impl Automaton {
     /// The transition that rejects every word.
     pub const DEAD: u16 = u16::MAX;
 
-    /// The state after a value.
+    /// Returns the state after reading a value.
     #[must_use]
     pub fn step(&self, state: u16, value: u8) -> u16 {
         if state == Self::DEAD || value >= 64 {
@@ -38,7 +38,7 @@ impl Automaton {
     }
 }
 
-/// More states than the limit that was set.
+/// Error for an automaton with more states than the limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TooManyStates;
 
@@ -48,7 +48,8 @@ pub(super) struct Explored<S> {
     next: Vec<u16>,
 }
 
-/// The states that can be reached from `start` within `depth` steps; at most `limit` (below 65,535).
+/// Finds the states that can be reached from `start` within `depth` steps; `None` if they are more than `limit` (below
+/// 65,535).
 pub(super) fn explore<S: Clone + Eq + Hash, E: From<TooManyStates>>(
     start: S,
     symbols: DigitSet,
@@ -168,8 +169,8 @@ pub(super) fn ignores_order(automaton: &Automaton, length: usize, symbols: Digit
     })
 }
 
-/// For words of this length and each number of symbols read, the states that accept the same endings: 0 for those that
-/// accept none.
+/// Returns, for each number of symbols read of words of this length, the class of each state: states of one class
+/// accept the same endings, and class 0 accepts none.
 fn classes(automaton: &Automaton, length: usize, symbols: DigitSet) -> Vec<Vec<u16>> {
     let mut classes: Vec<Vec<u16>> = vec![automaton.accepting.iter().map(|&a| a.into()).collect()];
     for _ in 0..length {
@@ -208,7 +209,7 @@ fn used_symbols(automaton: &Automaton) -> Vec<usize> {
     (0..64).filter(|&symbol| used[symbol]).collect()
 }
 
-/// For each state, `true` if it can still accept.
+/// Returns, for each state, `true` if it can still reach an accepting one.
 fn useful(automaton: &Automaton, symbols: &[usize]) -> Vec<bool> {
     let mut before = vec![vec![]; automaton.accepting.len()];
     for state in 0..automaton.accepting.len() {
@@ -232,7 +233,7 @@ fn useful(automaton: &Automaton, symbols: &[usize]) -> Vec<bool> {
     useful
 }
 
-/// The class of each state; `DEAD` for useless ones.
+/// Returns the class of each state; `DEAD` for useless ones.
 fn refine(automaton: &Automaton, symbols: &[usize], useful: &[bool]) -> Vec<u16> {
     let states = automaton.accepting.len();
     let first = |state: usize| match (useful[state], automaton.accepting[state]) {

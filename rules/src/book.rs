@@ -28,7 +28,7 @@ pub(super) struct Pages {
 }
 
 impl Clone for Pages {
-    /// Returns the same rules. The cache of clues is not copied, as it depends on the indices of rules.
+    /// The cache of clues is not copied, because it depends on the indices of rules.
     fn clone(&self) -> Self {
         Self::of(self.entries.iter().map(Entry::unread).collect())
     }

@@ -5,7 +5,7 @@ use super::lowered::Lowered;
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, RwLock};
 
-/// Maximum number of forms kept; when there are more, all are dropped.
+/// Maximum number of cached forms. If it is exceeded, all are dropped.
 const KEPT: usize = 10_000;
 
 /// Lowered clues by form, with the form's places instead of cells.

@@ -338,7 +338,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// `obeys("rule", LIST, …, number, …)`: the dependencies of the rule are not known here.
+    /// Checks `obeys("rule", LIST, …, number, …)`. The rule may not be read yet, so it is assumed to depend on
+    /// everything.
     fn obeys(&mut self, rule: &Expr, uses: &[Expr]) -> Checked<Formula> {
         let rule = self.text(rule)?;
         let (mut lists, mut numbers) = (vec![], vec![]);
@@ -384,7 +385,7 @@ impl<'a> Checker<'a> {
         self.variables.extend(counters);
         let (step, touched) = self.apart(|me| me.scan_step(scan, first));
         self.touched = self.touched.and(touched);
-        // The test sees the counters but not the cell, which has no meaning after the last one.
+        // The test can use the counters but not the cell, because it runs after the last cell.
         self.variables[first].0.clear();
         let test = step.and_then(|step| Ok((step, self.formula(&scan.test)?)));
         self.variables.truncate(first);
@@ -464,7 +465,7 @@ impl<'a> Checker<'a> {
         Ok(Number::Value(self.place(expr)?))
     }
 
-    /// Returns a list whose values are read.
+    /// Checks an expression for a list whose values are read.
     fn values(&mut self, expr: &Expr) -> Checked<List> {
         self.touched.values = true;
         self.list(expr)
@@ -585,7 +586,7 @@ impl<'a> Checker<'a> {
         Ok(Segments::One(self.list(expr)?))
     }
 
-    /// Returns a cell whose position in the grid matters.
+    /// Checks an expression for a cell whose position in the grid matters.
     fn check_place(&mut self, expr: &Expr) -> Checked<Place> {
         self.touched.places = true;
         self.place(expr)
@@ -726,7 +727,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Checks a binding, then `body` with the bound names in sight.
+    /// Checks a binding, then `body`, which may use the bound names.
     fn bind<T>(
         &mut self,
         binding: &ast::Binding,

@@ -61,9 +61,9 @@ impl Composite {
 /// The role of a clue: it must hold, or it is one of several alternatives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
-    /// A number that no grid allows is an error in the clue.
+    /// The clue must hold, so a number that no grid allows is an error.
     Demanded,
-    /// A number that no grid allows makes the alternative false.
+    /// The clue is one of several alternatives. A number that no grid allows makes it false.
     Alternative,
 }
 
@@ -670,7 +670,7 @@ pub(super) fn check_limits(scene: &Scene<'_>, rule: &Rule) -> Result<(), Fitting
     for limit in &rule.limits {
         let spec = &rule.params[limit.param];
         let (found, is_list) = match &scene.params[limit.param] {
-            // If several numbers are allowed, one is a list of one.
+            // A single number for a parameter of several numbers becomes a list of one.
             Some(Param::Int(_)) if spec.kind == ParamKind::NumberOrNumbers => (1, true),
             Some(Param::Int(number)) => (*number, false),
             Some(Param::Ints(numbers)) => (numbers.len() as i64, true),
@@ -725,7 +725,7 @@ fn label(puzzle: &Puzzle, clue: &Clue, rule: &Rule) -> String {
     one_line(format!("{}{}", text.trim_end(), unusual(clue, rule)))
 }
 
-/// Returns a name without line breaks: labels and values may hold some, but lists have a line for each clue.
+/// Removes line breaks from a name. Labels and values may hold some, but lists have one line for each clue.
 fn one_line(name: String) -> String {
     match name.contains(['\n', '\r']) {
         true => name.split_whitespace().collect::<Vec<_>>().join(" "),
@@ -733,7 +733,7 @@ fn one_line(name: String) -> String {
     }
 }
 
-/// Returns the numbers of a clue that are not the usual ones and not in the label: ` with difference 3`.
+/// Lists the numbers of a clue that differ from the usual ones and are not in the label: ` with difference 3`.
 fn unusual(clue: &Clue, rule: &Rule) -> String {
     let mut text = String::new();
     for param in &rule.params {

@@ -168,7 +168,7 @@ fn places(puzzle: &Puzzle, view: usize) -> Vec<Cell> {
     cells
 }
 
-/// Everything that must agree, independent of the order in which it was written.
+/// Everything that equivalent puzzles must have in common, independent of the order in which a file lists it.
 struct Content {
     /// The cells of each region.
     regions: BTreeSet<Vec<Cell>>,

@@ -72,7 +72,8 @@ impl Book {
                 known
             }
             None => {
-                // The form's places are lowered, so that nothing depends on which clue came first.
+                // The form is lowered on its own places, not on the cells of the clue at hand, so that the result does
+                // not depend on which clue came first.
                 let mut scene = self.scene(ground, index, clue, &rule, role)?;
                 scene.rename(|cell| form.place(cell));
                 let mut alone = Budget::default();
@@ -239,7 +240,7 @@ impl<'a> Lowering<'a> {
         self.ground().domain(cell)
     }
 
-    /// Some part holds. Small choices become tables, which cost work.
+    /// Builds the statement that some part holds, and charges the work of turning small choices into tables.
     fn any(&mut self, parts: Vec<Statement>) -> Result<Statement, Fault> {
         let several = parts.len() > 1;
         let joined = join::any(parts, self.ground());
@@ -288,7 +289,7 @@ mod tests {
         let (spent, refused) = cost(9, "connected(c in grid: c > 3)");
         assert_eq!(refused, None);
         assert!(spent >= 81 * 9, "{spent}");
-        // One case for each value of R1C1 tries all cells again.
+        // Each value of R1C1 is a case that goes through all cells again.
         let (spent, refused) = cost(4, "connected(c in grid: c == R1C1 or c >= 1)");
         assert_eq!(refused, None);
         assert!(spent >= 4 * 16 * 4, "{spent}");

@@ -1,4 +1,4 @@
-//! A cache of machines given as text: a puzzle uses the same one many times.
+//! A cache of machines that are given as text, because a puzzle often uses the same one many times.
 
 use super::encodings::{self, EncodingError};
 use super::{Automaton, PairTable};

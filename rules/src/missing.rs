@@ -12,7 +12,7 @@ const NAME: &str = "missing digits";
 pub fn with_missing(puzzle: &Puzzle) -> Option<Puzzle> {
     let digits = puzzle.layout.digits();
     if puzzle.layout.lines && usize::from(puzzle.layout.columns) + 1 != digits.len() {
-        // Testing the rows is enough, and it is done for every puzzle, so it must be quick.
+        // Only the rows are tested, which is enough. The test runs for every puzzle, so it must be quick.
         return None;
     }
     let houses = puzzle.layout.houses();

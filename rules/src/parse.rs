@@ -701,7 +701,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// Each binding binds a fixed number of names.
+/// Checks that the binding has the right number of names.
 fn check_names(
     kind: &BindingKind,
     word: &str,

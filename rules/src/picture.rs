@@ -331,7 +331,7 @@ impl<'c> ClueDrawing<'c> {
     fn edge(&self, layout: &Layout, canvas: &mut dyn Canvas) {
         let text = self.text().unwrap_or_default();
         let cells: Vec<Cell> = self.clue.cells().collect();
-        // Only signs that point in a direction are turned.
+        // Only signs that have a direction are turned.
         let turn = match cells[..] {
             [a, b, ..] if text == ">" => {
                 let (one, other) = (centre(layout, a), centre(layout, b));
@@ -580,7 +580,7 @@ pub fn seat<T>(layout: &Layout, mut clues: Vec<(Outside, T)>) -> Vec<Seated<T>> 
     let mut seated: Vec<(Seated<T>, u32)> = vec![];
     for (clue, about) in clues {
         let out = outwards(layout, clue.place);
-        // Two diagonals may begin at one place, each with a half of it.
+        // Two diagonals that begin at one place each get a half of it, so neither is in front of the other.
         let is_before = |(other, _): &&(Seated<T>, u32)| {
             let other = &other.clue;
             other.place == clue.place && (!clue.is_diagonal() || other.step == clue.step)

@@ -470,7 +470,7 @@ impl Reader<'_> {
         let redundant = self.formulas("implied", &file.implied, &mut checker)?;
         if let Some(because) = &file.because {
             let names = names.iter().map(String::as_str);
-            // A rule of the whole grid names no cells.
+            // A rule of the whole grid names no cells, so its label has no placeholders for places.
             let places = LABEL_NAMES.iter().filter(|_| self.shape != Shape::Global);
             let known = PHRASE_NAMES.iter().chain(places).copied();
             let names: Vec<&str> = known.chain(names).collect();

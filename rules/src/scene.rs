@@ -301,7 +301,7 @@ impl Scene<'_> {
 impl<'a> Evaluation<'a> {
     /// Creates an environment without known values.
     pub(super) fn blank(scene: &'a Scene<'a>) -> Self {
-        // One cell more than the puzzle has, because a scan also steps over a cell outside of it.
+        // There is one value more than the puzzle has cells, because lowering a scan uses a cell outside the puzzle.
         let cells = scene.ground.puzzle.cell_count() + 1;
         Self::full(scene, vec![UNKNOWN; cells])
     }

@@ -63,11 +63,10 @@ impl Prepared {
     /// # }
     /// ```
     ///
-    /// # Errors
-    /// If the question asks for something that cannot be had: a format that cannot express the puzzle, a rule that the
-    /// book does not know. Limits are not errors: the reply names the one that was reached. A puzzle with drawings
-    /// that may be rules is not asked for its solutions: the refusal lists them, and to a [`Question`](super::Question)
-    /// the reply is [`Reply::Unchecked`](super::Reply::Unchecked).
+    /// # Errors If the question requests something impossible: a format that cannot express the puzzle, or a rule that
+    /// is not in the book. Limits are not errors: the reply names the one that was reached. If drawings of the puzzle
+    /// may be rules, questions about its solutions are refused: the refusal lists the drawings, and the reply to a
+    /// [`Question`](super::Question) is [`Reply::Unchecked`](super::Reply::Unchecked).
     pub fn ask<Q: Ask>(&self, question: &Q, host: &Host<'_>) -> Result<Q::Reply, Refusal> {
         let unread = &self.puzzle().unread;
         if question.needs_all() && !unread.is_empty() {

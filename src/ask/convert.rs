@@ -18,8 +18,8 @@ use serde::{Deserialize, Serialize};
 pub struct Convert {
     /// The name of the format: `fpuzzles`; `dimacs`, `opb` and `minizinc` write a formula or a model for other solvers.
     pub to: String,
-    /// Find the solution if the puzzle states none and the format shows one; it is written if it is proven to be the
-    /// only one within ten seconds.
+    /// Find the solution if the puzzle states none and the format has a place for one. It is written only if it is
+    /// proven unique within ten seconds.
     #[serde(default)]
     pub solve: bool,
 }

@@ -68,7 +68,7 @@ impl Explained {
         board: &Board,
         Minimal { step, complete }: &Minimal,
     ) -> Self {
-        // Wording a reason takes searches.
+        // A reason is put in words only if time is left, because that takes searches.
         let step = &match complete {
             true => step.clone().argued(ground),
             false => step.clone(),

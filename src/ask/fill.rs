@@ -58,10 +58,10 @@ pub struct Fillings {
     pub puzzles: Vec<Finished>,
     /// `true` if it is proven that there are no other fillings.
     pub complete: bool,
-    /// If there are no puzzles: the nearest one found.
+    /// The nearest puzzle, if none meets the requirements.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub near: Option<Nearest>,
-    /// If there are no puzzles: the reason why solutions did not become puzzles.
+    /// The most frequent reason why a solution did not become a puzzle, if none meets the requirements.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// Steps of the search.
@@ -103,8 +103,7 @@ pub struct Nearest {
 impl Ask for Fill {
     type Reply = Fillings;
 
-    /// # Errors
-    /// Always: a prepared puzzle has no open values. Use its text instead.
+    /// # Errors Always, because a prepared puzzle has no open values. Ask with the puzzle's text instead.
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Fillings, Refusal> {
         let draft = Draft {
             puzzle: Puzzle::clone(prepared.puzzle()),

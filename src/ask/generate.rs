@@ -184,7 +184,7 @@ impl Generate {
                     "ratings of {band} are higher than that of any step that may be used"
                 )));
             }
-            // Steps above the band need not be searched for.
+            // Techniques above the band are left out: a puzzle that needs them is too hard in any case.
             profile = profile.up_to(band.high);
         }
         let needed = self.technique.as_deref();

@@ -171,7 +171,7 @@ impl Ask for Hint {
     }
 }
 
-/// Number by which the count of cells is divided: a solver who has filled or marked that many cells is past the opening.
+/// A solver who has filled or marked one cell in this many is past the opening.
 const OPENING: usize = 10;
 
 /// A solver's board, and the steps that may be shown.
@@ -200,8 +200,8 @@ impl Position<'_> {
         )
     }
 
-    /// Returns a first step of those that the next digit rests on, with its board; `None` if no digit is found. It shows
-    /// nothing that a solver in the middle of a puzzle does not need.
+    /// Returns the first of the steps that the next digit depends on, with its board; `None` if no digit is found.
+    /// Steps that do not lead to a digit are skipped, because a solver in the middle of a puzzle does not need them.
     fn find_step_towards_digit(&self) -> Option<(Board, Step)> {
         let board = self.board.clone();
         let mut path = solve_to_digit(self.ground, board, self.profile, |_| (self.go_on)());
@@ -311,7 +311,7 @@ impl Hint {
 
     fn say(&self, ground: &Ground<'_>, step: &Step) -> String {
         let places = match step.reason.cites.is_empty() {
-            // A searched step cites the whole puzzle, so it has no places to name.
+            // A step that was searched cites the whole puzzle, so it has no place to name.
             _ if step.technique().is_search() => {
                 "the whole grid (no argument was found)".to_owned()
             }

@@ -62,7 +62,7 @@ impl<'a> Host<'a> {
     };
 
     /// Returns the host of a question with a time limit, which starts now. All parts of the question share the
-    /// deadline; within another question it ends no later than that one.
+    /// deadline. If the question is part of another one, it ends no later than that one.
     pub(super) fn within(&self, bounds: Bounds) -> Self {
         let own = bounds.time().and_then(Deadline::after);
         Self {

@@ -115,7 +115,8 @@ macro_rules! questions {
         impl Ask for Question {
             type Reply = Reply;
 
-            /// The question itself refuses, and its refusal becomes [`Reply::Unchecked`].
+            /// Returns `false`, so that the question of the variant refuses, and its refusal becomes
+            /// [`Reply::Unchecked`].
             fn needs_all(&self) -> bool {
                 false
             }

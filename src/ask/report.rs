@@ -34,7 +34,7 @@ pub struct Reported {
 impl Ask for Report {
     type Reply = Reported;
 
-    /// A puzzle with drawings that may be rules has a page without a verdict.
+    /// Returns `false`, because a puzzle with drawings that may be rules gets a page without a verdict.
     fn needs_all(&self) -> bool {
         false
     }

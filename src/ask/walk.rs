@@ -17,7 +17,7 @@ pub(crate) struct Walk<'a> {
     pub(crate) techniques: Choice,
     /// The only solution, if it is proven: steps may then rest on uniqueness.
     pub(crate) solution: Option<Vec<u8>>,
-    /// Stop after the first step. There is no step unless the cells show every candidate of the start and no others.
+    /// Stop after the first step. No step is given unless the cells show exactly the candidates of the start.
     pub(crate) single: bool,
 }
 

@@ -308,7 +308,7 @@ mod tests {
         );
     }
 
-    /// Thirty-five grades of a small corpus are not shown as 35 bars of one each.
+    /// Thirty-five different grades of a small corpus must not become 35 bars of one puzzle each.
     #[test]
     fn bars_gather_values_between_round_bounds() {
         let bounds = |values: &mut dyn Iterator<Item = f64>| {

@@ -5,7 +5,7 @@ use cluewright_formats::text_line::{PUZZLE, SOLUTION};
 use csv::ByteRecord;
 use serde_json::{Map, Value};
 
-/// Keys that puzzles in JSON have themselves, so an object with one of them is a puzzle.
+/// Keys of puzzles in JSON: an object with one of them is a puzzle itself.
 const OWN_KEYS: &[&str] = &["clues", "grid", "givens", "url", "text"];
 
 /// Minimum length of a puzzle in a table without a header: a 4x4 grid.

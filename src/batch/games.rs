@@ -71,7 +71,7 @@ impl Games {
             }
             let tag = tag_of(&text[start..]);
             let quotes = memchr::memchr_iter(b'"', tag).count();
-            // A `>` in quotes does not end the tag.
+            // A `>` inside quotes does not end the tag, so the quotes before it are counted.
             if quotes.is_multiple_of(2) {
                 return Ok(true);
             }

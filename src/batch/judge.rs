@@ -139,7 +139,8 @@ impl<'a> Judge<'a> {
         }
         self.plain_marks(plain, &mut outcomes);
         outcomes.truncate(done);
-        // Every record before `done` was decided above, by the kernel or in the loop, unless the run was cancelled.
+        // Every record before `done` has an outcome from the kernel or the loop, unless the run was cancelled; then the
+        // first gap ends the part.
         outcomes.into_iter().map_while(|outcome| outcome).collect()
     }
 

@@ -127,7 +127,7 @@ impl<'a> Output<'a> {
                     reason,
                 });
             }
-            // A file of rows, even an empty one, would belong to a later run than the results.
+            // A file of rows, even an empty one, means that a later run than that of the results was interrupted.
             Existing::Resume if has_rows(&results) && !path.exists() => {
                 let finished = finished::read(options, inputs, &results)?;
                 return Ok(Opened::Finished(finished));

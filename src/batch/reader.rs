@@ -263,7 +263,7 @@ pub(super) fn is_blank(line: &[u8]) -> bool {
     line.is_empty() || line.starts_with(b"#") && str::from_utf8(line).is_ok_and(is_comment)
 }
 
-/// A single record with the reason why there are no others.
+/// Returns a single record with the reason why nothing could be read.
 fn unreadable(message: String) -> Content {
     Content::Last(vec![], vec![at_end(&[], 0, Some(Fault::input(message)))])
 }
@@ -378,7 +378,7 @@ impl Lines {
                 (single(record), !self.ended || self.fault.is_some())
             }
             Block::Fault(error) => {
-                // If nothing could be read, the error belongs to the file, not to its first line.
+                // If nothing could be read, the error is about the file, not about its first line.
                 let line = if self.line == 1 { 0 } else { self.line };
                 let fault = Fault::input(in_words(&error));
                 (single(at_end(&[], line, Some(fault))), false)
@@ -461,7 +461,7 @@ impl Lines {
             self.read_more(&mut text);
         }
         if self.fault.is_some() {
-            // The last line may be cut off, and part of a puzzle is a different puzzle.
+            // The last line is dropped because it may be cut off, and part of a puzzle is a different puzzle.
             text.truncate(memchr::memrchr(b'\n', &text).map_or(0, |last| last + 1));
         }
         Block::Lines(text)

@@ -72,7 +72,7 @@ impl Tally {
         self.named().iter().map(|(_, count)| count).sum()
     }
 
-    /// The counts with their names.
+    /// Returns the counts with their names.
     #[must_use]
     pub fn named(&self) -> [(&'static str, u64); 7] {
         [

@@ -190,7 +190,7 @@ impl<C: Chunks, P: Send> Bench<C, P> {
             let done = records.start + outcomes.len();
             let first_row = work.first_row + records.start as u64;
             let part = make(&work, records.start, &outcomes);
-            // After a cancellation nothing is returned, so that the other workers find no more work and end.
+            // After a cancellation the rest is dropped, so that the other workers find no more work and end.
             let rest = match stop.load(Ordering::Relaxed) {
                 true => records.end..records.end,
                 false => done..records.end,

@@ -146,7 +146,7 @@ impl Fill {
         }
     }
 
-    /// The reason why there is no filling, with the nearest puzzle found.
+    /// Describes why no filling was found, with the nearest puzzle.
     fn nothing(&self, found: &Fillings) -> String {
         let within = "nothing found within the limits";
         if let Some(near) = &found.near {

@@ -75,7 +75,7 @@ impl Widths {
             match &places[..] {
                 _ if !is_complete => return Err(MissingGlyph(c)),
                 [_, from, .., to] => widths.insert(c, to - from),
-                // The character combines with its neighbours, as accents do.
+                // A character that combines with its neighbours, such as an accent, takes no room.
                 _ => widths.insert(c, 0.0),
             };
         }

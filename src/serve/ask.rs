@@ -98,7 +98,7 @@ pub(super) fn failure() -> Refusal {
     Refusal::new(message).help("please report it, with the puzzle")
 }
 
-/// The reason why a question needs more memory than a page may use, if it does.
+/// Returns the reason why a question needs more memory than a page may use, if it does.
 fn too_much(question: &Question) -> Option<String> {
     match question {
         Question::Solve(solve) if solve.most > Some(MOST_SOLUTIONS) => Some(format!(
@@ -143,7 +143,7 @@ pub(super) struct Pace {
 }
 
 impl Pace {
-    /// The first time is due after the first pause.
+    /// Creates a pace that is first due after the first pause.
     pub(super) fn new(pause: Duration) -> Self {
         Self {
             pause,

@@ -113,7 +113,7 @@ mod tests {
     use tokio::sync::Notify;
     use tungstenite::Message;
 
-    /// No answer takes longer here, however busy the machine is.
+    /// Maximum time for any answer here, even on a busy machine.
     const PATIENCE: Duration = Duration::from_secs(60);
 
     /// Number of connections that are left half-used.
@@ -261,7 +261,7 @@ mod tests {
                 .0
         };
         let started = Instant::now();
-        // More sockets than the permitted connections, because sockets are counted separately.
+        // There are more sockets than permitted connections, because sockets are counted separately.
         let mut sockets: Vec<_> = (0..8).map(open).collect();
         thread::sleep(Duration::from_millis(1500));
         assert!(started.elapsed() > Duration::from_millis(1300));

@@ -47,7 +47,7 @@ fn preflight() -> Response {
     (StatusCode::NO_CONTENT, headers).into_response()
 }
 
-/// The reason why a request is refused, if it is.
+/// Returns the reason why a request is refused, if it is.
 fn refusal(headers: &HeaderMap, site: &Site) -> Option<&'static str> {
     let origins = &site.shared.settings.origins;
     match only(headers, &header::HOST) {

@@ -373,7 +373,7 @@ fn lines_of_tables_are_those_of_an_editor() {
     assert!(lines.eq((2..5002).map(|line: u32| line.to_string())));
 }
 
-/// A truncated compressed file gives every row that can be unpacked, and a message that some are missing.
+/// Compresses a text, for files that are cut off later.
 fn gzip(text: &str) -> Vec<u8> {
     let mut encoder = GzEncoder::new(vec![], Compression::fast());
     encoder.write_all(text.as_bytes()).expect("memory takes it");

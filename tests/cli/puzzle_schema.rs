@@ -24,7 +24,7 @@ fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     found
 }
 
-/// The reader's refusal of a document, a puzzle or a draft.
+/// Reads a document as a puzzle or a draft.
 fn read(document: &Value) -> Result<(), String> {
     let text = document.to_string();
     let options = ReadOptions::default();

@@ -91,7 +91,7 @@ fn grounds() -> &'static [Ground] {
     })
 }
 
-/// The rules whose shape fits.
+/// Returns the rules whose shape fits.
 fn rules(fits: fn(Shape) -> bool) -> Vec<&'static Rule> {
     let rules = Book::builtin()
         .rules()

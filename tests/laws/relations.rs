@@ -841,7 +841,7 @@ fn how_tight_reasons_are() {
     }
 }
 
-/// An automaton of ten states over six digits, and the remaining values of six cells.
+/// Draws an automaton of ten states over six digits, and the remaining values of six cells.
 fn line_in_a_house() -> impl Strategy<Value = (Automaton, Vec<u64>)> {
     let steps = proptest::collection::vec(0u16..10, 10 * 6);
     let accepting = proptest::collection::vec(proptest::bool::weighted(0.2), 10);

@@ -308,7 +308,7 @@ fn lies_evenly(rule: &Rule, layout: &Layout) -> bool {
     }
 }
 
-/// A turned puzzle has the turned solutions.
+/// Checks that a turned puzzle has the turned solutions.
 fn turns(book: &Book, rule: &Rule, tape: &[u16], turn: Turn) -> Result<(), TestCaseError> {
     let (puzzle, ground) = puzzle(rule, tape);
     prop_assume!(book.check(&puzzle).is_ok());
@@ -373,7 +373,7 @@ fn shuffle(layout: &Layout, by: usize) -> Renumbering {
     Renumbering::of(layout.digits().iter().zip(to))
 }
 
-/// A renumbered puzzle has the renumbered solutions.
+/// Checks that a renumbered puzzle has the renumbered solutions.
 fn renumbers(
     book: &Book,
     rule: &Rule,

@@ -304,8 +304,8 @@ fn open_case() -> impl Strategy<Value = Case> {
     })
 }
 
-/// The model for long searches has the same solutions, and explains each candidate that it removes on boards below the
-/// root.
+/// Checks that the model for long searches has the same solutions, and explains each candidate that it removes on
+/// boards below the root.
 fn long_search_holds<W: Word>(
     compiled: &Compiled<W>,
     truth: &[Vec<u8>],

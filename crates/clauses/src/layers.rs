@@ -219,8 +219,8 @@ fn literals(symbols: &[(usize, &(i64, Lit))]) -> Vec<Lit> {
     symbols.iter().map(|(_, symbol)| symbol.1).collect()
 }
 
-/// A table for each layer, with equivalent states merged and without states that accept nothing, and one behind the last
-/// layer with a row `[0]` for the endings that are accepted.
+/// Returns a table for each layer, with equivalent states merged and without states that accept nothing, and one behind
+/// the last layer with a row `[0]` for the endings that are accepted.
 fn explore<S: Clone + Eq + Hash>(
     layers: &[Layer],
     start: S,

@@ -28,7 +28,7 @@ pub fn decode_sextets(text: &str) -> Result<Vec<u8>, EncodingError> {
     text.chars().enumerate().map(sextet).collect()
 }
 
-/// The characters of numbers from 0 to 63 (higher bits are left out).
+/// Returns the characters of numbers from 0 to 63 (higher bits are ignored).
 #[must_use]
 pub fn encode_sextets(sextets: &[u8]) -> String {
     let letter = |&sextet: &u8| char::from(ALPHABET[usize::from(sextet & 63)]);

@@ -4,11 +4,12 @@ use super::{Automaton, BREAK, EncodingError, MAX_STATES};
 use crate::automaton::{TooManyStates, explore};
 use cluewright_puzzle::DigitSet;
 
-/// Maximum number of states before determinisation: repeats are written out.
+/// Maximum number of states before determinisation. It is higher than for the result because each repeat of a pattern
+/// adds a copy of its states.
 const MAX_LOOSE_STATES: usize = 3 * MAX_STATES;
 
-/// Maximum number of transitions followed by the subset construction: seconds of work, far above the needs of patterns
-/// for a grid's lines.
+/// Maximum number of transitions that the subset construction follows. That takes seconds, and is far more than
+/// patterns for the lines of a grid need.
 const MAX_WORK: usize = 40_000_000;
 
 /// An automaton that may be in several states at once. States are numbered from 0.
@@ -87,7 +88,7 @@ impl Nfa {
         Ok(sets.accepting(accepting))
     }
 
-    /// The states and their closure under silent transitions, ascending.
+    /// Returns the states with their closure under silent transitions, in ascending order.
     fn closure(&self, states: Vec<u16>) -> Vec<u16> {
         let mut inside = vec![false; self.moves.len()];
         let mut reached = vec![];
@@ -141,7 +142,8 @@ impl From<TooManyStates> for EncodingError {
 mod tests {
     use super::*;
 
-    /// Ends with 1, then any two values: the textbook case that doubles with each value.
+    /// Accepts words whose third value from the end is 1: the textbook case in which the deterministic automaton
+    /// doubles with each further value.
     fn third_from_last() -> Nfa {
         let mut nfa = Nfa::default();
         let states: Vec<u16> = (0..4).map(|_| nfa.state().expect("few states")).collect();

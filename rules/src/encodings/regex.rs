@@ -41,9 +41,9 @@ pub fn check_pattern(pattern: &str, layout: &Layout) -> Result<(), EncodingError
 enum Node {
     /// One digit of the set.
     One(DigitSet),
-    /// One after the other.
+    /// The parts one after the other.
     Sequence(Vec<Node>),
-    /// One of these parts.
+    /// One of the parts.
     Choice(Vec<Node>),
     /// A minimum number of repeats, and a maximum if there is one.
     Repeat(Box<Node>, usize, Option<usize>),
@@ -142,7 +142,8 @@ impl Parser {
             let mut part = self.atom(c, depth)?;
             while let Some((least, most)) = self.repeat()? {
                 part = match part {
-                    // `x**` and the like: a loop of a loop is a single loop; nesting it would never end.
+                    // `x**` and the like: a loop of a loop is built as a single loop, because nested ones would form an
+                    // endless cycle of silent moves.
                     Node::Repeat(inner, 0 | 1, None) if most.is_none() && least <= 1 => {
                         Node::Repeat(inner, 0, None)
                     }
@@ -184,7 +185,7 @@ impl Parser {
         Err(self.error(format!("`{c}` is not among the digits {range}")))
     }
 
-    /// The rest of `[...]`.
+    /// Parses the rest of `[...]`.
     fn class(&mut self) -> Result<DigitSet, EncodingError> {
         let inverted = self.rest.next_if_eq(&'^').is_some();
         let mut set = DigitSet::EMPTY;
@@ -223,7 +224,7 @@ impl Parser {
         }))
     }
 
-    /// The rest of `{2}`, `{2,}` or `{2,4}`.
+    /// Parses the rest of `{2}`, `{2,}` or `{2,4}`.
     fn braces(&mut self) -> Result<(usize, Option<usize>), EncodingError> {
         let Some(least) = self.number()? else {
             return Err(self.error("`{` needs a number: {3}, {2,} or {2,4}"));

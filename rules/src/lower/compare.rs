@@ -77,7 +77,8 @@ impl Lowering<'_> {
             _ => return Err(Fault::Unknown(index)),
         };
         if !positive {
-            // A choice outside the list makes the comparison false, too, so the cases are taken one by one.
+            // An index outside the list also makes the comparison false, which one element statement cannot express, so
+            // the values of the index become cases.
             return Err(Fault::Unknown(index));
         }
         Ok(Statement::Element(Element {
@@ -296,7 +297,7 @@ impl Lowering<'_> {
                     offset: -target.constant,
                 })))
             }
-            // Case by case over the cell; a sum of many cells is left to the other forms.
+            // A target of at most two cells is split into cases; a sum of more cells is left to the other forms.
             _ if target.terms.len() <= 2 => Err(Fault::Unknown(cell)),
             _ => Ok(None),
         }
@@ -607,7 +608,7 @@ impl Lowering<'_> {
         let Some((extreme, sums, rest, comparison)) = extreme(number, comparison)? else {
             return Ok(None);
         };
-        // Beyond: past the bound that the extreme must have if it has to be equal.
+        // `within` and `beyond` are the two sides of the bound that the extreme must equal.
         let (within, beyond) = match extreme {
             Extreme::Most => (Comparison::AtMost, Comparison::Greater),
             Extreme::Least => (Comparison::AtLeast, Comparison::Less),
@@ -630,7 +631,7 @@ impl Lowering<'_> {
         Ok(Some(statement))
     }
 
-    /// `if condition then a else b` inside: one case for each.
+    /// Lowers a number with `if condition then a else b` in it, with a case for each branch.
     fn choices(&mut self, number: &Sum, comparison: Comparison) -> Outcome<Option<Statement>> {
         let choice = number
             .others
@@ -652,7 +653,7 @@ impl Lowering<'_> {
     }
 }
 
-/// An extreme, its parts, the rest of the number, and how their sum compares with 0.
+/// An extreme, its parts, the rest of the number, and the comparison of their sum with 0.
 type TakenApart = (Extreme, Vec<Sum>, Sum, Comparison);
 
 /// Finds a maximum (or minimum, or absolute value) of weight 1 or -1 in a number. Returns its parts, the rest of the

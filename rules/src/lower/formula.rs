@@ -688,7 +688,7 @@ impl Lowering<'_> {
     ) -> Outcome<DigitSet> {
         let mut digits = DigitSet::EMPTY;
         for value in self.domain(cell).iter() {
-            // If the body needs another cell, this work is repeated for each of that cell's values, so it is charged.
+            // The work is charged because it is repeated for each value of another cell if the body needs one.
             self.spend(1)?;
             let before = std::mem::replace(&mut self.eval.values[cell.index()], value);
             let holds = self.within(quantifier, frame, |me| me.eval.formula(body));

@@ -26,7 +26,7 @@ pub(super) fn is_false(statement: &Statement) -> bool {
     matches!(statement, Statement::Any(parts) if parts.is_empty())
 }
 
-/// The cell's value is in the set; true or false if its domain decides.
+/// States that a cell's value is in a set; the result is true or false if the cell's domain already decides it.
 pub(super) fn keep(cell: Cell, digits: DigitSet, ground: &Ground<'_>) -> Statement {
     let kept = digits & ground.domain(cell);
     if kept == ground.domain(cell) {
@@ -38,7 +38,7 @@ pub(super) fn keep(cell: Cell, digits: DigitSet, ground: &Ground<'_>) -> Stateme
     }
 }
 
-/// All parts hold: nested conjunctions are flattened, restrictions of one cell merged.
+/// States that all parts hold. Flattens nested conjunctions and merges restrictions of one cell.
 pub(super) fn all(parts: Vec<Statement>, ground: &Ground<'_>) -> Statement {
     let mut flat = vec![];
     for part in parts {
@@ -58,7 +58,8 @@ pub(super) fn all(parts: Vec<Statement>, ground: &Ground<'_>) -> Statement {
     one_or(flat, Statement::All)
 }
 
-/// Some part holds: nested choices are flattened, restrictions of one cell merged, small choices turned into tables.
+/// States that some part holds. Flattens nested choices, merges restrictions of one cell, and turns small choices into
+/// tables.
 pub(super) fn any(parts: Vec<Statement>, ground: &Ground<'_>) -> Statement {
     let mut flat = vec![];
     for part in parts {
@@ -140,7 +141,7 @@ pub(super) fn together(statements: Vec<Statement>, ground: &Ground<'_>) -> Vec<S
         return statements;
     }
     let mut joined: Vec<Statement> = Vec::with_capacity(statements.len());
-    // The choices among them: their cells and indices.
+    // The choices among the statements: the cells of each, and its indices.
     let mut choices: Vec<(Vec<Cell>, usize)> = vec![];
     for statement in statements {
         let Statement::Any(branches) = &statement else {
@@ -296,7 +297,7 @@ pub(super) fn negated(statement: Statement, ground: &Ground<'_>) -> Statement {
     }
 }
 
-/// Some two of the cells have the same value.
+/// States that two of the cells have the same value.
 pub(super) fn repeating(cells: Vec<Cell>, ground: &Ground<'_>) -> Statement {
     match cells[..] {
         [] | [_] => Statement::FALSE,
@@ -309,7 +310,7 @@ pub(super) fn repeating(cells: Vec<Cell>, ground: &Ground<'_>) -> Statement {
     }
 }
 
-/// The pair's values satisfy the predicate, as the simplest statement.
+/// States, in the simplest form, that the values of a pair satisfy the predicate.
 pub(super) fn pair(
     a: Cell,
     b: Cell,
@@ -326,7 +327,7 @@ pub(super) fn pair(
     }
 }
 
-/// The values in order are a word of the automaton.
+/// States that the values, in order, are a word of the automaton.
 pub(super) fn accepts(cells: Vec<Cell>, automaton: Automaton, ground: &Ground<'_>) -> Statement {
     let automaton = Arc::new(automaton);
     match cells[..] {

@@ -91,7 +91,7 @@ impl Sum {
                 _ => self.others.push((k, atom.clone())),
             }
         }
-        // A part that may not exist matters even if its weight is 0: without it there is no number.
+        // A part that may not exist is kept even if its weight is 0, because the number does not exist without it.
         self.others.retain(|(k, atom)| *k != 0 || !atom.exists());
         if !other.terms.is_empty() {
             self.terms = merge_terms(self.terms)?;
@@ -204,7 +204,7 @@ fn within_limit(number: Option<i64>) -> Result<i64, Fault> {
         .ok_or_else(message)
 }
 
-/// Sorted by cell, each cell once, weights not 0.
+/// Sorts the terms by cell, merges those of one cell, and drops those of weight 0.
 fn merge_terms(mut terms: Vec<(Cell, i64)>) -> Result<Vec<(Cell, i64)>, Fault> {
     terms.sort_by_key(|&(cell, _)| cell);
     let mut merged: Vec<(Cell, i64)> = Vec::with_capacity(terms.len());
@@ -539,7 +539,8 @@ impl Lowering<'_> {
                 Atom::If(Box::new(condition), Box::new(then), Box::new(other)),
             ),
             (Err(Fault::Undefined), _) | (_, Err(Fault::Undefined)) => {
-                // The branch must be known first, because a missing number matters only in the branch taken.
+                // The condition must be known first, because a number that does not exist only matters in the branch
+                // that is taken.
                 let mut open = None;
                 condition.each_cell(&mut |cell| {
                     open = open.or(self.eval.value(cell).is_err().then_some(cell));
@@ -576,7 +577,7 @@ impl Lowering<'_> {
             self.eval.values[cell.index()] = UNKNOWN;
             table[usize::from(value)] = match result {
                 Ok(number) => number,
-                // The number exists for some values only, so the cell must be known first.
+                // The number exists only for some values of the cell, so the cell must be known first.
                 Err(Fault::Undefined) => return Err(Fault::Unknown(cell)),
                 Err(fault) => return Err(fault),
             };

@@ -16,7 +16,7 @@ switches! {
     COMMON_VALUES = "common-values",
     /// Different digits whose range is their number are consecutive.
     CONSECUTIVE = "consecutive",
-    /// Different cells for which only the set of their digits matters hold one of some sets.
+    /// Different cells whose order does not matter hold one of several sets of digits.
     VALUE_SETS = "value-sets",
     /// Groups that pairwise hold the same digits all hold the same.
     SAME_GROUPS = "same-groups",

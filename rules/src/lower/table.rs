@@ -63,7 +63,7 @@ pub(super) fn of<E>(
     }
 }
 
-/// An automaton of words of one length, built from the leaves up; equal nodes are shared.
+/// An automaton of words of one length, built from the leaves up with equal nodes shared, so it is minimal at once.
 struct Trie<F> {
     domains: Vec<DigitSet>,
     values: Vec<u8>,

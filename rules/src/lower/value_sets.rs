@@ -6,7 +6,8 @@ use crate::scene::Ground;
 use crate::statement::{Accepts, Compare, Linear, ValueSets};
 use cluewright_puzzle::{Cell, DigitSet};
 
-/// Numbers of cells of such a clue. With two it is a pair; sets of all digits but one restrict little.
+/// Numbers of cells of such a clue. Two cells are better stated as a pair, and a set of all digits but one restricts
+/// little.
 const CELLS: std::ops::RangeInclusive<usize> = 3..=8;
 
 /// Maximum number of sets of digits to enumerate.
@@ -15,7 +16,7 @@ const SETS: usize = 600;
 /// Maximum number of states of an automaton to analyse.
 const STATES: usize = 256;
 
-/// Work of trying one set.
+/// Work that is charged for trying one set.
 const WORK_OF_SET: usize = 1;
 
 /// Returns the sets of digits that statements allow, if they imply that some cells differ and do not depend on the

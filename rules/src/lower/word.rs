@@ -25,7 +25,7 @@ impl From<TooManyStates> for Fault {
 }
 
 impl Lowering<'_> {
-    /// Returns a scan: its counters are the states.
+    /// Lowers a scan to an automaton whose states are the values of the counters.
     pub(super) fn scan(&mut self, scan: &Scan, positive: bool) -> Outcome<Statement> {
         let cells = self.eval.list(&scan.list)?;
         let mut start = vec![];
@@ -104,7 +104,7 @@ impl Lowering<'_> {
             .fold(DigitSet::EMPTY, |all, &cell| all | self.domain(cell))
     }
 
-    /// Returns a word of a pattern or a packed machine, with a break between pieces.
+    /// Lowers a pattern or a packed machine, which reads a break between the pieces of the list.
     pub(super) fn word(
         &mut self,
         segments: &Segments,

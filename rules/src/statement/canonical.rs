@@ -78,7 +78,7 @@ fn list_words(automaton: &Automaton, length: usize) -> Option<Vec<Vec<u8>>> {
             for (value, state) in next.filter(|&(_, state)| state != Automaton::DEAD) {
                 longer.push(([&word[..], &[value]].concat(), state));
             }
-            // The states of the tree that is built from these words are numbered with 16 bits.
+            // The words become a tree whose states are numbered with 16 bits, which limits their total length.
             if longer.len() > WORDS.min(60_000 / length) {
                 return None;
             }

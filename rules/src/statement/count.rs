@@ -47,7 +47,8 @@ impl Kind for Count {
     }
 
     fn renumber(&mut self, digits: &Renumbering) -> Option<()> {
-        // Renumbering does not change a count, so a cell that holds the count must keep its value.
+        // A renumbering leaves the count unchanged but would change the cell that holds it, so there is no equivalent
+        // statement.
         self.total.is_none().then_some(())?;
         for (_, set) in &mut self.cells {
             *set = digits.set(*set)?;

@@ -36,7 +36,7 @@ impl Certificate {
     ) -> Result<CertificateFiles, Refusal> {
         let text = Native.write(puzzle);
         let text = text.map_err(|error| Refusal::new(error.to_string()))?;
-        // The clauses are numbered by the clues of the file, which may be in another order.
+        // The clauses are numbered by the clues of the written file, whose order may differ, so the file is read again.
         let puzzle = read_again(&text, book)?;
         let budget = Budget {
             nodes: self.limits.nodes.unwrap_or(CONFLICTS),

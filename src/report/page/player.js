@@ -36,7 +36,7 @@
   };
   const side = Math.ceil(Math.sqrt(data.digits.length));
   const candidates = (cell, digits, gone, now) => {
-    // A little below the middle: sums stand at the top.
+    // A little below the middle, because sums are at the top.
     const step = 0.74 / side;
     digits.forEach((digit) => {
       const at = data.digits.indexOf(digit);

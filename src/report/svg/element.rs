@@ -180,7 +180,7 @@ fn line(canvas: &mut Canvas<'_>, item: &Value, has_head: bool) -> Option<String>
     group(item, "", &svg)
 }
 
-/// The ends of the two strokes that meet at an arrow's tip.
+/// Returns the ends of the two strokes that meet at an arrow's tip.
 fn head(before: Point, tip: Point, length: f64) -> [Point; 2] {
     let direction = (before.y - tip.y).atan2(before.x - tip.x);
     [0.75, -0.75].map(|turn| Point {

@@ -46,7 +46,7 @@ fn sides(cells: &[Place], (row, column): Place, cell: i32, inset: i32) -> Vec<(C
     let has = |(down, right): (i32, i32)| cells.contains(&(row + down, column + right));
     let middle = (2 * column * cell + cell, 2 * row * cell + cell);
     let mut sides = vec![];
-    // Out of the cell, and clockwise along that side.
+    // For each side, the direction out of the cell, and the clockwise direction along the side.
     for (out, along) in [
         ((-1, 0), (0, 1)),
         ((0, 1), (1, 0)),
@@ -56,8 +56,8 @@ fn sides(cells: &[Place], (row, column): Place, cell: i32, inset: i32) -> Vec<(C
         if has(out) {
             continue;
         }
-        // How far the side reaches from the cell's middle: less than to a corner that turns in, up to a
-        // neighbour, or beyond a corner that turns out.
+        // Returns how far the side reaches from the cell's middle: less far at a corner that turns inwards, to the edge
+        // next to a neighbour, and farther at a corner that turns outwards.
         let reach = |sign: i32| {
             let beside = (sign * along.0, sign * along.1);
             let across = (beside.0 + out.0, beside.1 + out.1);

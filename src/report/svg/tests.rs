@@ -89,7 +89,7 @@ fn four_digits_of_a_quadruple_stand_in_two_rows() {
 #[test]
 fn a_little_killer_has_a_straight_arrow_into_its_diagonal() {
     let svg = picture("little-killer = \"20: R1C4 R2C5 R3C6 R4C7 R5C8 R6C9\"");
-    // R1C4 begins at 192,0.
+    // The top left corner of R1C4 is at 192,0.
     assert!(svg.contains("d=\"M174.08,-17.92L190.08,-1.92M"), "{svg}");
     let (_, x, y) = texts(&svg)[0];
     assert!(
@@ -296,7 +296,7 @@ fn labels_of_cells(svg: &str) -> String {
     let mut kept = vec![];
     let mut is_corner = false;
     for line in svg.lines().filter(|line| !is_between(line)) {
-        // The digits of a circle at a corner follow it.
+        // In the document, the digits of a circle at a corner follow the circle.
         if line.contains("fill=\"none\" stroke=\"currentColor\"") && line.contains("<circle") {
             is_corner = true;
         } else if !line.contains("<text ") {

@@ -178,7 +178,7 @@ fn texts(list: &Value) -> Vec<String> {
     texts.map(str::to_lowercase).collect()
 }
 
-/// The maximum number of solutions to count. Older clients send `colored` instead.
+/// Returns the maximum number of solutions to count. Older clients send `colored` instead of a number.
 fn cap(wishes: &[String]) -> Result<u64, String> {
     let wished = |wish: &String| {
         wish.strip_prefix("truecandidatesnumsolutions=")

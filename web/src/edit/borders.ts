@@ -41,8 +41,8 @@ function piece(start: number, borders: Set<string>, layout: Layout): number[] {
 }
 
 /**
- * The regions after strokes from corner to corner. The last stroke erases borders if it goes along them alone. Pieces at the
- * strokes become regions if a region may be as large; all other regions stay.
+ * The regions after strokes from corner to corner. The last stroke erases borders if it goes along them alone. Pieces next
+ * to the strokes become regions if they are not too large for one; all other regions stay.
  */
 export function regionsAfter(layout: Layout, strokes: readonly (readonly Point[])[]): Region[] {
   const { regions, digits } = layout;

@@ -4,8 +4,8 @@ import { EngineLost, type Progress } from "./engine.ts";
 /** An engine in the calling thread. */
 export interface Instance {
   /**
-   * Answers a request, both JSON. `tell` hears how far it is, and ends the question by returning true: the answer
-   * then holds what is known.
+   * Answers a request, both JSON. `tell` gets the progress, and ends the question by returning true: the answer
+   * then contains the results so far.
    *
    * @throws EngineLost if the engine breaks down; the instance must not be used afterwards.
    */

@@ -74,7 +74,8 @@ impl Encoder {
         self.accepts(layers, (Ordering::Equal, 0), step, is_accepted, Mode::Reify)
     }
 
-    /// The head is read first, then the arms, then the total.
+    /// States that the total is the sum of the run lengths along the arms, by an automaton that reads the head first,
+    /// then the arms, then the total.
     pub(super) fn run_lengths(&mut self, runs: &RunLengths, mode: Mode) -> Result<Lit, TooLarge> {
         let mut layers = vec![self.values_of(runs.head)];
         let mut starts = vec![];

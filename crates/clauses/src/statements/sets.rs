@@ -64,7 +64,8 @@ impl Encoder {
         self.value_sets(cells, &windows, mode)
     }
 
-    /// The values differ, and which these are is one of the sets: each set is equivalent to the occurrence of its values.
+    /// States that the values differ and form one of the sets. The literal of a set is equivalent to the occurrence of
+    /// its values.
     pub(super) fn value_sets(&mut self, cells: &[Cell], sets: &[DigitSet], mode: Mode) -> Lit {
         let occurring = self.occurrences(cells);
         let values = self.values_of_all(cells);
@@ -106,7 +107,8 @@ impl Encoder {
         Ok(self.all(counted))
     }
 
-    /// All groups hold each value equally often: of two neighbours, the difference of the counts is 0.
+    /// States that all groups hold each value equally often: between one group and the next, the difference of the
+    /// counts is 0.
     pub(super) fn same_multiset(
         &mut self,
         groups: &[Vec<Cell>],

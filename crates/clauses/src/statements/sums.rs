@@ -65,7 +65,8 @@ impl Encoder {
         self.accepts(layers, 0, step, |&sum| is_accepted(sum), mode)
     }
 
-    /// All groups have the same sum. If it is required, the sum is a variable, otherwise neighbours are compared.
+    /// States that all groups have the same sum. If the statement must hold, the sum is a variable; otherwise each
+    /// group is compared with the next.
     pub(super) fn equal_sums(
         &mut self,
         groups: &[Vec<(Cell, i64)>],
@@ -120,7 +121,8 @@ impl Encoder {
         (least, greatest)
     }
 
-    /// The values differ, and those between the smallest and the largest have a sum. Cells that are either carry a flag.
+    /// States that the values differ, and that those between the smallest and the largest have a sum. A flag marks the
+    /// cells with these two values.
     pub(super) fn sum_between_extremes(
         &mut self,
         cells: &[Cell],

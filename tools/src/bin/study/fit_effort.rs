@@ -39,8 +39,7 @@ struct Rated {
 }
 
 impl Rated {
-    /// Returns the middle of its class of lengths. All videos shorter than twelve minutes are one class, because their
-    /// lengths are not known more exactly.
+    /// Returns the middle of its class of lengths. All videos shorter than twelve minutes are one class.
     fn seconds(&self) -> f64 {
         let [from, to] = self.minutes;
         60.0 * (from.max(8.0) * to).sqrt()

@@ -60,7 +60,7 @@ studies! {
 }
 
 impl Study {
-    /// Returns the lines of the comment at the head of the study's file.
+    /// Returns the lines of the comment at the head of the study's file, which is its help.
     fn help(&self) -> impl Iterator<Item = &'static str> {
         let lines = self.source.lines();
         lines.map_while(|line| line.strip_prefix("//!").map(str::trim_start))
