@@ -338,8 +338,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Checks `obeys("rule", LIST, …, number, …)`. The rule may not be read yet, so it is assumed to depend on
-    /// everything.
+    /// Checks `obeys("rule", LIST, …, number, …)`. The dependencies of the rule are not known here, so all of them are
+    /// assumed.
     fn obeys(&mut self, rule: &Expr, uses: &[Expr]) -> Checked<Formula> {
         let rule = self.text(rule)?;
         let (mut lists, mut numbers) = (vec![], vec![]);

@@ -448,7 +448,7 @@ fn clues_find_what_evaluation_accepts_on_every_layout() {
     of_rules(|rule, _| match (rule.shape, rule.implied.is_empty()) {
         (Shape::Global, _) => 0,
         (_, true) => times,
-        // Lines have to be derived anew for every layout, so they get more cases.
+        // The implied formulas of a rule must hold on every layout, so such rules get twice as many cases.
         (_, false) => 2 * times,
     });
 }

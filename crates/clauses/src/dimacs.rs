@@ -6,7 +6,8 @@ use cluewright_puzzle::Puzzle;
 use cluewright_rules::Book;
 use std::fmt::Write;
 
-/// Literals on average take some six characters: formulas up to the limit stay far below the 2 GB of other tools.
+/// A literal takes about six characters on average, so formulas up to the limit stay far below the 2 GB that other
+/// tools can read.
 impl Formula {
     /// Writes the formula as DIMACS. Comments before the clauses list the variables of the cells, and the clauses of each
     /// given, house and clue.
@@ -41,7 +42,7 @@ impl Formula {
         text
     }
 
-    /// Comments that list the variables of the cells and the clauses of each part of the puzzle.
+    /// Returns comments that list the variables of the cells and the clauses of each part of the puzzle.
     fn comments(&self, puzzle: &Puzzle, book: &Book, mark: char) -> String {
         let mut text = String::with_capacity(self.size() * 6);
         let _ = writeln!(

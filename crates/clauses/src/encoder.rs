@@ -12,7 +12,7 @@ pub(crate) const FALSE: Lit = -Lit::MAX;
 /// Maximum number of literals of a formula.
 pub(crate) const MAX_LITERALS: usize = 50_000_000;
 
-/// The error that an encoding would have more literals than the limit.
+/// Error for an encoding that would have more literals than the limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TooLarge {
     /// Lower bound on the number of literals of the encoding.
@@ -72,7 +72,7 @@ impl Encoder {
         }
     }
 
-    /// Adds a clause, without literals that are false or repeated; none if it always holds.
+    /// Adds a clause without its false and repeated literals; adds nothing if the clause always holds.
     pub(crate) fn clause(&mut self, literals: impl IntoIterator<Item = Lit>) {
         let mut clause: Vec<Lit> = literals.into_iter().filter(|&l| l != FALSE).collect();
         clause.sort_unstable_by_key(|lit| (lit.abs(), *lit));

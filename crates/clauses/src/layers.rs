@@ -112,7 +112,8 @@ impl Encoder {
         self.clause(next.iter().copied());
     }
 
-    /// Groups the symbols that lead from each state to the same state: their common literal, and where they lead.
+    /// Groups the symbols that lead to the same states from each state. Returns a common literal for each group, with
+    /// the states that it leads to.
     fn group(&mut self, table: &Table, layer: &Layer) -> (Vec<Lit>, Vec<Vec<usize>>) {
         let mut groups: Vec<(Vec<usize>, Vec<Lit>)> = vec![];
         let mut known: FxHashMap<Vec<usize>, usize> = FxHashMap::default();
@@ -138,7 +139,8 @@ impl Encoder {
         (symbols, groups.into_iter().map(|group| group.0).collect())
     }
 
-    /// Allows the pairs of symbols that a table of two layers accepts: without states, by supports or by conflicts.
+    /// Allows the pairs of symbols that a table of two layers accepts. Two layers need no states: the clauses are
+    /// supports or conflicts.
     fn allow_pairs(&mut self, first: &Layer, second: &Layer, tables: &[Table]) {
         let allows = |a: usize, b: usize| match tables[0][0][a] {
             DEAD => false,
@@ -189,7 +191,7 @@ impl Encoder {
         self.accepts(layers, (0, None), step, accepting, mode)
     }
 
-    /// States that the values of the cells are in sets, one set for each cell, as often as is accepted.
+    /// States that the number of cells whose value is in their set, one set for each cell, is accepted.
     pub(crate) fn counts_members(
         &mut self,
         cells: &[(Cell, DigitSet)],

@@ -63,7 +63,7 @@ pub fn apply_edits(puzzle: &Puzzle, edits: &[Edit], book: &Book) -> Result<Puzzl
     })
 }
 
-/// Checks that the clue or given at this index belongs to that rule.
+/// Checks that the clue or given with this index is of the expected rule.
 fn find(puzzle: &Puzzle, rule: &str, index: usize) -> Result<(), ReadError> {
     if rule == GIVEN {
         return match index < puzzle.givens.len() {
@@ -130,7 +130,7 @@ impl New {
         };
         let text = Value::Object(file).to_string();
         let read = NativeJson.read(&text, &options);
-        // The user has not written this text, so a position in it would be meaningless.
+        // The text was composed here, so a position in it would mean nothing to the user.
         let mut read = read.map_err(|error| ReadError {
             span: None,
             ..error

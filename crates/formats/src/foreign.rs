@@ -5,7 +5,7 @@ use crate::kit::payload::{damage_error, is_damaged_payload};
 use crate::kit::{ReadError, lz};
 use serde_json::Value;
 
-/// Hosts whose links contain no puzzle, or one in a format of their own: a description, and advice.
+/// Hosts whose links do not contain a puzzle, or contain one in their own format, each with a description and advice.
 const HOSTS: &[(&[&str], &str, &str)] = &[
     (
         &["tinyurl.com", "bit.ly"],

@@ -127,7 +127,8 @@ fn puzzle(grid: Field, removed: Field) -> Result<Puzzle, ReadError> {
     Ok(puzzle)
 }
 
-/// Splits a line into its grid and its removed candidates. `None` unless it has nothing else, and digits after `+` or a colon.
+/// Splits a line into its grid and its removed candidates. Returns `None` if the line has anything else, or neither
+/// digits after `+` nor a colon.
 fn short(at: usize, line: &str) -> Option<(Field<'_>, Field<'_>)> {
     let at = at + line.len() - line.trim_start().len();
     let line = line.trim();

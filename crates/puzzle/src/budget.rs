@@ -72,7 +72,7 @@ impl Budget<'_> {
 pub struct Deadline(Instant);
 
 impl Deadline {
-    /// Returns the moment this long from now; `None` (no limit) if it is out of the clock's range.
+    /// Returns the moment that is this long from now; `None` (no limit) if it is out of the clock's range.
     #[must_use]
     pub fn after(time: Duration) -> Option<Self> {
         Instant::now().checked_add(time).map(Self)

@@ -16,7 +16,8 @@ pub use host::Instant;
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 pub use host::set_clock;
 
-/// Counts work that a time limit should stop. It counts only in trials, and costs nothing in release builds.
+/// Counts work that a time limit should stop. It only counts in builds for tests, so it costs nothing in release
+/// builds.
 #[inline(always)]
 pub fn count_work() {
     #[cfg(all(
@@ -92,7 +93,7 @@ pub mod trial {
         }
     }
 
-    /// A moment on the clock.
+    /// A moment on the clock for tests.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
     pub struct Instant(std::time::Instant);
 

@@ -19,14 +19,14 @@ impl DigitSet {
         Self(bits)
     }
 
-    /// One bit per value.
+    /// Returns the set as bits, one per value.
     #[inline]
     #[must_use]
     pub const fn bits(self) -> u64 {
         self.0
     }
 
-    /// One value; empty for values over 63.
+    /// Returns the set of one value; empty for values over 63.
     #[inline]
     #[must_use]
     pub const fn one(value: u8) -> Self {

@@ -38,7 +38,7 @@ impl fmt::Display for House {
 }
 
 impl Layout {
-    /// Rows, columns and boxes, in this order.
+    /// Returns the cells of all rows, columns and boxes, in this order.
     #[must_use]
     pub fn houses(&self) -> Vec<Vec<Cell>> {
         let mut houses = vec![];

@@ -204,7 +204,7 @@ impl Layout {
         Some(self.cell(row, column))
     }
 
-    /// Row and column of a grid cell, both counted from 0.
+    /// Returns row and column of a grid cell, both counted from 0.
     #[must_use]
     pub fn place(&self, cell: Cell) -> (u8, u8) {
         let columns = u16::from(self.columns);
@@ -253,8 +253,8 @@ impl Layout {
         }
     }
 
-    /// Height and width of the default boxes: the squarest rectangle of the box size that tiles the grid, wide rather
-    /// than tall. `None` if none fits (5x5, 7x7 …) or boxes are not default.
+    /// Returns height and width of the default boxes: the squarest rectangle of the box size that tiles the grid, wide
+    /// rather than tall. `None` if none fits (5x5, 7x7 …) or boxes are not default.
     #[must_use]
     pub fn box_shape(&self) -> Option<(u8, u8)> {
         let Boxes::Default(size) = self.boxes else {
@@ -275,7 +275,7 @@ impl Layout {
             .find(|&(height, width)| fits(height, width))
     }
 
-    /// Height and width of the boxes if they are congruent rectangles that fill the grid, default boxes or not.
+    /// Returns height and width of the boxes if they are congruent rectangles that fill the grid, default boxes or not.
     #[must_use]
     pub fn block_shape(&self) -> Option<(u8, u8)> {
         let Boxes::Own(_) = self.boxes else {

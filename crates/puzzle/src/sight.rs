@@ -2,7 +2,8 @@
 
 use super::{Cell, Layout};
 
-/// Row and column counted from 0; -1 and the grid's height or width are just outside.
+/// A row and a column, counted from 0. Row -1, column -1, and those with the number of the grid's height or width, are
+/// just outside.
 pub type Place = (i32, i32);
 
 /// A diagonal step: rows and columns per step, each -1 or 1.

@@ -1,7 +1,7 @@
 //! The nearest known name, for misspelt ones.
 
 /// Returns the option nearest to a name: with at most a third of its letters wrong, missing or extra, or with the name
-/// as its start. Of several equally near, the first.
+/// as its start. Of several equally near options, returns the first.
 #[must_use]
 pub fn nearest<'a>(name: &str, options: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     const LONGEST: usize = 40;
@@ -21,7 +21,7 @@ pub fn nearest<'a>(name: &str, options: impl IntoIterator<Item = &'a str>) -> Op
         .map(|(_, option)| option)
 }
 
-/// Levenshtein's distance: letters to insert, delete or replace.
+/// Returns Levenshtein's distance: the number of letters to insert, delete or replace.
 fn distance(from: &[char], to: &str) -> usize {
     let mut row: Vec<usize> = (0..=from.len()).collect();
     for (i, c) in to.chars().enumerate() {

@@ -89,7 +89,7 @@ pub(crate) enum Uniqueness {
     Kept,
     /// A second solution exists, which breaks these clues and givens of the puzzle and no others.
     Broken(Vec<Cite>),
-    /// Not even the one solution is left: a rule of unmarked cells forbids it.
+    /// The known solution itself is excluded by a rule of unmarked cells.
     Lost,
     /// A limit was reached.
     Unknown,
@@ -220,7 +220,7 @@ impl<'a> Oracle<'a> {
         match found.solutions.first() {
             Some(solution) => {
                 let broken = self.case.list_broken(solution);
-                // Only this kind of search treats marks that way, so only its results may be reused.
+                // Only this kind of search counts marks that are off, so only its results are stored for reuse.
                 self.known.solved.push(broken.clone());
                 Reply::Solvable(broken)
             }
@@ -241,7 +241,8 @@ impl<'a> Oracle<'a> {
         let given = self.case.budget;
         let limits = Limits::within(given.with_nodes(given.nodes.min(self.left)), most);
         let found = solve_together(self.switchable.model(), limits, self.case.run());
-        // Running out of the guesses of this part is not a limit that the user set.
+        // If this part used up its share of the guesses, the answer is not cut short: the share is not a limit of the
+        // user.
         let shared_out = found.stopped == Some(Stop::Nodes) && self.left < given.nodes;
         self.left = self.left.saturating_sub(found.nodes);
         self.count(found.stopped.filter(|_| !shared_out));

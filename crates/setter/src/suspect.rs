@@ -12,7 +12,7 @@ pub struct Suspects {
     houses: usize,
 }
 
-/// For each suspect, whether it is in the set.
+/// A set of suspects: for each, `true` if it is in the set.
 pub(crate) type Set = Vec<bool>;
 
 impl Suspects {

@@ -99,7 +99,8 @@ impl Encoder {
         started
     }
 
-    /// Clauses that hold if each member is reached from the first one, through neighbours that are members.
+    /// Encodes reachability, and returns clauses that hold if each member is reached from the first one through
+    /// neighbours that are members.
     fn encode_reached(
         &mut self,
         members: &[Lit],

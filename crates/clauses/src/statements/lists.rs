@@ -53,7 +53,7 @@ impl Encoder {
         Ok(self.all([counted, different]))
     }
 
-    /// Returns a literal that is equivalent to two lists, read as numbers, comparing in a way.
+    /// Returns a literal that is equivalent to a comparison of two lists, read as numbers, having the given result.
     fn compares(
         &mut self,
         one: &[Cell],

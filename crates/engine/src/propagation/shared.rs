@@ -201,7 +201,8 @@ impl<W: Word> Shared<W> {
         }
         let places = &places[..count];
         if places.is_empty() {
-            // The variable that holds the count is itself counted, and has just lost the value.
+            // One of the places has just lost the value, because the variable that holds the count is itself counted.
+            // The relation will be woken again.
             return Ok(());
         }
         self.take_from_common_peers(places, value, sink, |why| {

@@ -165,7 +165,8 @@ impl Links {
             before(b, in_west).and(after(a, in_south)),
             after(a, in_north).and(after(b, in_west)),
         ];
-        // In clockwise order: a neighbour that is not joined to the next one around a corner ends its group.
+        // The neighbours in clockwise order that end their group, because they are not joined to the next one around a
+        // corner.
         let lasts = [
             north.without(corners[0]),
             east.without(corners[1]),

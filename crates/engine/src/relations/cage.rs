@@ -247,7 +247,8 @@ impl<W: Word> Cage<W> {
             } else if count <= 4 {
                 let places = &places[..count];
                 shared.take_from_common_peers(places, value, sink, |why| {
-                    // The opposite: a cell that sees all places has the value, so none of the places can.
+                    // The opposite of the inference: a cell that sees all places has the value, so none of the places
+                    // can have it.
                     let opposite = |board: &mut [W]| {
                         let places = places.iter();
                         places.for_each(|&var| board[usize::from(var)] &= !value);

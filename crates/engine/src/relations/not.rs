@@ -40,7 +40,7 @@ impl<W: Word> Not<W> {
         }
         sink.scratch().put(level);
         let var = self.vars[last];
-        // The check is whether the statement certainly holds, so all its cells' values are the reason.
+        // The relation checks if the statement certainly holds, so the reason is the values of all its cells.
         sink.keep(var, keep, |why| why.now(self.vars.iter().copied()))
     }
 

@@ -102,7 +102,7 @@ impl<W: Word> Places<W> {
     }
 
     pub(super) fn cost(&self) -> u32 {
-        // Runs after all relations of single clues.
+        // The cost is high, so that it runs after all relations of single clues.
         1000
     }
 

@@ -15,8 +15,8 @@ const WITH: [u64; MOST] = [
     0xffff_ffff_0000_0000,
 ];
 
-/// Returns the values that each cell can have if all cells differ; `None` if there is no such assignment. Cells have candidates only among
-/// `values`; there are at most [`MOST`] of both.
+/// Returns the values that each cell can have if all cells differ; `None` if no such assignment exists. The candidates
+/// of all cells must be among `values`, and there are at most [`MOST`] cells and values.
 pub(super) fn share_out(cells: &[u64], values: u64) -> Option<[u64; MOST]> {
     if is_loose(cells, values) {
         let mut placed = [0; MOST];

@@ -88,7 +88,7 @@ impl<W: Word> Unrolled<W> {
         static KNOWN: Mutex<PlainLines> = Mutex::new(PlainLines::with_hasher(FxBuildHasher));
         let new = || Self::new(automaton, shared, domains).map(Arc::new);
         let (most, states) = PLAIN;
-        // Cells of the grid, and perhaps a variable of another kind before or after them.
+        // Plain lines consist of cells of the grid, with at most one variable of another kind before or after them.
         let changes = domains.windows(2).filter(|pair| pair[0] != pair[1]);
         if changes.count() > 1 || automaton.accepting.len() > states {
             return new();
@@ -123,7 +123,7 @@ impl<W: Word> Unrolled<W> {
 
     /// Computes the automaton of [`Unrolled::all_different`]: each path uses a value at most once.
     fn used_once(&self, length: usize) -> Option<Self> {
-        // Each state goes with the values used so far.
+        // A node is a state together with the values used so far.
         let mut nodes: Vec<(u32, W)> = vec![(0, W::NONE)];
         let mut paths: Vec<Vec<Paths<W>>> = vec![];
         for i in 0..length {

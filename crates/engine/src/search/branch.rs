@@ -59,7 +59,8 @@ impl Chooser {
                 continue;
             }
             let weight = (trouble + 1e-3) * worth;
-            // An open variable has at least two candidates. This is faster than counting them.
+            // An open variable has at least two candidates. Comparing with half of the weight is faster than counting
+            // candidates.
             if best.is_some_and(|(top, ..)| weight / 2.0 <= top) {
                 continue;
             }

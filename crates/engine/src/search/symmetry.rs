@@ -77,7 +77,8 @@ impl<'a> Images<'a> {
             None => {
                 let all = search(2, first.nodes);
                 match all.count {
-                    // The search started over, and was stopped before it reached the known solution.
+                    // The search started again and was stopped before it reached the solution that was already known,
+                    // so that solution is returned.
                     0 => Found {
                         nodes: all.nodes,
                         stopped: all.stopped,

@@ -28,7 +28,7 @@ pub(super) fn strengthen<W: Word>(builder: &mut Builder<W>, _: &[Part], _: &Fram
         };
         let waits = matches!(&both, Relation::AcceptsOnce(once) if !once.is_prompt());
         let implied = entry.implied;
-        // A house that a clue implies may be switched off.
+        // A house of the layout always holds here, but one that a clue implies may be switched off.
         if !implied && !waits && !house.extra {
             exact.push(index);
         }

@@ -89,7 +89,7 @@ const PALETTE: [&str; 11] = [
     "#ffd0d0",
 ];
 
-/// The background of a cell; `None` if it has no colour.
+/// Returns the background of a cell; `None` if it has no colour.
 pub(super) fn background(centre: [f64; 2], colour: &Value) -> Option<Value> {
     let number = match colour {
         Value::String(text) => text.parse().ok(),
@@ -148,7 +148,7 @@ fn centres(names: &Value) -> Vec<[f64; 2]> {
         .collect()
 }
 
-/// Rows and columns, from 1, of named cells and of places outside the grid.
+/// Returns rows and columns, from 1, of named cells and of places outside the grid.
 fn places(names: Option<&Value>) -> Vec<(i32, i32)> {
     let names = names.and_then(Value::as_array).into_iter().flatten();
     names

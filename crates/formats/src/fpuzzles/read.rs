@@ -50,7 +50,7 @@ pub(super) fn is_ours(value: &Value) -> bool {
         Value::Array(rows) => !rows.is_empty() && rows.iter().all(Value::is_string),
         grid => grid.is_string(),
     };
-    // A puzzle file in JSON also has these keys, but its grid is a drawing.
+    // Our own puzzle file in JSON also has the keys `size` and `grid`, but its grid is a drawing, not a list of rows.
     value.get("size").is_some() && value.get("grid").is_some_and(|grid| !drawn(grid))
 }
 
@@ -237,7 +237,7 @@ impl Reader {
 
     fn arrow(&mut self, key: &Key, entry: &Node<'_>) -> Result<(), ReadError> {
         let mut bulb = self.cells_in(entry, "cells")?;
-        // A pill is one number, read in reading order whichever of its cells was drawn first.
+        // A pill is one number, which is read in reading order even if another of its cells was drawn first.
         bulb.sort_unstable();
         let lines = self.lines_of(entry, key.name)?;
         if lines.is_empty() {
@@ -293,7 +293,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Dots. Two identical dots on one pair are one clue; two different ones are suspicious.
+    /// Reads dots. Two identical dots on one pair are one clue; two different ones are reported as suspicious.
     fn pairs(&mut self, key: &Key, param: &str, entries: &[Node<'_>]) -> Result<(), ReadError> {
         let mut seen: BTreeMap<(Cell, Cell), Vec<Option<i64>>> = BTreeMap::new();
         for entry in entries {
@@ -427,7 +427,7 @@ impl Reader {
         let place = self.place_of(entry)?;
         let layout = &self.puzzle.layout;
         let cells = layout.diagonal_seen_from(place, step);
-        // Only whole diagonals are little killers; one that starts inside the grid is a plain sum.
+        // Only whole diagonals are little killers, so a diagonal that starts inside the grid becomes a plain sum.
         let before = layout.cell_at(place.0 - step.0, place.1 - step.1);
         let inside = layout.cell_at(place.0, place.1).is_some() && before.is_some();
         let rule = if inside { "sum" } else { key.rule };

@@ -146,7 +146,8 @@ impl Writer<'_> {
         self.push(key.name, entry)
     }
 
-    /// f-puzzles takes a line that names a cell twice for a loop.
+    /// Writes a line of a rule about a set. A line that names a cell twice is refused, because f-puzzles would take it
+    /// for a loop.
     fn set(&mut self, key: &Key, clue: &Clue) -> Option<()> {
         let cells = clue.cells_of("cells");
         let different: BTreeSet<&Cell> = cells.iter().collect();
@@ -156,7 +157,7 @@ impl Writer<'_> {
         self.line(key, None, clue)
     }
 
-    /// Parameters without a member in the key must have the value that the key implies.
+    /// Checks that parameters for which the key has no member have the value that the key implies.
     fn check_defaults(&self, clue: &Clue, param: Option<&str>) -> Option<()> {
         let size = i64::from(self.puzzle.layout.rows);
         let implied = |name: &str| match (clue.rule.as_str(), name) {
@@ -181,7 +182,7 @@ impl Writer<'_> {
         self.push("whispers", json!({"lines": [cells], "value": value}))
     }
 
-    /// One entry for each run of arrows with one bulb.
+    /// Writes one entry for consecutive arrows with the same bulb.
     fn arrow(&mut self, key: &Key, clue: &Clue) -> Option<()> {
         only(clue, &["bulb", "shaft"], &[])?;
         let [bulb, mut line] = self.slots(clue, ["bulb", "shaft"])?;
@@ -294,7 +295,8 @@ impl Writer<'_> {
         self.push(key.name, entry)
     }
 
-    /// f-puzzles exempts pairs with a dot, if there are dots; without dots, both rules are the same.
+    /// Writes the nonconsecutive rule. f-puzzles exempts pairs with a dot; without any dots, the rule with and the rule
+    /// without exceptions are the same.
     fn nonconsecutive(&mut self, clue: &Clue, exempts_dots: bool) -> Option<()> {
         if !exempts_dots && self.has_dots() {
             return None;
@@ -332,7 +334,8 @@ impl Writer<'_> {
         Some(())
     }
 
-    /// f-puzzles never compares marked neighbours, even if different clues mark them.
+    /// Refuses clues whose marked cells are neighbours of another clue's, because f-puzzles never compares marked
+    /// neighbours.
     fn marks_apart(&mut self) {
         for rule in ["minimum", "maximum"] {
             let clues = self.puzzle.clues.iter().filter(|clue| clue.rule == rule);
@@ -371,7 +374,7 @@ impl Writer<'_> {
             .then_some(cells)
     }
 
-    /// The names of the cells in a clue's slots, if it has just these and all are in the grid.
+    /// Returns the names of the cells in a clue's slots, if it has exactly these slots and all cells are in the grid.
     fn slots<const N: usize>(&self, clue: &Clue, names: [&str; N]) -> Option<[Vec<String>; N]> {
         let count = self.puzzle.layout.cell_count();
         let fits = clue.slots.len() == N
@@ -409,7 +412,7 @@ fn implies(clue: &Clue, param: &str, numbers: &[i64]) -> Option<()> {
     }
 }
 
-/// f-puzzles stores the numbers that setters type as text.
+/// Writes a number as text, as f-puzzles stores the numbers that setters type.
 fn number_text(param: &Param) -> Option<Value> {
     match param {
         Param::Int(number) => Some(json!(number.to_string())),
@@ -569,7 +572,7 @@ impl Writer<'_> {
         let names = ["nonconsecutive", "negative"];
         for name in KEYS.iter().map(|key| key.name).chain(names) {
             if let Some(entries) = self.entries.remove(name) {
-                // A key without entries is a flag, because lines, cages and marks are only written with cells.
+                // A key without entries must be a flag, because lines, cages and marks are only written with cells.
                 let flag = entries.is_empty();
                 document.insert(
                     name.to_owned(),

@@ -68,7 +68,7 @@ pub(super) fn declare(sections: &[Section]) -> Result<Declared, ReadError> {
     }
 }
 
-/// The declarations so far; of those that may occur only once, the last one.
+/// The declarations so far. Of a declaration that counts once, the last one is kept.
 #[derive(Default)]
 struct Found<'i, 't> {
     no_boxes: bool,

@@ -71,7 +71,7 @@ impl Raw {
     }
 }
 
-/// Cages of a 9x9 grid; a cage with a sum of 0 has no sum.
+/// Makes the cages of a 9x9 grid; a sum of 0 means that a cage has no sum.
 fn cages(cells: impl IntoIterator<Item = (i64, Vec<Cell>)>) -> Vec<Part> {
     let cage = |(sum, cells): (i64, Vec<Cell>)| {
         let clue = Clue::on("killer-cage", cells);
@@ -131,7 +131,7 @@ fn root(chars: &[char], start: usize) -> Result<usize, String> {
     Err(format!("the cage of {} has no sum within 9 steps", name()))
 }
 
-/// Rows down and columns right to the cell that a character points to.
+/// Returns the step, in rows down and columns to the right, that a pointer character stands for.
 fn step_of(c: char) -> Option<(i32, i32)> {
     Some(match c {
         '<' => (0, -1),
@@ -214,8 +214,8 @@ fn jigsaw(chars: &[char]) -> Option<Raw> {
     })
 }
 
-/// One character for each cell: digits, or letters from A on if there are ten or more; the remaining characters are all
-/// the same.
+/// Reads a grid of one character for each cell: digits, or letters from A on if there are ten or more. All other
+/// characters must be the same, and are blanks.
 fn plain(chars: &[char]) -> Option<Raw> {
     let side = side(chars.len())?;
     let digit = |c: char| {
@@ -235,7 +235,7 @@ fn plain(chars: &[char]) -> Option<Raw> {
     ))
 }
 
-/// Numbers and dots, separated by `| _ -` and spaces.
+/// Reads a grid of numbers and dots, separated by `| _ -` and spaces.
 fn read_spaced(section: &str) -> Option<Result<Raw, String>> {
     let known = |c: char| c.is_ascii_digit() || c.is_whitespace() || ".|_-".contains(c);
     if !section.chars().all(known) {

@@ -228,7 +228,7 @@ impl Reader {
                 self.ties = Ties::read(&policy)?;
             }
             Kind::Clue(form) => return self.clues(constraint, form, place),
-            // The declarations of the grid were read before, and groups are handled by the caller.
+            // Declarations of the grid have been read before, and the caller handles groups.
             Kind::Shape | Kind::RegionSize | Kind::Jigsaw => {}
             Kind::Or | Kind::And | Kind::Replicate | Kind::End | Kind::Unknown => {}
         }

@@ -74,7 +74,8 @@ fn list(writer: &mut Writer, clues: &[&Clue], inside: Inside) -> Vec<Token> {
         match tokens_of(writer, clue, inside) {
             Err(what) => writer.fail(what),
             Ok(mut own) => {
-                // ISS would replace the earlier of two such clues by the later one.
+                // ISS would replace the earlier of two clues with the same key by the later one, so the later one is
+                // put into a group.
                 let again = key(clue).is_some_and(|key| !seen.insert(key));
                 if again && inside != Inside::Or || inside == Inside::Or && own.len() != 1 {
                     own = vec![Token::group("And", &own)];

@@ -15,8 +15,8 @@ pub(crate) struct Borders {
     pub(crate) lines: Vec<(u8, Range<usize>)>,
 }
 
-/// Returns the indices of all borders between the cells of a row or a column. If all of them are drawn, borders do not show
-/// boxes.
+/// Returns the indices of all borders between the cells of a row or a column. If all of them are drawn, they only
+/// separate cells and do not show boxes.
 fn between_all(cells: u8) -> Vec<u8> {
     (1..cells).collect()
 }

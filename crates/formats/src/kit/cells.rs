@@ -137,7 +137,7 @@ impl Word<'_> {
         ReadError::new(message).at(self.span.clone())
     }
 
-    /// Row and column as written, counted from 1.
+    /// Returns row and column as written, counted from 1.
     fn place(&self) -> Option<Place> {
         parse_place(self.text)
     }
@@ -180,7 +180,7 @@ impl<'t> Iterator for Words<'t> {
             .find(|c| separator(c) || matches!(c, '-' | '–'))
             .unwrap_or(rest.len());
         let length = rest[..length].find("..").unwrap_or(length);
-        // A stray joint becomes a word of its own, so that the error names it.
+        // A `-` or `..` in the wrong place becomes a word, so that the error names it.
         let length = match rest.chars().next() {
             Some(first) if length == 0 => first.len_utf8(),
             _ => length,
@@ -273,7 +273,7 @@ fn read_numbered_list(layout: &Layout, text: &str) -> Option<Vec<Cell>> {
         .collect()
 }
 
-/// One number, or the digits of a run of three or more different ones.
+/// Reads one number, or three or more different digits as one number each.
 fn numbers(text: &str) -> Option<Vec<i32>> {
     if text.is_empty() || text.len() > 9 || !text.bytes().all(|b| b.is_ascii_digit()) {
         return None;

@@ -1,4 +1,4 @@
-//! Drawings, and the decision which of them may be rules that were not read.
+//! Decides which drawings may be rules that were not read.
 //!
 //! A drawing is certainly cosmetic if it shows a clue that was read, or is placed where no rule can be. docs/FORMATS.md has the list.
 
@@ -113,9 +113,10 @@ impl Drawn {
 /// The clues that were read, indexed by the drawings that would show them.
 pub(crate) struct Known<'p> {
     puzzle: &'p Puzzle,
-    /// The clues that lines and arrows show, by their cells. Diagonals have no clue's cells.
+    /// The clues that lines and arrows show, by their cells. A diagonal of the grid has an empty list, because its clue
+    /// names no cells.
     lines: HashMap<Vec<Cell>, Vec<&'p Clue>>,
-    /// The clues that cages show, by their cells. Boxes have no clue.
+    /// The clues that cages show, by their cells. A box of the grid has an empty list, because it is not a clue.
     cages: HashMap<Vec<Cell>, Vec<&'p Clue>>,
     /// The clues that dots, marks and texts show, by their cells.
     marks: HashMap<Vec<Cell>, Vec<&'p Clue>>,

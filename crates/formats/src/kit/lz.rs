@@ -166,7 +166,7 @@ const END: u32 = 2;
 fn unpack_units(bits: &mut Bits<'_>, output: &mut Vec<u16>) -> Option<()> {
     let mut words: Vec<Word> = vec![];
     let mut last: Option<Word> = None;
-    // The first code has two bits: without any words, only the three special codes are possible.
+    // The first code has two bits, because without any words only the three special codes are possible.
     let mut width = 2;
     let mut grow_in = 1u64;
     loop {
@@ -182,7 +182,8 @@ fn unpack_units(bits: &mut Bits<'_>, output: &mut Vec<u16>) -> Option<()> {
             let number = (code - FIRST_WORD) as usize;
             let word = match words.get(number) {
                 Some(&word) => word,
-                // This code belongs to the word that this step is about to add: the last word, extended by its own first unit.
+                // This is the code of the word that this very step adds: the last word, extended by its own first unit.
+                // Packers may use it before the word is complete.
                 None if number == words.len() => last.map(Word::and_next)?,
                 None => return None,
             };
@@ -221,7 +222,7 @@ impl Word {
     }
 }
 
-/// Widens codes by a bit whenever the number of words exceeds the current width.
+/// Widens codes by a bit when the words no longer fit into the current width.
 fn count_down(grow_in: &mut u64, width: &mut u32) {
     *grow_in -= 1;
     if *grow_in == 0 {

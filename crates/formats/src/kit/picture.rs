@@ -137,7 +137,8 @@ impl<'t> Picture<'t> {
             let rows = self.rows.iter().enumerate();
             rows.filter(move |(_, row)| row.width(unit) != columns)
         };
-        // The unit that fits more rows is the intended one; otherwise the error would name rows that are right.
+        // The unit that fits more rows is taken for the intended one, so that an error does not blame rows that are
+        // right.
         let unit = UNITS
             .into_iter()
             .min_by_key(|&unit| wrong(unit).count())
@@ -206,7 +207,7 @@ impl<'t> Picture<'t> {
         }
     }
 
-    /// Rows and columns as drawn; a single line is a square grid, row after row.
+    /// Returns the numbers of rows and columns as drawn; a single line is a square grid, row after row.
     fn size(&self) -> Result<(u8, u8), ReadError> {
         let (rows, columns) = match &self.rows[..] {
             [row] => {
@@ -262,7 +263,7 @@ impl<'t> Picture<'t> {
             let square = width == count;
             (square && votes == count, square && 2 * votes > count, votes)
         };
-        // The last of several equal scores wins, so characters take precedence over words.
+        // `max_by_key` returns the last of several equal scores, so characters take precedence over words.
         let best = widths.iter().rev().max_by_key(score);
         best.map_or(count, |&(width, _)| width)
     }
@@ -451,8 +452,8 @@ fn is_frame(line: &str, dash: Dash) -> bool {
         _ => false,
     };
     let around = |c: char| c.is_whitespace() || is_upright(c) || "-|*.:'`,".contains(c);
-    // Frames of pencil-mark grids may have dots and stars at their crossings; upright bars alone enclose
-    // the cells of a row, which may all be blank.
+    // Frames of pencil-mark grids may have dots and stars at their crossings. A line with bars and blanks alone is a
+    // row whose cells are all blank, not a frame.
     line.contains(drawn) && line.chars().all(|c| drawn(c) || around(c))
         || dash == Dash::Blank && line.contains("+-") && !line.contains(char::is_alphanumeric)
 }

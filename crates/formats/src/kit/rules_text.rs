@@ -132,7 +132,7 @@ impl<'c> Group<'c> {
                 false => unsaid.push(format!("{} {value}", name.replace('_', " "))),
             }
         }
-        // Values that the picture shows differ from clue to clue.
+        // A value that the picture shows differs from clue to clue, so the sentence only mentions "the given sum".
         while let Some((before, rest)) = text.split_once('{') {
             let (name, after) = rest.split_once('}').unwrap_or((rest, ""));
             let the = if before.is_empty() { "The" } else { "the" };

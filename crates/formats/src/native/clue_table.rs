@@ -39,7 +39,7 @@ pub(super) fn clue_table(
     ClueTable(entries)
 }
 
-/// One clue alone, several as a list; a rule without cells and parameters is `true`.
+/// Writes one clue alone, several as a list, and a rule without cells and parameters as `true`.
 fn entry(mut forms: Vec<ClueForm>) -> ClueEntry {
     match &forms[..] {
         [ClueForm::Table(table)] if table.0.is_empty() => ClueEntry::Global(true),
@@ -58,7 +58,7 @@ fn clue_form(puzzle: &Puzzle, clue: &Clue) -> Result<ClueForm, String> {
         };
     }
     check_writable(puzzle, clue).map_err(|reason| format!("a {rule} clue ({reason})"))?;
-    // The user's own rules are not known here: their clues are tables.
+    // Rules of the user are not in the book used here, so their clues are written as tables.
     let rule = Book::builtin().rule(rule).ok();
     let text = rule.and_then(|rule| clue_text(puzzle, rule, clue));
     Ok(text.unwrap_or_else(|| clue_as_table(puzzle, rule, clue)))

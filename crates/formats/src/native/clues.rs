@@ -484,7 +484,7 @@ impl<'p> Clues<'p> {
         }
         let mut cells = read_cells(self.puzzle, part.text).map_err(|e| self.inside(part, e))?;
         if (shape, name) == (Shape::Arrow, "bulb") {
-            // A pill is one number, so its cells are in reading order, whichever is named first.
+            // A pill is one number, so its cells are put into reading order, even if another one is named first.
             cells.sort_unstable();
         }
         if cells.is_empty() {

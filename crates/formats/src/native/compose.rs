@@ -280,7 +280,7 @@ fn values(set: DigitSet) -> Values {
     }
 }
 
-/// Restrictions that are not drawn; neighbours in the list with the same digits share a line.
+/// Returns the restrictions that are not drawn. Consecutive cells with the same digits share a line of the file.
 fn marks(puzzle: &Puzzle) -> Ordered<Mark> {
     let mut groups: Vec<(Vec<_>, Vec<DigitSet>)> = vec![];
     for (given, sets) in restrictions(puzzle) {

@@ -76,7 +76,7 @@ pub(super) fn read_draft(root: &Node, source: &str, book: &Book) -> Result<Draft
     let (mut draft, settled) = draft(puzzle, placed, choose, wanted.map(|(_, node)| node))?;
     book.check(&draft.puzzle)
         .map_err(|error| locate_clue_error(&settled, error))?;
-    // In a draft, the expected digits are requirements.
+    // In a draft, the digits of `solution` are requirements, not a solution to compare with.
     let digits = draft.puzzle.solution.take().unwrap_or_default();
     let digits = digits.into_iter().enumerate();
     let known =
@@ -355,7 +355,7 @@ impl<'f, 't> File<'f, 't> {
         layout.check().map_err(blame)
     }
 
-    /// Rows and columns of the grid, or of the boxes, as drawn.
+    /// Returns the numbers of rows and columns of the drawn grid, or else of the drawn boxes.
     fn size_of_drawing(&self) -> Result<Option<(u8, u8)>, ReadError> {
         for name in ["grid", "boxes"] {
             let Some(node) = self.get(name) else { continue };
@@ -707,7 +707,7 @@ fn is_drawing(node: &Node) -> bool {
     }
 }
 
-/// Regions by the order of their symbols: numbers first, then by letter.
+/// Numbers regions in the order of their symbols: numbers first, then letters.
 fn region_numbers(cells: &Cells) -> Result<Vec<Option<u8>>, ReadError> {
     let rank = |text| (text_number(text).unwrap_or(u32::MAX), text);
     let is_blank = |text: &str| matches!(text, "." | "_" | "*" | "?");
@@ -868,7 +868,7 @@ fn restrictions(node: &Node, domain: DigitSet) -> Result<Vec<DigitSet>, ReadErro
     }
 }
 
-/// Digits as symbols, or as numbers with spaces or commas between them.
+/// Reads digits as symbols, or as numbers with spaces or commas between them.
 fn digits_of_text(text: &str, domain: DigitSet) -> Result<DigitSet, String> {
     let separator = |c: char| c.is_whitespace() || c == ',';
     let text = text.trim();

@@ -96,7 +96,8 @@ impl<'t> Node<'t> {
             let Value::Text(text) = &self.value else {
                 return outer;
             };
-            // The text is found in the source unless escapes or line ends were rewritten.
+            // The error can be located only if the source contains the text literally: not if escapes or line ends were
+            // rewritten.
             let shift = source.get(outer.clone()).and_then(|raw| raw.find(&**text));
             match (shift, error.span.take()) {
                 (Some(shift), Some(span)) => {

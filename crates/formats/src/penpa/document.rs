@@ -99,7 +99,7 @@ fn parse(text: &str) -> Result<Document, ReadError> {
         margins: json(MARGINS)?,
         visible: json(VISIBLE)?,
         problem: json(PROBLEM)?,
-        // These two keys may be missing, as no digit depends on them.
+        // The solver's layer and the colours may be missing, because no clue depends on them.
         solution: json(SOLUTION).unwrap_or_default(),
         colours: json(COLOURS).unwrap_or_default(),
         tags: json(TAGS)?,
@@ -112,7 +112,7 @@ fn expand(line: &str) -> Result<Value, ReadError> {
     for (short, long) in ABBREVIATIONS.iter().rev() {
         line = line.replace(short, long);
     }
-    // The decoded text is not the one that the user sees, so a place in it is of no use.
+    // The user never sees the decoded text, so a place in it would not help.
     serde_json::from_str(&line).map_err(|error| ReadError {
         span: None,
         ..json_error(&line, &error)

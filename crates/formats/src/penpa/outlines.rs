@@ -19,7 +19,7 @@ pub(super) fn chains(edges: &[Edge]) -> Vec<Vec<usize>> {
     let is_inner = |point: usize| degrees[&point] == 2;
     let (inner, ends): (Vec<usize>, Vec<usize>) = links.keys().partition(|&&p| is_inner(p));
     let mut chains = vec![];
-    // Starting at ends and branches first leaves only closed loops for the other points.
+    // Lines that start at ends and branches are joined first, so that only closed loops are left for the other points.
     for start in ends.into_iter().chain(inner) {
         while let Some(next) = take_link(&mut links, start) {
             let mut chain = vec![start, next];
@@ -80,7 +80,7 @@ pub(super) fn find_enclosed_cells(outline: &[(Point, Point)], layout: &Layout) -
             let is_beside = from[1] == to[1] && from[1] < column;
             is_beside && from[0].min(to[0]) < row && row < from[0].max(to[0])
         };
-        // A ray to the left leaves the outline an odd number of times exactly if it starts inside.
+        // A ray to the left crosses the outline an odd number of times if and only if it starts inside.
         outline.iter().filter(crosses).count() % 2 == 1
     };
     layout.cells().filter(is_inside).collect()
@@ -104,7 +104,7 @@ pub(super) fn boxes(edges: &[(Point, Point)], layout: &Layout) -> Option<Boxes> 
     Some(default_or_own(layout, numbers))
 }
 
-/// A border between two cells, whichever way it is drawn.
+/// Returns a border between two cells in a form that does not depend on the direction in which it was drawn.
 fn border(from: Point, to: Point) -> [i64; 4] {
     let whole = |point: Point| [point[0].round() as i64, point[1].round() as i64];
     let (from, to) = (whole(from), whole(to));

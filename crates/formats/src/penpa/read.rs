@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, HashSet};
 /// Layers of lines between two points each.
 const LINES: [&str; 5] = ["line", "freeline", "lineE", "freelineE", "wall"];
 
-/// Layers of paths from their first point, and how they are drawn.
+/// Layers of paths that begin at their first point, each with the way it is drawn.
 const PATHS: [(&str, Path); 6] = [
     ("thermo", Path::Thermometer),
     ("nobulbthermo", Path::Tube),
@@ -123,7 +123,7 @@ impl Reader<'_> {
         let has_boxes = self.puzzle.layout.boxes != Boxes::None || tags.contains(&"latin");
         let has_plain_boxes = self.puzzle.layout.boxes == Boxes::Default(0);
         let is_named = kind == "sudoku" || tags.iter().any(|tag| PLAIN.contains(tag));
-        // Penpa+ draws puzzles of every kind on such a grid, so its squares alone do not make a sudoku.
+        // Penpa+ draws puzzles of every kind on a square grid, so the grid alone does not make a sudoku.
         if !has_boxes || !(is_named || has_plain_boxes) {
             self.leave_open("grid that may not be a sudoku", None);
         }
@@ -162,7 +162,7 @@ impl Reader<'_> {
 
 impl Reader<'_> {
     fn layers(&mut self, layer: &Node<'_>) -> Result<(), ReadError> {
-        // Cages are drawn before small numbers, because they claim those that are their sums.
+        // Cages are read before small numbers, because some small numbers are the sums of cages.
         self.cages(layer)?;
         self.edge_cages(layer)?;
         self.surface(layer)?;
@@ -235,7 +235,7 @@ impl Reader<'_> {
 
     /// Reads lines between points. Heavy lines along all sides of regions are the borders of boxes.
     fn lines(&mut self, name: &str, layer: &Node<'_>) -> Result<(), ReadError> {
-        // A sorted map, so that a file always gives the same drawing.
+        // The map is sorted, so that a file always gives the same drawing.
         let mut styled: BTreeMap<(i64, String), Vec<Edge>> = BTreeMap::new();
         for entry in entries(layer.value, name)? {
             let style = style(entry.value);
@@ -262,7 +262,8 @@ impl Reader<'_> {
         }
         for ((style, colour), edges) in styled {
             let (_, thickness) = styles::line(style);
-            // Joined together, a drawn line would continue along a border that it touches.
+            // Borders and other lines are joined separately; otherwise a drawn line would continue along a border that
+            // it touches.
             let (borders, others): (Vec<Edge>, Vec<Edge>) =
                 edges.iter().partition(|&&edge| self.is_border(edge));
             for chain in chains(&borders).into_iter().chain(chains(&others)) {
@@ -443,7 +444,7 @@ impl Reader<'_> {
             "borderColor": border,
         });
         if form.is_none() {
-            // SudokuPad has no such shape, so the name describes it.
+            // SudokuPad has no such shape, so the drawing gets the name of the symbol as its description.
             item["symbol"] = format!("{name} {}", entry.part(0)).into();
         }
         item

@@ -1,6 +1,6 @@
 //! Colours and sizes of Penpa+'s styles.
 
-/// Colour and thickness of a line, the latter in SudokuPad's measure.
+/// Returns the colour of a line, and its thickness in SudokuPad's unit.
 pub(super) fn line(style: i64) -> (&'static str, f64) {
     /// Ratio of cell sizes: SudokuPad's cells have 64 units, Penpa+'s have 38.
     const SCALE: f64 = 64.0 / 38.0;
@@ -30,7 +30,7 @@ pub(super) fn is_heavy(style: i64) -> bool {
     matches!(style, 2 | 21)
 }
 
-/// Colour of a cell's background.
+/// Returns the colour of a cell's background.
 pub(super) fn surface(style: i64) -> &'static str {
     match style {
         1 => "#444444",
@@ -50,7 +50,7 @@ pub(super) fn surface(style: i64) -> &'static str {
     }
 }
 
-/// Fill and border of a shape.
+/// Returns the fill and the border of a shape.
 pub(super) fn shape(style: i64) -> (&'static str, &'static str) {
     match style {
         2 => ("#000000", "#000000"),
@@ -67,7 +67,7 @@ pub(super) fn shape(style: i64) -> (&'static str, &'static str) {
 
 pub(super) const CLEAR: &str = "#00000000";
 
-/// Colour of a text.
+/// Returns the colour of a text.
 pub(super) fn text(style: i64) -> &'static str {
     match style {
         2 => "#4c9900",
@@ -89,7 +89,7 @@ pub(super) fn circle_behind(style: i64) -> Option<(&'static str, &'static str)> 
     }
 }
 
-/// Height of a text, in cells.
+/// Returns the height of a text, in cells.
 pub(super) fn text_size(kind: &str) -> f64 {
     match kind {
         "1" | "2" => 0.7,
@@ -100,12 +100,12 @@ pub(super) fn text_size(kind: &str) -> f64 {
     }
 }
 
-/// Diameter of a circle, by the name of its symbol.
+/// Returns the diameter of a circle by the name of its symbol.
 pub(super) fn circle_size(name: &str) -> Option<f64> {
     size(name.strip_prefix("circle_")?, [0.86, 0.7, 0.44, 0.26])
 }
 
-/// Side of a square, by the name of its symbol.
+/// Returns the side of a square by the name of its symbol.
 pub(super) fn square_size(name: &str) -> Option<f64> {
     match name {
         "square_LL" => Some(1.0),

@@ -61,7 +61,7 @@ impl Reader {
             Form::DrawnCages => self.read_drawn_cages(node),
             Form::Symbols => self.symbols(node),
             Form::FogLights => self.fog_lights(node),
-            // Digits decide when the fog lifts; the fog never affects digits.
+            // Fog depends on digits, but digits never depend on fog, so triggers are ignored.
             Form::FogTriggers => {
                 self.count(Layer::TriggerEffect.name(), 1);
                 Ok(())
@@ -73,7 +73,8 @@ impl Reader {
 
 /// Rules about the whole grid, cells and dots.
 impl Reader {
-    /// Boxes of other shapes have no published order of their cells.
+    /// Reads the rule of disjoint groups. With other boxes than rectangles the rule stays open, because the order of
+    /// the cells in such boxes has not been published.
     fn disjoint_groups(&mut self) {
         match self.puzzle.layout.block_shape() {
             Some(_) => self.clue(Clue::new("disjoint-groups")),
@@ -162,7 +163,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Sums of two neighbours: X is 10, and V is 5.
+    /// Reads the sums of two neighbours: X is 10, V is 5, and others become sums.
     fn sums(&mut self, kind: &Type, node: &Node<'_>) -> Result<(), ReadError> {
         let mut others = vec![];
         for entry in node.list("clues")? {
@@ -185,7 +186,7 @@ impl Reader {
         let Some(values) = self.negative(kind, node)? else {
             return Ok(());
         };
-        // The book's negative rule exempts X and V alone.
+        // The book's negative rule exempts pairs with X or V only, so other sums on dots keep it open.
         if values.iter().any(|value| others.contains(value)) {
             self.leave_open("`negative` of other sums than X and V", vec![], None);
             return Ok(());
@@ -240,12 +241,13 @@ impl Reader {
         Ok(())
     }
 
-    /// A line of two cells or more.
+    /// Reads a line of two cells or more.
     fn line(&mut self, form: Form, node: &Node<'_>, mut cells: Vec<Cell>) -> Result<(), ReadError> {
         let clue = match form {
             Form::Lines(rule) => Clue::new(rule),
             Form::Sets(rule) => {
-                // The rule is about the set of cells, so their order and repeated ones are irrelevant.
+                // The rule is about the set of the cells, so their order does not matter and repeated cells are
+                // dropped.
                 cells.sort_unstable();
                 cells.dedup();
                 Clue::new(rule)
@@ -323,7 +325,8 @@ impl Reader {
                 self.leave_open("arrow without shaft", bulb, None);
                 continue;
             }
-            // In every known file the first cell is the tens digit, and it also comes first in reading order.
+            // In all known files the first cell is the tens digit, and comes first in reading order. Nothing tells how
+            // other files are meant, so they stay open.
             if !bulb.is_sorted() {
                 self.leave_open("arrow whose bulb is not in reading order", bulb, None);
                 continue;
@@ -483,7 +486,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Programs are never run: their code is quoted.
+    /// Keeps a program open and quotes its code. Programs are never run.
     fn program(&mut self, kind: &Type, node: &Node<'_>) -> Result<(), ReadError> {
         let definition = node.get("definition");
         let definition = definition.as_ref();

@@ -41,7 +41,7 @@ impl Reader {
         Ok(())
     }
 
-    /// A symbol is `[x, y]`, or `[x, y, number of its style]`.
+    /// Draws symbols, each of which is `[x, y]` or `[x, y, number of its style]`.
     pub(super) fn symbols(&mut self, node: &Node<'_>) -> Result<(), ReadError> {
         let styles: Vec<_> = node.list("params")?.collect();
         for symbol in node.list("symbols")? {
@@ -83,7 +83,7 @@ fn size(style: &Value, name: &str) -> f64 {
     style.get(name).and_then(Value::as_f64).unwrap_or(0.0)
 }
 
-/// Row and column of a point: `{x, y}` or `[x, y, …]`.
+/// Returns row and column of a point: `{x, y}` or `[x, y, …]`.
 fn point(node: &Node<'_>) -> Result<[f64; 2], ReadError> {
     let value = node.value;
     let part = |name: &str, index: usize| {
@@ -118,7 +118,7 @@ fn shape(center: [f64; 2], kind: &str, style: &Value) -> Value {
     shape
 }
 
-/// An arrow around its centre; at angle 0 it points to the right.
+/// Draws an arrow around its centre; at angle 0 it points to the right.
 fn arrow([row, column]: [f64; 2], style: &Value) -> Value {
     let angle = size(style, "angle").to_radians();
     let half = size(style, "length") / 2.0;

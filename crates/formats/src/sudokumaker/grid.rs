@@ -151,7 +151,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Rows and columns differ in puzzles of the usual type, in others only if a constraint requires it.
+    /// Makes rows and columns houses in puzzles of the usual type; in others, only if a constraint requires it.
     pub(super) fn rows_and_columns(
         &mut self,
         document: &Node<'_>,

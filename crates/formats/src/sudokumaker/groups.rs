@@ -32,7 +32,7 @@ pub(super) fn square_rule(groups: &[DigitSet], layout: &Layout) -> Option<Clue> 
     are_same(groups, &remainders(layout, 3)).then(|| Clue::new("global-modular"))
 }
 
-/// Returns the rule of lines on which as many neighbours as there are groups hold one digit of each.
+/// Returns the rule of lines on which any run of cells, one for each group, holds a digit of each group.
 pub(super) fn own_line_rule(groups: &[DigitSet]) -> OwnRule {
     let count = groups.len();
     let one =
@@ -77,7 +77,7 @@ pub(super) fn sequence_rule() -> OwnRule {
     }
 }
 
-/// Low, middle and high digits, as the book's entropic rules have them.
+/// Returns the low, the middle and the high digits, divided as in the book's entropic rules.
 fn thirds(layout: &Layout) -> Vec<DigitSet> {
     let (low, high) = (layout.min_digit, layout.max_digit());
     let third = (layout.digit_count + 1) / 3;

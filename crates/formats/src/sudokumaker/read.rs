@@ -27,7 +27,7 @@ pub(super) fn read(value: &Value, options: &ReadOptions) -> Result<Puzzle, ReadE
     let active = reader.list_active(&constraints)?;
     reader.cells(&document)?;
     reader.leave_out_givens(&constraints, &active);
-    // Lines and groups depend on regions, which may come later in the file.
+    // Regions are read first, because lines and groups depend on them but may come earlier in the file.
     let (regions, others): (Vec<_>, Vec<_>) = active
         .iter()
         .partition(|(kind, _)| kind.form == Form::Regions);

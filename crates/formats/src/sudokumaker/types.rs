@@ -43,7 +43,7 @@ pub(super) enum Form {
     RegionSums,
     /// `{lines}` of digits with a constant step.
     Sequences,
-    /// `{lines, groups}`: as many neighbours as there are groups hold one digit of each.
+    /// `{lines, groups}`: any run of cells, one for each group, holds a digit of each group.
     GroupLines,
     /// `{lines}` whose ends differ by at least 4.
     Lockouts,
@@ -61,7 +61,7 @@ pub(super) enum Form {
     LittleKillers,
     /// `{clues: [{outerCell, value}]}`; the value fills the parameter.
     Outside(&'static str, &'static str),
-    /// `{groups}`: which cells are copies of which has not been published.
+    /// `{groups}`, which stay open because it has not been published which cells are copies of which.
     Clones,
     /// `{definition, input}`: a program in JavaScript.
     Program,

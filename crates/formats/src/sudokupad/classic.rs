@@ -109,7 +109,7 @@ fn without_ending(text: &str) -> &str {
     text.strip_suffix(".scf").unwrap_or(text)
 }
 
-/// One character per cell and the blanks after it: digit + 10 x blanks.
+/// Reads one character for each digit and the blanks after it: digit + 10 x blanks.
 fn codoku(text: &str) -> Option<Cells> {
     let cells: Option<Vec<_>> = text.chars().map(codoku_char).collect();
     Some(cells?.into_iter().flatten().collect())
@@ -126,7 +126,7 @@ fn codoku_char(c: char) -> Option<impl Iterator<Item = u8>> {
     Some(std::iter::once(index % 10).chain(blanks))
 }
 
-/// Digits as they are, and one character per run of blanks.
+/// Reads digits as they are, and one character for each run of blanks.
 fn runs(text: &str) -> Option<Cells> {
     const RUNS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz()[]-.~:@!$&'*,;=_";
     let mut cells = vec![];

@@ -143,7 +143,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Every value in a cell is given, even if the file does not mark it so.
+    /// Reads a cell. Every value in a cell counts as given, even if the file does not mark it as given.
     fn cell(&mut self, at: Cell, cell: &Node<'_>) -> Result<(), ReadError> {
         self.unknown_members(cell, &CELL);
         self.marks(at, cell);
@@ -151,7 +151,7 @@ impl Reader {
             return Ok(());
         };
         let Some(digit) = self.digit(value.value) else {
-            // Cells of an unknown grid may hold clues.
+            // If the grid is unknown, a digit in a cell may be a clue instead of a given.
             if self.has_open_grid() {
                 self.text_in(at, plain(value.value));
                 return Ok(());
@@ -227,7 +227,7 @@ impl Reader {
                 ));
                 continue;
             }
-            // A cell has one box, so a region that overlaps an earlier one can only be an extra region.
+            // A cell is in at most one box, so a region that overlaps an earlier one can only be an extra region.
             if !free || count == u8::MAX {
                 extra.push(Clue::on("extra-region", cells));
                 continue;
@@ -299,11 +299,11 @@ impl Reader {
             "solution" => return self.solution(text),
             _ => return,
         };
-        // The first text wins: members of the document come before cages, which repeat them in older files.
+        // The first text is kept. Members of the document are read before cages, which repeat them in older files.
         word.get_or_insert_with(|| text.to_owned());
     }
 
-    /// One character per cell; hidden solutions (a digest) cannot be compared with.
+    /// Reads the solution, one character per cell. Some files hide it and store a digest, which cannot be compared.
     fn solution(&mut self, text: &str) {
         let digits = self.puzzle.layout.digits();
         let cell = |c: char| match c {
@@ -380,7 +380,7 @@ impl Reader {
         let sum = self.sum(cage, unique);
         let on = |rule| (!cells.is_empty()).then(|| Clue::on(rule, cells.clone()));
         let clue = match sum {
-            // Without `unique` SudokuPad adds the digits but lets them repeat.
+            // Without `unique`, SudokuPad checks the sum but lets digits repeat.
             Some(sum) if unique => on("killer-cage").map(|clue| clue.with("sum", sum)),
             Some(sum) => on("sum").map(|clue| clue.with("sum", sum)),
             None if region => on("extra-region"),
@@ -428,7 +428,7 @@ impl Reader {
         }
     }
 
-    /// A cage without a rule; hidden ones only frame the picture.
+    /// Keeps a cage without a rule as a drawing; hidden ones only frame the picture.
     fn draw_cage(&mut self, cage: &Node<'_>, cells: Vec<Cell>) {
         let text = cage.text("value").unwrap_or_default();
         // Hidden and empty cages only frame the picture, and light cages only lift fog: none of them is a rule.
@@ -487,7 +487,8 @@ impl Reader {
         let Some(&(_, rule, exempts)) = GLOBALS.iter().find(|global| global.0 == name) else {
             return Ok(());
         };
-        // Which drawn marks exempt a pair is not stated in the file, so guessing could exclude the solution.
+        // The file does not state which drawn marks exempt a pair, and a wrong guess could exclude the solution, so the
+        // rule stays open.
         if exempts && has_edge_marks(root)? {
             let what = format!("`{name}` exempts pairs with marks, and the marks are only drawn");
             self.unknown.push(place, what, "it is left out");

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 /// A point, as row and column.
 type Point = (f64, f64);
 
-/// Maximum length by which a border may be shorter than the cells along it.
+/// A drawn border may be shorter than the cells along it by at most this.
 const CUT: f64 = 0.05;
 
 /// Maximum distance of a drawing's centre from the edge or corner that it is drawn on.
@@ -66,7 +66,7 @@ pub(super) fn shape(item: &Node<'_>, layout: &Layout) -> Option<Drawn> {
     (!is_background).then_some(Drawn { form, spot, text })
 }
 
-/// The colours of a shape, which a text alone does not have.
+/// The keys for the colours of a shape. A text without a shape has neither.
 const COLOURS: [&str; 2] = ["backgroundColor", "borderColor"];
 
 fn is_coloured(item: &Node<'_>) -> bool {

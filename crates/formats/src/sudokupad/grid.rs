@@ -153,7 +153,7 @@ fn has_zero(document: &Value) -> bool {
         .filter_map(|cell| cell.get("value"))
         .any(is_zero);
     let columns = document["cells"][0].as_array().map_or(1, Vec::len).max(1);
-    // Some files write 0 for cells that the solution leaves out: then rows have several.
+    // Some files write 0 for cells that the solution leaves out. If a row has several zeros, 0 is not a digit.
     let is_once = |row: &[char]| row.iter().filter(|&&digit| digit == '0').count() <= 1;
     let is_solved = solution(document).is_some_and(|digits| {
         digits.contains(&'0')

@@ -33,7 +33,7 @@ impl Frame {
     fn of(document: &Value) -> Option<Self> {
         let rows = document.get("cells")?.as_array()?;
         let (rows, columns) = (rows.len() as i64, rows.first()?.as_array()?.len() as i64);
-        // From the strongest evidence to the weakest: marked rows and columns, regions, then the digits of the
+        // The evidence is tried from the strongest to the weakest: marked rows and columns, regions, digits of the
         // solution.
         let frame = Self::of_rows_and_columns(document)
             .or_else(|| Self::of_regions(document))
@@ -148,7 +148,7 @@ impl Frame {
         let lines = document.get("lines").and_then(Value::as_array);
         lines.into_iter().flatten().any(|line| {
             let points = line.get("wayPoints").map(points).unwrap_or_default();
-            // Lines may bend a little off the centres of cells.
+            // Points of lines need not be exactly at the centres of cells.
             let is_centre = |at: f64| (at - at.floor() - 0.5).abs() < 0.2;
             let centres = points
                 .iter()
@@ -216,7 +216,7 @@ impl Frame {
                 .filter_map(|at| cells.get(at as usize).cloned())
                 .collect();
         }
-        // Cut from the end first, so that the indices of the front rows stay valid.
+        // The end is cut first, so that the indices of the front rows stay valid.
         rows.truncate((self.top + self.rows) as usize);
         rows.drain(..self.top as usize);
         Some(texts)
@@ -236,7 +236,7 @@ impl Frame {
         if let Some(metadata) = metadata.as_object_mut() {
             metadata.insert("solution".to_owned(), inner.into());
         }
-        // Older files have the solution in a cage without cells.
+        // In older files, a cage without cells holds the solution.
         if let Some(Value::Array(cages)) = root.get_mut("cages") {
             let is_solution = |cage: &Value| {
                 let text = cage.get("value").and_then(Value::as_str);

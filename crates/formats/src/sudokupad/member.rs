@@ -129,7 +129,7 @@ impl Digest {
                 self.text("}");
             }
             Value::String(text) => self.text(&text.replace('"', "'")),
-            // Programs differ in the last digits of fractions.
+            // Fractions are rounded, because programs write their last digits differently.
             Value::Number(number) => {
                 let thousandths = (number.as_f64().unwrap_or_default() * 1000.0).round();
                 self.text(&(thousandths / 1000.0).to_string());

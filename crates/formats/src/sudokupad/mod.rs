@@ -231,7 +231,7 @@ fn read_packed(data: &str, options: &ReadOptions) -> Result<Puzzle, ReadError> {
     }
     let plain = lz::percent_decoded(data.trim());
     if plain.starts_with('{') {
-        // The text is not the one that was pasted, so a place in it is of no use.
+        // The text is not the one that the user pasted, so a place in it would not help.
         return read_document(&plain, options).map_err(|error| ReadError {
             span: None,
             ..error

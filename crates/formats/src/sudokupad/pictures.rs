@@ -42,7 +42,7 @@ pub(super) fn draw<'p>(puzzle: &'p Puzzle, book: &Book) -> (Vec<Item>, Vec<&'p C
     (pad.items, undrawn)
 }
 
-/// Row and column, short enough for a link.
+/// Returns row and column, rounded to keep links short.
 fn place(point: Point) -> [f64; 2] {
     [point.y, point.x].map(|length| (length * 1000.0).round() / 1000.0)
 }
@@ -341,9 +341,9 @@ impl Canvas for Pad<'_> {
         self.shape(Layer::Underlays, self.centre(cell), 1.0, members);
     }
 
-    /// SudokuPad's coloured cells have no outlines.
+    /// Draws nothing, because coloured cells have no outlines in SudokuPad.
     fn outline(&mut self, _: &[Cell]) {}
 
-    /// A letter could be taken for a clue of its own.
+    /// Draws nothing, because a solver could take a letter for a clue.
     fn letter(&mut self, _: Cell, _: &str) {}
 }

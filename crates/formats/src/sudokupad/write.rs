@@ -1,4 +1,4 @@
-//! From a puzzle to SudokuPad's JSON.
+//! Converts a puzzle to SudokuPad's JSON.
 
 use super::ctc::GLOBALS;
 use super::member;
@@ -52,8 +52,8 @@ pub(super) fn document(puzzle: &Puzzle, book: &Book) -> Result<Value, WriteError
     }
     match member::pack(puzzle, &document) {
         Ok(packed) => document["metadata"][member::NAME] = json!(packed),
-        // The elements show clues that no puzzle file may state, such as a sum that no cage has. Then the document
-        // contains no more than its source, as nothing in it would distinguish our words from the setter's.
+        // The elements show clues that no puzzle file may state, such as a sum that no cage can have. The document then
+        // contains no more than its source, because a reader could not distinguish our rules text from the setter's.
         Err(_) if !puzzle.elements.is_empty() => {
             let rules = &puzzle.about.rules;
             if let (None, Some(metadata)) = (rules, document["metadata"].as_object_mut()) {
@@ -166,7 +166,8 @@ fn is_kept(puzzle: &Puzzle, items: &[Item], clue: usize) -> bool {
     read.any(|element| ends(&element.item).iter().any(is_near))
 }
 
-/// The centre of a shape, the ends of a line, or the first cell of a cage.
+/// Returns the points by which elements are compared: the centre of a shape, the ends of a line, or the first cell of a
+/// cage.
 fn ends(item: &Value) -> Vec<[f64; 2]> {
     let point = |value: &Value| Some([value.get(0)?.as_f64()?, value.get(1)?.as_f64()?]);
     let list = |name: &str| {

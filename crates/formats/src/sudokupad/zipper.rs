@@ -42,7 +42,8 @@ const MOST_VALUES: usize = 1 << 20;
 
 /// Reads zipped JSON; `None` if the text is something else.
 pub(super) fn unzip(text: &str) -> Option<Value> {
-    // A text with a double quote has not had its quotes replaced, so an apostrophe in it is a plain character.
+    // Zipping replaces double quotes by apostrophes. A text that still has double quotes was not changed in this way,
+    // so its apostrophes are plain characters.
     let quote = if text.contains('"') { b'"' } else { b'\'' };
     let mut parser = Parser {
         text,
@@ -158,7 +159,7 @@ impl Parser<'_> {
         })
     }
 
-    /// Returns the character of `\u` and four hex digits, or of two such where the first is half of one.
+    /// Returns the character of `\u` and four hex digits, or of two such escapes if the first is half of a character.
     fn unicode(&mut self) -> Option<char> {
         let first = self.hex_unit()?;
         // Beyond the first plane, JSON escapes a character as two halves.

@@ -32,7 +32,7 @@ pub(super) fn cuts<'t>(lines: &[(usize, &'t str)]) -> Vec<Cut<'t>> {
         .map(|&(at, text)| Line::new(at, text))
         .collect();
     let rows: Vec<&Line> = lines.iter().filter(|line| !line.is_frame()).collect();
-    // One row more than a grid has may be the names of its columns.
+    // There may be one row more than in a grid, with the names of the columns.
     if !(FEWEST..=MOST + 1).contains(&rows.len()) {
         return jigsaws(&lines);
     }
@@ -82,7 +82,7 @@ impl<'t> Line<'t> {
         let characters = || self.characters.iter().map(|c| c.1);
         let is_stroke =
             |c: char| c.is_whitespace() || is_across(c) || is_upright(c) || is_corner(c);
-        // Three strokes: dashes may be blanks.
+        // A frame needs three strokes in a row, because single dashes may be blanks.
         let is_long = self.text.contains("---") || characters().any(|c| is_across(c) && c != '-');
         is_long && characters().all(is_stroke)
     }
@@ -188,7 +188,7 @@ fn square<'t>(way: &'static str, rows: Vec<Vec<Symbol<'t>>>, borders: Borders) -
     })
 }
 
-/// Fields between separators, of which there may be others at both ends of all rows.
+/// Cuts rows into the fields between separators. All rows may also begin or end with a separator.
 fn fields<'t>(rows: &[&Line<'t>], separator: char, has_rule: bool) -> Vec<Cut<'t>> {
     let is_there = |line: &&Line| line.characters.iter().any(|c| c.1 == separator);
     if !rows.iter().all(is_there) {
@@ -221,7 +221,7 @@ fn are_alike<'s, 't: 's>(mut ends: impl Iterator<Item = Option<&'s Symbol<'t>>>)
         && ends.all(|end| end.map(|field| field.text) == first)
 }
 
-/// Rows whose first one names the columns.
+/// Finds rows of which the first one names the columns.
 fn find_named_columns<'t>(
     rows: &[&Line<'t>],
     cut: impl Fn(&Line<'t>) -> Vec<Symbol<'t>>,
@@ -234,8 +234,8 @@ fn find_named_columns<'t>(
     )
 }
 
-/// Rows without the names of columns in the first of them, and those of rows before the others. Names of columns alone are told from
-/// a row by a rule below them.
+/// Removes the names of columns in the first row, and the names of rows at the start of the others. If only columns
+/// have names, a line below them must distinguish them from a row of cells.
 fn without_names<'t>(rows: &[Vec<Symbol<'t>>], has_rule: bool) -> Option<Vec<Vec<Symbol<'t>>>> {
     let [first, rest @ ..] = rows else {
         return None;
@@ -282,7 +282,7 @@ fn between_bars<'t>(lines: &[Line<'t>], rows: &[&Line<'t>]) -> Option<Cut<'t>> {
     let (gap, cells) = (bars[1] - 1, side / boxes);
     let is_regular = bars.windows(2).all(|pair| pair[1] - pair[0] == gap + 1);
     let pitch = match gap {
-        // Without spaces each cell has one column; otherwise the cells share the gap evenly, with one column to
+        // Without spaces each cell is one column wide; otherwise the cells share the gap evenly, with one column to
         // spare.
         gap if gap == cells => 1,
         gap => (gap - 1) / cells,
@@ -299,7 +299,7 @@ fn between_bars<'t>(lines: &[Line<'t>], rows: &[&Line<'t>]) -> Option<Cut<'t>> {
             .map(|start| line.cell(start..start + pitch))
             .collect()
     };
-    // The last cell of a box ends where its bar stands; white space before that belongs to no cell.
+    // The last cell of a box ends at the bar; white space before the bar belongs to no cell.
     let is_clear = |line: &&Line| {
         let ends = bars[1..].iter();
         cells == 1 || gap == cells || ends.map(|bar| line.char(bar - 1)).all(char::is_whitespace)
@@ -382,7 +382,7 @@ fn jigsaws<'t>(lines: &[Line<'t>]) -> Vec<Cut<'t>> {
 /// The rows of a raster, each with the line of borders above it, if there is one; and the last line.
 type Rows<'l, 't> = Vec<(Option<&'l Line<'t>>, Option<&'l Line<'t>>)>;
 
-/// Rows on every second line.
+/// Takes every second line as a row.
 fn every_second<'l, 't>(lines: &'l [Line<'t>]) -> Rows<'l, 't> {
     lines
         .chunks(2)
@@ -390,7 +390,7 @@ fn every_second<'l, 't>(lines: &'l [Line<'t>]) -> Rows<'l, 't> {
         .collect()
 }
 
-/// Rows with lines of borders between some of them.
+/// Takes lines as rows, with lines of borders between some of them.
 fn rows_and_frames<'l, 't>(
     lines: &'l [Line<'t>],
     pitch: usize,
@@ -443,8 +443,8 @@ impl<'t> Raster<'_, 't> {
         is_clear.then(|| (0..self.side).map(cell).collect())
     }
 
-    /// Returns the number of each cell's region: `None` within if no border tells regions apart, `None` if borders end within a
-    /// region.
+    /// Returns the number of each cell's region: `Some(None)` if the borders do not show regions, and `None` if a
+    /// border ends inside a region.
     #[expect(
         clippy::option_option,
         reason = "a drawing without borders is not a failure"
@@ -546,7 +546,7 @@ impl Wall {
     }
 }
 
-/// Regions by the order in which they begin, if there are as many as rows, all of one size.
+/// Renumbers regions in the order of their first cells, if there are as many as rows and all have the same size.
 fn number_regions(regions: &[usize], side: usize) -> Option<Vec<u8>> {
     let mut firsts: Vec<usize> = regions.to_vec();
     firsts.sort_unstable();

@@ -56,7 +56,7 @@ pub(super) fn read(symbols: &[Symbol], side: u8, zero_is_digit: bool) -> Result<
     Ok(puzzle)
 }
 
-/// The reason why two kinds of blanks are refused.
+/// Returns the error for a grid with two kinds of blanks.
 fn blanks_error(first: Symbol, other: Symbol) -> ReadError {
     let message = format!("`{}` for a blank, but `{}` before", other.text, first.text);
     let is_zero = |symbol: Symbol| symbol.text == "0";
@@ -95,7 +95,8 @@ impl<'t> Alphabet<'t> {
         let mut fillers = symbols.iter().map(text).filter(|text| may_fill(text));
         let letter = || {
             let count = |wanted: &str| symbols.iter().filter(|s| s.text == wanted).count();
-            // A row holds a digit only once.
+            // A symbol that occurs more often than there are rows cannot be a digit, because a row holds a digit only
+            // once.
             let is_frequent = |wanted: &&str| count(wanted) > side.into();
             let letters = symbols.iter().map(text).filter(|text| is_cross(text));
             letters

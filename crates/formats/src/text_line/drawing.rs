@@ -43,7 +43,7 @@ pub(super) fn is_drawn(block: &Block) -> bool {
     let most = |width: &dyn Fn(&&str) -> usize, wanted: usize| {
         2 * rows.iter().filter(|line| width(line) == wanted).count() > count
     };
-    // Lines of 16 or 25 symbols are more likely grids of 4x4 or 5x5 than damaged rows.
+    // Lines of 16 or 25 symbols are more likely whole grids of 4x4 or 5x5 than damaged rows of one grid.
     let near = |wanted: usize| wanted != 16 && wanted != 25 && most(&symbols, wanted);
     let fields = |separator: char| {
         let fields = |line: &&str| match is_list(line) {
@@ -120,7 +120,7 @@ pub(super) fn read(text: &str, block: &Block, style: Style) -> Result<Drawn, Rea
 /// Reads rows of symbols or words with frames around them.
 fn read_picture(drawing: &str, block: &Block, style: Style) -> Result<Drawn, ReadError> {
     let framed = read_as(drawing, Dash::Frame, block, style.zero_is_digit);
-    // Dashes are frames if possible, so the error is that of the first reading.
+    // Dashes are taken for frames first and for blanks second. If both readings fail, the error is that of the first.
     framed.or_else(|error| {
         let dashed = drawing.contains('-');
         let read = || read_as(drawing, Dash::Blank, block, style.zero_is_digit).ok();
@@ -184,7 +184,7 @@ fn read_as(
         return puzzle.map(Drawn::Marks);
     }
     let mut cells = picture.cells(None)?;
-    // Lines that look like frames may hold the other rows.
+    // The other rows may be in lines that look like frames, so a single row is not taken for a whole grid.
     if picture.is_one_row() && cells.rows > 1 && block.lines.len() > 1 {
         let message = format!("a single row of {} cells in a frame", cells.symbols.len());
         return Err(ReadError::new(message).at(0..drawing.len()));

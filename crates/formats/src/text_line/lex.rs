@@ -89,7 +89,7 @@ impl<'t> Sheet<'t> {
     }
 }
 
-/// The lines of a text with their offsets, without line ends, which old Macs wrote as carriage returns.
+/// Returns the lines of a text with their offsets and without line ends, which old Macs wrote as carriage returns.
 pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     let end = if text.contains('\n') { '\n' } else { '\r' };
     let mut at = 0;
@@ -104,7 +104,7 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
 pub(super) fn trim_lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     let is_quote = |(_, line): Line<'_>| line.is_empty() || line.starts_with('>');
     let is_quoted = text.starts_with('>') && lines(text).all(is_quote);
-    // Tabs around the rows of a table enclose blank cells.
+    // In a table, tabs at the ends of a row enclose blank cells, so they are not white space to be removed.
     let is_table = usual_tabs(text) >= FEWEST_TABS;
     lines(text).map(move |(at, line)| {
         let is_around = |c: char| c.is_whitespace() && !(is_table && c == '\t');
@@ -146,7 +146,7 @@ pub(super) fn is_row_of_hashes(line: &str) -> bool {
         && line.bytes().any(|byte| byte.is_ascii_digit())
 }
 
-/// The head of a section (`[Puzzle]`, `[/code]`) or the fence around a quotation.
+/// Returns `true` for the head of a section (`[Puzzle]`, `[/code]`) or the fence around a quotation.
 pub(super) fn is_markup(line: &str) -> bool {
     let name = line
         .strip_prefix('[')
@@ -158,7 +158,7 @@ pub(super) fn is_markup(line: &str) -> bool {
         || line.starts_with("\\end{") && line.ends_with('}')
 }
 
-/// A heading that numbers the grid below: `Grid 01`, `Puzzle #3:`.
+/// Returns `true` for a heading that numbers the grid below it: `Grid 01`, `Puzzle #3:`.
 fn is_numbered(line: &str) -> bool {
     const LONGEST: usize = 40;
     let name = line.trim_end_matches([':', '.', ')']);
@@ -201,7 +201,7 @@ fn words_of_letters(line: &str) -> usize {
         (length >= 3 && (small >= 2 || is_numbered(line))).then_some(length)
     });
     let letters = lengths.sum();
-    // A single word may be a row of a large grid.
+    // A single word may be a row of a large grid, so it does not make a line prose.
     if line.contains(|c: char| !c.is_alphanumeric() && !BLANKS.contains(&c)) {
         letters
     } else {

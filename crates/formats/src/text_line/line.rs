@@ -132,10 +132,10 @@ fn check_parts(words: &[Symbol], side: usize) -> Result<(), ReadError> {
 /// Refuses a word that may be a damaged grid of the same size as the other grid on its line.
 pub(super) fn check_other(word: Symbol, side: usize) -> Result<(), ReadError> {
     let length = word.text.chars().count();
-    // Two blank rows of a band would have two solutions: fewer leading zeros can be lost. No number of an id is as long as two rows,
-    // but a part of a grid that was cut in two may be.
+    // A spreadsheet drops leading zeros, but less than two rows of them: a puzzle with two blank rows in one band has
+    // two solutions. A number as long as two rows is not an id, but may be a part of a grid that was cut in two.
     let is_long = length >= (side - 1).pow(2) || length > (2 * side).max(LONGEST_NUMBER);
-    // Ids rarely use only digits up to 8.
+    // In small grids, a word of their digits alone may be a part of a grid, because ids rarely use only low digits.
     let is_part = length > side && side < 9 && is_map(word.text, side - 1);
     let may_be_grid =
         is_part || is_long && length > 1 && (is_cells(word.text) || is_map(word.text, side));
@@ -318,7 +318,7 @@ fn candidates(symbols: &[Symbol], side: u8) -> Result<Puzzle, ReadError> {
     Ok(puzzle)
 }
 
-/// Two decimal digits for each cell, or givens and then regions.
+/// Reads two decimal digits for each cell, or else givens followed by regions.
 fn two_per_cell(
     text: &str,
     symbols: &[Symbol],
@@ -406,7 +406,7 @@ fn two_grids(word: Symbol) -> ReadError {
         .help("write each puzzle on a line of its own, and comments and ids that look like a grid behind a `#`")
 }
 
-/// Numbers with spaces or commas between them.
+/// Reads numbers with spaces or commas between them.
 fn numbers(words: &[Symbol], line: &str, style: Style) -> Result<Grid, ReadError> {
     let least = if style.is_list { 4 } else { 2 };
     let Some(side) = side(words.len()).filter(|&side| side >= least) else {

@@ -34,7 +34,7 @@ pub(super) fn grid_of_link(text: &str) -> Option<Symbol<'_>> {
 pub(super) fn games(text: &str) -> Vec<Range<usize>> {
     let place = |(start, _): (usize, &str)| {
         let tag = &text[start..];
-        // Another tag may begin before this one ends.
+        // If another tag begins before this one ends, the text is not XML.
         let end = 1 + tag[1..].find(['<', '>'])?;
         let place = game_of(&tag.as_bytes()[..=end]).filter(|_| tag[end..].starts_with('>'))?;
         Some(start + place.start..start + place.end)
@@ -67,7 +67,7 @@ pub(super) fn is_game_id(text: &str) -> bool {
     text.len() <= LONGEST && parameters(text).is_some()
 }
 
-/// Columns and rows of boxes as the id has them, the letters after these, and the description.
+/// Splits an id into the columns and rows of its boxes, the letters after them, and the description.
 fn parameters(text: &str) -> Option<(u8, u8, &str, &str)> {
     let (parameters, description) = text.split_once(':')?;
     let digits =

@@ -94,7 +94,7 @@ pub(super) fn pieces(sheet: Sheet, text: &str, options: &ReadOptions) -> Vec<Pie
     pieces
 }
 
-/// Blocks without the blank lines between the boxes of a grid.
+/// Joins blocks that are only separated by the blank lines between the boxes of a grid.
 fn join_blocks(blocks: Vec<Block>) -> Vec<Block> {
     let mut joined: Vec<Block> = vec![];
     let mut rest = &blocks[..];

@@ -252,14 +252,14 @@ fn grid(symbols: &[String], zero_is_digit: bool) -> Result<Grid, ReadError> {
         symbols: symbols.iter().map(|text| Symbol { text, at: 0 }).collect(),
         borders: Borders::default(),
     };
-    // The symbols are copies, so that errors cannot point into the text.
+    // The symbols were copied out of the text, so errors cannot point into it.
     drawing::grid(&cells, zero_is_digit).map_err(|error| ReadError {
         span: None,
         ..error
     })
 }
 
-/// Rows in brackets of any kind, and the text around them.
+/// Reads rows in brackets of any kind, and the text around them.
 fn read_bracketed_rows(text: &str) -> Option<(Vec<Vec<String>>, String)> {
     let mut open: Vec<Group> = vec![];
     let mut rest = String::new();
@@ -267,7 +267,7 @@ fn read_bracketed_rows(text: &str) -> Option<(Vec<Vec<String>>, String)> {
     for (at, c) in text.char_indices() {
         match c {
             '[' | '{' | '(' => {
-                // More brackets than any array has.
+                // No array of a grid is nested this deeply.
                 if open.len() > 8 {
                     return None;
                 }

@@ -39,7 +39,7 @@ fn is_digit(c: char, side: u8) -> bool {
 }
 
 /// Returns the number of each cell's region in a map of n different names, each n times. The cells of a name must be
-/// connected if it could be a digit: no solution is such a map, as equal digits are never neighbours.
+/// connected if it could be a digit: otherwise it might be a solution, in which equal digits are never neighbours.
 fn map<T: Ord + Copy>(cells: &[T], side: u8, has_digits: bool) -> Option<Vec<u8>> {
     let mut names = cells.to_vec();
     names.sort_unstable();

@@ -100,7 +100,7 @@ impl Table {
                     .iter()
                     .all(|(_, line)| line.matches(*delimiter).count() == count)
         })?;
-        // A list that is read line by line needs no columns.
+        // A list that can be read line by line needs no columns.
         if lines.len() < 2
             || lines.len() > MOST_LINES
             || lines.iter().all(|(_, row)| line::read(row, style).is_ok())
@@ -138,7 +138,7 @@ impl Table {
             }
             _ => return None,
         };
-        // An id does not look like a damaged grid.
+        // The cells of other columns must not look like damaged grids, which ids do not.
         let side = grids.first()?.1.first()?.layout.rows;
         let is_id = |(column, text): (usize, &&str)| {
             column == puzzle || Some(column) == solution || {
@@ -195,7 +195,7 @@ impl Table {
     }
 }
 
-/// The reason why a row of a table is refused: its cells may be in columns of other names.
+/// Describes why a row of a table is refused: its cells may be under other column names.
 #[must_use]
 pub fn wrong_width(cells: usize, columns: usize) -> String {
     format!("{cells} cells in a row of {columns} columns")

@@ -101,7 +101,7 @@ pub(super) fn write_puzzle(puzzle: &Puzzle) -> String {
         return cells.iter().map(candidates).collect();
     }
     let given = |digits: &DigitSet| digits.single().filter(|_| layout.digit_count > 1);
-    // Readers take `A` for 1 if there is no digit below 10.
+    // If no digit is below 10, readers take `A` for 1, so the digits are written as letters from `A` = 1.
     let low = cells.iter().filter_map(given).any(|digit| digit < 10);
     let symbol = |digits: &DigitSet| match given(digits) {
         None => '.',

@@ -3,8 +3,8 @@
 use super::views::{VIEWS, image, in_view};
 use crate::{Cell, Clue, Layout, Puzzle};
 
-/// A form that is equal for two puzzles exactly if one is the other rotated or reflected; without clues and pencil marks, also if digits
-/// are relabelled. Words and drawings are ignored.
+/// A form that is equal for two puzzles if and only if one is the other rotated or reflected. If the puzzles have
+/// neither clues nor pencil marks, relabelled digits do not matter either. Words and drawings are ignored.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Canonical {
     size: (u8, u8),
@@ -15,7 +15,7 @@ pub struct Canonical {
 }
 
 impl Canonical {
-    /// The canonical form of a puzzle. The cells of a clue have no order if `is_unordered`.
+    /// Computes the canonical form of a puzzle. `is_unordered` is true of clues whose cells have no order.
     #[must_use]
     pub fn of(puzzle: &Puzzle, is_unordered: impl Fn(&Clue) -> bool) -> Self {
         let is_square = puzzle.layout.rows == puzzle.layout.columns;
@@ -63,7 +63,7 @@ impl Canonical {
     }
 }
 
-/// The canonical form of a plain grid, with 0 in empty cells.
+/// Computes the canonical form of a plain grid, with 0 in empty cells.
 #[must_use]
 pub fn canonical_grid(digits: &[u8; 81]) -> [u8; 81] {
     let layout = Layout::square(9);

@@ -88,7 +88,7 @@ impl Removal {
         self.complete && self.solutions == 1
     }
 
-    /// The clues to remove, by the names that setters use.
+    /// Names the clues to remove, as setters do.
     #[must_use]
     pub fn in_words(&self) -> String {
         let names: Vec<&str> = self.remove.iter().map(|clue| clue.name.as_str()).collect();
@@ -138,7 +138,7 @@ impl Change {
         }
     }
 
-    /// "the 9 cage at R1C1 with R2C3 in place of R1C3".
+    /// Describes a moved cell: "the 9 cage at R1C1 with R2C3 in place of R1C3".
     fn describe_moved_cell(&self) -> String {
         let beyond = |these: &[String], those: &[String]| {
             let mut cells = these.iter();
@@ -152,7 +152,8 @@ impl Change {
         }
     }
 
-    /// "the 9 cage at R1C1 with R1C3 too"; for a line that begins earlier, "with R1C3 before R1C1".
+    /// Describes an added or a removed cell: "the 9 cage at R1C1 with R1C3 too"; for a line that begins earlier, "with
+    /// R1C3 before R1C1".
     fn describe_cells(&self) -> String {
         let (before, after) = (&self.clue.cells, &self.cells);
         let beyond = |these: &[String], those: &[String]| {

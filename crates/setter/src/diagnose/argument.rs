@@ -13,7 +13,7 @@ use cluewright_puzzle::{Cell, Puzzle};
 use cluewright_rules::Book;
 use std::sync::Arc;
 
-/// Steps of higher tiers are too hard to follow to convince a reader.
+/// The highest tier of steps in an argument. Harder steps are too difficult to follow to convince a reader.
 const HARDEST_TIER: &str = "fiendish";
 
 /// Maximum number of rounds of steps in the search for a contradiction.
@@ -55,7 +55,7 @@ impl Argument {
         prepared.ground().map(told).unwrap_or_default()
     }
 
-    /// The steps by which the clues of a puzzle contradict each other, if human logic finds any.
+    /// Finds the steps by which the clues of a puzzle contradict each other, if human logic finds any.
     fn find(puzzle: Puzzle, book: &Book, mut go_on: impl FnMut() -> bool) -> Option<Self> {
         let prepared = Prepared::new(puzzle, book).ok()?;
         let ground = prepared.ground().ok()?;

@@ -88,7 +88,8 @@ impl Oracle<'_> {
         left: &BTreeMap<usize, Vec<Vec<u8>>>,
         witnesses: &[Vec<u8>],
     ) -> Changes {
-        // `left` was computed with the clue removed, when it marks no cells. A changed clue does mark cells.
+        // `left` was computed without the clue, so its cells were unmarked. A changed clue does mark cells, so `left`
+        // cannot be used if rules depend on marks.
         let reads_marks = self.case.reads_marks;
         let groups = self.each(suspects, |oracle, &number| {
             let left = left.get(&number).filter(|_| !reads_marks);
@@ -241,14 +242,15 @@ impl Oracle<'_> {
         if !case.budget.has_time() {
             return Judgement::Open;
         }
-        // The known solutions leave out one clue; an exchange changes two.
+        // The known solutions are those without one clue. An exchange changes two clues, so the solutions are a sample
+        // at best.
         let (known, complete) = match variation.with {
             Some(_) => (witnesses, false),
             None => (&group.known[..], group.complete),
         };
         let mut kept = known.iter().filter(|values| case.allows(variation, values));
         let first = kept.next();
-        // Two known solutions satisfy the change, so it cannot be unique.
+        // Two known solutions satisfy the changed clue, so the change does not make the puzzle unique.
         if first.is_some() && kept.any(|other| Some(other) != first) {
             return Judgement::Dead;
         }
@@ -338,7 +340,7 @@ impl Case<'_> {
             cells: after.cells.clone(),
             params,
             edits: edits::make_variation(self.puzzle, variation),
-            // A clue that is to be added has no place in the puzzle yet.
+            // A clue that is to be added has no index in the puzzle yet.
             clue: before.unwrap_or(Named {
                 index: None,
                 nth: None,

@@ -46,9 +46,9 @@ impl Oracle<'_> {
         Conflict { members, minimal }
     }
 
-    /// Conflicts in addition to `first`, found by the method of MARCO (Liffiton, Previti, Malik, Marques-Silva
-    /// 2016): a map of all sets of suspects, in which each conflict rules out its supersets and each
-    /// solution the sets that it satisfies.
+    /// Finds conflicts in addition to `first`, by the method of MARCO (Liffiton, Previti, Malik, Marques-Silva 2016): a
+    /// map of all sets of suspects, in which each conflict rules out its supersets and each solution the sets that it
+    /// satisfies.
     pub(super) fn conflicts(&mut self, first: Conflict, most: usize) -> Conflicts {
         self.within(OTHER_NODES, |oracle| oracle.more_conflicts(first, most))
     }
@@ -78,7 +78,7 @@ impl Oracle<'_> {
                 Reply::Impossible => {
                     let rest: Vec<usize> = (0..count).filter(|n| !gone.contains(n)).collect();
                     let conflict = self.conflict_in(&rest);
-                    // A limit was reached, so further conflicts would not be minimal either.
+                    // If a limit was reached, further conflicts would not be minimal either, so the enumeration ends.
                     if !conflict.minimal {
                         break;
                     }
@@ -118,7 +118,8 @@ impl Shrink<'_, '_> {
         while low < high {
             match self.ask(middle) {
                 Reply::Impossible => high = middle,
-                // A solution satisfies every suspect before the first that it breaks, so shorter prefixes are solvable too.
+                // A solution satisfies every suspect before the first that it breaks, so all prefixes up to that one
+                // are solvable too.
                 Reply::Solvable(broken) => low = self.first_broken(middle, &broken) + 1,
                 // Continuing as if the prefix were solvable keeps the set a conflict, though perhaps not a minimal one.
                 Reply::Unknown => {

@@ -1,4 +1,4 @@
-//! The file's own solution compared with the file's own clues and with the solution found.
+//! Compares the file's own solution with the file's clues and with the solution found.
 
 use cluewright_engine::search::{Answer, Verdict};
 use cluewright_puzzle::{Clue, Puzzle, digit_char};
@@ -40,7 +40,8 @@ pub fn broken_by_file(book: &Book, puzzle: &Puzzle) -> Vec<Named> {
         clues,
         givens,
     } = of_the_grid(puzzle);
-    // Clues that do not fit their rule were refused earlier, so an error here can't come from the solution.
+    // Clues that do not fit their rule were refused earlier, so an error cannot occur here; an empty list is returned
+    // in any case.
     let broken = book.violated(&judged, &digits).unwrap_or_default();
     let in_puzzle = |violation| match violation {
         Violation::Clue(index) => Violation::Clue(clues[index]),

@@ -179,7 +179,7 @@ fn with(puzzle: &Puzzle, clue: Clue, distance: u32) -> Variation {
     }
 }
 
-/// Rules of the whole grid that need no parameter and that the puzzle does not have.
+/// Returns the rules of the whole grid that need no parameter and that the puzzle does not have.
 fn rules(puzzle: &Puzzle, book: &Book) -> impl Iterator<Item = Clue> {
     let is_new = |rule: &&Rule| {
         let needs = |default: &Default| matches!(default, Default::Required);
@@ -269,7 +269,7 @@ fn numbers(puzzle: &Puzzle, book: &Book, rule: &Rule, kind: &Clue, solution: &[u
     free.filter_map(numbered).collect()
 }
 
-/// Rows and columns, or diagonals, from both ends.
+/// Returns rows and columns, or diagonals, each from both ends.
 fn lines(puzzle: &Puzzle, shape: Shape) -> Vec<Vec<Cell>> {
     let layout = &puzzle.layout;
     let ways: &[(i32, i32)] = match shape {

@@ -15,7 +15,7 @@ const SHOWN: usize = 3;
 /// Maximum number of solutions among which to look for a smaller deadly pattern.
 const WITHIN: u64 = 200;
 
-/// Rough precision is enough: the setter wants this number to be 1.
+/// A rough estimate is enough, because the setter wants this number to be 1.
 const ROUGHLY: Sampling = Sampling {
     seed: 1,
     probes: 5_000,
@@ -82,7 +82,7 @@ impl Oracle<'_> {
         }
     }
 
-    /// One of the givens that agrees with the file's solution.
+    /// Returns one of the givens that agrees with the file's solution.
     fn find_intended_given(&self, givens: &[(Cell, u8)]) -> Option<(Cell, u8)> {
         let solution = self.case.find_intended_solution(&[])?;
         let mut givens = givens.iter().copied();
@@ -96,8 +96,8 @@ impl Oracle<'_> {
         }
     }
 
-    /// Givens that leave one solution if no single given does, and whether there is no smaller set. `settled`
-    /// means that it is proven that no single given does.
+    /// Finds givens that together leave one solution, for puzzles in which no single given does. The flag is `true` if
+    /// no set is smaller. `settled` means that it is proven that no single given suffices.
     fn additions(&mut self, known: &Known<'_>, settled: bool) -> (Vec<(Cell, u8)>, bool) {
         if known.complete {
             let table = Table::new(known.solutions, self.case.puzzle.layout.cell_count());
@@ -116,8 +116,8 @@ impl Oracle<'_> {
         (givens, smallest)
     }
 
-    /// Givens that leave only the target, each the one that excludes most of the known other solutions;
-    /// empty if a limit stopped the search.
+    /// Chooses givens that leave only the target, always the one that excludes most of the known other solutions.
+    /// Returns nothing if a limit stopped the search.
     fn greedy(&mut self, target: &[u8]) -> Vec<(Cell, u8)> {
         let grid = self.case.puzzle.layout.cell_count();
         let set = self.everything();
@@ -145,7 +145,7 @@ impl Oracle<'_> {
         }
     }
 
-    /// Small sets of cells in which two solutions differ, smallest first, none of them within another.
+    /// Finds small sets of cells in which two solutions differ, smallest first and none within another.
     fn deadly(&mut self, known: &Known<'_>) -> Vec<Deadly> {
         let grid = self.case.puzzle.layout.cell_count();
         let mut pairs: Vec<(Vec<usize>, usize, usize)> = vec![];
@@ -232,7 +232,7 @@ fn restrict_to(givens: &[(Cell, u8)]) -> Vec<(Cell, DigitSet)> {
     givens.iter().map(one).collect()
 }
 
-/// For each candidate, the set of solutions that contain it, one bit each.
+/// The sets of solutions that contain each candidate, one bit per solution.
 struct Table {
     rows: Vec<((Cell, u8), Vec<u64>)>,
 }
@@ -255,7 +255,7 @@ impl Table {
         Self { rows }
     }
 
-    /// Two candidates that only one solution contains both of.
+    /// Finds two candidates that only one solution has in common.
     fn deciding_pair(&self) -> Option<[(Cell, u8); 2]> {
         for (i, (one, a)) in self.rows.iter().enumerate() {
             for (two, b) in &self.rows[..i] {

@@ -1,5 +1,4 @@
-//! Other places that a clue may have been meant for: shifted by a cell, turned, reversed, or with one
-//! cell moved.
+//! Other places that the setter may have meant for a clue: shifted by a cell, turned, reversed, or with one cell moved.
 
 use super::slips::neighbours;
 use cluewright_puzzle::{Cell, Clue, Layout, Puzzle};
@@ -120,7 +119,8 @@ fn turn(layout: &Layout, cells: &[Cell]) -> Vec<Vec<Cell>> {
     turned
 }
 
-/// Diagonals that begin next to this one, in its direction, and those that begin at the same place outside the grid.
+/// Returns the diagonals that begin next to this one, in its direction, and those that begin at the same place outside
+/// the grid.
 fn diagonals(layout: &Layout, cells: &[Cell]) -> Vec<(u32, Vec<Cell>)> {
     let &[first, second, ..] = cells else {
         return vec![];

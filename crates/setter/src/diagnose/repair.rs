@@ -8,8 +8,8 @@ use cluewright_engine::model::Off;
 use cluewright_engine::search::{Found, Stop};
 use std::collections::BTreeMap;
 
-/// Maximum number of solutions to count after a removal, and the guesses for it. Whether there is more than one
-/// is always decided.
+/// Maximum number of solutions to count after a removal, and the guesses for it. The search for a second solution is
+/// not limited by this.
 const COUNTED: u64 = 100;
 const COUNT_NODES: u64 = 5_000;
 
@@ -45,7 +45,7 @@ impl Oracle<'_> {
 
     /// Returns every pair of suspects whose removal leaves a solution.
     fn pairs(&mut self, members: &[usize]) -> Vec<Removal> {
-        // With `first` gone there is still a conflict, and the second suspect must be a member of it.
+        // Without `first` there is still a conflict, and the second suspect must be a member of it.
         let seconds = self.each(members, |oracle, &first| {
             let count = oracle.case.suspects.count();
             let rest: Vec<usize> = (0..count).filter(|&n| n != first).collect();

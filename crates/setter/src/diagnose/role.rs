@@ -20,7 +20,8 @@ impl Oracle<'_> {
     fn role(&mut self, number: usize, known: &[u8], cap: u64) -> Role {
         let case = self.case;
         let cite = case.suspects.get(number);
-        // A solution with the given's digit satisfies the given, so it is the known one: others must differ there.
+        // The known solution is the only one with the given's digit, so every other solution has a different digit in
+        // that cell.
         let within = match cite {
             Cite::Given(index) => {
                 let given = case.puzzle.givens[usize::from(index)];

@@ -96,7 +96,7 @@ fn move_given(puzzle: &Puzzle, index: usize) -> Vec<Variation> {
     cells.into_iter().map(shifted).collect()
 }
 
-/// Two clues of a rule with their values exchanged, or two givens.
+/// Exchanges the values of two clues of a rule, or the digits of two givens.
 pub(super) fn exchange(puzzle: &Puzzle, one: Cite, other: Cite) -> Option<Variation> {
     let mut changed = puzzle.clone();
     match (one, other) {
@@ -137,7 +137,7 @@ pub(super) fn exchange(puzzle: &Puzzle, one: Cite, other: Cite) -> Option<Variat
 
 /// Returns true if a clue fits its rule.
 pub(super) fn fits(puzzle: &Puzzle, book: &Book, clue: &Clue) -> bool {
-    // Other clues are left out: only this clue is to be checked, and there are thousands of variations.
+    // The clue is checked in a puzzle without other clues, because there are thousands of variations.
     let mut alone = Puzzle::new(puzzle.layout.clone());
     alone.extras.clone_from(&puzzle.extras);
     alone.own_rules.clone_from(&puzzle.own_rules);

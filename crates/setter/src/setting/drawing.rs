@@ -65,7 +65,7 @@ fn list_digits(listing: Listing, digits: &[u8], random: &mut Random) -> Vec<i64>
     numbers(listing, &digits)
 }
 
-/// Digits of a clue's cells, as the rule lists them: in ascending order, or each with its number of occurrences.
+/// Lists the digits of a clue's cells as the rule does: in ascending order, or each with its number of occurrences.
 pub(super) fn numbers(listing: Listing, digits: &[u8]) -> Vec<i64> {
     let mut digits: Vec<i64> = digits.iter().map(|&digit| digit.into()).collect();
     digits.sort_unstable();
@@ -93,7 +93,7 @@ pub fn marks(book: &Book, base: &Puzzle, rules: &[String], solution: &[u8]) -> V
         .collect()
 }
 
-/// Random cells in the form of the rule's shape; if the shape leaves their number open, it is one of these sizes.
+/// Draws random cells in the form of the rule's shape; if the shape leaves their number open, it is one of these sizes.
 /// `None` if no valid placement was found.
 pub fn place(
     rule: &Rule,
@@ -208,8 +208,8 @@ pub(super) fn tangles(layout: &Layout, cells: &[Cell], next: Cell) -> bool {
         })
 }
 
-/// Orthogonally connected cells, in reading order. Of two random candidates the one that touches more of the others
-/// is added, so that the patch is compact rather than snake-like.
+/// Draws orthogonally connected cells, in reading order. Of two random candidates it adds the one that touches more of
+/// the patch, so that the patch is compact rather than snake-like.
 fn patch(layout: &Layout, start: Cell, count: usize, random: &mut Random) -> Vec<Cell> {
     let sides = [(0, 1), (1, 0), (0, -1), (-1, 0)];
     let beside = |cell: Cell| {
@@ -296,7 +296,7 @@ fn diagonal(layout: &Layout, start: Cell, random: &mut Random) -> Option<Vec<Cel
     (cells.len() >= 3).then_some(cells)
 }
 
-/// For some digits, as many cells with this digit as its value.
+/// Draws, for some digits, as many cells with the digit as its value.
 fn circles(solution: &[u8], random: &mut Random) -> Vec<Cell> {
     let kinds: BTreeSet<u8> = solution.sample(random, 4).copied().collect();
     let mut circles: Vec<Cell> = vec![];

@@ -179,7 +179,7 @@ fn minimise_here(
     })
 }
 
-/// Clues before givens, each in the order of the file.
+/// Returns a key that sorts clues before givens, each in the order of the file.
 fn place(cite: Cite) -> (u8, u16) {
     match cite {
         Cite::Clue(index) => (0, index),
@@ -277,8 +277,8 @@ impl Work<'_> {
             let mut undecided = vec![];
             for (group, test) in trials.into_iter().zip(tests) {
                 match test {
-                    // Each group was tested alone. Only the first is certain to be removable; the others are tried
-                    // again without it.
+                    // Each group of the batch was tested alone, so only the first is certain to be removable; the
+                    // others are tested again without it.
                     Uniqueness::Kept => undecided.push(group),
                     Uniqueness::Broken(broken) => {
                         self.learn(broken);

@@ -119,7 +119,7 @@ pub fn plain(wanted: &Plain<'_>, take: &mut dyn FnMut(Made) -> bool) -> Tried {
                         return tried;
                     }
                 }
-                // A path that was cut off does not give the puzzle's rating.
+                // A path that was cut off does not determine the puzzle's rating.
                 _ if !wanted.budget.has_time() => return tried,
                 Ok(_) => {}
                 Err(near) => tried.take(*near),
@@ -141,7 +141,7 @@ struct Maker {
 }
 
 impl Batch {
-    /// Full grids, each with random numbers of its own.
+    /// Draws full grids, each with random numbers of its own.
     fn new(seed: u64, numbers: Range<u64>, orbits: usize) -> Self {
         let maker = |number| {
             let mut random = ChaCha8Rng::seed_from_u64(seed);
@@ -296,8 +296,8 @@ struct Easing<'a> {
 }
 
 impl Easing<'_> {
-    /// Givens with which the puzzle is probably as hard as wanted. The techniques' steps on the way predict its
-    /// rating, except for steps that come in another order.
+    /// Adds givens until the puzzle is probably as hard as wanted. The steps found on the way predict the rating,
+    /// except that steps may come in another order.
     fn givens(&self, stuck: &Path) -> Option<Grid> {
         let mut givens = self.maker.givens;
         let mut board = stuck.board.clone();
@@ -317,7 +317,7 @@ impl Easing<'_> {
             let is_solved = path.end == End::Solved;
             let reached = hardest.max(path.hardest());
             if is_solved && !self.band.contains(f64::from(reached) / 10.0) {
-                // Another given may leave harder steps.
+                // If the rest is too easy now, another given may leave harder steps.
                 continue;
             }
             for cell in orbit {

@@ -493,7 +493,7 @@ impl<'a> Work<'a> {
             is_new
         });
         changes.retain(|change| {
-            // A change is useless if there is not enough time to try it.
+            // Once time is up no more changes are listed, because none of them could be tried.
             let edits = if self.wanted.budget.has_time() {
                 self.edits(change)
             } else {
@@ -536,7 +536,8 @@ impl<'a> Work<'a> {
         let Some(other) = found else {
             return true;
         };
-        // If rules depend on unmarked cells, an added clue may allow a solution that the puzzle does not.
+        // If rules depend on unmarked cells, an added clue may allow a solution that the puzzle excludes, so such a
+        // solution is not added to the known ones.
         let of_puzzle = other.len() == self.known[only].len()
             && self
                 .book
@@ -722,7 +723,7 @@ impl<'a> Work<'a> {
         let (rule, cells) = match change {
             Change::Give(given) => (GIVEN, vec![given.cell]),
             Change::Add(clue) => (&*clue.rule, sort_cells(clue.cells())),
-            // A replacement of digits does not change the layout.
+            // A replacement does not change the layout, so it gets a fixed number of points.
             Change::Replace(..) => return 5,
             Change::Remove(_) => return 4,
         };

@@ -14,7 +14,7 @@ pub(super) struct Way {
 }
 
 impl Way {
-    /// The key steps of a unique puzzle with this solution; `None` if the profile's techniques do not solve it.
+    /// Finds the key steps of a unique puzzle with this solution; `None` if the profile's techniques do not solve it.
     pub(super) fn of(
         puzzle: &Puzzle,
         book: &Book,

@@ -58,7 +58,7 @@ impl Form for Placed {
     fn read(&self, item: &Reading) -> Result<Vec<Clue>, ReadError> {
         item.args().end()?;
         let theirs = (self.theirs)(item.layout(), item.region_size);
-        // Without sets, the rule is refused later, as it is in puzzle files.
+        // If the grid has no such sets, the rule is refused later, as in puzzle files.
         Ok(
             match theirs.is_empty() || theirs == (self.ours)(item.layout()) {
                 true => vec![Clue::new(self.rule)],
@@ -110,7 +110,7 @@ fn our_windows(layout: &Layout) -> Sets {
     }
 }
 
-/// Boxes one cell apart, from R2C2 on, that leave some rows and columns free at the far end.
+/// Returns boxes one cell apart from R2C2 on, such that some rows and columns stay free at the far end.
 fn windows_of(layout: &Layout, (height, width): (u8, u8), free: u8) -> Sets {
     let starts = |side: u8, length: u8| {
         let starts = (1..side).step_by(usize::from(length) + 1);

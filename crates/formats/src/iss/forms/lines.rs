@@ -37,7 +37,8 @@ impl Form for Whisper {
         let clue = item.on(a.cells(1)?);
         Ok(vec![match number.transpose()? {
             Some(number) => clue.with("difference", number),
-            // The rule's own default is 5 with nine digits, but not with other numbers of digits.
+            // ISS always means 5 if the difference is left out. The rule's own default is 5 only with nine digits, so
+            // with others the value is set.
             None if item.layout().digit_count != 9 => clue.with("difference", 5),
             None => clue,
         }])

@@ -40,7 +40,7 @@ pub(super) const FAMILY: Family = Family {
     ],
 };
 
-/// Returns `true` if the clue is a line of a single cell, of a kind that has no effect then.
+/// Returns `true` if the clue is a line of a single cell and its rule has no effect on one cell.
 pub(in crate::iss) fn is_empty_line(clue: &Clue) -> bool {
     const LINES: [&str; 10] = [
         "thermometer",
@@ -91,7 +91,7 @@ impl Form for Between {
 
     fn write(&self, clue: &Writing) -> Result<Token, Unwritable> {
         match clue.cells().len() {
-            // ISS fails on such a clue, which has no effect.
+            // ISS fails on a between line of two cells, which has no effect anyway.
             ..3 => Err(clue.cannot("nothing between their ends")),
             _ => Cells(2).write(clue),
         }

@@ -39,7 +39,7 @@ pub(super) const FAMILY: Family = Family {
 pub(super) struct Sides {
     /// The clue's parameter, and others that go with it.
     params: &'static [&'static str],
-    /// The smallest value of a clue.
+    /// The smallest value that a clue may have.
     least: i64,
 }
 

@@ -98,7 +98,7 @@ impl<'t> Pieces<'t> {
 }
 
 /// Returns the regions of a drawing in the order of their first cells. A single region over the whole grid is ignored,
-/// and so is one of another size than a house's.
+/// and so is a region whose size is not that of a house.
 fn regions(chars: &[char], layout: &Layout, size: u8) -> Result<Vec<Vec<Cell>>, String> {
     let mut order: Vec<char> = vec![];
     let mut lists: BTreeMap<char, Vec<Cell>> = BTreeMap::new();

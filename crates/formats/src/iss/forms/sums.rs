@@ -38,7 +38,7 @@ impl Form for Cage {
         Ok(match (twice, sum) {
             (false, 0) => vec![item.on(cells)],
             (false, sum) => vec![item.on(cells).with("sum", sum)],
-            // A cell that is listed twice counts twice, and need not differ from itself.
+            // In ISS, a cell that is listed twice counts twice, and need not differ from itself.
             (true, 0) => vec![Clue::on("extra-region", apart)],
             (true, sum) => vec![
                 Clue::on("extra-region", apart),

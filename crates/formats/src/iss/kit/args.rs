@@ -44,7 +44,7 @@ impl<'t, I: Iterator<Item = Piece<'t>>> Args<'_, 't, I> {
         self.rest.next().filter(|piece| !piece.text.is_empty())
     }
 
-    /// The next argument, if it passes a test.
+    /// Returns the next argument, if it passes a test.
     pub(crate) fn next_if(&mut self, wanted: impl FnOnce(&str) -> bool) -> Option<Piece<'t>> {
         self.rest.next_if(|piece| wanted(&piece.text))
     }

@@ -61,7 +61,7 @@ impl Cells {
         }
     }
 
-    /// Grid size, digits, boxes.
+    /// Returns the size, the digits and the boxes of the grid.
     pub(crate) fn layout(&self) -> &Layout {
         &self.layout
     }
@@ -231,7 +231,7 @@ impl Cells {
             })
     }
 
-    /// ISS's diagonals, each starting at the cell that names it.
+    /// Returns the diagonals of ISS, each starting at the cell that names it.
     pub(crate) fn diagonals(&self) -> &[Vec<Cell>] {
         self.diagonals.get_or_init(|| self.find_diagonals())
     }

@@ -55,7 +55,7 @@ impl<'p> Writer<'p> {
         Token::for_given(self.cells.name(cell) + &digits)
     }
 
-    /// A pair table on each of the lists.
+    /// Writes a pair table on each of the lists.
     pub(crate) fn table(
         &self,
         name: &'static str,

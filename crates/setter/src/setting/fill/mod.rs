@@ -177,7 +177,7 @@ struct Work<'a> {
 enum Outcome {
     Filled(Box<Filled>),
     Near(Box<Near>),
-    /// A limit was reached before the comparison with the wishes was finished.
+    /// A limit was reached before the puzzle was compared with all wishes.
     Unknown,
 }
 
@@ -389,8 +389,8 @@ impl<'a> Work<'a> {
                 complete = false;
                 break;
             }
-            // If only part of the solution is wanted, there can be other solutions with these values: the proof
-            // decides.
+            // If only a part of the solution is wanted, there can be other solutions with these values, so the proof
+            // has to decide.
             match self.finish(&reading, solution) {
                 Some(Outcome::Filled(filled)) => self.take_listed(*filled),
                 Some(Outcome::Near(near)) => self.take_near(*near),

@@ -256,8 +256,8 @@ impl<'a> Plan<'a> {
                 match rule.decides(name) {
                     // Most numbers are sums, so trying the sum first saves trying the others.
                     true => numbers.sort_by_key(|&number| number != sum),
-                    // If several values hold, the rule's usual one comes first, then the greatest digit: a minimum
-                    // difference of 0 would be true too, but would not be much of a clue.
+                    // If several values are true, the rule's usual one comes first, then the greatest. A minimum
+                    // difference of 0, for example, is always true but excludes nothing.
                     false => numbers.sort_by_key(|&number| match number {
                         _ if spec.usual() == Some(Param::Int(number)) => 0,
                         number if number <= most => 1 + most - number,

@@ -1,6 +1,6 @@
 //! A random walk from solution to solution of a draft, towards values that only one solution has.
 //!
-//! Open values are read off a solution. Another solution with the same values shows which values do not distinguish
+//! A solution determines the open values. Another solution with the same values shows which values do not distinguish
 //! the two: some of the values at the cells in which they differ are freed, and a random solution with the others is
 //! the next step. The step is taken if the new values leave no more solutions than before. This is
 //! counterexample-guided synthesis (A. Solar-Lezama and others, "Combinatorial sketching for finite programs", ASPLOS
@@ -93,7 +93,7 @@ impl<'a> Walk<'a> {
         self.at.as_ref().map(|place| (&place.reading, place.score))
     }
 
-    /// One step, or a start.
+    /// Takes a step, or starts the walk.
     pub(super) fn step(&mut self, plan: &Plan<'_>) -> Step {
         self.steps += 1;
         let next = match &self.at {
@@ -106,7 +106,7 @@ impl<'a> Walk<'a> {
         };
         if next.score.solutions == 1 {
             let found = Step::Unique(next.reading.clone(), next.solutions[0].clone());
-            // Good readings are likely to be close to other good ones.
+            // A unique reading stays the current place, because other good ones are likely to be near it.
             self.at = Some(next);
             return found;
         }
@@ -123,7 +123,7 @@ impl<'a> Walk<'a> {
         Step::On
     }
 
-    /// Restarts.
+    /// Makes the walk restart at the next step.
     pub(super) fn leave(&mut self) {
         self.at = None;
         self.stale = 0;
@@ -212,7 +212,7 @@ impl<'a> Walk<'a> {
         }
         let score = Score {
             solutions: match complete {
-                // A complete count is exact; otherwise there are only known to be many.
+                // A complete count is exact. Otherwise the score is the maximum.
                 true => solutions.len() as u64,
                 false => CAP.max(2),
             },

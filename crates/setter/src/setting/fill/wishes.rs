@@ -133,7 +133,7 @@ pub(super) fn judge(
 
 /// Returns the first wish that is not met, and the distance from it.
 fn compare(wanted: &Wanted, grade: &Grade, path: &Path) -> Option<(String, f64)> {
-    /// Greater than the difference between any two ratings.
+    /// A distance greater than the difference between any two ratings.
     const FAR: f64 = 100.0;
     if !grade.solved && wanted.asks_for_path() {
         let amiss = match wanted.rating.is_some() || !wanted.tiers.is_empty() {

@@ -11,9 +11,10 @@ use std::collections::BTreeSet;
 
 /// Maximum number of givens if the clues distinguish all digits and no other number was requested.
 const MOST_GIVENS: usize = 4;
-/// How many more givens than symmetry forces a puzzle may have if its clues do not distinguish all digits.
+/// Number of givens that a puzzle may have in addition to those that are forced, if its clues do not distinguish all
+/// digits.
 const SPARE_GIVENS: usize = 2;
-/// How often clues are added to a puzzle that needs few givens, so that it needs none.
+/// Number of times that clues are added to a puzzle that needs few givens, so that it needs none.
 const ROUNDS: usize = 4;
 /// Number of groups of clues to add before givens are chosen again.
 const MORE: usize = 3;
@@ -67,8 +68,8 @@ impl Attempt<'_> {
         self.replace_givens(most).map(Some)
     }
 
-    /// Draws the first clues of a rule. Those that do not fit are drawn without the symmetry, unless it was asked
-    /// for or their number was not. Returns the number that there was room for, if fewer.
+    /// Draws the first clues of a rule. If some do not fit, and their number was requested but a symmetry was not,
+    /// these are drawn without the symmetry. If there is too little room, returns the number of clues drawn.
     fn draw(&mut self, wish: &Wish<'_>, count: usize) -> Option<usize> {
         let before = self.puzzle.clues.len();
         let (puzzle, random) = (&mut self.puzzle, &mut self.random);
@@ -130,9 +131,9 @@ impl Attempt<'_> {
         Ok(given)
     }
 
-    /// Adds clues until no given is needed that is not forced, or no clue fits; if a few more clues do not achieve
-    /// that, at most `most` givens are enough. Clues that break the symmetry are added only if too many givens are
-    /// needed without them. Returns all clues with the givens.
+    /// Adds clues until only forced givens are needed, or no clue fits. If a few more clues do not achieve that, up to
+    /// `most` givens are accepted. Clues that break the symmetry are added only if too many givens are needed without
+    /// them. Returns all clues with the givens.
     ///
     /// # Errors
     /// If time runs out.
@@ -205,7 +206,8 @@ impl Attempt<'_> {
                 let is_spare = left >= wish.count + group.len();
                 if is_spare && givens.unique_without(given, &more) {
                     left -= group.len();
-                    // `more` includes the groups dropped before, so uniqueness was tested without all of them.
+                    // `more` includes the groups dropped before, so uniqueness has been tested without all of them
+                    // together.
                     dropped = more;
                 }
             }

@@ -53,8 +53,8 @@ impl Sheet<'_> {
     }
 }
 
-/// Draws the wanted number of clues of a rule, under a symmetry together with their images. Returns the number that
-/// there was room for, if fewer.
+/// Draws the wanted number of clues of a rule, under a symmetry together with their images. If there is too little
+/// room, returns the number of clues drawn.
 pub(super) fn draw(
     wish: &Wish<'_>,
     count: usize,
@@ -97,7 +97,7 @@ pub(super) fn draw(
         drawn += best.len();
         puzzle.clues.extend(best);
     }
-    // A symmetric group of clues may be larger than the number still missing.
+    // A symmetric group of clues may exceed the requested number, which is accepted only for the first group.
     (drawn == 0 || drawn + sheet.maps.len() <= count).then_some(drawn)
 }
 

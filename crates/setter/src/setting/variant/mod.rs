@@ -179,7 +179,7 @@ struct Taking<'a> {
     left: usize,
     canonical: BTreeSet<Canonical>,
     held: Vec<Variant>,
-    /// Grids since the last puzzle was taken.
+    /// Number of grids since the last puzzle was taken.
     failures: usize,
     book: &'a Book,
     take: &'a mut dyn FnMut(Variant) -> bool,
@@ -259,7 +259,7 @@ struct Maker<'a> {
     /// The model of `base`, if a random grid must satisfy a rule of the whole grid.
     model: Option<Model>,
     arrangements: Vec<Arrangement>,
-    /// Each cell alone.
+    /// The orbits without a symmetry: each cell alone.
     single: Vec<Vec<Cell>>,
 }
 
@@ -373,7 +373,7 @@ impl<'a> Maker<'a> {
             book: self.book,
         };
         let mut grid = None;
-        // Laid out after the grid, such clues would be rarely true of it if they are long, so they come first.
+        // Long clues without values are rarely true of a random grid, so they are laid out before the grid is chosen.
         for wish in self.wishes.iter().filter(|wish| wish.is_free()) {
             let wanted = match wish.is_open() {
                 true => wish.count * DENSITY,
@@ -483,7 +483,8 @@ impl<'a> Maker<'a> {
                 }
             }
         }
-        // One given led from too hard to too easy; another given in its place may lead into the band.
+        // A single given changed the puzzle from too hard to too easy. Another given in its place may lead into the
+        // band.
         for other in (easy..gone.len()).take(WAYS) {
             if found.is_some() {
                 break;
@@ -524,7 +525,8 @@ impl<'a> Maker<'a> {
             givens.orbits()[orbit]
                 .iter()
                 .for_each(|cell| given[cell.index()] = false);
-            // Each attempt may grade the puzzle again, which dominates the time.
+            // Each further given may need another grade, which takes most of the time, so the number of tries is
+            // limited.
             if tries == SPARE {
                 break;
             }
@@ -582,7 +584,7 @@ impl<'a> Maker<'a> {
         }
     }
 
-    /// The reason why the puzzle does not need the wanted technique, if it does not.
+    /// Returns the reason why the puzzle does not need the wanted technique, if it does not.
     fn spare(&self, puzzle: &Puzzle, rating: f64, known: &[u8]) -> Option<String> {
         let needed = self.wanted.needed?;
         let prepared = Prepared::new(puzzle.clone(), self.book).ok()?;

@@ -8,8 +8,9 @@ use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
 /// The symmetries of layouts, with weights. Of 460 puzzles featured in videos four of ten have no symmetry at all, and
-/// in 19 % all clues on the grid map to themselves under half a turn, in 8 % in each diagonal, in 5 % under a quarter of a turn.
-/// Here symmetries are more frequent: without one, random clues look scattered, as those of people do not.
+/// in 19 % all clues on the grid map to themselves under half a turn, in 8 % in each diagonal, in 5 % under a quarter
+/// of a turn. Here symmetries are more frequent, because random clues without a symmetry look more scattered than those
+/// of people.
 const SYMMETRIES: [(Symmetry, u32); 7] = [
     (Symmetry::None, 20),
     (Symmetry::HalfTurn, 25),
@@ -76,9 +77,9 @@ impl Arrangement {
 #[derive(Clone, Copy)]
 pub(super) struct Style<'a> {
     pub(super) arrangement: &'a Arrangement,
-    /// Clues are near each other and leave a part of the grid empty.
+    /// `true` if clues are near each other and leave a part of the grid empty.
     pub(super) is_gathered: bool,
-    /// All clues of a rule have the same number.
+    /// `true` if all clues of a rule have the same number.
     has_equal_numbers: bool,
     /// The usual length of lines and size of areas, from the shortest (0) to the longest (1).
     length: f64,
@@ -95,7 +96,7 @@ impl<'a> Style<'a> {
             arrangement,
             is_gathered: random.random_bool(GATHERED) && is_free,
             has_equal_numbers: random.random_bool(EQUAL) && is_free,
-            // Long lines are more frequent: they imply more, so fewer of them are needed.
+            // Long lines are preferred, because they imply more, so fewer of them are needed.
             length: 1.0 - random.random_range(0.0..=1.0_f64).powi(2),
         })
     }

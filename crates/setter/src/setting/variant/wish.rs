@@ -71,8 +71,8 @@ pub(in crate::setting) struct Wish<'a> {
 }
 
 impl Wish<'_> {
-    /// Returns `true` if clues of the rule can be laid out before there is a grid: their values need not be read off
-    /// it.
+    /// Returns `true` if clues of the rule can be laid out before there is a grid, because they have no values to be
+    /// read off it.
     pub(super) fn is_free(&self) -> bool {
         let is_open = |default: &Default| matches!(default, Default::Required | Default::Optional);
         let mut params = self.rule.params.iter();
