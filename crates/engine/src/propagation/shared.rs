@@ -201,8 +201,7 @@ impl<W: Word> Shared<W> {
         }
         let places = &places[..count];
         if places.is_empty() {
-            // One of the places has just lost the value, because the variable that holds the count is itself counted.
-            // The relation will be woken again.
+            // The last place has just lost the value, because the variable that holds the count is itself counted.
             return Ok(());
         }
         self.take_from_common_peers(places, value, sink, |why| {
