@@ -154,7 +154,7 @@ impl Near<'_> {
     }
 }
 
-/// The earlier families that share no house with it and leave at most a given number of its cells uncovered.
+/// Returns the earlier families that share no house with it and leave at most a given number of its cells uncovered.
 fn near(
     houses: &[House],
     levels: &[Level],

@@ -23,7 +23,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// The board before the first step: the givens placed, without unary clues and typed digits.
+    /// Creates the board before the first step: the givens placed, without unary clues and typed digits.
     #[must_use]
     pub fn new(ground: &Ground<'_>) -> Self {
         let mut board = Self {
@@ -49,7 +49,7 @@ impl Board {
         board
     }
 
-    /// The board of a solver who has made progress: the givens and the typed digits placed.
+    /// Creates the board of a solver who has made progress: the givens and the typed digits placed.
     #[must_use]
     pub fn with_entries(ground: &Ground<'_>) -> Self {
         let mut board = Self::new(ground);
@@ -78,33 +78,33 @@ impl Board {
         }
     }
 
-    /// The candidates of a variable.
+    /// Returns the candidates of a variable.
     #[inline(always)]
     #[must_use]
     pub fn at(&self, var: u16) -> DigitSet {
         self.candidates[usize::from(var)]
     }
 
-    /// The candidates of all variables.
+    /// Returns the candidates of all variables.
     #[must_use]
     pub fn candidates(&self) -> &[DigitSet] {
         &self.candidates
     }
 
-    /// The candidates of the cells of the grid.
+    /// Returns the candidates of the cells of the grid.
     #[must_use]
     pub fn grid(&self) -> &[DigitSet] {
         &self.candidates[..self.grid]
     }
 
-    /// The open cells that may hold a digit.
+    /// Returns the open cells that may hold a digit.
     #[inline(always)]
     #[must_use]
     pub fn places(&self, digit: u8) -> Cells {
         self.planes[usize::from(digit & 63)]
     }
 
-    /// The cells without a placed digit.
+    /// Returns the cells without a placed digit.
     #[inline(always)]
     #[must_use]
     pub fn open(&self) -> Cells {

@@ -22,7 +22,7 @@ impl Cells {
     /// Maximum number of cells in a set.
     pub const MOST: usize = 2 * HALF as usize;
 
-    /// One cell, below [`Cells::MOST`].
+    /// Returns the set of one cell, below [`Cells::MOST`].
     #[inline(always)]
     #[must_use]
     pub const fn one(cell: u16) -> Self {
@@ -38,7 +38,7 @@ impl Cells {
         }
     }
 
-    /// The lowest `count` cells; at most [`Cells::MOST`].
+    /// Creates the lowest `count` cells; at most [`Cells::MOST`].
     #[must_use]
     pub const fn first_of(count: usize) -> Self {
         const fn lowest(count: usize) -> u128 {
@@ -112,7 +112,7 @@ impl Cells {
         self.low & other.low | self.high & other.high != 0
     }
 
-    /// The lowest cell; [`Cells::MOST`] if the set is empty.
+    /// Returns the lowest cell; [`Cells::MOST`] if the set is empty.
     #[inline(always)]
     #[must_use]
     pub const fn first(self) -> u16 {
@@ -122,7 +122,7 @@ impl Cells {
         }
     }
 
-    /// The cells in reading order.
+    /// Returns the cells in reading order.
     #[inline(always)]
     pub fn iter(self) -> impl Iterator<Item = u16> {
         let mut left = self;

@@ -24,7 +24,7 @@ pub struct Context<'a> {
 }
 
 impl<'a> Context<'a> {
-    /// A context on a board. `go_on` returns `false` to stop.
+    /// Creates a context on a board. `go_on` returns `false` to stop.
     #[must_use]
     pub fn new(
         ground: &'a Ground<'a>,
@@ -58,7 +58,7 @@ impl<'a> Context<'a> {
         self.stopped.get()
     }
 
-    /// The links between candidates, computed on first use.
+    /// Returns the links between candidates, computed on first use.
     pub(super) fn net(&self) -> &Net {
         self.net.get_or_init(|| Net::new(self.ground, self.board))
     }

@@ -43,8 +43,8 @@ pub fn broken(ground: &Ground<'_>, step: &Step) -> Option<Vec<Cite>> {
     })
 }
 
-/// A chain of two or three citations that fail one after the other: one leaves a cell so few digits that the next
-/// leaves another cell too few, or cannot hold. Of several chains, returns the one that leaves the fewest digits;
+/// Returns a chain of two or three citations that fail one after the other: one leaves a cell so few digits that the
+/// next leaves another cell too few, or cannot hold. Of several chains, returns the one that leaves the fewest digits;
 /// `None` if there is none.
 #[must_use]
 pub fn fall(ground: &Ground<'_>, step: &Step, cites: &[Cite]) -> Option<Fall> {
@@ -64,7 +64,7 @@ pub fn fall(ground: &Ground<'_>, step: &Step, cites: &[Cite]) -> Option<Fall> {
     falling.best
 }
 
-/// All citations but one.
+/// Returns all citations but one.
 fn without(cites: &[Cite], place: usize) -> Vec<Cite> {
     [&cites[..place], &cites[place + 1..]].concat()
 }
@@ -101,7 +101,7 @@ impl Falling<'_, '_> {
         }
     }
 
-    /// The grid cells that two clues or houses share, in order.
+    /// Returns the grid cells that two clues or houses share, in order.
     fn shared_cells(&self, one: Cite, other: Cite) -> BTreeSet<u16> {
         let others = self.ground.cells_of(other);
         let is_shared = |var: &u16| usize::from(*var) < self.ground.cells() && others.contains(var);
@@ -166,7 +166,7 @@ impl Break {
     }
 }
 
-/// A digit for which a house has no place under a step's assumption and its consequences.
+/// Returns a digit for which a house has no place under a step's assumption and its consequences.
 fn find_unplaced_digit(ground: &Ground<'_>, step: &Step, house: Cite) -> Option<u8> {
     let house = ground.houses.iter().find(|other| other.cite == house)?;
     let known = step.reason.facts.iter().copied().chain(newly(step));
@@ -181,7 +181,7 @@ fn find_unplaced_digit(ground: &Ground<'_>, step: &Step, house: Cite) -> Option<
 }
 
 impl Step {
-    /// The candidate that the step refutes by following it, if there is one.
+    /// Returns the candidate that the step refutes by following it, if there is one.
     #[must_use]
     pub fn assumed(&self) -> Option<(u16, u8)> {
         let (&[(var, lost)], [first, ..]) = (&self.removed[..], &self.chain[..]) else {
@@ -191,7 +191,7 @@ impl Step {
         is_followed.then_some((var, first.digit))
     }
 
-    /// The citations that show the contradiction: clues and houses, or the clues alone if there are many.
+    /// Returns the citations that show the contradiction: clues and houses, or the clues alone if there are many.
     #[must_use]
     pub fn shown_in(&self) -> Vec<Cite> {
         let cites = &self.reason.cites;
@@ -204,14 +204,14 @@ impl Step {
     }
 }
 
-/// A step's assumption and its consequences.
+/// Returns a step's assumption and its consequences.
 fn newly(step: &Step) -> impl Iterator<Item = (u16, DigitSet)> {
     let follows = step.chain.iter().filter(|link| link.on);
     let follows = follows.map(|link| (link.cell, DigitSet::one(link.digit)));
     step.removed.iter().copied().chain(follows)
 }
 
-/// The facts under a step's assumption and its consequences, if it has an assumption.
+/// Returns the facts under a step's assumption and its consequences, if it has an assumption.
 fn assumption_facts(step: &Step) -> Option<Vec<(u16, DigitSet)>> {
     let is_one = step.removed.len() == 1 && step.chain.iter().skip(1).all(|link| !link.starts);
     let facts = step.reason.facts.iter().copied();

@@ -6,7 +6,7 @@ use cluewright_puzzle::Cell;
 use cluewright_rules::Statement;
 use cluewright_rules::statement::Keep;
 
-/// The uniqueness assumption: in a deadly pattern at least one cell holds a digit outside its pair.
+/// Returns the uniqueness assumption: in a deadly pattern at least one cell holds a digit outside its pair.
 ///
 /// `None` unless the pattern is deadly: open cells with two digits each, such that each house has each of these digits
 /// in none or two of the cells. (If all cells held one of their two digits, all could hold the other.) No clue may

@@ -118,7 +118,7 @@ pub struct Ground<'p> {
     rests: Vec<OnceCell<Vec<Cite>>>,
 }
 
-/// A solution, or an empty vector if none is found quickly.
+/// Returns a solution, or an empty vector if none is found quickly.
 fn first_solution(model: &Model) -> Vec<u8> {
     let limits = Limits {
         solutions: 1,
@@ -138,7 +138,7 @@ pub enum GroundError {
 }
 
 impl<'p> Ground<'p> {
-    /// The structure of a puzzle that has been lowered to `parts` and compiled to `model`.
+    /// Creates the structure of a puzzle that has been lowered to `parts` and compiled to `model`.
     ///
     /// # Errors
     /// If the grid is too large.
@@ -181,7 +181,7 @@ impl<'p> Ground<'p> {
         Ok(ground)
     }
 
-    /// The domains of the printed puzzle.
+    /// Returns the domains of the printed puzzle.
     fn printed_domains(&self) -> Vec<DigitSet> {
         let own = self.puzzle.cell_count();
         let domain = |index: usize| match index < own {
@@ -279,7 +279,8 @@ impl<'p> Ground<'p> {
         }
     }
 
-    /// The clues behind a restriction, with the citations that make their cells, or those of the choice, differ.
+    /// Returns the clues behind a restriction, with the citations that make their cells, or those of the choice,
+    /// differ.
     fn restriction_rests_on(&self, clues: &[Cite], restriction: &Restriction) -> Vec<Cite> {
         let behind = clues.iter().flat_map(|&clue| self.houses_behind(clue));
         let cites: Vec<Cite> = clues.iter().copied().chain(behind).collect();
@@ -290,7 +291,7 @@ impl<'p> Ground<'p> {
         self.rests_on(&cites, &vars)
     }
 
-    /// The houses that contain all cells of a clue, or of one inside it: an implied statement may rest on them.
+    /// Returns the houses that contain all cells of a clue, or of one inside it: an implied statement may rest on them.
     fn houses_behind(&self, cite: Cite) -> Vec<Cite> {
         let mut found = vec![];
         if let Cite::Clue(index) = cite {
@@ -312,7 +313,7 @@ impl<'p> Ground<'p> {
         }
     }
 
-    /// The variables of a clue or a house.
+    /// Returns the variables of a clue or a house.
     pub(super) fn cells_of(&self, cite: Cite) -> Vec<u16> {
         let mut cells: Vec<u16> = self
             .layout_house(cite)
@@ -327,8 +328,8 @@ impl<'p> Ground<'p> {
         cells
     }
 
-    /// The structure of a puzzle that is known to have one solution, given by cell. These digits are guessed when
-    /// techniques end, so a wrong solution gives wrong steps.
+    /// Returns the structure of a puzzle that is known to have one solution, given by cell. These digits are guessed
+    /// when techniques end, so a wrong solution gives wrong steps.
     #[must_use]
     pub fn with_only_solution(self, solution: Vec<u8>) -> Self {
         Self {
@@ -434,13 +435,13 @@ impl<'p> Ground<'p> {
         }
     }
 
-    /// The only solution, as values of the variables of a solution, if it is known.
+    /// Returns the only solution, as values of the variables of a solution, if it is known.
     pub(super) fn only_solution(&self) -> Option<&[u8]> {
         let solution = self.solution.get().filter(|_| self.unique)?;
         (solution.len() >= self.cells()).then_some(solution)
     }
 
-    /// The only solution within the candidates; empty if it is not known to be the only one.
+    /// Returns the only solution within the candidates; empty if it is not known to be the only one.
     pub(super) fn only_solution_on(&self, candidates: &[DigitSet]) -> &[u8] {
         match self.unique {
             true => self.solution_on(candidates),
@@ -448,7 +449,7 @@ impl<'p> Ground<'p> {
         }
     }
 
-    /// The cells that see all of the given ones.
+    /// Returns the cells that see all of the given ones.
     #[must_use]
     pub fn common_peers(&self, cells: Cells) -> Cells {
         let all = Cells::first_of(self.cells());
@@ -474,13 +475,13 @@ impl<'p> Ground<'p> {
             .map(|clique| clique.cite)
     }
 
-    /// The citations of clues over some variables: the clues, and those that make the variables differ.
+    /// Returns the citations of clues over some variables: the clues, and those that make the variables differ.
     pub(super) fn rests_on(&self, cites: &[Cite], vars: &[u16]) -> Vec<Cite> {
         each_once([cites, &self.telling(cites, pairs_among(vars))].concat())
     }
 
-    /// The citations of a relation of the model: its clues, and those that make its variables differ, also from those
-    /// that lose candidates.
+    /// Returns the citations of a relation of the model: its clues, and those that make its variables differ, also from
+    /// those that lose candidates.
     pub(super) fn relation_rests_on(&self, relation: usize, losers: &[u16]) -> Cow<'_, [Cite]> {
         let own = self.rests[relation].get_or_init(|| self.footing(relation));
         let (cites, vars) = of_any_width!(self.model, compiled => {
@@ -499,8 +500,8 @@ impl<'p> Ground<'p> {
         }
     }
 
-    /// Citations of a relation, whichever candidates it removes, including those that decided how its clue was
-    /// compiled.
+    /// Returns the citations of a relation, whichever candidates it removes, including those that decided how its clue
+    /// was compiled.
     fn footing(&self, relation: usize) -> Vec<Cite> {
         of_any_width!(self.model, compiled => {
             let program = &compiled.program;
@@ -521,7 +522,7 @@ impl<'p> Ground<'p> {
         })
     }
 
-    /// Citations of several relations that are combined over these variables.
+    /// Returns the citations of several relations that are combined over these variables.
     pub(super) fn relations_rest_on(&self, relations: &[usize], vars: &[u16]) -> Vec<Cite> {
         let cites = relations
             .iter()
@@ -551,7 +552,7 @@ impl<'p> Ground<'p> {
         })
     }
 
-    /// Citations that make the variables of some pairs differ and are not cited yet, without duplicates.
+    /// Returns the citations that make the variables of some pairs differ and are not cited yet, without duplicates.
     fn telling(&self, cited: &[Cite], pairs: impl Iterator<Item = (u16, u16)>) -> Vec<Cite> {
         let mut all = vec![];
         let own = self
@@ -577,7 +578,7 @@ impl<'p> Ground<'p> {
         usize::from(a.max(b)) >= self.cells() || peers.is_some_and(|peers| peers.contains(a.max(b)))
     }
 
-    /// [`Ground::why_apart`] if one of the two is an auxiliary variable: the clue.
+    /// Returns the clue that makes two variables differ, one of which is auxiliary (see [`Ground::why_apart`]).
     fn why_apart_beside(&self, a: Cell, b: Cell) -> Option<Cite> {
         let mut all = self.beside.iter();
         let found = all.find(|(cells, _)| cells.contains(&a) && cells.contains(&b));
@@ -598,19 +599,19 @@ fn pairs_between(vars: &[u16], others: &[u16]) -> impl Iterator<Item = (u16, u16
     vars.iter().flat_map(with)
 }
 
-/// The citations sorted, without duplicates.
+/// Returns the citations sorted, without duplicates.
 fn each_once(mut cites: Vec<Cite>) -> Vec<Cite> {
     cites.sort_unstable();
     cites.dedup();
     cites
 }
 
-/// The initial candidates of all variables of a model.
+/// Returns the initial candidates of all variables of a model.
 fn starts(model: &Model) -> Vec<DigitSet> {
     of_any_width!(model, m => start_of(&m.start, m.program.shared().base))
 }
 
-/// Restrictions of variables from compiling clues, each with its clues.
+/// Returns the restrictions of variables that compiling clues gave, each with its clues.
 fn restrictions(model: &Model) -> Vec<(&[Cite], &Restriction)> {
     of_any_width!(model, compiled => {
         let all = compiled.restrictions.iter();

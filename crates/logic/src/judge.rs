@@ -193,7 +193,7 @@ pub(super) fn clash(ground: &Ground<'_>, cites: &[Cite], known: &[(u16, DigitSet
     refutes(&model, &mut GLANCE.clone(), &|| true) == Some(true)
 }
 
-/// The number of a step's cells in a house. A clue counts as the maximum, so that houses are dropped first.
+/// Returns the number of a step's cells in a house. A clue counts as the maximum, so that houses are dropped first.
 fn count_concerned_cells(ground: &Ground<'_>, step: &Step, cite: Cite) -> usize {
     let house = match cite {
         Cite::House(_) => ground.layout_house(cite),
@@ -205,7 +205,7 @@ fn count_concerned_cells(ground: &Ground<'_>, step: &Step, cite: Cite) -> usize 
     house.map_or(usize::MAX, |house| (house & cells).len())
 }
 
-/// The values that each conclusion excludes, by variable.
+/// Returns the values that each conclusion excludes, by variable.
 fn opposites(board: &Board, step: &Step) -> Vec<(u16, DigitSet)> {
     let placed = step.placed.map(|(cell, digit)| {
         let digit = DigitSet::one(digit);
@@ -219,8 +219,8 @@ fn opposites(board: &Board, step: &Step) -> Vec<(u16, DigitSet)> {
     step.removed.iter().copied().chain(placed).collect()
 }
 
-/// The cited clues and houses as statements. Statements that clues imply about the grid are left out: they may follow
-/// from houses that are not cited.
+/// Returns the cited clues and houses as statements. Statements that clues imply about the grid are left out: they may
+/// follow from houses that are not cited.
 fn parts_of_citations(ground: &Ground<'_>, step: &Step) -> Vec<Part> {
     let beside_the_grid = |part: &Part| {
         let mut beside = true;
@@ -245,7 +245,7 @@ fn parts_of_citations(ground: &Ground<'_>, step: &Step) -> Vec<Part> {
     parts
 }
 
-/// The puzzle without clues and without the houses that are not cited, with the cited candidates as givens.
+/// Returns the puzzle without clues and without the houses that are not cited, with the cited candidates as givens.
 fn bare(ground: &Ground<'_>, step: &Step, known: impl Iterator<Item = (u16, DigitSet)>) -> Puzzle {
     let mut layout = ground.puzzle.layout.clone();
     let lines = layout.line_count();
@@ -277,7 +277,7 @@ fn bare(ground: &Ground<'_>, step: &Step, known: impl Iterator<Item = (u16, Digi
 }
 
 impl Ground<'_> {
-    /// The cells of a house of the layout, full or not.
+    /// Returns the cells of a house of the layout, full or not.
     pub(super) fn layout_house(&self, cite: Cite) -> Option<Cells> {
         let houses = self.houses.iter().map(|h| (h.cite, h.cells));
         let cliques = self.cliques.iter().map(|c| (c.cite, c.cells));

@@ -1,4 +1,4 @@
-//! People's logic: the steps by which a person solves a puzzle.
+//! Human-style logic: the steps by which a person solves a puzzle.
 //!
 //! A *technique* looks at the [`Board`] and offers [`Step`]s; it never touches the board. [`solve`] applies
 //! in each round all steps of the lowest rating, which makes the path independent of scan order. What

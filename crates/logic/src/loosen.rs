@@ -16,8 +16,8 @@ const MOST_FACTS: usize = 9;
 /// A variable, and a set that contains it.
 pub(super) type Fact = (u16, DigitSet);
 
-/// The facts about the other cells that imply the conclusions of a step from one clue, as few and as loose as possible.
-/// `None` if they cannot be loosened.
+/// Returns the facts about the other cells that imply the conclusions of a step from one clue, as few and as loose as
+/// possible. `None` if they cannot be loosened.
 pub(super) fn loosen(ground: &Ground<'_>, board: &Board, step: &Step) -> Option<Vec<Fact>> {
     let facts = &step.reason.facts;
     let reads_clue =

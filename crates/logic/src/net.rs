@@ -157,7 +157,7 @@ impl Net {
         self.candidates.len()
     }
 
-    /// One candidate's row.
+    /// Returns the row of one candidate.
     #[inline(always)]
     pub(super) fn row<'a>(&self, rows: &'a [u64], of: u16) -> &'a Row {
         &rows[usize::from(of) * self.words..][..self.words]

@@ -37,7 +37,8 @@ enum Freedom {
 }
 
 impl Freedom {
-    /// The freedom of a puzzle. Puzzles with auxiliary variables have none, as the meaning of their values is unknown.
+    /// Creates the freedom of a puzzle. Puzzles with auxiliary variables have none, as the meaning of their values is
+    /// unknown.
     fn of(ground: &Ground<'_>) -> Self {
         if !ground.puzzle.extras.is_empty() {
             return Self::None;
@@ -57,7 +58,7 @@ impl Freedom {
         }
     }
 
-    /// The relabellings to compare, for a view that shows this grid.
+    /// Returns the relabellings to compare, for a view that shows this grid.
     fn numberings(&self, layout: &Layout, shown: &[u8]) -> Vec<Renumbering> {
         let printed = Renumbering::of([]);
         match *self {
@@ -78,8 +79,8 @@ impl Freedom {
 }
 
 impl Orientation {
-    /// The orientation of a puzzle whose only solution is known. Plain puzzles need none: the techniques that find
-    /// their steps have no budgets.
+    /// Creates the orientation of a puzzle whose only solution is known. Plain puzzles need none: the techniques that
+    /// find their steps have no budgets.
     pub(super) fn of(ground: &Ground<'_>) -> Option<Self> {
         let solution = ground.only_solution().filter(|_| !ground.plain())?;
         let layout = &ground.puzzle.layout;
@@ -151,7 +152,7 @@ impl Orientation {
         })
     }
 
-    /// The puzzle in this orientation.
+    /// Returns the puzzle in this orientation.
     pub(super) fn ground<'s>(&'s self, book: &'s Book) -> Result<Ground<'s>, GroundError> {
         let ground = Ground::new(&self.puzzle, book, &self.parts, &self.model)?;
         Ok(ground.with_only_solution(self.solution.clone()))
@@ -257,7 +258,8 @@ fn sort_parts(parts: &mut [Part]) {
     }
 }
 
-/// The number of givens and clues that name each cell: they decide if the solution looks the same in several views.
+/// Returns the number of givens and clues that name each cell: they decide if the solution looks the same in several
+/// views.
 fn count_names(ground: &Ground<'_>) -> Vec<u8> {
     let mut named = vec![0u8; ground.puzzle.layout.cell_count()];
     let givens = ground.puzzle.givens.iter().map(|given| given.cell);
@@ -270,8 +272,8 @@ fn count_names(ground: &Ground<'_>) -> Vec<u8> {
     named
 }
 
-/// The key of a view for comparison: its size, its digits relabelled by first occurrence, its digits unchanged, and the
-/// numbers of names of its cells.
+/// Returns the key of a view for comparison: its size, its digits relabelled by first occurrence, its digits unchanged,
+/// and the numbers of names of its cells.
 fn look(layout: &Layout, view: usize, grid: &[u8], named: &[u8]) -> Vec<u8> {
     let is_square = layout.rows == layout.columns;
     let stands = !is_square && (layout.rows > layout.columns) != (view & 4 != 0);
@@ -289,12 +291,12 @@ fn look(layout: &Layout, view: usize, grid: &[u8], named: &[u8]) -> Vec<u8> {
     look
 }
 
-/// A digit of the grid after a relabelling.
+/// Returns a digit of the grid after a relabelling.
 fn renumber_digit(digits: &Renumbering, digit: u8) -> u8 {
     digits.digit(digit).unwrap_or(digit)
 }
 
-/// The number of each house of a layout in a view of it.
+/// Returns the number of each house of a layout in a view of it.
 fn houses(layout: &Layout, shown: &Layout, view: usize) -> Vec<u16> {
     let set = |house: &[Cell], to: &dyn Fn(Cell) -> Cell| {
         let mut cells: Vec<Cell> = house.iter().map(|&cell| to(cell)).collect();
@@ -317,8 +319,8 @@ fn houses(layout: &Layout, shown: &Layout, view: usize) -> Vec<u16> {
     layout.houses().iter().filter_map(number).collect()
 }
 
-/// The variables of a puzzle in a view of it: cells of the grid and of layers over it turn, a missing digit moves with
-/// its house, and single unknowns stay.
+/// Returns the variables of a puzzle in a view of it: cells of the grid and of layers over it turn, a missing digit
+/// moves with its house, and single unknowns stay.
 fn variables(ground: &Ground<'_>, houses: &[u16], view: usize) -> Vec<u16> {
     let layout = &ground.puzzle.layout;
     let grid = layout.cell_count();
@@ -344,7 +346,7 @@ fn variables(ground: &Ground<'_>, houses: &[u16], view: usize) -> Vec<u16> {
     to
 }
 
-/// The canonical index of a clue: the order in which clues are first met.
+/// Returns the canonical index of a clue: the order in which clues are first met.
 fn number_clue(met: &mut Vec<u16>, clue: u16) -> u16 {
     let place = met.iter().position(|&other| other == clue);
     place.unwrap_or_else(|| {

@@ -43,13 +43,13 @@ pub enum End {
 }
 
 impl Path {
-    /// The steps in order, each with its round.
+    /// Returns the steps in order, each with its round.
     pub fn steps(&self) -> impl Iterator<Item = (&Round, &Step)> {
         let rounds = self.rounds.iter();
         rounds.flat_map(|round| round.steps.iter().map(move |step| (round, step)))
     }
 
-    /// The rating of the hardest step in tenths; 0 if there is none.
+    /// Returns the rating of the hardest step in tenths; 0 if there is none.
     #[must_use]
     pub fn hardest(&self) -> u16 {
         let ratings = self.rounds.iter().map(|round| round.rating);
@@ -147,7 +147,7 @@ fn solve_until(
     Path { rounds, end, board }
 }
 
-/// The steps with new conclusions, each without those of the steps before it, and the board after them.
+/// Returns the steps with new conclusions, each without those of the steps before it, and the board after them.
 fn each_new(steps: Vec<Step>, board: &mut Board, ground: &Ground<'_>) -> Vec<Step> {
     let new = steps.into_iter().filter_map(|step| {
         let step = step.on(board.candidates());
@@ -156,7 +156,8 @@ fn each_new(steps: Vec<Step>, board: &mut Board, ground: &Ground<'_>) -> Vec<Ste
     new.collect()
 }
 
-/// All steps of the lowest rating that the techniques of a profile find, and that rating; none if `go_on` interrupts.
+/// Returns all steps of the lowest rating that the techniques of a profile find, and that rating; none if `go_on`
+/// interrupts.
 #[must_use]
 pub fn cheapest(
     ground: &Ground<'_>,
@@ -179,7 +180,7 @@ fn read_unpriced(ground: &Ground<'_>, board: &mut Board, profile: &Profile) {
     }
 }
 
-/// All steps of the lowest rating, and that rating. `None` if interrupted.
+/// Returns all steps of the lowest rating, and that rating. `None` if interrupted.
 fn look_for(
     context: &Context<'_>,
     profile: &Profile,

@@ -35,13 +35,13 @@ impl Prepared {
         })
     }
 
-    /// The puzzle as its setter wrote it.
+    /// Returns the puzzle as its setter wrote it.
     #[must_use]
     pub fn puzzle(&self) -> &Arc<Puzzle> {
         &self.puzzle
     }
 
-    /// The rule book with which its clues were read.
+    /// Returns the rule book with which its clues were read.
     #[must_use]
     pub fn book(&self) -> &Book {
         &self.book
@@ -60,7 +60,7 @@ impl Prepared {
         search::prove_parts(&self.puzzle, &self.parts, &self.model, limits, run)
     }
 
-    /// The first solution of the search, as values of the model's variables.
+    /// Returns the first solution of the search, as values of the model's variables.
     #[must_use]
     pub fn first_solution(&self, limits: Limits<'_>) -> Option<Vec<u8>> {
         search::solve(&self.model, limits)
@@ -75,14 +75,14 @@ impl Prepared {
         search::enumerate(&self.puzzle, &self.model, limits, run)
     }
 
-    /// The number of solutions up to the limits, and two of them.
+    /// Returns the number of solutions up to the limits, and two of them.
     #[must_use]
     pub fn count(&self, limits: Limits<'_>, run: Run<'_>) -> Answer {
         search::count(&self.puzzle, &self.model, limits, run)
     }
 
-    /// The digits of each cell that occur in some solution, each with its number of solutions up to `cap` (at least 1).
-    /// Of `limits`, `solutions` has no effect.
+    /// Returns the digits of each cell that occur in some solution, each with its number of solutions up to `cap` (at
+    /// least 1). Of `limits`, `solutions` has no effect.
     #[must_use]
     pub fn candidates(&self, cap: u64, limits: Limits<'_>, run: Run<'_>) -> Candidates {
         search::candidates(&self.puzzle, &self.model, cap, limits, run)
@@ -100,13 +100,13 @@ impl Prepared {
         search::candidates_telling(&self.puzzle, &self.model, cap, limits, run, Some(tell))
     }
 
-    /// An estimate of the number of solutions, from random probes.
+    /// Returns an estimate of the number of solutions, from random probes.
     #[must_use]
     pub fn estimate(&self, sampling: Sampling, limits: Limits<'_>, run: Run<'_>) -> Estimate {
         search::estimate(&self.model, sampling, limits, run)
     }
 
-    /// The structure of the puzzle for human logic.
+    /// Returns the structure of the puzzle for human logic.
     ///
     /// # Errors
     /// If the grid is too large for that.

@@ -36,7 +36,7 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// The technique.
+    /// Returns the technique.
     #[must_use]
     pub fn technique(&self) -> &'static Technique {
         &TECHNIQUES[usize::from(self.technique)]
@@ -106,7 +106,7 @@ impl Profile {
         ceiling: u16::MAX,
     };
 
-    /// Every technique that has a default price.
+    /// Returns every technique that has a default price.
     fn of_default_prices() -> Self {
         let priced = TECHNIQUES.iter().enumerate();
         let entries = priced.filter_map(|(place, technique)| {
@@ -122,7 +122,7 @@ impl Profile {
         }
     }
 
-    /// A profile with one technique alone, at the price of the first built-in profile that has it.
+    /// Creates a profile with one technique alone, at the price of the first built-in profile that has it.
     pub(super) fn of_one(technique: u16) -> Option<Self> {
         let mut profiles = BUILTIN.iter();
         let price = profiles.find_map(|(name, _)| Self::builtin(name)?.price(technique))?;
@@ -137,7 +137,7 @@ impl Profile {
         })
     }
 
-    /// A profile that comes with the program.
+    /// Returns a profile that comes with the program.
     #[must_use]
     pub fn builtin(name: &str) -> Option<&'static Self> {
         static PROFILES: OnceLock<Vec<Profile>> = OnceLock::new();
@@ -205,14 +205,14 @@ impl Profile {
         })
     }
 
-    /// The techniques in the order in which they are tried: by price, or as listed in the profile.
+    /// Returns the techniques in the order in which they are tried: by price, or as listed in the profile.
     #[must_use]
     pub fn entries(&self) -> &[Entry] {
         &self.entries
     }
 
-    /// The techniques that are still tried after a search, by price: expensive ones would hardly change the grade, and
-    /// take most of the time.
+    /// Returns the techniques that are still tried after a search, by price: expensive ones would hardly change the
+    /// grade, and take most of the time.
     #[must_use]
     pub fn entries_after_search(&self) -> Vec<Entry> {
         let entries = self
@@ -228,13 +228,13 @@ impl Profile {
         self.first_found && !together
     }
 
-    /// The highest rating of steps, in tenths.
+    /// Returns the highest rating of steps, in tenths.
     #[must_use]
     pub fn ceiling(&self) -> u16 {
         self.ceiling
     }
 
-    /// The price of a technique's easiest form, in tenths; `None` if it is not used.
+    /// Returns the price of a technique's easiest form, in tenths; `None` if it is not used.
     #[must_use]
     pub fn price(&self, technique: u16) -> Option<u16> {
         let mut entries = self.entries.iter();
@@ -242,20 +242,20 @@ impl Profile {
         entry.map(|entry| entry.price)
     }
 
-    /// The tiers from easy to hard.
+    /// Returns the tiers from easy to hard.
     #[must_use]
     pub fn tiers(&self) -> &[Tier] {
         &self.tiers
     }
 
-    /// The index of the tier of a rating in tenths.
+    /// Returns the index of the tier of a rating in tenths.
     #[must_use]
     pub fn tier(&self, rating: u16) -> Option<usize> {
         let rating = f64::from(rating) / 10.0;
         self.tiers.iter().position(|tier| rating < tier.below)
     }
 
-    /// The profile without a technique.
+    /// Returns the profile without a technique.
     ///
     /// # Errors
     /// If there is no such technique.
@@ -265,8 +265,8 @@ impl Profile {
         Ok(self)
     }
 
-    /// The profile without anything above a tier: also without the longer forms of techniques whose easiest form
-    /// belongs to it.
+    /// Returns the profile without anything above a tier: also without the longer forms of techniques whose easiest
+    /// form belongs to it.
     ///
     /// # Errors
     /// If it has no such tier.
@@ -293,7 +293,7 @@ impl Profile {
         Ok(self)
     }
 
-    /// The profile without anything above a rating.
+    /// Returns the profile without anything above a rating.
     #[must_use]
     pub fn up_to(mut self, rating: f64) -> Self {
         self.ceiling = self.ceiling.min(tenths(rating));
@@ -302,7 +302,7 @@ impl Profile {
     }
 }
 
-/// The built-in profile that a file extends.
+/// Returns the built-in profile that a file extends.
 fn find_extended_profile(name: &toml::Spanned<String>) -> Result<Profile, ProfileError> {
     let known = BUILTIN.iter().find(|(known, _)| known == name.get_ref());
     let Some((_, text)) = known else {
@@ -316,7 +316,7 @@ fn find_extended_profile(name: &toml::Spanned<String>) -> Result<Profile, Profil
     Profile::parse(text)
 }
 
-/// The techniques that a file prices, each once.
+/// Returns the techniques that a file prices, each once.
 fn entries(prices: &[toml::Spanned<Price>]) -> Result<Vec<Entry>, ProfileError> {
     let mut entries: Vec<Entry> = vec![];
     for price in prices {
@@ -365,7 +365,7 @@ fn tenths(rating: f64) -> u16 {
     (rating * 10.0).round() as u16
 }
 
-/// The name of a tier as it is compared: lower case, and a hyphen replaces a blank.
+/// Returns the name of a tier as it is compared: lower case, and a hyphen replaces a blank.
 fn spell_tier(name: &str) -> String {
     name.to_lowercase().replace('-', " ")
 }

@@ -61,7 +61,7 @@ pub struct Link {
 }
 
 impl Step {
-    /// A step that places a digit.
+    /// Creates a step that places a digit.
     #[must_use]
     pub fn place(cell: u16, digit: u8) -> Self {
         Self {
@@ -72,7 +72,7 @@ impl Step {
         }
     }
 
-    /// A step that removes a digit from some cells.
+    /// Creates a step that removes a digit from some cells.
     #[must_use]
     pub fn remove(digit: u8, cells: Cells) -> Self {
         let digits = DigitSet::one(digit);
@@ -83,7 +83,7 @@ impl Step {
         }
     }
 
-    /// A step that removes some digits from the cells that have them.
+    /// Creates a step that removes some digits from the cells that have them.
     #[must_use]
     pub fn strip(candidates: &[DigitSet], digits: DigitSet, cells: Cells) -> Self {
         let lost = cells.iter();
@@ -128,7 +128,7 @@ impl Step {
         self
     }
 
-    /// The step without removals that a board already has, and with the candidates that it leaves there.
+    /// Returns the step without removals that a board already has, and with the candidates that it leaves there.
     pub(super) fn on(mut self, candidates: &[DigitSet]) -> Self {
         for (var, lost) in &mut self.removed {
             *lost = *lost & candidates[usize::from(*var)];

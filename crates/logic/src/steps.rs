@@ -13,7 +13,7 @@ pub struct Steps {
 }
 
 impl Steps {
-    /// An empty collector that ignores steps above a rating, in tenths.
+    /// Creates an empty collector that ignores steps above a rating, in tenths.
     pub(super) fn up_to(ceiling: u16) -> Self {
         Self {
             technique: 0,
@@ -30,7 +30,7 @@ impl Steps {
         price <= self.best
     }
 
-    /// The highest surcharge on the technique's price that is still of use, in tenths.
+    /// Returns the highest surcharge on the technique's price that is still of use, in tenths.
     #[must_use]
     pub fn room(&self) -> u16 {
         self.best.saturating_sub(self.price)

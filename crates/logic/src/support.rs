@@ -38,7 +38,7 @@ pub(super) struct Scope {
 }
 
 impl Scope {
-    /// The scope of one relation.
+    /// Creates the scope of one relation.
     pub(super) fn alone<W: Word>(index: usize, relation: &Relation<W>) -> Self {
         Self {
             key: (index as u32, ALONE),
@@ -48,7 +48,7 @@ impl Scope {
         }
     }
 
-    /// The candidates of its variables.
+    /// Returns the candidates of its variables.
     pub(super) fn candidates(&self, board: &Board) -> Vec<DigitSet> {
         self.vars.iter().map(|&var| board.at(var)).collect()
     }
@@ -144,7 +144,7 @@ impl<'a, W: Word> SupportSearch<'a, W> {
         self.begun
     }
 
-    /// All assignments; `None` if the budget runs out.
+    /// Returns all assignments; `None` if the budget runs out.
     pub(super) fn all(&mut self, scope: &Scope, now: &[DigitSet]) -> Option<Vec<Assignment>> {
         let mut assignments = vec![];
         self.budget = self.most;
@@ -153,7 +153,7 @@ impl<'a, W: Word> SupportSearch<'a, W> {
         Some(assignments)
     }
 
-    /// All assignments that extend the board, which is at its fixpoint. `None` if the budget runs out.
+    /// Returns all assignments that extend the board, which is at its fixpoint. `None` if the budget runs out.
     fn every(&mut self, scope: &Scope, found: &mut Vec<Assignment>) -> Option<()> {
         self.budget = self.budget.checked_sub(1)?;
         let mut open = scope
@@ -175,7 +175,7 @@ impl<'a, W: Word> SupportSearch<'a, W> {
         Some(())
     }
 
-    /// The candidates that no assignment holds, as far as the budget reaches.
+    /// Returns the candidates that no assignment holds, as far as the budget reaches.
     pub(super) fn unsupported(&mut self, scope: &Scope, now: &[DigitSet]) -> Vec<(u16, DigitSet)> {
         self.held.fill(W::NONE);
         let (mut assignments, invalid) = self.recall_assignments(scope, now);
@@ -210,7 +210,8 @@ impl<'a, W: Word> SupportSearch<'a, W> {
         lost.filter(|(_, lost)| !lost.is_empty()).collect()
     }
 
-    /// The remembered assignments: those that are still valid, with their values marked as held, and the others.
+    /// Returns the remembered assignments: those that are still valid, with their values marked as held, and the
+    /// others.
     fn recall_assignments(
         &mut self,
         scope: &Scope,
@@ -377,7 +378,7 @@ impl<'a, W: Word> SupportSearch<'a, W> {
         outcome
     }
 
-    /// The branching order of variables: few candidates and many failures first.
+    /// Returns the branching order of variables: few candidates and many failures first.
     fn fill_order(&self, var: u16) -> u32 {
         let candidates = self.board[usize::from(var)].len();
         1024 * candidates / (8 + self.blame[usize::from(var)])

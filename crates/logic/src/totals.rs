@@ -18,7 +18,7 @@ struct Sum {
     total: i64,
 }
 
-/// The sums over a step's own cells that follow from its cited parts.
+/// Returns the sums over a step's own cells that follow from its cited parts.
 pub(super) fn totals(ground: &Ground<'_>, step: &Step, parts: &[Part]) -> Vec<Part> {
     let own = |cell: &u16| {
         step.reason.cells.contains(*cell) || step.removed.iter().any(|(var, _)| var == cell)
@@ -40,7 +40,7 @@ pub(super) fn totals(ground: &Ground<'_>, step: &Step, parts: &[Part]) -> Vec<Pa
     left.into_iter().map(Sum::into_part).collect()
 }
 
-/// The sums that parts state for cells of the grid.
+/// Returns the sums that parts state for cells of the grid.
 fn sums(ground: &Ground<'_>, parts: &[Part]) -> Vec<Sum> {
     let mut sums = vec![];
     for part in parts {
@@ -62,8 +62,8 @@ fn sums(ground: &Ground<'_>, parts: &[Part]) -> Vec<Sum> {
     sums
 }
 
-/// The total of different cells that hold each digit once: of the digits that the setter leaves to the cells of a
-/// house, or of all.
+/// Returns the total of different cells that hold each digit once: of the digits that the setter leaves to the cells of
+/// a house, or of all.
 fn total(ground: &Ground<'_>, cite: Cite, cells: &[Cell]) -> Option<Sum> {
     let left = |cell: &Cell| match cite {
         Cite::House(_) => {
@@ -81,7 +81,7 @@ fn total(ground: &Ground<'_>, cite: Cite, cells: &[Cell]) -> Option<Sum> {
 }
 
 impl Sum {
-    /// A sum of terms, several of which may be of one cell.
+    /// Creates a sum of terms, several of which may be of one cell.
     fn of(terms: &[(Cell, i64)], total: i64) -> Self {
         let mut weights = BTreeMap::new();
         for &(cell, weight) in terms {

@@ -13,7 +13,7 @@ use cluewright_logic::{Argument, Bar, Case, Cells, Ground, Step, Unmade, Want};
 use cluewright_puzzle::{Clue, DigitSet, Puzzle};
 use cluewright_rules::Clues;
 
-/// The sentence of a step that reads clues: `by` names them, `place` the houses that it cites.
+/// Returns the sentence of a step that reads clues: `by` names them, `place` the houses that it cites.
 pub(super) fn read(
     ground: &Ground<'_>,
     step: &Step,
@@ -86,7 +86,7 @@ struct Reading<'a, 'g> {
 }
 
 impl Reading<'_, '_> {
-    /// The conclusion, except for parts that the phrase contains.
+    /// Returns the conclusion, except for parts that the phrase contains.
     fn conclusion(&self) -> String {
         let step = self.step;
         match self.argument {
@@ -138,14 +138,14 @@ impl Reading<'_, '_> {
         }
     }
 
-    /// The conclusion for other cells if these cells hold the digits.
+    /// Returns the conclusion for other cells if these cells hold the digits.
     fn elsewhere(&self, cells: Cells) -> String {
         let (ground, step) = (self.ground, self.step);
         elsewhere(ground, step, cells, &around(ground, cells))
             .unwrap_or_else(|| conclusion(ground.puzzle, step))
     }
 
-    /// The cells of the clues.
+    /// Returns the cells of the clues.
     fn cells(&self) -> Cells {
         let clues = self.clues.iter();
         let clues = clues.filter_map(|&cite| only_clue(self.ground, &[cite]));
@@ -168,7 +168,7 @@ impl Reading<'_, '_> {
         }
     }
 
-    /// The argument's value for a placeholder.
+    /// Returns the argument's value for a placeholder.
     fn detail_of(&self, wanted: &str) -> Option<Value> {
         let puzzle = self.ground.puzzle;
         let names = |cells: &[u16]| cells.iter().map(|&cell| name(puzzle, cell)).collect();
@@ -206,14 +206,14 @@ impl Reading<'_, '_> {
         })
     }
 
-    /// A parameter of the clue.
+    /// Returns a parameter of the clue.
     fn param(&self, name: &str) -> String {
         let value = |clue| self.ground.book.value(self.ground.puzzle, clue, name);
         self.clue.and_then(value).unwrap_or_default()
     }
 }
 
-/// The total of some cells of a sum, or of all of them: `least`, `most` or `total`.
+/// Returns the total of some cells of a sum, or of all of them: `least`, `most` or `total`.
 fn word_bound(wanted: &str, argument: &Argument) -> Option<String> {
     Some(match (wanted, argument) {
         ("total", Argument::LeftOver { total, .. }) => total.to_string(),
@@ -235,8 +235,8 @@ fn word_bound(wanted: &str, argument: &Argument) -> Option<String> {
     })
 }
 
-/// The total of all cells if only some are named and the clue's name does not contain it: ` of 10`; for an arrow, with
-/// the clue: `the arrow from R1C1 makes at most 9, and the rest of it`.
+/// Returns the total of all cells if only some are named and the clue's name does not contain it: ` of 10`; for an
+/// arrow, with the clue: `the arrow from R1C1 makes at most 9, and the rest of it`.
 fn whole(argument: &Argument, by: &str) -> String {
     let name = unmarked(by);
     let exactly = |total: i64| match name.split(' ').any(|word| word == total.to_string()) {
@@ -263,7 +263,7 @@ fn whole(argument: &Argument, by: &str) -> String {
     }
 }
 
-/// `1, 2 and 4`, or `1-2-4 or 1-3-5` for several sets.
+/// Returns a text such as `1, 2 and 4`, or as `1-2-4 or 1-3-5` for several sets.
 fn sets_text(sets: &[DigitSet]) -> String {
     match sets {
         [set] => list(set.iter(), "and"),
@@ -274,20 +274,20 @@ fn sets_text(sets: &[DigitSet]) -> String {
     }
 }
 
-/// `R1C1 equals R2C2`.
+/// Returns a text such as `R1C1 equals R2C2`.
 fn same_text(puzzle: &Puzzle, pairs: &[[u16; 2]]) -> String {
     let pairs = pairs.iter();
     let pairs = pairs.map(|&[a, b]| format!("{} equals {}", name(puzzle, a), name(puzzle, b)));
     list_of(&pairs.collect::<Vec<_>>(), ", and ")
 }
 
-/// `R1C2 and R1C6, or R1C3 and R1C7`.
+/// Returns a text such as `R1C2 and R1C6, or R1C3 and R1C7`.
 fn ends_text(puzzle: &Puzzle, ends: &[[u16; 2]]) -> String {
     let pairs = ends.iter().map(|pair| subject(puzzle, pair));
     list_of(&pairs.collect::<Vec<_>>(), ", or ")
 }
 
-/// `two to four digits`.
+/// Returns a text such as `two to four digits`.
 fn apart_text(least: usize, most: usize) -> String {
     let digits = if most == 1 { "digit" } else { "digits" };
     match most - least {
@@ -297,7 +297,7 @@ fn apart_text(least: usize, most: usize) -> String {
     }
 }
 
-/// `1-3-5 or 2-4-6`.
+/// Returns a text such as `1-3-5 or 2-4-6`.
 fn words_text(words: &[Vec<u8>]) -> String {
     let words = words.iter().map(|word| {
         let digits: Vec<String> = word.iter().map(|d| digit_name(*d)).collect();
@@ -306,7 +306,7 @@ fn words_text(words: &[Vec<u8>]) -> String {
     list_of(&words.collect::<Vec<_>>(), " or ")
 }
 
-/// `5 in R1C1 keeps 4 and 6 out of R1C2 and R2C1`.
+/// Returns a text such as `5 in R1C1 keeps 4 and 6 out of R1C2 and R2C1`.
 fn bars_text(puzzle: &Puzzle, bars: &[Bar]) -> String {
     let told = bars.iter().map(|bar| {
         let [within, out] =
@@ -331,7 +331,7 @@ fn narrow(step: &Step) -> Step {
     }
 }
 
-/// The facts and the clues that only make cells differ: `by the anti-king rule and with 4 in R1C1`.
+/// Returns the facts and the clues that only make cells differ: `by the anti-king rule and with 4 in R1C1`.
 fn word_separation(ground: &Ground<'_>, step: &Step, clues: &[Cite], given: String) -> String {
     let (all, _) = clues_and_houses(step);
     let others: Vec<Cite> = all
@@ -348,13 +348,13 @@ fn word_separation(ground: &Ground<'_>, step: &Step, clues: &[Cite], given: Stri
 /// Maximum number of unsupported cells to list individually.
 const MOST_PARTNERS: usize = 2;
 
-/// `3 or 4`.
+/// Returns a text such as `3 or 4`.
 fn any_of(numbers: &[i64]) -> String {
     let numbers: Vec<String> = numbers.iter().map(i64::to_string).collect();
     list_of(&numbers, " or ")
 }
 
-/// `3 in R1C1 finds no 2 or 4 in R1C2`.
+/// Returns a text such as `3 in R1C1 finds no 2 or 4 in R1C2`.
 fn wants_text(puzzle: &Puzzle, wants: &[Want]) -> String {
     let needs = |want: &Want| (want.lost, want.beside.clone(), want.partners);
     let is_turned = |a: &Want, b: &Want| {
@@ -381,7 +381,7 @@ fn wants_text(puzzle: &Puzzle, wants: &[Want]) -> String {
     list_of(&told.collect::<Vec<_>>(), ", and ")
 }
 
-/// `4 in R1C1 would ask for 26 in the other three digits, which make at most 24`.
+/// Returns a text such as `4 in R1C1 would ask for 26 in the other three digits, which make at most 24`.
 fn cases_text(puzzle: &Puzzle, cases: &[Case]) -> String {
     let told = cases.iter().map(|case| {
         let (cell, digit) = (name(puzzle, case.cell), digit_name(case.digit));
@@ -400,7 +400,7 @@ fn cases_text(puzzle: &Puzzle, cases: &[Case]) -> String {
     list_of(&told.collect::<Vec<_>>(), ", and ")
 }
 
-/// `5 in R1C1 would need 13 from R1C2 and R2C2, which cannot make it`.
+/// Returns a text such as `5 in R1C1 would need 13 from R1C2 and R2C2, which cannot make it`.
 fn unmade_text(puzzle: &Puzzle, unmade: &[Unmade]) -> String {
     let told = unmade.iter().map(|one| {
         let (cell, others) = (name(puzzle, one.cell), subject(puzzle, &one.others));
@@ -423,7 +423,7 @@ fn is_said(step: &Step) -> bool {
 /// Maximum number of cells of a clue that are named as the places of a digit.
 const MOST_NEEDED: usize = 3;
 
-/// `3 in R3C3 or R4C3, and 4 and 5`: digits with the cells that can hold them, if these are few.
+/// Returns a text such as `3 in R3C3 or R4C3, and 4 and 5`: digits with the cells that can hold them, if these are few.
 fn word_needs(puzzle: &Puzzle, needs: &[(u8, Cells)]) -> String {
     let mut groups: Vec<(Cells, Vec<u8>)> = vec![];
     for &(digit, cells) in needs {

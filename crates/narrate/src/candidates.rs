@@ -8,7 +8,8 @@ use cluewright_puzzle::{Cell, Puzzle, digit_char};
 use std::fmt::Write;
 use std::time::Duration;
 
-/// The grid with all digits that each cell holds in some solution; with a cap over 1, with the number of solutions.
+/// Returns the grid with all digits that each cell holds in some solution; with a cap over 1, with the number of
+/// solutions.
 #[must_use]
 pub fn candidates_text(puzzle: &Puzzle, found: &Candidates, time: Duration) -> String {
     let mut text = String::new();
@@ -71,7 +72,7 @@ fn look(counts: &Counts) -> Look {
     }
 }
 
-/// `1 in 2, 4 in 3 or more`
+/// Returns a text such as `1 in 2, 4 in 3 or more`.
 fn counts_text(counts: &Counts, cap: u64) -> String {
     let one = |(digit, &count): (&u8, &u64)| {
         let more = if count >= cap { " or more" } else { "" };
@@ -81,7 +82,7 @@ fn counts_text(counts: &Counts, cap: u64) -> String {
     all.join(", ")
 }
 
-/// An estimate with its interval, a whole line.
+/// Returns an estimate with its interval, a whole line.
 #[must_use]
 pub fn estimate_line(found: &Estimate, time: Duration) -> String {
     let time = seconds(time);
@@ -114,7 +115,7 @@ fn mean(found: &Estimate) -> String {
     }
 }
 
-/// A large number in readable form: `5,470,000`, `6.67e21`.
+/// Returns a large number in readable form: `5,470,000`, `6.67e21`.
 pub(super) fn rounded(number: f64) -> String {
     match number {
         ..1e4 => grouped(number.round() as u64),

@@ -10,7 +10,7 @@ use cluewright_setter::diagnose::Checked;
 use std::fmt::Write;
 use std::time::Duration;
 
-/// The message that a puzzle is unchecked, with the drawings responsible, in whole lines.
+/// Returns the message that a puzzle is unchecked, with the drawings responsible, in whole lines.
 #[must_use]
 pub fn unchecked_text(unread: &[Unread], name: Option<&str>) -> String {
     const MOST_LISTED: usize = 10;
@@ -47,7 +47,7 @@ pub fn unchecked_text(unread: &[Unread], name: Option<&str>) -> String {
     text
 }
 
-/// The first cells of a drawing, if it has any.
+/// Returns the first cells of a drawing, if it has any.
 fn places(cells: &[String]) -> Option<String> {
     const MOST_NAMED: usize = 6;
     let named = cells[..cells.len().min(MOST_NAMED)].join(" ");
@@ -58,7 +58,7 @@ fn places(cells: &[String]) -> Option<String> {
     }
 }
 
-/// The result for a setter, in whole lines. If several puzzles are checked, `name` precedes the verdict.
+/// Returns the result for a setter, in whole lines. If several puzzles are checked, `name` precedes the verdict.
 #[must_use]
 pub fn check_text(
     puzzle: &Puzzle,
@@ -79,7 +79,7 @@ pub fn check_text(
     text
 }
 
-/// The clues that the file's own solution violates, in whole lines.
+/// Returns the clues that the file's own solution violates, in whole lines.
 pub(super) fn breaks_text(violated: &[Named], name: &str) -> String {
     let mut text = String::new();
     if !violated.is_empty() {

@@ -5,8 +5,8 @@ use crate::one_line;
 use cluewright_puzzle::{Boxes, Layout, Puzzle};
 use std::fmt::Write;
 
-/// The contents of a puzzle: its words, size, boxes, clues by rule, and everything other than clues. `name` is its
-/// source. Several lines, each ended.
+/// Returns the contents of a puzzle: its words, size, boxes, clues by rule, and everything other than clues. `name` is
+/// its source. Several lines, each ended.
 #[must_use]
 pub fn echo(name: &str, puzzle: &Puzzle) -> String {
     let mut text = format!("{}\n", heading(name, puzzle));
@@ -39,7 +39,7 @@ pub fn echo(name: &str, puzzle: &Puzzle) -> String {
     text
 }
 
-/// The puzzle's warnings, a line each.
+/// Returns the puzzle's warnings, a line each.
 #[must_use]
 pub fn warnings(puzzle: &Puzzle) -> String {
     let warnings = puzzle.warnings.iter();
@@ -86,7 +86,7 @@ fn boxes(layout: &Layout) -> String {
     }
 }
 
-/// Givens, restricted cells, auxiliary variables, and clues by rule in the order of first occurrence.
+/// Lists givens, restricted cells, auxiliary variables, and clues by rule in the order of first occurrence.
 fn contents(puzzle: &Puzzle) -> String {
     let givens = puzzle.givens.iter().filter(|g| g.digits.len() == 1).count();
     let marks = puzzle.givens.len() - givens;
@@ -111,7 +111,7 @@ fn contents(puzzle: &Puzzle) -> String {
     parts.join(", ")
 }
 
-/// Each rule, its number of clues, and `true` if they name no cells.
+/// Returns each rule with the number of its clues, and `true` if they name no cells.
 fn by_rule(puzzle: &Puzzle) -> Vec<(&str, usize, bool)> {
     let mut rules: Vec<(&str, usize, bool)> = vec![];
     for clue in &puzzle.clues {

@@ -4,7 +4,7 @@ use crate::counted;
 use cluewright_logic::grade::{Ended, Grade};
 use std::fmt::Write;
 
-/// A grade in a few lines.
+/// Returns a grade in a few lines.
 #[must_use]
 pub fn grade_text(grade: &Grade) -> String {
     let mut text = String::new();
@@ -52,7 +52,7 @@ pub fn grade_text(grade: &Grade) -> String {
     text
 }
 
-/// The reason that the path ended, if it is not a solution by deduction alone.
+/// Returns the reason that the path ended, if it is not a solution by deduction alone.
 fn ending(grade: &Grade) -> &'static str {
     match (grade.ended, grade.steps) {
         (Ended::Solved, 0) => "nothing to grade: the givens fill the grid",
@@ -71,7 +71,7 @@ fn ending(grade: &Grade) -> &'static str {
     }
 }
 
-/// The stars, and how the puzzle compares with featured ones.
+/// Returns the stars, and how the puzzle compares with featured ones.
 fn rank(grade: &Grade) -> Option<String> {
     let (stars, percentile) = grade.stars.zip(grade.percentile)?;
     let stars = usize::from(stars);
@@ -82,7 +82,7 @@ fn rank(grade: &Grade) -> Option<String> {
     ))
 }
 
-/// The expected solving time; `None` if the path does not end in the solution.
+/// Returns the expected solving time; `None` if the path does not end in the solution.
 fn time(grade: &Grade) -> Option<String> {
     let (minutes, [low, high]) = grade.minutes.zip(grade.minutes_range)?;
     if minutes < 1.0 {

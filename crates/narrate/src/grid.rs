@@ -16,7 +16,7 @@ pub struct Look {
 }
 
 impl Look {
-    /// A text without colours or a mark.
+    /// Creates a text without colours or a mark.
     #[must_use]
     pub fn plain(text: impl Into<String>) -> Self {
         Self {
@@ -43,7 +43,7 @@ const CORNERS: [char; 16] = [
 ];
 
 impl Grid {
-    /// A grid of cells in reading order; missing ones are empty.
+    /// Creates a grid of cells in reading order; missing ones are empty.
     #[must_use]
     pub fn new(layout: &Layout, mut looks: Vec<Look>) -> Self {
         looks.resize(layout.cell_count(), Look::default());
@@ -79,7 +79,7 @@ impl Grid {
         self.boxes[one.0 * self.columns + one.1] != self.boxes[other.0 * self.columns + other.1]
     }
 
-    /// The columns with a line before them in some row: they get room for it in every row.
+    /// Returns the columns with a line before them in some row: they get room for it in every row.
     fn columns_with_walls(&self) -> Vec<bool> {
         let in_any_row = |column| (0..self.rows).any(|row| self.wall_before(row, column));
         (0..=self.columns).map(in_any_row).collect()

@@ -63,7 +63,7 @@ enum Common {
 }
 
 impl Common {
-    /// The properties that a step shares with others whose argument has the form of its own.
+    /// Creates the properties that a step shares with others whose argument has the form of its own.
     fn of_shape(ground: &Ground<'_>, step: &Step, clues: &[Cite]) -> Option<Self> {
         let cites = || sort_cites(&step.reason.cites);
         match step.sentence() {
@@ -171,7 +171,7 @@ impl<'s, 'p> Group<'s, 'p> {
             && is_short
     }
 
-    /// The cells that lose candidates.
+    /// Returns the cells that lose candidates.
     fn losers(&self) -> BTreeSet<u16> {
         let removed = self.steps.iter().flat_map(|one| &one.step.removed);
         removed.map(|(var, _)| *var).collect()
@@ -190,7 +190,7 @@ impl<'s, 'p> Group<'s, 'p> {
         vars.all(is_told)
     }
 
-    /// The sentences for its steps: one, unless a step has several proofs.
+    /// Returns the sentences for its steps: one, unless a step has several proofs.
     pub(super) fn word(&self, ground: &Ground<'_>) -> Vec<String> {
         match (&self.steps[..], &self.common) {
             ([one], _) | ([one, ..], None) => {
@@ -289,7 +289,7 @@ fn word_joint_refutation(ground: &Ground<'_>, step: &Step) -> String {
     }
 }
 
-/// The properties that a step shares with others from similar clues without facts.
+/// Returns the properties that a step shares with others from similar clues without facts.
 fn find_shared_argument(
     ground: &Ground<'_>,
     step: &Step,
@@ -329,7 +329,7 @@ fn is_of_its_cells(ground: &Ground<'_>, step: &Step, clue: Cite) -> bool {
     step.removed.iter().all(|(var, _)| cells.contains(*var))
 }
 
-/// The names of the clues of steps.
+/// Returns the names of the clues of steps.
 fn labels_of(ground: &Ground<'_>, steps: &[&Needed<'_>]) -> Vec<String> {
     let (clues, _) = clues_and_houses(&together(steps));
     let names = clues.iter();
@@ -337,7 +337,7 @@ fn labels_of(ground: &Ground<'_>, steps: &[&Needed<'_>]) -> Vec<String> {
     names.collect()
 }
 
-/// The joint conclusion about the cells of clues.
+/// Returns the joint conclusion about the cells of clues.
 fn word_joint_conclusion(
     ground: &Ground<'_>,
     step: &Step,
@@ -353,7 +353,7 @@ fn word_joint_conclusion(
     })
 }
 
-/// The sentence of a step, and others for cases and conclusions that it has no room to name.
+/// Returns the sentence of a step, and others for cases and conclusions that it has no room to name.
 pub(super) fn word_step(ground: &Ground<'_>, step: &Step) -> Vec<String> {
     let whole = told(ground, step, WHOLE);
     if cells_named(&whole) <= MOST_NAMED && !is_counted(step) {
@@ -382,7 +382,7 @@ pub(super) fn word_step(ground: &Ground<'_>, step: &Step) -> Vec<String> {
     })
 }
 
-/// A step in words. Conclusions for which a sentence has no room follow in others.
+/// Returns a step in words. Conclusions for which a sentence has no room follow in others.
 pub(super) fn in_parts(
     ground: &Ground<'_>,
     step: &Step,
@@ -408,7 +408,7 @@ fn sort_cites(cites: &[Cite]) -> Vec<Cite> {
 /// Maximum number of lost digits to name for a cell; for more, the remaining ones are named.
 const MOST_LOST: usize = 3;
 
-/// `4 and 6 in R2C5`, `1 in R1C1 and R1C2` and `all but 2 and 3 in R4C4`.
+/// Returns texts such as `4 and 6 in R2C5`, `1 in R1C1 and R1C2` and `all but 2 and 3 in R4C4`.
 fn list_losses(puzzle: &Puzzle, step: &Step) -> Vec<String> {
     let mut groups: Vec<(String, Vec<String>)> = vec![];
     for (var, lost, left) in losses(step) {
@@ -428,7 +428,7 @@ fn list_losses(puzzle: &Puzzle, step: &Step) -> Vec<String> {
     told.collect()
 }
 
-/// The joint conclusions of steps of one technique, cell by cell in reading order.
+/// Returns the joint conclusions of steps of one technique, cell by cell in reading order.
 pub(super) fn together(steps: &[&Needed<'_>]) -> Step {
     let mut all = Step {
         removed: vec![],

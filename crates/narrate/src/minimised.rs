@@ -8,7 +8,7 @@ use std::fmt::Write;
 /// Maximum number of selections to list; the rest is counted.
 const MOST: usize = 20;
 
-/// The removed clues, and the remaining ones.
+/// Returns the removed clues, and the remaining ones.
 #[must_use]
 pub fn minimised_text(minimised: &Minimised) -> String {
     let mut text = String::new();

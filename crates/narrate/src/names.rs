@@ -17,7 +17,7 @@ pub(super) fn digit_name(digit: u8) -> String {
     mark(SpanKind::Digit, digit_char(digit).encode_utf8(&mut [0; 4]))
 }
 
-/// `R1C1` or `R1C1, R1C2 and R1C3`.
+/// Returns a text such as `R1C1` or `R1C1, R1C2 and R1C3`.
 pub(super) fn subject(puzzle: &Puzzle, vars: &[u16]) -> String {
     if vars.len() > MOST_NAMED {
         return format!("{} cells", vars.len());
@@ -26,13 +26,13 @@ pub(super) fn subject(puzzle: &Puzzle, vars: &[u16]) -> String {
     list_of(&names, " and ")
 }
 
-/// `R1C1, R1C2 or R1C3`.
+/// Returns a text such as `R1C1, R1C2 or R1C3`.
 pub(super) fn either(puzzle: &Puzzle, cells: Cells) -> String {
     let names: Vec<String> = cells.iter().map(|cell| name(puzzle, cell)).collect();
     list_of(&names, " or ")
 }
 
-/// Names of cells: `R1C1, R1C2`.
+/// Names cells: `R1C1, R1C2`.
 #[must_use]
 pub fn cells_text(puzzle: &Puzzle, cells: Cells) -> String {
     let names: Vec<String> = cells
@@ -47,7 +47,7 @@ pub(super) fn cells_named(text: &str) -> usize {
     names_of_cells(text).count()
 }
 
-/// The cells that a text names.
+/// Returns the cells that a text names.
 pub(super) fn names_of_cells(text: &str) -> impl Iterator<Item = &str> {
     let words = text.split(|c: char| !c.is_alphanumeric());
     let is_cell = |word: &&str| {
@@ -61,7 +61,7 @@ pub(super) fn names_of_cells(text: &str) -> impl Iterator<Item = &str> {
     words.filter(is_cell)
 }
 
-/// `1, 2 and 5`.
+/// Returns a text such as `1, 2 and 5`.
 pub(super) fn list(digits: impl Iterator<Item = u8>, last: &str) -> String {
     let digits: Vec<String> = digits.map(digit_name).collect();
     list_of(&digits, &format!(" {last} "))
@@ -82,7 +82,7 @@ pub(super) fn dashed(set: DigitSet) -> String {
     digits.join("-")
 }
 
-/// `a 1-3`, `an 8-9`.
+/// Returns a text such as `a 1-3` or `an 8-9`.
 pub(super) fn with_article(set: &str) -> String {
     let article = if set.trim_start_matches(is_mark).starts_with('8') {
         "an"
@@ -92,7 +92,7 @@ pub(super) fn with_article(set: &str) -> String {
     format!("{article} {set}")
 }
 
-/// Digits as one class of several: `odd and even digits`.
+/// Names digits as one class of several: `odd and even digits`.
 pub(super) fn classes(puzzle: &Puzzle, class: DigitSet) -> String {
     let all = puzzle.layout.digits();
     let others = all.without(class);
@@ -123,7 +123,7 @@ pub(super) fn classes(puzzle: &Puzzle, class: DigitSet) -> String {
     }
 }
 
-/// Small numbers are written as words.
+/// Writes a number, in words if it is small.
 pub(super) fn number(number: usize) -> String {
     const WORDS: [&str; 13] = [
         "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
@@ -134,7 +134,7 @@ pub(super) fn number(number: usize) -> String {
         .map_or_else(|| number.to_string(), |&word| word.to_owned())
 }
 
-/// A text with its first letter in upper case.
+/// Returns a text with its first letter in upper case.
 pub(super) fn capitalised(text: &str) -> String {
     let start = text.find(|letter| !is_mark(letter)).unwrap_or_default();
     let (marks, text) = text.split_at(start);
@@ -145,7 +145,7 @@ pub(super) fn capitalised(text: &str) -> String {
     marks.to_owned() + &first.unwrap_or_default() + letters.as_str()
 }
 
-/// A clue or a house as an object, with its name in steps.
+/// Returns a clue or a house as an object, with its name in steps.
 #[must_use]
 pub fn cite(book: &Book, puzzle: &Puzzle, by: Cite) -> Named {
     Named {
@@ -154,7 +154,7 @@ pub fn cite(book: &Book, puzzle: &Puzzle, by: Cite) -> Named {
     }
 }
 
-/// `row 3`, `the 27 cage at R1C3`.
+/// Returns a text such as `row 3` or `the 27 cage at R1C3`.
 #[must_use]
 pub fn cite_name(book: &Book, puzzle: &Puzzle, cite: Cite) -> String {
     match cite {
@@ -219,8 +219,8 @@ impl Brief {
         own.len() >= self.least
     }
 
-    /// The name next to cells that identify the clue. If one cell of a pair is named, the other is added: `the white
-    /// dot to R1C2`.
+    /// Returns the name next to cells that identify the clue. If one cell of a pair is named, the other is added: `the
+    /// white dot to R1C2`.
     pub(super) fn name_beside(self, puzzle: &Puzzle, named: &[u16]) -> Option<String> {
         if self.fits(named) {
             return Some(self.name);
@@ -261,7 +261,7 @@ pub(super) fn parted(label: &str) -> Option<(&str, &str, &str)> {
     Some((&label[..at], place, &label[at + place.len() + 2..]))
 }
 
-/// The kind in a clue's name: `whisper`, `cage`, `X`.
+/// Returns the kind in a clue's name: `whisper`, `cage`, `X`.
 pub(super) fn kind_of(label: &str) -> String {
     let head = parted(label).map_or(label, |(head, _, _)| head);
     let words = head.trim_start_matches("the ").split(' ');
@@ -271,7 +271,7 @@ pub(super) fn kind_of(label: &str) -> String {
     words.join(" ")
 }
 
-/// The plural of a kind.
+/// Returns the plural of a kind.
 pub(super) fn plural_of(kind: &str) -> String {
     let several = match kind {
         // A puzzle has each rule of the whole grid once.
@@ -283,7 +283,7 @@ pub(super) fn plural_of(kind: &str) -> String {
     format!("{kind}{several}")
 }
 
-/// The joint name of clues whose names differ in one cell: `the arrows from R1C6 and R6C5`.
+/// Returns the joint name of clues whose names differ in one cell: `the arrows from R1C6 and R6C5`.
 pub(super) fn alike(labels: &[String]) -> Option<String> {
     let [first, _, ..] = labels else { return None };
     let (head, place, tail) = parted(first)?;
@@ -326,7 +326,7 @@ pub(super) fn alike(labels: &[String]) -> Option<String> {
     Some(format!("{} {place} {lines}{tails}", plural_of(head)))
 }
 
-/// Clues by their kinds alone: `the cage and the two white dots`.
+/// Names clues by their kinds alone: `the cage and the two white dots`.
 pub(super) fn kinds(ground: &Ground<'_>, clues: &[Cite]) -> String {
     let mut kinds: Vec<(String, usize)> = vec![];
     for &clue in clues {
@@ -349,7 +349,7 @@ pub(super) fn kinds(ground: &Ground<'_>, clues: &[Cite]) -> String {
 /// Maximum number of clues and houses to name individually.
 pub(super) const MOST_CITED: usize = 4;
 
-/// Clues, then houses, those of one kind together: `the whispers from R1C5 and R2C6, box 2 and rows 1 and 3`.
+/// Names clues, then houses, those of one kind together: `the whispers from R1C5 and R2C6, box 2 and rows 1 and 3`.
 #[must_use]
 pub fn cites_text(ground: &Ground<'_>, cites: &[Cite]) -> String {
     unmarked(&cited_text(ground, cites))
@@ -407,8 +407,8 @@ pub(super) fn cited_text(ground: &Ground<'_>, cites: &[Cite]) -> String {
     }
 }
 
-/// Clues of one kind by their places alone, without their numbers, if there are many: `the sandwiches in rows 2 and 6
-/// and in column 3`. Few clues, and those of several kinds, are named as usual.
+/// Names clues of one kind by their places alone, without their numbers, if there are many: `the sandwiches in rows 2
+/// and 6 and in column 3`. Few clues, and those of several kinds, are named as usual.
 pub(super) fn placed_alike(ground: &Ground<'_>, clues: &[Cite]) -> String {
     let mut clues = clues.to_vec();
     clues.sort_unstable();
@@ -418,7 +418,7 @@ pub(super) fn placed_alike(ground: &Ground<'_>, clues: &[Cite]) -> String {
     placed.unwrap_or_else(|| cited_text(ground, &clues))
 }
 
-/// The joint name of clues of one kind by their places.
+/// Returns the joint name of clues of one kind by their places.
 fn by_place(labels: &[String]) -> Option<String> {
     let kind = kind_of(labels.get(2)?);
     let mut lines: Vec<(String, Vec<String>)> = vec![];
@@ -452,24 +452,24 @@ fn by_place(labels: &[String]) -> Option<String> {
     Some(format!("the {} {told}", plural_of(&kind)))
 }
 
-/// `in row 1`, `on the falling diagonal`.
+/// Returns a text such as `in row 1` or `on the falling diagonal`.
 pub(super) fn located(place: &str) -> String {
     let name = place.trim_matches(is_mark);
     let is_line = name.starts_with("the ") && name.ends_with("diagonal");
     format!("{} {place}", if is_line { "on" } else { "in" })
 }
 
-/// The clues and the houses that a step cites.
+/// Returns the clues and the houses that a step cites.
 pub(super) fn clues_and_houses(step: &Step) -> (Vec<Cite>, Vec<Cite>) {
     (step.reason.cites.iter()).partition(|cite| !matches!(cite, Cite::House(_)))
 }
 
-/// The first clue among some.
+/// Returns the first clue among some.
 pub(super) fn first_clue<'a>(ground: &Ground<'a>, clues: &[Cite]) -> Option<&'a Clue> {
     only_clue(ground, clues.get(..1)?)
 }
 
-/// The one clue among some.
+/// Returns the one clue among some.
 pub(super) fn only_clue<'a>(ground: &Ground<'a>, clues: &[Cite]) -> Option<&'a Clue> {
     match clues {
         [Cite::Clue(index)] => Some(&ground.puzzle.clues[usize::from(*index)]),
@@ -482,14 +482,14 @@ pub(super) fn house_cells(ground: &Ground<'_>, cite: Cite) -> Option<Cells> {
     house.map(|house| house.cells)
 }
 
-/// The houses around some cells.
+/// Returns the houses around some cells.
 pub(super) fn around(ground: &Ground<'_>, cells: Cells) -> Vec<Cite> {
     let houses = ground.houses.iter();
     let around = houses.filter(|house| !cells.is_empty() && house.cells & cells == cells);
     around.map(|house| house.cite).collect()
 }
 
-/// Cells as variables, in reading order.
+/// Returns the variables of cells, in reading order.
 pub(super) fn vars(cells: Cells) -> Vec<u16> {
     cells.iter().collect()
 }

@@ -65,7 +65,7 @@ fn mark(text: &mut String, paint: Paint) -> fmt::Result {
     )
 }
 
-/// The pieces of a text, each with its emphasis.
+/// Returns the pieces of a text, each with its emphasis.
 pub fn pieces(text: &str) -> impl Iterator<Item = (Paint, &str)> {
     let mut parts = text.split(KEY.as_str());
     let first = parts.next().map(|part| (Paint::Plain, part));
@@ -78,7 +78,7 @@ pub fn pieces(text: &str) -> impl Iterator<Item = (Paint, &str)> {
     }))
 }
 
-/// A text without colours.
+/// Returns a text without colours.
 #[must_use]
 pub fn plain(text: &str) -> String {
     pieces(text).map(|(_, piece)| piece).collect()

@@ -28,7 +28,7 @@ pub fn rule_list(rules: &[&Rule]) -> String {
     text
 }
 
-/// The book's whole page of one rule.
+/// Returns the book's whole page of one rule.
 #[must_use]
 pub fn rule_page(rule: &Rule) -> String {
     let (title, told) = (one_line(&rule.title), rule.plain_text());
@@ -54,7 +54,7 @@ pub fn rule_page(rule: &Rule) -> String {
     text
 }
 
-/// The whole book as a Markdown document.
+/// Returns the whole book as a Markdown document.
 #[must_use]
 pub fn rule_book(rules: &[&Rule]) -> String {
     let mut text = String::from(BOOK_HEAD);
@@ -90,7 +90,7 @@ fn chapter(rule: &Rule) -> String {
     text
 }
 
-/// Short facts about a rule, each with a title.
+/// Returns short facts about a rule, each with a title.
 fn facts(rule: &Rule) -> Vec<(&'static str, String)> {
     let mut facts = vec![("clues name", names_what(rule.shape).to_owned())];
     facts.extend(

@@ -14,7 +14,7 @@ pub type Extras = BTreeMap<String, Vec<u8>>;
 const GIVEN: Paint = Paint::Bold;
 const DIFFERENT: Paint = Paint::BoldRed;
 
-/// One solution: its grid with the givens bold, then the values of auxiliary variables.
+/// Shows one solution: its grid with the givens bold, then the values of auxiliary variables.
 #[must_use]
 pub fn solution(puzzle: &Puzzle, digits: &str, extras: Option<&Extras>) -> String {
     let paint = |index: usize| match is_given(puzzle, index) {
@@ -32,7 +32,7 @@ pub fn solution(puzzle: &Puzzle, digits: &str, extras: Option<&Extras>) -> Strin
     text
 }
 
-/// Two solutions side by side, the cells in which they differ marked in both.
+/// Shows two solutions side by side; the cells in which they differ are marked in both.
 #[must_use]
 pub fn differences(puzzle: &Puzzle, solutions: [&str; 2], extras: [Option<&Extras>; 2]) -> String {
     let other = |digits: &str, index| digits.chars().nth(index);
@@ -54,7 +54,7 @@ pub fn differences(puzzle: &Puzzle, solutions: [&str; 2], extras: [Option<&Extra
     join_side_by_side(&grid(0), &grid(1), 4)
 }
 
-/// The first solutions of an answer as grids, one below the other.
+/// Returns the first solutions of an answer as grids, one below the other.
 #[must_use]
 pub fn solutions(puzzle: &Puzzle, answer: &Answer, most: usize) -> String {
     let shown = answer.solutions.iter().enumerate().take(most);
@@ -63,7 +63,8 @@ pub fn solutions(puzzle: &Puzzle, answer: &Answer, most: usize) -> String {
         .collect()
 }
 
-/// Every solution of an answer, each on a line: its digits in reading order, then the values of auxiliary variables.
+/// Lists every solution of an answer, each on a line: its digits in reading order, then the values of auxiliary
+/// variables.
 #[must_use]
 pub fn solution_lines(puzzle: &Puzzle, answer: &Answer) -> String {
     let line = |(index, digits): (usize, &String)| {

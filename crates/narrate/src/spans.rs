@@ -40,7 +40,7 @@ const KINDS: [SpanKind; 4] = [
     SpanKind::House,
 ];
 
-/// A name with its marks.
+/// Returns a name with its marks.
 pub(super) fn mark(kind: SpanKind, name: &str) -> String {
     format!("{}{name}{}", MARKS[kind as usize], MARKS[4])
 }
@@ -50,12 +50,12 @@ pub(super) fn is_mark(letter: char) -> bool {
     MARKS.contains(&letter)
 }
 
-/// A text without its marks.
+/// Returns a text without its marks.
 pub(super) fn unmarked(text: &str) -> String {
     text.replace(MARKS, "")
 }
 
-/// A text without its marks, and what these enclosed, in the order in which it begins.
+/// Returns a text without its marks, and what these enclosed, in the order in which it begins.
 pub(super) fn spans(text: &str) -> (String, Vec<Span>) {
     let (mut plain, mut spans) = (String::with_capacity(text.len()), vec![]);
     let (mut open, mut length) = (vec![], 0);

@@ -18,37 +18,37 @@ use cluewright_logic::{
 };
 use cluewright_puzzle::{Clue, DigitSet, Puzzle, digit_char};
 
-/// The name of a technique in prose: `hidden single (box)` is `hidden-single-box` in profiles.
+/// Returns the name of a technique in prose: `hidden single (box)` is `hidden-single-box` in profiles.
 #[must_use]
 pub fn technique(step: &Step) -> String {
     words_of(step.technique().name)
 }
 
-/// The name of a technique or of its pattern without hyphens.
+/// Returns the name of a technique or of its pattern without hyphens.
 pub(super) fn words_of(name: &str) -> String {
     name.replace('-', " ")
 }
 
-/// A rating in tenths: `3.4`.
+/// Returns a rating in tenths: `3.4`.
 #[must_use]
 pub fn rating(tenths: u16) -> String {
     format!("{}.{}", tenths / 10, tenths % 10)
 }
 
-/// A step in short: `1.2 hidden single box: R3C4 = 5`.
+/// Returns a step in short: `1.2 hidden single box: R3C4 = 5`.
 #[must_use]
 pub fn step_short(puzzle: &Puzzle, step: &Step) -> String {
     let conclusion = unmarked(&conclusion(puzzle, step));
     format!("{} {}: {conclusion}", rating(step.rating), technique(step))
 }
 
-/// A step with its reason, a sentence.
+/// Returns a step with its reason, a sentence.
 #[must_use]
 pub fn step_full(ground: &Ground<'_>, step: &Step) -> String {
     step_spans(ground, step).0
 }
 
-/// A step with its reason, and the places of the names in the sentence.
+/// Returns a step with its reason, and the places of the names in the sentence.
 #[must_use]
 pub fn step_spans(ground: &Ground<'_>, step: &Step) -> (String, Vec<Span>) {
     let name = format!("{} {}", rating(step.rating), technique(step));
@@ -71,7 +71,7 @@ pub(super) const WHOLE: Detail = Detail {
     pattern: usize::MAX,
 };
 
-/// The sentence of a step: its conclusion, and the reason.
+/// Returns the sentence of a step: its conclusion, and the reason.
 pub(super) fn told(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
     let Some(argument) = step.sentence().argument() else {
         return word_pattern_step(ground, step, detail);
@@ -196,8 +196,8 @@ fn word_pattern_step(ground: &Ground<'_>, step: &Step, detail: Detail) -> String
     fill(Phrases::builtin().of(sentence.kind()), &value)
 }
 
-/// The cells in which a house holds its digits, or the other house that contains them and all cells that lose these: `in
-/// R1C1 or R1C2`, `in row 1`.
+/// Returns the cells in which a house holds its digits, or the other house that contains them and all cells that lose
+/// these: `in R1C1 or R1C2`, `in row 1`.
 fn word_shared_house(ground: &Ground<'_>, step: &Step, house: Cite) -> String {
     let losers: Cells = step.removed.iter().map(|(var, _)| *var).collect();
     let around = around(ground, step.pattern | losers);
@@ -208,7 +208,7 @@ fn word_shared_house(ground: &Ground<'_>, step: &Step, house: Cite) -> String {
     }
 }
 
-/// Clues and houses by name, with the number of the verb that follows.
+/// Names clues and houses, with the number of the verb that follows.
 fn name_citations(ground: &Ground<'_>, cites: &[Cite]) -> Value {
     let count = if is_one(ground, cites) { 1 } else { 2 };
     Value::counted(cited_text(ground, cites), count)
@@ -256,7 +256,7 @@ fn word_balance(ground: &Ground<'_>, step: &Step, sides: &[Vec<u16>; 2], detail:
     }
 }
 
-/// The failure of an assumption: `R2C5 cannot be 4: R1C5 and R2C4 would be 9, which box 2 rules out`.
+/// Returns the failure of an assumption: `R2C5 cannot be 4: R1C5 and R2C4 would be 9, which box 2 rules out`.
 fn word_refutation(ground: &Ground<'_>, step: &Step, broken: &Break, detail: Detail) -> String {
     let puzzle = ground.puzzle;
     let Some((cell, digit)) = step.assumed() else {
@@ -306,7 +306,7 @@ fn word_refutation(ground: &Ground<'_>, step: &Step, broken: &Break, detail: Det
     )
 }
 
-/// One step for each sentence about a part of its proofs: few enough to name few cells.
+/// Returns one step for each sentence about a part of its proofs: few enough to name few cells.
 pub(super) fn proof_by_proof(ground: &Ground<'_>, step: &Step) -> Vec<Step> {
     let Sentence::Proven(proofs) = step.sentence() else {
         return vec![step.clone()];
@@ -338,7 +338,8 @@ pub(super) fn proof_by_proof(ground: &Ground<'_>, step: &Step) -> Vec<Step> {
     parts.iter().map(|part| of(part)).collect()
 }
 
-/// Proofs line by line: `R4C1 cannot be 7: R5C1 would be 1 by the cage at R4C1, which would leave row 5 without a 2`.
+/// Words proofs line by line: `R4C1 cannot be 7: R5C1 would be 1 by the cage at R4C1, which would leave row 5 without a
+/// 2`.
 fn word_proofs(ground: &Ground<'_>, step: &Step, proofs: &[Proof], detail: Detail) -> String {
     let own = |proof: &Proof| {
         let is_of = |cite: &Cite| cells_of(ground, *cite).contains(proof.removed.0);
@@ -389,8 +390,8 @@ fn are_alike(a: &Proof, b: &Proof) -> bool {
     a.by == b.by && digits_in_common(a).is_some_and(|digits| digits_in_common(b) == Some(digits))
 }
 
-/// The digits that other assumptions with the same sentence must concern, if there may be others: a house that cannot hold
-/// may have the assumed digit twice.
+/// Returns the digits that other assumptions with the same sentence must concern, if there may be others: a house that
+/// cannot hold may have the assumed digit twice.
 pub(super) fn digits_in_common(proof: &Proof) -> Option<DigitSet> {
     let breaks: Vec<Cite> = match &proof.by {
         Way::Line { fall, .. } if proof.size() > 0 => vec![fall.breaks],
@@ -404,7 +405,7 @@ pub(super) fn digits_in_common(proof: &Proof) -> Option<DigitSet> {
     })
 }
 
-/// The house without another place for a digit, all of whose places see the cell that a proof is about.
+/// Returns the house without another place for a digit, all of whose places see the cell that a proof is about.
 fn house_in_sight(ground: &Ground<'_>, proof: &Proof) -> Option<Cite> {
     let Way::Line { fall, missing } = &proof.by else {
         return None;
@@ -415,7 +416,7 @@ fn house_in_sight(ground: &Ground<'_>, proof: &Proof) -> Option<Cite> {
     (is_seen && !cells.contains(cell)).then_some(fall.breaks)
 }
 
-/// `R1C1 and R1C2 cannot be 2 or 3`; cells that lose others follow: `, and R1C3 cannot be 4`.
+/// Returns a text such as `R1C1 and R1C2 cannot be 2 or 3`; cells that lose others follow: `, and R1C3 cannot be 4`.
 fn word_excluded(ground: &Ground<'_>, removed: &[(u16, DigitSet)]) -> String {
     let mut by_cell: Vec<(u16, DigitSet)> = vec![];
     for &(var, lost) in removed {
@@ -438,8 +439,8 @@ fn word_excluded(ground: &Ground<'_>, removed: &[(u16, DigitSet)]) -> String {
     list_of(&told.collect::<Vec<_>>(), ", and ")
 }
 
-/// The cases of an assumption: `then R4C2 is 2 or 3 (box 4)`, `with 2 there, R4C3 is 9 (row 4), which breaks the arrow`
-/// and `3 there breaks the cage`.
+/// Returns the cases of an assumption: `then R4C2 is 2 or 3 (box 4)`, `with 2 there, R4C3 is 9 (row 4), which breaks
+/// the arrow` and `3 there breaks the cage`.
 fn word_split(
     ground: &Ground<'_>,
     removed: (u16, DigitSet),
@@ -505,7 +506,7 @@ fn word_split(
     std::iter::once(start).chain(cases).collect()
 }
 
-/// A sentence for each case of a step that is proven by cases.
+/// Returns a sentence for each case of a step that is proven by cases.
 pub(super) fn case_by_case(ground: &Ground<'_>, step: &Step) -> Option<Vec<String>> {
     let Sentence::Proven(proofs) = step.sentence() else {
         return None;
@@ -523,7 +524,7 @@ pub(super) fn case_by_case(ground: &Ground<'_>, step: &Step) -> Option<Vec<Strin
     Some(cases)
 }
 
-/// Houses less clues: `rows 1 and 2 hold 90, less at least 40 in R1C1, …`.
+/// Words houses less clues: `rows 1 and 2 hold 90, less at least 40 in R1C1, …`.
 fn word_tally(ground: &Ground<'_>, step: &Step, tally: &Tally) -> String {
     if let Some(taken) = word_held_digits(ground, tally) {
         let value = |wanted: &str| -> Value {
@@ -576,7 +577,7 @@ fn word_tally(ground: &Ground<'_>, step: &Step, tally: &Tally) -> String {
     fill(Phrases::builtin().of("tally"), &value)
 }
 
-/// A clue that holds all digits of a class in a house: `R8C4 and R8C5 hold the 4 of box 8 by the black dot`.
+/// Returns a clue that holds all digits of a class in a house: `R8C4 and R8C5 hold the 4 of box 8 by the black dot`.
 fn word_held_digits(ground: &Ground<'_>, tally: &Tally) -> Option<String> {
     let ([house], [(clue, cells, _)]) = (&tally.houses[..], &tally.clues[..]) else {
         return None;
@@ -595,14 +596,14 @@ fn word_held_digits(ground: &Ground<'_>, tally: &Tally) -> Option<String> {
 /// Maximum number of cells to name that share the remainder of a tally.
 const MOST_SHARING: usize = 6;
 
-/// The cells of a house or a clue; empty for a clue about the whole grid.
+/// Returns the cells of a house or a clue; empty for a clue about the whole grid.
 fn cells_of(ground: &Ground<'_>, cite: Cite) -> Cells {
     let clue = only_clue(ground, &[cite]).into_iter();
     let cells = clue.flat_map(Clue::cells).map(|cell| cell.0);
     house_cells(ground, cite).unwrap_or_else(|| cells.collect())
 }
 
-/// The conclusions of some proofs, with the remaining digits if they conclude everything that a cell loses.
+/// Returns the conclusions of some proofs, with the remaining digits if they conclude everything that a cell loses.
 fn of_proofs(step: &Step, proofs: &[Proof]) -> Step {
     let removed: Vec<(u16, DigitSet)> = proofs.iter().map(|proof| proof.removed).collect();
     let left = removed.iter().map_while(|(var, lost)| {
@@ -622,8 +623,8 @@ fn of_proofs(step: &Step, proofs: &[Proof]) -> Step {
     }
 }
 
-/// The statement that cannot hold under an assumption: `which breaks the arrow from R1C1`, `and row 3 has no 5`, `and the
-/// whispers from R1C1 and R2C2 cannot both hold`. It `follows` other consequences or stands alone.
+/// Returns the statement that cannot hold under an assumption: `which breaks the arrow from R1C1`, `and row 3 has no 5`,
+/// `and the whispers from R1C1 and R2C2 cannot both hold`. It `follows` other consequences or stands alone.
 fn clashing(ground: &Ground<'_>, step: &Step, broken: &Break, follows: bool) -> String {
     let (which, and) = if follows {
         ("which", "and")
@@ -662,7 +663,7 @@ fn clashing(ground: &Ground<'_>, step: &Step, broken: &Break, follows: bool) -> 
     }
 }
 
-/// How clues fail one after the other: `then R2C4 is 8 or 9 (the cage at R3C5), which breaks the cage at R1C4`.
+/// Words how clues fail one after the other: `then R2C4 is 8 or 9 (the cage at R3C5), which breaks the cage at R1C4`.
 fn falling(
     ground: &Ground<'_>,
     known: &[(u16, DigitSet)],
@@ -680,7 +681,7 @@ fn falling(
     }
 }
 
-/// The candidates that clues and houses leave one after the other, each with its source in brackets.
+/// Returns the candidates that clues and houses leave one after the other, each with its source in brackets.
 fn following(ground: &Ground<'_>, links: &[(Cite, u16, DigitSet)], detail: Detail) -> String {
     let mut before = None;
     let by_source = links.chunk_by(|a, b| a.0 == b.0).map(|of_one| {
@@ -701,7 +702,8 @@ fn following(ground: &Ground<'_>, links: &[(Cite, u16, DigitSet)], detail: Detai
     by_source.collect::<Vec<_>>().join(", ")
 }
 
-/// The clue or house that cannot hold: `which breaks the cage at R1C4`, `and row 3 has two 5s`, `and row 3 has no 5`.
+/// Returns the clue or house that cannot hold: `which breaks the cage at R1C4`, `and row 3 has two 5s`, `and row 3 has
+/// no 5`.
 fn breaking(
     ground: &Ground<'_>,
     known: &[(u16, DigitSet)],
@@ -742,7 +744,8 @@ fn breaking(
     }
 }
 
-/// A clue or house by name, or by its kind in a brief sentence or if cells that the sentence names identify the clue.
+/// Returns a clue or house by name, or by its kind in a brief sentence or if cells that the sentence names identify the
+/// clue.
 fn name_beside(ground: &Ground<'_>, cite: Cite, named: &[u16], detail: Detail) -> String {
     if detail.brief {
         return kinds(ground, &[cite]);
@@ -752,7 +755,7 @@ fn name_beside(ground: &Ground<'_>, cite: Cite, named: &[u16], detail: Detail) -
     name.unwrap_or_else(|| cited_name(ground, cite))
 }
 
-/// The citations of a contradiction, with their verb: `rows 1 and 3 rule`, `the arrow from R1C1 rules`.
+/// Returns the citations of a contradiction, with their verb: `rows 1 and 3 rule`, `the arrow from R1C1 rules`.
 pub(super) fn ruled(ground: &Ground<'_>, cites: &[Cite]) -> String {
     let rules = if is_one(ground, cites) {
         "rules"
@@ -768,7 +771,7 @@ fn is_one(ground: &Ground<'_>, cites: &[Cite]) -> bool {
     matches!(cites, [one] if !is_plural(one))
 }
 
-/// The places of a digit in the houses of a chain: `in R3C2 or R3C8 (row 3) and in R7C2 or R7C5 (row 7)`.
+/// Returns the places of a digit in the houses of a chain: `in R3C2 or R3C8 (row 3) and in R7C2 or R7C5 (row 7)`.
 fn links(ground: &Ground<'_>, step: &Step, houses: &[Cite], detail: Detail) -> String {
     if step.pattern.len() > detail.pattern {
         let place = cited_text(ground, houses);
@@ -790,8 +793,8 @@ fn links(ground: &Ground<'_>, step: &Step, houses: &[Cite], detail: Detail) -> S
     list_of(&told.collect::<Vec<_>>(), " and ")
 }
 
-/// The houses in which classes are counted, with the counts: `box 9 has four even and five odd digits: with the arrow
-/// from R1C1`.
+/// Returns the houses in which classes are counted, with the counts: `box 9 has four even and five odd digits: with the
+/// arrow from R1C1`.
 fn word_counts(ground: &Ground<'_>, step: &Step) -> String {
     let (puzzle, class) = (ground.puzzle, step.digits);
     let (clues, houses) = clues_and_houses(step);
@@ -819,7 +822,7 @@ fn word_counts(ground: &Ground<'_>, step: &Step) -> String {
     }
 }
 
-/// The number of digits of a class: `four even and five odd digits`, `three cells for 7, 8 and 9`.
+/// Returns the number of digits of a class: `four even and five odd digits`, `three cells for 7, 8 and 9`.
 fn tally(puzzle: &Puzzle, class: DigitSet) -> String {
     let others = puzzle.layout.digits().without(class);
     let is_of = |set: DigitSet, parity: u8| set.iter().all(|digit| digit % 2 == parity);
@@ -860,7 +863,7 @@ const MOST_FOLLOWING: usize = 5;
 /// Maximum number of cells that clue names may mention in a long sentence.
 const FEW_NAMED: usize = 2;
 
-/// Houses that a step fills in every way: `box 8 with the three cages`.
+/// Names the houses that a step fills in every way: `box 8 with the three cages`.
 fn word_filled_houses(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
     let (clues, _) = clues_and_houses(step);
     // Cells of the conclusion precede those in clue names.
@@ -877,7 +880,7 @@ fn word_filled_houses(ground: &Ground<'_>, step: &Step, detail: Detail) -> Strin
     }
 }
 
-/// The houses that a step fills: of those it cites, the ones with most of its cells.
+/// Returns the houses that a step fills: of those it cites, the ones with most of its cells.
 pub(super) fn filled(ground: &Ground<'_>, step: &Step) -> String {
     let (_, mut houses) = clues_and_houses(step);
     let inside = |&cite: &Cite| {
@@ -897,7 +900,8 @@ pub(super) fn filled(ground: &Ground<'_>, step: &Step) -> String {
 /// Maximum number of houses to list; beyond it the sentence says "in the grid".
 const MOST_THROUGHOUT: usize = 6;
 
-/// The houses in which a digit is placed, and the clues that restrict it: `in rows 1 and 3 with the anti-knight rule`.
+/// Returns the houses in which a digit is placed, and the clues that restrict it: `in rows 1 and 3 with the anti-knight
+/// rule`.
 fn throughout(ground: &Ground<'_>, step: &Step) -> String {
     let (clues, houses) = clues_and_houses(step);
     let place = match houses.len() {
@@ -910,7 +914,7 @@ fn throughout(ground: &Ground<'_>, step: &Step) -> String {
     }
 }
 
-/// The clues along a path, and the path: `the two white dots along R1C1-R1C2-R1C3`.
+/// Returns the clues along a path, and the path: `the two white dots along R1C1-R1C2-R1C3`.
 fn along(ground: &Ground<'_>, step: &Step) -> String {
     let (clues, _) = clues_and_houses(step);
     let mut joints: Vec<[u16; 2]> = vec![];
@@ -937,7 +941,7 @@ fn along(ground: &Ground<'_>, step: &Step) -> String {
     }
 }
 
-/// Cells in the order of a path along joints that visits each of them once, if there is one.
+/// Returns the cells in the order of a path along joints that visits each of them once, if there is one.
 fn path(cells: Cells, joints: &[[u16; 2]]) -> Option<Vec<u16>> {
     let mut open: Vec<Vec<u16>> = cells.iter().map(|cell| vec![cell]).collect();
     while let Some(path) = open.pop() {
@@ -959,7 +963,7 @@ fn path(cells: Cells, joints: &[[u16; 2]]) -> Option<Vec<u16>> {
     None
 }
 
-/// The houses in which a pattern holds its digits: the cover of a fish, or those around its cells.
+/// Returns the houses in which a pattern holds its digits: the cover of a fish, or those around its cells.
 fn find_holding_houses(ground: &Ground<'_>, step: &Step) -> Vec<Cite> {
     match step.sentence() {
         Sentence::Fish([_, covers]) => covers.clone(),
@@ -983,7 +987,7 @@ fn chain(puzzle: &Puzzle, step: &Step) -> String {
     text
 }
 
-/// The candidates before a step: the pattern in bold, removed candidates in red.
+/// Returns the candidates before a step: the pattern in bold, removed candidates in red.
 #[must_use]
 pub fn step_grid(puzzle: &Puzzle, board: &Board, step: &Step) -> String {
     let looks = (0..puzzle.layout.cell_count() as u16).map(|cell| {

@@ -71,7 +71,7 @@ pub struct Sentence {
     pub hardest: bool,
 }
 
-/// A path as a story, with only the steps that its end depends on.
+/// Returns a path as a story, with only the steps that its end depends on.
 #[must_use]
 pub fn story(ground: &Ground<'_>, path: &Path) -> Vec<Paragraph> {
     let told = needed(ground, path);
@@ -151,7 +151,8 @@ impl Turns {
     }
 }
 
-/// The end of the run of similar steps that begins at an index; a step that is named individually is a run of its own.
+/// Returns the end of the run of similar steps that begins at an index; a step that is named individually is a run of
+/// its own.
 fn run_end(told: &[Needed<'_>], place: usize, turns: &Turns) -> usize {
     if turns.at(place) {
         return place + 1;
@@ -271,7 +272,7 @@ impl Teller<'_> {
         });
     }
 
-    /// The digits on the board, if some but not all cells are placed.
+    /// Returns the digits on the board, if some but not all cells are placed.
     fn digits(&self) -> Option<String> {
         let digit = |cell: u16| match self.board.open().contains(cell) {
             true => '.',
@@ -477,7 +478,7 @@ fn places_digit(text: &str, cell: &str, digit: char) -> bool {
         })
 }
 
-/// Steps in order, split before a sentence would name too many cells.
+/// Groups steps in order, split before a sentence would name too many cells.
 fn few_cells<'s, 'p>(steps: &'s [&'s Needed<'p>]) -> Vec<&'s [&'s Needed<'p>]> {
     let mut cut = vec![];
     let (mut first, mut cells) = (0, 0);
@@ -493,7 +494,7 @@ fn few_cells<'s, 'p>(steps: &'s [&'s Needed<'p>]) -> Vec<&'s [&'s Needed<'p>]> {
     cut
 }
 
-/// `5 in R4C5 and R3C3, and 6 in R6C4`.
+/// Returns a text such as `5 in R4C5 and R3C3, and 6 in R6C4`.
 fn by_digit(puzzle: &Puzzle, run: &[&Needed<'_>]) -> String {
     let mut digits: Vec<(u8, Vec<String>)> = vec![];
     for (cell, digit) in run.iter().filter_map(|one| one.step.placed) {
@@ -509,7 +510,7 @@ fn by_digit(puzzle: &Puzzle, run: &[&Needed<'_>]) -> String {
     list_of(&told.collect::<Vec<_>>(), ", and ")
 }
 
-/// The subject of a step, in the plural: the kind of its first clue, else its technique.
+/// Returns the subject of a step, in the plural: the kind of its first clue, else its technique.
 fn subject(ground: &Ground<'_>, step: &Step) -> String {
     let reads = step.technique().reads != Reads::Nothing || step.technique().is_trial();
     let clue = step
@@ -529,7 +530,7 @@ fn subject(ground: &Ground<'_>, step: &Step) -> String {
     }
 }
 
-/// The title of a phase: its turning point, and the most frequent subject of its inferences.
+/// Returns the title of a phase: its turning point, and the most frequent subject of its inferences.
 fn title(sentences: &[Sentence], subjects: &[String]) -> String {
     let count = |subject: &String| subjects.iter().filter(|other| *other == subject).count();
     let most = subjects.iter().enumerate();
@@ -551,7 +552,7 @@ fn title(sentences: &[Sentence], subjects: &[String]) -> String {
     }
 }
 
-/// A story as text: paragraphs of short lines, boards between them.
+/// Returns a story as text: paragraphs of short lines, boards between them.
 #[must_use]
 pub fn story_text(puzzle: &Puzzle, story: &[Paragraph]) -> String {
     let mut text = String::new();

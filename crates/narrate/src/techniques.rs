@@ -33,7 +33,7 @@ struct Price {
 }
 
 impl TechniqueJson {
-    /// Every technique, from easy to hard.
+    /// Returns every technique, from easy to hard.
     #[must_use]
     pub fn all() -> Vec<Self> {
         let techniques = TECHNIQUES.iter().enumerate();

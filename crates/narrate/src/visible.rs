@@ -19,13 +19,13 @@ pub fn is_control(c: char) -> bool {
     }
 }
 
-/// A text of several lines with its control characters as escapes. Line feeds and tabs stay.
+/// Returns a text of several lines with its control characters as escapes. Line feeds and tabs stay.
 #[must_use]
 pub fn visible(text: &str) -> Cow<'_, str> {
     escape(text, |c| is_control(c) && !matches!(c, '\n' | '\t'))
 }
 
-/// A text with its control characters as escapes, line feeds and tabs too: it cannot begin a line of its own.
+/// Returns a text with its control characters as escapes, line feeds and tabs too: it cannot begin a line of its own.
 #[must_use]
 pub fn one_line(text: &str) -> Cow<'_, str> {
     escape(text, is_control)

@@ -140,7 +140,7 @@ pub struct PhraseError {
 }
 
 impl Phrases {
-    /// The phrases that come with the program.
+    /// Returns the phrases that come with the program.
     ///
     /// # Panics
     /// If the file is wrong, which a test of [`Phrases::parse`] would detect.
@@ -193,7 +193,7 @@ impl Phrases {
         }
     }
 
-    /// The phrase of an argument.
+    /// Returns the phrase of an argument.
     pub(super) fn of(&self, kind: &str) -> &str {
         self.0.get(kind).map_or("{conclusion}", String::as_str)
     }
@@ -209,7 +209,7 @@ fn kinds() -> impl Iterator<Item = &'static str> {
     STEPS.iter().chain(CLUES).map(|(kind, _)| *kind)
 }
 
-/// The placeholders of an argument's phrase.
+/// Returns the placeholders of an argument's phrase.
 fn names_of(kind: &str) -> Option<Vec<&'static str>> {
     let all = [(STEP_NAMES, STEPS), (PHRASE_NAMES, CLUES)];
     all.iter().find_map(|(common, kinds)| {
@@ -247,7 +247,7 @@ impl From<DigitSet> for Value {
 }
 
 impl Value {
-    /// Words that name one thing or several.
+    /// Creates words that name one thing or several.
     pub(super) fn counted(words: String, count: usize) -> Self {
         let words = vec![words];
         Self { words, count }

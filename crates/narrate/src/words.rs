@@ -3,7 +3,7 @@
 use cluewright_engine::search::{Answer, Stop, Verdict};
 use std::time::Duration;
 
-/// The verdict in one line, with its proof and, if given, the time.
+/// Returns the verdict in one line, with its proof and, if given, the time.
 #[must_use]
 pub fn verdict_line(answer: &Answer, time: impl Into<Option<Duration>>) -> String {
     let proof = match time.into() {
@@ -28,7 +28,7 @@ pub fn verdict_line(answer: &Answer, time: impl Into<Option<Duration>>) -> Strin
     }
 }
 
-/// The share of a search that was done before a limit stopped it.
+/// Returns the share of a search that was done before a limit stopped it.
 fn search_share(share: f64) -> String {
     match share * 100.0 {
         ..1.0 => " after less than 1 % of the search".to_owned(),
@@ -36,7 +36,7 @@ fn search_share(share: f64) -> String {
     }
 }
 
-/// The reason that a search stopped, with advice.
+/// Returns the reason that a search stopped, with advice.
 #[must_use]
 pub fn stopped(stop: Option<Stop>) -> &'static str {
     match stop {
@@ -48,7 +48,7 @@ pub fn stopped(stop: Option<Stop>) -> &'static str {
     }
 }
 
-/// The number of solutions, with its proof: a whole line.
+/// Returns the number of solutions, with its proof: a whole line.
 #[must_use]
 pub fn count_line(answer: &Answer, time: Duration) -> String {
     let proof = format!("{}, {}", guesses(answer.nodes), seconds(time));
@@ -65,7 +65,7 @@ pub fn count_line(answer: &Answer, time: Duration) -> String {
     }
 }
 
-/// `1 given`, `3 givens`, `no givens`.
+/// Returns a text such as `1 given`, `3 givens` or `no givens`.
 pub fn counted(count: usize, one: &str, many: &str) -> String {
     match count {
         0 => format!("no {many}"),
@@ -74,7 +74,7 @@ pub fn counted(count: usize, one: &str, many: &str) -> String {
     }
 }
 
-/// `no rows`, `1 row`, `12,345 rows`.
+/// Returns a text such as `no rows`, `1 row` or `12,345 rows`.
 pub fn counted_rows(rows: u64) -> String {
     match rows {
         0 => "no rows".to_owned(),
@@ -83,7 +83,7 @@ pub fn counted_rows(rows: u64) -> String {
     }
 }
 
-/// `no guess`, `1 guess`, `12,345 guesses`.
+/// Returns a text such as `no guess`, `1 guess` or `12,345 guesses`.
 #[must_use]
 pub fn guesses(nodes: u64) -> String {
     match nodes {
@@ -93,7 +93,7 @@ pub fn guesses(nodes: u64) -> String {
     }
 }
 
-/// A number with a comma at each thousand.
+/// Returns a number with a comma at each thousand.
 #[must_use]
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
@@ -107,7 +107,7 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
-/// A time in readable form: `0.8 ms`, `12 ms`, `3.4 s`.
+/// Returns a time in readable form: `0.8 ms`, `12 ms` or `3.4 s`.
 #[must_use]
 pub fn seconds(time: Duration) -> String {
     let ms = time.as_secs_f64() * 1000.0;
@@ -118,7 +118,7 @@ pub fn seconds(time: Duration) -> String {
     }
 }
 
-/// A text with its first letter in upper case.
+/// Returns a text with its first letter in upper case.
 pub fn capital(word: &str) -> String {
     let mut letters = word.chars();
     match letters.next() {

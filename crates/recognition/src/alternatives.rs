@@ -166,7 +166,8 @@ fn single_out<'b, 'g>(
         match reading.prove(nodes) {
             proof @ (Proof::Stated | Proof::Unique(_)) => match &found {
                 None => found = Some((reading, proof)),
-                // Readings may differ in where lines branch, as the verdict is the same. To choose between rules would be a guess.
+                // Readings that only differ in where lines branch have the same verdict, so the first is used. Choosing
+                // between rules would be a guess.
                 Some((first, other)) if *other == proof && first.has_rules_of(&reading) => {}
                 Some(_) => return None,
             },

@@ -79,7 +79,7 @@ impl Recognition<'_> {
         self.add_clues("sign between cages".to_owned(), CAGE_SIGNS, vec![clue]);
     }
 
-    /// The formula of a sign between two cages; `None` if it joins none.
+    /// Returns the formula of a sign between two cages; `None` if it joins none.
     fn compare_cages(&self, index: usize, sign: &str) -> Option<String> {
         let [one, other] = self.neighbours_of(&self.puzzle.elements[index])?;
         let is_beside = self.puzzle.layout.place(one).0 == self.puzzle.layout.place(other).0;
@@ -97,7 +97,7 @@ impl Recognition<'_> {
         (one != other).then(|| format!("{} {relation} {}", names(&one), names(&other)))
     }
 
-    /// The only cage that a cell belongs to.
+    /// Returns the only cage that a cell belongs to.
     fn cage_of(&self, cell: Cell) -> Option<Vec<Cell>> {
         let layout = &self.puzzle.layout;
         let elements = self.puzzle.elements.iter();
@@ -118,7 +118,7 @@ impl Recognition<'_> {
         }
     }
 
-    /// The cells on both sides of an edge, left and right or above and below.
+    /// Returns the cells on both sides of an edge, left and right or above and below.
     fn neighbours_of(&self, element: &Element) -> Option<[Cell; 2]> {
         let center = element.item.get("center")?.as_array()?;
         let [row, column] = [center.first()?.as_f64()?, center.get(1)?.as_f64()?];
@@ -138,7 +138,7 @@ impl Recognition<'_> {
     }
 }
 
-/// The sign that an element shows upright. Signs of cells above one another point up or down.
+/// Returns the sign that an element shows upright. Signs of cells above one another point up or down.
 fn sign(element: &Element) -> Option<&'static str> {
     let is_turned = element
         .item

@@ -175,7 +175,7 @@ impl Colour {
         }
     }
 
-    /// The name that most people have for the colour.
+    /// Returns the name that most people have for the colour.
     pub(crate) fn name(self) -> Option<&'static str> {
         let (hue, _, value) = self.hsv();
         let mut names = NAMES.into_iter().filter(|name| self.is_called(name));
@@ -186,7 +186,7 @@ impl Colour {
     }
 }
 
-/// The name that we have for a colour that a text names.
+/// Returns the name that we have for a colour that a text names.
 pub(crate) fn colour_name(word: &str) -> Option<&'static str> {
     Some(match word {
         "white" => "white",

@@ -29,8 +29,8 @@ const NOUNS: [(&str, Form); 3] = [
     ("arrow", Form::Arrow),
 ];
 
-/// The sentences of a rules text. Values are those of doublers if it states them; otherwise sentences about values that are not
-/// digits state nothing.
+/// Returns the sentences of a rules text. Values are those of doublers if it states them; otherwise sentences about values that
+/// are not digits state nothing.
 pub(crate) fn sentences(text: &str, book: &Book, digits: (u8, u8)) -> Vec<Sentence> {
     let mut sentences = text::sentences(text, book, digits);
     if text::redefine_values(&sentences) && !state(&mut sentences, digits, book) {
@@ -102,7 +102,8 @@ fn states_all(sentences: &[&Sentence]) -> bool {
         })
 }
 
-/// The rules whose clues count values; `None` if the text leaves it open, or names one that has no cells of its own.
+/// Returns the rules whose clues count values; `None` if the text leaves it open, or names one that has no cells of its
+/// own.
 fn find_valued_rules(
     about: &[&Sentence],
     others: &[&Sentence],
@@ -193,7 +194,7 @@ pub(crate) fn add(puzzle: &mut Puzzle, sentences: &[Sentence], book: &Book) -> H
 /// The highest value of a layer's cells.
 const HIGHEST: u32 = 60;
 
-/// A clue that counts values: on the layer of values, except that no digit repeats in a cage.
+/// Returns a clue that counts values: on the layer of values, except that no digit repeats in a cage.
 pub(crate) fn on_values(clue: &Clue, puzzle: &Puzzle) -> Vec<Clue> {
     let Some((first, _)) = puzzle.extra(VALUES) else {
         return vec![clue.clone()];
@@ -229,7 +230,7 @@ mod tests {
     const DIGITS: &str = "The doublers form a set of the digits 1-9.";
     const WORTH: &str = "A doubler counts as twice its value";
 
-    /// The rules whose clues count values, in order; none if the text does not state doublers.
+    /// Returns the rules whose clues count values, in order; none if the text does not state doublers.
     fn list_rules(text: &str) -> Vec<String> {
         let book = Book::builtin();
         let mut puzzle = Puzzle::new(cluewright_puzzle::Layout::square(9));

@@ -10,7 +10,7 @@ pub(crate) struct Figure<'m> {
     pub(crate) lines: Vec<&'m Member>,
 }
 
-/// Puts lines together of which one ends on another. Lines that cross are apart.
+/// Groups lines of which one ends on another. Lines that cross stay separate.
 pub(crate) fn figures(lines: &[Member]) -> Vec<Figure<'_>> {
     let mut figures: Vec<Figure<'_>> = vec![];
     for line in lines {
@@ -48,7 +48,7 @@ impl Figure<'_> {
         }
     }
 
-    /// The figure as a clue of a rule: its pieces in each box for a rule about pieces, else all its cells.
+    /// Returns the figure as a clue of a rule: its pieces in each box for a rule about pieces, else all its cells.
     pub(crate) fn clue(&self, rule: &Rule, layout: &Layout) -> Clue {
         match rule.shape {
             Shape::Pieces => {
@@ -66,7 +66,7 @@ impl Figure<'_> {
         cells.copied().collect()
     }
 
-    /// The connected parts of the figure within the boxes, each in reading order.
+    /// Returns the connected parts of the figure within the boxes, each in reading order.
     fn pieces(&self, layout: &Layout) -> Vec<Vec<Cell>> {
         let boxes = layout.box_cells();
         let box_of = |cell: Cell| boxes.iter().position(|cells| cells.contains(&cell));
@@ -87,7 +87,7 @@ impl Figure<'_> {
     }
 }
 
-/// Makes one piece of the two that hold two cells.
+/// Joins the two pieces that hold two cells.
 fn join(pieces: &mut Vec<BTreeSet<Cell>>, a: Cell, b: Cell) {
     let holding =
         |pieces: &[BTreeSet<Cell>], cell| pieces.iter().position(|piece| piece.contains(&cell));

@@ -5,8 +5,8 @@ use crate::sketch::Point;
 /// Pixels of a cell's side.
 const PIXELS: f64 = 64.0;
 
-/// The points that an open path visits, its curves' control points included: a rounded corner has its control point
-/// where the corner would be. `None` if it is in several parts, or uses other commands than lines and curves.
+/// Returns the points that an open path visits, its curves' control points included: a rounded corner has its control
+/// point where the corner would be. `None` if it is in several parts, or uses other commands than lines and curves.
 pub(crate) fn points(path: &str) -> Option<Vec<Point>> {
     let mut points: Vec<Point> = vec![];
     let mut rest = path.trim_start();
@@ -33,7 +33,7 @@ pub(crate) fn points(path: &str) -> Option<Vec<Point>> {
     Some(points).filter(|points| rest.is_empty() && points.len() > 1)
 }
 
-/// The numbers of a command, two by two.
+/// Returns the numbers of a command, two by two.
 fn pairs(arguments: &str) -> Option<Vec<(f64, f64)>> {
     let numbers = arguments.split([' ', ',', '\n', '\t']);
     let numbers = numbers.filter(|number| !number.is_empty());

@@ -12,8 +12,8 @@ use std::collections::{BTreeMap, BTreeSet};
 const SIDES: [(i32, i32); 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
 
 impl Recognition<'_> {
-    /// The groups of coloured cells that a sentence speaks of, or an answer. Rules that clues or other drawings state do not
-    /// mean them.
+    /// Returns the groups of coloured cells that a sentence speaks of, or an answer. Rules that clues or other drawings
+    /// state do not mean them.
     pub(crate) fn shades(&self, knowledge: &Knowledge<'_>, drawn: &[Group]) -> Vec<Group> {
         let colours = self.colours();
         let is_drawn = |rule: &String| {
@@ -38,7 +38,8 @@ impl Recognition<'_> {
         groups
     }
 
-    /// The cells of each colour with the elements that show it. Of several colours of a cell the topmost counts.
+    /// Returns the cells of each colour with the elements that show it. Of several colours of a cell the topmost
+    /// counts.
     fn colours(&self) -> BTreeMap<Colour, BTreeMap<Cell, usize>> {
         let layout = &self.puzzle.layout;
         let elements = self.puzzle.elements.iter().enumerate();
@@ -57,7 +58,7 @@ impl Recognition<'_> {
         colours
     }
 
-    /// All cells of a colour, and each connected area of them, as drawings.
+    /// Returns all cells of a colour, and each connected area of them, as drawings.
     fn coloured(&self, colours: &BTreeMap<Colour, BTreeMap<Cell, usize>>) -> Vec<Member> {
         let mut members = vec![];
         for (colour, elements) in colours {
@@ -83,7 +84,7 @@ impl Recognition<'_> {
         members
     }
 
-    /// The parts of a set of cells that are connected by their sides.
+    /// Returns the parts of a set of cells that are connected by their sides.
     fn areas(&self, mut cells: BTreeSet<Cell>) -> Vec<BTreeSet<Cell>> {
         let layout = &self.puzzle.layout;
         let mut areas = vec![];

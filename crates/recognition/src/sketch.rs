@@ -86,7 +86,7 @@ pub(crate) enum Spot {
     Outside(Place),
 }
 
-/// The sketch of an element; `None` if nothing of it is visible or it has no place.
+/// Returns the sketch of an element; `None` if nothing of it is visible or it has no place.
 pub(crate) fn sketch(index: usize, element: &Element, layout: &Layout) -> Option<Sketch> {
     let item = &element.item;
     let kind = match element.layer {
@@ -99,7 +99,7 @@ pub(crate) fn sketch(index: usize, element: &Element, layout: &Layout) -> Option
     kind.map(|kind| Sketch { index, kind })
 }
 
-/// The cell that an element colours, and the colour; `None` if it is not a background, or a white one.
+/// Returns the cell that an element colours, and the colour; `None` if it is not a background, or a white one.
 pub(crate) fn background(element: &Element, layout: &Layout) -> Option<(Cell, Colour)> {
     let is_shape = matches!(element.layer, Layer::Underlays | Layer::Overlays);
     let Kind::Mark(mark) = is_shape.then(|| shape(&element.item, layout))?? else {
@@ -178,7 +178,7 @@ fn stroke(item: &Value, has_head: bool, layout: &Layout) -> Option<Stroke> {
     })
 }
 
-/// The points that a line visits.
+/// Returns the points that a line visits.
 fn way(item: &Value) -> Option<Vec<Point>> {
     match item.get("wayPoints") {
         Some(points) => Some(points.as_array()?.iter().filter_map(point).collect()),
@@ -202,8 +202,8 @@ fn is_wall(points: &[Point]) -> bool {
     points.windows(2).all(follows)
 }
 
-/// The edges along which an open line runs, each as the places of the two cells that it separates; `None` if it runs
-/// elsewhere.
+/// Returns the edges along which an open line runs, each as the places of the two cells that it separates; `None` if it
+/// runs elsewhere.
 pub(crate) fn wall(element: &Element) -> Option<Vec<[Place; 2]>> {
     let is_line = matches!(element.layer, Layer::Lines);
     let points = way(&element.item).filter(|points| is_line && points.len() > 1)?;
@@ -226,12 +226,12 @@ impl Stroke {
         self.colour == other.colour && (self.thickness - other.thickness).abs() < 0.5
     }
 
-    /// The cells in which it begins and ends.
+    /// Returns the cells in which it begins and ends.
     pub(crate) fn ends(&self) -> [Cell; 2] {
         [self.cells[0], self.cells[self.cells.len() - 1]]
     }
 
-    /// The cell in which this open stroke and another one meet end to end.
+    /// Returns the cell in which this open stroke and another one meet end to end.
     pub(crate) fn joint(&self, other: &Self) -> Option<Cell> {
         let (mine, others) = (self.ends(), other.ends());
         let is_open = |ends: [Cell; 2]| ends[0] != ends[1];
@@ -268,7 +268,8 @@ impl Stroke {
         self.points.extend(other.points);
     }
 
-    /// The cells of an inequality sign, the greater first: two strokes with a tip, on the edge between two cells.
+    /// Returns the cells of an inequality sign, the greater first: two strokes with a tip, on the edge between two
+    /// cells.
     pub(crate) fn compared_cells(&self, layout: &Layout) -> Option<[Cell; 2]> {
         let [start, tip, end] = self.points[..] else {
             return None;
@@ -295,7 +296,7 @@ impl Stroke {
     }
 }
 
-/// The cells that a line visits. It may bend at cells' centres and corners, and its ends may be cut short.
+/// Returns the cells that a line visits. It may bend at cells' centres and corners, and its ends may be cut short.
 fn cells_along(points: &[Point], layout: &Layout) -> Vec<Cell> {
     let cell = |(row, column): Point| layout.cell_at(row.floor() as i32, column.floor() as i32);
     let mut cells: Vec<Cell> = vec![];
@@ -322,7 +323,7 @@ fn inner(from: Point, to: Point) -> [Point; 2] {
     [towards(from, to), towards(to, from)]
 }
 
-/// The cells inside the outline of a cage; `None` for other elements.
+/// Returns the cells inside the outline of a cage; `None` for other elements.
 pub(crate) fn cage_cells(element: &Element, layout: &Layout) -> Option<Vec<Cell>> {
     let is_cage = element.layer == Layer::Cages;
     is_cage
@@ -394,7 +395,7 @@ fn shape(item: &Value, layout: &Layout) -> Option<Kind> {
     }))
 }
 
-/// A shape over several cells: a pill if it is rounded, else a coloured area.
+/// Returns a shape over several cells: a pill if it is rounded, else a coloured area.
 fn area(
     centre: Point,
     size: (f64, f64),
@@ -429,7 +430,7 @@ fn area(
 }
 
 impl Mark {
-    /// The cells that a pill covers: more than one.
+    /// Returns the cells that a pill covers: more than one.
     pub(crate) fn pill_cells(&self, layout: &Layout) -> Vec<Cell> {
         match self.size.0.max(self.size.1) >= SMALLEST_PILL {
             true => layout.cells_under(self.centre, self.size.0, self.size.1),

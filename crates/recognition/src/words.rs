@@ -1,6 +1,6 @@
 //! Words of rules texts, in a form in which they can be compared.
 
-/// The words of a text: lower case, singular, numbers in figures.
+/// Returns the words of a text: lower case, singular, numbers in figures.
 pub(crate) fn words(text: &str) -> Vec<String> {
     let plain: String = text.chars().map(without_style).collect();
     let lower = plain
@@ -17,8 +17,8 @@ pub(crate) fn words(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// The plain form of a dash, a cross, or one of the bold, italic or sans-serif ones that texts use as headings (Mathematical
-/// Alphanumeric Symbols, U+1D400 to U+1D7FF).
+/// Returns the plain form of a dash, a cross, or one of the bold, italic or sans-serif ones that texts use as headings
+/// (Mathematical Alphanumeric Symbols, U+1D400 to U+1D7FF).
 fn without_style(c: char) -> char {
     let at = |first: u32| (u32::from(c) - first) as u8;
     match c {
@@ -33,7 +33,7 @@ fn without_style(c: char) -> char {
     }
 }
 
-/// The verb of some forms that rules are stated with.
+/// Returns the verb of some forms that rules are stated with.
 fn root(word: &str) -> Option<&'static str> {
     Some(match word {
         "summing" | "summed" => "sum",
@@ -48,7 +48,7 @@ fn root(word: &str) -> Option<&'static str> {
     })
 }
 
-/// The parts of a hyphenated word. Ratios and ranges stay whole: `1:2`, `1-9`.
+/// Returns the parts of a hyphenated word. Ratios and ranges stay whole: `1:2`, `1-9`.
 fn parts(word: &str) -> Vec<String> {
     let word = word.trim_matches(['\'', ':', '-', '+']);
     if word.starts_with(|c: char| c.is_ascii_digit()) {

@@ -9,7 +9,7 @@ const MOST_BARS: usize = 3;
 const MOST_WITHIN: usize = 3;
 
 impl Reading<'_, '_> {
-    /// The digits that known cells keep out of their neighbours, for clues that name no cells.
+    /// Returns the digits that known cells keep out of their neighbours, for clues that name no cells.
     pub(super) fn bars(&self) -> Option<Argument> {
         if !self.cells.is_empty() {
             return None;

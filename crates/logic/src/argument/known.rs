@@ -22,7 +22,7 @@ impl Known<'_> {
 }
 
 impl<'a> Reading<'a, '_> {
-    /// The domains that the step cites.
+    /// Returns the domains that the step cites.
     pub(super) fn known(&self) -> Known<'a> {
         Known {
             digits: self.ground.digits,

@@ -39,8 +39,8 @@ impl Argument {
         found.unwrap_or_default()
     }
 
-    /// The clues that explain a step. If exactly one clue implies more than that its cells differ, the others are left
-    /// out.
+    /// Returns the clues that explain a step. If exactly one clue implies more than that its cells differ, the others
+    /// are left out.
     #[must_use]
     pub fn told_by(ground: &Ground<'_>, step: &Step) -> Vec<Cite> {
         let cites = step.reason.cites.iter();

@@ -52,7 +52,7 @@ impl Reading<'_, '_> {
             .or_else(|| self.few_pairs())
     }
 
-    /// The pairs of digits still possible in two different cells, if there are few.
+    /// Returns the pairs of digits still possible in two different cells, if there are few.
     fn few_pairs(&self) -> Option<Argument> {
         let [statement] = &self.said[..] else {
             return None;
@@ -76,7 +76,7 @@ impl Reading<'_, '_> {
         self.combinations(&[a, b], sets)
     }
 
-    /// Digits that two cells hold in every pair that the clue allows, if other cells lose them.
+    /// Finds digits that two cells hold in every pair that the clue allows, if other cells lose them.
     fn of_pair(&self, Pair(a, b, table): &Pair) -> Option<Argument> {
         let known = self.known();
         let [first, second] = [a, b].map(|cell| known.of(cell.0));
@@ -95,7 +95,7 @@ impl Reading<'_, '_> {
         is_all.then_some(Argument::Must(must))
     }
 
-    /// The digits without any partner, if they are exactly what the step removes.
+    /// Returns the digits without any partner, if they are exactly what the step removes.
     fn without_partners(&self) -> Option<Argument> {
         let digits = self.ground.digits;
         let mut partners = DigitSet::EMPTY;
@@ -116,7 +116,7 @@ impl Reading<'_, '_> {
         (is_all && !missing.is_empty()).then_some(Argument::Partners(missing))
     }
 
-    /// Digits whose partners are all gone, one cell after the other.
+    /// Explains digits whose partners are all gone, one cell after the other.
     fn wants(&self) -> Option<Argument> {
         let links = self.links();
         let found = self.explain_in_order(|known, var, lost| {
@@ -141,7 +141,8 @@ impl Reading<'_, '_> {
         is_told.then(|| Argument::Wants(found.into_iter().map(|(want, _)| want).collect()))
     }
 
-    /// A loss because one neighbour has no partner left; the flag is `true` if that neighbour must hold the same digit.
+    /// Explains a loss by a neighbour that has no partner left; the flag is `true` if that neighbour must hold the same
+    /// digit.
     fn alone(&self, known: &Known<'_>, own: &[&Link], lost: DigitSet) -> Option<(Want, bool)> {
         let gone = own.iter().filter_map(|link| {
             let partners = link.partners(lost)?;
@@ -158,7 +159,7 @@ impl Reading<'_, '_> {
         Some((want, link.is_same()))
     }
 
-    /// A loss because two neighbours that differ would both need the same digit.
+    /// Explains a loss by two neighbours that differ and would both need the same digit.
     fn find_torn_loss(
         &self,
         known: &Known<'_>,
@@ -188,7 +189,7 @@ impl Reading<'_, '_> {
         Some((want, false))
     }
 
-    /// The pairs of the clue in which something is lost, in both directions.
+    /// Returns the pairs of the clue in which something is lost, in both directions.
     fn links(&self) -> Vec<Link> {
         let loses = |cell: u16| self.step.removed.iter().any(|(var, _)| *var == cell);
         let is_known = |cell: u16| usize::from(cell) < self.ground.cells();
@@ -213,7 +214,7 @@ impl Reading<'_, '_> {
         links
     }
 
-    /// The pairs of consecutive cells on an automaton's line, in both directions.
+    /// Returns the pairs of consecutive cells on an automaton's line, in both directions.
     fn along(&self, line: &Accepts) -> Vec<Link> {
         let cells: Vec<u16> = line.0.iter().map(|cell| cell.0).collect();
         let loses = |cell: u16| self.step.removed.iter().any(|(var, _)| *var == cell);
@@ -248,7 +249,7 @@ impl Reading<'_, '_> {
         }
     }
 
-    /// Two cells and the pairs of digits they may hold, if a statement says nothing else.
+    /// Returns two cells and the pairs of digits that they may hold, if a statement implies nothing else.
     pub(super) fn pair<'s>(&self, statement: &'s Statement) -> Option<(u16, u16, Box<Allows<'s>>)> {
         match statement {
             Statement::Pair(Pair(a, b, table)) => {

@@ -138,7 +138,7 @@ impl Reading<'_, '_> {
     }
 }
 
-/// The subsets of some digits with a given sum.
+/// Returns the subsets of some digits with a given sum.
 fn subsets(digits: DigitSet, sum: i64) -> Vec<DigitSet> {
     let mut sets = vec![(DigitSet::EMPTY, 0)];
     for digit in digits.iter() {

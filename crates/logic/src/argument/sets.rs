@@ -11,7 +11,7 @@ pub(super) const MOST_COUNTED: usize = 30;
 pub(super) const MOST_SETS: usize = 3;
 
 impl Reading<'_, '_> {
-    /// A run of consecutive digits: the possible runs if few, else only that there are no gaps.
+    /// Returns a run of consecutive digits: the possible runs if few, else only that there are no gaps.
     pub(super) fn of_run(&self, cells: &[Cell]) -> Option<Argument> {
         let (low, high) = (self.ground.digits.min()?, self.ground.digits.max()?);
         let length = cells.len() as u8;
@@ -23,13 +23,13 @@ impl Reading<'_, '_> {
             .or_else(|| is_inside.then_some(Argument::Run(cells.len())))
     }
 
-    /// Digits that are one of several given sets.
+    /// Explains digits that form one of several given sets.
     pub(super) fn of_sets(&self, cells: &[Cell], sets: &[DigitSet]) -> Option<Argument> {
         let cells: Vec<u16> = cells.iter().map(|cell| cell.0).collect();
         self.of_fitting(&cells, sets.iter().copied())
     }
 
-    /// The sets that the cells can still hold, if they are few and imply the conclusion.
+    /// Returns the sets that the cells can still hold, if they are few and imply the conclusion.
     fn of_fitting(&self, cells: &[u16], sets: impl Iterator<Item = DigitSet>) -> Option<Argument> {
         let within = self.standing(cells);
         let sets: Vec<DigitSet> = sets.filter(|&set| fits(set, &within)).collect();
@@ -42,7 +42,7 @@ impl Reading<'_, '_> {
         }
     }
 
-    /// Sets of digits: the sets themselves if few, else the digits common to all, if other cells lose those.
+    /// Returns the sets of digits if they are few, else the digits common to all of them, if other cells lose those.
     pub(super) fn among(&self, cells: &[u16], sets: Vec<DigitSet>) -> Option<Argument> {
         let is_counted = sets.len() <= MOST_COUNTED;
         let must = sets.iter().copied().reduce(|a, b| a & b)?;
@@ -53,7 +53,7 @@ impl Reading<'_, '_> {
             .or_else(|| is_must.then_some(Argument::Must(must)))
     }
 
-    /// The sets themselves, if they are few and any digit that another cell loses is in each of them.
+    /// Returns the sets themselves, if they are few and any digit that another cell loses is in each of them.
     pub(super) fn combinations(&self, cells: &[u16], mut sets: Vec<DigitSet>) -> Option<Argument> {
         sets.sort_by_key(|set| set.iter().collect::<Vec<u8>>());
         let must = sets.iter().copied().reduce(|a, b| a & b)?;
@@ -64,7 +64,7 @@ impl Reading<'_, '_> {
     }
 }
 
-/// The sets of different digits with a total that the cells can hold, or `MOST_COUNTED` + 1 of them.
+/// Returns the sets of different digits with a total that the cells can hold, or `MOST_COUNTED` + 1 of them.
 pub(super) fn with_total(digits: DigitSet, within: &[DigitSet], total: i64) -> Vec<DigitSet> {
     let mut found = vec![];
     let digits: Vec<u8> = digits.iter().collect();
@@ -111,7 +111,7 @@ pub(super) fn fits(set: DigitSet, within: &[DigitSet]) -> bool {
     }
 }
 
-/// The least or the greatest total of different cells, as far as their bounds and their number imply.
+/// Returns the least or the greatest total of different cells, as far as their bounds and their number imply.
 pub(crate) fn packed(within: &[DigitSet], most: bool) -> Option<i64> {
     let all = within.iter().copied().reduce(|a, b| a | b);
     let mut digits: Vec<i64> = all.unwrap_or_default().iter().map(i64::from).collect();

@@ -78,12 +78,12 @@ impl Reading<'_, '_> {
         .map(|(least, most)| Argument::Each { least, most })
     }
 
-    /// The range of the total of some cells.
+    /// Returns the range of the total of some cells.
     fn range(&self, known: &Known<'_>, cells: &[u16]) -> Option<Range> {
         self.range_of(cells, |cell| known.of(cell))
     }
 
-    /// The range of the total of cells with the given domains.
+    /// Returns the range of the total of cells with the given domains.
     pub(super) fn range_of(
         &self,
         cells: &[u16],
@@ -126,7 +126,7 @@ impl Reading<'_, '_> {
             .or_else(|| self.unmade(cells, Some(total)))
     }
 
-    /// The total that the other cells of a sum leave to each loser.
+    /// Returns the total that the other cells of a sum leave to each loser.
     fn beside_others(&self, cells: &[u16], total: i64) -> Option<Argument> {
         let reasons = self.explain_in_order(|known, var, lost| {
             let (least, most) = self.range(known, &without(cells, var))?;
@@ -145,7 +145,7 @@ impl Reading<'_, '_> {
         }
     }
 
-    /// The remainder for the unknown cells: of a total, or of a first cell that holds the sum.
+    /// Returns the remainder for the unknown cells: of a total, or of a first cell that holds the sum.
     fn remainder(&self, cells: &[u16], total: Option<i64>) -> Option<Argument> {
         let known = self.known();
         let value = |cell: u16| known.of(cell).single().map(i64::from);
@@ -164,7 +164,8 @@ impl Reading<'_, '_> {
         })
     }
 
-    /// The digits of two cells without a partner that completes the total, if they are exactly what the step removes.
+    /// Returns the digits of two cells without a partner that completes the total, if they are exactly what the step
+    /// removes.
     fn lonely(&self, total: i64, is_apart: bool) -> Option<Argument> {
         let digits = self.ground.digits;
         let has_partner = |&digit: &u8| {
@@ -199,7 +200,7 @@ impl Reading<'_, '_> {
             .or_else(|| self.least_parts(whole, parts))
     }
 
-    /// The least total of the parts, if it is why the cell with the sum loses candidates.
+    /// Returns the least total of the parts, if it is why the cell with the sum loses candidates.
     fn least_parts(&self, whole: u16, parts: &[u16]) -> Option<Argument> {
         let (least, _) = self.range(&self.known(), parts)?;
         let mut lost = self.step.removed.iter().filter(|(var, _)| *var == whole);
@@ -211,7 +212,7 @@ impl Reading<'_, '_> {
         })
     }
 
-    /// The bounds that a sum cell and its parts put on each other.
+    /// Returns the bounds that a sum cell and its parts put on each other.
     fn beside_whole(&self, whole: u16, parts: &[u16]) -> Option<Argument> {
         let reasons = self.explain_in_order(|known, var, lost| {
             let (low, high) = (i64::from(lost.min()?), i64::from(lost.max()?));
@@ -239,7 +240,7 @@ impl Reading<'_, '_> {
     }
 }
 
-/// The argument for an arrow, if one sentence can express all reasons.
+/// Returns the argument for an arrow, if one sentence can express all reasons.
 fn arrow_argument(parts: usize, reasons: &[Why]) -> Option<Argument> {
     let (mut least, mut most) = (None, None);
     let (mut high, mut low) = (vec![], vec![]);
@@ -287,7 +288,7 @@ fn arrow_argument(parts: usize, reasons: &[Why]) -> Option<Argument> {
     }
 }
 
-/// The distinct numbers in order, if they are few.
+/// Returns the distinct numbers in order, if they are few.
 fn numbers(all: impl Iterator<Item = i64>) -> Option<Vec<i64>> {
     let mut all: Vec<i64> = all.collect();
     all.sort_unstable();
@@ -300,7 +301,7 @@ fn without(cells: &[u16], cell: u16) -> Vec<u16> {
     others.collect()
 }
 
-/// The cells and the total of a sum in which every cell counts once.
+/// Returns the cells and the total of a sum in which every cell counts once.
 pub(super) fn plain_sum(ground: &Ground<'_>, statement: &Statement) -> Option<(Vec<u16>, i64)> {
     let Statement::Linear(Linear {
         terms,
@@ -315,7 +316,7 @@ pub(super) fn plain_sum(ground: &Ground<'_>, statement: &Statement) -> Option<(V
     (terms.len() > 1 && terms.iter().all(is_plain)).then(|| (cells.collect(), *total))
 }
 
-/// Groups of cells with equal totals, each cell counted once.
+/// Returns groups of cells with equal totals, each cell counted once.
 fn equal_groups(ground: &Ground<'_>, statement: &Statement) -> Option<Vec<Vec<u16>>> {
     let is_cell = |&(cell, _): &(Cell, i64)| cell.index() < ground.cells();
     let cells = |terms: &[(Cell, i64)], sign: i64| -> Vec<u16> {

@@ -8,7 +8,7 @@ use crate::{Cells, Ground, Step};
 use cluewright_engine::model::Cite;
 use cluewright_puzzle::DigitSet;
 
-/// The total of houses less that of sums, if the remainder is the cells of the step.
+/// Returns the total of houses less that of sums, if the remainder is the cells of the step.
 pub(super) fn total(ground: &Ground<'_>, step: &Step, clues: &[Cite]) -> Option<Argument> {
     let mut balance = vec![0i32; ground.cells()];
     let (mut of_houses, mut of_clues) = (0, 0);
@@ -84,7 +84,7 @@ pub(super) fn total(ground: &Ground<'_>, step: &Step, clues: &[Cite]) -> Option<
     })
 }
 
-/// The cited domains of cells; for cells that lose candidates also limited to their candidates before.
+/// Returns the cited domains of cells; for cells that lose candidates also limited to their candidates before.
 fn find_domains(ground: &Ground<'_>, step: &Step, cells: Cells) -> Vec<DigitSet> {
     let held = cells.iter().map(|cell| {
         let facts = step.reason.facts.iter().filter(|(var, _)| *var == cell);

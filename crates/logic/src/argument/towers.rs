@@ -10,7 +10,7 @@ use cluewright_rules::statement::Accepts;
 const MOST_APART: usize = 10;
 
 impl Reading<'_, '_> {
-    /// The number of visible digits if the removed candidate were true, if it is too large or too small.
+    /// Returns the number of visible digits if the removed candidate were true, if it is too large or too small.
     pub(super) fn towers(&self, said: &Accepts) -> Option<Argument> {
         let Accepts(cells, _) = said;
         let cells: Vec<u16> = cells.iter().map(|cell| cell.0).collect();
@@ -45,7 +45,7 @@ impl Reading<'_, '_> {
     }
 }
 
-/// The least and the greatest number of visible digits along cells; `is_apart` means that the cells differ.
+/// Returns the least and the greatest number of visible digits along cells; `is_apart` means that the cells differ.
 fn count_visible(within: &[DigitSet], is_apart: bool) -> Option<(usize, usize)> {
     // A state is the set of used digits, if these matter, and the tallest.
     let mut states = vec![((0u64, 0u8), (0, 0))];

@@ -10,8 +10,8 @@ const MOST_TOLD: usize = 2;
 const MOST_OTHERS: usize = 4;
 
 impl Reading<'_, '_> {
-    /// The totals that the removed digits would require of the other cells of a sum: of a total, or of a first cell
-    /// that holds it.
+    /// Returns the totals that the removed digits would require of the other cells of a sum: of a total, or of a first
+    /// cell that holds it.
     pub(super) fn unmade(&self, cells: &[u16], total: Option<i64>) -> Option<Argument> {
         let asked = |known: &Known<'_>, var: u16, digit: u8| -> Option<Unmade> {
             let (parts, wanted) = match total {

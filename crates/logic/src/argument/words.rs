@@ -11,7 +11,7 @@ const MOST_CELLS: usize = 6;
 const MOST_TRIED: usize = 2_000;
 
 impl Reading<'_, '_> {
-    /// The fillings of a clue's cells, if they are few and imply the conclusion.
+    /// Returns the fillings of a clue's cells, if they are few and imply the conclusion.
     pub(super) fn words(&self) -> Option<Argument> {
         let cells = &self.cells;
         let within = self.standing(cells);

@@ -97,7 +97,8 @@ pub fn effort(ground: &Ground<'_>, path: &Path) -> Effort {
     }
 }
 
-/// Expected looks along a path, with visibility as in `sight`, and the mental load of steps other than singles.
+/// Computes the expected looks along a path, with visibility as in `sight`, and the mental load of steps other than
+/// singles.
 #[must_use]
 pub fn looks(ground: &Ground<'_>, path: &Path, sight: &Sight) -> f64 {
     let eyes = Eyes::new(ground, sight);
@@ -121,8 +122,8 @@ pub fn looks(ground: &Ground<'_>, path: &Path, sight: &Sight) -> f64 {
     looks + load.powf(sight.tiring) + open * open
 }
 
-/// The mental load of a round of steps other than singles: the mean number of cells that a step rests on, times the
-/// square root of the rating and the number of steps.
+/// Returns the mental load of a round of steps other than singles: the mean number of cells that a step rests on, times
+/// the square root of the rating and the number of steps.
 fn mental_load(round: &Round) -> f64 {
     let steps = round.steps.len() as f64;
     let cells = |step: &Step| step.reason.cells.len() + step.reason.facts.len();
@@ -186,8 +187,8 @@ impl<'g> Eyes<'g> {
         self.sight.write * made + cells / view.sum
     }
 
-    /// Looks of solvers who take every single that they see, easy or not, until no more cells than `left` are open.
-    /// `None` if singles do not lead there.
+    /// Returns the looks of solvers who take every single that they see, easy or not, until no more cells than `left`
+    /// are open. `None` if singles do not lead there.
     fn eager(&self, board: &Board, left: Cells) -> Option<f64> {
         let mut board = board.clone();
         let mut looks = 0.0;

@@ -1,4 +1,4 @@
-//! The grade: how hard a path shows a puzzle to be for a person.
+//! The grade: how hard a puzzle is for a person, by its path.
 //!
 //! Two numbers, because they measure different things: the *rating* is that of the hardest step, on the scale of Sudoku
 //! Explainer; the *effort* follows the time that people take.

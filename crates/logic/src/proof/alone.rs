@@ -1,4 +1,4 @@
-//! Facts of one clue or one house, with what is known of its cells and that cells which see each other differ.
+//! Facts of one clue or one house, given the known candidates of its cells and that cells which see each other differ.
 
 use crate::{Cells, Ground};
 use cluewright_engine::model::{Cite, Model, Part};
@@ -67,7 +67,7 @@ impl Alone {
         }
     }
 
-    /// Returns `true` if it cannot hold with what is known.
+    /// Returns `true` if the clue or house cannot hold with the known candidates.
     pub(super) fn fails(&self, known: impl Fn(u16) -> DigitSet) -> bool {
         let model = self.model(|var| self.vars.contains(&var).then(|| known(var)));
         model.is_none_or(|model| refutes(&model, &mut GLANCE.clone(), &|| true) == Some(true))
@@ -78,7 +78,8 @@ impl Alone {
         self.vars.len() <= MOST_FILLED
     }
 
-    /// The ways to fill its cells within what is known, by variable of the puzzle; `None` if they are many.
+    /// Lists the ways to fill its cells within the known candidates, by variable of the puzzle; `None` if they are too
+    /// many.
     pub(super) fn fillings(&self, known: impl Fn(u16) -> DigitSet) -> Option<Vec<Vec<u8>>> {
         if !self.is_small() {
             return None;

@@ -70,7 +70,7 @@ impl<'f, 'g> Chase<'f, 'g> {
         }
     }
 
-    /// The candidates of a variable now.
+    /// Returns the current candidates of a variable.
     pub(super) fn at(&self, var: u16) -> DigitSet {
         self.now[usize::from(var)]
     }
@@ -135,7 +135,7 @@ impl<'f, 'g> Chase<'f, 'g> {
             return self.fail(Source::Fact(place), Some(var));
         }
         let parents = match left.single() {
-            // The cell is known only with what it lost before.
+            // The cell's digit is known only because of its earlier losses.
             Some(_) => [parents, &self.touched[usize::from(var)]].concat(),
             None => parents.to_vec(),
         };
@@ -189,7 +189,7 @@ impl<'f, 'g> Chase<'f, 'g> {
         }
     }
 
-    /// Takes a known digit from a cell that sees it, and returns what that leaves.
+    /// Takes a known digit from a cell that sees it, and returns the candidates that are left there.
     fn exclude(
         &mut self,
         (var, digit): (u16, DigitSet),
@@ -218,7 +218,7 @@ impl<'f, 'g> Chase<'f, 'g> {
         Some((peer, rest))
     }
 
-    /// Everything that some inferences rest on, in order; `None` if they are too many.
+    /// Returns all inferences that some inferences rest on, in order; `None` if they are too many.
     pub(super) fn find_needed(&self, ends: &[usize]) -> Option<Vec<usize>> {
         let mut is_needed = vec![false; self.inferences.len()];
         let mut open = ends.to_vec();
@@ -330,7 +330,7 @@ impl<'f, 'g> Replay<'f, 'g> {
         let now = self.at(var);
         let lost = now & inference.lost;
         let (cite, left) = match inference.source {
-            // A cell that is not known without what was left out is not stated.
+            // A cell whose digit is not known without the inferences that were left out is not stated.
             Source::Seen(_) if now.single().is_none() => return Some(()),
             Source::Seen(cite) => (cite, now),
             Source::Fact(_) if lost.is_empty() => return Some(()),
@@ -389,7 +389,7 @@ impl<'f, 'g> Replay<'f, 'g> {
     }
 }
 
-/// Drops what is not needed from a list, the last first, as long as `holds` accepts the rest.
+/// Drops redundant items from a list, the last first, as long as `holds` accepts the rest.
 pub(super) fn drop_redundant<T: Clone>(all: &mut Vec<T>, mut holds: impl FnMut(&[T]) -> bool) {
     for place in (0..all.len()).rev() {
         let mut fewer = all.clone();

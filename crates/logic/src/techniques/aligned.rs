@@ -47,7 +47,7 @@ pub(super) const ALIGNED_TRIPLET_EXCLUSION: Technique = Technique {
     ..Technique::USUAL
 };
 
-/// Two cells, excluded by cells of two candidates.
+/// Finds two cells, excluded by cells of two candidates.
 fn pair(context: &Context<'_>, steps: &mut Steps) {
     let cells: Vec<u16> = context.board.open().iter().collect();
     for (i, &a) in cells.iter().enumerate() {
@@ -60,7 +60,7 @@ fn pair(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// Three cells, excluded by cells of two or three candidates.
+/// Finds three cells, excluded by cells of two or three candidates.
 fn triplet(context: &Context<'_>, steps: &mut Steps) {
     let cells: Vec<u16> = context.board.open().iter().collect();
     for (i, &a) in cells.iter().enumerate() {
@@ -78,7 +78,7 @@ fn triplet(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// The cells with few candidates that see all of the given ones.
+/// Returns the cells with few candidates that see all of the given ones.
 fn excluders(context: &Context<'_>, cells: Cells, most: usize) -> Cells {
     let common = context.ground.common_peers(cells) & context.board.open();
     common

@@ -54,7 +54,7 @@ impl Als<'_> {
     }
 }
 
-/// Two almost locked sets with a common digit that cannot be in both.
+/// Finds two almost locked sets with a common digit that cannot be in both.
 fn xz(context: &Context<'_>, steps: &mut Steps) {
     let all = sets(context);
     for (i, one) in all.iter().enumerate() {
@@ -111,7 +111,7 @@ fn conclude(
     }
 }
 
-/// The almost locked sets of all houses, each once.
+/// Returns the almost locked sets of all houses, each once.
 pub(super) fn sets<'a>(context: &Context<'a>) -> Vec<Als<'a>> {
     let mut found: Vec<Als<'a>> = vec![];
     for house in &context.ground.houses {

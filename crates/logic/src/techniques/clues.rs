@@ -90,7 +90,7 @@ const MOST_TOGETHER: usize = 24;
 /// Maximum number of passes over the relations of a clue.
 const MOST_TURNS: usize = 12;
 
-/// Unary constraints of clues.
+/// Applies the unary constraints of clues.
 fn marks(context: &Context<'_>, steps: &mut Steps) {
     for mark in &context.ground.marks {
         let lost = mark.keeps.iter();
@@ -108,7 +108,7 @@ fn marks(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// One clue and the candidates of its cells.
+/// Considers one clue with the candidates of its cells.
 fn one_clue(context: &Context<'_>, steps: &mut Steps) {
     if !context.ground.plain() {
         of_any_width!(context.ground.model, compiled => Reading::new(context, compiled).clues(steps));
@@ -136,7 +136,7 @@ fn one_house(context: &Context<'_>, steps: &mut Steps) {
     read(context, steps, |_, houses| houses == 1);
 }
 
-/// Several clues, or clues and several houses.
+/// Considers several clues together, or clues with several houses.
 fn several(context: &Context<'_>, steps: &mut Steps) {
     read(context, steps, |clues, houses| {
         houses > 1 || (houses == 0 && clues > 1)
@@ -151,8 +151,8 @@ fn read(context: &Context<'_>, steps: &mut Steps, wanted: impl Fn(usize, usize) 
     }
 }
 
-/// The price of a step above its technique's, in tenths: one for every two cells whose candidates must be held in mind,
-/// growing more slowly when there are many.
+/// Returns the price of a step above its technique's, in tenths: one for every two cells whose candidates must be held
+/// in mind, growing more slowly when there are many.
 fn more(facts: usize) -> u16 {
     (facts.div_ceil(2).min(4) + (facts.saturating_sub(8) / 4).min(12)) as u16
 }
@@ -191,7 +191,7 @@ impl<'a, W: Word> Reading<'a, W> {
         self.compiled.clue_sets.get(program.rests_on(relation))
     }
 
-    /// Each clue by itself.
+    /// Considers each clue by itself.
     fn clues(&mut self, steps: &mut Steps) {
         let mut relations: BTreeMap<Cite, Vec<usize>> = BTreeMap::new();
         for (index, relation) in self.compiled.program.relations().iter().enumerate() {
@@ -228,7 +228,7 @@ impl<'a, W: Word> Reading<'a, W> {
         }
     }
 
-    /// The relations of a step's clue about cells that the step names.
+    /// Returns the relations of a step's clue about cells that the step names.
     fn relations_of(&self, step: &Step) -> Vec<usize> {
         let losers: Vec<u16> = step.removed.iter().map(|(var, _)| *var).collect();
         let program = &self.compiled.program;
@@ -258,7 +258,7 @@ impl<'a, W: Word> Reading<'a, W> {
         })
     }
 
-    /// The inferences of relations that run one after the other to their fixpoint, in at most `turns` passes.
+    /// Returns the inferences of relations that run one after the other to their fixpoint, in at most `turns` passes.
     fn together(&mut self, relations: &[usize], turns: usize) -> Vec<Said<W>> {
         let mut all: Vec<Said<W>> = vec![];
         let mut now: Option<Vec<W>> = None;
@@ -309,7 +309,7 @@ impl<'a, W: Word> Reading<'a, W> {
         all
     }
 
-    /// The inferences of relations on the initial board, grouped by their facts.
+    /// Returns the inferences of relations on the initial board, grouped by their facts.
     fn by_facts(&mut self, relations: &[usize]) -> Vec<Vec<Said<W>>> {
         let mut by_facts: BTreeMap<Vec<u16>, Vec<Said<W>>> = BTreeMap::new();
         for &relation in relations {
@@ -330,7 +330,7 @@ impl<'a, W: Word> Reading<'a, W> {
         steps.offer(more(facts.len()), || self.describe(said, facts));
     }
 
-    /// The facts behind several conclusions.
+    /// Returns the facts behind several conclusions.
     fn facts(&self, said: &[Said<W>]) -> Vec<(u16, DigitSet)> {
         let base = self.compiled.program.shared().base;
         let mut all: BTreeMap<u16, W> = BTreeMap::new();
@@ -386,7 +386,7 @@ impl<'a, W: Word> Reading<'a, W> {
     }
 }
 
-/// The values removed from a variable so far.
+/// Returns the values removed from a variable so far.
 fn removed_so_far<W: Word>(said: &[Said<W>], var: u16) -> W {
     let of_var = said.iter().filter(|said| said.var == var);
     of_var.fold(W::NONE, |all, said| all | said.lost)

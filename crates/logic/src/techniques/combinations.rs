@@ -331,14 +331,14 @@ fn one_house(context: &Context<'_>, steps: &mut Steps) {
     singles(context, steps, |_, houses| houses == 1);
 }
 
-/// Several clues, or clues and several houses.
+/// Considers several clues together, or clues with several houses.
 fn several(context: &Context<'_>, steps: &mut Steps) {
     singles(context, steps, |clues, houses| {
         houses > 1 || (houses == 0 && clues > 1)
     });
 }
 
-/// Two clues that share cells.
+/// Considers two clues that share cells.
 fn two_clues(context: &Context<'_>, steps: &mut Steps) {
     if !context.ground.plain() {
         of_any_width!(context.ground.model, compiled => Listing::new(context, compiled, BUDGET).pairs(steps));
@@ -352,37 +352,37 @@ fn chains(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// A house and all clues with cells in it.
+/// Considers a house and all clues with cells in it.
 fn house_and_clues(context: &Context<'_>, steps: &mut Steps) {
     houses(context, steps, 1, &CLUES);
 }
 
-/// A house, all clues with cells in it, and the sums over houses with cells in it.
+/// Considers a house, all clues with cells in it, and the sums over houses with cells in it.
 fn house_and_sums(context: &Context<'_>, steps: &mut Steps) {
     houses(context, steps, 1, &SUMS);
 }
 
-/// Two houses that meet, or that two clues span, and all clues with cells in them.
+/// Considers two houses that meet, or that two clues span, and all clues with cells in them.
 fn two_houses_and_clues(context: &Context<'_>, steps: &mut Steps) {
     houses(context, steps, 2, &CLUES);
 }
 
-/// The same with the short sums over houses.
+/// Does the same with the short sums over houses.
 fn two_houses_and_sums(context: &Context<'_>, steps: &mut Steps) {
     houses(context, steps, 2, &SHORT_SUMS);
 }
 
-/// Two houses, the clues with cells in them, and the clues that hang on those.
+/// Considers two houses, the clues with cells in them, and the clues that hang on those.
 fn two_houses_and_neighbours(context: &Context<'_>, steps: &mut Steps) {
     houses(context, steps, 2, &NEIGHBOURS);
 }
 
-/// The same with all sums and with more budget.
+/// Does the same with all sums and with more budget.
 fn long_listing(context: &Context<'_>, steps: &mut Steps) {
     houses(context, steps, 2, &FAR);
 }
 
-/// Three houses, any two of which meet or are spanned by two clues, with all sums and much budget.
+/// Considers three houses, any two of which meet or are spanned by two clues, with all sums and much budget.
 fn wide_listing(context: &Context<'_>, steps: &mut Steps) {
     houses(context, steps, 3, &WIDE);
 }
@@ -405,7 +405,7 @@ pub(super) struct Made {
     pub(super) cases: Vec<Assumption>,
 }
 
-/// The fillings of each clue that has two to `most` of them, up to the order of digits.
+/// Returns the fillings of each clue that has two to `most` of them, up to the order of digits.
 pub(super) fn made_of_clues(context: &Context<'_>, most: usize) -> Vec<Made> {
     of_any_width!(context.ground.model, compiled => Listing::new(context, compiled, BUDGET).list_fillings(most))
 }
@@ -517,7 +517,7 @@ impl<'a, W: Word> Listing<'a, W> {
         }
     }
 
-    /// The relations of a step's clue on all cells that lose candidates.
+    /// Returns the relations of a step's clue on all cells that lose candidates.
     fn scopes_of(&self, step: &Step) -> Vec<Scope> {
         let is_cited = |cite: &Cite| step.reason.cites.contains(cite);
         let relations = self.compiled.program.relations().iter().enumerate();
@@ -609,7 +609,7 @@ impl<'a, W: Word> Listing<'a, W> {
         }
     }
 
-    /// The constraints of clues on two open cells each.
+    /// Returns the constraints of clues on two open cells each.
     fn joints(&self) -> Vec<Joint> {
         let relations = self.compiled.program.relations().iter().enumerate();
         let mut joints: Vec<(Cite, Joint)> = vec![];
@@ -645,7 +645,7 @@ impl<'a, W: Word> Listing<'a, W> {
         sees(path[0], &path[2..]) && sees(path[last], &path[..last - 1])
     }
 
-    /// The cells of a path, with all constraints on two of them.
+    /// Returns the cells of a path, with all constraints on two of them.
     fn path(&self, path: &[u16], joints: &[Joint]) -> Scope {
         let numbers = self.context.memory.of::<PathNumbers>();
         let mut numbers = numbers.0.borrow_mut();
@@ -678,7 +678,7 @@ impl<'a, W: Word> Listing<'a, W> {
         }
     }
 
-    /// The sets of `count` houses, in order, any two of which are related.
+    /// Returns the sets of `count` houses, in order, any two of which are related.
     fn groups(&self, count: usize, usable: &[Usable]) -> Vec<Vec<usize>> {
         let all = self.context.ground.houses.len();
         let mut groups: Vec<Vec<usize>> = (0..all).map(|house| vec![house]).collect();
@@ -695,7 +695,7 @@ impl<'a, W: Word> Listing<'a, W> {
         groups
     }
 
-    /// The relations that may be listed with houses, within reach: those of clues, and sums.
+    /// Returns the relations that may be listed with houses, within reach: those of clues, and sums.
     fn usable(&self, reach: &Reach) -> Vec<Usable> {
         let board = self.context.board;
         let grid = self.context.ground.cells();
@@ -780,7 +780,8 @@ impl<'a, W: Word> Listing<'a, W> {
         Some((more.min(8) as u16, scope))
     }
 
-    /// The short clues, not listed yet, that hang on some cells: with a cell among them or in another such clue.
+    /// Returns the short clues, not listed yet, that hang on some cells: with a cell among them or in another such
+    /// clue.
     fn hanging(
         &self,
         cells: Cells,
@@ -821,7 +822,7 @@ impl<'a, W: Word> Listing<'a, W> {
         }
     }
 
-    /// The fillings of each clue that has few, by the digits used.
+    /// Returns the fillings of each clue that has few, by the digits used.
     fn list_fillings(&mut self, most: usize) -> Vec<Made> {
         let mut all = vec![];
         for (index, relation) in self.compiled.program.relations().iter().enumerate() {
@@ -911,7 +912,7 @@ impl<'a, W: Word> Listing<'a, W> {
     }
 }
 
-/// The open cells of some clues.
+/// Returns the open cells of some clues.
 fn union(clues: &[&Usable]) -> Cells {
     clues.iter().fold(Cells::EMPTY, |all, one| all | one.open)
 }

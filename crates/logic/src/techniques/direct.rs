@@ -83,23 +83,21 @@ pub(super) const DIRECT_HIDDEN_TRIPLET: Technique = Technique {
     ..Technique::USUAL
 };
 
-/// A digit confined in a box to a line: the line's other boxes lose it, and one of them has one place
-/// left.
+/// Finds a digit confined in a box to a line: the line's other boxes lose it, and one of them has one place left.
 fn pointing(context: &Context<'_>, steps: &mut Steps) {
     each_locked(context, points, |crossing, digit| {
         leaves_one(context, crossing, digit, steps);
     });
 }
 
-/// A digit confined in a line to a box: the box's other lines lose it, and one of them has one place
-/// left.
+/// Finds a digit confined in a line to a box: the box's other lines lose it, and one of them has one place left.
 fn claiming(context: &Context<'_>, steps: &mut Steps) {
     each_locked(context, claims, |crossing, digit| {
         leaves_one(context, crossing, digit, steps);
     });
 }
 
-/// Houses of the first one's kind that cross the second and keep one place.
+/// Finds houses of the first one's kind that cross the second and keep only one place.
 fn leaves_one(context: &Context<'_>, crossing: &Crossing, digit: u8, steps: &mut Steps) {
     let houses = &context.ground.houses;
     let from = &houses[usize::from(crossing.from)];
@@ -120,12 +118,12 @@ fn leaves_one(context: &Context<'_>, crossing: &Crossing, digit: u8, steps: &mut
     }
 }
 
-/// Two digits with the same two places in a house, so that a third digit has one.
+/// Finds two digits with the same two places in a house, so that a third digit has one.
 fn hidden_pair(context: &Context<'_>, steps: &mut Steps) {
     hidden::<2>(context, steps);
 }
 
-/// Three digits with the same three places in a house, so that a fourth digit has one.
+/// Finds three digits with the same three places in a house, so that a fourth digit has one.
 fn hidden_triplet(context: &Context<'_>, steps: &mut Steps) {
     hidden::<3>(context, steps);
 }

@@ -55,7 +55,7 @@ pub(super) const FINNED_JELLYFISH: Technique = Technique {
 /// Maximum number of fins: one cell must see all of them.
 const MOST_FINS: usize = 4;
 
-/// Finned fish of `N` lines.
+/// Finds finned fish of `N` lines.
 fn find<const N: usize>(context: &Context<'_>, steps: &mut Steps) {
     let [rows, columns] = lines(context);
     for digit in context.ground.digits.iter() {

@@ -63,7 +63,7 @@ pub(super) const JELLYFISH: Technique = Technique {
     ..Technique::USUAL
 };
 
-/// Fish of `N` lines. Two rows whose 5s are only in columns 2 and 7: no other 5 in these columns.
+/// Finds fish of `N` lines. Two rows whose 5s are only in columns 2 and 7: no other 5 in these columns.
 fn find<const N: usize>(context: &Context<'_>, steps: &mut Steps) {
     let [rows, columns] = lines(context);
     for digit in context.ground.digits.iter() {
@@ -126,7 +126,7 @@ fn swim<const N: usize>(
     });
 }
 
-/// The rows and the columns.
+/// Returns the rows and the columns.
 pub(super) fn lines<'a>(context: &Context<'a>) -> [Vec<&'a House>; 2] {
     [HouseKind::Row, HouseKind::Column].map(|kind| {
         let houses = context.ground.houses.iter();
@@ -134,12 +134,12 @@ pub(super) fn lines<'a>(context: &Context<'a>) -> [Vec<&'a House>; 2] {
     })
 }
 
-/// The cells of some lines.
+/// Returns the cells of some lines.
 pub(super) fn union<'a>(lines: impl Iterator<Item = &'a House>) -> Cells {
     lines.fold(Cells::EMPTY, |all, line| all | line.cells)
 }
 
-/// The lines that contain some of the cells, as bits.
+/// Returns the lines that contain some of the cells, as bits.
 fn find_met_lines(cells: Cells, lines: &[&House]) -> u32 {
     let mut bits = 0;
     for (i, line) in lines.iter().enumerate().take(32) {

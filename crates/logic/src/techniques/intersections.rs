@@ -61,12 +61,12 @@ pub(super) const COMMON_PEERS: Technique = Technique {
     ..Technique::USUAL
 };
 
-/// A digit confined in a box to a line is removed from the rest of the line.
+/// Finds digits that are confined in a box to a line, and removes them from the rest of the line.
 fn pointing(context: &Context<'_>, steps: &mut Steps) {
     locked(context, points, steps);
 }
 
-/// A digit confined in a line to a box is removed from the rest of the box.
+/// Finds digits that are confined in a line to a box, and removes them from the rest of the box.
 fn claiming(context: &Context<'_>, steps: &mut Steps) {
     locked(context, claims, steps);
 }
@@ -125,7 +125,7 @@ fn locked(context: &Context<'_>, wanted: impl Fn(HouseKind, HouseKind) -> bool, 
     });
 }
 
-/// A cell that sees every place of a digit in a house, by houses or clues, loses the digit.
+/// Finds cells that see every place of a digit in a house, by houses or clues, and lose the digit.
 fn common_peers(context: &Context<'_>, steps: &mut Steps) {
     if context.ground.plain() {
         return;

@@ -150,7 +150,7 @@ impl Technique {
 }
 
 impl Step {
-    /// The technique that found it.
+    /// Returns the technique that found it.
     #[must_use]
     pub fn technique(&self) -> &'static Technique {
         &TECHNIQUES[usize::from(self.technique)]

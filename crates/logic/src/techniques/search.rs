@@ -47,7 +47,7 @@ pub(super) const GUESS_THE_REST: Technique = Technique {
 /// refutation exists, no time is lost on long ones, which take most of it.
 const LENGTHS: [(u16, usize); 4] = [(3, 4), (6, 4), (9, 4), (11, 1)];
 
-/// The candidate with the shortest refutation among those of the cells with the fewest candidates.
+/// Finds the candidate with the shortest refutation among those of the cells with the fewest candidates.
 fn find_refuted(context: &Context<'_>, steps: &mut Steps) {
     for (length, vars) in LENGTHS {
         for (var, value) in candidates(context, vars) {
@@ -81,7 +81,8 @@ fn rest(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// The candidates of this number of cells, those with the fewest candidates, without the digits of a known solution.
+/// Returns the candidates of this number of cells, those with the fewest candidates, without the digits of a known
+/// solution.
 fn candidates(context: &Context<'_>, most: usize) -> Vec<(u16, u8)> {
     let solution = context.ground.solution_on(context.board.candidates());
     let board = context.board.candidates();
@@ -98,7 +99,7 @@ fn candidates(context: &Context<'_>, most: usize) -> Vec<(u16, u8)> {
     vars.take(most).flat_map(each).collect()
 }
 
-/// The number of nodes of a refutation of a value, if it is at most `most`.
+/// Returns the number of nodes of a refutation of a value, if it is at most `most`.
 fn refute<W: Word>(
     compiled: &Compiled<W>,
     context: &Context<'_>,
@@ -118,7 +119,7 @@ fn refute<W: Word>(
     (found.count == 0 && found.stopped.is_none()).then_some(found.nodes)
 }
 
-/// A step that rests on all clues and houses.
+/// Returns a step that rests on all clues and houses.
 fn describe(context: &Context<'_>, removed: Vec<(u16, DigitSet)>, nodes: u64) -> Step {
     let ground = context.ground;
     let houses = ground.houses.iter().map(|house| house.cite);

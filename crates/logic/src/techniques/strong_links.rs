@@ -132,7 +132,7 @@ fn find(context: &Context<'_>, count: usize, steps: &mut Steps) {
 /// A link, and the index of one of its ends.
 type End = (u16, usize);
 
-/// For each link and each of its ends, the ends of other links that see it.
+/// Returns, for each link and each of its ends, the ends of other links that see it.
 fn next(links: &[Strong]) -> Vec<[Vec<End>; 2]> {
     let mut next = vec![[vec![], vec![]]; links.len()];
     for (from, next) in links.iter().zip(&mut next) {
@@ -160,7 +160,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// The chain of one link that is free at one end.
+    /// Returns the chain of one link that is free at one end.
     fn begin(&self, i: u16, end: usize) -> Chain {
         let link = &self.links[usize::from(i)];
         Chain {
@@ -236,7 +236,7 @@ impl Search<'_> {
     }
 }
 
-/// Citations that make each cell of one set differ from each of the other.
+/// Returns the citations that make each cell of one set differ from each of the other.
 fn across(ground: &Ground<'_>, some: Cells, others: Cells) -> Vec<cluewright_engine::model::Cite> {
     let pairs = some.iter().flat_map(|a| others.iter().map(move |b| (a, b)));
     pairs.filter_map(|(a, b)| ground.why_apart(a, b)).collect()
@@ -264,7 +264,7 @@ impl Chain {
     }
 }
 
-/// The strong links of a digit.
+/// Returns the strong links of a digit.
 fn strong_links(context: &Context<'_>, digit: u8) -> Vec<Strong> {
     let ground = context.ground;
     let mut links = vec![];
@@ -297,7 +297,7 @@ fn strong_links(context: &Context<'_>, digit: u8) -> Vec<Strong> {
     links
 }
 
-/// The parts of a house's places that lie in one further house.
+/// Returns the parts of a house's places that lie in one further house.
 fn groups(ground: &Ground<'_>, number: usize, places: Cells) -> Vec<Cells> {
     let mut parts: Vec<Cells> = vec![];
     for crossing in ground

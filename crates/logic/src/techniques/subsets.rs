@@ -148,7 +148,7 @@ pub(super) const HIDDEN_LARGE: Technique = Technique {
     ..Technique::USUAL
 };
 
-/// `N` cells of a house or of a set of different cells with `N` candidates between them.
+/// Finds `N` cells of a house or of a set of different cells with `N` candidates between them.
 fn naked<const N: usize>(context: &Context<'_>, steps: &mut Steps) {
     for house in &context.ground.houses {
         let open = house.cells & context.board.open();
@@ -207,7 +207,7 @@ fn naked_in<const N: usize>(context: &Context<'_>, cells: Cells, cite: Cite, ste
 const LARGE: usize = 5;
 const LARGER: u16 = 2;
 
-/// Naked sets of any size over four in a house or a set of different cells.
+/// Finds naked sets of more than four cells in a house or a set of different cells.
 fn naked_large(context: &Context<'_>, steps: &mut Steps) {
     let houses = context.ground.houses.iter();
     let houses = houses.map(|house| (house.cells, house.cite));
@@ -231,7 +231,7 @@ fn naked_large(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// Hidden sets of any size over four in a house: the complements of naked sets.
+/// Finds hidden sets of more than four digits in a house: the complements of naked sets.
 fn hidden_large(context: &Context<'_>, steps: &mut Steps) {
     for house in &context.ground.houses {
         let open = house.cells & context.board.open();
@@ -254,8 +254,8 @@ fn digits_of(board: &Board, cells: Cells) -> DigitSet {
     digits.fold(DigitSet::EMPTY, |all, digits| all | digits)
 }
 
-/// Sets of as many cells as digits, with the digits, that remove candidates from other cells: of every size, found by
-/// matching cells with digits (P. Hall). Each such removal is that of a returned set.
+/// Returns sets of as many cells as digits, with the digits, that remove candidates from other cells: of every size,
+/// found by matching cells with digits (P. Hall). Each such removal is that of a returned set.
 fn hall_sets(board: &Board, cells: Cells) -> Vec<(Cells, DigitSet)> {
     let Some(matched) = matching(board, cells) else {
         return vec![];
@@ -283,7 +283,7 @@ fn hall_sets(board: &Board, cells: Cells) -> Vec<(Cells, DigitSet)> {
     found
 }
 
-/// For each digit the cell matched with it, if all cells can have different digits.
+/// Returns, for each digit, the cell matched with it, if all cells can have different digits.
 fn matching(board: &Board, cells: Cells) -> Option<[Option<u16>; 64]> {
     let mut matched = [None; 64];
     let all = cells.iter().all(|cell| {
@@ -309,7 +309,7 @@ fn give(board: &Board, cell: u16, matched: &mut [Option<u16>; 64], tried: &mut D
     false
 }
 
-/// `N` digits with `N` places in a house between them.
+/// Finds `N` digits with `N` places in a house between them.
 fn hidden<const N: usize>(context: &Context<'_>, steps: &mut Steps) {
     each_hidden::<N>(context, 2 * N, |house, digits, cells| {
         let others = context.ground.digits.without(digits);
@@ -324,7 +324,8 @@ fn hidden<const N: usize>(context: &Context<'_>, steps: &mut Steps) {
     });
 }
 
-/// Digits whose places in a house are as many cells as there are digits: the cells lose all others.
+/// Makes the step of digits whose places in a house are as many cells as there are digits: the cells lose all other
+/// digits.
 fn make_confined_step(
     context: &Context<'_>,
     house: &House,
@@ -402,7 +403,7 @@ mod tests {
         }
     }
 
-    /// All that sets of cells exclude from others, by brute force.
+    /// Finds by brute force everything that sets of cells exclude from other cells.
     fn plainly(board: &Board, cells: Cells) -> Vec<DigitSet> {
         let all: Vec<u16> = cells.iter().collect();
         let mut lost = vec![DigitSet::EMPTY; all.len()];

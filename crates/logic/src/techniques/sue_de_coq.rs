@@ -43,7 +43,7 @@ struct Group {
     digits: DigitSet,
 }
 
-/// Two houses that cross, and as many cells as candidates in the crossing and on both sides.
+/// Finds two houses that cross, with as many cells as candidates in the crossing and on both sides together.
 fn find(context: &Context<'_>, steps: &mut Steps) {
     for crossing in context.ground.crossings.iter().filter(|c| c.from < c.to) {
         let houses = houses(context, crossing);
@@ -69,7 +69,7 @@ fn houses<'a>(context: &Context<'a>, crossing: &Crossing) -> [&'a House; 2] {
     [crossing.from, crossing.to].map(|number| &context.ground.houses[usize::from(number)])
 }
 
-/// Groups of up to `most` open cells, with fewer candidates than would fill a house.
+/// Returns groups of up to `most` open cells, with fewer candidates than would fill a house.
 fn groups(context: &Context<'_>, cells: Cells, most: usize) -> Vec<Group> {
     let mut all: Vec<Group> = vec![];
     for cell in (cells & context.board.open()).iter() {

@@ -41,7 +41,7 @@ const FEW_CITED: usize = 4;
 /// supported.
 const BUDGET: usize = 60;
 
-/// One digit over the whole grid, if clues tie places: classics have fish and chains instead.
+/// Considers one digit over the whole grid, if clues tie places: classics have fish and chains instead.
 fn templates(context: &Context<'_>, steps: &mut Steps) {
     if context.ground.plain() {
         return;
@@ -67,7 +67,7 @@ struct Tie {
     seen: Cells,
 }
 
-/// The ties of each digit.
+/// Returns the ties of each digit.
 fn ties(context: &Context<'_>) -> Vec<Vec<Tie>> {
     let board = context.board;
     let mut ties: Vec<Vec<Tie>> = (0..64).map(|_| vec![]).collect();
@@ -251,7 +251,7 @@ impl<'a> Sheet<'a> {
         End::Failed(all)
     }
 
-    /// The house without the digit that has the fewest places for it.
+    /// Returns the house without the digit that has the fewest places for it.
     fn narrowest(&self, marks: &Marks) -> Option<(usize, Cells)> {
         let houses = self.houses.iter().map(|&house| (house, self.cells(house)));
         let open = houses.filter(|(_, cells)| !cells.meets(marks.on));
@@ -316,7 +316,7 @@ impl<'a> Sheet<'a> {
         Ok(())
     }
 
-    /// The cells of a house that could hold the digit and are marked as without it.
+    /// Returns the cells of a house that could hold the digit and are marked as without it.
     fn lacking(&self, house: usize, marks: &Marks) -> Cells {
         self.cells(house) & marks.off
     }

@@ -109,7 +109,7 @@ pub(super) const DYNAMIC_CONTRADICTION: Technique = Technique {
 /// Maximum number of cases that are compared.
 const MOST_CASES: usize = 9;
 
-/// A contradiction within two rounds.
+/// Finds a contradiction within two rounds.
 fn find_combined(context: &Context<'_>, steps: &mut Steps) {
     if !context.ground.plain() {
         contradictions(
@@ -126,7 +126,7 @@ fn find_combined(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// A contradiction within four rounds.
+/// Finds a contradiction within four rounds.
 fn short(context: &Context<'_>, steps: &mut Steps) {
     if !context.ground.plain() {
         let short = |nodes| Some(surcharge(nodes));
@@ -137,7 +137,7 @@ fn short(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// A contradiction within twelve rounds.
+/// Finds a contradiction within twelve rounds.
 fn line(context: &Context<'_>, steps: &mut Steps) {
     if !context.ground.plain() {
         let any = |nodes| Some(surcharge(nodes));
@@ -145,7 +145,7 @@ fn line(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// A contradiction by full propagation.
+/// Finds a contradiction by full propagation.
 fn full(context: &Context<'_>, steps: &mut Steps) {
     if !context.ground.plain() {
         let any = |nodes| Some(surcharge(nodes));
@@ -172,7 +172,7 @@ fn contradictions(
     }
 }
 
-/// Common consequences, within four rounds, of all candidates of a cell or all places of a digit in a house.
+/// Finds common consequences, within four rounds, of all candidates of a cell or all places of a digit in a house.
 fn cases(context: &Context<'_>, steps: &mut Steps) {
     if context.ground.plain() {
         return;
@@ -201,8 +201,8 @@ fn cases(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// Common consequences, within four rounds, of all fillings of a clue; fillings that differ only in the order of their
-/// digits are one case.
+/// Finds common consequences, within four rounds, of all fillings of a clue; fillings that differ only in the order of
+/// their digits are one case.
 fn clue_cases(context: &Context<'_>, steps: &mut Steps) {
     if context.ground.plain() {
         return;

@@ -72,7 +72,7 @@ struct Deadly {
     extras: Vec<(u16, DigitSet)>,
 }
 
-/// Loops of cells that share two digits, with none or two of them in each house.
+/// Finds loops of cells that share two digits, with none or two of them in each house.
 fn loops(context: &Context<'_>, steps: &mut Steps) {
     if !context.ground.plain() {
         return;
@@ -235,7 +235,7 @@ fn bug(context: &Context<'_>) -> Option<Deadly> {
     ground.houses.iter().all(even).then_some(deadly)
 }
 
-/// The consequences of avoiding a deadly pattern.
+/// Finds the consequences of avoiding a deadly pattern.
 fn avoid(context: &Context<'_>, deadly: &Deadly, more: u16, per_set: u16, steps: &mut Steps) {
     let board = context.board;
     let union = deadly
@@ -275,7 +275,7 @@ fn avoid(context: &Context<'_>, deadly: &Deadly, more: u16, per_set: u16, steps:
     }
 }
 
-/// A digit of the pattern that must be in one of the two cells, which excludes the other digit there.
+/// Finds a digit of the pattern that must be in one of the two cells, which excludes the other digit there.
 fn locked_digit(
     context: &Context<'_>,
     deadly: &Deadly,
@@ -310,7 +310,8 @@ fn locked_digit(
     }
 }
 
-/// The extras of some cells, one of which is true, and `N` further cells of their house hold `N + 1` digits.
+/// Finds `N` further cells of a house that hold `N + 1` digits together with the extras of some of its cells, one of
+/// which is true.
 fn naked_set<const N: usize>(
     context: &Context<'_>,
     deadly: &Deadly,

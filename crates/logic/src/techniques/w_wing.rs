@@ -28,7 +28,7 @@ pub(super) const W_WING: Technique = Technique {
     ..Technique::USUAL
 };
 
-/// Two cells that do not see each other, and a house.
+/// Finds two cells that do not see each other, and a house.
 fn find(context: &Context<'_>, steps: &mut Steps) {
     let open = context.board.open().iter();
     let twos: Vec<u16> = open

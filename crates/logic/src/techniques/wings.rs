@@ -114,12 +114,12 @@ pub(super) const TUVWXYZ_WING: Technique = Technique {
     ..Technique::USUAL
 };
 
-/// A pivot of two candidates and two pincers.
+/// Finds a pivot of two candidates and two pincers.
 fn xy(context: &Context<'_>, steps: &mut Steps) {
     find::<3>(context, 2, steps);
 }
 
-/// A pivot of three candidates and two pincers.
+/// Finds a pivot of three candidates and two pincers.
 fn xyz(context: &Context<'_>, steps: &mut Steps) {
     find::<3>(context, 3, steps);
 }
@@ -154,7 +154,7 @@ struct Wing {
     left: usize,
 }
 
-/// Wings of `N` cells; `pivot` is the number of candidates of the pivot, 0 for any.
+/// Finds wings of `N` cells; `pivot` is the number of candidates of the pivot, 0 for any.
 fn find<const N: usize>(context: &Context<'_>, pivot: usize, steps: &mut Steps) {
     for cell in context.board.open().iter() {
         let digits = context.board.at(cell);
@@ -245,8 +245,8 @@ fn spread<const N: usize>(context: &Context<'_>, wing: Wing, steps: &mut Steps) 
     });
 }
 
-/// The additional price of a set without a large cell, which is lower if all cells have two candidates: as in the
-/// ratings of Sukaku Explainer's bank.
+/// Returns the additional price of a set without a large cell, which is lower if all cells have two candidates: as in
+/// the ratings of Sukaku Explainer's bank.
 fn surcharge<const N: usize>(context: &Context<'_>, wing: Wing) -> u16 {
     let largest = wing
         .cells

@@ -507,8 +507,8 @@ fn single_cite(cites: &[Cite]) -> Option<Cite> {
     }
 }
 
-/// For each variable the relations that are consulted when it changes, as rows of bits; `is_watched` chooses them by their
-/// number of clues and houses, and by whether they confine digits to common cells.
+/// Returns, for each variable, the relations that are consulted when it changes, as rows of bits; `is_watched` chooses
+/// them by their number of clues and houses, and by whether they confine digits to common cells.
 fn watch<W: Word>(
     compiled: &Compiled<W>,
     vars: usize,

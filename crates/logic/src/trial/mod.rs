@@ -54,7 +54,7 @@ struct Followed {
     refutable: OnceCell<Rc<[Candidate]>>,
 }
 
-/// The candidates that contradict themselves within [`NEAR`] rounds, in order.
+/// Returns the candidates that contradict themselves within [`NEAR`] rounds, in order.
 pub(super) fn near(context: &Context<'_>) -> Rc<[Candidate]> {
     let known = context.on_board.of::<Followed>();
     Rc::clone(
@@ -64,7 +64,7 @@ pub(super) fn near(context: &Context<'_>) -> Rc<[Candidate]> {
     )
 }
 
-/// The consequences of each candidate within [`SHORT`] rounds, in order.
+/// Returns the consequences of each candidate within [`SHORT`] rounds, in order.
 pub(super) fn short(context: &Context<'_>) -> Rc<[Outcome]> {
     let known = context.on_board.of::<Followed>();
     Rc::clone(
@@ -74,7 +74,7 @@ pub(super) fn short(context: &Context<'_>) -> Rc<[Outcome]> {
     )
 }
 
-/// The candidates that contradict themselves within [`LONG`] rounds, in order.
+/// Returns the candidates that contradict themselves within [`LONG`] rounds, in order.
 pub(super) fn long(context: &Context<'_>) -> Rc<[Candidate]> {
     let known = context.on_board.of::<Followed>();
     Rc::clone(
@@ -84,7 +84,7 @@ pub(super) fn long(context: &Context<'_>) -> Rc<[Candidate]> {
     )
 }
 
-/// The candidates that contradict themselves by full propagation, in order.
+/// Returns the candidates that contradict themselves by full propagation, in order.
 pub(super) fn refutable(context: &Context<'_>) -> Rc<[Candidate]> {
     let find = || of_any_width!(context.ground.model, compiled => filter(context, compiled)).into();
     let known = context.on_board.of::<Followed>();
@@ -98,7 +98,7 @@ fn follow_all(context: &Context<'_>, rounds: usize) -> Vec<Outcome> {
     })
 }
 
-/// The candidates of the open variables that contradict themselves within a number of rounds, in order.
+/// Returns the candidates of the open variables that contradict themselves within a number of rounds, in order.
 fn refute_candidates(context: &Context<'_>, rounds: usize) -> Vec<Candidate> {
     of_any_width!(context.ground.model, c => {
         let mut trials = Trials::new(context.ground, c, context.board, rounds);
@@ -116,7 +116,7 @@ pub(super) fn follow_each(
     of_any_width!(ground.model, c => Trials::new(ground, c, board, rounds).each(assumptions, rounds))
 }
 
-/// The account of each candidate's refutation within a number of rounds, in order.
+/// Returns the account of each candidate's refutation within a number of rounds, in order.
 pub(super) fn refute(
     context: &Context<'_>,
     candidates: &[Candidate],
@@ -131,8 +131,8 @@ pub(super) fn refute(
     })
 }
 
-/// The account of each target's proof within a number of rounds, in order: every assumption removes all of the given
-/// digits from a variable, or contradicts itself.
+/// Returns the account of each target's proof within a number of rounds, in order: every assumption removes all of the
+/// given digits from a variable, or contradicts itself.
 pub(super) fn explain(
     ground: &Ground<'_>,
     board: &Board,

@@ -25,7 +25,7 @@ struct Round<W> {
 }
 
 impl<W: Word> Past<W> {
-    /// One for each value of each variable; none if they would take too much memory.
+    /// Creates one for each value of each variable; none if they would take too much memory.
     pub(super) fn of_all(vars: usize, values: usize) -> Vec<Self> {
         let bytes = vars * values * vars * MOST_ROUNDS * size_of::<W>();
         let count = if bytes > MOST_BYTES { 0 } else { vars * values };

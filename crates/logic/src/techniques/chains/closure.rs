@@ -111,7 +111,7 @@ pub(super) struct Closure {
 }
 
 impl Closure {
-    /// An empty closure, with the candidates that are missing from the start.
+    /// Creates an empty closure, with the candidates that are missing from the start.
     pub(super) fn blank(net: &Net, gone: &[u64]) -> Self {
         let mut reached = vec![0; 2 * net.words];
         reached[net.words..][..gone.len()].copy_from_slice(gone);
@@ -127,7 +127,7 @@ impl Closure {
         }
     }
 
-    /// The node of a candidate.
+    /// Returns the node of a candidate.
     #[inline(always)]
     pub(super) fn node(&self, candidate: u16, on: bool) -> u16 {
         if on { candidate } else { candidate + self.len }
@@ -167,7 +167,7 @@ impl Closure {
         &self.nodes[usize::from(self.places[usize::from(node)])]
     }
 
-    /// Number of nodes of the longest path to a node: never more than [`Closure::ancestors`].
+    /// Returns the number of nodes of the longest path to a node: never more than [`Closure::ancestors`].
     #[inline(always)]
     pub(super) fn depth(&self, node: u16) -> usize {
         usize::from(self.at(node).depth)
@@ -178,7 +178,7 @@ impl Closure {
         &self.arena[node.first as usize..][..usize::from(node.count)]
     }
 
-    /// The cell or house in which a node is the last of several candidates.
+    /// Returns the cell or house in which a node is the last of several candidates.
     pub(super) fn forced_place(&self, node: u16, net: &Net) -> Option<Forced> {
         let (candidate, on) = self.split(node);
         let (cell, digit) = net.candidates[usize::from(candidate)];
@@ -189,8 +189,8 @@ impl Closure {
         }
     }
 
-    /// The number of distinct nodes that a node follows from, itself and the nodes of inner chains included; `None` if
-    /// there are more than `most`.
+    /// Returns the number of distinct nodes that a node follows from, itself and the nodes of inner chains included;
+    /// `None` if there are more than `most`.
     pub(super) fn ancestors(&self, node: u16, most: usize, seen: &mut Seen) -> Option<usize> {
         seen.clear();
         seen.add(node);
@@ -249,7 +249,7 @@ impl Closure {
         }
     }
 
-    /// The candidate of a node, and `true` if the node is on.
+    /// Returns the candidate of a node, and `true` if the node is on.
     pub(super) fn split(&self, node: u16) -> (u16, bool) {
         match node.checked_sub(self.len) {
             None => (node, true),

@@ -139,7 +139,7 @@ pub(in crate::techniques) const NESTED_DYNAMIC_FORCING: Technique = Technique {
     ..Technique::USUAL
 };
 
-/// One digit followed with branches until it contradicts itself.
+/// Follows one digit with branches until it contradicts itself.
 fn nishio(context: &Context<'_>, steps: &mut Steps) {
     let mode = Mode {
         y: false,
@@ -150,33 +150,33 @@ fn nishio(context: &Context<'_>, steps: &mut Steps) {
     forcing.contradictions(&mut |forcing, ends, end| forcing.offer(ends, end, steps));
 }
 
-/// All candidates of a cell, or all places of a digit in a house, have the same consequence.
+/// Finds consequences that all candidates of a cell, or all places of a digit in a house, have in common.
 fn cells_and_houses(context: &Context<'_>, steps: &mut Steps) {
     let mut forcing = Forcing::new(context, Mode::STATIC);
     forcing.multiple(3, &mut |forcing, ends, end| forcing.offer(ends, end, steps));
 }
 
-/// Also with links that the chain creates, contradictions, and both values of a candidate.
+/// Also uses links that the chain creates, contradictions, and both values of a candidate.
 fn dynamic(context: &Context<'_>, steps: &mut Steps) {
     all(context, Mode::DYNAMIC, steps);
 }
 
-/// Dynamic forcing with locked candidates, pairs and X-wings on the way.
+/// Finds dynamic forcing with locked candidates, pairs and X-wings on the way.
 fn dynamic_plus(context: &Context<'_>, steps: &mut Steps) {
     all(context, Mode::PLUS, steps);
 }
 
-/// Dynamic forcing with chains without branches on the way.
+/// Finds dynamic forcing with chains without branches on the way.
 fn nested_chains(context: &Context<'_>, steps: &mut Steps) {
     nested(context, Nested::Chains, steps);
 }
 
-/// Dynamic forcing with forcing from cells and houses on the way.
+/// Finds dynamic forcing with forcing from cells and houses on the way.
 fn nested_multiple(context: &Context<'_>, steps: &mut Steps) {
     nested(context, Nested::Multiple, steps);
 }
 
-/// Dynamic forcing with dynamic forcing on the way.
+/// Finds dynamic forcing with dynamic forcing on the way.
 fn nested_dynamic(context: &Context<'_>, steps: &mut Steps) {
     nested(context, Nested::Dynamic, steps);
 }
@@ -273,7 +273,7 @@ impl<'a> Forcing<'a> {
         }
     }
 
-    /// Consequences common to all candidates of a cell or all places of a digit in a house, if there are at least
+    /// Finds consequences common to all candidates of a cell or all places of a digit in a house, if there are at least
     /// `least`.
     pub(super) fn multiple(
         &mut self,
@@ -284,14 +284,14 @@ impl<'a> Forcing<'a> {
         self.houses(least, see);
     }
 
-    /// Those, contradictions, and consequences of both values of a candidate.
+    /// Finds those, contradictions, and consequences of both values of a candidate.
     pub(super) fn dynamic(&mut self, see: &mut impl FnMut(&mut Self, Branches<'_>, u16)) {
         self.contradictions(see);
         self.both_sides(see);
         self.multiple(2, see);
     }
 
-    /// Consequences common to a candidate and its opposite, in cells with three or more candidates.
+    /// Finds consequences common to a candidate and its opposite, in cells with three or more candidates.
     fn both_sides(&mut self, see: &mut impl FnMut(&mut Self, Branches<'_>, u16)) {
         for candidate in self.candidates() {
             let (cell, _) = self.net.candidates[usize::from(candidate)];
@@ -302,7 +302,7 @@ impl<'a> Forcing<'a> {
         }
     }
 
-    /// Consequences common to every candidate of a cell.
+    /// Finds consequences common to every candidate of a cell.
     fn cells(&mut self, least: usize, see: &mut impl FnMut(&mut Self, Branches<'_>, u16)) {
         for cell in self.board.open().iter() {
             let digits = self.board.at(cell);
@@ -318,7 +318,7 @@ impl<'a> Forcing<'a> {
         }
     }
 
-    /// Consequences common to every place of a digit in a house.
+    /// Finds consequences common to every place of a digit in a house.
     fn houses(&mut self, least: usize, see: &mut impl FnMut(&mut Self, Branches<'_>, u16)) {
         let ground = self.ground;
         for house in &ground.houses {
@@ -429,7 +429,7 @@ impl<'a> Forcing<'a> {
         }
     }
 
-    /// The removals of some branches, for an outer chain that has removed the candidates in `gone`.
+    /// Returns the removals of some branches, for an outer chain that has removed the candidates in `gone`.
     pub(super) fn inner(&mut self, ends: Branches<'_>) -> Inner {
         let mut reason = LinkReason::new(self.ground, self.net);
         let mut forced: Vec<Forced> = self.find_forced_place(ends).into_iter().collect();
@@ -460,7 +460,7 @@ impl<'a> Forcing<'a> {
         }
     }
 
-    /// The cell or the house whose candidates the branches assume.
+    /// Returns the cell or the house whose candidates the branches assume.
     fn find_forced_place(&self, ends: Branches<'_>) -> Option<Forced> {
         let len = self.net.len();
         let (first, second) = (ends[0].0, ends[1].0);

@@ -69,7 +69,7 @@ impl Chase<'_> {
         }
     }
 
-    /// Two digits with the same two places in a house exclude all others from these cells.
+    /// Lets two digits with the same two places in a house exclude all others from these cells.
     fn hidden_pairs(&mut self, closure: &mut Closure) {
         let ground = self.ground;
         for (number, house) in ground.houses.iter().enumerate() {
@@ -91,7 +91,7 @@ impl Chase<'_> {
         }
     }
 
-    /// Two cells of a house with the same two candidates exclude them from its other cells.
+    /// Lets two cells of a house with the same two candidates exclude them from its other cells.
     fn naked_pairs(&mut self, closure: &mut Closure) {
         let ground = self.ground;
         for (number, house) in ground.houses.iter().enumerate() {
@@ -182,7 +182,7 @@ impl Chase<'_> {
     }
 }
 
-/// The pairs of items with the same content, and the content.
+/// Returns the pairs of items with the same content, and the content.
 fn twins<I: Copy + Default, C: Copy + Default + PartialEq>(
     items: impl Iterator<Item = (I, C)>,
 ) -> Vec<(I, I, C)> {

@@ -110,27 +110,27 @@ const X: Kind = Kind { y: false, x: true };
 const Y: Kind = Kind { y: true, x: false };
 const XY: Kind = Kind { y: true, x: true };
 
-/// A closed chain of one digit.
+/// Finds a closed chain of one digit.
 fn x_cycle(context: &Context<'_>, steps: &mut Steps) {
     cycles(context, X, steps);
 }
 
-/// A closed chain through cells of two candidates.
+/// Finds a closed chain through cells of two candidates.
 fn y_cycle(context: &Context<'_>, steps: &mut Steps) {
     cycles(context, Y, steps);
 }
 
-/// A closed chain of both kinds of links.
+/// Finds a closed chain of both kinds of links.
 fn xy_cycle(context: &Context<'_>, steps: &mut Steps) {
     cycles(context, XY, steps);
 }
 
-/// A candidate of one digit that implies its own opposite.
+/// Finds a candidate of one digit that implies its own opposite.
 fn forcing_x_chain(context: &Context<'_>, steps: &mut Steps) {
     chains(context, X, steps);
 }
 
-/// A candidate that implies its own opposite.
+/// Finds a candidate that implies its own opposite.
 fn forcing_chain(context: &Context<'_>, steps: &mut Steps) {
     chains(context, XY, steps);
 }
@@ -193,7 +193,7 @@ impl<'n> Spread<'n> {
         self.levels.len() / self.net.words
     }
 
-    /// A path from the start to a candidate whose links lead back to a level.
+    /// Returns a path from the start to a candidate whose links lead back to a level.
     fn way(&self, mut to: u16, mut level: usize, mut to_on: bool) -> Vec<u16> {
         let mut way = vec![to];
         while level > 0 {
@@ -213,7 +213,7 @@ impl<'n> Spread<'n> {
 }
 
 impl Kind {
-    /// The candidates that a link leads to.
+    /// Returns the candidates that a link leads to.
     fn links_from(self, net: &Net, from: u16, to_on: bool) -> Vec<u16> {
         let mut linked = vec![0; net.words];
         for rows in self.rows(net, to_on).into_iter().flatten() {
@@ -223,7 +223,7 @@ impl Kind {
         each(&linked).collect()
     }
 
-    /// The links that lead to candidates that are on (strong) or off (weak).
+    /// Returns the links that lead to candidates that are on (strong) or off (weak).
     fn rows(self, net: &Net, to_on: bool) -> [Option<&[u64]>; 2] {
         match to_on {
             true => [
@@ -263,7 +263,7 @@ fn chains(context: &Context<'_>, kind: Kind, steps: &mut Steps) {
     }
 }
 
-/// The step of a chain from a candidate to its opposite.
+/// Returns the step of a chain from a candidate to its opposite.
 fn chain_step(context: &Context<'_>, net: &Net, way: &[u16], on: bool) -> Step {
     let (cell, digit) = net.candidates[usize::from(way[0])];
     let step = match on {
@@ -424,7 +424,7 @@ impl Cycles<'_> {
     }
 }
 
-/// The shortest cycle through a strong link, if it removes something.
+/// Finds the shortest cycle through a strong link, if it removes something.
 fn cycle(
     context: &Context<'_>,
     kind: Kind,
@@ -458,7 +458,7 @@ fn cycle(
     }
 }
 
-/// The candidates that see both ends of a weak link of a cycle.
+/// Returns the candidates that see both ends of a weak link of a cycle.
 fn find_removals(net: &Net, kind: Kind, way: &[u16]) -> Vec<u16> {
     let mut gone = vec![0; net.words];
     for pair in way.chunks(2) {
