@@ -67,7 +67,9 @@ pub fn find_equivalence(
 /// Computes a number that is equal for all puzzles that [`find_equivalence`] maps to each other, with the same three limits. Different
 /// puzzles have different numbers, except for a probability of 2^-64.
 ///
-/// # Errors Returns the first clue that does not fit its rule, or is too large to be lowered.
+/// # Errors
+///
+/// Returns the first clue that does not fit its rule, or is too large to be lowered.
 pub fn fingerprint(puzzle: &Puzzle, book: &Book) -> Result<u64, ClueError> {
     let content = Content::of(puzzle, book)?;
     let is_relabelled = puzzle.extras.is_empty() && content.is_value_free(puzzle.layout.digits());
@@ -92,7 +94,9 @@ pub fn fingerprint(puzzle: &Puzzle, book: &Book) -> Result<u64, ClueError> {
 /// Returns the minimum number of givens of a unique puzzle with these clues: of the digits that the clues do not distinguish, all but one
 /// must be given.
 ///
-/// # Errors Returns the first clue that does not fit its rule, or is too large to be lowered.
+/// # Errors
+///
+/// Returns the first clue that does not fit its rule, or is too large to be lowered.
 pub fn count_forced_givens(puzzle: &Puzzle, book: &Book) -> Result<usize, ClueError> {
     let content = Content::of(puzzle, book)?;
     let mut classes: Vec<u8> = vec![];

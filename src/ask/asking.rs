@@ -63,9 +63,11 @@ impl Prepared {
     /// # }
     /// ```
     ///
-    /// # Errors If the question requests something impossible: a format that cannot express the puzzle, or a rule that
-    /// is not in the book. Limits are not errors: the reply names the one that was reached. If drawings of the puzzle
-    /// may be rules, questions about its solutions are refused: the refusal lists the drawings, and the reply to a
+    /// # Errors
+    ///
+    /// If the question requests something impossible: a format that cannot express the puzzle, or a rule that is not in
+    /// the book. Limits are not errors: the reply names the one that was reached. If drawings of the puzzle may be
+    /// rules, questions about its solutions are refused: the refusal lists the drawings, and the reply to a
     /// [`Question`](super::Question) is [`Reply::Unchecked`](super::Reply::Unchecked).
     pub fn ask<Q: Ask>(&self, question: &Q, host: &Host<'_>) -> Result<Q::Reply, Refusal> {
         let unread = &self.puzzle().unread;

@@ -36,7 +36,9 @@ pub struct CertificateFiles {
 impl Ask for Certificate {
     type Reply = CertificateFiles;
 
-    /// # Errors If the puzzle has no formula, or if the SAT solver contradicts the search.
+    /// # Errors
+    ///
+    /// If the puzzle has no formula, or if the SAT solver contradicts the search.
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<CertificateFiles, Refusal> {
         self.prove(prepared, host)
     }

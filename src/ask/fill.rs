@@ -103,7 +103,9 @@ pub struct Nearest {
 impl Ask for Fill {
     type Reply = Fillings;
 
-    /// # Errors Always, because a prepared puzzle has no open values. Ask with the puzzle's text instead.
+    /// # Errors
+    ///
+    /// Always, because a prepared puzzle has no open values. Ask with the puzzle's text instead.
     fn answer(&self, prepared: &Prepared, host: &Host<'_>) -> Result<Fillings, Refusal> {
         let draft = Draft {
             puzzle: Puzzle::clone(prepared.puzzle()),

@@ -55,7 +55,9 @@ pub(super) struct Judge<'a> {
 impl<'a> Judge<'a> {
     /// Creates a judge.
     ///
-    /// # Errors If this processor lacks the instructions that the options require.
+    /// # Errors
+    ///
+    /// If this processor lacks the instructions that the options require.
     pub(super) fn new(
         options: &'a Options,
         cancel: &'a AtomicBool,

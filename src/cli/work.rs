@@ -79,7 +79,9 @@ impl Item<'_> {
 
     /// Returns the answer to a question, with the time that it took.
     ///
-    /// # Errors If a clue does not fit its rule, or the question has no answer.
+    /// # Errors
+    ///
+    /// If a clue does not fit its rule, or the question has no answer.
     pub(super) fn ask<Q: Ask>(
         &self,
         question: &Q,

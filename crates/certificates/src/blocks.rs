@@ -62,7 +62,9 @@ impl CellVariables {
 
     /// Checks that the comments of a formula state these variables.
     ///
-    /// # Errors Returns the missing comment.
+    /// # Errors
+    ///
+    /// Returns the missing comment.
     pub(crate) fn check(&self, puzzle: &Puzzle, formula: &Cnf) -> Result<(), String> {
         let comments = formula.comments.iter();
         let mut stated = comments.filter(|comment| comment.starts_with("cell "));
@@ -82,7 +84,9 @@ impl CellVariables {
 /// Reads the ranges of clauses of each part. Checks that each part of the puzzle occurs once, that each clause belongs to a part, and that
 /// no auxiliary variable belongs to two parts.
 ///
-/// # Errors Returns the part that is missing or wrong.
+/// # Errors
+///
+/// Returns the part that is missing or wrong.
 pub(crate) fn read_parts(
     puzzle: &Puzzle,
     formula: &Cnf,

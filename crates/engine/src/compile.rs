@@ -9,7 +9,9 @@ use cluewright_rules::{
 
 /// Compiles a puzzle: lowers its clues by the rules of the book, and compiles the resulting statements to relations.
 ///
-/// # Errors Returns the first clue that does not fit its rule.
+/// # Errors
+///
+/// Returns the first clue that does not fit its rule.
 pub fn compile(puzzle: &Puzzle, book: &Book) -> Result<Model, ClueError> {
     Ok(Model::new(puzzle, &parts(puzzle, book)?))
 }
@@ -19,14 +21,18 @@ pub fn compile(puzzle: &Puzzle, book: &Book) -> Result<Model, ClueError> {
 /// Some clues refer to the digit that a house lacks. If there are any, one variable per house is added after the puzzle's own, and each
 /// house together with its variable must hold every digit.
 ///
-/// # Errors Returns the first clue that does not fit its rule.
+/// # Errors
+///
+/// Returns the first clue that does not fit its rule.
 pub fn parts(puzzle: &Puzzle, book: &Book) -> Result<Vec<Part>, ClueError> {
     parts_by_layout(puzzle, book, true)
 }
 
 /// Compiles a puzzle so that its clues can be switched off; with `layout`, its rows, columns and boxes too.
 ///
-/// # Errors Returns the first clue that does not fit its rule.
+/// # Errors
+///
+/// Returns the first clue that does not fit its rule.
 pub fn compile_switchable(
     puzzle: &Puzzle,
     book: &Book,

@@ -17,7 +17,8 @@ pub struct Profile {
     entries: Vec<Entry>,
     /// `true` if the first technique that finds something is used, even if a later one may find something cheaper.
     first_found: bool,
-    /// After a search, techniques of this price and more, in tenths, are left out.
+    /// After a search, techniques of this price and more, in tenths, are left out, because they would hardly change the
+    /// grade and take most of the time.
     after_search: u16,
     /// The highest rating of steps, in tenths.
     ceiling: u16,

@@ -23,8 +23,10 @@ pub struct Cnf {
 impl Cnf {
     /// Reads a formula in DIMACS.
     ///
-    /// # Errors If a line is not understood, a variable exceeds the number in the header, or the number of clauses
-    /// differs from that in the header.
+    /// # Errors
+    ///
+    /// If a line is not understood, a variable exceeds the number in the header, or the number of clauses differs from
+    /// that in the header.
     pub fn parse(text: &str) -> Result<Self, ProofError> {
         let mut cnf = Self::default();
         let mut declared = None;

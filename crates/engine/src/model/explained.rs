@@ -7,7 +7,9 @@ use crate::relations::Apart;
 /// Runs every relation of a model with the reason sink to the fixpoint, and passes each inference on. Slower than
 /// [`Program::fixpoint`](super::program::Program::fixpoint); a law compares the two.
 ///
-/// # Errors Returns [`Conflict`] if a relation can't hold.
+/// # Errors
+///
+/// Returns [`Conflict`] if a relation can't hold.
 pub fn explain_to_fixpoint<W: Word>(
     compiled: &Compiled<W>,
     board: &mut [W],

@@ -148,7 +148,9 @@ impl<W: Word> Shared<W> {
     ///
     /// The variables that have the value are collected without branches, because a branch would be unpredictable.
     ///
-    /// # Errors Returns [`Conflict`] if the value was the last candidate of a variable.
+    /// # Errors
+    ///
+    /// Returns [`Conflict`] if the value was the last candidate of a variable.
     #[inline(always)]
     pub fn take_from_common_peers(
         &self,
@@ -177,7 +179,9 @@ impl<W: Word> Shared<W> {
     /// Removes `value`, the only remaining value of a set that must occur among `vars`, from every variable that sees all its places. Does
     /// nothing if there are more than `most` places (up to 9). `because` cites why the set must occur.
     ///
-    /// # Errors Returns [`Conflict`] if the value was the last candidate of a variable.
+    /// # Errors
+    ///
+    /// Returns [`Conflict`] if the value was the last candidate of a variable.
     #[inline]
     pub fn claim(
         &self,

@@ -30,7 +30,9 @@ pub trait View<W: Word> {
 pub trait Sink<W: Word>: View<W> {
     /// Restricts a variable to `keep`. `why` is called only if candidates are removed and the sink keeps reasons.
     ///
-    /// # Errors Returns [`Conflict`] if no candidate remains.
+    /// # Errors
+    ///
+    /// Returns [`Conflict`] if no candidate remains.
     fn keep(
         &mut self,
         var: u16,

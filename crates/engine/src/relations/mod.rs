@@ -92,7 +92,9 @@ macro_rules! relations {
         impl<W: Word> Relation<W> {
             /// Removes candidates that the relation finds to be impossible.
             ///
-            /// # Errors Returns [`Conflict`] if the relation can't hold.
+            /// # Errors
+            ///
+            /// Returns [`Conflict`] if the relation can't hold.
             #[inline]
             pub fn propagate<S: Sink<W>>(&self, shared: &Shared<W>, sink: &mut S) -> Result<(), Conflict> {
                 match self {

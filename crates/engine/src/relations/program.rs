@@ -24,7 +24,9 @@ pub(crate) struct Entry<W: Word> {
     pub(crate) idle: bool,
     /// `true` if the relation is redundant: its clue implies it.
     pub(crate) implied: bool,
-    /// `true` if the relation runs only once, because other relations find everything that it would find later.
+    /// `true` if the relation runs only once, because other relations find everything that it would find later. Without
+    /// that one run it would come last, and human-style logic, which follows the order of relations, would find other
+    /// steps.
     pub(crate) starts: bool,
 }
 
@@ -91,6 +93,7 @@ impl<W: Word> Program<W> {
             live[index / 64] |= 1 << (index % 64);
             let (turn, settles) = match &lattice {
                 Some((turn, _)) if entry.in_lattice => (*turn, false),
+                // Neither gets rows: an idle relation never runs, and a starting one only when all relations are woken.
                 _ if entry.idle || entry.starts => continue,
                 _ => (index, entry.relation.settles()),
             };
@@ -195,7 +198,9 @@ impl<W: Word> Program<W> {
 
     /// Runs the relation at an index with reasons.
     ///
-    /// # Errors Returns [`Conflict`] if the relation can't hold.
+    /// # Errors
+    ///
+    /// Returns [`Conflict`] if the relation can't hold.
     pub fn explain<'a>(
         &'a self,
         relation: usize,
@@ -210,6 +215,7 @@ impl<W: Word> Program<W> {
         work.pending.clear();
         work.pending.extend_from_slice(&self.live[..self.words]);
         if let Some(last) = work.pending.last_mut() {
+            // `live` also has bits for relations that do not run, which must not enter the queue.
             *last &= !0 >> (self.words * 64 - self.running).min(63);
         }
         work.fixed.clear();
@@ -238,7 +244,9 @@ impl<W: Word> Program<W> {
 
     /// Runs the queued relations to the fixpoint.
     ///
-    /// # Errors Returns the cause if no assignment remains. The queue is empty then.
+    /// # Errors
+    ///
+    /// Returns the cause if no assignment remains. The queue is empty then.
     pub fn fixpoint(&self, board: &mut [W], work: &mut Work<W>) -> Result<(), Failure> {
         let mut sink = FastSink::new(board, work, &self.watch);
         let outcome = self.run(&mut sink);
@@ -264,6 +272,7 @@ impl<W: Word> Program<W> {
             return Some(Turn::Apart(var));
         }
         let word = sink.pending.iter().position(|&p| p != 0)?;
+        // Relations are sorted by cost, so the lowest bit is the cheapest one that is due.
         let bit = sink.pending[word].trailing_zeros();
         sink.pending[word] &= sink.pending[word] - 1;
         let index = word * 64 + bit as usize;
@@ -290,6 +299,8 @@ impl<W: Word> Program<W> {
                 let outcome = self.relations[index].propagate(&self.shared, sink);
                 outcome.map_err(|_| self.failure(index, sink.emptied))?;
                 let (word, bit) = (index / 64, index % 64);
+                // Its own changes have put the relation into the queue again, but if it settles it would find nothing
+                // more.
                 sink.pending[word] &= !(self.settled[word] & 1 << bit);
                 Ok(())
             }

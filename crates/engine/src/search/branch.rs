@@ -58,6 +58,8 @@ impl Chooser {
             if set.without_lowest().is_none() {
                 continue;
             }
+            // The constant keeps the score of a variable without relations above 0, so that the number of its
+            // candidates still decides.
             let weight = (trouble + 1e-3) * worth;
             // An open variable has at least two candidates. Comparing with half of the weight is faster than counting
             // candidates.
@@ -71,6 +73,7 @@ impl Chooser {
             }
         }
         let (score, count, var) = best?;
+        // With two ways, no other guess can split the search into fewer branches.
         if count > 2 {
             let opening = self.opening(compiled, board, score);
             let score = opening.map_or(score, |(score, _)| score);
@@ -183,6 +186,7 @@ impl Chooser {
             }
             Failure::Relation(index) => {
                 let vars = compiled.program.relations()[index].vars();
+                // x
                 let part = LEFT * (WIDE / vars.len() as f32).min(1.0);
                 for &var in vars {
                     let left = board[usize::from(var)].len().max(1);

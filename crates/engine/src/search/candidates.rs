@@ -177,6 +177,8 @@ impl Tally {
 
     /// Counts a solution. Returns `false` if it was already known.
     fn add(&mut self, solution: &[u8]) -> bool {
+        // Both methods can find the same solution. With a cap of 1 that does no harm, so the known solutions are not
+        // kept then.
         let known = |met: &mut HashSet<Vec<u8>>| !met.insert(solution.to_vec());
         if self.met.as_mut().is_some_and(known) {
             return false;
@@ -301,6 +303,7 @@ impl<'a, W: Word> Survey<'a, W> {
             let settled = open - self.open_count();
             meter.add(self.nodes - nodes, 0, settled as f64 / all);
             turn = (turn * 2).min(LAST_TURN);
+            // Most searches end before this, so they need not pay for threads.
             if turn > SPLIT.start && matches!(pool, Pool::Alone) {
                 pool = Pool::new(run.threads);
             }

@@ -102,6 +102,7 @@ impl<'m, W: Word> Engine<'m, W> {
             slice.limit = limits.nodes.min(slice.nodes.saturating_add(restart));
             match self.run(&mut slice, &mut goal) {
                 Some(Stop::Nodes) if slice.nodes < limits.nodes => {
+                    // A restart would find known solutions again and count them twice.
                     if goal.found.count == 0 {
                         self.start_over(start);
                     }
@@ -157,6 +158,7 @@ impl<'m, W: Word> Engine<'m, W> {
                 value,
             };
             count_work();
+            // The board is at its fixpoint, so only relations on the assumed variable can find something.
             program.wake(guess.var, &trial, work);
             if let Err(failure) = program.fixpoint(&mut trial, work) {
                 let chooser = &mut self.chooser;
@@ -262,10 +264,12 @@ impl<'m, W: Word> Engine<'m, W> {
         let top = depth * vars;
         self.boards.extend_from_within(top..top + vars);
         let var = usize::from(guess.var);
+        // Nothing is known about the branches yet, so each value gets an equal part of the share.
         let part = f64::from(guess.value.len()) / f64::from(self.boards[top + var].len());
         let share = self.shares[depth] * part;
         self.shares[depth] -= share;
         self.shares.push(share);
+        // The other branch is prepared here, so that backtracking only drops the last board.
         self.boards[top + var] &= !guess.value;
         self.boards[top + vars + var] = guess.value;
         self.guesses.push(guess);
@@ -283,6 +287,8 @@ impl<'m, W: Word> Engine<'m, W> {
         let top = self.guesses.len() * vars;
         self.boards.truncate(top + vars);
         let (program, board) = (&self.compiled.program, &self.boards[top..]);
+        // The board was propagated with an earlier program, so all relations of the new one must run, not only those on
+        // the guessed variable.
         if self.guesses.len() < self.unseen {
             self.unseen = self.guesses.len();
             return program.wake_all(board, &mut self.work);

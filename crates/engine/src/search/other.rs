@@ -38,6 +38,7 @@ fn search<W: Word>(compiled: &Compiled<W>, known: &[u8], limits: &Limits<'_>) ->
     let mut best = Found::default();
     let mut nodes = 0;
     for (turn, &order) in ORDERS.iter().cycle().enumerate() {
+        // Shifting by 64 bits or more would overflow.
         let limit = FIRST_TURN << turn.min(40);
         let mut slice = Slice {
             limit: limit.min(limits.nodes - nodes),
@@ -53,6 +54,7 @@ fn search<W: Word>(compiled: &Compiled<W>, known: &[u8], limits: &Limits<'_>) ->
         let stopped = engine.run(&mut slice, &mut goal);
         nodes += slice.nodes;
         let found = goal.collect.found;
+        // All turns search the same tree, so their solutions cannot be added up.
         if found.count >= best.count {
             best = found;
         }

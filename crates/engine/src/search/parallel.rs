@@ -184,6 +184,8 @@ pub(super) fn sweep<'a, W: Word>(
         }
         let pool = Pool::new(run.threads);
         while sweep.goes_on(&parts) {
+            // A single part does the work of all parts in a round, so that the other method gets its turns as often as
+            // later.
             let mut slice = split.slice * split.parts as u64;
             if sweep.found.nodes >= split.parting {
                 fill(&mut parts, split.parts, |part| sweep.step(part));
@@ -240,6 +242,7 @@ impl Sweep<'_> {
             let ask = || {
                 this.limits
                     .over()
+                    // Only earlier parts may stop this one, so that the kept solutions do not depend on the threads.
                     .or_else(|| find_decision(&counts[..index], wanted))
             };
             let mut goal = Counted {
@@ -421,12 +424,14 @@ pub(super) fn fill<'m, W: Word>(
 ) {
     while parts.len() < most {
         let shares = parts.iter().map(|part| part.engine.oldest_share());
+        // `max_by` returns the last of equal elements, so `rev` makes it the first part.
         let largest = shares.enumerate().rev().max_by(|a, b| a.1.total_cmp(&b.1));
         let Some((at, _)) = largest else {
             return;
         };
         if let Some(engine) = parts[at].engine.split() {
             let task = parts[at].task;
+            // The part would have searched this branch last, so its solutions follow in the same order.
             parts.insert(at + 1, Subproblem { engine, task });
             continue;
         }

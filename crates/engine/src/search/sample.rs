@@ -37,6 +37,7 @@ fn search<W: Word>(compiled: &Compiled<W>, random: &mut ChaCha8Rng, limits: &Lim
         engine.start(&compiled.start, 1.0);
         let stopped = engine.run(&mut slice, &mut goal);
         nodes += slice.nodes;
+        // Shifting by 64 bits or more would overflow.
         turn = (turn + 1).min(40);
         if stopped != Some(Stop::Nodes) || nodes >= limits.nodes {
             return Found {

@@ -1,4 +1,5 @@
-//! Two connected areas of a grid cannot cross: neither diagonally in a square of four cells, nor along the border.
+//! Two connected areas of a grid cannot cross: neither diagonally in a square of four cells, nor along the border. A yin-yang puzzle
+//! written as two areas took 8,436 guesses without this, and 93 with it (`reports/benchmarks.md`).
 
 use crate::builder::Builder;
 use crate::builder::frame::Frame;

@@ -1,4 +1,5 @@
-//! Extra houses: different cells that a clue fills with all digits.
+//! Extra houses: different cells that a clue fills with all digits. Without them, proofs take 1.1 to 1.6 times the guesses in puzzles with
+//! such clues (`reports/ablation.md`).
 
 use crate::builder::Builder;
 use crate::builder::frame::{Frame, overlap};

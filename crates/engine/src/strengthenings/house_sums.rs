@@ -1,7 +1,8 @@
 //! Redundant sums from cages and the totals of houses.
 //!
 //! A region made of whole houses has a known total. Subtracting the cages inside it leaves its *innies*; a cage that sticks out adds its
-//! *outies* with weight -1. The 45 rule is the case of a single house; several adjacent rows, columns or boxes give the rest.
+//! *outies* with weight -1. The 45 rule is the case of a single house; several adjacent rows, columns or boxes give the rest. Without these
+//! sums, proofs take 1.5 to 4.5 times the guesses in puzzles with cages (`reports/ablation.md`).
 
 use crate::builder::Builder;
 use crate::builder::frame::{CellSet, Frame, set_of};

@@ -1,4 +1,5 @@
-//! Lines that fill a house, combined with the house.
+//! Lines that fill a house, combined with the house. Without this, proofs take 3 to 14 times the guesses in puzzles with such lines
+//! (`reports/ablation.md`).
 
 use crate::builder::frame::Frame;
 use crate::builder::{Builder, FullHouse};

@@ -92,7 +92,9 @@ const QUESTION_NODES: u64 = 1_000_000;
 ///
 /// The result does not depend on the number of threads, unless time or the caller cut it short.
 ///
-/// # Errors If a clue of the earlier version does not fit its rule.
+/// # Errors
+///
+/// If a clue of the earlier version does not fit its rule.
 pub fn diagnose(
     prepared: &Prepared,
     request: &Request<'_>,
@@ -135,7 +137,9 @@ fn diagnose_here(
 /// Finds a minimal conflict of a puzzle without a solution, and counts the searches that took. `None` unless it is proven that there is no
 /// solution.
 ///
-/// # Errors If a clue does not fit its rule.
+/// # Errors
+///
+/// If a clue does not fit its rule.
 pub fn conflict(
     puzzle: &Puzzle,
     book: &Book,

@@ -420,7 +420,9 @@ impl<'a> Maker<'a> {
 
     /// Adds givens to a minimal puzzle until its rating falls into the band, then removes redundant ones.
     ///
-    /// # Errors Returns the distance from the band; `None` if there was no time to determine it.
+    /// # Errors
+    ///
+    /// Returns the distance from the band; `None` if there was no time to determine it.
     fn towards(
         &self,
         band: Band,
