@@ -28,19 +28,19 @@ impl Switch {
     /// Returns `true` unless the part is turned off.
     #[must_use]
     pub fn is_on(&self) -> bool {
-        left_out().is_none_or(|part| part != self)
+        find_omitted().is_none_or(|part| part != self)
     }
 }
 
 /// Returns the part that is turned off on this thread: always none.
 #[cfg(not(feature = "ablation"))]
-pub(super) const fn left_out() -> Option<&'static Switch> {
+pub(super) const fn find_omitted() -> Option<&'static Switch> {
     None
 }
 
 /// Returns the part that is turned off on this thread.
 #[cfg(feature = "ablation")]
-pub(super) fn left_out() -> Option<&'static Switch> {
+pub(super) fn find_omitted() -> Option<&'static Switch> {
     LEFT_OUT.get()
 }
 

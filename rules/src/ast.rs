@@ -139,7 +139,7 @@ pub(super) struct Scan {
 
 impl Comparison {
     /// Returns the comparison that holds exactly when this one does not.
-    pub(super) fn negated(self) -> Self {
+    pub(super) fn negate(self) -> Self {
         match self {
             Self::Equal => Self::NotEqual,
             Self::NotEqual => Self::Equal,
@@ -151,7 +151,7 @@ impl Comparison {
     }
 
     /// Returns the comparison with its sides exchanged.
-    pub(super) fn swapped(self) -> Self {
+    pub(super) fn swap_sides(self) -> Self {
         match self {
             Self::Equal | Self::NotEqual => self,
             Self::Less => Self::Greater,

@@ -95,7 +95,7 @@ pub(super) fn explore<S: Clone + Eq + Hash, E: From<TooManyStates>>(
 impl<S> Explored<S> {
     /// Returns the minimal automaton that accepts in these states (in the order of `states`).
     pub(super) fn accepting(self, accepting: Vec<bool>) -> Automaton {
-        minimised(&Automaton {
+        minimise(&Automaton {
             next: self.next,
             accepting,
             start: 0,
@@ -105,7 +105,7 @@ impl<S> Explored<S> {
 
 /// Returns the minimal automaton of the same language: states that cannot accept are removed, equivalent states are
 /// merged (Moore's refinement), and states are numbered in breadth-first order.
-pub(super) fn minimised(automaton: &Automaton) -> Automaton {
+pub(super) fn minimise(automaton: &Automaton) -> Automaton {
     let symbols = used_symbols(automaton);
     let useful = useful(automaton, &symbols);
     if !useful[usize::from(automaton.start)] {
@@ -133,7 +133,7 @@ pub(super) fn complement(automaton: &Automaton, symbols: DigitSet) -> Automaton 
         }
     }
     let accepting = automaton.accepting.iter().map(|accepting| !accepting);
-    minimised(&Automaton {
+    minimise(&Automaton {
         next,
         accepting: accepting.chain([true]).collect(),
         start: automaton.start,

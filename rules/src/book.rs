@@ -201,11 +201,11 @@ impl Book {
     /// # Errors
     /// If there is none, or its file is wrong.
     pub fn rule(&self, name: &str) -> Result<&Rule, BookError> {
-        self.numbered(name).map(|(rule, _)| rule)
+        self.find_numbered(name).map(|(rule, _)| rule)
     }
 
     /// Returns a rule, with its index in the book.
-    pub(super) fn numbered(&self, name: &str) -> Result<(&Rule, usize), BookError> {
+    pub(super) fn find_numbered(&self, name: &str) -> Result<(&Rule, usize), BookError> {
         let index = self.index(name).or_else(|| self.index(&normalise(name)));
         let Some(index) = index else {
             return Err(self.unknown(name));

@@ -580,7 +580,7 @@ impl<'a> Checker<'a> {
     fn segments(&mut self, expr: &Expr) -> Checked<Segments> {
         self.touched.values = true;
         if self.kind(expr) == Kind::Pieces {
-            self.use_slot(self.shape.repeated().unwrap_or(0));
+            self.use_slot(self.shape.repeatable_slot().unwrap_or(0));
             return Ok(Segments::Pieces);
         }
         Ok(Segments::One(self.list(expr)?))
@@ -780,7 +780,7 @@ impl<'a> Checker<'a> {
         use BindingKind as B;
         let pieces = binding.sources.first().map(|s| self.kind(s)) == Some(Kind::Pieces);
         if pieces {
-            self.use_slot(self.shape.repeated().unwrap_or(0));
+            self.use_slot(self.shape.repeatable_slot().unwrap_or(0));
             let checked = match &binding.kind {
                 B::Piece => Binding::Piece,
                 B::Adjacent => Binding::AdjacentPieces,
@@ -904,7 +904,7 @@ impl<'a> Checker<'a> {
         if let Some(param) = self.params.iter().position(|p| p == name) {
             return Kind::Param(param);
         }
-        if name == "pieces" && self.shape.repeated().is_some() {
+        if name == "pieces" && self.shape.repeatable_slot().is_some() {
             return Kind::Pieces;
         }
         if MEASURES.iter().any(|(n, _)| *n == name) {

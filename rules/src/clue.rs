@@ -194,7 +194,7 @@ impl Clues for Book {
                 Composite::All => parts.join(" and "),
             };
         }
-        match self.known(&Ground::new(puzzle, self), 0, clue) {
+        match self.find_rule(&Ground::new(puzzle, self), 0, clue) {
             Ok(rule) => label(puzzle, clue, &rule),
             Err(_) => one_line(format!("the clue `{}`", clue.rule)),
         }
@@ -229,7 +229,7 @@ impl Book {
             let mut parts = clue.parts.iter();
             return parts.try_for_each(|part| self.check_clue(ground, index, part, role));
         }
-        let rule = self.known(ground, index, clue)?;
+        let rule = self.find_rule(ground, index, clue)?;
         self.scene(ground, index, clue, &rule, role).map(|_| ())
     }
 
@@ -254,7 +254,7 @@ impl Book {
                 Composite::All => !held.contains(&false),
             });
         }
-        let rule = self.known(ground, index, clue)?;
+        let rule = self.find_rule(ground, index, clue)?;
         let scene = self.scene(ground, index, clue, &rule, role)?;
         let mut evaluation = Evaluation::full(&scene, values.to_vec());
         for part in parts(&rule).iter().filter(|part| scene.asks(part)) {
@@ -270,7 +270,7 @@ impl Book {
     }
 
     /// Finds the rule of the clue.
-    pub(super) fn known(
+    pub(super) fn find_rule(
         &self,
         ground: &Ground<'_>,
         index: usize,
@@ -310,7 +310,7 @@ impl Book {
         if let Some(own) = ground.own_rule(name) {
             return Ok(Known::OneOff(own?));
         }
-        let (rule, number) = self.numbered(name)?;
+        let (rule, number) = self.find_numbered(name)?;
         Ok(Known::Book(rule, number))
     }
 
@@ -414,7 +414,7 @@ impl<'a> Ground<'a> {
     /// Returns the rule of a clue made from a use of that rule in a formula, and the clue in its puzzle.
     pub(super) fn used_rule(&'a self, clue: &Clue) -> Result<(Known<'a>, Scene<'a>), Fault> {
         let refused = |error: ClueError| Fault::Refused(error.message);
-        let rule = self.book.known(self, 0, clue).map_err(refused)?;
+        let rule = self.book.find_rule(self, 0, clue).map_err(refused)?;
         let scene = self.book.scene(self, 0, clue, &rule, Role::Demanded);
         let scene = scene.map_err(refused)?;
         Ok((rule, scene))
@@ -466,7 +466,7 @@ pub(super) fn check_slots(puzzle: &Puzzle, clue: &Clue, rule: &Rule) -> Result<(
             });
         }
         let again = clue.slots[..slot].iter().any(|(n, _)| n == name);
-        let repeated = rule.shape.repeated().map(|slot| names[slot]);
+        let repeated = rule.shape.repeatable_slot().map(|slot| names[slot]);
         if again && repeated != Some(name.as_str()) {
             return Err(format!("it has the slot `{name}` twice").into());
         }
@@ -630,7 +630,10 @@ fn bind<'a>(ground: &'a Ground<'a>, clue: &Clue, rule: &Rule) -> Result<Scene<'a
         let slots = clue.slots.iter().filter(|(n, _)| n == name);
         slots.flat_map(|(_, cells)| cells.iter().copied()).collect()
     };
-    let repeated = rule.shape.repeated().map(|slot| rule.shape.slots()[slot]);
+    let repeated = rule
+        .shape
+        .repeatable_slot()
+        .map(|slot| rule.shape.slots()[slot]);
     let pieces = clue
         .slots
         .iter()

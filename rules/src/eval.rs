@@ -337,7 +337,7 @@ impl Evaluation<'_> {
         let layout = &self.scene.ground.puzzle.layout;
         let built = match machine {
             Machine::Pattern(text) => machine::pattern(self.text(text)?, layout),
-            Machine::Encoded(text) => machine::encoded(self.text(text)?, layout),
+            Machine::Encoded(text) => machine::encode(self.text(text)?, layout),
         };
         built.map_err(Fault::Refused)
     }

@@ -1,7 +1,7 @@
 //! Forms of clues: clues of the same form differ only in their cells, so they are lowered once.
 
 use super::Statement;
-use super::ablation::left_out;
+use super::ablation::find_omitted;
 use super::cache::Template;
 use super::clue::{Known, Role};
 use super::lowered::Lowered;
@@ -87,7 +87,7 @@ impl Form {
         if outside {
             push_extras(&mut key, &ground.puzzle.extras);
         }
-        if let Some(part) = left_out() {
+        if let Some(part) = find_omitted() {
             key.extend(part.name().bytes().map(u32::from));
         }
         Some(Self { key, places })

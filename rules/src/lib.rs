@@ -51,7 +51,7 @@ pub use lower::lower;
 #[cfg(feature = "ablation")]
 pub use lower::recognitions;
 pub use lowered::Lowered;
-pub use marks::{Exempted, exempted};
+pub use marks::{Exempted, find_exempted};
 pub use missing::{full_houses, with_missing};
 pub use named::{Named, name_clue, name_violation};
 pub use phrase::{PHRASE_NAMES, check_phrase};

@@ -28,7 +28,7 @@ use super::lowered::Lowered;
 use super::rule::{Part, Rule};
 use super::scene::{Evaluation, Fault, Ground, Scene};
 use super::shape::Shape;
-use budget::{Budget, named};
+use budget::{Budget, count_named};
 use cluewright_puzzle::{Cell, Clue, DigitSet, Puzzle};
 
 #[cfg(feature = "ablation")]
@@ -60,7 +60,7 @@ impl Book {
             let role = role.within(composite);
             return self.lower_composite(ground, index, clue, composite, role, budget);
         }
-        let rule = self.known(ground, index, clue)?;
+        let rule = self.find_rule(ground, index, clue)?;
         let Some(form) = Form::of(ground, clue, &rule, role) else {
             let scene = self.scene(ground, index, clue, &rule, role)?;
             return self.lower_scene(&scene, index, clue, &rule, budget);
@@ -78,12 +78,12 @@ impl Book {
                 scene.rename(|cell| form.place(cell));
                 let mut alone = Budget::default();
                 let lowered = self.lower_scene(&scene, index, clue, &rule, &mut alone)?;
-                self.cache().put(form.key(), lowered, alone.spent())
+                self.cache().put(form.key(), lowered, alone.amount())
             }
         };
         let lowered = form.with_cells(&template, index);
         budget
-            .spend_on(&form, template.work, named(&lowered))
+            .spend_on(&form, template.work, count_named(&lowered))
             .map_err(|message| self.error(ground.puzzle, index, clue, message))?;
         Ok(lowered)
     }
@@ -160,7 +160,7 @@ impl Book {
             let said = std::mem::replace(&mut lowered.statements, vec![sets]);
             lowered.implied.extend(said.into_iter().filter(cheap));
         }
-        budget.spend(named(&lowered)).map_err(refused)?;
+        budget.spend(count_named(&lowered)).map_err(refused)?;
         if lowered.statements.is_empty() && must_say_something(rule) {
             let message = "the rule does not apply to this grid: it would exclude nothing";
             return Err(ClueError {
@@ -281,7 +281,7 @@ mod tests {
         let ground = Ground::new(&puzzle, book);
         let mut budget = Budget::default();
         let lowered = book.lower_clue(&ground, 0, &clue, Role::Demanded, &mut budget);
-        (budget.spent(), lowered.err().map(|error| error.message))
+        (budget.amount(), lowered.err().map(|error| error.message))
     }
 
     #[test]

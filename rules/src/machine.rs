@@ -27,7 +27,7 @@ pub(super) fn pattern(text: &str, layout: &Layout) -> Built<Automaton> {
 }
 
 /// Returns the automaton of a packed machine.
-pub(super) fn encoded(text: &str, layout: &Layout) -> Built<Automaton> {
+pub(super) fn encode(text: &str, layout: &Layout) -> Built<Automaton> {
     MACHINES.with(|known| recall(known, text, layout, encodings::decode_machine))
 }
 

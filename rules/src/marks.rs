@@ -24,11 +24,11 @@ pub struct Exempted {
 ///
 /// # Errors
 /// The first clue that does not fit its rule.
-pub fn exempted(puzzle: &Puzzle, book: &Book) -> Result<Vec<Exempted>, ClueError> {
+pub fn find_exempted(puzzle: &Puzzle, book: &Book) -> Result<Vec<Exempted>, ClueError> {
     let ground = Ground::new(puzzle, book);
     let mut found = vec![];
     for (index, clue) in puzzle.clues.iter().enumerate() {
-        if Composite::of(clue).is_none() && book.known(&ground, index, clue)?.reads_marks() {
+        if Composite::of(clue).is_none() && book.find_rule(&ground, index, clue)?.reads_marks() {
             collect_exempted(puzzle, book, index, &mut found)?;
         }
     }

@@ -87,7 +87,7 @@ impl Book {
             };
             return Ok(is_broken.then(|| parts.into_iter().flatten().flatten().collect()));
         }
-        let rule = self.known(ground, index, clue)?;
+        let rule = self.find_rule(ground, index, clue)?;
         let scene = self.scene(ground, index, clue, &rule, role)?;
         let mut evaluation = Evaluation::full(&scene, known.to_vec());
         let parts = rule.parts.iter().filter(|part| scene.asks(part));

@@ -114,7 +114,7 @@ impl Shape {
     /// Returns the index of the slot that may repeat, if there is one: the lists of cells that the language calls
     /// `pieces`.
     #[must_use]
-    pub const fn repeated(self) -> Option<usize> {
+    pub const fn repeatable_slot(self) -> Option<usize> {
         match self {
             Self::Pieces => Some(0),
             Self::Arms => Some(1),

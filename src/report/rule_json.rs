@@ -102,7 +102,7 @@ impl RuleJson {
                 Default::Formula(text, _) => text.as_str().into(),
             },
         });
-        let repeated = rule.shape.repeated();
+        let repeated = rule.shape.repeatable_slot();
         let slots = rule.shape.slots().iter().enumerate();
         let slots = slots.map(|(place, &name)| SlotJson {
             name,

@@ -51,7 +51,7 @@ impl Encoder {
             Statement::Element(element) => Ok(self.element(element, mode)),
             Statement::SameMultiset(groups) => self.same_multiset(&groups.0, mode),
             Statement::Accepts(accepts) => self.automaton(accepts, mode),
-            Statement::Connected(connected) => self.connected(connected, mode),
+            Statement::Connected(connected) => self.encode_connected(connected, mode),
         }
     }
 

@@ -4,7 +4,7 @@ use crate::compiled::strengthening;
 use crate::model::{Cite, Exempt, Model, Part, Switchable};
 use cluewright_puzzle::Puzzle;
 use cluewright_rules::{
-    Book, ClueError, Exempted, Lowered, exempted, full_houses, lower, with_missing,
+    Book, ClueError, Exempted, Lowered, find_exempted, full_houses, lower, with_missing,
 };
 
 /// Compiles a puzzle: lowers its clues by the rules of the book, and compiles the resulting statements to relations.
@@ -39,7 +39,10 @@ pub fn compile_switchable(
     layout: bool,
 ) -> Result<Switchable, ClueError> {
     let parts = parts_by_layout(puzzle, book, !layout)?;
-    let exempt: Vec<Exempt> = exempted(puzzle, book)?.into_iter().map(exempt).collect();
+    let exempt: Vec<Exempt> = find_exempted(puzzle, book)?
+        .into_iter()
+        .map(exempt)
+        .collect();
     Ok(Switchable::new(puzzle, &parts, &exempt, layout))
 }
 

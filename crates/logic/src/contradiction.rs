@@ -86,7 +86,7 @@ impl Falling<'_, '_> {
             self.keep(cite);
         }
         for (place, &next) in rest.iter().enumerate() {
-            for var in self.shared_cells(cite, next) {
+            for var in self.common_cells(cite, next) {
                 let before = self.within(var);
                 let left = self.remaining_digits(cite, var, before);
                 if left == before || left.is_empty() {
@@ -102,7 +102,7 @@ impl Falling<'_, '_> {
     }
 
     /// Returns the grid cells that two clues or houses share, in order.
-    fn shared_cells(&self, one: Cite, other: Cite) -> BTreeSet<u16> {
+    fn common_cells(&self, one: Cite, other: Cite) -> BTreeSet<u16> {
         let others = self.ground.cells_of(other);
         let is_shared = |var: &u16| usize::from(*var) < self.ground.cells() && others.contains(var);
         let own = self.ground.cells_of(one).into_iter();

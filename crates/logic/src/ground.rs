@@ -176,13 +176,13 @@ impl<'p> Ground<'p> {
         ground.add_clues();
         ground.houses.sort_by_key(|house| house.kind);
         ground.cross();
-        ground.blank = ground.printed_domains();
+        ground.blank = ground.initial_domains();
         ground.marks = ground.marks();
         Ok(ground)
     }
 
     /// Returns the domains of the printed puzzle.
-    fn printed_domains(&self) -> Vec<DigitSet> {
+    fn initial_domains(&self) -> Vec<DigitSet> {
         let own = self.puzzle.cell_count();
         let domain = |index: usize| match index < own {
             true => self.puzzle.domain(Cell::from_index(index)),

@@ -140,7 +140,7 @@ impl<'a, W: Word> SupportSearch<'a, W> {
     }
 
     /// Returns the number of assignments tried so far.
-    pub(super) fn begun(&self) -> usize {
+    pub(super) fn count_begun(&self) -> usize {
         self.begun
     }
 
@@ -176,7 +176,11 @@ impl<'a, W: Word> SupportSearch<'a, W> {
     }
 
     /// Returns the candidates that no assignment holds, as far as the budget reaches.
-    pub(super) fn unsupported(&mut self, scope: &Scope, now: &[DigitSet]) -> Vec<(u16, DigitSet)> {
+    pub(super) fn find_unsupported(
+        &mut self,
+        scope: &Scope,
+        now: &[DigitSet],
+    ) -> Vec<(u16, DigitSet)> {
         self.held.fill(W::NONE);
         let (mut assignments, invalid) = self.recall_assignments(scope, now);
         let held = |&var: &u16| self.digits(self.held[usize::from(var)]);

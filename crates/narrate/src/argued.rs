@@ -2,8 +2,8 @@
 
 use super::conclusions::{Is, conclusion, elsewhere, given, inside_and_out, losses, of_each};
 use super::names::{
-    around, cited_text, clues_and_houses, dashed, digit_name, either, first_clue, list, list_of,
-    name, number, only_clue, parted, subject, vars,
+    around, cited_text, clues_and_houses, digit_name, either, first_clue, list, list_of, name,
+    number, only_clue, split_label, subject, vars, with_dashes,
 };
 use super::spans::{SpanKind, mark, unmarked};
 use super::steps::Detail;
@@ -56,7 +56,7 @@ pub(super) fn read(
             "clue" => by.to_owned().into(),
             "kind" => {
                 let by = unmarked(by);
-                let kind = parted(&by).map_or(&by[..], |(head, _, _)| head);
+                let kind = split_label(&by).map_or(&by[..], |(head, _, _)| head);
                 mark(SpanKind::Clue, kind).into()
             }
             "where" => place.to_owned().into(),
@@ -268,7 +268,7 @@ fn sets_text(sets: &[DigitSet]) -> String {
     match sets {
         [set] => list(set.iter(), "and"),
         _ => {
-            let sets: Vec<String> = sets.iter().copied().map(dashed).collect();
+            let sets: Vec<String> = sets.iter().copied().map(with_dashes).collect();
             list_of(&sets, " or ")
         }
     }

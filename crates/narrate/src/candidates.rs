@@ -87,7 +87,7 @@ fn counts_text(counts: &Counts, cap: u64) -> String {
 pub fn estimate_line(found: &Estimate, time: Duration) -> String {
     let time = seconds(time);
     if found.exact {
-        return format!("exactly {} solutions ({time})\n", rounded(found.mean));
+        return format!("exactly {} solutions ({time})\n", round_figure(found.mean));
     }
     let probes = format!("{} probes, {time}", grouped(found.probes));
     let why = match found.stopped {
@@ -99,8 +99,8 @@ pub fn estimate_line(found: &Estimate, time: Duration) -> String {
         Some([low, high]) => format!(
             "about {} solutions; with 95% confidence {} to {}{why} ({probes})\n",
             mean(found),
-            rounded(low),
-            rounded(high)
+            round_figure(low),
+            round_figure(high)
         ),
     }
 }
@@ -111,12 +111,12 @@ fn mean(found: &Estimate) -> String {
         Some(log) if found.mean == f64::MAX => {
             format!("{:.2}e{}", 10f64.powf(log.fract()), log.floor())
         }
-        _ => rounded(found.mean),
+        _ => round_figure(found.mean),
     }
 }
 
 /// Returns a large number in readable form: `5,470,000`, `6.67e21`.
-pub(super) fn rounded(number: f64) -> String {
+pub(super) fn round_figure(number: f64) -> String {
     match number {
         ..1e4 => grouped(number.round() as u64),
         ..1e15 => {
@@ -141,7 +141,7 @@ mod tests {
             (6.670_9e21, "6.67e21"),
         ];
         for (number, text) in cases {
-            assert_eq!(rounded(number), text);
+            assert_eq!(round_figure(number), text);
         }
     }
 }

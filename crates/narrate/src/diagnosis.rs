@@ -1,6 +1,6 @@
 //! Results of `cluewright diagnose`, as text.
 
-use super::candidates::rounded;
+use super::candidates::round_figure;
 use super::check::{breaks_text, other_solution};
 use super::solution::differences;
 use crate::Paint;
@@ -228,9 +228,9 @@ fn word_estimate(estimate: &cluewright_engine::search::Estimate) -> String {
     match estimate.interval {
         Some([low, high]) => format!(
             ", about {} (with 95% confidence {} to {})",
-            rounded(estimate.mean),
-            rounded(low),
-            rounded(high)
+            round_figure(estimate.mean),
+            round_figure(low),
+            round_figure(high)
         ),
         None => String::new(),
     }

@@ -4,7 +4,7 @@ use super::argued::read;
 use super::conclusions::{MOST_GIVEN, conclusion, divide, given, is_counted, losses};
 use super::names::{
     MOST_NAMED, alike, cells_named, cite_name, cited_name, cited_text, clues_and_houses,
-    digit_name, kinds, list, list_of, name, number, only_clue, parted, plural_of,
+    digit_name, kinds, list, list_of, name, number, only_clue, plural_of, split_label,
 };
 use super::spans::{SpanKind, mark};
 use super::steps::{
@@ -299,7 +299,7 @@ fn find_shared_argument(
 ) -> Option<Common> {
     let label = cite_name(ground.book, ground.puzzle, clue);
     let has_place = alike(&[label.clone(), label.clone()]).is_some();
-    let head = parted(&label).map_or(&label[..], |(head, ..)| head);
+    let head = split_label(&label).map_or(&label[..], |(head, ..)| head);
     match argument {
         Argument::Plain | Argument::Rising(_) | Argument::Partners(_) => {
             // Houses are named if the clue gives no argument.

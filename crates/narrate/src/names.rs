@@ -77,7 +77,7 @@ pub(super) fn list_of(words: &[String], last: &str) -> String {
 }
 
 /// Returns the digits joined by hyphens: `1-3`.
-pub(super) fn dashed(set: DigitSet) -> String {
+pub(super) fn with_dashes(set: DigitSet) -> String {
     let digits: Vec<String> = set.iter().map(digit_name).collect();
     digits.join("-")
 }
@@ -187,7 +187,7 @@ impl Brief {
     pub(super) fn of(ground: &Ground<'_>, cite: Cite) -> Option<Self> {
         let clue = only_clue(ground, &[cite])?;
         let label = cite_name(ground.book, ground.puzzle, cite);
-        let (head, place, _) = parted(&label)?;
+        let (head, place, _) = split_label(&label)?;
         let own: Vec<u16> = clue.cells().map(|cell| cell.0).collect();
         let others = ground.puzzle.clues.iter();
         let others = others.filter(|other| other.rule == clue.rule && !std::ptr::eq(*other, clue));
@@ -251,7 +251,7 @@ const PLACES: [&str; 10] = [
 
 /// Splits a clue's name into its kind, a word of place, and the place: `the arrow`, `from`, `R1C6`. Between lines are
 /// recognised by their first word.
-pub(super) fn parted(label: &str) -> Option<(&str, &str, &str)> {
+pub(super) fn split_label(label: &str) -> Option<(&str, &str, &str)> {
     let first = "the ".len();
     let places = PLACES.iter().filter_map(|place| {
         let at = label.get(first..)?.find(&format!(" {place} "))?;
@@ -263,7 +263,7 @@ pub(super) fn parted(label: &str) -> Option<(&str, &str, &str)> {
 
 /// Returns the kind in a clue's name: `whisper`, `cage`, `X`.
 pub(super) fn kind_of(label: &str) -> String {
-    let head = parted(label).map_or(label, |(head, _, _)| head);
+    let head = split_label(label).map_or(label, |(head, _, _)| head);
     let words = head.trim_start_matches("the ").split(' ');
     let words: Vec<&str> = words
         .filter(|word| !word.contains(|c: char| c.is_ascii_digit()))
@@ -286,10 +286,10 @@ pub(super) fn plural_of(kind: &str) -> String {
 /// Returns the joint name of clues whose names differ in one cell: `the arrows from R1C6 and R6C5`.
 pub(super) fn alike(labels: &[String]) -> Option<String> {
     let [first, _, ..] = labels else { return None };
-    let (head, place, tail) = parted(first)?;
+    let (head, place, tail) = split_label(first)?;
     if place == "between" {
         let pairs = labels.iter().map(|label| {
-            let (own, at, tail) = parted(label)?;
+            let (own, at, tail) = split_label(label)?;
             let is_pair = cells_named(tail) == 2 && tail.split(' ').count() == 3;
             (own == head && at == place && is_pair).then(|| tail.replace(" and ", "-"))
         });
@@ -298,7 +298,7 @@ pub(super) fn alike(labels: &[String]) -> Option<String> {
     }
     if place == "from" {
         let ways = labels.iter().map(|label| {
-            let (own, at, tail) = parted(label)?;
+            let (own, at, tail) = split_label(label)?;
             (own == head && at == place).then(|| tail.to_owned())
         });
         let mut ways = ways.collect::<Option<Vec<_>>>()?;
@@ -312,7 +312,7 @@ pub(super) fn alike(labels: &[String]) -> Option<String> {
         return None;
     }
     let tails = labels.iter().map(|label| {
-        let (own, at, tail) = parted(label)?;
+        let (own, at, tail) = split_label(label)?;
         let tail = tail.strip_prefix(line)?.trim_start();
         (own == head && at == place && !tail.contains(' ')).then(|| tail.to_owned())
     });
@@ -423,7 +423,7 @@ fn by_place(labels: &[String]) -> Option<String> {
     let kind = kind_of(labels.get(2)?);
     let mut lines: Vec<(String, Vec<String>)> = vec![];
     for label in labels {
-        let (_, place, tail) = parted(label)?;
+        let (_, place, tail) = split_label(label)?;
         let (line, number) = tail.rsplit_once(' ').unwrap_or(("", tail));
         let is_plain = place != "between"
             && (line.is_empty() || line.ends_with("row") || line.ends_with("column"));

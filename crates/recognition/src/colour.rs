@@ -51,8 +51,8 @@ impl Colour {
                 .filter_map(|part| part.trim().parse().ok())
                 .collect();
             return match parts[..] {
-                [red, green, blue] => Self::blended([red, green, blue], 1.0),
-                [red, green, blue, opacity] => Self::blended([red, green, blue], opacity),
+                [red, green, blue] => Self::blend([red, green, blue], 1.0),
+                [red, green, blue, opacity] => Self::blend([red, green, blue], opacity),
                 _ => None,
             };
         }
@@ -93,7 +93,7 @@ impl Colour {
             true => 12.92 * part,
             false => 1.055 * part.powf(1.0 / 2.4) - 0.055,
         };
-        Self::blended(linear.map(|part| 255.0 * encoded(part)), opacity)
+        Self::blend(linear.map(|part| 255.0 * encoded(part)), opacity)
     }
 
     fn of_hex(hex: &str) -> Option<Self> {
@@ -111,10 +111,10 @@ impl Colour {
             Some(f64::from(if width == 1 { value * 17 } else { value }))
         };
         let opacity = part(3).map_or(1.0, |opacity| opacity / 255.0);
-        Self::blended([part(0)?, part(1)?, part(2)?], opacity)
+        Self::blend([part(0)?, part(1)?, part(2)?], opacity)
     }
 
-    fn blended(parts: [f64; 3], opacity: f64) -> Option<Self> {
+    fn blend(parts: [f64; 3], opacity: f64) -> Option<Self> {
         let seen = |part: f64| (part * opacity + 255.0 * (1.0 - opacity)).clamp(0.0, 255.0) as u8;
         let [red, green, blue] = parts.map(seen);
         (opacity > FAINTEST).then_some(Self(red, green, blue))

@@ -427,7 +427,7 @@ impl<'l> Assembly<'l> {
     fn signs(&mut self) {
         let strokes: Vec<(usize, Stroke)> = self.strokes.clone();
         for (index, stroke) in strokes {
-            if let Some(cells) = stroke.compared_cells(self.layout) {
+            if let Some(cells) = stroke.find_compared(self.layout) {
                 self.add(Member {
                     look: edge_look(Label::Letters('>')),
                     cells: cells.to_vec(),

@@ -20,7 +20,7 @@ impl Recognition<'_> {
             let mut candidates = drawn.iter().flat_map(|group| &group.candidates);
             self.used.contains(rule) || candidates.any(|candidate| candidate.rule == *rule)
         };
-        let mut groups = group(self.coloured(&colours), knowledge);
+        let mut groups = group(self.list_coloured(&colours), knowledge);
         for group in &mut groups {
             let is_meant = |rule: &str| {
                 let colour = group.look.colour;
@@ -59,7 +59,7 @@ impl Recognition<'_> {
     }
 
     /// Returns all cells of a colour, and each connected area of them, as drawings.
-    fn coloured(&self, colours: &BTreeMap<Colour, BTreeMap<Cell, usize>>) -> Vec<Member> {
+    fn list_coloured(&self, colours: &BTreeMap<Colour, BTreeMap<Cell, usize>>) -> Vec<Member> {
         let mut members = vec![];
         for (colour, elements) in colours {
             let member = |form: Form, cells: BTreeSet<Cell>| Member {

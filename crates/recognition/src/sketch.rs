@@ -270,7 +270,7 @@ impl Stroke {
 
     /// Returns the cells of an inequality sign, the greater first: two strokes with a tip, on the edge between two
     /// cells.
-    pub(crate) fn compared_cells(&self, layout: &Layout) -> Option<[Cell; 2]> {
+    pub(crate) fn find_compared(&self, layout: &Layout) -> Option<[Cell; 2]> {
         let [start, tip, end] = self.points[..] else {
             return None;
         };

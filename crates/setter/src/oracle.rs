@@ -110,7 +110,7 @@ impl<'a> Case<'a> {
             budget,
             change_nodes: budget.nodes,
             threads: 1,
-            reads_marks: !cluewright_rules::exempted(puzzle, book)?.is_empty(),
+            reads_marks: !cluewright_rules::find_exempted(puzzle, book)?.is_empty(),
             solution: None,
             progress: None,
         })

@@ -46,13 +46,13 @@ impl Budget {
         self.spend(if known { named } else { work })
     }
 
-    pub(super) fn spent(&self) -> usize {
+    pub(super) fn amount(&self) -> usize {
         self.spent
     }
 }
 
 /// Returns the number of cells that a clue's statements name, with repeats.
-pub(super) fn named(lowered: &Lowered) -> usize {
+pub(super) fn count_named(lowered: &Lowered) -> usize {
     let mut count = 0;
     for statement in lowered.statements.iter().chain(&lowered.implied) {
         statement.each_cell(&mut |_| count += 1);

@@ -4,7 +4,7 @@
 //! must stay below; a count or a number of kinds; a sum of functions of single cells (an automaton over partial sums);
 //! small enough for a table; a function of one sum; maxima and the like, case by case; a table of any allowed size.
 
-use super::join::{accepts, all, any, keep, negated, repeating, small, state_table, truth};
+use super::join::{accepts, all, any, keep, negate, repeating, small, state_table, truth};
 use super::number::{Atom, Sum, Values};
 use super::table::{self, ROWS};
 use super::{Lowering, recognition};
@@ -42,13 +42,13 @@ impl Lowering<'_> {
             return self.element_compares(list, index, first, comparison, right, positive);
         }
         if elements && let Some((list, index, first)) = self.element(right) {
-            let swapped = comparison.swapped();
+            let swapped = comparison.swap_sides();
             return self.element_compares(list, index, first, swapped, left, positive);
         }
         let difference = self.number(left)?.plus(-1, &self.number(right)?)?;
         let comparison = match positive {
             true => comparison,
-            false => comparison.negated(),
+            false => comparison.negate(),
         };
         self.decide(&difference, comparison, !positive)
     }
@@ -249,7 +249,7 @@ impl Lowering<'_> {
         let comparison = if *k == 1 {
             comparison
         } else {
-            comparison.swapped()
+            comparison.swap_sides()
         };
         let most = match atom {
             Atom::Count(parts) if parts.len() < 64 || few(target.as_constant(), comparison) => {
@@ -374,7 +374,7 @@ impl Lowering<'_> {
             return all(parts.to_vec(), ground);
         }
         if counts == DigitSet::one(0) {
-            let none = parts.iter().map(|part| negated(part.clone(), ground));
+            let none = parts.iter().map(|part| negate(part.clone(), ground));
             return all(none.collect(), ground);
         }
         if counts == DigitSet::range(1, most) {
@@ -622,7 +622,7 @@ impl Lowering<'_> {
             }
             Comparison::NotEqual => {
                 let mut parts = self.each_of(&sums, &rest, beyond)?;
-                let short = self.each_of(&sums, &rest, beyond.swapped())?;
+                let short = self.each_of(&sums, &rest, beyond.swap_sides())?;
                 parts.push(all(short, self.ground()));
                 any(parts, self.ground())
             }
@@ -646,7 +646,7 @@ impl Lowering<'_> {
         };
         let then = self.decide(&rest.clone().plus(k, &then)?, comparison, false)?;
         let other = self.decide(&rest.plus(k, &other)?, comparison, false)?;
-        let not = negated((*condition).clone(), self.ground());
+        let not = negate((*condition).clone(), self.ground());
         let cases = [(*condition, then), (not, other)];
         let cases = cases.map(|(case, then)| all(vec![case, then], self.ground()));
         Ok(Some(any(cases.to_vec(), self.ground())))
@@ -678,7 +678,7 @@ fn extreme(number: &Sum, comparison: Comparison) -> Outcome<Option<TakenApart>> 
     let comparison = if k == 1 {
         comparison
     } else {
-        comparison.swapped()
+        comparison.swap_sides()
     };
     let rest = Sum::default().plus(k, &rest)?;
     Ok(Some((extreme, sums, rest, comparison)))
@@ -714,7 +714,7 @@ fn normal_linear(terms: &[(Cell, i64)], comparison: Comparison, total: i64) -> S
     let sign = if terms[0].1 < 0 { -1 } else { 1 };
     let (comparison, total) = match sign {
         1 => (comparison, total),
-        _ => (comparison.swapped(), -total),
+        _ => (comparison.swap_sides(), -total),
     };
     let whole = total % factor == 0;
     let (compare, total) = match comparison {

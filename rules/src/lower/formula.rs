@@ -1,6 +1,6 @@
 //! Formulas as statements: quantifiers unrolled, constant parts decided, named relations recognised.
 
-use super::join::{self, all, any, is_false, is_true, negated, pair, repeating, truth};
+use super::join::{self, all, any, is_false, is_true, negate, pair, repeating, truth};
 use super::number::Sum;
 use super::{Lowering, recognition};
 use crate::ast::Comparison;
@@ -205,7 +205,7 @@ impl Lowering<'_> {
     fn apply_sign(&self, statement: Statement, positive: bool) -> Statement {
         match positive {
             true => statement,
-            false => negated(statement, self.ground()),
+            false => negate(statement, self.ground()),
         }
     }
 
@@ -515,7 +515,7 @@ impl Lowering<'_> {
         }
         let order = match (is_cell(left, first), is_cell(right, first + 1)) {
             (true, true) => Some(*comparison),
-            _ if is_cell(left, first + 1) && is_cell(right, first) => Some(comparison.swapped()),
+            _ if is_cell(left, first + 1) && is_cell(right, first) => Some(comparison.swap_sides()),
             _ => None,
         };
         match (&*quantifier.binding, order) {

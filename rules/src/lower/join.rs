@@ -263,8 +263,8 @@ pub(super) fn small(statement: Statement, ground: &Ground<'_>) -> Statement {
 }
 
 /// Returns the opposite of a statement.
-pub(super) fn negated(statement: Statement, ground: &Ground<'_>) -> Statement {
-    let each = |parts: Vec<Statement>| parts.into_iter().map(|p| negated(p, ground)).collect();
+pub(super) fn negate(statement: Statement, ground: &Ground<'_>) -> Statement {
+    let each = |parts: Vec<Statement>| parts.into_iter().map(|p| negate(p, ground)).collect();
     match statement {
         Statement::All(parts) => any(each(parts), ground),
         Statement::Any(parts) => all(each(parts), ground),

@@ -1,7 +1,7 @@
 //! Statements by enumeration: every row of values that a predicate allows.
 
 use super::join::{keep, state_table, truth};
-use crate::automaton::minimised;
+use crate::automaton::minimise;
 use crate::scene::Ground;
 use crate::statement::Accepts;
 use crate::{Automaton, PairTable, Statement};
@@ -93,7 +93,7 @@ impl<E, F: FnMut(&[u8]) -> Result<bool, E>> Trie<F> {
         };
         Ok(Statement::Accepts(Accepts(
             cells.to_vec(),
-            Arc::new(minimised(&automaton)),
+            Arc::new(minimise(&automaton)),
         )))
     }
 

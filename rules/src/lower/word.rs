@@ -1,7 +1,7 @@
 //! Scans, patterns and packed machines as automata over the clue's cells.
 
 use super::Lowering;
-use super::join::{accepts, negated};
+use super::join::{accepts, negate};
 use crate::automaton::{TooManyStates, explore};
 use crate::encodings;
 use crate::formula::{Machine, Scan, Segments};
@@ -58,7 +58,7 @@ impl Lowering<'_> {
         let statement = accepts(cells, automaton, self.ground());
         Ok(match positive {
             true => statement,
-            false => negated(statement, self.ground()),
+            false => negate(statement, self.ground()),
         })
     }
 
@@ -126,7 +126,7 @@ impl Lowering<'_> {
         let statement = accepts(segments.concat(), automaton, self.ground());
         Ok(match positive {
             true => statement,
-            false => negated(statement, self.ground()),
+            false => negate(statement, self.ground()),
         })
     }
 }

@@ -1,6 +1,6 @@
 use super::Renumbering;
 use super::kind::{Kind, rename_all};
-use crate::automaton::{Automaton, minimised};
+use crate::automaton::{Automaton, minimise};
 use cluewright_puzzle::Cell;
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ impl Kind for Accepts {
                 renumbered.next[place - place % 64 + usize::from(value)] = to;
             }
         }
-        self.1 = Arc::new(minimised(&renumbered));
+        self.1 = Arc::new(minimise(&renumbered));
         Some(())
     }
 }

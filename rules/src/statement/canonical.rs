@@ -1,7 +1,7 @@
 //! A canonical form for statements with the same meaning, as far as that is easy to see.
 
 use super::{Accepts, Automaton, Compare, Holds, Linear, Pair, Statement, ValueSets};
-use crate::automaton::minimised;
+use crate::automaton::minimise;
 use cluewright_puzzle::Cell;
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -61,7 +61,7 @@ fn read_in_order(accepts: Accepts) -> Accepts {
     let words = words
         .iter()
         .map(|word| order.iter().map(|&place| word[place]).collect());
-    let automaton = minimised(&of_words(words));
+    let automaton = minimise(&of_words(words));
     Accepts(
         order.iter().map(|&place| cells[place]).collect(),
         automaton.into(),

@@ -44,7 +44,7 @@ impl Kind for Connected {
 
     fn holds(&self, value: &impl Fn(Cell) -> u8) -> bool {
         let inside = |cell| self.values.contains(value(cell));
-        connected(&self.cells, &self.edges, self.size, &inside)
+        are_connected(&self.cells, &self.edges, self.size, &inside)
     }
 
     fn renumber(&mut self, digits: &Renumbering) -> Option<()> {
@@ -54,7 +54,7 @@ impl Kind for Connected {
 }
 
 /// Returns `true` if the cells inside are one area of that size.
-pub(super) fn connected(
+pub(super) fn are_connected(
     cells: &[Cell],
     edges: &[(u16, u16)],
     size: Option<u16>,

@@ -1,4 +1,4 @@
-use super::connected::connected;
+use super::connected::are_connected;
 use super::kind::{Kind, kinds, rename_all};
 use cluewright_puzzle::{Cell, DigitSet};
 
@@ -37,7 +37,7 @@ impl Kind for Regions {
         let region = |n: u8| {
             let inside: Vec<Cell> = places(n).map(|place| self.contents[place]).collect();
             kinds(&inside, value) == inside.len()
-                && connected(&self.labels, &self.edges, Some(self.size), &|c| {
+                && are_connected(&self.labels, &self.edges, Some(self.size), &|c| {
                     value(c) == n
                 })
         };

@@ -6,7 +6,11 @@ use cluewright_puzzle::DigitSet;
 use cluewright_rules::statement::{Connected, Regions};
 
 impl Encoder {
-    pub(super) fn connected(&mut self, area: &Connected, mode: Mode) -> Result<Lit, TooLarge> {
+    pub(super) fn encode_connected(
+        &mut self,
+        area: &Connected,
+        mode: Mode,
+    ) -> Result<Lit, TooLarge> {
         let members = self.members(&area.cells, area.values);
         let firsts = self.firsts(&members);
         let mut clauses = self.encode_reached(&members, &firsts, &area.edges, area.size)?;

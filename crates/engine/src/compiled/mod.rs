@@ -135,11 +135,11 @@ fn openings<W: Word>(program: &Program<W>, start: &[W]) -> Vec<Opening<W>> {
         for places in rank.openings() {
             let known = |o: &&mut Opening<W>| o.places == places && o.value == value;
             match openings.iter_mut().find(known) {
-                Some(opening) => opening.lists.push(rank.ranked().into()),
+                Some(opening) => opening.lists.push(rank.own_list().into()),
                 None => openings.push(Opening {
                     places,
                     value,
-                    lists: vec![rank.ranked().into()],
+                    lists: vec![rank.own_list().into()],
                 }),
             }
         }

@@ -85,7 +85,7 @@ impl Rank {
     }
 
     /// Returns the ranked list.
-    pub(crate) fn ranked(&self) -> &[u16] {
+    pub(crate) fn own_list(&self) -> &[u16] {
         &self.vars[..self.length]
     }
 
@@ -140,7 +140,7 @@ impl Rank {
     /// because usually both are open at the first place.
     fn may<W: Word>(&self, list: &[u16], shared: &Shared<W>, sink: &impl Sink<W>) -> May {
         let (mut less, mut more) = (None, None);
-        for (&ranked, &other) in self.ranked().iter().zip(list).skip(self.from()) {
+        for (&ranked, &other) in self.own_list().iter().zip(list).skip(self.from()) {
             if ranked == other {
                 continue;
             }
@@ -178,9 +178,9 @@ impl Rank {
             if above && !may.more || !above && !may.less {
                 self.exclude(list, shared, sink)?;
             } else if surely && above {
-                self.order(list, self.ranked(), self.ties, shared, sink)?;
+                self.order(list, self.own_list(), self.ties, shared, sink)?;
             } else if surely {
-                self.order(self.ranked(), list, false, shared, sink)?;
+                self.order(self.own_list(), list, false, shared, sink)?;
             }
         }
         Ok(())

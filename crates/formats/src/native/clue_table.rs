@@ -136,7 +136,7 @@ fn value_text(param: &Param, kind: ParamKind) -> Option<String> {
 /// Returns the name of the slot that may repeat.
 fn repeatable_slot(shape: Option<Shape>) -> Option<&'static str> {
     let shape = shape?;
-    shape.repeated().map(|slot| shape.slots()[slot])
+    shape.repeatable_slot().map(|slot| shape.slots()[slot])
 }
 
 /// Slots and parameters by name.

@@ -472,7 +472,7 @@ impl<'p> Clues<'p> {
         };
         let lists: Vec<_> = items(node).map(slot).collect::<Result<_, _>>()?;
         Ok(match shape {
-            _ if shape.repeated().map(|slot| shape.slots()[slot]) == Some(name) => lists,
+            _ if shape.repeatable_slot().map(|slot| shape.slots()[slot]) == Some(name) => lists,
             _ => vec![lists.concat()],
         })
     }

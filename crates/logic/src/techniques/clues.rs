@@ -253,7 +253,7 @@ impl<'a, W: Word> Reading<'a, W> {
         self.board = domains.iter().map(word).collect();
         let said = self.together(relations, MOST_TURNS);
         step.removed.iter().all(|&(var, lost)| {
-            let found = removed_so_far(&said, var);
+            let found = find_removed(&said, var);
             (word(&lost) & self.board[usize::from(var)] & !found).is_none()
         })
     }
@@ -286,7 +286,7 @@ impl<'a, W: Word> Reading<'a, W> {
                     }
                     let facts = facts.iter();
                     let facts =
-                        facts.map(|f| (f.var, f.within | removed_so_far(&all[..known], f.var)));
+                        facts.map(|f| (f.var, f.within | find_removed(&all[..known], f.var)));
                     let facts = facts.collect();
                     board[usize::from(var)] &= !lost;
                     let is_contradiction = board[usize::from(var)].is_none();
@@ -387,7 +387,7 @@ impl<'a, W: Word> Reading<'a, W> {
 }
 
 /// Returns the values removed from a variable so far.
-fn removed_so_far<W: Word>(said: &[Said<W>], var: u16) -> W {
+fn find_removed<W: Word>(said: &[Said<W>], var: u16) -> W {
     let of_var = said.iter().filter(|said| said.var == var);
     of_var.fold(W::NONE, |all, said| all | said.lost)
 }

@@ -406,7 +406,7 @@ pub(super) struct Made {
 }
 
 /// Returns the fillings of each clue that has two to `most` of them, up to the order of digits.
-pub(super) fn made_of_clues(context: &Context<'_>, most: usize) -> Vec<Made> {
+pub(super) fn list_made_of_clues(context: &Context<'_>, most: usize) -> Vec<Made> {
     of_any_width!(context.ground.model, compiled => Listing::new(context, compiled, BUDGET).list_fillings(most))
 }
 
@@ -537,7 +537,9 @@ impl<'a, W: Word> Listing<'a, W> {
     /// Returns `true` if no assignment of a scope holds what a step removes when variables lie in these domains.
     fn implies(&mut self, scope: &Scope, step: &Step, domains: &[DigitSet]) -> bool {
         let now = scope.vars.iter().map(|&var| domains[usize::from(var)]);
-        let lost = self.support.unsupported(scope, &now.collect::<Vec<_>>());
+        let lost = self
+            .support
+            .find_unsupported(scope, &now.collect::<Vec<_>>());
         step.removed.iter().all(|&(var, digits)| {
             let own = lost.iter().filter(|(of, _)| *of == var);
             let own = own.fold(DigitSet::EMPTY, |all, (_, lost)| all | *lost);
@@ -671,7 +673,7 @@ impl<'a, W: Word> Listing<'a, W> {
             .collect();
         scopes.sort_by_key(|(more, _)| *more);
         for (more, scope) in &scopes {
-            if self.support.begun() > reach.most_begun || !self.context.go_on() {
+            if self.support.count_begun() > reach.most_begun || !self.context.go_on() {
                 break;
             }
             self.list(scope, *more, steps);
@@ -881,7 +883,7 @@ impl<'a, W: Word> Listing<'a, W> {
         if known {
             return;
         }
-        let lost = self.support.unsupported(scope, &now);
+        let lost = self.support.find_unsupported(scope, &now);
         if lost.is_empty() {
             self.fruitless.0.borrow_mut().insert(scope.key, now.into());
             return;

@@ -5,7 +5,7 @@
 //! the 5 goes in this box, that cell loses its 3".
 
 use super::chains::surcharge;
-use super::combinations::made_of_clues;
+use super::combinations::list_made_of_clues;
 use crate::Context;
 use crate::sentence::{Break, Sentence};
 use crate::step::{Link, Step};
@@ -207,7 +207,7 @@ fn clue_cases(context: &Context<'_>, steps: &mut Steps) {
     if context.ground.plain() {
         return;
     }
-    for made in made_of_clues(context, MOST_CASES) {
+    for made in list_made_of_clues(context, MOST_CASES) {
         let left = follow_each(context.ground, context.board, &made.cases, SHORT);
         let cases = Cases {
             assumptions: made.cases,

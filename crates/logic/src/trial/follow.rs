@@ -130,7 +130,7 @@ impl<'a, W: Word> Trials<'a, W> {
         open.flat_map(each).collect()
     }
 
-    pub(super) fn refuted(&mut self, rounds: usize, context: &Context<'_>) -> Vec<Candidate> {
+    pub(super) fn list_refuted(&mut self, rounds: usize, context: &Context<'_>) -> Vec<Candidate> {
         let mut candidates = self.candidates();
         let solution = self.solution;
         candidates.retain(|&(var, value)| solution.get(usize::from(var)) != Some(&value));

@@ -102,7 +102,7 @@ fn follow_all(context: &Context<'_>, rounds: usize) -> Vec<Outcome> {
 fn refute_candidates(context: &Context<'_>, rounds: usize) -> Vec<Candidate> {
     of_any_width!(context.ground.model, c => {
         let mut trials = Trials::new(context.ground, c, context.board, rounds);
-        trials.with_pasts(context.memory, rounds, |trials| trials.refuted(rounds, context))
+        trials.with_pasts(context.memory, rounds, |trials| trials.list_refuted(rounds, context))
     })
 }
 

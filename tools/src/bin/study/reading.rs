@@ -184,7 +184,7 @@ fn settle(puzzle: &Puzzle, blind: &Puzzle, read: &Puzzle, answers: &[Answer]) ->
         read.unread.iter().partition(|open| open.kind == SENTENCE);
     let mut questions = sentences.into_iter().chain(others);
     let readings = questions.find_map(|question| {
-        let readings: Vec<(Vec<Answer>, Puzzle)> = offered(question)
+        let readings: Vec<(Vec<Answer>, Puzzle)> = offer_answers(question)
             .into_iter()
             .map(|answer| [answers, &[answer]].concat())
             .map(|answers| {
@@ -202,7 +202,7 @@ fn settle(puzzle: &Puzzle, blind: &Puzzle, read: &Puzzle, answers: &[Answer]) ->
 
 /// Lists the answers that a question offers: its likely rules, or that it states none. For a sentence, "states no rule"
 /// comes first: if the clues then leave only the stated solution, no further rule is needed.
-fn offered(question: &Unread) -> Vec<Answer> {
+fn offer_answers(question: &Unread) -> Vec<Answer> {
     let (drawing, none) = match (question.kind.as_str(), &question.text) {
         (SENTENCE, Some(text)) => (text.to_lowercase(), [Some(EXPLAINED), None]),
         _ => (question.kind.to_lowercase(), [None, Some(DECORATION)]),

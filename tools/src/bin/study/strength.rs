@@ -46,7 +46,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
     let step = arguments.next().unwrap_or_default();
     if step == "draw" {
         let count = arguments.next().ok_or("how many?")?.parse()?;
-        for name in families::drawn(count)? {
+        for name in families::draw_names(count)? {
             println!("{name}");
         }
         return Ok(());
@@ -62,7 +62,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
         true => families::all()?,
         false => names
             .iter()
-            .map(|name| families::named(name))
+            .map(|name| families::find_family(name))
             .collect::<Result<_, _>>()?,
     };
     let study = Study {

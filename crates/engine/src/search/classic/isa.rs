@@ -69,12 +69,12 @@ impl Isa {
     /// Returns an error if the name is unknown, or if this processor does not support it.
     pub fn from_env() -> Result<Self, IsaError> {
         match std::env::var_os(Self::VARIABLE) {
-            Some(name) if !name.is_empty() => name.to_string_lossy().parse::<Self>()?.checked(),
+            Some(name) if !name.is_empty() => name.to_string_lossy().parse::<Self>()?.check(),
             _ => Ok(Self::best()),
         }
     }
 
-    pub(super) fn checked(self) -> Result<Self, IsaError> {
+    pub(super) fn check(self) -> Result<Self, IsaError> {
         if self.is_available() {
             Ok(self)
         } else {

@@ -48,7 +48,7 @@ impl Prover {
     ///
     /// Returns an error if this processor does not support it.
     pub fn new(isa: Isa) -> Result<Self, IsaError> {
-        let machine = match isa.checked()? {
+        let machine = match isa.check()? {
             #[cfg(target_arch = "x86_64")]
             Isa::Avx512 => Machine::Avx512(Engine::new()),
             #[cfg(target_arch = "x86_64")]

@@ -89,7 +89,7 @@ pub(crate) fn all() -> Result<Vec<Family>, Box<dyn Error>> {
 
 /// Returns the family with this name: one of the list, or `+a+b`, which combines any rules on the same grid with half
 /// of their usual clues each.
-pub(crate) fn named(name: &str) -> Result<Family, Box<dyn Error>> {
+pub(crate) fn find_family(name: &str) -> Result<Family, Box<dyn Error>> {
     if let Some(family) = all()?.into_iter().find(|family| family.name == name) {
         return Ok(family);
     }
@@ -111,7 +111,7 @@ pub(crate) fn named(name: &str) -> Result<Family, Box<dyn Error>> {
 const DRAWN: u64 = 1;
 
 /// Returns the names of this many random pairs and triples of rules whose puzzles are plain grids with clues.
-pub(crate) fn drawn(count: usize) -> Result<Vec<String>, Box<dyn Error>> {
+pub(crate) fn draw_names(count: usize) -> Result<Vec<String>, Box<dyn Error>> {
     let plain = Puzzle::new(Layout::square(9));
     let mut rules = all()?;
     rules.retain(|family| matches!(&*family.rules, [(_, recipe)] if recipe.base == plain));
