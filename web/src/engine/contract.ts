@@ -248,8 +248,8 @@ ask: "convert"
  */
 to: string
 /**
- * Find the solution if the puzzle states none and the format shows one; it is written if it is proven to be the
- * only one within ten seconds.
+ * Find the solution if the puzzle states none and the format has a place for one. It is written only if it is
+ * proven unique within ten seconds.
  */
 solve?: boolean
 } | {
@@ -1880,11 +1880,11 @@ puzzles: Finished[]
  */
 complete: boolean
 /**
- * If there are no puzzles: the nearest one found.
+ * The nearest puzzle, if none meets the requirements.
  */
 near?: (Nearest | null)
 /**
- * If there are no puzzles: the reason why solutions did not become puzzles.
+ * The most frequent reason why a solution did not become a puzzle, if none meets the requirements.
  */
 reason?: (string | null)
 /**

@@ -126,7 +126,7 @@ fn find_suggested(
         images.partition(|image| there.contains(&sort_cells(image)));
     let distance = match (old.len(), alone) {
         (0, Some(alone)) => alone,
-        // One pair of clues of the same shape is no evidence: some shift always maps one to the other.
+        // One pair of clues of the same shape proves little, because some shift always maps one to the other.
         (1, None) if new.len() > 1 => return vec![],
         (0, None) => return vec![],
         (matched, alone) => {
