@@ -101,9 +101,9 @@ pub(super) struct SupportSearch<'a, W: Word> {
     kept: Vec<W>,
     /// Restrictions to the scope's variables. Exclusions of other variables must not come back.
     shared: Shared<W>,
-    /// For each variable the values that some assignment holds.
+    /// For each variable, the values that some assignment holds.
     held: Vec<W>,
-    /// For each variable the scope's relations on it, as rows of bits; then the relations to run.
+    /// For each variable, the scope's relations on it, as rows of bits; then the relations to run.
     watch: Vec<u64>,
     pending: Vec<u64>,
     /// Variables that became fixed and have not been propagated yet.

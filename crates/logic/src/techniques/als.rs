@@ -42,7 +42,7 @@ pub(super) struct Als<'a> {
     pub(super) cells: Cells,
     digits: DigitSet,
     pub(super) house: &'a House,
-    /// For each digit its places, and the cells that see all of them.
+    /// For each digit, its places, and the cells that see all of them.
     places: Vec<(u8, Cells, Cells)>,
 }
 

@@ -261,7 +261,7 @@ struct Event {
 
 /// The consequences of an assumption.
 struct Outcome {
-    /// For each class the cells that may still have it.
+    /// For each class, the cells that may still have it.
     may: [Cells; MOST_CLASSES],
     /// All consequences in order, without the assumption itself.
     events: Vec<Event>,

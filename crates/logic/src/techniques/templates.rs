@@ -167,7 +167,7 @@ struct Sheet<'a> {
     /// The indices of houses without it.
     houses: Vec<usize>,
     ties: Vec<Tie>,
-    /// For each cell the ties from the digit being there, and those from its not being there.
+    /// For each cell, the ties that follow if the digit is there, and those that follow if it is not.
     begins: Vec<[Vec<usize>; 2]>,
 }
 

@@ -1,8 +1,8 @@
 //! Contradictions by clues and houses, in few rounds or many, and common consequences of all cases.
 //!
-//! "If this were a 5, that cage would be impossible": one look at the clues around a candidate is what people do with
-//! two clues at once. With more rounds it becomes a forcing step, priced by its length as chains are; so does "wherever
-//! the 5 goes in this box, that cell loses its 3".
+//! "If this were a 5, that cage would be impossible": people combine two clues by one look at the clues around a
+//! candidate. With more rounds it becomes a forcing step, priced by its length like a chain; so does "wherever the 5
+//! goes in this box, that cell loses its 3".
 
 use super::chains::surcharge;
 use super::combinations::list_made_of_clues;
@@ -219,7 +219,7 @@ fn clue_cases(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// Assumptions one of which holds.
+/// Assumptions of which one must hold.
 #[derive(Default)]
 struct Cases<'a> {
     assumptions: Vec<Assumption>,

@@ -38,7 +38,7 @@ impl Cases {
     }
 }
 
-/// Candidates one of which is right, because no others are left.
+/// Candidates of which one must be right, because no others are left.
 struct Division {
     house: Option<Cite>,
     cases: Vec<Candidate>,

@@ -38,7 +38,7 @@ pub(super) struct Trials<'a, W: Word> {
     changed: Vec<u64>,
     news: Vec<u64>,
     known: Vec<u16>,
-    /// For each variable the relations that people consider when it changes, as rows of bits.
+    /// For each variable, the relations that people consider when it changes, as rows of bits.
     watch: Vec<u64>,
     pending: Vec<u64>,
     /// The current round, from 0.

@@ -232,7 +232,7 @@ fn key(clue: &Clue) -> Option<Key> {
     })
 }
 
-/// Turns a single number into the equivalent list.
+/// A single number as an equivalent list.
 fn list(param: Param) -> Param {
     match param {
         Param::Int(number) => Param::Ints(vec![number]),

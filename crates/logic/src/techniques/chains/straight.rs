@@ -139,7 +139,7 @@ fn forcing_chain(context: &Context<'_>, steps: &mut Steps) {
 struct Spread<'n> {
     net: &'n Net,
     kind: Kind,
-    /// For each level the candidates first reached there, as rows.
+    /// For each level, the candidates first reached there, as rows.
     levels: Vec<u64>,
     seen: [Vec<u64>; 2],
 }
