@@ -4,15 +4,19 @@
 //! payloads of `drawn_dev.jsonl`. The stated solution is withheld from recognition unless requested. Each difference
 //! goes to standard error, the counts to standard output. Helper formulas (`relation`) and transcriptions that
 //! uniqueness cannot confirm do not count.
+//!
+//! Two clues are the same if they have the same rule, cells and parameters. A clue of which the other side has another
+//! name also counts as the same if all statements that it lowers to are among those of the other side's clues: an extra
+//! region and a constraint region of the same cells, or an anti-knight rule and a cage for each of its pairs.
 
 use cluewright::ask::{Bounds, Check, Host};
 use cluewright::{Book, Prepared, Puzzle, ReadOptions, Verdict};
 use cluewright_formats::read_any;
 use cluewright_puzzle::budget::Budget;
 use cluewright_puzzle::{Cell, Clue, Param, Unread};
-use cluewright_rules::{Ends, Shape};
+use cluewright_rules::{Ends, Shape, Statement, lower};
 use serde_json::Value;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -40,6 +44,10 @@ struct Tally {
     /// Clues of rules that puzzles define themselves.
     own: usize,
     found: usize,
+    /// Clues among those found that are read as another rule with the same meaning.
+    renamed: usize,
+    /// Recognised clues that state transcribed ones by another name.
+    other_names: usize,
     missing: BTreeMap<String, usize>,
     wrong: BTreeMap<String, usize>,
 }
@@ -116,17 +124,29 @@ impl Tally {
         let (truth_clues, own) = keys(truth);
         let (read_clues, _) = keys(&puzzle);
         let (given_clues, _) = keys(drawn);
+        let (transcribed, recognised) = (Meaning::of(truth), Meaning::of(&puzzle));
         self.clues += truth_clues.len();
         self.own += own;
-        self.found += truth_clues.intersection(&read_clues).count();
-        for clue in truth_clues.difference(&read_clues) {
+        let is_missing = |clue: &&Key| {
+            !read_clues.contains(clue) && !transcribed.is_stated_by(clue, &recognised)
+        };
+        let missing: BTreeSet<&Key> = truth_clues.iter().filter(is_missing).collect();
+        self.found += truth_clues.len() - missing.len();
+        self.renamed += truth_clues.difference(&read_clues).count() - missing.len();
+        for clue in missing {
             let cause = cause(&puzzle, clue);
             eprintln!("{id}\tmissing\t{}\t{cause}", clue.describe(&puzzle));
             let kind = cause.split(" on ").next().unwrap_or_default();
             let key = format!("{}: {kind}", clue.rule);
             *self.missing.entry(key).or_default() += 1;
         }
+        let renamed = |clue: &&Key| recognised.is_stated_by(clue, &transcribed);
         for clue in read_clues.difference(&truth_clues) {
+            if renamed(&clue) {
+                eprintln!("{id}\tother name\t{}", clue.describe(&puzzle));
+                self.other_names += 1;
+                continue;
+            }
             let from = match given_clues.contains(clue) {
                 true => "the file's own keys",
                 false if is_whole => "recognised, in a whole reading",
@@ -154,6 +174,10 @@ impl Tally {
             share(self.found, self.clues),
             self.own,
             share(self.found, self.clues + self.own)
+        );
+        println!(
+            "by another name: {} of those found, {} of those read",
+            self.renamed, self.other_names
         );
         let wrong = self.wrong.values().sum::<usize>();
         println!(
@@ -230,6 +254,52 @@ fn key(clue: &Clue) -> Option<Key> {
         slots: slots.collect(),
         params: params.into_values().map(list).collect(),
     })
+}
+
+/// The statements that the clues of a puzzle lower to, in canonical form.
+#[derive(Default)]
+struct Meaning {
+    by_clue: BTreeMap<Key, Vec<Statement>>,
+    all: HashSet<Statement>,
+}
+
+impl Meaning {
+    /// Returns no statement at all if a clue cannot be lowered.
+    fn of(puzzle: &Puzzle) -> Self {
+        let mut meaning = Self::default();
+        for lowered in lower(puzzle, Book::builtin()).unwrap_or_default() {
+            let statements = lowered.statements.into_iter();
+            let statements: Vec<Statement> = statements.flat_map(conjuncts).collect();
+            meaning.all.extend(statements.iter().cloned());
+            let Some(key) = key(&puzzle.clues[lowered.clue]) else {
+                continue;
+            };
+            for key in key.split() {
+                let cells = key.slots.concat();
+                let is_about = |statement: &&Statement| {
+                    statement.cells().iter().all(|cell| cells.contains(cell)) || cells.is_empty()
+                };
+                let own = statements.iter().filter(is_about).cloned().collect();
+                meaning.by_clue.insert(key, own);
+            }
+        }
+        meaning
+    }
+
+    /// Returns `true` if the clues of another puzzle state all that a clue does.
+    fn is_stated_by(&self, clue: &Key, other: &Self) -> bool {
+        let statements = self.by_clue.get(clue).map_or(&[][..], Vec::as_slice);
+        let mut stated = statements.iter();
+        !statements.is_empty() && stated.all(|statement| other.all.contains(statement))
+    }
+}
+
+/// Returns the parts of a statement that hold together, in canonical form.
+fn conjuncts(statement: Statement) -> Vec<Statement> {
+    match statement {
+        Statement::All(parts) => parts.into_iter().flat_map(conjuncts).collect(),
+        other => vec![other.canonical()],
+    }
 }
 
 /// A single number as an equivalent list.
