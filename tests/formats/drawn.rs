@@ -1,7 +1,7 @@
 //! Puzzles whose rules are drawings and texts: the clues that are read, and the parts that stay open.
 
 use cluewright::{ReadOptions, read_any};
-use cluewright_puzzle::{Cell, Clue, Puzzle, Status};
+use cluewright_puzzle::{Cell, Clue, Param, Puzzle, Status};
 use serde_json::{Value, json};
 
 const SOLUTION: &str = "1234341221434321";
@@ -770,5 +770,72 @@ fn signs_between_cages_compare_their_sums() {
         (json!([sign(2, "<")]), joined),
     ] {
         assert_ne!(open(&read(signs, joined)), [""; 0]);
+    }
+}
+
+/// `All lines` means those with another rule, too. `Each line` and a denial do not.
+#[test]
+fn a_rule_of_all_lines_is_a_second_rule_of_lines_with_another() {
+    let red = || line("#e02020", json!([[0.5, 0.5], [0.5, 1.5]]));
+    let lines = || json!([red(), across("#d23be7")]);
+    let whisper = "Adjacent digits along a red line must differ by at least 1.";
+    for (sentence, renbans) in [
+        ("All lines are renban lines.", 2),
+        ("Purple lines are renban lines.", 1),
+        ("Each line is a renban line.", 1),
+    ] {
+        let puzzle = read(&document(&format!("{whisper} {sentence}"), lines()), &[]);
+        let mut found = rules(&puzzle);
+        found.sort_unstable();
+        let expected = [vec!["german-whisper"], vec!["renban"; renbans]].concat();
+        assert_eq!(found, expected, "{sentence} {:?}", puzzle.unread);
+    }
+    let denied = format!("{whisper} Not all lines are renban lines.");
+    let puzzle = read(&document(&denied, lines()), &[]);
+    assert!(open(&puzzle).contains(&"sentence"));
+}
+
+/// The digits 2 in R1C2 and R2C4 are in two circles, whatever their colours. A diamond is not a circle.
+#[test]
+fn a_rule_that_counts_circles_counts_those_of_all_colours() {
+    let text = "Normal sudoku rules apply. A digit in a circle indicates how many circles contain that digit.";
+    let mut document = document(text, json!([]));
+    let diamond = json!({ "center": [3.5, 3.5], "width": 0.5, "height": 0.5, "angle": 45, "backgroundColor": "#3baf" });
+    document["underlays"] = json!([circle([0.5, 1.5], "#e02020"), circle([1.5, 3.5], "#2060e0")]);
+    let puzzle = read(&document, &[]);
+    assert_eq!(open(&puzzle), [""; 0], "{:?}", puzzle.clues);
+    let [clue] = puzzle.clues.as_slice() else {
+        panic!("one clue, not {:?}", puzzle.clues);
+    };
+    assert_eq!(clue.cells().count(), 2);
+    document["overlays"] = json!([diamond]);
+    let puzzle = read(&document, &[]);
+    assert_eq!(rules(&puzzle), ["counting-circles"]);
+    assert_eq!(puzzle.clues[0].cells().count(), 2);
+}
+
+/// The number in a cage is that of the puzzle's own rule, not a sum as well.
+#[test]
+fn a_printed_number_has_one_meaning() {
+    let cage = |value: &str| json!({ "cells": [[0, 0], [0, 1]], "value": value });
+    let multiple = "Digits in a cage sum to a multiple of the number in its corner.";
+    for repeats in ["", " Digits may not repeat in a cage."] {
+        let mut document = document(&format!("{multiple}{repeats}"), json!([]));
+        document["cages"] = json!([cage("1")]);
+        let puzzle = read(&document, &[]);
+        assert_eq!(open(&puzzle), [""; 0], "{repeats} {:?}", puzzle.clues);
+        let own = puzzle
+            .clues
+            .iter()
+            .find(|clue| clue.rule.starts_with("cage-all"));
+        let own = own.expect("a clue of the puzzle's own rule");
+        assert_eq!(own.params.get("printed"), Some(&Param::Int(1)));
+        let others = puzzle
+            .clues
+            .iter()
+            .filter(|clue| clue.rule == "killer-cage");
+        let others: Vec<&Clue> = others.collect();
+        assert_eq!(others.len(), usize::from(!repeats.is_empty()));
+        assert!(others.iter().all(|clue| clue.params.is_empty()));
     }
 }

@@ -4,8 +4,8 @@
 
 use crate::colour::{colour_name, is_shade};
 use crate::counted::count_formula;
-use crate::quantities::{PRIMES, test, without_glue};
-use cluewright_puzzle::{OwnRule, Puzzle};
+use crate::quantities::{PRIMES, PRINTED, test, with_printed_number, without_glue};
+use cluewright_puzzle::{OwnRule, Param, Puzzle};
 use cluewright_rules::{Ends, Form, MarkShape, Rule, Style};
 
 /// Words with which a sentence denies what follows.
@@ -99,7 +99,10 @@ pub(crate) fn compose(text: &str, words: &[String], heading: &[String]) -> Optio
     if words.windows(2).any(is_misleading) {
         return None;
     }
-    let words = without_opening(words);
+    let words = match place {
+        Place::Cage => with_printed_number(&without_opening(words)),
+        _ => without_opening(words),
+    };
     let (scope, relation, words) = match place {
         Place::Grid => grid_formula(&words)?,
         Place::Circle | Place::Square | Place::Diamond | Place::Shade => {
@@ -112,9 +115,12 @@ pub(crate) fn compose(text: &str, words: &[String], heading: &[String]) -> Optio
     let name: Vec<String> = name
         .chain(words.iter().map(|&word| word.to_owned()))
         .collect();
+    let required = || (PRINTED.to_owned(), Param::Text("required".to_owned()));
+    let params = words.contains(&PRINTED).then(required);
     Some(OwnRule {
         name: name.join("-").replace([':', '\'', '+'], "-"),
         shape: shape.to_owned(),
+        params: Vec::from_iter(params),
         text: format!("{}.", text.trim()),
         relation,
         repeats: shape == "line",
@@ -133,7 +139,10 @@ pub(crate) fn read(own: &OwnRule, puzzle: &Puzzle) -> Option<Rule> {
         shape: shape.clone(),
         colours: vec![],
         ends: place.ends(),
-        text: String::new(),
+        text: own
+            .params
+            .first()
+            .map_or(String::new(), |(name, _)| format!("{{{name}}}")),
         weight: 0,
     };
     rule.recognition.drawn = place.forms().iter().map(style).collect();
@@ -451,7 +460,7 @@ fn formula(place: Place, scope: Scope, words: &[&str]) -> Option<String> {
             let test = sum_test("sum(w)", words)?;
             Some(format!("each window w of {length} in cells: {test}"))
         }
-        (_, Scope::All) => sum_test("sum(cells)", words),
+        (_, Scope::All) => extremes_test(words).or_else(|| sum_test("sum(cells)", words)),
         (_, Scope::Each | Scope::Drawings) => None,
     }
 }
@@ -473,6 +482,25 @@ fn pair_test((one, other): (&str, &str), words: &[&str]) -> Option<String> {
         }
     };
     Some(deny(is_denied, test))
+}
+
+/// Returns the formula for a test of the sum or the difference of the largest and the smallest of several cells.
+fn extremes_test(words: &[&str]) -> Option<String> {
+    let (is_denied, words) = denial(words);
+    let (quantity, words) = quantity(&words)?;
+    let is_largest = |word: &&str| ["largest", "highest", "greatest"].contains(word);
+    let is_smallest = |word: &&str| ["smallest", "lowest"].contains(word);
+    if !words.iter().any(is_largest) || !words.iter().any(is_smallest) {
+        return None;
+    }
+    let value = match quantity {
+        Quantity::Sum => "(max(cells) + min(cells))",
+        Quantity::Difference => "(max(cells) - min(cells))",
+        Quantity::Ratio => return None,
+    };
+    let is_extreme = |word: &&str| is_largest(word) || is_smallest(word) || *word == "and";
+    let rest: Vec<&str> = words.into_iter().filter(|word| !is_extreme(word)).collect();
+    Some(deny(is_denied, test(value, &rest)?))
 }
 
 /// Returns the formula for a test of the sum of cells.
@@ -555,6 +583,22 @@ mod tests {
                 "(cells[1] + cells[2]) mod 2 == 1",
             ),
             ("All cages sum to 7 or 13", "sum(cells) in {7, 13}"),
+            (
+                "Digits in a cage sum to a multiple of the small clue in the top left corner of the cage",
+                "sum(cells) mod printed == 0",
+            ),
+            (
+                "Digits in a cage sum to less than the number in its corner",
+                "sum(cells) < printed",
+            ),
+            (
+                "The clue in the top left indicates the sum of the smallest and the largest digit that are contained in the cage",
+                "(max(cells) + min(cells)) == printed",
+            ),
+            (
+                "In cages, clues show the difference between the largest and the smallest digit",
+                "(max(cells) - min(cells)) == printed",
+            ),
             (
                 "Along a line, each set of 3 adjacent digits sums to a multiple of 5",
                 "each window w of 3 in cells: sum(w) mod 5 == 0",
@@ -647,6 +691,11 @@ mod tests {
             "Pink and blue cells have different digits",
             "Pink cells in the same row must not repeat",
             "A circle contains a different digit than its neighbours",
+            "Digits in a cage sum to the number of cells in it",
+            "The clue in the corner of a cage indicates the sum of its even digits",
+            "The clue in the corner of a cage indicates the product of the smallest and the largest digit",
+            "Digits in a cage sum to a multiple of a clue that is not given",
+            "The digit in the corner of a cage is the largest digit",
             // "The square" is drawn, so no formula can refer to the number in it.
             "Digits in cages sum to the number in the square",
         ] {

@@ -34,14 +34,20 @@ impl Recognition<'_> {
         for (group, rule) in read {
             let candidates = group.candidates.iter();
             let others = candidates.filter(|other| {
-                !used.contains(&other.rule)
+                (!used.contains(&other.rule) || self.is_about_all_lines(&other.rule))
                     && other.is_plain
                     && other.weight >= 2 * USUAL
                     && self.states_besides(&other.rule, rule)
             });
+            let has_number = self.has_own_number(rule);
             for other in others {
+                let mut other = other.clone();
+                // A printed number has one meaning.
+                if has_number {
+                    other.text_param = None;
+                }
                 let groups = further.entry(other.rule.clone()).or_default();
-                groups.push((group, other.clone()));
+                groups.push((group, other));
             }
         }
         for (rule, groups) in further {
@@ -61,6 +67,21 @@ impl Recognition<'_> {
                 self.add_clues(group.kind(), &rule, clues);
             }
         }
+    }
+
+    /// Returns `true` if a rule of the puzzle's own is about the number in its drawings.
+    fn has_own_number(&self, rule: &str) -> bool {
+        let mut own = self.own_rules.iter();
+        own.any(|own| own.name == rule && !own.params.is_empty())
+    }
+
+    /// Returns `true` if a sentence states a rule of all lines, so that lines with another rule obey it, too.
+    fn is_about_all_lines(&self, rule: &str) -> bool {
+        let mut mentions = self
+            .sentences
+            .iter()
+            .flat_map(|sentence| &sentence.mentions);
+        mentions.any(|mention| mention.rule == rule && mention.is_about_all_lines)
     }
 
     /// Adds the clues of rules that sentences state about all clues of one rule that the file itself names: `each cage has the

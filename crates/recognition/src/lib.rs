@@ -15,6 +15,7 @@ mod digits;
 mod doublers;
 mod figures;
 mod further;
+mod marks;
 mod members;
 mod offers;
 mod path;
@@ -35,7 +36,7 @@ use cluewright_puzzle::{
     Unread, open_part,
 };
 use cluewright_rules::{Book, Clues, Form, Rule, Shape, Style};
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::rc::Rc;
 use std::str::FromStr;
 
@@ -250,6 +251,8 @@ struct Recognition<'b> {
     valued: Rc<HashSet<String>>,
     /// The rules that clues of the puzzle state.
     used: HashSet<String>,
+    /// The cells with circles of arrows and of between lines.
+    line_circles: Rc<BTreeSet<Cell>>,
 }
 
 impl<'b> Recognition<'b> {
@@ -269,6 +272,7 @@ impl<'b> Recognition<'b> {
             own_rules,
             valued,
             used: HashSet::new(),
+            line_circles: Rc::default(),
         };
         let clues = recognition.puzzle.clues.clone();
         for clue in &clues {
@@ -297,7 +301,9 @@ impl<'b> Recognition<'b> {
             let clue = Clue::new(doublers::DOUBLERS);
             self.add_clues("the rules text".to_owned(), doublers::DOUBLERS, vec![clue]);
         }
-        let groups = self.groups(&knowledge).into_iter();
+        let groups = self.groups(&knowledge);
+        self.line_circles = Rc::new(marks::find_line_circles(&groups));
+        let groups = groups.into_iter();
         let (groups, choices): (Vec<Group>, Vec<Vec<Choice>>) = groups
             .map(|group| {
                 let choices = self.choices(&group, &knowledge);
@@ -351,6 +357,7 @@ impl<'b> Recognition<'b> {
         let mut groups = readings::group(members, knowledge);
         groups.retain(|group| knowledge.draws(&group.look) || self.answer_for(group).is_some());
         knowledge.tell_colours_apart(&mut groups);
+        self.join_marks(&mut groups);
         groups.extend(self.shades(knowledge, &groups));
         groups
     }
@@ -370,7 +377,8 @@ impl<'b> Recognition<'b> {
         let is_main = |candidate: &&Candidate| self.is_main(group, candidate);
         let best = group.candidates.first().map(Candidate::rank);
         let is_best = |candidate: &&Candidate| Some(candidate.rank()) == best;
-        let has_main = candidates.clone().filter(is_best).any(|c| is_main(&c));
+        let has_main = candidates.clone().any(|c| self.is_about_number(c))
+            || candidates.clone().filter(is_best).any(|c| is_main(&c));
         let candidates = candidates.filter(|candidate| !has_main || is_main(candidate));
         let sure = candidates.filter(|candidate| candidate.is_plain || self.has_solution());
         let mut choices = vec![];
@@ -389,8 +397,15 @@ impl<'b> Recognition<'b> {
     }
 
     /// Returns `true` if a rule is the one that drawings are for. Rules that compare drawings, and those of the puzzle's own, are
-    /// second rules if another one is stated.
+    /// second rules if another one is stated. A printed number is that of the puzzle's own rule if that has one.
     fn is_main(&self, group: &Group, candidate: &Candidate) -> bool {
+        if group
+            .candidates
+            .iter()
+            .any(|other| self.is_about_number(other))
+        {
+            return self.is_about_number(candidate);
+        }
         let is_own = self
             .own_rules
             .iter()
@@ -398,6 +413,13 @@ impl<'b> Recognition<'b> {
         let shape = self.rule(&candidate.rule).map(|rule| rule.shape);
         let is_line = group.look.form == Form::Line;
         !is_own && shape != Some(Shape::Pieces) && !(is_line && shape == Some(Shape::Group))
+    }
+
+    /// Returns `true` if a sentence states a rule of the puzzle's own about the numbers in drawings.
+    fn is_about_number(&self, candidate: &Candidate) -> bool {
+        let mut own_rules = self.own_rules.iter();
+        let is_own = own_rules.any(|rule| rule.name == candidate.rule);
+        is_own && candidate.is_plain && candidate.text_param.is_some()
     }
 
     fn answer_for(&self, group: &Group) -> Option<&'b Answer> {
@@ -411,6 +433,9 @@ impl<'b> Recognition<'b> {
             return vec![];
         };
         let mut readings = group.readings(candidate, rule, self.book, &self.puzzle.layout);
+        let first = readings.first();
+        let more = first.and_then(|clues| self.with_circles_of_lines(rule, clues));
+        readings.extend(more);
         if self.valued.contains(&candidate.rule) {
             for clues in &mut readings {
                 let digits = clues.iter();
@@ -502,6 +527,7 @@ impl<'b> Recognition<'b> {
                 }
                 // The words of other rules do not count: what forbids on lines forbids nothing elsewhere.
                 if sentence.is_covered(&[mention])
+                    && !sentence.is_about_some()
                     && let Some(clue) = self.clue_of(mention)
                 {
                     self.add_stated_clue(clue);
@@ -771,6 +797,16 @@ mod tests {
         let read = recognise(&puzzle, Book::builtin(), &[], budget);
         let cells = puzzle.layout.box_cells()[2].clone();
         assert_eq!(read.clues, [Clue::on("magic-square", cells)]);
+        // The number of boxes is not the number of one.
+        let text = "Normal sudoku rules apply. Three of the 3x3 boxes are magic squares.";
+        let of_some = Puzzle {
+            about: cluewright_puzzle::About {
+                rules: Some(text.to_owned()),
+                ..puzzle.about.clone()
+            },
+            ..puzzle.clone()
+        };
+        assert_eq!(recognise(&of_some, Book::builtin(), &[], budget).clues, []);
         // Nobody knows the order of irregular regions.
         let rows = (0..9).flat_map(|row| vec![Some(row); 9]);
         puzzle.layout.boxes = Boxes::Own(rows.collect());

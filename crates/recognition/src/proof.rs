@@ -7,10 +7,10 @@ use cluewright_puzzle::{DOUBT, Puzzle, Unread, digit_of_char, open_part};
 use cluewright_rules::Book;
 
 /// Nodes of the search that proves a reading. Nearly all published puzzles need fewer than a hundredth.
-pub(crate) const NODES: u64 = 200_000;
+pub(crate) const NODES: u64 = 400_000;
 
 /// The same for a puzzle with layers, whose nodes take many times as long.
-pub(crate) const LAYERED_NODES: u64 = 1_000;
+pub(crate) const LAYERED_NODES: u64 = 2_000;
 
 /// The solutions that the clues leave.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -281,6 +281,11 @@ const UNUSUAL: u32 = 2;
 
 /// How well a drawing fits what a sentence says of a rule; `None` if it does not.
 fn weigh(style: &Style, look: &Look, mention: &Mention) -> Option<u32> {
+    // A sentence about circles does not mean diamonds.
+    let is_other = |shape| !mention.shapes.is_empty() && !mention.shapes.contains(&shape);
+    if look.form == Form::Cell && look.shape.is_some_and(is_other) {
+        return None;
+    }
     let Some(colour) = look.colour else {
         return Some(USUAL);
     };
@@ -295,6 +300,7 @@ fn weigh(style: &Style, look: &Look, mention: &Mention) -> Option<u32> {
         (true, true, _) => Some(6),
         (true, false, _) => Some(5),
         (false, true, true) => Some(USUAL),
+        (false, false, true) if mention.is_about_all_lines => Some(USUAL),
         (false, false, true) => Some(UNUSUAL),
         (false, true, false) => Some(1),
         (false, false, false) => None,

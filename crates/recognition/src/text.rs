@@ -5,7 +5,7 @@ use crate::colour::{colour_name, is_shade};
 use crate::composed::compose;
 use crate::words::words;
 use cluewright_puzzle::{OwnRule, Param};
-use cluewright_rules::{Book, Rule};
+use cluewright_rules::{Book, MarkShape, Rule};
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::ops::Range;
@@ -169,6 +169,10 @@ pub(crate) struct Mention {
     pub(crate) is_about_colour: bool,
     /// The sentence mentions cells of any colour.
     pub(crate) is_about_any_colour: bool,
+    /// The sentence is about all lines, whatever they look like.
+    pub(crate) is_about_all_lines: bool,
+    /// The shapes of marks in cells that the sentence names.
+    pub(crate) shapes: Vec<MarkShape>,
     /// The words that sentences about the rule use.
     pub(crate) vocabulary: HashSet<String>,
     /// The sentence uses no other words.
@@ -379,6 +383,8 @@ fn without_count(mut words: Vec<String>) -> (Vec<String>, Option<usize>) {
         noun.is_some_and(|noun| match noun.as_str() {
             "box" | "clue" => false,
             "cell" => is_coloured,
+            // The two circles of each line, not all of the picture.
+            "circle" | "bulb" => !words.iter().any(|word| word == "line"),
             noun => VOCABULARY.drawings.contains(noun),
         })
     };
@@ -855,12 +861,34 @@ impl Phrases {
             colours: colours.collect(),
             is_about_colour: has_word(&COLOURED),
             is_about_any_colour: has_word(&ANY_COLOUR),
+            is_about_all_lines: is_about_all_lines(sentence),
+            shapes: shapes_in(sentence),
             is_whole: sentence.iter().all(|word| is_known(word, &vocabulary)),
             is_plain: false,
             is_answer: false,
             vocabulary,
         })
     }
+}
+
+/// Returns `true` for a sentence about all lines of a picture: `all lines are modular lines`. `Each line` may be one of those
+/// that another sentence describes.
+fn is_about_all_lines(words: &[String]) -> bool {
+    let mut pairs = words.windows(2);
+    let is_named = pairs.any(|pair| pair[0] == "all" && pair[1] == "line");
+    let is_denied = words.iter().any(|word| word == "not");
+    is_named && !is_denied && !words.iter().any(|word| colour_name(word).is_some())
+}
+
+/// Returns the shapes of marks that a sentence names.
+fn shapes_in(words: &[String]) -> Vec<MarkShape> {
+    let shape = |word: &String| match word.as_str() {
+        "circle" | "circled" => Some(MarkShape::Circle),
+        "square" => Some(MarkShape::Square),
+        "diamond" => Some(MarkShape::Diamond),
+        _ => None,
+    };
+    words.iter().filter_map(shape).collect()
 }
 
 /// Returns the pairs of numbers of which one applies, as in `a difference of 1 or 2`. Longer lists mean sets.
@@ -918,6 +946,8 @@ impl Mention {
             colours: BTreeSet::new(),
             is_about_colour: false,
             is_about_any_colour: false,
+            is_about_all_lines: false,
+            shapes: vec![],
             vocabulary,
             is_whole: true,
             is_plain: false,
@@ -987,11 +1017,17 @@ fn ratio(word: &str) -> Option<i64> {
 fn is_about_some(words: &[String]) -> bool {
     let vocabulary = &*VOCABULARY;
     let (subset, rest) = match words {
+        [not, all, rest @ ..]
+            if not == "not" && ["all", "every", "each"].contains(&all.as_str()) =>
+        {
+            (not, rest)
+        }
         [first, of, rest @ ..] if of == "of" => (first, rest),
         [first, rest @ ..] if vocabulary.subsets.contains(first) => (first, rest),
         _ => return false,
     };
-    let is_subset = vocabulary.subsets.contains(subset)
+    let is_subset = subset == "not"
+        || vocabulary.subsets.contains(subset)
         || vocabulary.counts.contains(subset)
         || subset.parse::<u32>().is_ok();
     let subject = rest.iter().take(LONGEST_SUBJECT).find_map(|word| {
@@ -1011,10 +1047,15 @@ fn has_phrase(phrase: &[Part], sentence: &[String]) -> bool {
 }
 
 impl Sentence {
+    /// Returns `true` if the sentence is about some drawings or boxes that it does not name.
+    pub(crate) fn is_about_some(&self) -> bool {
+        is_about_some(&self.words)
+    }
+
     /// Notes which of the mentions nothing in the sentence can change.
     fn weigh_mentions(&mut self) {
         let mentions: Vec<&Mention> = self.mentions.iter().collect();
-        let is_plain = self.is_covered(&mentions) && !is_about_some(&self.words);
+        let is_plain = self.is_covered(&mentions) && !self.is_about_some();
         for mention in &mut self.mentions {
             mention.is_plain = is_plain;
         }
@@ -1219,6 +1260,7 @@ mod tests {
             "One of the cages sums to 10.",
             "Two of the arrows sum to their circle.",
             "Most killer cages sum to 10.",
+            "Not all lines are renban lines.",
         ] {
             assert_eq!(plain(text), [""; 0], "{text}");
         }
@@ -1512,6 +1554,38 @@ mod tests {
             plain("The digits on the 2 red lines are divisible by 3."),
             [""; 0]
         );
+    }
+
+    #[test]
+    fn the_circles_of_a_line_are_not_counted() {
+        let text = "Digits along a line must have values strictly between the values in the two circles on the ends of the line.";
+        let found = sentences(text, Book::builtin(), (1, 9));
+        assert_eq!(found[0].count, None);
+        assert_eq!(plain(text), ["between-line"]);
+        let circles = sentences("Each of the two circles is even.", Book::builtin(), (1, 9));
+        assert_eq!(circles[0].count, Some(2));
+    }
+
+    #[test]
+    fn digits_in_order_are_no_renban() {
+        let renban = "A purple line contains a set of consecutive digits";
+        for order in ["in any order", "not necessarily in order"] {
+            assert_eq!(plain(&format!("{renban}, {order}.")), ["renban"], "{order}");
+        }
+        for text in [
+            format!("{renban} in order."),
+            "Renban lines contain consecutive digits in order.".to_owned(),
+        ] {
+            assert!(!plain(&text).contains(&"renban".to_owned()), "{text}");
+        }
+    }
+
+    #[test]
+    fn equal_regions_are_no_disjoint_groups() {
+        let text = "The purple regions contain the same digits in the same positions.";
+        assert!(!plain(text).contains(&"disjoint-groups".to_owned()));
+        let text = "The same digit cannot appear in the same position in two boxes.";
+        assert!(plain(text).contains(&"disjoint-groups".to_owned()));
     }
 
     #[test]

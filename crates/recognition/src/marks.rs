@@ -1,0 +1,99 @@
+//! Marks in cells that a rule counts together: those of all colours, and perhaps the circles of arrows and lines.
+
+use crate::Recognition;
+use crate::readings::Group;
+use cluewright_puzzle::{Cell, Clue};
+use cluewright_rules::{Ends, Form, MarkShape, Rule, Shape};
+use std::collections::BTreeSet;
+
+impl Recognition<'_> {
+    /// Joins groups of marks that differ in colour, if the likeliest rule of each counts them all: `a digit in a circle
+    /// indicates how many circles contain it`.
+    pub(crate) fn join_marks(&self, groups: &mut Vec<Group>) {
+        let mut joined: Vec<Group> = vec![];
+        for group in std::mem::take(groups) {
+            let rule = self.find_counting_rule(&group);
+            let look = group.look;
+            let same = joined.iter_mut().find(|other| {
+                let is_like = (other.look.shape, other.look.label) == (look.shape, look.label);
+                is_like && rule.is_some() && self.find_counting_rule(other) == rule
+            });
+            match same {
+                Some(other) => {
+                    other.look.colour = None;
+                    other.members.extend(group.members);
+                }
+                None => joined.push(group),
+            }
+        }
+        *groups = joined;
+    }
+
+    /// Returns the likeliest rule of a group if it counts marks of all colours.
+    fn find_counting_rule(&self, group: &Group) -> Option<String> {
+        let first = group.candidates.first()?;
+        let rule = self.rule(&first.rule)?;
+        let is_counted = first.is_plain && is_about_marks(rule) && !self.names_colours(&rule.name);
+        (is_counted && self.answer_for(group).is_none()).then(|| rule.name.clone())
+    }
+
+    /// Returns `true` if a sentence that states a rule is about marks of a colour.
+    fn names_colours(&self, rule: &str) -> bool {
+        let mut mentions = self.sentences.iter().flat_map(|s| &s.mentions);
+        mentions.any(|m| m.rule == rule && (!m.colours.is_empty() || m.is_about_colour))
+    }
+
+    /// Returns the clues of a group of circles with the circles of arrows and of between lines among them: a sentence about
+    /// circles may mean those, too. `None` if there are none, or the rule is not about circles alone.
+    pub(crate) fn with_circles_of_lines(&self, rule: &Rule, clues: &[Clue]) -> Option<Vec<Clue>> {
+        let is_own = self.own_rules.iter().any(|own| own.name == rule.name);
+        let is_circle = |shape: &[MarkShape]| shape == [MarkShape::Circle];
+        let is_about_each = is_own && rule.shape == Shape::Cell;
+        let is_possible = (is_about_marks(rule) || is_about_each)
+            && rule
+                .recognition
+                .drawn
+                .iter()
+                .any(|style| is_circle(&style.shape))
+            && !self.names_colours(&rule.name);
+        let known: BTreeSet<Cell> = clues.iter().flat_map(Clue::cells).collect();
+        let others = self
+            .line_circles
+            .iter()
+            .filter(|cell| !known.contains(cell));
+        let others: Vec<Cell> = others.copied().collect();
+        if !is_possible || others.is_empty() {
+            return None;
+        }
+        if is_about_each {
+            let more = others
+                .into_iter()
+                .map(|cell| Clue::on(&rule.name, vec![cell]));
+            return Some(clues.iter().cloned().chain(more).collect());
+        }
+        let all: BTreeSet<Cell> = known.into_iter().chain(others).collect();
+        Some(vec![Clue::on(&rule.name, Vec::from_iter(all))])
+    }
+}
+
+/// Returns the cells with circles that belong to arrows and to lines between circles.
+pub(crate) fn find_line_circles(groups: &[Group]) -> BTreeSet<Cell> {
+    let members = groups.iter().flat_map(|group| &group.members);
+    let circles = members.flat_map(|member| match (member.look.form, member.look.ends) {
+        (Form::Arrow, _) if member.bulb.len() == 1 => member.bulb.clone(),
+        (Form::Line, Ends::Circles) => {
+            let ends = member.cells.first().into_iter().chain(member.cells.last());
+            ends.copied().collect()
+        }
+        _ => vec![],
+    });
+    circles.collect()
+}
+
+/// Returns `true` for a rule about all marks of a kind together.
+fn is_about_marks(rule: &Rule) -> bool {
+    let mut styles = rule.recognition.drawn.iter();
+    rule.shape == Shape::Group
+        && !rule.recognition.drawn.is_empty()
+        && styles.all(|style| style.form == Form::Cell)
+}
