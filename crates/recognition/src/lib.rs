@@ -302,7 +302,7 @@ impl<'b> Recognition<'b> {
             self.add_clues("the rules text".to_owned(), doublers::DOUBLERS, vec![clue]);
         }
         let groups = self.groups(&knowledge);
-        self.line_circles = Rc::new(marks::find_line_circles(&groups));
+        self.line_circles = Rc::new(Self::find_line_circles(&groups));
         let groups = groups.into_iter();
         let (groups, choices): (Vec<Group>, Vec<Vec<Choice>>) = groups
             .map(|group| {

@@ -74,20 +74,20 @@ impl Recognition<'_> {
         let all: BTreeSet<Cell> = known.into_iter().chain(others).collect();
         Some(vec![Clue::on(&rule.name, Vec::from_iter(all))])
     }
-}
 
-/// Returns the cells with circles that belong to arrows and to lines between circles.
-pub(crate) fn find_line_circles(groups: &[Group]) -> BTreeSet<Cell> {
-    let members = groups.iter().flat_map(|group| &group.members);
-    let circles = members.flat_map(|member| match (member.look.form, member.look.ends) {
-        (Form::Arrow, _) if member.bulb.len() == 1 => member.bulb.clone(),
-        (Form::Line, Ends::Circles) => {
-            let ends = member.cells.first().into_iter().chain(member.cells.last());
-            ends.copied().collect()
-        }
-        _ => vec![],
-    });
-    circles.collect()
+    /// Returns the cells with circles that belong to arrows and to lines between circles.
+    pub(crate) fn find_line_circles(groups: &[Group]) -> BTreeSet<Cell> {
+        let members = groups.iter().flat_map(|group| &group.members);
+        let circles = members.flat_map(|member| match (member.look.form, member.look.ends) {
+            (Form::Arrow, _) if member.bulb.len() == 1 => member.bulb.clone(),
+            (Form::Line, Ends::Circles) => {
+                let ends = member.cells.first().into_iter().chain(member.cells.last());
+                ends.copied().collect()
+            }
+            _ => vec![],
+        });
+        circles.collect()
+    }
 }
 
 /// Returns `true` for a rule about all marks of a kind together.
