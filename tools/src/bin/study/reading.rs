@@ -19,7 +19,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 use std::{env, fs};
 
-const NODES: u64 = 200_000;
+const NODES: u64 = 400_000;
 const SECONDS: f64 = 20.0;
 
 /// The verdict on a puzzle whose only solution is the stated one.
