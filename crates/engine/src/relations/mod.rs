@@ -95,7 +95,8 @@ macro_rules! relations {
             /// # Errors
             ///
             /// Returns [`Conflict`] if the relation can't hold.
-            #[inline]
+            // Inlined, the logic would have a copy of its own, 19 kB of WebAssembly.
+            #[cfg_attr(not(feature = "compact"), inline)]
             pub fn propagate<S: Sink<W>>(&self, shared: &Shared<W>, sink: &mut S) -> Result<(), Conflict> {
                 match self {
                     $($(#[cfg($cfg)])? Self::$name(relation) => relation.propagate(shared, sink),)*
