@@ -22,7 +22,7 @@ const PAGE_STYLE: &str = include_str!("style.css");
 const PLAYER: &str = include_str!("player.js");
 
 /// SHA-256 of the script between its tags, in Base64.
-const PLAYER_HASH: &str = "Qm6UP3LGoZ9IUaiVEHvKhlAi8cHlHFK+EI/eQLsGIDc=";
+const PLAYER_HASH: &str = "23PcKFpr9h5s3v3qYeVJ2TZpY3yt05k3oJv8C6e9JQo=";
 
 /// SHA-256 of the page's style sheet between its tags, and of that of a plot.
 const STYLE_HASHES: [&str; 2] = [
