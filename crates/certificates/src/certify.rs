@@ -93,7 +93,8 @@ pub struct Certified {
 /// Checks a certificate of a puzzle: the solutions against the rules, each clause of the formula against its part of the puzzle, and the
 /// proof against the formula.
 ///
-/// # Errors Returns the first fault and its position.
+/// # Errors
+/// Returns the first fault and its position.
 pub fn certify(
     puzzle: &Puzzle,
     book: &Book,
@@ -132,7 +133,8 @@ pub fn certify(
 
 /// Checks the proof of a formula, and finds the clauses from which each of its lemmas follows: the contents of proofs in other formats.
 ///
-/// # Errors Returns the first fault and its position.
+/// # Errors
+/// Returns the first fault and its position.
 pub fn explain_proof(formula: &str, proof: &str) -> Result<Derivation, Fault> {
     let formula = Cnf::parse(formula).map_err(Fault::of(File::Formula))?;
     explain_drat(&formula, proof).map_err(Fault::of(File::Proof))
