@@ -48,7 +48,7 @@ pub(super) struct Diagnose {
     #[arg(long)]
     layout: bool,
 
-    /// Count up to N solutions without a clue
+    /// Count up to N solutions with each clue removed
     #[arg(long, value_name = "N", default_value_t = 10)]
     cap: u64,
 

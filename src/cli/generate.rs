@@ -54,8 +54,8 @@ pub(super) struct Generate {
     seed: u64,
 
     /// The symmetry of clues and givens: none, half-turn, quarter-turn, left-right, top-bottom, diagonal,
-    /// anti-diagonal, full. Then no symmetric group of givens is redundant [default: for the clues of each variant
-    /// another one or none, for givens none]
+    /// anti-diagonal, full. With a symmetry, redundant givens are removed only as whole symmetric groups [default: for
+    /// the clues of each variant, a random symmetry or none; for givens, none]
     #[arg(long, value_name = "KIND", add = ArgValueCandidates::new(values::list_symmetries))]
     symmetry: Option<Symmetry>,
 

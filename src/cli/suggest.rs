@@ -24,7 +24,7 @@ use std::path::PathBuf;
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Suggest {
-    /// A file, a link, the puzzle's text, or `-`; without it, reads what you paste
+    /// A file, a link, the puzzle's text, or `-`; if omitted, reads what you paste
     #[arg(value_name = "PUZZLE")]
     puzzle: Option<String>,
 

@@ -136,7 +136,7 @@ fn edits_of_another_puzzle_are_refused() {
     let cases = [
         (
             json!({ "op": "remove", "rule": "thermometer", "index": 2 }),
-            "clue 2 is of the rule `anti-knight`",
+            "clue 2 has the rule `anti-knight`",
         ),
         (
             json!({ "op": "remove", "rule": "thermometer", "index": 9 }),

@@ -561,7 +561,7 @@ export const words = {
       ["1 … 9, A …", "type (letters for digits over 9 in large grids)"],
       ["Z X C V B N", "givens, corner, centre, colours, digits, allowed digits"],
       ["Space", "search the tools; Enter selects one"],
-      ["Enter", "draw the selected cells with the tool; Shift+Enter finishes lists; values of a picked clue"],
+      ["Enter", "draw the selected cells with the tool; Shift+Enter finishes lists; with a clue picked, edit its values"],
       ["Esc", "cancel the stroke, put the tool down, clear the selection"],
       ["Delete", "erase"],
       ["Ctrl+Z, Ctrl+Y or [ ]", "undo, redo"],

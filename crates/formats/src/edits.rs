@@ -77,10 +77,10 @@ fn find(puzzle: &Puzzle, rule: &str, index: usize) -> Result<(), ReadError> {
     match puzzle.clues.get(index) {
         Some(clue) if clue.rule == rule => Ok(()),
         Some(clue) => Err(ReadError::new(format!(
-            "clue {index} is of the rule `{}`, not `{rule}`",
+            "clue {index} has the rule `{}`, expected `{rule}`",
             clue.rule
         ))
-        .help("ask again: these edits are of another version of the puzzle")),
+        .help("ask again: these edits are for another version of the puzzle")),
         None => Err(ReadError::new(format!(
             "there is no clue {index}; the puzzle has {}",
             puzzle.clues.len()
