@@ -83,8 +83,8 @@ fn read_first(puzzle: &Puzzle, texts: &[String], book: &Book, budget: Budget<'_>
     read
 }
 
-/// Recognises the drawings again with additional answers, which replace earlier ones about the same drawings. Changes by hand since the
-/// last reading are kept.
+/// Recognises the drawings again with additional answers, which replace earlier ones about the same drawings.
+/// Manual changes made since the last reading are kept.
 fn read_again(
     puzzle: &Puzzle,
     import: Import,

@@ -2,14 +2,14 @@
 
 use std::ops::Range;
 
-/// An expression and its place in the formula, in bytes.
+/// An expression and its byte range in the formula.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Expr {
     pub(super) kind: ExprKind,
     pub(super) span: Range<usize>,
 }
 
-/// A word with its place.
+/// A word and its byte range in the formula.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Name {
     pub(super) text: String,

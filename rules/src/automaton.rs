@@ -140,8 +140,8 @@ pub(super) fn complement(automaton: &Automaton, symbols: DigitSet) -> Automaton 
     })
 }
 
-/// Returns `true` if the automaton accepts words of this length in every order of their symbols or in none: from every
-/// reachable state, two symbols and their exchange lead to equivalent states.
+/// Returns `true` if, for words of this length, the automaton accepts all permutations of a word or none: from every
+/// reachable state, swapping the next two symbols leads to an equivalent state.
 pub(super) fn ignores_order(automaton: &Automaton, length: usize, symbols: DigitSet) -> bool {
     let classes = classes(automaton, length, symbols);
     let states = automaton.accepting.len();

@@ -59,7 +59,7 @@ pub enum BookError {
     Unknown {
         /// The name that was requested.
         name: String,
-        /// A near name, if there is one.
+        /// A similar name, if there is one.
         help: Option<String>,
     },
     /// The rule's file is wrong.
@@ -304,7 +304,7 @@ pub fn find_lookalikes<'b>(book: &'b Book, name: &'b str) -> Vec<&'b str> {
 }
 
 impl BookError {
-    /// Returns a suggestion how to correct the mistake.
+    /// Returns a suggestion for correcting the mistake.
     #[must_use]
     pub fn help(&self) -> Option<&str> {
         match self {

@@ -275,7 +275,7 @@ impl Content {
     }
 }
 
-/// Returns statements in a form in which equal sets of statements are equal.
+/// Returns the statements in canonical form, so that equal sets compare equal.
 fn set_of(statements: impl IntoIterator<Item = Statement>) -> Vec<Statement> {
     let mut statements = canonical_parts(statements);
     statements.dedup();

@@ -11,7 +11,7 @@ pub struct LanguageError {
     pub message: String,
     /// The place in the formula, in bytes.
     pub span: Range<usize>,
-    /// A suggestion how to correct the mistake.
+    /// A suggestion for correcting the mistake.
     pub help: Option<String>,
 }
 
@@ -27,7 +27,7 @@ pub struct RuleError {
     pub message: String,
     /// The wrong formula, or the whole file, with the place of the error in bytes.
     pub formula: Option<Box<(String, Range<usize>)>>,
-    /// A suggestion how to correct the mistake.
+    /// A suggestion for correcting the mistake.
     pub help: Option<String>,
 }
 
@@ -39,7 +39,7 @@ pub struct ClueError {
     pub clue: usize,
     /// The clue's name and the finding: lower case, no full stop.
     pub message: String,
-    /// A suggestion how to correct the mistake.
+    /// A suggestion for correcting the mistake.
     pub help: Option<String>,
 }
 

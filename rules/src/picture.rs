@@ -377,7 +377,6 @@ impl<'c> ClueDrawing<'c> {
         canvas.corner(self.middle(layout), &in_rows(&digits));
     }
 
-    /// Returns the middle of the clue's cells.
     fn middle(&self, layout: &Layout) -> Point {
         middle(layout, &self.clue.cells().collect::<Vec<_>>())
     }

@@ -88,7 +88,7 @@ pub enum BatchError {
 }
 
 impl BatchError {
-    /// Returns a suggestion how to correct the request.
+    /// Returns a suggestion for correcting the request.
     #[must_use]
     pub fn help(&self) -> Option<String> {
         let help = match self {

@@ -199,9 +199,9 @@ pub(crate) struct ColumnDiff {
     pub is_time: bool,
     /// Number of rows whose value changed.
     pub changed: u64,
-    /// The number of rows whose number got larger.
+    /// Number of rows whose value increased.
     pub larger: u64,
-    /// The number of rows whose number got smaller.
+    /// Number of rows whose value decreased.
     pub smaller: u64,
     /// Sums of the numbers in common rows, old and new; `None` if some values are not numbers.
     pub sums: Option<(f64, f64)>,

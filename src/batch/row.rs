@@ -19,7 +19,7 @@ pub struct Row<'a> {
     pub id: Option<&'a str>,
     /// The outcome of the check.
     pub outcome: &'a Outcome,
-    /// The values of the columns that pass through.
+    /// The values of the input columns that are copied to the output.
     pub kept: Vec<Value<'a>>,
 }
 

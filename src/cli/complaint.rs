@@ -27,7 +27,7 @@ struct Details {
     column: Option<usize>,
     /// The place in the structure: `killercage[2].cells`.
     place: Option<String>,
-    /// A suggestion how to correct the mistake.
+    /// A suggestion for correcting the mistake.
     help: Option<String>,
     #[serde(skip)]
     excerpt: Option<Excerpt>,

@@ -13,7 +13,7 @@ use std::path::Path;
 /// Maximum size of a text in bytes: more than any puzzle, but not enough to fill the memory.
 const LONGEST: u64 = 64 << 20;
 
-/// Maximum length of a line in bytes: more than any link, even one of SudokuPad with pictures.
+/// Maximum length of a line in bytes: longer than any link, even a SudokuPad link with embedded pictures.
 const LONGEST_LINE: usize = 4 << 20;
 
 /// Maximum number of characters in a row of a drawn grid.

@@ -40,7 +40,6 @@ pub(super) fn write_json(out: &mut Out, result: &impl Serialize) -> io::Result<(
     out.data().write_all(&line)
 }
 
-/// Opens standard error.
 pub(super) fn stderr() -> Text<Stderr> {
     Text(AutoStream::auto(io::stderr()))
 }

@@ -46,7 +46,7 @@ const SIZES: [f64; 10] = [10.0, 9.0, 8.0, 7.0, 6.5, 6.0, 5.0, 4.0, 3.0, 2.0];
 const SHARED: usize = 6;
 /// The font size of hints.
 const HINT: f64 = 10.0;
-/// The height of a line, in parts of the font's size.
+/// The height of a line, in ems.
 const LINE: f64 = 1.28;
 
 /// Returns the pages of a booklet.
@@ -302,7 +302,7 @@ impl Placing {
     }
 }
 
-/// Minimum width of a text next to its picture, in parts of the font's size.
+/// Minimum width of a text next to its picture, in ems.
 const NARROWEST: f64 = 14.0;
 /// Fraction of the possible picture width. A text that leaves the picture at least this much may use any of the readable sizes.
 const LARGE: f64 = 0.85;

@@ -50,7 +50,7 @@ impl Typeface {
     }
 }
 
-/// The widths of characters, in parts of the font's size.
+/// The widths of characters, in ems.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Widths(BTreeMap<char, f64>);
 
@@ -82,14 +82,14 @@ impl Widths {
         Ok(Self(widths))
     }
 
-    /// Returns the width of a text, in parts of the font's size.
+    /// Returns the width of a text in ems.
     pub(super) fn of(&self, text: &str) -> f64 {
         text.chars()
             .map(|c| self.0.get(&c).copied().unwrap_or(0.6))
             .sum()
     }
 
-    /// Breaks a paragraph into lines of a width, in parts of the font's size.
+    /// Breaks a paragraph into lines of at most this width, in ems.
     pub(super) fn wrap(&self, paragraph: &str, width: f64) -> Vec<String> {
         let mut lines = vec![];
         let mut line = String::new();
@@ -112,7 +112,7 @@ impl Widths {
         lines
     }
 
-    /// Shortens a text to a width, in parts of the font's size.
+    /// Shortens a text to at most this width, in ems.
     pub(super) fn shorten(&self, text: &str, width: f64) -> String {
         if self.of(text) <= width {
             return text.to_owned();

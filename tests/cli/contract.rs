@@ -512,7 +512,7 @@ fn replacements() -> [Value; 11] {
     ]
 }
 
-/// Collects the pointers of a value and of all its parts.
+/// Collects the JSON pointers to a value and to everything inside it.
 pub(crate) fn pointers(value: &Value, at: &str, found: &mut Vec<String>) {
     found.push(at.to_owned());
     for (key, part) in value.as_object().into_iter().flatten() {

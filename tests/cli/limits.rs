@@ -9,7 +9,7 @@ use tempfile::TempDir;
 /// Maximum memory for one puzzle, in kibibytes.
 const MEMORY: u64 = 256 << 10;
 
-/// Returns a puzzle file of a size: its rules, and its clues.
+/// Returns a puzzle file with this size, these rules and these clues.
 fn file(size: u8, rules: &str, clues: &str) -> String {
     format!("size = {size}\n[own-rules]\n{rules}\n[clues]\n{clues}\n")
 }

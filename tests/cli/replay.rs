@@ -59,7 +59,7 @@ fn versions(whole: &Puzzle, count: usize) -> Vec<Puzzle> {
     versions
 }
 
-/// Returns the true candidates of a version by the library; null if it has no solution.
+/// Returns a version's true candidates, as computed by the library; null if it has no solution.
 fn candidates(version: &Puzzle) -> Value {
     let prepared = Prepared::new(version.clone(), Book::builtin()).expect("its clues fit");
     let found = prepared.ask(&Candidates::default(), &Host::default());

@@ -817,7 +817,7 @@ mod properties {
         })
     }
 
-    /// Layouts that `Layout::check` allows, with the reader's numbers for boxes.
+    /// Layouts that `Layout::check` allows, with boxes numbered as the reader numbers them.
     fn layout() -> impl Strategy<Value = Layout> {
         let sides = vec![
             (1, 1),

@@ -249,7 +249,7 @@ fn keep_expressible(format: &dyn Format, puzzle: &Puzzle) -> Puzzle {
         // No clue uses the puzzle's own rules, or it was not written.
         kept.own_rules.clear();
         kept.clues = kept.clues.iter().flat_map(each_cell).collect();
-        // Two identical dots on one pair are one clue there.
+        // These formats merge identical dots on a pair into one clue.
         let mut once: Vec<Clue> = vec![];
         kept.clues.retain(|clue| {
             let is_kept = !is_dot(clue) || !once.contains(clue);

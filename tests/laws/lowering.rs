@@ -597,7 +597,7 @@ fn random_formulas_are_lowered_exactly() {
     );
 }
 
-/// Returns a 4x4 grid with a layer, two cells of which are open, and a formula.
+/// Returns a 4x4 puzzle with a layer that has two open cells, and a relation given by `formula`.
 fn make_shaded_puzzle(formula: &str) -> Puzzle {
     let mut puzzle = Puzzle::new(Layout::square(4));
     puzzle.extras.push(Extra {

@@ -152,7 +152,8 @@ fn a_grade_does_not_depend_on_the_side_from_which_a_puzzle_is_seen() {
     );
 }
 
-/// A rotated puzzle, also relabelled if no rule depends on digits, is recognised as the same; without one of its givens or clues it is not.
+/// A puzzle is still recognised after a rotation, and after relabelling if no rule depends on digit values. It is not if a given or a clue is
+/// missing.
 #[test]
 fn a_puzzle_is_equivalent_to_what_is_seen_from_another_side() {
     let book = Book::builtin();

@@ -202,7 +202,7 @@ export class Desk {
     return (name !== null && this.book.get(name)) || null;
   }
 
-  // Changes of the document.
+  // Changes to the document.
 
   edit(label: string, ...edits: ((document: Document) => Document)[]): void {
     const after = edits.reduce((document, edit) => edit(document), this.document);

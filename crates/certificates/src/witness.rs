@@ -162,7 +162,7 @@ impl<'a> Witnesses<'a> {
         Ok(())
     }
 
-    /// Returns `false` at a conflict.
+    /// Assumes that the clauses hold. Returns `false` on a conflict.
     fn turn_on(&mut self, clauses: &[usize]) -> bool {
         let switches = self.numbering.count();
         let mut clauses = clauses.iter();

@@ -480,8 +480,8 @@ impl<'p> Ground<'p> {
         each_once([cites, &self.telling(cites, pairs_among(vars))].concat())
     }
 
-    /// Returns the citations of a relation of the model: its clues, and those that make its variables differ, also from
-    /// those that lose candidates.
+    /// Returns the citations of a relation of the model: its clues, and whatever makes its variables differ from each other
+    /// and from `losers`.
     pub(super) fn relation_rests_on(&self, relation: usize, losers: &[u16]) -> Cow<'_, [Cite]> {
         let own = self.rests[relation].get_or_init(|| self.footing(relation));
         let (cites, vars) = of_any_width!(self.model, compiled => {

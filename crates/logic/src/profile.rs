@@ -90,7 +90,7 @@ pub struct ProfileError {
     pub message: String,
     /// The place of the mistake in the text.
     pub span: Option<std::ops::Range<usize>>,
-    /// A suggestion how to correct the profile.
+    /// A suggestion for correcting the profile.
     pub help: Option<String>,
 }
 

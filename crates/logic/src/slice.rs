@@ -13,7 +13,7 @@ use cluewright_puzzle::DigitSet;
 pub struct Needed<'p> {
     /// The index of the step in the path.
     pub place: usize,
-    /// The round that has the step.
+    /// The round that contains the step.
     pub round: &'p Round,
     /// The needed part of the step.
     pub step: Step,

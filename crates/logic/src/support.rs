@@ -313,7 +313,7 @@ impl<'a, W: Word> SupportSearch<'a, W> {
         true
     }
 
-    /// Returns `true` if some assignment holds the candidate. `None` if the budget runs out.
+    /// Returns `true` if some assignment contains the candidate, and `None` if the budget runs out.
     fn holds(&mut self, scope: &Scope, start: &[W], (var, value): (u16, W)) -> Option<bool> {
         self.board.copy_from_slice(start);
         self.board[usize::from(var)] = value;

@@ -133,7 +133,7 @@ fn likeness(first: &[Named], other: &[Named]) -> Option<String> {
     })
 }
 
-/// Maximum number of steps of an argument to show; of a longer one only the last ones are shown.
+/// Maximum number of steps shown in full; of a longer argument, only the last `LAST` are shown.
 const ARGUED: usize = 25;
 const LAST: usize = 12;
 

@@ -161,7 +161,7 @@ pub fn digit_char(value: u8) -> char {
     }
 }
 
-/// Returns the value of a character in a digit string (either case), if it is one.
+/// Returns the digit that a character (in either case) represents in a digit string, if any.
 #[must_use]
 pub fn digit_of_char(c: char) -> Option<u8> {
     c.to_digit(36).map(|d| d as u8)

@@ -1,4 +1,4 @@
-//! Changes of a puzzle that a program can apply.
+//! Changes to a puzzle that a program can apply.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -39,8 +39,8 @@ pub(crate) fn sentences(text: &str, book: &Book, digits: (u8, u8)) -> Vec<Senten
     sentences
 }
 
-/// Finds the sentences that state doublers, and marks them; `false` if there are none, they state something else, or it is open
-/// which clues count values.
+/// Finds and marks the sentences that define doublers. Returns `false` if there are none, if they mean something else, or if it is
+/// unclear which clues count values.
 fn state(sentences: &mut [Sentence], digits: (u8, u8), book: &Book) -> bool {
     let allowed: HashSet<String> = words(WORDS).into_iter().collect();
     let mut is_about = vec![false; sentences.len()];

@@ -150,8 +150,8 @@ pub fn find_unaccounted(puzzle: &Puzzle, book: &Book) -> Vec<Unaccounted> {
         .collect()
 }
 
-/// The sentences of a puzzle's rules text. The digits that it names become the grid's: as many as a row has cells,
-/// or more if each row holds a part of them.
+/// Returns the sentences of the rules text. A digit range named there replaces the grid's if it has as many digits as a
+/// row has cells, or more if each row holds only some of them.
 fn sentences_of(puzzle: &mut Puzzle, book: &Book) -> Vec<Sentence> {
     let rules = puzzle.about.rules.clone().unwrap_or_default();
     let range = |puzzle: &Puzzle| {

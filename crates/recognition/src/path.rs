@@ -33,7 +33,7 @@ pub(crate) fn points(path: &str) -> Option<Vec<Point>> {
     Some(points).filter(|points| rest.is_empty() && points.len() > 1)
 }
 
-/// Returns the numbers of a command, two by two.
+/// Returns the arguments of a path command as (x, y) pairs.
 fn pairs(arguments: &str) -> Option<Vec<(f64, f64)>> {
     let numbers = arguments.split([' ', ',', '\n', '\t']);
     let numbers = numbers.filter(|number| !number.is_empty());

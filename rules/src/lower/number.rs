@@ -25,7 +25,7 @@ pub(super) struct Sum {
 pub(super) enum Atom {
     /// A function of one cell, by its value.
     Table(Cell, Rc<[i64; 64]>),
-    /// The number of the statements that hold.
+    /// The number of statements that hold.
     Count(Vec<Statement>),
     /// The number of different values.
     Kinds(Vec<Cell>),
@@ -422,7 +422,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Returns the digit missing from a house: an auxiliary variable, or the difference of its cells from the total.
+    /// Returns the digit missing from a house: an auxiliary variable, or the total minus the sum of its cells.
     fn missing(&mut self, cells: Vec<Cell>) -> Outcome<Sum> {
         let ground = self.eval.scene.ground;
         let digits = ground.puzzle.layout.digits();

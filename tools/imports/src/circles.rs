@@ -14,7 +14,7 @@ const LARGEST_CIRCLE: usize = 5;
 /// Files that all reach each other by imports.
 pub(crate) struct Circle {
     files: Vec<PathBuf>,
-    /// A small set of imports without which the files form no circle: those that run from a lower floor to a higher one.
+    /// A small set of imports whose removal breaks the cycle: those from a lower layer to a higher one.
     upward: Vec<Arrow>,
 }
 

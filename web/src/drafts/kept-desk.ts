@@ -109,7 +109,7 @@ export const setDeskAside = (): void => {
 };
 
 function write(storage: Storage, desk: KeptDesk): void {
-  // If there is no room for the desk, the older one is removed, because it would be taken for the newest.
+  // If the desk does not fit, the stored one is removed, because it would otherwise be mistaken for the newest.
   for (const kept of [desk, { ...desk, document: null }]) {
     try {
       const text = JSON.stringify({ version: VERSION, ...kept });

@@ -1,4 +1,4 @@
-// A picture of the puzzle: its size, its colours, and what it shows besides the clues.
+// Options for the picture: size, colours, and what it shows besides the clues.
 import { isRefused, type Engine } from "../engine/engine.ts";
 import { refusalText } from "../parts/refusal.ts";
 import { symbolOf } from "../puzzle/layout.ts";

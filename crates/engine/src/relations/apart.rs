@@ -14,7 +14,7 @@ impl Apart {
         Self { var }
     }
 
-    /// Runs when the variable becomes single.
+    /// Runs when the variable is fixed.
     #[inline(always)]
     pub(crate) fn propagate<W: Word>(
         &self,

@@ -1,13 +1,13 @@
 use crate::propagation::{Conflict, Shared, Sink, Word};
 
-/// Values rise along the variables, strictly or not. Propagation of bounds is domain consistent here.
+/// Values increase along the variables, strictly or not. Bounds propagation achieves domain consistency.
 ///
-/// On a line that need not rise strictly, values still rise strictly between two cells that are known to differ.
+/// On a line that need not increase strictly, values still increase strictly between two cells that are known to differ.
 #[derive(Clone, Debug)]
 pub struct Ascending {
     vars: Box<[u16]>,
     strict: bool,
-    /// For each place of a line that need not rise strictly, the nearest places before and after it whose variables are known to differ
+    /// For each place of a line that need not increase strictly, the nearest places before and after it whose variables are known to differ
     /// from its own.
     apart: Box<[[Option<u16>; 2]]>,
 }

@@ -1,9 +1,9 @@
 use crate::propagation::{Conflict, Shared, Sink, Word};
 use std::sync::Arc;
 
-/// All variables differ: propagation of the values that they share.
+/// All variables differ. Finds the values that must occur; [`Apart`](super::Apart) propagates the pairwise exclusions.
 ///
-/// [`Apart`](super::Apart) propagates the exclusions themselves. If there are only as many values as variables (always so in a full house),
+/// If there are only as many values as variables (always so in a full house),
 /// every value must occur: a value with one place is set there, and a value without a place is a conflict.
 #[derive(Clone, Debug)]
 pub struct Different {

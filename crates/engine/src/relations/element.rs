@@ -119,8 +119,8 @@ impl<W: Word> Element<W> {
         })
     }
 
-    /// Returns the values that a variable may have if the index selects it. It can't equal the index if the two differ, and has none if it
-    /// differs from the variable of the value.
+    /// Returns the values that a variable may take if the index selects it: not the index's value if it must differ from the index, and none
+    /// at all if it must differ from the result.
     #[inline]
     fn free(&self, var: u16, bit: u32, shared: &Shared<W>) -> W {
         if self.value.is_ok_and(|value| shared.apart(var, value)) {

@@ -13,7 +13,7 @@ pub(crate) struct Entry<W: Word> {
     pub(crate) relation: Relation<W>,
     /// The clue set that the relation rests on.
     pub(crate) rests_on: u32,
-    /// `true` if the relation runs only when one of its variables becomes single. This is for long redundant relations, which seldom find
+    /// `true` if the relation runs only when one of its variables is fixed. This is for long redundant relations, which seldom find
     /// anything earlier.
     pub(crate) wake_on_fix: bool,
     /// `true` if the lattice subsumes the relation.
@@ -62,7 +62,7 @@ pub struct Program<W: Word> {
     implied: Vec<bool>,
     /// For each variable, the relations to run when it changes.
     watch: Vec<u64>,
-    /// For each variable, the relations to run when it becomes single; empty if there are none.
+    /// For each variable, the relations to run when it is fixed; empty if there are none.
     wake_on_fix: Vec<u64>,
     /// Words in one row of `watch` and `wake_on_fix`.
     words: usize,

@@ -59,7 +59,7 @@ impl<'a> Node<'a> {
         self.member(key).filter(|node| says_something(node.value))
     }
 
-    /// Returns a member, with or without content.
+    /// Returns the member with this key, even if it is empty.
     pub(crate) fn member<'s>(&'s self, key: &'s str) -> Option<Node<'s>> {
         let value = self.value.get(key)?;
         Some(self.part(value, Step::Member(key)))

@@ -42,7 +42,7 @@ pub struct ReadError {
     pub span: Option<Range<usize>>,
     /// The place in the structure, if the text itself is packed: `killercage[2].cells`.
     pub place: Option<String>,
-    /// A suggestion how to correct the source.
+    /// A suggestion for correcting the source.
     pub help: Option<String>,
 }
 
@@ -83,7 +83,7 @@ impl ReadError {
         self
     }
 
-    /// Adds a suggestion how to correct the source.
+    /// Adds a suggestion for correcting the source.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());

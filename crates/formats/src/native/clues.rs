@@ -373,7 +373,7 @@ impl<'p> Clues<'p> {
         values.map(Some).map_err(wrong)
     }
 
-    /// Returns an error about all of a part.
+    /// Returns an error that covers the whole part.
     fn inside_whole(&self, part: Part, error: ReadError) -> ReadError {
         let help = error.help.clone();
         ReadError {

@@ -162,7 +162,7 @@ fn without_null(schema: &mut Schema) {
     }
 }
 
-/// Returns `true` if the first line with content is `key = value` or the head of one of our tables.
+/// Returns `true` if the first line that is neither blank nor a comment is `key = value` or the header of one of our tables.
 fn looks_like_toml(text: &str) -> bool {
     let said = |line: &&str| !line.is_empty() && !line.starts_with('#');
     let mut lines = lines(text).map(|(_, line)| line.trim());

@@ -115,8 +115,8 @@ impl Reader<'_> {
         about.rules = word(18, "");
     }
 
-    /// Reads the genre. A grid of squares is a sudoku if the file names it so and the drawing shows its boxes. Other
-    /// rules must be stated elsewhere.
+    /// Reads the genre. A square grid is a sudoku if its boxes are drawn, and either the file labels it as a sudoku or the
+    /// boxes are the usual ones. Other rules must be stated elsewhere.
     fn genre(&mut self, kind: &str, tags: &Value) {
         let tags = tags.as_array().into_iter().flatten();
         let tags: Vec<&str> = tags.filter_map(Value::as_str).collect();

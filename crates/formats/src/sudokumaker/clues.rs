@@ -110,7 +110,7 @@ impl Reader {
         }
     }
 
-    /// Adds a rule of the puzzle's own, once, and returns a clue of it without cells.
+    /// Adds a rule to the puzzle's own rules unless it is there already, and returns a clue of that rule without cells.
     fn state(&mut self, rule: OwnRule) -> Clue {
         let clue = Clue::new(&rule.name);
         if !self.puzzle.own_rules.contains(&rule) {

@@ -30,7 +30,7 @@ pub(super) fn grid_of_link(text: &str) -> Option<Symbol<'_>> {
     (line::fits(grid.text) && grids.next().is_none()).then_some(grid)
 }
 
-/// Returns the places of the puzzles in an export of OpenSudoku.
+/// Returns the byte ranges of the puzzles in an OpenSudoku export.
 pub(super) fn games(text: &str) -> Vec<Range<usize>> {
     let place = |(start, _): (usize, &str)| {
         let tag = &text[start..];
@@ -42,7 +42,7 @@ pub(super) fn games(text: &str) -> Vec<Range<usize>> {
     text.match_indices("<game").filter_map(place).collect()
 }
 
-/// Returns the place of the puzzle in a piece of XML that ends in the tag of a game.
+/// Returns the byte range of the puzzle in a piece of XML that ends with a `game` tag.
 #[must_use]
 pub fn game_of(piece: &[u8]) -> Option<Range<usize>> {
     let start = piece.iter().rposition(|&byte| byte == b'<')?;

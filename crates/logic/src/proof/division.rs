@@ -115,7 +115,7 @@ fn follow_cases<'f, 'g>(lead: &Chase<'f, 'g>, division: &Division) -> Option<Vec
     division.cases.iter().map(fails).collect()
 }
 
-/// Tells the inferences that the cases need, and no others.
+/// Replays only the inferences that the cases need.
 fn tell_cases(
     facts: &Facts<'_>,
     assumed: (u16, DigitSet),

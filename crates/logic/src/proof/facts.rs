@@ -19,7 +19,7 @@ const MOST_COMPARED: usize = 300;
 /// Rows of digits.
 type Fillings = Vec<Vec<u8>>;
 
-/// A clue, or a statement of one, or a house.
+/// A clue, one of its statements, or a house.
 pub(super) struct Fact {
     pub(super) cite: Cite,
     pub(super) vars: Vec<u16>,

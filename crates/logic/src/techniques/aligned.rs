@@ -47,7 +47,7 @@ pub(super) const ALIGNED_TRIPLET_EXCLUSION: Technique = Technique {
     ..Technique::USUAL
 };
 
-/// Finds two cells, excluded by cells of two candidates.
+/// Finds pairs of cells with combinations that would leave a common peer with two candidates empty.
 fn pair(context: &Context<'_>, steps: &mut Steps) {
     let cells: Vec<u16> = context.board.open().iter().collect();
     for (i, &a) in cells.iter().enumerate() {
@@ -60,7 +60,7 @@ fn pair(context: &Context<'_>, steps: &mut Steps) {
     }
 }
 
-/// Finds three cells, excluded by cells of two or three candidates.
+/// Finds triplets of cells with combinations that would leave a common peer with two or three candidates empty.
 fn triplet(context: &Context<'_>, steps: &mut Steps) {
     let cells: Vec<u16> = context.board.open().iter().collect();
     for (i, &a) in cells.iter().enumerate() {

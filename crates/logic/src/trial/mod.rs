@@ -98,7 +98,7 @@ fn follow_all(context: &Context<'_>, rounds: usize) -> Vec<Outcome> {
     })
 }
 
-/// Returns the candidates of the open variables that contradict themselves within a number of rounds, in order.
+/// Returns the open variables' candidates that lead to a contradiction within `rounds` rounds, in order.
 fn refute_candidates(context: &Context<'_>, rounds: usize) -> Vec<Candidate> {
     of_any_width!(context.ground.model, c => {
         let mut trials = Trials::new(context.ground, c, context.board, rounds);

@@ -452,7 +452,7 @@ fn cells_of(ground: &Ground<'_>, house: Cite) -> Cells {
     own.map_or(Cells::EMPTY, |house| house.cells)
 }
 
-/// Returns the facts that the pattern contains the places of its digits in some houses.
+/// Returns facts stating that each of the houses has the step's digits in cells of the pattern.
 fn places(ground: &Ground<'_>, step: &Step, houses: &[Cite]) -> Facts {
     let mut facts = Facts::default();
     for &house in houses {
@@ -475,7 +475,7 @@ struct Facts {
 /// A digit that represents all digits that no fact names.
 const OTHER: u8 = 63;
 
-/// Maximum number of assignments tried for one conclusion, because people do not try more.
+/// Maximum number of assignments tried for one conclusion; a person would give up long before.
 const MOST_TRIED: usize = 20_000;
 
 impl Facts {

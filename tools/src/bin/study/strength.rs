@@ -37,7 +37,7 @@ use std::path::{Path, PathBuf};
 struct Study {
     folder: PathBuf,
     families: Vec<Family>,
-    /// `true` if these are not all families.
+    /// `true` if `families` leaves out some families.
     some: bool,
 }
 

@@ -40,7 +40,7 @@ impl Isa {
     /// All instruction sets, fastest first.
     pub const EVERY: [Self; 3] = [Self::Avx512, Self::Avx2, Self::Portable];
 
-    /// Returns the fastest one that this processor supports.
+    /// Returns the fastest instruction set that this processor supports.
     pub fn best() -> Self {
         Self::EVERY
             .into_iter()

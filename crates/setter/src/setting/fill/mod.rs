@@ -98,7 +98,7 @@ pub struct Near {
 pub struct DraftError {
     /// Description of the error.
     pub message: String,
-    /// A suggestion how to correct the request.
+    /// A suggestion for correcting the request.
     pub help: Option<String>,
 }
 

@@ -206,8 +206,7 @@ impl Attempt<'_> {
                 let is_spare = left >= wish.count + group.len();
                 if is_spare && givens.unique_without(given, &more) {
                     left -= group.len();
-                    // `more` includes the groups dropped before, so uniqueness has been tested without all of them
-                    // together.
+                    // `more` includes the groups dropped before, so the test covers removing them all together.
                     dropped = more;
                 }
             }

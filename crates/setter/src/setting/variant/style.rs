@@ -117,7 +117,8 @@ impl<'a> Style<'a> {
         (short.max(least), long.min(most))
     }
 
-    /// Returns `true` if the numbers of new clues go with those that the puzzle has.
+    /// Returns `true` if the new clues' parameters match those of the puzzle's clues of the rule, or if the style does not
+    /// require equal numbers.
     pub(super) fn suits(&self, wish: &Wish<'_>, puzzle: &Puzzle, clues: &[Clue]) -> bool {
         let is_open = |default: &Default| matches!(default, Default::Required | Default::Optional);
         let mut params = wish.rule.params.iter();

@@ -26,7 +26,7 @@ pub struct RuleCount {
 pub struct WishError {
     /// Description of the error.
     pub message: String,
-    /// A suggestion how to correct the request.
+    /// A suggestion for correcting the request.
     pub help: Option<String>,
 }
 
@@ -79,7 +79,7 @@ impl Wish<'_> {
         !self.is_single() && !params.any(|spec| is_open(&spec.default))
     }
 
-    /// Returns `true` if a puzzle has one clue of the rule, or all that are true of its grid.
+    /// Returns `true` if a puzzle has either a single clue of the rule or all clues that hold in its grid.
     pub(super) fn is_single(&self) -> bool {
         self.rule.shape == Shape::Global
             || self.rule.typical.is_all_in_one()
