@@ -269,7 +269,7 @@ def _parquet_files(place: Path) -> list[str]:
 
 
 def _choose_kept(own: Sequence[str], column: str, keep: Sequence[str] | None) -> list[str]:
-    """The own columns to keep, in their order."""
+    """The own columns to keep, in order."""
     if isinstance(keep, str):
         raise ValueError(f"keep is a list of names: [{keep!r}]")
     for name in [column, *(keep or ())]:

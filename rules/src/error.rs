@@ -9,7 +9,7 @@ use thiserror::Error;
 pub struct LanguageError {
     /// The finding and the expectation: lower case, no full stop.
     pub message: String,
-    /// The place in the formula, in bytes.
+    /// The byte range in the formula.
     pub span: Range<usize>,
     /// A suggestion for correcting the mistake.
     pub help: Option<String>,
@@ -25,7 +25,7 @@ pub struct RuleError {
     pub place: String,
     /// The finding and the expectation.
     pub message: String,
-    /// The wrong formula, or the whole file, with the place of the error in bytes.
+    /// The wrong formula, or the whole file, with the byte range of the error.
     pub formula: Option<Box<(String, Range<usize>)>>,
     /// A suggestion for correcting the mistake.
     pub help: Option<String>,

@@ -40,7 +40,7 @@ pub(super) enum Formula {
     /// The list, read as a number, has this rank among all rows and columns from both sides; with ties if the second
     /// number is not 0.
     Ranks(List, Number, Number),
-    /// Labels divide cells into connected regions of a size, in each of which the contents differ.
+    /// Labels divide cells into connected regions of the given size, each with different contents.
     Regions(List, List, Number),
 }
 
@@ -166,9 +166,9 @@ pub(super) enum List {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Use {
     pub(super) rule: Text,
-    /// The lists for its slots, in their order.
+    /// The lists for the slots of the rule, in order.
     pub(super) lists: Vec<List>,
-    /// The numbers for its parameters, in their order.
+    /// The numbers for the parameters of the rule, in order.
     pub(super) numbers: Vec<Number>,
 }
 

@@ -68,7 +68,7 @@ pub use typical::{Listing, Lists, Placement, Typical, Weaker};
 /// Checks that a text is a formula (or number) of the rule language, names and types aside.
 ///
 /// # Errors
-/// The place where it stops being one, and what was expected there.
+/// The position at which the text stops being a formula, and what was expected there.
 pub fn syntax(formula: &str) -> Result<(), LanguageError> {
     parse::parse(formula).map(|_| ())
 }

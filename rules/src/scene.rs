@@ -362,7 +362,7 @@ impl<'a> Evaluation<'a> {
         }))
     }
 
-    /// Returns the statement that labels divide cells into regions of a size.
+    /// Returns the statement that labels divide cells into regions of the given size.
     pub(super) fn regions(
         &mut self,
         labels: &List,
@@ -766,7 +766,7 @@ impl Bound {
         Self::List(cells.into())
     }
 
-    /// Returns the cell, if it is one.
+    /// Returns the cell, if the value is a cell.
     pub(super) fn cell(&self) -> Option<Cell> {
         match self {
             Self::Cell(cell) => Some(*cell),
@@ -828,7 +828,7 @@ fn pairs(cells: &[Cell]) -> Vec<Bound> {
     frames
 }
 
-/// Returns every non-empty part of the list, in its order.
+/// Returns every non-empty sublist, with the cells in the order of the list.
 fn subsets(cells: &[Cell]) -> Outcome<Vec<Bound>> {
     if cells.len() > SUBSET_CELLS {
         let count = cells.len();

@@ -98,13 +98,13 @@ impl Distribution {
         self.classes.count()
     }
 
-    /// Returns the mean of the values; `None` without values.
+    /// Returns the mean of the values; `None` if there are no values.
     #[must_use]
     pub fn mean(&self) -> Option<f64> {
         (self.count() > 0).then(|| self.sum / self.count() as f64)
     }
 
-    /// Returns the quantile for a part from 0 to 1; `None` without values.
+    /// Returns the quantile for a part from 0 to 1; `None` if there are no values.
     #[must_use]
     pub fn at(&self, part: f64) -> Option<f64> {
         let Some(exact) = &self.exact else {

@@ -22,7 +22,7 @@ const ORDERED: &str = "tier";
 pub struct Gauges(Vec<(&'static Column, Gauge)>);
 
 impl Gauges {
-    /// Creates one gauge without values for each gauged column.
+    /// Creates an empty gauge for each gauged column.
     pub(super) fn new(options: &Options) -> Self {
         let gauge = |column: &&'static Column| match column.shape {
             Shape::Amount | Shape::Measure => {

@@ -1,4 +1,4 @@
-//! Columns of the input that pass through to the results.
+//! Columns of the input that are copied to the results.
 
 use super::columns::Column;
 use super::error::BatchError;

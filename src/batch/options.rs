@@ -124,7 +124,7 @@ impl Options {
         told.map(|(name, value)| (name.to_owned(), value)).into()
     }
 
-    /// Returns the columns that pass through, by their names in the input.
+    /// Returns the columns that are copied to the output, by their names in the input.
     fn describe_kept(&self) -> String {
         let kept: Vec<&str> = self.kept.iter().map(|kept| &*kept.source).collect();
         match kept.is_empty() {

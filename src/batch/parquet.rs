@@ -89,7 +89,7 @@ pub(super) fn each_text(
     Ok(())
 }
 
-/// Returns the names and shapes of all columns: those that pass through are texts.
+/// Returns the names and shapes of all columns: those copied from the input are texts.
 fn columns(options: &Options) -> Vec<(&str, Shape)> {
     let shapes = options.columns.iter().map(|column| column.shape);
     let shapes = shapes.chain(options.kept.iter().map(|_| Shape::Text));

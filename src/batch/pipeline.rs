@@ -45,7 +45,7 @@ pub struct Status {
     pub gauges: Gauges,
 }
 
-/// Checks every puzzle of the inputs and writes a row for each, in their order. Calls `watch` now and then, and once
+/// Checks every puzzle of the inputs and writes a row for each, in input order. Calls `watch` now and then, and once
 /// at the end. Stops early when `cancel` becomes true: the rows so far are good.
 ///
 /// # Errors

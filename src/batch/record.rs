@@ -60,7 +60,7 @@ pub(super) struct Record {
     pub(super) id: Option<Range<usize>>,
     /// The solution that the input states for the record.
     pub(super) solution: Option<Range<usize>>,
-    /// The values of the columns that pass through.
+    /// The values of the input columns that are copied to the output.
     pub(super) kept: Box<[Range<usize>]>,
     /// The reason why there is no puzzle.
     pub(super) fault: Option<Fault>,
@@ -153,7 +153,7 @@ impl Work {
         told.ok().map(str::trim)
     }
 
-    /// Returns the values of the `columns` columns that pass through, for a record.
+    /// Returns the values of the `columns` copied columns for a record.
     fn list_kept(&self, record: &Record, columns: usize) -> Vec<Value<'_>> {
         let mut values: Vec<Value<'_>> = record.kept.iter().map(|cell| self.value(cell)).collect();
         // A record with a fault has no values.

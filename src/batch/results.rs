@@ -31,7 +31,7 @@ pub(crate) enum ResultsError {
 pub(crate) struct Stats {
     /// The number of rows.
     pub rows: u64,
-    /// The columns that can be summarised, in their order.
+    /// The columns that can be summarised, in file order.
     pub columns: Vec<(String, Content)>,
 }
 
@@ -180,9 +180,9 @@ impl Duplicates {
 pub(crate) struct Diff {
     /// Rows with the same id in both.
     pub common: u64,
-    /// Ids that only the old results have, in their order.
+    /// Ids that only the old results have, in file order.
     pub only_old: Vec<String>,
-    /// Ids that only the new results have, in their order.
+    /// Ids that only the new results have, in file order.
     pub only_new: Vec<String>,
     /// The columns that only one of the two results has.
     pub other_columns: Vec<String>,

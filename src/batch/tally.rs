@@ -137,7 +137,7 @@ impl Quantiles {
         classes.map(move |(&class, &count)| (value(class), count))
     }
 
-    /// Returns the value that a part of the values, 0 to 1, does not exceed; `None` without values.
+    /// Returns the value that a part of the values, 0 to 1, does not exceed; `None` if there are no values.
     #[must_use]
     pub(crate) fn at(&self, part: f64) -> Option<f64> {
         let wanted = (part * self.count as f64).ceil().max(1.0) as u64;

@@ -164,7 +164,7 @@ impl<C: Chunks, P: Send> Bench<C, P> {
         lock(&self.state)
     }
 
-    /// Tells all workers to stop.
+    /// Stops all workers.
     fn close(&self) {
         self.lock().closed = true;
         self.work.notify_all();

@@ -993,7 +993,7 @@ fn an_output_that_is_removed_during_the_run_is_missed() {
     );
 }
 
-/// Columns of the input pass through after ours, and are renamed if one of ours has the same name.
+/// Input columns are copied after ours, and are renamed if one of ours has the same name.
 #[test]
 fn columns_of_the_input_pass_through() {
     let folder = Folder::new();
@@ -1076,7 +1076,7 @@ fn columns_of_the_input_pass_through() {
     assert!(String::from_utf8_lossy(&told.stderr).contains("--keep title,author"));
 }
 
-/// Columns that pass through are part of a run's identity: a different choice of columns, or different text in them,
+/// Copied columns are part of a run's identity: a different choice of columns, or different text in them,
 /// makes a different run.
 #[test]
 fn kept_columns_are_those_of_the_interrupted_run() {
@@ -1340,7 +1340,7 @@ fn an_interrupted_run_goes_on_with_the_same_input_and_options_only() {
     assert!(with(&["--columns", TIMED]).contains("rows have changed"));
 }
 
-/// A system crash may leave results without their end, or with junk there.
+/// A system crash may truncate the results, or leave junk at the end.
 #[test]
 fn damaged_results_are_good_up_to_the_damage() {
     for junk in [&b""[..], b"\0\0\0\0\0\0\0\0", b"12,unique,3,1.0\n13,un"] {

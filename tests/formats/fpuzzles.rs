@@ -19,7 +19,7 @@ static LENIENT: LazyLock<ReadOptions> = LazyLock::new(|| ReadOptions {
     ..ReadOptions::default()
 });
 
-/// Returns a document of a size with these members and an empty grid.
+/// Returns a document of this size with these members and an empty grid.
 fn document(size: usize, members: Value) -> Value {
     let mut document = json!({"size": size, "grid": vec![vec![json!({}); size]; size]});
     for (key, value) in members.as_object().expect("an object") {

@@ -195,7 +195,7 @@ fn fault(format: &dyn Format, text: &str, lenient: bool) -> Option<String> {
 }
 
 /// Returns the first fault in the round trip through the peer's text, which restates some clues: each solution of one
-/// puzzle that is found quickly must be one of the other.
+/// puzzle that is found quickly must be a solution of the other.
 fn fault_in_the_peers(puzzle: &Puzzle) -> Option<String> {
     let iss = named("iss").expect("a format");
     let written = iss.write(puzzle).ok()?;

@@ -391,7 +391,7 @@ fn solve_start<'p>(puzzle: &'p Puzzle, parts: &'p [Part], model: &'p Model) -> (
 }
 
 /// The clue that an assumption breaks has no filling under the assumption, whatever else the puzzle states. A clue that
-/// leaves a cell only some digits has no filling with any other digit there.
+/// leaves a cell only some digits has no filling with any other digit in that cell.
 #[test]
 fn what_an_assumption_breaks_cannot_hold() {
     let (mut counted, mut falls, mut untold) = ([0; 2], 0, 0);

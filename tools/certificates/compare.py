@@ -291,7 +291,7 @@ def cell_of(text):
 
 
 def clues_of(puzzle, grid):
-    """The clues in their order: rule, slots, value. The slots are None if the rule is not one of ours."""
+    """The clues in order: rule, slots, value. The slots are None if the rule is not one of ours."""
     found = []
     for rule, clues in puzzle.get("clues", {}).items():
         for clue in clues if isinstance(clues, list) else [clues]:

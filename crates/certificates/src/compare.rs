@@ -62,7 +62,7 @@ impl<'a> Block<'a> {
         cells
     }
 
-    /// Assumes the value of a cell: its variable holds, those of its other values do not. Returns `false` at a conflict.
+    /// Assumes the value of a cell: its variable holds, those of its other values do not. Returns `false` on a conflict.
     fn assume(&mut self, cell: Cell, value: u8) -> bool {
         let mut is_open = true;
         for &other in self.cells.values(cell) {

@@ -169,7 +169,7 @@ impl<'a> Witnesses<'a> {
         clauses.all(|&clause| self.propagator.assume(-(switches + 1 + clause as Lit)))
     }
 
-    /// Assumes that a clause does not hold. Returns `false` at a conflict.
+    /// Assumes that a clause does not hold. Returns `false` on a conflict.
     fn deny(&mut self, clause: usize) -> bool {
         let mut literals = self.clauses[clause].iter();
         literals.all(|&literal| self.propagator.assume(-literal))

@@ -94,7 +94,7 @@ impl Variables {
         is_allowed.then(|| first + below.count_ones() as Lit)
     }
 
-    /// Returns the cells in their order.
+    /// Returns the cells in the order of their indices.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
         (0..self.cells.len()).map(Cell::from_index)
     }
@@ -130,7 +130,7 @@ impl Formula {
         &self.literals[start..self.ends[index]]
     }
 
-    /// Iterates over the clauses of all parts, in their order.
+    /// Iterates over the clauses of all parts, in order.
     pub fn clauses(&self) -> impl Iterator<Item = &[Lit]> {
         (0..self.clause_count()).map(|index| self.clause(index))
     }

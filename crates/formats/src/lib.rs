@@ -23,7 +23,7 @@ use cluewright_rules::{Book, ClueError};
 
 /// Every format, in the order in which they are tried on a text.
 pub static FORMATS: &[&dyn Format] = &[
-    // This comes before the puzzle file, because the fragment of its links, `m=edit&p=…`, looks like a key of one.
+    // Penpa+ comes before the puzzle file, because the fragment of its links, `m=edit&p=…`, looks like a key of a puzzle file.
     &penpa::Penpa,
     &native::Native,
     &native::NativeJson,

@@ -88,7 +88,7 @@ struct Price {
 pub struct ProfileError {
     /// The mistake in the profile.
     pub message: String,
-    /// The place of the mistake in the text.
+    /// The byte range of the mistake in the text.
     pub span: Option<std::ops::Range<usize>>,
     /// A suggestion for correcting the profile.
     pub help: Option<String>,

@@ -128,7 +128,7 @@ impl Step {
         self
     }
 
-    /// Returns the step without removals that a board already has, and with the candidates that it leaves there.
+    /// Returns the step without the removals already made on a board, and with the candidates that remain there.
     pub(super) fn on(mut self, candidates: &[DigitSet]) -> Self {
         for (var, lost) in &mut self.removed {
             *lost = *lost & candidates[usize::from(*var)];

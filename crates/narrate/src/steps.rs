@@ -97,7 +97,7 @@ pub(super) fn told(ground: &Ground<'_>, step: &Step, detail: Detail) -> String {
     told.flatten().unwrap_or(whole)
 }
 
-/// A part of the sentence for each pair of equal cells, if the facts about all of them are too many for one.
+/// A part of the sentence for each pair of equal cells, if the facts about all of them are too many for one sentence.
 pub(super) fn pair_by_pair(ground: &Ground<'_>, step: &Step) -> Option<Vec<String>> {
     let Some(Argument::Same(pairs)) = step.sentence().argument() else {
         return None;

@@ -133,7 +133,7 @@ pub struct Phrases(BTreeMap<String, String>);
 pub struct PhraseError {
     /// The finding and the expectation.
     pub message: String,
-    /// Where in the text, in bytes.
+    /// The byte range in the text.
     pub span: Option<Range<usize>>,
     /// Advice on how to fix it.
     pub help: Option<String>,

@@ -98,7 +98,7 @@ impl Derivation {
             text.push_str(">= 1 : ");
             write_numbers(&mut text, &step.hints);
             text.push_str(";\n");
-            // Clauses of the formula stay, because deleting them is a claim of its own there.
+            // Clauses of the formula stay, because VeriPB requires a justification for deleting them.
             let deleted = step.deleted.iter().filter(|&&number| number > clauses);
             let deleted: Vec<usize> = deleted.copied().collect();
             if !deleted.is_empty() {

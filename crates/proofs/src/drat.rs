@@ -17,7 +17,7 @@ pub struct Checked {
 /// Checks that a proof in DRAT derives the empty clause from a formula.
 ///
 /// # Errors
-/// The first line that does not follow, deletes a clause that is not there, or is not understood.
+/// The first line that does not follow, that deletes a missing clause, or that cannot be read.
 pub fn check_drat(formula: &Cnf, proof: &str) -> Result<Checked, ProofError> {
     follow(&mut Clauses::new(formula, None), proof)
 }

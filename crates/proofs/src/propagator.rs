@@ -210,7 +210,7 @@ impl Propagator {
         self.trail.push(literal);
     }
 
-    /// Returns `false` at a conflict.
+    /// Returns `false` on a conflict.
     fn propagate(&mut self) -> bool {
         while let Some(&literal) = self.trail.get(self.done) {
             self.done += 1;

@@ -797,7 +797,7 @@ mod tests {
         let read = recognise(&puzzle, Book::builtin(), &[], budget);
         let cells = puzzle.layout.box_cells()[2].clone();
         assert_eq!(read.clues, [Clue::on("magic-square", cells)]);
-        // The number of boxes is not the number of one.
+        // The 3 counts boxes: it is not the number of a box.
         let text = "Normal sudoku rules apply. Three of the 3x3 boxes are magic squares.";
         let of_some = Puzzle {
             about: cluewright_puzzle::About {

@@ -1,4 +1,4 @@
-//! Words of rules texts, in a form in which they can be compared.
+//! Words of rules texts, normalised so that they can be compared.
 
 /// Returns the words of a text: lower case, singular, numbers in figures.
 pub(crate) fn words(text: &str) -> Vec<String> {

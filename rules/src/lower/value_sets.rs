@@ -122,7 +122,7 @@ fn sort_cells(mut statement: Statement) -> Statement {
     statement
 }
 
-/// Returns the number of subsets of a size.
+/// Returns the number of ways to choose `size` of `of` elements.
 fn subsets(of: usize, size: usize) -> usize {
     (0..size.min(of)).fold(1, |count, i| count * (of - i) / (i + 1))
 }

@@ -46,7 +46,7 @@ pub(crate) fn canonical_parts(parts: impl IntoIterator<Item = Statement>) -> Vec
 /// Maximum number of words of an automaton that reads its cells in another order.
 const WORDS: usize = 1_000;
 
-/// Lets an automaton with few words read its cells in their order.
+/// Lets an automaton with few words read its cells in ascending order.
 fn read_in_order(accepts: Accepts) -> Accepts {
     let Accepts(cells, automaton) = &accepts;
     let mut order: Vec<usize> = (0..cells.len()).collect();

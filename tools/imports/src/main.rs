@@ -1,4 +1,4 @@
-//! Prints the circles of files that import each other, with the upward imports that close them.
+//! Prints the cycles of files that import each other, with the upward imports that close them.
 //!
 //! ```text
 //! cargo run --package imports -- src rules/src crates/*/src

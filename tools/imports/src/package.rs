@@ -6,7 +6,7 @@ use std::io;
 use std::path::Path;
 use walkdir::WalkDir;
 
-/// Maximum number of re-exports that one name may pass through, so that a circle of re-exports ends.
+/// Maximum number of re-exports that one name may pass through, so that a cycle of re-exports ends.
 const LONGEST_DETOUR: usize = 12;
 
 /// For each pair of files, by index, the names that the first takes from the second.

@@ -50,7 +50,7 @@ function moveDirection({ point }: Motion, direction: string): string {
   return `${down > row ? "D" : "U"}${right > column ? "R" : "L"}`;
 }
 
-/** The cells of a text after the motion, in their order; letters and cells of layers stay. */
+/** The cells of a text after the motion, in order; letters and cells of layers stay. */
 export function moveCells(motion: Motion, text: string): string {
   const tokens = text.split(/[\s,]+/).filter((token) => token !== "");
   return tokens.map((token) => (DIRECTION.test(token) ? moveDirection(motion, token) : moveToken(motion, token))).join(" ");

@@ -9,7 +9,7 @@ pub(crate) const MOST_VALUES: u32 = 16;
 /// All sets of bits `0..values`, grouped by size and by the sum of their bit numbers.
 #[derive(Debug)]
 pub struct Table {
-    /// The sets of a size and sum are `sets[starts[at]..starts[at + 1]]`, with `at = size * width + sum`.
+    /// The sets with a given size and sum are `sets[starts[at]..starts[at + 1]]`, with `at = size * width + sum`.
     starts: Vec<u32>,
     sets: Vec<u32>,
     width: usize,

@@ -297,7 +297,7 @@ impl<W: Word> Reason<'_, W> {
         vars: &[u16],
         run: impl Fn(&mut PlainSink<'_, W>) -> Result<(), Conflict>,
     ) {
-        // Variables outside of `vars` get all values. Otherwise a relation that removes values from them could fail there.
+        // Variables outside of `vars` get all values. Otherwise a relation that removes values from them could fail on them.
         let mut before = self.origin.blank.to_vec();
         for &var in vars {
             before[usize::from(var)] = self.board[usize::from(var)];

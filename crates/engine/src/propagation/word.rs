@@ -29,7 +29,7 @@ pub trait Word:
 {
     /// Number of values that fit.
     const BITS: u32;
-    /// The set without values.
+    /// The empty set.
     const NONE: Self;
 
     /// Returns the set of one value; `bit` is below [`Word::BITS`].

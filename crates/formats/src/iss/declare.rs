@@ -9,7 +9,7 @@ use crate::kit::ReadError;
 use cluewright_puzzle::{Boxes, Extra, Layout, Puzzle};
 use std::collections::BTreeMap;
 
-/// The lists that make up a text, in its order.
+/// The lists that make up a text, in the order of the text.
 pub(super) enum Section<'t> {
     /// A drawing of the grid in one of the raw formats.
     Raw(super::raw::Raw),

@@ -23,7 +23,7 @@ pub(super) struct Raw {
     pub(super) parts: Vec<Part>,
 }
 
-/// Reads a section as a drawing, if it is one.
+/// Reads a section as a drawing; `None` if it is not a drawing.
 pub(super) fn read(section: &str) -> Option<Result<Raw, String>> {
     let chars: Vec<char> = section
         .chars()

@@ -66,7 +66,7 @@ struct Reader {
     cells: Cells,
     region_size: Option<u8>,
     ties: Ties,
-    /// The rules of marks in alternatives, each with the position of one.
+    /// The rules of marks in alternatives, each with the position of one of these marks.
     alternative_marks: BTreeMap<&'static str, Range<usize>>,
     /// Number of givens and clues read, or made by `.Replicate`.
     made: usize,

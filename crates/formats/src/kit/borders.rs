@@ -9,9 +9,9 @@ use std::ops::Range;
 pub(crate) struct Borders {
     /// For each row, the columns left of which a bar is drawn, counted from 0.
     pub(crate) bars: Vec<Vec<u8>>,
-    /// The place of each row in the drawing, in bytes.
+    /// The byte range of each row in the drawing.
     pub(crate) rows: Vec<Range<usize>>,
-    /// The rows above which a line is drawn, counted from 0, and the line's place in the drawing.
+    /// The rows above which a line is drawn, counted from 0, and the line's byte range in the drawing.
     pub(crate) lines: Vec<(u8, Range<usize>)>,
 }
 

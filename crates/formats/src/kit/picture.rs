@@ -50,7 +50,7 @@ struct Frame<'t> {
 pub(crate) struct Symbol<'t> {
     /// A character, or a word if the cells are separated by spaces.
     pub(crate) text: &'t str,
-    /// The offset in the text, in bytes.
+    /// The byte offset in the text.
     pub(crate) at: usize,
 }
 

@@ -38,7 +38,7 @@ impl ReadOptions {
 pub struct ReadError {
     /// The error and what was expected, in lower case and without a full stop.
     pub message: String,
-    /// The place in the text, in bytes, if it can be given.
+    /// The byte range in the text, if it is known.
     pub span: Option<Range<usize>>,
     /// The place in the structure, if the text itself is packed: `killercage[2].cells`.
     pub place: Option<String>,

@@ -17,7 +17,7 @@ const LONGEST: usize = 1_000_000;
 #[derive(Debug)]
 pub(super) struct Node<'t> {
     pub(super) value: Value<'t>,
-    /// Position in the source, in bytes; `None` in JSON.
+    /// Byte range in the source; `None` in JSON.
     pub(super) span: Option<Range<usize>>,
 }
 

@@ -1,7 +1,7 @@
 //! Unpacking of base64 and of raw DEFLATE data (RFC 1951). It is done here because a link is untrusted, and a few
 //! kilobytes of it can unpack to gigabytes.
 
-/// The largest text that is unpacked, in bytes. Real puzzles have some 50,000.
+/// Maximum size of an unpacked text in bytes. Real puzzles have some 50,000.
 const MOST: usize = 1 << 22;
 
 /// Returns the bytes of a base64 text without white space; `None` if it has other characters. Padding is optional.

@@ -13,8 +13,8 @@ pub(super) struct Item {
     pub(super) clue: usize,
 }
 
-/// The width of a line in SudokuPad's measure, for each cell of the rule file's: half of what it is in our pictures,
-/// which is customary there.
+/// The line width in SudokuPad's unit for a width of one cell in the rule file: half as thick as in our pictures, as is
+/// customary on SudokuPad.
 const THICKNESS: f64 = 32.0;
 
 const BLACK: &str = "#000000";

@@ -10,7 +10,7 @@ use crate::kit::picture::{Cells, Symbol};
 use cluewright_puzzle::Puzzle;
 use serde_json::{Map, Value};
 
-/// Maximum length, in bytes: longer texts hold no grid, or many.
+/// Maximum length in bytes: longer texts contain no grid, or many.
 const LONGEST: usize = 1 << 20;
 
 /// Minimum number of cells in brackets that make a grid.

@@ -12,7 +12,7 @@ pub(super) struct Reading<'a, 'g> {
     pub(super) step: &'a Step,
     /// The clue, if it is one of the puzzle's.
     pub(super) clue: Option<&'a Clue>,
-    /// The cells of the clue, in its order.
+    /// The cells of the clue, in the clue's order.
     pub(super) cells: Vec<u16>,
     /// The statements of the clue.
     pub(super) said: Vec<Statement>,

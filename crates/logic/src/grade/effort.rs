@@ -188,7 +188,7 @@ impl<'g> Eyes<'g> {
     }
 
     /// Returns the looks of solvers who take every single that they see, easy or not, until no more cells than `left`
-    /// are open. `None` if singles do not lead there.
+    /// are open. `None` if singles alone do not get that far.
     fn eager(&self, board: &Board, left: Cells) -> Option<f64> {
         let mut board = board.clone();
         let mut looks = 0.0;

@@ -189,7 +189,7 @@ impl<'f, 'g> Chase<'f, 'g> {
         }
     }
 
-    /// Takes a known digit from a cell that sees it, and returns the candidates that are left there.
+    /// Takes a known digit from a cell that sees it, and returns the cell's remaining candidates.
     fn exclude(
         &mut self,
         (var, digit): (u16, DigitSet),

@@ -29,7 +29,7 @@ pub(super) struct Fact {
 enum Form {
     /// Each digit once.
     House,
-    /// The digits of the variables, in their order.
+    /// Fillings: the digits of the variables, in the order of the variables.
     Fillings(Rows),
 }
 

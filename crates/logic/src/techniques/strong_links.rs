@@ -1,8 +1,8 @@
 //! Strong links of one digit, end to end: skyscraper, two-string kite, turbot fish, empty rectangle, and their longer
 //! relatives.
 //!
-//! In each of some houses a digit has two ends (cells, or groups of cells that lie in a second house). If an end of one
-//! sees an end of the next, one of the two free ends is true. Ratings after Sukaku Explainer: parallel lines cost
+//! A digit has two ends in each of several houses (cells, or groups of cells that lie in a second house). If an end in one
+//! house sees an end in the next, one of the two free ends is true. Ratings after Sukaku Explainer: parallel lines cost
 //! least, then rows with columns, then boxes, then groups.
 
 use crate::Cells;

@@ -54,7 +54,7 @@ struct Followed {
     refutable: OnceCell<Rc<[Candidate]>>,
 }
 
-/// Returns the candidates that contradict themselves within [`NEAR`] rounds, in order.
+/// Returns the candidates that lead to a contradiction within [`NEAR`] rounds, in order.
 pub(super) fn near(context: &Context<'_>) -> Rc<[Candidate]> {
     let known = context.on_board.of::<Followed>();
     Rc::clone(
@@ -74,7 +74,7 @@ pub(super) fn short(context: &Context<'_>) -> Rc<[Outcome]> {
     )
 }
 
-/// Returns the candidates that contradict themselves within [`LONG`] rounds, in order.
+/// Returns the candidates that lead to a contradiction within [`LONG`] rounds, in order.
 pub(super) fn long(context: &Context<'_>) -> Rc<[Candidate]> {
     let known = context.on_board.of::<Followed>();
     Rc::clone(
@@ -84,7 +84,7 @@ pub(super) fn long(context: &Context<'_>) -> Rc<[Candidate]> {
     )
 }
 
-/// Returns the candidates that contradict themselves by full propagation, in order.
+/// Returns the candidates that full propagation refutes, in order.
 pub(super) fn refutable(context: &Context<'_>) -> Rc<[Candidate]> {
     let find = || of_any_width!(context.ground.model, compiled => filter(context, compiled)).into();
     let known = context.on_board.of::<Followed>();

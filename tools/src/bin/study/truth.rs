@@ -1,4 +1,4 @@
-//! Compares the clues that are read from drawn puzzles with transcriptions by hand.
+//! Compares the clues that are read from drawn puzzles with manual transcriptions.
 //!
 //! `CLUEWRIGHT_DATA=… cargo run --release -p tools -- truth [--with-solution]` reads `drawn_truth_dev.jsonl` and the
 //! payloads of `drawn_dev.jsonl`. The stated solution is withheld from recognition unless requested. Each difference
@@ -208,7 +208,7 @@ fn is_unique_and_equal(puzzle: &Puzzle) -> bool {
     })
 }
 
-/// A clue in a form in which two clues that state the same are equal.
+/// A clue in canonical form: clues that state the same compare equal.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Key {
     rule: String,

@@ -84,7 +84,7 @@ impl Placed {
     }
 }
 
-/// Height and width of the default boxes of a size.
+/// Returns the height and width of the default boxes of this size.
 fn boxes_of(layout: &Layout, size: u8) -> Option<(u8, u8)> {
     let boxes = Boxes::Default(size);
     Layout {

@@ -17,7 +17,7 @@ const MOST: i64 = 500;
 pub(super) struct Reading {
     /// For each open clue, the clue with its values; `None` if it is left out.
     pub(super) clues: Vec<Option<Clue>>,
-    /// The digits of the cells that get a given, in their order.
+    /// The digits of the cells that get a given, in the order of these cells.
     pub(super) givens: Vec<u8>,
 }
 

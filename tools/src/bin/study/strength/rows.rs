@@ -19,7 +19,7 @@ pub(crate) struct Row {
 /// The puzzles by their ids.
 pub(crate) type Rows = BTreeMap<String, Row>;
 
-/// Returns the middle value, or the mean of the two middle values; `None` without values.
+/// Returns the middle value, or the mean of the two middle values; `None` if there are no values.
 pub(crate) fn median(values: &[f64]) -> Option<f64> {
     let mut sorted = values.to_vec();
     sorted.sort_by(f64::total_cmp);
