@@ -43,7 +43,7 @@ struct Plane {
 /// A clue in its puzzle.
 pub(super) struct Scene<'a> {
     pub(super) ground: &'a Ground<'a>,
-    /// The cells of each slot of the shape; of a repeated slot one after another.
+    /// The cells of each slot of the shape; those of a repeated slot follow each other.
     pub(super) slots: Vec<Vec<Cell>>,
     /// The lists of a clue of shape `pieces`.
     pub(super) pieces: Vec<Rc<[Cell]>>,

@@ -296,7 +296,7 @@ fn renumber_digit(digits: &Renumbering, digit: u8) -> u8 {
     digits.digit(digit).unwrap_or(digit)
 }
 
-/// Returns the number of each house of a layout in a view of it.
+/// Returns the number of each house of a layout in a view of the layout.
 fn houses(layout: &Layout, shown: &Layout, view: usize) -> Vec<u16> {
     let set = |house: &[Cell], to: &dyn Fn(Cell) -> Cell| {
         let mut cells: Vec<Cell> = house.iter().map(|&cell| to(cell)).collect();
@@ -319,7 +319,7 @@ fn houses(layout: &Layout, shown: &Layout, view: usize) -> Vec<u16> {
     layout.houses().iter().filter_map(number).collect()
 }
 
-/// Returns the variables of a puzzle in a view of it: cells of the grid and of layers over it turn, a missing digit
+/// Returns the variables of a puzzle in a view of the puzzle: cells of the grid and of layers over it turn, a missing digit
 /// moves with its house, and single unknowns stay.
 fn variables(ground: &Ground<'_>, houses: &[u16], view: usize) -> Vec<u16> {
     let layout = &ground.puzzle.layout;

@@ -24,7 +24,7 @@ const TOUCHING: [&str; 7] = [
 /// Words for the directions in which cells touch.
 const DIRECTIONS: [&str; 2] = ["orthogonally", "diagonally"];
 
-/// Returns the formula of a sentence without the words for its mark; `None` if any word has no place in it.
+/// Returns the formula of a sentence without the words for its mark; `None` if a word does not map to part of the formula.
 pub(crate) fn count_formula(words: &[&str]) -> Option<String> {
     let (head, counted) = split(words)?;
     let is_of = |list: &str, word: &str| list.split_whitespace().any(|other| other == word);

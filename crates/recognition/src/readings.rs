@@ -273,7 +273,7 @@ fn is_usual(style: &Style, colour: Option<Colour>) -> bool {
     colour.is_some_and(|colour| style.colours.iter().any(|name| colour.is_called(name)))
 }
 
-/// The least fit of a drawing in a usual colour, or in one that the sentence names.
+/// Minimum fit of a drawing in a usual colour, or in a colour that the sentence names.
 pub(crate) const USUAL: u32 = 4;
 
 /// The fit of a drawing in a colour that is neither usual nor named in the sentence.

@@ -1,4 +1,4 @@
-//! Coloured cells: their colour is decoration unless a sentence speaks of it.
+//! Coloured cells: their colour is decoration unless a sentence mentions it.
 
 use crate::colour::Colour;
 use crate::members::{Label, Look, Member};

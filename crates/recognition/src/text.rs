@@ -367,8 +367,8 @@ fn without_partial(mut words: Vec<String>) -> Vec<String> {
     words
 }
 
-/// Takes the number of the drawings that a sentence speaks of out of it: `each of the 8 blue lines`. Sums of several drawings
-/// together need theirs.
+/// Removes the number of drawings from a sentence that counts them: `each of the 8 blue lines`. Sums of several drawings
+/// together need their number.
 fn without_count(mut words: Vec<String>) -> (Vec<String>, Option<usize>) {
     let number = |word: &String| word.parse::<usize>().ok();
     let is_sum = words

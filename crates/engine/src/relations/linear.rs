@@ -301,8 +301,8 @@ impl Linear {
         }
     }
 
-    /// Returns a group that has fewer values than variables without one of them: a contradiction by itself. This is needed because
-    /// combinations are tried without checking for it first.
+    /// Returns a group whose variables other than `except` have fewer values than there are variables: a contradiction by itself. This is
+    /// needed because combinations are tried without checking for it first.
     fn find_crowded_group<W: Word>(
         &self,
         sets: &[W],

@@ -1,4 +1,4 @@
-//! Proofs with symmetry breaking: of all solutions that are images of each other, the search looks for one.
+//! Proofs with symmetry breaking: the search looks for one of all solutions that are images of each other.
 
 use super::clauses::companion;
 use super::found::Found;

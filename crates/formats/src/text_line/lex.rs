@@ -168,7 +168,7 @@ fn is_numbered(line: &str) -> bool {
     line.len() <= LONGEST && words != name && letters >= 3 && words.chars().all(is_word)
 }
 
-/// Returns `true` for a line of words without a grid or a row of one. `width` is the number of symbols in most lines of
+/// Returns `true` for a line of words that contains no grid and no row of a grid. `width` is the number of symbols in most lines of
 /// the text.
 fn is_prose(line: &str, width: usize) -> bool {
     if is_markup(line) {

@@ -78,7 +78,7 @@ impl Alone {
         self.vars.len() <= MOST_FILLED
     }
 
-    /// Lists the ways to fill its cells within the known candidates, by variable of the puzzle; `None` if they are too
+    /// Lists the ways to fill its cells within the known candidates, by variable of the puzzle; `None` if there are too
     /// many.
     pub(super) fn fillings(&self, known: impl Fn(u16) -> DigitSet) -> Option<Vec<Vec<u8>>> {
         if !self.is_small() {

@@ -19,7 +19,7 @@ const MOST_CASES: usize = 3;
 /// Maximum number of divisions to try.
 const MOST_TRIED: usize = 16;
 
-/// Maximum number of clauses in all cases together, and of inferences in one of them.
+/// Maximum number of clauses in all cases together, and of inferences in one case.
 const MOST_CLAUSES: usize = 10;
 const MOST_LINKS: usize = 8;
 

@@ -224,7 +224,7 @@ pub(super) fn holds(marks: &Marks<'_>, removed: (u16, DigitSet), tally: &Tally) 
         && is_excluded(ground, tally, removed, &|cell| marks.of(cell))
 }
 
-/// Returns `true` if the remaining cells cannot have their amount with any of the digits in one of them.
+/// Returns `true` if the tally's remaining cells cannot reach its amount with any of the digits in the cell `var`.
 fn is_excluded(
     ground: &Ground<'_>,
     tally: &Tally,
@@ -283,7 +283,7 @@ fn bound_amount(
     Some(counts.map(i64::from).sum())
 }
 
-/// The least or the most that the ways to fill a clue hold in some cells.
+/// Returns the minimum or maximum amount in some cells over all fillings of a clue.
 fn amount(ways: &[Vec<u8>], cells: Cells, counted: DigitSet, is_least: bool) -> Option<i64> {
     let of = |way: &Vec<u8>| -> i64 {
         let digits = cells.iter().map(|cell| way[usize::from(cell)]);

@@ -251,7 +251,7 @@ impl Links {
 
 /// A class that a cell cannot have, or a contradiction.
 struct Event {
-    /// The lost class; `None` at a contradiction.
+    /// The lost class; `None` on a contradiction.
     lost: Option<Coloured>,
     /// The events that it rests on.
     parents: Vec<usize>,

@@ -33,7 +33,7 @@ pub(super) type Candidate = (u16, u8);
 /// An assumption: the sets that contain some variables.
 pub(super) type Assumption = Vec<(u16, DigitSet)>;
 
-/// The remaining candidates of every variable under an assumption; `None` at a contradiction.
+/// The remaining candidates of every variable under an assumption; `None` on a contradiction.
 pub(super) type Left = Option<Box<[DigitSet]>>;
 
 /// The consequences of one assumption within some rounds.

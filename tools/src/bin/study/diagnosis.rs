@@ -56,9 +56,9 @@ struct Row {
     source: String,
     way: String,
     verdict: Verdict,
-    /// The clue in the broken puzzle; for a dropped one, in the original.
+    /// The clue in the broken puzzle; if it was dropped, the clue in the original.
     broken: String,
-    /// The intended clue; empty for an added one.
+    /// The intended clue; empty if the clue was added.
     meant: String,
     /// The solution of the setter.
     solution: String,

@@ -22,7 +22,7 @@ use std::sync::Arc;
 const CAP: u64 = 24;
 /// Maximum number of guesses for counting them.
 const COUNT_NODES: u64 = 1_500;
-/// Maximum number of guesses for a random solution of the settled part, and for one with some values kept.
+/// Maximum number of guesses for a random solution of the settled part, and for a random solution that keeps some values.
 const START_NODES: u64 = 30_000;
 const STEP_NODES: u64 = 1_500;
 /// Number of steps without improvement after which a walk restarts.

@@ -1,4 +1,4 @@
-//! New variants: a random grid, clues at random places that are true of it, and few givens.
+//! New variants: a random grid, clues at random places that hold in it, and few givens.
 //!
 //! Attempts are independent: each draws from its own random stream, and the results are taken in the order of the
 //! attempts' numbers, so that any number of threads makes the same puzzles.

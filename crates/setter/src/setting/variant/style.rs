@@ -101,7 +101,7 @@ impl<'a> Style<'a> {
         })
     }
 
-    /// Returns the same style for clues for which there is no room in it.
+    /// Returns the style without equal numbers, for clues that do not fit in it.
     pub(super) fn relax(self) -> Self {
         Self {
             has_equal_numbers: false,
