@@ -27,7 +27,7 @@ pub(super) struct Draw {
     #[arg(value_name = "PUZZLE")]
     puzzle: Option<String>,
 
-    /// The file to write; without it, the picture goes to standard output. If there are several puzzles, the second
+    /// The file to write; if omitted, the picture goes to standard output. If there are several puzzles, the second
     /// goes to FILE-2 and so on
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,

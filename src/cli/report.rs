@@ -22,7 +22,7 @@ pub(super) struct Report {
     #[arg(value_name = "PUZZLE")]
     puzzle: Option<String>,
 
-    /// The file to write; without it, the page goes to standard output
+    /// The file to write; if omitted, the page goes to standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
