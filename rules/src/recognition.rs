@@ -95,7 +95,7 @@ pub enum Form {
 }
 
 impl Form {
-    /// Returns `true` for colours of cells, which are decoration unless a sentence speaks of them.
+    /// Returns `true` for colours of cells, which are decoration unless a sentence mentions them.
     #[must_use]
     pub fn is_background(self) -> bool {
         matches!(self, Self::Shade | Self::Area)

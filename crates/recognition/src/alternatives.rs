@@ -21,7 +21,7 @@ struct Reading<'b, 'g> {
     recognition: Recognition<'b>,
     /// Groups that may state a rule.
     open: Vec<&'g Group>,
-    /// Groups that look like no rule of the text.
+    /// Groups that do not look like any rule of the text.
     silent: Vec<&'g Group>,
     /// The question about drawings of no group.
     strays: Option<Unread>,

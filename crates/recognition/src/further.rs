@@ -23,7 +23,7 @@ fn is_circle(style: &Style) -> bool {
     style.form == Form::Cell && style.shape.contains(&MarkShape::Circle)
 }
 
-/// Words with which a sentence speaks of those after it.
+/// Words with which a sentence refers to the sentences after it.
 const AHEAD: [&str; 2] = ["following", "below"];
 
 impl Recognition<'_> {

@@ -698,7 +698,7 @@ impl<'b> Recognition<'b> {
         about.is_some_and(|about| about.rule == answer)
     }
 
-    /// Open sentences that follow one another are one passage, until one speaks of another rule.
+    /// Consecutive open sentences are one passage, until a sentence mentions another rule.
     fn open_sentences(&self) -> Vec<Unread> {
         let mut passages: Vec<Unread> = vec![];
         let mut spoken: Option<HashSet<&str>> = None;

@@ -127,8 +127,8 @@ impl<'b> Knowledge<'b> {
         look.form == Form::Line && look.colour.is_some_and(is_named)
     }
 
-    /// Returns `true` if a sentence that states a rule speaks of cells of a colour: by its name, or, if it is the only one, of
-    /// shaded cells.
+    /// Returns `true` if a sentence that states a rule mentions cells of a colour: by its name, or as shaded
+    /// cells if it is the only colour.
     pub(crate) fn speaks_of(&self, rule: &str, colour: Colour, is_only: bool) -> bool {
         let mut mentions = self.mentions_of(rule);
         mentions.any(|mention| match mention.colours.is_empty() {
@@ -137,7 +137,7 @@ impl<'b> Knowledge<'b> {
         })
     }
 
-    /// Returns `true` if a sentence that states a rule speaks of coloured cells, whatever their colours.
+    /// Returns `true` if a sentence that states a rule mentions coloured cells, whatever their colours.
     pub(crate) fn speaks_of_colours(&self, rule: &str) -> bool {
         let mut mentions = self.mentions_of(rule);
         mentions.any(|mention| mention.colours.is_empty() && mention.is_about_any_colour)

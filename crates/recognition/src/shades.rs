@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const SIDES: [(i32, i32); 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
 
 impl Recognition<'_> {
-    /// Returns the groups of coloured cells that a sentence speaks of, or an answer. Rules that clues or other drawings
+    /// Returns the groups of coloured cells that a sentence or an answer mentions. Rules that clues or other drawings
     /// state do not mean them.
     pub(crate) fn shades(&self, knowledge: &Knowledge<'_>, drawn: &[Group]) -> Vec<Group> {
         let colours = self.colours();

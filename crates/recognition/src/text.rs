@@ -928,7 +928,7 @@ const NUMBERED: [&str; 3] = ["box", "row", "column"];
 /// In the words of a rule: sentences about it may permit repeats.
 const REPEATABLE: &str = "repeatable";
 
-/// Returns `true` if a sentence speaks of repeats and forbids nothing.
+/// Returns `true` if a sentence mentions repeats and forbids nothing.
 fn permits_repeats(words: &[String]) -> bool {
     let negations = [
         "not", "cannot", "can't", "don't", "never", "no", "non", "without", "nor",

@@ -52,7 +52,7 @@ fn add_house<W: Word>(builder: &mut Builder<W>, different: &Different, rests_on:
     note_full(builder, vars, rests_on, false);
 }
 
-/// Records variables that all differ, if they are as many as their values. `extra` means that a clue implies it.
+/// Records variables that all differ, if their number equals the number of their values. `extra` means that a clue implies it.
 pub(crate) fn note_full<W: Word>(
     builder: &mut Builder<W>,
     vars: Arc<[u16]>,

@@ -218,7 +218,7 @@ impl<'f, 'g> Chase<'f, 'g> {
         Some((peer, rest))
     }
 
-    /// Returns all inferences that some inferences rest on, in order; `None` if they are too many.
+    /// Returns all inferences that some inferences rest on, in order; `None` if there are too many.
     pub(super) fn find_needed(&self, ends: &[usize]) -> Option<Vec<usize>> {
         let mut is_needed = vec![false; self.inferences.len()];
         let mut open = ends.to_vec();

@@ -100,7 +100,7 @@ impl<'g> Tallies<'g> {
         Facts::new(self.ground, board.candidates(), small.chain(long))
     }
 
-    /// The least or the most that a clue holds in some cells.
+    /// The minimum or maximum amount of a clue in some cells.
     fn amount(&self, place: usize, cells: Cells, counted: DigitSet, is_least: bool) -> Option<i64> {
         let filled = self.filled[place].as_ref()?;
         let ways = filled.ways.as_ref()?;
