@@ -1,0 +1,46 @@
+// Makes the engine smaller to send. It keeps one of all functions that are the same, a sixtieth of the engine, because the linker does
+// not; and it puts functions next to similar ones, with which they compress better by 3 %.
+import { readFile, writeFile } from "node:fs/promises";
+import binaryen from "binaryen";
+import { orderBySimilarity } from "./similarity.mjs";
+
+const path = new URL("../dist/cluewright.wasm", import.meta.url);
+// What rustc's WebAssembly uses: nothing newer may be written.
+const { BulkMemory, BulkMemoryOpt, MutableGlobals, NontrappingFPToInt, SIMD128, SignExt } = binaryen.Features;
+/** Number of the section of a module that has the functions' code. */
+const CODE = 10;
+
+const engine = binaryen.readBinary(await readFile(path));
+engine.setFeatures(BulkMemory | BulkMemoryOpt | MutableGlobals | NontrappingFPToInt | SIMD128 | SignExt);
+engine.runPasses(["duplicate-function-elimination"]);
+arrange(orderBySimilarity(readFunctions(engine.emitBinary())));
+if (!engine.validate()) throw new Error("the engine that is written would not be valid");
+await writeFile(path, engine.emitBinary());
+
+/** Puts the functions of the engine into an order of their indices, which leaves out those that are imported. */
+function arrange(order) {
+  const all = Array.from({ length: engine.getNumFunctions() }, (_, index) => binaryen.getFunctionInfo(engine.getFunctionByIndex(index)));
+  const own = all.filter((known) => known.module === "");
+  for (const index of order) {
+    const { name, params, results, vars, body } = own[index];
+    engine.removeFunction(name);
+    engine.addFunction(name, params, results, vars, body);
+  }
+}
+
+/** Returns the code of each function of a module, in the order of their indices. */
+function readFunctions(module) {
+  let at = 8;
+  const readNumber = () => {
+    let number = 0;
+    for (let shift = 0; ; shift += 7) {
+      const byte = module[at++];
+      number |= (byte & 0x7f) << shift;
+      if (byte < 0x80) return number >>> 0;
+    }
+  };
+  const skip = (length) => module.subarray(at, (at += length));
+  while (module[at++] !== CODE) skip(readNumber());
+  readNumber();
+  return Array.from({ length: readNumber() }, () => skip(readNumber()));
+}
